@@ -1,0 +1,50 @@
+"""The one vocabulary: what a cell of a Minesweeper board can be."""
+
+from enum import IntEnum
+
+
+class Cell(IntEnum):
+    """One cell, as a code from 0 to 15, so that a cell is one hex digit.
+
+    The codes 0 to 8 are the count of adjacent mines itself.
+    """
+
+    BLANK = 0
+    """Revealed, no adjacent mine."""
+    ONE = 1
+    TWO = 2
+    THREE = 3
+    FOUR = 4
+    FIVE = 5
+    SIX = 6
+    SEVEN = 7
+    EIGHT = 8
+    EMPTY = 9
+    """Unrevealed, known to be safe."""
+    MINE = 10
+    """Unrevealed mine."""
+    EXPLODED = 11
+    """Revealed mine: the click that ended the game."""
+    HIDDEN = 12
+    """Unrevealed, content unknown (a player's view)."""
+    FLAGGED = 13
+    """Flagged, content unknown (a player's view)."""
+    FLAGGED_MINE = 14
+    """Flagged, and a mine."""
+    FLAGGED_EMPTY = 15
+    """Flagged, but safe."""
+
+
+ALL = bytes(Cell)
+"""Every code, in order; `cells.translate(None, ALL)` is empty for valid cells."""
+
+
+def table(chosen: dict[Cell, int], default: int = 0) -> bytes:
+    """A table for `bytes.translate` from cell codes to `chosen`'s values.
+
+    Codes that `chosen` does not name become `default`.
+    """
+    values = bytearray([default]) * 256
+    for cell, value in chosen.items():
+        values[cell] = value
+    return bytes(values)
