@@ -1,6 +1,54 @@
-"""Minesweeper boards in every notation: convert, reveal, validate, solve."""
+"""Minesweeper boards in every notation: convert, reveal, validate."""
 
-from minesweeper_kit.board import Board, reveal
+from minesweeper_kit.board import Board, Click, reveal
+from minesweeper_kit.case import Case, Origin
 from minesweeper_kit.cell import Cell
+from minesweeper_kit.dialect import Dialect, dialects, find_dialect, register
+from minesweeper_kit.errors import (
+    AmbiguousFormatError,
+    BudgetError,
+    ClickError,
+    ContradictionError,
+    FormatError,
+    LossyError,
+    MinesweeperKitError,
+    ParseError,
+    ShapeError,
+    SymbolError,
+)
+from minesweeper_kit.fixtures import check, differences
+from minesweeper_kit.format import Format
+from minesweeper_kit.io import Reader, dump, dumps, load, loads
+from minesweeper_kit.rules import Breach
 
-__all__ = ["Board", "Cell", "reveal"]
+__all__ = [
+    "AmbiguousFormatError",
+    "Board",
+    "Breach",
+    "BudgetError",
+    "Case",
+    "Cell",
+    "Click",
+    "ClickError",
+    "ContradictionError",
+    "Dialect",
+    "Format",
+    "FormatError",
+    "LossyError",
+    "MinesweeperKitError",
+    "Origin",
+    "ParseError",
+    "Reader",
+    "ShapeError",
+    "SymbolError",
+    "check",
+    "dialects",
+    "differences",
+    "dump",
+    "dumps",
+    "find_dialect",
+    "load",
+    "loads",
+    "register",
+    "reveal",
+]

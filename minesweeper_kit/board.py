@@ -128,10 +128,6 @@ class Board:
         cols = self.cols
         return (self.cells[row * cols : (row + 1) * cols] for row in range(self.rows))
 
-    def __len__(self) -> int:
-        """The number of rows."""
-        return self.rows
-
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Board):
             return NotImplemented

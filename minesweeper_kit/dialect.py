@@ -86,6 +86,11 @@ class Dialect:
         return all(len(symbol) == 1 for symbol in self._codes)
 
     @property
+    def plain_letters(self) -> bool:
+        """Whether every symbol is one ASCII character that stands in JSON as it is."""
+        return self._to_codes is not None and self._codes.keys().isdisjoint("\"\\[], '")
+
+    @property
     def keeps_blanks(self) -> bool:
         """Whether a blank is a symbol, so that none may be dropped or added."""
         return not self._blanks

@@ -66,18 +66,21 @@ class Plain:
         return self.locate(ParseError(message), *path)
 
 
-def text_of(data: bytes, source: str) -> str:
-    """The bytes as text, without a byte order mark. Raises ParseError unless they are UTF-8."""
+def text_of(data: bytes, source: str, first: int = 1) -> str:
+    """The bytes as text, without a byte order mark; `first` is the number of their first line.
+
+    Raises ParseError unless they are UTF-8.
+    """
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
+        line = data.count(b"\n", 0, error.start) + first
         start = data.rfind(b"\n", 0, error.start) + 1
         column = len(data[start : error.start].decode("utf-8", "replace")) + 1
         raise not_utf8(data, error.start).located(source, line, column) from None
     if "\0" in text:
         at = text.index("\0")
-        line, column = text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
+        line, column = text.count("\n", 0, at) + first, at - text.rfind("\n", 0, at)
         raise ParseError("NUL byte: this is not a text file").located(source, line, column)
     return text
 
@@ -89,13 +92,13 @@ def not_utf8(data: bytes, at: int) -> ParseError:
     return ParseError(f"byte 0x{data[at]:02x} is not UTF-8 text: save the file as UTF-8")
 
 
-def read_json(data: bytes, source: str) -> Plain:
-    """A JSON text. Raises ParseError with the place of the fault."""
-    text = text_of(data, source)
+def read_json(data: bytes, source: str, line: int = 1) -> Plain:
+    """A JSON text whose first line is `line`. Raises ParseError with the place of the fault."""
+    text = text_of(data, source, line)
 
     @cache
     def mark() -> Mark:
-        return _build(_json_events(text), source)[1]
+        return _build(_json_events(text, line), source)[1]
 
     try:
         value = json.loads(text, object_pairs_hook=_no_key_twice, parse_constant=_no_constant)
@@ -103,12 +106,13 @@ def read_json(data: bytes, source: str) -> Plain:
         message = f"not JSON: {error.msg[:1].lower()}{error.msg[1:]}"
         if error.pos >= len(text.rstrip()):
             message = "the JSON text ends too early: " + message.removeprefix("not JSON: ")
-        raise ParseError(message).located(source, error.lineno, error.colno) from None
+        place = line + error.lineno - 1, error.colno
+        raise ParseError(message).located(source, *place) from None
     except (RecursionError, KeyError):
         mark()  # finds the place, and raises
         raise
     except ValueError as error:  # a number of thousands of digits, or NaN
-        raise ParseError(f"not JSON: {error}").located(source, 1, 1) from None
+        raise ParseError(f"not JSON: {error}").located(source, line, 1) from None
     return Plain(value, source, text, mark)
 
 
@@ -175,12 +179,12 @@ def _build(events: Iterable[_Event], source: str) -> tuple[Any, Mark]:
 _JSON_TOKEN = re.compile(r'[\[\]{}]|"((?:[^"\\]|\\.)*)"|[^\s\[\]{},:"]+')
 
 
-def _json_events(text: str) -> Iterator[_Event]:
+def _json_events(text: str, first: int) -> Iterator[_Event]:
     """The events of a text that the JSON decoder went through."""
     newlines = [-1, *(found.start() for found in re.finditer("\n", text))]
     for token in _JSON_TOKEN.finditer(text):
-        line = bisect.bisect_left(newlines, token.start())
-        column = token.start() - newlines[line - 1]
+        row = bisect.bisect_left(newlines, token.start()) - 1
+        line, column = first + row, token.start() - newlines[row]
         word = token[0]
         if word in "]}":
             yield "]", None, line, column, 0

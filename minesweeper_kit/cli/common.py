@@ -1,0 +1,126 @@
+"""What the commands share: their options, opening and writing, and how errors end."""
+
+import functools
+import os
+import sys
+from collections.abc import Callable, Iterable
+from enum import StrEnum
+from typing import Annotated, ParamSpec, TypeVar
+
+import typer
+
+from minesweeper_kit.case import Case
+from minesweeper_kit.dialect import Dialect, register
+from minesweeper_kit.errors import MinesweeperKitError
+from minesweeper_kit.format import Format
+from minesweeper_kit.io import Reader, dump, load
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+UNREADABLE = 3
+"""The exit code where the input or the output cannot be opened, read or written."""
+
+CLOSED_PIPE = 141
+"""The exit code where nobody reads the output any more, as of a program ended by SIGPIPE."""
+
+
+class OnError(StrEnum):
+    """What a bad case does to the rest."""
+
+    stop = "stop"
+    skip = "skip"
+
+
+Input = Annotated[str, typer.Argument(metavar="[INPUT]", help="A file, or - for standard input.")]
+FromOption = Annotated[
+    str | None,
+    typer.Option("--from", metavar="FORMAT", help="The input's format. Detected if not given."),
+]
+OutputOption = Annotated[
+    str,
+    typer.Option("-o", "--output", metavar="PATH", help="Write to a file, whole or not at all."),
+]
+AnswersOption = Annotated[
+    str | None,
+    typer.Option(
+        metavar="PATH", help="A judge's answer file: the outcome expected of each case of INPUT."
+    ),
+]
+DialectFiles = Annotated[
+    list[str] | None,
+    typer.Option("--dialect-file", metavar="PATH", help="A dialect of your own, to use by name."),
+]
+OnErrorOption = Annotated[
+    OnError, typer.Option(help="Stop at the first bad case, or name it and go on.")
+]
+
+
+def say(message: str) -> None:
+    """One line to standard error."""
+    print(message, file=sys.stderr)
+
+
+def ends_well(command: Callable[P, R]) -> Callable[P, R]:
+    """Turn every error that a user can meet into one line and its exit code."""
+
+    @functools.wraps(command)
+    def wrapped(*args: P.args, **kwargs: P.kwargs) -> R:
+        try:
+            result = command(*args, **kwargs)
+            sys.stdout.flush()
+        except MinesweeperKitError as error:
+            say(str(error))
+            raise typer.Exit(error.exit_code) from None
+        except BrokenPipeError:
+            # Nothing more can be said there; the interpreter must not try at exit.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            raise typer.Exit(CLOSED_PIPE) from None
+        except OSError as error:
+            name = f"{error.filename}: " if error.filename else ""
+            say(f"{name}{error.strerror or error}")
+            raise typer.Exit(UNREADABLE) from None
+        return result
+
+    return wrapped
+
+
+def register_files(paths: list[str] | None) -> None:
+    """Make the user's dialect files known by name."""
+    for path in paths or []:
+        register(Dialect.from_file(path))
+
+
+class Tally:
+    """The bad cases met so far: named on standard error, and what the command ends with."""
+
+    def __init__(self, on_error: OnError) -> None:
+        self.skips = on_error is OnError.skip
+        self.worst = 0
+
+    def watch(self, reader: Reader) -> Reader:
+        """The reader, handing the cases that it cannot read to this tally."""
+        reader.on_error = self.meet
+        return reader
+
+    def meet(self, error: MinesweeperKitError) -> None:
+        """Name the error and go on, or raise it."""
+        if not self.skips:
+            raise error
+        say(str(error))
+        self.worst = max(self.worst, error.exit_code)
+
+    def end(self) -> None:
+        """End the command with the exit code of the worst that was met."""
+        if self.worst:
+            raise typer.Exit(self.worst)
+
+
+def read_input(path: str, format: str | Format | None, answers: str | None = None) -> Reader:
+    """The cases of the input; `-` is standard input."""
+    return load(sys.stdin if path == "-" else path, format, answers=answers)
+
+
+def write_output(cases: Iterable[Case], path: str, format: Format, *, lossy: bool = False) -> None:
+    """Write cases to a file, or to standard output for `-`."""
+    dump(cases, sys.stdout if path == "-" else path, format, lossy=lossy)

@@ -1,0 +1,71 @@
+"""`minesweeper-kit convert`."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+
+from minesweeper_kit.case import Case
+from minesweeper_kit.cli.common import (
+    AnswersOption,
+    DialectFiles,
+    FromOption,
+    Input,
+    OnError,
+    OnErrorOption,
+    OutputOption,
+    Tally,
+    ends_well,
+    read_input,
+    register_files,
+    write_output,
+)
+from minesweeper_kit.format import Format
+
+
+class View(StrEnum):
+    """What of a board is written."""
+
+    full = "full"
+    player = "player"
+
+
+@ends_well
+def convert(
+    to: Annotated[str, typer.Option(metavar="FORMAT", help="The format to write.")],
+    source: Input = "-",
+    from_: FromOption = None,
+    output: OutputOption = "-",
+    answers: AnswersOption = None,
+    lossy: Annotated[
+        bool,
+        typer.Option("--lossy", help="Allow a loss: the dialect's fallbacks, and parts left out."),
+    ] = False,
+    view: Annotated[View, typer.Option(help="Everything, or only what a player sees.")] = View.full,
+    on_error: OnErrorOption = OnError.stop,
+    dialect_file: DialectFiles = None,
+) -> None:
+    """Read cases in one format and write them in another.
+
+    Nothing is lost on the way: what the target cannot hold is refused (exit code 4).
+
+    Example: minesweeper-kit convert boards.txt --to codingninjas+grid
+    """
+    register_files(dialect_file)
+    target = Format.parse(to)
+    tally = Tally(on_error)
+    with tally.watch(read_input(source, from_, answers)) as reader:
+        cases: Iterable[Case] = reader
+        if view is View.player:
+            cases = map(player_view, reader)
+        write_output(cases, output, target, lossy=lossy)
+    tally.end()
+
+
+def player_view(case: Case) -> Case:
+    """The case as a player sees it, with the total of mines that the board no longer shows."""
+    mines = case.mines if case.board.is_player_view else case.board.mines
+    expected = None if case.expected is None else case.expected.player_view()
+    return replace(case, board=case.board.player_view(), expected=expected, mines=mines)

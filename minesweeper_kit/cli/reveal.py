@@ -1,0 +1,115 @@
+"""`minesweeper-kit reveal`."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Annotated, NamedTuple
+
+import typer
+
+from minesweeper_kit.board import Board, Click
+from minesweeper_kit.case import Case
+from minesweeper_kit.cli.common import (
+    DialectFiles,
+    FromOption,
+    Input,
+    OnError,
+    OnErrorOption,
+    OutputOption,
+    Tally,
+    ends_well,
+    read_input,
+    register_files,
+    write_output,
+)
+from minesweeper_kit.errors import ClickError
+from minesweeper_kit.format import Format
+
+
+def _click(text: str) -> Click:
+    row, _, col = text.partition(",")
+    try:
+        return int(row), int(col)
+    except ValueError:
+        raise typer.BadParameter(f"{text!r} is no click: write ROW,COL, as in 3,0") from None
+
+
+@ends_well
+def reveal(
+    source: Input = "-",
+    click: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="R,C", help="Click here (row, column, from 0). Repeat it to go on clicking."
+        ),
+    ] = None,
+    from_: FromOption = None,
+    to: Annotated[
+        str | None,
+        typer.Option(metavar="FORMAT", help="The format to write. The input's if not given."),
+    ] = None,
+    as_fixture: Annotated[
+        bool,
+        typer.Option("--as-fixture", help="Write board, click and outcome, not the outcome alone."),
+    ] = False,
+    output: OutputOption = "-",
+    on_error: OnErrorOption = OnError.stop,
+    dialect_file: DialectFiles = None,
+) -> None:
+    """Reveal each case at its own click, or at the clicks given, one after the other.
+
+    Example: minesweeper-kit reveal cases.txt --to codingninjas
+    """
+    register_files(dialect_file)
+    target = None if to is None else Format.parse(to)
+    clicks = [_click(text) for text in click or []]
+    tally = Tally(on_error)
+    with tally.watch(read_input(source, from_)) as reader:
+        steps = _revealed(reader, clicks, tally, as_fixture=as_fixture)
+        write_output(steps, output, target or reader.format)
+    tally.end()
+
+
+def _revealed(
+    cases: Iterator[Case], clicks: list[Click], tally: Tally, *, as_fixture: bool
+) -> Iterator[Case]:
+    """The outcome of each case; or as fixtures each click with its outcome."""
+    for case in cases:
+        try:
+            steps = _steps(case, clicks)
+        except ClickError as error:
+            tally.meet(error)
+            continue
+        if as_fixture:
+            yield from (
+                replace(case, board=before, click=click, expected=after)
+                for before, click, after in steps
+            )
+        else:
+            yield replace(case, board=steps[-1].after, click=None, expected=None)
+
+
+class _Step(NamedTuple):
+    before: Board
+    click: Click
+    after: Board
+
+
+def _steps(case: Case, clicks: list[Click]) -> list[_Step]:
+    """What each click in turn does to the board. Raises ClickError with its place."""
+    part = "board" if clicks else "click"
+    if not clicks:
+        if case.click is None:
+            missing = ClickError(f"{case.label} has no click: name one (--click R,C)")
+            raise missing.located(*case.place())
+        clicks = [case.click]
+    steps = []
+    board = case.board
+    for click in clicks:
+        try:
+            after = board.reveal(click)
+        except ClickError as error:
+            error.message = f"{case.label}: {error.message}"
+            raise error.located(*case.place(part)) from None
+        steps.append(_Step(board, click, after))
+        board = after
+    return steps

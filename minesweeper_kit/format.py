@@ -1,0 +1,42 @@
+"""Format: a dialect with a layout, spelled `leetcode`, `leetcode+yaml`, or `json` alone."""
+
+from dataclasses import dataclass
+
+from minesweeper_kit.dialect import Dialect, find_dialect
+from minesweeper_kit.layouts import DOCUMENTS, find_layout
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """How cases are written: in which symbols, and how they lie in a file.
+
+    `dialect` is None for the kit's own documents, which name theirs: reading
+    takes it from there, writing keeps the one that each case was read in.
+    """
+
+    dialect: Dialect | None
+    layout: str
+
+    @classmethod
+    def parse(cls, text: "str | Format") -> "Format":
+        """The format of that name: `DIALECT`, `DIALECT+LAYOUT`, `json`, `yaml` or `ndjson`.
+
+        Raises FormatError, with the nearest names, for a name that is none.
+        """
+        if isinstance(text, Format):
+            return text
+        name, plus, layout = text.strip().partition("+")
+        layout = layout.lower()
+        if not plus and name.lower() in DOCUMENTS:
+            return cls(None, name.lower())
+        dialect = find_dialect(name)
+        if plus:
+            find_layout(layout)
+        return cls(dialect, layout if plus else dialect.layout)
+
+    def __str__(self) -> str:
+        if self.dialect is None:
+            return self.layout
+        if self.layout == self.dialect.layout:
+            return self.dialect.name
+        return f"{self.dialect.name}+{self.layout}"

@@ -1,0 +1,234 @@
+"""Reading and writing cases: load, loads, dump, dumps; the shape of json's functions."""
+
+import io
+import os
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack
+from dataclasses import replace
+from itertools import zip_longest
+from typing import IO, Any, BinaryIO, Self, cast
+
+from minesweeper_kit.board import Board
+from minesweeper_kit.case import Case
+from minesweeper_kit.detect import HEAD, detect
+from minesweeper_kit.dialect import Dialect
+from minesweeper_kit.errors import LossyError, ParseError, ShapeError
+from minesweeper_kit.files import as_binary, peek, replacing
+from minesweeper_kit.format import Format
+from minesweeper_kit.layouts import Answers, find_document, find_layout
+
+Source = str | os.PathLike[str] | IO[Any]
+"""A path, or an open stream of bytes or text."""
+OnError = Callable[[ParseError], None]
+
+
+_PARTS = {"click": "the click", "expected": "the expected outcome", "mines": "the total of mines"}
+
+
+class Reader(Iterator[Case]):
+    """The cases of a source, read as they are asked for.
+
+    `format` is the format they are in, named or detected. A context manager:
+    leaving it closes what `load` opened.
+    """
+
+    def __init__(self, items: Iterator[Case | ParseError], source: str, format: Format) -> None:
+        self.source = source
+        self.format = format
+        self.on_error: OnError | None = None
+        self.opened = ExitStack()
+        self._items = items
+        self._any = format.layout in ("json", "yaml")  # these say themselves what they hold
+
+    def __next__(self) -> Case:
+        for item in self._items:
+            self._any = True
+            if isinstance(item, Case):
+                return item
+            if self.on_error is None:
+                raise item
+            self.on_error(item)
+        if not self._any:
+            self._any = True
+            raise ParseError("no board in here").located(self.source, 1, 1)
+        raise StopIteration
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.opened.close()
+
+
+def load(
+    source: Source,
+    format: str | Format | None = None,
+    *,
+    answers: Source | None = None,
+    on_error: OnError | None = None,
+) -> Reader:
+    """The cases of a file, by its path or as an open stream, one after the other.
+
+    Without a format it is detected. `answers` is a file in the same format with
+    the outcomes, one for each case, which becomes its `expected`. A case that
+    cannot be read raises its ParseError, or is handed to `on_error` where the
+    rest can still be read.
+
+    Raises FormatError for a format that does not exist, AmbiguousFormatError
+    where several fit, ParseError, and OSError.
+    """
+    asked = None if format is None else Format.parse(format)
+    with ExitStack() as opened:
+        stream, name = _open(source, opened)
+        if asked is None:
+            head, stream = peek(stream, HEAD)
+            if not head.strip():
+                raise ParseError("empty: there is no board in here").located(name, 1, 1)
+            asked = detect(head, name)
+        items = _items(stream, name, asked)
+        if answers is not None:
+            items = _with_answers(items, asked, *_open(answers, opened))
+        reader = Reader(items, name, asked)
+        reader.on_error = on_error
+        reader.opened = opened.pop_all()
+    return reader
+
+
+def _open(source: Source, opened: ExitStack) -> tuple[BinaryIO, str]:
+    """The bytes of a source and its name."""
+    if isinstance(source, str | os.PathLike):
+        return opened.enter_context(open(source, "rb")), os.fspath(source)
+    return as_binary(source), str(getattr(source, "name", "<string>"))
+
+
+def _items(stream: BinaryIO, name: str, format: Format) -> Iterator[Case | ParseError]:
+    if format.dialect is None:
+        return find_document(format.layout).read(stream, None, name)
+    return find_layout(format.layout).read(stream, format.dialect, name)
+
+
+def _with_answers(
+    questions: Iterator[Case | ParseError], format: Format, stream: BinaryIO, name: str
+) -> Iterator[Case | ParseError]:
+    """The questions, each with the outcome that the answers give.
+
+    Raises ParseError where there are not as many answers as questions.
+    """
+    layout = find_layout(format.layout)
+    if format.dialect is not None and hasattr(layout, "read_answers"):
+        paired = cast(Answers, layout).read_answers(stream, format.dialect, name, questions)
+        yield from paired
+        return
+    pairs = zip_longest(questions, _items(stream, name, format))
+    for number, (question, answer) in enumerate(pairs):
+        if question is None:
+            raise ShapeError(f"more answers than the {number} questions").located(name)
+        if answer is None:
+            raise ShapeError(f"{number} answers, and more questions").located(name)
+        if isinstance(question, ParseError):
+            yield question
+        elif isinstance(answer, ParseError):
+            yield answer
+        else:
+            origin = question.origin and replace(question.origin, answer=answer.origin)
+            yield replace(question, expected=answer.board, origin=origin)
+
+
+def loads(text: str | bytes, format: str | Format | None = None) -> list[Case]:
+    """The cases of a text. Raises what `load` raises."""
+    data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
+    return list(load(io.BytesIO(data), format))
+
+
+def dump(
+    cases: Iterable[Case],
+    target: Source,
+    format: str | Format,
+    *,
+    lossy: bool = False,
+) -> None:
+    """Write cases to a path, whole or not at all, or to an open stream.
+
+    `lossy` allows what would be refused: it applies the fallbacks that the
+    dialect declares, and leaves out what the layout has no room for.
+
+    Raises LossyError for what would be lost, FormatError for a format that does
+    not exist or a case without a dialect, and OSError.
+    """
+    asked = Format.parse(format)
+    if isinstance(target, str | os.PathLike):
+        with replacing(target) as stream:
+            _write(cases, stream, asked, lossy)
+    elif isinstance(target, io.TextIOBase) and not hasattr(target, "buffer"):
+        buffer = io.BytesIO()
+        _write(cases, buffer, asked, lossy)
+        target.write(buffer.getvalue().decode())
+    else:
+        target.flush()
+        _write(cases, as_binary(target), asked, lossy)
+
+
+def dumps(cases: Iterable[Case], format: str | Format, *, lossy: bool = False) -> str:
+    """The cases as a text. Raises what `dump` raises."""
+    buffer = io.BytesIO()
+    _write(cases, buffer, Format.parse(format), lossy)
+    return buffer.getvalue().decode()
+
+
+def _write(cases: Iterable[Case], stream: BinaryIO, format: Format, lossy: bool) -> None:
+    layout = find_layout(format.layout)
+    latest: Case | None = None
+
+    def prepared() -> Iterator[Case]:
+        nonlocal latest
+        for case in cases:
+            latest = case
+            yield _fit(case, format, layout.HOLDS, lossy)
+
+    try:
+        if format.dialect is None:
+            find_document(format.layout).write(prepared(), stream, None)
+        else:
+            layout.write(prepared(), stream, format.dialect)
+    except LossyError as error:
+        if latest is not None:
+            error.message = f"{latest.label}: {error.message}"
+            error.located(*latest.place())
+        raise
+
+
+def _fit(case: Case, format: Format, holds: frozenset[str], lossy: bool) -> Case:
+    """The case as the format can hold it.
+
+    Raises LossyError for a part it has no room for, unless a loss is allowed. A
+    name is left out without a word: it is a label, and no part of the game.
+    """
+    dialect = format.dialect or case.dialect
+    lost = [
+        part
+        for part in ("click", "expected", "mines")
+        if part not in holds and getattr(case, part) is not None
+    ]
+    if case.mines == case.board.mines and not case.board.is_player_view:
+        lost = [part for part in lost if part != "mines"]  # the board itself shows it
+    if lost and not lossy:
+        parts = " and ".join(_PARTS[part] for part in lost)
+        raise LossyError(
+            f"the layout {format.layout} has no room for {parts}; "
+            "where a loss is allowed (--lossy), it is left out"
+        )
+    if not lossy or dialect is None:
+        return case
+    return replace(
+        case,
+        board=_fall_back(case.board, dialect),
+        click=None if "click" in lost else case.click,
+        expected=None
+        if case.expected is None or "expected" in lost
+        else _fall_back(case.expected, dialect),
+        mines=None if "mines" in lost else case.mines,
+    )
+
+
+def _fall_back(board: Board, dialect: Dialect) -> Board:
+    return Board(board.rows, board.cols, dialect.fall_back(board.cells))

@@ -1,0 +1,31 @@
+"""`array`: a JSON matrix of symbols, one board a line.
+
+Reading takes what `testcase` takes, but no click: there is no room for one.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import BinaryIO
+
+from minesweeper_kit.case import Case
+from minesweeper_kit.dialect import Dialect
+from minesweeper_kit.errors import ParseError
+from minesweeper_kit.layouts import testcase
+from minesweeper_kit.layouts.literal import write_matrix
+
+HOLDS: frozenset[str] = frozenset()
+
+
+def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | ParseError]:
+    """The boards of a file, each a case. Raises ParseError for broken brackets and for a click."""
+    for case in testcase.read(stream, dialect, source):
+        if isinstance(case, Case) and case.click is not None:
+            raise ParseError("array holds no click: name the layout testcase").located(
+                source, case.place("click")[1], 1
+            )
+        yield case
+
+
+def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
+    """Write each board on a line. Raises LossyError for a cell without a symbol."""
+    for case in cases:
+        stream.write(write_matrix(case.board, dialect) + b"\n")

@@ -1,0 +1,73 @@
+"""What the layouts of text share: numbered lines, and boards out of them."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import BinaryIO
+
+from minesweeper_kit.board import Board
+from minesweeper_kit.case import LineOf
+from minesweeper_kit.dialect import Dialect
+from minesweeper_kit.errors import LossyError, ParseError
+from minesweeper_kit.plain import not_utf8
+
+Line = tuple[int, bytes]
+"""A line's number, from 1, and its bytes without the line end."""
+
+_NUMBER = re.compile(rb"[0-9]{1,9}")
+_PAIR = re.compile(rb"([0-9]{1,9})\s+([0-9]{1,9})")
+
+
+def numbered(stream: BinaryIO, source: str) -> Iterator[Line]:
+    """The lines of a stream, without line ends (LF or CRLF) and byte order mark."""
+    for number, read in enumerate(stream, 1):
+        line = read
+        if number == 1:
+            if line.startswith((b"\xff\xfe", b"\xfe\xff")):
+                raise not_utf8(line, 0).located(source, 1, 1)
+            line = line.removeprefix(b"\xef\xbb\xbf")
+        yield number, line.removesuffix(b"\n").removesuffix(b"\r")
+
+
+def shown(line: bytes) -> str:
+    """A line as a message shows it: quoted, and not too long."""
+    text = line.decode("utf-8", "backslashreplace").strip()
+    return repr(text if len(text) <= 40 else text[:37] + "...")
+
+
+def whole_number(line: bytes) -> int | None:
+    """The number that the line holds, and nothing else."""
+    found = _NUMBER.fullmatch(line.strip())
+    return int(found[0]) if found else None
+
+
+def number_pair(line: bytes) -> tuple[int, int] | None:
+    """The two numbers that the line holds, and nothing else."""
+    found = _PAIR.fullmatch(line.strip())
+    return (int(found[1]), int(found[2])) if found else None
+
+
+def read_board(dialect: Dialect, rows: Sequence[bytes], source: str, line: int) -> Board:
+    """The board of consecutive lines, the first of them `line`.
+
+    Raises ParseError with its place.
+    """
+    try:
+        return Board(*dialect.decode(rows, line))
+    except ParseError as error:
+        raise error.located(source, line) from None
+
+
+def consecutive(**first: int) -> LineOf:
+    """The line of each part of a case whose rows stand on consecutive lines."""
+    return lambda part, row: first.get(part, first["case"]) + row
+
+
+def on_one_line(**lines: int) -> LineOf:
+    """The line of each part of a case whose boards stand on one line each."""
+    return lambda part, _row: lines.get(part, lines["case"])
+
+
+def refuse_no_cells(board: Board, layout: str) -> None:
+    """Raise LossyError for a board without cells, which no rows of text can show."""
+    if not board.cells:
+        raise LossyError(f"{layout} has no way to write a board of {board.rows}x{board.cols}")

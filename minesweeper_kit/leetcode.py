@@ -1,0 +1,31 @@
+"""The drop-in for LeetCode 529: the judge's own signature."""
+
+from collections.abc import Sequence
+
+from minesweeper_kit.board import Board
+from minesweeper_kit.dialect import find_dialect
+from minesweeper_kit.errors import ShapeError
+
+
+def update_board(board: list[list[str]], click: Sequence[int]) -> list[list[str]]:
+    """Reveal `click`, a [row, col] pair, on a board of one-letter strings.
+
+    The board is changed in place and returned. Raises SymbolError and
+    ShapeError for what is no board, ClickError for a click that the game does
+    not allow; the board is then as it was.
+    """
+    dialect = find_dialect("leetcode")
+    cols = len(board[0]) if board else 0
+    if any(len(row) != cols for row in board):
+        raise ShapeError("the rows differ in length")
+    symbols = [symbol for row in board for symbol in row]
+    try:
+        cells = dialect.decode_symbols(symbols)
+    except KeyError as error:
+        raise dialect.unknown(error.args[0]) from None
+    row, col = click
+    outcome = Board(len(board), cols, cells).reveal((row, col))
+    written = dialect.encode_symbols(outcome.cells, cols)
+    for number, line in enumerate(board):
+        line[:] = written[number * cols : (number + 1) * cols]
+    return board

@@ -1,0 +1,154 @@
+"""What a legal board satisfies. Each breach is a value: a code, a place, a sentence."""
+
+from typing import NamedTuple
+
+from minesweeper_kit.adjacency import adjacent_counts
+from minesweeper_kit.board import Board
+from minesweeper_kit.case import Case
+from minesweeper_kit.cell import Cell, table
+from minesweeper_kit.dialectfile import Limits
+
+BREACHES = {
+    "wrong-number": "a number that differs from its count of adjacent mines",
+    "blank-beside-mine": "a blank cell beside a mine",
+    "unfinished-opening": "a blank cell beside a safe cell that is not revealed",
+    "several-explosions": "more than one exploded mine",
+    "game-over": "an exploded mine on a board that is still to be clicked",
+    "nothing-to-click": "no cell left to click",
+    "outside-limits": "a size outside the limits of the dialect",
+    "click-outside": "a click outside the board",
+    "click-revealed": "a click on a cell that is revealed or flagged",
+    "click-unknown": "a click whose outcome the board does not determine",
+    "click-missing": "an expected outcome without a click",
+    "wrong-size": "an expected outcome of another size than the board",
+    "wrong-outcome": "an expected outcome that differs from what the rules give",
+    "unreadable": "what cannot be read at all",
+    "wrong-total": "a total of mines that the board does not have",
+}
+"""Every code, and what it means."""
+
+
+class Breach(NamedTuple):
+    """One rule broken: `row` and `col`, zero-based, are None where no cell is at fault.
+
+    `part` is the part of the case: "board", "click", "expected", "mines".
+    """
+
+    code: str
+    row: int | None
+    col: int | None
+    message: str
+    part: str = "board"
+
+    def __str__(self) -> str:
+        place = "" if self.row is None else f"({self.row}, {self.col}): "
+        return f"{place}{self.message}"
+
+
+_MINE = table({Cell.MINE: 1, Cell.EXPLODED: 1, Cell.FLAGGED_MINE: 1})
+_UNKNOWN = table({Cell.HIDDEN: 1, Cell.FLAGGED: 1})
+_EMPTY = table({Cell.EMPTY: 1})
+_NUMBER = table({Cell(count): 1 for count in range(1, 9)})
+_BLANK = table({Cell.BLANK: 1})
+
+
+def check_board(board: Board) -> list[Breach]:
+    """The rules that any board must satisfy, in reading order of the cells at fault.
+
+    Where the content of adjacent cells is unknown, a number only has to be
+    possible: at least the adjacent mines that are known, at most those and the
+    unknown cells.
+    """
+    cells, rows, cols = board.cells, board.rows, board.cols
+    mines = adjacent_counts(cells.translate(_MINE), rows, cols)
+    unknown = adjacent_counts(cells.translate(_UNKNOWN), rows, cols)
+    safe = adjacent_counts(cells.translate(_EMPTY), rows, cols)
+    breaches = []
+    for at, code in enumerate(cells):
+        if code > Cell.EIGHT:
+            continue
+        least, most = mines[at], mines[at] + unknown[at]
+        row, col = divmod(at, cols)
+        if code == Cell.BLANK:
+            if least:
+                breaches.append(
+                    Breach("blank-beside-mine", row, col, f"blank, but {_mines(least)} adjacent")
+                )
+            elif safe[at]:
+                breaches.append(
+                    Breach(
+                        "unfinished-opening",
+                        row,
+                        col,
+                        f"blank, but {safe[at]} adjacent safe "
+                        f"{'cell is' if safe[at] == 1 else 'cells are'} not revealed",
+                    )
+                )
+        elif not least <= code <= most:
+            can_be = _mines(least) if least == most else f"{least} to {_mines(most)}"
+            breaches.append(
+                Breach("wrong-number", row, col, f"number {code}, but {can_be} adjacent")
+            )
+    exploded = [at for at, code in enumerate(cells) if code == Cell.EXPLODED]
+    for at in exploded[1:]:
+        row, col = divmod(at, cols)
+        breaches.append(
+            Breach(
+                "several-explosions", row, col, "a second exploded mine: the first ends the game"
+            )
+        )
+    return breaches
+
+
+def _mines(count: int) -> str:
+    return f"{count} mine{'s' * (count != 1)}"
+
+
+def check_limits(board: Board, limits: Limits, dialect: str) -> list[Breach]:
+    """Whether the board's size is one that the dialect allows."""
+    breaches = []
+    for what, size, limit in (
+        ("rows", board.rows, limits.rows),
+        ("columns", board.cols, limits.cols),
+    ):
+        if limit is not None and not limit[0] <= size <= limit[1]:
+            message = f"{size} {what}, but {dialect} has {limit[0]} to {limit[1]}"
+            breaches.append(Breach("outside-limits", None, None, message))
+    return breaches
+
+
+def check_question(case: Case) -> list[Breach]:
+    """Whether the case's board can be clicked, and its click is one that the game allows."""
+    board, breaches = case.board, []
+    if case.click is None:
+        return []
+    exploded = board.cells.find(Cell.EXPLODED)
+    if exploded >= 0:
+        row, col = divmod(exploded, board.cols)
+        breaches.append(
+            Breach("game-over", row, col, "exploded, but the board is still to be clicked")
+        )
+    if not any(cell in board.cells for cell in (Cell.EMPTY, Cell.MINE, Cell.HIDDEN)):
+        breaches.append(Breach("nothing-to-click", None, None, "no cell is left to click"))
+    row, col = case.click
+    if not (0 <= row < board.rows and 0 <= col < board.cols):
+        message = f"the click ({row}, {col}) is outside the board of {board.rows}x{board.cols}"
+        breaches.append(Breach("click-outside", None, None, message, "click"))
+    elif board[row, col] not in (Cell.EMPTY, Cell.MINE, Cell.HIDDEN):
+        flagged = board[row, col] >= Cell.FLAGGED
+        message = f"the click is on a cell that is {'flagged' if flagged else 'revealed already'}"
+        breaches.append(Breach("click-revealed", row, col, message, "click"))
+    return breaches
+
+
+def check_total(case: Case) -> list[Breach]:
+    """Whether the case's total of mines is one that its board can have."""
+    if case.mines is None:
+        return []
+    known = case.board.mines
+    unknown = sum(map(case.board.cells.count, (Cell.HIDDEN, Cell.FLAGGED)))
+    if known <= case.mines <= known + unknown:
+        return []
+    can_be = str(known) if not unknown else f"{known} to {known + unknown}"
+    message = f"a total of {case.mines} mines, but the board has {can_be}"
+    return [Breach("wrong-total", None, None, message, "mines")]
