@@ -9,7 +9,6 @@ import json
 import os
 import re
 
-from minesweeper_kit.case import Case
 from minesweeper_kit.dialect import Dialect, dialects
 from minesweeper_kit.errors import AmbiguousFormatError, ParseError, SymbolError
 from minesweeper_kit.format import Format
@@ -17,6 +16,9 @@ from minesweeper_kit.layouts import find_layout
 
 HEAD = 2**14
 """How many bytes of a text detection looks at."""
+
+_LONGEST = 32
+"""More than any symbol is long: a fault this near to the end of a cut text proves nothing."""
 
 _SUFFIXES = {".ndjson": "ndjson", ".jsonl": "ndjson", ".yaml": "yaml", ".yml": "yaml"}
 _DOCUMENT = re.compile(rb"^(minesweeper_kit|dialect|cases)[ \t]*:", re.MULTILINE)
@@ -38,15 +40,19 @@ def detect(head: bytes, source: str) -> Format:
     fits: list[Dialect] = []
     faults: list[ParseError] = []
     clicked = False
+    broken: ParseError | None = None
     for dialect in dialects():
         fault, clicks = _try(head, dialect, layout, source)
-        if fault is None:
+        if isinstance(fault, SymbolError):
+            faults.append(fault)
+        else:
             fits.append(dialect)
             clicked = clicked or clicks
-        else:
-            faults.append(fault)
+            broken = fault
     if not fits:
         raise _nearest(faults, source)
+    if len(fits) > 1 and broken is not None and not _at_cut(broken, head):
+        raise broken
     # A judge's own way to write a click says whose board it is.
     if len(fits) > 1 and clicked:
         fits = [dialect for dialect in fits if dialect.layout == layout] or fits
@@ -83,19 +89,28 @@ def _is_line(text: bytes) -> bool:
 
 
 def _try(head: bytes, dialect: Dialect, layout: str, source: str) -> tuple[ParseError | None, bool]:
-    """The first symbol in `head` that is not the dialect's, and whether a case has a click."""
+    """The first fault in `head`, of a symbol if there is any, and whether a case has a click."""
     clicked = False
+    fault: ParseError | None = None
     try:
         for item in find_layout(layout).read(io.BytesIO(head), dialect, source):
             if isinstance(item, SymbolError):
                 return item, clicked
-            clicked = clicked or (isinstance(item, Case) and item.click is not None)
-    except SymbolError as error:
-        return error, clicked
-    except ParseError:
-        # A broken shape says nothing about the symbols; reading will name it.
-        clicked = clicked or layout == "stdin"
-    return None, clicked
+            if isinstance(item, ParseError):
+                fault = fault or item
+            else:
+                clicked = clicked or item.click is not None
+    except ParseError as error:
+        fault = error if isinstance(error, SymbolError) else fault or error
+    return fault, clicked or layout == "stdin"
+
+
+def _at_cut(fault: ParseError, head: bytes) -> bool:
+    """Whether a fault may come only of the text being cut off after the head."""
+    if len(head) < HEAD or fault.line is None:
+        return False
+    lines = head.split(b"\n")
+    return fault.line >= len(lines) and (fault.column or 1) + _LONGEST > len(lines[-1])
 
 
 def _nearest(faults: list[ParseError], source: str) -> ParseError | AmbiguousFormatError:

@@ -13,7 +13,14 @@ from typing import NoReturn
 
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.dialectfile import NO_LIMITS, NUMBERS, Example, Limits, dialect_fields
-from minesweeper_kit.errors import FormatError, LossyError, ParseError, ShapeError, SymbolError
+from minesweeper_kit.errors import (
+    FormatError,
+    LossyError,
+    ParseError,
+    ShapeError,
+    SymbolError,
+    unknown_name,
+)
 from minesweeper_kit.plain import not_utf8, read_yaml
 
 ENTRY_POINTS = "minesweeper_kit.dialects"
@@ -171,13 +178,17 @@ class Dialect:
             self._refuse_cells(cells, cols)
         return [text[row * cols : (row + 1) * cols] for row in range(rows)]
 
+    def require(self, cells: bytes, cols: int) -> None:
+        """Raise LossyError unless it has a symbol for every cell."""
+        if 0 in cells.translate(self._to_symbols):
+            self._refuse_cells(cells, cols)
+
     def encode_symbols(self, cells: bytes, cols: int) -> list[str]:
         """The symbols of cell codes, one string each.
 
         Raises LossyError where it has no symbol for a cell.
         """
-        if 0 in cells.translate(self._to_symbols):
-            self._refuse_cells(cells, cols)
+        self.require(cells, cols)
         return [self.symbols[Cell(code)] for code in cells]
 
     def fall_back(self, cells: bytes) -> bytes:
@@ -323,8 +334,4 @@ def find_dialect(name: str | Dialect) -> Dialect:
     names = _by_name()
     if wanted in names:
         return names[wanted]
-    import difflib
-
-    near = difflib.get_close_matches(wanted, names, n=3)
-    advice = f"did you mean {' or '.join(near)}?" if near else f"there are {', '.join(names)}"
-    raise FormatError(f"unknown dialect {name!r}: {advice}")
+    raise unknown_name("dialect", name, names)

@@ -14,6 +14,7 @@ MinesweeperKitError
 Each class knows the exit code that the command ends with.
 """
 
+from collections.abc import Iterable
 from typing import ClassVar, Self
 
 
@@ -73,6 +74,15 @@ class AmbiguousFormatError(FormatError):
     """No format was named and the text fits several, or none. Exit code 3."""
 
     exit_code = 3
+
+
+def unknown_name(kind: str, name: str, known: Iterable[str]) -> FormatError:
+    """The error for a name that is none of those known, with the nearest of them."""
+    import difflib
+
+    near = difflib.get_close_matches(name.lower(), known, n=3)
+    advice = f"did you mean {' or '.join(near)}?" if near else f"there are {', '.join(known)}"
+    return FormatError(f"unknown {kind} {name!r}: {advice}")
 
 
 class LossyError(MinesweeperKitError):

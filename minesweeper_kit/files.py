@@ -66,7 +66,10 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
         with open(target, "wb") as stream:
             yield stream
         return
-    handle, temporary = tempfile.mkstemp(prefix=".minesweeper-kit-", dir=os.path.dirname(target))
+    try:
+        handle, temporary = tempfile.mkstemp(prefix=".mskit-", dir=os.path.dirname(target))
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, os.fspath(path)) from None
     try:
         with os.fdopen(handle, "wb") as stream:
             yield stream

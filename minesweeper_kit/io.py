@@ -212,6 +212,8 @@ def _fit(case: Case, format: Format, holds: frozenset[str], lossy: bool) -> Case
     if case.mines == case.board.mines and not case.board.is_player_view:
         lost = [part for part in lost if part != "mines"]  # the board itself shows it
     if lost and not lossy:
+        if dialect is not None:  # a cell without a symbol is the greater loss to name
+            dialect.require(case.board.cells, case.board.cols)
         parts = " and ".join(_PARTS[part] for part in lost)
         raise LossyError(
             f"the layout {format.layout} has no room for {parts}; "

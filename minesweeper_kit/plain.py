@@ -61,6 +61,12 @@ class Plain:
         error.line = error.column = None
         return error.located(self.source, line, column + (inner - 1 if inner else 0))
 
+    def written(self, *path: str | int) -> str:
+        """A plain scalar as the text has it: `00100`, where the value is the number 64."""
+        mark = self.mark(*path)
+        line = self._text.split("\n")[mark.line - 1]
+        return re.split(r"[,\]}]|\s#|\s*$", line[mark.column - 1 :], maxsplit=1)[0].strip()
+
     def error(self, message: str, *path: str | int) -> ParseError:
         """A ParseError at the value at `path`."""
         return self.locate(ParseError(message), *path)

@@ -14,7 +14,7 @@ from typing import BinaryIO, Protocol, cast
 
 from minesweeper_kit.case import Case
 from minesweeper_kit.dialect import Dialect
-from minesweeper_kit.errors import FormatError, ParseError
+from minesweeper_kit.errors import FormatError, ParseError, unknown_name
 
 
 class Layout(Protocol):
@@ -78,11 +78,7 @@ DOCUMENTS = ("json", "yaml", "ndjson")
 def find_layout(name: str) -> Layout:
     """The module of a layout. Raises FormatError, with the nearest names, for an unknown one."""
     if name not in LAYOUTS:
-        import difflib
-
-        near = difflib.get_close_matches(name, LAYOUTS, n=2)
-        advice = f"did you mean {' or '.join(near)}?" if near else f"there are {', '.join(LAYOUTS)}"
-        raise FormatError(f"unknown layout {name!r}: {advice}")
+        raise unknown_name("layout", name, LAYOUTS)
     return cast(Layout, importlib.import_module(f"minesweeper_kit.layouts.{name}"))
 
 

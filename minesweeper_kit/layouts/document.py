@@ -208,7 +208,7 @@ def _no_row(document: Plain, path: Path, value: Any, what: str) -> ParseError:
     if isinstance(value, list | dict):
         return document.error(f"expected {what}, found {_kind(value)}", *path)
     return document.error(
-        f"expected {what}, found the value {value!r}: "
+        f"expected {what}, found the value {document.written(*path)}, which is no text: "
         "quote the row, or write the board as a block (board: |)",
         *path,
     )
