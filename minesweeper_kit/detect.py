@@ -17,9 +17,6 @@ from minesweeper_kit.layouts import find_layout
 HEAD = 2**14
 """How many bytes of a text detection looks at."""
 
-_LONGEST = 32
-"""More than any symbol is long: a fault this near to the end of a cut text proves nothing."""
-
 _SUFFIXES = {".ndjson": "ndjson", ".jsonl": "ndjson", ".yaml": "yaml", ".yml": "yaml"}
 _DOCUMENT = re.compile(rb"^(minesweeper_kit|dialect|cases)[ \t]*:", re.MULTILINE)
 _STDIN = re.compile(rb"\s*[0-9]+[ \t]*\r?\n\s*[0-9]+[ \t]+[0-9]+[ \t]*(\r?\n|$)")
@@ -37,6 +34,7 @@ def detect(head: bytes, source: str) -> Format:
     if layout in ("json", "yaml") or (layout == "ndjson" and text.lstrip().startswith(b"{")):
         return Format(None, layout)
 
+    head = _uncut(head, layout)
     fits: list[Dialect] = []
     faults: list[ParseError] = []
     clicked = False
@@ -51,7 +49,7 @@ def detect(head: bytes, source: str) -> Format:
             broken = fault
     if not fits:
         raise _nearest(faults, source)
-    if len(fits) > 1 and broken is not None and not _at_cut(broken, head):
+    if len(fits) > 1 and broken is not None:
         raise broken
     # A judge's own way to write a click says whose board it is.
     if len(fits) > 1 and clicked:
@@ -105,12 +103,16 @@ def _try(head: bytes, dialect: Dialect, layout: str, source: str) -> tuple[Parse
     return fault, clicked or layout == "stdin"
 
 
-def _at_cut(fault: ParseError, head: bytes) -> bool:
-    """Whether a fault may come only of the text being cut off after the head."""
-    if len(head) < HEAD or fault.line is None:
-        return False
-    lines = head.split(b"\n")
-    return fault.line >= len(lines) and (fault.column or 1) + _LONGEST > len(lines[-1])
+def _uncut(head: bytes, layout: str) -> bytes:
+    """The head without what was cut in two at its end: whole rows, and a board that is closed."""
+    if len(head) < HEAD:
+        return head
+    if layout != "testcase":
+        return head[: head.rfind(b"\n") + 1] or head
+    row = head.rfind(b"]") + 1
+    closing = b"]" if row else b"]]"
+    whole = head[: row or head.rfind(b",")]
+    return whole if whole.endswith(b"]]") else whole + closing
 
 
 def _nearest(faults: list[ParseError], source: str) -> ParseError | AmbiguousFormatError:
