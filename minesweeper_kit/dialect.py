@@ -30,7 +30,7 @@ _BAD = 255
 _BLANKS = b" \t"
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(frozen=True, eq=False, slots=True, repr=False)
 class Dialect:
     """One convention's symbols, and what else its file says.
 
@@ -76,6 +76,9 @@ class Dialect:
         object.__setattr__(self, "_to_symbols", bytes(to_symbols))
         blanks = b"" if any(symbol.isspace() for symbol in codes) else _BLANKS
         object.__setattr__(self, "_blanks", blanks)
+
+    def __repr__(self) -> str:
+        return f"<Dialect {self.name}: {self.alphabet}>"
 
     @classmethod
     def from_file(cls, path: str | os.PathLike[str]) -> "Dialect":

@@ -42,7 +42,7 @@ def dialect_fields(file: Plain) -> dict[str, Any]:
     _expect(file, dict, "a dialect: name, symbols, ...")
     for key in file.value:
         if key not in _KEYS:
-            raise file.error(f"unknown key {key!r} (a dialect has {', '.join(_KEYS)})", key)
+            raise file.key_error(f"unknown key {key!r} (a dialect has {', '.join(_KEYS)})", key)
     for key in ("name", "symbols"):
         if key not in file.value:
             raise file.error(f"a dialect needs {key!r}")
@@ -78,9 +78,8 @@ def _expect(file: Plain, kind: type, what: str, *path: str | int) -> Any:
 
 def _cell(file: Plain, name: object, *path: str | int) -> Cell:
     if name not in Cell.__members__:
-        raise file.error(
-            f"{name!r} is no cell (the cells are {', '.join(Cell.__members__)})", *path
-        )
+        error = file.key_error if path[-1] == name else file.error
+        raise error(f"{name!r} is no cell (the cells are {', '.join(Cell.__members__)})", *path)
     return Cell[str(name)]
 
 
@@ -124,7 +123,7 @@ def _limits(file: Plain) -> Limits:
     found: dict[str, tuple[int, int]] = {}
     for key in _expect(file, dict, "limits", "limits"):
         if key not in Limits._fields:
-            raise file.error(f"unknown limit {key!r} (rows, cols, cases)", "limits", key)
+            raise file.key_error(f"unknown limit {key!r} (rows, cols, cases)", "limits", key)
         found[key] = _pair(file, "limits", key)
     return Limits(**found)
 
@@ -151,7 +150,9 @@ def _examples(file: Plain) -> tuple[Example, ...]:
         example = _expect(file, dict, "an example", *at)
         for key in example:
             if key not in Example._fields:
-                raise file.error(f"unknown key {key!r} ({', '.join(Example._fields)})", *at, key)
+                raise file.key_error(
+                    f"unknown key {key!r} ({', '.join(Example._fields)})", *at, key
+                )
         for key in ("name", "board"):
             if key not in example:
                 raise file.error(f"an example needs {key!r}", *at)

@@ -6,7 +6,7 @@ from minesweeper_kit.dialect import Dialect, find_dialect
 from minesweeper_kit.layouts import DOCUMENTS, find_layout
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Format:
     """How cases are written: in which symbols, and how they lie in a file.
 
@@ -33,6 +33,9 @@ class Format:
         if plus:
             find_layout(layout)
         return cls(dialect, layout if plus else dialect.layout)
+
+    def __repr__(self) -> str:
+        return f"Format({self})"
 
     def __str__(self) -> str:
         if self.dialect is None:

@@ -28,8 +28,8 @@ _PARTS = {"click": "the click", "expected": "the expected outcome", "mines": "th
 class Reader(Iterator[Case]):
     """The cases of a source, read as they are asked for.
 
-    `format` is the format they are in, named or detected. A context manager:
-    leaving it closes what `load` opened.
+    `format` is the format they are in, named or detected. What `load` opened is
+    closed after the last case, or on leaving the reader as a context manager.
     """
 
     def __init__(self, items: Iterator[Case | ParseError], source: str, format: Format) -> None:
@@ -41,6 +41,13 @@ class Reader(Iterator[Case]):
         self._any = format.layout in ("json", "yaml")  # these say themselves what they hold
 
     def __next__(self) -> Case:
+        try:
+            return self._next()
+        except BaseException:
+            self.opened.close()
+            raise
+
+    def _next(self) -> Case:
         for item in self._items:
             self._any = True
             if isinstance(item, Case):

@@ -24,11 +24,15 @@ Path = tuple[str | int, ...]
 
 @dataclass(slots=True)
 class Mark:
-    """Where a value stands. The rows of a block (`|`) stand on lines of their own: `step` is 1."""
+    """Where a value stands, and the line and column of its key in a mapping.
+
+    The rows of a block (`|`) stand on lines of their own: `step` is 1.
+    """
 
     line: int
     column: int
     step: int = 0
+    key: tuple[int, int] = (1, 1)
     children: dict[str | int, "Mark"] = field(default_factory=dict)
 
 
@@ -70,6 +74,10 @@ class Plain:
     def error(self, message: str, *path: str | int) -> ParseError:
         """A ParseError at the value at `path`."""
         return self.locate(ParseError(message), *path)
+
+    def key_error(self, message: str, *path: str | int) -> ParseError:
+        """A ParseError at the key of the value at `path`."""
+        return ParseError(message).located(self.source, *self.mark(*path).key)
 
 
 def text_of(data: bytes, source: str, first: int = 1) -> str:
@@ -149,7 +157,8 @@ def _build(events: Iterable[_Event], source: str) -> tuple[Any, Mark]:
     """The value and the marks that the events make up."""
     root = Mark(1, 1)
     top: list[Any] = []
-    # What is being filled, innermost last: the container, its mark, the key that waits.
+    # What is being filled, innermost last: the container, its mark, the key that
+    # waits for its value, with its line and column.
     stack: list[tuple[Any, Mark, list[Any]]] = [(top, root, [])]
     for kind, value, line, column, step in events:
         if kind == "]":
@@ -162,13 +171,15 @@ def _build(events: Iterable[_Event], source: str) -> tuple[Any, Mark]:
             if value in container:
                 message = f"the key {value!r} stands here twice"
                 raise ParseError(message).located(source, line, column)
-            key.append(value)
+            key += [value, line, column]
             continue
         new: Any = [] if kind == "[" else {} if kind == "{" else value
         child = Mark(line, column, step)
         if isinstance(container, dict):
+            child.key = key[1], key[2]
             mark.children[key[0]] = child
-            container[key.pop()] = new
+            container[key[0]] = new
+            key.clear()
         else:
             mark.children[len(container)] = child
             container.append(new)

@@ -125,7 +125,7 @@ def _mapping(document: Plain, path: Path, keys: tuple[str, ...], what: str) -> N
         raise document.error(f"expected {what}; found {_kind(value)}", *path)
     for key in value:
         if key not in keys:
-            raise document.error(
+            raise document.key_error(
                 f"unknown key {key!r} (the keys are {', '.join(keys)})", *path, key
             )
 
