@@ -6,27 +6,31 @@ becomes blank and reveals its unrevealed safe neighbours in turn, in all eight
 directions. Flags stay, and so does everything revealed before.
 
 The opening is filled a span at a time: a stretch of cells in one row that have
-no adjacent mine. A stack of spans replaces recursion, so no board is too large.
+no adjacent mine. A stack replaces recursion, so no board is too large.
+
+This source runs as it is. `reveal.pxd` beside it gives the C types with which
+Cython compiles the same source where a C compiler is at hand.
 """
 
 from minesweeper_kit.cell import Cell, table
-from minesweeper_kit.errors import ClickError
+from minesweeper_kit.errors import ClickError, ShapeError
 
-_EXPLODED = int(Cell.EXPLODED)
 _EMPTY = int(Cell.EMPTY)
+_MINE = int(Cell.MINE)
+_EXPLODED = int(Cell.EXPLODED)
 
-# A mine weighs 1 in the count of its neighbours. An unknown cell weighs 16, so
-# that a count of 16 and more says: what is adjacent here cannot be known.
-_UNKNOWN = 16
+# What the fill knows of a cell is one byte: for an unrevealed safe cell the count
+# of its adjacent mines, or else one of these.
+_OPEN = 0  # an unrevealed safe cell without adjacent mines, not reached yet
+_UNKNOWN = 16  # an unrevealed safe cell whose count cannot be known
+_FILLED = 17  # no adjacent mines, reached
+_WALL = 18  # stays as it is: any other cell, and what is beyond the edge
+
+# What a cell adds to the counts of its neighbours. A count of _UNKNOWN and more
+# says: content that is not known lies beside.
 _WEIGHTS = table(
     {Cell.MINE: 1, Cell.FLAGGED_MINE: 1, Cell.HIDDEN: _UNKNOWN, Cell.FLAGGED: _UNKNOWN}
 )
-
-# What the fill knows of a cell.
-_UNSEEN = 0
-_WALL = 1  # not to be filled: it has adjacent mines, or is not an unrevealed safe cell
-_OPEN = 2  # no adjacent mine, not reached yet
-_FILLED = 3  # no adjacent mine, reached
 
 _REFUSALS = {
     Cell.HIDDEN: "is hidden: what lies there is not known",
@@ -46,18 +50,33 @@ def reveal_cells(cells: bytes, rows: int, cols: int, row: int, col: int) -> byte
     touches cells whose content is unknown.
     """
     check_click(cells, rows, cols, row, col)
+    out = bytearray(cells)
     clicked = row * cols + col
-    if cells[clicked] != _EMPTY:
-        return cells[:clicked] + bytes([_EXPLODED]) + cells[clicked + 1 :]
-    return _open(cells, rows, cols, row, col)
+    if cells[clicked] == _MINE:
+        out[clicked] = _EXPLODED
+        return bytes(out)
+    # Rows of the working planes have a column more, and there is a row above and
+    # one below: no neighbour needs a check against the edge.
+    size = (rows + 2) * (cols + 1) + 1
+    _open(cells, out, bytearray(size), bytearray(size), bytearray(cols + 2), rows, cols, row, col)
+    unknown = out.find(_UNKNOWN)
+    if unknown >= 0:
+        place = divmod(unknown, cols)
+        raise ClickError(
+            f"the click would reveal {place}, which touches hidden or flagged cells: "
+            "its count cannot be known"
+        )
+    return bytes(out)
 
 
 def check_click(cells: bytes, rows: int, cols: int, row: int, col: int) -> None:
     """Raise ClickError unless (row, col) may be clicked."""
     if not (0 <= row < rows and 0 <= col < cols):
         raise ClickError(f"click ({row}, {col}) is outside the board of {rows}x{cols} cells")
+    if len(cells) != rows * cols:
+        raise ShapeError(f"{len(cells)} cells do not make a board of {rows}x{cols}")
     clicked = cells[row * cols + col]
-    if clicked not in (Cell.EMPTY, Cell.MINE):
+    if clicked not in (_EMPTY, _MINE):
         raise ClickError(
             f"click ({row}, {col}) {_REFUSALS.get(Cell(clicked), 'is revealed already')}"
         )
@@ -67,129 +86,119 @@ def check_click(cells: bytes, rows: int, cols: int, row: int, col: int) -> None:
         raise ClickError(f"the game is over: the mine at {place} has exploded already")
 
 
-def _open(cells: bytes, rows: int, cols: int, row: int, col: int) -> bytes:
-    """The cells after opening the safe cell at (row, col)."""
-    # Rows of the working planes have a column more at each end, and a row above
-    # and below: no neighbour needs a check against the edge.
-    width = cols + 2
-    weights = bytearray((rows + 2) * width)
-    plain = cells.translate(_WEIGHTS)
-    for r in range(rows):
-        at = (r + 1) * width + 1
-        weights[at : at + cols] = plain[r * cols : (r + 1) * cols]
-    counts = bytearray((rows + 2) * width)
-    marks = bytearray((rows + 2) * width)
-
-    _count_row(cells, cols, row, weights, counts, marks)
-    if marks[(row + 1) * width + col + 1] == _WALL:
-        count = counts[(row + 1) * width + col + 1]
-        if count >= _UNKNOWN:
-            raise _unknown(row, col)
-        return cells[: row * cols + col] + bytes([count]) + cells[row * cols + col + 1 :]
-    low, high = _fill(cells, rows, cols, row, col, weights, counts, marks)
-    return _write(cells, cols, low, high, counts, marks)
-
-
-def _count_row(
-    cells: bytes, cols: int, row: int, weights: bytearray, counts: bytearray, marks: bytearray
-) -> None:
-    """Count the adjacent mines of one row, and mark which of its cells are open."""
-    width = cols + 2
-    start = (row + 1) * width
-    left = weights[start - width] + weights[start] + weights[start + width]
-    middle = weights[start - width + 1] + weights[start + 1] + weights[start + width + 1]
-    source = row * cols
-    for i in range(start + 1, start + cols + 1):
-        right = weights[i - width + 1] + weights[i + 1] + weights[i + width + 1]
-        count = left + middle + right
-        counts[i] = count
-        marks[i] = _OPEN if count == 0 and cells[source] == _EMPTY else _WALL
-        source += 1
-        left = middle
-        middle = right
-
-
-def _fill(
+def _open(
     cells: bytes,
+    out: bytearray,
+    states: bytearray,
+    weights: bytearray,
+    column: bytearray,
     rows: int,
     cols: int,
     row: int,
     col: int,
-    weights: bytearray,
-    counts: bytearray,
-    marks: bytearray,
-) -> tuple[int, int]:
-    """Mark every open cell connected to (row, col) as filled; the first and last row reached."""
-    width = cols + 2
-    low = high = row
-    first, last = _widen(marks, (row + 1) * width + col + 1)
-    stack = [(row, first, last)]
-    while stack:
-        row, first, last = stack.pop()
-        for near in (row - 1, row + 1):
+) -> None:
+    """Open the safe cell at (row, col) in `out`; what cannot be known becomes _UNKNOWN."""
+    width = cols + 1
+    for near in range(max(row - 1, 0), min(row + 2, rows)):
+        _weigh(cells, weights, _WEIGHTS, cols, near)
+    _survey(cells, states, weights, column, cols, row)
+    top = row
+    bottom = row
+
+    at = (row + 1) * width + col + 1
+    out[row * cols + col] = states[at]
+    # The stack holds one cell of each span still to fill, as its row and its index.
+    room = 64
+    stack = memoryview(bytearray(16 * room)).cast("q")
+    stack[0] = row
+    stack[1] = at
+    depth = 1
+    while depth:
+        depth -= 1
+        row = stack[2 * depth]
+        at = stack[2 * depth + 1]
+        if states[at] != _OPEN:
+            continue
+        # An index into the board is an index into the planes less `shift`.
+        shift = row + width + 1
+        first = at
+        while states[first] == _OPEN:
+            states[first] = _FILLED
+            out[first - shift] = 0
+            first -= 1
+        last = at + 1
+        while states[last] == _OPEN:
+            states[last] = _FILLED
+            out[last - shift] = 0
+            last += 1
+        # The span lies between `first` and `last`. These two are revealed as well,
+        # and so is what lies above and below, from `first` to `last`.
+        if states[first] < _FILLED:
+            out[first - shift] = states[first]
+        if states[last] < _FILLED:
+            out[last - shift] = states[last]
+        for near in range(row - 1, row + 2, 2):
             if near < 0 or near >= rows:
                 continue
-            shift = (near - row) * width
-            if marks[(near + 1) * width + 1] == _UNSEEN:
-                _count_row(cells, cols, near, weights, counts, marks)
-                low = min(low, near)
-                high = max(high, near)
-            # Diagonal neighbours count: one cell beyond the span at each end.
-            i = first + shift - 1
-            end = last + shift + 1
-            while i <= end:
-                if marks[i] == _OPEN:
-                    start, i = _widen(marks, i)
-                    stack.append((near, start, i))
-                i += 1
-    return low, high
+            if near < top:
+                top = near
+                if near > 0:
+                    _weigh(cells, weights, _WEIGHTS, cols, near - 1)
+                _survey(cells, states, weights, column, cols, near)
+            elif near > bottom:
+                bottom = near
+                if near < rows - 1:
+                    _weigh(cells, weights, _WEIGHTS, cols, near + 1)
+                _survey(cells, states, weights, column, cols, near)
+            shift = near + width + 1
+            step = (near - row) * width
+            before = _WALL
+            for at in range(first + step, last + step + 1):
+                state = states[at]
+                if state < _FILLED:
+                    out[at - shift] = state
+                    if state == _OPEN and before != _OPEN:
+                        if depth == room:
+                            stack = _doubled(stack)
+                            room += room
+                        stack[2 * depth] = near
+                        stack[2 * depth + 1] = at
+                        depth += 1
+                before = state
 
 
-def _widen(marks: bytearray, at: int) -> tuple[int, int]:
-    """Fill the whole span around `at`; its first and last index."""
-    first = at
-    while marks[first - 1] == _OPEN:
-        first -= 1
-        marks[first] = _FILLED
-    last = at
-    marks[at] = _FILLED
-    while marks[last + 1] == _OPEN:
-        last += 1
-        marks[last] = _FILLED
-    return first, last
+def _weigh(cells: bytes, weights: bytearray, table: bytes, cols: int, row: int) -> None:
+    """Enter what the cells of one row weigh."""
+    source = row * cols
+    target = (row + 1) * (cols + 1) + 1
+    for i in range(cols):
+        weights[target + i] = table[cells[source + i]]
 
 
-def _write(
-    cells: bytes, cols: int, low: int, high: int, counts: bytearray, marks: bytearray
-) -> bytes:
-    """The cells with every filled cell and its safe neighbours revealed.
-
-    Rows `low` to `high` are those the fill has looked at; the neighbours of a
-    filled cell all lie there.
-    """
-    width = cols + 2
-    out = bytearray(cells)
-    for row in range(low, high + 1):
-        start = (row + 1) * width
-        if _FILLED not in marks[start - width : start + 2 * width]:
-            continue
-        at = row * cols
-        for i in range(start + 1, start + cols + 1):
-            if cells[at] == _EMPTY and (
-                marks[i] == _FILLED
-                or _FILLED in marks[i - width - 1 : i - width + 2]
-                or _FILLED in marks[i - 1 : i + 2]
-                or _FILLED in marks[i + width - 1 : i + width + 2]
-            ):
-                if counts[i] >= _UNKNOWN:
-                    raise _unknown(row, at - row * cols)
-                out[at] = counts[i]
-            at += 1
-    return bytes(out)
+def _survey(
+    cells: bytes, states: bytearray, weights: bytearray, column: bytearray, cols: int, row: int
+) -> None:
+    """Enter the states of the cells of one row."""
+    width = cols + 1
+    start = (row + 1) * width
+    above = start - width
+    below = start + width
+    # Three cells below each other first, then three such columns side by side:
+    # loops that a C compiler turns into vector instructions.
+    for i in range(width + 1):
+        column[i] = weights[above + i] + weights[start + i] + weights[below + i]
+    source = row * cols
+    for i in range(cols):
+        count = column[i] + column[i + 1] + column[i + 2]
+        if count > _UNKNOWN:
+            count = _UNKNOWN
+        states[start + 1 + i] = count if cells[source + i] == _EMPTY else _WALL
+    states[start] = _WALL
+    states[start + width] = _WALL
 
 
-def _unknown(row: int, col: int) -> ClickError:
-    return ClickError(
-        f"the click would reveal ({row}, {col}), which touches hidden or flagged cells: "
-        "its count cannot be known"
-    )
+def _doubled(stack: memoryview) -> memoryview:
+    """The stack in twice the room."""
+    larger = memoryview(bytearray(2 * stack.nbytes)).cast("q")
+    larger[: len(stack)] = stack
+    return larger
