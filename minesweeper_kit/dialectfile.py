@@ -77,10 +77,10 @@ def _expect(file: Plain, kind: type, what: str, *path: str | int) -> Any:
 
 
 def _cell(file: Plain, name: object, *path: str | int) -> Cell:
-    if name not in Cell.__members__:
+    if not isinstance(name, str) or name not in Cell.__members__:
         error = file.key_error if path[-1] == name else file.error
         raise error(f"{name!r} is no cell (the cells are {', '.join(Cell.__members__)})", *path)
-    return Cell[str(name)]
+    return Cell[name]
 
 
 def _aliases(file: Plain) -> tuple[str, ...]:

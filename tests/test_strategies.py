@@ -18,9 +18,9 @@ from minesweeper_kit.strategies import STAGES, Stage, boards, cases, clicks, sui
 
 ROOT = Path(__file__).parent.parent
 UNREVEALED = (Cell.EMPTY, Cell.MINE, Cell.FLAGGED_MINE, Cell.FLAGGED_EMPTY)
-QUIET = settings(database=None, derandomize=True)
+QUIET = settings(database=None, derandomize=True, deadline=None)
 
-few = settings(max_examples=25)
+few = settings(max_examples=25, deadline=None)
 some_stage = st.sampled_from(STAGES)
 
 
@@ -70,7 +70,7 @@ def test_the_density_is_as_asked_for(data: st.DataObject, share: float) -> None:
     assert data.draw(boards(5, 6, density=1, stage="mid-game")).mines == 28
 
 
-@settings(max_examples=3)
+@settings(max_examples=3, deadline=None)
 @given(boards(100, (90, 110), density=0.2, stage="mid-game"))
 def test_boards_may_be_large(board: Board) -> None:
     assert check_board(board) == []
@@ -86,7 +86,7 @@ def test_boards_may_be_empty(board: Board) -> None:
 def test_every_stage_size_and_kind_of_cell_turns_up() -> None:
     seen: set[object] = set()
 
-    @settings(database=None, derandomize=True, max_examples=200)
+    @settings(database=None, derandomize=True, max_examples=200, deadline=None)
     @given(boards(flags=True))
     def look(board: Board) -> None:
         seen.update(stage_of(board), board.cells)
