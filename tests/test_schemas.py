@@ -141,7 +141,7 @@ def test_a_line_is_a_case_with_its_dialect() -> None:
 # Documents and lines
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(suites(cases(boards((1, 3), (1, 3), stage=("untouched", "mid-game")))), changes)
 def test_documents_good_and_bad(suite: list[Case], changes: list[Change]) -> None:
     value = json.loads(dumps(suite, "leetcode+json"))
@@ -151,7 +151,7 @@ def test_documents_good_and_bad(suite: list[Case], changes: list[Change]) -> Non
         document_agrees(value)
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(cases(boards((1, 3), (1, 3), stage=("untouched", "mid-game"))), changes)
 def test_lines_good_and_bad(case: Case, changes: list[Change]) -> None:
     value = json.loads(dumps([case], "codingninjas+ndjson"))
@@ -210,7 +210,7 @@ def test_each_key_of_a_dialect_with_each_kind_of_value(path: Path) -> None:
         dialect_agrees({other: value for other, value in good.items() if other != key})
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(st.sampled_from(DIALECTS), changes)
 def test_dialects_good_and_bad(path: Path, changes: list[Change]) -> None:
     dialect_agrees(changed(yaml.safe_load(path.read_text("utf-8")), changes, MORE_KEYS))
