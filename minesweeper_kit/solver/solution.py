@@ -1,0 +1,182 @@
+"""`solve`: the exact answer to a position."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import compress, product
+from operator import mul
+from typing import Literal
+
+from minesweeper_kit.board import Board, Click
+from minesweeper_kit.errors import ContradictionError
+from minesweeper_kit.solver.combine import Combined, by_odds, by_total
+from minesweeper_kit.solver.count import Budget, Counts, count
+from minesweeper_kit.solver.explain import contradiction
+from minesweeper_kit.solver.group import Component, group
+from minesweeper_kit.solver.position import read
+from minesweeper_kit.solver.propagate import propagate
+
+Prior = Literal["total", "density", "uniform"]
+
+BUDGET = 1_000_000
+"""How many states counting may keep, unless told otherwise: some seconds, about a gigabyte."""
+
+_SAFE = Fraction(0)
+_CERTAIN = Fraction(1)
+
+
+@dataclass(frozen=True)
+class Solution:
+    """What is known of the hidden cells of a board; every cell is (row, col), zero-based.
+
+    `probabilities` has for each hidden cell, flagged ones included, the exact
+    probability that it is a mine. `safe` are the cells that no arrangement has
+    as a mine, `mines` those that every arrangement has. `arrangements` is how
+    many arrangements of mines fit. `totals` is the least and the most mines,
+    exploded ones included, that the numbers allow, whatever the prior.
+
+    `prior` says what makes one arrangement likelier than another: with "total"
+    all that have the known total are alike; with "density" each cell is a mine
+    with the same probability, on its own; with "uniform" all are alike,
+    whatever their total.
+    """
+
+    probabilities: dict[Click, Fraction]
+    safe: frozenset[Click]
+    mines: frozenset[Click]
+    arrangements: int
+    prior: Prior
+    totals: tuple[int, int]
+
+    @property
+    def best(self) -> Click | None:
+        """The cell that is least likely a mine, the first of several in reading order.
+
+        None where every hidden cell certainly is one, or none is hidden.
+        """
+        if not self.probabilities:
+            return None
+        cell, chance = min(self.probabilities.items(), key=lambda item: item[1])
+        return cell if chance < 1 else None
+
+
+def solve(
+    board: Board,
+    mines: int | None = None,
+    density: float | Fraction | None = None,
+    *,
+    trust_flags: bool = False,
+    budget: int = BUDGET,
+) -> Solution:
+    """The exact probability of a mine for every hidden cell of `board`.
+
+    What is hidden stays hidden: EMPTY and MINE cells are as unknown as HIDDEN
+    ones, and a flag says nothing, unless `trust_flags`: then every flagged cell
+    is a mine, whatever lies under it. EXPLODED is a mine.
+
+    `mines` is the total of mines of the whole board, exploded ones included.
+    Where it is not given it is taken from a board without any HIDDEN or FLAGGED
+    cell, which knows its mines. `density` says instead, and rather, that each
+    cell is a mine with that probability; a float stands for its exact value.
+    With neither every arrangement counts the same.
+
+    `budget` is the number of states that counting may keep in memory.
+
+    Raises ContradictionError where no arrangement fits, with the numbers that
+    cannot hold together, or none where only the total fails; BudgetError where
+    the budget does not suffice; ValueError for arguments that make no sense.
+    """
+    odds = _odds(mines, density)
+    if budget < 1:
+        raise ValueError(f"the budget is a number of states from 1 on, not {budget}")
+    if mines is None and odds is None and not board.is_player_view:
+        mines = board.mines
+
+    position = read(board, trust_flags)
+    settled = propagate(position)
+    if settled.conflict >= 0:
+        raise contradiction(position, settled.conflict)
+    components, sea = group(settled.position)
+    allowance = Budget(budget)
+    counts = []
+    for component in components:
+        found = count(component, board.cols + 1, allowance)
+        if not found.ways:
+            raise contradiction(position, component.numbers[0])
+        counts.append(found)
+
+    known = settled.position.mines.bit_count() + sum(each.least for each in counts)
+    polynomials = [each.ways for each in counts]
+    totals = (known, known + sum(map(len, polynomials)) - len(polynomials) + sea)
+    prior: Prior = "uniform" if odds is None else "density"
+    combined: Combined | None
+    if mines is None:
+        combined = by_odds(polynomials, sea, odds or Fraction(1))
+    else:
+        prior = "total"
+        combined = by_total(polynomials, sea, mines - known)
+        if combined is None:
+            raise _wrong_total(mines, totals)
+
+    length = position.length
+    # What is certain is told by identity below: to compare Fractions is slow.
+    chances = [_SAFE if combined.sea == 0 else _CERTAIN if combined.sea == 1 else combined.sea]
+    chances *= length
+    for at in compress(range(length), settled.safe.to_bytes(length, "little")):
+        chances[at] = _SAFE
+    for at in compress(range(length), settled.position.mines.to_bytes(length, "little")):
+        chances[at] = _CERTAIN
+    for component, found, weights in zip(components, counts, combined.weights, strict=True):
+        _place(component, found, weights, chances)
+
+    hidden = position.unknown if not trust_flags else read(board, False).unknown
+    shown = hidden.to_bytes(length, "little")
+    places = product(range(-1, board.rows + 1), range(-1, board.cols))
+    probabilities = dict(zip(compress(places, shown), compress(chances, shown), strict=True))
+    return Solution(
+        probabilities,
+        frozenset([cell for cell, chance in probabilities.items() if chance is _SAFE]),
+        frozenset([cell for cell, chance in probabilities.items() if chance is _CERTAIN]),
+        combined.arrangements,
+        prior,
+        totals,
+    )
+
+
+def _odds(mines: int | None, density: float | Fraction | None) -> Fraction | None:
+    """The odds of a mine that `density` means; None without one."""
+    if mines is not None and mines < 0:
+        raise ValueError(f"the total of mines is a number from 0 on, not {mines}")
+    if density is None:
+        return None
+    if mines is not None:
+        raise ValueError("give the total of mines or a density, not both")
+    if not 0 < density < 1:
+        raise ValueError(f"the density is a number between 0 and 1, without these, not {density}")
+    chance = Fraction(density)
+    return chance / (1 - chance)
+
+
+def _wrong_total(mines: int, totals: tuple[int, int]) -> ContradictionError:
+    least, most = totals
+    if least <= mines <= most:
+        reason = "no arrangement that satisfies the numbers has that many"
+    elif least == most:
+        reason = f"the numbers allow only {least}"
+    else:
+        reason = f"the numbers allow from {least} to {most}"
+    return ContradictionError(f"a total of {mines} mines does not fit: {reason}")
+
+
+def _place(
+    component: Component, counts: Counts, weights: Sequence[int], chances: list[Fraction]
+) -> None:
+    """Write the probabilities of a component's cells into `chances`."""
+    whole = sum(map(mul, counts.ways, weights))
+    known = {0: _SAFE, whole: _CERTAIN}
+    for box, mined in zip(component.boxes, counts.mined, strict=True):
+        part = sum(map(mul, mined, weights))
+        if part not in known:
+            known[part] = Fraction(part, whole)
+        for cell in box:
+            chances[cell] = known[part]
