@@ -9,6 +9,7 @@ from typing import Annotated, ParamSpec, TypeVar
 
 import typer
 
+from minesweeper_kit.board import Click
 from minesweeper_kit.case import Case
 from minesweeper_kit.dialect import Dialect, register
 from minesweeper_kit.errors import MinesweeperKitError
@@ -83,6 +84,15 @@ def ends_well(command: Callable[P, R]) -> Callable[P, R]:
         return result
 
     return wrapped
+
+
+def click_of(text: str) -> Click:
+    """The click that an option names."""
+    row, _, col = text.partition(",")
+    try:
+        return int(row), int(col)
+    except ValueError:
+        raise typer.BadParameter(f"{text!r} is no click: write ROW,COL, as in 3,0") from None
 
 
 def register_files(paths: list[str] | None) -> None:
