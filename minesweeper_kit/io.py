@@ -119,6 +119,8 @@ def _with_answers(
         paired = cast(Answers, layout).read_answers(stream, format.dialect, name, questions)
         yield from paired
         return
+    if format.dialect is not None:
+        format = replace(format, dialect=format.dialect.as_role("answer"))
     pairs = zip_longest(questions, _items(stream, name, format))
     for number, (question, answer) in enumerate(pairs):
         if question is None:

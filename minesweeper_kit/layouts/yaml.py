@@ -41,14 +41,15 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect | None) -> N
 
 
 def _case(case: Case, dialect: Dialect) -> str:
+    asked, answered = document.roles(dialect, fixture=case.expected is not None)
     lines = []
     if case.name is not None:
         lines.append(f"name: {_name(case.name)}")
-    lines.append(f"board: {_board(case.board, dialect)}")
+    lines.append(f"board: {_board(case.board, asked)}")
     if case.click is not None:
         lines.append(f"click: [{case.click[0]}, {case.click[1]}]")
     if case.expected is not None:
-        lines.append(f"expected: {_board(case.expected, dialect)}")
+        lines.append(f"expected: {_board(case.expected, answered)}")
     if case.mines is not None:
         lines.append(f"mines: {case.mines}")
     return "  - " + "\n    ".join(lines) + "\n"
