@@ -14,6 +14,7 @@ from minesweeper_kit.board import Board, Click
 from minesweeper_kit.case import Case, LineOf, Origin
 from minesweeper_kit.dialect import Dialect, find_dialect
 from minesweeper_kit.errors import FormatError, ParseError, SymbolError
+from minesweeper_kit.layouts.text import refuse_no_rows
 from minesweeper_kit.plain import Plain
 
 VERSION = 1
@@ -258,6 +259,7 @@ def case_fields(case: Case, dialect: Dialect) -> dict[str, Any]:
 
 def board_rows(board: Board, dialect: Dialect) -> list[Any]:
     """The board for JSON: row strings where every symbol is one character, else a matrix."""
+    refuse_no_rows(board)
     if dialect.letters:
         rows = dialect.encode_letters(board.cells, board.rows, board.cols)
         return [row.decode() for row in rows]
