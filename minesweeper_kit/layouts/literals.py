@@ -26,6 +26,7 @@ _NOISE = re.compile(
       | \b[A-Za-z_][\w:.]{0,60}<[\w<>\s,:&]{0,60}>
       | \b[A-Z]\w{0,20}\[[A-Za-z_\[\], ]{1,60}\]
       | \b(?:vec!|new\b|const\b|let\b|mut\b|var\b|auto\b|final\b|static\b)
+      | \b[A-Za-z_]\w{0,60}(?:\.\w{1,60}){1,4}
       | [&*?!]
     """,
     re.VERBOSE,

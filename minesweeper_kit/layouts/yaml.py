@@ -53,7 +53,7 @@ def _case(case: Case, dialect: Dialect) -> str:
         lines.append(f"expected: {_board(case.expected, answered)}")
     if case.mines is not None:
         lines.append(f"mines: {case.mines}")
-    return "  - " + "\n    ".join(lines) + "\n"
+    return "  - " + "\n    ".join(line.replace(": \n", ":\n", 1) for line in lines) + "\n"
 
 
 def _name(name: str) -> str:
