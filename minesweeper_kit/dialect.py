@@ -44,6 +44,7 @@ class Dialect:
     unless what it lies in knows better (`as_role`). `fallbacks` names what may
     stand for a cell that it cannot write, where the user allows a loss.
 
+    `layout` is that of its convention, `also` are others that belong to it alone.
     `scalars` are symbols that stand in JSON without quotes. `header` are the
     lines above a board in the layout `sized`; `asks` is what a question asks
     for: the outcome of a "click", or of opening "all" safe cells.
@@ -57,6 +58,7 @@ class Dialect:
     family: str = "custom"
     source: str = ""
     layout: str = "grid"
+    also: tuple[str, ...] = ()
     reads: Mapping[str, Cell] = field(default_factory=dict)
     shared: Mapping[str, Shared] = field(default_factory=dict)
     spaced: bool = False
@@ -142,8 +144,8 @@ class Dialect:
         numbers = [self.symbols[number] for number in NUMBERS if number in self.symbols]
         written = dict.fromkeys(self.symbols.values())
         others = sorted(repr(s) if s.isspace() else s for s in written if s not in numbers)
-        if numbers == list("12345678"):
-            numbers = ["1-8"]
+        if len(numbers) == len(NUMBERS):
+            numbers = [f"{numbers[0]}-{numbers[-1]}"]
         return " ".join([*others, *numbers])
 
     def as_role(self, role: Role) -> "Dialect":

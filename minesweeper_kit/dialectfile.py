@@ -17,6 +17,7 @@ _KEYS = (
     *_TEXTS,
     "aliases",
     "suffixes",
+    "also",
     "symbols",
     "reads",
     "shared",
@@ -79,6 +80,7 @@ def dialect_fields(file: Plain) -> dict[str, Any]:
     fields: dict[str, Any] = {"name": name}
     readers: dict[str, Callable[[Plain], Any]] = {
         "aliases": lambda file: _names(file, "aliases", _NAME, "name: small letters, digits, '-'"),
+        "also": lambda file: _names(file, "also", _NAME, "layout: small letters and digits"),
         "suffixes": lambda file: _names(file, "suffixes", _SUFFIX, "suffix, such as '.mine'"),
         "symbols": _symbols,
         "reads": _reads,

@@ -78,6 +78,7 @@ def _read_questions(
         places = consecutive(case=last, board=last + 1)
         try:
             board = read_sized(dialect, rows, sizes[1], source, last + 1)
+            board = _question(board, source, last + 1)
         except ShapeError:
             raise  # the announced size is wrong, and so may be where the next field begins
         except ParseError as error:
@@ -94,6 +95,17 @@ def _read_questions(
             raise ShapeError(
                 f"found {shown(line)} after the line 0 0, which ends the file"
             ).located(source, extra, 1)
+
+
+def _question(board: Board, source: str, line: int) -> Board:
+    """The board itself. Raises ParseError for a revealed cell, which only answers have."""
+    for at, code in enumerate(board.cells):
+        if code <= Cell.EIGHT or code == Cell.EXPLODED:
+            row, col = divmod(at, board.cols)
+            raise ParseError(
+                f"({row}, {col}) is revealed: a question has none, answers stand under Field #1:"
+            ).located(source, line + row, col + 1)
+    return board
 
 
 def _read_answers(

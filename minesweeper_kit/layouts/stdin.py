@@ -6,6 +6,7 @@ between them. Only the questions say where one answer ends and the next begins,
 so a file of answers read alone is taken for one board.
 """
 
+import re
 import tempfile
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -32,6 +33,13 @@ from minesweeper_kit.layouts.text import (
 HOLDS = frozenset({"click"})
 
 _SPOOL = 16 * 2**20
+_BEGINNING = re.compile(rb"\s*[0-9]+[ \t]*\r?\n\s*[0-9]+[ \t]+[0-9]+[ \t]*(\r?\n|$)")
+
+
+def matches(text: bytes, dialect: Dialect | None = None) -> bool:
+    """Whether the text begins as questions do."""
+    del dialect
+    return _BEGINNING.match(text) is not None
 
 
 def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | ParseError]:

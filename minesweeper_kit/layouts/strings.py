@@ -23,6 +23,12 @@ _BOARDS = ("minefield", "garden", "board")
 """What the input's board was called, from one version of the exercise to the next."""
 
 
+def matches(text: bytes, dialect: Dialect) -> bool:
+    """Whether the text begins as a canonical-data.json does."""
+    del dialect
+    return text.lstrip().startswith(b"{") and b'"exercise"' in text and b'"property"' in text
+
+
 def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | ParseError]:
     """The boards of a file, or the cases of a canonical-data.json.
 
