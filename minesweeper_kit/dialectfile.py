@@ -57,6 +57,7 @@ class Example(NamedTuple):
     board: str
     click: tuple[int, int] | None = None
     expected: str | None = None
+    mines: int | None = None
 
 
 NO_LIMITS = Limits()
@@ -264,6 +265,9 @@ def _examples(file: Plain) -> tuple[Example, ...]:
                 click=_pair(file, *at, "click") if "click" in example else None,
                 expected=_expect(file, str, "a board", *at, "expected")
                 if "expected" in example
+                else None,
+                mines=_expect(file, int, "a whole number", *at, "mines")
+                if "mines" in example
                 else None,
             )
         )
