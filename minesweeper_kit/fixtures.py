@@ -31,6 +31,11 @@ def check(case: Case) -> list[Breach]:
         else:
             if case.expected is not None:
                 breaches += differences(case.expected, outcome, case.dialect)
+    elif case.expected is not None and case.dialect and case.dialect.asks == "all":
+        try:
+            breaches += differences(case.expected, case.board.opened(), case.dialect)
+        except ClickError as error:
+            breaches.append(Breach("click-unknown", None, None, error.message))
     elif case.expected is not None and case.click is None:
         message = "an expected outcome, but no click that it is the outcome of"
         breaches.append(Breach("click-missing", None, None, message, "expected"))

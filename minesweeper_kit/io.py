@@ -15,7 +15,7 @@ from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import LossyError, ParseError, ShapeError
 from minesweeper_kit.files import as_binary, peek, replacing
 from minesweeper_kit.format import Format
-from minesweeper_kit.layouts import Answers, find_document, find_layout
+from minesweeper_kit.layouts import Answers, Varied, find_document, find_layout
 
 Source = str | os.PathLike[str] | IO[Any]
 """A path, or an open stream of bytes or text."""
@@ -126,6 +126,8 @@ def _with_answers(
         paired = cast(Answers, layout).read_answers(stream, format.dialect, name, questions)
         yield from paired
         return
+    if format.dialect is not None:
+        format = replace(format, dialect=format.dialect.as_role("answer"))
     pairs = zip_longest(questions, _items(stream, name, format))
     for number, (question, answer) in enumerate(pairs):
         if question is None:
@@ -184,13 +186,16 @@ def dumps(cases: Iterable[Case], format: str | Format, *, lossy: bool = False) -
 
 def _write(cases: Iterable[Case], stream: BinaryIO, format: Format, lossy: bool) -> None:
     layout = find_layout(format.layout)
+    holds = layout.HOLDS
+    if format.dialect is not None and hasattr(layout, "holds"):
+        holds = cast(Varied, layout).holds(format.dialect)
     latest: Case | None = None
 
     def prepared() -> Iterator[Case]:
         nonlocal latest
         for case in cases:
             latest = case
-            yield _fit(case, format, layout.HOLDS, lossy)
+            yield _fit(case, format, holds, lossy)
 
     try:
         if format.dialect is None:

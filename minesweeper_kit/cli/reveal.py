@@ -83,7 +83,7 @@ def _revealed(
 
 class _Step(NamedTuple):
     before: Board
-    click: Click
+    click: Click | None
     after: Board
 
 
@@ -91,6 +91,8 @@ def _steps(case: Case, clicks: list[Click]) -> list[_Step]:
     """What each click in turn does to the board. Raises ClickError with its place."""
     part = "board" if clicks else "click"
     if not clicks:
+        if case.click is None and case.dialect and case.dialect.asks == "all":
+            return [_Step(case.board, None, case.board.opened())]
         if case.click is None:
             missing = ClickError(f"{case.label} has no click: name one (--click R,C)")
             raise missing.located(*case.place())

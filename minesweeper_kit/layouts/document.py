@@ -5,6 +5,7 @@ far as it has them, `name`, `click`, `expected`, `mines`. A board is rows of
 symbols: a text of several lines, a list of strings, or a list of lists.
 """
 
+import json
 from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import Any
@@ -13,6 +14,7 @@ from minesweeper_kit.board import Board, Click
 from minesweeper_kit.case import Case, LineOf, Origin
 from minesweeper_kit.dialect import Dialect, find_dialect
 from minesweeper_kit.errors import FormatError, ParseError, SymbolError
+from minesweeper_kit.layouts.text import refuse_no_rows
 from minesweeper_kit.plain import Plain
 
 VERSION = 1
@@ -104,11 +106,12 @@ def read_case(document: Plain, path: Path, origin: Origin) -> Case:
         raise document.error(f"expected a name, found {_kind(name)}: quote it", *path, "name")
     if mines is not None and (type(mines) is not int or mines < 0):
         raise document.error(f"expected a count of mines, found {_kind(mines)}", *path, "mines")
+    asked, answered = roles(origin.dialect, fixture=value.get("expected") is not None)
     expected = None
     if value.get("expected") is not None:
-        expected = _board(document, (*path, "expected"), origin.dialect)
+        expected = _board(document, (*path, "expected"), answered)
     return Case(
-        board=_board(document, (*path, "board"), origin.dialect),
+        board=_board(document, (*path, "board"), asked),
         click=_click(document, (*path, "click"), value.get("click")),
         expected=expected,
         mines=mines,
@@ -174,12 +177,11 @@ def _board(document: Plain, path: Path, dialect: Dialect) -> Board:
             )
         try:
             cells += dialect.decode_symbols([_symbol(symbol) for symbol in row])
-        except KeyError:
-            for at, symbol in enumerate(row):
-                if _symbol(symbol) not in dialect.symbols.values():
-                    error = dialect.unknown(_symbol(symbol))
-                    raise document.locate(error, *path, number, at) from None
-    return Board(len(value), len(value[0]) if value else 0, bytes(cells))
+        except KeyError as missing:
+            error = dialect.unknown(missing.args[0])
+            at = list(map(_symbol, row)).index(missing.args[0])
+            raise document.locate(error, *path, number, at) from None
+    return Board(len(value), len(value[0]) if value else 0, dialect.settle(bytes(cells)))
 
 
 def _symbol(value: Any) -> str:
@@ -214,6 +216,11 @@ def _no_row(document: Plain, path: Path, value: Any, what: str) -> ParseError:
     )
 
 
+def roles(dialect: Dialect, *, fixture: bool) -> tuple[Dialect, Dialect]:
+    """The dialect of a case's board, and that of its expected outcome, which is an answer."""
+    return dialect.as_role("question") if fixture else dialect, dialect.as_role("answer")
+
+
 def own_dialect(case: Case, dialect: Dialect | None) -> Dialect:
     """The dialect to write a case in: the one given, or else that it was read in.
 
@@ -242,17 +249,21 @@ def one_dialect(
 
 def case_fields(case: Case, dialect: Dialect) -> dict[str, Any]:
     """The case as a mapping for JSON. Raises LossyError for a cell without a symbol."""
-    fields: dict[str, Any] = {"name": case.name, "board": board_rows(case.board, dialect)}
+    asked, answered = roles(dialect, fixture=case.expected is not None)
+    fields: dict[str, Any] = {"name": case.name, "board": board_rows(case.board, asked)}
     fields["click"] = None if case.click is None else list(case.click)
-    fields["expected"] = None if case.expected is None else board_rows(case.expected, dialect)
+    fields["expected"] = None if case.expected is None else board_rows(case.expected, answered)
     fields["mines"] = case.mines
     return {key: value for key, value in fields.items() if value is not None}
 
 
 def board_rows(board: Board, dialect: Dialect) -> list[Any]:
     """The board for JSON: row strings where every symbol is one character, else a matrix."""
+    refuse_no_rows(board)
     if dialect.letters:
         rows = dialect.encode_letters(board.cells, board.rows, board.cols)
         return [row.decode() for row in rows]
-    symbols = dialect.encode_symbols(board.cells, board.cols)
+    symbols: list[Any] = dialect.encode_symbols(board.cells, board.cols)
+    if dialect.scalars:
+        symbols = [json.loads(symbol) for symbol in symbols]
     return [symbols[row * board.cols :][: board.cols] for row in range(board.rows)]

@@ -12,7 +12,7 @@ from typing import NamedTuple, NoReturn
 from minesweeper_kit.board import Board
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError, ShapeError
-from minesweeper_kit.layouts.text import Line
+from minesweeper_kit.layouts.text import Line, refuse_no_rows
 from minesweeper_kit.plain import not_utf8
 
 _SPOKEN = b'[]", '
@@ -25,11 +25,14 @@ def write_matrix(board: Board, dialect: Dialect) -> bytes:
     Raises LossyError for a cell without a symbol.
     """
     rows, cols = board.rows, board.cols
+    refuse_no_rows(board)
     if not board.cells:
         return b"[" + b",".join([b"[]"] * rows) + b"]"
     if not dialect.plain_letters:
         symbols = dialect.encode_symbols(board.cells, cols)
         lines = [symbols[row * cols :][:cols] for row in range(rows)]
+        if dialect.scalars:
+            return ("[" + ",".join(f"[{','.join(line)}]" for line in lines) + "]").encode()
         return json.dumps(lines, ensure_ascii=False, separators=(",", ":")).encode()
     # Each symbol takes four bytes with its quotes and comma; two more close a row.
     pitch = 4 * cols + 2
@@ -207,13 +210,11 @@ def board_of(value: Rows, dialect: Dialect, source: str) -> Board:
             ).located(source, place.line, place.column)
         try:
             cells += dialect.decode_symbols([token.text for token in row])
-        except KeyError:
-            for token in row:
-                if token.text not in dialect.symbols.values():
-                    raise dialect.unknown(token.text).located(
-                        source, token.line, token.column
-                    ) from None
-    return Board(len(value.rows), len(value.rows[0]) if value.rows else 0, bytes(cells))
+        except KeyError as missing:
+            token = next(token for token in row if token.text == missing.args[0])
+            raise dialect.unknown(token.text).located(source, token.line, token.column) from None
+    cols = len(value.rows[0]) if value.rows else 0
+    return Board(len(value.rows), cols, dialect.settle(bytes(cells)))
 
 
 def click_of(value: Rows, source: str) -> tuple[int, int]:
