@@ -9,7 +9,7 @@ through the total. Unknown cells that touch no number are the sea.
 from itertools import compress
 from typing import NamedTuple
 
-from minesweeper_kit.solver.position import Position, adjacent
+from minesweeper_kit.solver.position import Position
 
 
 class Shape(NamedTuple):
@@ -40,19 +40,22 @@ def group(position: Position) -> tuple[list[Component], int]:
         return [], unknown.bit_count()
     width = position.cols + 1
     length = position.length
-    sevens = int.from_bytes(b"\x7f" * length, "little")
-    frontier = ((adjacent(active >> 7, width) + sevens) >> 7) & unknown
-    is_active = active.to_bytes(length, "little")
+    is_unknown = unknown.to_bytes(length, "little")
     around = (-width - 1, -width, 1 - width, -1, 1, width - 1, width, width + 1)
+    owners: dict[int, tuple[int, ...]] = {}  # the numbers around each unknown cell
+    for number in compress(range(length), active.to_bytes(length, "little")):
+        for step in around:
+            cell = number + step
+            if is_unknown[cell]:
+                owners[cell] = (*owners[cell], number) if cell in owners else (number,)
     boxes: dict[tuple[int, ...], list[int]] = {}
-    for cell in compress(range(length), frontier.to_bytes(length, "little")):
-        owners = tuple([cell + step for step in around if is_active[cell + step]])
-        if owners in boxes:
-            boxes[owners].append(cell)
+    for cell, numbers_around in owners.items():
+        if numbers_around in boxes:
+            boxes[numbers_around].append(cell)
         else:
-            boxes[owners] = [cell]
+            boxes[numbers_around] = [cell]
     need = position.need.to_bytes(length, "little")
-    return _split(boxes, need), (unknown ^ frontier).bit_count()
+    return _split(boxes, need), unknown.bit_count() - len(owners)
 
 
 def _split(boxes: dict[tuple[int, ...], list[int]], need: bytes) -> list[Component]:

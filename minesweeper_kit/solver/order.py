@@ -24,6 +24,8 @@ def elimination_order(shape: Shape, places: Sequence[tuple[int, int]] = ()) -> l
     as one more attempt is cheap beside counting in the best order so far.
     """
     boxes = len(shape.sizes)
+    if boxes < 3:
+        return list(range(boxes))
     best, least = greedy(shape, 0, inf)
     attempt = spent = _EFFORT * boxes
     if places and spent < least:

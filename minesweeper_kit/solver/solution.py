@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import compress, product
-from operator import mul
+from itertools import compress, product, repeat
+from operator import is_, mul
 from typing import Literal
 
 from minesweeper_kit.board import Board, Click
@@ -131,12 +131,12 @@ def solve(
 
     hidden = position.unknown if not trust_flags else read(board, False).unknown
     shown = hidden.to_bytes(length, "little")
-    places = product(range(-1, board.rows + 1), range(-1, board.cols))
-    probabilities = dict(zip(compress(places, shown), compress(chances, shown), strict=True))
+    places = compress(product(range(-1, board.rows + 1), range(-1, board.cols)), shown)
+    probabilities = dict(zip(places, compress(chances, shown), strict=True))
     return Solution(
         probabilities,
-        frozenset([cell for cell, chance in probabilities.items() if chance is _SAFE]),
-        frozenset([cell for cell, chance in probabilities.items() if chance is _CERTAIN]),
+        frozenset(compress(probabilities, map(is_, probabilities.values(), repeat(_SAFE)))),
+        frozenset(compress(probabilities, map(is_, probabilities.values(), repeat(_CERTAIN)))),
         combined.arrangements,
         prior,
         totals,
