@@ -122,8 +122,10 @@ def _count(shape: Shape, order: Sequence[int], budget: Budget) -> Counts:
         forward = _forward(steps, moves, bits, budget)
     else:
         arrangements = _arrangements(steps, moves, budget)
+        if not arrangements:
+            return Counts(0, (), (), 0)
         bits = arrangements.bit_length()
-        forward = _forward(steps, moves, bits, None) if arrangements else []
+        forward = _forward(steps, moves, bits, None)
     states = sum(map(len, (table for table, _ in forward)))
     whole, drop = forward[-1][0].get(0, 0), forward[-1][1]
     if not whole:

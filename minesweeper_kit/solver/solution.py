@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import compress, product, repeat
-from operator import is_, mul
+from operator import index, is_, mul
 from typing import Literal
 
 from minesweeper_kit.board import Board, Click
@@ -145,15 +145,23 @@ def solve(
 
 def _odds(mines: int | None, density: float | Fraction | None) -> Fraction | None:
     """The odds of a mine that `density` means; None without one."""
-    if mines is not None and mines < 0:
-        raise ValueError(f"the total of mines is a number from 0 on, not {mines}")
+    if mines is not None:
+        try:
+            negative = index(mines) < 0
+        except TypeError:
+            negative = True
+        if negative:
+            raise ValueError(f"the total of mines is a whole number from 0 on, not {mines!r}")
     if density is None:
         return None
     if mines is not None:
         raise ValueError("give the total of mines or a density, not both")
-    if not 0 < density < 1:
-        raise ValueError(f"the density is a number between 0 and 1, without these, not {density}")
-    chance = Fraction(density)
+    try:
+        chance = Fraction(density)
+    except (TypeError, ValueError, OverflowError):
+        chance = Fraction(0)
+    if not 0 < chance < 1:
+        raise ValueError(f"the density is a number between 0 and 1, without these, not {density!r}")
     return chance / (1 - chance)
 
 
