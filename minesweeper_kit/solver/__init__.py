@@ -1,5 +1,5 @@
 """The exact solver: what is certain of a position, and how likely the rest is."""
 
-from minesweeper_kit.solver.solution import Solution, solve
+from minesweeper_kit.solver.solution import Solution, deduce, solve
 
-__all__ = ["Solution", "solve"]
+__all__ = ["Solution", "deduce", "solve"]

@@ -6,6 +6,7 @@ by whole bytes moves the whole board at once. The cell (row, col) is the byte
 `(row + 1) * width + 1 + col`, counted from the low end, width being cols + 1.
 """
 
+from itertools import compress
 from typing import NamedTuple
 
 from minesweeper_kit.board import Board
@@ -56,6 +57,11 @@ class Position(NamedTuple):
         """The (row, col) of a plane's byte."""
         row, col = divmod(at, self.cols + 1)
         return row - 1, col - 1
+
+    def places(self, plane: int) -> frozenset[tuple[int, int]]:
+        """The (row, col) of every byte of `plane` that is not 0."""
+        cells = plane.to_bytes(self.length, "little")
+        return frozenset(map(self.place, compress(range(self.length), cells)))
 
 
 def read(board: Board, trust_flags: bool) -> Position:

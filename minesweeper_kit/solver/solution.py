@@ -1,4 +1,4 @@
-"""`solve`: the exact answer to a position."""
+"""`solve`, the exact answer to a position, and `deduce`, what is certain of it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,8 +13,8 @@ from minesweeper_kit.solver.combine import Combined, by_odds, by_total
 from minesweeper_kit.solver.count import Budget, Counts, count
 from minesweeper_kit.solver.explain import contradiction
 from minesweeper_kit.solver.group import Component, group
-from minesweeper_kit.solver.position import read
-from minesweeper_kit.solver.propagate import propagate
+from minesweeper_kit.solver.position import Position, read
+from minesweeper_kit.solver.propagate import Settled, propagate
 
 Prior = Literal["total", "density", "uniform"]
 
@@ -92,10 +92,7 @@ def solve(
     if mines is None and odds is None and not board.is_player_view:
         mines = board.mines
 
-    position = read(board, trust_flags)
-    settled = propagate(position)
-    if settled.conflict >= 0:
-        raise contradiction(position, settled.conflict)
+    position, settled = _settle(board, trust_flags)
     components, sea = group(settled.position)
     allowance = Budget(budget)
     counts = []
@@ -141,6 +138,40 @@ def solve(
         prior,
         totals,
     )
+
+
+def deduce(
+    board: Board,
+    mines: int | None = None,
+    *,
+    trust_flags: bool = False,
+    budget: int = BUDGET,
+) -> tuple[frozenset[Click], frozenset[Click]]:
+    """Cells that are certainly safe, and cells that certainly are mines.
+
+    It is for opening a board step by step, and several times as fast as `solve`:
+    where simple rules find a safe cell it returns what they found. Where they
+    find none it is exact, the total of mines included: then no safe cell means
+    that there is none, and a guess is needed.
+
+    The arguments and errors are those of `solve`; a contradiction that the rules
+    do not meet shows only once they find no safe cell.
+    """
+    _odds(mines, None)
+    position, settled = _settle(board, trust_flags)
+    if not settled.safe:
+        solution = solve(board, mines, trust_flags=trust_flags, budget=budget)
+        return solution.safe, solution.mines
+    return position.places(settled.safe), position.places(settled.position.mines ^ position.mines)
+
+
+def _settle(board: Board, trust_flags: bool) -> tuple[Position, Settled]:
+    """The position a board shows, and what the rules make of it."""
+    position = read(board, trust_flags)
+    settled = propagate(position)
+    if settled.conflict >= 0:
+        raise contradiction(position, settled.conflict)
+    return position, settled
 
 
 def _odds(mines: int | None, density: float | Fraction | None) -> Fraction | None:
