@@ -52,9 +52,8 @@ def by_total(polynomials: Sequence[Polynomial], sea: int, mines: int) -> Combine
             powers[ways] = powers.get(ways, 0) + 1
         else:
             fixed *= ways[0]
-    powers = powers or {(1,): 1}  # nothing but the sea
-    distinct = sorted(powers, key=len)
-    tree = _Tree([(ways, powers[ways]) for ways in distinct])
+    distinct = sorted(powers or [(1,)], key=len)  # without any, all is sea
+    tree = _Tree([(ways, powers.get(ways, 1)) for ways in distinct])
     whole = tree.product
     in_sea = _binomials(sea, mines, len(whole))
     counts = list(map(mul, whole, in_sea))

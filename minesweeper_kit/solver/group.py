@@ -6,10 +6,9 @@ or through others, form a component; components do not influence each other but
 through the total. Unknown cells that touch no number are the sea.
 """
 
-from itertools import compress
 from typing import NamedTuple
 
-from minesweeper_kit.solver.position import Position
+from minesweeper_kit.solver.position import Position, marked
 
 
 class Shape(NamedTuple):
@@ -43,7 +42,7 @@ def group(position: Position) -> tuple[list[Component], int]:
     is_unknown = unknown.to_bytes(length, "little")
     around = (-width - 1, -width, 1 - width, -1, 1, width - 1, width, width + 1)
     owners: dict[int, tuple[int, ...]] = {}  # the numbers around each unknown cell
-    for number in compress(range(length), active.to_bytes(length, "little")):
+    for number in marked(active >> 7, length):
         for step in around:
             cell = number + step
             if is_unknown[cell]:
@@ -68,8 +67,9 @@ def _split(boxes: dict[tuple[int, ...], list[int]], need: bytes) -> list[Compone
             else:
                 under[number] = [owners]
     components = []
-    while under:
-        first = next(iter(under))
+    for first in list(under):
+        if first not in under:
+            continue
         index = {first: 0}  # the constraint of each number
         waiting = [first]
         mine: dict[tuple[int, ...], None] = {}  # the component's boxes, in order

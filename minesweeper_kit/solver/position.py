@@ -6,7 +6,6 @@ by whole bytes moves the whole board at once. The cell (row, col) is the byte
 `(row + 1) * width + 1 + col`, counted from the low end, width being cols + 1.
 """
 
-from itertools import compress
 from typing import NamedTuple
 
 from minesweeper_kit.board import Board
@@ -59,9 +58,8 @@ class Position(NamedTuple):
         return row - 1, col - 1
 
     def places(self, plane: int) -> frozenset[tuple[int, int]]:
-        """The (row, col) of every byte of `plane` that is not 0."""
-        cells = plane.to_bytes(self.length, "little")
-        return frozenset(map(self.place, compress(range(self.length), cells)))
+        """The (row, col) of every cell that has 1 in `plane`."""
+        return frozenset(map(self.place, marked(plane, self.length)))
 
 
 def read(board: Board, trust_flags: bool) -> Position:
@@ -100,3 +98,14 @@ def adjacent(plane: int, width: int) -> int:
     """For every cell the sum of its eight neighbours; each sum must stay below 256."""
     vertical = plane + (plane << 8 * width) + (plane >> 8 * width)
     return vertical + (vertical << 8) + (vertical >> 8) - plane
+
+
+def marked(plane: int, length: int) -> list[int]:
+    """The bytes of a plane that are 1."""
+    cells = plane.to_bytes(length, "little")
+    found = []
+    at = cells.find(1)
+    while at >= 0:
+        found.append(at)
+        at = cells.find(1, at + 1)
+    return found

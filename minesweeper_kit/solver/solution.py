@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import compress, product, repeat
-from operator import index, is_, mul
+from functools import lru_cache
+from itertools import compress, product
+from operator import index, mul
 from typing import Literal
 
 from minesweeper_kit.board import Board, Click
@@ -13,13 +14,16 @@ from minesweeper_kit.solver.combine import Combined, by_odds, by_total
 from minesweeper_kit.solver.count import Budget, Counts, count
 from minesweeper_kit.solver.explain import contradiction
 from minesweeper_kit.solver.group import Component, group
-from minesweeper_kit.solver.position import Position, read
+from minesweeper_kit.solver.position import Position, marked, read
 from minesweeper_kit.solver.propagate import Settled, propagate
 
 Prior = Literal["total", "density", "uniform"]
 
 BUDGET = 1_000_000
 """How many states counting may keep, unless told otherwise: some seconds, about a gigabyte."""
+
+_ORDINARY = 1_000
+"""The places of boards of up to this many cells are remembered: to make them takes its time."""
 
 _SAFE = Fraction(0)
 _CERTAIN = Fraction(1)
@@ -116,28 +120,44 @@ def solve(
             raise _wrong_total(mines, totals)
 
     length = position.length
-    # What is certain is told by identity below: to compare Fractions is slow.
-    chances = [_SAFE if combined.sea == 0 else _CERTAIN if combined.sea == 1 else combined.sea]
-    chances *= length
-    for at in compress(range(length), settled.safe.to_bytes(length, "little")):
-        chances[at] = _SAFE
-    for at in compress(range(length), settled.position.mines.to_bytes(length, "little")):
-        chances[at] = _CERTAIN
+    chances = [combined.sea] * length
+    safe = marked(settled.safe, length)
+    mined = marked(settled.position.mines, length)
     for component, found, weights in zip(components, counts, combined.weights, strict=True):
-        _place(component, found, weights, chances)
+        _place(component, found, weights, chances, safe, mined)
+    for at in safe:
+        chances[at] = _SAFE
+    for at in mined:
+        chances[at] = _CERTAIN
 
     hidden = position.unknown if not trust_flags else read(board, False).unknown
     shown = hidden.to_bytes(length, "little")
-    places = compress(product(range(-1, board.rows + 1), range(-1, board.cols)), shown)
-    probabilities = dict(zip(places, compress(chances, shown), strict=True))
+    places = _places(board.rows, board.cols)
+    probabilities = dict(zip(compress(places, shown), compress(chances, shown), strict=True))
+    if sea and combined.sea.denominator == 1:  # 0 or 1
+        safe = [at for at in range(length) if shown[at] and chances[at] == 0]
+        mined = [at for at in range(length) if shown[at] and chances[at] == 1]
     return Solution(
         probabilities,
-        frozenset(compress(probabilities, map(is_, probabilities.values(), repeat(_SAFE)))),
-        frozenset(compress(probabilities, map(is_, probabilities.values(), repeat(_CERTAIN)))),
+        frozenset([places[at] for at in safe]),
+        frozenset([places[at] for at in mined if shown[at]]),
         combined.arrangements,
         prior,
         totals,
     )
+
+
+def _places(rows: int, cols: int) -> Sequence[Click]:
+    """The (row, col) of each byte of a plane."""
+    small = rows * cols <= _ORDINARY
+    return _remembered_places(rows, cols) if small else _all_places(rows, cols)
+
+
+def _all_places(rows: int, cols: int) -> Sequence[Click]:
+    return tuple(product(range(-1, rows + 1), range(-1, cols)))
+
+
+_remembered_places = lru_cache(maxsize=16)(_all_places)
 
 
 def deduce(
@@ -208,14 +228,25 @@ def _wrong_total(mines: int, totals: tuple[int, int]) -> ContradictionError:
 
 
 def _place(
-    component: Component, counts: Counts, weights: Sequence[int], chances: list[Fraction]
+    component: Component,
+    counts: Counts,
+    weights: Sequence[int],
+    chances: list[Fraction],
+    safe: list[int],
+    mined: list[int],
 ) -> None:
-    """Write the probabilities of a component's cells into `chances`."""
+    """Write the probabilities of a component's cells into `chances`, or add them to the certain."""
     whole = sum(map(mul, counts.ways, weights))
-    known = {0: _SAFE, whole: _CERTAIN}
-    for box, mined in zip(component.boxes, counts.mined, strict=True):
-        part = sum(map(mul, mined, weights))
-        if part not in known:
-            known[part] = Fraction(part, whole)
-        for cell in box:
-            chances[cell] = known[part]
+    known: dict[int, Fraction] = {}
+    for box, ways in zip(component.boxes, counts.mined, strict=True):
+        part = sum(map(mul, ways, weights))
+        if part == 0:
+            safe += box
+        elif part == whole:
+            mined += box
+        else:
+            if part not in known:
+                known[part] = Fraction(part, whole)
+            chance = known[part]
+            for cell in box:
+                chances[cell] = chance

@@ -4,8 +4,8 @@
 
 ms_toollib is a compiled solver (Rust); without it the kit's figures are printed
 alone. It runs in a process of its own, since it can crash, or take minutes.
-Times are milliseconds of processor time a position, each solved once: both solve
-the same positions in turn.
+Times are milliseconds of processor time a position, each solved once; both solve
+the same positions, one after another.
 """
 
 import argparse
@@ -16,6 +16,7 @@ import statistics
 import sys
 import time
 from collections.abc import Iterator
+from itertools import islice
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -163,18 +164,19 @@ def difference(ours: Chances, theirs: Chances) -> float:
 
 def compare(other: Other, kind: Kind, seed: int) -> str:
     """One line of the table."""
-    ours, theirs, same, apart, lost = [], [], [], 0.0, []
-    for number, board in zip(range(kind.boards), positions(kind, seed), strict=False):
-        taken, chances = measure(board, kind.mines)
-        ours.append(taken)
-        if other.available and number < kind.compared:
-            their_time, answer = other.ask(board, kind.mines)
-            theirs.append(their_time)
-            same.append(taken)
-            if isinstance(answer, str):
-                lost.append(answer)
-            else:
-                apart = max(apart, difference(chances, answer))
+    boards = list(islice(positions(kind, seed), kind.boards))
+    solved = [measure(board, kind.mines) for board in boards]
+    ours = [taken for taken, _ in solved]
+    theirs, apart, lost = [], 0.0, []
+    compared = kind.compared if other.available else 0
+    for board, (_, chances) in zip(boards[:compared], solved, strict=False):
+        taken, answer = other.ask(board, kind.mines)
+        theirs.append(taken)
+        if isinstance(answer, str):
+            lost.append(answer)
+        else:
+            apart = max(apart, difference(chances, answer))
+    same = ours[:compared]
     name = f"{kind.rows}x{kind.cols}, {kind.mines} mines"
     line = f"{name:22}{kind.opened:6}{len(ours):6}{spread(ours)}"
     if theirs:

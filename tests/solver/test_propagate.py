@@ -1,9 +1,16 @@
 from random import Random
 
+import pytest
+
 from minesweeper_kit import Board, Cell
 from minesweeper_kit.solver.position import Position, read
 from minesweeper_kit.solver.propagate import propagate
 from tests.solver.boards import random_game
+
+
+@pytest.fixture(autouse=True)
+def _compare_even_few(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("minesweeper_kit.solver.propagate._FEW", 0)
 
 
 def _places(position: Position, plane: int) -> set[tuple[int, int]]:
