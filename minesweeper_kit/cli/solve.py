@@ -146,9 +146,10 @@ def _applied(cases: Iterator[Case], budget: int, tally: Tally) -> Iterator[Case]
         except ContradictionError as error:
             tally.meet(error.located(*case.place("board")))
             continue
-        if not opened.is_won:
-            say(f"{case.label}: a guess is needed; {_best(opened.solution)}")
-        yield replace(case, board=opened.board, click=None, expected=None)
+        if Cell.EMPTY in opened.cells:
+            rest = solve_board(opened, budget=budget)
+            say(f"{case.label}: a guess is needed; {_best(rest)}")
+        yield replace(case, board=opened, click=None, expected=None)
 
 
 def _best(solution: Solution) -> str:

@@ -1,6 +1,6 @@
 """The exact solver: what is certain of a position, and how likely the rest is."""
 
-from minesweeper_kit.solver.certain import Opened, is_guess_free, open_certain
-from minesweeper_kit.solver.solution import BUDGET, Solution, solve
+from minesweeper_kit.solver.certain import is_guess_free, open_certain
+from minesweeper_kit.solver.solution import BUDGET, Solution, deduce, solve
 
-__all__ = ["BUDGET", "Opened", "Solution", "is_guess_free", "open_certain", "solve"]
+__all__ = ["BUDGET", "Solution", "deduce", "is_guess_free", "open_certain", "solve"]

@@ -8,7 +8,8 @@ compete for it, and the sea takes the rest; without one they are independent.
 
 from collections.abc import Sequence
 from fractions import Fraction
-from math import comb, prod
+from itertools import accumulate
+from math import comb, gcd, prod
 from operator import mul
 from typing import NamedTuple
 
@@ -51,11 +52,10 @@ def by_total(polynomials: Sequence[Polynomial], sea: int, mines: int) -> Combine
             powers[ways] = powers.get(ways, 0) + 1
         else:
             fixed *= ways[0]
-    powers = powers or {(1,): 1}  # nothing but the sea
-    distinct = sorted(powers, key=len)
-    tree = _Tree([(ways, powers[ways]) for ways in distinct])
+    distinct = sorted(powers or [(1,)], key=len)  # without any, all is sea
+    tree = _Tree([(ways, powers.get(ways, 1)) for ways in distinct])
     whole = tree.product
-    in_sea = [_choose(sea, mines - t) for t in range(len(whole))]
+    in_sea = _binomials(sea, mines, len(whole))
     counts = list(map(mul, whole, in_sea))
     total = sum(counts)
     if not total:
@@ -63,11 +63,28 @@ def by_total(polynomials: Sequence[Polynomial], sea: int, mines: int) -> Combine
     share = dict(zip(distinct, tree.weights(in_sea), strict=True))
     of_sea = Fraction(sum((mines - t) * n for t, n in enumerate(counts)), sea * total or 1)
     weights = [share.get(ways, (1,)) for ways in polynomials]
-    return Combined(weights, of_sea, total * fixed)
+    first = max(0, mines - sea)
+    unit = comb(sea, mines - first)
+    return Combined(weights, of_sea, total * fixed * unit // in_sea[first])
 
 
-def _choose(cells: int, mines: int) -> int:
-    return comb(cells, mines) if mines >= 0 else 0
+def _binomials(sea: int, mines: int, terms: int) -> list[int]:
+    """C(sea, mines - t) for t from 0, all divided by what they have in common.
+
+    Neighbours among them stand in a ratio of small numbers, so that on a large
+    sea they are far shorter than the binomials themselves.
+    """
+    first = max(0, mines - sea)
+    last = min(terms - 1, mines)
+    if first > last:
+        return [0] * terms
+    mined = mines - first
+    safe = sea - mined
+    falling = accumulate(range(mined, mines - last, -1), mul, initial=1)
+    rising = list(accumulate(range(safe + last - first, safe, -1), mul, initial=1))
+    ways = list(map(mul, falling, reversed(rising)))
+    common = gcd(*ways)
+    return [0] * first + [each // common for each in ways] + [0] * (terms - 1 - last)
 
 
 class _Tree:

@@ -33,6 +33,13 @@ _STRIDE = 8
 """After this many steps a table is freed of the powers of x that all its values share."""
 
 
+_CHOICES = [
+    [(k, comb(size, k), comb(size - 1, k - 1) if k else 0) for k in range(size + 1)]
+    for size in range(9)
+]
+"""For each size of a box, as a move has it: k mines, the ways, and those with a given cell."""
+
+
 class Counts(NamedTuple):
     """How many arrangements a component has, by its number of mines.
 
@@ -115,8 +122,10 @@ def _count(shape: Shape, order: Sequence[int], budget: Budget) -> Counts:
         forward = _forward(steps, moves, bits, budget)
     else:
         arrangements = _arrangements(steps, moves, budget)
+        if not arrangements:
+            return Counts(0, (), (), 0)
         bits = arrangements.bit_length()
-        forward = _forward(steps, moves, bits, None) if arrangements else []
+        forward = _forward(steps, moves, bits, None)
     states = sum(map(len, (table for table, _ in forward)))
     whole, drop = forward[-1][0].get(0, 0), forward[-1][1]
     if not whole:
@@ -195,15 +204,16 @@ def plan(shape: Shape, order: Sequence[int]) -> list[Step]:
 
 def _moves(step: Step, wants: int) -> list[Move]:
     """How many mines the box may have where its constraints still want `wants`."""
-    size = most = step.size
+    most = step.size
     least = 0
     for shift, room in step.slots:
         rest = wants >> shift & 15
         most = min(most, rest)
         least = max(least, rest - room)
+    delta = step.delta
     return [
-        (k * step.delta, k, comb(size, k), comb(size - 1, k - 1) if k else 0)
-        for k in range(least, most + 1)
+        (k * delta, k, ways, with_cell)
+        for k, ways, with_cell in _CHOICES[step.size][least : most + 1]
     ]
 
 

@@ -6,10 +6,9 @@ or through others, form a component; components do not influence each other but
 through the total. Unknown cells that touch no number are the sea.
 """
 
-from itertools import compress
 from typing import NamedTuple
 
-from minesweeper_kit.solver.position import Position, adjacent
+from minesweeper_kit.solver.position import Position, marked
 
 
 class Shape(NamedTuple):
@@ -40,19 +39,22 @@ def group(position: Position) -> tuple[list[Component], int]:
         return [], unknown.bit_count()
     width = position.cols + 1
     length = position.length
-    sevens = int.from_bytes(b"\x7f" * length, "little")
-    frontier = ((adjacent(active >> 7, width) + sevens) >> 7) & unknown
-    is_active = active.to_bytes(length, "little")
+    is_unknown = unknown.to_bytes(length, "little")
     around = (-width - 1, -width, 1 - width, -1, 1, width - 1, width, width + 1)
+    owners: dict[int, tuple[int, ...]] = {}  # the numbers around each unknown cell
+    for number in marked(active >> 7, length):
+        for step in around:
+            cell = number + step
+            if is_unknown[cell]:
+                owners[cell] = (*owners[cell], number) if cell in owners else (number,)
     boxes: dict[tuple[int, ...], list[int]] = {}
-    for cell in compress(range(length), frontier.to_bytes(length, "little")):
-        owners = tuple([cell + step for step in around if is_active[cell + step]])
-        if owners in boxes:
-            boxes[owners].append(cell)
+    for cell, numbers_around in owners.items():
+        if numbers_around in boxes:
+            boxes[numbers_around].append(cell)
         else:
-            boxes[owners] = [cell]
+            boxes[numbers_around] = [cell]
     need = position.need.to_bytes(length, "little")
-    return _split(boxes, need), (unknown ^ frontier).bit_count()
+    return _split(boxes, need), unknown.bit_count() - len(owners)
 
 
 def _split(boxes: dict[tuple[int, ...], list[int]], need: bytes) -> list[Component]:
@@ -65,8 +67,9 @@ def _split(boxes: dict[tuple[int, ...], list[int]], need: bytes) -> list[Compone
             else:
                 under[number] = [owners]
     components = []
-    while under:
-        first = next(iter(under))
+    for first in list(under):
+        if first not in under:
+            continue
         index = {first: 0}  # the constraint of each number
         waiting = [first]
         mine: dict[tuple[int, ...], None] = {}  # the component's boxes, in order

@@ -57,6 +57,10 @@ class Position(NamedTuple):
         row, col = divmod(at, self.cols + 1)
         return row - 1, col - 1
 
+    def places(self, plane: int) -> frozenset[tuple[int, int]]:
+        """The (row, col) of every cell that has 1 in `plane`."""
+        return frozenset(map(self.place, marked(plane, self.length)))
+
 
 def read(board: Board, trust_flags: bool) -> Position:
     """What `board` shows. With `trust_flags` every flagged cell is a mine."""
@@ -94,3 +98,14 @@ def adjacent(plane: int, width: int) -> int:
     """For every cell the sum of its eight neighbours; each sum must stay below 256."""
     vertical = plane + (plane << 8 * width) + (plane >> 8 * width)
     return vertical + (vertical << 8) + (vertical >> 8) - plane
+
+
+def marked(plane: int, length: int) -> list[int]:
+    """The bytes of a plane that are 1."""
+    cells = plane.to_bytes(length, "little")
+    found = []
+    at = cells.find(1)
+    while at >= 0:
+        found.append(at)
+        at = cells.find(1, at + 1)
+    return found

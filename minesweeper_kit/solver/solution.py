@@ -1,10 +1,11 @@
-"""`solve`: the exact answer to a position."""
+"""`solve`, the exact answer to a position, and `deduce`, what is certain of it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from itertools import compress, product
-from operator import mul
+from operator import index, mul
 from typing import Literal
 
 from minesweeper_kit.board import Board, Click
@@ -13,13 +14,16 @@ from minesweeper_kit.solver.combine import Combined, by_odds, by_total
 from minesweeper_kit.solver.count import Budget, Counts, count
 from minesweeper_kit.solver.explain import contradiction
 from minesweeper_kit.solver.group import Component, group
-from minesweeper_kit.solver.position import read
-from minesweeper_kit.solver.propagate import propagate
+from minesweeper_kit.solver.position import Position, marked, read
+from minesweeper_kit.solver.propagate import Settled, propagate
 
 Prior = Literal["total", "density", "uniform"]
 
 BUDGET = 1_000_000
 """How many states counting may keep, unless told otherwise: some seconds, about a gigabyte."""
+
+_ORDINARY = 1_000
+"""The places of boards of up to this many cells are remembered: to make them takes its time."""
 
 _SAFE = Fraction(0)
 _CERTAIN = Fraction(1)
@@ -92,10 +96,7 @@ def solve(
     if mines is None and odds is None and not board.is_player_view:
         mines = board.mines
 
-    position = read(board, trust_flags)
-    settled = propagate(position)
-    if settled.conflict >= 0:
-        raise contradiction(position, settled.conflict)
+    position, settled = _settle(board, trust_flags)
     components, sea = group(settled.position)
     allowance = Budget(budget)
     counts = []
@@ -119,41 +120,99 @@ def solve(
             raise _wrong_total(mines, totals)
 
     length = position.length
-    # What is certain is told by identity below: to compare Fractions is slow.
-    chances = [_SAFE if combined.sea == 0 else _CERTAIN if combined.sea == 1 else combined.sea]
-    chances *= length
-    for at in compress(range(length), settled.safe.to_bytes(length, "little")):
-        chances[at] = _SAFE
-    for at in compress(range(length), settled.position.mines.to_bytes(length, "little")):
-        chances[at] = _CERTAIN
+    chances = [combined.sea] * length
+    safe = marked(settled.safe, length)
+    mined = marked(settled.position.mines, length)
     for component, found, weights in zip(components, counts, combined.weights, strict=True):
-        _place(component, found, weights, chances)
+        _place(component, found, weights, chances, safe, mined)
+    for at in safe:
+        chances[at] = _SAFE
+    for at in mined:
+        chances[at] = _CERTAIN
 
     hidden = position.unknown if not trust_flags else read(board, False).unknown
     shown = hidden.to_bytes(length, "little")
-    places = product(range(-1, board.rows + 1), range(-1, board.cols))
+    places = _places(board.rows, board.cols)
     probabilities = dict(zip(compress(places, shown), compress(chances, shown), strict=True))
+    if sea and combined.sea.denominator == 1:  # 0 or 1
+        safe = [at for at in range(length) if shown[at] and chances[at] == 0]
+        mined = [at for at in range(length) if shown[at] and chances[at] == 1]
     return Solution(
         probabilities,
-        frozenset([cell for cell, chance in probabilities.items() if chance is _SAFE]),
-        frozenset([cell for cell, chance in probabilities.items() if chance is _CERTAIN]),
+        frozenset([places[at] for at in safe]),
+        frozenset([places[at] for at in mined if shown[at]]),
         combined.arrangements,
         prior,
         totals,
     )
 
 
+def _places(rows: int, cols: int) -> Sequence[Click]:
+    """The (row, col) of each byte of a plane."""
+    small = rows * cols <= _ORDINARY
+    return _remembered_places(rows, cols) if small else _all_places(rows, cols)
+
+
+def _all_places(rows: int, cols: int) -> Sequence[Click]:
+    return tuple(product(range(-1, rows + 1), range(-1, cols)))
+
+
+_remembered_places = lru_cache(maxsize=16)(_all_places)
+
+
+def deduce(
+    board: Board,
+    mines: int | None = None,
+    *,
+    trust_flags: bool = False,
+    budget: int = BUDGET,
+) -> tuple[frozenset[Click], frozenset[Click]]:
+    """Cells that are certainly safe, and cells that certainly are mines.
+
+    It is for opening a board step by step, and several times as fast as `solve`:
+    where simple rules find a safe cell it returns what they found. Where they
+    find none it is exact, the total of mines included: then no safe cell means
+    that there is none, and a guess is needed.
+
+    The arguments and errors are those of `solve`; a contradiction that the rules
+    do not meet shows only once they find no safe cell.
+    """
+    _odds(mines, None)
+    position, settled = _settle(board, trust_flags)
+    if not settled.safe:
+        solution = solve(board, mines, trust_flags=trust_flags, budget=budget)
+        return solution.safe, solution.mines
+    return position.places(settled.safe), position.places(settled.position.mines ^ position.mines)
+
+
+def _settle(board: Board, trust_flags: bool) -> tuple[Position, Settled]:
+    """The position a board shows, and what the rules make of it."""
+    position = read(board, trust_flags)
+    settled = propagate(position)
+    if settled.conflict >= 0:
+        raise contradiction(position, settled.conflict)
+    return position, settled
+
+
 def _odds(mines: int | None, density: float | Fraction | None) -> Fraction | None:
     """The odds of a mine that `density` means; None without one."""
-    if mines is not None and mines < 0:
-        raise ValueError(f"the total of mines is a number from 0 on, not {mines}")
+    if mines is not None:
+        try:
+            negative = index(mines) < 0
+        except TypeError:
+            negative = True
+        if negative:
+            raise ValueError(f"the total of mines is a whole number from 0 on, not {mines!r}")
     if density is None:
         return None
     if mines is not None:
         raise ValueError("give the total of mines or a density, not both")
-    if not 0 < density < 1:
-        raise ValueError(f"the density is a number between 0 and 1, without these, not {density}")
-    chance = Fraction(density)
+    try:
+        chance = Fraction(density)
+    except (TypeError, ValueError, OverflowError):
+        chance = Fraction(0)
+    if not 0 < chance < 1:
+        raise ValueError(f"the density is a number between 0 and 1, without these, not {density!r}")
     return chance / (1 - chance)
 
 
@@ -169,14 +228,25 @@ def _wrong_total(mines: int, totals: tuple[int, int]) -> ContradictionError:
 
 
 def _place(
-    component: Component, counts: Counts, weights: Sequence[int], chances: list[Fraction]
+    component: Component,
+    counts: Counts,
+    weights: Sequence[int],
+    chances: list[Fraction],
+    safe: list[int],
+    mined: list[int],
 ) -> None:
-    """Write the probabilities of a component's cells into `chances`."""
+    """Write the probabilities of a component's cells into `chances`, or add them to the certain."""
     whole = sum(map(mul, counts.ways, weights))
-    known = {0: _SAFE, whole: _CERTAIN}
-    for box, mined in zip(component.boxes, counts.mined, strict=True):
-        part = sum(map(mul, mined, weights))
-        if part not in known:
-            known[part] = Fraction(part, whole)
-        for cell in box:
-            chances[cell] = known[part]
+    known: dict[int, Fraction] = {}
+    for box, ways in zip(component.boxes, counts.mined, strict=True):
+        part = sum(map(mul, ways, weights))
+        if part == 0:
+            safe += box
+        elif part == whole:
+            mined += box
+        else:
+            if part not in known:
+                known[part] = Fraction(part, whole)
+            chance = known[part]
+            for cell in box:
+                chances[cell] = chance
