@@ -6,7 +6,7 @@ nothing of boards, cases or files: only codes, sizes and bytes.
 
 import os
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import NoReturn
@@ -221,15 +221,21 @@ class Dialect:
         raise AssertionError("called for rows without a fault")
 
     def _refuse_cells(self, cells: bytes, cols: int) -> NoReturn:
-        lost = []
-        for code in sorted(set(cells)):
-            if Cell(code) not in self.symbols:
-                first = divmod(cells.index(code), cols)
-                count = cells.count(code)
-                lost.append(f"{Cell(code).name} ({count} cell{'s'[: count > 1]}, first at {first})")
-        covered = not any(Cell(code) not in self.symbols for code in set(self.fall_back(cells)))
+        lost = lost_cells(cells, cols, self.symbols)
+        covered = not lost_cells(self.fall_back(cells), cols, self.symbols)
         hint = "; its file declares fallbacks for this, used where a loss is allowed (--lossy)"
-        raise LossyError(f"dialect {self.name} has no symbol for {', '.join(lost)}{hint * covered}")
+        raise LossyError(f"dialect {self.name} has no symbol for {lost}{hint * covered}")
+
+
+def lost_cells(cells: bytes, cols: int, kept: Container[Cell]) -> str:
+    """The cells that are not among those kept: each by name, how many, and where the first is."""
+    lost = []
+    for code in sorted(set(cells)):
+        if Cell(code) not in kept:
+            first = divmod(cells.index(code), cols)
+            count = cells.count(code)
+            lost.append(f"{Cell(code).name} ({count} cell{'s'[: count > 1]}, first at {first})")
+    return ", ".join(lost)
 
 
 @cache
