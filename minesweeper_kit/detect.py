@@ -10,10 +10,11 @@ import os
 import re
 
 from minesweeper_kit.case import Case
+from minesweeper_kit.containers import containers
 from minesweeper_kit.dialect import Dialect, dialects
 from minesweeper_kit.errors import AmbiguousFormatError, ParseError, SymbolError
 from minesweeper_kit.format import Format
-from minesweeper_kit.layouts import find_layout
+from minesweeper_kit.layouts import CONTAINERS, find_layout
 
 HEAD = 2**14
 """How many bytes of a text detection looks at."""
@@ -30,6 +31,9 @@ def detect(head: bytes, source: str) -> Format:
     Raises AmbiguousFormatError, with the candidates, where several formats fit,
     and ParseError, with the place, for a symbol that no dialect has.
     """
+    found = containers(head, source)
+    if found:
+        return _only([Format(d, d.layout) for d in dialects() if d.layout in found], source)
     text = head.removeprefix(b"\xef\xbb\xbf")
     layout = _layout(text, source)
     if layout in ("json", "yaml") or (layout == "ndjson" and text.lstrip().startswith(b"{")):
@@ -39,6 +43,8 @@ def detect(head: bytes, source: str) -> Format:
     faults: list[ParseError] = []
     clicked = False
     for dialect in dialects():
+        if dialect.layout in CONTAINERS:
+            continue  # nobody writes a text in its symbols
         fault, clicks = _try(head, dialect, layout, source)
         if fault is None:
             fits.append(dialect)
@@ -50,12 +56,17 @@ def detect(head: bytes, source: str) -> Format:
     # A judge's own way to write a click says whose board it is.
     if len(fits) > 1 and clicked:
         fits = [dialect for dialect in fits if dialect.layout == layout] or fits
+    return _only([Format(dialect, layout) for dialect in fits], source)
+
+
+def _only(fits: list[Format], source: str) -> Format:
+    """The one format that fits. Raises AmbiguousFormatError where there are more."""
     if len(fits) > 1:
-        names = ", ".join(str(Format(dialect, layout)) for dialect in fits)
+        names = ", ".join(map(str, fits))
         raise AmbiguousFormatError(
             f"the symbols fit several formats: {names}; name the right one (--from)"
         ).located(source)
-    return Format(fits[0], layout)
+    return fits[0]
 
 
 def _layout(text: bytes, source: str) -> str:
