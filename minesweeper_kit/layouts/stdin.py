@@ -14,7 +14,6 @@ from typing import BinaryIO
 
 from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case, Origin
-from minesweeper_kit.cell import Cell
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import LossyError, ParseError, ShapeError
 from minesweeper_kit.layouts.grid import split
@@ -46,13 +45,22 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
         return
     total = whole_number(head[0][1])
     if total is None or (len(head) == 2 and len(head[1][1].split()) == 1):
-        if len(head) == 2 and number_pair(head[1][1]):
+        if len(head) == 2 and number_pair(head[1][1]) and not _are_rows(head, dialect):
             raise ParseError(
                 f"expected the number of test cases, found {shown(head[0][1])}"
             ).located(source, head[0][0], 1)
         yield from _read_answer(chain(head, lines), dialect, source)
     else:
         yield from _read_questions(total, chain(head[1:], lines), dialect, source, head[0][0])
+
+
+def _are_rows(lines: Iterable[Line], dialect: Dialect) -> bool:
+    """Whether the lines can be rows of one board, so that `1 1` among them is no size."""
+    try:
+        dialect.decode([line for _, line in lines])
+    except ParseError:
+        return False
+    return True
 
 
 def _not_empty(lines: Iterable[Line]) -> Iterator[Line]:
@@ -184,9 +192,10 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
     else:
         for case in cases:
             _refuse_mixture(case, question=False)
-            if len(case.board.cells) == 1 and Cell.ONE <= case.board.cells[0] <= Cell.EIGHT:
+            rows = _rows(case.board, dialect)
+            if case.board.rows == 1 and whole_number(rows) is not None:
                 raise LossyError("a number alone would be read back as the count of test cases")
-            stream.write(_rows(case.board, dialect))
+            stream.write(rows)
 
 
 def _write_questions(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
