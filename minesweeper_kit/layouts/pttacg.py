@@ -47,8 +47,8 @@ def _case(line: Value, dialect: Dialect, number: int) -> Case:
         mines = size._replace(text="0" * count)
     if len(mines.text) != count:
         mines.refuse(
-            f"{len(mines.text)} digits of mines, expected {count} "
-            f"for the board of {rows}x{cols} (5 cells a digit)"
+            f"expected {count} digits of mines "
+            f"for the board of {rows}x{cols} (5 cells a digit), found {len(mines.text)}"
         )
     digits = mines.text.lower()
     for at, digit in enumerate(digits):

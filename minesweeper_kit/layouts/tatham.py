@@ -79,8 +79,8 @@ def _check_digits(mines: Value, rows: int, cols: int) -> None:
     count = -(-rows * cols // 4)
     if len(mines.text) != count:
         mines.refuse(
-            f"{len(mines.text)} digits of mines, expected {count} "
-            f"for the board of {rows}x{cols} (4 cells a digit)"
+            f"expected {count} digits of mines "
+            f"for the board of {rows}x{cols} (4 cells a digit), found {len(mines.text)}"
         )
 
 
