@@ -14,7 +14,7 @@ from minesweeper_kit.containers import containers
 from minesweeper_kit.dialect import Dialect, dialects
 from minesweeper_kit.errors import AmbiguousFormatError, ParseError, SymbolError
 from minesweeper_kit.format import Format
-from minesweeper_kit.layouts import CONTAINERS, find_layout
+from minesweeper_kit.layouts import BINARY, CONTAINERS, find_layout
 
 HEAD = 2**14
 """How many bytes of a text detection looks at."""
@@ -51,6 +51,11 @@ def detect(head: bytes, source: str) -> Format:
             clicked = clicked or clicks
         else:
             faults.append(fault)
+    if not fits and b"\0" in head:
+        raise AmbiguousFormatError(
+            "no format is given, and these bytes are no text; "
+            f"name their format (--from): {', '.join(sorted(BINARY))}"
+        ).located(source)
     if not fits:
         raise _nearest(faults, source)
     # A judge's own way to write a click says whose board it is.
