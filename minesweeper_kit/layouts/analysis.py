@@ -24,6 +24,8 @@ HOLDS = frozenset({"mines"})
 
 _DIGITS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 _HEAD = 8
+_LARGEST = 250
+"""The most rows and columns of a game of the program. Twenty digits could say 3843 of each."""
 
 # The kinds of cell: 0 to 8, then what follows. A sure mine is a hidden cell that
 # a number beside it proves to be one; a bare flag is one that no number is less for.
@@ -78,6 +80,8 @@ def _case(line: Value, dialect: Dialect, number: int) -> Case:
     cols, rows = _number(code.text[:2]), _number(code.text[2:4])
     if not cols or not rows:
         code.refuse(f"a board of {rows}x{cols} has no cells")
+    if max(rows, cols) > _LARGEST:
+        code.refuse(f"a board of {rows}x{cols}, and {_LARGEST} rows and columns are the most")
     kinds = _expanded(code.rest(_HEAD), rows, cols)
     cells = _with_mines_beside(kinds, rows, cols, code)
     mines = _number(code.text[4:_HEAD])
@@ -131,7 +135,7 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
     """Write a line a position, `analysis=` and the code, as the program makes it.
 
     Raises LossyError for cells whose content is known beyond what a player
-    sees, a missing total of mines, and sizes that two digits do not hold.
+    sees, a missing total of mines, and sizes beyond what the program plays.
     """
     for case in cases:
         board = case.board
@@ -143,6 +147,10 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
                 "analysis wants the total of mines, and there is none: a document can give it "
                 "('mines: 10' in a case)"
             )
+        if max(board.rows, board.cols) > _LARGEST:
+            raise LossyError(
+                f"analysis holds up to {_LARGEST} rows and columns, not {board.rows}x{board.cols}"
+            )
         sizes = _written(board.cols, 2), _written(board.rows, 2), _written(mines, 4)
         runs = _runs(bytes(_kinds(board)))
         stream.write(f"analysis={''.join(sizes)}{runs}\n".encode())
@@ -151,7 +159,7 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
 def _written(number: int, size: int) -> str:
     most = len(_DIGITS) ** size - 1
     if not 0 <= number <= most:
-        raise LossyError(f"analysis has {size} digits for this, up to {most}, and it is {number}")
+        raise LossyError(f"analysis has no room for a total of {number} mines: {most} is the most")
     digits = ""
     for _ in range(size):
         number, digit = divmod(number, len(_DIGITS))

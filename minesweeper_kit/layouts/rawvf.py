@@ -3,7 +3,6 @@
 Only the board is read. It is rows of `*`, a mine, and `0`, none.
 """
 
-import re
 from collections.abc import Iterable, Iterator
 from typing import BinaryIO
 
@@ -16,7 +15,6 @@ from minesweeper_kit.layouts.text import Line, consecutive, numbered, shown, who
 
 HOLDS: frozenset[str] = frozenset()
 
-_KEY = re.compile(rb"\s*([A-Za-z][\w /.+-]*?)\s*:(.*)", re.DOTALL)
 _SIZES = ("width", "height", "mines")
 _BITS = bytes.maketrans(b"*0", b"10")
 
@@ -40,7 +38,7 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
             source, start, 1
         )
     number, line = next(lines, (0, b""))
-    if line.strip() and not _KEY.match(line):
+    if line.strip() and b":" not in line:
         raise ShapeError(
             f"expected Events: or the end after the {rows} rows of the board, found {shown(line)}"
         ).located(source, number, 1)
@@ -53,18 +51,18 @@ def _head(first: Line, lines: Iterator[Line], source: str) -> tuple[dict[str, in
     sizes: dict[str, int] = {}
     number, line = first
     while True:
-        found = _KEY.fullmatch(line)
-        if found is None and line.strip():
+        name, colon, value = line.partition(b":")
+        if line.strip() and not colon:
             raise ParseError(
                 f"expected a line like 'Width: 9', or 'Board:' and the rows, found {shown(line)}"
             ).located(source, number, 1)
-        key = found[1].decode().lower() if found else ""
+        key = name.strip().lower().decode("latin-1")
         if key == "board":
             return sizes, number
-        if found and key in _SIZES:
-            size = whole_number(found[2])
+        if key in _SIZES:
+            size = whole_number(value)
             if size is None or key in sizes:
-                what = "stands here twice" if key in sizes else f"is no number: {shown(found[2])}"
+                what = "stands here twice" if key in sizes else f"is no number: {shown(value)}"
                 raise ParseError(f"the {key} {what}").located(source, number, 1)
             sizes[key] = size
         last = number
