@@ -277,9 +277,7 @@ class Dialect:
         if self.shared:
             shows = "shows a" if role == "answer" else "shows no"
             where += f", which a board that {shows} number is read as"
-        raise LossyError(
-            f"dialect {self.name} has no symbol for {', '.join(lost)}{where}{hint * covered}"
-        )
+        raise LossyError(f"dialect {self.name} has no symbol for {lost}{where}{hint * covered}")
 
 
 _ROLES = {"question": "a question", "answer": "an answer"}

@@ -12,10 +12,10 @@ from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case
 from minesweeper_kit.detect import HEAD, detect
 from minesweeper_kit.dialect import Dialect
-from minesweeper_kit.errors import LossyError, ParseError, ShapeError
+from minesweeper_kit.errors import FormatError, LossyError, ParseError, ShapeError
 from minesweeper_kit.files import as_binary, peek, replacing
 from minesweeper_kit.format import Format
-from minesweeper_kit.layouts import Answers, Varied, find_document, find_layout
+from minesweeper_kit.layouts import BINARY, Answers, Varied, find_document, find_layout
 
 Source = str | os.PathLike[str] | IO[Any]
 """A path, or an open stream of bytes or text."""
@@ -85,6 +85,8 @@ def load(
     where several fit, ParseError, and OSError.
     """
     asked = None if format is None else Format.parse(format)
+    if asked is not None and _is_text(source):
+        _refuse_text(asked)
     with ExitStack() as opened:
         stream, name = _open(source, opened)
         if asked is None:
@@ -99,6 +101,20 @@ def load(
         reader.on_error = on_error
         reader.opened = opened.pop_all()
     return reader
+
+
+def _is_text(stream: Source) -> bool:
+    """Whether it is a stream of text alone, with no bytes under it."""
+    return isinstance(stream, io.TextIOBase) and not hasattr(stream, "buffer")
+
+
+def _refuse_text(format: Format) -> None:
+    """Raise FormatError for a binary format where there is only text."""
+    if format.layout in BINARY:
+        raise FormatError(
+            f"{format} is binary, and this is text: "
+            "use load and dump with a path or a stream of bytes, or loads with bytes"
+        )
 
 
 def _open(source: Source, opened: ExitStack) -> tuple[BinaryIO, str]:
@@ -145,8 +161,11 @@ def _with_answers(
 
 def loads(text: str | bytes, format: str | Format | None = None) -> list[Case]:
     """The cases of a text. Raises what `load` raises."""
-    data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
-    return list(load(io.BytesIO(data), format))
+    if isinstance(text, str):
+        if format is not None:
+            _refuse_text(Format.parse(format))
+        text = text.encode("utf-8", "surrogatepass")
+    return list(load(io.BytesIO(text), format))
 
 
 def dump(
@@ -168,19 +187,19 @@ def dump(
     if isinstance(target, str | os.PathLike):
         with replacing(target) as stream:
             _write(cases, stream, asked, lossy)
-    elif isinstance(target, io.TextIOBase) and not hasattr(target, "buffer"):
-        buffer = io.BytesIO()
-        _write(cases, buffer, asked, lossy)
-        target.write(buffer.getvalue().decode())
+    elif _is_text(target):
+        target.write(dumps(cases, asked, lossy=lossy))
     else:
         target.flush()
         _write(cases, as_binary(target), asked, lossy)
 
 
 def dumps(cases: Iterable[Case], format: str | Format, *, lossy: bool = False) -> str:
-    """The cases as a text. Raises what `dump` raises."""
+    """The cases as a text. Raises what `dump` raises, and FormatError for a binary format."""
+    asked = Format.parse(format)
+    _refuse_text(asked)
     buffer = io.BytesIO()
-    _write(cases, buffer, Format.parse(format), lossy)
+    _write(cases, buffer, asked, lossy)
     return buffer.getvalue().decode()
 
 

@@ -59,7 +59,9 @@ class Plain:
         mark = self.mark(*path)
         line, column = mark.line + row * mark.step, mark.column
         if mark.step:
-            written = self._text.split("\n")[line - 1]
+            lines = self._text.split("\n")
+            line = min(line, len(lines))  # an empty block at the end has no line of its own
+            written = lines[line - 1]
             column = len(written) - len(written.lstrip(" ")) + 1
         inner = error.column
         error.line = error.column = None

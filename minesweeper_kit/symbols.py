@@ -73,12 +73,12 @@ def _nul() -> ParseError:
     return ParseError("NUL byte: this is not a text file")
 
 
-def lost_cells(cells: bytes, cols: int, symbols: Collection[Cell]) -> list[str]:
-    """The kinds of cells that have no symbol, each with its count and its first place."""
+def lost_cells(cells: bytes, cols: int, symbols: Collection[Cell]) -> str:
+    """The cells that have no symbol: each by name, how many, and where the first is."""
     lost = []
     for code in sorted(set(cells)):
         if Cell(code) not in symbols:
             first = divmod(cells.index(code), cols)
             count = cells.count(code)
             lost.append(f"{Cell(code).name} ({count} cell{'s'[: count > 1]}, first at {first})")
-    return lost
+    return ", ".join(lost)

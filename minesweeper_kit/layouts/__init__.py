@@ -91,6 +91,16 @@ LAYOUTS = {
     "json": "the kit's document in JSON",
     "yaml": "the kit's document in YAML",
     "ndjson": "one case a line, as a JSON object or a bare matrix",
+    "mbf": "binary: width, height, the total of mines, where each mine is",
+    "pttacg": "a link's size and mines in base 32, as in b=54&m=0400",
+    "tatham": "a game id with its mines in the open, as in 5x4:0,3,u01000",
+    "masked": "a game id with its mines masked, as in 4x7:3,1,mcf31721",
+    "rawvf": "a video in text: Width:, Height:, Mines:, Board: and rows of * and 0",
+    "analysis": "a link's position in base 62, with the total of mines",
+    "avf": "binary, only read: a replay of Minesweeper Arbiter",
+    "evf": "binary, only read: a replay of Metasweeper",
+    "mvf": "binary, only read: a replay of Minesweeper Clone",
+    "rmv": "binary, only read: a replay of ViennaSweeper",
 }
 """Every layout, and in a few words what lies in such a file."""
 
@@ -99,6 +109,15 @@ _SHARED = dict.fromkeys(("python", "java", "cpp", "go", "typescript", "rust", "c
 
 DOCUMENTS = ("json", "yaml", "ndjson")
 """The layouts that name their dialect in the file, and so are formats alone."""
+
+READ_ONLY = frozenset({"avf", "evf", "mvf", "rmv"})
+"""The layouts that hold more than cases, and so are never written."""
+
+BINARY = READ_ONLY | {"mbf"}
+"""The layouts whose files are no text."""
+
+CONTAINERS = BINARY | {"pttacg", "tatham", "masked", "rawvf", "analysis"}
+"""The layouts that hold cells, not symbols: what they look like says nothing of the dialect."""
 
 
 def find_layout(name: str) -> Layout:

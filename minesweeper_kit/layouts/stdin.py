@@ -54,7 +54,7 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
         return
     total = whole_number(head[0][1])
     if total is None or not _begins_questions([line for _, line in head]):
-        if len(head) == 2 and number_pair(head[1][1]) and not number_pair(head[0][1]):
+        if len(head) == 2 and number_pair(head[1][1]) and not _are_rows(head, dialect):
             raise ParseError(
                 f"expected the number of test cases, found {shown(head[0][1])}"
             ).located(source, head[0][0], 1)
@@ -72,6 +72,15 @@ def _not_empty(lines: Iterable[Line], dialect: Dialect) -> Iterator[Line]:
 def _begins_questions(head: list[bytes]) -> bool:
     """Whether the first one or two lines are a number of test cases, and sizes or nothing."""
     return whole_number(head[0]) is not None and (len(head) < 2 or len(head[1].split()) != 1)
+
+
+def _are_rows(lines: Iterable[Line], dialect: Dialect) -> bool:
+    """Whether the lines can be rows of one board, so that `1 1` among them is no size."""
+    try:
+        dialect.decode([line for _, line in lines])
+    except ParseError:
+        return False
+    return True
 
 
 def _read_questions(
