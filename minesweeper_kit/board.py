@@ -5,7 +5,7 @@ from typing import Any, Self
 
 from minesweeper_kit.cell import ALL, Cell
 from minesweeper_kit.dialect import Dialect, find_dialect
-from minesweeper_kit.errors import ShapeError
+from minesweeper_kit.errors import ShapeError, counted
 from minesweeper_kit.reveal import reveal_cells
 
 Click = tuple[int, int]
@@ -46,7 +46,7 @@ class Board:
         else:
             cells = bytes(cells)
         if rows < 0 or cols < 0 or len(cells) != rows * cols:
-            raise ShapeError(f"{len(cells)} cells do not make a board of {rows}x{cols}")
+            raise ShapeError(f"{counted(len(cells), 'cell')} cannot make a board of {rows}x{cols}")
         wrong = cells.translate(None, ALL)
         if wrong:
             raise ValueError(f"a cell is a code from 0 to 15, not {wrong[0]}")
@@ -64,7 +64,9 @@ class Board:
         cols = len(lines[0]) if lines else 0
         for number, line in enumerate(lines):
             if len(line) != cols:
-                raise ShapeError(f"row {number} has {len(line)} cells, the rows above have {cols}")
+                raise ShapeError(
+                    f"row {number} has {counted(len(line), 'cell')}, the rows above have {cols}"
+                )
         return cls(len(lines), cols, b"".join(lines))
 
     @classmethod

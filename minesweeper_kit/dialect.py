@@ -19,6 +19,7 @@ from minesweeper_kit.errors import (
     ParseError,
     ShapeError,
     SymbolError,
+    counted,
     unknown_name,
 )
 from minesweeper_kit.plain import not_utf8, read_yaml
@@ -134,7 +135,7 @@ class Dialect:
             number, row = next((n, row) for n, row in enumerate(lines) if len(row) != cols)
             at = None if line is None else line + number
             raise ShapeError(
-                f"row {number} has {len(row)} cells, expected {cols} like the rows above"
+                f"row {number} has {counted(len(row), 'cell')}, expected {cols} like the rows above"
             ).located(None, at, None if at is None else 1)
         return len(lines), cols, cells
 
@@ -237,7 +238,7 @@ class Dialect:
             if Cell(code) not in self.symbols:
                 first = divmod(cells.index(code), cols)
                 count = cells.count(code)
-                lost.append(f"{Cell(code).name} ({count} cell{'s'[: count > 1]}, first at {first})")
+                lost.append(f"{Cell(code).name} ({counted(count, 'cell')}, first at {first})")
         covered = not any(Cell(code) not in self.symbols for code in set(self.fall_back(cells)))
         hint = "; its file declares fallbacks for this, used where a loss is allowed (--lossy)"
         raise LossyError(f"dialect {self.name} has no symbol for {', '.join(lost)}{hint * covered}")

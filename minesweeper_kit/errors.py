@@ -85,6 +85,11 @@ def unknown_name(kind: str, name: str, known: Iterable[str]) -> FormatError:
     return FormatError(f"unknown {kind} {name!r}: {advice}")
 
 
+def counted(number: int, noun: str) -> str:
+    """The number with its noun: `1 cell`, `2 cells`."""
+    return f"{number} {noun}{'s' * (number != 1)}"
+
+
 class LossyError(MinesweeperKitError):
     """Writing would lose something, and was refused. Exit code 4."""
 

@@ -12,7 +12,7 @@ from typing import Any
 from minesweeper_kit.board import Board, Click
 from minesweeper_kit.case import Case, LineOf, Origin
 from minesweeper_kit.dialect import Dialect, find_dialect
-from minesweeper_kit.errors import FormatError, ParseError, SymbolError
+from minesweeper_kit.errors import FormatError, ParseError, SymbolError, counted
 from minesweeper_kit.plain import Plain
 
 VERSION = 1
@@ -168,7 +168,8 @@ def _board(document: Plain, path: Path, dialect: Dialect) -> Board:
             raise _no_row(document, (*path, number), row, "a row of symbols")
         if len(row) != len(value[0]):
             raise document.error(
-                f"row {number} has {len(row)} cells, expected {len(value[0])} like the rows above",
+                f"row {number} has {counted(len(row), 'cell')}, "
+                f"expected {len(value[0])} like the rows above",
                 *path,
                 number,
             )

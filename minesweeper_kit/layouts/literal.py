@@ -11,7 +11,7 @@ from typing import NamedTuple, NoReturn
 
 from minesweeper_kit.board import Board
 from minesweeper_kit.dialect import Dialect
-from minesweeper_kit.errors import ParseError, ShapeError
+from minesweeper_kit.errors import ParseError, ShapeError, counted
 from minesweeper_kit.layouts.text import Line
 from minesweeper_kit.plain import not_utf8
 
@@ -202,7 +202,7 @@ def board_of(value: Rows, dialect: Dialect, source: str) -> Board:
         if len(row) != len(value.rows[0]):
             place = row[0] if row else value.opening
             raise ShapeError(
-                f"row {number} has {len(row)} cells, "
+                f"row {number} has {counted(len(row), 'cell')}, "
                 f"expected {len(value.rows[0])} like the rows above"
             ).located(source, place.line, place.column)
         try:

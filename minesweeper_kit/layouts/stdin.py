@@ -16,7 +16,7 @@ from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case, Origin
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.dialect import Dialect
-from minesweeper_kit.errors import LossyError, ParseError, ShapeError
+from minesweeper_kit.errors import LossyError, ParseError, ShapeError, counted
 from minesweeper_kit.layouts.grid import split
 from minesweeper_kit.layouts.text import (
     Line,
@@ -60,8 +60,9 @@ def _not_empty(lines: Iterable[Line]) -> Iterator[Line]:
 
 
 def _read_questions(
-    total: int, lines: Iterator[Line], dialect: Dialect, source: str, last: int
+    total: int, lines: Iterator[Line], dialect: Dialect, source: str, announced: int
 ) -> Iterator[Case | ParseError]:
+    last = announced
     for number in range(1, total + 1):
         what = f"case {number} of {total}"
         sizes, last = _pair(lines, f"the rows and columns of {what}", source, last)
@@ -76,7 +77,7 @@ def _read_questions(
             last = line_number
         if len(rows) < sizes[0]:
             raise ShapeError(
-                f"the file ends after row {len(rows)} of the {sizes[0]} rows of {what}"
+                f"the file ends after row {len(rows)} of the {counted(sizes[0], 'row')} of {what}"
             ).located(source, last + 1, 1)
         board: Board | ParseError
         try:
@@ -86,7 +87,7 @@ def _read_questions(
         except ParseError as error:
             board = error
         click, last = _pair(
-            lines, f"the click (row and column) after the {sizes[0]} rows of {what}", source, last
+            lines, f"the click (row and column) after the {counted(sizes[0], 'row')} of {what}", source, last
         )
         if isinstance(board, ParseError):
             yield board
@@ -95,7 +96,7 @@ def _read_questions(
         yield Case(board, click, origin=Origin(source, dialect, number, places))
     for number, line in lines:
         raise ShapeError(
-            f"found {shown(line)} after the {total} test cases that line 1 announces"
+            f"found {shown(line)} after the {counted(total, 'test case')} that line {announced} announces"
         ).located(source, number, 1)
 
 
@@ -114,7 +115,7 @@ def _sized(dialect: Dialect, rows: list[bytes], cols: int, source: str, line: in
     """The board of the rows, each of the announced length."""
     board = read_board(dialect, rows, source, line)
     if board.rows and board.cols != cols:
-        raise ShapeError(f"row 0 has {board.cols} cells, expected {cols}").located(source, line, 1)
+        raise ShapeError(f"row 0 has {counted(board.cols, 'cell')}, expected {cols}").located(source, line, 1)
     return board
 
 
@@ -153,7 +154,7 @@ def read_answers(
         block = list(islice(lines, case.board.rows))
         if not block or len(block) < case.board.rows:
             raise ShapeError(
-                f"the answers end after row {len(block)} of the {case.board.rows} rows "
+                f"the answers end after row {len(block)} of the {counted(case.board.rows, 'row')} "
                 f"for case {number}"
             ).located(source, (block[-1][0] if block else last) + 1, 1)
         first, last = block[0][0], block[-1][0]
