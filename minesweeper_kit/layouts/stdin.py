@@ -87,7 +87,10 @@ def _read_questions(
         except ParseError as error:
             board = error
         click, last = _pair(
-            lines, f"the click (row and column) after the {counted(sizes[0], 'row')} of {what}", source, last
+            lines,
+            f"the click (row and column) after the {counted(sizes[0], 'row')} of {what}",
+            source,
+            last,
         )
         if isinstance(board, ParseError):
             yield board
@@ -96,7 +99,8 @@ def _read_questions(
         yield Case(board, click, origin=Origin(source, dialect, number, places))
     for number, line in lines:
         raise ShapeError(
-            f"found {shown(line)} after the {counted(total, 'test case')} that line {announced} announces"
+            f"found {shown(line)} after the {counted(total, 'test case')} "
+            f"that line {announced} announces"
         ).located(source, number, 1)
 
 
@@ -115,7 +119,9 @@ def _sized(dialect: Dialect, rows: list[bytes], cols: int, source: str, line: in
     """The board of the rows, each of the announced length."""
     board = read_board(dialect, rows, source, line)
     if board.rows and board.cols != cols:
-        raise ShapeError(f"row 0 has {counted(board.cols, 'cell')}, expected {cols}").located(source, line, 1)
+        raise ShapeError(f"row 0 has {counted(board.cols, 'cell')}, expected {cols}").located(
+            source, line, 1
+        )
     return board
 
 
