@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from minesweeper_kit.cell import Cell
-from minesweeper_kit.plain import Plain
+from minesweeper_kit.plain import Plain, as_json
 
 _NAME = re.compile(r"[a-z][a-z0-9-]*")
 _TEXTS = ("title", "family", "source", "layout")
@@ -72,7 +72,7 @@ def _expect(file: Plain, kind: type, what: str, *path: str | int) -> Any:
         value = value[key]
     if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
         hint = ": quote it" if kind is str and not isinstance(value, dict | list) else ""
-        raise file.error(f"expected {what}, found {value!r}{hint}", *path)
+        raise file.error(f"expected {what}, found {as_json(value)}{hint}", *path)
     return value
 
 
@@ -132,7 +132,7 @@ def _limits(file: Plain) -> Limits:
 def _pair(file: Plain, *path: str | int) -> tuple[int, int]:
     pair = _expect(file, list, "two whole numbers", *path)
     if len(pair) != 2 or not all(type(number) is int and number >= 0 for number in pair):
-        raise file.error(f"expected two whole numbers, found {pair!r}", *path)
+        raise file.error(f"expected two whole numbers, found {as_json(pair)}", *path)
     return pair[0], pair[1]
 
 

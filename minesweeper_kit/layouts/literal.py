@@ -101,6 +101,8 @@ def tokens(lines: Iterable[Line], source: str) -> Iterator[Token]:
         except UnicodeDecodeError as error:
             column = len(line[: error.start].decode()) + 1
             raise not_utf8(line, error.start).located(source, number, column) from None
+        if "\0" in text:
+            raise _no_token(text, text.index("\0")).located(source, number, text.index("\0") + 1)
         at = 0
         while at < len(text):
             found = _TOKEN.match(text, at)
