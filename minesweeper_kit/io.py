@@ -2,6 +2,7 @@
 
 import io
 import os
+import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from dataclasses import replace
@@ -12,7 +13,7 @@ from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case
 from minesweeper_kit.detect import HEAD, detect
 from minesweeper_kit.dialect import Dialect
-from minesweeper_kit.errors import LossyError, ParseError, ShapeError
+from minesweeper_kit.errors import LossyError, ParseError, ShapeError, counted
 from minesweeper_kit.files import as_binary, peek, replacing
 from minesweeper_kit.format import Format
 from minesweeper_kit.layouts import Answers, find_document, find_layout
@@ -22,6 +23,7 @@ Source = str | os.PathLike[str] | IO[Any]
 OnError = Callable[[ParseError], None]
 
 
+_HALF = re.compile("[\ud800-\udfff]")
 _PARTS = {"click": "the click", "expected": "the expected outcome", "mines": "the total of mines"}
 
 
@@ -122,9 +124,11 @@ def _with_answers(
     pairs = zip_longest(questions, _items(stream, name, format))
     for number, (question, answer) in enumerate(pairs):
         if question is None:
-            raise ShapeError(f"more answers than the {number} questions").located(name)
+            raise ShapeError(f"more answers than the {counted(number, 'question')}").located(name)
         if answer is None:
-            raise ShapeError(f"{number} answers, and more questions").located(name)
+            raise ShapeError(
+                f"the answers end after {number}, and there are more questions"
+            ).located(name)
         if isinstance(question, ParseError):
             yield question
         elif isinstance(answer, ParseError):
@@ -211,6 +215,8 @@ def _fit(case: Case, format: Format, holds: frozenset[str], lossy: bool) -> Case
     ]
     if case.mines == case.board.mines and not case.board.is_player_view:
         lost = [part for part in lost if part != "mines"]  # the board itself shows it
+    if case.name is not None and "name" in holds and _HALF.search(case.name):
+        raise LossyError(f"the name {case.name!a} is no text that UTF-8 can write")
     if lost and not lossy:
         if dialect is not None:  # a cell without a symbol is the greater loss to name
             dialect.require(case.board.cells, case.board.cols)
