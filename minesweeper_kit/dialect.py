@@ -312,6 +312,11 @@ def dialects() -> list[Dialect]:
     return list(found.values())
 
 
+def dialect_names() -> list[str]:
+    """Every name and alias of a dialect."""
+    return list(_by_name())
+
+
 def _by_name() -> dict[str, Dialect]:
     names: dict[str, Dialect] = {}
     for dialect in dialects():
