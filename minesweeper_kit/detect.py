@@ -20,7 +20,9 @@ HEAD = 2**14
 _SUFFIXES = {".ndjson": "ndjson", ".jsonl": "ndjson", ".yaml": "yaml", ".yml": "yaml"}
 _DOCUMENT = re.compile(rb"^(minesweeper_kit|dialect|cases)[ \t]*:", re.MULTILINE)
 _STDIN = re.compile(rb"\s*[0-9]+[ \t]*\r?\n\s*[0-9]+[ \t]+[0-9]+[ \t]*(\r?\n|$)")
-_PAGE = re.compile(rb"\s*(example|input|board|grid|click)\b[^\n]*[\[:=]", re.IGNORECASE)
+_PAGE = re.compile(
+    rb"\s*(example|input|board|grid|click|output|expected|answer)\b[^\n]*[\[:=]", re.IGNORECASE
+)
 
 
 def detect(head: bytes, source: str) -> Format:

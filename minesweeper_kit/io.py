@@ -30,8 +30,8 @@ _PARTS = {"click": "the click", "expected": "the expected outcome", "mines": "th
 class Reader(Iterator[Case]):
     """The cases of a source, read as they are asked for.
 
-    `format` is the format they are in, named or detected. A context manager:
-    leaving it closes what `load` opened.
+    `format` is the format they are in, named or detected. What `load` opened is
+    closed after the last case or an error; as a context manager also before.
     """
 
     def __init__(self, items: Iterator[Case | ParseError], source: str, format: Format) -> None:
@@ -43,6 +43,14 @@ class Reader(Iterator[Case]):
         self._any = format.layout in ("json", "yaml")  # these say themselves what they hold
 
     def __next__(self) -> Case:
+        try:
+            return self._next()
+        except BaseException:  # the end, or an error that ends it
+            self._items = iter(())
+            self.opened.close()
+            raise
+
+    def _next(self) -> Case:
         for item in self._items:
             self._any = True
             if isinstance(item, Case):
@@ -84,7 +92,7 @@ def load(
         stream, name = _open(source, opened)
         if asked is None:
             head, stream = peek(stream, HEAD)
-            if not head.strip():
+            if not head.removeprefix(b"\xef\xbb\xbf").strip():
                 raise ParseError("empty: there is no board in here").located(name, 1, 1)
             asked = detect(head, name)
         items = _items(stream, name, asked)

@@ -181,7 +181,7 @@ def read_value(opening: Token, rest: Iterator[Token], source: str) -> Rows:
             token.refuse(f"unexpected {token.text!r} inside a board", source)
     closing = _CLOSING[_OPENING.index(open_brackets[-1].kind)]
     raise ParseError(f"the text ends inside a board, expected {closing!r}").located(
-        source, last.line, last.column + len(last.text)
+        source, last.line, last.column + len(last.text) + 2 * (last.kind == "symbol")
     )
 
 
