@@ -2,6 +2,7 @@
 
 import io
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -64,8 +65,14 @@ def ninjas_question(*examples: Example) -> str:
     return f"{len(examples)}\n{''.join(cases)}"
 
 
-QUESTIONS = {"leetcode": leetcode_question, "codingninjas": ninjas_question}
-ANSWERS = {"leetcode": lambda text: matrix(text) + "\n", "codingninjas": ninjas_rows}
+QUESTIONS: dict[str, Callable[[Example], str]] = {
+    "leetcode": leetcode_question,
+    "codingninjas": ninjas_question,
+}
+ANSWERS: dict[str, Callable[[str], str]] = {
+    "leetcode": lambda text: matrix(text) + "\n",
+    "codingninjas": ninjas_rows,
+}
 
 
 @pytest.fixture(params=EXAMPLES)
