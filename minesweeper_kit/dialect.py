@@ -20,6 +20,7 @@ from minesweeper_kit.errors import (
     ShapeError,
     SymbolError,
     counted,
+    one_line,
     unknown_name,
 )
 from minesweeper_kit.plain import not_utf8, read_yaml
@@ -280,15 +281,23 @@ def _shipped_names() -> frozenset[str]:
 
 @cache
 def _plugins() -> tuple[Dialect, ...]:
-    """The dialects that other installed packages register."""
+    """The dialects that other installed packages register.
+
+    Raises FormatError for one that cannot be loaded, whatever its code does.
+    """
     from importlib.metadata import entry_points
 
     found = []
     for entry in entry_points(group=ENTRY_POINTS):
-        value = entry.load()
-        if not isinstance(value, Dialect):
-            value = Dialect.from_file(value)
-        found.append(value)
+        try:
+            value = entry.load()
+            found.append(value if isinstance(value, Dialect) else Dialect.from_file(value))
+        except Exception as error:
+            package = entry.dist.name if entry.dist else "another package"
+            fault = one_line(str(error)) or type(error).__name__
+            raise FormatError(
+                f"the dialect {entry.name!r} that {package} registers cannot be loaded: {fault}"
+            ) from error
     return tuple(found)
 
 
