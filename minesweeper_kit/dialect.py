@@ -156,12 +156,7 @@ class Dialect:
         Raises LossyError where it has no symbol for a cell.
         """
         if self._to_codes is None:
-            symbols = self.encode_symbols(cells, cols)
-            between = " " if self.spaced else ""
-            return [
-                between.join(symbols[at : at + cols]).encode()
-                for at in range(0, rows * cols, cols or 1)
-            ] or [b""] * rows
+            return self._encode_long(cells, rows, cols)
         lines = self.encode_letters(cells, rows, cols)
         if self.spaced:
             return [b" ".join([row[i : i + 1] for i in range(cols)]) for row in lines]
@@ -215,6 +210,25 @@ class Dialect:
                 raise self.unknown(symbol).located(None, at, found.start() + 1)
             codes.append(self._codes[symbol])
         return bytes(codes)
+
+    def _encode_long(self, cells: bytes, rows: int, cols: int) -> list[bytes]:
+        """Rows of symbols longer than one ASCII character, which must not run into each other."""
+        symbols = self.encode_symbols(cells, cols)
+        between = " " if self.spaced else ""
+        lines = []
+        for number in range(rows):
+            line = between.join(symbols[number * cols :][:cols]).encode()
+            try:
+                read = self._decode_long(line, number, None)
+            except SymbolError:
+                read = None
+            if read != cells[number * cols :][:cols]:
+                raise LossyError(
+                    f"row {number} would be read back as another: symbols of dialect {self.name} "
+                    "run into each other (spaced: true keeps them apart)"
+                )
+            lines.append(line)
+        return lines
 
     def _refuse_symbol(self, rows: Sequence[bytes], line: int | None) -> NoReturn:
         """Raise the error for the first symbol in `rows` that it does not have."""

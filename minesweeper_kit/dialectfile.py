@@ -48,7 +48,7 @@ def dialect_fields(file: Plain) -> dict[str, Any]:
             raise file.error(f"a dialect needs {key!r}")
     name = _expect(file, str, "a name", "name")
     if not _NAME.fullmatch(name):
-        raise file.error(f"{name!r} is no name: small letters, digits and '-'", "name")
+        raise file.error(f"{as_json(name)} is no name: small letters, digits and '-'", "name")
     fields: dict[str, Any] = {"name": name}
     readers: dict[str, Callable[[Plain], Any]] = {
         "aliases": _aliases,
@@ -77,11 +77,11 @@ def _expect(file: Plain, kind: type, what: str, *path: str | int) -> Any:
 
 
 def _cell(file: Plain, name: object, *path: str | int) -> Cell:
-    if name not in Cell.__members__:
+    if not isinstance(name, str) or name not in Cell.__members__:
         raise file.error(
-            f"{name!r} is no cell (the cells are {', '.join(Cell.__members__)})", *path
+            f"{as_json(name)} is no cell (the cells are {', '.join(Cell.__members__)})", *path
         )
-    return Cell[str(name)]
+    return Cell[name]
 
 
 def _aliases(file: Plain) -> tuple[str, ...]:
@@ -89,7 +89,7 @@ def _aliases(file: Plain) -> tuple[str, ...]:
     for number, alias in enumerate(aliases):
         if not isinstance(alias, str) or not _NAME.fullmatch(alias):
             raise file.error(
-                f"{alias!r} is no name: small letters, digits and '-'", "aliases", number
+                f"{as_json(alias)} is no name: small letters, digits and '-'", "aliases", number
             )
     return tuple(aliases)
 
@@ -100,6 +100,9 @@ def _symbols(file: Plain) -> dict[Cell, str]:
     for key, value in given.items():
         path = ("symbols", key)
         if key == "numbers":
+            double = next((cell.name for cell in NUMBERS if cell.name in given), None)
+            if double:
+                raise file.error(f"{double} stands in 'numbers' already", "symbols", double)
             if not isinstance(value, str | list) or len(value) != len(NUMBERS):
                 raise file.error("expected eight symbols, for the numbers 1 to 8", *path)
             symbols.update(zip(NUMBERS, value, strict=True))
@@ -107,7 +110,9 @@ def _symbols(file: Plain) -> dict[Cell, str]:
             symbols[_cell(file, key, *path)] = value
         for symbol in value if key == "numbers" else [value]:
             if not isinstance(symbol, str) or not symbol or re.search(r"[\0-\x1f]", symbol):
-                raise file.error(f"{symbol!r} is no symbol: quote one or more characters", *path)
+                raise file.error(
+                    f"{as_json(symbol)} is no symbol: quote one or more characters", *path
+                )
     seen: dict[str, Cell] = {}
     for cell, symbol in symbols.items():
         if symbol in seen:
@@ -115,6 +120,8 @@ def _symbols(file: Plain) -> dict[Cell, str]:
                 f"{symbol!r} stands for {seen[symbol].name} and for {cell.name}", "symbols"
             )
         seen[symbol] = cell
+    if file.value.get("spaced") is True and re.search(r"\s", "".join(symbols.values())):
+        raise file.error("a symbol with a blank in it cannot be spaced", "symbols")
     if not symbols:
         raise file.error("a dialect needs at least one symbol", "symbols")
     return symbols
