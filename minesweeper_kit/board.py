@@ -60,7 +60,8 @@ class Board:
 
         Raises ShapeError where the rows differ in length.
         """
-        lines = [bytes(row) for row in rows]
+        # Not bytes(row) alone: an array of wider numbers would give its memory.
+        lines = [row if isinstance(row, bytes) else bytes(list(row)) for row in rows]
         cols = len(lines[0]) if lines else 0
         for number, line in enumerate(lines):
             if len(line) != cols:

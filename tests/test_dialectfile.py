@@ -20,7 +20,8 @@ FAULTS = [
     ("name: 3\nsymbols: {EMPTY: e}\n", "1:7: expected a name, found 3: quote it"),
     ("name: yes\nsymbols: {EMPTY: e}\n", "1:7: expected a name, found true: quote it"),
     ("name: My own\nsymbols: {EMPTY: e}\n", f"1:7: \"My own\" is no name: {NAME}"),
-    (HEAD + "colour: red\n", ("3:9: unknown key 'colour' (a dialect has name, title, family, source,"
+    (HEAD + "colour: red\n",
+     ("3:9: unknown key 'colour' (a dialect has name, title, family, source,"
      " layout, aliases, symbols, spaced, limits, fallbacks, examples)")),
     (HEAD + "name: again\n", "3:1: the key 'name' stands here twice"),
     (HEAD + "title: 3\n", "3:8: expected text, found 3: quote it"),
