@@ -46,7 +46,7 @@ class Reader(Iterator[Case]):
         try:
             return self._next()
         except BaseException:  # the end, or an error that ends it
-            self._items = iter(())
+            self._items, self._any = iter(()), True
             self.opened.close()
             raise
 
@@ -223,6 +223,9 @@ def _fit(case: Case, format: Format, holds: frozenset[str], lossy: bool) -> Case
     ]
     if case.mines == case.board.mines and not case.board.is_player_view:
         lost = [part for part in lost if part != "mines"]  # the board itself shows it
+    for board in (case.board, case.expected):
+        if board is not None and board.cols and not board.rows:
+            raise LossyError(f"no rows cannot show {counted(board.cols, 'column')}")
     if case.name is not None and "name" in holds and _HALF.search(case.name):
         raise LossyError(f"the name {case.name!a} is no text that UTF-8 can write")
     if lost and not lossy:

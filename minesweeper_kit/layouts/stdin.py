@@ -14,7 +14,6 @@ from typing import BinaryIO
 
 from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case, Origin
-from minesweeper_kit.cell import Cell
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import LossyError, ParseError, ShapeError, counted
 from minesweeper_kit.layouts.grid import split
@@ -45,14 +44,27 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
     if not head:
         return
     total = whole_number(head[0][1])
-    if total is None or (len(head) == 2 and len(head[1][1].split()) == 1):
-        if len(head) == 2 and number_pair(head[1][1]):
+    if total is None or _is_answer([line for _, line in head]):
+        if len(head) == 2 and number_pair(head[1][1]) and not _is_row(head[0][1], dialect):
             raise ParseError(
                 f"expected the number of test cases, found {shown(head[0][1])}"
             ).located(source, head[0][0], 1)
         yield from _read_answer(chain(head, lines), dialect, source)
     else:
         yield from _read_questions(total, chain(head[1:], lines), dialect, source, head[0][0])
+
+
+def _is_answer(head: list[bytes]) -> bool:
+    """Whether two lines, the first a number, begin an answer: no size `M N` follows."""
+    return len(head) == 2 and len(head[1].split()) == 1
+
+
+def _is_row(line: bytes, dialect: Dialect) -> bool:
+    try:
+        dialect.decode([line])
+    except ParseError:
+        return False
+    return True
 
 
 def _not_empty(lines: Iterable[Line]) -> Iterator[Line]:
@@ -191,9 +203,13 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
     else:
         for case in cases:
             _refuse_mixture(case, question=False)
-            if len(case.board.cells) == 1 and Cell.ONE <= case.board.cells[0] <= Cell.EIGHT:
-                raise LossyError("a number alone would be read back as the count of test cases")
-            stream.write(_rows(case.board, dialect))
+            rows = _rows(case.board, dialect)
+            head = rows.split(b"\n")[: min(2, case.board.rows)]
+            if case is first and whole_number(head[0]) is not None and not _is_answer(head):
+                raise LossyError(
+                    f"the row {shown(head[0])} alone would be read back as the count of test cases"
+                )
+            stream.write(rows)
 
 
 def _write_questions(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
