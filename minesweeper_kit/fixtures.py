@@ -130,7 +130,8 @@ def findings(case: Case) -> list[Finding]:
     number = case.origin.number if case.origin else None
     found = []
     for breach in check(case):
-        source, line = case.place(breach.part, breach.row or 0)
+        row = breach.row if breach.part in ("board", "expected") else None
+        source, line = case.place(breach.part, row or 0)
         found.append(Finding(breach, source, line, None, number, case.name))
     return found
 

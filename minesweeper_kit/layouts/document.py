@@ -46,7 +46,7 @@ def read_document(document: Plain, dialect: Dialect | None) -> Iterator[Case | P
 
         def line_of(part: str, row: int, path: Path = path) -> int:
             mark = document.mark(*path, part) if part != "case" else document.mark(*path)
-            if not mark.step and row in mark.children:
+            if part in ("board", "expected") and not mark.step and row in mark.children:
                 return mark.children[row].line
             return mark.line + row * mark.step
 
