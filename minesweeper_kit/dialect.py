@@ -241,7 +241,7 @@ class Dialect:
             for column, symbol in enumerate(text, 1):
                 if symbol == "\0":
                     raise ParseError("NUL byte: this is not a text file").located(None, at, column)
-                if symbol not in self._codes and symbol.encode() not in (b" ", b"\t"):
+                if symbol not in self._codes and symbol.encode() not in self._blanks:
                     raise self.unknown(symbol).located(None, at, column)
             if bad is not None:
                 raise not_utf8(row, bad).located(None, at, len(text) + 1)
