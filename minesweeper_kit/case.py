@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from minesweeper_kit.board import Board, Click
 from minesweeper_kit.dialect import Dialect
+from minesweeper_kit.errors import one_line
 
 LineOf = Callable[[str, int], int | None]
 """From a part ("case", "board", "click", "expected") and a row in it to a line, from 1.
@@ -61,9 +62,9 @@ class Case:
 
     @property
     def label(self) -> str:
-        """Its name, or its number in what it was read from."""
-        if self.name is not None:
-            return self.name
+        """Its name, on one line, or its number in what it was read from."""
+        if self.name:
+            return one_line(self.name)
         return f"case {self.origin.number}" if self.origin else "the case"
 
     def place(self, part: str = "case", row: int = 0) -> tuple[str | None, int | None]:

@@ -28,7 +28,9 @@ _SUFFIXES = {
     ".csv": "csv",
 }
 _DOCUMENT = re.compile(rb"^(minesweeper_kit|dialect|cases)[ \t]*:", re.MULTILINE)
-_PAGE = re.compile(rb"\s*(example|input|board|grid|click)\b[^\n]*[\[:=]", re.IGNORECASE)
+_PAGE = re.compile(
+    rb"\s*(example|input|board|grid|click|output|expected|answer)\b[^\n]*[\[:=]", re.IGNORECASE
+)
 _CSV = re.compile(rb"\s*[^][(){},\n]{0,20}(,[^][(){},\n]{0,20})+(\n|$)")
 _LITERALS = {
     "rust": re.compile(rb"\bvec!\s*\["),

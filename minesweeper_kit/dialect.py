@@ -25,6 +25,8 @@ from minesweeper_kit.errors import (
     LossyError,
     ShapeError,
     SymbolError,
+    counted,
+    one_line,
     unknown_name,
 )
 from minesweeper_kit.plain import read_yaml
@@ -188,7 +190,7 @@ class Dialect:
             number, row = next((n, row) for n, row in enumerate(lines) if len(row) != cols)
             at = None if line is None else line + number
             raise ShapeError(
-                f"row {number} has {len(row)} cells, expected {cols} like the rows above"
+                f"row {number} has {counted(len(row), 'cell')}, expected {cols} like the rows above"
             ).located(None, at, None if at is None else 1)
         return len(lines), cols, self.settle(cells)
 
@@ -217,12 +219,7 @@ class Dialect:
         Raises LossyError where it has no symbol for a cell.
         """
         if not self._ascii:
-            symbols = self.encode_symbols(cells, cols)
-            between = " " if self.spaced else ""
-            return [
-                between.join(symbols[at : at + cols]).encode()
-                for at in range(0, rows * cols, cols or 1)
-            ] or [b""] * rows
+            return self._encode_long(cells, rows, cols)
         lines = self.encode_letters(cells, rows, cols)
         if self.spaced:
             return [b" ".join([row[i : i + 1] for i in range(cols)]) for row in lines]
@@ -261,6 +258,25 @@ class Dialect:
             if cell not in self.symbols:
                 codes[cell] = instead
         return cells.translate(bytes(codes))
+
+    def _encode_long(self, cells: bytes, rows: int, cols: int) -> list[bytes]:
+        """Rows of symbols longer than one ASCII character, which must not run into each other."""
+        symbols = self.encode_symbols(cells, cols)
+        between = " " if self.spaced else ""
+        lines = []
+        for number in range(rows):
+            line = between.join(symbols[number * cols :][:cols]).encode()
+            try:
+                read = decode_row(line, _tokens(self), self._codes, self.unknown, None)
+            except SymbolError:
+                read = None
+            if read != cells[number * cols :][:cols]:
+                raise LossyError(
+                    f"row {number} would be read back as another: symbols of dialect {self.name} "
+                    "run into each other (spaced: true keeps them apart)"
+                )
+            lines.append(line)
+        return lines
 
     def _refuse_cells(self, cells: bytes, cols: int) -> None:
         """Raise LossyError for cells without a symbol, or that would be read as others."""
@@ -335,15 +351,23 @@ def _shipped_names() -> frozenset[str]:
 
 @cache
 def _plugins() -> tuple[Dialect, ...]:
-    """The dialects that other installed packages register."""
+    """The dialects that other installed packages register.
+
+    Raises FormatError for one that cannot be loaded, whatever its code does.
+    """
     from importlib.metadata import entry_points
 
     found = []
     for entry in entry_points(group=ENTRY_POINTS):
-        value = entry.load()
-        if not isinstance(value, Dialect):
-            value = Dialect.from_file(value)
-        found.append(value)
+        try:
+            value = entry.load()
+            found.append(value if isinstance(value, Dialect) else Dialect.from_file(value))
+        except Exception as error:
+            package = entry.dist.name if entry.dist else "another package"
+            fault = one_line(str(error)) or type(error).__name__
+            raise FormatError(
+                f"the dialect {entry.name!r} that {package} registers cannot be loaded: {fault}"
+            ) from error
     return tuple(found)
 
 
@@ -365,6 +389,11 @@ def dialects() -> list[Dialect]:
     for dialect in (*_plugins(), *_registered.values()):
         found.setdefault(dialect.name, dialect)
     return list(found.values())
+
+
+def dialect_names() -> list[str]:
+    """Every name and alias of a dialect."""
+    return list(_by_name())
 
 
 def _by_name() -> dict[str, Dialect]:

@@ -2,6 +2,7 @@
 
 import io
 import os
+import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from dataclasses import replace
@@ -12,7 +13,7 @@ from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case
 from minesweeper_kit.detect import HEAD, detect
 from minesweeper_kit.dialect import Dialect
-from minesweeper_kit.errors import FormatError, LossyError, ParseError, ShapeError
+from minesweeper_kit.errors import FormatError, LossyError, ParseError, ShapeError, counted
 from minesweeper_kit.files import as_binary, peek, replacing
 from minesweeper_kit.format import Format
 from minesweeper_kit.layouts import BINARY, Answers, Varied, find_document, find_layout
@@ -22,6 +23,7 @@ Source = str | os.PathLike[str] | IO[Any]
 OnError = Callable[[ParseError], None]
 
 
+_HALF = re.compile("[\ud800-\udfff]")
 _PARTS = {"click": "the click", "expected": "the expected outcome", "mines": "the total of mines"}
 
 
@@ -29,7 +31,7 @@ class Reader(Iterator[Case]):
     """The cases of a source, read as they are asked for.
 
     `format` is the format they are in, named or detected. What `load` opened is
-    closed after the last case, or on leaving the reader as a context manager.
+    closed after the last case or an error; as a context manager also before.
     """
 
     def __init__(self, items: Iterator[Case | ParseError], source: str, format: Format) -> None:
@@ -43,7 +45,8 @@ class Reader(Iterator[Case]):
     def __next__(self) -> Case:
         try:
             return self._next()
-        except BaseException:
+        except BaseException:  # the end, or an error that ends it
+            self._items, self._any = iter(()), True
             self.opened.close()
             raise
 
@@ -91,7 +94,7 @@ def load(
         stream, name = _open(source, opened)
         if asked is None:
             head, stream = peek(stream, HEAD)
-            if not head.strip():
+            if not head.removeprefix(b"\xef\xbb\xbf").strip():
                 raise ParseError("empty: there is no board in here").located(name, 1, 1)
             asked = detect(head, name)
         items = _items(stream, name, asked)
@@ -147,9 +150,11 @@ def _with_answers(
     pairs = zip_longest(questions, _items(stream, name, format))
     for number, (question, answer) in enumerate(pairs):
         if question is None:
-            raise ShapeError(f"more answers than the {number} questions").located(name)
+            raise ShapeError(f"more answers than the {counted(number, 'question')}").located(name)
         if answer is None:
-            raise ShapeError(f"{number} answers, and more questions").located(name)
+            raise ShapeError(
+                f"the answers end after {number}, and there are more questions"
+            ).located(name)
         if isinstance(question, ParseError):
             yield question
         elif isinstance(answer, ParseError):
@@ -242,6 +247,11 @@ def _fit(case: Case, format: Format, holds: frozenset[str], lossy: bool) -> Case
     ]
     if case.mines == case.board.mines and not case.board.is_player_view:
         lost = [part for part in lost if part != "mines"]  # the board itself shows it
+    for board in (case.board, case.expected):
+        if board is not None and board.cols and not board.rows:
+            raise LossyError(f"no rows cannot show {counted(board.cols, 'column')}")
+    if case.name is not None and "name" in holds and _HALF.search(case.name):
+        raise LossyError(f"the name {case.name!a} is no text that UTF-8 can write")
     if lost and not lossy:
         if dialect is not None:  # a cell without a symbol is the greater loss to name
             dialect.require(case.board.cells, case.board.cols)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import NoReturn
 
 from minesweeper_kit.cell import Cell
-from minesweeper_kit.errors import ParseError, SymbolError
+from minesweeper_kit.errors import ParseError, SymbolError, counted
 from minesweeper_kit.plain import not_utf8
 
 Unknown = Callable[[str], SymbolError]
@@ -80,5 +80,5 @@ def lost_cells(cells: bytes, cols: int, symbols: Collection[Cell]) -> str:
         if Cell(code) not in symbols:
             first = divmod(cells.index(code), cols)
             count = cells.count(code)
-            lost.append(f"{Cell(code).name} ({count} cell{'s'[: count > 1]}, first at {first})")
+            lost.append(f"{Cell(code).name} ({counted(count, 'cell')}, first at {first})")
     return ", ".join(lost)

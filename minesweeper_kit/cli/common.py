@@ -78,8 +78,8 @@ def ends_well(command: Callable[P, R]) -> Callable[P, R]:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             raise typer.Exit(CLOSED_PIPE) from None
         except OSError as error:
-            name = f"{error.filename}: " if error.filename else ""
-            say(f"{name}{error.strerror or error}")
+            name = "<stdout>" if error.filename is None else error.filename or "''"
+            say(f"{name}: {error.strerror or error}")
             raise typer.Exit(UNREADABLE) from None
         return result
 
@@ -133,4 +133,11 @@ def read_input(path: str, format: str | Format | None, answers: str | None = Non
 
 def write_output(cases: Iterable[Case], path: str, format: Format, *, lossy: bool = False) -> None:
     """Write cases to a file, or to standard output for `-`."""
-    dump(cases, sys.stdout if path == "-" else path, format, lossy=lossy)
+    try:
+        dump(cases, sys.stdout if path == "-" else path, format, lossy=lossy)
+        if path == "-":
+            sys.stdout.flush()
+    except OSError as error:
+        if error.filename is None:  # it failed while it was written
+            error.filename = "<stdout>" if path == "-" else path
+        raise

@@ -9,7 +9,7 @@ from typing import BinaryIO
 from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case, Origin
 from minesweeper_kit.dialect import Dialect
-from minesweeper_kit.errors import ParseError, ShapeError
+from minesweeper_kit.errors import ParseError, ShapeError, counted
 from minesweeper_kit.layouts.packed import bits_of_board, board_of_bits, only_case
 from minesweeper_kit.layouts.text import Line, consecutive, numbered, shown, whole_number
 
@@ -88,7 +88,7 @@ def _board(lines: Iterator[Line], rows: int, cols: int, source: str, last: int) 
                 f"row {row} is {shown(line)}, expected {cols} cells, '*' (a mine) or '0'"
             ).located(source, last, cells.index(wrong[:1]) + 1)
         if len(cells) != cols:
-            message = f"row {row} has {len(cells)} cells, expected {cols}"
+            message = f"row {row} has {counted(len(cells), 'cell')}, expected {cols}"
             raise ShapeError(message).located(source, last, 1)
         bits.append(cells.translate(_BITS).decode())
     return board_of_bits("".join(bits), rows, cols)

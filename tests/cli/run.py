@@ -1,13 +1,15 @@
 """Running the command: in this process where it can be, in one of its own where that matters."""
 
+import io
 import os
 import subprocess
 import sys
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from typer.testing import CliRunner
+from typer.main import get_command
 
 from minesweeper_kit import dialect
 from minesweeper_kit.cli import app
@@ -31,21 +33,40 @@ class Ended(NamedTuple):
         return self.err.decode()
 
 
+@cache
+def command() -> Any:
+    """The command, put together once."""
+    return get_command(app)
+
+
+class _Stream(io.BytesIO):
+    """Bytes with the name that a standard stream has."""
+
+    def __init__(self, name: str, data: bytes = b"") -> None:
+        super().__init__(data)
+        self.name = name
+
+
 def run(*args: object, stdin: bytes = b"") -> Ended:
     """The command with these arguments, in this process; an exception is a fault of the kit."""
     known = dict(dialect._registered)
+    standard = sys.stdin, sys.stdout, sys.stderr
+    out, err = _Stream("<stdout>"), _Stream("<stderr>")
+    code = 0
     try:
-        result = CliRunner().invoke(
-            app,
-            list(map(str, args)),
-            input=stdin,
-            prog_name="minesweeper-kit",
-            catch_exceptions=False,
-        )
+        sys.stdin = io.TextIOWrapper(_Stream("<stdin>", stdin), "utf-8")
+        sys.stdout = io.TextIOWrapper(out, "utf-8")
+        sys.stderr = io.TextIOWrapper(err, "utf-8", "backslashreplace", line_buffering=True)
+        try:
+            command()(list(map(str, args)), prog_name="minesweeper-kit")
+        except SystemExit as ended:
+            code = int(ended.code or 0)
+        sys.stdout.flush()
+        return Ended(code, out.getvalue(), err.getvalue())
     finally:
+        sys.stdin, sys.stdout, sys.stderr = standard
         dialect._registered.clear()
         dialect._registered.update(known)
-    return Ended(result.exit_code, result.stdout_bytes, result.stderr_bytes)
 
 
 def process(
