@@ -30,13 +30,13 @@ class Format:
         layout = layout.lower()
         if not plus and name.lower() in DOCUMENTS:
             return cls(None, name.lower())
-        if not plus and name.lower() in LAYOUTS:
-            find_document(name.lower())  # says that it needs a dialect
         try:
             dialect = find_dialect(name)
         except FormatError:
             if plus:
                 raise
+            if name.lower() in LAYOUTS:
+                find_document(name.lower())  # says that it needs a dialect
             raise unknown_name("format", text, [*dialect_names(), *DOCUMENTS]) from None
         if plus:
             find_layout(layout)
