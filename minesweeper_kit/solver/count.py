@@ -29,6 +29,9 @@ _SMALL = 12
 _LARGE = 48
 """From this many boxes on it pays to find out first how many bits a coefficient needs."""
 
+_PLAIN = 40
+"""Up to this many cells a bit for each is bound enough for a coefficient."""
+
 _STRIDE = 8
 """After this many steps a table is freed of the powers of x that all its values share."""
 
@@ -152,14 +155,16 @@ def unpack(packed: int, bits: int, terms: int) -> tuple[int, ...]:
 def coefficient_bits(shape: Shape) -> int:
     """Bits enough for any number of arrangements.
 
-    Constraints that share no box bound it: C(cells, target) each. What no such
-    constraint covers counts 2 for a cell.
+    A bit a cell would do. Constraints that share no box bound it better:
+    C(cells, target) each, and 2 for each cell that none of them covers.
     """
     sizes, links, targets = shape
+    free = sum(sizes)
+    if free <= _PLAIN:
+        return free
     room = rooms(shape)
     under = boxes_under(shape)
     bound = 1
-    free = sum(sizes)
     covered = [False] * len(targets)  # a box of it is counted already
     for c, target in enumerate(targets):
         if not covered[c]:
@@ -168,7 +173,7 @@ def coefficient_bits(shape: Shape) -> int:
             for box in under[c]:
                 for other in links[box]:
                     covered[other] = True
-    return max(1, bound.bit_length() + free)
+    return bound.bit_length() + free
 
 
 def plan(shape: Shape, order: Sequence[int]) -> list[Step]:

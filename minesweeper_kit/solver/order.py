@@ -120,16 +120,18 @@ def greedy(shape: Shape, start: int, limit: float) -> tuple[list[int], float]:
         left[box] = False
         growth.pop(box, None)
         size = sizes[box]
-        changed: dict[int, None] = {}
+        changed = set()
         for c in links[box]:
             done[c] += size
             room[c] -= size
             now = _values(targets[c], done[c], room[c])
             states *= now / values[c]
             values[c] = now
-            changed.update(dict.fromkeys([other for other in under[c] if left[other]]))
+            changed.update(under[c])
         total += states
         for other in changed:
+            if not left[other]:
+                continue
             size = sizes[other]
             factor = 1.0
             for c in links[other]:
