@@ -22,7 +22,7 @@ from minesweeper_kit.dialectfile import (
 )
 from minesweeper_kit.errors import FormatError, LossyError, ShapeError, SymbolError
 from minesweeper_kit.plain import read_yaml
-from minesweeper_kit.symbols import decode_row, lost_cells, refuse_symbol, tokens
+from minesweeper_kit.symbols import clash, decode_row, lost_cells, refuse_symbol, tokens
 
 ENTRY_POINTS = "minesweeper_kit.dialects"
 """The entry-point group in which other packages register theirs: a Dialect, or a file's path."""
@@ -98,7 +98,11 @@ class Dialect:
         to_answers = bytearray(range(256))
         for cells in self.shared.values():
             to_answers[cells.question] = cells.answer
-        blanks = b"" if any(symbol.isspace() for symbol in codes) else _BLANKS
+        blanks = b"" if any(character.isspace() for character in "".join(codes)) else _BLANKS
+        if longer and (not self.spaced or self.letters) and not self.scalars:
+            clashing = clash(set(self.symbols.values()), codes)
+            if clashing:
+                raise ValueError("{!r} begins {!r}: a row of them cannot be read".format(*clashing))
         for name, value in (
             ("spaced", self.spaced or self.scalars),
             ("_codes", codes),
@@ -251,19 +255,20 @@ class Dialect:
 
     def _refuse_cells(self, cells: bytes, cols: int) -> None:
         """Raise LossyError for cells without a symbol, or that would be read as others."""
-        role: Role | None = self.role
-        if self.shared:
-            role = "answer" if _shows_number(cells) else "question"
-        symbols = self.as_role(role).symbols if role else self.symbols
+        symbols, role, shows = self.symbols, self.role, ""
         lost = lost_cells(cells, cols, symbols)
+        if not lost and self.shared:
+            role = "answer" if _shows_number(cells) else "question"
+            shows = (
+                f", as which a board that shows {'a' if role == 'answer' else 'no'} number is read"
+            )
+            symbols = self.as_role(role).symbols
+            lost = lost_cells(cells, cols, symbols)
         if not lost:
             return
         covered = set(map(Cell, self.fall_back(cells))) <= symbols.keys()
         hint = "; its file declares fallbacks for this, used where a loss is allowed (--lossy)"
-        where = f" in {_ROLES[role]}" if role else ""
-        if self.shared:
-            shows = "shows a" if role == "answer" else "shows no"
-            where += f", which a board that {shows} number is read as"
+        where = f" in {_ROLES[role]}{shows}" if role else ""
         raise LossyError(
             f"dialect {self.name} has no symbol for {', '.join(lost)}{where}{hint * covered}"
         )

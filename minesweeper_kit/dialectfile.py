@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.plain import Plain
+from minesweeper_kit.symbols import clash
 
 _NAME = re.compile(r"[a-z][a-z0-9-]*")
 _SUFFIX = re.compile(r"\.[a-z0-9][a-z0-9.]*")
@@ -195,8 +196,17 @@ def _check_symbols(file: Plain, fields: dict[str, Any]) -> None:
         if symbol in seen and not (key == "symbols" and cell in shared.get(symbol, ())):
             raise file.error(f"{symbol!r} stands for {seen[symbol].name} and for {cell.name}", key)
         seen[symbol] = cell
-        if symbol.isspace() and fields.get("spaced"):
-            raise file.error("a blank is a symbol, so nothing can be spaced", "spaced")
+        if fields.get("spaced") and any(character.isspace() for character in symbol):
+            raise file.error(f"there is a blank in {symbol!r}, so nothing can be spaced", "spaced")
+    written = set(fields["symbols"].values())
+    apart = fields.get("scalars") or (fields.get("spaced") and any(len(s) > 1 for s in written))
+    clashing = None if apart else clash(written, seen)
+    if clashing:
+        raise file.error(
+            f"{clashing[0]!r} begins {clashing[1]!r}, so a row of them cannot be read: "
+            "choose others, or set spaced: true where all of them are written",
+            "symbols",
+        )
     for cell in set(file.value.get("symbols", ())):
         for symbol, cells in shared.items():
             if cell in (cells.question.name, cells.answer.name):

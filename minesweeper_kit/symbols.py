@@ -25,6 +25,19 @@ def tokens(symbols: Collection[str], *, apart: bool, blanks: str) -> re.Pattern[
     return re.compile("|".join([*map(re.escape, longest_first), other]), re.DOTALL)
 
 
+def clash(written: Collection[str], known: Collection[str]) -> tuple[str, str] | None:
+    """Two symbols that cannot be told apart in a row without blanks, if there are any.
+
+    The first begins the second, and what remains of that may begin another.
+    """
+    begins = {symbol[0] for symbol in written}
+    for longer in sorted(known):
+        for end in range(1, len(longer)):
+            if longer[:end] in written and longer[end] in begins:
+                return longer[:end], longer
+    return None
+
+
 def decode_row(
     row: bytes,
     cut: re.Pattern[str],
