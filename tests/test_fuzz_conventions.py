@@ -85,7 +85,7 @@ BOARDS = st.tuples(st.integers(0, 5), st.integers(0, 5)).flatmap(
 
 
 @pytest.mark.parametrize("format", FORMATS)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(data=BYTES)
 def test_any_bytes(format: str, data: bytes) -> None:
     try:
@@ -97,7 +97,7 @@ def test_any_bytes(format: str, data: bytes) -> None:
     assert place is not None or format in ("leetcode+json", "leetcode+yaml")
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(data=BYTES)
 def test_detection_of_any_bytes(data: bytes) -> None:
     try:
@@ -110,7 +110,7 @@ def test_detection_of_any_bytes(data: bytes) -> None:
 
 
 @pytest.mark.parametrize("format", [name for name in FORMATS if not name.endswith("+counts")])
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(board=BOARDS, mines=st.none() | st.integers(0, 30))
 def test_any_board(format: str, board: Board, mines: int | None) -> None:
     try:
