@@ -1,5 +1,6 @@
 """Minesweeper boards in every notation: convert, reveal, validate."""
 
+from minesweeper_kit._engine import compiled
 from minesweeper_kit.board import Board, Click, reveal
 from minesweeper_kit.case import Case, Origin
 from minesweeper_kit.cell import Cell
@@ -42,6 +43,7 @@ __all__ = [
     "ShapeError",
     "SymbolError",
     "check",
+    "compiled",
     "dialects",
     "differences",
     "dump",

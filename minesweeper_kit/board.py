@@ -6,7 +6,7 @@ from typing import Any, Self
 from minesweeper_kit.adjacency import adjacent_counts
 from minesweeper_kit.cell import ALL, Cell, table
 from minesweeper_kit.dialect import Dialect, find_dialect
-from minesweeper_kit.errors import ClickError, ShapeError
+from minesweeper_kit.errors import ClickError, ShapeError, counted
 from minesweeper_kit.reveal import reveal_cells
 
 Click = tuple[int, int]
@@ -48,7 +48,7 @@ class Board:
         else:
             cells = bytes(cells)
         if rows < 0 or cols < 0 or len(cells) != rows * cols:
-            raise ShapeError(f"{len(cells)} cells do not make a board of {rows}x{cols}")
+            raise ShapeError(f"{counted(len(cells), 'cell')} cannot make a board of {rows}x{cols}")
         wrong = cells.translate(None, ALL)
         if wrong:
             raise ValueError(f"a cell is a code from 0 to 15, not {wrong[0]}")
@@ -62,11 +62,14 @@ class Board:
 
         Raises ShapeError where the rows differ in length.
         """
-        lines = [bytes(row) for row in rows]
+        # Not bytes(row) alone: an array of wider numbers would give its memory.
+        lines = [row if isinstance(row, bytes) else bytes(list(row)) for row in rows]
         cols = len(lines[0]) if lines else 0
         for number, line in enumerate(lines):
             if len(line) != cols:
-                raise ShapeError(f"row {number} has {len(line)} cells, the rows above have {cols}")
+                raise ShapeError(
+                    f"row {number} has {counted(len(line), 'cell')}, the rows above have {cols}"
+                )
         return cls(len(lines), cols, b"".join(lines))
 
     @classmethod

@@ -11,10 +11,11 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from minesweeper_kit.containers import containers
 from minesweeper_kit.dialect import Dialect, dialects
 from minesweeper_kit.errors import AmbiguousFormatError, ParseError, SymbolError
 from minesweeper_kit.format import Format
-from minesweeper_kit.layouts import find_layout
+from minesweeper_kit.layouts import CONTAINERS, find_layout
 
 HEAD = 2**14
 """How many bytes of a text detection looks at."""
@@ -27,7 +28,9 @@ _SUFFIXES = {
     ".csv": "csv",
 }
 _DOCUMENT = re.compile(rb"^(minesweeper_kit|dialect|cases)[ \t]*:", re.MULTILINE)
-_PAGE = re.compile(rb"\s*(example|input|board|grid|click)\b[^\n]*[\[:=]", re.IGNORECASE)
+_PAGE = re.compile(
+    rb"\s*(example|input|board|grid|click|output|expected|answer)\b[^\n]*[\[:=]", re.IGNORECASE
+)
 _CSV = re.compile(rb"\s*[^][(){},\n]{0,20}(,[^][(){},\n]{0,20})+(\n|$)")
 _LITERALS = {
     "rust": re.compile(rb"\bvec!\s*\["),
@@ -68,6 +71,9 @@ def detect(head: bytes, source: str) -> Format:
     Raises AmbiguousFormatError, with the candidates, where several formats fit,
     and ParseError, with the place, for a symbol that no dialect has.
     """
+    found = containers(head, source)
+    if found:
+        return _only([Format(d, d.layout) for d in dialects() if d.layout in found], source)
     suffix = os.path.splitext(source)[1].lower()
     if suffix in _SUFFIXES and suffix != ".csv":
         layout = _SUFFIXES[suffix]
@@ -75,7 +81,7 @@ def detect(head: bytes, source: str) -> Format:
         if layout == "yaml" or text.startswith(b"{"):
             return Format(None, layout)
         return _choose(_trials(head, layout, source), [], source)
-    known = dialects()
+    known = _texts()
     owners = [dialect for dialect in known if suffix in dialect.suffixes]
     if len(owners) == 1:
         return Format(owners[0], owners[0].layout)
@@ -93,6 +99,21 @@ def detect(head: bytes, source: str) -> Format:
     if layout in ("json", "yaml") or (layout == "ndjson" and text.lstrip().startswith(b"{")):
         return Format(None, layout)
     return _choose(_trials(head, layout, source), headed, source)
+
+
+def _texts() -> list[Dialect]:
+    """The dialects that somebody writes texts in."""
+    return [dialect for dialect in dialects() if dialect.layout not in CONTAINERS]
+
+
+def _only(fits: list[Format], source: str) -> Format:
+    """The one format that fits. Raises AmbiguousFormatError where there are more."""
+    if len(fits) > 1:
+        names = ", ".join(map(str, fits))
+        raise AmbiguousFormatError(
+            f"the symbols fit several formats: {names}; name the right one (--from)"
+        ).located(source)
+    return fits[0]
 
 
 def _matches(text: bytes, dialect: Dialect, layout: str) -> bool:
@@ -137,7 +158,7 @@ def _is_line(text: bytes) -> bool:
 
 def _trials(head: bytes, layout: str, source: str) -> list[_Trial]:
     """The text read in every dialect with that layout, or with the dialect's own list layout."""
-    known = dialects()
+    known = _texts()
     # Most dialects do not even have the quoted symbols: that is seen sooner.
     quoted = {a or b for a, b in _QUOTED.findall(head)}
     likely = [dialect for dialect in known if _has(dialect, quoted)] if quoted else known
@@ -219,6 +240,8 @@ def _choose(trials: list[_Trial], headed: list[_Trial], source: str) -> Format:
     if not fits:
         by_symbols = [trial for trial in headed if not trial.symbols]
         fits = by_symbols or [trial for trial in trials if not trial.symbols]
+        if len(fits) > 1 and fits[0].fault is not None:
+            raise fits[0].fault
     if not fits and len(headed) == 1 and headed[0].fault is not None:
         raise headed[0].fault
     if not fits:
@@ -226,12 +249,7 @@ def _choose(trials: list[_Trial], headed: list[_Trial], source: str) -> Format:
     # A judge's own way to write a click says whose board it is.
     if len(fits) > 1 and any(trial.clicked for trial in fits):
         fits = [trial for trial in fits if _is_own(trial.format)] or fits
-    if len(fits) > 1:
-        names = ", ".join(str(trial.format) for trial in fits)
-        raise AmbiguousFormatError(
-            f"the symbols fit several formats: {names}; name the right one (--from)"
-        ).located(source)
-    return fits[0].format
+    return _only([trial.format for trial in fits], source)
 
 
 def _is_own(format: Format) -> bool:

@@ -20,9 +20,17 @@ from minesweeper_kit.dialectfile import (
     Shared,
     dialect_fields,
 )
-from minesweeper_kit.errors import FormatError, LossyError, ShapeError, SymbolError
+from minesweeper_kit.errors import (
+    FormatError,
+    LossyError,
+    ShapeError,
+    SymbolError,
+    counted,
+    one_line,
+    unknown_name,
+)
 from minesweeper_kit.plain import read_yaml
-from minesweeper_kit.symbols import clash, decode_row, lost_cells, refuse_symbol, tokens
+from minesweeper_kit.symbols import decode_row, encode_rows, lost_cells, refuse_symbol, tokens
 
 ENTRY_POINTS = "minesweeper_kit.dialects"
 """The entry-point group in which other packages register theirs: a Dialect, or a file's path."""
@@ -34,7 +42,7 @@ _BLANKS = b" \t"
 _NUMBERS = bytes(NUMBERS)
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(frozen=True, eq=False, slots=True, repr=False)
 class Dialect:
     """One convention's symbols, and what else its file says.
 
@@ -99,10 +107,6 @@ class Dialect:
         for cells in self.shared.values():
             to_answers[cells.question] = cells.answer
         blanks = b"" if any(character.isspace() for character in "".join(codes)) else _BLANKS
-        if longer and (not self.spaced or self.letters) and not self.scalars:
-            clashing = clash(set(self.symbols.values()), codes)
-            if clashing:
-                raise ValueError("{!r} begins {!r}: a row of them cannot be read".format(*clashing))
         for name, value in (
             ("spaced", self.spaced or self.scalars),
             ("_codes", codes),
@@ -114,6 +118,9 @@ class Dialect:
             ("_blanks", blanks),
         ):
             object.__setattr__(self, name, value)
+
+    def __repr__(self) -> str:
+        return f"<Dialect {self.name}: {self.alphabet}>"
 
     @classmethod
     def from_file(cls, path: str | os.PathLike[str]) -> "Dialect":
@@ -183,7 +190,7 @@ class Dialect:
             number, row = next((n, row) for n, row in enumerate(lines) if len(row) != cols)
             at = None if line is None else line + number
             raise ShapeError(
-                f"row {number} has {len(row)} cells, expected {cols} like the rows above"
+                f"row {number} has {counted(len(row), 'cell')}, expected {cols} like the rows above"
             ).located(None, at, None if at is None else 1)
         return len(lines), cols, self.settle(cells)
 
@@ -211,13 +218,8 @@ class Dialect:
 
         Raises LossyError where it has no symbol for a cell.
         """
-        if not self._ascii:
-            symbols = self.encode_symbols(cells, cols)
-            between = " " if self.spaced else ""
-            return [
-                between.join(symbols[at : at + cols]).encode()
-                for at in range(0, rows * cols, cols or 1)
-            ] or [b""] * rows
+        if self._to_codes is None:
+            return self._encode_long(cells, rows, cols, " " if self.spaced else "")
         lines = self.encode_letters(cells, rows, cols)
         if self.spaced:
             return [b" ".join([row[i : i + 1] for i in range(cols)]) for row in lines]
@@ -228,21 +230,24 @@ class Dialect:
 
         Raises LossyError where it has no symbol for a cell.
         """
-        if not self._ascii:
-            symbols = self.encode_symbols(cells, cols)
-            return ["".join(symbols[row * cols :][:cols]).encode() for row in range(rows)]
+        if self._to_codes is None:
+            return self._encode_long(cells, rows, cols, "")
         text = cells.translate(self._to_symbols)
         if 0 in text or self.shared:
             self._refuse_cells(cells, cols)
         return [text[row * cols : (row + 1) * cols] for row in range(rows)]
+
+    def require(self, cells: bytes, cols: int) -> None:
+        """Raise LossyError unless it has a symbol for every cell."""
+        if 0 in cells.translate(self._to_symbols) or self.shared:
+            self._refuse_cells(cells, cols)
 
     def encode_symbols(self, cells: bytes, cols: int) -> list[str]:
         """The symbols of cell codes, one string each.
 
         Raises LossyError where it has no symbol for a cell.
         """
-        if 0 in cells.translate(self._to_symbols) or self.shared:
-            self._refuse_cells(cells, cols)
+        self.require(cells, cols)
         return [self.symbols[Cell(code)] for code in cells]
 
     def fall_back(self, cells: bytes) -> bytes:
@@ -252,6 +257,16 @@ class Dialect:
             if cell not in self.symbols:
                 codes[cell] = instead
         return cells.translate(bytes(codes))
+
+    def _encode_long(self, cells: bytes, rows: int, cols: int, between: str) -> list[bytes]:
+        """Rows of symbols that no table reads back, and that must not run into each other."""
+        symbols = self.encode_symbols(cells, cols)
+        lines = [symbols[row * cols :][:cols] for row in range(rows)]
+        try:
+            return encode_rows(lines, between, _tokens(self), self._codes)
+        except LossyError as error:
+            error.message += f" in dialect {self.name} (spaced: true keeps them apart)"
+            raise
 
     def _refuse_cells(self, cells: bytes, cols: int) -> None:
         """Raise LossyError for cells without a symbol, or that would be read as others."""
@@ -269,9 +284,7 @@ class Dialect:
         covered = set(map(Cell, self.fall_back(cells))) <= symbols.keys()
         hint = "; its file declares fallbacks for this, used where a loss is allowed (--lossy)"
         where = f" in {_ROLES[role]}{shows}" if role else ""
-        raise LossyError(
-            f"dialect {self.name} has no symbol for {', '.join(lost)}{where}{hint * covered}"
-        )
+        raise LossyError(f"dialect {self.name} has no symbol for {lost}{where}{hint * covered}")
 
 
 _ROLES = {"question": "a question", "answer": "an answer"}
@@ -329,15 +342,23 @@ def _shipped_names() -> frozenset[str]:
 
 @cache
 def _plugins() -> tuple[Dialect, ...]:
-    """The dialects that other installed packages register."""
+    """The dialects that other installed packages register.
+
+    Raises FormatError for one that cannot be loaded, whatever its code does.
+    """
     from importlib.metadata import entry_points
 
     found = []
     for entry in entry_points(group=ENTRY_POINTS):
-        value = entry.load()
-        if not isinstance(value, Dialect):
-            value = Dialect.from_file(value)
-        found.append(value)
+        try:
+            value = entry.load()
+            found.append(value if isinstance(value, Dialect) else Dialect.from_file(value))
+        except Exception as error:
+            package = entry.dist.name if entry.dist else "another package"
+            fault = one_line(str(error)) or type(error).__name__
+            raise FormatError(
+                f"the dialect {entry.name!r} that {package} registers cannot be loaded: {fault}"
+            ) from error
     return tuple(found)
 
 
@@ -359,6 +380,11 @@ def dialects() -> list[Dialect]:
     for dialect in (*_plugins(), *_registered.values()):
         found.setdefault(dialect.name, dialect)
     return list(found.values())
+
+
+def dialect_names() -> list[str]:
+    """Every name and alias of a dialect."""
+    return list(_by_name())
 
 
 def _by_name() -> dict[str, Dialect]:
@@ -384,8 +410,4 @@ def find_dialect(name: str | Dialect) -> Dialect:
     names = _by_name()
     if wanted in names:
         return names[wanted]
-    import difflib
-
-    near = difflib.get_close_matches(wanted, names, n=3)
-    advice = f"did you mean {' or '.join(near)}?" if near else f"there are {', '.join(names)}"
-    raise FormatError(f"unknown dialect {name!r}: {advice}")
+    raise unknown_name("dialect", name, names)

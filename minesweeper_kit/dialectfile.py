@@ -5,8 +5,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from minesweeper_kit.cell import Cell
-from minesweeper_kit.plain import Plain
-from minesweeper_kit.symbols import clash
+from minesweeper_kit.plain import Plain, as_json
 
 _NAME = re.compile(r"[a-z][a-z0-9-]*")
 _SUFFIX = re.compile(r"\.[a-z0-9][a-z0-9.]*")
@@ -72,13 +71,13 @@ def dialect_fields(file: Plain) -> dict[str, Any]:
     _expect(file, dict, "a dialect: name, symbols, ...")
     for key in file.value:
         if key not in _KEYS:
-            raise file.error(f"unknown key {key!r} (a dialect has {', '.join(_KEYS)})", key)
+            raise file.key_error(f"unknown key {key!r} (a dialect has {', '.join(_KEYS)})", key)
     for key in ("name", "symbols"):
         if key not in file.value:
             raise file.error(f"a dialect needs {key!r}")
     name = _expect(file, str, "a name", "name")
     if not _NAME.fullmatch(name):
-        raise file.error(f"{name!r} is no name: small letters, digits and '-'", "name")
+        raise file.error(f"{as_json(name)} is no name: small letters, digits and '-'", "name")
     fields: dict[str, Any] = {"name": name}
     readers: dict[str, Callable[[Plain], Any]] = {
         "aliases": lambda file: _names(file, "aliases", _NAME, "name: small letters, digits, '-'"),
@@ -112,23 +111,23 @@ def _expect(file: Plain, kind: type, what: str, *path: str | int) -> Any:
         value = value[key]
     if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
         hint = ": quote it" if kind is str and not isinstance(value, dict | list) else ""
-        raise file.error(f"expected {what}, found {value!r}{hint}", *path)
+        raise file.error(f"expected {what}, found {as_json(value)}{hint}", *path)
     return value
 
 
 def _cell(file: Plain, name: object, *path: str | int) -> Cell:
-    if name not in Cell.__members__:
-        raise file.error(
-            f"{name!r} is no cell (the cells are {', '.join(Cell.__members__)})", *path
-        )
-    return Cell[str(name)]
+    if not isinstance(name, str) or name not in Cell.__members__:
+        error = file.key_error if path[-1] == name else file.error
+        cells = ", ".join(Cell.__members__)
+        raise error(f"{as_json(name)} is no cell (the cells are {cells})", *path)
+    return Cell[name]
 
 
 def _names(file: Plain, key: str, pattern: re.Pattern[str], what: str) -> tuple[str, ...]:
     names = _expect(file, list, "a list of names", key)
     for number, name in enumerate(names):
         if not isinstance(name, str) or not pattern.fullmatch(name):
-            raise file.error(f"{name!r} is no {what}", key, number)
+            raise file.error(f"{as_json(name)} is no {what}", key, number)
     return tuple(names)
 
 
@@ -138,12 +137,17 @@ def _symbols(file: Plain) -> dict[Cell, str]:
     for key, value in given.items():
         path = ("symbols", key)
         if key == "numbers":
+            double = next((cell.name for cell in NUMBERS if cell.name in given), None)
+            if double:
+                raise file.error(f"{double} stands in 'numbers' already", "symbols", double)
             if not isinstance(value, str | list) or len(value) != len(NUMBERS):
                 raise file.error("expected eight symbols, for the numbers 1 to 8", *path)
             for number, symbol in zip(NUMBERS, value, strict=True):
                 symbols[number] = _symbol(file, symbol, *path)
         else:
             symbols[_cell(file, key, *path)] = _symbol(file, value, *path)
+    if file.value.get("spaced") is True and re.search(r"\s", "".join(symbols.values())):
+        raise file.error("a symbol with a blank in it cannot be spaced", "symbols")
     if not symbols:
         raise file.error("a dialect needs at least one symbol", "symbols")
     return symbols
@@ -198,15 +202,6 @@ def _check_symbols(file: Plain, fields: dict[str, Any]) -> None:
         seen[symbol] = cell
         if fields.get("spaced") and any(character.isspace() for character in symbol):
             raise file.error(f"there is a blank in {symbol!r}, so nothing can be spaced", "spaced")
-    written = set(fields["symbols"].values())
-    apart = fields.get("scalars") or (fields.get("spaced") and any(len(s) > 1 for s in written))
-    clashing = None if apart else clash(written, seen)
-    if clashing:
-        raise file.error(
-            f"{clashing[0]!r} begins {clashing[1]!r}, so a row of them cannot be read: "
-            "choose others, or set spaced: true where all of them are written",
-            "symbols",
-        )
     for cell in set(file.value.get("symbols", ())):
         for symbol, cells in shared.items():
             if cell in (cells.question.name, cells.answer.name):
@@ -236,7 +231,7 @@ def _limits(file: Plain) -> Limits:
     found: dict[str, tuple[int, int]] = {}
     for key in _expect(file, dict, "limits", "limits"):
         if key not in Limits._fields:
-            raise file.error(f"unknown limit {key!r} (rows, cols, cases)", "limits", key)
+            raise file.key_error(f"unknown limit {key!r} (rows, cols, cases)", "limits", key)
         found[key] = _pair(file, "limits", key)
     return Limits(**found)
 
@@ -244,7 +239,7 @@ def _limits(file: Plain) -> Limits:
 def _pair(file: Plain, *path: str | int) -> tuple[int, int]:
     pair = _expect(file, list, "two whole numbers", *path)
     if len(pair) != 2 or not all(type(number) is int and number >= 0 for number in pair):
-        raise file.error(f"expected two whole numbers, found {pair!r}", *path)
+        raise file.error(f"expected two whole numbers, found {as_json(pair)}", *path)
     return pair[0], pair[1]
 
 
@@ -264,7 +259,9 @@ def _examples(file: Plain) -> tuple[Example, ...]:
         example = _expect(file, dict, "an example", *at)
         for key in example:
             if key not in Example._fields:
-                raise file.error(f"unknown key {key!r} ({', '.join(Example._fields)})", *at, key)
+                raise file.key_error(
+                    f"unknown key {key!r} ({', '.join(Example._fields)})", *at, key
+                )
         for key in ("name", "board"):
             if key not in example:
                 raise file.error(f"an example needs {key!r}", *at)

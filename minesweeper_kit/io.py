@@ -2,6 +2,7 @@
 
 import io
 import os
+import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from dataclasses import replace
@@ -12,24 +13,25 @@ from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case
 from minesweeper_kit.detect import HEAD, detect
 from minesweeper_kit.dialect import Dialect
-from minesweeper_kit.errors import LossyError, ParseError, ShapeError
+from minesweeper_kit.errors import FormatError, LossyError, ParseError, ShapeError, counted
 from minesweeper_kit.files import as_binary, peek, replacing
 from minesweeper_kit.format import Format
-from minesweeper_kit.layouts import Answers, Varied, find_document, find_layout
+from minesweeper_kit.layouts import BINARY, Answers, Varied, find_document, find_layout
 
 Source = str | os.PathLike[str] | IO[Any]
 """A path, or an open stream of bytes or text."""
 OnError = Callable[[ParseError], None]
 
 
+_HALF = re.compile("[\ud800-\udfff]")
 _PARTS = {"click": "the click", "expected": "the expected outcome", "mines": "the total of mines"}
 
 
 class Reader(Iterator[Case]):
     """The cases of a source, read as they are asked for.
 
-    `format` is the format they are in, named or detected. A context manager:
-    leaving it closes what `load` opened.
+    `format` is the format they are in, named or detected. What `load` opened is
+    closed after the last case or an error; as a context manager also before.
     """
 
     def __init__(self, items: Iterator[Case | ParseError], source: str, format: Format) -> None:
@@ -41,6 +43,14 @@ class Reader(Iterator[Case]):
         self._any = format.layout in ("json", "yaml")  # these say themselves what they hold
 
     def __next__(self) -> Case:
+        try:
+            return self._next()
+        except BaseException:  # the end, or an error that ends it
+            self._items, self._any = iter(()), True
+            self.opened.close()
+            raise
+
+    def _next(self) -> Case:
         for item in self._items:
             self._any = True
             if isinstance(item, Case):
@@ -78,11 +88,13 @@ def load(
     where several fit, ParseError, and OSError.
     """
     asked = None if format is None else Format.parse(format)
+    if asked is not None and _is_text(source):
+        _refuse_text(asked)
     with ExitStack() as opened:
         stream, name = _open(source, opened)
         if asked is None:
             head, stream = peek(stream, HEAD)
-            if not head.strip():
+            if not head.removeprefix(b"\xef\xbb\xbf").strip():
                 raise ParseError("empty: there is no board in here").located(name, 1, 1)
             asked = detect(head, name)
         items = _items(stream, name, asked)
@@ -92,6 +104,20 @@ def load(
         reader.on_error = on_error
         reader.opened = opened.pop_all()
     return reader
+
+
+def _is_text(stream: Source) -> bool:
+    """Whether it is a stream of text alone, with no bytes under it."""
+    return isinstance(stream, io.TextIOBase) and not hasattr(stream, "buffer")
+
+
+def _refuse_text(format: Format) -> None:
+    """Raise FormatError for a binary format where there is only text."""
+    if format.layout in BINARY:
+        raise FormatError(
+            f"{format} is binary, and this is text: "
+            "use load and dump with a path or a stream of bytes, or loads with bytes"
+        )
 
 
 def _open(source: Source, opened: ExitStack) -> tuple[BinaryIO, str]:
@@ -124,9 +150,11 @@ def _with_answers(
     pairs = zip_longest(questions, _items(stream, name, format))
     for number, (question, answer) in enumerate(pairs):
         if question is None:
-            raise ShapeError(f"more answers than the {number} questions").located(name)
+            raise ShapeError(f"more answers than the {counted(number, 'question')}").located(name)
         if answer is None:
-            raise ShapeError(f"{number} answers, and more questions").located(name)
+            raise ShapeError(
+                f"the answers end after {number}, and there are more questions"
+            ).located(name)
         if isinstance(question, ParseError):
             yield question
         elif isinstance(answer, ParseError):
@@ -138,8 +166,11 @@ def _with_answers(
 
 def loads(text: str | bytes, format: str | Format | None = None) -> list[Case]:
     """The cases of a text. Raises what `load` raises."""
-    data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
-    return list(load(io.BytesIO(data), format))
+    if isinstance(text, str):
+        if format is not None:
+            _refuse_text(Format.parse(format))
+        text = text.encode("utf-8", "surrogatepass")
+    return list(load(io.BytesIO(text), format))
 
 
 def dump(
@@ -161,19 +192,19 @@ def dump(
     if isinstance(target, str | os.PathLike):
         with replacing(target) as stream:
             _write(cases, stream, asked, lossy)
-    elif isinstance(target, io.TextIOBase) and not hasattr(target, "buffer"):
-        buffer = io.BytesIO()
-        _write(cases, buffer, asked, lossy)
-        target.write(buffer.getvalue().decode())
+    elif _is_text(target):
+        target.write(dumps(cases, asked, lossy=lossy))
     else:
         target.flush()
         _write(cases, as_binary(target), asked, lossy)
 
 
 def dumps(cases: Iterable[Case], format: str | Format, *, lossy: bool = False) -> str:
-    """The cases as a text. Raises what `dump` raises."""
+    """The cases as a text. Raises what `dump` raises, and FormatError for a binary format."""
+    asked = Format.parse(format)
+    _refuse_text(asked)
     buffer = io.BytesIO()
-    _write(cases, buffer, Format.parse(format), lossy)
+    _write(cases, buffer, asked, lossy)
     return buffer.getvalue().decode()
 
 
@@ -216,7 +247,14 @@ def _fit(case: Case, format: Format, holds: frozenset[str], lossy: bool) -> Case
     ]
     if case.mines == case.board.mines and not case.board.is_player_view:
         lost = [part for part in lost if part != "mines"]  # the board itself shows it
+    for board in (case.board, case.expected):
+        if board is not None and board.cols and not board.rows:
+            raise LossyError(f"no rows cannot show {counted(board.cols, 'column')}")
+    if case.name is not None and "name" in holds and _HALF.search(case.name):
+        raise LossyError(f"the name {case.name!a} is no text that UTF-8 can write")
     if lost and not lossy:
+        if dialect is not None:  # a cell without a symbol is the greater loss to name
+            dialect.require(case.board.cells, case.board.cols)
         parts = " and ".join(_PARTS[part] for part in lost)
         raise LossyError(
             f"the layout {format.layout} has no room for {parts}; "

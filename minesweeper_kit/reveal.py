@@ -5,28 +5,36 @@ explodes; a safe cell with adjacent mines shows their count; a safe cell without
 becomes blank and reveals its unrevealed safe neighbours in turn, in all eight
 directions. Flags stay, and so does everything revealed before.
 
-The opening is filled a span at a time: a stretch of cells in one row that have
-no adjacent mine. A stack of spans replaces recursion, so no board is too large.
+Counting goes a row of bytes at a time, filling 64 cells at a time: which cells of
+a row are open is packed into words, a bit a cell, and an addition whose carry runs
+through a stretch of ones reaches every cell of it. A stack of words replaces
+recursion, so no board is too large. docs/engine.md tells the whole story.
+
+This source runs as it is. `reveal.pxd` beside it gives the C types with which
+Cython compiles the same source where a C compiler is at hand.
 """
 
+from array import array
+
 from minesweeper_kit.cell import Cell, table
-from minesweeper_kit.errors import ClickError
+from minesweeper_kit.errors import ClickError, ShapeError
 
-_EXPLODED = int(Cell.EXPLODED)
 _EMPTY = int(Cell.EMPTY)
+_MINE = int(Cell.MINE)
+_EXPLODED = int(Cell.EXPLODED)
 
-# A mine weighs 1 in the count of its neighbours. An unknown cell weighs 16, so
-# that a count of 16 and more says: what is adjacent here cannot be known.
+# What a cell adds to the counts of its neighbours. A count of _UNKNOWN and more
+# says: content that is not known lies beside.
 _UNKNOWN = 16
 _WEIGHTS = table(
     {Cell.MINE: 1, Cell.FLAGGED_MINE: 1, Cell.HIDDEN: _UNKNOWN, Cell.FLAGGED: _UNKNOWN}
 )
 
-# What the fill knows of a cell.
-_UNSEEN = 0
-_WALL = 1  # not to be filled: it has adjacent mines, or is not an unrevealed safe cell
-_OPEN = 2  # no adjacent mine, not reached yet
-_FILLED = 3  # no adjacent mine, reached
+# A word holds 64 cells of a row, the first as its lowest bit.
+_WORD = 64
+_ALL = 0xFFFF_FFFF_FFFF_FFFF
+_FIRST = 1
+_LAST = 0x8000_0000_0000_0000
 
 _REFUSALS = {
     Cell.HIDDEN: "is hidden: what lies there is not known",
@@ -46,150 +54,172 @@ def reveal_cells(cells: bytes, rows: int, cols: int, row: int, col: int) -> byte
     touches cells whose content is unknown.
     """
     check_click(cells, rows, cols, row, col)
+    out = bytearray(cells)
     clicked = row * cols + col
-    if cells[clicked] != _EMPTY:
-        return cells[:clicked] + bytes([_EXPLODED]) + cells[clicked + 1 :]
-    return _open(cells, rows, cols, row, col)
+    if cells[clicked] == _MINE:
+        out[clicked] = _EXPLODED
+        return bytes(out)
+    # A row of zeros above and below: no row needs a check against the edge.
+    edge = bytes(cols)
+    weights = b"".join((edge, cells.translate(_WEIGHTS), edge))
+    _open(cells, weights, out, bytearray(cols + 2), bytearray(cols), rows, cols, row, col)
+    opened = bytes(out)
+    if _UNKNOWN in opened:
+        place = divmod(opened.find(_UNKNOWN), cols)
+        raise ClickError(
+            f"the click would reveal {place}, which touches hidden or flagged cells: "
+            "its count cannot be known"
+        )
+    return opened
 
 
 def check_click(cells: bytes, rows: int, cols: int, row: int, col: int) -> None:
     """Raise ClickError unless (row, col) may be clicked."""
     if not (0 <= row < rows and 0 <= col < cols):
         raise ClickError(f"click ({row}, {col}) is outside the board of {rows}x{cols} cells")
+    if len(cells) != rows * cols:
+        raise ShapeError(f"{len(cells)} cells do not make a board of {rows}x{cols}")
     clicked = cells[row * cols + col]
-    if clicked not in (Cell.EMPTY, Cell.MINE):
+    if clicked not in (_EMPTY, _MINE):
         raise ClickError(
             f"click ({row}, {col}) {_REFUSALS.get(Cell(clicked), 'is revealed already')}"
         )
-    exploded = cells.find(_EXPLODED)
-    if exploded >= 0:
-        place = divmod(exploded, cols)
+    if _EXPLODED in cells:
+        place = divmod(cells.find(_EXPLODED), cols)
         raise ClickError(f"the game is over: the mine at {place} has exploded already")
 
 
-def _open(cells: bytes, rows: int, cols: int, row: int, col: int) -> bytes:
-    """The cells after opening the safe cell at (row, col)."""
-    # Rows of the working planes have a column more at each end, and a row above
-    # and below: no neighbour needs a check against the edge.
-    width = cols + 2
-    weights = bytearray((rows + 2) * width)
-    plain = cells.translate(_WEIGHTS)
-    for r in range(rows):
-        at = (r + 1) * width + 1
-        weights[at : at + cols] = plain[r * cols : (r + 1) * cols]
-    counts = bytearray((rows + 2) * width)
-    marks = bytearray((rows + 2) * width)
-
-    _count_row(cells, cols, row, weights, counts, marks)
-    if marks[(row + 1) * width + col + 1] == _WALL:
-        count = counts[(row + 1) * width + col + 1]
-        if count >= _UNKNOWN:
-            raise _unknown(row, col)
-        return cells[: row * cols + col] + bytes([count]) + cells[row * cols + col + 1 :]
-    low, high = _fill(cells, rows, cols, row, col, weights, counts, marks)
-    return _write(cells, cols, low, high, counts, marks)
-
-
-def _count_row(
-    cells: bytes, cols: int, row: int, weights: bytearray, counts: bytearray, marks: bytearray
-) -> None:
-    """Count the adjacent mines of one row, and mark which of its cells are open."""
-    width = cols + 2
-    start = (row + 1) * width
-    left = weights[start - width] + weights[start] + weights[start + width]
-    middle = weights[start - width + 1] + weights[start + 1] + weights[start + width + 1]
-    source = row * cols
-    for i in range(start + 1, start + cols + 1):
-        right = weights[i - width + 1] + weights[i + 1] + weights[i + width + 1]
-        count = left + middle + right
-        counts[i] = count
-        marks[i] = _OPEN if count == 0 and cells[source] == _EMPTY else _WALL
-        source += 1
-        left = middle
-        middle = right
-
-
-def _fill(
+def _open(
     cells: bytes,
+    weights: bytes,
+    out: bytearray,
+    column: bytearray,
+    flags: bytearray,
     rows: int,
     cols: int,
     row: int,
     col: int,
-    weights: bytearray,
-    counts: bytearray,
-    marks: bytearray,
-) -> tuple[int, int]:
-    """Mark every open cell connected to (row, col) as filled; the first and last row reached."""
-    width = cols + 2
-    low = high = row
-    first, last = _widen(marks, (row + 1) * width + col + 1)
-    stack = [(row, first, last)]
-    while stack:
-        row, first, last = stack.pop()
-        for near in (row - 1, row + 1):
-            if near < 0 or near >= rows:
-                continue
-            shift = (near - row) * width
-            if marks[(near + 1) * width + 1] == _UNSEEN:
-                _count_row(cells, cols, near, weights, counts, marks)
-                low = min(low, near)
-                high = max(high, near)
-            # Diagonal neighbours count: one cell beyond the span at each end.
-            i = first + shift - 1
-            end = last + shift + 1
-            while i <= end:
-                if marks[i] == _OPEN:
-                    start, i = _widen(marks, i)
-                    stack.append((near, start, i))
-                i += 1
-    return low, high
+) -> None:
+    """Open the safe cell at (row, col) in `out`; a count that cannot be known becomes _UNKNOWN.
 
-
-def _widen(marks: bytearray, at: int) -> tuple[int, int]:
-    """Fill the whole span around `at`; its first and last index."""
-    first = at
-    while marks[first - 1] == _OPEN:
-        first -= 1
-        marks[first] = _FILLED
-    last = at
-    marks[at] = _FILLED
-    while marks[last + 1] == _OPEN:
-        last += 1
-        marks[last] = _FILLED
-    return first, last
-
-
-def _write(
-    cells: bytes, cols: int, low: int, high: int, counts: bytearray, marks: bytearray
-) -> bytes:
-    """The cells with every filled cell and its safe neighbours revealed.
-
-    Rows `low` to `high` are those the fill has looked at; the neighbours of a
-    filled cell all lie there.
+    A cell is open if it is unrevealed and safe, has no adjacent mine and has not
+    been reached yet. `column` and `flags` are room for a row of sums and of flags.
     """
-    width = cols + 2
-    out = bytearray(cells)
-    for row in range(low, high + 1):
-        start = (row + 1) * width
-        if _FILLED not in marks[start - width : start + 2 * width]:
-            continue
-        at = row * cols
-        for i in range(start + 1, start + cols + 1):
-            if cells[at] == _EMPTY and (
-                marks[i] == _FILLED
-                or _FILLED in marks[i - width - 1 : i - width + 2]
-                or _FILLED in marks[i - 1 : i + 2]
-                or _FILLED in marks[i + width - 1 : i + width + 2]
-            ):
-                if counts[i] >= _UNKNOWN:
-                    raise _unknown(row, at - row * cols)
-                out[at] = counts[i]
+    # One more word in each row and a row above and below: none has a neighbour missing.
+    words = (cols + _WORD - 1) // _WORD
+    stride = words + 1
+    size = (rows + 2) * stride + 1
+    opens = array("Q", bytes(8 * size))
+    shown = opens[:]
+
+    # The stack holds, as row and index, the words with cells both open and shown.
+    stack = array("Q", bytes(16 * size))
+    at = (row + 1) * stride + col // _WORD + 1
+    shown[at] = _FIRST << col % _WORD
+    stack[0] = row
+    stack[1] = at
+    depth = 2
+    top = rows
+    bottom = -1
+    while depth:
+        depth -= 2
+        row = stack[depth]
+        word = stack[depth + 1]
+        # Rows are counted outwards from the click, when the opening comes near.
+        for near in range(max(row - 1, 0), min(row + 2, rows)):
+            if near < top or near > bottom:
+                top = min(top, near)
+                bottom = max(bottom, near)
+                _count(cells, weights, out, column, flags, cols, near)
+                at = (near + 1) * stride + 1
+                # The step is a literal so that Cython makes a C loop of it.
+                for start in range(0, cols, 64):
+                    opens[at] = _packed(flags, start, min(start + _WORD, cols))
+                    at += 1
+
+        run = _runs(opens[word], opens[word] & shown[word])
+        opens[word] &= ~run
+        # What ends where its word ends goes on in the word beside.
+        left = -1 if run & _FIRST else 0
+        right = 1 if run & _LAST else 0
+        for side in range(left, right + 1):
+            if side < 0:
+                reach = _LAST
+            elif side > 0:
+                reach = _FIRST
+            else:
+                reach = (run | run << 1 | run >> 1) & _ALL
+            for near in range(row - 1, row + 2):
+                at = word + side + (near - row) * stride
+                if opens[at] & reach and not opens[at] & shown[at]:
+                    stack[depth] = near
+                    stack[depth + 1] = at
+                    depth += 2
+                shown[at] |= reach
+
+    for near in range(top, bottom + 1):
+        at = (near + 1) * stride + 1
+        for start in range(0, cols, 64):
+            _unpack(shown[at], flags, start, min(start + _WORD, cols))
             at += 1
-    return bytes(out)
+        _restore(cells, out, flags, cols, near)
 
 
-def _unknown(row: int, col: int) -> ClickError:
-    return ClickError(
-        f"the click would reveal ({row}, {col}), which touches hidden or flagged cells: "
-        "its count cannot be known"
-    )
+def _count(
+    cells: bytes,
+    weights: bytes,
+    out: bytearray,
+    column: bytearray,
+    flags: bytearray,
+    cols: int,
+    row: int,
+) -> None:
+    """Write the counts of a row to `out`, and to `flags` which of its cells are open."""
+    # Plain loops over bytes: a C compiler turns them into vector instructions.
+    start = row * cols
+    below = start + cols
+    beyond = below + cols
+    for i in range(cols):
+        column[i + 1] = weights[start + i] + weights[below + i] + weights[beyond + i]
+    for i in range(cols):
+        count = column[i] + column[i + 1] + column[i + 2]
+        out[start + i] = count if count < _UNKNOWN else _UNKNOWN
+        flags[i] = (count == 0) & (cells[start + i] == _EMPTY)
+
+
+def _packed(flags: bytearray, start: int, stop: int) -> int:
+    """The flags from `start` to `stop` as a word."""
+    word = 0
+    for i in range(stop - 1, start - 1, -1):
+        word = word + word + flags[i]
+    return word
+
+
+def _unpack(word: int, flags: bytearray, start: int, stop: int) -> None:
+    """Write a word to the flags from `start` to `stop`."""
+    for i in range(start, stop):
+        flags[i] = word & 1
+        word >>= 1
+
+
+def _runs(word: int, seeds: int) -> int:
+    """The runs of ones in `word` that hold a seed; every seed is one of its ones."""
+    # Upwards: a seed added to its run turns the ones above it into zeros, by the carry.
+    runs = seeds | word & ~(word + seeds)
+    # Downwards, where no carry goes, by 1, 2, 4 .. 32 cells. `chain` has a one where
+    # that many ones follow.
+    chain = word
+    shift = 1
+    while shift < _WORD:
+        runs |= chain & runs >> shift
+        chain &= chain >> shift
+        shift += shift
+    return runs
+
+
+def _restore(cells: bytes, out: bytearray, flags: bytearray, cols: int, row: int) -> None:
+    """Take the counts of a row back where `flags` do not show the cell, or it is no safe one."""
+    start = row * cols
+    for i in range(cols):
+        shown = flags[i] & (cells[start + i] == _EMPTY)
+        out[start + i] = out[start + i] if shown else cells[start + i]

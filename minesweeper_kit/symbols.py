@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import NoReturn
 
 from minesweeper_kit.cell import Cell
-from minesweeper_kit.errors import ParseError, SymbolError
+from minesweeper_kit.errors import LossyError, ParseError, SymbolError, counted
 from minesweeper_kit.plain import not_utf8
 
 Unknown = Callable[[str], SymbolError]
@@ -23,19 +23,6 @@ def tokens(symbols: Collection[str], *, apart: bool, blanks: str) -> re.Pattern[
     longest_first = sorted(symbols, key=len, reverse=True)
     other = f"(?![{blanks}])." if blanks else "."
     return re.compile("|".join([*map(re.escape, longest_first), other]), re.DOTALL)
-
-
-def clash(written: Collection[str], known: Collection[str]) -> tuple[str, str] | None:
-    """Two symbols that cannot be told apart in a row without blanks, if there are any.
-
-    The first begins the second, and what remains of that may begin another.
-    """
-    begins = {symbol[0] for symbol in written}
-    for longer in sorted(known):
-        for end in range(1, len(longer)):
-            if longer[:end] in written and longer[end] in begins:
-                return longer[:end], longer
-    return None
 
 
 def decode_row(
@@ -62,6 +49,21 @@ def decode_row(
     return bytes(found)
 
 
+def encode_rows(
+    rows: Sequence[Sequence[str]], between: str, cut: re.Pattern[str], codes: Mapping[str, int]
+) -> list[bytes]:
+    """The rows as text. Raises LossyError for one that would be read back as another."""
+    lines = []
+    for number, row in enumerate(rows):
+        line = between.join(row)
+        if [codes.get(token[0]) for token in cut.finditer(line)] != [codes[s] for s in row]:
+            raise LossyError(
+                f"row {number} would be read back as another: symbols run into each other"
+            )
+        lines.append(line.encode())
+    return lines
+
+
 def refuse_symbol(
     rows: Sequence[bytes], known: Collection[str], unknown: Unknown, line: int | None
 ) -> NoReturn:
@@ -86,12 +88,12 @@ def _nul() -> ParseError:
     return ParseError("NUL byte: this is not a text file")
 
 
-def lost_cells(cells: bytes, cols: int, symbols: Collection[Cell]) -> list[str]:
-    """The kinds of cells that have no symbol, each with its count and its first place."""
+def lost_cells(cells: bytes, cols: int, symbols: Collection[Cell]) -> str:
+    """The cells that have no symbol: each by name, how many, and where the first is."""
     lost = []
     for code in sorted(set(cells)):
         if Cell(code) not in symbols:
             first = divmod(cells.index(code), cols)
             count = cells.count(code)
-            lost.append(f"{Cell(code).name} ({count} cell{'s'[: count > 1]}, first at {first})")
-    return lost
+            lost.append(f"{Cell(code).name} ({counted(count, 'cell')}, first at {first})")
+    return ", ".join(lost)

@@ -49,13 +49,14 @@ def formats(
 
 
 def _list() -> None:
+    families: dict[str, list[Dialect]] = {}
+    for dialect in dialects():
+        families.setdefault(dialect.family, []).append(dialect)
     print(
         "A format is DIALECT, which is written in the layout shown, or DIALECT+LAYOUT;\n"
         "json, yaml and ndjson stand alone as well.\n"
     )
-    families: dict[str, list[Dialect]] = {}
-    for dialect in dialects():
-        families.setdefault(dialect.family, []).append(dialect)
+    print("A format is DIALECT, or DIALECT+LAYOUT; json, yaml and ndjson stand alone as well.\n")
     rows = [("DIALECT", "LAYOUT", "SYMBOLS", "WHAT IT IS")]
     for family in sorted(families):
         rows.append((f"{family}:", "", "", ""))

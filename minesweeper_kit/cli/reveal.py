@@ -16,6 +16,7 @@ from minesweeper_kit.cli.common import (
     OnErrorOption,
     OutputOption,
     Tally,
+    click_of,
     ends_well,
     read_input,
     register_files,
@@ -23,14 +24,6 @@ from minesweeper_kit.cli.common import (
 )
 from minesweeper_kit.errors import ClickError
 from minesweeper_kit.format import Format
-
-
-def _click(text: str) -> Click:
-    row, _, col = text.partition(",")
-    try:
-        return int(row), int(col)
-    except ValueError:
-        raise typer.BadParameter(f"{text!r} is no click: write ROW,COL, as in 3,0") from None
 
 
 @ends_well
@@ -61,7 +54,7 @@ def reveal(
     """
     register_files(dialect_file)
     target = None if to is None else Format.parse(to)
-    clicks = [_click(text) for text in click or []]
+    clicks = [click_of(text) for text in click or []]
     tally = Tally(on_error)
     with tally.watch(read_input(source, from_)) as reader:
         steps = _revealed(reader, clicks, tally, as_fixture=as_fixture)

@@ -14,7 +14,7 @@ from typing import BinaryIO, Protocol, cast
 
 from minesweeper_kit.case import Case
 from minesweeper_kit.dialect import Dialect
-from minesweeper_kit.errors import FormatError, ParseError
+from minesweeper_kit.errors import FormatError, ParseError, unknown_name
 
 
 class Layout(Protocol):
@@ -91,6 +91,16 @@ LAYOUTS = {
     "json": "the kit's document in JSON",
     "yaml": "the kit's document in YAML",
     "ndjson": "one case a line, as a JSON object or a bare matrix",
+    "mbf": "binary: width, height, the total of mines, where each mine is",
+    "pttacg": "a link's size and mines in base 32, as in b=54&m=0400",
+    "tatham": "a game id with its mines in the open, as in 5x4:0,3,u01000",
+    "masked": "a game id with its mines masked, as in 4x7:3,1,mcf31721",
+    "rawvf": "a video in text: Width:, Height:, Mines:, Board: and rows of * and 0",
+    "analysis": "a link's position in base 62, with the total of mines",
+    "avf": "binary, only read: a replay of Minesweeper Arbiter",
+    "evf": "binary, only read: a replay of Metasweeper",
+    "mvf": "binary, only read: a replay of Minesweeper Clone",
+    "rmv": "binary, only read: a replay of ViennaSweeper",
 }
 """Every layout, and in a few words what lies in such a file."""
 
@@ -100,15 +110,20 @@ _SHARED = dict.fromkeys(("python", "java", "cpp", "go", "typescript", "rust", "c
 DOCUMENTS = ("json", "yaml", "ndjson")
 """The layouts that name their dialect in the file, and so are formats alone."""
 
+READ_ONLY = frozenset({"avf", "evf", "mvf", "rmv"})
+"""The layouts that hold more than cases, and so are never written."""
+
+BINARY = READ_ONLY | {"mbf"}
+"""The layouts whose files are no text."""
+
+CONTAINERS = BINARY | {"pttacg", "tatham", "masked", "rawvf", "analysis"}
+"""The layouts that hold cells, not symbols: what they look like says nothing of the dialect."""
+
 
 def find_layout(name: str) -> Layout:
     """The module of a layout. Raises FormatError, with the nearest names, for an unknown one."""
     if name not in LAYOUTS:
-        import difflib
-
-        near = difflib.get_close_matches(name, LAYOUTS, n=2)
-        advice = f"did you mean {' or '.join(near)}?" if near else f"there are {', '.join(LAYOUTS)}"
-        raise FormatError(f"unknown layout {name!r}: {advice}")
+        raise unknown_name("layout", name, LAYOUTS)
     module = importlib.import_module(f"minesweeper_kit.layouts.{_SHARED.get(name, name)}")
     return cast(Layout, module.BY_NAME[name] if name in _SHARED else module)
 

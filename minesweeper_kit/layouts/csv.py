@@ -8,7 +8,7 @@ from typing import BinaryIO
 from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case, Origin
 from minesweeper_kit.dialect import Dialect
-from minesweeper_kit.errors import ParseError, ShapeError
+from minesweeper_kit.errors import ParseError, ShapeError, counted
 from minesweeper_kit.layouts.grid import split
 from minesweeper_kit.layouts.text import consecutive, numbered, refuse_no_cells
 from minesweeper_kit.plain import text_of
@@ -36,7 +36,8 @@ def _board(rows: list[bytes], dialect: Dialect, source: str, first: int) -> Boar
         cols = cols or len(symbols)
         if len(symbols) != cols:
             raise ShapeError(
-                f"row {line - first} has {len(symbols)} cells, expected {cols} like the rows above"
+                f"row {line - first} has {counted(len(symbols), 'cell')}, "
+                f"expected {cols} like the rows above"
             ).located(source, line, 1)
         try:
             cells += dialect.decode_symbols(symbols)

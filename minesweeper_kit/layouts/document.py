@@ -13,9 +13,9 @@ from typing import Any
 from minesweeper_kit.board import Board, Click
 from minesweeper_kit.case import Case, LineOf, Origin
 from minesweeper_kit.dialect import Dialect, find_dialect
-from minesweeper_kit.errors import FormatError, ParseError, SymbolError
+from minesweeper_kit.errors import FormatError, ParseError, SymbolError, counted
 from minesweeper_kit.layouts.text import refuse_no_rows
-from minesweeper_kit.plain import Plain
+from minesweeper_kit.plain import Plain, as_json
 
 VERSION = 1
 HOLDS = frozenset({"click", "expected", "mines", "name"})
@@ -29,15 +29,18 @@ def read_document(document: Plain, dialect: Dialect | None) -> Iterator[Case | P
     """The cases of a document. Raises ParseError for a fault outside its cases."""
     _mapping(document, (), _HEAD, "minesweeper_kit: 1, dialect and cases")
     head = document.value
-    if "minesweeper_kit" in head and head["minesweeper_kit"] != VERSION:
+    version = head.get("minesweeper_kit", VERSION)
+    if type(version) is not int or version != VERSION:
         raise document.error(
-            f"this kit reads version {VERSION} of the document, not {head['minesweeper_kit']!r}",
+            f"this kit reads version {VERSION} of the document, not {_kind(version)}",
             "minesweeper_kit",
         )
     if "cases" not in head:
         raise document.error("the document has no cases")
     if not isinstance(head["cases"], list):
         raise document.error(f"expected a list of cases, found {_kind(head['cases'])}", "cases")
+    if not head["cases"] and head.get("dialect") is None:
+        return
     dialect = named_dialect(document, dialect)
 
     for position in range(len(head["cases"])):
@@ -45,7 +48,7 @@ def read_document(document: Plain, dialect: Dialect | None) -> Iterator[Case | P
 
         def line_of(part: str, row: int, path: Path = path) -> int:
             mark = document.mark(*path, part) if part != "case" else document.mark(*path)
-            if not mark.step and row in mark.children:
+            if part in ("board", "expected") and not mark.step and row in mark.children:
                 return mark.children[row].line
             return mark.line + row * mark.step
 
@@ -128,7 +131,7 @@ def _mapping(document: Plain, path: Path, keys: tuple[str, ...], what: str) -> N
         raise document.error(f"expected {what}; found {_kind(value)}", *path)
     for key in value:
         if key not in keys:
-            raise document.error(
+            raise document.key_error(
                 f"unknown key {key!r} (the keys are {', '.join(keys)})", *path, key
             )
 
@@ -139,7 +142,7 @@ def _kind(value: Any) -> str:
         return "a mapping"
     if isinstance(value, list):
         return "a list"
-    return "nothing" if value is None else repr(value)
+    return "nothing" if value is None else as_json(value)
 
 
 def _click(document: Plain, path: Path, value: Any) -> Click | None:
@@ -147,7 +150,7 @@ def _click(document: Plain, path: Path, value: Any) -> Click | None:
         return None
     if not isinstance(value, list) or len(value) != 2 or any(type(n) is not int for n in value):
         raise document.error(
-            f"expected a click [row, col], two whole numbers, found {value!r}", *path
+            f"expected a click [row, col], two whole numbers, found {as_json(value)}", *path
         )
     return value[0], value[1]
 
@@ -166,20 +169,26 @@ def _board(document: Plain, path: Path, dialect: Dialect) -> Board:
     if all(isinstance(row, str) for row in value):
         return _rows(document, path, value, dialect, block=False)
     cells = bytearray()
+    kind, what = (str, "a string") if isinstance(value[0], str) else (list, "a list of symbols")
     for number, row in enumerate(value):
-        if not isinstance(row, list):
-            raise _no_row(document, (*path, number), row, "a row of symbols")
+        if not isinstance(row, kind):
+            like = " like the rows above" if number else ""
+            raise _no_row(document, (*path, number), row, f"a row, {what}{like}")
         if len(row) != len(value[0]):
             raise document.error(
-                f"row {number} has {len(row)} cells, expected {len(value[0])} like the rows above",
+                f"row {number} has {counted(len(row), 'cell')}, "
+                f"expected {len(value[0])} like the rows above",
                 *path,
                 number,
             )
         try:
             cells += dialect.decode_symbols([_symbol(symbol) for symbol in row])
         except KeyError as missing:
-            error = dialect.unknown(missing.args[0])
             at = list(map(_symbol, row)).index(missing.args[0])
+            if not isinstance(row[at], str | int):
+                what = f"expected a symbol, found {_kind(row[at])}"
+                raise document.error(what, *path, number, at) from None
+            error = dialect.unknown(missing.args[0])
             raise document.locate(error, *path, number, at) from None
     return Board(len(value), len(value[0]) if value else 0, dialect.settle(bytes(cells)))
 
@@ -190,7 +199,7 @@ def _symbol(value: Any) -> str:
         return value
     if isinstance(value, bool):
         return str(value).lower()
-    return str(value) if isinstance(value, int) else repr(value)
+    return str(value)
 
 
 def _rows(document: Plain, path: Path, rows: list[str], dialect: Dialect, *, block: bool) -> Board:
@@ -207,11 +216,12 @@ def _rows(document: Plain, path: Path, rows: list[str], dialect: Dialect, *, blo
 
 
 def _no_row(document: Plain, path: Path, value: Any, what: str) -> ParseError:
-    if isinstance(value, list | dict):
+    if value is None or isinstance(value, str | list | dict):
         return document.error(f"expected {what}, found {_kind(value)}", *path)
+    block = ", or write the board as a block (board: |)" if document.has_blocks else ""
     return document.error(
-        f"expected {what}, found the value {value!r}: "
-        "quote the row, or write the board as a block (board: |)",
+        f"expected {what}, found the value {document.written(*path)}, which is no text: "
+        f"quote the row{block}",
         *path,
     )
 

@@ -11,7 +11,7 @@ from typing import NamedTuple, NoReturn
 
 from minesweeper_kit.board import Board
 from minesweeper_kit.dialect import Dialect
-from minesweeper_kit.errors import ParseError, ShapeError
+from minesweeper_kit.errors import ParseError, ShapeError, counted
 from minesweeper_kit.layouts.text import Line, refuse_no_rows
 from minesweeper_kit.plain import not_utf8
 
@@ -104,6 +104,8 @@ def tokens(lines: Iterable[Line], source: str) -> Iterator[Token]:
         except UnicodeDecodeError as error:
             column = len(line[: error.start].decode()) + 1
             raise not_utf8(line, error.start).located(source, number, column) from None
+        if "\0" in text:
+            raise _no_token(text, text.index("\0")).located(source, number, text.index("\0") + 1)
         at = 0
         while at < len(text):
             found = _TOKEN.match(text, at)
@@ -182,7 +184,7 @@ def read_value(opening: Token, rest: Iterator[Token], source: str) -> Rows:
             token.refuse(f"unexpected {token.text!r} inside a board", source)
     closing = _CLOSING[_OPENING.index(open_brackets[-1].kind)]
     raise ParseError(f"the text ends inside a board, expected {closing!r}").located(
-        source, last.line, last.column + len(last.text)
+        source, last.line, last.column + len(last.text) + 2 * (last.kind == "symbol")
     )
 
 
@@ -205,7 +207,7 @@ def board_of(value: Rows, dialect: Dialect, source: str) -> Board:
         if len(row) != len(value.rows[0]):
             place = row[0] if row else value.opening
             raise ShapeError(
-                f"row {number} has {len(row)} cells, "
+                f"row {number} has {counted(len(row), 'cell')}, "
                 f"expected {len(value.rows[0])} like the rows above"
             ).located(source, place.line, place.column)
         try:

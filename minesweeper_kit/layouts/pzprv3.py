@@ -11,7 +11,7 @@ from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case, Origin
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.dialect import Dialect
-from minesweeper_kit.errors import ParseError, ShapeError
+from minesweeper_kit.errors import ParseError, ShapeError, counted
 from minesweeper_kit.layouts.text import (
     numbered,
     on_one_line,
@@ -108,7 +108,7 @@ def _row(piece: _Piece, cols: int, dialect: Dialect, source: str) -> bytes:
         error.line = error.column = None
         raise error.located(source, piece.line, column) from None
     if found != cols:
-        raise ShapeError(f"a row has {found} cells, expected {cols}").located(
+        raise ShapeError(f"a row has {counted(found, 'cell')}, expected {cols}").located(
             source, piece.line, piece.column
         )
     return cells

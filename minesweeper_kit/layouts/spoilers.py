@@ -13,7 +13,7 @@ from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case, Origin
 from minesweeper_kit.cell import Cell, table
 from minesweeper_kit.dialect import Dialect
-from minesweeper_kit.errors import LossyError, ParseError, ShapeError
+from minesweeper_kit.errors import LossyError, ParseError, ShapeError, counted
 from minesweeper_kit.layouts.grid import split
 from minesweeper_kit.layouts.text import consecutive, numbered, refuse_no_cells, refuse_symbols
 from minesweeper_kit.plain import text_of
@@ -57,7 +57,7 @@ def _board(rows: list[bytes], dialect: Dialect, source: str, first: int) -> Boar
         cols = cols or len(cells)
         if len(cells) - start != cols:
             raise ShapeError(
-                f"row {line - first} has {len(cells) - start} cells, "
+                f"row {line - first} has {counted(len(cells) - start, 'cell')}, "
                 f"expected {cols} like the rows above"
             ).located(source, line, 1)
     board = Board(len(rows), cols, bytes(cells))

@@ -16,7 +16,7 @@ from typing import BinaryIO
 from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case, Origin
 from minesweeper_kit.dialect import Dialect
-from minesweeper_kit.errors import LossyError, ParseError, ShapeError
+from minesweeper_kit.errors import LossyError, ParseError, ShapeError, counted
 from minesweeper_kit.layouts.grid import split
 from minesweeper_kit.layouts.text import (
     Line,
@@ -54,7 +54,7 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
         return
     total = whole_number(head[0][1])
     if total is None or not _begins_questions([line for _, line in head]):
-        if len(head) == 2 and number_pair(head[1][1]) and not number_pair(head[0][1]):
+        if len(head) == 2 and number_pair(head[1][1]) and not _are_rows(head, dialect):
             raise ParseError(
                 f"expected the number of test cases, found {shown(head[0][1])}"
             ).located(source, head[0][0], 1)
@@ -74,9 +74,19 @@ def _begins_questions(head: list[bytes]) -> bool:
     return whole_number(head[0]) is not None and (len(head) < 2 or len(head[1].split()) != 1)
 
 
+def _are_rows(lines: Iterable[Line], dialect: Dialect) -> bool:
+    """Whether the lines can be rows of one board, so that `1 1` among them is no size."""
+    try:
+        dialect.decode([line for _, line in lines])
+    except ParseError:
+        return False
+    return True
+
+
 def _read_questions(
-    total: int, lines: Iterator[Line], dialect: Dialect, source: str, last: int
+    total: int, lines: Iterator[Line], dialect: Dialect, source: str, announced: int
 ) -> Iterator[Case | ParseError]:
+    last = announced
     for number in range(1, total + 1):
         what = f"case {number} of {total}"
         sizes, last = _pair(lines, f"the rows and columns of {what}", source, last)
@@ -91,7 +101,7 @@ def _read_questions(
             last = line_number
         if len(rows) < sizes[0]:
             raise ShapeError(
-                f"the file ends after row {len(rows)} of the {sizes[0]} rows of {what}"
+                f"the file ends after row {len(rows)} of the {counted(sizes[0], 'row')} of {what}"
             ).located(source, last + 1, 1)
         board: Board | ParseError
         try:
@@ -101,7 +111,10 @@ def _read_questions(
         except ParseError as error:
             board = error
         click, last = _pair(
-            lines, f"the click (row and column) after the {sizes[0]} rows of {what}", source, last
+            lines,
+            f"the click (row and column) after the {counted(sizes[0], 'row')} of {what}",
+            source,
+            last,
         )
         if isinstance(board, ParseError):
             yield board
@@ -110,7 +123,8 @@ def _read_questions(
         yield Case(board, click, origin=Origin(source, dialect, number, places))
     for number, line in lines:
         raise ShapeError(
-            f"found {shown(line)} after the {total} test cases that line 1 announces"
+            f"found {shown(line)} after the {counted(total, 'test case')} "
+            f"that line {announced} announces"
         ).located(source, number, 1)
 
 
@@ -160,7 +174,7 @@ def read_answers(
         block = list(islice(lines, case.board.rows))
         if not block or len(block) < case.board.rows:
             raise ShapeError(
-                f"the answers end after row {len(block)} of the {case.board.rows} rows "
+                f"the answers end after row {len(block)} of the {counted(case.board.rows, 'row')} "
                 f"for case {number}"
             ).located(source, (block[-1][0] if block else last) + 1, 1)
         first, last = block[0][0], block[-1][0]
@@ -192,8 +206,11 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
         for case in cases:
             _refuse_mixture(case, question=False)
             rows = _rows(case.board, dialect)
-            if _begins_questions(rows.split(b"\n")[: min(2, case.board.rows)]):
-                raise LossyError("the first row would be read back as the number of test cases")
+            head = rows.split(b"\n")[: min(2, case.board.rows)]
+            if case is first and _begins_questions(head):
+                raise LossyError(
+                    f"the row {shown(head[0])} alone would be read back as the count of test cases"
+                )
             stream.write(rows)
 
 

@@ -74,28 +74,38 @@ def cases_of(parts: Iterable["Part"], dialect: Dialect, source: str) -> Iterator
     Raises ParseError for a click or an outcome without a board; yields one for
     a board that could not be read.
     """
+    for number, draft in enumerate(_drafts(parts, source), 1):
+        yield draft.finish(source, dialect, number)
+
+
+def _drafts(parts: Iterable["Part"], source: str) -> Iterator[_Draft]:
+    """The parts put together to cases. Of several faults in one case the first is raised."""
     draft: _Draft | None = None
     name: str | None = None
-    number = 0
-    for part, value, line in parts:
-        if isinstance(value, str):
-            name = value
-        elif isinstance(value, tuple):
-            if draft is None or draft.click is not None:
-                which = "without a board" if draft is None else "more, the board has one already"
-                raise ParseError(f"a click {which}").located(source, line, 1)
-            draft.click, draft.lines["click"] = value, line
-        elif part == "expected":
-            if draft is None or draft.expected is not None:
-                raise ParseError("an outcome without a board").located(source, line, 1)
-            draft.expected, draft.lines["expected"] = value, line
-        else:
-            if draft is not None:
-                number += 1
-                yield draft.finish(source, dialect, number)
-            draft, name = _Draft({"case": line, "board": line}, name, value), None
+    try:
+        for part, value, line in parts:
+            if isinstance(value, str):
+                name = value
+            elif isinstance(value, tuple):
+                if draft is None or draft.click is not None:
+                    which = "a click without a board" if draft is None else "a second click"
+                    raise ParseError(which).located(source, line, 1)
+                draft.click, draft.lines["click"] = value, line
+            elif part == "expected":
+                if draft is None or draft.expected is not None:
+                    which = "an outcome without a board" if draft is None else "a second outcome"
+                    raise ParseError(which).located(source, line, 1)
+                draft.expected, draft.lines["expected"] = value, line
+            else:
+                if draft is not None:
+                    yield draft
+                draft, name = _Draft({"case": line, "board": line}, name, value), None
+    except ParseError:
+        if draft is not None and isinstance(draft.board, ParseError):
+            raise draft.board from None
+        raise
     if draft is not None:
-        yield draft.finish(source, dialect, number + 1)
+        yield draft
 
 
 Part = tuple[str, Board | ParseError | Click | str, int]

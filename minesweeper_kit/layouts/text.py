@@ -7,7 +7,7 @@ from typing import BinaryIO
 from minesweeper_kit.board import Board
 from minesweeper_kit.case import LineOf
 from minesweeper_kit.dialect import Dialect
-from minesweeper_kit.errors import LossyError, ParseError, ShapeError
+from minesweeper_kit.errors import LossyError, ParseError, ShapeError, counted
 from minesweeper_kit.plain import not_utf8
 
 Line = tuple[int, bytes]
@@ -64,7 +64,9 @@ def read_sized(dialect: Dialect, rows: Sequence[bytes], cols: int, source: str, 
     """
     board = read_board(dialect, rows, source, line)
     if board.rows and board.cols != cols:
-        raise ShapeError(f"row 0 has {board.cols} cells, expected {cols}").located(source, line, 1)
+        raise ShapeError(f"row 0 has {counted(board.cols, 'cell')}, expected {cols}").located(
+            source, line, 1
+        )
     return board
 
 

@@ -1,53 +1,59 @@
-"""What the tests of the layouts share: reading, writing, and damaged files."""
+"""Damaged files: every truncation and every changed byte of a file that is right."""
 
-import random
+import io
+from collections.abc import Iterator
 
-from minesweeper_kit import Board, Case, LossyError, ParseError, dumps, loads
+import pytest
 
+from minesweeper_kit import Board, Case, Cell, ParseError, find_dialect
+from minesweeper_kit.layouts import find_layout
+from tests.fuzz.feed import feed
 
-def boards(text: str | bytes, format: str) -> list[Board]:
-    """The boards of a text."""
-    return [case.board for case in loads(text, format)]
-
-
-def fault(text: str | bytes, format: str) -> str:
-    """The message of the ParseError that the text must raise."""
-    try:
-        cases = loads(text, format)
-    except ParseError as error:
-        return str(error)
-    raise AssertionError(f"read as {cases}")
+EXAMPLE = Board(4, 5, "99999 99a99 99999 99999")
+"""The board of the documentation: one mine, at (1, 2)."""
 
 
-def refusal(cases: Case | list[Case], format: str) -> str:
-    """The message of the LossyError that writing the cases must raise."""
-    try:
-        text = dumps(cases if isinstance(cases, list) else [cases], format)
-    except LossyError as error:
-        return error.message.removeprefix("the case: ")
-    raise AssertionError(f"written as {text!r}")
+def truncated(data: bytes) -> Iterator[bytes]:
+    """The beginnings of the file, but for the file itself."""
+    return (data[:length] for length in range(len(data)))
 
 
-def endure(sample: str, format: str) -> None:
-    """Cut the sample at every length, flip its bytes: cases, or a ParseError with its place."""
-    data = sample.encode()
-    damaged = [data[:length] for length in range(len(data))]
-    chance = random.Random(7)
-    for at in range(len(data)):
-        flips = {data[at] ^ 1, data[at] ^ 0x80, chance.randrange(256)}
-        damaged += [data[:at] + bytes([flipped]) + data[at + 1 :] for flipped in flips]
-        damaged.append(data[:at] + data[at + 1 :])
-        damaged.append(data[:at] + data[at : at + 1] + data[at:])
-    for text in damaged:
-        error = trouble(text, format)
-        if error is not None:
-            assert error.line is not None, (text, error)
-            assert "\n" not in error.message, text
+def flipped(data: bytes) -> Iterator[bytes]:
+    """The file with one byte changed, each to several others."""
+    for at, byte in enumerate(data):
+        for changed in (byte ^ 1, byte ^ 0x20, byte ^ 0x80, byte ^ 0xFF, 0):
+            yield data[:at] + bytes([changed]) + data[at + 1 :]
 
 
-def trouble(text: bytes, format: str) -> ParseError | None:
-    try:
-        loads(text, format)
-    except ParseError as error:
-        return error
-    return None
+def assert_survives(data: bytes, layout: str, dialect: str | None = None) -> None:
+    """Whether all of them give cases or a ParseError with its place, and nothing else."""
+    spoken = find_dialect(dialect or layout)
+    for damaged in (*truncated(data), *flipped(data), data + data, data + b"\0", b"\0" + data):
+        feed(damaged, layout, spoken)
+
+
+def read(data: bytes, layout: str, dialect: str | None = None) -> list[Case]:
+    """The cases of a file, by its layout. Raises the first ParseError."""
+    items = list(
+        find_layout(layout).read(io.BytesIO(data), find_dialect(dialect or layout), "file")
+    )
+    for item in items:
+        if isinstance(item, ParseError):
+            raise item
+    return [item for item in items if isinstance(item, Case)]
+
+
+def refused(data: bytes, layout: str) -> str:
+    """What the ParseError says with which a file is refused."""
+    with pytest.raises(ParseError) as caught:
+        read(data, layout)
+    assert caught.value.exit_code == 3
+    return str(caught.value)
+
+
+def minefield(rows: int, *mines: tuple[int, int], cols: int) -> Board:
+    """A board of these mines, nothing revealed."""
+    cells = bytearray([Cell.EMPTY]) * (rows * cols)
+    for row, col in mines:
+        cells[row * cols + col] = Cell.MINE
+    return Board(rows, cols, bytes(cells))

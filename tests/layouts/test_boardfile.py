@@ -1,7 +1,7 @@
 import pytest
 
 from minesweeper_kit import Board, Case, dumps, loads
-from tests.layouts.damage import endure, fault, refusal
+from tests.layouts.conventions import endure, fault, refusal
 
 FACTS = "rows: 1\ncolumns: 2\nmines: 1\ngame_mode: classic\n"
 

@@ -1,5 +1,5 @@
 from minesweeper_kit import Board, Case, dumps
-from tests.layouts.damage import fault, refusal
+from tests.layouts.conventions import fault, refusal
 
 
 def test_a_mine_counts_its_neighbours_too() -> None:

@@ -1,7 +1,7 @@
 import pytest
 
 from minesweeper_kit import Board, Case, Cell, Dialect, Format, dumps, loads
-from tests.layouts.damage import boards, endure, fault, refusal
+from tests.layouts.conventions import boards, endure, fault, refusal
 
 
 def test_rows_of_symbols() -> None:

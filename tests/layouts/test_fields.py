@@ -1,7 +1,7 @@
 import pytest
 
 from minesweeper_kit import Board, Case, dumps, loads
-from tests.layouts.damage import boards, endure, fault, refusal
+from tests.layouts.conventions import boards, endure, fault, refusal
 
 QUESTIONS = "2 3\n*..\n...\n1 4\n.**.\n0 0\n"
 ANSWERS = "Field #1:\n*10\n110\n\nField #2:\n1**1\n"

@@ -1,7 +1,7 @@
 import pytest
 
 from minesweeper_kit import Board, Case, dumps, loads
-from tests.layouts.damage import endure, fault
+from tests.layouts.conventions import endure, fault
 
 CASE = Case(Board(2, 2, "9a01"), (0, 1))
 WRITTEN = {

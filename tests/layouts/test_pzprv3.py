@@ -1,7 +1,7 @@
 import pytest
 
 from minesweeper_kit import Board, Case, dumps, loads
-from tests.layouts.damage import boards, endure, fault, refusal
+from tests.layouts.conventions import boards, endure, fault, refusal
 
 TEXT = "pzprv3/mines/2/3/. 2 . /. . 1 /# . + /. # . /\n"
 BOARD = Board(2, 3, "d29 cd1")

@@ -1,7 +1,7 @@
 import pytest
 
 from minesweeper_kit import Board, Case, dumps, loads
-from tests.layouts.damage import boards, endure, fault, refusal
+from tests.layouts.conventions import boards, endure, fault, refusal
 
 JSMINESWEEPER = "5x4x1\n01H10\n01H10\n01110\n00000\n"
 

@@ -1,7 +1,7 @@
 import pytest
 
 from minesweeper_kit import Board, Case, dumps
-from tests.layouts.damage import boards, endure, fault, refusal
+from tests.layouts.conventions import boards, endure, fault, refusal
 
 BOARD = Board(2, 3, "9a1 011")
 TEXT = "||1️⃣||||💣||1️⃣\n0️⃣1️⃣1️⃣\n"

@@ -3,7 +3,7 @@ import json
 import pytest
 
 from minesweeper_kit import Board, Case, check, dumps, loads
-from tests.layouts.damage import boards, endure, fault, refusal
+from tests.layouts.conventions import boards, endure, fault, refusal
 
 CANONICAL = json.dumps(
     {

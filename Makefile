@@ -1,0 +1,42 @@
+# The two commands are `make demo` and `make test`; both set up what they need in .venv.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+SETUP := $(wildcard pyproject.toml setup.py)
+
+.PHONY: demo test check bench help-pages clean
+
+demo: $(VENV)/.installed
+	$(BIN)/minesweeper-kit demo
+
+test: check
+	$(BIN)/python -m pytest
+
+check: $(VENV)/.installed-dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+# Writes the help of every command into docs/commands.md.
+help-pages: $(VENV)/.installed-dev
+	$(BIN)/python -m tests.help_pages
+
+bench: $(VENV)/.installed-dev
+	$(BIN)/python -m tests.benchmarks
+
+clean:
+	rm -rf $(VENV) build dist *.egg-info
+
+$(VENV)/.installed: $(SETUP) | $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	touch $@
+
+$(VENV)/.installed-dev: $(SETUP) | $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	touch $@ $(VENV)/.installed
+
+$(VENV):
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "Python 3.11 or later is needed; name one with: make PYTHON=python3.12 ..."; exit 1; }
+	$(PYTHON) -m venv $(VENV)

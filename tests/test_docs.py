@@ -1,0 +1,143 @@
+"""The documentation is true: its commands, its Python, its samples, what it lists."""
+
+import doctest
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+import minesweeper_kit
+from minesweeper_kit import dialect, errors
+from minesweeper_kit.cli import app
+from minesweeper_kit.dialect import dialects
+from minesweeper_kit.layouts import LAYOUTS
+from tests import help_pages
+
+ROOT = Path(__file__).parent.parent
+PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").rglob("*.md")])
+FENCE = re.compile(r"^```(\w+)(?: ([^\n]+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+class Block(NamedTuple):
+    """A fenced block: its language, the word after it (a file's name, or a format), its text."""
+
+    page: str
+    language: str
+    label: str
+    text: str
+
+
+BLOCKS = [
+    Block(str(page.relative_to(ROOT)), found[1], found[2] or "", found[3])
+    for page in PAGES
+    for found in FENCE.finditer(page.read_text("utf-8"))
+]
+FILES = {block.label: block.text for block in BLOCKS if "." in block.label}
+
+
+def named(block: Block) -> str:
+    """What a failing test shows of a block."""
+    return f"{block.page}:{block.text[:30]!r}"
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with every file that the pages show."""
+    for name, text in FILES.items():
+        (tmp_path / name).write_text(text, "utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(dialect, "_registered", {})
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    return tmp_path
+
+
+def run(command: str) -> str:
+    """What a command of a page prints, on both streams together."""
+    words = shlex.split(command)
+    if words[0] == "minesweeper-kit":
+        words[:1] = [sys.executable, "-m", "minesweeper_kit"]
+    ended = subprocess.run(
+        words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False
+    )
+    return ended.stdout
+
+
+CONSOLES = [block for block in BLOCKS if block.language == "console" and "$ make" not in block.text]
+PYTHON = [block for block in BLOCKS if block.language == "python"]
+SAMPLES = [block for block in BLOCKS if block.label and "." not in block.label]
+
+
+@pytest.mark.parametrize("block", CONSOLES, ids=named)
+def test_consoles_show_what_happens(block: Block, folder: Path) -> None:
+    for command in re.split(r"^\$ ", block.text, flags=re.MULTILINE)[1:]:
+        line, _, shown = command.partition("\n")
+        assert run(line) == shown, line
+
+
+@pytest.mark.parametrize("page", sorted({block.page for block in PYTHON}))
+def test_python_examples_are_true(page: str, folder: Path) -> None:
+    text = "\n".join(block.text for block in PYTHON if block.page == page)
+    test = doctest.DocTestParser().get_doctest(text, {}, page, page, 0)
+    result = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test)
+    assert result.attempted > 0
+    assert result.failed == 0
+
+
+@pytest.mark.parametrize("block", SAMPLES, ids=named)
+def test_samples_are_read_and_written_back(block: Block) -> None:
+    cases = minesweeper_kit.loads(block.text, block.label)
+    assert cases
+    assert minesweeper_kit.loads(minesweeper_kit.dumps(cases, "ndjson"), "ndjson") == cases
+
+
+@pytest.mark.parametrize("page", ["commands.md", "formats.md"])
+def test_rendered_sections_are_up_to_date(page: str) -> None:
+    text = (ROOT / "docs" / page).read_text("utf-8")
+    assert text == help_pages.rendered(page, text), "run: make help-pages"
+
+
+def test_every_command_has_a_help_page() -> None:
+    assert [
+        command.callback.__name__ for command in app.registered_commands if command.callback
+    ] == list(help_pages.COMMANDS)
+
+
+def test_every_command_shows_an_example_in_its_help() -> None:
+    for name in help_pages.COMMANDS:
+        assert f"Example: minesweeper-kit {name}" in help_pages.help_of(name), name
+
+
+def test_every_format_is_documented() -> None:
+    text = "".join(path.read_text("utf-8") for path in PAGES)
+    for name in [*LAYOUTS, *(known.name for known in dialects())]:
+        assert f"`{name}" in text, name
+
+
+def test_every_public_name_is_documented() -> None:
+    text = (ROOT / "docs" / "library.md").read_text("utf-8") + (
+        ROOT / "docs" / "dialects.md"
+    ).read_text("utf-8")
+    missing = [name for name in minesweeper_kit.__all__ if not re.search(rf"\b{name}\b", text)]
+    assert not missing
+
+
+def test_the_error_tree_is_the_one_of_the_module() -> None:
+    tree = str(errors.__doc__).partition("\n\n")[2].partition("\n\n")[0]
+    assert tree in (ROOT / "docs" / "library.md").read_text("utf-8")
+
+
+def test_links_between_pages_lead_somewhere() -> None:
+    for page in PAGES:
+        for target in re.findall(r"\]\((?!https?:)([^)#]+)", page.read_text("utf-8")):
+            assert os.path.exists(page.parent / target), f"{page.name}: {target}"
+
+
+def test_there_is_something_to_check() -> None:
+    assert len(CONSOLES) >= 5
+    assert len(PYTHON) >= 5
+    assert len(SAMPLES) >= 8
