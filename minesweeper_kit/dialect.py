@@ -30,7 +30,7 @@ from minesweeper_kit.errors import (
     unknown_name,
 )
 from minesweeper_kit.plain import read_yaml
-from minesweeper_kit.symbols import decode_row, lost_cells, refuse_symbol, tokens
+from minesweeper_kit.symbols import decode_row, encode_rows, lost_cells, refuse_symbol, tokens
 
 ENTRY_POINTS = "minesweeper_kit.dialects"
 """The entry-point group in which other packages register theirs: a Dialect, or a file's path."""
@@ -106,7 +106,7 @@ class Dialect:
         to_answers = bytearray(range(256))
         for cells in self.shared.values():
             to_answers[cells.question] = cells.answer
-        blanks = b"" if any(symbol.isspace() for symbol in codes) else _BLANKS
+        blanks = b"" if any(character.isspace() for character in "".join(codes)) else _BLANKS
         for name, value in (
             ("spaced", self.spaced or self.scalars),
             ("_codes", codes),
@@ -218,8 +218,8 @@ class Dialect:
 
         Raises LossyError where it has no symbol for a cell.
         """
-        if not self._ascii:
-            return self._encode_long(cells, rows, cols)
+        if self._to_codes is None:
+            return self._encode_long(cells, rows, cols, " " if self.spaced else "")
         lines = self.encode_letters(cells, rows, cols)
         if self.spaced:
             return [b" ".join([row[i : i + 1] for i in range(cols)]) for row in lines]
@@ -230,9 +230,8 @@ class Dialect:
 
         Raises LossyError where it has no symbol for a cell.
         """
-        if not self._ascii:
-            symbols = self.encode_symbols(cells, cols)
-            return ["".join(symbols[row * cols :][:cols]).encode() for row in range(rows)]
+        if self._to_codes is None:
+            return self._encode_long(cells, rows, cols, "")
         text = cells.translate(self._to_symbols)
         if 0 in text or self.shared:
             self._refuse_cells(cells, cols)
@@ -259,40 +258,32 @@ class Dialect:
                 codes[cell] = instead
         return cells.translate(bytes(codes))
 
-    def _encode_long(self, cells: bytes, rows: int, cols: int) -> list[bytes]:
-        """Rows of symbols longer than one ASCII character, which must not run into each other."""
+    def _encode_long(self, cells: bytes, rows: int, cols: int, between: str) -> list[bytes]:
+        """Rows of symbols that no table reads back, and that must not run into each other."""
         symbols = self.encode_symbols(cells, cols)
-        between = " " if self.spaced else ""
-        lines = []
-        for number in range(rows):
-            line = between.join(symbols[number * cols :][:cols]).encode()
-            try:
-                read = decode_row(line, _tokens(self), self._codes, self.unknown, None)
-            except SymbolError:
-                read = None
-            if read != cells[number * cols :][:cols]:
-                raise LossyError(
-                    f"row {number} would be read back as another: symbols of dialect {self.name} "
-                    "run into each other (spaced: true keeps them apart)"
-                )
-            lines.append(line)
-        return lines
+        lines = [symbols[row * cols :][:cols] for row in range(rows)]
+        try:
+            return encode_rows(lines, between, _tokens(self), self._codes)
+        except LossyError as error:
+            error.message += f" in dialect {self.name} (spaced: true keeps them apart)"
+            raise
 
     def _refuse_cells(self, cells: bytes, cols: int) -> None:
         """Raise LossyError for cells without a symbol, or that would be read as others."""
-        role: Role | None = self.role
-        if self.shared:
-            role = "answer" if _shows_number(cells) else "question"
-        symbols = self.as_role(role).symbols if role else self.symbols
+        symbols, role, shows = self.symbols, self.role, ""
         lost = lost_cells(cells, cols, symbols)
+        if not lost and self.shared:
+            role = "answer" if _shows_number(cells) else "question"
+            shows = (
+                f", as which a board that shows {'a' if role == 'answer' else 'no'} number is read"
+            )
+            symbols = self.as_role(role).symbols
+            lost = lost_cells(cells, cols, symbols)
         if not lost:
             return
         covered = set(map(Cell, self.fall_back(cells))) <= symbols.keys()
         hint = "; its file declares fallbacks for this, used where a loss is allowed (--lossy)"
-        where = f" in {_ROLES[role]}" if role else ""
-        if self.shared:
-            shows = "shows a" if role == "answer" else "shows no"
-            where += f", which a board that {shows} number is read as"
+        where = f" in {_ROLES[role]}{shows}" if role else ""
         raise LossyError(f"dialect {self.name} has no symbol for {lost}{where}{hint * covered}")
 
 

@@ -200,8 +200,8 @@ def _check_symbols(file: Plain, fields: dict[str, Any]) -> None:
         if symbol in seen and not (key == "symbols" and cell in shared.get(symbol, ())):
             raise file.error(f"{symbol!r} stands for {seen[symbol].name} and for {cell.name}", key)
         seen[symbol] = cell
-        if symbol.isspace() and fields.get("spaced"):
-            raise file.error("a blank is a symbol, so nothing can be spaced", "spaced")
+        if fields.get("spaced") and any(character.isspace() for character in symbol):
+            raise file.error(f"there is a blank in {symbol!r}, so nothing can be spaced", "spaced")
     for cell in set(file.value.get("symbols", ())):
         for symbol, cells in shared.items():
             if cell in (cells.question.name, cells.answer.name):

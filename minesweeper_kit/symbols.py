@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import NoReturn
 
 from minesweeper_kit.cell import Cell
-from minesweeper_kit.errors import ParseError, SymbolError, counted
+from minesweeper_kit.errors import LossyError, ParseError, SymbolError, counted
 from minesweeper_kit.plain import not_utf8
 
 Unknown = Callable[[str], SymbolError]
@@ -47,6 +47,21 @@ def decode_row(
             raise unknown(token[0]).located(None, line, token.start() + 1)
         found.append(code)
     return bytes(found)
+
+
+def encode_rows(
+    rows: Sequence[Sequence[str]], between: str, cut: re.Pattern[str], codes: Mapping[str, int]
+) -> list[bytes]:
+    """The rows as text. Raises LossyError for one that would be read back as another."""
+    lines = []
+    for number, row in enumerate(rows):
+        line = between.join(row)
+        if [codes.get(token[0]) for token in cut.finditer(line)] != [codes[s] for s in row]:
+            raise LossyError(
+                f"row {number} would be read back as another: symbols run into each other"
+            )
+        lines.append(line.encode())
+    return lines
 
 
 def refuse_symbol(

@@ -84,6 +84,7 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
     """
     number = 0
     draft: _Draft | None = None
+    dialect = dialect.as_role("answer")
     for line in numbered(stream, source):
         if _TITLE.match(line[1]):
             if draft is not None:
@@ -226,6 +227,7 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
     of mines that nobody knows.
     """
     refuse_symbols(dialect, " [", "boardfile")
+    dialect = dialect.as_role("answer")
     for number, case in enumerate(cases):
         board = case.board
         refuse_no_cells(board, "boardfile")

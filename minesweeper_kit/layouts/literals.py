@@ -86,7 +86,8 @@ class Language:
                 return self.types[3 if truths else 2], words
         single = all(len(symbol) == 1 and symbol.isascii() for symbol in symbols)
         quote = self.quotes[not single]
-        words = {s: quote + re.sub(r"([\\'\"])", r"\\\1", s) + quote for s in symbols}
+        escaped = re.compile(rf"([\\{quote}])")
+        words = {s: quote + escaped.sub(r"\\\1", s) + quote for s in symbols}
         return self.types[not single], words
 
 

@@ -56,11 +56,11 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
                 ).located(source, said.line, said.column)
             sizes.append(size)
         parts = []
-        for what in ("clues", "marks"):
+        for what, part in zip(("clues", "marks"), _parts(dialect), strict=True):
             cells = bytearray()
             for row in range(sizes[0]):
                 text = _next(pieces, piece, f"row {row} of the {what}", source)
-                cells += _row(text, sizes[1], dialect, source)
+                cells += _row(text, sizes[1], part, source)
             parts.append(bytes(cells))
         clues, marks = parts
         # A mark counts where no clue says more.
@@ -68,6 +68,11 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
         places = on_one_line(case=piece.line)
         board = Board(sizes[0], sizes[1], both)
         yield Case(board, origin=Origin(source, dialect, number, places))
+
+
+def _parts(dialect: Dialect) -> tuple[Dialect, Dialect]:
+    """The dialect of the clues, which are revealed, and that of the marks, which are not."""
+    return dialect.as_role("answer"), dialect.as_role("question")
 
 
 def _pieces(stream: BinaryIO, source: str) -> Iterator[_Piece]:
@@ -117,8 +122,9 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
         refuse_no_cells(board, "pzprv3")
         clues = bytes([Cell.HIDDEN if code in _MARKS else code for code in board.cells])
         marks = bytes([code if code in _MARKS else Cell.HIDDEN for code in board.cells])
-        dialect.encode(board.cells, board.rows, board.cols)  # names cells by their own places
+        if not dialect.shared:
+            dialect.encode(board.cells, board.rows, board.cols)  # names all that is lost at once
         rows = [b"pzprv3/mines/%d/%d/" % (board.rows, board.cols)]
-        for cells in (clues, marks):
-            rows += [row + b" /" for row in dialect.encode(cells, board.rows, board.cols)]
+        for cells, part in zip((clues, marks), _parts(dialect), strict=True):
+            rows += [row + b" /" for row in part.encode(cells, board.rows, board.cols)]
         stream.write(b"".join(rows) + b"\n")

@@ -27,6 +27,7 @@ from minesweeper_kit.layouts.text import (
 
 HOLDS: frozenset[str] = frozenset()
 
+_DIGITS = 9
 _PLACE = re.compile(r"\{(rows|cols|mines)\}")
 
 
@@ -37,13 +38,13 @@ def holds(dialect: Dialect) -> frozenset[str]:
 
 @cache
 def _patterns(header: tuple[str, ...]) -> tuple[re.Pattern[bytes], ...]:
-    """What matches each line of a header; numbers of more than nine digits are none."""
+    """What matches each line of a header."""
     patterns = []
     for line in header:
         parts = _PLACE.split(line)
         for at, part in enumerate(parts):
             literal = r"[ \t]+".join(map(re.escape, re.split(r"[ \t]+", part)))
-            parts[at] = f"(?P<{part}>[0-9]{{1,9}})" if at % 2 else literal
+            parts[at] = f"(?P<{part}>[0-9]+)" if at % 2 else literal
         patterns.append(re.compile("".join(parts).encode()))
     return tuple(patterns)
 
@@ -94,6 +95,10 @@ def _read_one(
         found = pattern.fullmatch(line.strip())
         if found is None:
             raise ShapeError(f"expected {what} above the board, found {shown(line)}").located(
+                source, line_number, 1
+            )
+        if any(len(value) > _DIGITS for value in found.groupdict().values()):
+            raise ShapeError(f"a number of more than {_DIGITS} digits").located(
                 source, line_number, 1
             )
         sizes.update({key: int(value) for key, value in found.groupdict().items()})

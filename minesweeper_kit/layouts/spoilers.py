@@ -33,6 +33,7 @@ def matches(text: bytes, dialect: Dialect) -> bool:
 
 def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | ParseError]:
     """The boards of a file, each a case. Raises nothing; yields a ParseError for a bad board."""
+    dialect = dialect.as_role("answer")  # what shows, and what a click would show
     for number, (line, rows) in enumerate(split(numbered(stream, source), dialect.keeps_blanks), 1):
         try:
             board = _board(rows, dialect, source, line)
@@ -106,6 +107,7 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
     cell whose number is not known because others' content is not.
     """
     refuse_symbols(dialect, " |", "spoilers")
+    dialect = dialect.as_role("answer")
     for number, case in enumerate(cases):
         board = case.board
         refuse_no_cells(board, "spoilers")
