@@ -366,3 +366,15 @@ def test_answers_know_their_own_places() -> None:
     assert case.place("click") == ("<string>", 7)
     assert case.place("expected") == ("<string>", 3)
     assert case.label == "case 2"
+
+
+def test_the_greater_loss_is_named() -> None:
+    with pytest.raises(LossyError, match=r"^the case: dialect leetcode has no symbol for HIDDEN"):
+        dumps([Case(Board(1, 1, b"\x0c"), (0, 0))], "leetcode+grid")
+
+
+def test_questions_of_more_than_a_megabyte() -> None:
+    board = Board(50, 50, bytes([9]) * 2500)
+    text = dumps([Case(board, (0, 0))] * 250, "codingninjas")
+    assert len(text) > 2**20
+    assert text.count("\n") == 1 + 250 * 52
