@@ -15,7 +15,7 @@ from minesweeper_kit.containers import containers
 from minesweeper_kit.dialect import Dialect, dialects
 from minesweeper_kit.errors import AmbiguousFormatError, ParseError, SymbolError
 from minesweeper_kit.format import Format
-from minesweeper_kit.layouts import CONTAINERS, find_layout
+from minesweeper_kit.layouts import BINARY, CONTAINERS, find_layout
 
 HEAD = 2**14
 """How many bytes of a text detection looks at."""
@@ -42,6 +42,9 @@ _LITERALS = {
     "cpp": re.compile(rb"\bvector\s*<|^\s*\{\s*[{']|\b\w+\[[0-9]*\]\[[0-9]*\]\s*="),
 }
 _QUOTED = re.compile(rb"\"([^\"\\\n]+)\"|'([^'\\\n]+)'")
+_LONGEST = 64
+"""More bytes than any symbol has: a fault this near to where a text was cut off proves nothing."""
+
 _LISTS = ("array", "strings", "testcase")
 """The layouts whose boards stand in square brackets; testcase reads what the others do."""
 
@@ -98,7 +101,13 @@ def detect(head: bytes, source: str) -> Format:
     layout = _layout(text, suffix)
     if layout in ("json", "yaml") or (layout == "ndjson" and text.lstrip().startswith(b"{")):
         return Format(None, layout)
-    return _choose(_trials(head, layout, source), headed, source)
+    trials = _trials(head, layout, source)
+    if b"\0" in head and all(trial.symbols for trial in trials):
+        raise AmbiguousFormatError(
+            "no format is given, and these bytes are no text; "
+            f"name their format (--from): {', '.join(sorted(BINARY))}"
+        ).located(source)
+    return _choose(trials, headed, source)
 
 
 def _texts() -> list[Dialect]:
@@ -125,11 +134,13 @@ def _matches(text: bytes, dialect: Dialect, layout: str) -> bool:
 def _layout(text: bytes, suffix: str) -> str:
     """The layout of a text that begins as no convention's own, by its suffix and its shape."""
     start = text.lstrip()
+    if suffix == ".json" and start.startswith(b"{"):
+        return "json"
     for name, pattern in _LITERALS.items():
         if pattern.search(text) and not _PAGE.match(text):
             return name
     if start.startswith(b"{"):
-        return "ndjson" if suffix != ".json" and _is_line(start) else "json"
+        return "ndjson" if _is_line(start) else "json"
     if start.startswith(b"[") or _PAGE.match(text):
         return "testcase"
     if _DOCUMENT.search(text):
@@ -208,14 +219,21 @@ def _try(head: bytes, format: Format, source: str) -> _Trial:
                 clicked = clicked or item.click is not None
     except ParseError as error:
         fault = fault or error
-    last = text.rstrip().count(b"\n") + 1
     ends_early = (
         fault is not None
         and not isinstance(fault, SymbolError)
-        and (fault.line or 0) >= last + (len(head) < HEAD)
-        and (cases > 0 or len(head) == HEAD)
+        and (cases > 0 if len(head) < HEAD else True)
+        and _at_end(fault, text, cut=len(head) == HEAD)
     )
     return _Trial(format, fault, clicked, fits=ends_early or (fault is None and cases > 0))
+
+
+def _at_end(fault: ParseError, text: bytes, *, cut: bool) -> bool:
+    """Whether the fault is that the text ends, or may be, where it was `cut` off."""
+    lines = text.rstrip().split(b"\n")
+    if not cut or (fault.line or 0) != len(lines):
+        return (fault.line or 0) > len(lines)
+    return (fault.column or 0) + _LONGEST > len(lines[-1])
 
 
 def _whole(head: bytes, layout: str) -> bytes:

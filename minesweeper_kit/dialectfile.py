@@ -80,7 +80,7 @@ def dialect_fields(file: Plain) -> dict[str, Any]:
         raise file.error(f"{as_json(name)} is no name: small letters, digits and '-'", "name")
     fields: dict[str, Any] = {"name": name}
     readers: dict[str, Callable[[Plain], Any]] = {
-        "aliases": lambda file: _names(file, "aliases", _NAME, "name: small letters, digits, '-'"),
+        "aliases": lambda file: _names(file, "aliases", _NAME, "name: small letters, digits and '-'"),
         "also": lambda file: _names(file, "also", _NAME, "layout: small letters and digits"),
         "suffixes": lambda file: _names(file, "suffixes", _SUFFIX, "suffix, such as '.mine'"),
         "symbols": _symbols,
@@ -160,10 +160,10 @@ def _symbol(file: Plain, value: object, *path: str | int) -> str:
             value = str(value).lower()
         symbol = str(value)
         if not _SCALAR.fullmatch(symbol):
-            raise file.error(f"{value!r} is no whole number, nor true or false", *path)
+            raise file.error(f"{as_json(value)} is no whole number, nor true or false", *path)
         return symbol
     if not isinstance(value, str) or not value or re.search(r"[\0-\x1f]", value):
-        raise file.error(f"{value!r} is no symbol: quote one or more characters", *path)
+        raise file.error(f"{as_json(value)} is no symbol: quote one or more characters", *path)
     return value
 
 
@@ -172,7 +172,7 @@ def _reads(file: Plain) -> dict[str, Cell]:
     for symbol, name in _expect(file, dict, "symbols and their cells", "reads").items():
         if not isinstance(symbol, str) or not symbol or re.search(r"[\0-\x1f]", symbol):
             raise file.error(
-                f"{symbol!r} is no symbol: quote one or more characters", "reads", symbol
+                f"{as_json(symbol)} is no symbol: quote one or more characters", "reads", symbol
             )
         reads[symbol] = _cell(file, name, "reads", symbol)
     return reads
@@ -245,7 +245,7 @@ def _pair(file: Plain, *path: str | int) -> tuple[int, int]:
 
 def _fallbacks(file: Plain) -> dict[Cell, Cell]:
     fallbacks = {}
-    for key, value in _expect(file, dict, "cells and what stands for them", "fallbacks").items():
+    for key, value in _expect(file, dict, "cells and what may stand for them", "fallbacks").items():
         path = ("fallbacks", key)
         for cell in NUMBERS if key == "numbers" else [_cell(file, key, *path)]:
             fallbacks[cell] = _cell(file, value, *path)
