@@ -42,6 +42,9 @@ _LITERALS = {
     "cpp": re.compile(rb"\bvector\s*<|^\s*\{\s*[{']|\b\w+\[[0-9]*\]\[[0-9]*\]\s*="),
 }
 _QUOTED = re.compile(rb"\"([^\"\\\n]+)\"|'([^'\\\n]+)'")
+_NAMED = 4
+"""How many formats a message names as the nearest ones."""
+
 _LONGEST = 64
 """More bytes than any symbol has: a fault this near to where a text was cut off proves nothing."""
 
@@ -263,7 +266,7 @@ def _choose(trials: list[_Trial], headed: list[_Trial], source: str) -> Format:
     if not fits and len(headed) == 1 and headed[0].fault is not None:
         raise headed[0].fault
     if not fits:
-        raise _nearest([trial.fault for trial in trials if trial.fault], source)
+        raise _nearest(trials, source)
     # A judge's own way to write a click says whose board it is.
     if len(fits) > 1 and any(trial.clicked for trial in fits):
         fits = [trial for trial in fits if _is_own(trial.format)] or fits
@@ -274,14 +277,18 @@ def _is_own(format: Format) -> bool:
     return format.dialect is not None and format.dialect.layout == format.layout
 
 
-def _nearest(faults: Iterable[ParseError], source: str) -> ParseError | AmbiguousFormatError:
+def _nearest(trials: Iterable[_Trial], source: str) -> ParseError | AmbiguousFormatError:
     """The error where no dialect fits: of the one that read furthest, if it is one alone."""
-    places = [(fault.line or 0, fault.column or 0) for fault in faults]
-    furthest = max(places)
-    last = [fault for fault, place in zip(faults, places, strict=True) if place == furthest]
+    faults = {str(trial.format): trial.fault for trial in trials if trial.fault}
+    places = {name: (fault.line or 0, fault.column or 0) for name, fault in faults.items()}
+    furthest = max(places.values())
+    last = [name for name, place in places.items() if place == furthest]
     if len(last) == 1:
-        return last[0]
+        return faults[last[0]]
+    symbol = getattr(faults[last[0]], "symbol", None)
+    what = "this text" if symbol is None else f"the symbol {symbol!r}"
+    names = ", ".join(last[:_NAMED]) + ", ..." * (len(last) > _NAMED)
     return AmbiguousFormatError(
-        "no format is given, and no dialect has all the symbols of this text; "
-        "name its format (--from)"
+        f"no format is given, and none takes {what} here; nearest are {names}; "
+        "name the right one (--from)"
     ).located(source, *furthest)

@@ -80,7 +80,9 @@ def dialect_fields(file: Plain) -> dict[str, Any]:
         raise file.error(f"{as_json(name)} is no name: small letters, digits and '-'", "name")
     fields: dict[str, Any] = {"name": name}
     readers: dict[str, Callable[[Plain], Any]] = {
-        "aliases": lambda file: _names(file, "aliases", _NAME, "name: small letters, digits and '-'"),
+        "aliases": lambda file: _names(
+            file, "aliases", _NAME, "name: small letters, digits and '-'"
+        ),
         "also": lambda file: _names(file, "also", _NAME, "layout: small letters and digits"),
         "suffixes": lambda file: _names(file, "suffixes", _SUFFIX, "suffix, such as '.mine'"),
         "symbols": _symbols,

@@ -60,7 +60,9 @@ class ParseError(MinesweeperKitError, ValueError):
 
 
 class SymbolError(ParseError):
-    """A symbol that the dialect does not have."""
+    """A symbol that the dialect does not have: `symbol`, where it is one alone."""
+
+    symbol: str | None = None
 
 
 class ShapeError(ParseError):

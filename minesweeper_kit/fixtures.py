@@ -85,11 +85,15 @@ class Finding:
 
 @dataclass(slots=True)
 class Summary:
-    """What was counted: the cases that could be read, those with a breach, what could not be."""
+    """What was counted: the cases that could be read, those with a breach, what could not be.
+
+    `findings` are all that were found, those of a file itself included.
+    """
 
     cases: int = 0
     bad: int = 0
     unreadable: int = 0
+    findings: int = 0
 
 
 def examine(reader: Reader, summary: Summary, *, skip: bool = False) -> Iterator[Finding]:
@@ -117,6 +121,7 @@ def examine(reader: Reader, summary: Summary, *, skip: bool = False) -> Iterator
         count += 1
         found = findings(case)
         summary.bad += bool(found)
+        summary.findings += len(found)
         yield from found
     summary.cases += count
     if not unread:
@@ -148,6 +153,6 @@ def _check_count(count: int, reader: Reader, summary: Summary) -> Iterator[Findi
         return
     least, most = dialect.limits.cases
     if not least <= count <= most:
-        summary.bad += 1
+        summary.findings += 1
         message = f"{count} cases, but {dialect.name} has {least} to {most}"
         yield Finding(Breach("outside-limits", None, None, message), reader.source, 1)

@@ -52,6 +52,10 @@ DialectFiles = Annotated[
     list[str] | None,
     typer.Option("--dialect-file", metavar="PATH", help="A dialect of your own, to use by name."),
 ]
+LossyOption = Annotated[
+    bool,
+    typer.Option("--lossy", help="Allow a loss: the dialect's fallbacks, and parts left out."),
+]
 OnErrorOption = Annotated[
     OnError, typer.Option(help="Stop at the first bad case, or name it and go on.")
 ]

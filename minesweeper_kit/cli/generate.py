@@ -12,6 +12,7 @@ import typer
 from minesweeper_kit.case import Case
 from minesweeper_kit.cli.common import (
     DialectFiles,
+    LossyOption,
     OutputOption,
     click_of,
     ends_well,
@@ -61,6 +62,7 @@ def generate(
     as_fixture: Annotated[
         bool, typer.Option("--as-fixture", help="Write what the click opens as well.")
     ] = False,
+    lossy: LossyOption = False,
     output: OutputOption = "-",
     dialect_file: DialectFiles = None,
 ) -> None:
@@ -97,7 +99,7 @@ def generate(
             no_guess=no_guess,
             on_attempt=_progress if sys.stderr.isatty() else None,
         )
-        write_output(_fixtures(cases) if as_fixture else cases, output, target)
+        write_output(_fixtures(cases) if as_fixture else cases, output, target, lossy=lossy)
     except ValueError as error:
         raise typer.BadParameter(str(error)) from None
 

@@ -12,6 +12,7 @@ from minesweeper_kit.cli.common import (
     DialectFiles,
     FromOption,
     Input,
+    LossyOption,
     OnError,
     OnErrorOption,
     OutputOption,
@@ -44,6 +45,7 @@ def reveal(
         bool,
         typer.Option("--as-fixture", help="Write board, click and outcome, not the outcome alone."),
     ] = False,
+    lossy: LossyOption = False,
     output: OutputOption = "-",
     on_error: OnErrorOption = OnError.stop,
     dialect_file: DialectFiles = None,
@@ -58,7 +60,7 @@ def reveal(
     tally = Tally(on_error)
     with tally.watch(read_input(source, from_)) as reader:
         steps = _revealed(reader, clicks, tally, as_fixture=as_fixture)
-        write_output(steps, output, target or reader.format)
+        write_output(steps, output, target or reader.format, lossy=lossy)
     tally.end()
 
 
