@@ -147,9 +147,11 @@ class Dialect:
 
     def unknown(self, symbol: str) -> SymbolError:
         """The error for a symbol that the dialect does not have."""
-        return SymbolError(
+        error = SymbolError(
             f"unknown symbol {symbol!r} in dialect {self.name} (it has {self.alphabet})"
         )
+        error.symbol = symbol
+        return error
 
     def encode(self, cells: bytes, rows: int, cols: int) -> list[bytes]:
         """The rows of symbols of rows * cols cell codes, spaced where the dialect is.

@@ -57,7 +57,9 @@ class ParseError(MinesweeperKitError, ValueError):
 
 
 class SymbolError(ParseError):
-    """A symbol that the dialect does not have."""
+    """A symbol that the dialect does not have: `symbol`, as it was read."""
+
+    symbol: str | None = None
 
 
 class ShapeError(ParseError):
