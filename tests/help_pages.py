@@ -9,7 +9,7 @@ from minesweeper_kit.layouts import LAYOUTS
 from minesweeper_kit.rules import BREACHES
 
 DOCS = Path(__file__).parent.parent / "docs"
-COMMANDS = ("convert", "reveal", "validate", "formats", "demo")
+COMMANDS = ("convert", "reveal", "validate", "judge", "formats", "demo")
 
 
 def help_of(*command: str) -> str:

@@ -7,6 +7,7 @@ import typer
 from minesweeper_kit.cli.convert import convert
 from minesweeper_kit.cli.demo import demo
 from minesweeper_kit.cli.formats import formats
+from minesweeper_kit.cli.judge import judge
 from minesweeper_kit.cli.reveal import reveal
 from minesweeper_kit.cli.validate import validate
 
@@ -19,7 +20,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-for command in (convert, reveal, validate, formats, demo):
+for command in (convert, reveal, validate, judge, formats, demo):
     app.command()(command)
 
 

@@ -48,6 +48,7 @@ def prelude() -> dict[str, Any]:
 def report_solution(job: Message, names: dict[str, Any]) -> None:
     """Call the solution, and write what it returned or raised to the pipe of results."""
     report: Message
+    me = os.getpid()
     try:
         solve = _load(job, names)
     except BaseException as error:  # noqa: BLE001 - whatever a file does when it is imported
@@ -61,6 +62,8 @@ def report_solution(job: Message, names: dict[str, Any]) -> None:
         else:
             _limit_memory(job["memory"])
             report = _call(solve, job)
+    if os.getpid() != me:
+        return  # the solution forked, and this is its child
     data = memoryview(json.dumps(report).encode())
     while data:
         data = data[os.write(3, data) :]

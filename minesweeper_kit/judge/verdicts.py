@@ -12,6 +12,7 @@ Symbols = list[list[str]]
 """A board as rows of symbols, which need not be those of any dialect."""
 
 MAX_SHOWN = 5
+MAX_SYMBOL = 20
 
 
 class Verdict(StrEnum):
@@ -68,7 +69,8 @@ class Difference(NamedTuple):
     expected: str
 
     def __str__(self) -> str:
-        return f"({self.row}, {self.col}): {self.got!r}, expected {self.expected!r}"
+        got = self.got if len(self.got) <= MAX_SYMBOL else self.got[:MAX_SYMBOL] + "..."
+        return f"({self.row}, {self.col}): {got!r}, expected {self.expected!r}"
 
 
 class Run(NamedTuple):
@@ -100,6 +102,11 @@ class Outcome:
     seconds: float = 0.0
     memory: int = 0
     printed: str = ""
+
+    @property
+    def accepted(self) -> bool:
+        """Whether the verdict is AC."""
+        return self.verdict is Verdict.AC
 
     @property
     def label(self) -> str:
