@@ -45,54 +45,77 @@ def prelude() -> dict[str, Any]:
     return names
 
 
-def report_solution(job: Message, names: dict[str, Any]) -> None:
-    """Call the solution, and write what it returned or raised to the pipe of results."""
-    report: Message
-    me = os.getpid()
-    try:
-        solve = _load(job, names)
-    except BaseException as error:  # noqa: BLE001 - whatever a file does when it is imported
-        report = {"not_loaded": _last_line(error), "line": _line(error, job["path"])}
-    else:
-        os.write(3, b" ")  # from here on its own time runs
-        if solve is None:
-            report = {"not_found": True}
-        elif "board" not in job:
-            report = {"found": True}
+class Solution:
+    """A Python file that was imported, and what of it is called.
+
+    `fault` says why it cannot be judged, and is empty where it can.
+    """
+
+    def __init__(self, job: Message) -> None:
+        self.path = job["path"]
+        self.fault: Message = {}
+        try:
+            self._names = self._load(job["source"].encode("utf-8", "surrogateescape"))
+            self._owner, self._method = self._find(job["name"])
+        except BaseException as error:  # noqa: BLE001 - whatever a file does when it is imported
+            self.fault = {"not_loaded": _last_line(error), "line": _line(error, self.path)}
         else:
-            _limit_memory(job["memory"])
-            report = _call(solve, job)
-    if os.getpid() != me:
-        return  # the solution forked, and this is its child
-    data = memoryview(json.dumps(report).encode())
-    while data:
-        data = data[os.write(3, data) :]
-    with contextlib.suppress(BaseException):
-        sys.stdout.flush()
-        sys.stderr.flush()
+            if self._owner is None:
+                self.fault = {"not_found": True}
 
+    def _load(self, source: bytes) -> dict[str, Any]:
+        """The names of the file as a module. Raises what the file raises."""
+        import types
 
-def _load(job: Message, names: dict[str, Any]) -> Any:
-    """The function to call, or None where the file has none. Raises what the file raises."""
-    import types
+        module = types.ModuleType("solution")
+        module.__dict__.update(prelude(), __file__=self.path)
+        sys.modules["solution"] = module
+        sys.path.insert(0, os.path.dirname(os.path.abspath(self.path)))
+        sys.argv = [self.path]
+        code = compile(source, self.path, "exec", dont_inherit=True)
+        exec(code, module.__dict__)  # noqa: S102 - this is what the process is for
+        return module.__dict__
 
-    path = job["path"]
-    module = types.ModuleType("solution")
-    module.__dict__.update(names, __file__=path)
-    sys.modules["solution"] = module
-    sys.path.insert(0, os.path.dirname(os.path.abspath(path)))
-    sys.argv = [path]
-    source = job["source"].encode("utf-8", "surrogateescape")
-    code = compile(source, path, "exec", dont_inherit=True)
-    exec(code, module.__dict__)  # noqa: S102 - this is what the process is for
-    for name in [job["name"]] if job["name"] else NAMES:
-        owner, _, method = name.partition(".")
-        found = module.__dict__.get(owner)
-        if found is not None and method:
-            found = getattr(found(), method, None) if hasattr(found, method) else None
-        if callable(found):
-            return found
-    return None
+    def _find(self, asked: str | None) -> tuple[Any, str]:
+        """What to call: a function, or a class and the name of its method; None if it has none."""
+        for name in [asked] if asked else NAMES:
+            owner, _, method = name.partition(".")
+            found = self._names.get(owner)
+            if callable(getattr(found, method, None) if method else found):
+                return found, method
+        return None, ""
+
+    def report(self, job: Message, result: int) -> None:
+        """Call it with the job's board and click; write what it returned or raised to `result`."""
+        me = os.getpid()
+        _limit_memory(job["memory"])
+        report = self._call(job["board"], job["click"])
+        if os.getpid() != me:
+            return  # the solution forked, and this is its child
+        data = memoryview(json.dumps(report).encode())
+        while data:
+            data = data[os.write(result, data) :]
+        with contextlib.suppress(BaseException):
+            sys.stdout.flush()
+            sys.stderr.flush()
+
+    def _call(self, board: list[list[str]], click: list[int]) -> Message:
+        began = time.perf_counter()
+        try:
+            solve = getattr(self._owner(), self._method) if self._method else self._owner
+            returned = solve(board, click)
+            seconds = time.perf_counter() - began
+            unreadable = _fault(returned)
+        except BaseException as error:  # noqa: BLE001 - exiting is an error here, too
+            return {
+                "seconds": time.perf_counter() - began,
+                "raised": _last_line(error),
+                "line": _line(error, self.path),
+                "memory_error": isinstance(error, MemoryError),
+            }
+        if unreadable:
+            return {"unreadable": unreadable, "seconds": seconds}
+        return {"returned": [list(row) for row in returned], "seconds": seconds}
 
 
 def _limit_memory(size: int) -> None:
@@ -102,25 +125,6 @@ def _limit_memory(size: int) -> None:
     used = descendants.statm("self", 5)
     if used:
         resource.setrlimit(resource.RLIMIT_DATA, (used + size, used + size))
-
-
-def _call(solve: Any, job: Message) -> Message:
-    board, click = job["board"], job["click"]
-    began = time.perf_counter()
-    try:
-        returned = solve(board, click)
-        seconds = time.perf_counter() - began
-        unreadable = _fault(returned)
-    except BaseException as error:  # noqa: BLE001 - exiting is an error here, too
-        return {
-            "seconds": time.perf_counter() - began,
-            "raised": _last_line(error),
-            "line": _line(error, job["path"]),
-            "memory_error": isinstance(error, MemoryError),
-        }
-    if unreadable:
-        return {"unreadable": unreadable, "seconds": seconds}
-    return {"returned": [list(row) for row in returned], "seconds": seconds}
 
 
 def _fault(value: Any) -> str | None:

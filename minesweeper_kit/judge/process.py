@@ -6,18 +6,20 @@ import select
 import signal
 import subprocess
 import sys
-import time
 from typing import Any, Self
 
 from minesweeper_kit.errors import MinesweeperKitError
 from minesweeper_kit.judge import descendants, worker
+
+LOAD_SECONDS = 20.0
+"""How long a Python file may take to be imported, before its own time begins."""
 
 # How much longer than a case's own limits the worker may take to tell what happened.
 _GRACE_SECONDS = 10.0
 
 
 class WorkerLostError(MinesweeperKitError):
-    """The worker ended, or was stopped, under a case."""
+    """The worker ended, or fell silent, under a case."""
 
 
 class Worker:
@@ -36,25 +38,26 @@ class Worker:
         """The report on a job. Raises WorkerLostError where the job ended the worker itself."""
         process = self._process or self._start()
         asks, tells = (pipe.fileno() for pipe in (process.stdin, process.stdout) if pipe)
-        wait = max(worker.LOAD_SECONDS, job["time"]) + job["time"] + _GRACE_SECONDS
         child = 0
+        wait, stage = LOAD_SECONDS, "importing the file"
+        end = "the process ended while"
         with contextlib.suppress(OSError):
             worker.write_message(asks, job)
-            deadline = time.monotonic() + wait
             while True:
-                left = max(0.0, deadline - time.monotonic())
-                if not select.select([tells], [], [], left)[0]:
+                if not select.select([tells], [], [], wait)[0]:
+                    end = "too long:"
                     break
                 message = worker.read_message(tells)
                 if message is None:
                     break
-                if "pid" not in message:
+                if "reason" in message:
                     return message
-                child = message["pid"]
+                child = message.get("pid", child)
+                wait, stage = job["time"] + _GRACE_SECONDS, "judging, as the judge's own was ended"
         self.close()
         if child:
             descendants.kill_group(child)
-        raise WorkerLostError("it ended or stopped the process that it was started by")
+        raise WorkerLostError(f"{end} {stage}")
 
     def _start(self) -> subprocess.Popen[bytes]:
         if os.name != "posix":
@@ -66,6 +69,7 @@ class Worker:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             bufsize=0,
+            stderr=subprocess.DEVNULL,
             start_new_session=True,
         )
         return self._process

@@ -65,8 +65,6 @@ class _InWorker:
             "memory": (Verdict.MLE, over(limits)),
             "output": (Verdict.PE, f"more than {room} bytes of output"),
         }[report["reason"]]
-        if report["reason"] == "time" and report["loading"]:
-            message = "importing the file takes too long"
         return Run(None, verdict, message, report["seconds"], report["memory"], report["errors"])
 
 
@@ -100,57 +98,50 @@ class PythonRunner(_InWorker):
 
     def check(self) -> None:
         """Raise ParseError where the file cannot be imported, or has no solution."""
-        limits = Limits(seconds=1.0, memory=2**62)
-        ended = self._solution(limits, 0)
+        ended = self._ask(Limits(), 0, **self._job())
         if isinstance(ended, Run):
             raise ParseError(f"cannot be imported: {ended.message}").located(self.path)
-        if "not_found" in ended:
+        if ended["told"]:
+            raise self._refusal(ended["told"])
+
+    def _job(self) -> dict[str, Any]:
+        return {"source": self._source, "path": self.path, "name": self.name}
+
+    def _refusal(self, told: dict[str, Any]) -> ParseError:
+        if "not_found" in told:
             wanted = self.name or f"{', '.join(NAMES[:-1])} or {NAMES[-1]}"
-            raise ParseError(f"there is no {wanted} in here").located(self.path)
+            return ParseError(f"there is no {wanted} in here").located(self.path)
+        return ParseError(told["not_loaded"]).located(self.path, told["line"])
 
     def run(self, board: Board, click: Click, limits: Limits) -> Run:
         """What the function returns for the board and the click."""
         rows = rows_of(board, self.dialect)
-        ended = self._solution(limits, len(board.cells), board=rows, click=list(click))
-        if isinstance(ended, Run):
-            return ended
-        about = {
-            "seconds": ended["seconds"],
-            "memory": ended["memory"],
-            "printed": ended["printed"],
-        }
-        if "raised" in ended:
-            if ended["memory_error"]:
+        job = {**self._job(), "board": rows, "click": list(click)}
+        report = self._ask(limits, len(board.cells), **job)
+        if isinstance(report, Run):
+            return report
+        if "told" in report:
+            raise self._refusal(report["told"])
+        about = {"memory": report["memory"], "printed": report["output"] + report["errors"]}
+        try:
+            told = parsed(report["result"])
+        except ValueError:
+            message = f"{_ending(report['code'])} before it returned"
+            return Run(None, Verdict.RE, message, report["seconds"], **about)
+        about["seconds"] = told["seconds"]
+        if "raised" in told:
+            if told["memory_error"]:
                 return Run(None, Verdict.MLE, over(limits), **about)
-            return Run(None, Verdict.RE, self._at(ended["raised"], ended["line"]), **about)
-        if "unreadable" in ended:
-            return Run(None, Verdict.PE, ended["unreadable"], **about)
-        answer: Symbols = ended["returned"]
+            line = f" ({os.path.basename(self.path)}:{told['line']})" if told["line"] else ""
+            return Run(None, Verdict.RE, told["raised"] + line, **about)
+        if "unreadable" in told:
+            return Run(None, Verdict.PE, told["unreadable"], **about)
+        answer: Symbols = told["returned"]
         for number, row in enumerate(answer):
             if len(row) != len(answer[0]):
                 message = f"row {number} has {len(row)} cells, the rows above have {len(answer[0])}"
                 return Run(None, Verdict.PE, message, **about)
         return Run(answer, **about)
-
-    def _solution(self, limits: Limits, cells: int, **job: Any) -> dict[str, Any] | Run:
-        """What the child tells of the solution, or the end where it tells nothing."""
-        report = self._ask(
-            limits, cells, source=self._source, path=self.path, name=self.name, **job
-        )
-        if isinstance(report, Run):
-            return report
-        try:
-            told: dict[str, Any] = parsed(report["result"])
-        except ValueError:
-            message = f"{_ending(report['code'])} before it returned"
-            return Run(None, Verdict.RE, message, report["seconds"], report["memory"])
-        if "not_loaded" in told:
-            message = self._at(told["not_loaded"], told["line"])
-            return Run(None, Verdict.RE, message, report["seconds"], report["memory"])
-        return {"memory": report["memory"], "printed": report["output"] + report["errors"], **told}
-
-    def _at(self, message: str, line: int | None) -> str:
-        return f"{message} ({os.path.basename(self.path)}:{line})" if line else message
 
 
 def parsed(text: str) -> dict[str, Any]:
@@ -158,8 +149,9 @@ def parsed(text: str) -> dict[str, Any]:
     import json
 
     value = json.loads(text)
-    if not isinstance(value, dict):
-        raise ValueError(text)  # noqa: TRY004 - the solution wrote where it should not
+    # A solution may have written there, on purpose or not.
+    if not isinstance(value, dict) or "seconds" not in value:
+        raise ValueError(text)
     return value
 
 

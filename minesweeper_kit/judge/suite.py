@@ -101,10 +101,10 @@ def _counts() -> Iterator[Case]:
 
 def _spreads() -> Iterator[Case]:
     yield _case(
-        "spreading: a wall of numbers is not passed", ".....M..... .....M..... .....M.....", (0, 0)
+        "spreading: a wall of mines is not passed", ".....M..... .....M..... .....M.....", (0, 0)
     )
     yield _case(
-        "spreading: cells behind numbers stay closed", "..M... ...... ...... M.....", (5 - 2, 5)
+        "spreading: cells behind numbers stay closed", "..M... ...... ...... M.....", (3, 5)
     )
     yield _case("spreading: two openings meet at a corner only", "...M .... .... M...", (0, 0))
     yield _case("spreading: the other corner, from below", "M... .... .... ...M", (3, 0))

@@ -1,10 +1,13 @@
-"""The process that solutions run under. It forks for each case, and runs none of their code itself.
+"""The process that solutions run under: it forks for each case, and never calls them itself.
 
 Started as a script, it needs nothing but the standard library. It reads jobs
 from standard input and writes reports to standard output, each as its length
-(four bytes) and JSON. A child leads a session of its own, which is killed as a
-whole when the child ends or a limit is passed; where the system knows how, what
-escaped from the session comes back to this process, and is killed as well.
+(four bytes) and JSON. A Python file is imported once, here; what it does then
+to this process hurts nobody but itself, as the judge is another one.
+
+A child leads a session of its own, which is killed as a whole when the child
+ends or a limit is passed; where the system knows how, what escaped from the
+session comes back to this process, and is killed as well.
 """
 
 import contextlib
@@ -26,9 +29,6 @@ elif __name__ == "__main__":
 
     del sys.path[0], sys.modules["calling"], sys.modules["descendants"]
 
-LOAD_SECONDS = 20.0
-"""How long a Python file may take to be imported, before its own time begins."""
-
 _LOOK_SECONDS = 0.02  # between two looks at the memory of a child
 _TAIL = 4096  # what is kept of standard error
 _PR_SET_CHILD_SUBREAPER = 36
@@ -41,17 +41,41 @@ def main() -> None:
     _adopt_orphans()
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, signal.SIG_IGN)
-    signal.signal(signal.SIGCHLD, lambda *_: None)
-    wakes, waker = os.pipe()
-    os.set_blocking(wakes, False)
-    os.set_blocking(waker, False)
-    signal.set_wakeup_fd(waker, warn_on_full_buffer=False)
-    prelude = calling.prelude()
     try:
-        while (job := read_message(0)) is not None:
-            write_message(1, Run(job, wakes, prelude).report())
+        Server().serve()
     finally:
         descendants.sweep()
+
+
+class Server:
+    """Where jobs come from and reports go, out of reach of the streams that solutions have."""
+
+    def __init__(self) -> None:
+        self.jobs, self.reports, nothing = os.dup(0), os.dup(1), os.open(os.devnull, os.O_RDWR)
+        for stream in (0, 1, 2):
+            os.dup2(nothing, stream)
+        self.wakes, waker = os.pipe()
+        for end in (self.wakes, waker):
+            os.set_blocking(end, False)
+        signal.signal(signal.SIGCHLD, lambda *_: None)
+        signal.set_wakeup_fd(waker, warn_on_full_buffer=False)
+        self.private = (self.jobs, self.reports, nothing, self.wakes, waker)
+        self.solution: calling.Solution | None = None
+
+    def serve(self) -> None:
+        """Take one job after the other."""
+        while (job := read_message(self.jobs)) is not None:
+            if "source" in job and self.solution is None:
+                self.solution = calling.Solution(job)
+            self.tell({"loaded": True})
+            if self.solution is not None and (self.solution.fault or "board" not in job):
+                self.tell({"reason": None, "told": self.solution.fault})
+            else:
+                self.tell(Run(job, self).report())
+
+    def tell(self, message: Message) -> None:
+        """Write a message to the judge."""
+        write_message(self.reports, message)
 
 
 def read_message(handle: int) -> Message | None:
@@ -107,20 +131,20 @@ class Kept:
 class Run:
     """One case: a child, its pipes, and what it did."""
 
-    def __init__(self, job: Message, wakes: int, prelude: dict[str, Any]) -> None:
+    def __init__(self, job: Message, server: Server) -> None:
         self.job = job
-        self.wakes = wakes
+        self.server = server
         self.reason: str | None = None
         self.memory = 0
         self.selector = selectors.DefaultSelector()
-        is_python = "source" in job
+        is_python = server.solution is not None
         pipes = {name: os.pipe() for name in ("input", "output", "errors", "result")}
-        sys.stderr.flush()
         self.began = time.monotonic()
         self.pid = os.fork()
         if self.pid == 0:
-            _be_the_child(job, pipes, prelude)
-        write_message(1, {"pid": self.pid})
+            self.selector.close()
+            _be_the_child(job, pipes, server)
+        server.tell({"pid": self.pid})
         for name, (reads, writes) in pipes.items():
             os.close(reads if name == "input" else writes)
         self.feed = pipes["input"][1]
@@ -132,15 +156,14 @@ class Run:
             pipes["result"][0]: Kept(job["output"]),
         }
         self.output, self.errors, self.result = self.kept
-        self.loading = is_python
-        self.deadline = self.began + (max(LOAD_SECONDS, job["time"]) if is_python else job["time"])
+        self.deadline = self.began + job["time"]
         for handle in self.kept:
             os.set_blocking(handle, False)
             self.selector.register(handle, selectors.EVENT_READ)
         os.set_blocking(self.feed, False)
         self.selector.register(self.feed, selectors.EVENT_WRITE)
-        self.selector.register(wakes, selectors.EVENT_READ)
-        self.selector.register(0, selectors.EVENT_READ)
+        self.selector.register(server.wakes, selectors.EVENT_READ)
+        self.selector.register(server.jobs, selectors.EVENT_READ)
 
     def report(self) -> Message:
         """Wait for the end of the child, by itself or at a limit, and tell what came of it."""
@@ -163,7 +186,6 @@ class Run:
         return {
             "code": os.waitstatus_to_exitcode(status),
             "reason": self.reason,
-            "loading": self.loading,
             "seconds": seconds,
             "memory": self.memory,
             "output": self.kept[self.output].data.decode("utf-8", "surrogateescape"),
@@ -188,11 +210,11 @@ class Run:
                 return
             wait = max(0.0, min(self.deadline, look) - time.monotonic())
             for key, _ in self.selector.select(wait):
-                if key.fd == 0:
+                if key.fd == self.server.jobs:
                     raise SystemExit  # nobody waits for the report any more
-                if key.fd == self.wakes:
+                if key.fd == self.server.wakes:
                     with contextlib.suppress(BlockingIOError):
-                        os.read(self.wakes, 4096)
+                        os.read(key.fd, 4096)
                 elif key.fd == self.feed:
                     self._give()
                 else:
@@ -227,9 +249,6 @@ class Run:
                 kept.add(chunk)
         except BlockingIOError:
             pass
-        if handle == self.result and self.loading and kept.data:
-            self.loading = False
-            self.deadline = time.monotonic() + self.job["time"]
         if kept.overflowed and not kept.tail:
             self.reason = self.reason or "output"
 
@@ -237,42 +256,40 @@ class Run:
 # --- in the child ---
 
 
-def _be_the_child(
-    job: Message, pipes: dict[str, tuple[int, int]], prelude: dict[str, Any]
-) -> NoReturn:
+def _be_the_child(job: Message, pipes: dict[str, tuple[int, int]], server: Server) -> NoReturn:
     """Become the command, or call the Python solution, and end."""
     code = 127
     try:
         _set_apart(pipes)
-        if "source" in job:
-            calling.report_solution(job, prelude)
-            code = 0
-        else:
-            os.execvp(job["argv"][0], job["argv"])  # noqa: S606
+        if server.solution is None:
+            os.execvp(job["argv"][0], job["argv"])  # noqa: S606 - closes what is ours
+        # What the file opened when it was imported stays open, what is ours does not.
+        result = pipes["result"][1]
+        for handle in (*server.private, *(end for pair in pipes.values() for end in pair)):
+            if handle != result:
+                os.close(handle)
+        server.solution.report(job, result)
+        code = 0
     except OSError as error:
-        os.write(2, f"{job['argv'][0]}: {error.strerror}\n".encode())
+        os.write(2, f"{job.get('argv', '?')[0]}: {error.strerror}\n".encode())
     finally:
         # Nothing of the solution runs after this: no exit handlers, no threads to wait for.
         os._exit(code)
 
 
 def _set_apart(pipes: dict[str, tuple[int, int]]) -> None:
-    """A session of its own, its own streams, no others, and signals as they were."""
+    """A session of its own, its own streams, and signals as they were."""
     import resource
 
     os.setsid()
     signal.set_wakeup_fd(-1)
-    for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGCHLD, signal.SIGINT):
-        signal.signal(number, signal.SIG_DFL)
-    for name in ("SIGPIPE", "SIGXFSZ"):
+    for name in ("SIGTERM", "SIGHUP", "SIGCHLD", "SIGPIPE", "SIGXFSZ"):
         signal.signal(getattr(signal, name), signal.SIG_DFL)
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     os.dup2(pipes["input"][0], 0)
     os.dup2(pipes["output"][1], 1)
     os.dup2(pipes["errors"][1], 2)
-    result = os.dup(pipes["result"][1])
-    os.dup2(result, 3, inheritable=False)
-    os.closerange(4, max(max(pair) for pair in pipes.values()) + 16)
 
 
 if __name__ == "__main__":

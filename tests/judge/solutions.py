@@ -124,7 +124,7 @@ WRONG = {
             "board[row][col] = str(mines)",
             "board[row][col] = str(mines); stack.extend(near)",
         ),
-        "spreading: a wall of numbers is not passed",
+        "spreading: cells behind numbers stay closed",
         "WA",
     ),
     "not spreading diagonally": (
@@ -134,7 +134,7 @@ WRONG = {
     ),
     "not showing numbers diagonally": (
         changed("stack.extend(near)", f"stack.extend({_ORTHOGONAL})"),
-        "spreading: a number at the corner of an opening",
+        "spreading: a blank pocket among mines",
         "WA",
     ),
     "counting off the left and upper edge": (
@@ -196,7 +196,7 @@ WRONG = {
     "rows and columns of the board swapped": (
         changed("rows, cols = len(board), len(board[0])", "cols, rows = len(board), len(board[0])"),
         "rows and columns: wide, a click past the number of rows",
-        "RE",
+        "WA",
     ),
     "the board transposed": (
         changed(
