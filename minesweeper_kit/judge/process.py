@@ -11,6 +11,8 @@ from typing import Any, Self
 from minesweeper_kit.errors import MinesweeperKitError
 from minesweeper_kit.judge import descendants, worker
 
+SYSTEM = os.name
+
 LOAD_SECONDS = 20.0
 """How long a Python file may take to be imported, before its own time begins."""
 
@@ -39,13 +41,13 @@ class Worker:
         process = self._process or self._start()
         asks, tells = (pipe.fileno() for pipe in (process.stdin, process.stdout) if pipe)
         child = 0
-        wait, stage = LOAD_SECONDS, "importing the file"
-        end = "the process ended while"
+        wait, ended = LOAD_SECONDS, "importing the file ends the process"
+        silent = f"importing the file takes more than {LOAD_SECONDS:g} s"
         with contextlib.suppress(OSError):
             worker.write_message(asks, job)
             while True:
                 if not select.select([tells], [], [], wait)[0]:
-                    end = "too long:"
+                    ended = silent
                     break
                 message = worker.read_message(tells)
                 if message is None:
@@ -53,14 +55,16 @@ class Worker:
                 if "reason" in message:
                     return message
                 child = message.get("pid", child)
-                wait, stage = job["time"] + _GRACE_SECONDS, "judging, as the judge's own was ended"
+                wait = job["time"] + _GRACE_SECONDS
+                ended = "it ended the process that started it"
+                silent = "it stopped the process that started it"
         self.close()
         if child:
             descendants.kill_group(child)
-        raise WorkerLostError(f"{end} {stage}")
+        raise WorkerLostError(ended)
 
     def _start(self) -> subprocess.Popen[bytes]:
-        if os.name != "posix":
+        if SYSTEM != "posix":
             raise MinesweeperKitError(
                 "judging needs a POSIX system, as Linux, macOS, or WSL under Windows"
             )

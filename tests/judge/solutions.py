@@ -81,7 +81,12 @@ def update_board(board, click):
     return board
 '''
 
-KIT = "from minesweeper_kit.leetcode import update_board\n"
+KIT = """
+from minesweeper_kit import find_dialect
+from minesweeper_kit.leetcode import update_board
+
+find_dialect("leetcode")  # read once, not for each case
+"""
 
 RIGHT = {"stack": STACK, "queue": QUEUE, "in place": IN_PLACE, "the kit's own": KIT}
 
@@ -177,7 +182,7 @@ WRONG = {
         changed(
             "board[row][col] = str(mines)",
             "board[row][col] = str(mines)\n"
-            "                for r, c in near: board[r][c] = {'M': 'X'}.get(board[r][c], board[r][c])",
+            "                for r, c in near: board[r][c] = board[r][c].replace('M', 'X')",
         ),
         "mines beside an opening stay hidden",
         "WA",

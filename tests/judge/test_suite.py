@@ -1,30 +1,15 @@
 """The built-in suite: legal, named, right by an independent count, and sharp."""
 
-from collections.abc import Callable
-from pathlib import Path
-
 import pytest
 
 from minesweeper_kit import Case, check, dumps, find_dialect
 from minesweeper_kit.judge import PythonRunner, Verdict, judge, suite
+from tests.judge.conftest import Solution
 from tests.judge.solutions import RIGHT, WRONG
 from tests.oracles import update_board
 
 SUITE = suite()
 CASES = {case.name: case for case in SUITE}
-ROOT = Path(__file__).parent.parent.parent
-
-
-@pytest.fixture
-def solution(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Path]:
-    monkeypatch.setenv("PYTHONPATH", str(ROOT))
-
-    def write(source: str) -> Path:
-        path = tmp_path / "solution.py"
-        path.write_text(source, "utf-8")
-        return path
-
-    return write
 
 
 def test_every_case_has_a_name_of_its_own() -> None:
@@ -63,7 +48,7 @@ def test_it_reaches_the_largest_board_and_every_count() -> None:
 
 
 @pytest.mark.parametrize("name", RIGHT)
-def test_right_solutions_are_accepted(name: str, solution: Callable[[str], Path]) -> None:
+def test_right_solutions_are_accepted(name: str, solution: Solution) -> None:
     with PythonRunner(solution(RIGHT[name])) as runner:
         runner.check()
         outcomes = list(judge(SUITE, runner))
@@ -72,7 +57,7 @@ def test_right_solutions_are_accepted(name: str, solution: Callable[[str], Path]
 
 
 @pytest.mark.parametrize("fault", WRONG)
-def test_wrong_solutions_are_caught(fault: str, solution: Callable[[str], Path]) -> None:
+def test_wrong_solutions_are_caught(fault: str, solution: Solution) -> None:
     source, name, verdict = WRONG[fault]
     with PythonRunner(solution(source)) as runner:
         (outcome,) = judge([CASES[name]], runner)
