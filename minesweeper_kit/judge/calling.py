@@ -21,7 +21,7 @@ NAMES = ("Solution.updateBoard", "Solution.update_board", "updateBoard", "update
 # What LeetCode has imported before a solution's first line.
 PRELUDE = """
 import array, bisect, collections, copy, datetime, functools, heapq, itertools, json, math
-import operator, queue, random, re, statistics, string, sys, typing
+import operator, queue, random, re, string, sys, typing
 from typing import *
 from copy import *
 from math import *
