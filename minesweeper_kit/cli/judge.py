@@ -67,7 +67,7 @@ def judge(
     answers: AnswersOption = None,
     time_limit: Annotated[
         float, typer.Option(metavar="SECONDS", help="What one case may take.")
-    ] = 2.0,
+    ] = 5.0,
     memory_limit: Annotated[
         int, typer.Option(metavar="MIB", min=1, help="What one case may use.")
     ] = 256,
@@ -76,6 +76,9 @@ def judge(
     ] = Report.text,
     fail_fast: Annotated[
         bool, typer.Option("--fail-fast", help="Stop at the first case that is not AC.")
+    ] = False,
+    quiet: Annotated[
+        bool, typer.Option("-q", "--quiet", help="In text, show only the cases that are not AC.")
     ] = False,
     on_error: OnErrorOption = OnError.stop,
     dialect_file: DialectFiles = None,
@@ -115,7 +118,7 @@ def judge(
         outcomes = totals.watch(judged(cases, runner, Limits(time_limit, memory_limit * 2**20)))
         if fail_fast:
             outcomes = _to_the_first_fault(outcomes)
-        _print(report, outcomes, totals, name)
+        _print(report, outcomes, totals, name, quiet=quiet)
     tally.end()
     if not totals.accepted:
         raise typer.Exit(1)
@@ -136,7 +139,9 @@ def _to_the_first_fault(outcomes: "Iterator[Outcome]") -> "Iterator[Outcome]":
             return
 
 
-def _print(report: Report, outcomes: "Iterator[Outcome]", totals: "Totals", name: str) -> None:
+def _print(
+    report: Report, outcomes: "Iterator[Outcome]", totals: "Totals", name: str, *, quiet: bool
+) -> None:
     from minesweeper_kit.judge import reports
 
     if report is Report.json:
@@ -145,7 +150,7 @@ def _print(report: Report, outcomes: "Iterator[Outcome]", totals: "Totals", name
     elif report is Report.junit:
         print(reports.junit_report(outcomes, totals, name), end="")
     else:
-        _print_table(outcomes)
+        _print_table(outcome for outcome in outcomes if not (quiet and outcome.accepted))
         say(str(totals))
 
 

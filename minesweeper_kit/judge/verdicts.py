@@ -34,7 +34,7 @@ class Verdict(StrEnum):
     """The case itself is at fault, and was not judged."""
 
 
-MEANINGS = {
+MEANINGS: dict[str, str] = {
     Verdict.AC: "accepted",
     Verdict.WA: "wrong answer: a board that differs, with the cells in which it does",
     Verdict.RE: "runtime error: it raised, exited, or was ended by a signal",
@@ -50,7 +50,7 @@ MEANINGS = {
 class Limits:
     """What one case may cost: seconds of real time, and bytes of memory."""
 
-    seconds: float = 2.0
+    seconds: float = 5.0
     memory: int = 256 * 2**20
 
     def __post_init__(self) -> None:

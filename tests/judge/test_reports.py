@@ -59,6 +59,12 @@ def test_text(solution: Solution, suite: Path) -> None:
     assert ended.err == "4 cases: 1 AC, 1 WA, 2 BAD; - in all; slowest: -\n"
 
 
+def test_quiet(solution: Solution, suite: Path) -> None:
+    ended = Ended(solution(ZERO), suite, "--quiet")
+    assert [line.split()[0] for line in ended.out.splitlines()] == ["WA", "BAD", "BAD"]
+    assert ended.err.startswith("4 cases: 1 AC,")
+
+
 def test_json(solution: Solution, suite: Path) -> None:
     ended = Ended(solution(ZERO), suite, "--report", "json")
     report = json.loads(ended.raw)
