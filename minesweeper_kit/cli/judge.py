@@ -69,7 +69,7 @@ def judge(
         float, typer.Option(metavar="SECONDS", help="What one case may take.")
     ] = 5.0,
     memory_limit: Annotated[
-        int, typer.Option(metavar="MIB", min=1, help="What one case may use.")
+        int, typer.Option(metavar="MIB", min=32, help="What one case may use.")
     ] = 256,
     report: Annotated[
         Report, typer.Option(help="For people, for programs, or as JUnit's XML for CI.")

@@ -5,7 +5,6 @@ import json
 import os
 import sys
 import time
-import traceback
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING or __package__:
@@ -18,30 +17,27 @@ Message = dict[str, Any]
 NAMES = ("Solution.updateBoard", "Solution.update_board", "updateBoard", "update_board")
 """What is called in a Python file, the first of these that it has."""
 
-# What LeetCode has imported before a solution's first line.
-PRELUDE = """
-import array, bisect, collections, copy, datetime, functools, heapq, itertools, json, math
-import operator, queue, random, re, string, sys, typing
-from typing import *
-from copy import *
-from math import *
-from heapq import *
-from bisect import *
-from functools import *
-from itertools import *
-from collections import *
-"""
+# What LeetCode has imported before a solution's first line: modules by their names, and all
+# names of some.
+_MODULES = (
+    *("array", "bisect", "collections", "copy", "datetime", "functools", "heapq", "itertools"),
+    *("json", "math", "operator", "queue", "random", "re", "statistics", "string", "sys", "typing"),
+)
+_STARRED = ("typing", "copy", "math", "heapq", "bisect", "functools", "itertools", "collections")
 
 
-def prelude() -> dict[str, Any]:
-    """The names that a solution finds without importing them."""
+def prelude(source: bytes) -> dict[str, Any]:
+    """The names that a solution finds without importing them, modules only if it names them."""
+    import importlib
     import warnings
 
     names: dict[str, Any] = {}
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # typing has names on their way out
-        exec(PRELUDE, names)  # noqa: S102 - the text above
-    del names["__builtins__"]
+        for module in map(importlib.import_module, _STARRED):
+            public = getattr(module, "__all__", None) or dir(module)
+            names |= {name: getattr(module, name) for name in public if not name.startswith("_")}
+    names |= {name: importlib.import_module(name) for name in _MODULES if name.encode() in source}
     return names
 
 
@@ -68,7 +64,7 @@ class Solution:
         import types
 
         module = types.ModuleType("solution")
-        module.__dict__.update(prelude(), __file__=self.path)
+        module.__dict__.update(prelude(source), __file__=self.path)
         sys.modules["solution"] = module
         sys.path.insert(0, os.path.dirname(os.path.abspath(self.path)))
         sys.argv = [self.path]
@@ -150,6 +146,8 @@ def _shown(value: Any) -> str:
 
 def _last_line(error: BaseException) -> str:
     """The last line of the traceback, whatever the exception's own methods do."""
+    import traceback
+
     lines = "".join(traceback.format_exception_only(error)).strip().splitlines()
     return lines[-1] if lines else type(error).__name__
 
@@ -158,6 +156,8 @@ def _line(error: BaseException, path: str) -> int | None:
     """The line of the solution that the error comes from."""
     if isinstance(error, SyntaxError) and error.filename == path:
         return error.lineno
+    import traceback
+
     line = None
     for frame, number in traceback.walk_tb(error.__traceback__):
         if frame.f_code.co_filename == path:

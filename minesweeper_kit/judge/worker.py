@@ -39,8 +39,6 @@ Message = dict[str, Any]
 def main() -> None:
     """Serve jobs until there are no more, or nobody is there to read the reports."""
     _adopt_orphans()
-    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        signal.signal(number, signal.SIG_IGN)
     try:
         Server().serve()
     finally:
@@ -54,12 +52,11 @@ class Server:
         self.jobs, self.reports, nothing = os.dup(0), os.dup(1), os.open(os.devnull, os.O_RDWR)
         for stream in (0, 1, 2):
             os.dup2(nothing, stream)
-        self.wakes, waker = os.pipe()
-        for end in (self.wakes, waker):
+        self.wakes, self._waker = os.pipe()
+        for end in (self.wakes, self._waker):
             os.set_blocking(end, False)
-        signal.signal(signal.SIGCHLD, lambda *_: None)
-        signal.set_wakeup_fd(waker, warn_on_full_buffer=False)
-        self.private = (self.jobs, self.reports, nothing, self.wakes, waker)
+        self._set_signals()
+        self.private = (self.jobs, self.reports, nothing, self.wakes, self._waker)
         self.solution: calling.Solution | None = None
 
     def serve(self) -> None:
@@ -67,11 +64,19 @@ class Server:
         while (job := read_message(self.jobs)) is not None:
             if "source" in job and self.solution is None:
                 self.solution = calling.Solution(job)
+                self._set_signals()
             self.tell({"loaded": True})
             if self.solution is not None and (self.solution.fault or "board" not in job):
                 self.tell({"reason": None, "told": self.solution.fault})
             else:
                 self.tell(Run(job, self).report())
+
+    def _set_signals(self) -> None:
+        """Be woken by the end of a child, and not be ended by what is meant for another."""
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGALRM):
+            signal.signal(number, signal.SIG_IGN)
+        signal.signal(signal.SIGCHLD, lambda *_: None)
+        signal.set_wakeup_fd(self._waker, warn_on_full_buffer=False)
 
     def tell(self, message: Message) -> None:
         """Write a message to the judge."""
@@ -283,7 +288,7 @@ def _set_apart(pipes: dict[str, tuple[int, int]]) -> None:
 
     os.setsid()
     signal.set_wakeup_fd(-1)
-    for name in ("SIGTERM", "SIGHUP", "SIGCHLD", "SIGPIPE", "SIGXFSZ"):
+    for name in ("SIGTERM", "SIGHUP", "SIGALRM", "SIGCHLD", "SIGPIPE", "SIGXFSZ"):
         signal.signal(getattr(signal, name), signal.SIG_DFL)
     signal.signal(signal.SIGINT, signal.default_int_handler)
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))

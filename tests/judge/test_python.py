@@ -2,6 +2,8 @@
 
 import os
 import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -293,7 +295,8 @@ def test_printing_on_import_disturbs_nobody(solution: Solution) -> None:
 
 def test_signals_and_processes_of_the_import_disturb_nobody(solution: Solution) -> None:
     source = (
-        "import signal, subprocess\nsignal.signal(signal.SIGCHLD, signal.SIG_DFL)\n"
+        "import signal, subprocess\nsignal.signal(signal.SIGCHLD, signal.SIG_IGN)\n"
+        "signal.set_wakeup_fd(-1)\nsignal.setitimer(signal.ITIMER_REAL, 0.001)\n"
         "subprocess.Popen(['sleep', '1000'])\n" + body("pass")
     )
     assert verdict(solution(source)) == ("AC", "")
@@ -353,6 +356,26 @@ def test_nothing_is_left_behind(solution: Solution) -> None:
         assert started is not None
     assert started.returncode == -signal.SIGKILL
     assert runner._worker._process is None
+
+
+def test_nothing_outlives_a_judge_that_is_killed(solution: Solution, tmp_path: Path) -> None:
+    fifo = tmp_path / "fifo"
+    os.mkfifo(fifo)
+    path = solution(
+        body(
+            f"held = open({str(fifo)!r}, 'wb', buffering=0)\nheld.write(b'here')\n"
+            "subprocess.Popen(['sleep', '1000'], stdout=held, start_new_session=True)\n"
+            "time.sleep(1000)"
+        )
+    )
+    command = [sys.executable, "-m", "minesweeper_kit", "judge", str(path)]
+    with (
+        subprocess.Popen([*command, "--time-limit", "1000"], stdout=subprocess.DEVNULL) as started,
+        fifo.open("rb", buffering=0) as end,
+    ):
+        assert end.read(4) == b"here"
+        started.kill()
+        assert end.read() == b""  # nobody holds the other end any more
 
 
 def test_other_systems_are_refused(solution: Solution, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,7 +1,11 @@
 """The command: reports, exit codes, and what it refuses."""
 
 import json
+import os
+import pty
 import re
+import subprocess
+import sys
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -79,6 +83,24 @@ def test_json(solution: Solution, suite: Path) -> None:
     assert report["accepted"] is False
     assert report["verdicts"] == {"AC": 1, "WA": 1, "RE": 0, "TLE": 0, "MLE": 0, "PE": 0, "BAD": 2}
     assert report["slowest"]["case"] in (1, 2)
+
+
+def test_a_table_on_a_terminal(solution: Solution, suite: Path) -> None:
+    master, slave = pty.openpty()
+    command = [sys.executable, "-m", "minesweeper_kit", "judge", "--quiet"]
+    subprocess.run(
+        [*command, str(solution(ZERO)), str(suite)],
+        stdout=slave,
+        stderr=subprocess.DEVNULL,
+        check=False,
+    )
+    os.close(slave)
+    shown = os.read(master, 65536).decode()
+    os.close(master)
+    header, wrong, *rest = shown.splitlines()
+    assert header == reports.HEADER
+    assert wrong.startswith("\x1b[31m\x1b[1mWA     \x1b[0m ")
+    assert len(rest) == 2
 
 
 def test_junit(solution: Solution, suite: Path) -> None:
