@@ -11,7 +11,17 @@ from minesweeper_kit.layouts import LAYOUTS
 from minesweeper_kit.rules import BREACHES
 
 DOCS = Path(__file__).parent.parent / "docs"
-COMMANDS = ("convert", "reveal", "validate", "judge", "formats", "demo")
+COMMANDS = (
+    "convert",
+    "reveal",
+    "validate",
+    "judge",
+    "formats",
+    "solve",
+    "generate",
+    "stats",
+    "demo",
+)
 
 
 def help_of(*command: str) -> str:
