@@ -8,6 +8,7 @@ from minesweeper_kit.cli.convert import convert
 from minesweeper_kit.cli.demo import demo
 from minesweeper_kit.cli.formats import formats
 from minesweeper_kit.cli.generate import generate
+from minesweeper_kit.cli.judge import judge
 from minesweeper_kit.cli.reveal import reveal
 from minesweeper_kit.cli.solve import solve
 from minesweeper_kit.cli.stats import stats
@@ -22,7 +23,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-for command in (convert, reveal, validate, formats, solve, generate, stats, demo):
+for command in (convert, reveal, validate, judge, formats, solve, generate, stats, demo):
     app.command()(command)
 
 
