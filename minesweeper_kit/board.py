@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Iterator
 from typing import Any, Self
 
-from minesweeper_kit.cell import ALL, Cell
+from minesweeper_kit.adjacency import adjacent_counts
+from minesweeper_kit.cell import ALL, Cell, table
 from minesweeper_kit.dialect import Dialect, find_dialect
-from minesweeper_kit.errors import ShapeError
+from minesweeper_kit.errors import ClickError, ShapeError, counted
 from minesweeper_kit.reveal import reveal_cells
 
 Click = tuple[int, int]
@@ -18,6 +19,7 @@ _PLAYER_VIEW = bytes.maketrans(
 )
 _REVEALED = bytes([*range(9), Cell.EXPLODED])
 _MINES = bytes([Cell.MINE, Cell.EXPLODED, Cell.FLAGGED_MINE])
+_IS_MINE = table(dict.fromkeys(map(Cell, _MINES), 1))
 _UNKNOWN = bytes([Cell.HIDDEN, Cell.FLAGGED])
 _HEX = bytes.maketrans(bytes(range(16)), b"0123456789abcdef")
 _UNHEX = b"".join(bytes([b"0123456789abcdef".find(code) % 256]) for code in range(256))
@@ -46,7 +48,7 @@ class Board:
         else:
             cells = bytes(cells)
         if rows < 0 or cols < 0 or len(cells) != rows * cols:
-            raise ShapeError(f"{len(cells)} cells do not make a board of {rows}x{cols}")
+            raise ShapeError(f"{counted(len(cells), 'cell')} cannot make a board of {rows}x{cols}")
         wrong = cells.translate(None, ALL)
         if wrong:
             raise ValueError(f"a cell is a code from 0 to 15, not {wrong[0]}")
@@ -60,11 +62,14 @@ class Board:
 
         Raises ShapeError where the rows differ in length.
         """
-        lines = [bytes(row) for row in rows]
+        # Not bytes(row) alone: an array of wider numbers would give its memory.
+        lines = [row if isinstance(row, bytes) else bytes(list(row)) for row in rows]
         cols = len(lines[0]) if lines else 0
         for number, line in enumerate(lines):
             if len(line) != cols:
-                raise ShapeError(f"row {number} has {len(line)} cells, the rows above have {cols}")
+                raise ShapeError(
+                    f"row {number} has {counted(len(line), 'cell')}, the rows above have {cols}"
+                )
         return cls(len(lines), cols, b"".join(lines))
 
     @classmethod
@@ -97,6 +102,21 @@ class Board:
         """
         row, col = click
         return Board(self.rows, self.cols, reveal_cells(self.cells, self.rows, self.cols, row, col))
+
+    def opened(self) -> "Board":
+        """The board with every safe cell revealed; flags stay.
+
+        Raises ClickError where the content of a cell is unknown.
+        """
+        for code in _UNKNOWN:
+            at = self.cells.find(code)
+            if at >= 0:
+                raise ClickError(f"the content of the cell at {divmod(at, self.cols)} is unknown")
+        mines = self.cells.translate(_IS_MINE)
+        counts = adjacent_counts(mines, self.rows, self.cols)
+        pairs = zip(self.cells, counts, strict=True)
+        cells = bytes([count if code == Cell.EMPTY else code for code, count in pairs])
+        return Board(self.rows, self.cols, cells)
 
     def player_view(self) -> "Board":
         """What a player sees: unrevealed cells hidden, flags without what lies under them."""

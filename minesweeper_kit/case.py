@@ -5,9 +5,12 @@ from dataclasses import dataclass, field
 
 from minesweeper_kit.board import Board, Click
 from minesweeper_kit.dialect import Dialect
+from minesweeper_kit.errors import one_line
 
-LineOf = Callable[[str, int], int]
-"""From a part ("case", "board", "click", "expected") and a row in it to a line, from 1."""
+LineOf = Callable[[str, int], int | None]
+"""From a part ("case", "board", "click", "expected") and a row in it to a line, from 1.
+
+None where there are no lines, as in a binary file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +27,7 @@ class Origin:
     line_of: LineOf
     answer: "Origin | None" = None
 
-    def place(self, part: str, row: int = 0) -> tuple[str, int]:
+    def place(self, part: str, row: int = 0) -> tuple[str, int | None]:
         """The source and the line of a part of the case, or of one row of it."""
         if part == "expected" and self.answer is not None:
             return self.answer.place("board", row)
@@ -59,9 +62,9 @@ class Case:
 
     @property
     def label(self) -> str:
-        """Its name, or its number in what it was read from."""
-        if self.name is not None:
-            return self.name
+        """Its name, on one line, or its number in what it was read from."""
+        if self.name:
+            return one_line(self.name)
         return f"case {self.origin.number}" if self.origin else "the case"
 
     def place(self, part: str = "case", row: int = 0) -> tuple[str | None, int | None]:

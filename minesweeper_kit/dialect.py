@@ -7,75 +7,117 @@ nothing of boards, cases or files: only codes, sizes and bytes.
 import os
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
-from typing import NoReturn
+from typing import Literal
 
 from minesweeper_kit.cell import Cell
-from minesweeper_kit.dialectfile import NO_LIMITS, NUMBERS, Example, Limits, dialect_fields
+from minesweeper_kit.dialectfile import (
+    NO_LIMITS,
+    NUMBERS,
+    Example,
+    Limits,
+    Shared,
+    dialect_fields,
+)
 from minesweeper_kit.errors import (
     FormatError,
     LossyError,
-    ParseError,
     ShapeError,
     SymbolError,
+    counted,
+    one_line,
     unknown_name,
 )
-from minesweeper_kit.plain import not_utf8, read_yaml
+from minesweeper_kit.plain import read_yaml
+from minesweeper_kit.symbols import decode_row, encode_rows, lost_cells, refuse_symbol, tokens
 
 ENTRY_POINTS = "minesweeper_kit.dialects"
 """The entry-point group in which other packages register theirs: a Dialect, or a file's path."""
 
+Role = Literal["question", "answer"]
+
 _BAD = 255
 _BLANKS = b" \t"
+_NUMBERS = bytes(NUMBERS)
 
 
 @dataclass(frozen=True, eq=False, slots=True, repr=False)
 class Dialect:
     """One convention's symbols, and what else its file says.
 
-    `symbols` maps each cell that the dialect can write to its symbol;
-    `fallbacks` names what may stand for a cell that it cannot write, where the
-    user allows a loss.
+    `symbols` maps each cell that the dialect can write to its symbol, `reads`
+    further symbols to the cells they are read as. A symbol of two cells is in
+    `shared` too: a board that shows a number is an answer, any other a question,
+    unless what it lies in knows better (`as_role`). `fallbacks` names what may
+    stand for a cell that it cannot write, where the user allows a loss.
+
+    `layout` is that of its convention, `also` are others that belong to it alone.
+    `scalars` are symbols that stand in JSON without quotes. `header` are the
+    lines above a board in the layout `sized`; `asks` is what a question asks
+    for: the outcome of a "click", or of opening "all" safe cells.
     """
 
     name: str
     symbols: Mapping[Cell, str]
     title: str = ""
     aliases: tuple[str, ...] = ()
+    suffixes: tuple[str, ...] = ()
     family: str = "custom"
     source: str = ""
     layout: str = "grid"
+    also: tuple[str, ...] = ()
+    reads: Mapping[str, Cell] = field(default_factory=dict)
+    shared: Mapping[str, Shared] = field(default_factory=dict)
     spaced: bool = False
+    scalars: bool = False
+    header: tuple[str, ...] = ("{rows} {cols}",)
+    bare_answers: bool = False
+    asks: str = "click"
     limits: Limits = NO_LIMITS
     fallbacks: Mapping[Cell, Cell] = field(default_factory=dict)
     examples: tuple[Example, ...] = ()
+    role: Role | None = None
 
     _codes: Mapping[str, int] = field(init=False, repr=False)
     _to_codes: bytes | None = field(init=False, repr=False)
+    _longer: bool = field(init=False, repr=False)
+    _to_answers: bytes = field(init=False, repr=False)
+    _ascii: bool = field(init=False, repr=False)
     _to_symbols: bytes = field(init=False, repr=False)
     _blanks: bytes = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         codes = {symbol: int(cell) for cell, symbol in self.symbols.items()}
+        codes.update({symbol: int(cell) for symbol, cell in self.reads.items()})
+        codes.update({symbol: int(cells.question) for symbol, cells in self.shared.items()})
         # Dialects of single ASCII characters, nearly all, are two translation tables.
-        to_codes = None
+        table = bytearray([_BAD]) * 256
+        short = {symbol for symbol in codes if len(symbol) == 1 and symbol.isascii()}
+        for symbol in short:
+            table[ord(symbol)] = codes[symbol]
+        is_ascii = short.issuperset(self.symbols.values())
+        # Longer symbols that are only read stop the table, if it cannot take them for others.
+        longer = codes.keys() - short
+        by_table = is_ascii and not any(short.issuperset(symbol) for symbol in longer)
         to_symbols = bytearray(256)
-        if all(len(symbol) == 1 and symbol.isascii() for symbol in codes):
-            table = bytearray([_BAD]) * 256
-            for symbol, code in codes.items():
-                table[ord(symbol)] = code
-            for cell, symbol in self.symbols.items():
-                to_symbols[cell] = ord(symbol)
-            to_codes = bytes(table)
-        else:
-            for cell in self.symbols:
-                to_symbols[cell] = 1
-        object.__setattr__(self, "_codes", codes)
-        object.__setattr__(self, "_to_codes", to_codes)
-        object.__setattr__(self, "_to_symbols", bytes(to_symbols))
-        blanks = b"" if any(symbol.isspace() for symbol in codes) else _BLANKS
-        object.__setattr__(self, "_blanks", blanks)
+        for cell, symbol in self.symbols.items():
+            to_symbols[cell] = ord(symbol) if is_ascii else 1
+        to_answers = bytearray(range(256))
+        for cells in self.shared.values():
+            to_answers[cells.question] = cells.answer
+        blanks = b"" if any(character.isspace() for character in "".join(codes)) else _BLANKS
+        for name, value in (
+            ("spaced", self.spaced or self.scalars),
+            ("_codes", codes),
+            ("_to_codes", bytes(table) if by_table else None),
+            ("_longer", bool(longer)),
+            ("_to_answers", bytes(to_answers)),
+            ("_ascii", is_ascii),
+            ("_to_symbols", bytes(to_symbols)),
+            ("_blanks", blanks),
+        ):
+            object.__setattr__(self, name, value)
 
     def __repr__(self) -> str:
         return f"<Dialect {self.name}: {self.alphabet}>"
@@ -93,12 +135,14 @@ class Dialect:
     @property
     def letters(self) -> bool:
         """Whether every symbol is one character, so that a row can be one string of them."""
-        return all(len(symbol) == 1 for symbol in self._codes)
+        return not self.scalars and all(len(symbol) == 1 for symbol in self.symbols.values())
 
     @property
     def plain_letters(self) -> bool:
         """Whether every symbol is one ASCII character that stands in JSON as it is."""
-        return self._to_codes is not None and self._codes.keys().isdisjoint("\"\\[], '")
+        if self.scalars or not self._ascii or self._longer:
+            return False
+        return self._codes.keys().isdisjoint("\"\\[], '")
 
     @property
     def keeps_blanks(self) -> bool:
@@ -109,10 +153,15 @@ class Dialect:
     def alphabet(self) -> str:
         """Its symbols, in a few words for a person."""
         numbers = [self.symbols[number] for number in NUMBERS if number in self.symbols]
-        others = sorted(repr(s) if s.isspace() else s for s in self._codes if s not in numbers)
-        if numbers == list("12345678"):
-            numbers = ["1-8"]
+        written = dict.fromkeys(self.symbols.values())
+        others = sorted(repr(s) if s.isspace() else s for s in written if s not in numbers)
+        if len(numbers) == len(NUMBERS):
+            numbers = [f"{numbers[0]}-{numbers[-1]}"]
         return " ".join([*others, *numbers])
+
+    def as_role(self, role: Role) -> "Dialect":
+        """The dialect as it is in questions or in answers, where no symbol stands for two cells."""
+        return _as_role(self, role) if self.shared else self
 
     def decode(self, rows: Sequence[bytes], line: int | None = None) -> tuple[int, int, bytes]:
         """The number of rows and columns, and the cell codes, of rows of symbols.
@@ -127,29 +176,44 @@ class Dialect:
         if self._to_codes is not None:
             lines = [row.translate(self._to_codes, self._blanks) for row in rows]
             cells = b"".join(lines)
-            if _BAD in cells:
-                self._refuse_symbol(rows, line)
-        else:
-            lines = [self._decode_long(row, number, line) for number, row in enumerate(rows)]
+            if _BAD in cells and not self._longer:
+                refuse_symbol(rows, {*self._codes, *self._blanks.decode()}, self.unknown, line)
+        if self._to_codes is None or _BAD in cells:
+            cut, codes = _tokens(self), self._codes
+            lines = [
+                decode_row(row, cut, codes, self.unknown, None if line is None else line + number)
+                for number, row in enumerate(rows)
+            ]
             cells = b"".join(lines)
         cols = len(lines[0]) if lines else 0
         if len(cells) != cols * len(lines) or any(len(row) != cols for row in lines):
             number, row = next((n, row) for n, row in enumerate(lines) if len(row) != cols)
             at = None if line is None else line + number
             raise ShapeError(
-                f"row {number} has {len(row)} cells, expected {cols} like the rows above"
+                f"row {number} has {counted(len(row), 'cell')}, expected {cols} like the rows above"
             ).located(None, at, None if at is None else 1)
-        return len(lines), cols, cells
+        return len(lines), cols, self.settle(cells)
 
     def decode_symbols(self, symbols: Sequence[str]) -> bytes:
-        """The cell codes of single symbols. Raises KeyError with the one it does not have."""
+        """The cell codes of single symbols. Raises KeyError with the one it does not have.
+
+        A whole board of them must still be settled.
+        """
         return bytes(map(self._codes.__getitem__, symbols))
+
+    def settle(self, cells: bytes) -> bytes:
+        """The cells of a whole board, where a symbol of two cells was taken for the question's."""
+        if self.shared and _shows_number(cells):
+            return cells.translate(self._to_answers)
+        return cells
 
     def unknown(self, symbol: str) -> SymbolError:
         """The error for a symbol that the dialect does not have."""
-        return SymbolError(
+        error = SymbolError(
             f"unknown symbol {symbol!r} in dialect {self.name} (it has {self.alphabet})"
         )
+        error.symbol = symbol
+        return error
 
     def encode(self, cells: bytes, rows: int, cols: int) -> list[bytes]:
         """The rows of symbols of rows * cols cell codes, spaced where the dialect is.
@@ -157,12 +221,7 @@ class Dialect:
         Raises LossyError where it has no symbol for a cell.
         """
         if self._to_codes is None:
-            symbols = self.encode_symbols(cells, cols)
-            between = " " if self.spaced else ""
-            return [
-                between.join(symbols[at : at + cols]).encode()
-                for at in range(0, rows * cols, cols or 1)
-            ] or [b""] * rows
+            return self._encode_long(cells, rows, cols, " " if self.spaced else "")
         lines = self.encode_letters(cells, rows, cols)
         if self.spaced:
             return [b" ".join([row[i : i + 1] for i in range(cols)]) for row in lines]
@@ -174,16 +233,15 @@ class Dialect:
         Raises LossyError where it has no symbol for a cell.
         """
         if self._to_codes is None:
-            symbols = self.encode_symbols(cells, cols)
-            return ["".join(symbols[row * cols :][:cols]).encode() for row in range(rows)]
+            return self._encode_long(cells, rows, cols, "")
         text = cells.translate(self._to_symbols)
-        if 0 in text:
+        if 0 in text or self.shared:
             self._refuse_cells(cells, cols)
         return [text[row * cols : (row + 1) * cols] for row in range(rows)]
 
     def require(self, cells: bytes, cols: int) -> None:
         """Raise LossyError unless it has a symbol for every cell."""
-        if 0 in cells.translate(self._to_symbols):
+        if 0 in cells.translate(self._to_symbols) or self.shared:
             self._refuse_cells(cells, cols)
 
     def encode_symbols(self, cells: bytes, cols: int) -> list[str]:
@@ -202,58 +260,62 @@ class Dialect:
                 codes[cell] = instead
         return cells.translate(bytes(codes))
 
-    def _decode_long(self, row: bytes, number: int, line: int | None) -> bytes:
-        """The codes of a row whose symbols are longer than one ASCII character."""
+    def _encode_long(self, cells: bytes, rows: int, cols: int, between: str) -> list[bytes]:
+        """Rows of symbols that no table reads back, and that must not run into each other."""
+        symbols = self.encode_symbols(cells, cols)
+        lines = [symbols[row * cols :][:cols] for row in range(rows)]
         try:
-            text = row.decode()
-        except UnicodeDecodeError:
-            self._refuse_symbol([row], None if line is None else line + number)
-        codes = bytearray()
-        for found in _tokens(self).finditer(text):
-            symbol = found[0]
-            if symbol not in self._codes:
-                at = None if line is None else line + number
-                raise self.unknown(symbol).located(None, at, found.start() + 1)
-            codes.append(self._codes[symbol])
-        return bytes(codes)
+            return encode_rows(lines, between, _tokens(self), self._codes)
+        except LossyError as error:
+            error.message += f" in dialect {self.name} (spaced: true keeps them apart)"
+            raise
 
-    def _refuse_symbol(self, rows: Sequence[bytes], line: int | None) -> NoReturn:
-        """Raise the error for the first symbol in `rows` that it does not have."""
-        for number, row in enumerate(rows):
-            at = None if line is None else line + number
-            try:
-                text, bad = row.decode(), None
-            except UnicodeDecodeError as error:
-                text, bad = row[: error.start].decode(), error.start
-            for column, symbol in enumerate(text, 1):
-                if symbol == "\0":
-                    raise ParseError("NUL byte: this is not a text file").located(None, at, column)
-                if symbol not in self._codes and symbol.encode() not in (b" ", b"\t"):
-                    raise self.unknown(symbol).located(None, at, column)
-            if bad is not None:
-                raise not_utf8(row, bad).located(None, at, len(text) + 1)
-        raise AssertionError("called for rows without a fault")
-
-    def _refuse_cells(self, cells: bytes, cols: int) -> NoReturn:
-        lost = []
-        for code in sorted(set(cells)):
-            if Cell(code) not in self.symbols:
-                first = divmod(cells.index(code), cols)
-                count = cells.count(code)
-                lost.append(f"{Cell(code).name} ({count} cell{'s'[: count > 1]}, first at {first})")
-        covered = not any(Cell(code) not in self.symbols for code in set(self.fall_back(cells)))
+    def _refuse_cells(self, cells: bytes, cols: int) -> None:
+        """Raise LossyError for cells without a symbol, or that would be read as others."""
+        symbols, role, shows = self.symbols, self.role, ""
+        lost = lost_cells(cells, cols, symbols)
+        if not lost and self.shared:
+            role = "answer" if _shows_number(cells) else "question"
+            shows = (
+                f", as which a board that shows {'a' if role == 'answer' else 'no'} number is read"
+            )
+            symbols = self.as_role(role).symbols
+            lost = lost_cells(cells, cols, symbols)
+        if not lost:
+            return
+        covered = set(map(Cell, self.fall_back(cells))) <= symbols.keys()
         hint = "; its file declares fallbacks for this, used where a loss is allowed (--lossy)"
-        raise LossyError(f"dialect {self.name} has no symbol for {', '.join(lost)}{hint * covered}")
+        where = f" in {_ROLES[role]}{shows}" if role else ""
+        raise LossyError(f"dialect {self.name} has no symbol for {lost}{where}{hint * covered}")
+
+
+_ROLES = {"question": "a question", "answer": "an answer"}
+
+
+def _shows_number(cells: bytes) -> bool:
+    return len(cells.translate(None, _NUMBERS)) < len(cells)
+
+
+@cache
+def _as_role(dialect: Dialect, role: Role) -> Dialect:
+    symbols = {
+        cell: symbol
+        for cell, symbol in dialect.symbols.items()
+        if symbol not in dialect.shared or cell == getattr(dialect.shared[symbol], role)
+    }
+    own = {symbol: getattr(cells, role) for symbol, cells in dialect.shared.items()}
+    other = {cells.question: getattr(cells, role) for cells in dialect.shared.values()}
+    reads = {symbol: other.get(cell, cell) for symbol, cell in dialect.reads.items()}
+    return replace(dialect, symbols=symbols, reads={**reads, **own}, shared={}, role=role)
 
 
 @cache
 def _tokens(dialect: Dialect) -> re.Pattern[str]:
-    """What to cut a row into: symbols, the longest first, or else single characters."""
-    if dialect.spaced:
-        return re.compile(r"\S+")
-    longest_first = sorted(dialect.symbols.values(), key=len, reverse=True)
-    blank = "" if dialect.keeps_blanks else r"(?![ \t])"
-    return re.compile("|".join(map(re.escape, longest_first)) + f"|{blank}.", re.DOTALL)
+    return tokens(
+        dialect._codes,
+        apart=dialect.spaced and not dialect.letters,
+        blanks=dialect._blanks.decode(),
+    )
 
 
 # --- the registry: the dialects there are ---
@@ -276,21 +338,31 @@ def _shipped(name: str) -> Dialect:
 @cache
 def _shipped_names() -> frozenset[str]:
     return frozenset(
-        name.removesuffix(".yaml") for name in os.listdir(formats_folder()) if name.endswith(".yaml")
+        name.removesuffix(".yaml")
+        for name in os.listdir(formats_folder())
+        if name.endswith(".yaml")
     )
 
 
 @cache
 def _plugins() -> tuple[Dialect, ...]:
-    """The dialects that other installed packages register."""
+    """The dialects that other installed packages register.
+
+    Raises FormatError for one that cannot be loaded, whatever its code does.
+    """
     from importlib.metadata import entry_points
 
     found = []
     for entry in entry_points(group=ENTRY_POINTS):
-        value = entry.load()
-        if not isinstance(value, Dialect):
-            value = Dialect.from_file(value)
-        found.append(value)
+        try:
+            value = entry.load()
+            found.append(value if isinstance(value, Dialect) else Dialect.from_file(value))
+        except Exception as error:
+            package = entry.dist.name if entry.dist else "another package"
+            fault = one_line(str(error)) or type(error).__name__
+            raise FormatError(
+                f"the dialect {entry.name!r} that {package} registers cannot be loaded: {fault}"
+            ) from error
     return tuple(found)
 
 
@@ -312,6 +384,11 @@ def dialects() -> list[Dialect]:
     for dialect in (*_plugins(), *_registered.values()):
         found.setdefault(dialect.name, dialect)
     return list(found.values())
+
+
+def dialect_names() -> list[str]:
+    """Every name and alias of a dialect."""
+    return list(_by_name())
 
 
 def _by_name() -> dict[str, Dialect]:

@@ -14,8 +14,11 @@ MinesweeperKitError
 Each class knows the exit code that the command ends with.
 """
 
+import re
 from collections.abc import Iterable
 from typing import ClassVar, Self
+
+_CONTROLS = re.compile("[\0-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 
 
 class MinesweeperKitError(Exception):
@@ -57,7 +60,9 @@ class ParseError(MinesweeperKitError, ValueError):
 
 
 class SymbolError(ParseError):
-    """A symbol that the dialect does not have."""
+    """A symbol that the dialect does not have: `symbol`, where it is one alone."""
+
+    symbol: str | None = None
 
 
 class ShapeError(ParseError):
@@ -83,6 +88,16 @@ def unknown_name(kind: str, name: str, known: Iterable[str]) -> FormatError:
     near = difflib.get_close_matches(name.lower(), known, n=3)
     advice = f"did you mean {' or '.join(near)}?" if near else f"there are {', '.join(known)}"
     return FormatError(f"unknown {kind} {name!r}: {advice}")
+
+
+def one_line(text: str) -> str:
+    """The text with what would break a line, or a terminal, written as an escape."""
+    return _CONTROLS.sub(lambda found: ascii(found[0])[1:-1], text)
+
+
+def counted(number: int, noun: str) -> str:
+    """The number with its noun: `1 cell`, `2 cells`."""
+    return f"{number} {noun}{'s' * (number != 1)}"
 
 
 class LossyError(MinesweeperKitError):

@@ -2,11 +2,16 @@
 
 import io
 import os
+import re
 import stat
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import IO, Any, BinaryIO, cast
+
+# What is open already, as /dev/stdout: writing goes on there, wherever it leads.
+_OPEN_ALREADY = re.compile(r"/dev/(stdout|stderr)|(?:/dev|/proc/self)/fd/([0-9]{1,9})")
+_STANDARD = {"stdout": 1, "stderr": 2}
 
 
 class _Again(io.RawIOBase):
@@ -56,14 +61,21 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
     Raises OSError.
     """
     target = os.path.realpath(path)
+    open_already = _OPEN_ALREADY.fullmatch(os.fspath(path))
+    if open_already:
+        with os.fdopen(os.dup(_STANDARD.get(open_already[1]) or int(open_already[2])), "wb") as out:
+            yield out
+        return
     try:
-        mode = os.stat(target).st_mode
+        mode = os.stat(path).st_mode
     except FileNotFoundError:
+        if not os.path.basename(path):
+            raise
         umask = os.umask(0)
         os.umask(umask)
         mode = stat.S_IFREG | (0o666 & ~umask)
     if not stat.S_ISREG(mode):
-        with open(target, "wb") as stream:
+        with open(path, "wb") as stream:
             yield stream
         return
     try:

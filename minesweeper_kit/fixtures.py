@@ -7,7 +7,7 @@ from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.dialect import Dialect
-from minesweeper_kit.errors import ClickError, MinesweeperKitError, ParseError
+from minesweeper_kit.errors import ClickError, MinesweeperKitError, ParseError, one_line
 from minesweeper_kit.io import Reader
 from minesweeper_kit.rules import Breach, check_board, check_limits, check_question, check_total
 
@@ -31,6 +31,11 @@ def check(case: Case) -> list[Breach]:
         else:
             if case.expected is not None:
                 breaches += differences(case.expected, outcome, case.dialect)
+    elif case.expected is not None and case.dialect and case.dialect.asks == "all":
+        try:
+            breaches += differences(case.expected, case.board.opened(), case.dialect)
+        except ClickError as error:
+            breaches.append(Breach("click-unknown", None, None, error.message))
     elif case.expected is not None and case.click is None:
         message = "an expected outcome, but no click that it is the outcome of"
         breaches.append(Breach("click-missing", None, None, message, "expected"))
@@ -74,17 +79,21 @@ class Finding:
 
     def __str__(self) -> str:
         place = ":".join(str(p) for p in (self.source, self.line, self.column) if p is not None)
-        label = self.name if self.name is not None else self.case and f"case {self.case}"
+        label = one_line(self.name) if self.name else self.case and f"case {self.case}"
         return ": ".join(part for part in (place, label, str(self.breach)) if part)
 
 
 @dataclass(slots=True)
 class Summary:
-    """What was counted: the cases that could be read, those with a breach, what could not be."""
+    """What was counted: the cases that could be read, those with a breach, what could not be.
+
+    `findings` are all that were found, those of a file itself included.
+    """
 
     cases: int = 0
     bad: int = 0
     unreadable: int = 0
+    findings: int = 0
 
 
 def examine(reader: Reader, summary: Summary, *, skip: bool = False) -> Iterator[Finding]:
@@ -112,6 +121,7 @@ def examine(reader: Reader, summary: Summary, *, skip: bool = False) -> Iterator
         count += 1
         found = findings(case)
         summary.bad += bool(found)
+        summary.findings += len(found)
         yield from found
     summary.cases += count
     if not unread:
@@ -130,7 +140,8 @@ def findings(case: Case) -> list[Finding]:
     number = case.origin.number if case.origin else None
     found = []
     for breach in check(case):
-        source, line = case.place(breach.part, breach.row or 0)
+        row = breach.row if breach.part in ("board", "expected") else None
+        source, line = case.place(breach.part, row or 0)
         found.append(Finding(breach, source, line, None, number, case.name))
     return found
 
@@ -142,6 +153,6 @@ def _check_count(count: int, reader: Reader, summary: Summary) -> Iterator[Findi
         return
     least, most = dialect.limits.cases
     if not least <= count <= most:
-        summary.bad += 1
+        summary.findings += 1
         message = f"{count} cases, but {dialect.name} has {least} to {most}"
         yield Finding(Breach("outside-limits", None, None, message), reader.source, 1)

@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 
-from minesweeper_kit.dialect import Dialect, find_dialect
-from minesweeper_kit.layouts import DOCUMENTS, find_layout
+from minesweeper_kit.dialect import Dialect, dialect_names, find_dialect
+from minesweeper_kit.errors import FormatError, unknown_name
+from minesweeper_kit.layouts import DOCUMENTS, LAYOUTS, find_document, find_layout
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -29,7 +30,14 @@ class Format:
         layout = layout.lower()
         if not plus and name.lower() in DOCUMENTS:
             return cls(None, name.lower())
-        dialect = find_dialect(name)
+        try:
+            dialect = find_dialect(name)
+        except FormatError:
+            if plus:
+                raise
+            if name.lower() in LAYOUTS:
+                find_document(name.lower())  # says that it needs a dialect
+            raise unknown_name("format", text, [*dialect_names(), *DOCUMENTS]) from None
         if plus:
             find_layout(layout)
         return cls(dialect, layout if plus else dialect.layout)

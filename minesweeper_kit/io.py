@@ -2,6 +2,7 @@
 
 import io
 import os
+import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from dataclasses import replace
@@ -12,16 +13,17 @@ from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case
 from minesweeper_kit.detect import HEAD, detect
 from minesweeper_kit.dialect import Dialect
-from minesweeper_kit.errors import LossyError, ParseError, ShapeError
+from minesweeper_kit.errors import FormatError, LossyError, ParseError, ShapeError, counted
 from minesweeper_kit.files import as_binary, peek, replacing
 from minesweeper_kit.format import Format
-from minesweeper_kit.layouts import Answers, find_document, find_layout
+from minesweeper_kit.layouts import BINARY, Answers, Varied, find_document, find_layout
 
 Source = str | os.PathLike[str] | IO[Any]
 """A path, or an open stream of bytes or text."""
 OnError = Callable[[ParseError], None]
 
 
+_HALF = re.compile("[\ud800-\udfff]")
 _PARTS = {"click": "the click", "expected": "the expected outcome", "mines": "the total of mines"}
 
 
@@ -29,7 +31,7 @@ class Reader(Iterator[Case]):
     """The cases of a source, read as they are asked for.
 
     `format` is the format they are in, named or detected. What `load` opened is
-    closed after the last case, or on leaving the reader as a context manager.
+    closed after the last case or an error; as a context manager also before.
     """
 
     def __init__(self, items: Iterator[Case | ParseError], source: str, format: Format) -> None:
@@ -43,7 +45,8 @@ class Reader(Iterator[Case]):
     def __next__(self) -> Case:
         try:
             return self._next()
-        except BaseException:
+        except BaseException:  # the end, or an error that ends it
+            self._items, self._any = iter(()), True
             self.opened.close()
             raise
 
@@ -85,11 +88,13 @@ def load(
     where several fit, ParseError, and OSError.
     """
     asked = None if format is None else Format.parse(format)
+    if asked is not None and _is_text(source):
+        _refuse_text(asked)
     with ExitStack() as opened:
         stream, name = _open(source, opened)
         if asked is None:
             head, stream = peek(stream, HEAD)
-            if not head.strip():
+            if not head.removeprefix(b"\xef\xbb\xbf").strip():
                 raise ParseError("empty: there is no board in here").located(name, 1, 1)
             asked = detect(head, name)
         items = _items(stream, name, asked)
@@ -99,6 +104,20 @@ def load(
         reader.on_error = on_error
         reader.opened = opened.pop_all()
     return reader
+
+
+def _is_text(stream: Source) -> bool:
+    """Whether it is a stream of text alone, with no bytes under it."""
+    return isinstance(stream, io.TextIOBase) and not hasattr(stream, "buffer")
+
+
+def _refuse_text(format: Format) -> None:
+    """Raise FormatError for a binary format where there is only text."""
+    if format.layout in BINARY:
+        raise FormatError(
+            f"{format} is binary, and this is text: "
+            "use load and dump with a path or a stream of bytes, or loads with bytes"
+        )
 
 
 def _open(source: Source, opened: ExitStack) -> tuple[BinaryIO, str]:
@@ -126,12 +145,16 @@ def _with_answers(
         paired = cast(Answers, layout).read_answers(stream, format.dialect, name, questions)
         yield from paired
         return
+    if format.dialect is not None:
+        format = replace(format, dialect=format.dialect.as_role("answer"))
     pairs = zip_longest(questions, _items(stream, name, format))
     for number, (question, answer) in enumerate(pairs):
         if question is None:
-            raise ShapeError(f"more answers than the {number} questions").located(name)
+            raise ShapeError(f"more answers than the {counted(number, 'question')}").located(name)
         if answer is None:
-            raise ShapeError(f"{number} answers, and more questions").located(name)
+            raise ShapeError(
+                f"the answers end after {number}, and there are more questions"
+            ).located(name)
         if isinstance(question, ParseError):
             yield question
         elif isinstance(answer, ParseError):
@@ -143,8 +166,11 @@ def _with_answers(
 
 def loads(text: str | bytes, format: str | Format | None = None) -> list[Case]:
     """The cases of a text. Raises what `load` raises."""
-    data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
-    return list(load(io.BytesIO(data), format))
+    if isinstance(text, str):
+        if format is not None:
+            _refuse_text(Format.parse(format))
+        text = text.encode("utf-8", "surrogatepass")
+    return list(load(io.BytesIO(text), format))
 
 
 def dump(
@@ -166,31 +192,34 @@ def dump(
     if isinstance(target, str | os.PathLike):
         with replacing(target) as stream:
             _write(cases, stream, asked, lossy)
-    elif isinstance(target, io.TextIOBase) and not hasattr(target, "buffer"):
-        buffer = io.BytesIO()
-        _write(cases, buffer, asked, lossy)
-        target.write(buffer.getvalue().decode())
+    elif _is_text(target):
+        target.write(dumps(cases, asked, lossy=lossy))
     else:
         target.flush()
         _write(cases, as_binary(target), asked, lossy)
 
 
 def dumps(cases: Iterable[Case], format: str | Format, *, lossy: bool = False) -> str:
-    """The cases as a text. Raises what `dump` raises."""
+    """The cases as a text. Raises what `dump` raises, and FormatError for a binary format."""
+    asked = Format.parse(format)
+    _refuse_text(asked)
     buffer = io.BytesIO()
-    _write(cases, buffer, Format.parse(format), lossy)
+    _write(cases, buffer, asked, lossy)
     return buffer.getvalue().decode()
 
 
 def _write(cases: Iterable[Case], stream: BinaryIO, format: Format, lossy: bool) -> None:
     layout = find_layout(format.layout)
+    holds = layout.HOLDS
+    if format.dialect is not None and hasattr(layout, "holds"):
+        holds = cast(Varied, layout).holds(format.dialect)
     latest: Case | None = None
 
     def prepared() -> Iterator[Case]:
         nonlocal latest
         for case in cases:
             latest = case
-            yield _fit(case, format, layout.HOLDS, lossy)
+            yield _fit(case, format, holds, lossy)
 
     try:
         if format.dialect is None:
@@ -218,6 +247,11 @@ def _fit(case: Case, format: Format, holds: frozenset[str], lossy: bool) -> Case
     ]
     if case.mines == case.board.mines and not case.board.is_player_view:
         lost = [part for part in lost if part != "mines"]  # the board itself shows it
+    for board in (case.board, case.expected):
+        if board is not None and board.cols and not board.rows:
+            raise LossyError(f"no rows cannot show {counted(board.cols, 'column')}")
+    if case.name is not None and "name" in holds and _HALF.search(case.name):
+        raise LossyError(f"the name {case.name!a} is no text that UTF-8 can write")
     if lost and not lossy:
         if dialect is not None:  # a cell without a symbol is the greater loss to name
             dialect.require(case.board.cells, case.board.cols)

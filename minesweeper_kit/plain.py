@@ -37,12 +37,27 @@ class Mark:
 
 
 class Plain:
-    """A value made of dict, list, str, int, float, bool and None, with its places."""
+    """A value made of dict, list, str, int, float, bool and None, with its places.
 
-    def __init__(self, value: Any, source: str, text: str, mark: Callable[[], Mark]) -> None:
+    `first` is the number of the text's first line; `has_blocks` says whether a
+    text of several lines may be written as a block, as in YAML.
+    """
+
+    def __init__(
+        self,
+        value: Any,
+        source: str,
+        text: str,
+        mark: Callable[[], Mark],
+        *,
+        first: int = 1,
+        has_blocks: bool = False,
+    ) -> None:
         self.value = value
         self.source = source
+        self.has_blocks = has_blocks
         self._text = text
+        self._first = first
         self._mark = mark
 
     def mark(self, *path: str | int) -> Mark:
@@ -59,7 +74,9 @@ class Plain:
         mark = self.mark(*path)
         line, column = mark.line + row * mark.step, mark.column
         if mark.step:
-            written = self._text.split("\n")[line - 1]
+            lines = self._text.split("\n")
+            line = min(line, len(lines) + self._first - 1)  # an empty block at the very end
+            written = lines[line - self._first]
             column = len(written) - len(written.lstrip(" ")) + 1
         inner = error.column
         error.line = error.column = None
@@ -68,7 +85,7 @@ class Plain:
     def written(self, *path: str | int) -> str:
         """A plain scalar as the text has it: `00100`, where the value is the number 64."""
         mark = self.mark(*path)
-        line = self._text.split("\n")[mark.line - 1]
+        line = self._text.split("\n")[mark.line - self._first]
         return re.split(r"[,\]}]|\s#|\s*$", line[mark.column - 1 :], maxsplit=1)[0].strip()
 
     def error(self, message: str, *path: str | int) -> ParseError:
@@ -78,6 +95,11 @@ class Plain:
     def key_error(self, message: str, *path: str | int) -> ParseError:
         """A ParseError at the key of the value at `path`."""
         return ParseError(message).located(self.source, *self.mark(*path).key)
+
+
+def as_json(value: Any) -> str:
+    """The value as a message shows it, the same for JSON and YAML."""
+    return json.dumps(value, ensure_ascii=False)
 
 
 def text_of(data: bytes, source: str, first: int = 1) -> str:
@@ -112,22 +134,28 @@ def read_json(data: bytes, source: str, line: int = 1) -> Plain:
 
     @cache
     def mark() -> Mark:
-        return _build(_json_events(text, line), source)[1]
+        return _build(_json_events(text, source, line), source)[1]
 
     try:
         value = json.loads(text, object_pairs_hook=_no_key_twice, parse_constant=_no_constant)
     except json.JSONDecodeError as error:
-        message = f"not JSON: {error.msg[:1].lower()}{error.msg[1:]}"
-        if error.pos >= len(text.rstrip()):
-            message = "the JSON text ends too early: " + message.removeprefix("not JSON: ")
+        fault = error.msg[:1].lower() + error.msg[1:]
+        message = f"not JSON: {fault}"
+        if fault.startswith("unterminated string"):
+            message = "the JSON text ends too early: the string that begins here has no end"
+        elif error.pos >= len(text.rstrip()):
+            message = f"the JSON text ends too early: {fault}"
         place = line + error.lineno - 1, error.colno
         raise ParseError(message).located(source, *place) from None
     except (RecursionError, KeyError):
         mark()  # finds the place, and raises
         raise
-    except ValueError as error:  # a number of thousands of digits, or NaN
-        raise ParseError(f"not JSON: {error}").located(source, line, 1) from None
-    return Plain(value, source, text, mark)
+    except ValueError:  # a number of thousands of digits, or NaN
+        mark()  # finds the place, and raises
+        raise
+    if _HALF.search(text):
+        mark()  # half a character is no text: finds the place, and raises
+    return Plain(value, source, text, mark, first=line)
 
 
 def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -138,14 +166,14 @@ def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _no_constant(name: str) -> Any:
-    raise ValueError(f"{name} is not a JSON number")
+    raise ValueError(name)
 
 
 def read_yaml(data: bytes, source: str) -> Plain:
     """A YAML document of plain data. Raises ParseError with the place of the fault."""
     text = text_of(data, source)
     value, mark = _build(_yaml_events(text, source), source)
-    return Plain(value, source, text, lambda: mark)
+    return Plain(value, source, text, lambda: mark, has_blocks=True)
 
 
 # Both texts become the same events: an opening "[" or "{", a closing "]", or a
@@ -193,10 +221,20 @@ def _build(events: Iterable[_Event], source: str) -> tuple[Any, Mark]:
     return top[0], root.children[0]
 
 
+def _too_long(word: str) -> bool:
+    """Whether Python refuses to read the number."""
+    try:
+        json.loads(word)
+    except ValueError:
+        return True
+    return False
+
+
+_HALF = re.compile(r"\\u[dD][89a-fA-F]")  # of a character beyond the first 65536
 _JSON_TOKEN = re.compile(r'[\[\]{}]|"((?:[^"\\]|\\.)*)"|[^\s\[\]{},:"]+')
 
 
-def _json_events(text: str, first: int) -> Iterator[_Event]:
+def _json_events(text: str, source: str, first: int) -> Iterator[_Event]:
     """The events of a text that the JSON decoder went through."""
     newlines = [-1, *(found.start() for found in re.finditer("\n", text))]
     for token in _JSON_TOKEN.finditer(text):
@@ -208,7 +246,19 @@ def _json_events(text: str, first: int) -> Iterator[_Event]:
         elif word in "[{":
             yield word, None, line, column, 0
         else:
-            yield "=", json.loads(word) if word.startswith('"') else word, line, column, 0
+            value = word
+            trouble = None
+            if word.startswith('"'):
+                value = json.loads(word)
+                if not value.isascii() and re.search("[\ud800-\udfff]", value):
+                    trouble = f"{value!a} has half a character in it: \\u escapes go in pairs"
+            elif word in ("NaN", "Infinity", "-Infinity"):
+                trouble = f"not JSON: {word} is not a JSON number"
+            elif _too_long(word):
+                trouble = f"a number of {len(word)} digits: no board has use for it"
+            if trouble:
+                raise ParseError(trouble).located(source, line, column)
+            yield "=", value, line, column, 0
 
 
 def _yaml_events(text: str, source: str) -> Iterator[_Event]:
@@ -270,7 +320,11 @@ def _yaml_scalar(text: str) -> Any:
     resolvers = yaml.SafeLoader.yaml_implicit_resolvers
     for tag, pattern in resolvers.get(text[:1], []):
         if pattern.match(text):
-            if tag.endswith((":merge", ":value")):
+            if tag.endswith((":merge", ":value", ":timestamp")):
                 return text
-            return yaml.constructor.SafeConstructor().construct_object(yaml.ScalarNode(tag, text))
+            try:
+                node = yaml.ScalarNode(tag, text)
+                return yaml.constructor.SafeConstructor().construct_object(node)
+            except ValueError:  # `0x_`, or thousands of digits
+                return text
     return text

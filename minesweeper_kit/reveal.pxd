@@ -1,45 +1,81 @@
 # C types for the compiled build of reveal.py: Cython finds this file by its name.
-# Planes of bytes become pointers, indices machine words, the stack a typed view.
+# Bytes and bytearrays become pointers where they are passed on, words become what
+# the machine has, arrays are indexed without a call.
 
 cimport cython
+from libc.stdint cimport uint64_t
 
-cdef int _EMPTY, _MINE, _EXPLODED, _OPEN, _FILLED, _WALL, _UNKNOWN
+# As narrow as the cells they are compared with, so that those loops are vectorised.
+cdef unsigned char _EMPTY, _MINE, _EXPLODED, _UNKNOWN
+
+cdef Py_ssize_t _WORD
+cdef uint64_t _ALL, _FIRST, _LAST
+
+@cython.locals(clicked=Py_ssize_t, weights=bytes, out=bytearray, opened=bytes)
+cpdef bytes reveal_cells(bytes cells, rows, cols, row, col)
+
+@cython.locals(clicked=int)
+cpdef check_click(bytes cells, rows, cols, row, col)
 
 @cython.locals(
-    width=Py_ssize_t, at=Py_ssize_t, near=Py_ssize_t, top=Py_ssize_t, bottom=Py_ssize_t,
-    room=Py_ssize_t, depth=Py_ssize_t, shift=Py_ssize_t, step=Py_ssize_t, first=Py_ssize_t,
-    last=Py_ssize_t, state=int, before=int, stack="long long[::1]",
+    words=Py_ssize_t,
+    stride=Py_ssize_t,
+    size=Py_ssize_t,
+    depth=Py_ssize_t,
+    top=Py_ssize_t,
+    bottom=Py_ssize_t,
+    near=Py_ssize_t,
+    start=Py_ssize_t,
+    word=Py_ssize_t,
+    at=Py_ssize_t,
+    left=Py_ssize_t,
+    right=Py_ssize_t,
+    side=Py_ssize_t,
+    run=uint64_t,
+    reach=uint64_t,
+    opens="object[unsigned long long, ndim=1, mode='c']",
+    shown="object[unsigned long long, ndim=1, mode='c']",
+    stack="object[unsigned long long, ndim=1, mode='c']",
 )
 cdef int _open(
     const unsigned char* cells,
+    const unsigned char* weights,
     unsigned char* out,
-    unsigned char* states,
-    unsigned char* weights,
     unsigned char* column,
+    unsigned char* flags,
     Py_ssize_t rows,
     Py_ssize_t cols,
     Py_ssize_t row,
     Py_ssize_t col,
 ) except -1
 
-@cython.locals(source=Py_ssize_t, target=Py_ssize_t, i=Py_ssize_t)
-cdef int _weigh(
-    const unsigned char* cells,
-    unsigned char* weights,
-    const unsigned char* table,
-    Py_ssize_t cols,
-    Py_ssize_t row,
-) except -1
-
 @cython.locals(
-    width=Py_ssize_t, start=Py_ssize_t, above=Py_ssize_t, below=Py_ssize_t, source=Py_ssize_t,
-    i=Py_ssize_t, count=int,
+    start=Py_ssize_t, below=Py_ssize_t, beyond=Py_ssize_t, i=Py_ssize_t, count="unsigned char"
 )
-cdef int _survey(
+cdef void _count(
     const unsigned char* cells,
-    unsigned char* states,
     const unsigned char* weights,
+    unsigned char* out,
     unsigned char* column,
+    unsigned char* flags,
     Py_ssize_t cols,
     Py_ssize_t row,
-) except -1
+) noexcept
+
+@cython.locals(word=uint64_t, i=Py_ssize_t)
+cdef uint64_t _packed(const unsigned char* flags, Py_ssize_t start, Py_ssize_t stop) noexcept
+
+@cython.locals(i=Py_ssize_t)
+cdef void _unpack(uint64_t word, unsigned char* flags, Py_ssize_t start, Py_ssize_t stop) noexcept
+
+@cython.locals(runs=uint64_t, chain=uint64_t, shift=Py_ssize_t)
+cdef uint64_t _runs(uint64_t word, uint64_t seeds) noexcept
+
+@cython.locals(start=Py_ssize_t, i=Py_ssize_t, shown="unsigned char")
+cdef void _restore(
+    const unsigned char* cells,
+    unsigned char* out,
+    const unsigned char* flags,
+    Py_ssize_t cols,
+    Py_ssize_t row,
+) noexcept

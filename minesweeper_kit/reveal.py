@@ -5,12 +5,16 @@ explodes; a safe cell with adjacent mines shows their count; a safe cell without
 becomes blank and reveals its unrevealed safe neighbours in turn, in all eight
 directions. Flags stay, and so does everything revealed before.
 
-The opening is filled a span at a time: a stretch of cells in one row that have
-no adjacent mine. A stack replaces recursion, so no board is too large.
+Counting goes a row of bytes at a time, filling 64 cells at a time: which cells of
+a row are open is packed into words, a bit a cell, and an addition whose carry runs
+through a stretch of ones reaches every cell of it. A stack of words replaces
+recursion, so no board is too large. docs/engine.md tells the whole story.
 
 This source runs as it is. `reveal.pxd` beside it gives the C types with which
 Cython compiles the same source where a C compiler is at hand.
 """
+
+from array import array
 
 from minesweeper_kit.cell import Cell, table
 from minesweeper_kit.errors import ClickError, ShapeError
@@ -19,18 +23,18 @@ _EMPTY = int(Cell.EMPTY)
 _MINE = int(Cell.MINE)
 _EXPLODED = int(Cell.EXPLODED)
 
-# What the fill knows of a cell is one byte: for an unrevealed safe cell the count
-# of its adjacent mines, or else one of these.
-_OPEN = 0  # an unrevealed safe cell without adjacent mines, not reached yet
-_UNKNOWN = 16  # an unrevealed safe cell whose count cannot be known
-_FILLED = 17  # no adjacent mines, reached
-_WALL = 18  # stays as it is: any other cell, and what is beyond the edge
-
 # What a cell adds to the counts of its neighbours. A count of _UNKNOWN and more
 # says: content that is not known lies beside.
+_UNKNOWN = 16
 _WEIGHTS = table(
     {Cell.MINE: 1, Cell.FLAGGED_MINE: 1, Cell.HIDDEN: _UNKNOWN, Cell.FLAGGED: _UNKNOWN}
 )
+
+# A word holds 64 cells of a row, the first as its lowest bit.
+_WORD = 64
+_ALL = 0xFFFF_FFFF_FFFF_FFFF
+_FIRST = 1
+_LAST = 0x8000_0000_0000_0000
 
 _REFUSALS = {
     Cell.HIDDEN: "is hidden: what lies there is not known",
@@ -55,18 +59,18 @@ def reveal_cells(cells: bytes, rows: int, cols: int, row: int, col: int) -> byte
     if cells[clicked] == _MINE:
         out[clicked] = _EXPLODED
         return bytes(out)
-    # Rows of the working planes have a column more, and there is a row above and
-    # one below: no neighbour needs a check against the edge.
-    size = (rows + 2) * (cols + 1) + 1
-    _open(cells, out, bytearray(size), bytearray(size), bytearray(cols + 2), rows, cols, row, col)
-    unknown = out.find(_UNKNOWN)
-    if unknown >= 0:
-        place = divmod(unknown, cols)
+    # A row of zeros above and below: no row needs a check against the edge.
+    edge = bytes(cols)
+    weights = b"".join((edge, cells.translate(_WEIGHTS), edge))
+    _open(cells, weights, out, bytearray(cols + 2), bytearray(cols), rows, cols, row, col)
+    opened = bytes(out)
+    if _UNKNOWN in opened:
+        place = divmod(opened.find(_UNKNOWN), cols)
         raise ClickError(
             f"the click would reveal {place}, which touches hidden or flagged cells: "
             "its count cannot be known"
         )
-    return bytes(out)
+    return opened
 
 
 def check_click(cells: bytes, rows: int, cols: int, row: int, col: int) -> None:
@@ -80,125 +84,142 @@ def check_click(cells: bytes, rows: int, cols: int, row: int, col: int) -> None:
         raise ClickError(
             f"click ({row}, {col}) {_REFUSALS.get(Cell(clicked), 'is revealed already')}"
         )
-    exploded = cells.find(_EXPLODED)
-    if exploded >= 0:
-        place = divmod(exploded, cols)
+    if _EXPLODED in cells:
+        place = divmod(cells.find(_EXPLODED), cols)
         raise ClickError(f"the game is over: the mine at {place} has exploded already")
 
 
 def _open(
     cells: bytes,
+    weights: bytes,
     out: bytearray,
-    states: bytearray,
-    weights: bytearray,
     column: bytearray,
+    flags: bytearray,
     rows: int,
     cols: int,
     row: int,
     col: int,
 ) -> None:
-    """Open the safe cell at (row, col) in `out`; what cannot be known becomes _UNKNOWN."""
-    width = cols + 1
-    for near in range(max(row - 1, 0), min(row + 2, rows)):
-        _weigh(cells, weights, _WEIGHTS, cols, near)
-    _survey(cells, states, weights, column, cols, row)
-    top = row
-    bottom = row
+    """Open the safe cell at (row, col) in `out`; a count that cannot be known becomes _UNKNOWN.
 
-    at = (row + 1) * width + col + 1
-    out[row * cols + col] = states[at]
-    # The stack holds one cell of each span still to fill, as its row and its index.
-    room = 64
-    stack = memoryview(bytearray(16 * room)).cast("q")
+    A cell is open if it is unrevealed and safe, has no adjacent mine and has not
+    been reached yet. `column` and `flags` are room for a row of sums and of flags.
+    """
+    # One more word in each row and a row above and below: none has a neighbour missing.
+    words = (cols + _WORD - 1) // _WORD
+    stride = words + 1
+    size = (rows + 2) * stride + 1
+    opens = array("Q", bytes(8 * size))
+    shown = opens[:]
+
+    # The stack holds, as row and index, the words with cells both open and shown.
+    stack = array("Q", bytes(16 * size))
+    at = (row + 1) * stride + col // _WORD + 1
+    shown[at] = _FIRST << col % _WORD
     stack[0] = row
     stack[1] = at
-    depth = 1
+    depth = 2
+    top = rows
+    bottom = -1
     while depth:
-        depth -= 1
-        row = stack[2 * depth]
-        at = stack[2 * depth + 1]
-        if states[at] != _OPEN:
-            continue
-        # An index into the board is an index into the planes less `shift`.
-        shift = row + width + 1
-        first = at
-        while states[first] == _OPEN:
-            states[first] = _FILLED
-            out[first - shift] = 0
-            first -= 1
-        last = at + 1
-        while states[last] == _OPEN:
-            states[last] = _FILLED
-            out[last - shift] = 0
-            last += 1
-        # The span lies between `first` and `last`. These two are revealed as well,
-        # and so is what lies above and below, from `first` to `last`.
-        if states[first] < _FILLED:
-            out[first - shift] = states[first]
-        if states[last] < _FILLED:
-            out[last - shift] = states[last]
-        for near in range(row - 1, row + 2, 2):
-            if near < 0 or near >= rows:
-                continue
-            if near < top:
-                top = near
-                if near > 0:
-                    _weigh(cells, weights, _WEIGHTS, cols, near - 1)
-                _survey(cells, states, weights, column, cols, near)
-            elif near > bottom:
-                bottom = near
-                if near < rows - 1:
-                    _weigh(cells, weights, _WEIGHTS, cols, near + 1)
-                _survey(cells, states, weights, column, cols, near)
-            shift = near + width + 1
-            step = (near - row) * width
-            before = _WALL
-            for at in range(first + step, last + step + 1):
-                state = states[at]
-                if state < _FILLED:
-                    out[at - shift] = state
-                    if state == _OPEN and before != _OPEN:
-                        if depth == room:
-                            stack = _doubled(stack)
-                            room += room
-                        stack[2 * depth] = near
-                        stack[2 * depth + 1] = at
-                        depth += 1
-                before = state
+        depth -= 2
+        row = stack[depth]
+        word = stack[depth + 1]
+        # Rows are counted outwards from the click, when the opening comes near.
+        for near in range(max(row - 1, 0), min(row + 2, rows)):
+            if near < top or near > bottom:
+                top = min(top, near)
+                bottom = max(bottom, near)
+                _count(cells, weights, out, column, flags, cols, near)
+                at = (near + 1) * stride + 1
+                # The step is a literal so that Cython makes a C loop of it.
+                for start in range(0, cols, 64):
+                    opens[at] = _packed(flags, start, min(start + _WORD, cols))
+                    at += 1
+
+        run = _runs(opens[word], opens[word] & shown[word])
+        opens[word] &= ~run
+        # What ends where its word ends goes on in the word beside.
+        left = -1 if run & _FIRST else 0
+        right = 1 if run & _LAST else 0
+        for side in range(left, right + 1):
+            if side < 0:
+                reach = _LAST
+            elif side > 0:
+                reach = _FIRST
+            else:
+                reach = (run | run << 1 | run >> 1) & _ALL
+            for near in range(row - 1, row + 2):
+                at = word + side + (near - row) * stride
+                if opens[at] & reach and not opens[at] & shown[at]:
+                    stack[depth] = near
+                    stack[depth + 1] = at
+                    depth += 2
+                shown[at] |= reach
+
+    for near in range(top, bottom + 1):
+        at = (near + 1) * stride + 1
+        for start in range(0, cols, 64):
+            _unpack(shown[at], flags, start, min(start + _WORD, cols))
+            at += 1
+        _restore(cells, out, flags, cols, near)
 
 
-def _weigh(cells: bytes, weights: bytearray, table: bytes, cols: int, row: int) -> None:
-    """Enter what the cells of one row weigh."""
-    source = row * cols
-    target = (row + 1) * (cols + 1) + 1
-    for i in range(cols):
-        weights[target + i] = table[cells[source + i]]
-
-
-def _survey(
-    cells: bytes, states: bytearray, weights: bytearray, column: bytearray, cols: int, row: int
+def _count(
+    cells: bytes,
+    weights: bytes,
+    out: bytearray,
+    column: bytearray,
+    flags: bytearray,
+    cols: int,
+    row: int,
 ) -> None:
-    """Enter the states of the cells of one row."""
-    width = cols + 1
-    start = (row + 1) * width
-    above = start - width
-    below = start + width
-    # Three cells below each other first, then three such columns side by side:
-    # loops that a C compiler turns into vector instructions.
-    for i in range(width + 1):
-        column[i] = weights[above + i] + weights[start + i] + weights[below + i]
-    source = row * cols
+    """Write the counts of a row to `out`, and to `flags` which of its cells are open."""
+    # Plain loops over bytes: a C compiler turns them into vector instructions.
+    start = row * cols
+    below = start + cols
+    beyond = below + cols
+    for i in range(cols):
+        column[i + 1] = weights[start + i] + weights[below + i] + weights[beyond + i]
     for i in range(cols):
         count = column[i] + column[i + 1] + column[i + 2]
-        if count > _UNKNOWN:
-            count = _UNKNOWN
-        states[start + 1 + i] = count if cells[source + i] == _EMPTY else _WALL
-    states[start] = _WALL
-    states[start + width] = _WALL
+        out[start + i] = count if count < _UNKNOWN else _UNKNOWN
+        flags[i] = (count == 0) & (cells[start + i] == _EMPTY)
 
 
-def _doubled(stack: memoryview) -> memoryview:
-    """The stack in twice the room."""
-    larger = memoryview(bytearray(2 * stack.nbytes)).cast("q")
-    larger[: len(stack)] = stack
-    return larger
+def _packed(flags: bytearray, start: int, stop: int) -> int:
+    """The flags from `start` to `stop` as a word."""
+    word = 0
+    for i in range(stop - 1, start - 1, -1):
+        word = word + word + flags[i]
+    return word
+
+
+def _unpack(word: int, flags: bytearray, start: int, stop: int) -> None:
+    """Write a word to the flags from `start` to `stop`."""
+    for i in range(start, stop):
+        flags[i] = word & 1
+        word >>= 1
+
+
+def _runs(word: int, seeds: int) -> int:
+    """The runs of ones in `word` that hold a seed; every seed is one of its ones."""
+    # Upwards: a seed added to its run turns the ones above it into zeros, by the carry.
+    runs = seeds | word & ~(word + seeds)
+    # Downwards, where no carry goes, by 1, 2, 4 .. 32 cells. `chain` has a one where
+    # that many ones follow.
+    chain = word
+    shift = 1
+    while shift < _WORD:
+        runs |= chain & runs >> shift
+        chain &= chain >> shift
+        shift += shift
+    return runs
+
+
+def _restore(cells: bytes, out: bytearray, flags: bytearray, cols: int, row: int) -> None:
+    """Take the counts of a row back where `flags` do not show the cell, or it is no safe one."""
+    start = row * cols
+    for i in range(cols):
+        shown = flags[i] & (cells[start + i] == _EMPTY)
+        out[start + i] = out[start + i] if shown else cells[start + i]

@@ -3,13 +3,26 @@
 import os
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
+from minesweeper_kit.judge import MEANINGS
 from minesweeper_kit.layouts import LAYOUTS
 from minesweeper_kit.rules import BREACHES
 
 DOCS = Path(__file__).parent.parent / "docs"
-COMMANDS = ("convert", "reveal", "validate", "formats", "schema", "demo")
+COMMANDS = (
+    "convert",
+    "reveal",
+    "validate",
+    "judge",
+    "formats",
+    "solve",
+    "generate",
+    "stats",
+    "schema",
+    "demo",
+)
 
 
 def help_of(*command: str) -> str:
@@ -24,7 +37,7 @@ def help_of(*command: str) -> str:
     return ended.stdout.replace("python -m minesweeper_kit", "minesweeper-kit").strip()
 
 
-def table(head: tuple[str, str], rows: dict[str, str]) -> str:
+def table(head: tuple[str, str], rows: Mapping[str, str]) -> str:
     """A Markdown table of names and what they mean."""
     lines = [f"| {head[0]} | {head[1]} |", "| --- | --- |"]
     return "\n".join(lines + [f"| `{name}` | {meaning} |" for name, meaning in rows.items()])
@@ -36,6 +49,7 @@ def sections() -> dict[tuple[str, str], str]:
     return {
         ("commands.md", "breaches"): table(("code", "found"), BREACHES),
         ("commands.md", "help"): "\n\n".join(pages),
+        ("judging.md", "verdicts"): table(("verdict", "means"), MEANINGS),
         ("formats.md", "layouts"): table(("layout", "what lies in the file"), LAYOUTS),
     }
 

@@ -31,7 +31,7 @@ CHECK = {name: jsonschema.Draft7Validator(schema) for name, schema in SCHEMA.ite
 
 BEYOND = re.compile(
     r"unknown symbol|unknown dialect|has \d+ cells"  # of documents
-    r"|stands for|has a symbol already|a header (knows|needs)|a blank is a symbol"  # of dialects
+    r"|stands for|has a symbol already|a header (knows|needs)|a blank is a symbol|with a blank in it"  # of dialects
 )
 """What the readers refuse and no schema can say: it depends on something elsewhere."""
 
@@ -200,8 +200,9 @@ def test_every_cell_is_described() -> None:
     assert SCHEMA["dialect"]["definitions"]["cell"]["enum"] == list(Cell.__members__)
 
 
-@pytest.mark.parametrize("path", DIALECTS, ids=lambda path: path.stem)
-def test_each_key_of_a_dialect_with_each_kind_of_value(path: Path) -> None:
+@pytest.mark.parametrize("name", ["leetcode", "exercism", "codesignal"])
+def test_each_key_of_a_dialect_with_each_kind_of_value(name: str) -> None:
+    path = FORMATS / f"{name}.yaml"
     good = yaml.safe_load(path.read_text("utf-8"))
     for key in MORE_KEYS:
         for value in JUNK:

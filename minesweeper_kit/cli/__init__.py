@@ -7,8 +7,12 @@ import typer
 from minesweeper_kit.cli.convert import convert
 from minesweeper_kit.cli.demo import demo
 from minesweeper_kit.cli.formats import formats
+from minesweeper_kit.cli.generate import generate
+from minesweeper_kit.cli.judge import judge
 from minesweeper_kit.cli.reveal import reveal
 from minesweeper_kit.cli.schema import schema
+from minesweeper_kit.cli.solve import solve
+from minesweeper_kit.cli.stats import stats
 from minesweeper_kit.cli.validate import validate
 
 app = typer.Typer(
@@ -20,7 +24,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-for command in (convert, reveal, validate, formats, schema, demo):
+for command in (convert, reveal, validate, judge, formats, solve, generate, stats, schema, demo):
     app.command()(command)
 
 

@@ -9,6 +9,7 @@ from typing import Annotated, ParamSpec, TypeVar
 
 import typer
 
+from minesweeper_kit.board import Click
 from minesweeper_kit.case import Case
 from minesweeper_kit.dialect import Dialect, register
 from minesweeper_kit.errors import MinesweeperKitError
@@ -51,6 +52,10 @@ DialectFiles = Annotated[
     list[str] | None,
     typer.Option("--dialect-file", metavar="PATH", help="A dialect of your own, to use by name."),
 ]
+LossyOption = Annotated[
+    bool,
+    typer.Option("--lossy", help="Allow a loss: the dialect's fallbacks, and parts left out."),
+]
 OnErrorOption = Annotated[
     OnError, typer.Option(help="Stop at the first bad case, or name it and go on.")
 ]
@@ -77,12 +82,21 @@ def ends_well(command: Callable[P, R]) -> Callable[P, R]:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             raise typer.Exit(CLOSED_PIPE) from None
         except OSError as error:
-            name = f"{error.filename}: " if error.filename else ""
-            say(f"{name}{error.strerror or error}")
+            name = "<stdout>" if error.filename is None else error.filename or "''"
+            say(f"{name}: {error.strerror or error}")
             raise typer.Exit(UNREADABLE) from None
         return result
 
     return wrapped
+
+
+def click_of(text: str) -> Click:
+    """The click that an option names."""
+    row, _, col = text.partition(",")
+    try:
+        return int(row), int(col)
+    except ValueError:
+        raise typer.BadParameter(f"{text!r} is no click: write ROW,COL, as in 3,0") from None
 
 
 def register_files(paths: list[str] | None) -> None:
@@ -123,4 +137,11 @@ def read_input(path: str, format: str | Format | None, answers: str | None = Non
 
 def write_output(cases: Iterable[Case], path: str, format: Format, *, lossy: bool = False) -> None:
     """Write cases to a file, or to standard output for `-`."""
-    dump(cases, sys.stdout if path == "-" else path, format, lossy=lossy)
+    try:
+        dump(cases, sys.stdout if path == "-" else path, format, lossy=lossy)
+        if path == "-":
+            sys.stdout.flush()
+    except OSError as error:
+        if error.filename is None:  # it failed while it was written
+            error.filename = "<stdout>" if path == "-" else path
+        raise

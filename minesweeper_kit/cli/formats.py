@@ -1,14 +1,24 @@
 """`minesweeper-kit formats`."""
 
 import json
-from collections.abc import Sequence
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Annotated, Any
 
 import typer
 
+from minesweeper_kit.board import Board
+from minesweeper_kit.case import Case
 from minesweeper_kit.cli.common import DialectFiles, ends_well, register_files
 from minesweeper_kit.dialect import Dialect, dialects, find_dialect
+from minesweeper_kit.dialectfile import NUMBERS, Example
+from minesweeper_kit.errors import LossyError
+from minesweeper_kit.format import Format
+from minesweeper_kit.io import dumps
 from minesweeper_kit.layouts import DOCUMENTS, LAYOUTS
+
+_ANY = ("grid", "array")
+"""The layouts for any dialect that some have for their own."""
 
 
 @ends_well
@@ -39,24 +49,42 @@ def formats(
 
 
 def _list() -> None:
-    print("A format is DIALECT, or DIALECT+LAYOUT; json, yaml and ndjson stand alone as well.\n")
     families: dict[str, list[Dialect]] = {}
     for dialect in dialects():
         families.setdefault(dialect.family, []).append(dialect)
+    print(
+        "A format is DIALECT, which is written in the layout shown, or DIALECT+LAYOUT;\n"
+        "json, yaml and ndjson stand alone as well.\n"
+    )
+    print("A format is DIALECT, or DIALECT+LAYOUT; json, yaml and ndjson stand alone as well.\n")
     rows = [("DIALECT", "LAYOUT", "SYMBOLS", "WHAT IT IS")]
     for family in sorted(families):
         rows.append((f"{family}:", "", "", ""))
         rows += [(f"  {d.name}", d.layout, d.alphabet, d.title) for d in families[family]]
     _print_table(rows)
+    own = {name for dialect in dialects() for name in (dialect.layout, *dialect.also)}
+    general = {name: text for name, text in LAYOUTS.items() if name not in own - set(_ANY)}
     print()
-    _print_table([("LAYOUT", "WHAT LIES IN THE FILE"), *LAYOUTS.items()])
+    _print_table([("LAYOUT", "WHAT LIES IN THE FILE"), ("for any dialect:", "")])
+    _print_table([(f"  {name}", text) for name, text in general.items()])
+    print("of one convention, but open to others:")
+    _print_table([(f"  {name}", LAYOUTS[name]) for name in LAYOUTS if name not in general])
+    print("\nOne of them in full: minesweeper-kit formats NAME")
 
 
 def _print_table(rows: Sequence[tuple[str, ...]]) -> None:
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    widths = [max(map(_width, column)) for column in zip(*rows, strict=True)]
     for row in rows:
-        cells = (cell.ljust(width) for cell, width in zip(row, widths, strict=True))
+        cells = (
+            cell + " " * (width - _width(cell)) for cell, width in zip(row, widths, strict=True)
+        )
         print("  ".join(cells).rstrip())
+
+
+def _width(text: str) -> int:
+    """How many columns of a terminal the text takes."""
+    wide = sum(unicodedata.east_asian_width(character) == "W" for character in text)
+    return len(text) + wide - text.count("\ufe0f")
 
 
 def _show(dialect: Dialect) -> None:
@@ -66,8 +94,11 @@ def _show(dialect: Dialect) -> None:
         ("aliases", ", ".join(dialect.aliases)),
         ("family", dialect.family),
         ("source", dialect.source),
+        ("files", ", ".join(f"*{suffix}" for suffix in dialect.suffixes)),
         ("layout", f"{dialect.layout} ({LAYOUTS.get(dialect.layout, 'unknown')})"),
-        ("others", ", ".join(name for name in LAYOUTS if name != dialect.layout)),
+        ("header", " / ".join(dialect.header) if dialect.layout == "sized" else ""),
+        ("also", ", ".join(f"{name} ({LAYOUTS.get(name, 'unknown')})" for name in dialect.also)),
+        ("asks for", "every safe cell to be opened" if dialect.asks == "all" else ""),
     ]
     for what, limit in dialect.limits._asdict().items():
         if limit is not None:
@@ -76,17 +107,60 @@ def _show(dialect: Dialect) -> None:
         if text:
             print(f"{label + ':':9} {text}")
     print("\nsymbols:")
-    for cell, symbol in dialect.symbols.items():
-        fallback = dialect.fallbacks.get(cell)
-        print(f"  {symbol:3} {cell.name}{f' (or {fallback.name})' if fallback else ''}")
-    for cell, fallback in dialect.fallbacks.items():
-        print(f"  {'-':3} {cell.name}: {fallback.name} where a loss is allowed")
+    _print_table([(f"  {_quoted(s)}", text) for s, text in _meanings(dialect)])
+    _print_pairs(
+        "read as well, and never written:",
+        [(cell.name, _quoted(s)) for s, cell in dialect.reads.items()],
+    )
+    _print_pairs(
+        "where a loss is allowed (--lossy):",
+        [(cell.name, other.name) for cell, other in dialect.fallbacks.items()],
+    )
     for example in dialect.examples[:1]:
-        print(f"\nexample, {example.name}:")
-        print(_indented(example.board))
-        if example.click is not None and example.expected is not None:
-            print(f"after a click at ({example.click[0]}, {example.click[1]}):")
-            print(_indented(example.expected))
+        print(f"\nsample, {example.name}:")
+        print(_indented(_sample(dialect, example)))
+        if example.expected is not None:
+            where = f" at ({example.click[0]}, {example.click[1]})" if example.click else ""
+            print(f"\nafter {'a click' + where if where else 'opening every safe cell'}:")
+            outcome = Example(example.name, example.expected)
+            print(_indented(_sample(dialect.as_role("answer"), outcome)))
+
+
+def _print_pairs(title: str, pairs: Iterable[tuple[str, str]]) -> None:
+    """A line a name, with everything that goes with it."""
+    together: dict[str, list[str]] = {}
+    for name, text in pairs:
+        together.setdefault(name, []).append(text)
+    if together:
+        print(f"\n{title}")
+        _print_table([(f"  {name}", " ".join(texts)) for name, texts in together.items()])
+
+
+def _meanings(dialect: Dialect) -> Iterator[tuple[str, str]]:
+    """Each symbol, and what it stands for."""
+    numbers = [dialect.symbols[cell] for cell in NUMBERS if cell in dialect.symbols]
+    for cell, symbol in dialect.symbols.items():
+        if symbol in dialect.shared:
+            is_question = cell == dialect.shared[symbol].question
+            yield symbol, f"{cell.name} in {'a question' if is_question else 'an answer'}"
+        elif len(numbers) == len(NUMBERS) and cell in NUMBERS:
+            if cell == NUMBERS[0]:
+                yield f"{numbers[0]}-{numbers[-1]}", "ONE to EIGHT"
+        else:
+            yield symbol, cell.name
+
+
+def _quoted(symbol: str) -> str:
+    return repr(symbol) if symbol.isspace() else symbol
+
+
+def _sample(dialect: Dialect, example: Example) -> str:
+    """The example as a file in the dialect's own format."""
+    case = Case(Board.parse(example.board, dialect), example.click, mines=example.mines)
+    try:
+        return dumps([case], Format(dialect, dialect.layout))
+    except LossyError:
+        return example.board
 
 
 def _indented(text: str) -> str:
@@ -99,12 +173,22 @@ def _fields(dialect: Dialect) -> dict[str, Any]:
         "name": dialect.name,
         "title": dialect.title,
         "aliases": list(dialect.aliases),
+        "suffixes": list(dialect.suffixes),
         "family": dialect.family,
         "source": dialect.source,
         "layout": dialect.layout,
+        "also": list(dialect.also),
         "documents": list(DOCUMENTS),
         "spaced": dialect.spaced,
+        "scalars": dialect.scalars,
+        "asks": dialect.asks,
+        "header": list(dialect.header) if dialect.layout == "sized" else [],
         "symbols": {cell.name: symbol for cell, symbol in dialect.symbols.items()},
+        "reads": {symbol: cell.name for symbol, cell in dialect.reads.items()},
+        "shared": {
+            symbol: {role: cell.name for role, cell in cells._asdict().items()}
+            for symbol, cells in dialect.shared.items()
+        },
         "limits": {key: value for key, value in dialect.limits._asdict().items() if value},
         "fallbacks": {cell.name: other.name for cell, other in dialect.fallbacks.items()},
         "examples": [example._asdict() for example in dialect.examples],

@@ -12,10 +12,12 @@ from minesweeper_kit.cli.common import (
     DialectFiles,
     FromOption,
     Input,
+    LossyOption,
     OnError,
     OnErrorOption,
     OutputOption,
     Tally,
+    click_of,
     ends_well,
     read_input,
     register_files,
@@ -23,14 +25,6 @@ from minesweeper_kit.cli.common import (
 )
 from minesweeper_kit.errors import ClickError
 from minesweeper_kit.format import Format
-
-
-def _click(text: str) -> Click:
-    row, _, col = text.partition(",")
-    try:
-        return int(row), int(col)
-    except ValueError:
-        raise typer.BadParameter(f"{text!r} is no click: write ROW,COL, as in 3,0") from None
 
 
 @ends_well
@@ -51,6 +45,7 @@ def reveal(
         bool,
         typer.Option("--as-fixture", help="Write board, click and outcome, not the outcome alone."),
     ] = False,
+    lossy: LossyOption = False,
     output: OutputOption = "-",
     on_error: OnErrorOption = OnError.stop,
     dialect_file: DialectFiles = None,
@@ -61,11 +56,11 @@ def reveal(
     """
     register_files(dialect_file)
     target = None if to is None else Format.parse(to)
-    clicks = [_click(text) for text in click or []]
+    clicks = [click_of(text) for text in click or []]
     tally = Tally(on_error)
     with tally.watch(read_input(source, from_)) as reader:
         steps = _revealed(reader, clicks, tally, as_fixture=as_fixture)
-        write_output(steps, output, target or reader.format)
+        write_output(steps, output, target or reader.format, lossy=lossy)
     tally.end()
 
 
@@ -90,7 +85,7 @@ def _revealed(
 
 class _Step(NamedTuple):
     before: Board
-    click: Click
+    click: Click | None
     after: Board
 
 
@@ -98,6 +93,8 @@ def _steps(case: Case, clicks: list[Click]) -> list[_Step]:
     """What each click in turn does to the board. Raises ClickError with its place."""
     part = "board" if clicks else "click"
     if not clicks:
+        if case.click is None and case.dialect and case.dialect.asks == "all":
+            return [_Step(case.board, None, case.board.opened())]
         if case.click is None:
             missing = ClickError(f"{case.label} has no click: name one (--click R,C)")
             raise missing.located(*case.place())

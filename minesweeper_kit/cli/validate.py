@@ -62,7 +62,7 @@ def validate(
     _REPORTS[report](found, summary)
     if summary.unreadable:
         raise typer.Exit(UNREADABLE)
-    if summary.bad:
+    if summary.findings:
         raise typer.Exit(1)
 
 

@@ -47,6 +47,13 @@ class Document(Protocol):
         """Write the cases. Raises FormatError where no dialect is known for one."""
 
 
+class Varied(Protocol):
+    """A layout that has room for more with some dialects than with others."""
+
+    def holds(self, dialect: Dialect) -> frozenset[str]:
+        """The parts of a case besides the board that it has room for with this dialect."""
+
+
 class Answers(Protocol):
     """A layout whose file of answers can be read only beside its file of questions."""
 
@@ -64,22 +71,61 @@ LAYOUTS = {
     "grid": "rows of symbols, an empty line between boards",
     "array": "a JSON matrix of symbols, one board a line",
     "testcase": "LeetCode's: a JSON matrix on a line, [row,col] on the next",
+    "csv": "rows of symbols with commas between, an empty line between boards",
     "stdin": "Coding Ninjas': T, then per case M N, the rows, row col",
+    "sized": "the sizes on a line (each dialect has its own), then the rows",
+    "fields": "UVa's: n m and the rows, ended by 0 0; answers under Field #1:",
+    "strings": "Exercism's: a JSON array of row strings; canonical-data.json is read too",
+    "payload": "minesweepr's request: JSON with board and total_mines",
+    "boardfile": "MINESWEEPER-BOARD: key: value lines, [real] and [view]",
+    "pzprv3": "puzz.link's file: pzprv3/mines/R/C/, the clues, the marks",
+    "spoilers": "a Discord message: ||x|| around every unrevealed cell",
+    "counts": "CodeSignal's answer: every cell's adjacent mines as a JSON matrix; only written",
+    "python": "a list of lists, as Python writes it; the click below",
+    "java": "new char[][] {{...}}; the click below",
+    "cpp": "vector<vector<char>>{{...}}; the click below",
+    "go": "[][]byte{{...}}; the click below",
+    "typescript": "an array of arrays, as TypeScript writes it; the click below",
+    "rust": "vec![vec![...]]; the click below",
+    "csharp": "new char[][] {new char[] {...}}; the click below",
     "json": "the kit's document in JSON",
     "yaml": "the kit's document in YAML",
     "ndjson": "one case a line, as a JSON object or a bare matrix",
+    "mbf": "binary: width, height, the total of mines, where each mine is",
+    "pttacg": "a link's size and mines in base 32, as in b=54&m=0400",
+    "tatham": "a game id with its mines in the open, as in 5x4:0,3,u01000",
+    "masked": "a game id with its mines masked, as in 4x7:3,1,mcf31721",
+    "rawvf": "a video in text: Width:, Height:, Mines:, Board: and rows of * and 0",
+    "analysis": "a link's position in base 62, with the total of mines",
+    "avf": "binary, only read: a replay of Minesweeper Arbiter",
+    "evf": "binary, only read: a replay of Metasweeper",
+    "mvf": "binary, only read: a replay of Minesweeper Clone",
+    "rmv": "binary, only read: a replay of ViennaSweeper",
 }
 """Every layout, and in a few words what lies in such a file."""
 
+_SHARED = dict.fromkeys(("python", "java", "cpp", "go", "typescript", "rust", "csharp"), "literals")
+"""The layouts that one module has together, by name in its table BY_NAME."""
+
 DOCUMENTS = ("json", "yaml", "ndjson")
 """The layouts that name their dialect in the file, and so are formats alone."""
+
+READ_ONLY = frozenset({"avf", "evf", "mvf", "rmv"})
+"""The layouts that hold more than cases, and so are never written."""
+
+BINARY = READ_ONLY | {"mbf"}
+"""The layouts whose files are no text."""
+
+CONTAINERS = BINARY | {"pttacg", "tatham", "masked", "rawvf", "analysis"}
+"""The layouts that hold cells, not symbols: what they look like says nothing of the dialect."""
 
 
 def find_layout(name: str) -> Layout:
     """The module of a layout. Raises FormatError, with the nearest names, for an unknown one."""
     if name not in LAYOUTS:
         raise unknown_name("layout", name, LAYOUTS)
-    return cast(Layout, importlib.import_module(f"minesweeper_kit.layouts.{name}"))
+    module = importlib.import_module(f"minesweeper_kit.layouts.{_SHARED.get(name, name)}")
+    return cast(Layout, module.BY_NAME[name] if name in _SHARED else module)
 
 
 def find_document(name: str) -> Document:

@@ -5,6 +5,7 @@ far as it has them, `name`, `click`, `expected`, `mines`. A board is rows of
 symbols: a text of several lines, a list of strings, or a list of lists.
 """
 
+import json
 from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import Any
@@ -12,8 +13,9 @@ from typing import Any
 from minesweeper_kit.board import Board, Click
 from minesweeper_kit.case import Case, LineOf, Origin
 from minesweeper_kit.dialect import Dialect, find_dialect
-from minesweeper_kit.errors import FormatError, ParseError, SymbolError
-from minesweeper_kit.plain import Plain
+from minesweeper_kit.errors import FormatError, ParseError, SymbolError, counted
+from minesweeper_kit.layouts.text import refuse_no_rows
+from minesweeper_kit.plain import Plain, as_json
 
 VERSION = 1
 HOLDS = frozenset({"click", "expected", "mines", "name"})
@@ -27,15 +29,18 @@ def read_document(document: Plain, dialect: Dialect | None) -> Iterator[Case | P
     """The cases of a document. Raises ParseError for a fault outside its cases."""
     _mapping(document, (), _HEAD, "minesweeper_kit: 1, dialect and cases")
     head = document.value
-    if "minesweeper_kit" in head and head["minesweeper_kit"] != VERSION:
+    version = head.get("minesweeper_kit", VERSION)
+    if type(version) is not int or version != VERSION:
         raise document.error(
-            f"this kit reads version {VERSION} of the document, not {head['minesweeper_kit']!r}",
+            f"this kit reads version {VERSION} of the document, not {_kind(version)}",
             "minesweeper_kit",
         )
     if "cases" not in head:
         raise document.error("the document has no cases")
     if not isinstance(head["cases"], list):
         raise document.error(f"expected a list of cases, found {_kind(head['cases'])}", "cases")
+    if not head["cases"] and head.get("dialect") is None:
+        return
     dialect = named_dialect(document, dialect)
 
     for position in range(len(head["cases"])):
@@ -43,7 +48,7 @@ def read_document(document: Plain, dialect: Dialect | None) -> Iterator[Case | P
 
         def line_of(part: str, row: int, path: Path = path) -> int:
             mark = document.mark(*path, part) if part != "case" else document.mark(*path)
-            if not mark.step and row in mark.children:
+            if part in ("board", "expected") and not mark.step and row in mark.children:
                 return mark.children[row].line
             return mark.line + row * mark.step
 
@@ -104,11 +109,12 @@ def read_case(document: Plain, path: Path, origin: Origin) -> Case:
         raise document.error(f"expected a name, found {_kind(name)}: quote it", *path, "name")
     if mines is not None and (type(mines) is not int or mines < 0):
         raise document.error(f"expected a count of mines, found {_kind(mines)}", *path, "mines")
+    asked, answered = roles(origin.dialect, fixture=value.get("expected") is not None)
     expected = None
     if value.get("expected") is not None:
-        expected = _board(document, (*path, "expected"), origin.dialect)
+        expected = _board(document, (*path, "expected"), answered)
     return Case(
-        board=_board(document, (*path, "board"), origin.dialect),
+        board=_board(document, (*path, "board"), asked),
         click=_click(document, (*path, "click"), value.get("click")),
         expected=expected,
         mines=mines,
@@ -136,7 +142,7 @@ def _kind(value: Any) -> str:
         return "a mapping"
     if isinstance(value, list):
         return "a list"
-    return "nothing" if value is None else repr(value)
+    return "nothing" if value is None else as_json(value)
 
 
 def _click(document: Plain, path: Path, value: Any) -> Click | None:
@@ -144,7 +150,7 @@ def _click(document: Plain, path: Path, value: Any) -> Click | None:
         return None
     if not isinstance(value, list) or len(value) != 2 or any(type(n) is not int for n in value):
         raise document.error(
-            f"expected a click [row, col], two whole numbers, found {value!r}", *path
+            f"expected a click [row, col], two whole numbers, found {as_json(value)}", *path
         )
     return value[0], value[1]
 
@@ -163,23 +169,28 @@ def _board(document: Plain, path: Path, dialect: Dialect) -> Board:
     if all(isinstance(row, str) for row in value):
         return _rows(document, path, value, dialect, block=False)
     cells = bytearray()
+    kind, what = (str, "a string") if isinstance(value[0], str) else (list, "a list of symbols")
     for number, row in enumerate(value):
-        if not isinstance(row, list):
-            raise _no_row(document, (*path, number), row, "a row of symbols")
+        if not isinstance(row, kind):
+            like = " like the rows above" if number else ""
+            raise _no_row(document, (*path, number), row, f"a row, {what}{like}")
         if len(row) != len(value[0]):
             raise document.error(
-                f"row {number} has {len(row)} cells, expected {len(value[0])} like the rows above",
+                f"row {number} has {counted(len(row), 'cell')}, "
+                f"expected {len(value[0])} like the rows above",
                 *path,
                 number,
             )
         try:
             cells += dialect.decode_symbols([_symbol(symbol) for symbol in row])
-        except KeyError:
-            for at, symbol in enumerate(row):
-                if _symbol(symbol) not in dialect.symbols.values():
-                    error = dialect.unknown(_symbol(symbol))
-                    raise document.locate(error, *path, number, at) from None
-    return Board(len(value), len(value[0]) if value else 0, bytes(cells))
+        except KeyError as missing:
+            at = list(map(_symbol, row)).index(missing.args[0])
+            if not isinstance(row[at], str | int):
+                what = f"expected a symbol, found {_kind(row[at])}"
+                raise document.error(what, *path, number, at) from None
+            error = dialect.unknown(missing.args[0])
+            raise document.locate(error, *path, number, at) from None
+    return Board(len(value), len(value[0]) if value else 0, dialect.settle(bytes(cells)))
 
 
 def _symbol(value: Any) -> str:
@@ -188,7 +199,7 @@ def _symbol(value: Any) -> str:
         return value
     if isinstance(value, bool):
         return str(value).lower()
-    return str(value) if isinstance(value, int) else repr(value)
+    return str(value)
 
 
 def _rows(document: Plain, path: Path, rows: list[str], dialect: Dialect, *, block: bool) -> Board:
@@ -205,13 +216,19 @@ def _rows(document: Plain, path: Path, rows: list[str], dialect: Dialect, *, blo
 
 
 def _no_row(document: Plain, path: Path, value: Any, what: str) -> ParseError:
-    if isinstance(value, list | dict):
+    if value is None or isinstance(value, str | list | dict):
         return document.error(f"expected {what}, found {_kind(value)}", *path)
+    block = ", or write the board as a block (board: |)" if document.has_blocks else ""
     return document.error(
         f"expected {what}, found the value {document.written(*path)}, which is no text: "
-        "quote the row, or write the board as a block (board: |)",
+        f"quote the row{block}",
         *path,
     )
+
+
+def roles(dialect: Dialect, *, fixture: bool) -> tuple[Dialect, Dialect]:
+    """The dialect of a case's board, and that of its expected outcome, which is an answer."""
+    return dialect.as_role("question") if fixture else dialect, dialect.as_role("answer")
 
 
 def own_dialect(case: Case, dialect: Dialect | None) -> Dialect:
@@ -242,17 +259,21 @@ def one_dialect(
 
 def case_fields(case: Case, dialect: Dialect) -> dict[str, Any]:
     """The case as a mapping for JSON. Raises LossyError for a cell without a symbol."""
-    fields: dict[str, Any] = {"name": case.name, "board": board_rows(case.board, dialect)}
+    asked, answered = roles(dialect, fixture=case.expected is not None)
+    fields: dict[str, Any] = {"name": case.name, "board": board_rows(case.board, asked)}
     fields["click"] = None if case.click is None else list(case.click)
-    fields["expected"] = None if case.expected is None else board_rows(case.expected, dialect)
+    fields["expected"] = None if case.expected is None else board_rows(case.expected, answered)
     fields["mines"] = case.mines
     return {key: value for key, value in fields.items() if value is not None}
 
 
 def board_rows(board: Board, dialect: Dialect) -> list[Any]:
     """The board for JSON: row strings where every symbol is one character, else a matrix."""
+    refuse_no_rows(board)
     if dialect.letters:
         rows = dialect.encode_letters(board.cells, board.rows, board.cols)
         return [row.decode() for row in rows]
-    symbols = dialect.encode_symbols(board.cells, board.cols)
+    symbols: list[Any] = dialect.encode_symbols(board.cells, board.cols)
+    if dialect.scalars:
+        symbols = [json.loads(symbol) for symbol in symbols]
     return [symbols[row * board.cols :][: board.cols] for row in range(board.rows)]

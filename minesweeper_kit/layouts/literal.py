@@ -11,8 +11,8 @@ from typing import NamedTuple, NoReturn
 
 from minesweeper_kit.board import Board
 from minesweeper_kit.dialect import Dialect
-from minesweeper_kit.errors import ParseError, ShapeError
-from minesweeper_kit.layouts.text import Line
+from minesweeper_kit.errors import ParseError, ShapeError, counted
+from minesweeper_kit.layouts.text import Line, refuse_no_rows
 from minesweeper_kit.plain import not_utf8
 
 _SPOKEN = b'[]", '
@@ -25,11 +25,14 @@ def write_matrix(board: Board, dialect: Dialect) -> bytes:
     Raises LossyError for a cell without a symbol.
     """
     rows, cols = board.rows, board.cols
+    refuse_no_rows(board)
     if not board.cells:
         return b"[" + b",".join([b"[]"] * rows) + b"]"
     if not dialect.plain_letters:
         symbols = dialect.encode_symbols(board.cells, cols)
         lines = [symbols[row * cols :][:cols] for row in range(rows)]
+        if dialect.scalars:
+            return ("[" + ",".join(f"[{','.join(line)}]" for line in lines) + "]").encode()
         return json.dumps(lines, ensure_ascii=False, separators=(",", ":")).encode()
     # Each symbol takes four bytes with its quotes and comma; two more close a row.
     pitch = 4 * cols + 2
@@ -101,6 +104,8 @@ def tokens(lines: Iterable[Line], source: str) -> Iterator[Token]:
         except UnicodeDecodeError as error:
             column = len(line[: error.start].decode()) + 1
             raise not_utf8(line, error.start).located(source, number, column) from None
+        if "\0" in text:
+            raise _no_token(text, text.index("\0")).located(source, number, text.index("\0") + 1)
         at = 0
         while at < len(text):
             found = _TOKEN.match(text, at)
@@ -179,7 +184,7 @@ def read_value(opening: Token, rest: Iterator[Token], source: str) -> Rows:
             token.refuse(f"unexpected {token.text!r} inside a board", source)
     closing = _CLOSING[_OPENING.index(open_brackets[-1].kind)]
     raise ParseError(f"the text ends inside a board, expected {closing!r}").located(
-        source, last.line, last.column + len(last.text)
+        source, last.line, last.column + len(last.text) + 2 * (last.kind == "symbol")
     )
 
 
@@ -202,18 +207,16 @@ def board_of(value: Rows, dialect: Dialect, source: str) -> Board:
         if len(row) != len(value.rows[0]):
             place = row[0] if row else value.opening
             raise ShapeError(
-                f"row {number} has {len(row)} cells, "
+                f"row {number} has {counted(len(row), 'cell')}, "
                 f"expected {len(value.rows[0])} like the rows above"
             ).located(source, place.line, place.column)
         try:
             cells += dialect.decode_symbols([token.text for token in row])
-        except KeyError:
-            for token in row:
-                if token.text not in dialect.symbols.values():
-                    raise dialect.unknown(token.text).located(
-                        source, token.line, token.column
-                    ) from None
-    return Board(len(value.rows), len(value.rows[0]) if value.rows else 0, bytes(cells))
+        except KeyError as missing:
+            token = next(token for token in row if token.text == missing.args[0])
+            raise dialect.unknown(token.text).located(source, token.line, token.column) from None
+    cols = len(value.rows[0]) if value.rows else 0
+    return Board(len(value.rows), cols, dialect.settle(bytes(cells)))
 
 
 def click_of(value: Rows, source: str) -> tuple[int, int]:

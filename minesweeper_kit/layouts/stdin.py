@@ -6,6 +6,7 @@ between them. Only the questions say where one answer ends and the next begins,
 so a file of answers read alone is taken for one board.
 """
 
+import re
 import tempfile
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -14,9 +15,8 @@ from typing import BinaryIO
 
 from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case, Origin
-from minesweeper_kit.cell import Cell
 from minesweeper_kit.dialect import Dialect
-from minesweeper_kit.errors import LossyError, ParseError, ShapeError
+from minesweeper_kit.errors import LossyError, ParseError, ShapeError, counted
 from minesweeper_kit.layouts.grid import split
 from minesweeper_kit.layouts.text import (
     Line,
@@ -24,6 +24,7 @@ from minesweeper_kit.layouts.text import (
     number_pair,
     numbered,
     read_board,
+    read_sized,
     refuse_no_cells,
     shown,
     whole_number,
@@ -32,6 +33,13 @@ from minesweeper_kit.layouts.text import (
 HOLDS = frozenset({"click"})
 
 _SPOOL = 16 * 2**20
+_BEGINNING = re.compile(rb"\s*[0-9]+[ \t]*\r?\n\s*[0-9]+[ \t]+[0-9]+[ \t]*(\r?\n|$)")
+
+
+def matches(text: bytes, dialect: Dialect | None = None) -> bool:
+    """Whether the text begins as questions do."""
+    del dialect
+    return _BEGINNING.match(text) is not None
 
 
 def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | ParseError]:
@@ -40,13 +48,13 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
     Raises ParseError where the counts and the lines do not fit together; yields
     one for a board that cannot be read.
     """
-    lines = _not_empty(numbered(stream, source))
+    lines = _not_empty(numbered(stream, source), dialect)
     head = list(islice(lines, 2))
     if not head:
         return
     total = whole_number(head[0][1])
-    if total is None or (len(head) == 2 and len(head[1][1].split()) == 1):
-        if len(head) == 2 and number_pair(head[1][1]):
+    if total is None or not _begins_questions([line for _, line in head]):
+        if len(head) == 2 and number_pair(head[1][1]) and not _are_rows(head, dialect):
             raise ParseError(
                 f"expected the number of test cases, found {shown(head[0][1])}"
             ).located(source, head[0][0], 1)
@@ -55,13 +63,30 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
         yield from _read_questions(total, chain(head[1:], lines), dialect, source, head[0][0])
 
 
-def _not_empty(lines: Iterable[Line]) -> Iterator[Line]:
-    return ((number, line) for number, line in lines if line.strip())
+def _not_empty(lines: Iterable[Line], dialect: Dialect) -> Iterator[Line]:
+    """The lines that hold something, which blanks are where they are symbols."""
+    keeps = dialect.keeps_blanks
+    return ((number, line) for number, line in lines if (line if keeps else line.strip()))
+
+
+def _begins_questions(head: list[bytes]) -> bool:
+    """Whether the first one or two lines are a number of test cases, and sizes or nothing."""
+    return whole_number(head[0]) is not None and (len(head) < 2 or len(head[1].split()) != 1)
+
+
+def _are_rows(lines: Iterable[Line], dialect: Dialect) -> bool:
+    """Whether the lines can be rows of one board, so that `1 1` among them is no size."""
+    try:
+        dialect.decode([line for _, line in lines])
+    except ParseError:
+        return False
+    return True
 
 
 def _read_questions(
-    total: int, lines: Iterator[Line], dialect: Dialect, source: str, last: int
+    total: int, lines: Iterator[Line], dialect: Dialect, source: str, announced: int
 ) -> Iterator[Case | ParseError]:
+    last = announced
     for number in range(1, total + 1):
         what = f"case {number} of {total}"
         sizes, last = _pair(lines, f"the rows and columns of {what}", source, last)
@@ -76,17 +101,20 @@ def _read_questions(
             last = line_number
         if len(rows) < sizes[0]:
             raise ShapeError(
-                f"the file ends after row {len(rows)} of the {sizes[0]} rows of {what}"
+                f"the file ends after row {len(rows)} of the {counted(sizes[0], 'row')} of {what}"
             ).located(source, last + 1, 1)
         board: Board | ParseError
         try:
-            board = _sized(dialect, rows, sizes[1], source, first)
+            board = read_sized(dialect, rows, sizes[1], source, first)
         except ShapeError:
             raise  # the announced size is wrong, and so may be where the next case begins
         except ParseError as error:
             board = error
         click, last = _pair(
-            lines, f"the click (row and column) after the {sizes[0]} rows of {what}", source, last
+            lines,
+            f"the click (row and column) after the {counted(sizes[0], 'row')} of {what}",
+            source,
+            last,
         )
         if isinstance(board, ParseError):
             yield board
@@ -95,7 +123,8 @@ def _read_questions(
         yield Case(board, click, origin=Origin(source, dialect, number, places))
     for number, line in lines:
         raise ShapeError(
-            f"found {shown(line)} after the {total} test cases that line 1 announces"
+            f"found {shown(line)} after the {counted(total, 'test case')} "
+            f"that line {announced} announces"
         ).located(source, number, 1)
 
 
@@ -108,14 +137,6 @@ def _pair(lines: Iterator[Line], what: str, source: str, last: int) -> tuple[tup
     if pair is None:
         raise ShapeError(f"expected {what}, found {shown(line)}").located(source, number, 1)
     return pair, number
-
-
-def _sized(dialect: Dialect, rows: list[bytes], cols: int, source: str, line: int) -> Board:
-    """The board of the rows, each of the announced length."""
-    board = read_board(dialect, rows, source, line)
-    if board.rows and board.cols != cols:
-        raise ShapeError(f"row 0 has {board.cols} cells, expected {cols}").located(source, line, 1)
-    return board
 
 
 def _read_answer(
@@ -145,7 +166,7 @@ def read_answers(
     question that cannot be read is raised too: how long its answer is, only it
     could tell.
     """
-    lines = _not_empty(numbered(stream, source))
+    lines = _not_empty(numbered(stream, source), dialect)
     last = 0
     for number, case in enumerate(questions, 1):
         if isinstance(case, ParseError):
@@ -153,12 +174,12 @@ def read_answers(
         block = list(islice(lines, case.board.rows))
         if not block or len(block) < case.board.rows:
             raise ShapeError(
-                f"the answers end after row {len(block)} of the {case.board.rows} rows "
+                f"the answers end after row {len(block)} of the {counted(case.board.rows, 'row')} "
                 f"for case {number}"
             ).located(source, (block[-1][0] if block else last) + 1, 1)
         first, last = block[0][0], block[-1][0]
         rows = [line for _, line in block]
-        outcome = _sized(dialect, rows, case.board.cols, source, first)
+        outcome = read_sized(dialect, rows, case.board.cols, source, first)
         answer = Origin(source, dialect, number, consecutive(case=first))
         origin = replace(case.origin, answer=answer) if case.origin else answer
         yield replace(case, expected=outcome, origin=origin)
@@ -184,9 +205,13 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
     else:
         for case in cases:
             _refuse_mixture(case, question=False)
-            if len(case.board.cells) == 1 and Cell.ONE <= case.board.cells[0] <= Cell.EIGHT:
-                raise LossyError("a number alone would be read back as the count of test cases")
-            stream.write(_rows(case.board, dialect))
+            rows = _rows(case.board, dialect)
+            head = rows.split(b"\n")[: min(2, case.board.rows)]
+            if case is first and _begins_questions(head):
+                raise LossyError(
+                    f"the row {shown(head[0])} alone would be read back as the count of test cases"
+                )
+            stream.write(rows)
 
 
 def _write_questions(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:

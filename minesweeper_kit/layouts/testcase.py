@@ -30,7 +30,7 @@ from minesweeper_kit.layouts.text import Line, numbered, on_one_line
 
 HOLDS = frozenset({"click"})
 
-_LABELS = {
+LABELS = {
     "board": "board",
     "grid": "board",
     "input": "board",
@@ -65,12 +65,20 @@ class _Draft:
 
 def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | ParseError]:
     """The cases of a file. Raises ParseError for broken brackets, yields one for a bad symbol."""
-    drafts = _drafts(_parts(numbered(stream, source), dialect, source), source)
-    for number, draft in enumerate(drafts, 1):
+    yield from cases_of(_parts(numbered(stream, source), dialect, source), dialect, source)
+
+
+def cases_of(parts: Iterable["Part"], dialect: Dialect, source: str) -> Iterator[Case | ParseError]:
+    """The cases that boards, clicks, outcomes and names, in their order, make up.
+
+    Raises ParseError for a click or an outcome without a board; yields one for
+    a board that could not be read.
+    """
+    for number, draft in enumerate(_drafts(parts, source), 1):
         yield draft.finish(source, dialect, number)
 
 
-def _drafts(parts: Iterator["_Part"], source: str) -> Iterator[_Draft]:
+def _drafts(parts: Iterable["Part"], source: str) -> Iterator[_Draft]:
     """The parts put together to cases. Of several faults in one case the first is raised."""
     draft: _Draft | None = None
     name: str | None = None
@@ -100,10 +108,11 @@ def _drafts(parts: Iterator["_Part"], source: str) -> Iterator[_Draft]:
         yield draft
 
 
-_Part = tuple[str, Board | ParseError | Click | str, int]
+Part = tuple[str, Board | ParseError | Click | str, int]
+"""What it is ("board", "click", "expected", "name"), its value, and its line."""
 
 
-def _parts(lines: Iterator[Line], dialect: Dialect, source: str) -> Iterator[_Part]:
+def _parts(lines: Iterator[Line], dialect: Dialect, source: str) -> Iterator[Part]:
     """The boards, clicks, outcomes and names of a text, each with its line."""
     waiting: deque[Token] = deque()
 
@@ -139,10 +148,10 @@ def _parts(lines: Iterator[Line], dialect: Dialect, source: str) -> Iterator[_Pa
         waiting.extend(tokens([(number, line)], source))
         while waiting:
             token = waiting.popleft()
-            if token.kind == "word" and token.text.lower() in _LABELS:
-                label = _LABELS[token.text.lower()]
+            if token.kind == "word" and token.text.lower() in LABELS:
+                label = LABELS[token.text.lower()]
             elif token.kind == "[":
-                yield _part(label, read_value(token, tokens_on(), source), dialect, source)
+                yield part_of(label, read_value(token, tokens_on(), source), dialect, source)
                 label = ""
             elif token.kind not in (",", ":", "=", ";"):
                 token.refuse(
@@ -158,11 +167,11 @@ def _is_prose(line: bytes, before: bool) -> bool:
     word = found[1].lower().decode() if found else ""
     if word in _PROSE:
         return True
-    begins = word in _LABELS or word == "example" or line.lstrip().startswith(b"[")
+    begins = word in LABELS or word == "example" or line.lstrip().startswith(b"[")
     return before and not begins
 
 
-def _part(label: str, value: Rows, dialect: Dialect, source: str) -> _Part:
+def part_of(label: str, value: Rows, dialect: Dialect, source: str) -> Part:
     """What a bracketed value is: by its label, or else by what it holds."""
     line = value.opening.line
     numbers = [token for token in value.flat if token.kind == "number"]

@@ -7,7 +7,7 @@ from typing import BinaryIO
 from minesweeper_kit.board import Board
 from minesweeper_kit.case import LineOf
 from minesweeper_kit.dialect import Dialect
-from minesweeper_kit.errors import LossyError, ParseError
+from minesweeper_kit.errors import LossyError, ParseError, ShapeError, counted
 from minesweeper_kit.plain import not_utf8
 
 Line = tuple[int, bytes]
@@ -57,6 +57,19 @@ def read_board(dialect: Dialect, rows: Sequence[bytes], source: str, line: int) 
         raise error.located(source, line) from None
 
 
+def read_sized(dialect: Dialect, rows: Sequence[bytes], cols: int, source: str, line: int) -> Board:
+    """The board of consecutive lines, each of the announced length.
+
+    Raises ParseError with its place.
+    """
+    board = read_board(dialect, rows, source, line)
+    if board.rows and board.cols != cols:
+        raise ShapeError(f"row 0 has {counted(board.cols, 'cell')}, expected {cols}").located(
+            source, line, 1
+        )
+    return board
+
+
 def consecutive(**first: int) -> LineOf:
     """The line of each part of a case whose rows stand on consecutive lines."""
     return lambda part, row: first.get(part, first["case"]) + row
@@ -71,3 +84,16 @@ def refuse_no_cells(board: Board, layout: str) -> None:
     """Raise LossyError for a board without cells, which no rows of text can show."""
     if not board.cells:
         raise LossyError(f"{layout} has no way to write a board of {board.rows}x{board.cols}")
+
+
+def refuse_no_rows(board: Board) -> None:
+    """Raise LossyError for a board of columns without rows, which lists of rows cannot show."""
+    if board.cols and not board.rows:
+        raise LossyError(f"there is no way to write a board of 0x{board.cols} as rows")
+
+
+def refuse_symbols(dialect: Dialect, reserved: str, layout: str) -> None:
+    """Raise LossyError where a symbol holds a character that means something in the layout."""
+    for symbol in dialect.symbols.values():
+        if not set(reserved).isdisjoint(symbol):
+            raise LossyError(f"{layout} has no way to write the symbol {symbol!r}")

@@ -9,6 +9,7 @@ from minesweeper_kit.case import Case
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError
 from minesweeper_kit.layouts import document
+from minesweeper_kit.layouts.text import refuse_no_rows
 from minesweeper_kit.plain import read_yaml
 
 HOLDS = document.HOLDS
@@ -41,17 +42,18 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect | None) -> N
 
 
 def _case(case: Case, dialect: Dialect) -> str:
+    asked, answered = document.roles(dialect, fixture=case.expected is not None)
     lines = []
     if case.name is not None:
         lines.append(f"name: {_name(case.name)}")
-    lines.append(f"board: {_board(case.board, dialect)}")
+    lines.append(f"board: {_board(case.board, asked)}")
     if case.click is not None:
         lines.append(f"click: [{case.click[0]}, {case.click[1]}]")
     if case.expected is not None:
-        lines.append(f"expected: {_board(case.expected, dialect)}")
+        lines.append(f"expected: {_board(case.expected, answered)}")
     if case.mines is not None:
         lines.append(f"mines: {case.mines}")
-    return "  - " + "\n    ".join(lines) + "\n"
+    return "  - " + "\n    ".join(line.replace(": \n", ":\n", 1) for line in lines) + "\n"
 
 
 def _name(name: str) -> str:
@@ -67,6 +69,7 @@ def _quoted(text: str) -> str:
 
 def _board(board: Board, dialect: Dialect) -> str:
     """The board as a block; as a list of quoted rows where a block would lose blanks."""
+    refuse_no_rows(board)
     rows = [row.decode() for row in dialect.encode(board.cells, board.rows, board.cols)]
     if not board.cells:
         return "[" + ", ".join(['""'] * board.rows) + "]"

@@ -1,0 +1,122 @@
+"""`minesweeper-kit generate`."""
+
+import re
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+
+from minesweeper_kit.case import Case
+from minesweeper_kit.cli.common import (
+    DialectFiles,
+    LossyOption,
+    OutputOption,
+    click_of,
+    ends_well,
+    register_files,
+    say,
+    write_output,
+)
+from minesweeper_kit.format import Format
+from minesweeper_kit.generate import generate as generate_cases
+
+_SIZE = re.compile(r"([0-9]{1,6})x([0-9]{1,6})")
+
+
+class First(StrEnum):
+    """What the first click must meet."""
+
+    opening = "opening"
+    safe = "safe"
+
+
+@ends_well
+def generate(
+    size: Annotated[str, typer.Option(metavar="RxC", help="Rows and columns, as in 16x30.")],
+    mines: Annotated[
+        int | None, typer.Option(metavar="N", min=0, help="How many cells are mines.")
+    ] = None,
+    density: Annotated[
+        float | None,
+        typer.Option(metavar="P", min=0, max=1, help="Instead: which part of the cells, as 0.2."),
+    ] = None,
+    seed: Annotated[
+        int | None,
+        typer.Option(metavar="S", help="The same seed gives the same boards, everywhere."),
+    ] = None,
+    count: Annotated[int, typer.Option(metavar="K", min=1, help="How many boards.")] = 1,
+    click: Annotated[
+        str | None, typer.Option(metavar="R,C", help="A first click (row, column, from 0).")
+    ] = None,
+    first: Annotated[
+        First, typer.Option(help="What it meets: no adjacent mine, or at least no mine.")
+    ] = First.opening,
+    no_guess: Annotated[
+        bool,
+        typer.Option("--no-guess", help="Only boards that certainty alone opens from the click."),
+    ] = False,
+    to: Annotated[str, typer.Option(metavar="FORMAT", help="The format to write.")] = "leetcode",
+    as_fixture: Annotated[
+        bool, typer.Option("--as-fixture", help="Write what the click opens as well.")
+    ] = False,
+    lossy: LossyOption = False,
+    output: OutputOption = "-",
+    dialect_file: DialectFiles = None,
+) -> None:
+    """Make boards to order, none of their cells revealed.
+
+    Without a seed one is drawn and named on standard error.
+
+    Example: minesweeper-kit generate --size 9x9 --mines 10 --seed 1 --click 4,4 --no-guess
+    """
+    register_files(dialect_file)
+    target = Format.parse(to)
+    found = _SIZE.fullmatch(size)
+    if found is None:
+        raise typer.BadParameter(f"{size!r} is no size: write ROWSxCOLUMNS, as in 16x30")
+    rows, cols = int(found[1]), int(found[2])
+    if (mines is None) == (density is None):
+        raise typer.BadParameter("give either --mines or --density")
+    if mines is None:
+        mines = round((density or 0) * rows * cols)
+    if as_fixture and click is None:
+        raise typer.BadParameter("--as-fixture needs a first click: --click R,C")
+    if seed is None:
+        seed = _any_seed()
+        say(f"seed {seed}")
+    try:
+        cases = generate_cases(
+            rows,
+            cols,
+            mines,
+            seed=seed,
+            count=count,
+            click=None if click is None else click_of(click),
+            first=first.value,
+            no_guess=no_guess,
+            on_attempt=_progress if sys.stderr.isatty() else None,
+        )
+        write_output(_fixtures(cases) if as_fixture else cases, output, target, lossy=lossy)
+    except ValueError as error:
+        raise typer.BadParameter(str(error)) from None
+
+
+def _fixtures(cases: Iterator[Case]) -> Iterator[Case]:
+    """The cases, each with what its click opens."""
+    for case in cases:
+        if case.click is not None:
+            yield replace(case, expected=case.board.reveal(case.click))
+
+
+def _any_seed() -> int:
+    import secrets
+
+    return secrets.randbits(32)
+
+
+def _progress(attempt: int) -> None:
+    if attempt % 10 == 0:
+        print(f"\r{attempt} boards tried", end="", file=sys.stderr, flush=True)

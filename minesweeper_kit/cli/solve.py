@@ -1,0 +1,262 @@
+"""`minesweeper-kit solve`."""
+
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from enum import StrEnum
+from fractions import Fraction
+from typing import Annotated, Any, NamedTuple
+
+import typer
+
+from minesweeper_kit.board import Board
+from minesweeper_kit.case import Case
+from minesweeper_kit.cell import Cell
+from minesweeper_kit.cli.common import (
+    DialectFiles,
+    FromOption,
+    Input,
+    OnError,
+    OnErrorOption,
+    OutputOption,
+    Tally,
+    ends_well,
+    read_input,
+    register_files,
+    say,
+    write_output,
+)
+from minesweeper_kit.errors import ContradictionError, LossyError, MinesweeperKitError
+from minesweeper_kit.format import Format
+from minesweeper_kit.solver import BUDGET, Solution, open_certain
+from minesweeper_kit.solver import solve as solve_board
+
+
+class Report(StrEnum):
+    """How answers are printed."""
+
+    text = "text"
+    json = "json"
+    csv = "csv"
+
+
+@ends_well
+def solve(
+    source: Input = "-",
+    mines: Annotated[
+        int | None,
+        typer.Option(metavar="N", min=0, help="The total of mines, exploded ones included."),
+    ] = None,
+    density: Annotated[
+        float | None,
+        typer.Option(metavar="P", help="Instead: the probability of a mine before any number."),
+    ] = None,
+    trust_flags: Annotated[
+        bool, typer.Option("--trust-flags", help="Take every flag for a mine.")
+    ] = False,
+    apply: Annotated[
+        bool,
+        typer.Option("--apply", help="Open all that is certain, and write the boards instead."),
+    ] = False,
+    report: Annotated[
+        Report, typer.Option(help="For people, one JSON object a case, or one line a cell.")
+    ] = Report.text,
+    budget: Annotated[
+        int, typer.Option(metavar="N", min=1, help="How many states counting may keep.")
+    ] = BUDGET,
+    from_: FromOption = None,
+    to: Annotated[
+        str | None, typer.Option(metavar="FORMAT", help="The format that --apply writes.")
+    ] = None,
+    output: OutputOption = "-",
+    on_error: OnErrorOption = OnError.stop,
+    dialect_file: DialectFiles = None,
+) -> None:
+    """Say what is safe, what is a mine, and the exact probability of every other cell.
+
+    What the notation hides or shows of unrevealed cells makes no difference: the solver does
+    not look there. A board that shows all its mines tells their total.
+
+    Example: minesweeper-kit solve position.txt --mines 10
+    """
+    register_files(dialect_file)
+    if mines is not None and density is not None:
+        raise typer.BadParameter("give --mines or --density, not both")
+    if density is not None and not 0 < density < 1:
+        raise typer.BadParameter("--density is a number between 0 and 1")
+    target = None if to is None else Format.parse(to)
+    tally = Tally(on_error)
+    with tally.watch(read_input(source, from_)) as reader:
+        if apply:
+            opened = _applied(reader, budget, tally)
+            write_output(opened, output, target or reader.format)
+        else:
+            answers = (
+                _answer(case, mines, density, budget, tally, trust_flags=trust_flags)
+                for case in reader
+            )
+            _REPORTS[report](answers)
+    tally.end()
+
+
+class Answer(NamedTuple):
+    """A case, its total of mines as far as it is known, and its solution or why there is none."""
+
+    case: Case
+    total: int | None
+    found: Solution | ContradictionError
+
+
+def _answer(
+    case: Case,
+    mines: int | None,
+    density: float | None,
+    budget: int,
+    tally: Tally,
+    *,
+    trust_flags: bool,
+) -> Answer:
+    """The answer to a case; a contradiction makes the command end with its exit code."""
+    if mines is None and density is None:
+        mines = case.mines
+        if mines is None and not case.board.is_player_view:
+            mines = case.board.mines
+    try:
+        solution = solve_board(case.board, mines, density, trust_flags=trust_flags, budget=budget)
+    except ContradictionError as error:
+        tally.worst = max(tally.worst, error.exit_code)
+        return Answer(case, mines, error)
+    except MinesweeperKitError as error:
+        raise error.located(*case.place("board")) from None
+    return Answer(case, mines, solution)
+
+
+def _applied(cases: Iterator[Case], budget: int, tally: Tally) -> Iterator[Case]:
+    """Each case with all opened that is certain; where a guess is needed goes to stderr."""
+    for case in cases:
+        board = case.board if case.click is None else case.board.reveal(case.click)
+        if board.is_player_view:
+            reason = "the board hides cells: what opening them would show is not known"
+            tally.meet(LossyError(f"{case.label}: {reason}").located(*case.place("board")))
+            continue
+        try:
+            opened = open_certain(board, budget=budget)
+        except ContradictionError as error:
+            tally.meet(error.located(*case.place("board")))
+            continue
+        if Cell.EMPTY in opened.cells:
+            rest = solve_board(opened, budget=budget)
+            say(f"{case.label}: a guess is needed; {_best(rest)}")
+        yield replace(case, board=opened, click=None, expected=None)
+
+
+def _best(solution: Solution) -> str:
+    best = solution.best
+    if best is None:
+        return "every hidden cell is a mine"
+    chance = solution.probabilities[best]
+    return f"the best cell is {best}, a mine in {float(chance):.4%} of cases ({chance})"
+
+
+def _print_text(answers: Iterator[Answer]) -> None:
+    colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+    for number, (case, _, found) in enumerate(answers):
+        print("\n" * (number > 0) + f"{case.label}:")
+        if isinstance(found, ContradictionError):
+            print(f"  {found.message}")
+            continue
+        print("\n".join(_heat_map(case.board, found, colour=colour)))
+        print(f"  safe: {_places(found.safe)}")
+        print(f"  mines: {_places(found.mines)}")
+        if not found.safe:
+            print(f"  {_best(found)}")
+        least, most = found.totals
+        allowed = str(least) if least == most else f"{least} to {most}"
+        ways = f"{found.arrangements} arrangement{'s' * (found.arrangements != 1)}"
+        print(f"  {ways}; total of mines that the numbers allow: {allowed}")
+        if found.prior == "uniform":
+            print("  the total of mines is not known: every arrangement counts the same (--mines)")
+
+
+def _places(cells: frozenset[tuple[int, int]]) -> str:
+    return " ".join(f"({row},{col})" for row, col in sorted(cells)) or "none certain"
+
+
+def _heat_map(board: Board, solution: Solution, *, colour: bool) -> Iterator[str]:
+    """The rows of the board, with the probability of a mine in each hidden cell."""
+    for row in range(board.rows):
+        line = ""
+        for col in range(board.cols):
+            chance = solution.probabilities.get((row, col))
+            if chance is None:
+                cell = board[row, col]
+                shown = "." if cell == Cell.BLANK else "*" if cell > Cell.EIGHT else str(int(cell))
+                line += f"{shown:>5}"
+            elif colour:
+                line += f"\033[{_COLOURS[-(-chance * 4 // 1)]}m{_percent(chance):>5}\033[0m"
+            else:
+                line += f"{_percent(chance):>5}"
+        yield line
+
+
+# From certainly safe over the quarters to a mine; the certain ones in bold.
+_COLOURS = ("1;32", "36", "33", "35", "31")
+
+
+def _percent(chance: Fraction) -> str:
+    """The chance in two digits, so that 0 % and 100 % are said only of what is certain."""
+    if chance in (0, 1):
+        return f"{int(chance) * 100}%"
+    rounded = round(chance * 100)
+    return "<1%" if rounded < 1 else ">99%" if rounded > 99 else f"{rounded}%"
+
+
+def _print_json(answers: Iterator[Answer]) -> None:
+    for case, total, found in answers:
+        fields: dict[str, Any] = {"name": case.name}
+        if isinstance(found, ContradictionError):
+            fields |= {
+                "contradiction": found.message,
+                "cells": [list(cell) for cell in found.cells],
+            }
+        else:
+            fields |= _fields(case.board, total, found)
+        print(json.dumps(fields, ensure_ascii=False))
+
+
+def _fields(board: Board, total: int | None, solution: Solution) -> dict[str, Any]:
+    rows, cols = range(board.rows), range(board.cols)
+    chances = [[solution.probabilities.get((row, col)) for col in cols] for row in rows]
+    return {
+        "rows": board.rows,
+        "cols": board.cols,
+        "mines": total,
+        "prior": solution.prior,
+        "arrangements": str(solution.arrangements),
+        "safe": [list(cell) for cell in sorted(solution.safe)],
+        "certain_mines": [list(cell) for cell in sorted(solution.mines)],
+        "probability": [[None if p is None else float(p) for p in row] for row in chances],
+        "fraction": [[None if p is None else str(p) for p in row] for row in chances],
+    }
+
+
+def _print_csv(answers: Iterator[Answer]) -> None:
+    import csv
+
+    table = csv.writer(sys.stdout, lineterminator="\n")
+    table.writerow(("case", "row", "col", "probability", "fraction"))
+    for case, _, found in answers:
+        if isinstance(found, ContradictionError):
+            say(f"{case.label}: {found.message}")
+            continue
+        for (row, col), chance in sorted(found.probabilities.items()):
+            table.writerow((case.label, row, col, float(chance), str(chance)))
+
+
+_REPORTS: dict[Report, Callable[[Iterator[Answer]], None]] = {
+    Report.text: _print_text,
+    Report.json: _print_json,
+    Report.csv: _print_csv,
+}

@@ -1,0 +1,116 @@
+"""`minesweeper-kit stats`."""
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import asdict
+from enum import StrEnum
+from typing import Annotated, Any
+
+import typer
+
+from minesweeper_kit.case import Case
+from minesweeper_kit.cell import Cell
+from minesweeper_kit.cli.common import (
+    DialectFiles,
+    FromOption,
+    Input,
+    OnError,
+    OnErrorOption,
+    Tally,
+    click_of,
+    ends_well,
+    read_input,
+    register_files,
+)
+from minesweeper_kit.errors import LossyError
+from minesweeper_kit.solver import is_guess_free
+from minesweeper_kit.stats import stats as stats_of
+
+
+class Report(StrEnum):
+    """How figures are printed."""
+
+    text = "text"
+    json = "json"
+    csv = "csv"
+
+
+@ends_well
+def stats(
+    source: Input = "-",
+    click: Annotated[
+        str | None,
+        typer.Option(metavar="R,C", help="Play from here, where a case has no click of its own."),
+    ] = None,
+    report: Annotated[
+        Report, typer.Option(help="A table, one JSON object a case, or CSV.")
+    ] = Report.text,
+    from_: FromOption = None,
+    on_error: OnErrorOption = OnError.stop,
+    dialect_file: DialectFiles = None,
+) -> None:
+    """Size, mines, density, 3BV, openings and islands of each board.
+
+    Where there is a first click on an untouched board: whether playing from it needs a guess.
+
+    Example: minesweeper-kit stats boards.txt --click 0,0
+    """
+    register_files(dialect_file)
+    first = None if click is None else click_of(click)
+    tally = Tally(on_error)
+    with tally.watch(read_input(source, from_)) as reader:
+        _REPORTS[report](_figures(reader, first, tally))
+    tally.end()
+
+
+def _figures(
+    cases: Iterator[Case], click: tuple[int, int] | None, tally: Tally
+) -> Iterator[dict[str, Any]]:
+    for case in cases:
+        board = case.board
+        try:
+            figures = asdict(stats_of(board))
+        except ValueError as error:
+            tally.meet(LossyError(f"{case.label}: {error}").located(*case.place("board")))
+            continue
+        figures["3bv"] = figures.pop("bbbv")
+        figures["density"] = round(figures["density"], 4)
+        start = case.click or click
+        guess = None
+        if start is not None and board.is_untouched and board[start] == Cell.EMPTY:
+            guess = not is_guess_free(board, start)
+        yield {"case": case.label, **figures, "guess": guess}
+
+
+def _print_text(figures: Iterator[dict[str, Any]]) -> None:
+    """A table, a case a line as it comes."""
+    for number, row in enumerate(figures):
+        if number == 0:
+            print(" ".join([f"{key:>8}" for key in row if key != "case"]), " case")
+        shown = {True: "yes", False: "no", None: "-"}
+        cells = (shown[v] if v is None or isinstance(v, bool) else v for v in row.values())
+        label, *rest = cells
+        print(" ".join([f"{cell:>8}" for cell in rest]), f" {label}")
+
+
+def _print_json(figures: Iterator[dict[str, Any]]) -> None:
+    for row in figures:
+        print(json.dumps(row, ensure_ascii=False))
+
+
+def _print_csv(figures: Iterator[dict[str, Any]]) -> None:
+    import csv
+
+    table = csv.writer(sys.stdout, lineterminator="\n")
+    for number, row in enumerate(figures):
+        if number == 0:
+            table.writerow(row)
+        table.writerow(row.values())
+
+
+_REPORTS: dict[Report, Callable[[Iterator[dict[str, Any]]], None]] = {
+    Report.text: _print_text,
+    Report.json: _print_json,
+    Report.csv: _print_csv,
+}

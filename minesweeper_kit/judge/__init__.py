@@ -1,0 +1,81 @@
+"""Judge a solution: run it over cases under limits, and give a verdict on each.
+
+`judge` takes cases and a runner, which puts one case after the other to a
+solution: `PythonRunner` for a Python file, `CommandRunner` for any language.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from minesweeper_kit.board import Click
+from minesweeper_kit.case import Case
+from minesweeper_kit.errors import LossyError
+from minesweeper_kit.fixtures import check
+from minesweeper_kit.judge.runners import CommandRunner, PythonRunner, Runner
+from minesweeper_kit.judge.suite import suite
+from minesweeper_kit.judge.verdicts import (
+    MEANINGS,
+    Difference,
+    Limits,
+    Outcome,
+    Run,
+    Verdict,
+    compare,
+    rows_of,
+)
+
+__all__ = [
+    "MEANINGS",
+    "CommandRunner",
+    "Difference",
+    "Limits",
+    "Outcome",
+    "PythonRunner",
+    "Run",
+    "Runner",
+    "Verdict",
+    "judge",
+    "suite",
+]
+
+_NO_LIMITS = Limits()
+
+
+def judge(cases: Iterable[Case], runner: Runner, limits: Limits = _NO_LIMITS) -> Iterator[Outcome]:
+    """The verdict on each case, as it comes.
+
+    What is right is what the kit's engine gives. A case that cannot be judged
+    (without a click, with an illegal board or click, with an expected outcome
+    that is not the engine's) gets the verdict BAD, and is not run.
+    """
+    for number, case in enumerate(cases, 1):
+        if case.click is None:
+            yield Outcome(case, number, Verdict.BAD, "no click: there is nothing to ask")
+        elif reason := _unfit(case):
+            yield Outcome(case, number, Verdict.BAD, reason)
+        else:
+            yield _judged(case, case.click, number, runner, limits)
+
+
+def _unfit(case: Case) -> str:
+    """Why the case cannot be judged by, or nothing."""
+    breaches = [breach for breach in check(case) if breach.code != "outside-limits"]
+    if not breaches:
+        return ""
+    more = len(breaches) - 1
+    rest = f" (and {more} more fault{'s' * (more > 1)})" if more else ""
+    return f"{breaches[0]}{rest} [{breaches[0].code}]"
+
+
+def _judged(case: Case, click: Click, number: int, runner: Runner, limits: Limits) -> Outcome:
+    outcome = case.board.reveal(click)
+    try:
+        right = rows_of(outcome, runner.dialect)
+        run = runner.run(case.board, click, limits)
+    except LossyError as error:
+        return Outcome(case, number, Verdict.BAD, f"cannot be asked: {error.message}")
+    verdict, message = run.verdict, run.message
+    found: tuple[Difference, ...] = ()
+    if run.answer is not None:
+        message, found = compare(run.answer, right)
+        verdict = Verdict.WA if message else Verdict.AC
+    return Outcome(case, number, verdict, message, found, run.seconds, run.memory, run.printed)

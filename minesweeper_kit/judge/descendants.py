@@ -1,0 +1,67 @@
+"""Processes: whether one has ended, what it uses, and how it and all it started are killed."""
+
+import contextlib
+import os
+import signal
+from collections.abc import Iterator
+
+
+def has_ended(pid: int) -> bool:
+    """Whether the child has ended. It is not reaped, so that its number stays taken."""
+    if not hasattr(os, "waitid"):  # macOS before Python 3.13
+        import subprocess
+
+        state = subprocess.run(["ps", "-o", "state=", "-p", str(pid)], capture_output=True)  # noqa: S607, PLW1510
+        return state.stdout.strip()[:1] in (b"Z", b"")
+    options = os.WEXITED | os.WNOHANG | os.WNOWAIT
+    return os.waitid(os.P_PID, pid, options) is not None
+
+
+def kill_group(pid: int) -> None:
+    """Kill a child and the session that it leads."""
+    for kill in (os.kill, os.killpg):
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            kill(pid, signal.SIGKILL)
+
+
+def sweep(pid: int | None = None) -> None:
+    """Kill every descendant of a process, this one unless told otherwise, but not itself."""
+    mine = pid is None or pid == os.getpid()
+    while found := tree(pid or os.getpid())[1:]:
+        for child in found:
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.kill(child, signal.SIGKILL)
+        if not mine:
+            return
+        for child in found:
+            with contextlib.suppress(ChildProcessError):
+                os.waitpid(child, 0)
+
+
+def tree(pid: int) -> list[int]:
+    """A process and its descendants, as far as /proc shows them."""
+    found = [pid]
+    for parent in found:
+        found += _children(parent)
+    return found
+
+
+def _children(pid: int) -> Iterator[int]:
+    with contextlib.suppress(OSError):
+        for task in os.listdir(f"/proc/{pid}/task"):
+            with open(f"/proc/{pid}/task/{task}/children", "rb") as stream:
+                yield from map(int, stream.read().split())
+
+
+def statm(pid: int | str, field: int) -> int:
+    """A number of /proc/PID/statm in bytes, 0 where there is none."""
+    try:
+        with open(f"/proc/{pid}/statm", "rb") as stream:
+            return int(stream.read().split()[field]) * os.sysconf("SC_PAGE_SIZE")
+    except (OSError, IndexError):
+        return 0
+
+
+def resident(pid: int) -> int:
+    """The memory that a process has in use, in bytes."""
+    return statm(pid, 1)

@@ -1,0 +1,263 @@
+"""Runners: a Python file, or any command, put to one question at a time."""
+
+import io
+import os
+import shlex
+import shutil
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, Protocol, Self
+
+from minesweeper_kit.board import Board, Click
+from minesweeper_kit.case import Case
+from minesweeper_kit.cell import Cell
+from minesweeper_kit.dialect import Dialect
+from minesweeper_kit.errors import FormatError, MinesweeperKitError, ParseError, SymbolError
+from minesweeper_kit.format import Format
+from minesweeper_kit.io import dumps, load
+from minesweeper_kit.judge.calling import NAMES
+from minesweeper_kit.judge.process import Worker, WorkerLostError
+from minesweeper_kit.judge.verdicts import Limits, Run, Symbols, Verdict, rows_of
+
+
+class Runner(Protocol):
+    """What puts a question to a solution."""
+
+    dialect: Dialect
+    """The symbols that the solution is given and gives back."""
+
+    def run(self, board: Board, click: Click, limits: Limits) -> Run:
+        """What the solution makes of a click that the game allows.
+
+        Raises LossyError where the solution's notation cannot hold the board.
+        """
+
+
+class _InWorker:
+    """What both runners share: the worker, and what its reports mean."""
+
+    def __init__(self) -> None:
+        self._worker = Worker()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End the processes behind it. It can be used again."""
+        self._worker.close()
+
+    def _ask(self, limits: Limits, cells: int, **job: Any) -> dict[str, Any] | Run:
+        """The worker's report, or already the end where a limit was passed."""
+        room = 2**20 + 64 * cells
+        try:
+            report = self._worker.ask(
+                {"time": limits.seconds, "memory": limits.memory, "output": room, **job}
+            )
+        except WorkerLostError as error:
+            return Run(None, Verdict.RE, error.message)
+        if report["reason"] is None:
+            return report
+        verdict, message = {
+            "time": (Verdict.TLE, f"more than {limits.seconds:g} s"),
+            "memory": (Verdict.MLE, over(limits)),
+            "output": (Verdict.PE, f"more than {room} bytes of output"),
+        }[report["reason"]]
+        return Run(None, verdict, message, report["seconds"], report["memory"], report["errors"])
+
+
+def over(limits: Limits) -> str:
+    """What is said of a solution that needs too much memory."""
+    return f"more than {limits.memory / 2**20:g} MiB"
+
+
+class PythonRunner(_InWorker):
+    """A Python file with LeetCode's `Solution.updateBoard`, or a function of that name.
+
+    `name` is another name to call, `function` or `Class.method`. The board is
+    given as a list of lists of symbols in LeetCode's letters, or in another
+    dialect's, the click as a list of two numbers.
+
+    Raises OSError where the file cannot be read.
+    """
+
+    def __init__(
+        self,
+        path: str | os.PathLike[str],
+        name: str | None = None,
+        format: str | Format = "leetcode",
+    ) -> None:
+        super().__init__()
+        self.path = os.fspath(path)
+        self.name = name
+        self.dialect = dialect_of(Format.parse(format))
+        with open(self.path, "rb") as stream:
+            self._source = stream.read().decode("utf-8", "surrogateescape")
+
+    def check(self) -> None:
+        """Raise ParseError where the file cannot be imported, or has no solution."""
+        ended = self._ask(Limits(), 0, **self._job())
+        if isinstance(ended, Run):
+            raise ParseError(f"cannot be imported: {ended.message}").located(self.path)
+        if ended["told"]:
+            raise self._refusal(ended["told"])
+
+    def _job(self) -> dict[str, Any]:
+        return {"source": self._source, "path": self.path, "name": self.name}
+
+    def _refusal(self, told: dict[str, Any]) -> ParseError:
+        if "not_found" in told:
+            wanted = self.name or f"{', '.join(NAMES[:-1])} or {NAMES[-1]}"
+            return ParseError(f"there is no {wanted} in here").located(self.path)
+        return ParseError(told["not_loaded"]).located(self.path, told["line"])
+
+    def run(self, board: Board, click: Click, limits: Limits) -> Run:
+        """What the function returns for the board and the click."""
+        rows = rows_of(board, self.dialect)
+        job = {**self._job(), "board": rows, "click": list(click)}
+        report = self._ask(limits, len(board.cells), **job)
+        if isinstance(report, Run):
+            return report
+        if "told" in report:
+            raise self._refusal(report["told"])
+        about = {"memory": report["memory"], "printed": report["output"] + report["errors"]}
+        try:
+            told = parsed(report["result"])
+        except ValueError:
+            message = f"{_ending(report['code'])} before it returned"
+            return Run(None, Verdict.RE, message, report["seconds"], **about)
+        about["seconds"] = told["seconds"]
+        if "raised" in told:
+            if told["memory_error"]:
+                return Run(None, Verdict.MLE, over(limits), **about)
+            line = f" ({os.path.basename(self.path)}:{told['line']})" if told["line"] else ""
+            return Run(None, Verdict.RE, told["raised"] + line, **about)
+        if "unreadable" in told:
+            return Run(None, Verdict.PE, told["unreadable"], **about)
+        answer: Symbols = told["returned"]
+        for number, row in enumerate(answer):
+            if len(row) != len(answer[0]):
+                message = f"row {number} has {len(row)} cells, the rows above have {len(answer[0])}"
+                return Run(None, Verdict.PE, message, **about)
+        return Run(answer, **about)
+
+
+def parsed(text: str) -> dict[str, Any]:
+    """The object that a text of JSON holds. Raises ValueError."""
+    import json
+
+    value = json.loads(text)
+    # A solution may have written there, on purpose or not.
+    if not isinstance(value, dict) or "seconds" not in value:
+        raise ValueError(text)
+    return value
+
+
+class CommandRunner(_InWorker):
+    """A command in any language, started for each case with the case on standard input.
+
+    `format` is how the case is written, and the answer read: a dialect whose own
+    layout has room for a click, or another layout named with it. The command is
+    a text that is split as a shell would, or a list of words; no shell runs it.
+
+    Raises FormatError where the format has no dialect, and MinesweeperKitError
+    where there is no such command.
+    """
+
+    def __init__(self, command: str | Sequence[str], format: str | Format = "codingninjas") -> None:
+        super().__init__()
+        try:
+            self.command = shlex.split(command) if isinstance(command, str) else list(command)
+        except ValueError as error:
+            raise FormatError(f"the command {command!r} cannot be read: {error}") from None
+        if not self.command:
+            raise FormatError("the command is empty")
+        self.format = Format.parse(format)
+        self.dialect = dialect_of(self.format)
+
+    def check(self) -> None:
+        """Raise ParseError where there is no such command."""
+        if shutil.which(self.command[0]) is None:
+            raise ParseError(f"there is no command {self.command[0]!r}")
+
+    def run(self, board: Board, click: Click, limits: Limits) -> Run:
+        """What the command writes for the board and the click."""
+        asked = dumps([Case(board, click)], self.format)
+        report = self._ask(limits, len(board.cells), argv=self.command, input=asked)
+        if isinstance(report, Run):
+            return report
+        about = {
+            "seconds": report["seconds"],
+            "memory": report["memory"],
+            "printed": report["errors"],
+        }
+        if report["code"]:
+            said = report["errors"].strip().splitlines()
+            message = said[-1].strip() if said else _ending(report["code"])
+            return Run(None, Verdict.RE, message, **about)
+        output = report["output"].encode("utf-8", "surrogateescape")
+        if not output.strip():
+            return Run(None, Verdict.PE, "it wrote nothing", **about)
+        try:
+            answer = self._read(output, asked)
+            self._refuse_other_words(output, answer)
+        except MinesweeperKitError as error:
+            return Run(None, Verdict.PE, str(error), **about)
+        return Run(answer, **about)
+
+    def _read(self, output: bytes, asked: str) -> Symbols:
+        """The board that was written, symbols that the dialect does not have included.
+
+        Raises ParseError.
+        """
+        dialect = self.dialect
+        while True:
+            format = Format(dialect, self.format.layout)
+            question, answer = io.BytesIO(asked.encode()), _Named(output)
+            try:
+                (case,) = load(question, format, answers=answer)
+            except SymbolError as error:
+                spare = next((cell for cell in Cell if cell not in dialect.symbols), None)
+                if error.symbol is None or not error.symbol.isprintable() or spare is None:
+                    raise
+                # A wrong symbol is a wrong answer: it is read as a cell that is not in use.
+                dialect = replace(dialect, symbols={**dialect.symbols, spare: error.symbol})
+                continue
+            return rows_of(case.expected or case.board, dialect)
+
+    def _refuse_other_words(self, output: bytes, answer: Symbols) -> None:
+        """Raise ParseError where a judge that compares words would not see the same ones."""
+        if not self.dialect.spaced or self.format.layout != self.dialect.layout:
+            return
+        lines = [line.split() for line in output.decode().splitlines() if line.strip()]
+        for number, (line, row) in enumerate(zip(lines, answer, strict=False)):
+            if line != row:
+                shown, wanted = " ".join(line)[:40], " ".join(row)[:40]
+                raise ParseError(f"row {number} is written {shown!r}, expected {wanted!r}")
+
+
+class _Named(io.BytesIO):
+    """What a command wrote, by the name that messages have for it."""
+
+    name = "output"
+
+
+def dialect_of(format: Format) -> Dialect:
+    """The dialect of a format. Raises FormatError where it names none."""
+    if format.dialect is None:
+        raise FormatError(f"{format} names no dialect: say which, as in leetcode+{format}")
+    return format.dialect
+
+
+def _ending(code: int) -> str:
+    """How a process ended."""
+    import signal
+
+    if code < 0:
+        try:
+            return f"killed by {signal.Signals(-code).name}"
+        except ValueError:
+            return f"killed by signal {-code}"
+    return f"ended with exit code {code}"

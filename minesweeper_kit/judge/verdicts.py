@@ -1,0 +1,137 @@
+"""Verdicts, limits, and outcomes: what the judge says of a case."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple
+
+from minesweeper_kit.board import Board
+from minesweeper_kit.case import Case
+from minesweeper_kit.dialect import Dialect
+
+Symbols = list[list[str]]
+"""A board as rows of symbols, which need not be those of any dialect."""
+
+MAX_SHOWN = 5
+MAX_SYMBOL = 20
+
+
+class Verdict(StrEnum):
+    """What becomes of one case, in the judges' own letters."""
+
+    AC = "AC"
+    """Accepted."""
+    WA = "WA"
+    """Wrong answer: a board that differs."""
+    RE = "RE"
+    """Runtime error: it raised, exited, or was ended by a signal."""
+    TLE = "TLE"
+    """Time limit exceeded."""
+    MLE = "MLE"
+    """Memory limit exceeded."""
+    PE = "PE"
+    """Presentation error: what came out cannot be read as a board."""
+    BAD = "BAD"
+    """The case itself is at fault, and was not judged."""
+
+
+MEANINGS: dict[str, str] = {
+    Verdict.AC: "accepted",
+    Verdict.WA: "wrong answer: a board that differs, with the cells in which it does",
+    Verdict.RE: "runtime error: it raised, exited, or was ended by a signal",
+    Verdict.TLE: "the time limit was exceeded",
+    Verdict.MLE: "the memory limit was exceeded",
+    Verdict.PE: "presentation error: what came out cannot be read as a board",
+    Verdict.BAD: "not judged: the case itself is at fault, as its click or its expected outcome",
+}
+"""Every verdict, and what it means."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What one case may cost: seconds of real time, and bytes of memory."""
+
+    seconds: float = 5.0
+    memory: int = 256 * 2**20
+
+    def __post_init__(self) -> None:
+        if not 0 < self.seconds < float("inf"):
+            raise ValueError(f"a time limit is more than 0 seconds, not {self.seconds}")
+        if self.memory <= 0:
+            raise ValueError(f"a memory limit is more than 0 bytes, not {self.memory}")
+
+
+class Difference(NamedTuple):
+    """A cell, zero-based, in which an answer is wrong: the symbols found and expected there."""
+
+    row: int
+    col: int
+    got: str
+    expected: str
+
+    def __str__(self) -> str:
+        got = self.got if len(self.got) <= MAX_SYMBOL else self.got[:MAX_SYMBOL] + "..."
+        return f"({self.row}, {self.col}): {got!r}, expected {self.expected!r}"
+
+
+class Run(NamedTuple):
+    """What a solution did with one question: an answer to judge, or else the verdict and why."""
+
+    answer: Symbols | None
+    verdict: Verdict = Verdict.WA
+    message: str = ""
+    seconds: float = 0.0
+    memory: int = 0
+    printed: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The verdict on one case. `number` counts the judged cases from 1.
+
+    `seconds` is real time: of the call for a Python function, of the whole
+    process for a command. `memory` is the most that was in use, in bytes, 0 where
+    it is not known. `printed` is the end of what a Python solution printed, or of
+    what a command wrote to standard error.
+    """
+
+    case: Case
+    number: int
+    verdict: Verdict
+    message: str = ""
+    differences: tuple[Difference, ...] = ()
+    seconds: float = 0.0
+    memory: int = 0
+    printed: str = ""
+
+    @property
+    def accepted(self) -> bool:
+        """Whether the verdict is AC."""
+        return self.verdict is Verdict.AC
+
+    @property
+    def label(self) -> str:
+        """The name of the case, or its number."""
+        return self.case.name or f"case {self.number}"
+
+
+def rows_of(board: Board, dialect: Dialect) -> Symbols:
+    """The rows of a board in a dialect's symbols. Raises LossyError where it lacks one."""
+    symbols = dialect.encode_symbols(board.cells, board.cols)
+    return [symbols[row * board.cols :][: board.cols] for row in range(board.rows)]
+
+
+def compare(answer: Symbols, expected: Symbols) -> tuple[str, tuple[Difference, ...]]:
+    """What is wrong with an answer, in a sentence, and the cells that differ."""
+    sizes = [(len(rows), len(rows[0]) if rows else 0) for rows in (answer, expected)]
+    if sizes[0] != sizes[1]:
+        (rows, cols), (wanted, across) = sizes
+        return f"a board of {rows}x{cols}, expected {wanted}x{across}", ()
+    found = tuple(
+        Difference(row, col, got, right)
+        for row, (line, correct) in enumerate(zip(answer, expected, strict=True))
+        for col, (got, right) in enumerate(zip(line, correct, strict=True))
+        if got != right
+    )
+    shown = "; ".join(map(str, found[:MAX_SHOWN]))
+    more = len(found) - MAX_SHOWN
+    return f"{shown}; and {more} more cell{'s' * (more > 1)}" if more > 0 else shown, found

@@ -1,0 +1,301 @@
+"""The process that solutions run under: it forks for each case, and never calls them itself.
+
+Started as a script, it needs nothing but the standard library. It reads jobs
+from standard input and writes reports to standard output, each as its length
+(four bytes) and JSON. A Python file is imported once, here; what it does then
+to this process hurts nobody but itself, as the judge is another one.
+
+A child leads a session of its own, which is killed as a whole when the child
+ends or a limit is passed; where the system knows how, what escaped from the
+session comes back to this process, and is killed as well.
+"""
+
+import contextlib
+import json
+import os
+import selectors
+import signal
+import struct
+import sys
+import time
+from typing import TYPE_CHECKING, Any, NoReturn
+
+if TYPE_CHECKING:
+    from minesweeper_kit.judge import calling, descendants
+elif __name__ == "__main__":
+    sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+    import calling
+    import descendants
+
+    del sys.path[0], sys.modules["calling"], sys.modules["descendants"]
+
+_LOOK_SECONDS = 0.02  # between two looks at the memory of a child
+_TAIL = 4096  # what is kept of standard error
+_PR_SET_CHILD_SUBREAPER = 36
+
+Message = dict[str, Any]
+
+
+def main() -> None:
+    """Serve jobs until there are no more, or nobody is there to read the reports."""
+    _adopt_orphans()
+    try:
+        Server().serve()
+    finally:
+        descendants.sweep()
+
+
+class Server:
+    """Where jobs come from and reports go, out of reach of the streams that solutions have."""
+
+    def __init__(self) -> None:
+        self.jobs, self.reports, nothing = os.dup(0), os.dup(1), os.open(os.devnull, os.O_RDWR)
+        for stream in (0, 1, 2):
+            os.dup2(nothing, stream)
+        self.wakes, self._waker = os.pipe()
+        for end in (self.wakes, self._waker):
+            os.set_blocking(end, False)
+        self._set_signals()
+        self.private = (self.jobs, self.reports, nothing, self.wakes, self._waker)
+        self.solution: calling.Solution | None = None
+
+    def serve(self) -> None:
+        """Take one job after the other."""
+        while (job := read_message(self.jobs)) is not None:
+            if "source" in job and self.solution is None:
+                self.solution = calling.Solution(job)
+                self._set_signals()
+            self.tell({"loaded": True})
+            if self.solution is not None and (self.solution.fault or "board" not in job):
+                self.tell({"reason": None, "told": self.solution.fault})
+            else:
+                self.tell(Run(job, self).report())
+
+    def _set_signals(self) -> None:
+        """Be woken by the end of a child, and not be ended by what is meant for another."""
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGALRM):
+            signal.signal(number, signal.SIG_IGN)
+        signal.signal(signal.SIGCHLD, lambda *_: None)
+        signal.set_wakeup_fd(self._waker, warn_on_full_buffer=False)
+
+    def tell(self, message: Message) -> None:
+        """Write a message to the judge."""
+        write_message(self.reports, message)
+
+
+def read_message(handle: int) -> Message | None:
+    """The next message of a pipe, or None at its end."""
+    head = _exactly(handle, 4)
+    body = head and _exactly(handle, struct.unpack(">I", head)[0])
+    return json.loads(body) if body else None
+
+
+def write_message(handle: int, message: Message) -> None:
+    """Write a message to a pipe."""
+    body = json.dumps(message).encode()
+    left = memoryview(struct.pack(">I", len(body)) + body)
+    while left:
+        left = left[os.write(handle, left) :]
+
+
+def _exactly(handle: int, size: int) -> bytes | None:
+    data = b""
+    while len(data) < size:
+        chunk = os.read(handle, size - len(data))
+        if not chunk:
+            return None
+        data += chunk
+    return data
+
+
+def _adopt_orphans() -> None:
+    """Become the parent of every descendant that loses its own, where the system can do that."""
+    with contextlib.suppress(Exception):
+        import ctypes
+
+        ctypes.CDLL(None).prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+
+
+class Kept:
+    """What is kept of a stream: no more than `limit` bytes, from its head or its tail."""
+
+    def __init__(self, limit: int, *, tail: bool = False) -> None:
+        self.data = bytearray()
+        self.limit = limit
+        self.tail = tail
+        self.overflowed = False
+
+    def add(self, chunk: bytes) -> None:
+        """Keep what there is room for."""
+        self.data += chunk
+        if len(self.data) > self.limit:
+            self.overflowed = True
+            del self.data[slice(-self.limit) if self.tail else slice(self.limit, None)]
+
+
+class Run:
+    """One case: a child, its pipes, and what it did."""
+
+    def __init__(self, job: Message, server: Server) -> None:
+        self.job = job
+        self.server = server
+        self.reason: str | None = None
+        self.memory = 0
+        self.selector = selectors.DefaultSelector()
+        is_python = server.solution is not None
+        pipes = {name: os.pipe() for name in ("input", "output", "errors", "result")}
+        self.began = time.monotonic()
+        self.pid = os.fork()
+        if self.pid == 0:
+            self.selector.close()
+            _be_the_child(job, pipes, server)
+        server.tell({"pid": self.pid})
+        for name, (reads, writes) in pipes.items():
+            os.close(reads if name == "input" else writes)
+        self.feed = pipes["input"][1]
+        self.unfed = memoryview(job.get("input", "").encode())
+        # What a Python solution prints is only to be shown, what a command prints is its answer.
+        self.kept = {
+            pipes["output"][0]: Kept(_TAIL if is_python else job["output"], tail=is_python),
+            pipes["errors"][0]: Kept(_TAIL, tail=True),
+            pipes["result"][0]: Kept(job["output"]),
+        }
+        self.output, self.errors, self.result = self.kept
+        self.deadline = self.began + job["time"]
+        for handle in self.kept:
+            os.set_blocking(handle, False)
+            self.selector.register(handle, selectors.EVENT_READ)
+        os.set_blocking(self.feed, False)
+        self.selector.register(self.feed, selectors.EVENT_WRITE)
+        self.selector.register(server.wakes, selectors.EVENT_READ)
+        self.selector.register(server.jobs, selectors.EVENT_READ)
+
+    def report(self) -> Message:
+        """Wait for the end of the child, by itself or at a limit, and tell what came of it."""
+        try:
+            self._watch()
+        finally:
+            descendants.kill_group(self.pid)
+        _, status, usage = os.wait4(self.pid, 0)
+        seconds = time.monotonic() - self.began
+        descendants.sweep()
+        for handle in self.kept:
+            self._take(handle)  # what was still in the pipes
+            os.close(handle)
+        self._close_feed()
+        self.selector.close()
+        most = usage.ru_maxrss * (1 if sys.platform == "darwin" else 1024)
+        self.memory = max(self.memory, most)
+        if self.reason is None and self.memory > self.job["memory"]:
+            self.reason = "memory"
+        return {
+            "code": os.waitstatus_to_exitcode(status),
+            "reason": self.reason,
+            "seconds": seconds,
+            "memory": self.memory,
+            "output": self.kept[self.output].data.decode("utf-8", "surrogateescape"),
+            "errors": self.kept[self.errors].data.decode("utf-8", "replace"),
+            "result": self.kept[self.result].data.decode("utf-8", "replace"),
+        }
+
+    def _watch(self) -> None:
+        look = self.began + _LOOK_SECONDS
+        while not descendants.has_ended(self.pid):
+            now = time.monotonic()
+            if now >= self.deadline:
+                self.reason = "time"
+            elif now >= look:
+                self.memory = max(
+                    self.memory, sum(map(descendants.resident, descendants.tree(self.pid)))
+                )
+                if self.memory > self.job["memory"]:
+                    self.reason = "memory"
+                look = time.monotonic() + _LOOK_SECONDS
+            if self.reason is not None:
+                return
+            wait = max(0.0, min(self.deadline, look) - time.monotonic())
+            for key, _ in self.selector.select(wait):
+                if key.fd == self.server.jobs:
+                    raise SystemExit  # nobody waits for the report any more
+                if key.fd == self.server.wakes:
+                    with contextlib.suppress(BlockingIOError):
+                        os.read(key.fd, 4096)
+                elif key.fd == self.feed:
+                    self._give()
+                else:
+                    self._take(key.fd)
+
+    def _give(self) -> None:
+        try:
+            self.unfed = self.unfed[os.write(self.feed, self.unfed) :]
+        except BlockingIOError:
+            return
+        except BrokenPipeError:
+            self.unfed = self.unfed[:0]
+        if not self.unfed:
+            self.selector.unregister(self.feed)
+            self._close_feed()
+
+    def _close_feed(self) -> None:
+        if self.feed >= 0:
+            os.close(self.feed)
+            self.feed = -1
+
+    def _take(self, handle: int) -> None:
+        """Read what is there, but not for ever."""
+        kept = self.kept[handle]
+        try:
+            for _ in range(16):
+                chunk = os.read(handle, 65536)
+                if not chunk:
+                    if handle in self.selector.get_map():
+                        self.selector.unregister(handle)
+                    break
+                kept.add(chunk)
+        except BlockingIOError:
+            pass
+        if kept.overflowed and not kept.tail:
+            self.reason = self.reason or "output"
+
+
+# --- in the child ---
+
+
+def _be_the_child(job: Message, pipes: dict[str, tuple[int, int]], server: Server) -> NoReturn:
+    """Become the command, or call the Python solution, and end."""
+    code = 127
+    try:
+        _set_apart(pipes)
+        if server.solution is None:
+            os.execvp(job["argv"][0], job["argv"])  # noqa: S606 - closes what is ours
+        # What the file opened when it was imported stays open, what is ours does not.
+        result = pipes["result"][1]
+        for handle in (*server.private, *(end for pair in pipes.values() for end in pair)):
+            if handle != result:
+                os.close(handle)
+        server.solution.report(job, result)
+        code = 0
+    except OSError as error:
+        os.write(2, f"{job.get('argv', '?')[0]}: {error.strerror}\n".encode())
+    finally:
+        # Nothing of the solution runs after this: no exit handlers, no threads to wait for.
+        os._exit(code)
+
+
+def _set_apart(pipes: dict[str, tuple[int, int]]) -> None:
+    """A session of its own, its own streams, and signals as they were."""
+    import resource
+
+    os.setsid()
+    signal.set_wakeup_fd(-1)
+    for name in ("SIGTERM", "SIGHUP", "SIGALRM", "SIGCHLD", "SIGPIPE", "SIGXFSZ"):
+        signal.signal(getattr(signal, name), signal.SIG_DFL)
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    os.dup2(pipes["input"][0], 0)
+    os.dup2(pipes["output"][1], 1)
+    os.dup2(pipes["errors"][1], 2)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,71 @@
+"""`csv`: rows of symbols with commas between, an empty line between boards."""
+
+import csv
+import io
+from collections.abc import Iterable, Iterator
+from typing import BinaryIO
+
+from minesweeper_kit.board import Board
+from minesweeper_kit.case import Case, Origin
+from minesweeper_kit.dialect import Dialect
+from minesweeper_kit.errors import ParseError, ShapeError, counted
+from minesweeper_kit.layouts.grid import split
+from minesweeper_kit.layouts.text import consecutive, numbered, refuse_no_cells
+from minesweeper_kit.plain import text_of
+
+HOLDS: frozenset[str] = frozenset()
+
+
+def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | ParseError]:
+    """The boards of a file, each a case. Raises nothing; yields a ParseError for a bad board."""
+    blocks = split(numbered(stream, source), dialect.keeps_blanks)
+    for number, (line, rows) in enumerate(blocks, 1):
+        try:
+            board = _board(rows, dialect, source, line)
+        except ParseError as error:
+            yield error
+        else:
+            yield Case(board, origin=Origin(source, dialect, number, consecutive(case=line)))
+
+
+def _board(rows: list[bytes], dialect: Dialect, source: str, first: int) -> Board:
+    cells = bytearray()
+    cols = 0
+    for line, row in enumerate(rows, first):
+        symbols = _symbols(text_of(row, source, line), dialect, source, line)
+        cols = cols or len(symbols)
+        if len(symbols) != cols:
+            raise ShapeError(
+                f"row {line - first} has {counted(len(symbols), 'cell')}, "
+                f"expected {cols} like the rows above"
+            ).located(source, line, 1)
+        try:
+            cells += dialect.decode_symbols(symbols)
+        except KeyError as missing:
+            symbol = missing.args[0]
+            column = sum(len(before) + 1 for before in symbols[: symbols.index(symbol)]) + 1
+            raise dialect.unknown(symbol).located(source, line, column) from None
+    return Board(len(rows), cols, dialect.settle(bytes(cells)))
+
+
+def _symbols(text: str, dialect: Dialect, source: str, line: int) -> list[str]:
+    """The symbols of a row. Blanks around them mean nothing, unless a blank is one."""
+    symbols = text.split(",")
+    if '"' in text:
+        try:
+            symbols = next(csv.reader([text], strict=True, skipinitialspace=True), [])
+        except csv.Error as error:
+            raise ParseError(f"not CSV: {error}").located(source, line, 1) from None
+    return symbols if dialect.keeps_blanks else [symbol.strip() for symbol in symbols]
+
+
+def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
+    """Write the boards. Raises LossyError for a cell without a symbol, or no cells at all."""
+    for number, case in enumerate(cases):
+        board = case.board
+        refuse_no_cells(board, "csv")
+        symbols = dialect.encode_symbols(board.cells, board.cols)
+        text = io.StringIO()
+        rows = (symbols[row * board.cols :][: board.cols] for row in range(board.rows))
+        csv.writer(text, lineterminator="\n").writerows(rows)
+        stream.write(b"\n" * (number > 0) + text.getvalue().encode())

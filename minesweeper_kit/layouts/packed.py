@@ -1,0 +1,180 @@
+"""What the compact and binary layouts share: they hold cells as bits or places, not symbols."""
+
+from collections.abc import Callable, Collection, Iterable
+from itertools import islice
+from typing import BinaryIO, NoReturn
+
+from minesweeper_kit.board import Board
+from minesweeper_kit.case import Case, Origin
+from minesweeper_kit.cell import Cell
+from minesweeper_kit.dialect import Dialect
+from minesweeper_kit.errors import FormatError, LossyError, ParseError, ShapeError
+from minesweeper_kit.layouts.text import refuse_no_cells
+from minesweeper_kit.symbols import lost_cells
+
+MINEFIELD = (Cell.MINE, Cell.EMPTY)
+"""The cells of a board of which only the mines are known: nothing is revealed or flagged."""
+
+_TO_BITS = bytes.maketrans(bytes(MINEFIELD), b"10")
+_TO_CELLS = bytes.maketrans(b"10", bytes(MINEFIELD))
+
+
+class Bytes:
+    """The bytes of a stream, taken one piece after the other.
+
+    Never more is read than was asked for, and what was asked for is only ever
+    as large as two bytes can say.
+    """
+
+    def __init__(self, stream: BinaryIO, source: str) -> None:
+        self.at = 0
+        self.source = source
+        self._stream = stream
+
+    def take(self, count: int, what: str) -> bytes:
+        """The next `count` bytes. Raises ParseError where the file ends before."""
+        data = b""
+        while len(data) < count:
+            more = self._stream.read(count - len(data))
+            if not more:
+                self.refuse(f"the file ends, expected {what}", self.at + len(data))
+            data += more
+        self.at += count
+        return data
+
+    def number(self, size: int, what: str) -> int:
+        """The next `size` bytes as a number, the most significant first."""
+        return int.from_bytes(self.take(size, what), "big")
+
+    def skip_text(self, what: str) -> None:
+        """Go past a text and the zero byte that ends it."""
+        while self.take(1, f"the zero byte after {what}") != b"\0":
+            pass
+
+    def refuse_rest(self, what: str) -> None:
+        """Raise ParseError unless this is the end of the file."""
+        if self._stream.read(1):
+            self.refuse(f"more bytes after {what}")
+
+    def refuse(self, message: str, at: int | None = None) -> NoReturn:
+        """Raise a ParseError that names a byte, counted from 0: the next one if not told."""
+        at = self.at if at is None else at
+        raise ShapeError(f"byte {at}: {message}").located(self.source)
+
+
+def read_sides(data: Bytes, first: str, second: str, add: int = 0) -> tuple[int, int]:
+    """The next two bytes as sizes, of what they are said to be. Raises ParseError for a zero."""
+    sides = []
+    for what in (first, second):
+        at = data.at
+        sides.append(data.number(1, f"the {what}") + add)
+        if not sides[-1]:
+            data.refuse(f"a {what} of 0: there is no board", at)
+    return sides[0], sides[1]
+
+
+def read_places(
+    data: Bytes, rows: int, cols: int, count: int, *, row_first: bool = False, base: int = 0
+) -> Board:
+    """The board of `count` mines, each two bytes: (x, y), or (row, column), counted from `base`.
+
+    Raises ParseError for a mine outside the board, or there already.
+    """
+    if count > rows * cols:
+        data.refuse(f"{count} mines on a board of {rows}x{cols}, which has {rows * cols} cells")
+    cells = bytearray([Cell.EMPTY]) * (rows * cols)
+    for number in range(1, count + 1):
+        at = data.at
+        one, other = data.take(2, f"mine {number} of {count}")
+        row, col = (one - base, other - base) if row_first else (other - base, one - base)
+        if not (0 <= row < rows and 0 <= col < cols):
+            data.refuse(f"mine {number} at ({row}, {col}), outside the board of {rows}x{cols}", at)
+        if cells[row * cols + col] == Cell.MINE:
+            data.refuse(f"mine {number} at ({row}, {col}), where there is one already", at)
+        cells[row * cols + col] = Cell.MINE
+    return Board(rows, cols, bytes(cells))
+
+
+def read_bitmap(data: Bytes, rows: int, cols: int, mines: int) -> Board:
+    """The board of a bitmap in whole bytes, the most significant bit first.
+
+    Raises ParseError unless it has that many mines, all of them on the board.
+    """
+    at = data.at
+    size = (rows * cols + 7) // 8
+    number = data.number(size, f"the {size} bytes of the bitmap of {rows}x{cols} cells")
+    try:
+        board = board_of_bits(f"{number:0{8 * size}b}", rows, cols)
+    except ParseError as error:
+        data.refuse(error.message, at)
+    if board.mines != mines:
+        data.refuse(f"the bitmap has {board.mines} mines, the file says {mines}", at)
+    return board
+
+
+def board_of_bits(bits: str, rows: int, cols: int) -> Board:
+    """The board whose mines are the ones among `bits`.
+
+    There may be more bits than cells, to fill up a digit or a byte; they are
+    zeros. Raises ParseError, without a place, for a one among them.
+    """
+    if "1" in bits[rows * cols :]:
+        raise ShapeError("a mine after the last cell: the bits that fill up the end must be 0")
+    return Board(rows, cols, bits[: rows * cols].encode().translate(_TO_CELLS))
+
+
+def bits_of_board(board: Board, dialect: Dialect, layout: str) -> str:
+    """A one for each mine and a zero for each other cell.
+
+    Raises LossyError for cells that are revealed, flagged or unknown.
+    """
+    refuse_no_cells(board, layout)
+    refuse_cells(board, MINEFIELD, dialect, layout)
+    return board.cells.translate(_TO_BITS).decode()
+
+
+def mines_of_board(board: Board, dialect: Dialect, layout: str) -> list[tuple[int, int]]:
+    """The (row, col) of each mine, row by row. Raises what `bits_of_board` raises."""
+    bits = bits_of_board(board, dialect, layout)
+    return [divmod(at, board.cols) for at, bit in enumerate(bits) if bit == "1"]
+
+
+def refuse_cells(board: Board, held: Collection[Cell], dialect: Dialect, layout: str) -> None:
+    """Raise LossyError for cells of the board that are not among those held."""
+    lost = lost_cells(board.cells, board.cols, held)
+    if lost:
+        saved = not lost_cells(dialect.fall_back(board.cells), board.cols, held)
+        hint = (
+            f"; the file of dialect {dialect.name} declares fallbacks for this, "
+            "used where a loss is allowed (--lossy)"
+        )
+        raise LossyError(f"{layout} has no room for {lost}{hint * saved}")
+
+
+def only_case(cases: Iterable[Case], layout: str) -> Case | None:
+    """The one case there is, or None. Raises LossyError where there are more."""
+    found = list(islice(cases, 2))
+    if len(found) > 1:
+        raise LossyError(f"{layout} holds one board, and this is a second")
+    return found[0] if found else None
+
+
+def case_of_file(board: Board, dialect: Dialect, source: str) -> Case:
+    """The only case of a file that has no lines."""
+    return Case(board, origin=Origin(source, dialect, 1, _no_line))
+
+
+def _no_line(_part: str, _row: int) -> None:
+    return None
+
+
+def only_read(layout: str) -> Callable[[Iterable[Case], BinaryIO, Dialect], None]:
+    """The `write` of a replay, of which only the board is known here: it raises FormatError."""
+
+    def write(_cases: Iterable[Case], _stream: BinaryIO, _dialect: Dialect) -> None:
+        raise FormatError(
+            f"{layout} is only read: a replay is more than its board; "
+            "mbf holds a board of mines, and rawvf one without events"
+        )
+
+    return write

@@ -1,0 +1,148 @@
+"""What the components, the sea and the prior say together.
+
+Each component has its counts by number of mines. What remains to be known is
+the weight of each such number: in how many ways (or with what odds) everything
+outside the component completes it. With a total of mines the components
+compete for it, and the sea takes the rest; without one they are independent.
+"""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import accumulate
+from math import comb, gcd, prod
+from operator import mul
+from typing import NamedTuple
+
+Polynomial = tuple[int, ...]
+"""The coefficients, from that of x^0 on."""
+
+
+class Combined(NamedTuple):
+    """The weights of a position.
+
+    `weights[i][t]` is the weight of t mines more than its least in component i;
+    its scale is the component's own. `sea` is the probability of a cell of the
+    sea, 0 where there is none. `arrangements` counts those that fit.
+    """
+
+    weights: list[Sequence[int]]
+    sea: Fraction
+    arrangements: int
+
+
+def by_odds(polynomials: Sequence[Polynomial], sea: int, odds: Fraction) -> Combined:
+    """Without a total: each mine multiplies an arrangement's weight by `odds`."""
+    up, down = odds.numerator, odds.denominator
+    weights: list[Sequence[int]] = [
+        [up**t * down ** (len(ways) - 1 - t) for t in range(len(ways))] for ways in polynomials
+    ]
+    arrangements = prod(sum(ways) for ways in polynomials) << sea
+    return Combined(weights, Fraction(up, up + down), arrangements)
+
+
+def by_total(polynomials: Sequence[Polynomial], sea: int, mines: int) -> Combined | None:
+    """With `mines` mines left for the sea and what the components have over their least.
+
+    None where no arrangement has that many.
+    """
+    powers: dict[Polynomial, int] = {}
+    fixed = 1
+    for ways in polynomials:
+        if len(ways) > 1:
+            powers[ways] = powers.get(ways, 0) + 1
+        else:
+            fixed *= ways[0]
+    distinct = sorted(powers or [(1,)], key=len)  # without any, all is sea
+    tree = _Tree([(ways, powers.get(ways, 1)) for ways in distinct])
+    whole = tree.product
+    in_sea = _binomials(sea, mines, len(whole))
+    counts = list(map(mul, whole, in_sea))
+    total = sum(counts)
+    if not total:
+        return None
+    share = dict(zip(distinct, tree.weights(in_sea), strict=True))
+    of_sea = Fraction(sum((mines - t) * n for t, n in enumerate(counts)), sea * total or 1)
+    weights = [share.get(ways, (1,)) for ways in polynomials]
+    first = max(0, mines - sea)
+    unit = comb(sea, mines - first)
+    return Combined(weights, of_sea, total * fixed * unit // in_sea[first])
+
+
+def _binomials(sea: int, mines: int, terms: int) -> list[int]:
+    """C(sea, mines - t) for t from 0, all divided by what they have in common.
+
+    Neighbours among them stand in a ratio of small numbers, so that on a large
+    sea they are far shorter than the binomials themselves.
+    """
+    first = max(0, mines - sea)
+    last = min(terms - 1, mines)
+    if first > last:
+        return [0] * terms
+    mined = mines - first
+    safe = sea - mined
+    falling = accumulate(range(mined, mines - last, -1), mul, initial=1)
+    rising = list(accumulate(range(safe + last - first, safe, -1), mul, initial=1))
+    ways = list(map(mul, falling, reversed(rising)))
+    common = gcd(*ways)
+    return [0] * first + [each // common for each in ways] + [0] * (terms - 1 - last)
+
+
+class _Tree:
+    """A balanced tree of products of polynomials, each at its power.
+
+    Weights are handed down from the root: those of a child are the parent's,
+    summed over what the other child may have. So each leaf gets its weights at
+    a cost that falls by half with every level, where prefix and suffix products
+    would multiply at full length for every component.
+    """
+
+    def __init__(self, leaves: list[tuple[Polynomial, int]]) -> None:
+        self.product: Polynomial = (1,)
+        self.rest: Polynomial = (1,)
+        self.children: tuple[_Tree, ...] = ()
+        if len(leaves) == 1:
+            ways, power = leaves[0]
+            for _ in range(power):
+                self.rest, self.product = self.product, multiply(self.product, ways)
+        elif leaves:
+            # Long polynomials are at the end: alternate, so that the halves are alike.
+            self.children = (_Tree(leaves[::2]), _Tree(leaves[1::2]))
+            self.product = multiply(self.children[0].product, self.children[1].product)
+
+    def weights(self, weights: Sequence[int]) -> list[Sequence[int]]:
+        """Those of each leaf, in the leaves' order, from those of the whole product."""
+        if not self.children:
+            return [correlate(weights, self.rest)]
+        even, odd = self.children
+        of_even = even.weights(correlate(weights, odd.product))
+        of_odd = odd.weights(correlate(weights, even.product))
+        merged: list[Sequence[int]] = [()] * (len(of_even) + len(of_odd))
+        merged[::2] = of_even
+        merged[1::2] = of_odd
+        return merged
+
+
+def multiply(left: Polynomial, right: Polynomial) -> Polynomial:
+    """The product, by one multiplication of packed polynomials."""
+    if left == (1,):
+        return right
+    bits = (sum(left) * sum(right)).bit_length()
+    packed = pack(left, bits) * pack(right, bits)
+    mask = (1 << bits) - 1
+    return tuple([packed >> bits * t & mask for t in range(len(left) + len(right) - 1)])
+
+
+def pack(polynomial: Sequence[int], bits: int) -> int:
+    """The polynomial in one int, `bits` bits a coefficient."""
+    packed = 0
+    for t, coefficient in enumerate(polynomial):
+        packed |= coefficient << bits * t
+    return packed
+
+
+def correlate(weights: Sequence[int], ways: Sequence[int]) -> Sequence[int]:
+    """For each t the sum over u of ways[u] * weights[t + u]."""
+    if ways == (1,):
+        return weights
+    size = len(ways)
+    return [sum(map(mul, ways, weights[t : t + size])) for t in range(len(weights) - size + 1)]

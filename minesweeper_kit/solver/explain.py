@@ -1,0 +1,65 @@
+"""Why a position is impossible: a few numbers that cannot hold together.
+
+Deduction meets a contradiction anywhere, perhaps far from the numbers that
+cause it. So the numbers around that place are taken in growing circles until
+they contradict each other, and then each of them is left out that the rest can
+spare: what remains is as small as it can be by leaving numbers out.
+"""
+
+from minesweeper_kit.errors import BudgetError, ContradictionError
+from minesweeper_kit.solver.count import Budget, count
+from minesweeper_kit.solver.group import group
+from minesweeper_kit.solver.position import Position
+from minesweeper_kit.solver.propagate import propagate
+
+_BUDGET = 100_000
+"""How many states a single check may keep; one that needs more is taken as not impossible."""
+
+
+def contradiction(position: Position, at: int) -> ContradictionError:
+    """The error for a position, not yet propagated, that fails at the byte `at`."""
+    row, col = position.place(at)
+    numbers = position.numbers.to_bytes(position.length, "little")
+    ranked = sorted(
+        (max(abs(r - row), abs(c - col)), place)
+        for place, is_number in enumerate(numbers)
+        if is_number
+        for r, c in [position.place(place)]
+    )
+    core = [place for _, place in ranked]
+    reach = 1
+    while reach < ranked[-1][0]:
+        circle = [place for distance, place in ranked if distance <= reach]
+        if _impossible(position, circle):
+            core = circle
+            break
+        reach *= 2
+    for place in reversed(core):
+        rest = [other for other in core if other != place]
+        if _impossible(position, rest):
+            core = rest
+    cells = tuple(position.place(place) for place in sorted(core))
+    if len(cells) == 1:
+        return ContradictionError(f"the number at {cells[0]} cannot be satisfied", cells)
+    names = ", ".join(map(str, cells[:8])) + (", ..." if len(cells) > 8 else "")
+    return ContradictionError(f"no arrangement of mines satisfies the numbers at {names}", cells)
+
+
+def _impossible(position: Position, numbers: list[int]) -> bool:
+    """Whether already these numbers, without the others, cannot hold."""
+    kept = bytearray(position.length)
+    for at in numbers:
+        kept[at] = 0xFF
+    keep = int.from_bytes(kept, "little")
+    width = position.cols + 1
+    part = position._replace(
+        numbers=position.numbers & keep, need=position.need & keep, spare=position.spare & keep
+    )
+    settled = propagate(part)
+    if settled.conflict >= 0:
+        return True
+    components, _ = group(settled.position)
+    try:
+        return any(not count(each, width, Budget(_BUDGET)).ways for each in components)
+    except BudgetError:
+        return False

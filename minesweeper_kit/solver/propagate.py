@@ -1,0 +1,162 @@
+"""Deduction by simple rules, for all numbers of a board at once, to a fixed point.
+
+A number wants `need` more mines and `spare` more safe cells among its unknown
+neighbours. Two rules, each applied to the whole board by arithmetic on planes:
+
+- one number: where need is 0 all its unknown neighbours are safe, where spare
+  is 0 they all are mines;
+- two numbers A and B that share n unknown neighbours: at most need(A) of the
+  shared are mines and at most spare(B) of them are safe, so
+  n <= need(A) + spare(B). Where both sides are equal, every mine of A and every
+  safe cell of B is shared: A's other neighbours are safe, B's others are mines.
+  That covers subsets, and the patterns players call 1-1 and 1-2.
+"""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from minesweeper_kit.solver.position import Position, adjacent
+
+_FEW = 3
+"""So few numbers with unknown neighbours are counted faster than compared in pairs."""
+
+
+class Settled(NamedTuple):
+    """What the rules leave, as planes, and what they found.
+
+    `position` has only the cells that are still unknown as such, and only the
+    mines that were found or known. `conflict` is the byte of a number that
+    cannot be satisfied, or -1.
+    """
+
+    position: Position
+    safe: int
+    conflict: int
+
+
+def propagate(position: Position) -> Settled:
+    """Apply both rules to `position` until they find nothing more, or a conflict."""
+    rows, cols, numbers, need, spare, unknown, mines = position
+    width = cols + 1
+    ones = numbers >> 7
+    low = (numbers >> 3) - ones
+    sevens = int.from_bytes(b"\x7f" * position.length, "little")
+    nibbles = int.from_bytes(b"\x0f" * position.length, "little")
+    found_safe = 0
+    conflict = -1
+    while True:
+        lost = (need & spare & numbers) ^ numbers
+        if lost:
+            conflict = (lost.bit_length() - 1) >> 3
+            break
+        # Subtracting 1 takes bit 7 away where nothing was above it.
+        no_mine = (((need - ones) & numbers) ^ numbers) >> 7
+        no_safe = (((spare - ones) & numbers) ^ numbers) >> 7
+        # Both at once, 4 bits each: a sum is at most 8. One of 1 and more carries into bit 7.
+        near = adjacent(no_mine | no_safe << 4, width)
+        safe = ((near & nibbles) + sevens >> 7) & unknown
+        mine = ((near >> 4 & nibbles) + sevens >> 7) & unknown
+        if not safe and not mine:
+            active = numbers & (need - ones)
+            if active.bit_count() <= _FEW:
+                break
+            safe, mine = _compare_pairs(active, need, spare, unknown, cols, sevens)
+            if not safe and not mine:
+                break
+        unknown ^= safe | mine
+        found_safe |= safe
+        mines |= mine
+        near = adjacent(mine | safe << 4, width)
+        need -= near & low
+        spare -= near >> 4 & low
+    settled = Position(rows, cols, numbers, need, spare, unknown, mines)
+    return Settled(settled, found_safe, conflict)
+
+
+def _compare_pairs(
+    active: int, need: int, spare: int, unknown: int, cols: int, sevens: int
+) -> tuple[int, int]:
+    """The cells that the rule for two numbers proves safe, and those it proves mines.
+
+    `active` has 0x80 at the numbers that have unknown neighbours.
+    """
+    values = active - (active >> 7)
+    need &= values
+    spare &= values
+    shared = _rectangles(unknown, 8 * (cols + 1))
+    safe = mine = 0
+    for shift, shape, move, only_first, only_second in _pairs(cols + 1):
+        both = active & (active >> shift)
+        if not both:
+            continue
+        overlap = shared[shape]
+        # Bit 7 stays where need + spare is more than the overlap.
+        room = sevens - (overlap >> move if move >= 0 else overlap << -move)
+        hit = both ^ (both & (room + need + (spare >> shift)))
+        if hit:
+            safe |= _spread(hit >> 7, only_first)
+            mine |= _spread(hit >> 7, only_second)
+        hit = both ^ (both & (room + spare + (need >> shift)))
+        if hit:
+            safe |= _spread(hit >> 7, only_second)
+            mine |= _spread(hit >> 7, only_first)
+    return safe & unknown, mine & unknown
+
+
+def _rectangles(unknown: int, row: int) -> dict[tuple[int, int], int]:
+    """For each shape (height, width) up to 3x3 the plane of its counts of unknown cells.
+
+    The count stands at the rectangle's top left cell; `row` is 8 times the width.
+    """
+    sums = {}
+    one = unknown
+    two = one + (one >> 8)
+    for wide, line in ((1, one), (2, two), (3, two + (one >> 16))):
+        double = line + (line >> row)
+        sums[1, wide] = line
+        sums[2, wide] = double
+        sums[3, wide] = double + (line >> 2 * row)
+    return sums
+
+
+def _spread(plane: int, shifts: tuple[int, ...]) -> int:
+    """The plane moved by each of `shifts` bits, all of them joined."""
+    joined = 0
+    for shift in shifts:
+        joined |= plane << shift if shift >= 0 else plane >> -shift
+    return joined
+
+
+@lru_cache(maxsize=64)
+def _pairs(
+    width: int,
+) -> tuple[tuple[int, tuple[int, int], int, tuple[int, ...], tuple[int, ...]], ...]:
+    """The 12 ways in which a second number can lie near a first one, below or to its right.
+
+    For each: the bits from the first to the second, the shape of the rectangle
+    of their common neighbours, the bits from the first to its top left corner,
+    and the bits to those neighbours that only the first, only the second has.
+    All bits are counted from the first.
+    """
+    pairs = []
+    for down in range(3):
+        for right in range(-2, 3):
+            if (down, right) <= (0, 0):
+                continue
+            first = _around(0, 0)
+            second = _around(down, right)
+            corner = 8 * ((down - 1) * width + max(right, 0) - 1)
+            pairs.append(
+                (
+                    8 * (down * width + right),
+                    (3 - down, 3 - abs(right)),
+                    corner,
+                    tuple(8 * (r * width + c) for r, c in sorted(first - second)),
+                    tuple(8 * (r * width + c) for r, c in sorted(second - first)),
+                )
+            )
+    return tuple(pairs)
+
+
+def _around(row: int, col: int) -> set[tuple[int, int]]:
+    return {(row + r, col + c) for r in (-1, 0, 1) for c in (-1, 0, 1)}

@@ -1,0 +1,252 @@
+"""`solve`, the exact answer to a position, and `deduce`, what is certain of it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from itertools import compress, product
+from operator import index, mul
+from typing import Literal
+
+from minesweeper_kit.board import Board, Click
+from minesweeper_kit.errors import ContradictionError
+from minesweeper_kit.solver.combine import Combined, by_odds, by_total
+from minesweeper_kit.solver.count import Budget, Counts, count
+from minesweeper_kit.solver.explain import contradiction
+from minesweeper_kit.solver.group import Component, group
+from minesweeper_kit.solver.position import Position, marked, read
+from minesweeper_kit.solver.propagate import Settled, propagate
+
+Prior = Literal["total", "density", "uniform"]
+
+BUDGET = 1_000_000
+"""How many states counting may keep, unless told otherwise: some seconds, about a gigabyte."""
+
+_ORDINARY = 1_000
+"""The places of boards of up to this many cells are remembered: to make them takes its time."""
+
+_SAFE = Fraction(0)
+_CERTAIN = Fraction(1)
+
+
+@dataclass(frozen=True)
+class Solution:
+    """What is known of the hidden cells of a board; every cell is (row, col), zero-based.
+
+    `probabilities` has for each hidden cell, flagged ones included, the exact
+    probability that it is a mine. `safe` are the cells that no arrangement has
+    as a mine, `mines` those that every arrangement has. `arrangements` is how
+    many arrangements of mines fit. `totals` is the least and the most mines,
+    exploded ones included, that the numbers allow, whatever the prior.
+
+    `prior` says what makes one arrangement likelier than another: with "total"
+    all that have the known total are alike; with "density" each cell is a mine
+    with the same probability, on its own; with "uniform" all are alike,
+    whatever their total.
+    """
+
+    probabilities: dict[Click, Fraction]
+    safe: frozenset[Click]
+    mines: frozenset[Click]
+    arrangements: int
+    prior: Prior
+    totals: tuple[int, int]
+
+    @property
+    def best(self) -> Click | None:
+        """The cell that is least likely a mine, the first of several in reading order.
+
+        None where every hidden cell certainly is one, or none is hidden.
+        """
+        if not self.probabilities:
+            return None
+        cell, chance = min(self.probabilities.items(), key=lambda item: item[1])
+        return cell if chance < 1 else None
+
+
+def solve(
+    board: Board,
+    mines: int | None = None,
+    density: float | Fraction | None = None,
+    *,
+    trust_flags: bool = False,
+    budget: int = BUDGET,
+) -> Solution:
+    """The exact probability of a mine for every hidden cell of `board`.
+
+    What is hidden stays hidden: EMPTY and MINE cells are as unknown as HIDDEN
+    ones, and a flag says nothing, unless `trust_flags`: then every flagged cell
+    is a mine, whatever lies under it. EXPLODED is a mine.
+
+    `mines` is the total of mines of the whole board, exploded ones included.
+    Where it is not given it is taken from a board without any HIDDEN or FLAGGED
+    cell, which knows its mines. `density` says instead, and rather, that each
+    cell is a mine with that probability; a float stands for its exact value.
+    With neither every arrangement counts the same.
+
+    `budget` is the number of states that counting may keep in memory.
+
+    Raises ContradictionError where no arrangement fits, with the numbers that
+    cannot hold together, or none where only the total fails; BudgetError where
+    the budget does not suffice; ValueError for arguments that make no sense.
+    """
+    odds = _odds(mines, density)
+    if budget < 1:
+        raise ValueError(f"the budget is a number of states from 1 on, not {budget}")
+    if mines is None and odds is None and not board.is_player_view:
+        mines = board.mines
+
+    position, settled = _settle(board, trust_flags)
+    components, sea = group(settled.position)
+    allowance = Budget(budget)
+    counts = []
+    for component in components:
+        found = count(component, board.cols + 1, allowance)
+        if not found.ways:
+            raise contradiction(position, component.numbers[0])
+        counts.append(found)
+
+    known = settled.position.mines.bit_count() + sum(each.least for each in counts)
+    polynomials = [each.ways for each in counts]
+    totals = (known, known + sum(map(len, polynomials)) - len(polynomials) + sea)
+    prior: Prior = "uniform" if odds is None else "density"
+    combined: Combined | None
+    if mines is None:
+        combined = by_odds(polynomials, sea, odds or Fraction(1))
+    else:
+        prior = "total"
+        combined = by_total(polynomials, sea, mines - known)
+        if combined is None:
+            raise _wrong_total(mines, totals)
+
+    length = position.length
+    chances = [combined.sea] * length
+    safe = marked(settled.safe, length)
+    mined = marked(settled.position.mines, length)
+    for component, found, weights in zip(components, counts, combined.weights, strict=True):
+        _place(component, found, weights, chances, safe, mined)
+    for at in safe:
+        chances[at] = _SAFE
+    for at in mined:
+        chances[at] = _CERTAIN
+
+    hidden = position.unknown if not trust_flags else read(board, False).unknown
+    shown = hidden.to_bytes(length, "little")
+    places = _places(board.rows, board.cols)
+    probabilities = dict(zip(compress(places, shown), compress(chances, shown), strict=True))
+    if sea and combined.sea.denominator == 1:  # 0 or 1
+        safe = [at for at in range(length) if shown[at] and chances[at] == 0]
+        mined = [at for at in range(length) if shown[at] and chances[at] == 1]
+    return Solution(
+        probabilities,
+        frozenset([places[at] for at in safe]),
+        frozenset([places[at] for at in mined if shown[at]]),
+        combined.arrangements,
+        prior,
+        totals,
+    )
+
+
+def _places(rows: int, cols: int) -> Sequence[Click]:
+    """The (row, col) of each byte of a plane."""
+    small = rows * cols <= _ORDINARY
+    return _remembered_places(rows, cols) if small else _all_places(rows, cols)
+
+
+def _all_places(rows: int, cols: int) -> Sequence[Click]:
+    return tuple(product(range(-1, rows + 1), range(-1, cols)))
+
+
+_remembered_places = lru_cache(maxsize=16)(_all_places)
+
+
+def deduce(
+    board: Board,
+    mines: int | None = None,
+    *,
+    trust_flags: bool = False,
+    budget: int = BUDGET,
+) -> tuple[frozenset[Click], frozenset[Click]]:
+    """Cells that are certainly safe, and cells that certainly are mines.
+
+    It is for opening a board step by step, and several times as fast as `solve`:
+    where simple rules find a safe cell it returns what they found. Where they
+    find none it is exact, the total of mines included: then no safe cell means
+    that there is none, and a guess is needed.
+
+    The arguments and errors are those of `solve`; a contradiction that the rules
+    do not meet shows only once they find no safe cell.
+    """
+    _odds(mines, None)
+    position, settled = _settle(board, trust_flags)
+    if not settled.safe:
+        solution = solve(board, mines, trust_flags=trust_flags, budget=budget)
+        return solution.safe, solution.mines
+    return position.places(settled.safe), position.places(settled.position.mines ^ position.mines)
+
+
+def _settle(board: Board, trust_flags: bool) -> tuple[Position, Settled]:
+    """The position a board shows, and what the rules make of it."""
+    position = read(board, trust_flags)
+    settled = propagate(position)
+    if settled.conflict >= 0:
+        raise contradiction(position, settled.conflict)
+    return position, settled
+
+
+def _odds(mines: int | None, density: float | Fraction | None) -> Fraction | None:
+    """The odds of a mine that `density` means; None without one."""
+    if mines is not None:
+        try:
+            negative = index(mines) < 0
+        except TypeError:
+            negative = True
+        if negative:
+            raise ValueError(f"the total of mines is a whole number from 0 on, not {mines!r}")
+    if density is None:
+        return None
+    if mines is not None:
+        raise ValueError("give the total of mines or a density, not both")
+    try:
+        chance = Fraction(density)
+    except (TypeError, ValueError, OverflowError):
+        chance = Fraction(0)
+    if not 0 < chance < 1:
+        raise ValueError(f"the density is a number between 0 and 1, without these, not {density!r}")
+    return chance / (1 - chance)
+
+
+def _wrong_total(mines: int, totals: tuple[int, int]) -> ContradictionError:
+    least, most = totals
+    if least <= mines <= most:
+        reason = "no arrangement that satisfies the numbers has that many"
+    elif least == most:
+        reason = f"the numbers allow only {least}"
+    else:
+        reason = f"the numbers allow from {least} to {most}"
+    return ContradictionError(f"a total of {mines} mines does not fit: {reason}")
+
+
+def _place(
+    component: Component,
+    counts: Counts,
+    weights: Sequence[int],
+    chances: list[Fraction],
+    safe: list[int],
+    mined: list[int],
+) -> None:
+    """Write the probabilities of a component's cells into `chances`, or add them to the certain."""
+    whole = sum(map(mul, counts.ways, weights))
+    known: dict[int, Fraction] = {}
+    for box, ways in zip(component.boxes, counts.mined, strict=True):
+        part = sum(map(mul, ways, weights))
+        if part == 0:
+            safe += box
+        elif part == whole:
+            mined += box
+        else:
+            if part not in known:
+                known[part] = Fraction(part, whole)
+            chance = known[part]
+            for cell in box:
+                chances[cell] = chance

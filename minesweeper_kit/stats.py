@@ -1,0 +1,104 @@
+"""What a board is like: its mines, and how much there is to click.
+
+The terms are those of the Authoritative Minesweeper site and of the Minesweeper
+Wiki: an opening is a connected area of cells without adjacent mines, with the
+numbers at its edge; 3BV (Bechtel's Board Benchmark Value, by Stephan Bechtel) is
+the least number of left clicks that open every safe cell without flags, one for
+each opening and one for each number outside them; an island is a connected area
+of such numbers. Cells are connected across sides and corners.
+"""
+
+import re
+from dataclasses import dataclass
+
+from minesweeper_kit.adjacency import adjacent_counts
+from minesweeper_kit.board import Board
+from minesweeper_kit.cell import Cell, table
+
+_MINE = table({Cell.MINE: 1, Cell.EXPLODED: 1, Cell.FLAGGED_MINE: 1})
+_STRETCH = re.compile(b"\1+")
+
+
+@dataclass(frozen=True, slots=True)
+class Stats:
+    """What a board is like, whatever of it is revealed already."""
+
+    rows: int
+    cols: int
+    mines: int
+    density: float
+    openings: int
+    islands: int
+    bbbv: int
+    """3BV."""
+
+
+def stats(board: Board) -> Stats:
+    """The figures of a board.
+
+    Raises ValueError for a board with HIDDEN or FLAGGED cells: where its mines
+    lie is not known.
+    """
+    if board.is_player_view:
+        raise ValueError("the board hides cells: where its mines lie is not known")
+    rows, cols = board.rows, board.cols
+    mines = board.cells.translate(_MINE)
+    counts = adjacent_counts(mines, rows, cols)
+    blank = bytes(map(_is_blank, counts, mines))
+    at_edge = adjacent_counts(blank, rows, cols)
+    alone = bytes(map(_is_alone, counts, mines, at_edge))
+    openings = _areas(blank, cols)
+    return Stats(
+        rows=rows,
+        cols=cols,
+        mines=board.mines,
+        density=board.mines / len(board.cells) if board.cells else 0.0,
+        openings=openings,
+        islands=_areas(alone, cols),
+        bbbv=openings + sum(alone),
+    )
+
+
+def _is_blank(count: int, mine: int) -> bool:
+    return not count and not mine
+
+
+def _is_alone(count: int, mine: int, blanks: int) -> bool:
+    return count > 0 and not mine and not blanks
+
+
+def _areas(marked: bytes, cols: int) -> int:
+    """How many connected areas the marked cells make up.
+
+    Stretches of a row are joined with those of the row above that they touch.
+    """
+    parents: list[int] = []
+
+    def root(area: int) -> int:
+        while parents[area] != area:
+            parents[area] = parents[parents[area]]
+            area = parents[area]
+        return area
+
+    above: list[tuple[int, int, int]] = []
+    joined = 0
+    for start in range(0, len(marked), cols or 1):
+        here = []
+        reach = 0
+        for found in _STRETCH.finditer(marked[start : start + cols]):
+            area = len(parents)
+            parents.append(area)
+            first, last = found.start(), found.end() - 1
+            # Those that end before this one begins touch none of the later ones either.
+            while reach < len(above) and above[reach][1] < first - 1:
+                reach += 1
+            for near_first, _, near in above[reach:]:
+                if near_first > last + 1:
+                    break
+                one, other = root(area), root(near)
+                if one != other:
+                    parents[one] = other
+                    joined += 1
+            here.append((first, last, area))
+        above = here
+    return len(parents) - joined

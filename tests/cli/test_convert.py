@@ -1,0 +1,66 @@
+"""`convert`: formats, answers, views."""
+
+from pathlib import Path
+
+from minesweeper_kit import Board, Case, Cell, Dialect, loads
+from tests.cli.run import run
+
+VIEW = (
+    "name: view\nsymbols: {HIDDEN: h, FLAGGED: f, EXPLODED: x, BLANK: '0', numbers: '12345678'}\n"
+)
+
+
+def test_to_a_players_view(tmp_path: Path) -> None:
+    dialect = tmp_path / "view.yaml"
+    dialect.write_text(VIEW)
+    board = b'[["1","M","E"]]\n'
+    ended = run("convert", "--to", "view+grid", "--dialect-file", dialect, stdin=board)
+    assert (ended.code, ended.out) == (4, b"")
+    player = ["--view", "player", "--dialect-file", dialect]
+    ended = run("convert", "--to", "view+grid", *player, stdin=board)
+    assert ended == (
+        4,
+        b"",
+        (
+            b"<stdin>:1: case 1: the layout grid has no room for the total of mines; "
+            b"where a loss is allowed (--lossy), it is left out\n"
+        ),
+    )
+    ended = run("convert", "--to", "view+grid", "--lossy", *player, stdin=board)
+    assert ended == (0, b"1hh\n", b"")
+    ended = run("convert", "--to", "view+ndjson", *player, stdin=board)
+    assert ended == (0, b'{"dialect": "view", "board": ["1hh"], "mines": 1}\n', b"")
+
+
+def test_a_view_of_a_fixture(tmp_path: Path) -> None:
+    path = tmp_path / "view.yaml"
+    path.write_text(VIEW)
+    suite = b"dialect: leetcode\ncases: [{board: EM, click: [0, 0], expected: 1M}]\n"
+    ended = run(
+        "convert", "--view", "player", "--to", "view+ndjson", "--dialect-file", path, stdin=suite
+    )
+    assert ended.text == (
+        '{"dialect": "view", "board": ["hh"], "click": [0, 0], "expected": ["1h"], "mines": 1}\n'
+    )
+    assert Dialect.from_file(path).symbols[Cell.HIDDEN] == "h"
+
+
+def test_a_document_keeps_its_dialect_and_ndjson_each_line() -> None:
+    lines = (
+        b'{"dialect": "leetcode", "board": ["E"]}\n{"dialect": "codingninjas", "board": ["#"]}\n'
+    )
+    assert run("convert", "--to", "ndjson", stdin=lines) == (0, lines, b"")
+    # A document names one: that of the first case.
+    ended = run("convert", "--to", "yaml", stdin=lines)
+    assert "dialect: leetcode" in ended.text
+    assert loads(ended.out) == [Case(Board(1, 1, bytes([cell]))) for cell in (9, 10)]
+    assert run("convert", "--to", "leetcode+grid", stdin=lines).out == b"E\n\nM\n"
+
+
+def test_on_error_skip() -> None:
+    ended = run("convert", "--to", "leetcode", "--on-error", "skip", stdin=b"EM\n\nE\nEM\n\nMM\n")
+    assert ended == (
+        3,
+        b'[["E","M"]]\n[["M","M"]]\n',
+        b"<stdin>:4:1: row 1 has 2 cells, expected 1 like the rows above\n",
+    )

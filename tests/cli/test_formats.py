@@ -1,0 +1,80 @@
+"""`formats` and the other commands that only show something."""
+
+import json
+
+import pytest
+
+from minesweeper_kit import dialects
+from minesweeper_kit.layouts import LAYOUTS
+from tests.cli.run import process, run
+
+
+def test_the_list_has_everything() -> None:
+    ended = run("formats")
+    assert (ended.code, ended.err) == (0, b"")
+    for dialect in dialects():
+        assert f"\n  {dialect.name} " in ended.text
+        assert dialect.title in ended.text
+    for layout, what in LAYOUTS.items():
+        assert any(
+            line.startswith(f"{layout} ") and line.endswith(what)
+            for line in ended.text.splitlines()
+        )
+    assert all(line == line.rstrip() for line in ended.text.splitlines())
+
+
+def test_for_programs() -> None:
+    ended = run("formats", "--json")
+    shown = json.loads(ended.out)
+    assert [dialect["name"] for dialect in shown["dialects"]] == [d.name for d in dialects()]
+    assert shown["layouts"] == LAYOUTS
+    alone = json.loads(run("formats", "lc", "--json").out)
+    assert alone in shown["dialects"]
+    assert alone["symbols"]["MINE"] == "M"
+    assert alone["limits"] == {"rows": [1, 50], "cols": [1, 50]}
+    assert alone["fallbacks"] == {"FLAGGED_MINE": "MINE", "FLAGGED_EMPTY": "EMPTY"}
+    assert alone["examples"][0]["click"] == [3, 0]
+
+
+def test_one_in_full() -> None:
+    for name in ("codingninjas", "code360", "codingninjas+yaml"):
+        text = run("formats", name).text
+        for part in (
+            "name:     codingninjas\n",
+            "aliases:  code360, naukri\n",
+            "cases:    1 to 5\n",
+            "  #   MINE\n",
+            "  -   FLAGGED_MINE: MINE where a loss is allowed\n",
+            "  . . # . .\n",
+            "after a click at (3, 0):\n  _ 1 . 1 _\n",
+        ):
+            assert part in text
+
+
+@pytest.mark.parametrize("command", ["convert", "reveal", "validate", "formats", "demo"])
+def test_help_has_an_example(command: str) -> None:
+    ended = run(command, "--help")
+    assert (ended.code, ended.err) == (0, b"")
+    assert f"Example: minesweeper-kit {command}" in " ".join(ended.text.split())
+    assert run(command, "-h") == ended
+
+
+def test_nothing_asked_for_shows_the_help() -> None:
+    ended = run()
+    assert ended.code == 2
+    assert "Exit codes" in ended.said + ended.text or "Commands:" in ended.said + ended.text
+
+
+def test_the_demo() -> None:
+    ended = process("demo")
+    assert ended.code == 0
+    assert ended.said == "done: all of it as it should be\n"
+    for part in (
+        "$ minesweeper-kit reveal leetcode.txt --to codingninjas\n_ 1 . 1 _\n_ 1 # 1 _\n",
+        "$ minesweeper-kit validate suite.yaml\n2 cases, 2 right\n",
+        (
+            "wrong.yaml:13: a published walkthrough: (1, 2): expected '1', the rules give '2' "
+            "[wrong-outcome]\n1 case, 0 right, 1 wrong\n"
+        ),
+    ):
+        assert part in ended.text

@@ -1,0 +1,51 @@
+"""`reveal`: each case at its own click, or at those given."""
+
+from minesweeper_kit import Board, Case, dumps, loads
+from tests.cli.run import process, run
+
+TWO = '["EM"]\n[0,0]\n["EM"]\n[0,1]\n'
+
+
+def test_written_in_the_inputs_format() -> None:
+    cases = loads(TWO)
+    outcomes = [Case(Board.parse(row, "leetcode")) for row in ("1M", "EX")]
+    for format in ("leetcode", "codingninjas", "leetcode+stdin", "leetcode+json", "leetcode+yaml"):
+        text = dumps(cases, format).encode()
+        ended = run("reveal", "--from", format, stdin=text)
+        answers = dumps(outcomes, format)
+        assert (ended.code, ended.text) == (0, answers)
+    ended = run("reveal", stdin=dumps(cases, "leetcode+ndjson").encode())
+    assert ended.text == dumps(outcomes, "leetcode+ndjson")
+
+
+def test_names_and_totals_stay() -> None:
+    suite = b"dialect: lc\ncases: [{name: a b, board: EM, click: [0, 0], mines: 1, expected: 1M}]\n"
+    ended = run("reveal", "--to", "ndjson", stdin=suite)
+    assert ended.text == ('{"dialect": "leetcode", "name": "a b", "board": ["1M"], "mines": 1}\n')
+
+
+def test_clicks_given_count_before_the_cases_own() -> None:
+    ended = run("reveal", "--click", "0,1", "--from", "leetcode", stdin=TWO.encode())
+    assert ended.out == b'[["E","X"]]\n' * 2
+    ended = run("reveal", "--click", " 0 , 1 ", "--from", "leetcode", stdin=TWO.encode())
+    assert ended.code == 0
+
+
+def test_as_fixture_needs_room() -> None:
+    ended = run("reveal", "--as-fixture", stdin=TWO.encode())
+    assert ended == (
+        4,
+        b"",
+        (
+            b"<stdin>:1: case 1: the layout testcase has no room for the expected outcome; "
+            b"where a loss is allowed (--lossy), it is left out\n"
+        ),
+    )
+
+
+def test_a_board_that_no_recursion_opens() -> None:
+    board = Board(300, 300, bytes([9]) * 89_999 + b"\x0a")
+    text = dumps([Case(board, (0, 0))], "leetcode").encode()
+    ended = process("reveal", "--from", "leetcode", stdin=text)
+    assert (ended.code, ended.err) == (0, b"")
+    assert ended.out.count(b'"B"') == 89_996

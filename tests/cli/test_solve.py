@@ -1,0 +1,119 @@
+"""The command solve."""
+
+import csv
+import io
+import json
+from pathlib import Path
+
+from minesweeper_kit import Case, dumps
+from minesweeper_kit.generate import generate
+from tests.cli.run import run
+
+LEETCODE = ("--from", "leetcode")
+OPEN = b'[["1","1","1"],["E","M","E"]]\n'
+GUESS = b'[["1","E"],["1","M"]]\n'
+IMPOSSIBLE = b'[["2","E","M"]]\n'
+
+
+def test_text_shows_a_map_and_what_is_certain() -> None:
+    ended = run("solve", *LEETCODE, stdin=OPEN + GUESS)
+    assert (ended.code, ended.said) == (0, "")
+    assert ended.text == (
+        "case 1:\n"
+        "    1    1    1\n"
+        "   0% 100%   0%\n"
+        "  safe: (1,0) (1,2)\n"
+        "  mines: (1,1)\n"
+        "  1 arrangement; total of mines that the numbers allow: 1\n"
+        "\n"
+        "case 2:\n"
+        "    1  50%\n"
+        "    1  50%\n"
+        "  safe: none certain\n"
+        "  mines: none certain\n"
+        "  the best cell is (0, 1), a mine in 50.0000% of cases (1/2)\n"
+        "  2 arrangements; total of mines that the numbers allow: 1\n"
+    )
+
+
+def test_json_is_one_object_a_case() -> None:
+    ended = run("solve", *LEETCODE, "--report", "json", stdin=OPEN + GUESS + IMPOSSIBLE)
+    certain, guess, impossible = map(json.loads, ended.text.splitlines())
+    assert ended.code == 1
+    assert certain == {
+        "name": None,
+        "rows": 2,
+        "cols": 3,
+        "mines": 1,
+        "prior": "total",
+        "arrangements": "1",
+        "safe": [[1, 0], [1, 2]],
+        "certain_mines": [[1, 1]],
+        "probability": [[None, None, None], [0.0, 1.0, 0.0]],
+        "fraction": [[None, None, None], ["0", "1", "0"]],
+    }
+    assert guess["fraction"] == [[None, "1/2"], [None, "1/2"]]
+    assert impossible["contradiction"] == "the number at (0, 0) cannot be satisfied"
+    assert impossible["cells"] == [[0, 0]]
+
+
+def test_csv_is_a_line_a_cell() -> None:
+    ended = run("solve", *LEETCODE, "--report", "csv", stdin=GUESS)
+    assert list(csv.reader(io.StringIO(ended.text))) == [
+        ["case", "row", "col", "probability", "fraction"],
+        ["case 1", "0", "1", "0.5", "1/2"],
+        ["case 1", "1", "1", "0.5", "1/2"],
+    ]
+
+
+def test_what_is_known_of_the_total_decides(tmp_path: Path) -> None:
+    # A number with one hidden neighbour, and a cell that no number speaks of.
+    case = {"dialect": "leetcode", "board": ["1EE"], "mines": 2}
+    text = json.dumps(case).encode()
+    path = tmp_path / "case.ndjson"
+    path.write_bytes(text)
+
+    def solved(*options: object) -> tuple[object, object, object]:
+        ended = run("solve", path, "--report", "json", *options)
+        answer = json.loads(ended.text)
+        return answer["prior"], answer["mines"], answer["fraction"][0][2]
+
+    assert solved() == ("total", 2, "1")
+    assert solved("--mines", "1") == ("total", 1, "0")
+    assert solved("--density", "0.25") == ("density", None, "1/4")
+
+
+def test_a_total_that_does_not_fit_is_a_contradiction() -> None:
+    ended = run("solve", *LEETCODE, "--mines", "9", stdin=GUESS)
+    assert ended.code == 1
+    assert "  a total of 9 mines does not fit: the numbers allow only 1\n" in ended.text
+
+
+def test_apply_opens_what_is_certain_and_tells_of_guesses() -> None:
+    ended = run("solve", *LEETCODE, "--apply", stdin=b'[["E","M","E","E"]]\n[0,3]\n' + GUESS)
+    assert ended.code == 0
+    assert ended.text == '[["1","M","1","B"]]\n[["1","E"],["1","M"]]\n'
+    assert ended.said == (
+        "case 2: a guess is needed; the best cell is (0, 1), a mine in 50.0000% of cases (1/2)\n"
+    )
+
+
+def test_apply_names_boards_that_cannot_be_played() -> None:
+    ended = run("solve", *LEETCODE, "--apply", "--on-error", "skip", stdin=IMPOSSIBLE + OPEN)
+    assert ended.code == 1
+    assert ended.said == "<stdin>:1: the number at (0, 0) cannot be satisfied\n"
+    assert ended.text == '[["1","1","1"],["1","M","1"]]\n'
+
+
+def test_a_budget_that_does_not_suffice_is_an_error() -> None:
+    (case,) = generate(16, 16, 60, seed=1, click=(8, 8))
+    text = dumps([Case(case.board.reveal((8, 8)))], "leetcode")
+    ended = run("solve", *LEETCODE, "--budget", "1", stdin=text.encode())
+    assert (ended.code, ended.out) == (1, b"")
+    assert ended.said.startswith("<stdin>:1: ")
+    assert ended.said.count("\n") == 1
+
+
+def test_options_that_do_not_go_together() -> None:
+    assert run("solve", "--mines", "1", "--density", "0.5", stdin=OPEN).code == 2
+    assert run("solve", "--density", "1.5", stdin=OPEN).code == 2

@@ -1,0 +1,59 @@
+"""The command stats."""
+
+import csv
+import io
+import json
+from pathlib import Path
+
+from tests.cli.run import run
+
+BOARDS = b'[["E","E","E"],["E","E","M"]]\n[0,0]\n[["M","E"],["E","E"]]\n'
+FIRST = {
+    "case": "case 1",
+    "rows": 2,
+    "cols": 3,
+    "mines": 1,
+    "density": 0.1667,
+    "openings": 1,
+    "islands": 1,
+    "3bv": 2,
+    "guess": True,
+}
+
+
+def test_text_is_a_table() -> None:
+    ended = run("stats", stdin=BOARDS)
+    assert ended.code == 0
+    assert [line.split() for line in ended.text.splitlines()] == [
+        ["rows", "cols", "mines", "density", "openings", "islands", "3bv", "guess", "case"],
+        ["2", "3", "1", "0.1667", "1", "1", "2", "yes", "case", "1"],
+        ["2", "2", "1", "0.25", "0", "1", "3", "-", "case", "2"],
+    ]
+
+
+def test_json_and_csv_say_the_same() -> None:
+    objects = [
+        json.loads(line)
+        for line in run("stats", "--report", "json", stdin=BOARDS).text.splitlines()
+    ]
+    assert objects[0] == FIRST
+    assert objects[1]["guess"] is None
+    rows = list(csv.DictReader(io.StringIO(run("stats", "--report", "csv", stdin=BOARDS).text)))
+    assert [row["3bv"] for row in rows] == ["2", "3"]
+
+
+def test_a_first_click_can_be_given() -> None:
+    ended = run("stats", "--report", "json", "--click", "1,1", stdin=b'[["M","E"],["E","E"]]\n')
+    assert json.loads(ended.text)["guess"] is True
+    ended = run("stats", "--report", "json", "--click", "0,3", stdin=b'[["E","M","E","E"]]\n')
+    assert json.loads(ended.text)["guess"] is False
+
+
+def test_a_board_that_hides_its_mines_is_named(tmp_path: Path) -> None:
+    dialect = tmp_path / "view.yaml"
+    dialect.write_text('{name: view, symbols: {HIDDEN: "?", ONE: "1"}}')
+    ended = run("stats", "--dialect-file", dialect, "--from", "view+grid", stdin=b"1?\n")
+    assert (ended.code, ended.out) == (4, b"")
+    assert ended.said == (
+        "<stdin>:1: case 1: the board hides cells: where its mines lie is not known\n"
+    )

@@ -1,0 +1,435 @@
+"""`validate`: every breach with its text and place, in every report."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from minesweeper_kit.rules import BREACHES
+from tests.cli.run import run
+
+HEAD = "minesweeper_kit: 1\ndialect: leetcode\ncases:\n"
+
+# A case as rows, click, expected and mines; then its findings: the code, the
+# part and row that the place is of, and the text.
+CASES = {
+    "wrong-number": (
+        ["EM", "3E"], None, None, None,
+        [("wrong-number", "board", 1, "(1, 0): number 3, but 1 mine adjacent")],
+    ),
+    "wrong-number, none": (
+        ["E2"], None, None, None,
+        [("wrong-number", "board", 0, "(0, 1): number 2, but 0 mines adjacent")],
+    ),
+    "blank-beside-mine": (
+        ["MB", "MM"], None, None, None,
+        [("blank-beside-mine", "board", 0, "(0, 1): blank, but 3 mines adjacent")],
+    ),
+    "unfinished-opening": (
+        ["BE", "EE"], None, None, None,
+        [("unfinished-opening", "board", 0,
+          "(0, 0): blank, but 3 adjacent safe cells are not revealed")],
+    ),
+    "unfinished-opening, one": (
+        ["B", "E"], None, None, None,
+        [("unfinished-opening", "board", 0,
+          "(0, 0): blank, but 1 adjacent safe cell is not revealed")],
+    ),
+    "several-explosions": (
+        ["XE", "EX"], None, None, None,
+        [("several-explosions", "board", 1,
+          "(1, 1): a second exploded mine: the first ends the game")],
+    ),
+    "game-over": (
+        ["EE", "XE"], [0, 0], None, None,
+        [("game-over", "board", 1, "(1, 0): exploded, but the board is still to be clicked")],
+    ),
+    "nothing-to-click": (
+        ["BB"], [0, 0], None, None,
+        [("nothing-to-click", "board", 0, "no cell is left to click"),
+         ("click-revealed", "click", 0, "(0, 0): the click is on a cell that is revealed already")],
+    ),
+    "outside-limits": (
+        ["E" * 51], None, None, None,
+        [("outside-limits", "board", 0, "51 columns, but leetcode has 1 to 50")],
+    ),
+    "outside-limits, rows": (
+        ["E"] * 51, None, None, None,
+        [("outside-limits", "board", 0, "51 rows, but leetcode has 1 to 50")],
+    ),
+    "click-outside": (
+        ["EM"], [1, 0], None, None,
+        [("click-outside", "click", 0, "the click (1, 0) is outside the board of 1x2")],
+    ),
+    "click-revealed": (
+        ["EM", "E1"], [1, 1], None, None,
+        [("click-revealed", "click", 0, "(1, 1): the click is on a cell that is revealed already")],
+    ),
+    "click-missing": (
+        ["EM"], None, ["1M"], None,
+        [("click-missing", "expected", 0,
+          "an expected outcome, but no click that it is the outcome of")],
+    ),
+    "wrong-size": (
+        ["EM"], [0, 0], ["1M", "11"], None,
+        [("wrong-size", "expected", 0, "an expected outcome of 2x2 for a board of 1x2")],
+    ),
+    "wrong-outcome": (
+        ["EM", "EE"], [0, 0], ["2M", "1E"], None,
+        [("wrong-outcome", "expected", 0, "(0, 0): expected '2', the rules give '1'"),
+         ("wrong-outcome", "expected", 1, "(1, 0): expected '1', the rules give 'E'")],
+    ),
+    "wrong-total": (
+        ["EM"], None, None, 2,
+        [("wrong-total", "mines", 0, "a total of 2 mines, but the board has 1")],
+    ),
+    "right": (["EM"], [0, 0], ["1M"], 1, []),
+}  # fmt: skip
+
+Fields = tuple[
+    list[str],
+    list[int] | None,
+    list[str] | None,
+    int | None,
+    list[tuple[str, str, int, str]],
+]
+
+
+def block(rows: list[str]) -> str:
+    return "|" + "".join(f"\n      {row}" for row in rows)
+
+
+def written(  # noqa: PLR0911
+    fields: Fields, layout: str
+) -> tuple[str, dict[str, int]] | None:
+    """The case in a layout, and the line of each part's first row; None where it has no room."""
+    rows, click, expected, mines, _ = fields
+    size = len(rows)
+    if layout == "yaml block":
+        text = f"{HEAD}  - name: a\n    board: {block(rows)}\n"
+        lines = {"board": 6}
+        after = 6 + size
+        for key, value in (("click", click), ("expected", expected), ("mines", mines)):
+            if value is not None:
+                lines[key] = after + (key == "expected")
+                shown = block(expected) if expected and key == "expected" else value
+                text += f"    {key}: {shown}\n"
+                after += 1 + (len(expected) if expected and key == "expected" else 0)
+        return text, lines
+    if layout == "yaml list":
+        text = f"{HEAD}  - board:" + "".join(f"\n      - {row}E"[:-1] for row in rows) + "\n"
+        lines = {"board": 5, "click": 5 + size, "mines": 5 + size}
+        lines["expected"] = 6 + size + (click is not None)
+        text = text.replace("\n      - 1M", '\n      - "1M"')
+        text += f"    click: {click}\n" if click is not None else ""
+        if expected is not None:
+            text += "    expected:\n" + "".join(f'      - "{row}"\n' for row in expected)
+        text += f"    mines: {mines}\n" if mines is not None and expected is None else ""
+        return text, lines
+    case = {"board": rows, "click": click, "expected": expected, "mines": mines}
+    case = {key: value for key, value in case.items() if value is not None}
+    if layout == "json":
+        document = {"minesweeper_kit": 1, "dialect": "leetcode", "cases": [case]}
+        text = json.dumps(document, indent=1)
+        found = text.splitlines()
+        lines = {
+            key: next(n for n, line in enumerate(found, 1) if f'"{key}":' in line)
+            + (key in ("board", "expected"))
+            for key in case
+        }
+        return text, lines
+    if layout == "ndjson":
+        text = json.dumps({"dialect": "leetcode", "board": ["EM"]}) + "\n\n"
+        text += json.dumps({"dialect": "leetcode", **case}) + "\n"
+        return text, dict.fromkeys(case, -3)
+    if mines is not None:
+        return None
+    if layout == "testcase":
+        if expected is not None:
+            return None
+        text = f"\n{json.dumps(rows)}\n\n" + (f"{click}\n" if click is not None else "")
+        return text, {"board": -2, "click": 4}
+    if expected is not None:
+        return None
+    if layout == "stdin":
+        if click is None:
+            return None
+        shown = "".join(f"{row}\n" for row in rows)
+        text = f"1\n{size} {len(rows[0])}\n{shown}{click[0]} {click[1]}\n"
+        return text, {"board": 3, "click": 3 + size}
+    assert layout == "grid"
+    if click is not None:
+        return None
+    return "\n" + "\n".join(rows) + "\n", {"board": 2}
+
+
+LAYOUTS = {
+    "grid": "grid",
+    "testcase": "testcase",
+    "stdin": "stdin",
+    "json": "json",
+    "yaml block": "yaml",
+    "yaml list": "yaml",
+    "ndjson": "ndjson",
+}
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("what", CASES)
+def test_every_breach_in_its_place(what: str, layout: str, tmp_path: Path) -> None:
+    fields = CASES[what]
+    made = written(fields, layout)
+    if made is None:
+        return
+    text, lines = made
+    path = tmp_path / "suite.txt"
+    path.write_text(text)
+    label = "a" if layout == "yaml block" else "case 2" if layout == "ndjson" else "case 1"
+    expected = []
+    for code, part, row, said in fields[4]:
+        first = lines[part]
+        # A negative line is that of the whole, which stands on one.
+        line = -first if first < 0 else first + (row if part in ("board", "expected") else 0)
+        expected.append((code, line, said))
+    ended = run("validate", path, "--from", f"leetcode+{LAYOUTS[layout]}")
+    assert ended.text.splitlines() == [
+        f"{path}:{line}: {label}: {said} [{code}]" for code, line, said in expected
+    ]
+    total = 2 if layout == "ndjson" else 1
+    counted = f"{total} case{'s' * (total > 1)}, {total - bool(expected)} right"
+    assert ended.said == f"{counted}{', 1 wrong' if expected else ''}\n"
+    assert ended.code == bool(expected)
+
+    ended = run("validate", path, "--from", f"leetcode+{LAYOUTS[layout]}", "--report", "json")
+    report = json.loads(ended.out)
+    assert [(found["code"], found["line"], found["message"]) for found in report["findings"]] == [
+        (code, line, said.split("): ", 1)[-1]) for code, line, said in expected
+    ]
+    assert (ended.code, ended.err) == (bool(expected), b"")
+    assert {key: report[key] for key in ("cases", "bad", "unreadable")} == {
+        "cases": total,
+        "bad": int(bool(expected)),
+        "unreadable": 0,
+    }
+
+    ended = run("validate", path, "--from", f"leetcode+{LAYOUTS[layout]}", "--report", "github")
+    assert ended.text.splitlines() == [
+        f"::error file={path},line={line},title={code}::{label}: {said}"
+        for code, line, said in expected
+    ]
+    assert (ended.code, ended.err) == (bool(expected), b"")
+
+
+def test_a_click_whose_outcome_is_unknown(tmp_path: Path) -> None:
+    dialect = tmp_path / "view.yaml"
+    dialect.write_text("name: view\nsymbols: {EMPTY: e, HIDDEN: h, FLAGGED: f, ONE: '1'}\n")
+    suite = tmp_path / "suite.yaml"
+    suite.write_text(
+        "dialect: view\ncases:\n"
+        "  - {board: eh, click: [0, 0]}\n  - {board: eh, click: [0, 1]}\n"
+        "  - {board: ef, click: [0, 1]}\n  - {board: '1he', mines: 3}\n  - {board: '11'}\n"
+    )
+    ended = run("validate", suite, "--dialect-file", dialect)
+    assert ended.text.replace(str(suite), "S").splitlines() == [
+        (
+            "S:3: case 1: (0, 0): the click would reveal (0, 0), which touches hidden or flagged "
+            "cells: its count cannot be known [click-unknown]"
+        ),
+        "S:4: case 2: (0, 1): click (0, 1) is hidden: what lies there is not known [click-unknown]",
+        "S:5: case 3: (0, 1): the click is on a cell that is flagged [click-revealed]",
+        "S:6: case 4: a total of 3 mines, but the board has 0 to 1 [wrong-total]",
+        "S:7: case 5: (0, 0): number 1, but 0 mines adjacent [wrong-number]",
+        "S:7: case 5: (0, 1): number 1, but 0 mines adjacent [wrong-number]",
+    ]
+
+
+def test_every_code_is_tested() -> None:
+    tested = {found[0] for fields in CASES.values() for found in fields[4]}
+    assert tested | {"click-unknown", "unreadable"} == set(BREACHES)
+
+
+# --- the fixtures that are published, and wrong ---
+
+WALKTHROUGH = f"""\
+{HEAD}  - name: a published walkthrough
+    board: |
+      EEEE
+      EEEM
+      EMEE
+      EEME
+    click: [1, 2]
+    expected: |
+      EEEE
+      EE1M
+      EMEE
+      EEME
+"""
+PRACTICE = f"""\
+{HEAD}  - name: a practice site
+    board:
+      - EEE
+      - EME
+      - MEM
+    click: [0, 1]
+    expected:
+      - E3E
+      - EME
+      - MEM
+"""
+
+
+@pytest.mark.parametrize(
+    ("suite", "said"),
+    [
+        (WALKTHROUGH,
+         "S:13: a published walkthrough: (1, 2): expected '1', the rules give '2' [wrong-outcome]"),
+        (PRACTICE,
+         "S:11: a practice site: (0, 1): expected '3', the rules give '1' [wrong-outcome]"),
+    ],
+)  # fmt: skip
+def test_published_and_wrong(suite: str, said: str, tmp_path: Path) -> None:
+    path = tmp_path / "suite.yaml"
+    path.write_text(suite)
+    said = said.replace("S:", f"{path}:", 1)
+    assert run("validate", path) == (1, f"{said}\n".encode(), b"1 case, 0 right, 1 wrong\n")
+    path.write_text(suite.replace("'1'", "'2'").replace("EE1M", "EE2M").replace("E3E", "E1E"))
+    assert run("validate", path) == (0, b"", b"1 case, 1 right\n")
+
+
+# --- names, several inputs, answers ---
+
+NAMES = [
+    (r'"two\nlines"', r"two\nlines", "two%0Alines"),
+    (r'"100%: a,b"', "100%: a,b", "100%25: a,b"),
+    (r'"\e[31mred"', r"\x1b[31mred", "%1B"),
+    (r'"\u2028"', r"\u2028", None),
+    ('""', "case 1", "case 1"),
+    ('"💣 ü"', "💣 ü", "💣 ü"),
+]
+
+
+@pytest.mark.parametrize(("name", "shown", "escaped"), NAMES)
+def test_names_stay_on_their_line(
+    name: str, shown: str, escaped: str | None, tmp_path: Path
+) -> None:
+    path = tmp_path / "a,b:c%.yaml"
+    path.write_text(f"{HEAD}  - name: {name}\n    board: E1\n", encoding="utf-8")
+    breach = "(0, 1): number 1, but 0 mines adjacent"
+    ended = run("validate", path)
+    assert ended.text == f"{path}:5: {shown}: {breach} [wrong-number]\n"
+    ended = run("validate", path, "--report", "github")
+    place = str(path).replace("%", "%25").replace(",", "%2C").replace(":", "%3A")
+    assert ended.text.startswith(f"::error file={place},line=5,title=wrong-number::")
+    assert ended.text.count("\n") == 1
+    if escaped and escaped != "%1B":
+        assert ended.text.endswith(f"::{escaped}: {breach}\n")
+    report = json.loads(run("validate", path, "--report", "json").out)
+    import yaml
+
+    assert report["findings"] == [
+        {
+            "code": "wrong-number", "message": "number 1, but 0 mines adjacent",
+            "source": str(path), "line": 5, "column": None, "case": 1,
+            "name": yaml.safe_load(name), "part": "board", "row": 0, "col": 1,
+        }
+    ]  # fmt: skip
+
+
+@pytest.fixture
+def three(tmp_path: Path) -> list[Path]:
+    texts = ['["E1"]\n', '["EQ"]\n["EM"]\n["2M"]\n', '["EM"]\n']
+    paths = [tmp_path / f"{number}.txt" for number in (1, 2, 3)]
+    for path, text in zip(paths, texts, strict=True):
+        path.write_text(text)
+    return paths
+
+
+UNKNOWN = "unknown symbol 'Q' in dialect leetcode (it has B E M X 1-8)"
+
+
+def test_several_inputs(three: list[Path]) -> None:
+    one, two, _ = three
+    wrong = f"{one}:1: case 1: (0, 1): number 1, but 0 mines adjacent [wrong-number]\n"
+    fault = f"{two}:1:4: {UNKNOWN}\n"
+    ended = run("validate", *three, "--from", "leetcode")
+    assert ended.text == wrong
+    assert ended.said == fault + "1 case, 0 right, 1 wrong, 1 unreadable\n"
+    assert ended.code == 3
+    ended = run("validate", *three, "--from", "leetcode", "--on-error", "skip")
+    assert ended.text == wrong + (
+        f"{two}:3: case 3: (0, 0): number 2, but 1 mine adjacent [wrong-number]\n"
+    )
+    assert ended.said == fault + "4 cases, 2 right, 2 wrong, 1 unreadable\n"
+    assert ended.code == 3
+    assert run("validate", one, three[2], "--from", "leetcode").code == 1
+
+
+def test_what_cannot_be_read_in_the_reports(three: list[Path], tmp_path: Path) -> None:
+    missing = tmp_path / "missing"
+    ended = run("validate", three[1], missing, "--from", "leetcode", "--report", "github",
+                "--on-error", "skip")  # fmt: skip
+    assert ended.text == (
+        f"::error file={three[1]},line=1,col=4,title=unreadable::{UNKNOWN}\n"
+        f"::error file={three[1]},line=3,title=wrong-number::"
+        "case 3: (0, 0): number 2, but 1 mine adjacent\n"
+        f"::error file={missing},title=unreadable::No such file or directory\n"
+    )
+    assert (ended.code, ended.err) == (3, b"")
+    ended = run("validate", three[1], "--from", "leetcode", "--report", "json")
+    assert json.loads(ended.out) == {
+        "minesweeper_kit_report": 1,
+        "findings": [
+            {
+                "code": "unreadable", "message": UNKNOWN, "source": str(three[1]), "line": 1,
+                "column": 4, "case": None, "name": None, "part": "board", "row": None, "col": None,
+            }
+        ],
+        "cases": 0, "bad": 0, "unreadable": 1,
+    }  # fmt: skip
+    assert (ended.code, ended.err) == (3, b"")
+
+
+def test_answers_that_are_wrong_or_differ_in_number(tmp_path: Path) -> None:
+    asked, answered = tmp_path / "in.txt", tmp_path / "out.txt"
+    asked.write_text("2\n1 2\n. #\n0 0\n2 1\n.\n#\n0 0\n")
+    answered.write_text("1 #\n2\n#\n")
+    arguments = ["validate", asked, "--answers", answered]
+    assert run(*arguments) == (
+        1,
+        f"{answered}:2: case 2: (0, 0): expected '2', the rules give '1' "
+        "[wrong-outcome]\n".encode(),
+        b"2 cases, 1 right, 1 wrong\n",
+    )
+    answered.write_text("1 #\n1\n")
+    assert run(*arguments) == (
+        3,
+        b"",
+        f"{answered}:3:1: the answers end after row 1 of the 2 rows for case 2\n"
+        "1 case, 1 right, 1 unreadable\n".encode(),
+    )
+    answered.write_text("1 #\n1\n#\n\n# #\n")
+    ended = run(*arguments)
+    assert ended.code == 3
+    assert ended.said.splitlines()[0] == (
+        f"{answered}:5:1: found '# #' after the answers to all questions"
+    )
+    asked.write_text('["EM"]\n[0,0]\n')
+    answered.write_text('["1M"]\n["1M"]\n')
+    assert run(*arguments).said == (
+        f"{answered}: more answers than the 1 question\n1 case, 1 right, 1 unreadable\n"
+    )
+
+
+def test_more_cases_than_the_judge_has(tmp_path: Path) -> None:
+    path = tmp_path / "in.txt"
+    path.write_text("6\n" + "1 2\n. #\n0 0\n" * 6)
+    assert run("validate", path) == (
+        1,
+        f"{path}:1: 6 cases, but codingninjas has 1 to 5 [outside-limits]\n".encode(),
+        b"6 cases, 5 right, 1 wrong\n",
+    )
+
+
+def test_a_document_without_cases() -> None:
+    ended = run("validate", stdin=b"dialect: leetcode\ncases: []\n")
+    assert ended == (0, b"", b"0 cases, 0 right\n")

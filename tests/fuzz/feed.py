@@ -1,0 +1,81 @@
+"""What a reader may do with any bytes: give cases, or a ParseError that names its place."""
+
+import io
+
+from minesweeper_kit import (
+    Case,
+    Dialect,
+    FormatError,
+    LossyError,
+    MinesweeperKitError,
+    ParseError,
+    load,
+)
+from minesweeper_kit.layouts import BINARY, find_layout
+
+SOURCE = "fuzz"
+
+
+def feed(data: bytes, layout: str, dialect: Dialect) -> list[Case]:
+    """Read the bytes; AssertionError for anything but cases and located ParseErrors.
+
+    What could be read is returned.
+    """
+    cases: list[Case] = []
+    try:
+        for item in find_layout(layout).read(io.BytesIO(data), dialect, SOURCE):
+            if isinstance(item, ParseError):
+                check_error(item, layout)
+                continue
+            assert isinstance(item, Case), item
+            place, line = item.place("board")
+            assert place == SOURCE
+            assert (line is None) == (layout in BINARY), line
+            cases.append(item)
+    except ParseError as error:
+        check_error(error, layout)
+    return cases
+
+
+def check_error(error: ParseError, layout: str) -> None:
+    """Whether the error is one line, and says where."""
+    check_one_line(error)
+    assert error.source == SOURCE, error
+    if layout in BINARY:
+        assert error.line is None, error
+        assert error.message.startswith("byte "), error
+    else:
+        assert error.line is not None, error
+        assert error.line >= 1, error
+        assert error.column is None or error.column >= 1, error
+
+
+def check_one_line(error: MinesweeperKitError) -> None:
+    """Whether the error is one line."""
+    assert "\n" not in str(error), str(error)
+
+
+def feed_detection(data: bytes) -> None:
+    """Let the format be found; AssertionError for anything but cases, ParseError, FormatError."""
+    try:
+        for case in load(io.BytesIO(data)):
+            assert isinstance(case, Case)
+    except (ParseError, FormatError) as error:
+        check_one_line(error)
+
+
+def write_again(case: Case, layout: str, dialect: Dialect) -> None:
+    """Write what was read and read it again: the same, unless the writer refuses."""
+    stream = io.BytesIO()
+    writer = find_layout(layout)
+    try:
+        writer.write(iter([case]), stream, dialect)
+    except (LossyError, FormatError):
+        return
+    items = list(writer.read(io.BytesIO(stream.getvalue()), dialect, SOURCE))
+    assert len(items) == 1, (case, stream.getvalue(), items)
+    again = items[0]
+    assert isinstance(again, Case), (case, stream.getvalue(), str(again))
+    for part in ("board", "click", "expected", "mines"):
+        if part == "board" or part in writer.HOLDS:
+            assert getattr(again, part) == getattr(case, part), (case, stream.getvalue(), again)

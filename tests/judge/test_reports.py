@@ -1,0 +1,205 @@
+"""The command: reports, exit codes, and what it refuses."""
+
+import json
+import os
+import pty
+import re
+import subprocess
+import sys
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+from typer.testing import CliRunner
+
+from minesweeper_kit import Board, Case
+from minesweeper_kit.cli import app
+from minesweeper_kit.judge import Outcome, Verdict, reports
+from tests.judge.conftest import Solution
+from tests.judge.solutions import RIGHT, STACK
+
+CASES = """\
+minesweeper_kit: 1
+dialect: leetcode
+cases:
+  - {name: right, board: [EM], click: [0, 0]}
+  - {name: blank, board: [EE], click: [0, 1]}
+  - {name: no click, board: [EE]}
+  - {name: wrong outcome, board: [EM], click: [0, 0], expected: [2M]}
+"""
+ZERO = STACK.replace('= "B"', '= "0"')
+TIMES = re.compile(r" +[\d.]+ (ms|s|MiB)\b")
+
+
+class Ended:
+    """The command, run; its output without times."""
+
+    def __init__(self, *arguments: str | Path, stdin: str = "") -> None:
+        ended = CliRunner().invoke(app, ["judge", *map(str, arguments)], input=stdin)
+        assert ended.exception is None or isinstance(ended.exception, SystemExit)
+        self.code = ended.exit_code
+        self.raw = ended.stdout
+        self.out = TIMES.sub(" -", ended.stdout)
+        self.err = re.sub(r"slowest: .*", "slowest: -", TIMES.sub(" -", ended.stderr))
+
+
+@pytest.fixture
+def suite(tmp_path: Path) -> Path:
+    path = tmp_path / "suite.yaml"
+    path.write_text(CASES)
+    return path
+
+
+def test_text(solution: Solution, suite: Path) -> None:
+    ended = Ended(solution(ZERO), suite)
+    assert ended.code == 1
+    assert ended.out.splitlines() == [
+        "AC - -  right",
+        "WA - -  blank: (0, 0): '0', expected 'B'; (0, 1): '0', expected 'B'",
+        f"BAD             -         -  {suite}:6: no click: no click: there is nothing to ask",
+        f"BAD             -         -  {suite}:7: wrong outcome: "  # noqa: ISC004
+        "(0, 0): expected '2', the rules give '1' [wrong-outcome]",
+    ]
+    assert ended.err == "4 cases: 1 AC, 1 WA, 2 BAD; - in all; slowest: -\n"
+
+
+def test_quiet(solution: Solution, suite: Path) -> None:
+    ended = Ended(solution(ZERO), suite, "--quiet")
+    assert [line.split()[0] for line in ended.out.splitlines()] == ["WA", "BAD", "BAD"]
+    assert ended.err.startswith("4 cases: 1 AC,")
+
+
+def test_json(solution: Solution, suite: Path) -> None:
+    ended = Ended(solution(ZERO), suite, "--report", "json")
+    report = json.loads(ended.raw)
+    assert (ended.code, ended.err) == (1, "")
+    assert [outcome["verdict"] for outcome in report["outcomes"]] == ["AC", "WA", "BAD", "BAD"]
+    wrong = report["outcomes"][1]
+    assert wrong["name"] == "blank"
+    assert wrong["line"] == 5
+    assert wrong["differences"][0] == {"row": 0, "col": 0, "got": "0", "expected": "B"}
+    assert wrong["seconds"] > 0
+    assert report["cases"] == 4
+    assert report["accepted"] is False
+    assert report["verdicts"] == {"AC": 1, "WA": 1, "RE": 0, "TLE": 0, "MLE": 0, "PE": 0, "BAD": 2}
+    assert report["slowest"]["case"] in (1, 2)
+
+
+def test_a_table_on_a_terminal(solution: Solution, suite: Path) -> None:
+    master, slave = pty.openpty()
+    command = [sys.executable, "-m", "minesweeper_kit", "judge", "--quiet"]
+    subprocess.run(
+        [*command, str(solution(ZERO)), str(suite)],
+        stdout=slave,
+        stderr=subprocess.DEVNULL,
+        check=False,
+    )
+    os.close(slave)
+    shown = os.read(master, 65536).decode()
+    os.close(master)
+    header, wrong, *rest = shown.splitlines()
+    assert header == reports.HEADER
+    assert wrong.startswith("\x1b[31m\x1b[1mWA     \x1b[0m ")
+    assert len(rest) == 2
+
+
+def test_junit(solution: Solution, suite: Path) -> None:
+    path = solution(ZERO)
+    ended = Ended(path, suite, "--report", "junit")
+    (whole,) = ET.fromstring(ended.raw)
+    assert (ended.code, ended.err) == (1, "")
+    assert (whole.get("tests"), whole.get("failures"), whole.get("errors")) == ("4", "1", "2")
+    assert whole.get("name") == str(path)
+    cases = {case.get("name"): case for case in whole}
+    assert list(cases["right"]) == []
+    failure = cases["blank"].find("failure")
+    assert failure is not None
+    assert failure.get("type") == "WA"
+    assert failure.text == "(0, 0): '0', expected 'B'\n(0, 1): '0', expected 'B'"
+    assert cases["no click"].find("error") is not None
+
+
+def test_junit_takes_any_text() -> None:
+    case = Case(Board(1, 1, "9"), (0, 0), name="\x00 <&\ud800>")
+    outcomes = [Outcome(case, 1, Verdict.RE, "\x1b[31mno\x1b", printed="\x07")]
+    totals = reports.Totals()
+    text = reports.junit_report(totals.watch(outcomes), totals, "\x01")
+    (whole,) = ET.fromstring(text)
+    assert whole[0].get("name") == "\ufffd <&\ufffd>"
+    text.encode()
+
+
+def test_a_line_is_one_line() -> None:
+    case = Case(Board(1, 1, "9"), (0, 0), name="two\nlines")
+    said = reports.line(Outcome(case, 1, Verdict.RE, "a\n  b", seconds=65.5, memory=2**31))
+    assert said == "RE        65.50 s  2048 MiB  two lines: a b"
+
+
+def test_all_accepted(solution: Solution, suite: Path) -> None:
+    suite.write_text(CASES.partition("  - {name: no")[0])
+    ended = Ended(solution(RIGHT["queue"]), suite, suite)
+    assert (ended.code, len(ended.out.splitlines())) == (0, 4)
+    assert ended.err.startswith("4 cases: 4 AC; - in all; slowest")
+
+
+def test_the_first_fault_is_the_last(solution: Solution, suite: Path) -> None:
+    ended = Ended(solution(ZERO), suite, "--fail-fast")
+    assert (ended.code, len(ended.out.splitlines())) == (1, 2)
+    assert ended.err.startswith("2 cases: 1 AC, 1 WA;")
+
+
+def test_the_built_in_suite_and_a_command() -> None:
+    ended = Ended("--exec", "cat", "--fail-fast", "--report", "json")
+    (outcome,) = json.loads(ended.raw)["outcomes"]
+    assert ended.code == 1
+    assert outcome["name"] == "the published shape: one mine, a click far from it"
+    assert outcome["verdict"] == "PE"
+
+
+def test_standard_input_and_a_function_by_name(solution: Solution) -> None:
+    source = RIGHT["in place"].replace("def update_board", "def mine")
+    question = '[["E","M"]]\n[0,0]\n'
+    ended = Ended(f"{solution(source)}::mine", "-", stdin=question)
+    assert (ended.code, ended.out) == (0, "AC - -  case 1\n")
+    assert Ended(solution(source), "-", stdin=question).code == 3
+
+
+def test_answers_that_are_wrong(tmp_path: Path) -> None:
+    questions, answers = tmp_path / "in.txt", tmp_path / "out.txt"
+    questions.write_text("1\n1 2\n. #\n0 0\n")
+    answers.write_text("2 #\n")
+    ended = Ended("--exec", "echo 1 '#'", questions, "--answers", answers)
+    assert ended.code == 1
+    assert "BAD" in ended.out
+    assert "expected '2', the rules give '1'" in ended.out
+
+
+def test_cases_that_cannot_be_read_are_skipped_by_name(solution: Solution, tmp_path: Path) -> None:
+    path = tmp_path / "cases.txt"
+    path.write_text('[["E","Q"]]\n[0,0]\n[["E","M"]]\n[0,0]\n')
+    arguments = (solution(STACK), path, "--from", "leetcode")
+    ended = Ended(*arguments)
+    assert (ended.code, ended.out) == (3, "")
+    assert ended.err.startswith(f"{path}:1:7: unknown symbol 'Q'")
+    ended = Ended(*arguments, "--on-error", "skip")
+    assert (ended.code, ended.out) == (3, "AC - -  case 1\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "message"),
+    [
+        ((), 2, "name a Python file, or a command with --exec"),
+        (("nowhere.py",), 3, "nowhere.py: No such file or directory"),
+        (("--exec", "nosuchcommand"), 3, "there is no command 'nosuchcommand'"),
+        (("--exec", "cat", "nowhere.yaml"), 3, "nowhere.yaml: No such file or directory"),
+        (("--exec", "cat", "--time-limit", "0"), 2, "--time-limit is more than 0 seconds"),
+        (("--exec", "cat", "--answers", "x"), 2, "one INPUT goes with --answers"),
+        (("--exec", "cat", "--speaks", "yaml"), 2, "yaml names no dialect"),
+        (("--exec", "cat", "--report", "xml"), 2, "'xml' is not one of"),
+    ],
+)
+def test_what_is_refused(arguments: tuple[str, ...], code: int, message: str) -> None:
+    ended = Ended(*arguments)
+    assert (ended.code, ended.out) == (code, "")
+    assert message in " ".join(ended.err.replace("│", " ").split())
+    assert "Traceback" not in ended.err

@@ -1,0 +1,43 @@
+import pytest
+
+from minesweeper_kit import Board, Case, Cell, Dialect, Format, dumps, loads
+from tests.layouts.conventions import boards, endure, fault, refusal
+
+
+def test_rows_of_symbols() -> None:
+    text = "E,M\nB,1\n\nX,8\n"
+    read = boards(text, "leetcode+csv")
+    assert read == [Board(2, 2, "9a01"), Board(1, 2, "b8")]
+    assert dumps(map(Case, read), "leetcode+csv") == text
+    assert boards('\ufeffE, M\r\n"B","1"\r\n', "leetcode+csv") == [Board(2, 2, "9a01")]
+
+
+def test_blanks_commas_and_quotes_for_symbols() -> None:
+    symbols = {Cell.HIDDEN: ",", Cell.MINE: '"', Cell.BLANK: " ", Cell.ONE: "1"}
+    format = Format(Dialect("odd", symbols), "csv")
+    case = Case(Board(2, 2, "ca01"))
+    assert dumps([case], format) == '",",""""\n ,1\n'
+    assert loads(dumps([case], format), format) == [case]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("E,M\nE\n", "2:1: row 1 has 1 cells, expected 2 like the rows above"),
+        ("E,Q\n", "1:3: unknown symbol 'Q' in dialect leetcode (it has B E M X 1-8)"),
+        ("E,\n", "1:3: unknown symbol '' in dialect leetcode (it has B E M X 1-8)"),
+        ('"E,M\n', "1:1: not CSV: unexpected end of data"),
+    ],
+)
+def test_faults(text: str, message: str) -> None:
+    assert fault(text, "leetcode+csv") == f"<string>:{message}"
+
+
+def test_refusals() -> None:
+    assert refusal(Case(Board(1, 0, "")), "leetcode+csv") == (
+        "csv has no way to write a board of 1x0"
+    )
+
+
+def test_damage() -> None:
+    endure('E,M\n"B",1\n\nX,8\n', "leetcode+csv")

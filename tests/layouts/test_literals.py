@@ -1,0 +1,105 @@
+import pytest
+
+from minesweeper_kit import Board, Case, dumps, loads
+from tests.layouts.conventions import endure, fault
+
+CASE = Case(Board(2, 2, "9a01"), (0, 1))
+WRITTEN = {
+    "python": '[["E", "M"], ["B", "1"]]\n[0, 1]\n',
+    "typescript": '[["E", "M"], ["B", "1"]]\n[0, 1]\n',
+    "java": "new char[][] {{'E', 'M'}, {'B', '1'}}\nnew int[] {0, 1}\n",
+    "cpp": "vector<vector<char>>{{'E', 'M'}, {'B', '1'}}\n{0, 1}\n",
+    "go": "[][]byte{{'E', 'M'}, {'B', '1'}}\n[]int{0, 1}\n",
+    "rust": "vec![vec!['E', 'M'], vec!['B', '1']]\nvec![0, 1]\n",
+    "csharp": "new char[][] { new char[] {'E', 'M'}, new char[] {'B', '1'} }\nnew int[] {0, 1}\n",
+}
+
+
+@pytest.mark.parametrize("language", WRITTEN)
+def test_written_and_read(language: str) -> None:
+    assert dumps([CASE], f"leetcode+{language}") == WRITTEN[language]
+    for other in WRITTEN:
+        assert loads(WRITTEN[language], f"leetcode+{other}") == [CASE]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "char[][] board = new char[][] {{'E','M'},{'B','1'}};\nint[] click = new int[] {0, 1};",
+        "char[][] board = {{'E','M'},{'B','1'}}; // or [so]\nint[] click = {0, 1};",
+        "vector<vector<char>> board = {{'E','M'},{'B','1'}};\nvector<int> click{0, 1};",
+        "std::vector<std::vector<char>> b{{'E','M'},{'B','1'}};\nstd::vector<int> c = {0, 1};",
+        "board := [][]byte{\n\t{'E', 'M'},\n\t{'B', '1'},\n}\nclick := []int{0, 1}",
+        "board := [2][2]byte{{'E','M'},{'B','1'}}; click := [2]int{0,1}",
+        "const board: string[][] = [['E','M'],['B','1']];\nconst click: number[] = [0,1];",
+        (
+            "let mut board: Vec<Vec<char>> = vec![vec!['E','M'],vec!['B','1']];\n"
+            "let click = vec![0, 1];"
+        ),
+        (
+            "var board = new char[][] { new char[] {'E','M'}, new char[] {'B','1'} };\n"
+            "var click = new[] {0, 1};"
+        ),
+        "board: List[List[str]] = [['E','M'],['B','1']]  # [a comment]\nclick = [0, 1]",
+        "char board[2][2] = {{'E','M'},{'B','1'}};\nint click[2] = {0,1};",
+        "solution.updateBoard(new char[][]{{'E','M'},{'B','1'}}, new int[]{0,1});",
+        "[\n['E','M'],\n['B','1']\n]\n[0,1]",
+    ],
+)
+def test_what_people_paste(text: str) -> None:
+    assert loads(text, "leetcode+python") == [CASE]
+
+
+def test_symbols_that_are_no_single_characters() -> None:
+    case = Case(Board(1, 2, "c1"))
+    assert dumps([case], "emoji+java") == 'new String[][] {{"⬜", "1️⃣"}}\n'
+    assert dumps([case], "emoji+python") == '[["⬜", "1️⃣"]]\n'
+    assert dumps([case], "numeric+go") == "[][]int{{-1, 1}}\n"
+    truths = Case(Board(1, 2, "a9"))
+    assert dumps([truths], "codesignal+python") == "[[True, False]]\n"
+    assert dumps([truths], "codesignal+java") == "new boolean[][] {{true, false}}\n"
+    for format in ("emoji+java", "numeric+rust"):
+        assert loads(dumps([case], format), format) == [case]
+    for format in ("codesignal+python", "codesignal+csharp"):
+        assert loads(dumps([truths], format), format) == [truths]
+
+
+@pytest.mark.parametrize("language", WRITTEN)
+def test_boards_without_cells(language: str) -> None:
+    for board in (Board(0, 0, ""), Board(2, 0, "")):
+        format = f"leetcode+{language}"
+        assert loads(dumps([Case(board)], format), format) == [Case(board)]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (
+            "new char[][] {{'E', 'Q'}}",
+            "1:21: unknown symbol 'Q' in dialect leetcode (it has B E M X 1-8)",
+        ),
+        ("new char[][] {{'E'}", "1:20: the text ends inside a board, expected '}'"),
+        ("{{'E'}]", "1:7: ']' closes the '{' of line 1, column 1"),
+        ("{3, 0}", "1:1: a click without a board"),
+        (
+            "int x = 5;",
+            (
+                "1:9: unexpected '5', expected a board like {{'E','M'},{'E','E'}} "
+                "or a click like {3,0}"
+            ),
+        ),
+        ("vec![vec!['E", "1:11: the text ends inside a quoted symbol"),
+    ],
+)
+def test_faults(text: str, message: str) -> None:
+    assert fault(text, "leetcode+java") == f"<string>:{message}"
+
+
+@pytest.mark.parametrize("language", WRITTEN)
+def test_damage(language: str) -> None:
+    endure(WRITTEN[language], f"leetcode+{language}")
+
+
+def test_long_lines_of_nothing() -> None:
+    for text in ("a<" * 20000, "a[" * 20000, "a." * 20000, "{" * 20000, "'" * 20001):
+        assert fault(text, "leetcode+cpp").startswith("<string>:1:")

@@ -1,0 +1,65 @@
+"""`mvf`: the board of a Minesweeper Clone replay."""
+
+import pytest
+
+from minesweeper_kit import Board, Case, loads
+from tests.layouts.damage import assert_survives, refused
+from tests.layouts.replays import BOARD, REST, of_size, pairs_of
+
+_BOARD = b"\3\2\0\2" + pairs_of(BOARD, base=1) + REST
+
+
+def named(year: str, board_at: int) -> bytes:
+    """A replay that begins with the program's name."""
+    head = f"\x11Minesweeper Clone\t2004-200{year}".encode()
+    return head.ljust(board_at, b"r") + _BOARD
+
+
+FILES = {
+    "0.97": named("5", 97),
+    "2006": named("6", 84),
+    "2007": named("7", 84),
+    "a hack of 0.97": named("8", 97),
+    "another": bytes(30) + _BOARD,
+}
+
+
+@pytest.mark.parametrize("data", FILES.values(), ids=FILES)
+def test_every_version(data: bytes) -> None:
+    assert loads(data, "mvf") == [Case(BOARD)]
+
+
+@pytest.mark.parametrize("board", [of_size(8, 8, 10), of_size(16, 16, 40), of_size(16, 30, 99)])
+def test_before_0_97(board: Board) -> None:
+    data = bytes([board.cols, board.rows, 0, board.mines]) + pairs_of(board) + REST
+    assert loads(data, "mvf") == [Case(board)]
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (b"\x11", "file: byte 1: the file ends, expected the first bytes of an MVF replay"),
+        (
+            b"\x09\x09\0\0",
+            (
+                "file: byte 0: a board of 9x9, expected 8x8, 16x16 or 16x30 "
+                "in a replay without the program's name: this is no MVF replay"
+            ),
+        ),
+        (named("4", 97), "file: byte 27: expected a year that ends in 5 to 8, found '4'"),
+        (named("5", 97)[:97] + b"\0\2\0\0", "file: byte 97: a width of 0: there is no board"),
+        (
+            named("6", 84)[:84] + b"\3\2\0\1\0\1",
+            "file: byte 88: mine 1 at (0, -1), outside the board of 2x3",
+        ),
+    ],
+)
+def test_what_is_refused(data: bytes, message: str) -> None:
+    assert refused(data, "mvf") == message
+
+
+@pytest.mark.parametrize("data", FILES.values(), ids=FILES)
+def test_damaged_files(data: bytes) -> None:
+    assert_survives(data, "mvf")
+    for length in range(len(data) - len(REST)):
+        assert "the file ends" in refused(data[:length], "mvf")

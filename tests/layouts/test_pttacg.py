@@ -1,0 +1,162 @@
+"""`pttacg`: links of the ZiNi calculators."""
+
+import io
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from minesweeper_kit import Board, Case, LossyError, ParseError, dumps, load, loads
+from tests.layouts.boards import few, minefields
+from tests.layouts.damage import EXAMPLE, assert_survives, minefield, refused
+
+SAMPLE = "b=54&m=0400\n"
+
+
+def test_the_sample_both_ways() -> None:
+    assert loads(SAMPLE, "pttacg") == [Case(EXAMPLE)]
+    assert dumps([Case(EXAMPLE)], "pttacg") == SAMPLE
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        "?b=54&m=0400",
+        "m=0400&b=54",
+        "https://pttacgfans.github.io/Minesweeper-ZiNi-Calculator/?b=54&m=0400",
+        "https://example.org/index.html?seed=1&b=54&m=0400&start=3#top",
+        "https://example.org/#/game/zini-explorer?b=54&m=0400",
+        "  b=54&m=0400\t\r",
+        "b=0504&m=0400",
+        "b=54&m=0400&b=1",
+    ],
+)
+def test_links_around_it(link: str) -> None:
+    assert [case.board for case in loads(link, "zini")] == [EXAMPLE]
+
+
+@pytest.mark.parametrize(("b", "rows", "cols"), [("1", 9, 9), ("2", 16, 16), ("3", 16, 30)])
+def test_the_known_sizes(b: str, rows: int, cols: int) -> None:
+    board = minefield(rows, (0, 0), (rows - 1, cols - 1), cols=cols)
+    text = dumps([Case(board)], "pttacg")
+    assert text.startswith(f"b={b}&m=g00")
+    assert loads(text, "pttacg") == [Case(board)]
+
+
+@pytest.mark.parametrize(
+    ("rows", "cols", "b"), [(5, 40, "4005"), (10, 5, "510"), (1, 1, "11"), (100, 10, "10100")]
+)
+def test_sizes_are_written_as_the_calculator_does(rows: int, cols: int, b: str) -> None:
+    board = Board(rows, cols, "9" * (rows * cols))
+    text = dumps([Case(board)], "pttacg")
+    assert text.startswith(f"b={b}&")
+    assert loads(text, "pttacg") == [Case(board)]
+
+
+def test_a_size_that_would_be_read_back_as_another() -> None:
+    with pytest.raises(LossyError) as caught:
+        dumps([Case(Board(100, 9, "9" * 900))], "pttacg")
+    assert str(caught.value) == (
+        "the case: a board of 100x9 would be b=9100, which is read back as 91 wide and 0 high"
+    )
+
+
+@pytest.mark.parametrize(("rows", "cols"), [(100, 9), (1234, 1), (1000, 99)])
+def test_every_such_size_is_refused(rows: int, cols: int) -> None:
+    with pytest.raises(LossyError, match="is read back as"):
+        dumps([Case(Board(rows, cols, "9" * (rows * cols)))], "pttacg")
+
+
+def test_equal_numbers_of_digits_make_it_readable() -> None:
+    (case,) = loads(f"b=009100&m={'0' * 180}", "pttacg")
+    assert (case.board.rows, case.board.cols) == (100, 9)
+
+
+def test_a_link_without_mines() -> None:
+    assert loads("?b=54", "pttacg") == [Case(Board(4, 5, "9" * 20))]
+
+
+def test_several_boards_and_a_bad_line_between() -> None:
+    errors: list[ParseError] = []
+    text = "b=11&m=0\n\nb=11&m=00\nb=11&m=g\n"
+    with load(io.BytesIO(text.encode()), "pttacg", on_error=errors.append) as reader:
+        boards = [case.board for case in reader]
+    assert boards == [Board(1, 1, "9"), Board(1, 1, "a")]
+    assert [str(error) for error in errors] == [
+        "<string>:3:8: expected 1 digits of mines for the board of 1x1 (5 cells a digit), found 2"
+    ]
+
+
+@few
+@given(cases=st.lists(minefields().map(Case), min_size=1, max_size=4))
+def test_what_is_written_is_read_back(cases: list[Case]) -> None:
+    assert loads(dumps(cases, "pttacg"), "pttacg") == cases
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (
+            "hello",
+            "file:1:1: expected a link with the size and the mines, like ?b=54&m=0400",
+        ),
+        (
+            "b=5&m=0400",
+            "file:1:3: '5' is no size: 1, 2 or 3, or the width and the height, as in 54 or 3016",
+        ),
+        (
+            "?m=0400&b=",
+            "file:1:11: '' is no size: 1, 2 or 3, or the width and the height, as in 54 or 3016",
+        ),
+        (
+            "b=9100&m=0",
+            (
+                "file:1:3: '9100' is cut in the middle, which makes it 91 wide and 0 high: "
+                "give both the same number of digits"
+            ),
+        ),
+        (
+            "b=00&m=",
+            (
+                "file:1:3: '00' is cut in the middle, which makes it 0 wide and 0 high: "
+                "give both the same number of digits"
+            ),
+        ),
+        (
+            "b=54&m=040",
+            "file:1:8: expected 4 digits of mines for the board of 4x5 (5 cells a digit), found 3",
+        ),
+        (
+            "b=54&m=",
+            "file:1:8: expected 4 digits of mines for the board of 4x5 (5 cells a digit), found 0",
+        ),
+        ("b=54&m=0w00", "file:1:9: 'w' is no digit of the mines: they are 0-9 and a-v"),
+        ("b=54&m=0\u00b2_0", "file:1:9: '\u00b2' is no digit of the mines: they are 0-9 and a-v"),
+        (
+            "\nb=11&m=8",
+            "file:2:8: a mine after the last cell: the bits that fill up the end must be 0",
+        ),
+        (
+            "b=999999999999999999&m=0",
+            (
+                "file:1:24: expected 199999999600000001 digits of mines for the board of "
+                "999999999x999999999 (5 cells a digit), found 1"
+            ),
+        ),
+        (
+            "b=999999999999999999",
+            "file:1:3: a board of 999999999x999999999, and no mines: 'm' is missing",
+        ),
+    ],
+)
+def test_what_is_refused(text: str, message: str) -> None:
+    assert refused(text.encode(), "pttacg") == message
+
+
+def test_damaged_files() -> None:
+    assert_survives(b"?b=54&m=0400\nb=11&m=g\n", "pttacg")
+
+
+def test_cells_that_it_cannot_hold() -> None:
+    with pytest.raises(LossyError, match=r"pttacg has no room for HIDDEN \(1 cell, first at"):
+        dumps([Case(Board(1, 2, "9c"))], "pttacg")

@@ -1,0 +1,111 @@
+import pytest
+
+from minesweeper_kit import Board, Case, dumps, loads
+from tests.layouts.conventions import boards, endure, fault, refusal
+
+JSMINESWEEPER = "5x4x1\n01H10\n01H10\n01110\n00000\n"
+
+
+def test_a_header_of_rows_and_columns() -> None:
+    assert boards("3 3\n111\n1*1\n111\n", "codeforces") == [Board(3, 3, "111 1a1 111")]
+    assert boards("2 4\n*.*.\n1211\n", "codeforces") == [Board(2, 4, "a0a0 1211")]
+    assert boards("  2\t2 \r\n#.\r\n..\r\n\r\n1 1\n#", "atcoder") == [
+        Board(2, 2, "a999"),
+        Board(1, 1, "a"),
+    ]
+
+
+def test_a_header_with_the_total_of_mines() -> None:
+    [case] = loads("2 2 1\n01\n.1\n", "spoj")
+    assert (case.board, case.mines) == (Board(2, 2, "01c1"), 1)
+    [case] = loads("2 2\n1\n1?\n?1\n", "codingame")
+    assert (case.board, case.mines) == (Board(2, 2, "1cc1"), 1)
+    [case] = loads(JSMINESWEEPER, "jsminesweeper")
+    assert (case.board, case.mines) == (Board(4, 5, "01c10 01c10 01110 00000"), 1)
+    assert dumps([case], "jsminesweeper") == JSMINESWEEPER
+
+
+def test_jsminesweeper_reads_more_than_it_writes() -> None:
+    [board] = boards("4x1x3\nMIO?\n", "mine")
+    assert board == Board(1, 4, "addb")
+    assert dumps([Case(board, mines=3)], "mine") == "4x1x3\nMFF?\n"
+
+
+def test_bare_answers() -> None:
+    question = "3 5\n.....\n.#.#.\n.....\n"
+    answer = "11211\n1#2#1\n11211\n"
+    [case] = loads(question, "atcoder")
+    assert dumps([Case(case.board.opened())], "atcoder") == answer
+    assert boards(answer, "atcoder") == [case.board.opened()]
+    two = [Case(Board(1, 2, "a1")), Case(Board(1, 2, "1a"))]
+    assert loads(dumps(two, "atcoder"), "atcoder") == two
+
+
+def test_the_total_that_the_board_shows_need_not_be_given() -> None:
+    assert dumps([Case(Board(2, 2, "a111"))], "spoj") == "2 2 1\nX1\n11\n"
+    assert dumps([Case(Board(1, 1, "c"), mines=1)], "spoj") == "1 1 1\n.\n"
+
+
+def test_a_dialect_without_a_header_of_its_own() -> None:
+    assert dumps([Case(Board(1, 2, "9a"))], "leetcode+sized") == "1 2\nEM\n"
+
+
+@pytest.mark.parametrize(
+    ("format", "text", "message"),
+    [
+        ("atcoder", "2 2\n#.\n", "3:1: the file ends after row 1 of the 2 rows announced"),
+        ("atcoder", "2 2\n#.\n...\n", "3:1: row 1 has 3 cells, expected 2 like the rows above"),
+        ("atcoder", "2 3\n#.\n..\n", "2:1: row 0 has 2 cells, expected 3"),
+        ("atcoder", "0 2\n", "1:1: the board has no cells"),
+        (
+            "atcoder",
+            "999999999 2\n#.\n",
+            "3:1: the file ends after row 1 of the 999999999 rows announced",
+        ),
+        ("atcoder", "1000000000 2\n#.\n", "1:1: a number of more than 9 digits"),
+        (
+            "atcoder",
+            "1 2\n#.\nx\n",
+            "3:1: expected ROWS COLS above the board, found 'x'",
+        ),
+        ("atcoder", "1 2\n.Q\n", "2:2: unknown symbol 'Q' in dialect atcoder (it has # . 0 1-8)"),
+        ("atcoder", "01\n1\n", "2:1: row 1 has 1 cells, expected 2 like the rows above"),
+        ("atcoder", "0Q\n", "1:2: unknown symbol 'Q' in dialect atcoder (it has # . 0 1-8)"),
+        ("spoj", "2 2\n..\n", "1:1: expected ROWS COLS MINES above the board, found '2 2'"),
+        ("codingame", "2 2\n..\n", "2:1: expected MINES above the board, found '..'"),
+        ("codingame", "2 2\n", "2:1: the file ends, expected MINES"),
+        ("mine", "5x4\n", "1:1: expected COLSxROWSxMINES above the board, found '5x4'"),
+    ],
+)
+def test_faults(format: str, text: str, message: str) -> None:
+    assert fault(text, format) == f"<string>:{message}"
+
+
+def test_refusals() -> None:
+    hidden = Case(Board(1, 1, "c"))
+    assert refusal(hidden, "spoj") == (
+        "the header wants the total of mines, which a player's view does not show"
+    )
+    assert refusal(Case(Board(1, 1, "c"), mines=1), "codewars+sized") == (
+        "the layout sized has no room for the total of mines; "
+        "where a loss is allowed (--lossy), it is left out"
+    )
+    assert refusal(Case(Board(0, 0, "")), "codeforces") == (
+        "sized has no way to write a board of 0x0"
+    )
+    mixed = [Case(Board(1, 2, "a1")), Case(Board(1, 2, "a9"))]
+    assert refusal(mixed, "atcoder") == (
+        "a question among answers: sized holds one kind for this dialect"
+    )
+
+
+@pytest.mark.parametrize(
+    ("sample", "format"),
+    [
+        ("2 3\n.#.\n...\n1 1\n#\n", "atcoder"),
+        ("2 2\n1\n1?\n?1\n", "codingame"),
+        (JSMINESWEEPER, "jsminesweeper"),
+    ],
+)
+def test_damage(sample: str, format: str) -> None:
+    endure(sample, format)

@@ -1,0 +1,42 @@
+"""Random shapes that some arrangement satisfies, and their counts by trying all."""
+
+from collections import Counter
+from itertools import product
+from math import comb, prod
+from random import Random
+
+from minesweeper_kit.solver.group import Shape
+
+
+def random_shape(rng: Random, boxes: int, constraints: int) -> Shape:
+    """A connected shape with at least one arrangement; boxes must not be fewer than constraints."""
+    sizes = tuple(rng.randint(1, 3) for _ in range(boxes))
+    links = tuple(
+        (box, box + 1)
+        if box < constraints - 1
+        else tuple(sorted(rng.sample(range(constraints), rng.randint(1, constraints))))
+        for box in range(boxes)
+    )
+    mined = [rng.randint(0, size) for size in sizes]
+    targets = tuple(
+        sum(k for k, owners in zip(mined, links, strict=True) if c in owners)
+        for c in range(constraints)
+    )
+    return Shape(sizes, links, targets)
+
+
+def counted(shape: Shape) -> tuple[Counter[int], list[Counter[int]]]:
+    """By number of mines: all arrangements, and for each box those with a given cell mined."""
+    whole: Counter[int] = Counter()
+    mined: list[Counter[int]] = [Counter() for _ in shape.sizes]
+    for chosen in product(*(range(size + 1) for size in shape.sizes)):
+        sums = [0] * len(shape.targets)
+        for k, owners in zip(chosen, shape.links, strict=True):
+            for c in owners:
+                sums[c] += k
+        if tuple(sums) == shape.targets:
+            ways = prod(map(comb, shape.sizes, chosen))
+            whole[sum(chosen)] += ways
+            for box, k in enumerate(chosen):
+                mined[box][sum(chosen)] += ways * k // shape.sizes[box]
+    return whole, mined

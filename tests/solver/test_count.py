@@ -1,0 +1,80 @@
+from random import Random
+
+import pytest
+
+from minesweeper_kit.errors import BudgetError
+from minesweeper_kit.solver.count import Budget, coefficient_bits, count, unpack
+from minesweeper_kit.solver.group import Component, Shape, group
+from minesweeper_kit.solver.position import read
+from minesweeper_kit.solver.propagate import propagate
+from tests.solver.boards import lattice
+from tests.solver.shapes import counted, random_shape
+
+
+def _component(shape: Shape) -> Component:
+    return Component(shape, tuple([box] * size for box, size in enumerate(shape.sizes)), ())
+
+
+def test_counts_are_those_of_trying_all() -> None:
+    rng = Random(2)
+    for _ in range(300):
+        shape = random_shape(rng, rng.randint(4, 7), rng.randint(1, 4))
+        whole, mined = counted(shape)
+        found = count(_component(shape), 1, Budget(10**6))
+        assert {found.least + t: n for t, n in enumerate(found.ways) if n} == dict(whole)
+        for ours, expected in zip(found.mined, mined, strict=True):
+            assert {found.least + t: n for t, n in enumerate(ours) if n} == {
+                t: n for t, n in expected.items() if n
+            }
+
+
+def test_an_impossible_shape_has_no_ways() -> None:
+    shape = Shape((1, 1, 1), ((0, 1), (1, 2), (0, 2)), (1, 1, 1))
+    assert count(_component(shape), 1, Budget(100)).ways == ()
+
+
+def test_a_long_chain_counts_as_a_short_recurrence() -> None:
+    # Neighbours share a constraint of one mine: the boxes alternate, in two ways.
+    boxes = 301
+    links = ((0,), *((c, c + 1) for c in range(boxes - 2)), (boxes - 2,))
+    shape = Shape((1,) * boxes, links, (1,) * (boxes - 1))
+    found = count(_component(shape), 1, Budget(10**6))
+    assert (found.least, found.ways) == (150, (1, 1))
+    assert found.mined == tuple((0, 1) if box % 2 == 0 else (1, 0) for box in range(boxes))
+
+
+def test_a_long_impossible_chain_has_no_ways() -> None:
+    boxes = 100
+    links = ((0,), *((c, c + 1) for c in range(boxes - 2)), (boxes - 2,))
+    shape = Shape((1,) * boxes, links, (2, *[1] * (boxes - 3), 2))
+    assert count(_component(shape), 1, Budget(10**6)).ways == ()
+
+
+def test_the_bits_are_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("minesweeper_kit.solver.count._PLAIN", 0)
+    rng = Random(4)
+    for _ in range(100):
+        shape = random_shape(rng, rng.randint(4, 7), rng.randint(1, 4))
+        whole, _ = counted(shape)
+        assert max(whole.values()).bit_length() <= coefficient_bits(shape)
+
+
+def test_the_budget_ends_it() -> None:
+    position = propagate(read(lattice(5, 78, 0), trust_flags=False)).position
+    component = max(group(position)[0], key=lambda each: len(each.boxes))
+    with pytest.raises(BudgetError, match=r"budget of 50 states: it ended after \d+ of the \d+"):
+        count(component, position.cols + 1, Budget(50))
+
+
+def test_the_budget_counts_remembered_components_too() -> None:
+    shape = Shape((1, 1), ((0,), (0,)), (1,))
+    budget = Budget(10)
+    left = []
+    for _ in range(2):
+        count(_component(shape), 1, budget)
+        left.append(budget.left)
+    assert 10 - left[0] == left[0] - left[1] > 0
+
+
+def test_unpack() -> None:
+    assert unpack(0x030201, 8, 4) == (1, 2, 3, 0)

@@ -1,0 +1,48 @@
+from math import inf
+from random import Random
+
+from minesweeper_kit.solver.group import Shape, group
+from minesweeper_kit.solver.order import boxes_under, cost, elimination_order, greedy, rooms, sweeps
+from minesweeper_kit.solver.position import read
+from minesweeper_kit.solver.propagate import propagate
+from tests.solver.boards import lattice
+from tests.solver.shapes import random_shape
+
+
+def test_every_order_has_every_box_once() -> None:
+    rng = Random(1)
+    for _ in range(100):
+        shape = random_shape(rng, rng.randint(4, 9), rng.randint(1, 4))
+        assert sorted(elimination_order(shape)) == list(range(len(shape.sizes)))
+
+
+def test_the_greedy_cost_is_the_cost_of_its_order() -> None:
+    (component, *_), _ = group(propagate(read(lattice(3, 40, 1), trust_flags=False)).position)
+    order, total = greedy(component.shape, 0, inf)
+    assert abs(cost(component.shape, order, inf) - total) < 1e-6 * total
+
+
+def test_a_chain_is_cheap_from_its_end() -> None:
+    count = 200
+    links = ((0,), *((c, c + 1) for c in range(count)), (count,))
+    shape = Shape((2,) * (count + 2), links, (2,) * (count + 1))
+    assert cost(shape, elimination_order(shape), inf) < 5 * count
+
+
+def test_a_wide_component_gets_a_better_order_than_the_first() -> None:
+    position = propagate(read(lattice(5, 78, 0), trust_flags=False)).position
+    component = max(group(position)[0], key=lambda each: len(each.boxes))
+    places = [divmod(box[0], position.cols + 1) for box in component.boxes]
+    shape = component.shape
+    first = greedy(shape, 0, inf)[1]
+    assert cost(shape, elimination_order(shape, places), inf) <= first
+
+
+def test_rooms_and_boxes_under() -> None:
+    shape = Shape((2, 1, 3), ((0,), (0, 1), (1,)), (1, 1))
+    assert rooms(shape) == [3, 4]
+    assert boxes_under(shape) == [[0, 1], [1, 2]]
+
+
+def test_sweeps() -> None:
+    assert sweeps([(0, 1), (1, 0), (0, 0)])[:2] == [[2, 0, 1], [2, 1, 0]]

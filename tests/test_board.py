@@ -1,0 +1,191 @@
+"""Board: an immutable value."""
+
+import copy
+import pickle
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from minesweeper_kit import (
+    Board,
+    Cell,
+    ClickError,
+    FormatError,
+    LossyError,
+    ParseError,
+    ShapeError,
+    SymbolError,
+    reveal,
+)
+from tests.boards import JUDGE, boards, letters, textbook
+
+
+@given(boards())
+def test_repr_evaluates(board: Board) -> None:
+    assert eval(repr(board)) == board
+
+
+def test_repr() -> None:
+    assert repr(Board(2, 3, bytes([0, 1, 9, 10, 11, 15]))) == "Board(2, 3, '019 abf')"
+    assert repr(Board(0, 0, b"")) == "Board(0, 0, '')"
+    assert repr(Board(2, 0, b"")) == "Board(2, 0, '')"
+    assert str(Board(2, 8, bytes(range(16)))) == "B1234567\n8EMXHFPW"
+
+
+@given(boards(), boards())
+def test_equality_and_hash(one: Board, other: Board) -> None:
+    same = (one.rows, one.cols, one.cells) == (other.rows, other.cols, other.cells)
+    assert (one == other) is same
+    twin = Board(one.rows, one.cols, bytes(bytearray(one.cells)))
+    assert twin == one
+    assert hash(twin) == hash(one)
+    assert len({one, twin}) == 1
+    assert one != one.cells
+    assert one.__eq__(3) is NotImplemented
+
+
+def test_shape_is_part_of_the_value() -> None:
+    assert Board(1, 4, bytes(4)) != Board(2, 2, bytes(4))
+    assert Board(0, 3, b"") != Board(3, 0, b"")
+
+
+@given(boards())
+def test_pickle_and_copy(board: Board) -> None:
+    for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
+        assert pickle.loads(pickle.dumps(board, protocol)) == board
+    assert copy.copy(board) == copy.deepcopy(board) == board
+
+
+def test_immutable() -> None:
+    board = Board(1, 1, b"\0")
+    for name in ("rows", "cells", "other"):
+        with pytest.raises(AttributeError, match=rf"a Board cannot be changed: '{name}'"):
+            setattr(board, name, 1)
+    with pytest.raises(AttributeError, match=r"a Board cannot be changed: 'rows'"):
+        del board.rows
+    assert not hasattr(board, "__dict__")
+    cells = bytearray(b"\0")
+    board = Board(1, 1, cells)  # type: ignore[arg-type]
+    cells[0] = 1
+    assert board.cells == b"\0"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ((2, 2, bytes(3)), "3 cells cannot make a board of 2x2"),
+        ((2, 2, bytes(1)), "1 cell cannot make a board of 2x2"),
+        ((-1, -1, bytes(1)), "1 cell cannot make a board of -1x-1"),
+        ((1, 2, "0"), "1 cell cannot make a board of 1x2"),
+    ],
+)
+def test_wrong_shape(arguments: tuple[int, int, bytes], said: str) -> None:
+    with pytest.raises(ShapeError) as caught:
+        Board(*arguments)
+    assert str(caught.value) == said
+
+
+def test_wrong_codes() -> None:
+    with pytest.raises(ValueError, match=r"^a cell is a code from 0 to 15, not 16$"):
+        Board(1, 2, b"\x01\x10")
+    for text in ("0g", "0G", "0F", "0é"):
+        with pytest.raises(ValueError, match=r"."):
+            Board(1, 2, text)
+
+
+@given(boards(least=1))
+def test_from_rows(board: Board) -> None:
+    assert Board.from_rows(board) == board
+    assert Board.from_rows([[Cell(code) for code in row] for row in board]) == board
+    assert [list(row) for row in board] == [
+        [board[row, col] for col in range(board.cols)] for row in range(board.rows)
+    ]
+
+
+def test_from_ragged_rows() -> None:
+    with pytest.raises(ShapeError, match=r"^row 1 has 1 cell, the rows above have 2$"):
+        Board.from_rows([[1, 2], [3]])
+    assert Board.from_rows([]) == Board(0, 0, b"")
+
+
+def test_indexing() -> None:
+    board = Board.parse("EM\nB1", "leetcode")
+    assert board[0, 1] is Cell.MINE
+    assert board[1, 0] is Cell.BLANK
+    for place in ((2, 0), (0, 2), (-1, 0), (0, -1)):
+        with pytest.raises(IndexError, match=r"is outside the board of 2x2$"):
+            board[place]
+
+
+@given(boards())
+def test_as_an_array(board: Board) -> None:
+    array = np.asarray(board)
+    assert array.dtype == np.uint8
+    assert array.shape == (board.rows, board.cols)
+    assert array.tobytes() == board.cells
+    wide = np.array(board, dtype=np.int64)
+    assert wide.dtype == np.int64
+    assert (wide == array).all()
+    if board.cells:
+        array[:] = 3  # a copy, which is the caller's
+        assert Board.from_rows(wide) == board
+    with pytest.raises(ValueError, match=r"cannot be shared"):
+        np.asarray(board, copy=False)
+
+
+@given(boards(JUDGE, least=1), st.sampled_from(["leetcode", "codingninjas", "lc", "NAUKRI"]))
+def test_parse_and_format(board: Board, dialect: str) -> None:
+    text = board.format(dialect)
+    assert Board.parse(text, dialect) == board
+    assert Board.parse("\ufeff" + text.replace("\n", "\r\n") + "\n\n", dialect) == board
+    assert text.count("\n") == board.rows
+
+
+def test_parse_faults() -> None:
+    with pytest.raises(SymbolError) as caught:
+        Board.parse("EM\nEQ", "leetcode")
+    assert str(caught.value) == "2:2: unknown symbol 'Q' in dialect leetcode (it has B E M X 1-8)"
+    with pytest.raises(ShapeError, match=r"^2:1: row 1 has 1 cell, expected 2 like the rows above"):
+        Board.parse("EM\nE", "leetcode")
+    with pytest.raises(ParseError, match=r"^1:2: NUL byte"):
+        Board.parse("E\0", "leetcode")
+    with pytest.raises(FormatError, match=r"unknown dialect 'letcode': did you mean leetcode"):
+        Board.parse("E", "letcode")
+    with pytest.raises(LossyError, match=r"HIDDEN \(1 cell, first at \(0, 0\)\)"):
+        Board(1, 1, bytes([Cell.HIDDEN])).format("leetcode")
+
+
+@given(boards(bytes([Cell.EMPTY, Cell.MINE]), least=1, most=8), st.data())
+def test_reveal_as_in_the_textbook(board: Board, data: st.DataObject) -> None:
+    click = (
+        data.draw(st.integers(0, board.rows - 1)),
+        data.draw(st.integers(0, board.cols - 1)),
+    )
+    before = bytes(board.cells)
+    outcome = board.reveal(click)
+    assert letters(outcome) == textbook(letters(board), click)
+    assert reveal(board, click) == outcome
+    assert board.cells == before
+
+
+def test_reveal_refuses() -> None:
+    with pytest.raises(ClickError, match=r"^click \(0, 1\) is outside the board of 1x1 cells$"):
+        Board.parse("E", "leetcode").reveal((0, 1))
+
+
+@given(boards())
+def test_views(board: Board) -> None:
+    view = board.player_view()
+    assert view.player_view() == view
+    names = dict(zip(range(16), "012345678HHXHFFF", strict=True))
+    assert [names[code] for code in board.cells] == [
+        {12: "H", 13: "F", 11: "X"}.get(code, str(code)) for code in view.cells
+    ]
+    mines = [Cell.MINE, Cell.EXPLODED, Cell.FLAGGED_MINE]
+    assert board.mines == sum(code in mines for code in board.cells)
+    revealed = [*range(9), Cell.EXPLODED]
+    assert board.is_untouched is not any(code in revealed for code in board.cells)
+    unknown = [Cell.HIDDEN, Cell.FLAGGED]
+    assert board.is_player_view is any(code in unknown for code in board.cells)

@@ -1,0 +1,72 @@
+"""Detection: by the suffix, the shape and the symbols; never a guess."""
+
+from pathlib import Path
+
+import pytest
+
+from minesweeper_kit import AmbiguousFormatError, Board, Case, dumps, load, loads
+from minesweeper_kit.detect import HEAD, detect
+
+DETECTED = [
+    (b"EM\nEE\n", "boards.txt", "leetcode+grid"),
+    (b". #\n. .\n", "boards.txt", "codingninjas+grid"),
+    (b'[["E","M"]]\n[0,0]', "x", "leetcode"),
+    (b"[['.','#']]\n", "x", "codingninjas+testcase"),
+    (b"board = [['E']]", "x", "leetcode"),
+    (b"Example 1:\nInput: [['E']]", "x", "leetcode"),
+    (b"  \n1\n1 2\n. #\n0 0\n", "x", "codingninjas"),
+    (b"1\n1 1\n1\n0 0\n", "x", "codingninjas"),  # digits, but in a judge's own framing
+    (b'[["1"]]\n[0,0]\n', "x", "leetcode"),
+    (b"1\n1 2\nEM\n0 0\n", "x", "leetcode+stdin"),
+    (b'{"dialect": "leetcode", "cases": []}', "x", "json"),
+    (b'{"dialect": "leetcode", "board": ["E"]}', "x", "ndjson"),
+    (b'{"dialect": "leetcode", "board": ["E"]}', "x.json", "json"),
+    (b'[["E"]]', "x.ndjson", "leetcode+ndjson"),
+    (b'[["E"]]', "x.JSONL", "leetcode+ndjson"),
+    (b"# a comment\nminesweeper_kit: 1\n", "x", "yaml"),
+    (b"cases : []", "x", "yaml"),
+    (b"anything", "x.yml", "yaml"),
+    (b"\xef\xbb\xbfEM\r\n", "x", "leetcode+grid"),
+]
+
+
+@pytest.mark.parametrize(("data", "source", "format"), DETECTED)
+def test_detected(data: bytes, source: str, format: str) -> None:
+    assert str(detect(data, source)) == format
+
+
+AMBIGUOUS = [
+    (b"12\n", "x: the symbols fit several formats: codingninjas+grid, leetcode+grid"),
+    (b'[["1"]]\n', "x: the symbols fit several formats: codingninjas+testcase, leetcode;"),
+    (b"zz\n", "x:1:1: no format is given, and no dialect has all the symbols"),
+    (b"EE\n..\n", "x:2:1: unknown symbol '.' in dialect leetcode"),
+    (b"EE\nEEE\n", "x:2:1: row 1 has 3 cells, expected 2 like the rows above"),
+    (b"[[[", "x:1:3: nested too deep"),
+]
+
+
+@pytest.mark.parametrize(("data", "said"), AMBIGUOUS)
+def test_refused(data: bytes, said: str) -> None:
+    with pytest.raises(Exception, match=r".") as caught:
+        loads(data)
+    assert str(caught.value).replace("<string>", "x").startswith(said)
+
+
+def test_a_text_longer_than_the_head() -> None:
+    board = Board(50, 50, bytes([9]) * 2499 + b"\x0a")
+    for format in ("leetcode", "leetcode+grid", "codingninjas", "codingninjas+grid"):
+        some = [Case(board, None if format.endswith("grid") else (0, 0))] * 7
+        text = dumps(some, format)
+        assert len(text) > HEAD
+        # Wherever the head is cut, in a row, a symbol, or between boards.
+        for shift in range(0, 120, 17):
+            cut = text.encode()[: HEAD - shift] + b"\n" * shift if shift else text.encode()[:HEAD]
+            assert str(detect(cut[:HEAD], "x")) == format
+        assert loads(text) == some
+
+
+def test_digits_past_the_head_are_no_guess(tmp_path: Path) -> None:
+    path = tmp_path / "digits.txt"
+    path.write_text("12\n" * HEAD + "EM\n")
+    with pytest.raises(AmbiguousFormatError):
+        list(load(path))

@@ -1,0 +1,109 @@
+"""Boards to order."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from minesweeper_kit import Board, Cell
+from minesweeper_kit.generate import First, generate
+from minesweeper_kit.solver import is_guess_free
+
+
+def boards(rows: int, cols: int, mines: int, **options: Any) -> list[Board]:
+    """The boards that `generate` makes."""
+    return [case.board for case in generate(rows, cols, mines, **options)]
+
+
+def test_a_seed_gives_the_same_board_everywhere_and_always() -> None:
+    # Computed once and kept: a change here breaks the promise made to every user.
+    assert boards(4, 5, 6, seed=1, count=2) == [
+        Board(4, 5, "9aa99 a9999 999a9 a99a9"),
+        Board(4, 5, "a9a99 99a9a 99999 aa999"),
+    ]
+    assert boards(1, 7, 3, seed=2**64 - 1) == [Board(1, 7, "999aa9a")]
+
+
+def test_the_first_boards_do_not_depend_on_how_many_are_asked_for() -> None:
+    assert boards(5, 5, 5, seed=9, count=4)[:2] == boards(5, 5, 5, seed=9, count=2)
+    assert len(set(boards(9, 9, 10, seed=9, count=50))) == 50
+
+
+def test_names_say_how_to_make_the_board_again() -> None:
+    (case,) = generate(2, 3, 1, seed=5, click=(0, 0), first="safe")
+    assert case.name == "2x3 with 1 mine, seed 5, number 1"
+    assert case.click == (0, 0)
+
+
+@given(
+    rows=st.integers(1, 9),
+    cols=st.integers(1, 9),
+    seed=st.integers(0, 2**64),
+    first=st.sampled_from(["opening", "safe"]),
+    data=st.data(),
+)
+def test_any_board_is_as_ordered(
+    rows: int, cols: int, seed: int, first: First, data: st.DataObject
+) -> None:
+    click = (data.draw(st.integers(0, rows - 1)), data.draw(st.integers(0, cols - 1)))
+    reach = 1 if first == "opening" else 0
+    near = [
+        (r, c)
+        for r in range(rows)
+        for c in range(cols)
+        if abs(r - click[0]) <= reach and abs(c - click[1]) <= reach
+    ]
+    mines = data.draw(st.integers(0, rows * cols - len(near)))
+    (board,) = boards(rows, cols, mines, seed=seed, click=click, first=first)
+    assert (board.rows, board.cols, board.mines) == (rows, cols, mines)
+    assert board.is_untouched
+    assert all(board[cell] == Cell.EMPTY for cell in near)
+
+
+def test_every_cell_is_as_likely_a_mine() -> None:
+    counts = [0] * 12
+    for board in boards(3, 4, 3, seed=3, count=4000):
+        for at, cell in enumerate(board.cells):
+            counts[at] += cell == Cell.MINE
+    # 1000 expected each, with a standard deviation of 27.
+    assert all(860 < count < 1140 for count in counts), counts
+
+
+@pytest.mark.parametrize(("size", "mines"), [((9, 9), 10), ((16, 16), 40), ((8, 12), 18)])
+def test_boards_without_guessing(size: tuple[int, int], mines: int) -> None:
+    tried: list[int] = []
+    click = (size[0] // 2, 1)
+    cases = generate(
+        *size, mines, seed=4, count=3, click=click, no_guess=True, on_attempt=tried.append
+    )
+    for case in cases:
+        assert is_guess_free(case.board, click)
+    assert tried.count(1) == 3
+
+
+@pytest.mark.parametrize(
+    ("arguments", "options", "message"),
+    [
+        ((0, 5, 0), {}, "a board of 0x5 has no cells"),
+        ((2, 2, 5), {}, "5 mines do not fit on 4 cells: 0 to 4 do"),
+        ((2, 2, -1), {}, "-1 mines do not fit on 4 cells: 0 to 4 do"),
+        (
+            (3, 3, 1),
+            {"click": (1, 1)},
+            "1 mines do not fit on 9 cells, 9 of them free for the first click: 0 to 0 do",
+        ),
+        ((3, 3, 1), {"click": (3, 0)}, "the click (3, 0) is outside the board of 3x3"),
+        (
+            (3, 3, 1),
+            {"no_guess": True},
+            "a board without guessing needs the first click to play it from",
+        ),
+    ],
+)
+def test_what_no_board_has_is_refused(
+    arguments: tuple[int, int, int], options: dict[str, Any], message: str
+) -> None:
+    with pytest.raises(ValueError, match=" ") as caught:
+        boards(*arguments, **options)
+    assert str(caught.value) == message

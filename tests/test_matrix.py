@@ -1,0 +1,224 @@
+"""Every dialect in every layout, over a zoo of boards: equal again, or refused."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import minesweeper_kit.dialect as registry
+from minesweeper_kit import (
+    Board,
+    Case,
+    Dialect,
+    Format,
+    LossyError,
+    Origin,
+    check,
+    dialects,
+    dumps,
+    loads,
+    register,
+)
+from minesweeper_kit.layouts import LAYOUTS, find_layout
+
+ZOO = {
+    "question": Board(4, 5, "99999 99a99 99999 99999"),
+    "begun": Board(4, 5, "01910 01a10 01110 00000"),
+    "answer": Board(4, 5, "01110 01a10 01110 00000"),
+    "lost": Board(4, 5, "01910 01b10 01110 00000"),
+    "lost, others shown": Board(2, 4, "ab19 2a91"),
+    "player's view": Board(3, 4, "01cc 01dc 01cc"),
+    "untouched view": Board(2, 3, "ccc ccc"),
+    "flag right": Board(2, 3, "1e1 111"),
+    "flag wrong": Board(2, 3, "9f9 9a9"),
+    "marks of a view": Board(1, 5, "c9d1f"),
+    "one safe cell": Board(1, 1, "9"),
+    "one mine": Board(1, 1, "a"),
+    "one blank": Board(1, 1, "0"),
+    "one number": Board(1, 1, "1"),
+    "one hidden": Board(1, 1, "c"),
+    "a row": Board(1, 5, "19a91"),
+    "a row of numbers": Board(1, 2, "12"),
+    "a column": Board(5, 1, "01a10"),
+    "blanks alone": Board(2, 2, "0000"),
+    "safe alone": Board(2, 2, "9999"),
+    "mines alone": Board(2, 2, "aaaa"),
+    "ones alone": Board(2, 2, "1111"),
+    "like a header": Board(2, 2, "2222"),
+    "blank ends": Board(3, 3, "000 0a1 010"),
+    "every code": Board(2, 8, "01234567 89abcdef"),
+    "no rows": Board(0, 0, ""),
+    "no columns": Board(2, 0, ""),
+    "columns without rows": Board(0, 3, ""),
+    "50x50": Board(50, 50, ("9" * 49 + "a") * 50),
+    "wide": Board(2, 120, "1" * 240),
+    "tall": Board(120, 2, "c" * 240),
+}
+WRITE_ONLY = {"counts"}
+LANGUAGES = ("python", "cpp", "go", "typescript", "rust", "csharp")
+NAMES = [dialect.name for dialect in dialects()]
+
+
+def variants(board: Board, format: Format) -> Iterator[Case]:
+    """The board, and what the format has room for beside it."""
+    layout = find_layout(format.layout)
+    holds = layout.holds(format.dialect) if hasattr(layout, "holds") else layout.HOLDS
+    yield Case(board)
+    if len(board.cells) < 100:
+        beside = {
+            "mines": Case(board, mines=3),
+            "click": Case(board, click=(0, 0)),
+            "expected": Case(board, expected=board),
+        }
+        yield from (case for part, case in beside.items() if part in holds)
+
+
+def come_back(cases: list[Case], format: Format) -> bool:
+    """Whether they can be written; then they must come back equal."""
+    try:
+        text = dumps(cases, format)
+    except LossyError:
+        return False
+    assert list(map(bare, loads(text, format))) == list(map(bare, cases)), text
+    return True
+
+
+def bare(case: Case) -> Case:
+    """The case without a total of mines that its board shows as well."""
+    shown = case.mines == case.board.mines and not case.board.is_player_view
+    return replace(case, mines=None) if shown else case
+
+
+def matrix(dialect: Dialect) -> int:
+    """The whole matrix of one dialect; how many of its cells hold a board."""
+    written = 0
+    for layout in LAYOUTS:
+        if layout in WRITE_ONLY:
+            continue
+        format = Format(dialect, layout)
+        own = layout in ("grid", "array", "json", dialect.layout, *dialect.also)
+        # What languages have of their own is brackets: a few boards show it.
+        zoo = list(ZOO.values()) if layout not in LANGUAGES else list(ZOO.values())[::4]
+        for board in zoo if own else [board for board in zoo if len(board.cells) < 100]:
+            for case in variants(board, format):
+                # stdin tells answers apart only beside their questions.
+                several = layout != "stdin" and len(board.cells) < 100
+                written += come_back([case, case] if several else [case], format)
+    return written
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_layout(name: str) -> None:
+    assert matrix(registry.find_dialect(name)) > 50
+
+
+@cache
+def written(name: str) -> list[Case]:
+    """What the dialect's own format can say of the zoo, read back."""
+    format = Format.parse(name)
+    found = []
+    for board in [board for board in ZOO.values() if len(board.cells) < 100]:
+        for case in (Case(board), Case(board, mines=3)):
+            try:
+                text = dumps([case], format)
+            except LossyError:
+                continue
+            found += loads(text, format)
+            break
+    return found
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_pair(name: str) -> None:
+    """What one dialect wrote, another writes and reads with the same cells, or refuses."""
+    assert written(name)
+    for other in NAMES:
+        for case in written(name):
+            for kept in (case, replace(case, mines=None)):
+                try:
+                    text = dumps([kept], other)
+                except LossyError:
+                    continue
+                assert [again.board for again in loads(text, other)] == [case.board]
+                break
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_its_examples_are_true(name: str) -> None:
+    dialect = registry.find_dialect(name)
+    assert dialect.examples
+    for example in dialect.examples:
+        answers = dialect.as_role("answer")
+        case = Case(
+            Board.parse(example.board, dialect),
+            example.click,
+            None if example.expected is None else Board.parse(example.expected, answers),
+            mines=example.mines,
+            origin=Origin(name, dialect, 1, lambda _part, _row: 1),
+        )
+        assert check(case) == []
+        asked = replace(case, expected=None)
+        alone = replace(asked, click=None, mines=None)
+        assert any(come_back([one], Format.parse(name)) for one in (asked, alone))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_its_file_says_what_it_is(name: str) -> None:
+    dialect = registry.find_dialect(name)
+    assert dialect.title
+    assert dialect.family in ("judges", "solvers", "games", "people", "compact")
+    assert dialect.layout in LAYOUTS
+    assert set(dialect.also) <= LAYOUTS.keys()
+
+
+ODD = """\
+name: odd
+title: Everything that makes a dialect hard
+family: custom
+symbols: {MINE: "💣", HIDDEN: ":.", FLAGGED: ".", EXPLODED: "|", numbers: "12345678"}
+shared: {"_": {question: EMPTY, answer: BLANK}}
+reads: {"·": EMPTY, "0": BLANK, "boom": EXPLODED}
+layout: sized
+header: ["{cols} by {rows}", "({mines})"]
+fallbacks: {FLAGGED_MINE: FLAGGED, FLAGGED_EMPTY: FLAGGED}
+examples:
+  - name: a mine
+    board: _💣_
+    expected: 1💣1
+"""
+SPACED = """\
+name: spaced
+symbols: {MINE: "-1", EMPTY: "-2", HIDDEN: "-3", BLANK: 0, numbers: [1, 2, 3, 4, 5, 6, 7, 8]}
+scalars: true
+"""
+PUNCTUATION = """\
+name: punctuation
+symbols: {MINE: "#", EMPTY: ",", HIDDEN: "/", BLANK: '"', FLAGGED: "[", numbers: "'|{}()\\\\:"}
+"""
+
+
+@pytest.mark.parametrize("text", [ODD, SPACED, PUNCTUATION])
+def test_a_dialect_of_ones_own(text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "mine.yaml"
+    path.write_text(text, encoding="utf-8")
+    dialect = Dialect.from_file(path)
+    monkeypatch.setattr(registry, "_registered", {})
+    register(dialect)
+    assert matrix(dialect) > 50
+
+
+def test_a_file_more_in_the_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "odd.yaml").write_text(ODD, encoding="utf-8")
+    monkeypatch.setattr(registry, "_folder", lambda: str(tmp_path))
+    caches = (registry._shipped, registry._shipped_names)
+    for cached in caches:
+        cached.cache_clear()
+    try:
+        assert [dialect.name for dialect in dialects()] == ["odd"]
+        [case] = loads("2 by 1\n(1)\n💣_\n", "odd")
+        assert case == Case(Board(1, 2, "a9"), mines=1)
+    finally:
+        for cached in caches:
+            cached.cache_clear()

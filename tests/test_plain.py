@@ -1,0 +1,100 @@
+"""Plain data out of JSON and YAML, and the place of each value."""
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from minesweeper_kit import ParseError
+from minesweeper_kit.plain import MAX_DEPTH, read_json, read_yaml
+
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=4),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3), inner, max_size=3)
+    ),
+    max_leaves=8,
+)
+
+
+def walk(value: Any, path: tuple[str | int, ...] = ()) -> list[tuple[str | int, ...]]:
+    pairs = (
+        value.items()
+        if isinstance(value, dict)
+        else enumerate(value)
+        if isinstance(value, list)
+        else ()
+    )
+    return [path, *(found for key, inner in pairs for found in walk(inner, (*path, key)))]
+
+
+@settings(max_examples=60)
+@given(VALUES, st.sampled_from([None, 1]))
+def test_json_and_its_places(value: Any, indent: int | None) -> None:
+    text = json.dumps(value, indent=indent)
+    plain = read_json(text.encode(), "x")
+    assert plain.value == value
+    lines = text.split("\n")
+    for path in walk(value):
+        inner = value
+        for key in path:
+            inner = inner[key]
+        mark = plain.mark(*path)
+        begins = lines[mark.line - 1][mark.column - 1 :]
+        assert begins.startswith(json.dumps(inner, indent=indent).split("\n")[0])
+
+
+@settings(max_examples=60)
+@given(VALUES)
+def test_yaml_reads_what_json_says(value: Any) -> None:
+    text = json.dumps(value)
+    if "\\ud" in text:
+        return  # YAML has no pairs of escapes
+    try:
+        plain = read_yaml(text.encode(), "x")
+    except ParseError as error:
+        assert "a key must" in str(error) or "key" in text  # noqa: PT017
+        return
+    assert plain.value == value
+
+
+def nested(depth: int) -> bytes:
+    return b"[" * depth + b"]" * depth
+
+
+def test_depth() -> None:
+    for read in (read_json, read_yaml):
+        assert read(nested(MAX_DEPTH), "x").value
+        with pytest.raises(ParseError) as caught:
+            read_yaml(nested(MAX_DEPTH + 1), "x")
+        assert str(caught.value) == "x:1:65: nested more than 64 deep: no board lies there"
+
+
+SCALARS = {
+    "00100": 64, "1_1": 11, "0x1F": 31, "1.5": 1.5, "true": True, "No": False, "~": None,
+    "1e5": "1e5", "2020-01-01": "2020-01-01", "2020-99-99": "2020-99-99", "0x_": "0x_",
+    "=": "=", "<<": "<<", "'1'": "1", '"true"': "true", "1:30": 90, "abc": "abc",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("text", SCALARS)
+def test_scalars(text: str) -> None:
+    read = read_yaml(text.encode(), "x").value
+    assert read == SCALARS[text]
+    assert type(read) is type(SCALARS[text])
+
+
+def test_a_number_of_thousands_of_digits() -> None:
+    assert read_yaml(b"1" * 5000, "x").value == "1" * 5000
+    with pytest.raises(ParseError, match=r"^x:3:5: a number of 5000 digits"):
+        read_json(b'["",\n\n    ' + b"1" * 5000 + b"]", "x")
+
+
+def test_what_is_written() -> None:
+    plain = read_yaml(b"a: [00100, 1_0 , x]  # c\nb: 0x1F # d\n", "x")
+    assert [plain.written("a", 0), plain.written("a", 1), plain.written("b")] == [
+        "00100", "1_0", "0x1F",
+    ]  # fmt: skip
+    assert read_json(b'{"a": 01}'.replace(b"01", b"1.50"), "x", 7).written("a") == "1.50"

@@ -1,0 +1,80 @@
+"""Rules: outcomes of the engine are legal, and what is known of a view is enough."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from minesweeper_kit import Board, Breach, Case, Cell, check, differences, find_dialect
+from minesweeper_kit.rules import BREACHES, check_board, check_limits, check_total
+from tests.boards import EVERY, boards
+
+COVERED = bytes([Cell.EMPTY, Cell.MINE])
+
+
+@given(boards(COVERED, least=1, most=7), st.data())
+def test_an_outcome_is_legal_and_so_is_its_view(board: Board, data: st.DataObject) -> None:
+    click = (data.draw(st.integers(0, board.rows - 1)), data.draw(st.integers(0, board.cols - 1)))
+    outcome = board.reveal(click)
+    assert check_board(board) == []
+    assert check_board(outcome) == []
+    assert check_board(outcome.player_view()) == []
+    fixture = Case(board, click, outcome, board.mines)
+    assert check(fixture) == []
+    # One cell that is wrong is one finding, in its place.
+    at = data.draw(st.integers(0, len(outcome.cells) - 1))
+    wrong = (outcome.cells[at] + data.draw(st.integers(1, 15))) % 16
+    cells = outcome.cells[:at] + bytes([wrong]) + outcome.cells[at + 1 :]
+    (found,) = check(Case(board, click, Board(board.rows, board.cols, cells)))
+    assert (found.code, found.part) == ("wrong-outcome", "expected")
+    assert (found.row, found.col) == divmod(at, board.cols)
+    assert found.message == (
+        f"expected '{Cell(wrong).name}', the rules give '{Cell(outcome.cells[at]).name}'"
+    )
+
+
+@given(boards(EVERY), st.none() | st.tuples(st.integers(-1, 6), st.integers(-1, 6)), boards(EVERY))
+def test_any_case_can_be_checked(
+    board: Board, click: tuple[int, int] | None, expected: Board
+) -> None:
+    for found in check(Case(board, click, expected, 3)):
+        assert found.code in BREACHES
+        assert (found.row is None) is (found.col is None)
+        assert found.message
+
+
+def test_a_view_bounds_its_numbers() -> None:
+    hidden, flagged, mine = Cell.HIDDEN, Cell.FLAGGED, Cell.FLAGGED_MINE
+    for cells, said in (
+        ([1, hidden, mine], []),
+        ([2, hidden, 0], ["(0, 0): number 2, but 0 to 1 mine adjacent"]),
+        ([hidden, 3, flagged], ["(0, 1): number 3, but 0 to 2 mines adjacent"]),
+        ([mine, 1, hidden], []),
+        ([mine, 0, hidden], ["(0, 1): blank, but 1 mine adjacent"]),
+        ([hidden, 0, hidden], []),
+    ):
+        assert [str(found) for found in check_board(Board(1, 3, bytes(cells)))] == said
+
+
+def test_limits_and_totals() -> None:
+    limits = find_dialect("leetcode").limits
+    assert check_limits(Board(50, 50, bytes(2500)), limits, "leetcode") == []
+    assert [str(b) for b in check_limits(Board(0, 0, b""), limits, "leetcode")] == [
+        "0 rows, but leetcode has 1 to 50",
+        "0 columns, but leetcode has 1 to 50",
+    ]
+    view = Board(1, 3, bytes([Cell.HIDDEN, Cell.FLAGGED, Cell.MINE]))
+    assert [check_total(Case(view, mines=n)) == [] for n in range(5)] == [
+        False, True, True, True, False,
+    ]  # fmt: skip
+    assert check_total(Case(view, mines=4)) == [
+        Breach("wrong-total", None, None, "a total of 4 mines, but the board has 1 to 3", "mines")
+    ]
+
+
+def test_differences_in_the_dialects_symbols() -> None:
+    said = [
+        str(found)
+        for found in differences(
+            Board(1, 2, b"\x00\x0a"), Board(1, 2, b"\x01\x0a"), find_dialect("codingninjas")
+        )
+    ]
+    assert said == ["(0, 0): expected '_', the rules give '1'"]
