@@ -31,7 +31,7 @@ CHECK = {name: jsonschema.Draft7Validator(schema) for name, schema in SCHEMA.ite
 
 BEYOND = re.compile(
     r"unknown symbol|unknown dialect|has \d+ cells"  # of documents
-    r"|stands for|has a symbol already|a header (knows|needs)|a blank is a symbol|with a blank in it"  # of dialects
+    r"|stands for|has a symbol already|a header (knows|needs)|spaced$"  # of dialects
 )
 """What the readers refuse and no schema can say: it depends on something elsewhere."""
 
