@@ -323,7 +323,7 @@ def _tokens(dialect: Dialect) -> re.Pattern[str]:
 _registered: dict[str, Dialect] = {}
 
 
-def _folder() -> str:
+def formats_folder() -> str:
     """Where the dialects' files lie: in the package, or beside it in a checkout."""
     here = os.path.dirname(os.path.abspath(__file__))
     inside = os.path.join(here, "formats")
@@ -332,13 +332,15 @@ def _folder() -> str:
 
 @cache
 def _shipped(name: str) -> Dialect:
-    return Dialect.from_file(os.path.join(_folder(), name + ".yaml"))
+    return Dialect.from_file(os.path.join(formats_folder(), name + ".yaml"))
 
 
 @cache
 def _shipped_names() -> frozenset[str]:
     return frozenset(
-        name.removesuffix(".yaml") for name in os.listdir(_folder()) if name.endswith(".yaml")
+        name.removesuffix(".yaml")
+        for name in os.listdir(formats_folder())
+        if name.endswith(".yaml")
     )
 
 

@@ -20,6 +20,7 @@ COMMANDS = (
     "solve",
     "generate",
     "stats",
+    "schema",
     "demo",
 )
 

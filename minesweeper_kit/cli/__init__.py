@@ -10,6 +10,7 @@ from minesweeper_kit.cli.formats import formats
 from minesweeper_kit.cli.generate import generate
 from minesweeper_kit.cli.judge import judge
 from minesweeper_kit.cli.reveal import reveal
+from minesweeper_kit.cli.schema import schema
 from minesweeper_kit.cli.solve import solve
 from minesweeper_kit.cli.stats import stats
 from minesweeper_kit.cli.validate import validate
@@ -23,7 +24,8 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-for command in (convert, reveal, validate, judge, formats, solve, generate, stats, demo):
+_COMMANDS = (convert, reveal, validate, judge, formats, solve, generate, stats, schema, demo)
+for command in _COMMANDS:
     app.command()(command)
 
 

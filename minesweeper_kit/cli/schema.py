@@ -1,0 +1,31 @@
+"""`minesweeper-kit schema`."""
+
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+
+from minesweeper_kit.cli.common import ends_well
+from minesweeper_kit.schemas import schema_text
+
+
+class Schema(StrEnum):
+    """What there is a schema of."""
+
+    document = "document"
+    case = "case"
+    dialect = "dialect"
+    report = "report"
+
+
+@ends_well
+def schema(
+    name: Annotated[Schema, typer.Argument(help="Which of them.", show_default=False)],
+) -> None:
+    """Print the JSON Schema of a document, a case (a line of NDJSON), a dialect file, or a report.
+
+    Editors complete and check by it, and other programs validate by it.
+
+    Example: minesweeper-kit schema document > suite.schema.json
+    """
+    print(schema_text(name.value), end="")

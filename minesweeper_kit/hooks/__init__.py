@@ -1,0 +1,5 @@
+"""What other tools load at their start, in every session: nothing here imports the kit.
+
+This folder is installed as a package of its own, `minesweeper_kit_hooks`. As a
+part of `minesweeper_kit` it could not be imported without all of that.
+"""

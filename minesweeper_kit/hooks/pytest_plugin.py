@@ -1,0 +1,44 @@
+"""The pytest plugin: each case of `*.mines.yaml`, `*.mines.json`, `*.mines.ndjson` is a test.
+
+pytest loads this in every session, so the kit is imported when there is
+something to do: a matching file, or one of the options.
+"""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+SUFFIXES = (".mines.yaml", ".mines.json", ".mines.ndjson")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """The two options."""
+    group = parser.getgroup("minesweeper-kit")
+    group.addoption(
+        "--mines-solution",
+        metavar="PATH::NAME",
+        help="run this solution over *.mines.* suites: a function, or a class with updateBoard",
+    )
+    group.addoption(
+        "--mines-update",
+        action="store_true",
+        help="rewrite the wrong outcomes in *.mines.* suites in place",
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Follow the options, where there are any."""
+    if config.getoption("mines_solution") or config.getoption("mines_update"):
+        from minesweeper_kit import pytest_items
+
+        pytest_items.configure(config)
+
+
+def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> Any:
+    """A suite as a file of tests; nothing for any other file."""
+    if not file_path.name.endswith(SUFFIXES):
+        return None
+    from minesweeper_kit import pytest_items
+
+    return pytest_items.SuiteFile.from_parent(parent, path=file_path)

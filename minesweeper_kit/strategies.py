@@ -1,0 +1,252 @@
+"""Hypothesis strategies: boards of every stage of a game, clicks, cases, suites.
+
+What they draw is legal by `minesweeper_kit.rules`: positions come about by really
+playing with the engine. They shrink to the smallest board that will do, its
+mines at the end, and what fails is printed as an expression that gives it back.
+
+Importing this module also registers them, so that `st.from_type(Board)` and
+`st.from_type(Case)` find them; where the package is installed, Hypothesis does
+so by itself.
+"""
+
+from collections.abc import Collection
+from random import Random
+from typing import Literal, get_args
+
+from hypothesis import strategies as st
+from hypothesis.errors import InvalidArgument
+
+from minesweeper_kit.adjacency import adjacent_counts
+from minesweeper_kit.board import Board, Click
+from minesweeper_kit.case import Case
+from minesweeper_kit.cell import Cell, table
+
+Stage = Literal["untouched", "mid-game", "won", "lost", "view"]
+"""Where a game stands.
+
+`untouched`: nothing is revealed. `mid-game`: something is, and safe cells are
+left. `won`: every safe cell is revealed. `lost`: a mine has exploded. `view`:
+what a player sees of an untouched board or in mid-game.
+"""
+
+Span = int | tuple[int, int]
+"""A size, or the least and the most that it can be."""
+
+STAGES: tuple[Stage, ...] = get_args(Stage)
+_CELLS_NEEDED = {"untouched": 0, "mid-game": 3, "won": 1, "lost": 1, "view": 1}
+_BYTES_TO_DRAW = 2048
+"""What Hypothesis gives in one piece with room to spare; larger boards are laid by a seed."""
+_MINE = table({Cell.MINE: 1})
+_FLAGS = {Cell.MINE: Cell.FLAGGED_MINE, Cell.EMPTY: Cell.FLAGGED_EMPTY}
+
+
+def boards(
+    rows: Span = (1, 8),
+    cols: Span = (1, 8),
+    *,
+    density: float | tuple[float, float] | None = None,
+    stage: Stage | Collection[Stage] | None = None,
+    flags: bool = False,
+) -> st.SearchStrategy[Board]:
+    """Legal boards.
+
+    `density` is the share of cells that are mines, from 0 to 1, or its least and
+    most, as near as whole mines and the stage allow (a lost game has a mine, a
+    game going on has a mine and two safe cells). `stage` is one or some of the
+    `Stage`s, any of them if not given. With `flags` some cells may be flagged,
+    rightly or wrongly.
+    """
+    spans = {"rows": _span(rows, "rows"), "cols": _span(cols, "cols")}
+    room = spans["rows"][1] * spans["cols"][1]
+    if stage is None:
+        stages = tuple(name for name in STAGES if _CELLS_NEEDED[name] <= room)
+    else:
+        stages = (stage,) if isinstance(stage, str) else tuple(stage)
+        for name in stages:
+            if name not in STAGES:
+                raise InvalidArgument(f"stage={name!r} is none of {', '.join(STAGES)}")
+            if _CELLS_NEEDED[name] > room:
+                raise InvalidArgument(
+                    f"a {name} board needs {_CELLS_NEEDED[name]} cells, rows={rows} and "
+                    f"cols={cols} leave room for {room}"
+                )
+        if not stages:
+            raise InvalidArgument("stage names no stage at all")
+    shares = None if density is None else _shares(density)
+    return _boards(spans["rows"], spans["cols"], shares, stages, flags)
+
+
+def clicks(board: Board, *, mines: bool = True) -> st.SearchStrategy[Click]:
+    """The clicks that the game allows on the board, without `mines` only the safe ones.
+
+    On a player's view those are the hidden cells. There are none where the game is over.
+    """
+    if Cell.EXPLODED in board.cells:
+        return st.nothing()
+    safe = _places(board, [Cell.EMPTY])
+    # Safe or not is drawn before the place, so that it stays so while the board shrinks.
+    return safe | _places(board, [Cell.HIDDEN, Cell.MINE]) if mines else safe
+
+
+def cases(
+    boards: st.SearchStrategy[Board] | None = None,
+    *,
+    names: st.SearchStrategy[str | None] | None = None,
+) -> st.SearchStrategy[Case]:
+    """Right fixtures: a board, a click that it allows, and the outcome.
+
+    Where the content of cells is unknown, a case has no outcome but the total
+    of mines may be given; where there is nothing to click, it is a bare board.
+    Boards are untouched or in mid-game unless others are given; a name, where
+    `names` are not given, is a short word or none.
+    """
+    if boards is None:
+        boards = _questions()
+    return _cases(boards, _NAMES if names is None else names)
+
+
+def suites(
+    cases: st.SearchStrategy[Case] | None = None, *, min_size: int = 1, max_size: int = 4
+) -> st.SearchStrategy[list[Case]]:
+    """Test suites: lists of cases."""
+    drawn = _cases(_questions(), _NAMES) if cases is None else cases
+    return st.lists(drawn, min_size=min_size, max_size=max_size)
+
+
+def register() -> None:
+    """Make `st.from_type` know Board, of any stage and with flags, and Case."""
+    st.register_type_strategy(Board, boards(flags=True))
+    st.register_type_strategy(Case, cases())
+
+
+_NAMES = st.none() | st.text("abcdefghijklmnopqrstuvwxyz 0123456789-", min_size=1, max_size=9)
+
+
+def _places(board: Board, kind: Collection[Cell]) -> st.SearchStrategy[Click]:
+    places = [divmod(at, board.cols) for at, code in enumerate(board.cells) if code in kind]
+    return st.sampled_from(places) if places else st.nothing()
+
+
+def _questions() -> st.SearchStrategy[Board]:
+    return boards(stage=("untouched", "mid-game"))
+
+
+def _span(given: Span, name: str) -> tuple[int, int]:
+    least, most = (given, given) if isinstance(given, int) else given
+    if not 0 <= least <= most:
+        raise InvalidArgument(f"{name}={given!r} is no size, nor a least and a most")
+    return least, most
+
+
+def _shares(given: float | tuple[float, float]) -> tuple[float, float]:
+    least, most = given if isinstance(given, tuple) else (given, given)
+    if not 0 <= least <= most <= 1:
+        raise InvalidArgument(f"density={given!r} is no share from 0 to 1, nor a least and a most")
+    return least, most
+
+
+@st.composite
+def _boards(
+    draw: st.DrawFn,
+    rows: tuple[int, int],
+    cols: tuple[int, int],
+    shares: tuple[float, float] | None,
+    stages: tuple[Stage, ...],
+    flags: bool,
+) -> Board:
+    stage = draw(st.sampled_from(stages))
+    needed = _CELLS_NEEDED[stage]
+    height = draw(st.integers(max(rows[0], -(-needed // max(cols[1], 1))), rows[1]))
+    width = draw(st.integers(max(cols[0], -(-needed // max(height, 1))), cols[1]))
+    board = _untouched(draw, height, width, shares, stage)
+    if stage in ("mid-game", "lost", "view"):
+        board = _played(draw, board, at_least=int(stage == "mid-game"))
+    elif stage == "won":
+        board = _solved(board)
+    if stage == "lost":
+        mines = [at for at, code in enumerate(board.cells) if code == Cell.MINE]
+        board = board.reveal(divmod(draw(st.sampled_from(mines)), width))
+    if flags and board.cells:
+        board = _flagged(draw, board)
+    return board.player_view() if stage == "view" else board
+
+
+def _untouched(
+    draw: st.DrawFn, rows: int, cols: int, shares: tuple[float, float] | None, stage: Stage
+) -> Board:
+    """A board with nothing revealed, and as many mines as the stage has room for."""
+    size = rows * cols
+    least, most = {"mid-game": (1, size - 2), "won": (0, size - 1), "lost": (1, size)}.get(
+        stage, (0, size)
+    )
+    if shares is None:
+        # Of boards drawn evenly, few would have an opening.
+        few = st.integers(least, min(max(size // 4, least), most))
+        mines = draw(few | st.integers(least, most))
+    else:
+        low, high = (min(max(round(share * size), least), most) for share in shares)
+        mines = draw(st.integers(low, high))
+    if size <= _BYTES_TO_DRAW:
+        # The mines are where the highest bytes are, the last of equal ones.
+        ranks = draw(st.binary(min_size=size, max_size=size))
+        order = sorted(range(size), key=lambda at: ranks[at])
+    else:
+        order = list(range(size))
+        Random(draw(st.integers(0, 2**32))).shuffle(order)  # noqa: S311 - nothing secret
+    cells = bytearray([Cell.EMPTY]) * size
+    for at in order[size - mines :]:
+        cells[at] = Cell.MINE
+    return Board(rows, cols, bytes(cells))
+
+
+def _played(draw: st.DrawFn, board: Board, *, at_least: int) -> Board:
+    """The board after some safe clicks, none of which wins."""
+    places = st.integers(0, len(board.cells) - 1)
+    for start in draw(st.lists(places, min_size=at_least, max_size=5)):
+        at = board.cells.find(Cell.EMPTY, start)
+        if at >= 0:
+            after = board.reveal(divmod(at, board.cols))
+            board = after if Cell.EMPTY in after.cells else board
+    if at_least and board.is_untouched:
+        # A number opens itself alone, and there is one beside every group of mines.
+        counts = adjacent_counts(board.cells.translate(_MINE), board.rows, board.cols)
+        at = next(i for i, code in enumerate(board.cells) if code == Cell.EMPTY and counts[i])
+        board = board.reveal(divmod(at, board.cols))
+    return board
+
+
+def _solved(board: Board) -> Board:
+    """The board with every safe cell revealed."""
+    counts = adjacent_counts(board.cells.translate(_MINE), board.rows, board.cols)
+    cells = (
+        code if code == Cell.MINE else count
+        for code, count in zip(board.cells, counts, strict=True)
+    )
+    return Board(board.rows, board.cols, bytes(cells))
+
+
+def _flagged(draw: st.DrawFn, board: Board) -> Board:
+    cells = bytearray(board.cells)
+    for at in draw(st.lists(st.integers(0, len(cells) - 1), max_size=3)):
+        cells[at] = _FLAGS.get(Cell(cells[at]), cells[at])
+    return Board(board.rows, board.cols, bytes(cells))
+
+
+@st.composite
+def _cases(
+    draw: st.DrawFn, boards: st.SearchStrategy[Board], names: st.SearchStrategy[str | None]
+) -> Case:
+    board = draw(boards)
+    name = draw(names)
+    if board.is_player_view:
+        unknown = sum(map(board.cells.count, (Cell.HIDDEN, Cell.FLAGGED)))
+        total = st.integers(board.mines, board.mines + unknown)
+        return Case(board, mines=draw(st.none() | total), name=name)
+    allowed = clicks(board)
+    if allowed.is_empty:
+        return Case(board, name=name)
+    click = draw(allowed)
+    return Case(board, click, board.reveal(click), name=name)
+
+
+register()
