@@ -147,6 +147,18 @@ def test_links_between_pages_lead_somewhere() -> None:
             assert os.path.exists(page.parent / target), f"{page.name}: {target}"
 
 
+def test_commands_of_ci_files_are_shown_at_work_too() -> None:
+    steps = [
+        step
+        for block in BLOCKS
+        if block.language == "yaml"
+        for step in re.findall(r"- run: (minesweeper-kit .*)", block.text)
+    ]
+    assert steps
+    for step in steps:
+        assert any(f"$ {step}\n" in block.text for block in CONSOLES), step
+
+
 def test_there_is_something_to_check() -> None:
     assert len(CONSOLES) >= 5
     assert len(PYTHON) >= 5

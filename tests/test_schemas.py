@@ -31,7 +31,8 @@ CHECK = {name: jsonschema.Draft7Validator(schema) for name, schema in SCHEMA.ite
 
 BEYOND = re.compile(
     r"unknown symbol|unknown dialect|has \d+ cells"  # of documents
-    r"|stands for|has a symbol already|a header (knows|needs)|a blank is a symbol"  # of dialects
+    r"|stands for|has a symbol already|a header (knows|needs)"  # of dialects
+    r"|a blank is a symbol|with a blank in it"
 )
 """What the readers refuse and no schema can say: it depends on something elsewhere."""
 
@@ -141,7 +142,7 @@ def test_a_line_is_a_case_with_its_dialect() -> None:
 # Documents and lines
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(suites(cases(boards((1, 3), (1, 3), stage=("untouched", "mid-game")))), changes)
 def test_documents_good_and_bad(suite: list[Case], changes: list[Change]) -> None:
     value = json.loads(dumps(suite, "leetcode+json"))
@@ -151,7 +152,7 @@ def test_documents_good_and_bad(suite: list[Case], changes: list[Change]) -> Non
         document_agrees(value)
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(cases(boards((1, 3), (1, 3), stage=("untouched", "mid-game"))), changes)
 def test_lines_good_and_bad(case: Case, changes: list[Change]) -> None:
     value = json.loads(dumps([case], "codingninjas+ndjson"))
@@ -200,8 +201,9 @@ def test_every_cell_is_described() -> None:
     assert SCHEMA["dialect"]["definitions"]["cell"]["enum"] == list(Cell.__members__)
 
 
-@pytest.mark.parametrize("path", DIALECTS, ids=lambda path: path.stem)
-def test_each_key_of_a_dialect_with_each_kind_of_value(path: Path) -> None:
+@pytest.mark.parametrize("name", ["leetcode", "exercism", "codesignal"])
+def test_each_key_of_a_dialect_with_each_kind_of_value(name: str) -> None:
+    path = FORMATS / f"{name}.yaml"
     good = yaml.safe_load(path.read_text("utf-8"))
     for key in MORE_KEYS:
         for value in JUNK:
@@ -210,7 +212,7 @@ def test_each_key_of_a_dialect_with_each_kind_of_value(path: Path) -> None:
         dialect_agrees({other: value for other, value in good.items() if other != key})
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(st.sampled_from(DIALECTS), changes)
 def test_dialects_good_and_bad(path: Path, changes: list[Change]) -> None:
     dialect_agrees(changed(yaml.safe_load(path.read_text("utf-8")), changes, MORE_KEYS))

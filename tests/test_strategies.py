@@ -20,7 +20,7 @@ ROOT = Path(__file__).parent.parent
 UNREVEALED = (Cell.EMPTY, Cell.MINE, Cell.FLAGGED_MINE, Cell.FLAGGED_EMPTY)
 QUIET = settings(database=None, derandomize=True, deadline=None)
 
-few = settings(max_examples=25, deadline=None)
+few = settings(max_examples=20, deadline=None)
 some_stage = st.sampled_from(STAGES)
 
 
@@ -70,7 +70,7 @@ def test_the_density_is_as_asked_for(data: st.DataObject, share: float) -> None:
     assert data.draw(boards(5, 6, density=1, stage="mid-game")).mines == 28
 
 
-@settings(max_examples=3, deadline=None)
+@settings(max_examples=2, deadline=None)
 @given(boards(100, (90, 110), density=0.2, stage="mid-game"))
 def test_boards_may_be_large(board: Board) -> None:
     assert check_board(board) == []
@@ -86,7 +86,7 @@ def test_boards_may_be_empty(board: Board) -> None:
 def test_every_stage_size_and_kind_of_cell_turns_up() -> None:
     seen: set[object] = set()
 
-    @settings(database=None, derandomize=True, max_examples=200, deadline=None)
+    @settings(database=None, derandomize=True, max_examples=150, deadline=None)
     @given(boards(flags=True))
     def look(board: Board) -> None:
         seen.update(stage_of(board), board.cells)
@@ -132,7 +132,7 @@ def test_what_cannot_be_is_refused_at_once(asked: dict[str, Any], message: str) 
     ],
 )
 def test_each_stage_shrinks_to_its_smallest_board(stage: Stage, smallest: Board) -> None:
-    assert find(boards(stage=stage), lambda board: True, settings=QUIET) == smallest
+    assert find(boards((1, 4), (1, 4), stage=stage), lambda board: True, settings=QUIET) == smallest
 
 
 def test_boards_shrink_to_what_makes_the_test_fail() -> None:
@@ -145,12 +145,14 @@ def test_boards_shrink_to_what_makes_the_test_fail() -> None:
 
 
 def test_cases_and_suites_shrink() -> None:
-    exploded = find(
-        cases(), lambda case: case.expected and Cell.EXPLODED in case.expected.cells, settings=QUIET
-    )
-    assert exploded == Case(Board(1, 1, "a"), (0, 0), Board(1, 1, "b"))
+    small = cases(boards((1, 3), (1, 3), stage=("untouched", "mid-game")))
     simplest = Case(Board(1, 1, "9"), (0, 0), Board(1, 1, "0"))
-    assert find(suites(), lambda suite: True, settings=QUIET) == [simplest]
+    assert find(suites(small), lambda suite: True, settings=QUIET) == [simplest]
+    exploded = find(
+        small, lambda case: case.expected and Cell.EXPLODED in case.expected.cells, settings=QUIET
+    )
+    assert len(exploded.board.cells) <= 4
+    assert exploded.board.mines == 1
 
 
 def test_a_failing_example_is_printed_as_an_expression_of_itself() -> None:
