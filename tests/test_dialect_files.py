@@ -89,8 +89,8 @@ HEAD = "name: d\n"
     ("text", "message"),
     [
         ("symbols: {MINE: x}\nreads: {x: EMPTY}", "3:8: 'x' stands for MINE and for EMPTY"),
-        ("symbols: {MINE: x}\nreads: {'': EMPTY}", "3:13: '' is no symbol: quote one or more"),
-        ("symbols: {MINE: x}\nreads: {y: EMTY}", "3:12: 'EMTY' is no cell (the cells are BLANK"),
+        ("symbols: {MINE: x}\nreads: {'': EMPTY}", '3:13: "" is no symbol: quote one or more'),
+        ("symbols: {MINE: x}\nreads: {y: EMTY}", '3:12: "EMTY" is no cell (the cells are BLANK'),
         ("symbols: {MINE: x, EMPTY: x}", "2:10: 'x' stands for MINE and for EMPTY"),
         (
             "symbols: {MINE: x}\nshared: {' ': {question: EMPTY}}",
@@ -101,13 +101,13 @@ HEAD = "name: d\n"
             "2:27: EMPTY has a symbol already: ' '",
         ),
         ("symbols: {MINE: 1.5}\nscalars: true", "2:17: 1.5 is no whole number, nor true or false"),
-        ("symbols: {MINE: '01'}\nscalars: true", "2:17: '01' is no whole number, nor true or"),
+        ("symbols: {MINE: '01'}\nscalars: true", '2:17: "01" is no whole number, nor true or'),
         ("symbols: {MINE: 1}", "2:17: 1 is no symbol: quote one or more characters"),
         (
             "symbols: {MINE: ' '}\nspaced: true",
-            "3:9: there is a blank in ' ', so nothing can be spaced",
+            "2:10: a symbol with a blank in it cannot be spaced",
         ),
-        ("symbols: {MINE: x}\nsuffixes: [mine]", "3:12: 'mine' is no suffix, such as '.mine'"),
+        ("symbols: {MINE: x}\nsuffixes: [mine]", "3:12: \"mine\" is no suffix, such as '.mine'"),
         (
             "symbols: {MINE: x}\nheader: ['{rows}']",
             "3:9: a header needs {rows} and {cols}, once each",

@@ -99,9 +99,10 @@ def test_python_examples_are_true(page: str, folder: Path) -> None:
 
 @pytest.mark.parametrize("block", SAMPLES, ids=named)
 def test_samples_are_read_and_written_back(block: Block) -> None:
-    cases = minesweeper_kit.loads(block.text, block.label)
+    data = bytes.fromhex(block.text) if block.language == "hex" else block.text.encode()
+    cases = minesweeper_kit.loads(data, block.label)
     assert cases
-    assert minesweeper_kit.loads(minesweeper_kit.dumps(cases, "ndjson"), "ndjson") == cases
+    assert minesweeper_kit.loads(minesweeper_kit.dumps(cases, "hex+ndjson"), "ndjson") == cases
 
 
 @pytest.mark.parametrize("page", ["commands.md", "formats.md", "judging.md"])

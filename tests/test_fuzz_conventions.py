@@ -16,12 +16,12 @@ from minesweeper_kit import (
     loads,
 )
 from minesweeper_kit.detect import detect
-from minesweeper_kit.layouts import LAYOUTS
+from minesweeper_kit.layouts import CONTAINERS, LAYOUTS
 
 FORMATS = sorted(
-    {dialect.name for dialect in dialects()}
+    {dialect.name for dialect in dialects() if dialect.layout not in CONTAINERS}
     | {f"{dialect.name}+{layout}" for dialect in dialects() for layout in dialect.also}
-    | {f"leetcode+{layout}" for layout in LAYOUTS}
+    | {f"leetcode+{layout}" for layout in LAYOUTS if layout not in CONTAINERS}
 )
 PIECES = [
     *(

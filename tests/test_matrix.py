@@ -21,7 +21,7 @@ from minesweeper_kit import (
     loads,
     register,
 )
-from minesweeper_kit.layouts import LAYOUTS, find_layout
+from minesweeper_kit.layouts import CONTAINERS, LAYOUTS, find_layout
 
 ZOO = {
     "question": Board(4, 5, "99999 99a99 99999 99999"),
@@ -58,7 +58,7 @@ ZOO = {
 }
 WRITE_ONLY = {"counts"}
 LANGUAGES = ("python", "cpp", "go", "typescript", "rust", "csharp")
-NAMES = [dialect.name for dialect in dialects()]
+NAMES = [dialect.name for dialect in dialects() if dialect.layout not in CONTAINERS]
 
 
 def variants(board: Board, format: Format) -> Iterator[Case]:
@@ -95,7 +95,7 @@ def matrix(dialect: Dialect) -> int:
     """The whole matrix of one dialect; how many of its cells hold a board."""
     written = 0
     for layout in LAYOUTS:
-        if layout in WRITE_ONLY:
+        if layout in WRITE_ONLY or layout in CONTAINERS:
             continue
         format = Format(dialect, layout)
         own = layout in ("grid", "array", "json", dialect.layout, *dialect.also)

@@ -24,7 +24,8 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-for command in (convert, reveal, validate, judge, formats, solve, generate, stats, schema, demo):
+_COMMANDS = (convert, reveal, validate, judge, formats, solve, generate, stats, schema, demo)
+for command in _COMMANDS:
     app.command()(command)
 
 

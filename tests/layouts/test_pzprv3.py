@@ -43,7 +43,7 @@ def test_a_clue_without_its_number_is_a_safe_cell() -> None:
             "pzprv3/mines/1/1000000000/",
             "1:16: expected the number of columns, found '1000000000'",
         ),
-        ("pzprv3/mines/1/2/1 /. . /", "1:18: a row has 1 cells, expected 2"),
+        ("pzprv3/mines/1/2/1 /. . /", "1:18: a row has 1 cell, expected 2"),
         (
             "pzprv3/mines/1/2/1 Q /. . /",
             "1:20: unknown symbol 'Q' in dialect pzprv3 (it has # + . 0 1-8)",

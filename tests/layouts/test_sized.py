@@ -26,9 +26,9 @@ def test_a_header_with_the_total_of_mines() -> None:
 
 
 def test_jsminesweeper_reads_more_than_it_writes() -> None:
-    [board] = boards("4x1x3\nMIO?\n", "mine")
+    [board] = boards("4x1x3\nMIO?\n", "jsminesweeper")
     assert board == Board(1, 4, "addb")
-    assert dumps([Case(board, mines=3)], "mine") == "4x1x3\nMFF?\n"
+    assert dumps([Case(board, mines=3)], "jsminesweeper") == "4x1x3\nMFF?\n"
 
 
 def test_bare_answers() -> None:
@@ -69,12 +69,12 @@ def test_a_dialect_without_a_header_of_its_own() -> None:
             "3:1: expected ROWS COLS above the board, found 'x'",
         ),
         ("atcoder", "1 2\n.Q\n", "2:2: unknown symbol 'Q' in dialect atcoder (it has # . 0 1-8)"),
-        ("atcoder", "01\n1\n", "2:1: row 1 has 1 cells, expected 2 like the rows above"),
+        ("atcoder", "01\n1\n", "2:1: row 1 has 1 cell, expected 2 like the rows above"),
         ("atcoder", "0Q\n", "1:2: unknown symbol 'Q' in dialect atcoder (it has # . 0 1-8)"),
         ("spoj", "2 2\n..\n", "1:1: expected ROWS COLS MINES above the board, found '2 2'"),
         ("codingame", "2 2\n..\n", "2:1: expected MINES above the board, found '..'"),
         ("codingame", "2 2\n", "2:1: the file ends, expected MINES"),
-        ("mine", "5x4\n", "1:1: expected COLSxROWSxMINES above the board, found '5x4'"),
+        ("jsminesweeper", "5x4\n", "1:1: expected COLSxROWSxMINES above the board, found '5x4'"),
     ],
 )
 def test_faults(format: str, text: str, message: str) -> None:
