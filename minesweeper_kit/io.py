@@ -249,7 +249,7 @@ def _fit(case: Case, format: Format, holds: frozenset[str], lossy: bool) -> Case
         lost = [part for part in lost if part != "mines"]  # the board itself shows it
     for board in (case.board, case.expected):
         if board is not None and board.cols and not board.rows:
-            raise LossyError(f"no rows cannot show {counted(board.cols, 'column')}")
+            raise LossyError(f"a board of 0x{board.cols} would be read back as one of 0x0")
     if case.name is not None and "name" in holds and _HALF.search(case.name):
         raise LossyError(f"the name {case.name!a} is no text that UTF-8 can write")
     if lost and not lossy:

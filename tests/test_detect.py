@@ -9,9 +9,9 @@ from minesweeper_kit.detect import HEAD, detect
 
 DETECTED = [
     (b"EM\nEE\n", "boards.txt", "leetcode+grid"),
-    (b". #\n. .\n", "boards.txt", "codingninjas+grid"),
+    (b". # *\n. . _\n", "boards.txt", "codingninjas+grid"),
     (b'[["E","M"]]\n[0,0]', "x", "leetcode"),
-    (b"[['.','#']]\n", "x", "codingninjas+testcase"),
+    (b"[['.','#','*','_']]\n", "x", "codingninjas+testcase"),
     (b"board = [['E']]", "x", "leetcode"),
     (b"Example 1:\nInput: [['E']]", "x", "leetcode"),
     (b"  \n1\n1 2\n. #\n0 0\n", "x", "codingninjas"),
@@ -36,9 +36,8 @@ def test_detected(data: bytes, source: str, format: str) -> None:
 
 
 AMBIGUOUS = [
-    (b"12\n", "x: the symbols fit several formats: codingninjas+grid, leetcode+grid"),
-    (b'[["1"]]\n', "x: the symbols fit several formats: codingninjas+testcase, leetcode;"),
-    (b"zz\n", "x:1:1: no format is given, and no dialect has all the symbols"),
+    (b". #\n", "x: the symbols fit several formats: atcoder+grid, codingninjas+grid, pzprv3+grid;"),
+    (b"zz\n", "x:1:1: no format is given, and none takes the symbol 'z' here; nearest are atcoder"),
     (b"EE\n..\n", "x:2:1: unknown symbol '.' in dialect leetcode"),
     (b"EE\nEEE\n", "x:2:1: row 1 has 3 cells, expected 2 like the rows above"),
     (b"[[[", "x:1:3: nested too deep"),
@@ -53,7 +52,7 @@ def test_refused(data: bytes, said: str) -> None:
 
 
 def test_a_text_longer_than_the_head() -> None:
-    board = Board(50, 50, bytes([9]) * 2499 + b"\x0a")
+    board = Board(50, 50, bytes([9, 0]) * 1249 + b"\x0a\x0b")
     for format in ("leetcode", "leetcode+grid", "codingninjas", "codingninjas+grid"):
         some = [Case(board, None if format.endswith("grid") else (0, 0))] * 7
         text = dumps(some, format)

@@ -53,7 +53,11 @@ def codes(dialect: Dialect) -> bytes:
     return bytes(sorted(dialect.symbols))
 
 
-@pytest.mark.parametrize("dialect", [EMOJI, WORDS, BLANK, *dialects()], ids=lambda d: d.name)
+# A symbol of two cells is encoded and decoded as a question or as an answer.
+ONE_WAY = [dialect.as_role("question") for dialect in dialects()]
+
+
+@pytest.mark.parametrize("dialect", [EMOJI, WORDS, BLANK, *ONE_WAY], ids=lambda d: d.name)
 def test_decode_takes_back_what_encode_gave(dialect: Dialect) -> None:
     @settings(max_examples=50)
     @given(boards(codes(dialect), least=1))
@@ -79,7 +83,9 @@ def test_symbols_that_run_into_each_other(board: Board) -> None:
     try:
         rows = RUNS_ON.encode(board.cells, board.rows, board.cols)
     except LossyError as error:
-        assert "run into each other (spaced: true keeps them apart)" in str(error)  # noqa: PT017
+        said = str(error)
+        assert "run into each other" in said
+        assert "(spaced: true keeps them apart)" in said
         assert b"\x09" in board.cells
     else:
         assert RUNS_ON.decode(rows) == (board.rows, board.cols, board.cells)
@@ -134,7 +140,9 @@ def test_the_shipped_ones() -> None:
 def test_the_examples_of_each_file(dialect: Dialect) -> None:
     for example in dialect.examples:
         board = Board.parse(example.board, dialect)
-        assert board.format(dialect) == example.board
+        if not dialect.reads:  # an example may show what is only read
+            assert board.format(dialect) == example.board
+        assert Board.parse(board.format(dialect), dialect) == board
         if example.click is not None and example.expected is not None:
             expected = Board.parse(example.expected, dialect)
             assert board.reveal(example.click) == expected
@@ -183,7 +191,7 @@ def test_a_users_own_file(tmp_path: Path) -> None:
         assert ended == (0, b'[["-","1","!"]]\n', b"")
     ended = run("formats", "own", "--dialect-file", path)
     assert ended.code == 0
-    assert "  !   MINE\n" in ended.text
+    assert "  !    MINE\n" in ended.text
     ended = run("convert", "--to", "own+grid", stdin=b"EM")
     assert ended.code == 2  # known to the run that named it alone
 

@@ -21,8 +21,9 @@ FAULTS = [
     ("name: yes\nsymbols: {EMPTY: e}\n", "1:7: expected a name, found true: quote it"),
     ("name: My own\nsymbols: {EMPTY: e}\n", f"1:7: \"My own\" is no name: {NAME}"),
     (HEAD + "colour: red\n",
-     ("3:9: unknown key 'colour' (a dialect has name, title, family, source,"
-     " layout, aliases, symbols, spaced, limits, fallbacks, examples)")),
+     ("3:1: unknown key 'colour' (a dialect has name, title, family, source,"
+     " layout, aliases, suffixes, also, symbols, reads, shared, spaced, scalars, bare_answers,"
+     " header, asks, limits, fallbacks, examples)")),
     (HEAD + "name: again\n", "3:1: the key 'name' stands here twice"),
     (HEAD + "title: 3\n", "3:8: expected text, found 3: quote it"),
     (HEAD + "family: [a]\n", '3:9: expected text, found ["a"]'),
@@ -33,8 +34,8 @@ FAULTS = [
     # symbols
     ("name: mine\nsymbols: abc\n", '2:10: expected cells and their symbols, found "abc"'),
     ("name: mine\nsymbols: {}\n", "2:10: a dialect needs at least one symbol"),
-    ("name: mine\nsymbols: {BOMB: b}\n", f"2:17: \"BOMB\" is no cell {CELLS}"),
-    ("name: mine\nsymbols: {3: b}\n", f"2:14: 3 is no cell {CELLS}"),
+    ("name: mine\nsymbols: {BOMB: b}\n", f"2:11: \"BOMB\" is no cell {CELLS}"),
+    ("name: mine\nsymbols: {3: b}\n", f"2:11: 3 is no cell {CELLS}"),
     ("name: mine\nsymbols: {ONE: 1}\n", "2:16: 1 is no symbol: quote one or more characters"),
     ("name: mine\nsymbols: {ONE: ''}\n", '2:16: "" is no symbol: quote one or more characters'),
     ("name: mine\nsymbols: {ONE: ~}\n", "2:16: null is no symbol: quote one or more characters"),
@@ -57,7 +58,7 @@ FAULTS = [
      "3:10: a symbol with a blank in it cannot be spaced"),
     # limits
     (HEAD + "limits: 50\n", "3:9: expected limits, found 50"),
-    (HEAD + "limits: {size: [1, 2]}\n", "3:16: unknown limit 'size' (rows, cols, cases)"),
+    (HEAD + "limits: {size: [1, 2]}\n", "3:10: unknown limit 'size' (rows, cols, cases)"),
     (HEAD + "limits: {rows: 50}\n", "3:16: expected two whole numbers, found 50"),
     (HEAD + "limits: {rows: [1]}\n", "3:16: expected two whole numbers, found [1]"),
     (HEAD + "limits: {rows: [1, -2]}\n", "3:16: expected two whole numbers, found [1, -2]"),
@@ -65,7 +66,7 @@ FAULTS = [
     # fallbacks
     (HEAD + "fallbacks: [MINE]\n",
      '3:12: expected cells and what may stand for them, found ["MINE"]'),
-    (HEAD + "fallbacks: {BOMB: MINE}\n", f"3:19: \"BOMB\" is no cell {CELLS}"),
+    (HEAD + "fallbacks: {BOMB: MINE}\n", f"3:13: \"BOMB\" is no cell {CELLS}"),
     (HEAD + "fallbacks: {MINE: [x]}\n", f"3:19: [\"x\"] is no cell {CELLS}"),
     # examples
     (HEAD + "examples: {}\n", "3:11: expected a list of examples, found {}"),
@@ -73,7 +74,7 @@ FAULTS = [
     (HEAD + "examples: [{board: e}]\n", "3:12: an example needs 'name'"),
     (HEAD + "examples: [{name: a}]\n", "3:12: an example needs 'board'"),
     (HEAD + "examples: [{name: a, board: e, x: 1}]\n",
-     "3:35: unknown key 'x' (name, board, click, expected)"),
+     "3:32: unknown key 'x' (name, board, click, expected, mines)"),
     (HEAD + "examples: [{name: a, board: [e]}]\n", '3:29: expected a board, found ["e"]'),
     (HEAD + "examples: [{name: 1, board: e}]\n", "3:19: expected a name, found 1: quote it"),
     (HEAD + "examples: [{name: a, board: e, click: [0]}]\n",

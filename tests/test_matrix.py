@@ -211,7 +211,7 @@ def test_a_dialect_of_ones_own(text: str, tmp_path: Path, monkeypatch: pytest.Mo
 
 def test_a_file_more_in_the_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "odd.yaml").write_text(ODD, encoding="utf-8")
-    monkeypatch.setattr(registry, "_folder", lambda: str(tmp_path))
+    monkeypatch.setattr(registry, "formats_folder", lambda: str(tmp_path))
     caches = (registry._shipped, registry._shipped_names)
     for cached in caches:
         cached.cache_clear()

@@ -211,7 +211,7 @@ def _rows(document: Plain, path: Path, rows: list[str], dialect: Dialect, *, blo
         if block:
             raise document.locate(error, *path, row=number) from None
         if isinstance(error, SymbolError) and error.column:
-            error.column += 1  # the quote
+            error.column += document.written(*path, number)[:1] in ("'", '"')
         raise document.locate(error, *path, number) from None
 
 

@@ -1,6 +1,7 @@
 """`formats` and the other commands that only show something."""
 
 import json
+import re
 
 import pytest
 
@@ -16,10 +17,7 @@ def test_the_list_has_everything() -> None:
         assert f"\n  {dialect.name} " in ended.text
         assert dialect.title in ended.text
     for layout, what in LAYOUTS.items():
-        assert any(
-            line.startswith(f"{layout} ") and line.endswith(what)
-            for line in ended.text.splitlines()
-        )
+        assert re.search(rf"^ *{layout} +{re.escape(what)}$", ended.text, re.MULTILINE), layout
     assert all(line == line.rstrip() for line in ended.text.splitlines())
 
 
@@ -43,8 +41,8 @@ def test_one_in_full() -> None:
             "name:     codingninjas\n",
             "aliases:  code360, naukri\n",
             "cases:    1 to 5\n",
-            "  #   MINE\n",
-            "  -   FLAGGED_MINE: MINE where a loss is allowed\n",
+            "  #    MINE\n",
+            "  -    FLAGGED_MINE: MINE where a loss is allowed\n",
             "  . . # . .\n",
             "after a click at (3, 0):\n  _ 1 . 1 _\n",
         ):
