@@ -11,7 +11,7 @@ demo: $(VENV)/.installed
 	$(BIN)/minesweeper-kit demo
 
 test: check
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n auto
 
 check: $(VENV)/.installed-dev
 	$(BIN)/ruff check .

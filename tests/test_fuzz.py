@@ -112,7 +112,7 @@ def test_detection_gives_cases_or_one_of_its_errors(data: st.DataObject) -> None
     feed_detection(data.draw(st.one_of(st.binary(max_size=60), damaged(layout))))
 
 
-@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("layout", [name for name in LAYOUTS if name != "counts"])
 def test_there_are_valid_files_to_damage(layout: str) -> None:
     dialect = next(d for d in DIALECTS if d.layout == layout or layout not in REPLAYS)
     assert any(feed(file, layout, dialect) for file in valid(layout))

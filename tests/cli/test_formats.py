@@ -42,7 +42,7 @@ def test_one_in_full() -> None:
             "aliases:  code360, naukri\n",
             "cases:    1 to 5\n",
             "  #    MINE\n",
-            "  -    FLAGGED_MINE: MINE where a loss is allowed\n",
+            "  FLAGGED_MINE   MINE\n",
             "  . . # . .\n",
             "after a click at (3, 0):\n  _ 1 . 1 _\n",
         ):
