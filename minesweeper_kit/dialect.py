@@ -250,7 +250,8 @@ class Dialect:
         Raises LossyError where it has no symbol for a cell.
         """
         self.require(cells, cols)
-        return [self.symbols[Cell(code)] for code in cells]
+        symbols = {int(cell): symbol for cell, symbol in self.symbols.items()}
+        return [symbols[code] for code in cells]
 
     def fall_back(self, cells: bytes) -> bytes:
         """The cells, those it has no symbol for replaced by its declared fallbacks."""

@@ -56,7 +56,6 @@ def _list() -> None:
         "A format is DIALECT, which is written in the layout shown, or DIALECT+LAYOUT;\n"
         "json, yaml and ndjson stand alone as well.\n"
     )
-    print("A format is DIALECT, or DIALECT+LAYOUT; json, yaml and ndjson stand alone as well.\n")
     rows = [("DIALECT", "LAYOUT", "SYMBOLS", "WHAT IT IS")]
     for family in sorted(families):
         rows.append((f"{family}:", "", "", ""))
