@@ -112,8 +112,8 @@ def _open(
     opens = array("Q", bytes(8 * size))
     shown = opens[:]
 
-    # The stack holds, as row and index, the words with cells both open and shown.
-    stack = array("Q", bytes(16 * size))
+    # The stack holds, as row and index in turn, the words with cells both open and shown.
+    stack = opens + opens
     at = (row + 1) * stride + col // _WORD + 1
     shown[at] = _FIRST << col % _WORD
     stack[0] = row
