@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from minesweeper_kit import Board, Dialect, dialects, dump, loads
-from tests.layouts.damage import EXAMPLE
+from tests.layouts.damaged import EXAMPLE
 
 PAGE = (Path(__file__).parents[1] / "docs" / "formats" / "compact.md").read_text("utf-8")
 SAMPLES = re.findall(r"^```(hex|text) (\S+)\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)

@@ -13,7 +13,7 @@ from minesweeper_kit import loads as loads_text
 from minesweeper_kit.containers import SUFFIXES
 from minesweeper_kit.detect import detect
 from minesweeper_kit.layouts import BINARY, CONTAINERS, DOCUMENTS, LAYOUTS, READ_ONLY, find_layout
-from tests.layouts.damage import EXAMPLE
+from tests.layouts.damaged import EXAMPLE
 from tests.layouts.replays import BOARD
 from tests.layouts.test_avf import CUSTOM as AVF
 from tests.layouts.test_evf import FILES as EVF

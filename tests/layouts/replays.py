@@ -1,7 +1,7 @@
 """Replays made for the tests: the beginning of each file, up to its board, and some more."""
 
 from minesweeper_kit import Board
-from tests.layouts.damage import minefield
+from tests.layouts.damaged import minefield
 
 BOARD = minefield(2, (0, 2), (1, 0), cols=3)
 REST = b"clicks"

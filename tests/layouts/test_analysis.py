@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from minesweeper_kit import Board, Case, Cell, LossyError, dumps, loads
 from minesweeper_kit.adjacency import adjacent_counts
 from tests.layouts.boards import boards, few, minefields
-from tests.layouts.damage import assert_survives, refused
+from tests.layouts.damaged import assert_survives, refused
 
 VIEW = Board(4, 5, "01c10 01c10 01110 00000")
 """What a player sees with one mine, and one cell above it not revealed."""

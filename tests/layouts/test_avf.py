@@ -5,7 +5,7 @@ import io
 import pytest
 
 from minesweeper_kit import Board, Case, FormatError, dump, loads
-from tests.layouts.damage import assert_survives, refused
+from tests.layouts.damaged import assert_survives, refused
 from tests.layouts.replays import BOARD, REST, of_size, pairs_of
 
 CUSTOM = b"4abcd\6\2\1\0\2" + pairs_of(BOARD, row_first=True, base=1) + REST

@@ -3,7 +3,7 @@
 import pytest
 
 from minesweeper_kit import Case, loads
-from tests.layouts.damage import assert_survives, minefield, refused
+from tests.layouts.damaged import assert_survives, minefield, refused
 from tests.layouts.replays import BOARD, REST
 
 _SIZES = b"\2\3\0\2"

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from minesweeper_kit import Board, Case, LossyError, ParseError, dumps, load, loads
 from tests.layouts.boards import few, minefields
-from tests.layouts.damage import EXAMPLE, assert_survives, minefield, refused
+from tests.layouts.damaged import EXAMPLE, assert_survives, minefield, refused
 
 SAMPLE = "b=54&m=0400\n"
 

@@ -5,7 +5,7 @@ from hypothesis import given
 
 from minesweeper_kit import Board, Case, LossyError, dumps, loads
 from tests.layouts.boards import few, minefields
-from tests.layouts.damage import EXAMPLE, assert_survives, refused
+from tests.layouts.damaged import EXAMPLE, assert_survives, refused
 
 SAMPLE = """\
 RawVF_Version: Rev6

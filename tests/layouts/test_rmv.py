@@ -3,7 +3,7 @@
 import pytest
 
 from minesweeper_kit import Case, loads
-from tests.layouts.damage import assert_survives, refused
+from tests.layouts.damaged import assert_survives, refused
 from tests.layouts.replays import BOARD, REST, pairs_of
 
 _BOARD = b"time\3\2\0\2" + pairs_of(BOARD) + REST

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from minesweeper_kit import Board, Case, LossyError, ParseError, dumps, load, loads
 from tests.layouts.boards import few, minefields
-from tests.layouts.damage import EXAMPLE, assert_survives, minefield, refused
+from tests.layouts.damaged import EXAMPLE, assert_survives, minefield, refused
 
 SAMPLE = "5x4:0,3,u01000\n"
 MASKED = "4x7:3,1,mcf31721\n"
