@@ -20,7 +20,7 @@ from minesweeper_kit.solver.propagate import Settled, propagate
 Prior = Literal["total", "density", "uniform"]
 
 BUDGET = 1_000_000
-"""How many states counting may keep, unless told otherwise: some seconds, about a gigabyte."""
+"""How many states counting may keep, unless told otherwise: that is some seconds of work."""
 
 _ORDINARY = 1_000
 """The places of boards of up to this many cells are remembered: to make them takes its time."""
