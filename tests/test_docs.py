@@ -53,6 +53,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(dialect, "_registered", {})
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    for name in ("CI", "BUILD_NUMBER"):  # pytest says more where it sees these
+        monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
     return tmp_path

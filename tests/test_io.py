@@ -40,7 +40,9 @@ def test_documents_hold_everything(dialect: str, layout: str) -> None:
     @given(st.lists(cases(), max_size=3))
     def whole(some: list[Case]) -> None:
         if any(b and b.cols and not b.rows for c in some for b in (c.board, c.expected)):
-            with pytest.raises(LossyError, match=r"no rows cannot show [1-5] columns?$"):
+            with pytest.raises(
+                LossyError, match=r"a board of 0x[1-5] would be read back as one of 0x0$"
+            ):
                 dumps(some, format)
             return
         text = dumps(some, format)
