@@ -11,7 +11,6 @@ from typing import IO, Any, BinaryIO, Self, cast
 
 from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case
-from minesweeper_kit.detect import HEAD, detect
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import FormatError, LossyError, ParseError, ShapeError, counted
 from minesweeper_kit.files import as_binary, peek, replacing
@@ -93,6 +92,8 @@ def load(
     with ExitStack() as opened:
         stream, name = _open(source, opened)
         if asked is None:
+            from minesweeper_kit.detect import HEAD, detect
+
             head, stream = peek(stream, HEAD)
             if not head.removeprefix(b"\xef\xbb\xbf").strip():
                 raise ParseError("empty: there is no board in here").located(name, 1, 1)

@@ -6,23 +6,12 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
+from minesweeper_kit.cli import COMMANDS
 from minesweeper_kit.judge import MEANINGS
 from minesweeper_kit.layouts import LAYOUTS
 from minesweeper_kit.rules import BREACHES
 
 DOCS = Path(__file__).parent.parent / "docs"
-COMMANDS = (
-    "convert",
-    "reveal",
-    "validate",
-    "judge",
-    "formats",
-    "solve",
-    "generate",
-    "stats",
-    "schema",
-    "demo",
-)
 
 
 def help_of(*command: str) -> str:

@@ -6,12 +6,12 @@ import pytest
 from typer.testing import CliRunner
 
 from minesweeper_kit import dialects
-from minesweeper_kit.cli import app
+from minesweeper_kit.cli import application
 from minesweeper_kit.layouts import CONTAINERS, LAYOUTS
 
 
 def run(*arguments: str, text: str | None = None) -> str:
-    result = CliRunner().invoke(app, list(arguments), input=text)
+    result = CliRunner().invoke(application(), list(arguments), input=text)
     assert result.exit_code == 0, result.output
     return result.stdout
 
@@ -66,7 +66,7 @@ def test_reveal_opens_every_safe_cell_where_that_is_asked() -> None:
     )
     assert run("validate", text=suite) == ""
     wrong = suite.replace("*10", "*20")
-    result = CliRunner().invoke(app, ["validate"], input=wrong)
+    result = CliRunner().invoke(application(), ["validate"], input=wrong)
     assert result.exit_code == 1
     assert result.stdout.endswith(
         ": case 1: (0, 1): expected '2', the rules give '1' [wrong-outcome]\n"

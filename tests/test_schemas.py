@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 from minesweeper_kit import Case, dumps, loads
-from minesweeper_kit.cli import app
+from minesweeper_kit.cli import application
 from minesweeper_kit.cli.schema import Schema
 from minesweeper_kit.dialectfile import _KEYS, dialect_fields
 from minesweeper_kit.errors import ParseError
@@ -123,7 +123,7 @@ def test_there_are_no_others() -> None:
 
 @pytest.mark.parametrize("name", SCHEMAS)
 def test_the_command_prints_them(name: str) -> None:
-    ended = CliRunner().invoke(app, ["schema", name])
+    ended = CliRunner().invoke(application(), ["schema", name])
     assert ended.exit_code == 0
     assert ended.stdout == (FORMATS / "schemas" / f"{name}.json").read_text("utf-8")
 
@@ -234,7 +234,7 @@ def test_reports_are_described(tmp_path: Path) -> None:
     paths = [str(tmp_path / name) for name in [*texts, "absent.yaml"]]
     for chosen in (paths, paths[:1]):
         command = ["validate", *chosen, "--report", "json", "--on-error", "skip"]
-        report = json.loads(CliRunner().invoke(app, command).stdout)
+        report = json.loads(CliRunner().invoke(application(), command).stdout)
         CHECK["report"].validate(report)
         for finding in report["findings"]:
             described = SCHEMA["report"]["definitions"]["finding"]["properties"]

@@ -1,32 +1,42 @@
 """The command `minesweeper-kit`: one module per command, put together here."""
 
+import importlib
+import sys
+from collections.abc import Iterable
 from typing import Annotated
 
 import typer
 
-from minesweeper_kit.cli.convert import convert
-from minesweeper_kit.cli.demo import demo
-from minesweeper_kit.cli.formats import formats
-from minesweeper_kit.cli.generate import generate
-from minesweeper_kit.cli.judge import judge
-from minesweeper_kit.cli.reveal import reveal
-from minesweeper_kit.cli.schema import schema
-from minesweeper_kit.cli.solve import solve
-from minesweeper_kit.cli.stats import stats
-from minesweeper_kit.cli.validate import validate
-
-app = typer.Typer(
-    name="minesweeper-kit",
-    help="Read, convert, reveal and validate Minesweeper boards in every notation.",
-    no_args_is_help=True,
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
+COMMANDS = (
+    "convert",
+    "reveal",
+    "validate",
+    "judge",
+    "formats",
+    "solve",
+    "generate",
+    "stats",
+    "schema",
+    "demo",
 )
+"""Every command, in the order of the help; each is a function of its name in its module."""
 
-_COMMANDS = (convert, reveal, validate, judge, formats, solve, generate, stats, schema, demo)
-for command in _COMMANDS:
-    app.command()(command)
+
+def application(names: Iterable[str] = COMMANDS) -> typer.Typer:
+    """The command with these subcommands, whose modules alone are imported."""
+    app = typer.Typer(
+        name="minesweeper-kit",
+        help="Read, convert, reveal and validate Minesweeper boards in every notation.",
+        no_args_is_help=True,
+        rich_markup_mode=None,
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    app.callback()(_everywhere)
+    for name in names:
+        module = importlib.import_module(f"minesweeper_kit.cli.{name}")
+        app.command(name)(getattr(module, name))
+    return app
 
 
 def _version(wanted: bool) -> None:
@@ -37,8 +47,7 @@ def _version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
-def common(
+def _everywhere(
     version: Annotated[
         bool,
         typer.Option("--version", callback=_version, is_eager=True, help="Show the version."),
@@ -55,4 +64,6 @@ def common(
 
 def main() -> None:
     """Run the command with the arguments of the process."""
-    app()
+    # What the first word does not name need not be imported: that is most of the start-up.
+    first = sys.argv[1] if len(sys.argv) > 1 else ""
+    application([first] if first in COMMANDS else COMMANDS)()

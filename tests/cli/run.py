@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from typer.main import get_command
 
 from minesweeper_kit import dialect
-from minesweeper_kit.cli import app
+from minesweeper_kit.cli import application
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -36,7 +36,7 @@ class Ended(NamedTuple):
 @cache
 def command() -> Any:
     """The command, put together once."""
-    return get_command(app)
+    return get_command(application())
 
 
 class _Stream(io.BytesIO):

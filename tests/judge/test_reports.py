@@ -13,7 +13,7 @@ import pytest
 from typer.testing import CliRunner
 
 from minesweeper_kit import Board, Case
-from minesweeper_kit.cli import app
+from minesweeper_kit.cli import application
 from minesweeper_kit.judge import Outcome, Verdict, reports
 from tests.judge.conftest import Solution
 from tests.judge.solutions import RIGHT, STACK
@@ -35,7 +35,7 @@ class Ended:
     """The command, run; its output without times."""
 
     def __init__(self, *arguments: str | Path, stdin: str = "") -> None:
-        ended = CliRunner().invoke(app, ["judge", *map(str, arguments)], input=stdin)
+        ended = CliRunner().invoke(application(), ["judge", *map(str, arguments)], input=stdin)
         assert ended.exception is None or isinstance(ended.exception, SystemExit)
         self.code = ended.exit_code
         self.raw = ended.stdout
