@@ -1,15 +1,28 @@
 """Test fixtures: is each board legal, each click legal, each expected outcome right."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from typing import Literal, NamedTuple
 
 from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.dialect import Dialect
-from minesweeper_kit.errors import ClickError, MinesweeperKitError, ParseError, one_line
+from minesweeper_kit.errors import (
+    ClickError,
+    LossyError,
+    MinesweeperKitError,
+    ParseError,
+    counted,
+    one_line,
+)
 from minesweeper_kit.io import Reader
+from minesweeper_kit.layouts import find_layout
 from minesweeper_kit.rules import Breach, check_board, check_limits, check_question, check_total
+
+OUTCOME = frozenset({"wrong-outcome", "wrong-size"})
+"""The codes of what the rules can put right: the expected outcome, and nothing else."""
 
 
 def check(case: Case) -> list[Breach]:
@@ -87,13 +100,33 @@ class Finding:
 class Summary:
     """What was counted: the cases that could be read, those with a breach, what could not be.
 
-    `findings` are all that were found, those of a file itself included.
+    `codes` counts every finding by its code, those of a file itself included.
     """
 
     cases: int = 0
     bad: int = 0
     unreadable: int = 0
-    findings: int = 0
+    codes: Counter[str] = field(default_factory=Counter)
+
+    @property
+    def findings(self) -> int:
+        """How many breaches were found in what could be read."""
+        return self.codes.total() - self.unreadable
+
+    def by_code(self) -> dict[str, int]:
+        """Each code that was found and how often, the most frequent first."""
+        return dict(sorted(self.codes.items(), key=lambda item: (-item[1], item[0])))
+
+
+class _Checked(NamedTuple):
+    """A case and what is wrong with it; None for what cannot be read, and for the file itself.
+
+    `ends` tells that nothing after it can be read.
+    """
+
+    case: Case | None
+    findings: list[Finding]
+    ends: bool = False
 
 
 def examine(reader: Reader, summary: Summary, *, skip: bool = False) -> Iterator[Finding]:
@@ -103,34 +136,43 @@ def examine(reader: Reader, summary: Summary, *, skip: bool = False) -> Iterator
     last one unless `skip` tells to go on where that is possible. The counts are
     added to `summary`.
     """
+    for checked in _checked(reader, summary, skip=skip):
+        yield from checked.findings
+
+
+def _checked(reader: Reader, summary: Summary, *, skip: bool) -> Iterator[_Checked]:
+    """Each case with its findings, and what cannot be read in its place."""
     unread: list[ParseError] = []
     if skip:
         reader.on_error = unread.append
     count = 0
     while True:
+        last: ParseError | None = None
         try:
             case = next(reader, None)
         except ParseError as error:
-            unread.append(error)
-            case = None
+            case, last = None, error
         for fault in unread:
-            yield unreadable(fault, summary)
+            yield _Checked(None, [unreadable(fault, summary)])
+        if last is not None:
+            yield _Checked(None, [unreadable(last, summary)], ends=True)
         if case is None:
             break
         unread.clear()
         count += 1
         found = findings(case)
+        summary.cases += 1
         summary.bad += bool(found)
-        summary.findings += len(found)
-        yield from found
-    summary.cases += count
-    if not unread:
-        yield from _check_count(count, reader, summary)
+        summary.codes.update(finding.breach.code for finding in found)
+        yield _Checked(case, found)
+    if not unread and last is None:
+        yield _Checked(None, list(_check_count(count, reader, summary)))
 
 
 def unreadable(error: MinesweeperKitError, summary: Summary) -> Finding:
     """The finding for what cannot be read."""
     summary.unreadable += 1
+    summary.codes["unreadable"] += 1
     breach = Breach("unreadable", None, None, error.message)
     return Finding(breach, error.source, error.line, error.column)
 
@@ -153,6 +195,129 @@ def _check_count(count: int, reader: Reader, summary: Summary) -> Iterator[Findi
         return
     least, most = dialect.limits.cases
     if not least <= count <= most:
-        summary.findings += 1
+        summary.codes["outside-limits"] += 1
         message = f"{count} cases, but {dialect.name} has {least} to {most}"
         yield Finding(Breach("outside-limits", None, None, message), reader.source, 1)
+
+
+class Change(NamedTuple):
+    """What became of a case with a finding when its suite was fixed, and where it stands.
+
+    What is kept or dropped is what cannot be fixed.
+    """
+
+    kind: Literal["fixed", "kept", "dropped"]
+    place: str
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.message}"
+
+
+def fixed(
+    reader: Reader,
+    summary: Summary,
+    on_finding: Callable[[Finding], object],
+    on_change: Callable[[Change], object],
+    *,
+    skip: bool = False,
+    drop: bool = False,
+) -> Iterator[Case]:
+    """The cases of a source, each wrong expected outcome replaced by the one that the rules give.
+
+    A case without an expected outcome gets none, and one with another breach is
+    kept as it is, or left out where `drop` says so. `on_finding` is handed what
+    `examine` gives, `on_change` what is done about it, both as they come.
+
+    Raises, when all is checked, ParseError where something could not be read
+    and so cannot be kept (`drop` leaves it out, if the rest could be read), and
+    LossyError where the source's format has no room for expected outcomes.
+    """
+    refused: MinesweeperKitError | None = None
+    for case, found, ends in _checked(reader, summary, skip=skip):
+        for finding in found:
+            on_finding(finding)
+        if refused is None:
+            refused = _refused(case, found, reader, ends=ends, drop=drop)
+        if refused is not None:
+            continue
+        if case is None:
+            for change in _of_the_file(found):
+                on_change(change)
+            continue
+        better = _better(case, found)
+        if found:
+            on_change(_change(case, found, better, drop=drop))
+        if better is not None or not drop:
+            yield better or case
+    if refused is not None:
+        raise refused
+
+
+def _refused(
+    case: Case | None, found: list[Finding], reader: Reader, *, ends: bool, drop: bool
+) -> MinesweeperKitError | None:
+    """Why the source cannot be written with this in it, if so."""
+    if case is None:
+        unread = next((found for found in found if found.breach.code == "unreadable"), None)
+        if unread is None or (drop and not ends):
+            return None
+        advice = "" if ends else ": --drop leaves it out"
+        error = ParseError(f"what cannot be read cannot be kept{advice}")
+        return error.located(unread.source, unread.line, unread.column)
+    format = reader.format
+    if case.expected is None or "expected" in find_layout(format.layout).HOLDS:
+        return None
+    dialect = format.dialect.name if format.dialect else ""
+    return LossyError(
+        f"{format} has no room for expected outcomes: "
+        f"make a suite of it first, as with convert --to {dialect}+yaml"
+    ).located(*case.place())
+
+
+def _better(case: Case, found: list[Finding]) -> Case | None:
+    """The case with the right outcome; None where more than its outcome is wrong."""
+    if any(finding.breach.code not in OUTCOME for finding in found):
+        return None
+    if not found:
+        return case
+    right = case.board.opened() if case.click is None else case.board.reveal(case.click)
+    return replace(case, expected=right)
+
+
+def _change(case: Case, found: list[Finding], better: Case | None, *, drop: bool) -> Change:
+    """What is done about a case's findings."""
+    source, line = case.place("case" if better is None else "expected")
+    place = ":".join(str(part) for part in (source, line) if part is not None)
+    if better is not None:
+        wrong = how_wrong([finding.breach for finding in found])
+        return Change("fixed", place, f"{case.label}: fixed, was wrong in {wrong}")
+    codes = ", ".join(dict.fromkeys(finding.breach.code for finding in found))
+    kind, what = _KEPT[drop]
+    return Change(kind, place, f"{case.label}: cannot be fixed ({codes}), {what}")
+
+
+_KEPT: dict[bool, tuple[Literal["kept", "dropped"], str]] = {
+    False: ("kept", "kept as it is"),
+    True: ("dropped", "left out"),
+}
+
+
+def _of_the_file(found: list[Finding]) -> Iterator[Change]:
+    """What is done about findings that are of no case that could be read."""
+    for finding in found:
+        parts = (finding.source, finding.line, finding.column)
+        place = ":".join(str(part) for part in parts if part is not None)
+        code = finding.breach.code
+        if code == "unreadable":
+            yield Change("dropped", place, "cannot be read, left out")
+        else:
+            yield Change("kept", place, f"cannot be fixed ({code})")
+
+
+def how_wrong(breaches: list[Breach]) -> str:
+    """In how much an expected outcome differs: `its size`, or the cells, of many the first."""
+    if breaches[0].code == "wrong-size":
+        return "its size"
+    cells = ", ".join(f"({breach.row}, {breach.col})" for breach in breaches[:5])
+    return f"{counted(len(breaches), 'cell')}: {cells}" + ", ..." * (len(breaches) > 5)

@@ -12,13 +12,12 @@ from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case
 from minesweeper_kit.errors import ClickError, LossyError, MinesweeperKitError, ParseError
 from minesweeper_kit.files import replacing
-from minesweeper_kit.fixtures import check, differences
+from minesweeper_kit.fixtures import OUTCOME, check, differences, how_wrong
 from minesweeper_kit.io import load
 from minesweeper_kit.rewrite import with_outcomes
 from minesweeper_kit.rules import Breach
 from minesweeper_kit.solution import Solution, SolutionError, load_solution
 
-_OUTCOME = ("wrong-outcome", "wrong-size")
 _MOST_SENTENCES = 10
 _WIDEST = 76
 
@@ -114,7 +113,7 @@ class CaseItem(pytest.Item):
         case = self.case
         breaches = check(case)
         solution = self.config.stash.get(_SOLUTION, None)
-        illegal = [breach for breach in breaches if breach.code not in _OUTCOME]
+        illegal = [breach for breach in breaches if breach.code not in OUTCOME]
         if illegal:
             self._fail(breaches)
         if solution is not None:
@@ -225,7 +224,7 @@ class _Updater:
             for item, _, breaches in noted:
                 place = f"{shown}:{item.case.place('expected')[1]}"
                 self._said.append(
-                    f"{place}: {item.name}: rewritten, was wrong in {_count(breaches)}"
+                    f"{place}: {item.name}: rewritten, was wrong in {how_wrong(breaches)}"
                 )
 
     def pytest_terminal_summary(self, terminalreporter: Any) -> None:
@@ -234,14 +233,3 @@ class _Updater:
             terminalreporter.section("outcomes rewritten (--mines-update)")
             for line in self._said:
                 terminalreporter.write_line(line)
-
-
-def _count(breaches: list[Breach]) -> str:
-    """How much differed."""
-    if breaches[0].code == "wrong-size":
-        return "its size"
-    return (
-        f"{len(breaches)} cell{'s' * (len(breaches) != 1)}: "
-        + ", ".join(f"({b.row}, {b.col})" for b in breaches[:5])
-        + ", ..." * (len(breaches) > 5)
-    )

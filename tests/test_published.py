@@ -262,7 +262,7 @@ def test_the_whole_page() -> None:
     assert run("validate", stdin=wrong.encode()) == (
         1,
         b"<stdin>:14: Example 1: (1, 3): expected '2', the rules give '1' [wrong-outcome]\n",
-        b"2 cases, 1 right, 1 wrong\n",
+        b"2 cases, 1 right, 1 wrong\n  1 wrong-outcome\n",
     )
 
 

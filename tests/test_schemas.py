@@ -247,14 +247,23 @@ def test_codes_are_as_described() -> None:
     assert all(re.fullmatch(pattern, code) for code in BREACHES)
 
 
+REPORT = {
+    "minesweeper_kit_report": 1, "findings": [], "cases": 0, "bad": 0, "unreadable": 0, "codes": {},
+}  # fmt: skip
+
+
 @pytest.mark.parametrize(
     "report",
     [
         {},
-        {"minesweeper_kit_report": 2, "findings": [], "cases": 0, "bad": 0, "unreadable": 0},
-        {"minesweeper_kit_report": 1, "findings": [{}], "cases": 0, "bad": 0, "unreadable": 0},
-        {"minesweeper_kit_report": 1, "findings": [], "cases": -1, "bad": 0, "unreadable": 0},
+        REPORT | {"minesweeper_kit_report": 2},
+        REPORT | {"findings": [{}]},
+        REPORT | {"cases": -1},
+        REPORT | {"codes": {"wrong-outcome": 0}},
+        REPORT | {"codes": {"Wrong": 1}},
+        {key: value for key, value in REPORT.items() if key != "codes"},
     ],
 )
 def test_other_reports_are_refused(report: object) -> None:
     assert not CHECK["report"].is_valid(report)
+    assert CHECK["report"].is_valid(REPORT)

@@ -1,8 +1,9 @@
 """`minesweeper-kit validate`."""
 
-import json
-from collections.abc import Iterator
-from enum import StrEnum
+from collections import Counter, deque
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import partial
 from typing import Annotated
 
 import typer
@@ -18,18 +19,13 @@ from minesweeper_kit.cli.common import (
     read_input,
     register_files,
     say,
+    write_output,
 )
+from minesweeper_kit.cli.findings import PRINTERS, Printer, Report
 from minesweeper_kit.errors import MinesweeperKitError
-from minesweeper_kit.fixtures import Finding, Summary, examine, unreadable
+from minesweeper_kit.fixtures import Change, Finding, Summary, examine, fixed, unreadable
 from minesweeper_kit.format import Format
-
-
-class Report(StrEnum):
-    """How findings are printed."""
-
-    text = "text"
-    json = "json"
-    github = "github"
+from minesweeper_kit.io import Reader
 
 
 @ends_well
@@ -43,27 +39,66 @@ def validate(
     report: Annotated[
         Report, typer.Option(help="For people, for programs, or as GitHub annotations.")
     ] = Report.text,
+    fix: Annotated[
+        bool,
+        typer.Option("--fix", help="Write the suite with right outcomes to the file of -o."),
+    ] = False,
+    output: Annotated[
+        str | None,
+        typer.Option(
+            "-o", "--output", metavar="PATH", help="The fixed file, written whole or not at all."
+        ),
+    ] = None,
+    drop: Annotated[
+        bool, typer.Option("--drop", help="Leave out of the fixed file what cannot be fixed.")
+    ] = False,
     on_error: OnErrorOption = OnError.stop,
     dialect_file: DialectFiles = None,
 ) -> None:
     """Check that boards and clicks are legal and expected outcomes right.
 
-    Ends with exit code 1 where a check found something.
+    Ends with exit code 1 where a check found something; with --fix, where it
+    found something that cannot be fixed.
 
     Example: minesweeper-kit validate suite.yaml --report github
     """
     sources = sources or ["-"]
     if answers is not None and len(sources) > 1:
         raise typer.BadParameter("one INPUT at a time goes with --answers")
+    _check_options(sources, output, fix=fix, drop=drop)
     register_files(dialect_file)
     format = None if from_ is None else Format.parse(from_)
     summary = Summary()
-    found = _findings(sources, format, answers, summary, skip=on_error is OnError.skip)
-    _REPORTS[report](found, summary)
+    printer = PRINTERS[report]()
+    skip = on_error is OnError.skip
+    if output is not None:
+        read = partial(read_input, format=format, answers=answers)
+        bad = _fix(sources[0], read, output, printer, summary, skip=skip, drop=drop)
+    else:
+        for finding in _findings(sources, format, answers, summary, skip=skip):
+            printer.add(finding)
+        printer.end(summary)
+        bad = summary.findings > 0
     if summary.unreadable:
         raise typer.Exit(UNREADABLE)
-    if summary.findings:
+    if bad:
         raise typer.Exit(1)
+
+
+def _check_options(sources: list[str], output: str | None, *, fix: bool, drop: bool) -> None:
+    """Refuse what does not go together."""
+    if drop and not fix:
+        raise typer.BadParameter("--drop goes with --fix")
+    if output is not None and not fix:
+        raise typer.BadParameter("-o goes with --fix")
+    if not fix:
+        return
+    if output is None:
+        raise typer.BadParameter("--fix needs a file to write: -o PATH")
+    if output == "-":
+        raise typer.BadParameter("--fix writes to a file, as the report is on standard output")
+    if len(sources) > 1:
+        raise typer.BadParameter("one INPUT at a time goes with --fix")
 
 
 def _findings(
@@ -74,69 +109,54 @@ def _findings(
         try:
             with read_input(source, format, answers) as reader:
                 yield from examine(reader, summary, skip=skip)
-        except MinesweeperKitError as error:
-            yield unreadable(error.located(source), summary)
-        except OSError as error:
-            failed = MinesweeperKitError(error.strerror or str(error)).located(error.filename)
-            yield unreadable(failed, summary)
+        except (MinesweeperKitError, OSError) as error:
+            yield _unopened(error, source, summary)
         if summary.unreadable and not skip:
             return
 
 
-def _text(found: Iterator[Finding], summary: Summary) -> None:
-    for finding in found:
-        if finding.breach.code == "unreadable":
-            say(str(finding))
-        else:
-            print(f"{finding} [{finding.breach.code}]")
-    good = summary.cases - summary.bad
-    parts = [f"{summary.cases} case{'s' * (summary.cases != 1)}", f"{good} right"]
-    parts += [f"{summary.bad} wrong"] if summary.bad else []
-    parts += [f"{summary.unreadable} unreadable"] if summary.unreadable else []
-    say(", ".join(parts))
+def _unopened(error: MinesweeperKitError | OSError, source: str, summary: Summary) -> Finding:
+    """The finding for a source that cannot be opened, or read on."""
+    if isinstance(error, OSError):
+        failed = MinesweeperKitError(error.strerror or str(error)).located(error.filename)
+        return unreadable(failed, summary)
+    return unreadable(error.located(source), summary)
 
 
-def _json(found: Iterator[Finding], summary: Summary) -> None:
-    """An object: the findings as they come, then the counts."""
-    print('{"minesweeper_kit_report": 1, "findings": [', end="")
-    for number, finding in enumerate(found):
-        breach = finding.breach
-        fields = {
-            "code": breach.code,
-            "message": breach.message,
-            "source": finding.source,
-            "line": finding.line,
-            "column": finding.column,
-            "case": finding.case,
-            "name": finding.name,
-            "part": breach.part,
-            "row": breach.row,
-            "col": breach.col,
-        }
-        print("," * (number > 0) + "\n  " + json.dumps(fields, ensure_ascii=False), end="")
-    counts = {"cases": summary.cases, "bad": summary.bad, "unreadable": summary.unreadable}
-    print("\n]" + "".join(f', "{key}": {value}' for key, value in counts.items()) + "}")
+def _fix(
+    source: str,
+    read: Callable[[str], Reader],
+    output: str,
+    printer: Printer,
+    summary: Summary,
+    *,
+    skip: bool,
+    drop: bool,
+) -> bool:
+    """Write the input with right outcomes, and tell whether something could not be fixed."""
+    kinds: Counter[str] = Counter()
 
+    def tell(change: Change) -> None:
+        kinds[change.kind] += 1
+        say(str(change))
 
-def _github(found: Iterator[Finding], summary: Summary) -> None:
-    """Workflow commands, which GitHub shows beside the lines they name."""
-    del summary  # GitHub counts them itself
-    for finding in found:
-        place = {"file": finding.source, "line": finding.line, "col": finding.column}
-        place["title"] = finding.breach.code
-        properties = ",".join(
-            f"{key}={_escaped(str(value), ':,')}" for key, value in place.items() if value
-        )
-        label = finding.name or (finding.case and f"case {finding.case}")
-        message = f"{label}: {finding.breach}" if label else str(finding.breach)
-        print(f"::error {properties}::{_escaped(message)}")
-
-
-def _escaped(text: str, more: str = "") -> str:
-    """The text as a workflow command takes it."""
-    for character in "%\r\n" + more:
-        text = text.replace(character, f"%{ord(character):02X}")
-    return text
-
-
-_REPORTS = {Report.text: _text, Report.json: _json, Report.github: _github}
+    try:
+        reader = read(source)
+    except (MinesweeperKitError, OSError) as error:
+        printer.add(_unopened(error, source, summary))
+        printer.end(summary)
+        return True
+    with reader:
+        cases = fixed(reader, summary, printer.add, tell, skip=skip, drop=drop)
+        try:
+            write_output(cases, output, reader.format)
+        except MinesweeperKitError as error:
+            with suppress(MinesweeperKitError):
+                deque(cases, maxlen=0)  # the report is on all of the input
+            error.message = f"nothing written: {error.message}"
+            raise
+        finally:
+            printer.end(summary)
+    done = [f"{kinds[kind]} {kind}" for kind in ("fixed", "kept", "dropped") if kinds[kind]]
+    say(f"{output}: {', '.join(done) or 'nothing to fix'}")
+    return bool(kinds["kept"] or kinds["dropped"])

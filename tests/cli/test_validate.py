@@ -1,6 +1,7 @@
 """`validate`: every breach with its text and place, in every report."""
 
 import json
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -197,7 +198,10 @@ def test_every_breach_in_its_place(what: str, layout: str, tmp_path: Path) -> No
     ]
     total = 2 if layout == "ndjson" else 1
     counted = f"{total} case{'s' * (total > 1)}, {total - bool(expected)} right"
-    assert ended.said == f"{counted}{', 1 wrong' if expected else ''}\n"
+    codes = Counter(code for code, _, _ in expected)
+    ordered = sorted(codes.items(), key=lambda item: (-item[1], item[0]))
+    by_code = "".join(f"  {count} {code}\n" for code, count in ordered)
+    assert ended.said == f"{counted}{', 1 wrong' if expected else ''}\n{by_code}"
     assert ended.code == bool(expected)
 
     ended = run("validate", path, "--from", f"leetcode+{LAYOUTS[layout]}", "--report", "json")
@@ -206,10 +210,11 @@ def test_every_breach_in_its_place(what: str, layout: str, tmp_path: Path) -> No
         (code, line, said.split("): ", 1)[-1]) for code, line, said in expected
     ]
     assert (ended.code, ended.err) == (bool(expected), b"")
-    assert {key: report[key] for key in ("cases", "bad", "unreadable")} == {
+    assert {key: report[key] for key in ("cases", "bad", "unreadable", "codes")} == {
         "cases": total,
         "bad": int(bool(expected)),
         "unreadable": 0,
+        "codes": codes,
     }
 
     ended = run("validate", path, "--from", f"leetcode+{LAYOUTS[layout]}", "--report", "github")
@@ -291,7 +296,11 @@ def test_published_and_wrong(suite: str, said: str, tmp_path: Path) -> None:
     path = tmp_path / "suite.yaml"
     path.write_text(suite)
     said = said.replace("S:", f"{path}:", 1)
-    assert run("validate", path) == (1, f"{said}\n".encode(), b"1 case, 0 right, 1 wrong\n")
+    assert run("validate", path) == (
+        1,
+        f"{said}\n".encode(),
+        b"1 case, 0 right, 1 wrong\n  1 wrong-outcome\n",
+    )
     path.write_text(suite.replace("'1'", "'2'").replace("EE1M", "EE2M").replace("E3E", "E1E"))
     assert run("validate", path) == (0, b"", b"1 case, 1 right\n")
 
@@ -353,13 +362,17 @@ def test_several_inputs(three: list[Path]) -> None:
     fault = f"{two}:1:4: {UNKNOWN}\n"
     ended = run("validate", *three, "--from", "leetcode")
     assert ended.text == wrong
-    assert ended.said == fault + "1 case, 0 right, 1 wrong, 1 unreadable\n"
+    assert ended.said == fault + (
+        "1 case, 0 right, 1 wrong, 1 unreadable\n  1 unreadable\n  1 wrong-number\n"
+    )
     assert ended.code == 3
     ended = run("validate", *three, "--from", "leetcode", "--on-error", "skip")
     assert ended.text == wrong + (
         f"{two}:3: case 3: (0, 0): number 2, but 1 mine adjacent [wrong-number]\n"
     )
-    assert ended.said == fault + "4 cases, 2 right, 2 wrong, 1 unreadable\n"
+    assert ended.said == fault + (
+        "4 cases, 2 right, 2 wrong, 1 unreadable\n  2 wrong-number\n  1 unreadable\n"
+    )
     assert ended.code == 3
     assert run("validate", one, three[2], "--from", "leetcode").code == 1
 
@@ -384,7 +397,7 @@ def test_what_cannot_be_read_in_the_reports(three: list[Path], tmp_path: Path) -
                 "column": 4, "case": None, "name": None, "part": "board", "row": None, "col": None,
             }
         ],
-        "cases": 0, "bad": 0, "unreadable": 1,
+        "cases": 0, "bad": 0, "unreadable": 1, "codes": {"unreadable": 1},
     }  # fmt: skip
     assert (ended.code, ended.err) == (3, b"")
 
@@ -398,14 +411,14 @@ def test_answers_that_are_wrong_or_differ_in_number(tmp_path: Path) -> None:
         1,
         f"{answered}:2: case 2: (0, 0): expected '2', the rules give '1' "
         "[wrong-outcome]\n".encode(),
-        b"2 cases, 1 right, 1 wrong\n",
+        b"2 cases, 1 right, 1 wrong\n  1 wrong-outcome\n",
     )
     answered.write_text("1 #\n1\n")
     assert run(*arguments) == (
         3,
         b"",
         f"{answered}:3:1: the answers end after row 1 of the 2 rows for case 2\n"
-        "1 case, 1 right, 1 unreadable\n".encode(),
+        "1 case, 1 right, 1 unreadable\n  1 unreadable\n".encode(),
     )
     answered.write_text("1 #\n1\n#\n\n# #\n")
     ended = run(*arguments)
@@ -416,7 +429,8 @@ def test_answers_that_are_wrong_or_differ_in_number(tmp_path: Path) -> None:
     asked.write_text('["EM"]\n[0,0]\n')
     answered.write_text('["1M"]\n["1M"]\n')
     assert run(*arguments).said == (
-        f"{answered}: more answers than the 1 question\n1 case, 1 right, 1 unreadable\n"
+        f"{answered}: more answers than the 1 question\n"
+        "1 case, 1 right, 1 unreadable\n  1 unreadable\n"
     )
 
 
@@ -426,7 +440,7 @@ def test_more_cases_than_the_judge_has(tmp_path: Path) -> None:
     assert run("validate", path) == (
         1,
         f"{path}:1: 6 cases, but codingninjas has 1 to 5 [outside-limits]\n".encode(),
-        b"6 cases, 6 right\n",
+        b"6 cases, 6 right\n  1 outside-limits\n",
     )
 
 

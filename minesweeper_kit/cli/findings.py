@@ -1,0 +1,108 @@
+"""How `validate` prints what it finds: for people, for programs, for GitHub."""
+
+import json
+from enum import StrEnum
+from typing import Protocol
+
+from minesweeper_kit.cli.common import say
+from minesweeper_kit.fixtures import Finding, Summary
+
+
+class Report(StrEnum):
+    """How findings are printed."""
+
+    text = "text"
+    json = "json"
+    github = "github"
+
+
+class Printer(Protocol):
+    """One way to print them: each as it comes, then the counts."""
+
+    def add(self, finding: Finding) -> None:
+        """Print one."""
+
+    def end(self, summary: Summary) -> None:
+        """Print what was counted."""
+
+
+class _Text:
+    def add(self, finding: Finding) -> None:
+        if finding.breach.code == "unreadable":
+            say(str(finding))
+        else:
+            print(f"{finding} [{finding.breach.code}]")
+
+    def end(self, summary: Summary) -> None:
+        good = summary.cases - summary.bad
+        parts = [f"{summary.cases} case{'s' * (summary.cases != 1)}", f"{good} right"]
+        parts += [f"{summary.bad} wrong"] if summary.bad else []
+        parts += [f"{summary.unreadable} unreadable"] if summary.unreadable else []
+        say(", ".join(parts))
+        for code, count in summary.by_code().items():
+            say(f"  {count} {code}")
+
+
+class _Json:
+    """An object: the findings as they come, then the counts."""
+
+    def __init__(self) -> None:
+        self._between = ""
+        print('{"minesweeper_kit_report": 1, "findings": [', end="")
+
+    def add(self, finding: Finding) -> None:
+        breach = finding.breach
+        fields = {
+            "code": breach.code,
+            "message": breach.message,
+            "source": finding.source,
+            "line": finding.line,
+            "column": finding.column,
+            "case": finding.case,
+            "name": finding.name,
+            "part": breach.part,
+            "row": breach.row,
+            "col": breach.col,
+        }
+        print(f"{self._between}\n  {json.dumps(fields, ensure_ascii=False)}", end="")
+        self._between = ","
+
+    def end(self, summary: Summary) -> None:
+        counts = {
+            "cases": summary.cases,
+            "bad": summary.bad,
+            "unreadable": summary.unreadable,
+            "codes": summary.by_code(),
+        }
+        print("\n], " + json.dumps(counts)[1:])
+
+
+class _GitHub:
+    """Workflow commands, which GitHub shows beside the lines they name, and counts itself."""
+
+    def add(self, finding: Finding) -> None:
+        place = {"file": finding.source, "line": finding.line, "col": finding.column}
+        place["title"] = finding.breach.code
+        properties = ",".join(
+            f"{key}={_escaped(str(value), ':,')}" for key, value in place.items() if value
+        )
+        label = finding.name or (finding.case and f"case {finding.case}")
+        message = f"{label}: {finding.breach}" if label else str(finding.breach)
+        print(f"::error {properties}::{_escaped(message)}")
+
+    def end(self, summary: Summary) -> None:
+        pass
+
+
+def _escaped(text: str, more: str = "") -> str:
+    """The text as a workflow command takes it."""
+    for character in "%\r\n" + more:
+        text = text.replace(character, f"%{ord(character):02X}")
+    return text
+
+
+PRINTERS: dict[Report, type[_Text | _Json | _GitHub]] = {
+    Report.text: _Text,
+    Report.json: _Json,
+    Report.github: _GitHub,
+}

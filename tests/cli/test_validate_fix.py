@@ -1,0 +1,291 @@
+"""`validate --fix`: what is written, what is said of it, and what is refused."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from minesweeper_kit import load, loads
+from minesweeper_kit.fixtures import check
+from tests.cli.run import Ended, run
+
+HEAD = "minesweeper_kit: 1\ndialect: leetcode\ncases:\n"
+RIGHT = "  - {name: good, board: EM, click: [0, 0], expected: 1M}\n"
+WRONG = "  - {name: wrong, board: EM, click: [0, 0], expected: 2M}\n"
+OTHER_SIZE = "  - {board: EM, click: [0, 1], expected: [2M, 1E]}\n"
+NO_OUTCOME = "  - {board: EM, click: [0, 0]}\n"
+ILLEGAL = "  - {name: illegal, board: 3M, click: [0, 1], expected: 2M}\n"
+OUTSIDE = "  - {name: outside, board: EM, click: [3, 1], expected: 2M}\n"
+UNREADABLE = "  - {board: EQ}\n"
+UNKNOWN = "unknown symbol 'Q' in dialect leetcode (it has B E M X 1-8)"
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def fix(folder: Path, cases: str, *options: str) -> Ended:
+    """The end of a run over a suite of these cases."""
+    (folder / "s.yaml").write_text(HEAD + cases)
+    return run("validate", "s.yaml", "--fix", "-o", "o.yaml", *options)
+
+
+def test_outcomes_are_put_right(folder: Path) -> None:
+    ended = fix(folder, RIGHT + WRONG + OTHER_SIZE + NO_OUTCOME)
+    assert ended.text == (
+        "s.yaml:5: wrong: (0, 0): expected '2', the rules give '1' [wrong-outcome]\n"
+        "s.yaml:6: case 3: an expected outcome of 2x2 for a board of 1x2 [wrong-size]\n"
+    )
+    assert ended.said == (
+        "s.yaml:5: wrong: fixed, was wrong in 1 cell: (0, 0)\n"
+        "s.yaml:6: case 3: fixed, was wrong in its size\n"
+        "4 cases, 2 right, 2 wrong\n  1 wrong-outcome\n  1 wrong-size\n"
+        "o.yaml: 2 fixed\n"
+    )
+    assert ended.code == 0
+    assert loads((folder / "o.yaml").read_text()) == loads(
+        HEAD + RIGHT + WRONG.replace("2M", "1M") + OTHER_SIZE.replace("[2M, 1E]", "EX") + NO_OUTCOME
+    )
+
+
+def test_a_suite_that_holds(folder: Path) -> None:
+    assert fix(folder, RIGHT) == (0, b"", b"1 case, 1 right\no.yaml: nothing to fix\n")
+    assert loads((folder / "o.yaml").read_text()) == loads(HEAD + RIGHT)
+
+
+def test_many_wrong_cells(folder: Path) -> None:
+    ended = fix(folder, "  - {board: EEEEEE, click: [0, 0], expected: EEEEEE}\n")
+    assert ended.said.splitlines()[0] == (
+        "s.yaml:4: case 1: fixed, was wrong in 6 cells: (0, 0), (0, 1), (0, 2), (0, 3), (0, 4), ..."
+    )
+
+
+def test_what_cannot_be_fixed_is_kept_as_it_is(folder: Path) -> None:
+    ended = fix(folder, WRONG + ILLEGAL + OUTSIDE)
+    assert ended.said == (
+        "s.yaml:4: wrong: fixed, was wrong in 1 cell: (0, 0)\n"
+        "s.yaml:5: illegal: cannot be fixed (wrong-number, wrong-outcome), kept as it is\n"
+        "s.yaml:6: outside: cannot be fixed (click-outside), kept as it is\n"
+        "3 cases, 0 right, 3 wrong\n  3 wrong-outcome\n  1 click-outside\n  1 wrong-number\n"
+        "o.yaml: 1 fixed, 2 kept\n"
+    )
+    assert ended.code == 1
+    assert loads((folder / "o.yaml").read_text()) == loads(
+        HEAD + WRONG.replace("2M", "1M") + ILLEGAL + OUTSIDE
+    )
+
+
+def test_what_cannot_be_fixed_is_dropped(folder: Path) -> None:
+    ended = fix(folder, WRONG + ILLEGAL + OUTSIDE + RIGHT, "--drop")
+    assert ended.said == (
+        "s.yaml:4: wrong: fixed, was wrong in 1 cell: (0, 0)\n"
+        "s.yaml:5: illegal: cannot be fixed (wrong-number, wrong-outcome), left out\n"
+        "s.yaml:6: outside: cannot be fixed (click-outside), left out\n"
+        "4 cases, 1 right, 3 wrong\n  3 wrong-outcome\n  1 click-outside\n  1 wrong-number\n"
+        "o.yaml: 1 fixed, 2 dropped\n"
+    )
+    assert ended.code == 1
+    fixed = loads((folder / "o.yaml").read_text())
+    assert fixed == loads(HEAD + WRONG.replace("2M", "1M") + RIGHT)
+    assert [check(case) for case in fixed] == [[], []]
+
+
+def test_what_cannot_be_read_cannot_be_kept(folder: Path) -> None:
+    ended = fix(folder, UNREADABLE + WRONG, "--on-error", "skip")
+    assert ended.text == (
+        "s.yaml:5: wrong: (0, 0): expected '2', the rules give '1' [wrong-outcome]\n"
+    )
+    assert ended.said == (
+        f"s.yaml:4:14: {UNKNOWN}\n"
+        "1 case, 0 right, 1 wrong, 1 unreadable\n  1 unreadable\n  1 wrong-outcome\n"
+        "s.yaml:4:14: nothing written: what cannot be read cannot be kept: --drop leaves it out\n"
+    )
+    assert ended.code == 3
+    assert [path.name for path in folder.iterdir()] == ["s.yaml"]
+
+
+def test_what_cannot_be_read_is_dropped(folder: Path) -> None:
+    ended = fix(folder, UNREADABLE + WRONG, "--on-error", "skip", "--drop")
+    assert ended.said == (
+        f"s.yaml:4:14: {UNKNOWN}\n"
+        "s.yaml:4:14: cannot be read, left out\n"
+        "s.yaml:5: wrong: fixed, was wrong in 1 cell: (0, 0)\n"
+        "1 case, 0 right, 1 wrong, 1 unreadable\n  1 unreadable\n  1 wrong-outcome\n"
+        "o.yaml: 1 fixed, 1 dropped\n"
+    )
+    assert ended.code == 3
+    assert loads((folder / "o.yaml").read_text()) == loads(HEAD + WRONG.replace("2M", "1M"))
+
+
+@pytest.mark.parametrize("drop", [[], ["--drop"]])
+@pytest.mark.parametrize(
+    ("cases", "options", "place", "said"),
+    [
+        (RIGHT + UNREADABLE, [], "5:14", UNKNOWN),
+        (RIGHT + "  - }", ["--on-error", "skip"], "5:5", None),
+    ],
+)
+def test_an_input_that_cannot_be_read_to_its_end(
+    cases: str, options: list[str], place: str, said: str | None, drop: list[str], folder: Path
+) -> None:
+    ended = fix(folder, cases, *options, *drop)
+    lines = ended.said.splitlines()
+    assert lines[0].startswith(f"s.yaml:{place}: {said or ''}")
+    assert lines[-1] == f"s.yaml:{place}: nothing written: what cannot be read cannot be kept"
+    assert ended.code == 3
+    assert [path.name for path in folder.iterdir()] == ["s.yaml"]
+
+
+@pytest.mark.parametrize("layout", ["json", "yaml", "ndjson"])
+def test_the_input_itself_in_its_own_format(layout: str, folder: Path) -> None:
+    path = folder / f"suite.{layout}"
+    for name, text in (("wrong", WRONG), ("right", WRONG.replace("2M", "1M"))):
+        (folder / f"{name}.yaml").write_text(HEAD + NO_OUTCOME + text)
+        run("convert", f"{name}.yaml", "--to", layout, "-o", folder / f"{name}.{layout}")
+    path.write_bytes((folder / f"wrong.{layout}").read_bytes())
+    path.chmod(0o640)
+    ended = run("validate", path, "--fix", "-o", path)
+    assert (ended.code, ended.said.splitlines()[-1]) == (0, f"{path}: 1 fixed")
+    assert path.read_bytes() == (folder / f"right.{layout}").read_bytes()
+    assert path.stat().st_mode & 0o777 == 0o640
+    assert run("validate", path, "--fix", "-o", path).code == 0
+    assert path.read_bytes() == (folder / f"right.{layout}").read_bytes()
+
+
+def test_a_refusal_leaves_the_file_as_it_was(folder: Path) -> None:
+    (folder / "o.yaml").write_text("before")
+    assert fix(folder, WRONG + UNREADABLE, "--on-error", "skip").code == 3
+    assert (folder / "o.yaml").read_text() == "before"
+
+
+def test_standard_input(folder: Path) -> None:
+    ended = run("validate", "--fix", "-o", "o.yaml", stdin=(HEAD + WRONG).encode())
+    assert ended.said.splitlines()[0] == (
+        "<stdin>:4: wrong: fixed, was wrong in 1 cell: (0, 0)"
+    )  # fmt: skip
+    assert run("validate", "o.yaml").code == 0
+
+
+def test_outcomes_of_every_cell(folder: Path) -> None:
+    text = "dialect: exercism\ncases:\n  - {board: ['.*'], expected: ['2*']}\n"
+    (folder / "s.yaml").write_text(text.replace("'.*'", "'·*'"))
+    ended = run("validate", "s.yaml", "--fix", "-o", "o.yaml")
+    assert ended.said.splitlines()[0] == "s.yaml:3: case 1: fixed, was wrong in 1 cell: (0, 0)"
+    (case,) = load("o.yaml")
+    assert case.expected == case.board.opened()
+
+
+def test_a_format_without_room_for_outcomes(folder: Path) -> None:
+    (folder / "in.txt").write_text("2\n1 2\n. #\n0 0\n2 1\n.\n#\n0 0\n")
+    (folder / "out.txt").write_text("1 #\n2\n#\n")
+    ended = run("validate", "in.txt", "--answers", "out.txt", "--fix", "-o", "o.txt")
+    assert ended.text == (
+        "out.txt:2: case 2: (0, 0): expected '2', the rules give '1' [wrong-outcome]\n"
+    )
+    assert ended.said == (
+        "2 cases, 1 right, 1 wrong\n  1 wrong-outcome\n"
+        "in.txt:2: nothing written: codingninjas has no room for expected outcomes: "
+        "make a suite of it first, as with convert --to codingninjas+yaml\n"
+    )
+    assert ended.code == 4
+    assert not (folder / "o.txt").exists()
+    suite = ["--to", "codingninjas+yaml", "-o", "suite.yaml"]
+    assert run("convert", "in.txt", "--answers", "out.txt", *suite).code == 0
+    assert run("validate", "suite.yaml", "--fix", "-o", "suite.yaml").code == 0
+
+
+def test_a_judges_file_keeps_what_is_legal(folder: Path) -> None:
+    (folder / "in.txt").write_text("6\n" + "1 2\n. #\n5 0\n" + "1 2\n. #\n0 0\n" * 5)
+    ended = run("validate", "in.txt", "--fix", "-o", "o.txt", "--drop")
+    assert ended.said == (
+        "in.txt:2: case 1: cannot be fixed (click-outside), left out\n"
+        "in.txt:1: cannot be fixed (outside-limits)\n"
+        "6 cases, 5 right, 1 wrong\n  1 click-outside\n  1 outside-limits\n"
+        "o.txt: 1 kept, 1 dropped\n"
+    )
+    assert ended.code == 1
+    assert run("validate", "o.txt").code == 0
+
+
+def test_an_outcome_that_the_dialect_cannot_write(folder: Path) -> None:
+    dialect = "name: few\nsymbols: {EMPTY: e, MINE: m, ONE: '1', BLANK: b}\n"
+    (folder / "few.yaml").write_text(dialect)
+    (folder / "s.yaml").write_text(
+        "dialect: few\ncases:\n  - {board: em, click: [0, 1], expected: 1m}\n"
+        "  - {board: em, click: [0, 0], expected: em}\n"
+    )
+    ended = run("validate", "s.yaml", "--dialect-file", "few.yaml", "--fix", "-o", "o.yaml")
+    assert ended.code == 4
+    assert ended.text.splitlines()[-1] == (
+        "s.yaml:4: case 2: (0, 0): expected 'e', the rules give '1' [wrong-outcome]"
+    )
+    last = "s.yaml:3: nothing written: case 1: "
+    assert ended.said.splitlines()[-1].startswith(last)
+    assert not (folder / "o.yaml").exists()
+    with (folder / "s.yaml").open("a") as suite:
+        suite.write("  - {board: eq}\n")
+    ended = run("validate", "s.yaml", "--dialect-file", "few.yaml", "--fix", "-o", "o.yaml")
+    assert (ended.code, ended.said.splitlines()[-1][: len(last)]) == (4, last)
+    assert "1 unreadable" in ended.said
+
+
+@pytest.mark.parametrize("report", ["json", "github"])
+def test_the_reports_are_those_of_the_input(report: str, folder: Path) -> None:
+    cases = UNREADABLE + WRONG + ILLEGAL
+    ended = fix(folder, cases, "--report", report, "--on-error", "skip", "--drop")
+    plain = run("validate", "s.yaml", "--report", report, "--on-error", "skip")
+    assert ended.out == plain.out
+    assert (ended.code, plain.code) == (3, 3)
+    assert ended.said == (
+        "s.yaml:4:14: cannot be read, left out\n"
+        "s.yaml:5: wrong: fixed, was wrong in 1 cell: (0, 0)\n"
+        "s.yaml:6: illegal: cannot be fixed (wrong-number, wrong-outcome), left out\n"
+        "o.yaml: 1 fixed, 2 dropped\n"
+    )
+    if report == "json":
+        assert json.loads(ended.out)["codes"] == {
+            "wrong-outcome": 3,
+            "unreadable": 1,
+            "wrong-number": 1,
+        }
+
+
+def test_an_input_that_cannot_be_opened(folder: Path) -> None:
+    ended = run("validate", "none.yaml", "--fix", "-o", "o.yaml")
+    assert ended == (
+        3,
+        b"",
+        b"none.yaml: No such file or directory\n0 cases, 0 right, 1 unreadable\n  1 unreadable\n",
+    )
+    ended = run("validate", "none.yaml", "--fix", "-o", "o.yaml", "--report", "json")
+    assert json.loads(ended.out)["codes"] == {"unreadable": 1}
+
+
+def test_an_output_that_cannot_be_opened(folder: Path) -> None:
+    (folder / "s.yaml").write_text(HEAD + WRONG)
+    ended = run("validate", "s.yaml", "--fix", "-o", "none/o.yaml", "--report", "json")
+    assert (ended.code, ended.said) == (3, "none/o.yaml: No such file or directory\n")
+    assert json.loads(ended.out)["findings"] == []
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["s.yaml", "--fix"], "--fix needs a file to write: -o PATH"),
+        (
+            ["s.yaml", "--fix", "-o", "-"],
+            "--fix writes to a file, as the report is on standard output",
+        ),
+        (["s.yaml", "t.yaml", "--fix", "-o", "o"], "one INPUT at a time goes with --fix"),
+        (["s.yaml", "--drop"], "--drop goes with --fix"),
+        (["s.yaml", "-o", "o"], "-o goes with --fix"),
+        (["s.yaml", "--drop", "-o", "o"], "--drop goes with --fix"),
+    ],
+)
+def test_what_does_not_go_together(arguments: list[str], said: str, folder: Path) -> None:
+    ended = run("validate", *arguments)
+    assert (ended.code, ended.out) == (2, b"")
+    assert ended.said.splitlines()[-1] == f"Error: Invalid value: {said}"
+    assert not (folder / "o").exists()
