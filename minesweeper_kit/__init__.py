@@ -4,7 +4,7 @@ from minesweeper_kit._engine import compiled
 from minesweeper_kit.board import Board, Click, reveal
 from minesweeper_kit.case import Case, Origin
 from minesweeper_kit.cell import Cell
-from minesweeper_kit.dialect import Dialect, dialects, find_dialect, register
+from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import (
     AmbiguousFormatError,
     BudgetError,
@@ -20,6 +20,7 @@ from minesweeper_kit.errors import (
 from minesweeper_kit.fixtures import check, differences
 from minesweeper_kit.format import Format
 from minesweeper_kit.io import Reader, dump, dumps, load, loads
+from minesweeper_kit.registry import dialects, find_dialect, register
 from minesweeper_kit.rules import Breach
 
 __all__ = [

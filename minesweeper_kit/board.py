@@ -5,8 +5,9 @@ from typing import Any, Self
 
 from minesweeper_kit.adjacency import adjacent_counts
 from minesweeper_kit.cell import ALL, Cell, table
-from minesweeper_kit.dialect import Dialect, find_dialect
+from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ClickError, ShapeError, counted
+from minesweeper_kit.registry import find_dialect
 from minesweeper_kit.reveal import reveal_cells
 
 Click = tuple[int, int]

@@ -12,10 +12,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from minesweeper_kit.containers import containers
-from minesweeper_kit.dialect import Dialect, dialects
+from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import AmbiguousFormatError, ParseError, SymbolError
 from minesweeper_kit.format import Format
 from minesweeper_kit.layouts import BINARY, CONTAINERS, find_layout
+from minesweeper_kit.registry import dialects
 
 HEAD = 2**14
 """How many bytes of a text detection looks at."""

@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass
 
-from minesweeper_kit.dialect import Dialect, dialect_names, find_dialect
+from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import FormatError, unknown_name
 from minesweeper_kit.layouts import DOCUMENTS, LAYOUTS, find_document, find_layout
+from minesweeper_kit.registry import dialect_names, find_dialect
 
 
 @dataclass(frozen=True, slots=True, repr=False)

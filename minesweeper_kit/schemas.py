@@ -2,7 +2,7 @@
 
 import os
 
-from minesweeper_kit.dialect import formats_folder
+from minesweeper_kit.registry import formats_folder
 
 SCHEMAS = {
     "document": "the kit's document, in JSON or YAML",

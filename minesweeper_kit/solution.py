@@ -13,8 +13,8 @@ from collections.abc import Callable
 from typing import Any
 
 from minesweeper_kit.board import Board, Click
-from minesweeper_kit.dialect import find_dialect
 from minesweeper_kit.errors import MinesweeperKitError
+from minesweeper_kit.registry import find_dialect
 
 METHODS = ("updateBoard", "update_board")
 

@@ -18,8 +18,8 @@ from minesweeper_kit import (
     dialects,
     find_dialect,
     register,
+    registry,
 )
-from minesweeper_kit import dialect as module
 from minesweeper_kit.dialectfile import NUMBERS
 from tests.boards import boards
 from tests.cli.run import ROOT, run
@@ -28,10 +28,10 @@ from tests.cli.run import ROOT, run
 @pytest.fixture
 def alone() -> Iterator[None]:
     """The registry, put back as it was."""
-    known = dict(module._registered)
+    known = dict(registry._registered)
     yield
-    module._registered.clear()
-    module._registered.update(known)
+    registry._registered.clear()
+    registry._registered.update(known)
 
 
 EMOJI = Dialect(

@@ -12,10 +12,10 @@ from typing import NamedTuple
 import pytest
 
 import minesweeper_kit
-from minesweeper_kit import dialect, errors
+from minesweeper_kit import errors, registry
 from minesweeper_kit.cli import COMMANDS
-from minesweeper_kit.dialect import dialects
 from minesweeper_kit.layouts import LAYOUTS
+from minesweeper_kit.registry import dialects
 from tests import help_pages
 
 ROOT = Path(__file__).parent.parent
@@ -51,7 +51,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name, text in FILES.items():
         (tmp_path / name).write_text(text, "utf-8")
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(dialect, "_registered", {})
+    monkeypatch.setattr(registry, "_registered", {})
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
     for name in ("CI", "BUILD_NUMBER"):  # pytest says more where it sees these
         monkeypatch.delenv(name, raising=False)

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-import minesweeper_kit.dialect as registry
 from minesweeper_kit import (
     Board,
     Case,
@@ -20,6 +19,7 @@ from minesweeper_kit import (
     dumps,
     loads,
     register,
+    registry,
 )
 from minesweeper_kit.layouts import CONTAINERS, LAYOUTS, find_layout
 

@@ -16,9 +16,9 @@ try:
 except SystemExit as ended:
     assert not ended.code, ended.code
 finally:
-    from minesweeper_kit import dialect
+    from minesweeper_kit import registry
     print(*sorted(sys.modules), file=sys.stderr)
-    print(dialect._shipped.cache_info().currsize, file=sys.stderr)
+    print(registry._shipped.cache_info().currsize, file=sys.stderr)
 """
 
 HEAVY = {

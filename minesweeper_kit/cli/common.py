@@ -11,10 +11,11 @@ import typer
 
 from minesweeper_kit.board import Click
 from minesweeper_kit.case import Case
-from minesweeper_kit.dialect import Dialect, register
+from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import MinesweeperKitError
 from minesweeper_kit.format import Format
 from minesweeper_kit.io import Reader, dump, load
+from minesweeper_kit.registry import register
 
 P = ParamSpec("P")
 R = TypeVar("R")

@@ -9,9 +9,10 @@ import tempfile
 from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case
 from minesweeper_kit.cli.common import ends_well, say
-from minesweeper_kit.dialect import Dialect, find_dialect
+from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import MinesweeperKitError
 from minesweeper_kit.io import dump
+from minesweeper_kit.registry import find_dialect
 
 # A walkthrough of LeetCode 529 that is often copied gives 1 here; two mines touch the cell.
 _WRONG_SUITE = """\

@@ -10,12 +10,13 @@ import typer
 from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case
 from minesweeper_kit.cli.common import DialectFiles, ends_well, register_files
-from minesweeper_kit.dialect import Dialect, dialects, find_dialect
+from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialectfile import NUMBERS, Example
 from minesweeper_kit.errors import LossyError
 from minesweeper_kit.format import Format
 from minesweeper_kit.io import dumps
 from minesweeper_kit.layouts import DOCUMENTS, LAYOUTS
+from minesweeper_kit.registry import dialects, find_dialect
 
 _ANY = ("grid", "array")
 """The layouts for any dialect that some have for their own."""

@@ -12,10 +12,11 @@ from typing import Any
 
 from minesweeper_kit.board import Board, Click
 from minesweeper_kit.case import Case, LineOf, Origin
-from minesweeper_kit.dialect import Dialect, find_dialect
+from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import FormatError, ParseError, SymbolError, counted
 from minesweeper_kit.layouts.text import refuse_no_rows
 from minesweeper_kit.plain import Plain, as_json
+from minesweeper_kit.registry import find_dialect
 
 VERSION = 1
 HOLDS = frozenset({"click", "expected", "mines", "name"})

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from typer.main import get_command
 
-from minesweeper_kit import dialect
+from minesweeper_kit import registry
 from minesweeper_kit.cli import application
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -49,7 +49,7 @@ class _Stream(io.BytesIO):
 
 def run(*args: object, stdin: bytes = b"") -> Ended:
     """The command with these arguments, in this process; an exception is a fault of the kit."""
-    known = dict(dialect._registered)
+    known = dict(registry._registered)
     standard = sys.stdin, sys.stdout, sys.stderr
     out, err = _Stream("<stdout>"), _Stream("<stderr>")
     code = 0
@@ -65,8 +65,8 @@ def run(*args: object, stdin: bytes = b"") -> Ended:
         return Ended(code, out.getvalue(), err.getvalue())
     finally:
         sys.stdin, sys.stdout, sys.stderr = standard
-        dialect._registered.clear()
-        dialect._registered.update(known)
+        registry._registered.clear()
+        registry._registered.update(known)
 
 
 def process(

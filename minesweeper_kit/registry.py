@@ -1,0 +1,106 @@
+"""The dialects there are: those of formats/*.yaml, of other packages, and registered ones."""
+
+import os
+from functools import cache
+
+from minesweeper_kit.dialect import Dialect
+from minesweeper_kit.errors import FormatError, one_line, unknown_name
+
+ENTRY_POINTS = "minesweeper_kit.dialects"
+"""The entry-point group in which other packages register theirs: a Dialect, or a file's path."""
+
+_registered: dict[str, Dialect] = {}
+
+
+def formats_folder() -> str:
+    """Where the dialects' files lie: in the package, or beside it in a checkout."""
+    here = os.path.dirname(os.path.abspath(__file__))
+    inside = os.path.join(here, "formats")
+    return inside if os.path.isdir(inside) else os.path.join(os.path.dirname(here), "formats")
+
+
+@cache
+def _shipped(name: str) -> Dialect:
+    return Dialect.from_file(os.path.join(formats_folder(), name + ".yaml"))
+
+
+@cache
+def _shipped_names() -> frozenset[str]:
+    return frozenset(
+        name.removesuffix(".yaml")
+        for name in os.listdir(formats_folder())
+        if name.endswith(".yaml")
+    )
+
+
+@cache
+def _plugins() -> tuple[Dialect, ...]:
+    """The dialects that other installed packages register.
+
+    Raises FormatError for one that cannot be loaded, whatever its code does.
+    """
+    from importlib.metadata import entry_points
+
+    found = []
+    for entry in entry_points(group=ENTRY_POINTS):
+        try:
+            value = entry.load()
+            found.append(value if isinstance(value, Dialect) else Dialect.from_file(value))
+        except Exception as error:
+            package = entry.dist.name if entry.dist else "another package"
+            fault = one_line(str(error)) or type(error).__name__
+            raise FormatError(
+                f"the dialect {entry.name!r} that {package} registers cannot be loaded: {fault}"
+            ) from error
+    return tuple(found)
+
+
+def register(dialect: Dialect) -> None:
+    """Make a dialect known by its name and aliases for the rest of the process.
+
+    Raises FormatError where one of them is taken by another dialect.
+    """
+    for name in (dialect.name, *dialect.aliases):
+        taken = _by_name().get(name)
+        if taken is not None and taken.symbols != dialect.symbols:
+            raise FormatError(f"the dialect name {name!r} is taken: {taken.title or taken.name}")
+    _registered[dialect.name] = dialect
+
+
+def dialects() -> list[Dialect]:
+    """Every dialect there is: those of the kit, of other packages, and registered ones."""
+    found = {name: _shipped(name) for name in sorted(_shipped_names())}
+    for dialect in (*_plugins(), *_registered.values()):
+        found.setdefault(dialect.name, dialect)
+    return list(found.values())
+
+
+def dialect_names() -> list[str]:
+    """Every name and alias of a dialect."""
+    return list(_by_name())
+
+
+def _by_name() -> dict[str, Dialect]:
+    names: dict[str, Dialect] = {}
+    for dialect in dialects():
+        for name in (dialect.name, *dialect.aliases):
+            names.setdefault(name, dialect)
+    return names
+
+
+def find_dialect(name: str | Dialect) -> Dialect:
+    """The dialect of that name or alias, in any case of letters.
+
+    Raises FormatError, with the nearest names, where there is none.
+    """
+    if isinstance(name, Dialect):
+        return name
+    wanted = name.strip().lower()
+    if wanted in _registered:
+        return _registered[wanted]
+    if wanted in _shipped_names():
+        return _shipped(wanted)
+    names = _by_name()
+    if wanted in names:
+        return names[wanted]
+    raise unknown_name("dialect", name, names)
