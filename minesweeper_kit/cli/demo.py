@@ -14,7 +14,7 @@ from minesweeper_kit.errors import MinesweeperKitError
 from minesweeper_kit.io import dump
 from minesweeper_kit.registry import find_dialect
 
-# A walkthrough of LeetCode 529 that is often copied gives 1 here; two mines touch the cell.
+# A well-known walkthrough of LeetCode 529 gives 1 here; two mines touch the cell.
 _WRONG_SUITE = """\
 minesweeper_kit: 1
 dialect: leetcode
