@@ -11,9 +11,10 @@ SUFFIXES = {
     ".evf": "evf",
     ".mvf": "mvf",
     ".rmv": "rmv",
+    ".npy": "npy",
 }
 
-_MAGIC = {b"*rmv": "rmv", b"\x11Minesweeper": "mvf"}
+_MAGIC = {b"*rmv": "rmv", b"\x11Minesweeper": "mvf", b"\x93NUMPY": "npy"}
 _SHAPES = {
     "pttacg": re.compile(rb"([^\s]*[?&])?b=[0-9]+([&#\s]|$)"),
     "analysis": re.compile(rb"([^\s]*[?&])?analysis="),

@@ -80,7 +80,8 @@ def detect(head: bytes, source: str) -> Format:
     """
     found = containers(head, source)
     if found:
-        return _only([Format(d, d.layout) for d in dialects() if d.layout in found], source)
+        owned = ((d, name) for d in dialects() for name in (d.layout, *d.also) if name in found)
+        return _only([Format(dialect, layout) for dialect, layout in owned], source)
     suffix = os.path.splitext(source)[1].lower()
     if suffix in _SUFFIXES and suffix != ".csv":
         layout = _SUFFIXES[suffix]
@@ -116,7 +117,7 @@ def detect(head: bytes, source: str) -> Format:
 
 def _texts() -> list[Dialect]:
     """The dialects that somebody writes texts in."""
-    return [dialect for dialect in dialects() if dialect.layout not in CONTAINERS]
+    return [dialect for dialect in dialects() if dialect.layout not in BINARY | CONTAINERS]
 
 
 def _only(fits: list[Format], source: str) -> Format:

@@ -9,6 +9,7 @@ SCHEMAS = {
     "case": "one case: a line of NDJSON",
     "dialect": "a dialect's file",
     "report": "what `validate --report json` prints",
+    "judge": "what `judge --report json` prints",
 }
 """Every schema, and what it describes."""
 

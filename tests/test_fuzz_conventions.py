@@ -16,13 +16,14 @@ from minesweeper_kit import (
     loads,
 )
 from minesweeper_kit.detect import detect
-from minesweeper_kit.layouts import CONTAINERS, LAYOUTS
+from minesweeper_kit.layouts import BINARY, CONTAINERS, LAYOUTS
 
 FORMATS = sorted(
     {dialect.name for dialect in dialects() if dialect.layout not in CONTAINERS}
     | {f"{dialect.name}+{layout}" for dialect in dialects() for layout in dialect.also}
     | {f"leetcode+{layout}" for layout in LAYOUTS if layout not in CONTAINERS}
 )
+FORMATS = [name for name in FORMATS if name.partition("+")[2] not in BINARY]
 PIECES = [
     *(
         "0 0",

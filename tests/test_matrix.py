@@ -21,7 +21,7 @@ from minesweeper_kit import (
     register,
     registry,
 )
-from minesweeper_kit.layouts import CONTAINERS, LAYOUTS, find_layout
+from minesweeper_kit.layouts import BINARY, CONTAINERS, LAYOUTS, find_layout
 
 ZOO = {
     "question": Board(4, 5, "99999 99a99 99999 99999"),
@@ -95,7 +95,7 @@ def matrix(dialect: Dialect) -> int:
     """The whole matrix of one dialect; how many of its cells hold a board."""
     written = 0
     for layout in LAYOUTS:
-        if layout in WRITE_ONLY or layout in CONTAINERS:
+        if layout in WRITE_ONLY | BINARY | CONTAINERS:
             continue
         format = Format(dialect, layout)
         own = layout in ("grid", "array", "json", dialect.layout, *dialect.also)

@@ -19,6 +19,7 @@ from minesweeper_kit.cli import application
 from minesweeper_kit.cli.schema import Schema
 from minesweeper_kit.dialectfile import _KEYS, dialect_fields
 from minesweeper_kit.errors import ParseError
+from minesweeper_kit.judge import Verdict
 from minesweeper_kit.plain import read_json, read_yaml
 from minesweeper_kit.rules import BREACHES
 from minesweeper_kit.schemas import SCHEMAS, schema_text
@@ -240,6 +241,64 @@ def test_reports_are_described(tmp_path: Path) -> None:
             described = SCHEMA["report"]["definitions"]["finding"]["properties"]
             assert set(finding) <= set(described), "describe it in formats/schemas/"
     assert {"minesweeper_kit_report", *report} <= set(SCHEMA["report"]["properties"])
+
+
+SOLUTION = """\
+def updateBoard(board, click):
+    print("asked", click)
+    if len(board) == 2:
+        raise ValueError("two rows")
+    while len(board) == 3:
+        pass
+    return [["B"] * len(board[0])]
+"""
+
+
+def test_reports_of_the_judge_are_described(tmp_path: Path) -> None:
+    solution = tmp_path / "solution.py"
+    solution.write_text(SOLUTION, "utf-8")
+    suite = tmp_path / "suite.yaml"
+    suite.write_text(
+        "dialect: leetcode\n"
+        "cases:\n"
+        "  - {name: right, board: [EE], click: [0, 0]}\n"
+        "  - {board: [EM], click: [0, 0]}\n"
+        "  - {board: [EE, EE], click: [0, 0]}\n"
+        "  - {board: [EE, EE, EE], click: [0, 0]}\n"
+        "  - {board: [EE]}\n",
+        "utf-8",
+    )
+    none = tmp_path / "none.yaml"
+    none.write_text("dialect: leetcode\ncases: [{board: [EE]}]", "utf-8")
+    described = SCHEMA["judge"]["definitions"]
+    shell = ["--exec", "sh -c 'echo oh >&2; echo no'", str(suite), "--time-limit", "5"]
+    for arguments, verdicts in (
+        ([str(solution), str(suite), "--time-limit", "0.3"], ["AC", "WA", "RE", "TLE", "BAD"]),
+        (shell, ["PE", "PE", "PE", "PE", "BAD"]),
+        ([str(solution), str(none)], ["BAD"]),
+    ):
+        ended = CliRunner().invoke(app, ["judge", *arguments, "--report", "json"])
+        report = json.loads(ended.stdout)
+        CHECK["judge"].validate(report)
+        assert [outcome["verdict"] for outcome in report["outcomes"]] == verdicts
+        assert set(report) == set(SCHEMA["judge"]["properties"]), "describe it in formats/schemas/"
+        for outcome in report["outcomes"]:
+            assert set(outcome) == set(described["outcome"]["properties"])
+            for difference in outcome["differences"]:
+                assert set(difference) == set(described["difference"]["properties"])
+
+
+def test_verdicts_are_as_described() -> None:
+    described = SCHEMA["judge"]
+    verdicts = [verdict.value for verdict in Verdict]
+    assert described["definitions"]["outcome"]["properties"]["verdict"]["enum"] == verdicts
+    assert described["properties"]["verdicts"]["required"] == verdicts
+
+
+def test_a_report_of_validate_is_none_of_the_judge() -> None:
+    found = {"minesweeper_kit_report": 1, "findings": [], "cases": 0, "bad": 0, "unreadable": 0}
+    assert CHECK["report"].is_valid(found)
+    assert not CHECK["judge"].is_valid(found)
 
 
 def test_codes_are_as_described() -> None:

@@ -16,13 +16,15 @@ class Schema(StrEnum):
     case = "case"
     dialect = "dialect"
     report = "report"
+    judge = "judge"
 
 
 @ends_well
 def schema(
     name: Annotated[Schema, typer.Argument(help="Which of them.", show_default=False)],
 ) -> None:
-    """Print the JSON Schema of a document, a case (a line of NDJSON), a dialect file, or a report.
+    """Print the JSON Schema of a document, a case (a line of NDJSON), a dialect file, or a report:
+    of validate (report) or of judge.
 
     Editors complete and check by it, and other programs validate by it.
 

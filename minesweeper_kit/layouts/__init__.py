@@ -91,6 +91,7 @@ LAYOUTS = {
     "json": "the kit's document in JSON",
     "yaml": "the kit's document in YAML",
     "ndjson": "one case a line, as a JSON object or a bare matrix",
+    "npy": "binary: NumPy's array of whole numbers; needs the NumPy extra",
     "mbf": "binary: width, height, the total of mines, where each mine is",
     "pttacg": "a link's size and mines in base 32, as in b=54&m=0400",
     "tatham": "a game id with its mines in the open, as in 5x4:0,3,u01000",
@@ -113,10 +114,10 @@ DOCUMENTS = ("json", "yaml", "ndjson")
 READ_ONLY = frozenset({"avf", "evf", "mvf", "rmv"})
 """The layouts that hold more than cases, and so are never written."""
 
-BINARY = READ_ONLY | {"mbf"}
+BINARY = READ_ONLY | {"mbf", "npy"}
 """The layouts whose files are no text."""
 
-CONTAINERS = BINARY | {"pttacg", "tatham", "masked", "rawvf", "analysis"}
+CONTAINERS = (BINARY - {"npy"}) | {"pttacg", "tatham", "masked", "rawvf", "analysis"}
 """The layouts that hold cells, not symbols: what they look like says nothing of the dialect."""
 
 

@@ -159,9 +159,9 @@ def only_case(cases: Iterable[Case], layout: str) -> Case | None:
     return found[0] if found else None
 
 
-def case_of_file(board: Board, dialect: Dialect, source: str) -> Case:
-    """The only case of a file that has no lines."""
-    return Case(board, origin=Origin(source, dialect, 1, _no_line))
+def case_of_file(board: Board, dialect: Dialect, source: str, number: int = 1) -> Case:
+    """A case of a file that has no lines, mostly the only one."""
+    return Case(board, origin=Origin(source, dialect, number, _no_line))
 
 
 def _no_line(_part: str, _row: int) -> None:
