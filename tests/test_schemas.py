@@ -277,7 +277,7 @@ def test_reports_of_the_judge_are_described(tmp_path: Path) -> None:
         (shell, ["PE", "PE", "PE", "PE", "BAD"]),
         ([str(solution), str(none)], ["BAD"]),
     ):
-        ended = CliRunner().invoke(app, ["judge", *arguments, "--report", "json"])
+        ended = CliRunner().invoke(application(), ["judge", *arguments, "--report", "json"])
         report = json.loads(ended.stdout)
         CHECK["judge"].validate(report)
         assert [outcome["verdict"] for outcome in report["outcomes"]] == verdicts
@@ -296,7 +296,14 @@ def test_verdicts_are_as_described() -> None:
 
 
 def test_a_report_of_validate_is_none_of_the_judge() -> None:
-    found = {"minesweeper_kit_report": 1, "findings": [], "cases": 0, "bad": 0, "unreadable": 0}
+    found: dict[str, Any] = {
+        "minesweeper_kit_report": 1,
+        "findings": [],
+        "cases": 0,
+        "bad": 0,
+        "unreadable": 0,
+    }
+    found["codes"] = {}
     assert CHECK["report"].is_valid(found)
     assert not CHECK["judge"].is_valid(found)
 

@@ -12,7 +12,7 @@ from typing import NamedTuple, NoReturn
 from minesweeper_kit.board import Board
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError, ShapeError, counted
-from minesweeper_kit.layouts.text import Line, refuse_no_rows
+from minesweeper_kit.layouts.text import Line
 from minesweeper_kit.plain import not_utf8
 
 _SPOKEN = b'[]", '
@@ -25,7 +25,6 @@ def write_matrix(board: Board, dialect: Dialect) -> bytes:
     Raises LossyError for a cell without a symbol.
     """
     rows, cols = board.rows, board.cols
-    refuse_no_rows(board)
     if not board.cells:
         return b"[" + b",".join([b"[]"] * rows) + b"]"
     if not dialect.plain_letters:

@@ -14,7 +14,7 @@ from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError
 from minesweeper_kit.layouts.literal import read_value, tokens
 from minesweeper_kit.layouts.testcase import LABELS, Part, cases_of, part_of
-from minesweeper_kit.layouts.text import numbered, refuse_no_rows
+from minesweeper_kit.layouts.text import numbered
 
 # What is no value: comments, types, and the brackets that belong to types. Quoted
 # text comes first, so that none of this is looked for inside it.
@@ -65,7 +65,6 @@ class Language:
         opening, before = (text.replace("{}", kind) for text in (self.opening, self.row[0]))
         for case in cases:
             board = case.board
-            refuse_no_rows(board)
             symbols = dialect.encode_symbols(board.cells, board.cols)
             written = [words[symbol] for symbol in symbols]
             rows = (written[row * board.cols :][: board.cols] for row in range(board.rows))

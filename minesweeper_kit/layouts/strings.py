@@ -14,7 +14,7 @@ from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError, SymbolError
 from minesweeper_kit.files import peek
 from minesweeper_kit.layouts import array
-from minesweeper_kit.layouts.text import on_one_line, refuse_no_rows
+from minesweeper_kit.layouts.text import on_one_line
 from minesweeper_kit.plain import Path, Plain, read_json
 
 HOLDS: frozenset[str] = frozenset()
@@ -98,7 +98,6 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
     """Write each board on a line. Raises LossyError for a cell without a symbol."""
     for case in cases:
         board = case.board
-        refuse_no_rows(board)
         rows = dialect.encode(board.cells, board.rows, board.cols)
         stream.write(
             json.dumps([row.decode() for row in rows], ensure_ascii=False).encode() + b"\n"

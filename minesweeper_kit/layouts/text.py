@@ -86,12 +86,6 @@ def refuse_no_cells(board: Board, layout: str) -> None:
         raise LossyError(f"{layout} has no way to write a board of {board.rows}x{board.cols}")
 
 
-def refuse_no_rows(board: Board) -> None:
-    """Raise LossyError for a board of columns without rows, which lists of rows cannot show."""
-    if board.cols and not board.rows:
-        raise LossyError(f"there is no way to write a board of 0x{board.cols} as rows")
-
-
 def refuse_symbols(dialect: Dialect, reserved: str, layout: str) -> None:
     """Raise LossyError where a symbol holds a character that means something in the layout."""
     for symbol in dialect.symbols.values():

@@ -9,7 +9,6 @@ from minesweeper_kit.case import Case
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError
 from minesweeper_kit.layouts import document
-from minesweeper_kit.layouts.text import refuse_no_rows
 from minesweeper_kit.plain import read_yaml
 
 HOLDS = document.HOLDS
@@ -69,7 +68,6 @@ def _quoted(text: str) -> str:
 
 def _board(board: Board, dialect: Dialect) -> str:
     """The board as a block; as a list of quoted rows where a block would lose blanks."""
-    refuse_no_rows(board)
     rows = [row.decode() for row in dialect.encode(board.cells, board.rows, board.cols)]
     if not board.cells:
         return "[" + ", ".join(['""'] * board.rows) + "]"

@@ -29,7 +29,7 @@ from minesweeper_kit import (
     loads,
 )
 from tests.layouts.boards import boards, few
-from tests.layouts.damage import assert_survives
+from tests.layouts.damaged import assert_survives
 from tests.test_matrix import ZOO
 
 VIEW = Board(2, 3, "01c 01c")
