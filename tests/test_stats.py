@@ -2,10 +2,10 @@
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
 from minesweeper_kit import Board
 from minesweeper_kit.stats import Stats, stats
+from minesweeper_kit.strategies import boards
 
 
 def around(rows: int, cols: int, row: int, col: int) -> list[tuple[int, int]]:
@@ -53,14 +53,17 @@ def test_the_published_board() -> None:
     assert stats(board.reveal((1, 2))) == figures
 
 
-@given(st.integers(1, 9), st.integers(1, 9), st.data())
-def test_any_board_by_definition(rows: int, cols: int, data: st.DataObject) -> None:
-    cell = st.sampled_from([9, 9, 9, 10])
-    cells = data.draw(st.lists(cell, min_size=rows * cols, max_size=rows * cols))
-    board = Board(rows, cols, bytes(cells))
+@given(boards(stage="untouched"))
+def test_any_board_by_definition(board: Board) -> None:
     figures = stats(board)
     assert (figures.openings, figures.islands, figures.bbbv) == by_definition(board)
-    assert figures.mines == cells.count(10)
+    assert figures.mines == board.cells.count(10)
+
+
+@given(boards(stage="mid-game"))
+def test_what_is_revealed_makes_no_difference(board: Board) -> None:
+    covered = bytes(9 if code < 9 else code for code in board.cells)
+    assert stats(board) == stats(Board(board.rows, board.cols, covered))
 
 
 def test_no_cells() -> None:
