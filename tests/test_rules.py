@@ -5,6 +5,7 @@ from hypothesis import strategies as st
 
 from minesweeper_kit import Board, Breach, Case, Cell, check, differences, find_dialect
 from minesweeper_kit.rules import BREACHES, check_board, check_limits, check_total
+from minesweeper_kit.strategies import boards as legal_boards
 from tests.boards import EVERY, boards
 
 COVERED = bytes([Cell.EMPTY, Cell.MINE])
@@ -78,3 +79,25 @@ def test_differences_in_the_dialects_symbols() -> None:
         )
     ]
     assert said == ["(0, 0): expected '_', the rules give '1'"]
+
+
+@given(legal_boards(flags=True), st.data())
+def test_one_cell_changed_is_seen_as_by_looking_at_each(board: Board, data: st.DataObject) -> None:
+    at = data.draw(st.integers(0, len(board.cells) - 1))
+    code = data.draw(st.integers(0, 11))
+    changed = Board(
+        board.rows, board.cols, board.cells[:at] + bytes([code]) + board.cells[at + 1 :]
+    )
+    places = [(r, c) for r in range(board.rows) for c in range(board.cols)]
+    faults = set()
+    for r, c in places:
+        near = [changed[p] for p in places if max(abs(p[0] - r), abs(p[1] - c)) == 1]
+        mines = sum(cell in (Cell.MINE, Cell.EXPLODED, Cell.FLAGGED_MINE) for cell in near)
+        unknown = sum(cell in (Cell.HIDDEN, Cell.FLAGGED) for cell in near)
+        wrong = changed[r, c] <= 8 and not mines <= changed[r, c] <= mines + unknown
+        if wrong or (changed[r, c] == Cell.BLANK and Cell.EMPTY in near):
+            faults.add((r, c))
+    found = check_board(changed)
+    assert {(b.row, b.col) for b in found if b.code != "several-explosions"} == faults
+    exploded = changed.cells.count(Cell.EXPLODED)
+    assert sum(b.code == "several-explosions" for b in found) == max(0, exploded - 1)
