@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator
 from typing import BinaryIO
 
 from minesweeper_kit.board import Board
-from minesweeper_kit.case import Case, Origin
+from minesweeper_kit.case import Case
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError, ShapeError, counted
-from minesweeper_kit.layouts.grid import split
-from minesweeper_kit.layouts.text import consecutive, numbered, refuse_no_cells
+from minesweeper_kit.layouts.grid import boards
+from minesweeper_kit.layouts.text import numbered, refuse_no_cells
 from minesweeper_kit.plain import text_of
 
 HOLDS: frozenset[str] = frozenset()
@@ -18,17 +18,10 @@ HOLDS: frozenset[str] = frozenset()
 
 def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | ParseError]:
     """The boards of a file, each a case. Raises nothing; yields a ParseError for a bad board."""
-    blocks = split(numbered(stream, source), dialect.keeps_blanks)
-    for number, (line, rows) in enumerate(blocks, 1):
-        try:
-            board = _board(rows, dialect, source, line)
-        except ParseError as error:
-            yield error
-        else:
-            yield Case(board, origin=Origin(source, dialect, number, consecutive(case=line)))
+    return boards(numbered(stream, source), dialect, source, _board)
 
 
-def _board(rows: list[bytes], dialect: Dialect, source: str, first: int) -> Board:
+def _board(dialect: Dialect, rows: list[bytes], source: str, first: int) -> Board:
     cells = bytearray()
     cols = 0
     for line, row in enumerate(rows, first):

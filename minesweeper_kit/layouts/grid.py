@@ -1,8 +1,9 @@
 """`grid`: rows of symbols, one row a line, an empty line between boards."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import BinaryIO
 
+from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case, Origin
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError
@@ -16,13 +17,22 @@ from minesweeper_kit.layouts.text import (
 
 HOLDS: frozenset[str] = frozenset()
 
+ReadRows = Callable[[Dialect, list[bytes], str, int], Board]
+"""From consecutive lines, their source and the number of the first to their board."""
+
 
 def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | ParseError]:
     """The boards of a file, each a case. Raises nothing; yields a ParseError for a bad board."""
-    blocks = split(numbered(stream, source), dialect.keeps_blanks)
-    for number, (line, rows) in enumerate(blocks, 1):
+    return boards(numbered(stream, source), dialect, source)
+
+
+def boards(
+    lines: Iterable[Line], dialect: Dialect, source: str, read_rows: ReadRows = read_board
+) -> Iterator[Case | ParseError]:
+    """The boards between empty lines, each a case, or a ParseError for one that is bad."""
+    for number, (line, rows) in enumerate(split(lines, dialect.keeps_blanks), 1):
         try:
-            board = read_board(dialect, rows, source, line)
+            board = read_rows(dialect, rows, source, line)
         except ParseError as error:
             yield error
         else:

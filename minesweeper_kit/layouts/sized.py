@@ -19,7 +19,6 @@ from minesweeper_kit.layouts.text import (
     Line,
     consecutive,
     numbered,
-    read_board,
     read_sized,
     refuse_no_cells,
     shown,
@@ -74,7 +73,7 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
             and dialect.bare_answers
             and not _patterns(dialect.header)[0].fullmatch(line.strip())
         ):
-            yield from _read_answers(chain([first], lines), dialect, source)
+            yield from grid.boards(chain([first], lines), dialect, source)
             return
         number += 1
         yield _read_one(chain([first], lines), dialect, source, number)
@@ -118,18 +117,6 @@ def _read_one(
     except ParseError as error:
         return error
     return Case(board, mines=sizes.get("mines"), origin=Origin(source, dialect, number, places))
-
-
-def _read_answers(
-    lines: Iterable[Line], dialect: Dialect, source: str
-) -> Iterator[Case | ParseError]:
-    for number, (line, rows) in enumerate(grid.split(lines, dialect.keeps_blanks), 1):
-        try:
-            board = read_board(dialect, rows, source, line)
-        except ParseError as error:
-            yield error
-        else:
-            yield Case(board, origin=Origin(source, dialect, number, consecutive(case=line)))
 
 
 def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
