@@ -216,10 +216,11 @@ class Dialect:
         """
         if self._to_codes is None:
             return self._encode_long(cells, rows, cols, " " if self.spaced else "")
-        lines = self.encode_letters(cells, rows, cols)
-        if self.spaced:
-            return [b" ".join([row[i : i + 1] for i in range(cols)]) for row in lines]
-        return lines
+        if not self.spaced:
+            return self.encode_letters(cells, rows, cols)
+        wide = bytearray(b" ") * (2 * len(cells))
+        wide[::2] = self._letters(cells, cols)
+        return [bytes(wide[2 * cols * row : 2 * cols * (row + 1) - 1]) for row in range(rows)]
 
     def encode_letters(self, cells: bytes, rows: int, cols: int) -> list[bytes]:
         """The rows of symbols without anything between, for dialects of `letters`.
@@ -228,10 +229,15 @@ class Dialect:
         """
         if self._to_codes is None:
             return self._encode_long(cells, rows, cols, "")
+        text = self._letters(cells, cols)
+        return [text[row * cols : (row + 1) * cols] for row in range(rows)]
+
+    def _letters(self, cells: bytes, cols: int) -> bytes:
+        """A letter a cell, where every symbol is one. Raises LossyError."""
         text = cells.translate(self._to_symbols)
         if 0 in text or self.shared:
             self._refuse_cells(cells, cols)
-        return [text[row * cols : (row + 1) * cols] for row in range(rows)]
+        return text
 
     def require(self, cells: bytes, cols: int) -> None:
         """Raise LossyError unless it has a symbol for every cell."""

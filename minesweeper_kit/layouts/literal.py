@@ -6,7 +6,7 @@ read and written by whole slices of bytes. Everything else goes token by token.
 
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple, NoReturn
 
 from minesweeper_kit.board import Board
@@ -33,13 +33,17 @@ def write_matrix(board: Board, dialect: Dialect) -> bytes:
         if dialect.scalars:
             return ("[" + ",".join(f"[{','.join(line)}]" for line in lines) + "]").encode()
         return json.dumps(lines, ensure_ascii=False, separators=(",", ":")).encode()
-    # Each symbol takes four bytes with its quotes and comma; two more close a row.
+    return _matrix(b"".join(dialect.encode_letters(board.cells, rows, cols)), rows, cols)
+
+
+def _matrix(letters: bytes, rows: int, cols: int) -> bytes:
+    """An array of rows, each an array of strings of one letter, without blanks."""
+    # Each letter takes four bytes with its quotes and comma; two more close a row.
     pitch = 4 * cols + 2
     line = bytearray((b'["' + b' ","' * (cols - 1) + b' "],') * rows)
-    at = 2
-    for row in dialect.encode_letters(board.cells, rows, cols):
-        line[at : at + 4 * cols - 3 : 4] = row
-        at += pitch
+    for row in range(rows):
+        at = row * pitch + 2
+        line[at : at + 4 * cols - 3 : 4] = letters[row * cols : (row + 1) * cols]
     line[-1:] = b"]"
     return b"[" + bytes(line)
 
@@ -48,7 +52,7 @@ def read_canonical(line: bytes, dialect: Dialect) -> Board | None:
     """The board of a line as `write_matrix` writes it, but for quotes and blanks; else None.
 
     The cells come from taking the punctuation away. That it was the right
-    punctuation is proved by writing the board again.
+    punctuation is proved by putting it back.
     """
     if not line.startswith((b'[["', b"[['")) or not dialect.plain_letters:
         return None
@@ -56,16 +60,48 @@ def read_canonical(line: bytes, dialect: Dialect) -> Board | None:
     if b'"' not in line:
         line = line.replace(b"'", b'"')
     line = line.replace(b", ", b",").rstrip()
-    text = line.translate(None, _SPOKEN)
-    cols = (line.find(b"]") - 1) // 4
-    if not cols or len(text) % cols:
+    return _proved(line, (line.find(b"]") - 1) // 4, _matrix, dialect)
+
+
+def write_strings(board: Board, dialect: Dialect) -> bytes:
+    """The board as one line of JSON: an array of strings, a row each.
+
+    Raises LossyError for a cell without a symbol. For dialects of `plain_letters`.
+    """
+    rows = dialect.encode_letters(board.cells, board.rows, board.cols)
+    return b'["' + b'", "'.join(rows) + b'"]' if rows else b"[]"
+
+
+def read_strings(text: bytes, dialect: Dialect) -> Board | None:
+    """The board of JSON as `write_strings` writes it, blanks left out or not; else None.
+
+    It is proved as in `read_canonical`.
+    """
+    if not text.startswith(b'["') or not dialect.plain_letters:
         return None
-    rows = len(text) // cols
+    text = text.replace(b'", "', b'","')
+    return _proved(text, text.find(b'"', 2) - 2, _strings, dialect)
+
+
+def _strings(letters: bytes, rows: int, cols: int) -> bytes:
+    """An array of strings, a row each, without blanks."""
+    return b'["' + b'","'.join([letters[row * cols :][:cols] for row in range(rows)]) + b'"]'
+
+
+def _proved(
+    text: bytes, cols: int, write: Callable[[bytes, int, int], bytes], dialect: Dialect
+) -> Board | None:
+    """The board of the letters in `text`, if `write` makes that same text of them; else None."""
+    letters = text.translate(None, _SPOKEN)
+    if cols < 1 or not letters or len(letters) % cols:
+        return None
+    rows = len(letters) // cols
+    if write(letters, rows, cols) != text:
+        return None
     try:
-        board = Board(*dialect.decode([text[at * cols :][:cols] for at in range(rows)]))
+        return Board(rows, cols, dialect.decode([letters])[2])
     except ParseError:
         return None
-    return board if write_matrix(board, dialect) == line else None
 
 
 class Token(NamedTuple):
