@@ -11,7 +11,7 @@ _NAME = re.compile(r"[a-z][a-z0-9-]*")
 _SUFFIX = re.compile(r"\.[a-z0-9][a-z0-9.]*")
 _SCALAR = re.compile(r"true|false|-?(0|[1-9][0-9]{0,8})")
 _TEXTS = ("title", "family", "source", "layout")
-_FLAGS = ("spaced", "scalars", "bare_answers")
+_FLAGS = ("spaced", "scalars", "counted", "bare_answers")
 _KEYS = (
     "name",
     *_TEXTS,

@@ -197,9 +197,18 @@ PUNCTUATION = """\
 name: punctuation
 symbols: {MINE: "#", EMPTY: ",", HIDDEN: "/", BLANK: '"', FLAGGED: "[", numbers: "'|{}()\\\\:"}
 """
+COUNTED = """\
+name: counted
+symbols: {MINE: "*", HIDDEN: "?", numbers: "12345678"}
+shared: {" ": {question: EMPTY, answer: BLANK}}
+layout: sized
+header: ["{rows} {cols}", "{mines}"]
+counted: true
+bare_answers: true
+"""
 
 
-@pytest.mark.parametrize("text", [ODD, SPACED, PUNCTUATION])
+@pytest.mark.parametrize("text", [ODD, SPACED, PUNCTUATION, COUNTED])
 def test_a_dialect_of_ones_own(text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "mine.yaml"
     path.write_text(text, encoding="utf-8")
