@@ -8,7 +8,7 @@ from minesweeper_kit import Cell, Dialect, ParseError
 from minesweeper_kit.dialectfile import Example, Limits
 
 CELLS = f"(the cells are {', '.join(Cell.__members__)})"
-NAME = "small letters, digits and '-'"
+NAME = "small letters, digits, '-' and '_'"
 HEAD = "name: mine\nsymbols: {EMPTY: e}\n"
 
 FAULTS = [
