@@ -265,10 +265,8 @@ def _choose(trials: list[_Trial], headed: list[_Trial], source: str) -> Format:
         fits = by_symbols or [trial for trial in trials if not trial.symbols]
         if len(fits) > 1 and fits[0].fault is not None:
             raise fits[0].fault
-    if not fits and len(headed) == 1 and headed[0].fault is not None:
-        raise headed[0].fault
     if not fits:
-        raise _nearest(trials, source)
+        raise _nearest([trial for trial in headed if trial.fault] or trials, source)
     # A judge's own way to write a click says whose board it is.
     if len(fits) > 1 and any(trial.clicked for trial in fits):
         fits = [trial for trial in fits if _is_own(trial.format)] or fits

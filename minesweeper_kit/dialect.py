@@ -48,8 +48,9 @@ class Dialect:
 
     `layout` is that of its convention, `also` are others that belong to it alone.
     `scalars` are symbols that stand in JSON without quotes. `header` are the
-    lines above a board in the layout `sized`; `asks` is what a question asks
-    for: the outcome of a "click", or of opening "all" safe cells.
+    lines above a board in the layout `sized`, which is `counted` where the number
+    of boards is its first line; `asks` is what a question asks for: the outcome
+    of a "click", or of opening "all" safe cells.
     """
 
     name: str
@@ -66,6 +67,7 @@ class Dialect:
     spaced: bool = False
     scalars: bool = False
     header: tuple[str, ...] = ("{rows} {cols}",)
+    counted: bool = False
     bare_answers: bool = False
     asks: str = "click"
     limits: Limits = NO_LIMITS

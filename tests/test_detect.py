@@ -37,7 +37,10 @@ def test_detected(data: bytes, source: str, format: str) -> None:
 
 AMBIGUOUS = [
     (b". #\n", "x: the symbols fit several formats: atcoder+grid, codingninjas+grid, pzprv3+grid;"),
-    (b"zz\n", "x:1:1: no format is given, and none takes the symbol 'z' here; nearest are atcoder"),
+    (
+        b"zz\n",
+        "x:1:1: no format is given, and none takes the symbol 'z' here; nearest are amritapuri",
+    ),
     (b"EE\n..\n", "x:2:1: unknown symbol '.' in dialect leetcode"),
     (b"EE\nEEE\n", "x:2:1: row 1 has 3 cells, expected 2 like the rows above"),
     (b"[[[", "x:1:3: nested too deep"),

@@ -73,7 +73,7 @@ LAYOUTS = {
     "testcase": "LeetCode's: a JSON matrix on a line, [row,col] on the next",
     "csv": "rows of symbols with commas between, an empty line between boards",
     "stdin": "Coding Ninjas': T, then per case M N, the rows, row col",
-    "sized": "the sizes on a line (each dialect has its own), then the rows",
+    "sized": "sizes as each dialect writes them, then the rows; some count the boards first",
     "fields": "UVa's: n m and the rows, ended by 0 0; answers under Field #1:",
     "strings": "Exercism's: a JSON array of row strings; canonical-data.json is read too",
     "payload": "minesweepr's request: JSON with board and total_mines",
