@@ -218,11 +218,21 @@ class Dialect:
         """
         if self._to_codes is None:
             return self._encode_long(cells, rows, cols, " " if self.spaced else "")
-        if not self.spaced:
+        if not self.spaced or not cols:
             return self.encode_letters(cells, rows, cols)
-        wide = bytearray(b" ") * (2 * len(cells))
-        wide[::2] = self._letters(cells, cols)
-        return [bytes(wide[2 * cols * row : 2 * cols * (row + 1) - 1]) for row in range(rows)]
+        return self.encode_lines(cells, rows, cols).split(b"\n")[:rows]
+
+    def encode_lines(self, cells: bytes, rows: int, cols: int) -> bytes:
+        """The rows of `encode` as a text, a line end after each.
+
+        Raises LossyError where it has no symbol for a cell.
+        """
+        if self._to_codes is None or not self.spaced or not cols:
+            return b"".join([row + b"\n" for row in self.encode(cells, rows, cols)])
+        text = bytearray(b" ") * (2 * len(cells))
+        text[::2] = self._letters(cells, cols)
+        text[2 * cols - 1 :: 2 * cols] = b"\n" * rows
+        return bytes(text)
 
     def encode_letters(self, cells: bytes, rows: int, cols: int) -> list[bytes]:
         """The rows of symbols without anything between, for dialects of `letters`.

@@ -33,19 +33,16 @@ def write_matrix(board: Board, dialect: Dialect) -> bytes:
         if dialect.scalars:
             return ("[" + ",".join(f"[{','.join(line)}]" for line in lines) + "]").encode()
         return json.dumps(lines, ensure_ascii=False, separators=(",", ":")).encode()
-    return _matrix(b"".join(dialect.encode_letters(board.cells, rows, cols)), rows, cols)
+    return _matrix(b"".join(dialect.encode_letters(board.cells, rows, cols)), cols)
 
 
-def _matrix(letters: bytes, rows: int, cols: int) -> bytes:
+def _matrix(letters: bytes, cols: int) -> bytes:
     """An array of rows, each an array of strings of one letter, without blanks."""
-    # Each letter takes four bytes with its quotes and comma; two more close a row.
-    pitch = 4 * cols + 2
-    line = bytearray((b'["' + b' ","' * (cols - 1) + b' "],') * rows)
-    for row in range(rows):
-        at = row * pitch + 2
-        line[at : at + 4 * cols - 3 : 4] = letters[row * cols : (row + 1) * cols]
-    line[-1:] = b"]"
-    return b"[" + bytes(line)
+    # As if it were one row, a letter every four bytes; then cut, each cut instead of a comma.
+    flat = bytearray(b' ","' * len(letters))
+    flat[::4] = letters
+    cut = [flat[at : at + 4 * cols - 3] for at in range(0, len(flat), 4 * cols)]
+    return b'[["' + b'"],["'.join(cut) + b'"]]'
 
 
 def read_canonical(line: bytes, dialect: Dialect) -> Board | None:
@@ -59,7 +56,9 @@ def read_canonical(line: bytes, dialect: Dialect) -> Board | None:
     # The common variants, as Python prints them: single quotes, a blank after a comma.
     if b'"' not in line:
         line = line.replace(b"'", b'"')
-    line = line.replace(b", ", b",").rstrip()
+    if line.startswith(b" ", line.find(b",") + 1):
+        line = line.replace(b", ", b",")
+    line = line.rstrip()
     return _proved(line, (line.find(b"]") - 1) // 4, _matrix, dialect)
 
 
@@ -79,27 +78,28 @@ def read_strings(text: bytes, dialect: Dialect) -> Board | None:
     """
     if not text.startswith(b'["') or not dialect.plain_letters:
         return None
-    text = text.replace(b'", "', b'","')
+    if text.startswith(b" ", text.find(b",") + 1):
+        text = text.replace(b", ", b",")
     return _proved(text, text.find(b'"', 2) - 2, _strings, dialect)
 
 
-def _strings(letters: bytes, rows: int, cols: int) -> bytes:
+def _strings(letters: bytes, cols: int) -> bytes:
     """An array of strings, a row each, without blanks."""
-    return b'["' + b'","'.join([letters[row * cols :][:cols] for row in range(rows)]) + b'"]'
+    cut = [letters[at : at + cols] for at in range(0, len(letters), cols)]
+    return b'["' + b'","'.join(cut) + b'"]'
 
 
 def _proved(
-    text: bytes, cols: int, write: Callable[[bytes, int, int], bytes], dialect: Dialect
+    text: bytes, cols: int, write: Callable[[bytes, int], bytes], dialect: Dialect
 ) -> Board | None:
     """The board of the letters in `text`, if `write` makes that same text of them; else None."""
     letters = text.translate(None, _SPOKEN)
     if cols < 1 or not letters or len(letters) % cols:
         return None
-    rows = len(letters) // cols
-    if write(letters, rows, cols) != text:
+    if write(letters, cols) != text:
         return None
     try:
-        return Board(rows, cols, dialect.decode([letters])[2])
+        return Board(len(letters) // cols, cols, dialect.decode([letters])[2])
     except ParseError:
         return None
 

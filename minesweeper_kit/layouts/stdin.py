@@ -233,5 +233,4 @@ def _refuse_mixture(case: Case, *, question: bool) -> None:
 
 def _rows(board: Board, dialect: Dialect) -> bytes:
     refuse_no_cells(board, "stdin")
-    rows = dialect.encode(board.cells, board.rows, board.cols)
-    return b"".join([row + b"\n" for row in rows])
+    return dialect.encode_lines(board.cells, board.rows, board.cols)
