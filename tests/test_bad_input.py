@@ -352,7 +352,8 @@ NOT_JSON = [
      "expecting property name enclosed in double quotes")),
     ('{"minesweeper_kit', ("1:2: the JSON text ends too early: "
      "the string that begins here has no end")),
-    (JSON % '{"board":["EM"]},', "1:69: not JSON: expecting value"),
+    (JSON % '{"board":["EM"]},', "1:68: not JSON: a comma with nothing after it"),
+    ('{"dialect":"leetcode",\n }', "1:22: not JSON: a comma with nothing after it"),
     (JSON % '{"board":["EM"]}' + " x", "1:71: not JSON: extra data"),
     (JSON % '{"board":["EM"],"board":["MM"]}', "1:68: the key 'board' stands here twice"),
     ("{'cases':[]}", "1:2: not JSON: expecting property name enclosed in double quotes"),
