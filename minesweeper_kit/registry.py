@@ -2,7 +2,9 @@
 
 import json
 import os
+import sys
 from functools import cache
+from importlib.machinery import PathFinder
 from typing import Any
 
 from minesweeper_kit.dialect import Dialect
@@ -59,6 +61,8 @@ def _plugins() -> tuple[Dialect, ...]:
 
     Raises FormatError for one that cannot be loaded, whatever its code does.
     """
+    if not _may_have_plugins():
+        return ()
     from importlib.metadata import entry_points
 
     found = []
@@ -73,6 +77,36 @@ def _plugins() -> tuple[Dialect, ...]:
                 f"the dialect {entry.name!r} that {package} registers cannot be loaded: {fault}"
             ) from error
     return tuple(found)
+
+
+def _may_have_plugins() -> bool:
+    """Whether some package may register dialects: whether one names ENTRY_POINTS, in most cases.
+
+    importlib.metadata knows for certain, but importing it takes longer than detection does.
+    """
+    for finder in sys.meta_path:
+        if finder is not PathFinder and hasattr(finder, "find_distributions"):
+            return True
+    for folder in sys.path:
+        try:
+            names = os.listdir(folder or ".")
+        except FileNotFoundError:
+            continue
+        except OSError:  # an archive, which may hold packages
+            return True
+        for name in names:
+            if name.lower().endswith("-info") and _names_dialects(os.path.join(folder, name)):
+                return True
+    return False
+
+
+def _names_dialects(info: str) -> bool:
+    """Whether a package whose metadata lie in that folder names ENTRY_POINTS."""
+    try:
+        with open(os.path.join(info, "entry_points.txt"), "rb") as stream:
+            return ENTRY_POINTS.encode() in stream.read()
+    except OSError:
+        return False
 
 
 def register(dialect: Dialect) -> None:
