@@ -8,8 +8,8 @@ import io
 import json
 import os
 import re
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable
+from typing import Any, NamedTuple
 
 from minesweeper_kit.containers import containers
 from minesweeper_kit.dialect import Dialect
@@ -49,12 +49,27 @@ _NAMED = 4
 _LONGEST = 64
 """More bytes than any symbol has: a fault this near to where a text was cut off proves nothing."""
 
+_DIGITS = (b"0", b"1", b"2", b"3", b"4", b"5", b"6", b"7", b"8", b"9")
+_STARTS: dict[str, tuple[bytes, ...]] = {
+    "boardfile": (b"#",),
+    "fields": (*_DIGITS, b"F", b"f"),
+    "payload": (b"{",),
+    "pzprv3": (b"p",),
+    "sized": _DIGITS,
+    "spoilers": (),
+    "stdin": _DIGITS,
+    "strings": (b"{",),
+}
+"""The layouts that know how their texts begin (`matches`), and what any such text starts with.
+
+So those alone are imported that a text can be in. Spoilers may stand anywhere.
+"""
+
 _LISTS = ("array", "strings", "testcase")
 """The layouts whose boards stand in square brackets; testcase reads what the others do."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Trial:
+class _Trial(NamedTuple):
     """A format that a text was read in: what was wrong with it, and whether a case had a click.
 
     A fault of `symbols` says that it is another dialect's text; any other, that
@@ -132,8 +147,15 @@ def _only(fits: list[Format], source: str) -> Format:
 
 def _matches(text: bytes, dialect: Dialect, layout: str) -> bool:
     """Whether the text begins as the dialect's own layout does, if that has a beginning."""
-    matches = getattr(find_layout(layout), "matches", None)
-    return matches is not None and bool(matches(text, dialect))
+    if layout not in _STARTS:
+        return False
+    starts = _STARTS[layout]
+    if layout == "sized" and not dialect.header[0].startswith("{"):
+        starts = ()  # words of the dialect's own
+    if starts and not text.lstrip().startswith(starts):
+        return False
+    module: Any = find_layout(layout)
+    return bool(module.matches(text, dialect))
 
 
 def _layout(text: bytes, suffix: str) -> str:
@@ -184,8 +206,12 @@ def _trials(head: bytes, layout: str, source: str) -> list[_Trial]:
     return trials + _trials_of([d for d in known if d not in likely], head, layout, source)
 
 
-def _has(dialect: Dialect, quoted: Iterable[bytes]) -> bool:
+def _has(dialect: Dialect, quoted: Collection[bytes]) -> bool:
     """Whether the dialect has the symbols of every quoted text."""
+    # Letters are seen to be others sooner than longer symbols are.
+    letters = "".join([*dialect.symbols.values(), *dialect.reads, *dialect.shared])
+    if not set("".join(b"".join(quoted).decode(errors="replace").split())) <= set(letters):
+        return False
     try:
         for text in quoted:
             dialect.decode([text])
