@@ -7,7 +7,6 @@ so a file of answers read alone is taken for one board.
 """
 
 import re
-import tempfile
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import chain, islice
@@ -215,6 +214,8 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
 
 
 def _write_questions(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
+    import tempfile
+
     # The number of cases comes first and is known last.
     with tempfile.SpooledTemporaryFile(_SPOOL) as body:
         total = 0
