@@ -4,7 +4,6 @@ import io
 import os
 import re
 import stat
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import IO, Any, BinaryIO, cast
@@ -78,6 +77,8 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
         with open(path, "wb") as stream:
             yield stream
         return
+    import tempfile
+
     try:
         handle, temporary = tempfile.mkstemp(prefix=".mskit-", dir=os.path.dirname(target))
     except OSError as error:

@@ -4,8 +4,20 @@ from pathlib import Path
 
 import pytest
 
-from minesweeper_kit import AmbiguousFormatError, Board, Case, dumps, load, loads
+from minesweeper_kit import (
+    AmbiguousFormatError,
+    Board,
+    Case,
+    Cell,
+    Dialect,
+    dumps,
+    load,
+    loads,
+    register,
+    registry,
+)
 from minesweeper_kit.detect import HEAD, detect
+from minesweeper_kit.layouts import LAYOUTS, STARTS, find_layout
 
 DETECTED = [
     (b"EM\nEE\n", "boards.txt", "leetcode+grid"),
@@ -33,6 +45,20 @@ DETECTED = [
 @pytest.mark.parametrize(("data", "source", "format"), DETECTED)
 def test_detected(data: bytes, source: str, format: str) -> None:
     assert str(detect(data, source)) == format
+
+
+def test_detection_knows_which_layouts_know_their_beginning() -> None:
+    knowing = {name for name in LAYOUTS if hasattr(find_layout(name), "matches")}
+    assert knowing == STARTS.keys()
+
+
+def test_a_header_with_words_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "_registered", {})
+    worded = Dialect(
+        "worded", {Cell.MINE: "E", Cell.EMPTY: "M"}, layout="sized", header=("size {rows} {cols}",)
+    )
+    register(worded)
+    assert str(detect(b"size 1 2\nEM\n", "x")) == "worded"
 
 
 AMBIGUOUS = [

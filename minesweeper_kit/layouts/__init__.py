@@ -105,6 +105,24 @@ LAYOUTS = {
 }
 """Every layout, and in a few words what lies in such a file."""
 
+_DIGITS = tuple(b"0123456789"[at : at + 1] for at in range(10))
+
+STARTS: dict[str, tuple[bytes, ...]] = {
+    "boardfile": (b"#",),
+    "fields": (*_DIGITS, b"F", b"f"),
+    "payload": (b"{",),
+    "pzprv3": (b"p",),
+    "sized": (),
+    "spoilers": (),
+    "stdin": _DIGITS,
+    "strings": (b"{",),
+}
+"""The layouts whose module has `matches`, from a text and a dialect to whether it begins so.
+
+What such a text starts with, blanks aside, says whether to import the module at
+all; nothing where it may start with anything.
+"""
+
 _SHARED = dict.fromkeys(("python", "java", "cpp", "go", "typescript", "rust", "csharp"), "literals")
 """The layouts that one module has together, by name in its table BY_NAME."""
 

@@ -1,81 +1,111 @@
-"""How long a small job takes from start to end, beside a program that does nothing.
+"""How long a small job takes, the whole process, beside a one-command typer program.
 
-    python -m tests.benchmarks.bench_startup [--runs N]
+    python -m tests.benchmarks.bench_startup [--runs 40]
 
-The package is built and installed in an environment of its own, as users have it. The
-other program is one typer command that prints a constant. Runs take turns; the figures
-are milliseconds of processor time (user and system) and of the clock.
+The kit is installed from a wheel, as users have it: a checkout parses YAML besides.
+The runs alternate, so that a busy machine slows them alike. Every figure is in
+milliseconds, of processor time (user and system) and of time on the wall; the ratio
+is the median of the ratios to the typer program's run of the same round.
 """
 
 import argparse
 import os
-import resource
-import statistics
 import subprocess
+import sys
 import tempfile
 import time
 import venv
 from pathlib import Path
+from statistics import median
+from typing import NamedTuple
 
 from tests.benchmarks.measure import figure, machine, table
 
 ROOT = Path(__file__).resolve().parents[2]
 
-ONE_COMMAND = """\
-import typer
-app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)
-@app.command()
-def show(path: str) -> None:
-    print("constant")
-app()
-"""
 BOARD = '[["E","E","E"],["E","M","E"],["E","E","E"]]\n[0,0]\n'
+PROGRAM = """\
+from typing import Annotated
+
+import typer
+
+app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)
 
 
-def once(command: list[str]) -> tuple[float, float]:
-    """The processor time and the clock time of a run, in milliseconds."""
-    before, start = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
-    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    took = time.perf_counter() - start
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    used = after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
-    return used * 1000, took * 1000
+@app.command()
+def show(source: Annotated[str, typer.Argument(help="A file.")] = "-") -> None:
+    print('[["1","E","E"],["E","M","E"],["E","E","E"]]')
+"""
+START = "import sys; from {module} import {name}; sys.exit({name}())"
+
+
+class Took(NamedTuple):
+    """Milliseconds of one run."""
+
+    processor: float
+    wall: float
+
+
+def install(folder: Path) -> str:
+    """An environment with the kit's wheel and the typer program; its Python."""
+    pip = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check"]
+    subprocess.run([*pip, "wheel", "--no-deps", "-w", str(folder), str(ROOT)], check=True)
+    venv.create(folder / "env", with_pip=True)
+    python = str(folder / "env" / "bin" / "python")
+    [wheel] = folder.glob("*.whl")
+    subprocess.run([python, *pip[1:], "install", str(wheel)], check=True)
+    where = "import sysconfig; print(sysconfig.get_path('purelib'))"
+    library = subprocess.run([python, "-c", where], capture_output=True, text=True, check=True)
+    program = Path(library.stdout.strip(), "program.py")
+    program.write_text(PROGRAM)
+    subprocess.run([python, "-m", "compileall", "-q", str(program)], check=True)
+    return python
+
+
+def run(command: list[str], silent: int) -> Took:
+    began = time.perf_counter()
+    process = os.posix_spawn(
+        command[0], command, os.environ, file_actions=[(os.POSIX_SPAWN_DUP2, silent, 1)]
+    )
+    _, status, used = os.wait4(process, 0)
+    wall = time.perf_counter() - began
+    if status:
+        raise SystemExit(f"failed: {' '.join(command)}")
+    return Took((used.ru_utime + used.ru_stime) * 1e3, wall * 1e3)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--runs", type=int, default=60)
-    options = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        venv.create(folder, with_pip=True)
-        bin_ = Path(folder, "Scripts" if os.name == "nt" else "bin")
-        install = [str(bin_ / "python"), "-m", "pip", "install", "--quiet", str(ROOT)]
-        subprocess.run([*install, "--disable-pip-version-check"], check=True)
-        board, program = Path(folder, "board.txt"), Path(folder, "one_command.py")
+    parser.add_argument("--runs", type=int, default=40)
+    runs = parser.parse_args().runs
+    with tempfile.TemporaryDirectory() as name, open(os.devnull, "wb") as silent:
+        python = install(Path(name))
+        board = Path(name, "board.txt")
         board.write_text(BOARD)
-        program.write_text(ONE_COMMAND)
-        python, kit = str(bin_ / "python"), str(bin_ / "minesweeper-kit")
+        start = [python, "-P", "-c"]  # never what lies in the current folder
+        program = [*start, START.format(module="program", name="app"), str(board)]
+        kit = [*start, START.format(module="minesweeper_kit.cli", name="main"), "reveal"]
         commands = {
-            "one typer command": [python, str(program), "x"],
-            "reveal --from leetcode": [kit, "reveal", str(board), "--from", "leetcode"],
-            "reveal": [kit, "reveal", str(board)],
-            "validate": [kit, "validate", str(board)],
-            "convert --to codingninjas": [kit, "convert", str(board), "--to", "codingninjas"],
-            "--version": [kit, "--version"],
+            "python -c pass": [*start, "pass"],
+            "a typer program": program,
+            "reveal --from leetcode": [*kit, str(board), "--from", "leetcode"],
+            "reveal, the format detected": [*kit, str(board)],
         }
-        for command in commands.values():
-            once(command)  # compiles what is imported
-        runs: dict[str, list[tuple[float, float]]] = {name: [] for name in commands}
-        for _ in range(options.runs):
-            for name, command in commands.items():
-                runs[name].append(once(command))
-    print(f"Start to end, {options.runs} runs each; {machine()}.\n")
-    base = [statistics.median(column) for column in zip(*runs["one typer command"], strict=True)]
+        took: dict[str, list[Took]] = {label: [] for label in commands}
+        for _ in range(runs + 1):
+            for label, command in commands.items():
+                took[label].append(run(command, silent.fileno()))
+    print(f"A board of 3x3, start to end, the median of {runs} runs; {machine()}.\n")
     rows = []
-    for name, took in runs.items():
-        used, clock = (statistics.median(column) for column in zip(*took, strict=True))
-        rows.append([name, *map(figure, (used, used / base[0], clock, clock / base[1]))])
-    table(["command", "processor ms", "ratio", "clock ms", "ratio"], rows)
+    for label, times in took.items():
+        row = [label]
+        for part in Took._fields:
+            own = [getattr(one, part) for one in times[1:]]
+            reference = [getattr(one, part) for one in took["a typer program"][1:]]
+            ratio = median(a / b for a, b in zip(own, reference, strict=True))
+            row += [figure(median(own)), figure(ratio)]
+        rows.append(row)
+    table(["program", "processor ms", "ratio", "clock ms", "ratio"], rows)
 
 
 if __name__ == "__main__":
