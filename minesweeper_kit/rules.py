@@ -50,6 +50,7 @@ class Breach(NamedTuple):
 _MINE = table({Cell.MINE: 1, Cell.EXPLODED: 1, Cell.FLAGGED_MINE: 1})
 _UNKNOWN = table({Cell.HIDDEN: 1, Cell.FLAGGED: 1})
 _EMPTY = table({Cell.EMPTY: 1})
+_NUMBERS = bytes(range(9))
 # All bits of a byte, so that they mask the counts.
 _SHOWN = table({Cell(count): 255 for count in range(9)})
 _BLANK = table({Cell.BLANK: 255})
@@ -62,6 +63,22 @@ def check_board(board: Board) -> list[Breach]:
     possible: at least the adjacent mines that are known, at most those and the
     unknown cells.
     """
+    cells, cols = board.cells, board.cols
+    shows_numbers = len(cells.translate(None, _NUMBERS)) < len(cells)
+    breaches = _check_numbers(board) if shows_numbers else []
+    at = cells.find(Cell.EXPLODED)
+    while (at := cells.find(Cell.EXPLODED, at + 1)) > 0:
+        row, col = divmod(at, cols)
+        breaches.append(
+            Breach(
+                "several-explosions", row, col, "a second exploded mine: the first ends the game"
+            )
+        )
+    return breaches
+
+
+def _check_numbers(board: Board) -> list[Breach]:
+    """What is wrong with the numbers of a board, blanks included."""
     cells, rows, cols = board.cells, board.rows, board.cols
     mines = adjacent_counts(cells.translate(_MINE), rows, cols)
     unknown = adjacent_counts(cells.translate(_UNKNOWN), rows, cols)
@@ -93,14 +110,6 @@ def check_board(board: Board) -> list[Breach]:
             breaches.append(
                 Breach("wrong-number", row, col, f"number {code}, but {can_be} adjacent")
             )
-    at = cells.find(Cell.EXPLODED)
-    while (at := cells.find(Cell.EXPLODED, at + 1)) > 0:
-        row, col = divmod(at, cols)
-        breaches.append(
-            Breach(
-                "several-explosions", row, col, "a second exploded mine: the first ends the game"
-            )
-        )
     return breaches
 
 
