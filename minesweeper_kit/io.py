@@ -4,16 +4,17 @@ import io
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from itertools import zip_longest
 from typing import IO, Any, BinaryIO, Self, cast
 
 from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case
+from minesweeper_kit.compression import packed, unpacked
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import FormatError, LossyError, ParseError, ShapeError, counted
-from minesweeper_kit.files import as_binary, peek, replacing
+from minesweeper_kit.files import CHUNK, as_binary, peek, replacing
 from minesweeper_kit.format import Format
 from minesweeper_kit.layouts import BINARY, Answers, Varied, find_document, find_layout
 
@@ -78,10 +79,11 @@ def load(
 ) -> Reader:
     """The cases of a file, by its path or as an open stream, one after the other.
 
-    Without a format it is detected. `answers` is a file in the same format with
-    the outcomes, one for each case, which becomes its `expected`. A case that
-    cannot be read raises its ParseError, or is handed to `on_error` where the
-    rest can still be read.
+    A path that ends in .gz or .zst is unpacked as it is read; zstd needs the extra
+    `minesweeper-kit[zstd]`. Without a format it is detected. `answers` is a file
+    in the same format with the outcomes, one for each case, which becomes its
+    `expected`. A case that cannot be read raises its ParseError, or is handed to
+    `on_error` where the rest can still be read.
 
     Raises FormatError for a format that does not exist, AmbiguousFormatError
     where several fit, ParseError, and OSError.
@@ -124,7 +126,8 @@ def _refuse_text(format: Format) -> None:
 def _open(source: Source, opened: ExitStack) -> tuple[BinaryIO, str]:
     """The bytes of a source and its name."""
     if isinstance(source, str | os.PathLike):
-        return opened.enter_context(open(source, "rb")), os.fspath(source)
+        name = os.fspath(source)
+        return unpacked(opened.enter_context(open(source, "rb", CHUNK)), name), name
     return as_binary(source), str(getattr(source, "name", "<string>"))
 
 
@@ -183,6 +186,7 @@ def dump(
 ) -> None:
     """Write cases to a path, whole or not at all, or to an open stream.
 
+    A path that ends in .gz or .zst is written compressed.
     `lossy` allows what would be refused: it applies the fallbacks that the
     dialect declares, and leaves out what the layout has no room for.
 
@@ -191,13 +195,24 @@ def dump(
     """
     asked = Format.parse(format)
     if isinstance(target, str | os.PathLike):
-        with replacing(target) as stream:
+        with writing(target) as stream:
             _write(cases, stream, asked, lossy)
     elif _is_text(target):
         target.write(dumps(cases, asked, lossy=lossy))
     else:
         target.flush()
         _write(cases, as_binary(target), asked, lossy)
+
+
+@contextmanager
+def writing(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
+    """A stream whose bytes become the file at `path`, whole or not at all.
+
+    They are compressed where its suffix asks for it. Raises OSError, and
+    FormatError where what the compression needs is not installed.
+    """
+    with replacing(path) as stream, packed(stream, os.fspath(path)) as packing:
+        yield packing
 
 
 def dumps(cases: Iterable[Case], format: str | Format, *, lossy: bool = False) -> str:

@@ -8,7 +8,7 @@ from minesweeper_kit.board import Board
 from minesweeper_kit.case import LineOf
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import LossyError, ParseError, ShapeError, counted
-from minesweeper_kit.plain import not_utf8
+from minesweeper_kit.plain import MAGICS, not_utf8
 
 Line = tuple[int, bytes]
 """A line's number, from 1, and its bytes without the line end."""
@@ -22,7 +22,7 @@ def numbered(stream: BinaryIO, source: str) -> Iterator[Line]:
     for number, read in enumerate(stream, 1):
         line = read
         if number == 1:
-            if line.startswith((b"\xff\xfe", b"\xfe\xff")):
+            if line.startswith(tuple(MAGICS)):
                 raise not_utf8(line, 0).located(source, 1, 1)
             line = line.removeprefix(b"\xef\xbb\xbf")
         yield number, line.removesuffix(b"\n").removesuffix(b"\r")
