@@ -32,6 +32,9 @@ from minesweeper_kit.symbols import decode_row, encode_rows, lost_cells, refuse_
 Role = Literal["question", "answer"]
 
 _BAD = 255
+BLANKED = b"\xff"
+"""What stands for every symbol where only what is between them matters."""
+
 _BLANKS = b" \t"
 _NUMBERS = bytes(NUMBERS)
 
@@ -77,9 +80,10 @@ class Dialect:
     _to_codes: bytes | None = field(init=False, repr=False)
     _longer: bool = field(init=False, repr=False)
     _to_answers: bytes = field(init=False, repr=False)
-    _ascii: bool = field(init=False, repr=False)
     _to_symbols: bytes = field(init=False, repr=False)
     _blanks: bytes = field(init=False, repr=False)
+    _plain: bool = field(init=False, repr=False)
+    _to_blanked: bytes = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         codes = {symbol: int(cell) for cell, symbol in self.symbols.items()}
@@ -100,6 +104,8 @@ class Dialect:
         to_answers = bytearray(range(256))
         for cells in self.shared.values():
             to_answers[cells.question] = cells.answer
+        plain = is_ascii and not longer and "".join(codes).isprintable()
+        plain = plain and codes.keys().isdisjoint("\"\\[], '")
         blanks = b"" if any(character.isspace() for character in "".join(codes)) else _BLANKS
         for name, value in (
             ("spaced", self.spaced or self.scalars),
@@ -107,9 +113,10 @@ class Dialect:
             ("_to_codes", bytes(table) if by_table else None),
             ("_longer", bool(longer)),
             ("_to_answers", bytes(to_answers)),
-            ("_ascii", is_ascii),
             ("_to_symbols", bytes(to_symbols)),
             ("_blanks", blanks),
+            ("_plain", plain and not self.scalars),
+            ("_to_blanked", bytes(_BAD if chr(n) in short else n for n in range(256))),
         ):
             object.__setattr__(self, name, value)
 
@@ -134,9 +141,7 @@ class Dialect:
     @property
     def plain_letters(self) -> bool:
         """Whether every symbol is one ASCII character that stands in JSON as it is."""
-        if self.scalars or not self._ascii or self._longer:
-            return False
-        return self._codes.keys().isdisjoint("\"\\[], '")
+        return self._plain
 
     @property
     def keeps_blanks(self) -> bool:
@@ -187,6 +192,18 @@ class Dialect:
                 f"row {number} has {counted(len(row), 'cell')}, expected {cols} like the rows above"
             ).located(None, at, None if at is None else 1)
         return len(lines), cols, self.settle(cells)
+
+    def decode_letters(self, text: bytes) -> bytes | None:
+        """The cell codes of symbols with nothing between, for dialects of `plain_letters`.
+
+        None where one of them is no symbol. A whole board of them is settled.
+        """
+        cells = text.translate(self._to_codes)
+        return None if _BAD in cells else self.settle(cells)
+
+    def blanked(self, text: bytes) -> bytes:
+        """The text with BLANKED for each of its symbols, for dialects of `plain_letters`."""
+        return text.translate(self._to_blanked)
 
     def decode_symbols(self, symbols: Sequence[str]) -> bytes:
         """The cell codes of single symbols. Raises KeyError with the one it does not have.

@@ -54,6 +54,11 @@ def chunks(stream: BinaryIO) -> Iterator[bytes]:
 
 def peek(stream: BinaryIO, size: int) -> tuple[bytes, BinaryIO]:
     """The first `size` bytes (fewer at the end), and a stream that still has them."""
+    if stream.seekable():
+        start = stream.tell()
+        head = stream.read(size)
+        stream.seek(start)
+        return head, stream
     head = stream.read(size)
     return head, streamed(chain([head], chunks(stream)))
 

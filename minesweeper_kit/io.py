@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
-from itertools import zip_longest
+from itertools import chain, zip_longest
 from typing import IO, Any, BinaryIO, Self, cast
 
 from minesweeper_kit.board import Board
@@ -16,7 +16,7 @@ from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import FormatError, LossyError, ParseError, ShapeError, counted
 from minesweeper_kit.files import CHUNK, as_binary, peek, replacing
 from minesweeper_kit.format import Format
-from minesweeper_kit.layouts import BINARY, Answers, Varied, find_document, find_layout
+from minesweeper_kit.layouts import BINARY, Answers, Cut, Piece, Varied, find_document, find_layout
 
 Source = str | os.PathLike[str] | IO[Any]
 """A path, or an open stream of bytes or text."""
@@ -34,12 +34,19 @@ class Reader(Iterator[Case]):
     closed after the last case or an error; as a context manager also before.
     """
 
-    def __init__(self, items: Iterator[Case | ParseError], source: str, format: Format) -> None:
+    def __init__(
+        self,
+        items: Iterator[Case | ParseError],
+        source: str,
+        format: Format,
+        stream: BinaryIO | None = None,
+    ) -> None:
         self.source = source
         self.format = format
         self.on_error: OnError | None = None
         self.opened = ExitStack()
         self._items = items
+        self._stream = stream
         self._any = format.layout in ("json", "yaml")  # these say themselves what they hold
 
     def __next__(self) -> Case:
@@ -62,6 +69,37 @@ class Reader(Iterator[Case]):
             self._any = True
             raise ParseError("no board in here").located(self.source, 1, 1)
         raise StopIteration
+
+    def pieces(self, size: int) -> Iterator[Piece] | None:
+        """The source in pieces of about `size` bytes that hold whole cases.
+
+        They are read instead of the cases, of which none may have been asked for
+        before. None where the layout cannot be cut, or answers belong to it.
+        """
+        layout = find_layout(self.format.layout)
+        if self._stream is None or not hasattr(layout, "cut"):
+            return None
+        return cast(Cut, layout).cut(self._stream, size, self.format.dialect)
+
+    def go_on(self, pieces: Iterable[Piece], *, begun: bool) -> Self:
+        """This reader, with the cases of these pieces as those that it reads from here on.
+
+        `begun` says that there were cases before them.
+        """
+        self._any = self._any or begun
+        self._items = self._of_pieces(iter(pieces))
+        return self
+
+    def _of_pieces(self, pieces: Iterator[Piece]) -> Iterator[Case | ParseError]:
+        from minesweeper_kit.layouts.text import numbered
+
+        first = next(pieces, None)
+        if first is None:
+            return
+        texts = ((io.BytesIO(piece.data), piece.line) for piece in chain([first], pieces))
+        lines = chain.from_iterable(numbered(text, self.source, line) for text, line in texts)
+        layout = cast(Cut, find_layout(self.format.layout))
+        yield from layout.read_lines(lines, self.format.dialect, self.source, first.number)
 
     def __enter__(self) -> Self:
         return self
@@ -103,7 +141,7 @@ def load(
         items = _items(stream, name, asked)
         if answers is not None:
             items = _with_answers(items, asked, *_open(answers, opened))
-        reader = Reader(items, name, asked)
+        reader = Reader(items, name, asked, stream if answers is None else None)
         reader.on_error = on_error
         reader.opened = opened.pop_all()
     return reader

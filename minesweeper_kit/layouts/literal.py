@@ -7,10 +7,11 @@ read and written by whole slices of bytes. Everything else goes token by token.
 import json
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import NamedTuple, NoReturn
 
 from minesweeper_kit.board import Board
-from minesweeper_kit.dialect import Dialect
+from minesweeper_kit.dialect import BLANKED, Dialect
 from minesweeper_kit.errors import ParseError, ShapeError, counted
 from minesweeper_kit.layouts.text import Line
 from minesweeper_kit.plain import not_utf8
@@ -45,27 +46,49 @@ def write_matrix(board: Board, dialect: Dialect) -> bytes:
 
 
 def read_canonical(line: bytes, dialect: Dialect) -> Board | None:
-    """The board of a line as `write_matrix` writes it, but for quotes and blanks; else None.
-
-    The cells come from taking the punctuation away. That it was the right
-    punctuation is proved by writing the board again.
-    """
-    if not line.startswith((b'[["', b"[['")) or not dialect.plain_letters:
-        return None
-    # The common variants, as Python prints them: single quotes, a blank after a comma.
+    """The board of a line as `write_matrix` writes it, but for quotes and blanks; else None."""
+    # The common variants, as Python prints them: single quotes, a blank after each comma.
     if b'"' not in line:
         line = line.replace(b"'", b'"')
-    line = line.replace(b", ", b",").rstrip()
-    text = line.translate(None, _SPOKEN)
-    cols = (line.find(b"]") - 1) // 4
-    if not cols or len(text) % cols:
+    return read_rows(line.rstrip(), dialect)
+
+
+def read_rows(text: bytes, dialect: Dialect) -> Board | None:
+    """The board of a JSON array of arrays or of strings, with a blank after each comma or none.
+
+    The cells come from taking the punctuation away. That it was the right
+    punctuation is proved by putting one symbol for all and comparing. None where
+    it was not, where a symbol is unknown, or where there are no cells.
+    """
+    nested = text.startswith(b'[["')
+    if not dialect.plain_letters or not (nested or text.startswith(b'["')):
         return None
-    rows = len(text) // cols
-    try:
-        board = Board(*dialect.decode([text[at * cols :][:cols] for at in range(rows)]))
-    except ParseError:
+    end = text.find(b"]" if nested else b'"', 2)
+    comma = b", " if text.find(b", ", 0, end + 3) >= 0 else b","
+    # A symbol takes three bytes with its quotes.
+    cols = (end - 2 + len(comma)) // (3 + len(comma)) if nested else end - 2
+    letters = text.translate(None, _SPOKEN)
+    if cols < 1 or len(letters) % cols:
         return None
-    return board if write_matrix(board, dialect) == line else None
+    rows = len(letters) // cols
+    cells = dialect.decode_letters(letters)
+    punctuation = _punctuation if len(letters) > _LARGE else _kept_punctuation
+    if cells is None or dialect.blanked(text) != punctuation(rows, cols, comma, nested):
+        return None
+    return Board(rows, cols, cells)
+
+
+def _punctuation(rows: int, cols: int, comma: bytes, nested: bool) -> bytes:
+    """What such an array looks like with one symbol for all."""
+    row = b'"' + BLANKED * cols + b'"'
+    if nested:
+        row = b"[" + comma.join([b'"' + BLANKED + b'"'] * cols) + b"]"
+    return b"[" + comma.join([row] * rows) + b"]"
+
+
+# Most files have boards of one size. What is kept must not be large.
+_kept_punctuation = lru_cache(maxsize=8)(_punctuation)
+_LARGE = 2**16
 
 
 class Token(NamedTuple):
