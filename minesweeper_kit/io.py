@@ -14,7 +14,7 @@ from minesweeper_kit.case import Case
 from minesweeper_kit.compression import packed, unpacked
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import FormatError, LossyError, ParseError, ShapeError, counted
-from minesweeper_kit.files import CHUNK, as_binary, peek, replacing
+from minesweeper_kit.files import CHUNK, as_binary, chunks, peek, replacing, streamed
 from minesweeper_kit.format import Format
 from minesweeper_kit.layouts import BINARY, Answers, Cut, Piece, Varied, find_document, find_layout
 
@@ -114,6 +114,7 @@ def load(
     *,
     answers: Source | None = None,
     on_error: OnError | None = None,
+    on_read: Callable[[int], object] | None = None,
 ) -> Reader:
     """The cases of a file, by its path or as an open stream, one after the other.
 
@@ -121,7 +122,8 @@ def load(
     `minesweeper-kit[zstd]`. Without a format it is detected. `answers` is a file
     in the same format with the outcomes, one for each case, which becomes its
     `expected`. A case that cannot be read raises its ParseError, or is handed to
-    `on_error` where the rest can still be read.
+    `on_error` where the rest can still be read. `on_read` is told how many bytes
+    of the file, as it lies there, are read each time.
 
     Raises FormatError for a format that does not exist, AmbiguousFormatError
     where several fit, ParseError, and OSError.
@@ -130,7 +132,7 @@ def load(
     if asked is not None and _is_text(source):
         _refuse_text(asked)
     with ExitStack() as opened:
-        stream, name = _open(source, opened)
+        stream, name = _open(source, opened, on_read)
         if asked is None:
             from minesweeper_kit.detect import HEAD, detect
 
@@ -161,12 +163,27 @@ def _refuse_text(format: Format) -> None:
         )
 
 
-def _open(source: Source, opened: ExitStack) -> tuple[BinaryIO, str]:
+def _open(
+    source: Source, opened: ExitStack, on_read: Callable[[int], object] | None = None
+) -> tuple[BinaryIO, str]:
     """The bytes of a source and its name."""
     if isinstance(source, str | os.PathLike):
         name = os.fspath(source)
-        return unpacked(opened.enter_context(open(source, "rb", CHUNK)), name), name
-    return as_binary(source), str(getattr(source, "name", "<string>"))
+        return unpacked(_told(opened.enter_context(open(source, "rb", CHUNK)), on_read), name), name
+    return _told(as_binary(source), on_read), str(getattr(source, "name", "<string>"))
+
+
+def _told(stream: BinaryIO, on_read: Callable[[int], object] | None) -> BinaryIO:
+    """The stream, which tells how much of it is read where somebody asks."""
+    if on_read is None:
+        return stream
+
+    def telling() -> Iterator[bytes]:
+        for chunk in chunks(stream):
+            on_read(len(chunk))
+            yield chunk
+
+    return streamed(telling())
 
 
 def _items(stream: BinaryIO, name: str, format: Format) -> Iterator[Case | ParseError]:

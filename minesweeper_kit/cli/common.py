@@ -12,6 +12,7 @@ import typer
 
 from minesweeper_kit.board import Click
 from minesweeper_kit.case import Case
+from minesweeper_kit.cli import progress
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import MinesweeperKitError
 from minesweeper_kit.files import as_binary
@@ -75,6 +76,7 @@ JobsOption = Annotated[
 
 def say(message: str) -> None:
     """One line to standard error."""
+    progress.clear()
     print(message, file=sys.stderr)
 
 
@@ -97,6 +99,8 @@ def ends_well(command: Callable[P, R]) -> Callable[P, R]:
             name = "<stdout>" if error.filename is None else error.filename or "''"
             say(f"{name}: {error.strerror or error}")
             raise typer.Exit(UNREADABLE) from None
+        finally:
+            progress.clear()
         return result
 
     return wrapped
@@ -159,9 +163,18 @@ class Tally:
             raise typer.Exit(self.worst)
 
 
-def read_input(path: str, format: str | Format | None, answers: str | None = None) -> Reader:
-    """The cases of the input; `-` is standard input."""
-    return load(sys.stdin if path == "-" else path, format, answers=answers)
+def read_input(
+    path: str, format: str | Format | None, answers: str | None = None, *, quiet: bool = False
+) -> Reader:
+    """The cases of the input; `-` is standard input. A bar shows how much of it was read.
+
+    `quiet` says that nothing is printed to standard output in between.
+    """
+    bar = progress.bar(progress.size_of(path), "MB", quiet=quiet)
+    on_read = None if bar is None else bar.add
+    reader = load(sys.stdin if path == "-" else path, format, answers=answers, on_read=on_read)
+    reader.opened.callback(progress.clear)
+    return reader
 
 
 def write_output(cases: Iterable[Case], path: str, format: Format, *, lossy: bool = False) -> None:

@@ -59,7 +59,8 @@ def convert(
     dialects = register_files(dialect_file)
     target = Format.parse(to)
     tally = Tally(on_error)
-    with sharing(jobs, dialects) as workers, read_input(source, from_, answers) as reader:
+    read = partial(read_input, source, from_, answers, quiet=output != "-")
+    with sharing(jobs, dialects) as workers, read() as reader:
         work = partial(_seen, view is View.player)
         convey(reader, work, output, target, tally, workers, lossy=lossy)
     tally.end()

@@ -63,7 +63,8 @@ def reveal(
     target = None if to is None else Format.parse(to)
     clicks = [click_of(text) for text in click or []]
     tally = Tally(on_error)
-    with sharing(jobs, dialects) as workers, read_input(source, from_) as reader:
+    read = partial(read_input, source, from_, quiet=output != "-")
+    with sharing(jobs, dialects) as workers, read() as reader:
         work = partial(_revealed, clicks, as_fixture)
         convey(reader, work, output, target or reader.format, tally, workers, lossy=lossy)
     tally.end()

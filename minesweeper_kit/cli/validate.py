@@ -87,7 +87,8 @@ def validate(
     summary = Summary()
     printer = PRINTERS[report]()
     skip = on_error is OnError.skip
-    read = partial(read_input, format=format, answers=answers)
+    quiet = report is not Report.json  # whose lines are printed in parts
+    read = partial(read_input, format=format, answers=answers, quiet=quiet)
     if output is not None:
         bad = _fix(sources[0], read, output, printer, summary, skip=skip, drop=drop)
     else:
