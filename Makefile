@@ -22,11 +22,12 @@ check: $(VENV)/.installed-dev
 help-pages: $(VENV)/.installed-dev
 	$(BIN)/python -m tests.help_pages
 
-# Times the engine and the solver beside their peers: some minutes, on an idle machine.
+# Times the engine, the solver and the start-up beside their peers: some minutes, on an idle machine.
 bench: $(VENV)/.installed-dev
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[bench]'
 	$(BIN)/python -m tests.benchmarks.bench_reveal
 	$(BIN)/python -m tests.benchmarks.bench_solver
+	$(BIN)/python -m tests.benchmarks.bench_startup
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info

@@ -1,14 +1,17 @@
-"""The build hook: compiles the reveal engine where a C compiler is at hand.
+"""The build hook: compiles the reveal engine where a C compiler is at hand, and parses formats/.
 
 Everything else about the build stands in pyproject.toml. Where the engine cannot
 be compiled, for whatever reason, its plain source serves. MINESWEEPER_KIT_PURE=1
 asks for that: the wheel is then the same for every platform.
 """
 
+import json
 import os
+from pathlib import Path
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
 
 ENGINE = Extension(
     "minesweeper_kit.reveal",
@@ -70,7 +73,25 @@ class BuildEngine(build_ext):
             wheel.root_is_pure = True
 
 
+class BuildDialects(build_py):
+    """Puts beside the dialects' files what they all say, as JSON, which is loaded sooner.
+
+    An editable install has no such file: there, what is edited counts at once.
+    """
+
+    def run(self) -> None:
+        """Copy the package, and add the file."""
+        super().run()
+        if not self.editable_mode:
+            import yaml
+
+            files = sorted(Path("formats").glob("*.yaml"))
+            said = {path.stem: yaml.safe_load(path.read_text("utf-8")) for path in files}
+            target = Path(self.build_lib, "minesweeper_kit", "formats", "dialects.json")
+            target.write_text(json.dumps(said), "utf-8")
+
+
 setup(
     ext_modules=[] if os.environ.get("MINESWEEPER_KIT_PURE") == "1" else [ENGINE],
-    cmdclass={"build_ext": BuildEngine},
+    cmdclass={"build_ext": BuildEngine, "build_py": BuildDialects},
 )

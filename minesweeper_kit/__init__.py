@@ -1,5 +1,7 @@
 """Minesweeper boards in every notation: convert, reveal, validate."""
 
+from typing import TYPE_CHECKING
+
 from minesweeper_kit._engine import compiled
 from minesweeper_kit.board import Board, Click, reveal
 from minesweeper_kit.case import Case, Origin
@@ -17,11 +19,9 @@ from minesweeper_kit.errors import (
     ShapeError,
     SymbolError,
 )
-from minesweeper_kit.fixtures import check, differences
 from minesweeper_kit.format import Format
 from minesweeper_kit.io import Reader, dump, dumps, load, loads
 from minesweeper_kit.registry import dialects, find_dialect, register
-from minesweeper_kit.rules import Breach
 
 __all__ = [
     "AmbiguousFormatError",
@@ -55,3 +55,18 @@ __all__ = [
     "register",
     "reveal",
 ]
+
+if TYPE_CHECKING:
+    from minesweeper_kit.fixtures import check, differences
+    from minesweeper_kit.rules import Breach
+else:
+    # Most programs do without these: they are imported when they are asked for.
+    def __getattr__(name):
+        if name not in ("Breach", "check", "differences"):
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from minesweeper_kit import fixtures
+
+        return getattr(fixtures, name)
+
+    def __dir__():
+        return sorted({*globals(), *__all__})

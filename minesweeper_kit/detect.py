@@ -7,15 +7,15 @@ to none of them alone, detection refuses and names the candidates.
 import io
 import json
 import re
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable
+from typing import Any, NamedTuple
 
 from minesweeper_kit.compression import suffix_of
 from minesweeper_kit.containers import containers
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import AmbiguousFormatError, ParseError, SymbolError
 from minesweeper_kit.format import Format
-from minesweeper_kit.layouts import BINARY, CONTAINERS, find_layout
+from minesweeper_kit.layouts import BINARY, CONTAINERS, STARTS, find_layout
 from minesweeper_kit.registry import dialects
 
 HEAD = 2**14
@@ -53,8 +53,7 @@ _LISTS = ("array", "strings", "testcase")
 """The layouts whose boards stand in square brackets; testcase reads what the others do."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Trial:
+class _Trial(NamedTuple):
     """A format that a text was read in: what was wrong with it, and whether a case had a click.
 
     A fault of `symbols` says that it is another dialect's text; any other, that
@@ -132,8 +131,10 @@ def _only(fits: list[Format], source: str) -> Format:
 
 def _matches(text: bytes, dialect: Dialect, layout: str) -> bool:
     """Whether the text begins as the dialect's own layout does, if that has a beginning."""
-    matches = getattr(find_layout(layout), "matches", None)
-    return matches is not None and bool(matches(text, dialect))
+    if layout not in STARTS or not text.lstrip().startswith(STARTS[layout] or b""):
+        return False
+    module: Any = find_layout(layout)
+    return bool(module.matches(text, dialect))
 
 
 def _layout(text: bytes, suffix: str) -> str:
@@ -184,8 +185,12 @@ def _trials(head: bytes, layout: str, source: str) -> list[_Trial]:
     return trials + _trials_of([d for d in known if d not in likely], head, layout, source)
 
 
-def _has(dialect: Dialect, quoted: Iterable[bytes]) -> bool:
+def _has(dialect: Dialect, quoted: Collection[bytes]) -> bool:
     """Whether the dialect has the symbols of every quoted text."""
+    # Letters are seen to be others sooner than longer symbols are.
+    letters = "".join([*dialect.symbols.values(), *dialect.reads, *dialect.shared])
+    if not set("".join(b"".join(quoted).decode(errors="replace").split())) <= set(letters):
+        return False
     try:
         for text in quoted:
             dialect.decode([text])
@@ -265,10 +270,8 @@ def _choose(trials: list[_Trial], headed: list[_Trial], source: str) -> Format:
         fits = by_symbols or [trial for trial in trials if not trial.symbols]
         if len(fits) > 1 and fits[0].fault is not None:
             raise fits[0].fault
-    if not fits and len(headed) == 1 and headed[0].fault is not None:
-        raise headed[0].fault
     if not fits:
-        raise _nearest(trials, source)
+        raise _nearest([trial for trial in headed if trial.fault] or trials, source)
     # A judge's own way to write a click says whose board it is.
     if len(fits) > 1 and any(trial.clicked for trial in fits):
         fits = [trial for trial in fits if _is_own(trial.format)] or fits

@@ -32,9 +32,6 @@ from minesweeper_kit.symbols import decode_row, encode_rows, lost_cells, refuse_
 Role = Literal["question", "answer"]
 
 _BAD = 255
-BLANKED = b"\xff"
-"""What stands for every symbol where only what is between them matters."""
-
 _BLANKS = b" \t"
 _NUMBERS = bytes(NUMBERS)
 
@@ -51,8 +48,9 @@ class Dialect:
 
     `layout` is that of its convention, `also` are others that belong to it alone.
     `scalars` are symbols that stand in JSON without quotes. `header` are the
-    lines above a board in the layout `sized`; `asks` is what a question asks
-    for: the outcome of a "click", or of opening "all" safe cells.
+    lines above a board in the layout `sized`, which is `counted` where the number
+    of boards is its first line; `asks` is what a question asks for: the outcome
+    of a "click", or of opening "all" safe cells.
     """
 
     name: str
@@ -69,6 +67,7 @@ class Dialect:
     spaced: bool = False
     scalars: bool = False
     header: tuple[str, ...] = ("{rows} {cols}",)
+    counted: bool = False
     bare_answers: bool = False
     asks: str = "click"
     limits: Limits = NO_LIMITS
@@ -80,10 +79,9 @@ class Dialect:
     _to_codes: bytes | None = field(init=False, repr=False)
     _longer: bool = field(init=False, repr=False)
     _to_answers: bytes = field(init=False, repr=False)
+    _ascii: bool = field(init=False, repr=False)
     _to_symbols: bytes = field(init=False, repr=False)
     _blanks: bytes = field(init=False, repr=False)
-    _plain: bool = field(init=False, repr=False)
-    _to_blanked: bytes = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         codes = {symbol: int(cell) for cell, symbol in self.symbols.items()}
@@ -104,8 +102,6 @@ class Dialect:
         to_answers = bytearray(range(256))
         for cells in self.shared.values():
             to_answers[cells.question] = cells.answer
-        plain = is_ascii and not longer and "".join(codes).isprintable()
-        plain = plain and codes.keys().isdisjoint("\"\\[], '")
         blanks = b"" if any(character.isspace() for character in "".join(codes)) else _BLANKS
         for name, value in (
             ("spaced", self.spaced or self.scalars),
@@ -113,10 +109,9 @@ class Dialect:
             ("_to_codes", bytes(table) if by_table else None),
             ("_longer", bool(longer)),
             ("_to_answers", bytes(to_answers)),
+            ("_ascii", is_ascii),
             ("_to_symbols", bytes(to_symbols)),
             ("_blanks", blanks),
-            ("_plain", plain and not self.scalars),
-            ("_to_blanked", bytes(_BAD if chr(n) in short else n for n in range(256))),
         ):
             object.__setattr__(self, name, value)
 
@@ -141,7 +136,9 @@ class Dialect:
     @property
     def plain_letters(self) -> bool:
         """Whether every symbol is one ASCII character that stands in JSON as it is."""
-        return self._plain
+        if self.scalars or not self._ascii or self._longer:
+            return False
+        return self._codes.keys().isdisjoint("\"\\[], '")
 
     @property
     def keeps_blanks(self) -> bool:
@@ -193,18 +190,6 @@ class Dialect:
             ).located(None, at, None if at is None else 1)
         return len(lines), cols, self.settle(cells)
 
-    def decode_letters(self, text: bytes) -> bytes | None:
-        """The cell codes of symbols with nothing between, for dialects of `plain_letters`.
-
-        None where one of them is no symbol. A whole board of them is settled.
-        """
-        cells = text.translate(self._to_codes)
-        return None if _BAD in cells else self.settle(cells)
-
-    def blanked(self, text: bytes) -> bytes:
-        """The text with BLANKED for each of its symbols, for dialects of `plain_letters`."""
-        return text.translate(self._to_blanked)
-
     def decode_symbols(self, symbols: Sequence[str]) -> bytes:
         """The cell codes of single symbols. Raises KeyError with the one it does not have.
 
@@ -233,10 +218,21 @@ class Dialect:
         """
         if self._to_codes is None:
             return self._encode_long(cells, rows, cols, " " if self.spaced else "")
-        lines = self.encode_letters(cells, rows, cols)
-        if self.spaced:
-            return [b" ".join([row[i : i + 1] for i in range(cols)]) for row in lines]
-        return lines
+        if not self.spaced or not cols:
+            return self.encode_letters(cells, rows, cols)
+        return self.encode_lines(cells, rows, cols).split(b"\n")[:rows]
+
+    def encode_lines(self, cells: bytes, rows: int, cols: int) -> bytes:
+        """The rows of `encode` as a text, a line end after each.
+
+        Raises LossyError where it has no symbol for a cell.
+        """
+        if self._to_codes is None or not self.spaced or not cols:
+            return b"".join([row + b"\n" for row in self.encode(cells, rows, cols)])
+        text = bytearray(b" ") * (2 * len(cells))
+        text[::2] = self._letters(cells, cols)
+        text[2 * cols - 1 :: 2 * cols] = b"\n" * rows
+        return bytes(text)
 
     def encode_letters(self, cells: bytes, rows: int, cols: int) -> list[bytes]:
         """The rows of symbols without anything between, for dialects of `letters`.
@@ -245,10 +241,15 @@ class Dialect:
         """
         if self._to_codes is None:
             return self._encode_long(cells, rows, cols, "")
+        text = self._letters(cells, cols)
+        return [text[row * cols : (row + 1) * cols] for row in range(rows)]
+
+    def _letters(self, cells: bytes, cols: int) -> bytes:
+        """A letter a cell, where every symbol is one. Raises LossyError."""
         text = cells.translate(self._to_symbols)
         if 0 in text or self.shared:
             self._refuse_cells(cells, cols)
-        return [text[row * cols : (row + 1) * cols] for row in range(rows)]
+        return text
 
     def require(self, cells: bytes, cols: int) -> None:
         """Raise LossyError unless it has a symbol for every cell."""

@@ -7,11 +7,11 @@ from typing import Any, NamedTuple
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.plain import Plain, as_json
 
-_NAME = re.compile(r"[a-z][a-z0-9-]*")
+_NAME = re.compile(r"[a-z][a-z0-9_-]*")
 _SUFFIX = re.compile(r"\.[a-z0-9][a-z0-9.]*")
 _SCALAR = re.compile(r"true|false|-?(0|[1-9][0-9]{0,8})")
 _TEXTS = ("title", "family", "source", "layout")
-_FLAGS = ("spaced", "scalars", "bare_answers")
+_FLAGS = ("spaced", "scalars", "counted", "bare_answers")
 _KEYS = (
     "name",
     *_TEXTS,
@@ -77,11 +77,11 @@ def dialect_fields(file: Plain) -> dict[str, Any]:
             raise file.error(f"a dialect needs {key!r}")
     name = _expect(file, str, "a name", "name")
     if not _NAME.fullmatch(name):
-        raise file.error(f"{as_json(name)} is no name: small letters, digits and '-'", "name")
+        raise file.error(f"{as_json(name)} is no name: small letters, digits, '-' and '_'", "name")
     fields: dict[str, Any] = {"name": name}
     readers: dict[str, Callable[[Plain], Any]] = {
         "aliases": lambda file: _names(
-            file, "aliases", _NAME, "name: small letters, digits and '-'"
+            file, "aliases", _NAME, "name: small letters, digits, '-' and '_'"
         ),
         "also": lambda file: _names(file, "also", _NAME, "layout: small letters and digits"),
         "suffixes": lambda file: _names(file, "suffixes", _SUFFIX, "suffix, such as '.mine'"),

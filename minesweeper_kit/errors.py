@@ -18,7 +18,7 @@ import re
 from collections.abc import Iterable
 from typing import ClassVar, Self
 
-_CONTROLS = re.compile("[\0-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+_CONTROLS = "[\0-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]"
 
 
 class MinesweeperKitError(Exception):
@@ -92,7 +92,7 @@ def unknown_name(kind: str, name: str, known: Iterable[str]) -> FormatError:
 
 def one_line(text: str) -> str:
     """The text with what would break a line, or a terminal, written as an escape."""
-    return _CONTROLS.sub(lambda found: ascii(found[0])[1:-1], text)
+    return re.sub(_CONTROLS, lambda found: ascii(found[0])[1:-1], text)
 
 
 def counted(number: int, noun: str) -> str:

@@ -4,7 +4,6 @@ import io
 import os
 import re
 import stat
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import chain
@@ -100,6 +99,8 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
         with open(path, "wb") as stream:
             yield stream
         return
+    import tempfile
+
     try:
         handle, temporary = tempfile.mkstemp(prefix=".mskit-", dir=os.path.dirname(target))
     except OSError as error:

@@ -10,7 +10,9 @@ from minesweeper_kit.case import Case
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import (
+    BudgetError,
     ClickError,
+    ContradictionError,
     LossyError,
     MinesweeperKitError,
     ParseError,
@@ -28,12 +30,15 @@ OUTCOME = frozenset({"wrong-outcome", "wrong-size"})
 def check(case: Case) -> list[Breach]:
     """Every rule that the case breaks: its board, its click, its total, its expected outcome.
 
-    The limits are those of the dialect that it was read in.
+    The limits are those of the dialect that it was read in. Where every number
+    of a player's view holds by itself, the solver tells whether all do together.
     """
     breaches = check_board(case.board)
     if case.dialect is not None:
         breaches += check_limits(case.board, case.dialect.limits, case.dialect.name)
     breaches += check_total(case)
+    if case.board.is_player_view and not breaches:
+        breaches += check_view(case)
     question = check_question(case)
     breaches += question
     if case.click is not None and not question:
@@ -53,6 +58,21 @@ def check(case: Case) -> list[Breach]:
         message = "an expected outcome, but no click that it is the outcome of"
         breaches.append(Breach("click-missing", None, None, message, "expected"))
     return breaches
+
+
+def check_view(case: Case) -> list[Breach]:
+    """Whether some arrangement of mines fits a player's view, and its total where it is known."""
+    from minesweeper_kit.solver import check_possible
+
+    try:
+        check_possible(case.board, case.mines)
+    except ContradictionError as error:
+        if not error.cells:
+            return [Breach("wrong-total", None, None, error.message, "mines")]
+        return [Breach("no-arrangement", *error.cells[0], error.message)]
+    except BudgetError as error:
+        return [Breach("undecided", None, None, f"whether any mines fit it is not known: {error}")]
+    return []
 
 
 def differences(

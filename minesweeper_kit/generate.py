@@ -12,7 +12,6 @@ from typing import Literal
 from minesweeper_kit.board import Board, Click
 from minesweeper_kit.case import Case
 from minesweeper_kit.cell import Cell
-from minesweeper_kit.solver.certain import is_guess_free
 
 First = Literal["opening", "safe"]
 """What a first click must meet: a cell without adjacent mines, or one that is no mine."""
@@ -52,10 +51,16 @@ def generate(
             if on_attempt is not None:
                 on_attempt(attempt)
             board = _board(rows, cols, mines, free, draws)
-            if click is None or not no_guess or is_guess_free(board, click):
+            if click is None or not no_guess or _is_guess_free(board, click):
                 break
         name = f"{rows}x{cols} with {mines} mine{'s' * (mines != 1)}, seed {seed}, number {number}"
         yield Case(board, click, name=name)
+
+
+def _is_guess_free(board: Board, click: Click) -> bool:
+    from minesweeper_kit.solver.certain import is_guess_free
+
+    return is_guess_free(board, click)
 
 
 def _check(

@@ -333,14 +333,17 @@ def _fit(case: Case, format: Format, holds: frozenset[str], lossy: bool) -> Case
         )
     if not lossy or dialect is None:
         return case
+    board, mines = _fall_back(case.board, dialect), case.mines
+    if mines is None and board.is_player_view and not case.board.is_player_view:
+        mines = case.board.mines  # which the board no longer shows
     return replace(
         case,
-        board=_fall_back(case.board, dialect),
+        board=board,
         click=None if "click" in lost else case.click,
         expected=None
         if case.expected is None or "expected" in lost
         else _fall_back(case.expected, dialect),
-        mines=None if "mines" in lost else case.mines,
+        mines=mines if "mines" in holds else None,
     )
 
 

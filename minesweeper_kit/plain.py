@@ -141,6 +141,9 @@ def not_utf8(data: bytes, at: int) -> ParseError:
     return ParseError(f"byte 0x{data[at]:02x} is not UTF-8 text: save the file as UTF-8")
 
 
+_LOOSE_COMMA = re.compile(r",\s*[\]}]")
+
+
 def read_json(data: bytes, source: str, line: int = 1) -> Plain:
     """A JSON text whose first line is `line`. Raises ParseError with the place of the fault."""
     text = text_of(data, source, line)
@@ -152,13 +155,17 @@ def read_json(data: bytes, source: str, line: int = 1) -> Plain:
     try:
         value = json.loads(text, object_pairs_hook=_no_key_twice, parse_constant=_no_constant)
     except json.JSONDecodeError as error:
-        fault = error.msg[:1].lower() + error.msg[1:]
+        fault, at = error.msg[:1].lower() + error.msg[1:], error.pos
+        # Some versions of Python name the comma, others the bracket that follows.
+        comma = _LOOSE_COMMA.match(text, text.rfind(",", 0, at + 1))
+        if comma and at in (comma.start(), comma.end() - 1):
+            fault, at = "a comma with nothing after it", comma.start()
         message = f"not JSON: {fault}"
         if fault.startswith("unterminated string"):
             message = "the JSON text ends too early: the string that begins here has no end"
-        elif error.pos >= len(text.rstrip()):
+        elif at >= len(text.rstrip()):
             message = f"the JSON text ends too early: {fault}"
-        place = line + error.lineno - 1, error.colno
+        place = line + text.count("\n", 0, at), at - text.rfind("\n", 0, at)
         raise ParseError(message).located(source, *place) from None
     except (RecursionError, KeyError):
         mark()  # finds the place, and raises

@@ -1,10 +1,16 @@
 """The dialects there are: those of formats/*.yaml, of other packages, and registered ones."""
 
+import json
 import os
+import sys
 from functools import cache
+from importlib.machinery import PathFinder
+from typing import Any
 
 from minesweeper_kit.dialect import Dialect
+from minesweeper_kit.dialectfile import dialect_fields
 from minesweeper_kit.errors import FormatError, one_line, unknown_name
+from minesweeper_kit.plain import Mark, Plain
 
 ENTRY_POINTS = "minesweeper_kit.dialects"
 """The entry-point group in which other packages register theirs: a Dialect, or a file's path."""
@@ -20,8 +26,24 @@ def formats_folder() -> str:
 
 
 @cache
+def _parsed() -> dict[str, Any]:
+    """What the kit's files say, by name, as the build has parsed them; nothing in a checkout.
+
+    A small job takes less time than parsing YAML, and importing what parses it.
+    """
+    try:
+        with open(os.path.join(formats_folder(), "dialects.json"), "rb") as stream:
+            return dict(json.load(stream))
+    except FileNotFoundError:
+        return {}
+
+
+@cache
 def _shipped(name: str) -> Dialect:
-    return Dialect.from_file(os.path.join(formats_folder(), name + ".yaml"))
+    path = os.path.join(formats_folder(), name + ".yaml")
+    if name not in _parsed():
+        return Dialect.from_file(path)
+    return Dialect(**dialect_fields(Plain(_parsed()[name], path, "", lambda: Mark(1, 1))))
 
 
 @cache
@@ -39,6 +61,8 @@ def _plugins() -> tuple[Dialect, ...]:
 
     Raises FormatError for one that cannot be loaded, whatever its code does.
     """
+    if not _may_have_plugins():
+        return ()
     from importlib.metadata import entry_points
 
     found = []
@@ -53,6 +77,36 @@ def _plugins() -> tuple[Dialect, ...]:
                 f"the dialect {entry.name!r} that {package} registers cannot be loaded: {fault}"
             ) from error
     return tuple(found)
+
+
+def _may_have_plugins() -> bool:
+    """Whether some package may register dialects: whether one names ENTRY_POINTS, in most cases.
+
+    importlib.metadata knows for certain, but importing it takes longer than detection does.
+    """
+    for finder in sys.meta_path:
+        if finder is not PathFinder and hasattr(finder, "find_distributions"):
+            return True
+    for folder in sys.path:
+        try:
+            names = os.listdir(folder or ".")
+        except FileNotFoundError:
+            continue
+        except OSError:  # an archive, which may hold packages
+            return True
+        for name in names:
+            if name.lower().endswith("-info") and _names_dialects(os.path.join(folder, name)):
+                return True
+    return False
+
+
+def _names_dialects(info: str) -> bool:
+    """Whether a package whose metadata lie in that folder names ENTRY_POINTS."""
+    try:
+        with open(os.path.join(info, "entry_points.txt"), "rb") as stream:
+            return ENTRY_POINTS.encode() in stream.read()
+    except OSError:
+        return False
 
 
 def register(dialect: Dialect) -> None:

@@ -6,16 +6,23 @@ cimport cython
 from libc.stdint cimport uint64_t
 
 # As narrow as the cells they are compared with, so that those loops are vectorised.
-cdef unsigned char _EMPTY, _MINE, _EXPLODED, _UNKNOWN
+cdef unsigned char _EMPTY, _MINE, _EXPLODED, _HIDDEN, _FLAGGED, _FLAGGED_MINE, _UNKNOWN
 
 cdef Py_ssize_t _WORD
-cdef uint64_t _ALL, _FIRST, _LAST
+cdef uint64_t _ALL, _FIRST, _LAST, _GATHER, _SCATTER, _COPIES, _CARRIES
 
-@cython.locals(clicked=Py_ssize_t, weights=bytes, out=bytearray, opened=bytes)
+@cython.locals(clicked=Py_ssize_t, weights=bytearray, flags=bytearray, out=bytearray, opened=bytes)
 cpdef bytes reveal_cells(bytes cells, rows, cols, row, col)
 
 @cython.locals(clicked=int)
 cpdef check_click(bytes cells, rows, cols, row, col)
+
+@cython.locals(
+    i=Py_ssize_t, cell="unsigned char", mine="unsigned char", unknown="unsigned char"
+)
+cdef void _weigh(
+    const unsigned char* cells, unsigned char* weights, Py_ssize_t size, Py_ssize_t edge
+) noexcept
 
 @cython.locals(
     words=Py_ssize_t,
@@ -25,14 +32,19 @@ cpdef check_click(bytes cells, rows, cols, row, col)
     top=Py_ssize_t,
     bottom=Py_ssize_t,
     near=Py_ssize_t,
+    i=Py_ssize_t,
     start=Py_ssize_t,
-    word=Py_ssize_t,
+    eight=uint64_t,
+    word=uint64_t,
+    here=Py_ssize_t,
+    in_eights=Py_ssize_t,
     at=Py_ssize_t,
     left=Py_ssize_t,
     right=Py_ssize_t,
     side=Py_ssize_t,
     run=uint64_t,
     reach=uint64_t,
+    eights="object[unsigned long long, ndim=1, mode='c']",
     opens="object[unsigned long long, ndim=1, mode='c']",
     shown="object[unsigned long long, ndim=1, mode='c']",
     stack="object[unsigned long long, ndim=1, mode='c']",
@@ -42,7 +54,7 @@ cdef int _open(
     const unsigned char* weights,
     unsigned char* out,
     unsigned char* column,
-    unsigned char* flags,
+    bytearray flags,
     Py_ssize_t rows,
     Py_ssize_t cols,
     Py_ssize_t row,
@@ -61,12 +73,6 @@ cdef void _count(
     Py_ssize_t cols,
     Py_ssize_t row,
 ) noexcept
-
-@cython.locals(word=uint64_t, i=Py_ssize_t)
-cdef uint64_t _packed(const unsigned char* flags, Py_ssize_t start, Py_ssize_t stop) noexcept
-
-@cython.locals(i=Py_ssize_t)
-cdef void _unpack(uint64_t word, unsigned char* flags, Py_ssize_t start, Py_ssize_t stop) noexcept
 
 @cython.locals(runs=uint64_t, chain=uint64_t, shift=Py_ssize_t)
 cdef uint64_t _runs(uint64_t word, uint64_t seeds) noexcept

@@ -14,27 +14,37 @@ This source runs as it is. `reveal.pxd` beside it gives the C types with which
 Cython compiles the same source where a C compiler is at hand.
 """
 
+import sys
 from array import array
 
-from minesweeper_kit.cell import Cell, table
+from minesweeper_kit.cell import Cell
 from minesweeper_kit.errors import ClickError, ShapeError
 
 _EMPTY = int(Cell.EMPTY)
 _MINE = int(Cell.MINE)
 _EXPLODED = int(Cell.EXPLODED)
+_HIDDEN = int(Cell.HIDDEN)
+_FLAGGED = int(Cell.FLAGGED)
+_FLAGGED_MINE = int(Cell.FLAGGED_MINE)
 
-# What a cell adds to the counts of its neighbours. A count of _UNKNOWN and more
-# says: content that is not known lies beside.
+# A count of _UNKNOWN and more says: content that is not known lies beside.
 _UNKNOWN = 16
-_WEIGHTS = table(
-    {Cell.MINE: 1, Cell.FLAGGED_MINE: 1, Cell.HIDDEN: _UNKNOWN, Cell.FLAGGED: _UNKNOWN}
-)
 
 # A word holds 64 cells of a row, the first as its lowest bit.
 _WORD = 64
 _ALL = 0xFFFF_FFFF_FFFF_FFFF
 _FIRST = 1
 _LAST = 0x8000_0000_0000_0000
+
+# Eight flags, a byte each, lie in a word of their own as the machine orders bytes.
+# Multiplied by _GATHER their bits meet in the highest byte, the first as the lowest
+# bit; _SCATTER picks for each byte its own bit out of eight copies of such a byte.
+_GATHER = 0x0102_0408_1020_4080
+_SCATTER = 0x8040_2010_0804_0201
+if sys.byteorder == "big":
+    _GATHER, _SCATTER = _SCATTER, _GATHER
+_COPIES = 0x0101_0101_0101_0101
+_CARRIES = 0x7F7F_7F7F_7F7F_7F7F
 
 _REFUSALS = {
     Cell.HIDDEN: "is hidden: what lies there is not known",
@@ -60,9 +70,10 @@ def reveal_cells(cells: bytes, rows: int, cols: int, row: int, col: int) -> byte
         out[clicked] = _EXPLODED
         return bytes(out)
     # A row of zeros above and below: no row needs a check against the edge.
-    edge = bytes(cols)
-    weights = b"".join((edge, cells.translate(_WEIGHTS), edge))
-    _open(cells, weights, out, bytearray(cols + 2), bytearray(cols), rows, cols, row, col)
+    weights = bytearray((rows + 2) * cols)
+    _weigh(cells, weights, rows * cols, cols)
+    flags = bytearray((cols + _WORD - 1) // _WORD * _WORD)
+    _open(cells, weights, out, bytearray(cols + 2), flags, rows, cols, row, col)
     opened = bytes(out)
     if _UNKNOWN in opened:
         place = divmod(opened.find(_UNKNOWN), cols)
@@ -89,9 +100,18 @@ def check_click(cells: bytes, rows: int, cols: int, row: int, col: int) -> None:
         raise ClickError(f"the game is over: the mine at {place} has exploded already")
 
 
+def _weigh(cells: bytes, weights: bytearray, size: int, edge: int) -> None:
+    """Write what each cell adds to the counts of its neighbours, `edge` bytes further on."""
+    for i in range(size):
+        cell = cells[i]
+        mine = (cell == _MINE) | (cell == _FLAGGED_MINE)
+        unknown = (cell == _HIDDEN) | (cell == _FLAGGED)
+        weights[edge + i] = mine | unknown << 4
+
+
 def _open(
     cells: bytes,
-    weights: bytes,
+    weights: bytearray,
     out: bytearray,
     column: bytearray,
     flags: bytearray,
@@ -103,12 +123,15 @@ def _open(
     """Open the safe cell at (row, col) in `out`; a count that cannot be known becomes _UNKNOWN.
 
     A cell is open if it is unrevealed and safe, has no adjacent mine and has not
-    been reached yet. `column` and `flags` are room for a row of sums and of flags.
+    been reached yet. `column` and `flags` are room for a row of sums and of flags,
+    the flags rounded up to whole words.
     """
     # One more word in each row and a row above and below: none has a neighbour missing.
     words = (cols + _WORD - 1) // _WORD
     stride = words + 1
+    in_eights = (cols + 7) // 8
     size = (rows + 2) * stride + 1
+    eights = memoryview(flags).cast("Q")
     opens = array("Q", bytes(8 * size))
     shown = opens[:]
 
@@ -119,12 +142,11 @@ def _open(
     stack[0] = row
     stack[1] = at
     depth = 2
-    top = rows
-    bottom = -1
+    top, bottom = rows, -1
     while depth:
         depth -= 2
         row = stack[depth]
-        word = stack[depth + 1]
+        here = stack[depth + 1]
         # Rows are counted outwards from the click, when the opening comes near.
         for near in range(max(row - 1, 0), min(row + 2, rows)):
             if near < top or near > bottom:
@@ -132,13 +154,15 @@ def _open(
                 bottom = max(bottom, near)
                 _count(cells, weights, out, column, flags, cols, near)
                 at = (near + 1) * stride + 1
-                # The step is a literal so that Cython makes a C loop of it.
-                for start in range(0, cols, 64):
-                    opens[at] = _packed(flags, start, min(start + _WORD, cols))
+                for start in range(0, in_eights, 8):
+                    word = 0
+                    for i in range(min(8, in_eights - start)):
+                        word |= (eights[start + i] * _GATHER >> 56 & 0xFF) << 8 * i
+                    opens[at] = word
                     at += 1
 
-        run = _runs(opens[word], opens[word] & shown[word])
-        opens[word] &= ~run
+        run = _runs(opens[here], opens[here] & shown[here])
+        opens[here] &= ~run
         # What ends where its word ends goes on in the word beside.
         left = -1 if run & _FIRST else 0
         right = 1 if run & _LAST else 0
@@ -150,7 +174,7 @@ def _open(
             else:
                 reach = (run | run << 1 | run >> 1) & _ALL
             for near in range(row - 1, row + 2):
-                at = word + side + (near - row) * stride
+                at = here + side + (near - row) * stride
                 if opens[at] & reach and not opens[at] & shown[at]:
                     stack[depth] = near
                     stack[depth + 1] = at
@@ -159,15 +183,18 @@ def _open(
 
     for near in range(top, bottom + 1):
         at = (near + 1) * stride + 1
-        for start in range(0, cols, 64):
-            _unpack(shown[at], flags, start, min(start + _WORD, cols))
+        for start in range(0, in_eights, 8):
+            word = shown[at]
+            for i in range(min(8, in_eights - start)):
+                eight = (word >> 8 * i & 0xFF) * _COPIES & _SCATTER
+                eights[start + i] = eight + _CARRIES >> 7 & _COPIES
             at += 1
         _restore(cells, out, flags, cols, near)
 
 
 def _count(
     cells: bytes,
-    weights: bytes,
+    weights: bytearray,
     out: bytearray,
     column: bytearray,
     flags: bytearray,
@@ -187,21 +214,6 @@ def _count(
         flags[i] = (count == 0) & (cells[start + i] == _EMPTY)
 
 
-def _packed(flags: bytearray, start: int, stop: int) -> int:
-    """The flags from `start` to `stop` as a word."""
-    word = 0
-    for i in range(stop - 1, start - 1, -1):
-        word = word + word + flags[i]
-    return word
-
-
-def _unpack(word: int, flags: bytearray, start: int, stop: int) -> None:
-    """Write a word to the flags from `start` to `stop`."""
-    for i in range(start, stop):
-        flags[i] = word & 1
-        word >>= 1
-
-
 def _runs(word: int, seeds: int) -> int:
     """The runs of ones in `word` that hold a seed; every seed is one of its ones."""
     # Upwards: a seed added to its run turns the ones above it into zeros, by the carry.
@@ -210,7 +222,7 @@ def _runs(word: int, seeds: int) -> int:
     # that many ones follow.
     chain = word
     shift = 1
-    while shift < _WORD:
+    while shift < 64:  # a literal, so that a C compiler unrolls the loop
         runs |= chain & runs >> shift
         chain &= chain >> shift
         shift += shift

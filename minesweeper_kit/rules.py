@@ -24,6 +24,8 @@ BREACHES = {
     "wrong-outcome": "an expected outcome that differs from what the rules give",
     "unreadable": "what cannot be read at all",
     "wrong-total": "a total of mines that the board does not have",
+    "no-arrangement": "a view that no arrangement of mines under it fits",
+    "undecided": "a view too tangled to tell whether any arrangement fits it",
 }
 """Every code, and what it means."""
 

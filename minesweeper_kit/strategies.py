@@ -20,6 +20,7 @@ from minesweeper_kit.adjacency import adjacent_counts
 from minesweeper_kit.board import Board, Click
 from minesweeper_kit.case import Case
 from minesweeper_kit.cell import Cell, table
+from minesweeper_kit.errors import BudgetError, ContradictionError
 
 Stage = Literal["untouched", "mid-game", "won", "lost", "view"]
 """Where a game stands.
@@ -239,14 +240,22 @@ def _cases(
     board = draw(boards)
     name = draw(names)
     if board.is_player_view:
-        unknown = sum(map(board.cells.count, (Cell.HIDDEN, Cell.FLAGGED)))
-        total = st.integers(board.mines, board.mines + unknown)
-        return Case(board, mines=draw(st.none() | total), name=name)
+        return Case(board, mines=draw(st.none() | _totals(board)), name=name)
     allowed = clicks(board)
     if allowed.is_empty:
         return Case(board, name=name)
     click = draw(allowed)
     return Case(board, click, board.reveal(click), name=name)
+
+
+def _totals(board: Board) -> st.SearchStrategy[int]:
+    """The totals of mines that a view can have; none where it cannot be, or nobody can tell."""
+    from minesweeper_kit.solver import possible_totals
+
+    try:
+        return st.sampled_from(possible_totals(board))
+    except (BudgetError, ContradictionError):
+        return st.nothing()
 
 
 register()

@@ -1,7 +1,13 @@
-"""No test is about time: Hypothesis must not fail one because the machine is busy."""
+"""What all tests share: Hypothesis without a clock, and the package as it is built."""
 
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
 from hypothesis import HealthCheck, settings
 
+# No test is about time: Hypothesis must not fail one because the machine is busy.
 settings.register_profile(
     "untimed",
     settings(),  # what is the default here, which in CI is another
@@ -9,3 +15,18 @@ settings.register_profile(
     suppress_health_check=[*settings().suppress_health_check, HealthCheck.too_slow],
 )
 settings.load_profile("untimed")
+
+
+@pytest.fixture(scope="session")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the package as a wheel holds it, but for the compiled engine."""
+    folder = tmp_path_factory.mktemp("built")
+    steps = ["egg_info", "--egg-base", str(folder), "build_py", "--build-lib", str(folder)]
+    subprocess.run(
+        [sys.executable, "setup.py", "--quiet", *steps],
+        capture_output=True,
+        check=True,
+        cwd=Path(__file__).resolve().parents[1],
+        timeout=60,
+    )
+    return folder

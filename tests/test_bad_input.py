@@ -21,7 +21,7 @@ PLAIN = "YAML is read as plain data, and this is"
 ADVICE = "which is no text: quote the row, or write the board as a block (board: |)"
 KEYS = "(the keys are name, board, click, expected, mines)"
 HEAD = "(the keys are minesweeper_kit, dialect, cases)"
-NEAREST = "nearest are atcoder+grid, boardfile+grid, codeforces+grid, codesignal+grid, ..."
+NEAREST = "nearest are amritapuri+grid, atcoder+grid, boardfile+grid, codeforces+grid, ..."
 NO_FORMAT = "no format is given, and none takes the symbol"
 
 YAML = "minesweeper_kit: 1\ndialect: leetcode\ncases:\n"
@@ -89,10 +89,6 @@ TEXT = [
         "5:1: the file ends after row 2 of the 3 rows of case 1 of 1",
     ),
     (
-        lines("1", "1 2"),
-        "3:1: the file ends after row 0 of the 1 row of case 1 of 1",
-    ),
-    (
         lines("1", "3 2", ". .", ". .", "0 0"),
         "6:1: the file ends, expected the click (row and column) after the 3 rows of case 1 of 1",
     ),
@@ -111,7 +107,6 @@ TEXT = [
         "4:1: row 1 has 1 cell, expected 2 like the rows above",
     ),
     (lines("1", "1 2", ". Q", "0 0"), f"3:3: unknown symbol 'Q' {NINJAS}"),
-    (lines("1", "0 0", "0 0"), "2:1: case 1 of 1 has no cells"),
     (
         lines("1", "999999999 999999999", ".", "0 0"),
         "5:1: the file ends after row 2 of the 999999999 rows of case 1 of 1",
@@ -129,6 +124,34 @@ def test_text(data: bytes, said: str, tmp_path: Path) -> None:
     path.write_bytes(data)
     assert run("convert", path, "--to", "ndjson") == (3, b"", f"{path}:{said}\n".encode())
     assert run("convert", "--to", "ndjson", stdin=data) == (3, b"", f"<stdin>:{said}\n".encode())
+
+
+COUNTED = [
+    # a number of test cases with nothing that says whose they are
+    (
+        lines("1", "1 2"),
+        "3:1: the file ends after row 0 of the 1 row of case 1 of 1",
+        "3:1: the file ends after row 0 of the 1 row announced",
+    ),
+    (
+        lines("1", "0 0", "0 0"),
+        "2:1: case 1 of 1 has no cells",
+        "2:1: the board has no cells",
+    ),
+    (
+        lines("-1", "1 1", "1"),
+        "1:1: expected the number of test cases, found '-1'",
+        "1:1: expected the number of test cases, found '-1'",
+    ),
+]
+
+
+@pytest.mark.parametrize(("data", "ninjas", "others"), COUNTED)
+def test_counted(data: bytes, ninjas: str, others: str) -> None:
+    for format, said in (("codingninjas", ninjas), ("gxpc", others)):
+        ended = run("convert", "--from", format, "--to", "ndjson", stdin=data)
+        assert ended == (3, b"", f"<stdin>:{said}\n".encode())
+    assert run("convert", "--to", "ndjson", stdin=data).code == 3
 
 
 FOLLOWS = [
@@ -329,7 +352,8 @@ NOT_JSON = [
      "expecting property name enclosed in double quotes")),
     ('{"minesweeper_kit', ("1:2: the JSON text ends too early: "
      "the string that begins here has no end")),
-    (JSON % '{"board":["EM"]},', "1:69: not JSON: expecting value"),
+    (JSON % '{"board":["EM"]},', "1:68: not JSON: a comma with nothing after it"),
+    ('{"dialect":"leetcode",\n }', "1:22: not JSON: a comma with nothing after it"),
     (JSON % '{"board":["EM"]}' + " x", "1:71: not JSON: extra data"),
     (JSON % '{"board":["EM"],"board":["MM"]}', "1:68: the key 'board' stands here twice"),
     ("{'cases':[]}", "1:2: not JSON: expecting property name enclosed in double quotes"),

@@ -1,10 +1,14 @@
-"""Which engine runs. Building and installing is checked by .ci/check-wheels."""
+"""Which engine runs, and what the build adds. .ci/check-wheels builds wheels and installs them."""
 
+import json
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import minesweeper_kit
+from minesweeper_kit.plain import read_yaml
+from minesweeper_kit.registry import formats_folder
 
 
 def said_by(code: str, **environment: str) -> str:
@@ -28,3 +32,14 @@ def test_the_plain_engine_can_be_asked_for() -> None:
 def test_compiled_says_what_runs() -> None:
     engine = sys.modules["minesweeper_kit.reveal"]
     assert minesweeper_kit.compiled is not str(engine.__file__).endswith(".py")
+
+
+def test_the_build_parses_the_dialects(built: Path) -> None:
+    source, formats = Path(formats_folder()), built / "minesweeper_kit" / "formats"
+    assert not (source / "dialects.json").exists()  # what is edited in a checkout counts at once
+    files = {path.name: path.read_bytes() for path in source.glob("*.yaml")}
+    assert {path.name: path.read_bytes() for path in formats.glob("*.yaml")} == files
+    parsed = json.loads((formats / "dialects.json").read_bytes())
+    said = {Path(name).stem: read_yaml(data, name).value for name, data in files.items()}
+    assert len(said) >= 30
+    assert parsed == said

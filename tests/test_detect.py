@@ -4,8 +4,20 @@ from pathlib import Path
 
 import pytest
 
-from minesweeper_kit import AmbiguousFormatError, Board, Case, dumps, load, loads
+from minesweeper_kit import (
+    AmbiguousFormatError,
+    Board,
+    Case,
+    Cell,
+    Dialect,
+    dumps,
+    load,
+    loads,
+    register,
+    registry,
+)
 from minesweeper_kit.detect import HEAD, detect
+from minesweeper_kit.layouts import LAYOUTS, STARTS, find_layout
 
 DETECTED = [
     (b"EM\nEE\n", "boards.txt", "leetcode+grid"),
@@ -35,9 +47,26 @@ def test_detected(data: bytes, source: str, format: str) -> None:
     assert str(detect(data, source)) == format
 
 
+def test_detection_knows_which_layouts_know_their_beginning() -> None:
+    knowing = {name for name in LAYOUTS if hasattr(find_layout(name), "matches")}
+    assert knowing == STARTS.keys()
+
+
+def test_a_header_with_words_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "_registered", {})
+    worded = Dialect(
+        "worded", {Cell.MINE: "E", Cell.EMPTY: "M"}, layout="sized", header=("size {rows} {cols}",)
+    )
+    register(worded)
+    assert str(detect(b"size 1 2\nEM\n", "x")) == "worded"
+
+
 AMBIGUOUS = [
     (b". #\n", "x: the symbols fit several formats: atcoder+grid, codingninjas+grid, pzprv3+grid;"),
-    (b"zz\n", "x:1:1: no format is given, and none takes the symbol 'z' here; nearest are atcoder"),
+    (
+        b"zz\n",
+        "x:1:1: no format is given, and none takes the symbol 'z' here; nearest are amritapuri",
+    ),
     (b"EE\n..\n", "x:2:1: unknown symbol '.' in dialect leetcode"),
     (b"EE\nEEE\n", "x:2:1: row 1 has 3 cells, expected 2 like the rows above"),
     (b"[[[", "x:1:3: nested too deep"),

@@ -28,8 +28,11 @@ MATRIX = '[["E","M"],["B","1"]]'
         ("3 3\n111\n1*1\n111\n", "codeforces"),
         ("2 4\n*.*.\n1211\n", "codeforces"),
         ("2 2\n#.\n..\n", "atcoder"),
-        ("2 2 1\n..\n..\n", "spoj"),
+        ("1\n2 2 1\n..\n..\n", "spoj"),
         ("2 2\n1\n1?\n?1\n", "codingame"),
+        ("1\n2 2\n1F\n11\n", "amritapuri"),
+        ("2\n1 2\n1?\n1 2\n*1\n", "gxpc"),
+        ("1\n2 2\n1 1\n1 1\n0 0\n", "codingninjas"),
         ("[[true,false],[false,false]]", "codesignal"),
         ("[[True, False], [False, False]]", "codesignal"),
         ('["  *", "   "]', "exercism"),
@@ -85,29 +88,42 @@ def test_one_fits(text: str, format: str) -> None:
         # a star: a mine, an exploded one, a flag
         (
             "1*\n11\n",
-            "codeforces+grid, codingninjas+grid, exercism+grid, minesweepr, tatham-text, uva+grid",
+            (
+                "codeforces+grid, codingninjas+grid, exercism+grid, gxpc+grid, minesweepr, "
+                "tatham-text, uva+grid"
+            ),
         ),
         # a hash: a mine, a wrong flag, a mark
         ("1#\n11\n", "atcoder+grid, boardfile+grid, codingninjas+grid, pzprv3+grid"),
         # a question mark: hidden, or exploded
         (
             "1?\n11\n",
-            "boardfile+grid, codewars, codingame+grid, jsminesweeper+grid, minesolve, tatham-text",
+            (
+                "boardfile+grid, codewars, codingame+grid, gxpc+grid, jsminesweeper+grid, "
+                "minesolve, tatham-text"
+            ),
         ),
         # an x: hidden, a mine, exploded
         ("1x\n11\n", "codewars, minesolve, minesweepr"),
         ("1X\n11\n", "boardfile+grid, leetcode+grid, minesolve, spoj+grid"),
         # an F: a flag in two games
-        ("1F\n11\n", "boardfile+grid, jsminesweeper+grid"),
+        ("1F\n11\n", "amritapuri+grid, boardfile+grid, jsminesweeper+grid"),
         # a minus: a blank, or a clue without its number
         ("1-\n11\n", "pzprv3+grid, tatham-text"),
         # a space: a zero, a safe cell, or nothing
         (
             "* \n* \n",
-            "codeforces+grid, codingninjas+grid, exercism+grid, minesweepr, tatham-text, uva+grid",
+            (
+                "codeforces+grid, codingninjas+grid, exercism+grid, gxpc+grid, minesweepr, "
+                "tatham-text, uva+grid"
+            ),
         ),
         # UVa's questions without their end, or Codeforces' zeros
         ("1 2\n*.\n", "codeforces, uva"),
+        # a number of boards, and nothing on them that says whose they are
+        ("1\n2 2\n11\n11\n", "amritapuri, gxpc"),
+        ("\n2\n\n1 1\n1\n\n1 1\n1\n", "amritapuri, gxpc"),
+        ("2\n1 2\n1 1\n3 2\n1 2\n1 1\n3 2\n", "amritapuri, codingninjas, gxpc"),
         ("[[0,1],[1,1]]", None),
         ('[["1","1"],["1","1"]]', None),
         ("11\n11\n", None),

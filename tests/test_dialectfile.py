@@ -8,7 +8,7 @@ from minesweeper_kit import Cell, Dialect, ParseError
 from minesweeper_kit.dialectfile import Example, Limits
 
 CELLS = f"(the cells are {', '.join(Cell.__members__)})"
-NAME = "small letters, digits and '-'"
+NAME = "small letters, digits, '-' and '_'"
 HEAD = "name: mine\nsymbols: {EMPTY: e}\n"
 
 FAULTS = [
@@ -22,8 +22,8 @@ FAULTS = [
     ("name: My own\nsymbols: {EMPTY: e}\n", f"1:7: \"My own\" is no name: {NAME}"),
     (HEAD + "colour: red\n",
      ("3:1: unknown key 'colour' (a dialect has name, title, family, source,"
-     " layout, aliases, suffixes, also, symbols, reads, shared, spaced, scalars, bare_answers,"
-     " header, asks, limits, fallbacks, examples)")),
+     " layout, aliases, suffixes, also, symbols, reads, shared, spaced, scalars, counted,"
+     " bare_answers, header, asks, limits, fallbacks, examples)")),
     (HEAD + "name: again\n", "3:1: the key 'name' stands here twice"),
     (HEAD + "title: 3\n", "3:8: expected text, found 3: quote it"),
     (HEAD + "family: [a]\n", '3:9: expected text, found ["a"]'),

@@ -7,7 +7,7 @@ from typer.testing import CliRunner
 
 from minesweeper_kit import dialects
 from minesweeper_kit.cli import application
-from minesweeper_kit.layouts import CONTAINERS, LAYOUTS
+from minesweeper_kit.layouts import LAYOUTS
 
 
 def run(*arguments: str, text: str | None = None) -> str:
@@ -26,14 +26,14 @@ def test_all_of_them_by_family() -> None:
     assert max(map(len, lines)) < 120
 
 
-@pytest.mark.parametrize(
-    "name", [dialect.name for dialect in dialects() if dialect.layout not in CONTAINERS]
-)
+@pytest.mark.parametrize("name", [dialect.name for dialect in dialects()])
 def test_one_in_full(name: str) -> None:
     text = run("formats", name)
     assert text.startswith(f"name:     {name}\ntitle:    ")
+    assert "\nsource:   " in text
     assert "\nsymbols:\n" in text
     assert "\nsample, " in text
+    assert not text.rstrip().endswith(":")
 
 
 def test_a_sample_looks_as_its_file_does() -> None:
@@ -44,6 +44,16 @@ def test_a_sample_looks_as_its_file_does() -> None:
     assert "files:    *.mine\n" in text
     assert "header:   {cols}x{rows}x{mines}\n" in text
     assert "read as well, and never written:\n  FLAGGED  I O\n" in text
+    text = run("formats", "spoj")
+    assert "header:   the number of boards / {rows} {cols} {mines}\n" in text
+    assert ":\n  1\n  5 5 1\n  .....\n" in text
+    text = run("formats", "mbf")
+    assert "\n  ONE to EIGHT   EMPTY\n" in text
+    assert text.endswith("\nsample, one mine:\n  05 04 00 01 02 01\n")
+    assert run("formats", "analysis").endswith(":\n  analysis=afaeaaabcSeObc\n")
+    assert run("formats", "avf").endswith(
+        "\nsample, one mine:\n  .....\n  ..*..\n  .....\n  .....\n"
+    )
 
 
 def test_for_programs() -> None:
@@ -53,7 +63,8 @@ def test_for_programs() -> None:
     assert exercism["shared"] == {" ": {"question": "EMPTY", "answer": "BLANK"}}
     assert exercism["reads"] == {"·": "EMPTY"}
     assert exercism["asks"] == "all"
-    assert json.loads(run("formats", "spoj", "--json"))["header"] == ["{rows} {cols} {mines}"]
+    spoj = json.loads(run("formats", "spoj", "--json"))
+    assert (spoj["header"], spoj["counted"]) == (["{rows} {cols} {mines}"], True)
 
 
 def test_reveal_opens_every_safe_cell_where_that_is_asked() -> None:

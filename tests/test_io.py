@@ -154,6 +154,14 @@ def test_lossy_applies_the_declared_fallbacks(board: Board) -> None:
         assert loads(text, "json") == [replace(fixture, expected=fallen)]
 
 
+def test_lossy_keeps_the_total_that_the_board_no_longer_shows() -> None:
+    case = Case(Board(2, 2, "99 9a"))
+    assert dumps([case], "jsminesweeper", lossy=True) == "2x2x1\nHH\nHM\n"
+    (read,) = loads(dumps([case], "jsminesweeper+yaml", lossy=True), "yaml")
+    assert read == Case(Board(2, 2, "cc ca"), mines=1)
+    assert dumps([case], "tatham-text", lossy=True) == "??\n?!\n"  # no room for it
+
+
 def test_lossy_without_a_fallback_is_refused() -> None:
     with pytest.raises(LossyError) as caught:
         dumps([Case(Board(1, 2, b"\x0c\x0e"), name="two")], "leetcode+grid", lossy=True)

@@ -2,12 +2,16 @@
 
 import json
 import re
+import shutil
 import subprocess
 import sys
+from importlib.metadata import Distribution
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
+from minesweeper_kit import Cell, Dialect, registry
 from tests.cli.run import Ended, process
 
 DIALECT = """\
@@ -62,6 +66,50 @@ def test_a_value_of_another_package(tmp_path: Path) -> None:
     install(tmp_path, BY_VALUE, "TINY")
     ended = with_packages(tmp_path, "convert", "--to", "tiny", stdin=b'[["E","M"]]\n')
     assert ended == (0, b"o!\n", b"")
+
+
+def test_packages_in_an_archive_and_in_an_egg(tmp_path: Path) -> None:
+    install(tmp_path / "folder", BY_VALUE, "TINY")
+    archive = shutil.make_archive(str(tmp_path / "tiny"), "zip", tmp_path / "folder")
+    ended = with_packages(Path(archive), "convert", "--to", "tiny", stdin=b'[["E","M"]]\n')
+    assert ended == (0, b"o!\n", b"")
+    egg = tmp_path / "tiny_mines-1.0.egg"
+    install(egg, BY_VALUE, "TINY")
+    (egg / "tiny_mines-1.0.dist-info").rename(egg / "EGG-INFO")
+    (egg / "EGG-INFO" / "METADATA").rename(egg / "EGG-INFO" / "PKG-INFO")
+    ended = with_packages(egg, "convert", "--to", "tiny", stdin=b'[["E","M"]]\n')
+    assert ended == (0, b"o!\n", b"")
+
+
+def test_a_package_of_another_finder(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Finder:
+        @staticmethod
+        def find_spec(*arguments: object) -> None:
+            """No module is this finder's."""
+
+        @staticmethod
+        def find_distributions(context: object) -> list[Distribution]:
+            return [Somewhere()]
+
+    class Somewhere(Distribution):
+        def read_text(self, filename: str) -> str | None:
+            return {
+                "METADATA": "Name: somewhere\n",
+                "entry_points.txt": "[minesweeper_kit.dialects]\ntiny = somewhere:TINY\n",
+            }.get(filename)
+
+        def locate_file(self, path: object) -> Path:
+            raise NotImplementedError
+
+    module = ModuleType("somewhere")
+    vars(module)["TINY"] = Dialect("tiny", {Cell.MINE: "!"})
+    monkeypatch.setitem(sys.modules, "somewhere", module)
+    monkeypatch.setattr(sys, "meta_path", [*sys.meta_path, Finder])
+    registry._plugins.cache_clear()
+    try:
+        assert [dialect.name for dialect in registry._plugins()] == ["tiny"]
+    finally:
+        registry._plugins.cache_clear()
 
 
 BROKEN = [

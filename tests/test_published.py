@@ -266,6 +266,33 @@ def test_the_whole_page() -> None:
     )
 
 
+def test_judges_that_ask_whether_a_board_is_right() -> None:
+    """Boards in ICPC Amritapuri's and GXPC's notation, each followed by one that is wrong."""
+    solved = b"2\n3 4\nF211\n12F1\n0111\n3 4\nF211\n12F1\n01F1\n"
+    assert run("validate", stdin=solved) == (
+        1,
+        (
+            b"<stdin>:8: case 2: (1, 1): number 2, but 3 mines adjacent [wrong-number]\n"
+            b"<stdin>:8: case 2: (1, 3): number 1, but 2 mines adjacent [wrong-number]\n"
+            b"<stdin>:9: case 2: (2, 1): number 1, but 2 mines adjacent [wrong-number]\n"
+            b"<stdin>:9: case 2: (2, 3): number 1, but 2 mines adjacent [wrong-number]\n"
+        ),
+        b"2 cases, 1 right, 1 wrong\n  4 wrong-number\n",
+    )
+    unknown = b"3\n2 3\n1?1\n?*?\n1 4\n1?*3\n2 2\n0?\n1?\n"
+    assert run("validate", stdin=unknown) == (
+        1,
+        (
+            b"<stdin>:6: case 2: (0, 3): number 3, but 1 mine adjacent [wrong-number]\n"
+            b"<stdin>:8: case 3: (0, 0): no arrangement of mines satisfies "
+            b"the numbers at (0, 0), (1, 0) [no-arrangement]\n"
+        ),
+        b"3 cases, 1 right, 2 wrong\n  1 no-arrangement\n  1 wrong-number\n",
+    )
+    for asked, format in ((solved, "amritapuri"), (unknown, "gxpc")):
+        assert run("convert", "--to", format, stdin=asked) == (0, asked, b"")
+
+
 def test_several_cases_of_coding_ninjas_to_its_answers() -> None:
     question = ninjas_question(NINJAS_1, LEETCODE_2, LEETCODE_1).encode()
     answers = (

@@ -1,12 +1,15 @@
 """Rules: outcomes of the engine are legal, and what is known of a view is enough."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from minesweeper_kit import Board, Breach, Case, Cell, check, differences, find_dialect
 from minesweeper_kit.rules import BREACHES, check_board, check_limits, check_total
+from minesweeper_kit.solver import check_possible
 from minesweeper_kit.strategies import boards as legal_boards
 from tests.boards import EVERY, boards
+from tests.solver.boards import lattice
 
 COVERED = bytes([Cell.EMPTY, Cell.MINE])
 
@@ -17,7 +20,7 @@ def test_an_outcome_is_legal_and_so_is_its_view(board: Board, data: st.DataObjec
     outcome = board.reveal(click)
     assert check_board(board) == []
     assert check_board(outcome) == []
-    assert check_board(outcome.player_view()) == []
+    assert check(Case(outcome.player_view(), mines=board.mines)) == []
     fixture = Case(board, click, outcome, board.mines)
     assert check(fixture) == []
     # One cell that is wrong is one finding, in its place.
@@ -69,6 +72,31 @@ def test_limits_and_totals() -> None:
     assert check_total(Case(view, mines=4)) == [
         Breach("wrong-total", None, None, "a total of 4 mines, but the board has 1 to 3", "mines")
     ]
+
+
+def test_a_view_whose_numbers_hold_each_but_not_together() -> None:
+    view = Board(2, 2, "0c 1c")
+    assert check_board(view) == []
+    message = "no arrangement of mines satisfies the numbers at (0, 0), (1, 0)"
+    assert check(Case(view)) == [Breach("no-arrangement", 0, 0, message)]
+    # What the notation tells counts: were the mine hidden too, (1, 1) could be the one of both.
+    assert check(Case(Board(3, 3, "91c 9c1 9cc"))) == []
+    (found,) = check(Case(Board(3, 3, "91c 9c1 9ac")))
+    assert (found.code, found.row, found.col) == ("no-arrangement", 0, 1)
+
+
+def test_a_total_that_no_arrangement_of_a_view_has() -> None:
+    view = Board(2, 3, "ccc 111")
+    assert check(Case(view, mines=1)) == []
+    message = "a total of 2 mines does not fit: the numbers allow only 1"
+    assert check(Case(view, mines=2)) == [Breach("wrong-total", None, None, message, "mines")]
+
+
+def test_a_view_too_tangled_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(check_possible, "__kwdefaults__", {"budget": 10})
+    (found,) = check(Case(lattice(3, 30, 1)))
+    assert found.code == "undecided"
+    assert found.message.startswith("whether any mines fit it is not known: counting would keep")
 
 
 def test_differences_in_the_dialects_symbols() -> None:

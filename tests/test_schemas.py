@@ -31,7 +31,7 @@ SCHEMA = {name: json.loads(schema_text(name)) for name in SCHEMAS}
 CHECK = {name: jsonschema.Draft7Validator(schema) for name, schema in SCHEMA.items()}
 
 BEYOND = re.compile(
-    r"unknown symbol|unknown dialect|has \d+ cells"  # of documents
+    r"unknown symbol|unknown dialect|has \d+ cells?"  # of documents
     r"|stands for|has a symbol already|a header (knows|needs)"  # of dialects
     r"|spaced$"
 )

@@ -4,6 +4,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.cli.run import ROOT
 
 SCRIPT = """\
@@ -16,8 +18,8 @@ try:
 except SystemExit as ended:
     assert not ended.code, ended.code
 finally:
-    from minesweeper_kit import registry
     print(*sorted(sys.modules), file=sys.stderr)
+    from minesweeper_kit import registry
     print(registry._shipped.cache_info().currsize, file=sys.stderr)
 """
 
@@ -25,20 +27,26 @@ HEAVY = {
     "_hypothesis_pytestplugin",
     "dask",
     "hypothesis",
+    "importlib.metadata",
     "jsonschema",
+    "minesweeper_kit.solver",
     "numpy",
     "pydantic",
+    "random",
     "rich",
+    "tempfile",
 }
 """What no small job needs."""
 
+CHECKING = {"minesweeper_kit.fixtures", "minesweeper_kit.rules"}
 
-def loaded(*arguments: str, before: str = "") -> tuple[set[str], int]:
-    """The modules after a run of the command, and how many of the kit's dialects were parsed."""
+
+def loaded(*arguments: str, before: str = "", root: Path = ROOT) -> tuple[set[str], int]:
+    """The modules after a run of the command, and how many of the kit's dialects were made."""
     done = subprocess.run(
         [sys.executable, "-c", SCRIPT.format(before=before), *arguments],
         capture_output=True,
-        cwd=ROOT,
+        cwd=root,
         text=True,
         timeout=60,
         check=True,
@@ -47,37 +55,83 @@ def loaded(*arguments: str, before: str = "") -> tuple[set[str], int]:
     return set(modules.split()), int(parsed)
 
 
-def test_a_board_in_a_named_format(tmp_path: Path) -> None:
+def layouts(modules: set[str]) -> set[str]:
+    start = "minesweeper_kit.layouts."
+    return {name.removeprefix(start) for name in modules if name.startswith(start)}
+
+
+@pytest.fixture
+def board(tmp_path: Path) -> str:
     path = tmp_path / "cases.txt"
     path.write_text('[["E","M"]]\n[0,0]\n')
-    modules, parsed = loaded("reveal", str(path), "--from", "leetcode")
+    return str(path)
+
+
+def test_a_board_in_a_named_format(board: str) -> None:
+    modules, made = loaded("reveal", board, "--from", "leetcode")
+    assert not modules & (HEAVY | CHECKING | {"minesweeper_kit.detect"})
+    assert layouts(modules) == {"testcase", "literal", "text"}
+    assert made == 1
+    modules, made = loaded("reveal", board, "--from", "leetcode", "--to", "codingninjas")
+    assert not modules & (HEAVY | CHECKING)
+    assert made == 2
+    modules, _ = loaded("validate", board, "--from", "leetcode")
     assert not modules & HEAVY
-    assert "importlib.metadata" not in modules
-    assert parsed == 1
-    assert {name for name in modules if name.startswith("minesweeper_kit.layouts.")} == {
-        f"minesweeper_kit.layouts.{name}" for name in ("testcase", "literal", "text")
-    }
-    modules, parsed = loaded("reveal", str(path), "--from", "leetcode", "--to", "codingninjas")
-    assert "importlib.metadata" not in modules
-    assert parsed == 2
 
 
 def test_a_document_names_its_dialect(tmp_path: Path) -> None:
     path = tmp_path / "suite.yaml"
     path.write_text("dialect: leetcode\ncases: [{board: EM, click: [0, 0]}]\n")
     for command in ("reveal", "validate"):
-        modules, parsed = loaded(command, str(path))
+        modules, made = loaded(command, str(path))
         assert not modules & HEAVY
-        assert "importlib.metadata" not in modules
-        assert parsed == 1
+        assert made == 1
 
 
-def test_detection_by_the_symbols_reads_every_dialect(tmp_path: Path) -> None:
-    path = tmp_path / "cases.txt"
-    path.write_text('[["E","M"]]\n[0,0]\n')
-    modules, parsed = loaded("reveal", str(path))
+def test_detection_by_the_symbols_makes_every_dialect(board: str) -> None:
+    modules, made = loaded("reveal", board)
+    assert not modules & (HEAVY | CHECKING)
+    # Of the layouts of all those dialects only what this text may be in.
+    assert layouts(modules) == {"testcase", "literal", "text", "grid", "sized", "spoilers"}
+    assert made == len(list((ROOT / "formats").glob("*.yaml")))
+
+
+def test_what_is_built_does_without_yaml(board: str, built: Path) -> None:
+    for format in (["--from", "leetcode"], []):
+        modules, _ = loaded("reveal", board, *format, root=built)
+        assert not modules & (HEAVY | CHECKING | {"yaml"})
+    modules, made = loaded("formats", root=built)
+    assert not modules & (HEAVY | CHECKING | {"yaml"})
+    assert made == len(list((ROOT / "formats").glob("*.yaml")))
+
+
+def test_the_solver_is_for_those_who_ask_for_it(board: str) -> None:
+    for arguments in (["generate", "--size", "3x3", "--mines", "1"], ["schema", "case"]):
+        modules, _ = loaded(*arguments)
+        assert not modules & HEAVY
+    modules, _ = loaded("stats", board, "--from", "leetcode")
+    assert "minesweeper_kit.solver" in modules
+    Path(board).write_text('[["1","M"]]\n')
+    modules, _ = loaded("stats", board, "--from", "leetcode")
     assert not modules & HEAVY
-    assert parsed == len(list((ROOT / "formats").glob("*.yaml")))
+
+
+def test_the_version_needs_no_command() -> None:
+    modules, made = loaded("--version")
+    assert {name for name in modules if name.startswith("minesweeper_kit.cli.")} == set()
+    assert made == 0
+
+
+def test_what_is_imported_is_no_garbage(board: str) -> None:
+    before = "import atexit, gc; atexit.register(lambda: print(gc.get_freeze_count() > 10_000))"
+    done = subprocess.run(
+        [sys.executable, "-c", SCRIPT.format(before=before), "reveal", board],
+        capture_output=True,
+        cwd=ROOT,
+        timeout=60,
+        check=True,
+    )
+    assert done.stdout == b'[["1","M"]]\nTrue\n'
 
 
 def test_the_library_alone() -> None:
@@ -90,4 +144,29 @@ def test_the_library_alone() -> None:
         check=True,
     )
     modules = set(done.stdout.split())
-    assert not modules & (HEAVY | {"typer", "yaml", "difflib", "importlib.metadata", "subprocess"})
+    assert not modules & (HEAVY | CHECKING | {"typer", "yaml", "difflib", "subprocess"})
+
+
+def test_names_that_are_imported_late() -> None:
+    code = """\
+import minesweeper_kit
+assert set(minesweeper_kit.__all__) <= set(dir(minesweeper_kit))
+from minesweeper_kit import *
+import minesweeper_kit.fixtures, minesweeper_kit.rules
+assert check is minesweeper_kit.check is minesweeper_kit.fixtures.check
+assert differences is minesweeper_kit.differences is minesweeper_kit.fixtures.differences
+assert Breach is minesweeper_kit.Breach is minesweeper_kit.rules.Breach
+try:
+    minesweeper_kit.chek
+except AttributeError as error:
+    print(error)
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        cwd=ROOT,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+    assert done.stdout == "module 'minesweeper_kit' has no attribute 'chek'\n"

@@ -1,5 +1,6 @@
 """`minesweeper-kit formats`."""
 
+import io
 import json
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
@@ -12,10 +13,10 @@ from minesweeper_kit.case import Case
 from minesweeper_kit.cli.common import DialectFiles, ends_well, register_files
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialectfile import NUMBERS, Example
-from minesweeper_kit.errors import LossyError
+from minesweeper_kit.errors import FormatError, LossyError
 from minesweeper_kit.format import Format
-from minesweeper_kit.io import dumps
-from minesweeper_kit.layouts import DOCUMENTS, LAYOUTS
+from minesweeper_kit.io import dump
+from minesweeper_kit.layouts import BINARY, DOCUMENTS, LAYOUTS
 from minesweeper_kit.registry import dialects, find_dialect
 
 _ANY = ("grid", "array")
@@ -96,7 +97,7 @@ def _show(dialect: Dialect) -> None:
         ("source", dialect.source),
         ("files", ", ".join(f"*{suffix}" for suffix in dialect.suffixes)),
         ("layout", f"{dialect.layout} ({LAYOUTS.get(dialect.layout, 'unknown')})"),
-        ("header", " / ".join(dialect.header) if dialect.layout == "sized" else ""),
+        ("header", " / ".join(_header(dialect))),
         ("also", ", ".join(f"{name} ({LAYOUTS.get(name, 'unknown')})" for name in dialect.also)),
         ("asks for", "every safe cell to be opened" if dialect.asks == "all" else ""),
     ]
@@ -114,7 +115,7 @@ def _show(dialect: Dialect) -> None:
     )
     _print_pairs(
         "where a loss is allowed (--lossy):",
-        [(cell.name, other.name) for cell, other in dialect.fallbacks.items()],
+        _fallbacks(dialect),
     )
     for example in dialect.examples[:1]:
         print(f"\nsample, {example.name}:")
@@ -150,17 +151,37 @@ def _meanings(dialect: Dialect) -> Iterator[tuple[str, str]]:
             yield symbol, cell.name
 
 
+def _fallbacks(dialect: Dialect) -> Iterator[tuple[str, str]]:
+    """Each cell that something may stand for, the numbers as one where they are alike."""
+    alike = len({dialect.fallbacks.get(cell) for cell in NUMBERS}) == 1
+    for cell, other in dialect.fallbacks.items():
+        if not alike or cell not in NUMBERS:
+            yield cell.name, other.name
+        elif cell == NUMBERS[0]:
+            yield "ONE to EIGHT", other.name
+
+
+def _header(dialect: Dialect) -> list[str]:
+    """The lines with which a file of the layout `sized` begins."""
+    if dialect.layout != "sized":
+        return []
+    return ["the number of boards"] * dialect.counted + list(dialect.header)
+
+
 def _quoted(symbol: str) -> str:
     return repr(symbol) if symbol.isspace() else symbol
 
 
 def _sample(dialect: Dialect, example: Example) -> str:
-    """The example as a file in the dialect's own format."""
+    """The example as a file in the dialect's own format, its rows where that is not written."""
     case = Case(Board.parse(example.board, dialect), example.click, mines=example.mines)
+    file = io.BytesIO()
     try:
-        return dumps([case], Format(dialect, dialect.layout))
-    except LossyError:
+        dump([case], file, Format(dialect, dialect.layout))
+    except (LossyError, FormatError):
         return example.board
+    data = file.getvalue()
+    return data.hex(" ") if dialect.layout in BINARY else data.decode()
 
 
 def _indented(text: str) -> str:
@@ -183,6 +204,8 @@ def _fields(dialect: Dialect) -> dict[str, Any]:
         "scalars": dialect.scalars,
         "asks": dialect.asks,
         "header": list(dialect.header) if dialect.layout == "sized" else [],
+        "counted": dialect.counted,
+        "bare_answers": dialect.bare_answers,
         "symbols": {cell.name: symbol for cell, symbol in dialect.symbols.items()},
         "reads": {symbol: cell.name for symbol, cell in dialect.reads.items()},
         "shared": {

@@ -1,5 +1,6 @@
 """`minesweeper-kit generate`."""
 
+import os
 import re
 import sys
 from collections.abc import Iterator
@@ -132,6 +133,4 @@ def _fixtures(cases: Iterator[Case]) -> Iterator[Case]:
 
 
 def _any_seed() -> int:
-    import secrets
-
-    return secrets.randbits(32)
+    return int.from_bytes(os.urandom(4), "big")

@@ -24,7 +24,6 @@ from minesweeper_kit.cli.common import (
     register_files,
 )
 from minesweeper_kit.errors import LossyError
-from minesweeper_kit.solver import is_guess_free
 from minesweeper_kit.stats import stats as stats_of
 
 
@@ -79,6 +78,8 @@ def _figures(
         start = case.click or click
         guess = None
         if start is not None and board.is_untouched and board[start] == Cell.EMPTY:
+            from minesweeper_kit.solver import is_guess_free
+
             guess = not is_guess_free(board, start)
         yield {"case": case.label, **figures, "guess": guess}
 

@@ -106,7 +106,7 @@ LAYOUTS = {
     "testcase": "LeetCode's: a JSON matrix on a line, [row,col] on the next",
     "csv": "rows of symbols with commas between, an empty line between boards",
     "stdin": "Coding Ninjas': T, then per case M N, the rows, row col",
-    "sized": "the sizes on a line (each dialect has its own), then the rows",
+    "sized": "sizes as each dialect writes them, then the rows; some count the boards first",
     "fields": "UVa's: n m and the rows, ended by 0 0; answers under Field #1:",
     "strings": "Exercism's: a JSON array of row strings; canonical-data.json is read too",
     "payload": "minesweepr's request: JSON with board and total_mines",
@@ -137,6 +137,24 @@ LAYOUTS = {
     "rmv": "binary, only read: a replay of ViennaSweeper",
 }
 """Every layout, and in a few words what lies in such a file."""
+
+_DIGITS = tuple(b"0123456789"[at : at + 1] for at in range(10))
+
+STARTS: dict[str, tuple[bytes, ...]] = {
+    "boardfile": (b"#",),
+    "fields": (*_DIGITS, b"F", b"f"),
+    "payload": (b"{",),
+    "pzprv3": (b"p",),
+    "sized": (),
+    "spoilers": (),
+    "stdin": _DIGITS,
+    "strings": (b"{",),
+}
+"""The layouts whose module has `matches`, from a text and a dialect to whether it begins so.
+
+What such a text starts with, blanks aside, says whether to import the module at
+all; nothing where it may start with anything.
+"""
 
 _SHARED = dict.fromkeys(("python", "java", "cpp", "go", "typescript", "rust", "csharp"), "literals")
 """The layouts that one module has together, by name in its table BY_NAME."""

@@ -6,7 +6,7 @@ symbols: a text of several lines, a list of strings, or a list of lists.
 """
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 from typing import Any
 
@@ -257,16 +257,6 @@ def one_dialect(
     return chain([first], cases), own_dialect(first, dialect)
 
 
-def case_fields(case: Case, dialect: Dialect) -> dict[str, Any]:
-    """The case as a mapping for JSON. Raises LossyError for a cell without a symbol."""
-    asked, answered = roles(dialect, fixture=case.expected is not None)
-    fields: dict[str, Any] = {"name": case.name, "board": board_rows(case.board, asked)}
-    fields["click"] = None if case.click is None else list(case.click)
-    fields["expected"] = None if case.expected is None else board_rows(case.expected, answered)
-    fields["mines"] = case.mines
-    return {key: value for key, value in fields.items() if value is not None}
-
-
 def board_rows(board: Board, dialect: Dialect) -> list[Any]:
     """The board for JSON: row strings where every symbol is one character, else a matrix."""
     if dialect.letters:
@@ -276,3 +266,18 @@ def board_rows(board: Board, dialect: Dialect) -> list[Any]:
     if dialect.scalars:
         symbols = [json.loads(symbol) for symbol in symbols]
     return [symbols[row * board.cols :][: board.cols] for row in range(board.rows)]
+
+
+def case_fields(
+    case: Case, dialect: Dialect, rows: Callable[[Board, Dialect], Any] = board_rows
+) -> dict[str, Any]:
+    """The case as a mapping for JSON, its boards as `rows` gives them.
+
+    Raises LossyError for a cell without a symbol.
+    """
+    asked, answered = roles(dialect, fixture=case.expected is not None)
+    fields: dict[str, Any] = {"name": case.name, "board": rows(case.board, asked)}
+    fields["click"] = None if case.click is None else list(case.click)
+    fields["expected"] = None if case.expected is None else rows(case.expected, answered)
+    fields["mines"] = case.mines
+    return {key: value for key, value in fields.items() if value is not None}

@@ -164,7 +164,7 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
         if not _is_either(board) and board.is_untouched == answers:
             kinds = ("a question", "answers") if answers else ("an answer", "questions")
             raise LossyError("{} among {}: fields holds one kind".format(*kinds))
-        rows = b"\n".join(dialect.encode(board.cells, board.rows, board.cols)) + b"\n"
+        rows = dialect.encode_lines(board.cells, board.rows, board.cols)
         if answers:
             stream.write(b"\n" * (number > 1) + b"Field #%d:\n" % number + rows)
         else:

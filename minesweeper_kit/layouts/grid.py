@@ -95,5 +95,5 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
     for number, case in enumerate(cases):
         board = case.board
         refuse_no_cells(board, "grid")
-        rows = dialect.encode(board.cells, board.rows, board.cols)
-        stream.write(b"\n" * (number > 0) + b"\n".join(rows) + b"\n")
+        lines = dialect.encode_lines(board.cells, board.rows, board.cols)
+        stream.write(b"\n" * (number > 0) + lines)

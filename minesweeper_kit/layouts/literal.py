@@ -6,12 +6,11 @@ read and written by whole slices of bytes. Everything else goes token by token.
 
 import json
 import re
-from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple, NoReturn
 
 from minesweeper_kit.board import Board
-from minesweeper_kit.dialect import BLANKED, Dialect
+from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError, ShapeError, counted
 from minesweeper_kit.layouts.text import Line
 from minesweeper_kit.plain import not_utf8
@@ -34,61 +33,75 @@ def write_matrix(board: Board, dialect: Dialect) -> bytes:
         if dialect.scalars:
             return ("[" + ",".join(f"[{','.join(line)}]" for line in lines) + "]").encode()
         return json.dumps(lines, ensure_ascii=False, separators=(",", ":")).encode()
-    # Each symbol takes four bytes with its quotes and comma; two more close a row.
-    pitch = 4 * cols + 2
-    line = bytearray((b'["' + b' ","' * (cols - 1) + b' "],') * rows)
-    at = 2
-    for row in dialect.encode_letters(board.cells, rows, cols):
-        line[at : at + 4 * cols - 3 : 4] = row
-        at += pitch
-    line[-1:] = b"]"
-    return b"[" + bytes(line)
+    return _matrix(b"".join(dialect.encode_letters(board.cells, rows, cols)), cols)
+
+
+def _matrix(letters: bytes, cols: int) -> bytes:
+    """An array of rows, each an array of strings of one letter, without blanks."""
+    # As if it were one row, a letter every four bytes; then cut, each cut instead of a comma.
+    flat = bytearray(b' ","' * len(letters))
+    flat[::4] = letters
+    cut = [flat[at : at + 4 * cols - 3] for at in range(0, len(flat), 4 * cols)]
+    return b'[["' + b'"],["'.join(cut) + b'"]]'
 
 
 def read_canonical(line: bytes, dialect: Dialect) -> Board | None:
-    """The board of a line as `write_matrix` writes it, but for quotes and blanks; else None."""
-    # The common variants, as Python prints them: single quotes, a blank after each comma.
-    if b'"' not in line:
-        line = line.replace(b"'", b'"')
-    return read_rows(line.rstrip(), dialect)
-
-
-def read_rows(text: bytes, dialect: Dialect) -> Board | None:
-    """The board of a JSON array of arrays or of strings, with a blank after each comma or none.
+    """The board of a line as `write_matrix` writes it, but for quotes and blanks; else None.
 
     The cells come from taking the punctuation away. That it was the right
-    punctuation is proved by putting one symbol for all and comparing. None where
-    it was not, where a symbol is unknown, or where there are no cells.
+    punctuation is proved by putting it back.
     """
-    nested = text.startswith(b'[["')
-    if not dialect.plain_letters or not (nested or text.startswith(b'["')):
+    if not line.startswith((b'[["', b"[['")) or not dialect.plain_letters:
         return None
-    end = text.find(b"]" if nested else b'"', 2)
-    comma = b", " if text.find(b", ", 0, end + 3) >= 0 else b","
-    # A symbol takes three bytes with its quotes.
-    cols = (end - 2 + len(comma)) // (3 + len(comma)) if nested else end - 2
+    # The common variants, as Python prints them: single quotes, a blank after a comma.
+    if b'"' not in line:
+        line = line.replace(b"'", b'"')
+    if line.startswith(b" ", line.find(b",") + 1):
+        line = line.replace(b", ", b",")
+    line = line.rstrip()
+    return _proved(line, (line.find(b"]") - 1) // 4, _matrix, dialect)
+
+
+def write_strings(board: Board, dialect: Dialect) -> bytes:
+    """The board as one line of JSON: an array of strings, a row each.
+
+    Raises LossyError for a cell without a symbol. For dialects of `plain_letters`.
+    """
+    rows = dialect.encode_letters(board.cells, board.rows, board.cols)
+    return b'["' + b'", "'.join(rows) + b'"]' if rows else b"[]"
+
+
+def read_strings(text: bytes, dialect: Dialect) -> Board | None:
+    """The board of JSON as `write_strings` writes it, blanks left out or not; else None.
+
+    It is proved as in `read_canonical`.
+    """
+    if not text.startswith(b'["') or not dialect.plain_letters:
+        return None
+    if text.startswith(b" ", text.find(b",") + 1):
+        text = text.replace(b", ", b",")
+    return _proved(text, text.find(b'"', 2) - 2, _strings, dialect)
+
+
+def _strings(letters: bytes, cols: int) -> bytes:
+    """An array of strings, a row each, without blanks."""
+    cut = [letters[at : at + cols] for at in range(0, len(letters), cols)]
+    return b'["' + b'","'.join(cut) + b'"]'
+
+
+def _proved(
+    text: bytes, cols: int, write: Callable[[bytes, int], bytes], dialect: Dialect
+) -> Board | None:
+    """The board of the letters in `text`, if `write` makes that same text of them; else None."""
     letters = text.translate(None, _SPOKEN)
-    if cols < 1 or len(letters) % cols:
+    if cols < 1 or not letters or len(letters) % cols:
         return None
-    rows = len(letters) // cols
-    cells = dialect.decode_letters(letters)
-    punctuation = _punctuation if len(letters) > _LARGE else _kept_punctuation
-    if cells is None or dialect.blanked(text) != punctuation(rows, cols, comma, nested):
+    if write(letters, cols) != text:
         return None
-    return Board(rows, cols, cells)
-
-
-def _punctuation(rows: int, cols: int, comma: bytes, nested: bool) -> bytes:
-    """What such an array looks like with one symbol for all."""
-    row = b'"' + BLANKED * cols + b'"'
-    if nested:
-        row = b"[" + comma.join([b'"' + BLANKED + b'"'] * cols) + b"]"
-    return b"[" + comma.join([row] * rows) + b"]"
-
-
-# Most files have boards of one size. What is kept must not be large.
-_kept_punctuation = lru_cache(maxsize=8)(_punctuation)
-_LARGE = 2**16
+    try:
+        return Board(len(letters) // cols, cols, dialect.decode([letters])[2])
+    except ParseError:
+        return None
 
 
 class Token(NamedTuple):

@@ -1,4 +1,8 @@
-"""`ndjson`: one case a line, with its dialect; a bare matrix is read too."""
+"""`ndjson`: one case a line, with its dialect; a bare matrix is read too.
+
+A line as programs write it is read by slices of bytes where that is proved to
+say the same; every other line goes to the JSON parser.
+"""
 
 import io
 import json
@@ -6,11 +10,11 @@ from collections.abc import Iterable, Iterator
 from typing import Any, BinaryIO
 
 from minesweeper_kit.board import Board
-from minesweeper_kit.case import Case, LineOf, Origin
+from minesweeper_kit.case import Case, Origin
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import FormatError, ParseError
 from minesweeper_kit.layouts import Piece, document
-from minesweeper_kit.layouts.literal import read_rows
+from minesweeper_kit.layouts.literal import read_canonical, read_strings, write_strings
 from minesweeper_kit.layouts.text import Line, numbered, on_one_line
 from minesweeper_kit.plain import read_json
 from minesweeper_kit.registry import find_dialect
@@ -18,7 +22,10 @@ from minesweeper_kit.registry import find_dialect
 HOLDS = document.HOLDS
 JOINT = b""
 
-_json = json.JSONEncoder(ensure_ascii=False).encode
+_BOARDS = {"board": b'"board":', "expected": b'"expected":'}
+_TYPES = {"dialect": str, "name": str, "board": int, "click": list, "expected": int, "mines": int}
+_NUMBERS = (0, 0)
+_DECODER = json.JSONDecoder(object_pairs_hook=tuple)  # a tuple is no JSON value: it shows objects
 
 
 def read(stream: BinaryIO, dialect: Dialect | None, source: str) -> Iterator[Case | ParseError]:
@@ -33,16 +40,17 @@ def read_lines(
     for line_number, line in lines:
         if not line.strip():
             continue
-        places = on_one_line(case=line_number)
-        case = _read_canonical(line, dialect, source, number, places)
+        line_of = on_one_line(case=line_number)
+        quick = _read_quick(line, dialect)
         try:
-            if case is None:
+            if quick is not None:
+                own, parts = quick
+                yield Case(**parts, origin=Origin(source, own, number, line_of))
+            else:
                 value = read_json(line, source, line_number)
-                case = document.read_line(value, dialect, number, places)
+                yield document.read_line(value, dialect, number, line_of)
         except ParseError as error:
             yield error
-        else:
-            yield case
         number += 1
 
 
@@ -58,6 +66,58 @@ def _count(data: bytes) -> int:
     return sum(not line.isspace() for line in io.BytesIO(data))
 
 
+def _read_quick(line: bytes, dialect: Dialect | None) -> tuple[Dialect, dict[str, Any]] | None:
+    """The dialect and the parts of a line's case; None where the parser has to tell.
+
+    The boards are cut out, a 0 left in the place of each, and the little that
+    remains is parsed. Without a backslash every quote begins or ends a string,
+    so what looks like a board's key is one wherever what remains is JSON.
+    """
+    if b"\\" in line:
+        return None
+    boards = {}
+    for part, key in _BOARDS.items():
+        start = line.find(key) + len(key)
+        if start >= len(key):
+            start += line.startswith(b" ", start)
+            closing = b"]]" if line.startswith(b"[[", start) else b"]"
+            end = line.find(closing, start) + len(closing)
+            boards[part] = line[start:end]
+            line = line[:start] + b"0" + line[end:]
+    try:
+        pairs = _DECODER.decode(line.decode())
+    except (ValueError, RecursionError):
+        return None
+    parts = dict(pairs) if isinstance(pairs, tuple) else {}
+    if not _is_plain(parts) or len(parts) != len(pairs):
+        return None
+    try:
+        own = find_dialect(parts.pop("dialect"))
+    except FormatError:
+        return None
+    if dialect is not None and dialect.name != own.name:
+        return None
+    asked, answered = document.roles(own, fixture="expected" in parts)
+    for part, text in boards.items():
+        read_board = read_canonical if text.startswith(b"[[") else read_strings
+        parts[part] = read_board(text, answered if part == "expected" else asked)
+        if parts[part] is None:
+            return None
+    if "click" in parts:
+        parts["click"] = tuple(parts["click"])
+    return own, parts
+
+
+def _is_plain(parts: dict[str, Any]) -> bool:
+    """Whether these are parts of a case, with its board and dialect, of the right types."""
+    return (
+        parts.keys() >= {"board", "dialect"}
+        and all(type(value) is _TYPES.get(part) for part, value in parts.items())
+        and [type(number) for number in parts.get("click", _NUMBERS)] == [int, int]
+        and parts.get("mines", 0) >= 0
+    )
+
+
 def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect | None) -> None:
     """Write a line a case.
 
@@ -65,101 +125,21 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect | None) -> N
     is known.
     """
     for case in cases:
-        written_in = document.own_dialect(case, dialect)
-        asked, answered = document.roles(written_in, fixture=case.expected is not None)
-        fields = [("dialect", _json(written_in.name))]
-        if case.name is not None:
-            fields.append(("name", _json(case.name)))
-        fields.append(("board", _rows(case.board, asked)))
-        if case.click is not None:
-            fields.append(("click", _json(case.click)))
-        if case.expected is not None:
-            fields.append(("expected", _rows(case.expected, answered)))
-        if case.mines is not None:
-            fields.append(("mines", str(case.mines)))
-        text = ", ".join([f'"{key}": {value}' for key, value in fields])
-        stream.write(f"{{{text}}}\n".encode())
+        own = document.own_dialect(case, dialect)
+        fields = document.case_fields(case, own, _board_text)
+        parts = [b'"dialect": ' + _text(own.name)]
+        parts += [
+            b'"%b": %b' % (key.encode(), value if isinstance(value, bytes) else _text(value))
+            for key, value in fields.items()
+        ]
+        stream.write(b"{" + b", ".join(parts) + b"}\n")
 
 
-def _rows(board: Board, dialect: Dialect) -> str:
-    """The rows of a board as JSON."""
-    if not dialect.plain_letters or not board.rows:
-        return _json(document.board_rows(board, dialect))
-    rows = b'", "'.join(dialect.encode_letters(board.cells, board.rows, board.cols))
-    return f'["{rows.decode()}"]'
+def _board_text(board: Board, dialect: Dialect) -> bytes:
+    if dialect.plain_letters:
+        return write_strings(board, dialect)
+    return _text(document.board_rows(board, dialect))
 
 
-# --- lines as `write` writes them, by whole slices of bytes ---
-
-_KEYS = {"dialect", "name", "board", "click", "expected", "mines"}
-# As a list of pairs, so that a key that stands twice is seen.
-_decode = json.JSONDecoder(object_pairs_hook=list).decode
-
-
-def _read_canonical(
-    line: bytes, dialect: Dialect | None, source: str, number: int, places: LineOf
-) -> Case | None:
-    """The case of a line as `write` writes it, or with a matrix for a board; else None.
-
-    The boards are cut out, and what little is left is read as JSON.
-    """
-    rest, board_text = _cut_out(line, b'"board":')
-    rest, expected_text = _cut_out(rest, b'"expected":')
-    fields = _fields(rest, expects=expected_text is not None)
-    if board_text is None or fields is None:
-        return None
-    name, click = fields.get("dialect"), fields.get("click")
-    try:
-        named = dialect if name is None else find_dialect(name)
-    except FormatError:
-        return None
-    if named is None or (dialect is not None and dialect.name != named.name):
-        return None
-    asked, answered = document.roles(named, fixture=expected_text is not None)
-    board = read_rows(board_text, asked)
-    expected = None if expected_text is None else read_rows(expected_text, answered)
-    if board is None or (expected is None and expected_text is not None):
-        return None
-    return Case(
-        board,
-        None if click is None else (click[0], click[1]),
-        expected,
-        fields.get("mines"),
-        fields.get("name"),
-        Origin(source, named, number, places),
-    )
-
-
-def _cut_out(line: bytes, key: bytes) -> tuple[bytes, bytes | None]:
-    """The line with null for the rows at the key, and these rows."""
-    start = line.find(key) + len(key)
-    start += line.startswith(b" ", start)
-    closing = b"]]" if line.startswith(b'[["', start) else b'"]'
-    end = line.find(closing, start) + 2
-    if start < len(key) or end < 2 or not line.startswith(b"[", start):
-        return line, None
-    return line[:start] + b"null" + line[end:], line[start:end]
-
-
-def _fields(text: bytes, *, expects: bool) -> dict[str, Any] | None:
-    """The fields of a case whose boards are null, if nothing is wrong with them."""
-    if not text.startswith(b"{") or b"\\" in text:
-        return None
-    try:
-        pairs = _decode(text.decode())
-    except (ValueError, RecursionError):
-        return None
-    fields = dict(pairs)
-    click, mines = fields.get("click"), fields.get("mines")
-    good = (
-        len(fields) == len(pairs)
-        and fields.keys() <= _KEYS
-        and fields.get("board", 0) is None
-        and ("expected" in fields) == expects
-        and fields.get("expected") is None
-        and isinstance(fields.get("dialect"), str | None)
-        and isinstance(fields.get("name"), str | None)
-        and (click is None or (isinstance(click, list) and list(map(type, click)) == [int, int]))
-        and (mines is None or (type(mines) is int and mines >= 0))
-    )
-    return fields if good else None
+def _text(value: Any) -> bytes:
+    return json.dumps(value, ensure_ascii=False).encode()

@@ -7,7 +7,6 @@ so a file of answers read alone is taken for one board.
 """
 
 import re
-import tempfile
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import chain, islice
@@ -28,11 +27,11 @@ from minesweeper_kit.layouts.text import (
     refuse_no_cells,
     shown,
     whole_number,
+    write_counted,
 )
 
 HOLDS = frozenset({"click"})
 
-_SPOOL = 16 * 2**20
 _BEGINNING = re.compile(rb"\s*[0-9]+[ \t]*\r?\n\s*[0-9]+[ \t]+[0-9]+[ \t]*(\r?\n|$)")
 
 
@@ -201,7 +200,7 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
         return
     cases = chain([first], cases)
     if first.is_question:
-        _write_questions(cases, stream, dialect)
+        write_counted((_question(case, dialect) for case in cases), stream)
     else:
         for case in cases:
             _refuse_mixture(case, question=False)
@@ -214,25 +213,16 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
             stream.write(rows)
 
 
-def _write_questions(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
-    # The number of cases comes first and is known last.
-    with tempfile.SpooledTemporaryFile(_SPOOL) as body:
-        total = 0
-        for case in cases:
-            _refuse_mixture(case, question=True)
-            if case.click is None:
-                raise LossyError(
-                    f"stdin wants a click, and there is none; {dialect.name}+grid writes the board"
-                )
-            if min(case.click) < 0:
-                raise LossyError(f"stdin has no way to write the click {case.click}")
-            rows = _rows(case.board, dialect)
-            body.write(b"%d %d\n%b%d %d\n" % (case.board.rows, case.board.cols, rows, *case.click))
-            total += 1
-        body.seek(0)
-        stream.write(b"%d\n" % total)
-        while chunk := body.read(2**20):
-            stream.write(chunk)
+def _question(case: Case, dialect: Dialect) -> bytes:
+    _refuse_mixture(case, question=True)
+    if case.click is None:
+        raise LossyError(
+            f"stdin wants a click, and there is none; {dialect.name}+grid writes the board"
+        )
+    if min(case.click) < 0:
+        raise LossyError(f"stdin has no way to write the click {case.click}")
+    rows = _rows(case.board, dialect)
+    return b"%d %d\n%b%d %d\n" % (case.board.rows, case.board.cols, rows, *case.click)
 
 
 def _refuse_mixture(case: Case, *, question: bool) -> None:
@@ -243,5 +233,4 @@ def _refuse_mixture(case: Case, *, question: bool) -> None:
 
 def _rows(board: Board, dialect: Dialect) -> bytes:
     refuse_no_cells(board, "stdin")
-    rows = dialect.encode(board.cells, board.rows, board.cols)
-    return b"".join([row + b"\n" for row in rows])
+    return dialect.encode_lines(board.cells, board.rows, board.cols)

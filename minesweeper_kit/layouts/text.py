@@ -1,7 +1,7 @@
 """What the layouts of text share: numbered lines, and boards out of them."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import BinaryIO
 
 from minesweeper_kit.board import Board
@@ -13,6 +13,7 @@ from minesweeper_kit.plain import MAGICS, not_utf8
 Line = tuple[int, bytes]
 """A line's number, from 1, and its bytes without the line end."""
 
+_SPOOL = 16 * 2**20
 _NUMBER = re.compile(rb"[0-9]{1,9}")
 _PAIR = re.compile(rb"([0-9]{1,9})\s+([0-9]{1,9})")
 
@@ -78,6 +79,26 @@ def consecutive(**first: int) -> LineOf:
 def on_one_line(**lines: int) -> LineOf:
     """The line of each part of a case whose boards stand on one line each."""
     return lambda part, _row: lines.get(part, lines["case"])
+
+
+def write_counted(items: Iterable[bytes], stream: BinaryIO) -> None:
+    """Write how many items there are, on a line, and then the items.
+
+    Without any, nothing is written.
+    """
+    import shutil
+    import tempfile
+
+    total = 0
+    # The number comes first and is known last: what is long waits on the disk.
+    with tempfile.SpooledTemporaryFile(_SPOOL) as body:
+        for item in items:
+            body.write(item)
+            total += 1
+        if total:
+            stream.write(b"%d\n" % total)
+            body.seek(0)
+            shutil.copyfileobj(body, stream)
 
 
 def refuse_no_cells(board: Board, layout: str) -> None:

@@ -28,6 +28,9 @@ _MINE = (
     table({Cell.EXPLODED: 1}),
     table(dict.fromkeys((Cell.EXPLODED, *_FLAGS), 1)),
 )
+# The same where all that the notation tells is taken as known.
+_UNTOLD = table({Cell.HIDDEN: 1, Cell.FLAGGED: 1})
+_TOLD_MINE = table({Cell.EXPLODED: 1, Cell.MINE: 1, Cell.FLAGGED_MINE: 1})
 
 
 class Position(NamedTuple):
@@ -63,7 +66,16 @@ class Position(NamedTuple):
 
 
 def read(board: Board, trust_flags: bool) -> Position:
-    """What `board` shows. With `trust_flags` every flagged cell is a mine."""
+    """What `board` shows a player. With `trust_flags` every flagged cell is a mine."""
+    return _read(board, _UNKNOWN[trust_flags], _MINE[trust_flags])
+
+
+def read_told(board: Board) -> Position:
+    """What `board` tells, also of cells that are not revealed: MINE is a mine, EMPTY is none."""
+    return _read(board, _UNTOLD, _TOLD_MINE)
+
+
+def _read(board: Board, unknown: bytes, mine: bytes) -> Position:
     rows, cols = board.rows, board.cols
     cells = board.cells
     edge = _SPARE * (cols + 2)
@@ -78,8 +90,8 @@ def read(board: Board, trust_flags: bool) -> Position:
         cols,
         plane(_NUMBER),
         plane(_COUNT),
-        plane(_UNKNOWN[trust_flags]),
-        plane(_MINE[trust_flags]),
+        plane(unknown),
+        plane(mine),
     )
 
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import compress, product
 from operator import index, mul
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from minesweeper_kit.board import Board, Click
 from minesweeper_kit.errors import ContradictionError
@@ -96,28 +96,17 @@ def solve(
     if mines is None and odds is None and not board.is_player_view:
         mines = board.mines
 
-    position, settled = _settle(board, trust_flags)
-    components, sea = group(settled.position)
-    allowance = Budget(budget)
-    counts = []
-    for component in components:
-        found = count(component, board.cols + 1, allowance)
-        if not found.ways:
-            raise contradiction(position, component.numbers[0])
-        counts.append(found)
-
-    known = settled.position.mines.bit_count() + sum(each.least for each in counts)
-    polynomials = [each.ways for each in counts]
-    totals = (known, known + sum(map(len, polynomials)) - len(polynomials) + sea)
+    position = read(board, trust_flags)
+    settled, components, counts, sea = counted = count_all(position, budget)
     prior: Prior = "uniform" if odds is None else "density"
     combined: Combined | None
     if mines is None:
-        combined = by_odds(polynomials, sea, odds or Fraction(1))
+        combined = by_odds(counted.ways, sea, odds or Fraction(1))
     else:
         prior = "total"
-        combined = by_total(polynomials, sea, mines - known)
+        combined = by_total(counted.ways, sea, mines - counted.least)
         if combined is None:
-            raise _wrong_total(mines, totals)
+            raise wrong_total(mines, counted.totals)
 
     length = position.length
     chances = [combined.sea] * length
@@ -143,8 +132,54 @@ def solve(
         frozenset([places[at] for at in mined if shown[at]]),
         combined.arrangements,
         prior,
-        totals,
+        counted.totals,
     )
+
+
+class Counted(NamedTuple):
+    """A position that can be: what the rules leave of it, and each component's counts.
+
+    `sea` is how many unknown cells no number touches.
+    """
+
+    settled: Settled
+    components: list[Component]
+    counts: list[Counts]
+    sea: int
+
+    @property
+    def ways(self) -> list[tuple[int, ...]]:
+        """Each component's arrangements by their mines, from its least on."""
+        return [each.ways for each in self.counts]
+
+    @property
+    def least(self) -> int:
+        """The least mines that the numbers allow, those that are known included."""
+        known = self.settled.position.mines.bit_count()
+        return known + sum(each.least for each in self.counts)
+
+    @property
+    def totals(self) -> tuple[int, int]:
+        """The least and the most mines that the numbers allow."""
+        least = self.least
+        return least, least + sum(len(ways) - 1 for ways in self.ways) + self.sea
+
+
+def count_all(position: Position, budget: int) -> Counted:
+    """The counts of every component of a position.
+
+    Raises ContradictionError where one of them has no arrangement, and BudgetError.
+    """
+    settled = _settle(position)
+    components, sea = group(settled.position)
+    allowance = Budget(budget)
+    counts = []
+    for component in components:
+        found = count(component, position.cols + 1, allowance)
+        if not found.ways:
+            raise contradiction(position, component.numbers[0])
+        counts.append(found)
+    return Counted(settled, components, counts, sea)
 
 
 def _places(rows: int, cols: int) -> Sequence[Click]:
@@ -178,20 +213,20 @@ def deduce(
     do not meet shows only once they find no safe cell.
     """
     _odds(mines, None)
-    position, settled = _settle(board, trust_flags)
+    position = read(board, trust_flags)
+    settled = _settle(position)
     if not settled.safe:
         solution = solve(board, mines, trust_flags=trust_flags, budget=budget)
         return solution.safe, solution.mines
     return position.places(settled.safe), position.places(settled.position.mines ^ position.mines)
 
 
-def _settle(board: Board, trust_flags: bool) -> tuple[Position, Settled]:
-    """The position a board shows, and what the rules make of it."""
-    position = read(board, trust_flags)
+def _settle(position: Position) -> Settled:
+    """What the rules make of a position. Raises ContradictionError."""
     settled = propagate(position)
     if settled.conflict >= 0:
         raise contradiction(position, settled.conflict)
-    return position, settled
+    return settled
 
 
 def _odds(mines: int | None, density: float | Fraction | None) -> Fraction | None:
@@ -216,7 +251,8 @@ def _odds(mines: int | None, density: float | Fraction | None) -> Fraction | Non
     return chance / (1 - chance)
 
 
-def _wrong_total(mines: int, totals: tuple[int, int]) -> ContradictionError:
+def wrong_total(mines: int, totals: tuple[int, int]) -> ContradictionError:
+    """The error for a total of mines that no arrangement has."""
     least, most = totals
     if least <= mines <= most:
         reason = "no arrangement that satisfies the numbers has that many"

@@ -248,9 +248,29 @@ def test_a_click_whose_outcome_is_unknown(tmp_path: Path) -> None:
     ]
 
 
+def test_a_view_that_no_arrangement_fits(tmp_path: Path) -> None:
+    suite = tmp_path / "views.yaml"
+    suite.write_text(
+        "dialect: hex\ncases:\n"
+        "  - {board: [c1c, ccc]}\n  - {name: torn, board: ['0c', '1c'], mines: 1}\n"
+        "  - {board: [ccc, '111'], mines: 2}\n"
+    )
+    ended = run("validate", suite)
+    assert ended.code == 1
+    assert ended.err == b"3 cases, 1 right, 2 wrong\n  1 no-arrangement\n  1 wrong-total\n"
+    assert ended.text.replace(str(suite), "S").splitlines() == [
+        (
+            "S:4: torn: (0, 0): no arrangement of mines satisfies the numbers at (0, 0), (1, 0) "
+            "[no-arrangement]"
+        ),
+        ("S:5: case 3: a total of 2 mines does not fit: the numbers allow only 1 [wrong-total]"),
+    ]
+
+
 def test_every_code_is_tested() -> None:
     tested = {found[0] for fields in CASES.values() for found in fields[4]}
-    assert tested | {"click-unknown", "unreadable"} == set(BREACHES)
+    elsewhere = {"click-unknown", "no-arrangement", "undecided", "unreadable"}
+    assert tested | elsewhere == set(BREACHES)
 
 
 # --- the fixtures that are published, and wrong ---

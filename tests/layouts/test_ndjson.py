@@ -1,126 +1,106 @@
-"""NDJSON: the fast way through a line gives what the slow one gives."""
+"""Lines of NDJSON: what is read by slices of bytes is what the JSON parser reads."""
 
-import io
 import json
 import random
+from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from minesweeper_kit import Case, LossyError, ParseError, dumps, find_dialect, load
-from minesweeper_kit.layouts import document, ndjson
-from tests.boards import cases
+from minesweeper_kit import Board, Case, ParseError, dumps, find_dialect, loads
+from minesweeper_kit.layouts import ndjson
+from tests.boards import JUDGE
 
-GOOD = [
-    '{"dialect": "leetcode", "board": ["EEM", "EEE"], "click": [1, 0]}',
-    '{"dialect": "leetcode", "name": "a", "board": ["EM"], "click": [0, 0], "expected": ["1M"]}',
-    '{"dialect":"leetcode","board":["EM","EE"],"mines":1}',
-    '{"dialect": "codingninjas", "board": [[".", "#"], [".", "."]], "click": null}',
-    '{"dialect":"uva","expected":[["1","*"]],"board":[[".","*"]],"click":[0,0]}',
-    '{"dialect": "emoji", "board": ["\N{BOMB}"]}',
-    '{"dialect": "exercism", "board": ["* ", "  "], "click": [1, 1], "expected": ["*1", "11"]}',
-    '{"dialect": "numeric", "board": [[0, 1, -2]]}',
-    '{"dialect": "leetcode", "board": ["E"], "name": "\N{SNOWMAN} \\u2603 \\" board"}',
+PIECES = [
+    *('"', "'", "[", "]", "{", "}", "],[", '","', ",", ":", " ", "\t", "\\", "\\u0045", "\0", "é"),
+    *("0", "-1", "1.0", "1e5", "true", "null", "NaN", "E", "Q", "#", "[[", "]]", '["E"]'),
+    *('"board":', '"board": [["E"]],', '"expected":', ',"name":"a"', '"x":1,', '{"board":["E"]}'),
 ]
-BY_HAND = [
-    '{"dialect": "leetcode", "board": -["E"]}',
-    '{"dialect": "leetcode", "board": ["E"]7}',
-    '{"dialect": "leetcode", "board": ["E"]l}',
-    '{"dialect": "leetcode", "board": null}',
-    '{"dialect": "leetcode", "board": ["E"], "board": ["M"]}',
-    '{"dialect": "leetcode", "board": ["E"], "expected": null}',
-    '{"dialect": "leetcode", "board": ["E"], "expected": 1}',
-    '{"dialect": "leetcode", "board": null, "name": {"board": ["E"]}}',
-    '{"dialect": {"board": ["E"]}, "board": null}',
-    '{"dialect": "leetcode", "board": null, "click": {"board": ["E"], "x": 1}}',
-    '{"dialect": "leetcode", "board": ["E"], "click": {"a": 1, "b": 2}}',
-    '{"dialect": "leetcode", "board": ["E"], "click": [0, true]}',
-    '{"dialect": "leetcode", "board": ["E"], "mines": true}',
-    '{"dialect": "leetcode", "board": ["E"], "mines": -1}',
-    '{"dialect": "leetcode", "board": ["E"], "mines": NaN}',
-    '{"dialect": "leetcode", "board": ["E"], "x": 1}',
-    '{"dialect": "leetcod", "board": ["E"]}',
-    '{"dialect": 1, "board": ["E"]}',
-    '{"board": ["E"]}',
-    '{"dialect": "leetcode", "board": [\'E\']}',
-    '{"dialect": "leetcode", "board": [["E"], "M"]}',
-    '{"dialect": "leetcode", "board": ["E", ["M"]]}',
-    '{"dialect": "leetcode", "board": [["E"]], "name": "]]"}',
-    '{"dialect": "leetcode", "board": ["E"], "name": "\\"expected\\": [\\"E\\"]"}',
-    '{"dialect": "leetcode", "board": ["E\xff"]}',
-    '["E"]',
-    '[["E","M"]]',
-    '[{"dialect": "leetcode", "board": ["E"]}]',
-    '"board": ["E"]',
-]
-NOISE = [
-    "",
-    '"',
-    "[",
-    "]",
-    " ",
-    ", ",
-    ",",
-    "{",
-    "}",
-    "E",
-    "\\",
-    "'",
-    ":",
-    "null",
-    "0",
-    "\ufeff",
-    "\0",
-]
+"""What makes of a good line another good one, or a bad one."""
+
+NAMES = ["a", "", 'a "board": ["E"]', "]]", "größer", ",", '"board":', "\u2028", "0"]
 
 
-def mutated(source: random.Random) -> bytes:
-    line = source.choice(GOOD)
-    for _ in range(source.randint(1, 2)):
-        at = source.randrange(len(line))
-        line = line[:at] + source.choice(NOISE) + line[at + source.randint(0, 2) :]
-    return line.encode()
+def line(source: random.Random) -> str:
+    """A line as some program may write it."""
+
+    def board(rows: int, cols: int) -> Any:
+        codes = bytes(source.choices(JUDGE, k=rows * cols))
+        rows_ = Board(rows, cols, codes).format("leetcode").split()
+        return [list(row) for row in rows_] if source.random() < 0.5 else rows_
+
+    size = source.randint(1, 4), source.randint(1, 4)
+    fields = {
+        "dialect": source.choice(["leetcode"] * 6 + ["LeetCode", "codingninjas", "no-such"]),
+        "name": source.choice(NAMES),
+        "board": board(*size),
+        "click": source.choice([[0, 0]] * 9 + [[-1, 3], [1], [1, 2, 3], [1, True], None, [0.0, 1]]),
+        "expected": board(*size),
+        "mines": source.choice([0, 3, 5, -1, None, 10**30]),
+    }
+    weight = {"dialect": 0.95, "board": 0.95, "name": 0.3, "click": 0.7, "expected": 0.5}
+    kept = [key for key in fields if source.random() < weight.get(key, 0.2)]
+    if source.random() < 0.2:
+        source.shuffle(kept)
+    value: Any = {key: fields[key] for key in kept}
+    if source.random() < 0.05:
+        value = fields["board"]
+    separators = source.choice([(",", ":"), (", ", ": "), (" , ", " : "), (",", ": ")])
+    return json.dumps(value, separators=separators, ensure_ascii=source.random() < 0.5)
 
 
-def outcome(line: bytes, format: str) -> object:
+def outcome(text: str, format: str) -> object:
+    """The cases of a text with their places, or its error as it is told."""
     try:
-        (case,) = load(io.BytesIO(line + b"\n"), format)
+        cases = loads(text, format)
     except ParseError as error:
         return type(error), str(error)
-    assert case.origin
-    return case, case.dialect, case.origin.number, case.place("board")
+    return [
+        (case, case.dialect, case.label, *(case.place(part) for part in ("board", "expected")))
+        for case in cases
+    ]
 
 
-@pytest.mark.parametrize("format", ["ndjson", "leetcode+ndjson"])
-def test_the_fast_path_gives_what_the_slow_one_does(format: str) -> None:
+def test_the_fast_path_gives_what_the_parser_does() -> None:
     source = random.Random(529)
-    lines = [line.encode("latin-1", "ignore") for line in BY_HAND]
-    lines += [*(line.encode() for line in GOOD), *(mutated(source) for _ in range(4000))]
-    fast = [outcome(line, format) for line in lines]
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(ndjson, "_read_canonical", lambda *_: None)
-        slow = [outcome(line, format) for line in lines]
-    for line, one, other in zip(lines, fast, slow, strict=True):
-        assert one == other, line
+    lines = [line(source) for _ in range(3000)]
+    for _ in range(4000):
+        text = line(source)
+        for _ in range(source.randint(1, 3)):
+            at, taken = source.randint(0, len(text)), source.choice([0, 0, 1, 2])
+            text = text[:at] + source.choice(PIECES) + text[at + taken :]
+        lines.append(text)
+    quick = ndjson._read_quick
+    for format in ("ndjson", "leetcode+ndjson"):
+        read_quick = [quick(text.encode(), None) is not None for text in lines]
+        fast = [outcome(text, format) for text in lines]
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(ndjson, "_read_quick", lambda line, dialect: None)
+            slow = [outcome(text, format) for text in lines]
+        for text, one, other in zip(lines, fast, slow, strict=True):
+            assert one == other, text
+        assert read_quick.count(True) > 600
+        assert sum(isinstance(one, list) for one in fast) > 500
+        assert len({str(one) for one in fast}) > 2000
 
 
-def test_the_fast_path_is_taken() -> None:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(ndjson, "read_json", None)
-        for line in GOOD[:5]:
-            assert len(list(load(io.BytesIO(line.encode()), "ndjson"))) == 1
-
-
-@given(st.lists(cases(), max_size=3), st.sampled_from(["leetcode", "emoji", "numeric", "exercism"]))
-def test_lines_are_those_of_the_json_library(some: list[Case], name: str) -> None:
-    dialect = find_dialect(name)
-    kept = []
-    for case in some:
-        try:
-            fields = {"dialect": name, **document.case_fields(case, dialect)}
-            text = dumps([case], f"{name}+ndjson")
-        except LossyError:
-            continue
-        kept.append(text == json.dumps(fields, ensure_ascii=False) + "\n")
-    assert all(kept)
+def test_what_the_kit_writes_is_read_the_fast_way() -> None:
+    source = random.Random(1)
+    dialects = [find_dialect(name) for name in ("leetcode", "codingninjas", "hex")]
+    for _ in range(200):
+        rows, cols = source.randint(1, 6), source.randint(1, 6)
+        board, outcome = (
+            Board(rows, cols, bytes(source.choices(JUDGE, k=rows * cols))) for _ in range(2)
+        )
+        case = Case(
+            board,
+            source.choice([None, (0, 0)]),
+            source.choice([None, outcome]),
+            source.choice([None, 0, 7]),
+            source.choice([None, "x", "größer ]]"]),
+        )
+        dialect = source.choice(dialects)
+        text = dumps([case], f"{dialect.name}+ndjson")
+        quick = ndjson._read_quick(text.encode(), None)
+        assert quick is not None
+        assert (quick[0], Case(**quick[1])) == (dialect, case)
+        assert json.loads(text)["board"] == board.format(dialect).replace(" ", "").split()

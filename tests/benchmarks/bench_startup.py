@@ -1,0 +1,112 @@
+"""How long a small job takes, the whole process, beside a one-command typer program.
+
+    python -m tests.benchmarks.bench_startup [--runs 40]
+
+The kit is installed from a wheel, as users have it: a checkout parses YAML besides.
+The runs alternate, so that a busy machine slows them alike. Every figure is in
+milliseconds, of processor time (user and system) and of time on the wall; the ratio
+is the median of the ratios to the typer program's run of the same round.
+"""
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+import time
+import venv
+from pathlib import Path
+from statistics import median
+from typing import NamedTuple
+
+from tests.benchmarks.measure import figure, machine, table
+
+ROOT = Path(__file__).resolve().parents[2]
+
+BOARD = '[["E","E","E"],["E","M","E"],["E","E","E"]]\n[0,0]\n'
+PROGRAM = """\
+from typing import Annotated
+
+import typer
+
+app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)
+
+
+@app.command()
+def show(source: Annotated[str, typer.Argument(help="A file.")] = "-") -> None:
+    print('[["1","E","E"],["E","M","E"],["E","E","E"]]')
+"""
+START = "import sys; from {module} import {name}; sys.exit({name}())"
+
+
+class Took(NamedTuple):
+    """Milliseconds of one run."""
+
+    processor: float
+    wall: float
+
+
+def install(folder: Path) -> str:
+    """An environment with the kit's wheel and the typer program; its Python."""
+    pip = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check"]
+    subprocess.run([*pip, "wheel", "--no-deps", "-w", str(folder), str(ROOT)], check=True)
+    venv.create(folder / "env", with_pip=True)
+    python = str(folder / "env" / "bin" / "python")
+    [wheel] = folder.glob("*.whl")
+    subprocess.run([python, *pip[1:], "install", str(wheel)], check=True)
+    where = "import sysconfig; print(sysconfig.get_path('purelib'))"
+    library = subprocess.run([python, "-c", where], capture_output=True, text=True, check=True)
+    program = Path(library.stdout.strip(), "program.py")
+    program.write_text(PROGRAM)
+    subprocess.run([python, "-m", "compileall", "-q", str(program)], check=True)
+    return python
+
+
+def run(command: list[str], silent: int) -> Took:
+    began = time.perf_counter()
+    process = os.posix_spawn(
+        command[0], command, os.environ, file_actions=[(os.POSIX_SPAWN_DUP2, silent, 1)]
+    )
+    _, status, used = os.wait4(process, 0)
+    wall = time.perf_counter() - began
+    if status:
+        raise SystemExit(f"failed: {' '.join(command)}")
+    return Took((used.ru_utime + used.ru_stime) * 1e3, wall * 1e3)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--runs", type=int, default=40)
+    runs = parser.parse_args().runs
+    with tempfile.TemporaryDirectory() as name, open(os.devnull, "wb") as silent:
+        python = install(Path(name))
+        board = Path(name, "board.txt")
+        board.write_text(BOARD)
+        start = [python, "-P", "-c"]  # never what lies in the current folder
+        program = [*start, START.format(module="program", name="app"), str(board)]
+        kit = [*start, START.format(module="minesweeper_kit.cli", name="main"), "reveal"]
+        commands = {
+            "python -c pass": [*start, "pass"],
+            "a typer program": program,
+            "reveal --from leetcode": [*kit, str(board), "--from", "leetcode"],
+            "reveal, the format detected": [*kit, str(board)],
+        }
+        took: dict[str, list[Took]] = {label: [] for label in commands}
+        for _ in range(runs + 1):
+            for label, command in commands.items():
+                took[label].append(run(command, silent.fileno()))
+    print(f"A board of 3x3, start to end, the median of {runs} runs; {machine()}.\n")
+    rows = []
+    for label, times in took.items():
+        row = [label]
+        for part in Took._fields:
+            own = [getattr(one, part) for one in times[1:]]
+            reference = [getattr(one, part) for one in took["a typer program"][1:]]
+            ratio = median(a / b for a, b in zip(own, reference, strict=True))
+            row += [figure(median(own)), figure(ratio)]
+        rows.append(row)
+    table(["program", "processor ms", "ratio", "clock ms", "ratio"], rows)
+
+
+if __name__ == "__main__":
+    main()
