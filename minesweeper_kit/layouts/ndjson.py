@@ -25,6 +25,7 @@ JOINT = b""
 _BOARDS = {"board": b'"board":', "expected": b'"expected":'}
 _TYPES = {"dialect": str, "name": str, "board": int, "click": list, "expected": int, "mines": int}
 _NUMBERS = (0, 0)
+_ENCODER = json.JSONEncoder(ensure_ascii=False)
 _DECODER = json.JSONDecoder(object_pairs_hook=tuple)  # a tuple is no JSON value: it shows objects
 
 
@@ -142,4 +143,4 @@ def _board_text(board: Board, dialect: Dialect) -> bytes:
 
 
 def _text(value: Any) -> bytes:
-    return json.dumps(value, ensure_ascii=False).encode()
+    return _ENCODER.encode(value).encode()
