@@ -12,6 +12,7 @@ import queue
 import signal
 import subprocess
 import sys
+import threading
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
@@ -32,6 +33,10 @@ R = TypeVar("R")
 
 PIECE = 2**20
 """About how many bytes a worker is given at a time."""
+
+# A worker has its next task before it has done one, and some results may wait for their turn.
+_TASKS = 2
+_AHEAD = 3
 
 # The worker finds its modules where this process finds them.
 _PROGRAM = "import sys; sys.path[:] = {!r}; from minesweeper_kit.parallel import serve; serve()"
@@ -95,7 +100,7 @@ class Workers:
         begun = False
         shared: deque[tuple[Piece, Future[R | None]]] = deque()
         while True:
-            while more and len(shared) < 2 * self._jobs:
+            while more and len(shared) < _AHEAD * self._jobs:
                 piece = next(todo, None)
                 more = piece is not None and piece.cases is not None
                 if piece is not None and more:
@@ -118,10 +123,9 @@ class Workers:
         if self._threads is None:
             from concurrent.futures import ThreadPoolExecutor
 
-            self._threads = ThreadPoolExecutor(self._jobs)
-            for _ in range(self._jobs):
-                worker = _Worker(self._dialects)
-                self._started.append(worker)
+            self._threads = ThreadPoolExecutor(_TASKS * self._jobs)
+            self._started += [_Worker(self._dialects) for _ in range(self._jobs)]
+            for worker in self._started * _TASKS:
                 self._idle.put(worker)
         return self._threads.submit(self._ask, task)
 
@@ -144,19 +148,28 @@ class _Worker:
             process_group=0,
         )
         self._first: list[Any] = [dialects]
+        self._sending, self._receiving = threading.Lock(), threading.Lock()
         for pipe in (self._process.stdin, self._process.stdout):
             _widen(pipe)
 
     def ask(self, task: _Task) -> Any:
-        """The result of the task, None where the worker cannot do it. Raises WorkerError."""
+        """The result of the task, None where the worker cannot do it. Raises WorkerError.
+
+        May be called again while it waits.
+        """
         process = self._process
         assert process.stdin is not None and process.stdout is not None  # noqa: S101, PT018
         try:
-            for message in (*self._first, task):
-                pickle.dump(message, process.stdin)
-            process.stdin.flush()
-            self._first.clear()
-            return pickle.load(process.stdout)  # noqa: S301 - of our own process
+            with self._sending:
+                for message in (*self._first, task):
+                    pickle.dump(message, process.stdin)
+                process.stdin.flush()
+                self._first.clear()
+                self._receiving.acquire()  # before the next one sends: results come in order
+            try:
+                return pickle.load(process.stdout)  # noqa: S301 - of our own process
+            finally:
+                self._receiving.release()
         except (EOFError, OSError, ValueError, pickle.UnpicklingError):
             self.kill()
             raise WorkerError(f"a worker process died ({_how(process.wait())})") from None
