@@ -42,6 +42,7 @@ LABELS = {
     "output": "expected",
     "answer": "expected",
 }
+_NO_BRACKETS = bytes(set(range(256)).difference(b"[]"))
 _PROSE = frozenset({"explanation", "constraints", "note", "notes"})
 _FIRST_WORD = re.compile(rb"\s*([A-Za-z]+)")
 _HEADING = re.compile(rb"(Example\s*[0-9]*)\s*:?", re.IGNORECASE)
@@ -91,10 +92,9 @@ def _count(data: bytes) -> int | None:
     boards = 0
     for line in io.BytesIO(data):
         if line.startswith(b"[["):
-            bare = line.translate(None, b" \t\r\n")
-            if not bare.endswith(b"]]") or bare.count(b"[[") + bare.count(b"]]") != 2:
-                return None
-            if b",]" in bare or b"[," in bare:
+            brackets = line.translate(None, _NO_BRACKETS)
+            one = b"[" + b"[]" * (len(brackets) // 2 - 1) + b"]"
+            if brackets != one or not line.rstrip().endswith(b"]"):
                 return None
             boards += 1
         elif not line.isspace() and read_click(line) is None:
