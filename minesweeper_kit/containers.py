@@ -1,7 +1,8 @@
 """What a file in a compact or binary layout looks like from outside, for detection."""
 
-import os
 import re
+
+from minesweeper_kit.compression import suffix_of
 
 SUFFIXES = {
     ".mbf": "mbf",
@@ -27,7 +28,7 @@ _SHAPES = {
 
 def containers(head: bytes, source: str) -> list[str]:
     """The layouts of this kind that a file beginning with `head` can be in, mostly one or none."""
-    suffix = os.path.splitext(source)[1].lower()
+    suffix = suffix_of(source)
     if suffix in SUFFIXES:
         return [SUFFIXES[suffix]]
     for magic, layout in _MAGIC.items():

@@ -6,11 +6,11 @@ to none of them alone, detection refuses and names the candidates.
 
 import io
 import json
-import os
 import re
 from collections.abc import Collection, Iterable
 from typing import Any, NamedTuple
 
+from minesweeper_kit.compression import suffix_of
 from minesweeper_kit.containers import containers
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import AmbiguousFormatError, ParseError, SymbolError
@@ -81,7 +81,7 @@ def detect(head: bytes, source: str) -> Format:
     if found:
         owned = ((d, name) for d in dialects() for name in (d.layout, *d.also) if name in found)
         return _only([Format(dialect, layout) for dialect, layout in owned], source)
-    suffix = os.path.splitext(source)[1].lower()
+    suffix = suffix_of(source)
     if suffix in _SUFFIXES and suffix != ".csv":
         layout = _SUFFIXES[suffix]
         text = head.removeprefix(b"\xef\xbb\xbf").lstrip()

@@ -32,6 +32,9 @@ from minesweeper_kit.symbols import decode_row, encode_rows, lost_cells, refuse_
 Role = Literal["question", "answer"]
 
 _BAD = 255
+BLANKED = b"\xff"
+"""What stands for every symbol where only what is between them matters. No text has it."""
+
 _BLANKS = b" \t"
 _NUMBERS = bytes(NUMBERS)
 
@@ -79,19 +82,21 @@ class Dialect:
     _to_codes: bytes | None = field(init=False, repr=False)
     _longer: bool = field(init=False, repr=False)
     _to_answers: bytes = field(init=False, repr=False)
-    _ascii: bool = field(init=False, repr=False)
     _to_symbols: bytes = field(init=False, repr=False)
     _blanks: bytes = field(init=False, repr=False)
+    _to_blanked: bytes = field(init=False, repr=False)
+    _plain: bool = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         codes = {symbol: int(cell) for cell, symbol in self.symbols.items()}
         codes.update({symbol: int(cell) for symbol, cell in self.reads.items()})
         codes.update({symbol: int(cells.question) for symbol, cells in self.shared.items()})
         # Dialects of single ASCII characters, nearly all, are two translation tables.
-        table = bytearray([_BAD]) * 256
+        table, to_blanked = bytearray([_BAD]) * 256, bytearray(range(256))
         short = {symbol for symbol in codes if len(symbol) == 1 and symbol.isascii()}
         for symbol in short:
             table[ord(symbol)] = codes[symbol]
+            to_blanked[ord(symbol)] = _BAD
         is_ascii = short.issuperset(self.symbols.values())
         # Longer symbols that are only read stop the table, if it cannot take them for others.
         longer = codes.keys() - short
@@ -102,6 +107,8 @@ class Dialect:
         to_answers = bytearray(range(256))
         for cells in self.shared.values():
             to_answers[cells.question] = cells.answer
+        plain = is_ascii and not longer and "".join(codes).isprintable()
+        plain = plain and codes.keys().isdisjoint("\"\\[], '")
         blanks = b"" if any(character.isspace() for character in "".join(codes)) else _BLANKS
         for name, value in (
             ("spaced", self.spaced or self.scalars),
@@ -109,9 +116,10 @@ class Dialect:
             ("_to_codes", bytes(table) if by_table else None),
             ("_longer", bool(longer)),
             ("_to_answers", bytes(to_answers)),
-            ("_ascii", is_ascii),
             ("_to_symbols", bytes(to_symbols)),
             ("_blanks", blanks),
+            ("_to_blanked", bytes(to_blanked)),
+            ("_plain", plain and not self.scalars),
         ):
             object.__setattr__(self, name, value)
 
@@ -136,9 +144,7 @@ class Dialect:
     @property
     def plain_letters(self) -> bool:
         """Whether every symbol is one ASCII character that stands in JSON as it is."""
-        if self.scalars or not self._ascii or self._longer:
-            return False
-        return self._codes.keys().isdisjoint("\"\\[], '")
+        return self._plain
 
     @property
     def keeps_blanks(self) -> bool:
@@ -189,6 +195,10 @@ class Dialect:
                 f"row {number} has {counted(len(row), 'cell')}, expected {cols} like the rows above"
             ).located(None, at, None if at is None else 1)
         return len(lines), cols, self.settle(cells)
+
+    def blanked(self, text: bytes) -> bytes:
+        """The text with BLANKED for each of its symbols, for dialects of `plain_letters`."""
+        return text.translate(self._to_blanked)
 
     def decode_symbols(self, symbols: Sequence[str]) -> bytes:
         """The cell codes of single symbols. Raises KeyError with the one it does not have.

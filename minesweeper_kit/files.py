@@ -6,38 +6,60 @@ import re
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import chain
 from typing import IO, Any, BinaryIO, cast
+
+CHUNK = 2**17
+"""How many bytes are read at a time."""
 
 # What is open already, as /dev/stdout: writing goes on there, wherever it leads.
 _OPEN_ALREADY = re.compile(r"/dev/(stdout|stderr)|(?:/dev|/proc/self)/fd/([0-9]{1,9})")
 _STANDARD = {"stdout": 1, "stderr": 2}
 
 
-class _Again(io.RawIOBase):
-    """A stream that gives first what was read from it already."""
+class _Chunks(io.RawIOBase):
+    """A stream of what comes chunk by chunk."""
 
-    def __init__(self, head: bytes, rest: BinaryIO) -> None:
-        self._head = head
-        self._rest = rest
+    def __init__(self, chunks: Iterator[bytes]) -> None:
+        self._chunks = chunks
+        self._rest = memoryview(b"")
 
     def readable(self) -> bool:
         return True
 
     def readinto(self, buffer: Any) -> int:
-        chunk = self._head[: len(buffer)]
-        self._head = self._head[len(chunk) :]
-        if not chunk:
-            # What arrives is passed on at once: a pipe need not fill the buffer.
-            read = getattr(self._rest, "read1", self._rest.read)
-            chunk = read(len(buffer))
-        buffer[: len(chunk)] = chunk
-        return len(chunk)
+        while not self._rest:
+            chunk = next(self._chunks, None)
+            if chunk is None:
+                return 0
+            self._rest = memoryview(chunk)
+        size = min(len(self._rest), len(buffer))
+        buffer[:size] = self._rest[:size]
+        self._rest = self._rest[size:]
+        return size
+
+
+def streamed(chunks: Iterator[bytes]) -> BinaryIO:
+    """A stream of what the chunks hold. They are asked for as it is read."""
+    return io.BufferedReader(_Chunks(chunks), CHUNK)
+
+
+def chunks(stream: BinaryIO) -> Iterator[bytes]:
+    """What the stream holds. What arrives is passed on at once: a pipe need not fill a chunk."""
+    read = getattr(stream, "read1", stream.read)
+    while chunk := read(CHUNK):
+        yield chunk
 
 
 def peek(stream: BinaryIO, size: int) -> tuple[bytes, BinaryIO]:
     """The first `size` bytes (fewer at the end), and a stream that still has them."""
+    if stream.seekable():
+        start = stream.tell()
+        head = stream.read(size)
+        stream.seek(start)
+        return head, stream
     head = stream.read(size)
-    return head, io.BufferedReader(_Again(head, stream))
+    return head, streamed(chain([head], chunks(stream)))
 
 
 def as_binary(stream: IO[Any]) -> BinaryIO:

@@ -135,6 +135,13 @@ class Summary:
         """How many breaches were found in what could be read."""
         return self.codes.total() - self.unreadable
 
+    def add(self, other: "Summary") -> None:
+        """Count what the other has counted as well."""
+        self.cases += other.cases
+        self.bad += other.bad
+        self.unreadable += other.unreadable
+        self.codes += other.codes
+
     def by_code(self) -> dict[str, int]:
         """Each code that was found and how often, the most frequent first."""
         return dict(sorted(self.codes.items(), key=lambda item: (-item[1], item[0])))
@@ -156,18 +163,38 @@ def examine(reader: Reader, summary: Summary, *, skip: bool = False) -> Iterator
 
     What cannot be read is a finding too, with the code "unreadable"; it is the
     last one unless `skip` tells to go on where that is possible. The counts are
-    added to `summary`.
+    added to `summary`, which is this source's alone.
     """
     for checked in _checked(reader, summary, skip=skip):
         yield from checked.findings
 
 
+def examine_part(reader: Reader, *, skip: bool) -> tuple[list[Finding], Summary]:
+    """Everything wrong with some of a source's cases, and the counts.
+
+    Raises ParseError for what cannot be read, where `examine` would end.
+    """
+    summary = Summary()
+    found: list[Finding] = []
+    for checked in _cases(reader, summary, skip=skip):
+        if checked.ends:
+            raise ParseError(checked.findings[0].breach.message)
+        found += checked.findings
+    return found, summary
+
+
 def _checked(reader: Reader, summary: Summary, *, skip: bool) -> Iterator[_Checked]:
+    """Each case with its findings, what cannot be read in its place, and the file's own."""
+    yield from _cases(reader, summary, skip=skip)
+    if not summary.unreadable:
+        yield _Checked(None, list(_check_count(reader, summary)))
+
+
+def _cases(reader: Reader, summary: Summary, *, skip: bool) -> Iterator[_Checked]:
     """Each case with its findings, and what cannot be read in its place."""
     unread: list[ParseError] = []
     if skip:
         reader.on_error = unread.append
-    count = 0
     while True:
         last: ParseError | None = None
         try:
@@ -179,16 +206,13 @@ def _checked(reader: Reader, summary: Summary, *, skip: bool) -> Iterator[_Check
         if last is not None:
             yield _Checked(None, [unreadable(last, summary)], ends=True)
         if case is None:
-            break
+            return
         unread.clear()
-        count += 1
         found = findings(case)
         summary.cases += 1
         summary.bad += bool(found)
         summary.codes.update(finding.breach.code for finding in found)
         yield _Checked(case, found)
-    if not unread and last is None:
-        yield _Checked(None, list(_check_count(count, reader, summary)))
 
 
 def unreadable(error: MinesweeperKitError, summary: Summary) -> Finding:
@@ -210,12 +234,13 @@ def findings(case: Case) -> list[Finding]:
     return found
 
 
-def _check_count(count: int, reader: Reader, summary: Summary) -> Iterator[Finding]:
+def _check_count(reader: Reader, summary: Summary) -> Iterator[Finding]:
     """Whether a judge's own file may hold that many cases."""
     dialect = reader.format.dialect
     if dialect is None or dialect.limits.cases is None or reader.format.layout != dialect.layout:
         return
     least, most = dialect.limits.cases
+    count = summary.cases
     if not least <= count <= most:
         summary.codes["outside-limits"] += 1
         message = f"{count} cases, but {dialect.name} has {least} to {most}"

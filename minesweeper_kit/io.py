@@ -4,18 +4,19 @@ import io
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from dataclasses import replace
-from itertools import zip_longest
+from itertools import chain, zip_longest
 from typing import IO, Any, BinaryIO, Self, cast
 
 from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case
+from minesweeper_kit.compression import packed, unpacked
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import FormatError, LossyError, ParseError, ShapeError, counted
-from minesweeper_kit.files import as_binary, peek, replacing
+from minesweeper_kit.files import CHUNK, as_binary, chunks, peek, replacing, streamed
 from minesweeper_kit.format import Format
-from minesweeper_kit.layouts import BINARY, Answers, Varied, find_document, find_layout
+from minesweeper_kit.layouts import BINARY, Answers, Cut, Piece, Varied, find_document, find_layout
 
 Source = str | os.PathLike[str] | IO[Any]
 """A path, or an open stream of bytes or text."""
@@ -33,12 +34,19 @@ class Reader(Iterator[Case]):
     closed after the last case or an error; as a context manager also before.
     """
 
-    def __init__(self, items: Iterator[Case | ParseError], source: str, format: Format) -> None:
+    def __init__(
+        self,
+        items: Iterator[Case | ParseError],
+        source: str,
+        format: Format,
+        stream: BinaryIO | None = None,
+    ) -> None:
         self.source = source
         self.format = format
         self.on_error: OnError | None = None
         self.opened = ExitStack()
         self._items = items
+        self._stream = stream
         self._any = format.layout in ("json", "yaml")  # these say themselves what they hold
 
     def __next__(self) -> Case:
@@ -62,6 +70,37 @@ class Reader(Iterator[Case]):
             raise ParseError("no board in here").located(self.source, 1, 1)
         raise StopIteration
 
+    def pieces(self, size: int) -> Iterator[Piece] | None:
+        """The source in pieces of about `size` bytes that hold whole cases.
+
+        They are read instead of the cases, of which none may have been asked for
+        before. None where the layout cannot be cut, or answers belong to it.
+        """
+        layout = find_layout(self.format.layout)
+        if self._stream is None or not hasattr(layout, "cut"):
+            return None
+        return cast(Cut, layout).cut(self._stream, size, self.format.dialect)
+
+    def go_on(self, pieces: Iterable[Piece], *, begun: bool) -> Self:
+        """This reader, with the cases of these pieces as those that it reads from here on.
+
+        `begun` says that there were cases before them.
+        """
+        self._any = self._any or begun
+        self._items = self._of_pieces(iter(pieces))
+        return self
+
+    def _of_pieces(self, pieces: Iterator[Piece]) -> Iterator[Case | ParseError]:
+        from minesweeper_kit.layouts.text import numbered
+
+        first = next(pieces, None)
+        if first is None:
+            return
+        texts = ((io.BytesIO(piece.data), piece.line) for piece in chain([first], pieces))
+        lines = chain.from_iterable(numbered(text, self.source, line) for text, line in texts)
+        layout = cast(Cut, find_layout(self.format.layout))
+        yield from layout.read_lines(lines, self.format.dialect, self.source, first.number)
+
     def __enter__(self) -> Self:
         return self
 
@@ -75,13 +114,16 @@ def load(
     *,
     answers: Source | None = None,
     on_error: OnError | None = None,
+    on_read: Callable[[int], object] | None = None,
 ) -> Reader:
     """The cases of a file, by its path or as an open stream, one after the other.
 
-    Without a format it is detected. `answers` is a file in the same format with
-    the outcomes, one for each case, which becomes its `expected`. A case that
-    cannot be read raises its ParseError, or is handed to `on_error` where the
-    rest can still be read.
+    A path that ends in .gz or .zst is unpacked as it is read; zstd needs the extra
+    `minesweeper-kit[zstd]`. Without a format it is detected. `answers` is a file
+    in the same format with the outcomes, one for each case, which becomes its
+    `expected`. A case that cannot be read raises its ParseError, or is handed to
+    `on_error` where the rest can still be read. `on_read` is told how many bytes
+    of the file, as it lies there, are read each time.
 
     Raises FormatError for a format that does not exist, AmbiguousFormatError
     where several fit, ParseError, and OSError.
@@ -90,7 +132,7 @@ def load(
     if asked is not None and _is_text(source):
         _refuse_text(asked)
     with ExitStack() as opened:
-        stream, name = _open(source, opened)
+        stream, name = _open(source, opened, on_read)
         if asked is None:
             from minesweeper_kit.detect import HEAD, detect
 
@@ -101,7 +143,7 @@ def load(
         items = _items(stream, name, asked)
         if answers is not None:
             items = _with_answers(items, asked, *_open(answers, opened))
-        reader = Reader(items, name, asked)
+        reader = Reader(items, name, asked, stream if answers is None else None)
         reader.on_error = on_error
         reader.opened = opened.pop_all()
     return reader
@@ -121,11 +163,27 @@ def _refuse_text(format: Format) -> None:
         )
 
 
-def _open(source: Source, opened: ExitStack) -> tuple[BinaryIO, str]:
+def _open(
+    source: Source, opened: ExitStack, on_read: Callable[[int], object] | None = None
+) -> tuple[BinaryIO, str]:
     """The bytes of a source and its name."""
     if isinstance(source, str | os.PathLike):
-        return opened.enter_context(open(source, "rb")), os.fspath(source)
-    return as_binary(source), str(getattr(source, "name", "<string>"))
+        name = os.fspath(source)
+        return unpacked(_told(opened.enter_context(open(source, "rb", CHUNK)), on_read), name), name
+    return _told(as_binary(source), on_read), str(getattr(source, "name", "<string>"))
+
+
+def _told(stream: BinaryIO, on_read: Callable[[int], object] | None) -> BinaryIO:
+    """The stream, which tells how much of it is read where somebody asks."""
+    if on_read is None:
+        return stream
+
+    def telling() -> Iterator[bytes]:
+        for chunk in chunks(stream):
+            on_read(len(chunk))
+            yield chunk
+
+    return streamed(telling())
 
 
 def _items(stream: BinaryIO, name: str, format: Format) -> Iterator[Case | ParseError]:
@@ -183,6 +241,7 @@ def dump(
 ) -> None:
     """Write cases to a path, whole or not at all, or to an open stream.
 
+    A path that ends in .gz or .zst is written compressed.
     `lossy` allows what would be refused: it applies the fallbacks that the
     dialect declares, and leaves out what the layout has no room for.
 
@@ -191,13 +250,24 @@ def dump(
     """
     asked = Format.parse(format)
     if isinstance(target, str | os.PathLike):
-        with replacing(target) as stream:
+        with writing(target) as stream:
             _write(cases, stream, asked, lossy)
     elif _is_text(target):
         target.write(dumps(cases, asked, lossy=lossy))
     else:
         target.flush()
         _write(cases, as_binary(target), asked, lossy)
+
+
+@contextmanager
+def writing(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
+    """A stream whose bytes become the file at `path`, whole or not at all.
+
+    They are compressed where its suffix asks for it. Raises OSError, and
+    FormatError where what the compression needs is not installed.
+    """
+    with replacing(path) as stream, packed(stream, os.fspath(path)) as packing:
+        yield packing
 
 
 def dumps(cases: Iterable[Case], format: str | Format, *, lossy: bool = False) -> str:

@@ -121,10 +121,23 @@ def text_of(data: bytes, source: str, first: int = 1) -> str:
     return text
 
 
+_PACKED = "this is {0} data: unpack it first, or name a file that ends in {1}"
+_UTF16 = "this is UTF-16 text: save it as UTF-8"
+
+MAGICS = {
+    b"\xff\xfe": _UTF16,
+    b"\xfe\xff": _UTF16,
+    b"\x1f\x8b": _PACKED.format("gzip", ".gz"),
+    b"\x28\xb5\x2f\xfd": _PACKED.format("zstd", ".zst"),
+}
+"""How what is no UTF-8 text may begin, and what to say of it."""
+
+
 def not_utf8(data: bytes, at: int) -> ParseError:
     """The error for bytes that are not UTF-8 from position `at` on."""
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return ParseError("this is UTF-16 text: save it as UTF-8")
+    for magic, message in MAGICS.items():
+        if data.startswith(magic):
+            return ParseError(message)
     return ParseError(f"byte 0x{data[at]:02x} is not UTF-8 text: save the file as UTF-8")
 
 

@@ -388,3 +388,14 @@ def test_questions_of_more_than_a_megabyte() -> None:
     text = dumps([Case(board, (0, 0))] * 250, "codingninjas")
     assert len(text) > 2**20
     assert text.count("\n") == 1 + 250 * 52
+
+
+def test_what_is_read_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "cases.txt.gz"
+    dump([CASE] * 50_000, path, "leetcode")
+    told: list[int] = []
+    assert len(list(load(path, on_read=told.append))) == 50_000
+    assert sum(told) == path.stat().st_size
+    told.clear()
+    assert list(load(io.StringIO(TEXT), on_read=told.append)) == [CASE]
+    assert told == [len(TEXT)]

@@ -3,19 +3,25 @@
 import functools
 import os
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from enum import StrEnum
-from typing import Annotated, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Annotated, BinaryIO, ParamSpec, TypeVar
 
 import typer
 
 from minesweeper_kit.board import Click
 from minesweeper_kit.case import Case
+from minesweeper_kit.cli import progress
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import MinesweeperKitError
+from minesweeper_kit.files import as_binary
 from minesweeper_kit.format import Format
-from minesweeper_kit.io import Reader, dump, load
+from minesweeper_kit.io import Reader, dump, load, writing
 from minesweeper_kit.registry import register
+
+if TYPE_CHECKING:
+    from minesweeper_kit.parallel import Workers
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -62,8 +68,15 @@ OnErrorOption = Annotated[
 ]
 
 
+JobsOption = Annotated[
+    int,
+    typer.Option(metavar="N", min=1, help="How many processes share the work on a large file."),
+]
+
+
 def say(message: str) -> None:
     """One line to standard error."""
+    progress.clear()
     print(message, file=sys.stderr)
 
 
@@ -86,9 +99,20 @@ def ends_well(command: Callable[P, R]) -> Callable[P, R]:
             name = "<stdout>" if error.filename is None else error.filename or "''"
             say(f"{name}: {error.strerror or error}")
             raise typer.Exit(UNREADABLE) from None
+        finally:
+            progress.clear()
         return result
 
     return wrapped
+
+
+def sharing(jobs: int, dialects: list[Dialect]) -> "AbstractContextManager[Workers | None]":
+    """The processes that share the work of a command, where there are to be several."""
+    if jobs == 1:
+        return nullcontext()
+    from minesweeper_kit.parallel import Workers
+
+    return Workers(jobs, dialects)
 
 
 def click_of(text: str) -> Click:
@@ -100,18 +124,21 @@ def click_of(text: str) -> Click:
         raise typer.BadParameter(f"{text!r} is no click: write ROW,COL, as in 3,0") from None
 
 
-def register_files(paths: list[str] | None) -> None:
-    """Make the user's dialect files known by name."""
-    for path in paths or []:
-        register(Dialect.from_file(path))
+def register_files(paths: list[str] | None) -> list[Dialect]:
+    """The dialects of the user's files, made known by name."""
+    found = [Dialect.from_file(path) for path in paths or []]
+    for dialect in found:
+        register(dialect)
+    return found
 
 
 class Tally:
     """The bad cases met so far: named on standard error, and what the command ends with."""
 
-    def __init__(self, on_error: OnError) -> None:
-        self.skips = on_error is OnError.skip
+    def __init__(self, on_error: OnError, say: Callable[[str], object] = say) -> None:
+        self.on_error = on_error
         self.worst = 0
+        self._say = say
 
     def watch(self, reader: Reader) -> Reader:
         """The reader, handing the cases that it cannot read to this tally."""
@@ -120,10 +147,15 @@ class Tally:
 
     def meet(self, error: MinesweeperKitError) -> None:
         """Name the error and go on, or raise it."""
-        if not self.skips:
+        if self.on_error is OnError.stop:
             raise error
-        say(str(error))
-        self.worst = max(self.worst, error.exit_code)
+        self.take([str(error)], error.exit_code)
+
+    def take(self, messages: Iterable[str], worst: int) -> None:
+        """Name errors that were met, here or elsewhere."""
+        for message in messages:
+            self._say(message)
+        self.worst = max(self.worst, worst)
 
     def end(self) -> None:
         """End the command with the exit code of the worst that was met."""
@@ -131,17 +163,36 @@ class Tally:
             raise typer.Exit(self.worst)
 
 
-def read_input(path: str, format: str | Format | None, answers: str | None = None) -> Reader:
-    """The cases of the input; `-` is standard input."""
-    return load(sys.stdin if path == "-" else path, format, answers=answers)
+def read_input(
+    path: str, format: str | Format | None, answers: str | None = None, *, quiet: bool = False
+) -> Reader:
+    """The cases of the input; `-` is standard input. A bar shows how much of it was read.
+
+    `quiet` says that nothing is printed to standard output in between.
+    """
+    bar = progress.bar(progress.size_of(path), "MB", quiet=quiet)
+    on_read = None if bar is None else bar.add
+    reader = load(sys.stdin if path == "-" else path, format, answers=answers, on_read=on_read)
+    reader.opened.callback(progress.clear)
+    return reader
 
 
 def write_output(cases: Iterable[Case], path: str, format: Format, *, lossy: bool = False) -> None:
     """Write cases to a file, or to standard output for `-`."""
+    with open_output(path) as stream:
+        dump(cases, stream, format, lossy=lossy)
+
+
+@contextmanager
+def open_output(path: str) -> Iterator[BinaryIO]:
+    """A stream to a file that is written whole or not at all, or to standard output for `-`."""
     try:
-        dump(cases, sys.stdout if path == "-" else path, format, lossy=lossy)
         if path == "-":
+            yield as_binary(sys.stdout)
             sys.stdout.flush()
+        else:
+            with writing(path) as stream:
+                yield stream
     except OSError as error:
         if error.filename is None:  # it failed while it was written
             error.filename = "<stdout>" if path == "-" else path

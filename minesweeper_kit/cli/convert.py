@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import replace
 from enum import StrEnum
+from functools import partial
 from typing import Annotated
 
 import typer
@@ -13,6 +14,7 @@ from minesweeper_kit.cli.common import (
     DialectFiles,
     FromOption,
     Input,
+    JobsOption,
     LossyOption,
     OnError,
     OnErrorOption,
@@ -21,9 +23,11 @@ from minesweeper_kit.cli.common import (
     ends_well,
     read_input,
     register_files,
-    write_output,
+    sharing,
 )
+from minesweeper_kit.cli.pipeline import convey
 from minesweeper_kit.format import Format
+from minesweeper_kit.io import Reader
 
 
 class View(StrEnum):
@@ -43,6 +47,7 @@ def convert(
     lossy: LossyOption = False,
     view: Annotated[View, typer.Option(help="Everything, or only what a player sees.")] = View.full,
     on_error: OnErrorOption = OnError.stop,
+    jobs: JobsOption = 1,
     dialect_file: DialectFiles = None,
 ) -> None:
     """Read cases in one format and write them in another.
@@ -51,15 +56,20 @@ def convert(
 
     Example: minesweeper-kit convert boards.txt --to codingninjas+grid
     """
-    register_files(dialect_file)
+    dialects = register_files(dialect_file)
     target = Format.parse(to)
     tally = Tally(on_error)
-    with tally.watch(read_input(source, from_, answers)) as reader:
-        cases: Iterable[Case] = reader
-        if view is View.player:
-            cases = map(player_view, reader)
-        write_output(cases, output, target, lossy=lossy)
+    read = partial(read_input, source, from_, answers, quiet=output != "-")
+    with sharing(jobs, dialects) as workers, read() as reader:
+        work = partial(_seen, view is View.player)
+        convey(reader, work, output, target, tally, workers, lossy=lossy)
     tally.end()
+
+
+def _seen(as_player: bool, cases: Reader, tally: Tally) -> Iterable[Case]:
+    """What of the cases is written."""
+    del tally
+    return map(player_view, cases) if as_player else cases
 
 
 def player_view(case: Case) -> Case:

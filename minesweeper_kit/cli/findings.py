@@ -4,6 +4,7 @@ import json
 from enum import StrEnum
 from typing import Protocol
 
+from minesweeper_kit.cli import progress
 from minesweeper_kit.cli.common import say
 from minesweeper_kit.fixtures import Finding, Summary
 
@@ -31,6 +32,7 @@ class _Text:
         if finding.breach.code == "unreadable":
             say(str(finding))
         else:
+            progress.clear()
             print(f"{finding} [{finding.breach.code}]")
 
     def end(self, summary: Summary) -> None:
@@ -88,6 +90,7 @@ class _GitHub:
         )
         label = finding.name or (finding.case and f"case {finding.case}")
         message = f"{label}: {finding.breach}" if label else str(finding.breach)
+        progress.clear()
         print(f"::error {properties}::{_escaped(message)}")
 
     def end(self, summary: Summary) -> None:

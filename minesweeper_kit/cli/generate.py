@@ -6,11 +6,13 @@ import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from enum import StrEnum
+from functools import partial
 from typing import Annotated
 
 import typer
 
 from minesweeper_kit.case import Case
+from minesweeper_kit.cli import progress
 from minesweeper_kit.cli.common import (
     DialectFiles,
     LossyOption,
@@ -88,6 +90,7 @@ def generate(
     if seed is None:
         seed = _any_seed()
         say(f"seed {seed}")
+    bar = progress.bar(count, "boards", quiet=True)
     try:
         cases = generate_cases(
             rows,
@@ -98,11 +101,28 @@ def generate(
             click=None if click is None else click_of(click),
             first=first.value,
             no_guess=no_guess,
-            on_attempt=_progress if sys.stderr.isatty() else None,
+            on_attempt=None if bar is None else partial(_tell, bar),
         )
+        if bar is not None:
+            cases = _counted(cases, bar)
         write_output(_fixtures(cases) if as_fixture else cases, output, target, lossy=lossy)
     except ValueError as error:
         raise typer.BadParameter(str(error)) from None
+
+
+def _counted(cases: Iterator[Case], bar: progress.Bar) -> Iterator[Case]:
+    """The cases, counted on the bar, which leaves the terminal to what is written."""
+    for case in cases:
+        bar.add(1)
+        progress.clear()
+        yield case
+        sys.stdout.flush()
+
+
+def _tell(bar: progress.Bar, attempt: int) -> None:
+    """Show how many boards were tried for the one that is looked for."""
+    bar.note = f", {attempt} tried for the next"
+    bar.add(0)
 
 
 def _fixtures(cases: Iterator[Case]) -> Iterator[Case]:
@@ -114,8 +134,3 @@ def _fixtures(cases: Iterator[Case]) -> Iterator[Case]:
 
 def _any_seed() -> int:
     return int.from_bytes(os.urandom(4), "big")
-
-
-def _progress(attempt: int) -> None:
-    if attempt % 10 == 0:
-        print(f"\r{attempt} boards tried", end="", file=sys.stderr, flush=True)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from typing import Annotated, NamedTuple
 
 import typer
@@ -12,6 +13,7 @@ from minesweeper_kit.cli.common import (
     DialectFiles,
     FromOption,
     Input,
+    JobsOption,
     LossyOption,
     OnError,
     OnErrorOption,
@@ -21,10 +23,12 @@ from minesweeper_kit.cli.common import (
     ends_well,
     read_input,
     register_files,
-    write_output,
+    sharing,
 )
+from minesweeper_kit.cli.pipeline import convey
 from minesweeper_kit.errors import ClickError
 from minesweeper_kit.format import Format
+from minesweeper_kit.io import Reader
 
 
 @ends_well
@@ -48,25 +52,25 @@ def reveal(
     lossy: LossyOption = False,
     output: OutputOption = "-",
     on_error: OnErrorOption = OnError.stop,
+    jobs: JobsOption = 1,
     dialect_file: DialectFiles = None,
 ) -> None:
     """Reveal each case at its own click, or at the clicks given, one after the other.
 
     Example: minesweeper-kit reveal cases.txt --to codingninjas
     """
-    register_files(dialect_file)
+    dialects = register_files(dialect_file)
     target = None if to is None else Format.parse(to)
     clicks = [click_of(text) for text in click or []]
     tally = Tally(on_error)
-    with tally.watch(read_input(source, from_)) as reader:
-        steps = _revealed(reader, clicks, tally, as_fixture=as_fixture)
-        write_output(steps, output, target or reader.format, lossy=lossy)
+    read = partial(read_input, source, from_, quiet=output != "-")
+    with sharing(jobs, dialects) as workers, read() as reader:
+        work = partial(_revealed, clicks, as_fixture)
+        convey(reader, work, output, target or reader.format, tally, workers, lossy=lossy)
     tally.end()
 
 
-def _revealed(
-    cases: Iterator[Case], clicks: list[Click], tally: Tally, *, as_fixture: bool
-) -> Iterator[Case]:
+def _revealed(clicks: list[Click], as_fixture: bool, cases: Reader, tally: Tally) -> Iterator[Case]:
     """The outcome of each case; or as fixtures each click with its outcome."""
     for case in cases:
         try:

@@ -4,7 +4,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -13,19 +13,32 @@ from minesweeper_kit.cli.common import (
     AnswersOption,
     DialectFiles,
     FromOption,
+    JobsOption,
     OnError,
     OnErrorOption,
     ends_well,
     read_input,
     register_files,
     say,
+    sharing,
     write_output,
 )
 from minesweeper_kit.cli.findings import PRINTERS, Printer, Report
-from minesweeper_kit.errors import MinesweeperKitError
-from minesweeper_kit.fixtures import Change, Finding, Summary, examine, fixed, unreadable
+from minesweeper_kit.errors import FormatError, MinesweeperKitError, ParseError
+from minesweeper_kit.fixtures import (
+    Change,
+    Finding,
+    Summary,
+    examine,
+    examine_part,
+    fixed,
+    unreadable,
+)
 from minesweeper_kit.format import Format
 from minesweeper_kit.io import Reader
+
+if TYPE_CHECKING:
+    from minesweeper_kit.parallel import Workers
 
 
 @ends_well
@@ -53,6 +66,7 @@ def validate(
         bool, typer.Option("--drop", help="Leave out of the fixed file what cannot be fixed.")
     ] = False,
     on_error: OnErrorOption = OnError.stop,
+    jobs: JobsOption = 1,
     dialect_file: DialectFiles = None,
 ) -> None:
     """Check that boards and clicks are legal and expected outcomes right.
@@ -66,17 +80,21 @@ def validate(
     if answers is not None and len(sources) > 1:
         raise typer.BadParameter("one INPUT at a time goes with --answers")
     _check_options(sources, output, fix=fix, drop=drop)
-    register_files(dialect_file)
+    if fix and jobs > 1:
+        raise typer.BadParameter("--fix is done in one process: leave out --jobs")
+    dialects = register_files(dialect_file)
     format = None if from_ is None else Format.parse(from_)
     summary = Summary()
     printer = PRINTERS[report]()
     skip = on_error is OnError.skip
+    quiet = report is not Report.json  # whose lines are printed in parts
+    read = partial(read_input, format=format, answers=answers, quiet=quiet)
     if output is not None:
-        read = partial(read_input, format=format, answers=answers)
         bad = _fix(sources[0], read, output, printer, summary, skip=skip, drop=drop)
     else:
-        for finding in _findings(sources, format, answers, summary, skip=skip):
-            printer.add(finding)
+        with sharing(jobs, dialects) as workers:
+            for finding in _findings(sources, read, workers, summary, skip=skip):
+                printer.add(finding)
         printer.end(summary)
         bad = summary.findings > 0
     if summary.unreadable:
@@ -102,15 +120,26 @@ def _check_options(sources: list[str], output: str | None, *, fix: bool, drop: b
 
 
 def _findings(
-    sources: list[str], format: Format | None, answers: str | None, summary: Summary, *, skip: bool
+    sources: list[str],
+    read: Callable[[str], Reader],
+    workers: "Workers | None",
+    summary: Summary,
+    *,
+    skip: bool,
 ) -> Iterator[Finding]:
     """What is wrong with each source in turn, up to the first that cannot be read."""
     for source in sources:
+        own = Summary()
         try:
-            with read_input(source, format, answers) as reader:
-                yield from examine(reader, summary, skip=skip)
-        except (MinesweeperKitError, OSError) as error:
-            yield _unopened(error, source, summary)
+            with read(source) as reader:
+                if workers is not None:
+                    for found, counted in workers.each(reader, partial(examine_part, skip=skip)):
+                        own.add(counted)
+                        yield from found
+                yield from examine(reader, own, skip=skip)
+        except (ParseError, FormatError, OSError) as error:
+            yield _unopened(error, source, own)
+        summary.add(own)
         if summary.unreadable and not skip:
             return
 

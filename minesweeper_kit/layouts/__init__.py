@@ -10,7 +10,7 @@ knows how to go on after it, and raises one where it does not.
 
 import importlib
 from collections.abc import Iterable, Iterator
-from typing import BinaryIO, Protocol, cast
+from typing import BinaryIO, NamedTuple, Protocol, cast
 
 from minesweeper_kit.case import Case
 from minesweeper_kit.dialect import Dialect
@@ -65,6 +65,39 @@ class Answers(Protocol):
         questions: Iterable[Case | ParseError],
     ) -> Iterator[Case]:
         """The questions, each with its outcome as `expected`."""
+
+
+class Piece(NamedTuple):
+    """Some lines of a file, and the numbers, from 1, of the first line and the first case there.
+
+    `cases` counts those that it holds, from the first to the last line. It is None
+    where that can only be told by reading all that stands before: such a piece
+    need not end where a case ends, and `number` holds for the first of them alone.
+    """
+
+    data: bytes
+    line: int
+    number: int
+    cases: int | None
+
+
+class Cut(Protocol):
+    """A layout whose cases stand one after another in lines, so that a file can be cut."""
+
+    def cut(self, stream: BinaryIO, size: int, dialect: Dialect | None) -> Iterator[Piece]:
+        """The pieces of a file, of about `size` bytes each."""
+
+    def read_lines(
+        self, lines: Iterator[tuple[int, bytes]], dialect: Dialect | None, source: str, number: int
+    ) -> Iterator[Case | ParseError]:
+        """The cases of numbered lines, the first of them with this number."""
+
+
+class Joint(Protocol):
+    """A layout that writes many cases as it writes a few and a few more."""
+
+    JOINT: bytes
+    """What stands between the ones and the others."""
 
 
 LAYOUTS = {

@@ -11,13 +11,24 @@ from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError
 from minesweeper_kit.layouts import testcase
 from minesweeper_kit.layouts.literal import write_matrix
+from minesweeper_kit.layouts.text import Line, numbered
 
 HOLDS: frozenset[str] = frozenset()
+JOINT = b""
+
+cut = testcase.cut
 
 
 def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | ParseError]:
     """The boards of a file, each a case. Raises ParseError for broken brackets and for a click."""
-    for case in testcase.read(stream, dialect, source):
+    return read_lines(numbered(stream, source), dialect, source)
+
+
+def read_lines(
+    lines: Iterator[Line], dialect: Dialect, source: str, number: int = 1
+) -> Iterator[Case | ParseError]:
+    """The boards of some lines, the first of them with this number. Raises what `read` raises."""
+    for case in testcase.read_lines(lines, dialect, source, number):
         if isinstance(case, Case) and case.click is not None:
             raise ParseError("array holds no click: name the layout testcase").located(
                 source, case.place("click")[1], 1

@@ -15,6 +15,7 @@ from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import LossyError, ParseError
 
 HOLDS: frozenset[str] = frozenset()
+JOINT = b""
 
 _MINE = table({Cell.MINE: 1, Cell.EXPLODED: 1, Cell.FLAGGED_MINE: 1})
 

@@ -9,16 +9,26 @@ from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError, ShapeError, counted
-from minesweeper_kit.layouts.grid import boards
-from minesweeper_kit.layouts.text import numbered, refuse_no_cells
+from minesweeper_kit.layouts import grid
+from minesweeper_kit.layouts.text import Line, numbered, refuse_no_cells
 from minesweeper_kit.plain import text_of
 
 HOLDS: frozenset[str] = frozenset()
+JOINT = b"\n"
+
+cut = grid.cut
 
 
 def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | ParseError]:
     """The boards of a file, each a case. Raises nothing; yields a ParseError for a bad board."""
-    return boards(numbered(stream, source), dialect, source, _board)
+    return read_lines(numbered(stream, source), dialect, source)
+
+
+def read_lines(
+    lines: Iterator[Line], dialect: Dialect, source: str, number: int = 1
+) -> Iterator[Case | ParseError]:
+    """The boards of some lines, the first of them with this number."""
+    return grid.boards(lines, dialect, source, number, _board)
 
 
 def _board(dialect: Dialect, rows: list[bytes], source: str, first: int) -> Board:

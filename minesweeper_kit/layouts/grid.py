@@ -1,5 +1,6 @@
 """`grid`: rows of symbols, one row a line, an empty line between boards."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import BinaryIO
 
@@ -7,6 +8,7 @@ from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case, Origin
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError
+from minesweeper_kit.layouts import Piece
 from minesweeper_kit.layouts.text import (
     Line,
     consecutive,
@@ -16,6 +18,9 @@ from minesweeper_kit.layouts.text import (
 )
 
 HOLDS: frozenset[str] = frozenset()
+JOINT = b"\n"
+
+_EMPTY_LINES = re.compile(rb"\n(?:[ \t\r\f\v]*\n)+")
 
 ReadRows = Callable[[Dialect, list[bytes], str, int], Board]
 """From consecutive lines, their source and the number of the first to their board."""
@@ -27,16 +32,43 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
 
 
 def boards(
-    lines: Iterable[Line], dialect: Dialect, source: str, read_rows: ReadRows = read_board
+    lines: Iterable[Line],
+    dialect: Dialect,
+    source: str,
+    first: int = 1,
+    read_rows: ReadRows = read_board,
 ) -> Iterator[Case | ParseError]:
-    """The boards between empty lines, each a case, or a ParseError for one that is bad."""
-    for number, (line, rows) in enumerate(split(lines, dialect.keeps_blanks), 1):
+    """The boards between empty lines, each a case, or a ParseError for one that is bad.
+
+    The first of them is case number `first`.
+    """
+    for number, (line, rows) in enumerate(split(lines, dialect.keeps_blanks), first):
         try:
             board = read_rows(dialect, rows, source, line)
         except ParseError as error:
             yield error
         else:
             yield Case(board, origin=Origin(source, dialect, number, consecutive(case=line)))
+
+
+read_lines = boards
+
+
+def cut(stream: BinaryIO, size: int, dialect: Dialect) -> Iterator[Piece]:
+    """The pieces of a file, of about `size` bytes each."""
+    count = _uncounted if dialect.keeps_blanks else _count
+    from minesweeper_kit.layouts.pieces import pieces
+
+    return pieces(stream, size, count, b"\n\n", b"\n\r\n")
+
+
+def _count(data: bytes) -> int:
+    return sum(not block.isspace() for block in _EMPTY_LINES.split(data) if block)
+
+
+def _uncounted(data: bytes) -> None:
+    """A line of blanks may be a row."""
+    del data
 
 
 def split(lines: Iterable[Line], keeps_blanks: bool) -> Iterator[tuple[int, list[bytes]]]:

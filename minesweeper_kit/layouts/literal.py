@@ -6,11 +6,12 @@ read and written by whole slices of bytes. Everything else goes token by token.
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import NamedTuple, NoReturn
 
 from minesweeper_kit.board import Board
-from minesweeper_kit.dialect import Dialect
+from minesweeper_kit.dialect import BLANKED, Dialect
 from minesweeper_kit.errors import ParseError, ShapeError, counted
 from minesweeper_kit.layouts.text import Line
 from minesweeper_kit.plain import not_utf8
@@ -49,17 +50,18 @@ def read_canonical(line: bytes, dialect: Dialect) -> Board | None:
     """The board of a line as `write_matrix` writes it, but for quotes and blanks; else None.
 
     The cells come from taking the punctuation away. That it was the right
-    punctuation is proved by putting it back.
+    punctuation is proved by putting one symbol for all, and comparing.
     """
     if not line.startswith((b'[["', b"[['")) or not dialect.plain_letters:
         return None
-    # The common variants, as Python prints them: single quotes, a blank after a comma.
+    # The common variants, as Python prints them: single quotes, a blank after each comma.
     if b'"' not in line:
         line = line.replace(b"'", b'"')
-    if line.startswith(b" ", line.find(b",") + 1):
-        line = line.replace(b", ", b",")
-    line = line.rstrip()
-    return _proved(line, (line.find(b"]") - 1) // 4, _matrix, dialect)
+    text = line.rstrip()
+    end = text.find(b"]")
+    comma = _comma(text, end + 2)
+    # A symbol takes three bytes with its quotes.
+    return _proved(text, (end - 2 + len(comma)) // (3 + len(comma)), comma, dialect)
 
 
 def write_strings(board: Board, dialect: Dialect) -> bytes:
@@ -78,30 +80,41 @@ def read_strings(text: bytes, dialect: Dialect) -> Board | None:
     """
     if not text.startswith(b'["') or not dialect.plain_letters:
         return None
-    if text.startswith(b" ", text.find(b",") + 1):
-        text = text.replace(b", ", b",")
-    return _proved(text, text.find(b'"', 2) - 2, _strings, dialect)
+    end = text.find(b'"', 2)
+    return _proved(text, end - 2, _comma(text, end + 1), dialect)
 
 
-def _strings(letters: bytes, cols: int) -> bytes:
-    """An array of strings, a row each, without blanks."""
-    cut = [letters[at : at + cols] for at in range(0, len(letters), cols)]
-    return b'["' + b'","'.join(cut) + b'"]'
+def _comma(text: bytes, first: int) -> bytes:
+    """What stands between the parts of an array, by what follows its first row."""
+    return b", " if text.find(b", ", 0, first + 2) >= 0 else b","
 
 
-def _proved(
-    text: bytes, cols: int, write: Callable[[bytes, int], bytes], dialect: Dialect
-) -> Board | None:
-    """The board of the letters in `text`, if `write` makes that same text of them; else None."""
+def _proved(text: bytes, cols: int, comma: bytes, dialect: Dialect) -> Board | None:
+    """The board of an array of arrays or of strings; None unless it is one, comma by comma."""
     letters = text.translate(None, _SPOKEN)
     if cols < 1 or not letters or len(letters) % cols:
         return None
-    if write(letters, cols) != text:
+    rows = len(letters) // cols
+    punctuation = _punctuation if len(letters) > _LARGE else _kept_punctuation
+    if dialect.blanked(text) != punctuation(rows, cols, comma, text.startswith(b"[[")):
         return None
     try:
-        return Board(len(letters) // cols, cols, dialect.decode([letters])[2])
+        return Board(rows, cols, dialect.decode([letters])[2])
     except ParseError:
         return None
+
+
+def _punctuation(rows: int, cols: int, comma: bytes, nested: bool) -> bytes:
+    """What such an array looks like with one symbol for all."""
+    row = b'"' + BLANKED * cols + b'"'
+    if nested:
+        row = b"[" + comma.join([b'"' + BLANKED + b'"'] * cols) + b"]"
+    return b"[" + comma.join([row] * rows) + b"]"
+
+
+# Most files have boards of one size. What is kept must not be large.
+_kept_punctuation = lru_cache(maxsize=8)(_punctuation)
+_LARGE = 2**16
 
 
 class Token(NamedTuple):

@@ -4,6 +4,7 @@ A line as programs write it is read by slices of bytes where that is proved to
 say the same; every other line goes to the JSON parser.
 """
 
+import io
 import json
 from collections.abc import Iterable, Iterator
 from typing import Any, BinaryIO
@@ -12,38 +13,58 @@ from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case, Origin
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import FormatError, ParseError
-from minesweeper_kit.layouts import document
+from minesweeper_kit.layouts import Piece, document
 from minesweeper_kit.layouts.literal import read_canonical, read_strings, write_strings
-from minesweeper_kit.layouts.text import numbered, on_one_line
+from minesweeper_kit.layouts.text import Line, numbered, on_one_line
 from minesweeper_kit.plain import read_json
 from minesweeper_kit.registry import find_dialect
 
 HOLDS = document.HOLDS
+JOINT = b""
 
 _BOARDS = {"board": b'"board":', "expected": b'"expected":'}
 _TYPES = {"dialect": str, "name": str, "board": int, "click": list, "expected": int, "mines": int}
 _NUMBERS = (0, 0)
+_ENCODER = json.JSONEncoder(ensure_ascii=False)
 _DECODER = json.JSONDecoder(object_pairs_hook=tuple)  # a tuple is no JSON value: it shows objects
 
 
 def read(stream: BinaryIO, dialect: Dialect | None, source: str) -> Iterator[Case | ParseError]:
     """The cases of a file. Yields a ParseError for a line that cannot be read."""
-    number = 0
-    for line_number, line in numbered(stream, source):
+    return read_lines(numbered(stream, source), dialect, source)
+
+
+def read_lines(
+    lines: Iterator[Line], dialect: Dialect | None, source: str, number: int = 1
+) -> Iterator[Case | ParseError]:
+    """The cases of some lines, the first of them with this number."""
+    for line_number, line in lines:
         if not line.strip():
             continue
-        number += 1
         line_of = on_one_line(case=line_number)
         quick = _read_quick(line, dialect)
-        if quick is not None:
-            own, parts = quick
-            yield Case(**parts, origin=Origin(source, own, number, line_of))
-            continue
         try:
-            value = read_json(line, source, line_number)
-            yield document.read_line(value, dialect, number, line_of)
+            if quick is not None:
+                own, parts = quick
+                yield Case(**parts, origin=Origin(source, own, number, line_of))
+            else:
+                value = read_json(line, source, line_number)
+                yield document.read_line(value, dialect, number, line_of)
         except ParseError as error:
             yield error
+        number += 1
+
+
+def cut(stream: BinaryIO, size: int, dialect: Dialect | None) -> Iterator[Piece]:
+    """The pieces of a file, of about `size` bytes each."""
+    del dialect
+    from minesweeper_kit.layouts.pieces import pieces
+
+    return pieces(stream, size, _count, b"\n")
+
+
+def _count(data: bytes) -> int:
+    return sum(not line.isspace() for line in io.BytesIO(data))
 
 
 def _read_quick(line: bytes, dialect: Dialect | None) -> tuple[Dialect, dict[str, Any]] | None:
@@ -122,4 +143,4 @@ def _board_text(board: Board, dialect: Dialect) -> bytes:
 
 
 def _text(value: Any) -> bytes:
-    return json.dumps(value, ensure_ascii=False).encode()
+    return _ENCODER.encode(value).encode()

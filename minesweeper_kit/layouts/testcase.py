@@ -5,6 +5,7 @@ problem's page (`board = [...], click = [...]`, `Input:`, `Click :`, `Output:`,
 `Example 1:`), arrays over several lines, single quotes, arrays of row strings.
 """
 
+import io
 import re
 from collections import deque
 from collections.abc import Iterable, Iterator
@@ -15,6 +16,7 @@ from minesweeper_kit.board import Board, Click
 from minesweeper_kit.case import Case, Origin
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError
+from minesweeper_kit.layouts import Piece
 from minesweeper_kit.layouts.literal import (
     Rows,
     Token,
@@ -29,6 +31,7 @@ from minesweeper_kit.layouts.literal import (
 from minesweeper_kit.layouts.text import Line, numbered, on_one_line
 
 HOLDS = frozenset({"click"})
+JOINT = b""
 
 LABELS = {
     "board": "board",
@@ -39,6 +42,7 @@ LABELS = {
     "output": "expected",
     "answer": "expected",
 }
+_NO_BRACKETS = bytes(set(range(256)).difference(b"[]"))
 _PROSE = frozenset({"explanation", "constraints", "note", "notes"})
 _FIRST_WORD = re.compile(rb"\s*([A-Za-z]+)")
 _HEADING = re.compile(rb"(Example\s*[0-9]*)\s*:?", re.IGNORECASE)
@@ -65,16 +69,48 @@ class _Draft:
 
 def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | ParseError]:
     """The cases of a file. Raises ParseError for broken brackets, yields one for a bad symbol."""
-    yield from cases_of(_parts(numbered(stream, source), dialect, source), dialect, source)
+    return read_lines(numbered(stream, source), dialect, source)
 
 
-def cases_of(parts: Iterable["Part"], dialect: Dialect, source: str) -> Iterator[Case | ParseError]:
+def read_lines(
+    lines: Iterator[Line], dialect: Dialect, source: str, number: int = 1
+) -> Iterator[Case | ParseError]:
+    """The cases of some lines, the first of them with this number. Raises what `read` raises."""
+    return cases_of(_parts(lines, dialect, source), dialect, source, number)
+
+
+def cut(stream: BinaryIO, size: int, dialect: Dialect) -> Iterator[Piece]:
+    """The pieces of a file, of about `size` bytes each, where it is written as LeetCode does."""
+    del dialect
+    from minesweeper_kit.layouts.pieces import pieces
+
+    return pieces(stream, size, _count, b"\n[[", keeps=2)
+
+
+def _count(data: bytes) -> int | None:
+    """How many boards there are, if each is on a line of its own, and so is each click."""
+    boards = 0
+    for line in io.BytesIO(data):
+        if line.startswith(b"[["):
+            brackets = line.translate(None, _NO_BRACKETS)
+            one = b"[" + b"[]" * (len(brackets) // 2 - 1) + b"]"
+            if brackets != one or not line.rstrip().endswith(b"]"):
+                return None
+            boards += 1
+        elif not line.isspace() and read_click(line) is None:
+            return None
+    return boards
+
+
+def cases_of(
+    parts: Iterable["Part"], dialect: Dialect, source: str, first: int = 1
+) -> Iterator[Case | ParseError]:
     """The cases that boards, clicks, outcomes and names, in their order, make up.
 
     Raises ParseError for a click or an outcome without a board; yields one for
     a board that could not be read.
     """
-    for number, draft in enumerate(_drafts(parts, source), 1):
+    for number, draft in enumerate(_drafts(parts, source), first):
         yield draft.finish(source, dialect, number)
 
 
@@ -84,7 +120,11 @@ def _drafts(parts: Iterable["Part"], source: str) -> Iterator[_Draft]:
     name: str | None = None
     try:
         for part, value, line in parts:
-            if isinstance(value, str):
+            if part == "begins":
+                if draft is not None:
+                    yield draft
+                draft = None
+            elif isinstance(value, str):
                 name = value
             elif isinstance(value, tuple):
                 if draft is None or draft.click is not None:
@@ -109,7 +149,9 @@ def _drafts(parts: Iterable["Part"], source: str) -> Iterator[_Draft]:
 
 
 Part = tuple[str, Board | ParseError | Click | str, int]
-"""What it is ("board", "click", "expected", "name"), its value, and its line."""
+"""What it is ("board", "click", "expected", "name"), its value, and its line.
+
+"begins" says that a case begins there, before it is read."""
 
 
 def _parts(lines: Iterator[Line], dialect: Dialect, source: str) -> Iterator[Part]:
@@ -145,6 +187,8 @@ def _parts(lines: Iterator[Line], dialect: Dialect, source: str) -> Iterator[Par
             if click is not None:
                 yield "click", click, number
                 continue
+            if line.startswith(b"[["):  # whatever is wrong with it is no fault of what was before
+                yield "begins", "", number
         waiting.extend(tokens([(number, line)], source))
         while waiting:
             token = waiting.popleft()

@@ -8,7 +8,7 @@ from minesweeper_kit.board import Board
 from minesweeper_kit.case import LineOf
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import LossyError, ParseError, ShapeError, counted
-from minesweeper_kit.plain import not_utf8
+from minesweeper_kit.plain import MAGICS, not_utf8
 
 Line = tuple[int, bytes]
 """A line's number, from 1, and its bytes without the line end."""
@@ -18,12 +18,12 @@ _NUMBER = re.compile(rb"[0-9]{1,9}")
 _PAIR = re.compile(rb"([0-9]{1,9})\s+([0-9]{1,9})")
 
 
-def numbered(stream: BinaryIO, source: str) -> Iterator[Line]:
+def numbered(stream: BinaryIO, source: str, first: int = 1) -> Iterator[Line]:
     """The lines of a stream, without line ends (LF or CRLF) and byte order mark."""
-    for number, read in enumerate(stream, 1):
+    for number, read in enumerate(stream, first):
         line = read
         if number == 1:
-            if line.startswith((b"\xff\xfe", b"\xfe\xff")):
+            if line.startswith(tuple(MAGICS)):
                 raise not_utf8(line, 0).located(source, 1, 1)
             line = line.removeprefix(b"\xef\xbb\xbf")
         yield number, line.removesuffix(b"\n").removesuffix(b"\r")

@@ -1,0 +1,76 @@
+"""From a file to a file: what `convert` and `reveal` share, in one process or in several."""
+
+import io
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, cast
+
+from minesweeper_kit.case import Case
+from minesweeper_kit.cli.common import OnError, Tally, open_output
+from minesweeper_kit.format import Format
+from minesweeper_kit.io import Reader, dump
+from minesweeper_kit.layouts import Joint, find_layout
+
+if TYPE_CHECKING:
+    from minesweeper_kit.parallel import Workers
+
+Work = Callable[[Reader, Tally], Iterable[Case]]
+"""What a command makes of cases. It has to be picklable: a function, or `partial` of one."""
+
+
+def convey(
+    reader: Reader,
+    work: Work,
+    output: str,
+    target: Format,
+    tally: Tally,
+    workers: "Workers | None",
+    *,
+    lossy: bool,
+) -> None:
+    """Read, do the work and write; pieces of it in the workers, where both formats allow that."""
+    with open_output(output) as stream:
+        rest = stream
+        layout = find_layout(target.layout)
+        if workers is not None and hasattr(layout, "JOINT"):
+            joint = cast(Joint, layout).JOINT
+            between = b""
+            for part in workers.each(
+                reader, partial(_part, work, str(target), tally.on_error, lossy)
+            ):
+                if part.data:
+                    stream.write(between + part.data)
+                    between = joint
+                tally.take(part.messages, part.worst)
+            rest = cast(BinaryIO, _After(between, stream)) if between else stream
+        dump(work(tally.watch(reader), tally), rest, target, lossy=lossy)
+
+
+class _Part(NamedTuple):
+    """What became of a piece: the cases as they are written, and the errors that were met."""
+
+    data: bytes
+    messages: list[str]
+    worst: int
+
+
+def _part(work: Work, target: str, on_error: OnError, lossy: bool, reader: Reader) -> _Part:
+    """What `convey` makes of a piece. Raises what ends it."""
+    messages: list[str] = []
+    tally = Tally(on_error, messages.append)
+    written = io.BytesIO()
+    dump(work(tally.watch(reader), tally), written, target, lossy=lossy)
+    return _Part(written.getvalue(), messages, tally.worst)
+
+
+class _After(io.RawIOBase):
+    """A stream into another, with something between what stands there and the first bytes."""
+
+    def __init__(self, between: bytes, target: BinaryIO) -> None:
+        self._between = between
+        self._target = target
+
+    def write(self, data: Any) -> int:
+        self._target.write(self._between)
+        self._between = b""
+        return self._target.write(data)

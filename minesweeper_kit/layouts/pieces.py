@@ -1,0 +1,67 @@
+"""Files cut into pieces, between cases, where their lines show where one begins."""
+
+from collections.abc import Callable, Iterator
+from typing import BinaryIO
+
+from minesweeper_kit.layouts import Piece
+
+_PATIENCE = 64
+"""How many pieces long a case may be before the rest of the file is taken as it comes."""
+
+
+def pieces(
+    stream: BinaryIO,
+    size: int,
+    count: Callable[[bytes], int | None],
+    *between: bytes,
+    keeps: int = 0,
+) -> Iterator[Piece]:
+    """The pieces of a file, each of about `size` bytes and some cases.
+
+    `between` are the bytes that stand between two cases, the last `keeps` of
+    them in the second one. `count` says how many cases some lines hold, or None
+    where only reading all before them could tell.
+
+    Where reading fails, what was read till then is a piece without a count, and
+    the error comes after it.
+    """
+    line = number = 1
+    counted, wanted, rest = True, size, b""
+    while True:
+        more, fault = _read(stream, wanted)
+        at_end = len(more) < wanted
+        data = rest + more
+        counted = counted and fault is None and len(data) <= _PATIENCE * size
+        if at_end and fault is None:
+            end = len(data)
+        elif not counted:
+            end = data.rfind(b"\n") + 1
+        else:
+            found = max((data.rfind(mark), len(mark)) for mark in between)
+            end = sum(found) - keeps if found[0] >= 0 else 0
+        piece, rest = data[:end], data[end:]
+        if piece or fault is not None:
+            if line == 1:
+                piece = piece.removeprefix(b"\xef\xbb\xbf")
+            cases = count(piece) if counted else None
+            counted = cases is not None
+            yield Piece(piece, line, number, cases)
+            line, number = line + piece.count(b"\n"), number + (cases or 0)
+        if fault is not None:
+            raise fault
+        if at_end:
+            return
+        wanted = max(size, len(rest))  # a long case is not looked through again and again
+
+
+def _read(stream: BinaryIO, size: int) -> tuple[bytes, Exception | None]:
+    """The next bytes, fewer than asked for at the end or before an error, and that error."""
+    read = getattr(stream, "read1", stream.read)
+    parts = []
+    try:
+        while size and (part := read(size)):
+            parts.append(part)
+            size -= len(part)
+    except Exception as error:  # noqa: BLE001 - raised when its turn comes
+        return b"".join(parts), error
+    return b"".join(parts), None

@@ -1,0 +1,511 @@
+"""Work shared among processes: the same bytes, the same errors, and nothing left behind."""
+
+import os
+import pickle
+import random
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from minesweeper_kit import (
+    AmbiguousFormatError,
+    Board,
+    Case,
+    ClickError,
+    ContradictionError,
+    FormatError,
+    LossyError,
+    MinesweeperKitError,
+    ParseError,
+    Reader,
+    ShapeError,
+    SymbolError,
+    dumps,
+    load,
+    parallel,
+)
+from tests.cli.run import ROOT, Ended, run
+
+SOURCE = random.Random(529)
+
+
+def boards(count: int) -> list[Case]:
+    """Untouched boards of several sizes, each with a click."""
+    cases = []
+    for number in range(count):
+        rows, cols = SOURCE.randint(2, 5), SOURCE.randint(2, 5)
+        cells = bytes(SOURCE.choice(b"\x09\x09\x09\x0a") for _ in range(rows * cols))
+        click = SOURCE.randrange(rows), SOURCE.randrange(cols)
+        cases.append(Case(Board(rows, cols, cells), click, name=f"n{number}"))
+    return cases
+
+
+def bare(cases: list[Case]) -> list[Case]:
+    return [Case(case.board) for case in cases]
+
+
+CASES = boards(60)
+LINES = dumps(CASES, "leetcode+ndjson")
+TESTCASE = dumps(CASES, "leetcode")
+GRID = dumps(bare(CASES), "leetcode+grid")
+CSV = dumps(bare(CASES), "leetcode+csv")
+
+
+def spoiled(text: str, at: int, line: str) -> str:
+    """The text with another line in the place of one."""
+    lines = text.splitlines(keepends=True)
+    lines[at] = line
+    return "".join(lines)
+
+
+FIXTURES = dumps(
+    [
+        Case(c.board, c.click, c.board.reveal(c.click) if n % 7 else c.board)
+        for n, c in enumerate(CASES)
+        if c.click
+    ],
+    "leetcode+ndjson",
+)
+
+TEXTS: dict[str, list[str]] = {
+    "ndjson": [
+        LINES,
+        "\ufeff" + LINES,
+        LINES.replace("\n", "\r\n"),
+        LINES.replace("\n", "\n \n\n"),
+        LINES.rstrip("\n"),
+        FIXTURES,
+        spoiled(LINES, 41, '{"dialect": "leetcode", "board": ["EQ"], "click": [0, 0]}\n'),
+        spoiled(spoiled(LINES, 40, "{\n"), 3, '["E"]\n'),
+        spoiled(LINES, 50, '{"dialect": "leetcode", "board": ["1"], "click": [0, 0]}\n'),
+        spoiled(LINES, 30, '{"dialect": "uva", "board": ["*."], "click": [0, 1]}\n'),
+        spoiled(LINES, 30, '{"dialect": "leetcode", "board": [], "click": [0, 1]}\n'),
+        spoiled(LINES, 20, "\ufeff\n"),
+        "\n" * 3000,
+        "",
+    ],
+    "leetcode": [
+        TESTCASE,
+        TESTCASE.replace("\n", "\r\n"),
+        TESTCASE.replace("\n", "\n\n"),
+        TESTCASE.replace('"', "'"),
+        TESTCASE.replace("],[", "],\n ["),
+        spoiled(TESTCASE, 60, '[["E","Q"]]\n'),
+        spoiled(TESTCASE, 61, "[1,1]\n[1,1]\n"),
+        spoiled(TESTCASE, 60, '[["E","M"]\n'),
+        spoiled(TESTCASE, 60, '[["E","M"\n'),
+        spoiled(TESTCASE, 60, "[\n"),
+        spoiled(TESTCASE, 60, '[["E"]],[["M"]]\n'),
+        spoiled(TESTCASE, 60, '[["E"],],[,["M"]]\n'),
+        spoiled(TESTCASE, 60, 'board = [["E"]], click = [0,0]\nOutput: [["B"]]\n'),
+        spoiled(TESTCASE, 61, 'Example 2:\nclick =\n[["E"]]\n'),
+        spoiled(TESTCASE, 60, 'Explanation: none\nof it counts\n[["E","M"]]\n'),
+        "\n" * 3000,
+    ],
+    "leetcode+array": [
+        dumps(bare(CASES), "leetcode+array"),
+        TESTCASE,
+        spoiled(dumps(bare(CASES), "leetcode+array"), 40, "[['E'],['E','E']]\n"),
+    ],
+    "leetcode+grid": [
+        GRID,
+        GRID.replace("\n", "\r\n"),
+        GRID.replace("\n\n", "\n \t\n"),
+        GRID.replace("\n\n", "\n\n\n \n\n"),
+        "\n\n" + GRID.replace("E", "Q", 1),
+        spoiled(GRID, 50, "\x0c\n"),
+        GRID.rstrip("\n") + "\n  ",
+    ],
+    "leetcode+csv": [CSV, spoiled(CSV, 50, "Q,E\n")],
+    "exercism+grid": ["  *\n   \n\n * \n\n\n*\n" * 9, "  *\n   \n \n * \n\n\n*\n" * 9],
+    "uva": ["2 2\n*.\n..\n" * 20 + "0 0\n"],
+    "codingninjas": ["3\n" + "2 2\n. .\n. #\n0 0\n" * 3],
+}
+ALL = [(format, text) for format, texts in TEXTS.items() for text in texts]
+
+
+@pytest.fixture
+def small(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pieces of some cases each."""
+    monkeypatch.setattr(parallel, "PIECE", 300)
+
+
+@pytest.fixture
+def here(monkeypatch: pytest.MonkeyPatch, small: None) -> list[Any]:
+    """What workers do is done in this process, by way of bytes; gives the tasks."""
+    tasks = []
+
+    def submit(self: parallel.Workers, task: Any) -> "Future[Any]":
+        tasks.append(task)
+        future: Future[Any] = Future()
+        future.set_result(
+            pickle.loads(pickle.dumps(parallel._done(pickle.loads(pickle.dumps(task)))))
+        )
+        return future
+
+    monkeypatch.setattr(parallel.Workers, "_submit", submit)
+    return tasks
+
+
+def same(*args: object, stdin: bytes = b"") -> Ended:
+    """What the command leaves, in one process as in two."""
+    alone = run(*args, stdin=stdin)
+    assert run(*args, "--jobs", "2", stdin=stdin) == alone
+    return alone
+
+
+COMMANDS = [
+    ["reveal"],
+    ["reveal", "--to", "leetcode+grid"],
+    ["reveal", "--as-fixture", "--to", "leetcode+ndjson", "--on-error", "skip"],
+    ["reveal", "--click", "0,0", "--on-error", "skip", "--to", "leetcode"],
+    ["convert", "--to", "leetcode+csv", "--lossy"],
+    ["convert", "--to", "codingninjas+array", "--on-error", "skip", "--lossy"],
+    ["convert", "--to", "leetcode+grid", "--on-error", "skip", "--lossy"],
+    ["convert", "--to", "leetcode+yaml"],
+    ["convert", "--to", "spoj+ndjson", "--view", "player"],
+    ["validate"],
+    ["validate", "--on-error", "skip", "--report", "json"],
+]
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+@pytest.mark.parametrize(("format", "text"), ALL, ids=lambda value: str(value)[:0])
+def test_the_same_as_in_one_process(
+    command: list[str], format: str, text: str, here: list[Any]
+) -> None:
+    same(*command, "--from", format, stdin=text.encode())
+
+
+def test_that_work_was_shared(here: list[Any]) -> None:
+    for format in ("ndjson", "leetcode", "leetcode+array", "leetcode+grid", "leetcode+csv"):
+        here.clear()
+        options = ("--from", format, "--to", "uva+csv", "--lossy")
+        assert same("convert", *options, stdin=TEXTS[format][0].encode()).code == 0
+        assert len(here) > 3, format
+    here.clear()
+    for format, text in [("uva", TEXTS["uva"][0]), ("exercism+grid", TEXTS["exercism+grid"][0])]:
+        same("validate", "--from", format, stdin=text.encode())
+    same("convert", "--to", "leetcode+yaml", stdin=LINES.encode())
+    assert not here
+
+
+def test_the_first_bad_case_stops_and_what_is_before_it_is_written(here: list[Any]) -> None:
+    ended = same("reveal", stdin=spoiled(LINES, 41, "{}\n").encode())
+    assert ended.code == 3
+    assert ended.out.count(b"\n") == 41
+    assert ended.said.startswith("<stdin>:42:1: ")
+
+
+def test_answers_are_read_in_one_process(here: list[Any], tmp_path: Path) -> None:
+    answers = tmp_path / "answers"
+    assert run("reveal", "-o", answers, stdin=TESTCASE.encode()).code == 0
+    ended = same(
+        "convert", "--answers", answers, "--to", "leetcode+ndjson", stdin=TESTCASE.encode()
+    )
+    assert ended.out.count(b"expected") == len(CASES)
+    assert not here
+
+
+def test_data_that_is_cut_off(here: list[Any], tmp_path: Path) -> None:
+    import zlib
+
+    packer = zlib.compressobj(wbits=31)
+    packed = packer.compress(LINES.encode()) + packer.flush(zlib.Z_SYNC_FLUSH)
+    path = tmp_path / "cases.ndjson.gz"
+    for cut in (0, 40, 400):
+        path.write_bytes(packed[: len(packed) - cut])
+        ended = same("reveal", path, "--from", "ndjson")
+        assert ended.code == 3
+        assert ended.said == f"{path}: the gzip data ends too early: the file is cut off\n"
+        assert ended.out
+        assert here
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    st.sampled_from([(f, t) for f, t in ALL if t.strip() and not f.startswith(("uva", "coding"))]),
+    st.integers(1, 400),
+    st.data(),
+)
+def test_pieces_anywhere(chosen: tuple[str, str], size: int, data: st.DataObject) -> None:
+    format, text = chosen
+    content = bytearray(text.encode())
+    for _ in range(data.draw(st.integers(0, 3))):
+        at = data.draw(st.integers(0, len(content) - 1))
+        content[at : at + data.draw(st.integers(0, 3))] = data.draw(st.sampled_from(NOISE))
+    whole = read(Reader.__iter__(reader(bytes(content), format)))
+    pieces = list(reader(bytes(content), format).pieces(size) or [])
+    assert b"".join(piece.data for piece in pieces) == bytes(content).removeprefix(b"\xef\xbb\xbf")
+    found: list[object] = []
+    for number, piece in enumerate(pieces):
+        part = reader(b"", format).go_on([piece], begun=True)
+        some = read(part)
+        if piece.cases is None or (some and isinstance(some[-1], tuple)):
+            rest = reader(b"", format).go_on(pieces[number:], begun=True)
+            found += read(rest)
+            break
+        assert len(some) == piece.cases
+        found += some
+    if pieces and any(piece.cases != 0 for piece in pieces):
+        assert found == whole
+
+
+NOISE = [b"", b"\n", b"\n\n", b" ", b"[", b"]", b"[[", b'"', b"\r\n", b",", b"E", b"[0,0]\n", b"{}"]
+
+
+def reader(content: bytes, format: str) -> Reader:
+    import io
+
+    return load(io.BytesIO(content), format)
+
+
+def read(cases: Iterator[Case]) -> list[object]:
+    """The cases with their places, what cannot be read, and at last what ended it."""
+    found: list[object] = []
+    if isinstance(cases, Reader):
+        cases.on_error = lambda error: found.append(str(error))
+    try:
+        for case in cases:
+            parts = ("case", "board", "click", "expected")
+            found.append((case, case.label, [case.place(part) for part in parts]).__repr__())
+    except ParseError as error:
+        found.append((type(error), str(error)))
+    return found
+
+
+# --- in processes of their own ---
+
+
+@pytest.mark.parametrize("format", ["ndjson", "leetcode", "leetcode+grid"])
+def test_in_two_processes(format: str, small: None, tmp_path: Path) -> None:
+    text = TEXTS[format][0].encode()
+    options = ["--click", "3,3", "--on-error", "skip", "--from", format]
+    ended = same("reveal", *options, stdin=text)
+    assert ended.out
+    assert ended.said
+    assert same("validate", "--from", format, "--report", "github", stdin=text).said == ""
+    out = tmp_path / "out.gz"
+    packed = []
+    for jobs in "123":
+        assert run("reveal", *options, "-o", out, "--jobs", jobs, stdin=text).code == ended.code
+        packed.append(out.read_bytes())
+    assert packed == packed[:1] * 3
+
+
+def test_a_dialect_of_ones_own(small: None, tmp_path: Path) -> None:
+    dialect = tmp_path / "own.yaml"
+    dialect.write_text(
+        "name: own\nlayout: grid\nlimits: {cases: [1, 20]}\n"
+        "symbols: {MINE: x, EMPTY: o, BLANK: b, numbers: '12345678'}\n"
+    )
+    lines = LINES.replace("leetcode", "own").translate({ord("E"): "o", ord("M"): "x"})
+    options = ["--dialect-file", dialect]
+    assert same("convert", "--to", "own", "--lossy", *options, stdin=lines.encode()).code == 0
+    grid = GRID.translate({ord("E"): "o", ord("M"): "x"}).encode()
+    ended = same("validate", "--from", "own", *options, stdin=grid)
+    assert "60 cases, but own has 1 to 20" in ended.text
+    same(
+        "validate",
+        "--from",
+        "own",
+        *options,
+        "--on-error",
+        "skip",
+        stdin=grid.replace(b"o", b"?", 1),
+    )
+
+
+def test_a_case_larger_than_a_piece(small: None) -> None:
+    big = Case(Board(300, 300, b"\x09" * 90_000), (5, 5))
+    text = dumps([*CASES[:9], big, *CASES[9:]], "leetcode+ndjson").encode()
+    assert same("reveal", stdin=text).out.count(b"\n") == len(CASES) + 1
+    assert (
+        same(
+            "reveal",
+            stdin=dumps([big], "leetcode").encode(),
+        ).code
+        == 0
+    )
+
+
+def test_several_sources_and_findings(small: None, tmp_path: Path) -> None:
+    paths = [tmp_path / name for name in ("a.ndjson", "b.ndjson", "c.ndjson")]
+    for path, text in zip(paths, (FIXTURES, spoiled(FIXTURES, 50, "?\n"), LINES), strict=True):
+        path.write_text(text)
+    for options in ([], ["--on-error", "skip"], ["--report", "json"], ["--report", "github"]):
+        ended = same("validate", *paths, tmp_path / "none", *options)
+        assert ended.code == 3
+        assert "wrong-outcome" in ended.text
+
+
+def test_options() -> None:
+    ended = run("reveal", "--jobs", "0", stdin=b"E\n")
+    assert ended.code == 2
+    assert "Invalid value for '--jobs': 0 is not in the range x>=1" in ended.said
+    ended = run("validate", "--fix", "-o", "x", "--jobs", "2", stdin=b"E\n")
+    assert ended.code == 2
+    assert "--fix is done in one process: leave out --jobs" in ended.said
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        MinesweeperKitError("m"),
+        ParseError("m"),
+        ShapeError("m"),
+        FormatError("m"),
+        AmbiguousFormatError("m"),
+        LossyError("m"),
+        ClickError("m"),
+        ContradictionError("m", ((1, 2),)),
+        SymbolError("m"),
+        parallel.WorkerError("m"),
+    ],
+    ids=lambda error: type(error).__name__,
+)
+def test_errors_survive_pickling(error: MinesweeperKitError) -> None:
+    error.message += " and more"
+    if isinstance(error, SymbolError):
+        error.symbol = "Q"
+    error.located("a.txt", 3, 4)
+    again = pickle.loads(pickle.dumps(error))
+    assert type(again) is type(error)
+    assert str(again) == str(error) == "a.txt:3:4: m and more"
+    assert vars(again) == vars(error)
+
+
+def dies(cases: Reader) -> None:
+    """What a worker does not survive."""
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def fails(cases: Reader) -> None:
+    raise ZeroDivisionError
+
+
+def count(cases: Reader) -> int:
+    print("a stray word")
+    return len(list(cases))
+
+
+def shared(work: Callable[[Reader], Any], jobs: int = 2) -> list[Any]:
+    source = reader(LINES.encode(), "ndjson")
+    with parallel.Workers(jobs) as workers:
+        return [*workers.each(source, work), len(list(source))]
+
+
+def test_work(small: None) -> None:
+    counts = shared(count)
+    assert counts[-1] == 0
+    assert sum(counts) == len(CASES)
+    assert shared(fails) == [len(CASES)]  # all of it is left to the one who asked
+    assert shared(count, jobs=1) == [len(CASES)]
+    with pytest.raises(
+        parallel.WorkerError,
+        match=r"^a worker process died \(SIGKILL: was it killed, or out of memory\?\)$",
+    ):
+        shared(dies)
+
+
+class Running:
+    """The command under way in a session of its own, held up by an input that does not end."""
+
+    def __init__(self, tmp_path: Path, *args: str) -> None:
+        self.out = tmp_path / "out"
+        self.out.write_text("as it was")
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "minesweeper_kit", *args, "--jobs", "2", "-o", str(self.out)],
+            stdin=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            cwd=ROOT,
+            env=os.environ | {"PYTHONPATH": str(ROOT)},
+            start_new_session=True,
+        )
+        assert self.process.stdin is not None
+        with suppress(BrokenPipeError):
+            self.process.stdin.write(LINES.encode() * 700)
+            self.process.stdin.flush()
+
+    def workers(self) -> list[int]:
+        """The numbers of the processes that it started."""
+        table = subprocess.run(
+            ["ps", "-A", "-o", "pid=,ppid=,stat="], capture_output=True, text=True, check=True
+        )
+        rows = [line.split() for line in table.stdout.splitlines()]
+        return [
+            int(pid)
+            for pid, parent, state in rows
+            if int(parent) == self.process.pid and not state.startswith("Z")
+        ]
+
+    def ended(self) -> tuple[int, str]:
+        code = self.process.wait(timeout=60)
+        assert self.process.stderr is not None
+        said = self.process.stderr.read().decode()
+        for pipe in (self.process.stdin, self.process.stderr):
+            with suppress(BrokenPipeError):
+                assert pipe is not None
+                pipe.close()
+        return code, said
+
+
+def gone(pids: list[int]) -> None:
+    """Wait until none of the processes is there any more."""
+    for _ in range(600):
+        alive = subprocess.run(
+            ["ps", "-o", "stat=", "-p", ",".join(map(str, pids))],
+            capture_output=True,
+            text=True,
+            check=False,
+        ).stdout.split()
+        if all(state.startswith("Z") for state in alive):
+            return
+        time.sleep(0.1)
+    raise AssertionError(alive)
+
+
+def wait_for(condition: Callable[[], bool]) -> None:
+    for _ in range(600):
+        if condition():
+            return
+        time.sleep(0.05)
+    raise AssertionError
+
+
+@pytest.mark.parametrize("how", ["interrupted", "killed", "its worker killed"])
+def test_ended_from_outside(how: str, tmp_path: Path) -> None:
+    running = Running(tmp_path, "reveal", "--from", "ndjson", "--to", "ndjson")
+    wait_for(lambda: len(running.workers()) == 2 and len(os.listdir(tmp_path)) == 2)
+    workers = running.workers()
+    if how == "its worker killed":
+        os.kill(workers[1], signal.SIGKILL)
+        assert running.process.stdin is not None
+        with suppress(BrokenPipeError):
+            running.process.stdin.write(LINES.encode() * 2000)
+            running.process.stdin.close()
+    else:
+        os.killpg(running.process.pid, signal.SIGINT if how == "interrupted" else signal.SIGKILL)
+    code, said = running.ended()
+    gone([running.process.pid, *workers])
+    assert running.out.read_text() == "as it was"
+    if how == "killed":
+        assert said == ""
+        return
+    assert os.listdir(tmp_path) == ["out"]
+    if how == "its worker killed":
+        died = r"a worker process died \(SIGKILL: was it killed, or out of memory\?\)\n"
+        assert (code, bool(re.fullmatch(died, said))) == (3, True), said
+    else:
+        assert (code, said) == (130, "")
