@@ -18,8 +18,9 @@ from minesweeper_kit.cli import progress
 from tests.cli.run import ROOT, process
 
 SCRIPT = """\
-import sys
+import fcntl, sys, termios
 from minesweeper_kit.cli import main, progress
+fcntl.ioctl(2, termios.TIOCSCTTY, 0)  # so that Ctrl-C comes here
 progress.AFTER, progress._BETWEEN = {after}, 0
 sys.argv = ["minesweeper-kit", *sys.argv[1:]]
 main()
@@ -84,7 +85,7 @@ def on_terminal(
         cwd=ROOT,
         env={k: v for k, v in os.environ.items() if k not in ("COLUMNS", "NO_COLOR")}
         | {"PYTHONPATH": str(ROOT), "TERM": "xterm"},
-        preexec_fn=lambda: login(theirs),  # noqa: PLW1509 - a terminal of its own, for Ctrl-C
+        start_new_session=True,
     )
     if stdin is not None:
         assert running.stdin is not None
@@ -107,13 +108,6 @@ def on_terminal(
     os.close(ours)
     text = data.decode()
     return Seen(code, text, screen_of(text))
-
-
-def login(terminal: int) -> None:
-    import fcntl
-
-    os.setsid()
-    fcntl.ioctl(terminal, termios.TIOCSCTTY, 0)
 
 
 BOARD = Case(Board(9, 9, b"\x09" * 80 + b"\x0a"), (0, 0))
