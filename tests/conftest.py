@@ -1,5 +1,6 @@
 """What all tests share: Hypothesis without a clock, and the package as it is built."""
 
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -15,6 +16,9 @@ settings.register_profile(
     suppress_health_check=[*settings().suppress_health_check, HealthCheck.too_slow],
 )
 settings.load_profile("untimed")
+
+# Started in the background, a program ignores Ctrl-C, and so does all that it starts.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session")
