@@ -196,6 +196,15 @@ class Dialect:
             ).located(None, at, None if at is None else 1)
         return len(lines), cols, self.settle(cells)
 
+    def decode_between(self, text: bytes, between: bytes) -> bytes | None:
+        """The cells of symbols with such bytes between them, for dialects of `plain_letters`.
+
+        None where there is a symbol that it does not have.
+        """
+        assert self._to_codes is not None  # noqa: S101 - that is what plain letters are
+        cells = text.translate(self._to_codes, between)
+        return None if _BAD in cells else self.settle(cells)
+
     def blanked(self, text: bytes) -> bytes:
         """The text with BLANKED for each of its symbols, for dialects of `plain_letters`."""
         return text.translate(self._to_blanked)

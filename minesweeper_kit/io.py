@@ -316,8 +316,8 @@ def _fit(case: Case, format: Format, holds: frozenset[str], lossy: bool) -> Case
         for part in ("click", "expected", "mines")
         if part not in holds and getattr(case, part) is not None
     ]
-    if case.mines == case.board.mines and not case.board.is_player_view:
-        lost = [part for part in lost if part != "mines"]  # the board itself shows it
+    if "mines" in lost and case.mines == case.board.mines and not case.board.is_player_view:
+        lost.remove("mines")  # the board itself shows it
     for board in (case.board, case.expected):
         if board is not None and board.cols and not board.rows:
             raise LossyError(f"a board of 0x{board.cols} would be read back as one of 0x0")

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple, NoReturn
 
-from minesweeper_kit.board import Board
+from minesweeper_kit.board import Board, unchecked
 from minesweeper_kit.dialect import BLANKED, Dialect
 from minesweeper_kit.errors import ParseError, ShapeError, counted
 from minesweeper_kit.layouts.text import Line
@@ -91,17 +91,14 @@ def _comma(text: bytes, first: int) -> bytes:
 
 def _proved(text: bytes, cols: int, comma: bytes, dialect: Dialect) -> Board | None:
     """The board of an array of arrays or of strings; None unless it is one, comma by comma."""
-    letters = text.translate(None, _SPOKEN)
-    if cols < 1 or not letters or len(letters) % cols:
+    cells = dialect.decode_between(text, _SPOKEN)
+    if not cells or cols < 1 or len(cells) % cols:
         return None
-    rows = len(letters) // cols
-    punctuation = _punctuation if len(letters) > _LARGE else _kept_punctuation
+    rows = len(cells) // cols
+    punctuation = _punctuation if len(cells) > _LARGE else _kept_punctuation
     if dialect.blanked(text) != punctuation(rows, cols, comma, text.startswith(b"[[")):
         return None
-    try:
-        return Board(rows, cols, dialect.decode([letters])[2])
-    except ParseError:
-        return None
+    return unchecked(rows, cols, cells)
 
 
 def _punctuation(rows: int, cols: int, comma: bytes, nested: bool) -> bytes:

@@ -7,6 +7,7 @@ say the same; every other line goes to the JSON parser.
 import io
 import json
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Any, BinaryIO
 
 from minesweeper_kit.board import Board
@@ -81,16 +82,16 @@ def _read_quick(line: bytes, dialect: Dialect | None) -> tuple[Dialect, dict[str
         start = line.find(key) + len(key)
         if start >= len(key):
             start += line.startswith(b" ", start)
-            closing = b"]]" if line.startswith(b"[[", start) else b"]"
-            end = line.find(closing, start) + len(closing)
+            end = _end(line, start)
             boards[part] = line[start:end]
             line = line[:start] + b"0" + line[end:]
     try:
-        pairs = _DECODER.decode(line.decode())
+        rest = line.decode()
+        pairs, end = _DECODER.raw_decode(rest)
     except (ValueError, RecursionError):
         return None
     parts = dict(pairs) if isinstance(pairs, tuple) else {}
-    if not _is_plain(parts) or len(parts) != len(pairs):
+    if end != len(rest) or not _is_plain(parts) or len(parts) != len(pairs):
         return None
     try:
         own = find_dialect(parts.pop("dialect"))
@@ -107,6 +108,20 @@ def _read_quick(line: bytes, dialect: Dialect | None) -> tuple[Dialect, dict[str
     if "click" in parts:
         parts["click"] = tuple(parts["click"])
     return own, parts
+
+
+def _end(line: bytes, start: int) -> int:
+    """Where the array ends that begins at `start`, if it is one of strings or of alike rows."""
+    first = line.find(b"]", start)
+    if not line.startswith(b"[[", start):
+        return first + 1
+    if line.startswith(b"]]", first):
+        return first + 2
+    # Rows that are alike end at equal distances: no need to look at all that is between.
+    pitch = line.find(b"[", first) - start - 1
+    ends = line[first :: max(pitch, 1)]
+    rows = len(ends) - len(ends.lstrip(b"]"))
+    return first + (rows - 1) * pitch + 2
 
 
 def _is_plain(parts: dict[str, Any]) -> bool:
@@ -128,12 +143,17 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect | None) -> N
     for case in cases:
         own = document.own_dialect(case, dialect)
         fields = document.case_fields(case, own, _board_text)
-        parts = [b'"dialect": ' + _text(own.name)]
+        parts = [_dialect(own.name)]
         parts += [
             b'"%b": %b' % (key.encode(), value if isinstance(value, bytes) else _text(value))
             for key, value in fields.items()
         ]
         stream.write(b"{" + b", ".join(parts) + b"}\n")
+
+
+@lru_cache(maxsize=8)
+def _dialect(name: str) -> bytes:
+    return b'"dialect": ' + _text(name)
 
 
 def _board_text(board: Board, dialect: Dialect) -> bytes:
