@@ -22,12 +22,16 @@ check: $(VENV)/.installed-dev
 help-pages: $(VENV)/.installed-dev
 	$(BIN)/python -m tests.help_pages
 
-# Times the engine, the solver and the start-up beside their peers: some minutes, on an idle machine.
+# Times everything beside its peers: half an hour, on an idle machine.
 bench: $(VENV)/.installed-dev
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[bench]'
 	$(BIN)/python -m tests.benchmarks.bench_reveal
-	$(BIN)/python -m tests.benchmarks.bench_solver
+	$(BIN)/python -m tests.benchmarks.bench_reveal --instructions
+	MINESWEEPER_KIT_PURE=1 $(BIN)/python -m tests.benchmarks.bench_reveal --quick
+	$(BIN)/python -m tests.benchmarks.bench_files
+	$(BIN)/python -m tests.benchmarks.bench_streams
 	$(BIN)/python -m tests.benchmarks.bench_startup
+	$(BIN)/python -m tests.benchmarks.bench_solver
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info

@@ -1,0 +1,110 @@
+"""Files of any size: how much memory a command takes, how fast it is, what --jobs gives.
+
+    python -m tests.benchmarks.bench_streams [--sizes 10 100 1000] [--folder PATH]
+
+The sizes are megabytes. The files are written to a temporary folder and taken away
+again; outcomes go nowhere. Peak memory is that of the command's own process.
+"""
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import NamedTuple
+
+from tests.benchmarks.bench_files import ndjson, testcases
+from tests.benchmarks.measure import figure, machine, table
+from tests.benchmarks.peers import Question, question
+
+COMMANDS = {
+    "reveal": ("reveal",),
+    "convert": ("convert", "--to", "leetcode+ndjson"),
+    "validate": ("validate",),
+}
+KIT = [sys.executable, "-m", "minesweeper_kit"]
+
+
+class Run(NamedTuple):
+    """What a run of the command took: seconds, of the processor as well, and mebibytes."""
+
+    clock: float
+    used: float
+    peak: float
+
+
+def ninjas(boards: list[Question]) -> bytes:
+    """The boards as Coding Ninjas' questions, without the count of them."""
+    letters = bytes.maketrans(b"EM", b".#")
+    parts = []
+    for each in boards:
+        rows = [" ".join(line) for line in each.lines()]
+        head = f"{each.rows} {each.cols}\n"
+        parts.append(head + "\n".join(rows) + f"\n{each.row} {each.col}\n")
+    return "".join(parts).encode().translate(letters)
+
+
+def written(path: Path, head: bytes, block: bytes, times: int) -> Path:
+    """A file of the head and the block so many times."""
+    with path.open("wb") as stream:
+        stream.write(head)
+        for _ in range(times):
+            stream.write(block)
+    return path
+
+
+def run(*arguments: str) -> Run:
+    """Run the command, its output going nowhere."""
+    start = time.perf_counter()
+    process = subprocess.Popen(
+        [*KIT, *arguments], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
+    _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode not in (0, 1):  # a judge's own files hold fewer cases: a finding
+        raise SystemExit(f"{' '.join(arguments)} ended with {process.returncode}")
+    took = time.perf_counter() - start
+    return Run(took, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--sizes", type=int, nargs="+", default=[10, 100, 1000])
+    parser.add_argument("--folder", help="where the files are written")
+    options = parser.parse_args()
+    boards = [question(50, 50, 0.05, seed) for seed in range(200)]
+    blocks = {
+        "leetcode+ndjson": ndjson(boards, matrix=False),
+        "leetcode": testcases(boards),
+        "codingninjas": ninjas(boards),
+    }
+    print(f"Boards of 50x50, 5% mines; {machine()}.\n")
+    rows = []
+    with tempfile.TemporaryDirectory(dir=options.folder) as folder:
+        path = Path(folder, "boards")
+        for format_, block in blocks.items():
+            for size in options.sizes:
+                times = max(1, round(size * 10**6 / len(block)))
+                head = b"%d\n" % (times * len(boards)) if format_ == "codingninjas" else b""
+                written(path, head, block, times)
+                for name, command in COMMANDS.items():
+                    took = run(*command, str(path), "--from", format_)
+                    speed = path.stat().st_size / 1e6 / took.clock
+                    figures = map(figure, (took.clock, speed, took.peak))
+                    rows.append([format_, f"{size} MB", name, *figures])
+                    print(".", end="", file=sys.stderr, flush=True)
+        written(path, b"", blocks["leetcode+ndjson"], round(10**8 / len(blocks["leetcode+ndjson"])))
+        jobs = {
+            count: min(run("reveal", str(path), "--jobs", str(count)).clock for _ in range(3))
+            for count in (1, 2)
+        }
+    print(file=sys.stderr)
+    table(["format", "size", "command", "seconds", "MB/s", "peak MiB"], rows)
+    print(f"reveal of 100 MB of NDJSON: {figure(jobs[1])} s with one process,")
+    print(f"{figure(jobs[2])} s with --jobs 2, {figure(jobs[1] / jobs[2])} times as fast.\n")
+
+
+if __name__ == "__main__":
+    main()
