@@ -16,8 +16,9 @@ _EFFORT = 8
 
 _STARTS = 32
 
-_FEW = 5
-"""So few boxes are counted faster in any order than ordered."""
+_SHARE = 0.75
+"""Of n combinations of values that open constraints could have on their own, together
+they have about n to this power."""
 
 
 def elimination_order(shape: Shape, places: Sequence[tuple[int, int]] = ()) -> list[int]:
@@ -27,8 +28,6 @@ def elimination_order(shape: Shape, places: Sequence[tuple[int, int]] = ()) -> l
     as one more attempt is cheap beside counting in the best order so far.
     """
     boxes = len(shape.sizes)
-    if boxes <= _FEW:
-        return list(range(boxes))
     best, least = greedy(shape, 0, inf)
     attempt = spent = _EFFORT * boxes
     if places and spent < least:
@@ -94,7 +93,7 @@ def cost(shape: Shape, order: Sequence[int], limit: float) -> float:
             now = _values(targets[c], done[c], room[c])
             states *= now / values[c]
             values[c] = now
-        total += states
+        total += states**_SHARE
         if total > limit:
             break
     return total
@@ -128,7 +127,7 @@ def greedy(shape: Shape, start: int, limit: float) -> tuple[list[int], float]:
             states *= now / values[c]
             values[c] = now
             changed.update(under[c])
-        total += states
+        total += states**_SHARE
         for other in changed:
             if not left[other]:
                 continue
