@@ -5,7 +5,8 @@
 ms_toollib is a compiled solver (Rust); without it the kit's figures are printed
 alone. It runs in a process of its own, since it can crash, or take minutes.
 Times are milliseconds of processor time a position, each solved once; both solve
-the same positions, each of them without a pause in between.
+the same positions, by turns, many of them at a time where they are small: then none
+begins each of them with cold caches.
 """
 
 import argparse
@@ -38,8 +39,8 @@ Answer = tuple[float, Chances | str]
 _PATIENCE = 60.0
 """After this many seconds on one request the other solver is given up."""
 
-_TOGETHER = 1000
-"""Boards of up to this many cells are given to the other solver all at once."""
+_TOGETHER = 50
+"""So many positions of ordinary boards each solver gets at a time."""
 
 
 class Kind(NamedTuple):
@@ -175,23 +176,21 @@ def difference(ours: Chances, theirs: Chances) -> float:
 def compare(other: Other, kind: Kind, seed: int) -> str:
     """One line of the table."""
     boards = list(islice(positions(kind, seed), kind.boards))
-    solved = [measure(board, kind.mines) for board in boards]
-    ours = [taken for taken, _ in solved]
-    theirs, apart, lost = [], 0.0, []
-    compared = kind.compared if other.available else 0
-    many = compared if kind.rows * kind.cols <= _TOGETHER else 1
-    answers = [
-        answer
-        for start in range(0, compared, many or 1)
-        for answer in other.ask(boards[start : min(compared, start + many)], kind.mines)
-    ]
-    for (taken, answer), (_, chances) in zip(answers, solved, strict=False):
-        theirs.append(taken)
-        if isinstance(answer, str):
-            lost.append(answer)
-        else:
-            apart = max(apart, difference(chances, answer))
-    same = ours[:compared]
+    together = _TOGETHER if kind.rows * kind.cols < 1000 else 1
+    ours, theirs, apart, lost = [], [], 0.0, []
+    for start in range(0, kind.boards, together):
+        solved = [measure(board, kind.mines) for board in boards[start : start + together]]
+        ours += [taken for taken, _ in solved]
+        if not other.available or start >= kind.compared:
+            continue
+        answers = other.ask(boards[start : start + together], kind.mines)
+        for (taken, answer), (_, chances) in zip(answers, solved, strict=True):
+            theirs.append(taken)
+            if isinstance(answer, str):
+                lost.append(answer)
+            else:
+                apart = max(apart, difference(chances, answer))
+    same = ours[: len(theirs)]
     name = f"{kind.rows}x{kind.cols}, {kind.mines} mines"
     line = f"{name:22}{kind.opened:6}{len(ours):6}{spread(ours)}"
     if theirs:
