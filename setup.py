@@ -1,8 +1,9 @@
-"""The build hook: compiles the reveal engine where a C compiler is at hand, and parses formats/.
+"""The build hook: compiles the reveal engine and the solver, and parses formats/.
 
-Everything else about the build stands in pyproject.toml. Where the engine cannot
-be compiled, for whatever reason, its plain source serves. MINESWEEPER_KIT_PURE=1
-asks for that: the wheel is then the same for every platform.
+Everything else about the build stands in pyproject.toml. Where a C compiler is at
+hand the engine and the solver are compiled; where they cannot be, for whatever
+reason, their plain source serves. MINESWEEPER_KIT_PURE=1 asks for that: the wheel
+is then the same for every platform.
 """
 
 import json
@@ -23,18 +24,31 @@ ENGINE = Extension(
 
 # The C types come from reveal.pxd alone. The engine keeps its indices in bounds by
 # itself, and divides nothing that could be negative.
-DIRECTIVES = {
-    "language_level": 3,
-    "annotation_typing": False,
+UNCHECKED = {
     "boundscheck": False,
     "cdivision": True,
     "initializedcheck": False,
     "wraparound": False,
 }
 
+# The solver is compiled as it stands, without types: its time goes into Python's
+# long integers, and compiling takes away what lies between them. More optimising
+# than -O1 takes time and gives none back.
+SOLVER = [
+    Extension(
+        f"minesweeper_kit.solver.{name}",
+        sources=[f"minesweeper_kit/solver/{name}.py"],
+        extra_compile_args=[] if os.name == "nt" else ["-O1", "-g0"],
+    )
+    for name in (
+        *("position", "propagate", "group", "order"),
+        *("sweep", "count", "combine", "solution"),
+    )
+]
+
 
 class BuildEngine(build_ext):
-    """Compiles the engine, or says in one line that its plain source serves."""
+    """Compiles what can be compiled, or says in one line that the plain source serves."""
 
     def run(self) -> None:
         """Compile and, in an editable install, copy the result beside the source."""
@@ -43,7 +57,7 @@ class BuildEngine(build_ext):
             super().run()
         except Exception as error:  # noqa: BLE001 - whatever it is, the plain source serves
             reason = (str(error) or repr(error)).splitlines()[0]
-            self.warn(f"the reveal engine is not compiled, its plain source serves ({reason})")
+            self.warn(f"the kit is not compiled, its plain source serves ({reason})")
             self._forget()
 
     def _translate(self) -> None:
@@ -51,8 +65,11 @@ class BuildEngine(build_ext):
         from Cython.Build import cythonize
 
         for extension in self.extensions:
+            directives = {"language_level": 3, "annotation_typing": False}
+            if extension.name == ENGINE.name:
+                directives |= UNCHECKED
             (translated,) = cythonize(
-                [extension], build_dir=self.build_temp, compiler_directives=DIRECTIVES, quiet=True
+                [extension], build_dir=self.build_temp, compiler_directives=directives, quiet=True
             )
             extension.sources = translated.sources
 
@@ -92,6 +109,6 @@ class BuildDialects(build_py):
 
 
 setup(
-    ext_modules=[] if os.environ.get("MINESWEEPER_KIT_PURE") == "1" else [ENGINE],
+    ext_modules=[] if os.environ.get("MINESWEEPER_KIT_PURE") == "1" else [ENGINE, *SOLVER],
     cmdclass={"build_ext": BuildEngine, "build_py": BuildDialects},
 )

@@ -13,8 +13,11 @@ import minesweeper_kit
 from minesweeper_kit import Board, Dialect, compiled, loads
 from minesweeper_kit.registry import dialects, formats_folder
 from minesweeper_kit.schemas import SCHEMAS, schema_text
+from minesweeper_kit.solver import solve, sweep
 
 assert Board(1, 3, "99a").reveal((0, 0)) == Board(1, 3, "01a")
+assert solve(Board(1, 3, "c1c"), mines=1).arrangements == 2
+assert compiled is not str(sweep.__file__).endswith(".py"), sweep
 
 # Every dialect is there, and says what its file says. Where the files lie in the
 # package they were parsed when it was built; beside a checkout they are parsed now.

@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import minesweeper_kit
@@ -19,19 +20,21 @@ def said_by(code: str, **environment: str) -> str:
     return done.stdout.strip()
 
 
-def test_the_plain_engine_can_be_asked_for() -> None:
+def test_the_plain_source_can_be_asked_for() -> None:
     code = (
-        "import sys, minesweeper_kit\n"
-        "engine = sys.modules['minesweeper_kit.reveal']\n"
+        "import sys, minesweeper_kit, minesweeper_kit.solver\n"
         "board = minesweeper_kit.Board(1, 3, '99a').reveal((0, 0))\n"
-        "print(minesweeper_kit.compiled, engine.__file__.endswith('.py'), board)"
+        "kit = [module.__file__ for name, module in sys.modules.items()"
+        " if name.startswith('minesweeper_kit')]\n"
+        "print(minesweeper_kit.compiled, all(file.endswith('.py') for file in kit), board)"
     )
     assert said_by(code, MINESWEEPER_KIT_PURE="1") == "False True B1M"
 
 
 def test_compiled_says_what_runs() -> None:
-    engine = sys.modules["minesweeper_kit.reveal"]
-    assert minesweeper_kit.compiled is not str(engine.__file__).endswith(".py")
+    for name in ("minesweeper_kit.reveal", "minesweeper_kit.solver.sweep"):
+        module = import_module(name)
+        assert minesweeper_kit.compiled is not str(module.__file__).endswith(".py")
 
 
 def test_the_build_parses_the_dialects(built: Path) -> None:

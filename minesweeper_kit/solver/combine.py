@@ -17,6 +17,10 @@ Polynomial = tuple[int, ...]
 """The coefficients, from that of x^0 on."""
 
 
+_POND = 64
+"""The binomials of a sea of up to this many cells are short as they are."""
+
+
 class Combined(NamedTuple):
     """The weights of a position.
 
@@ -78,6 +82,8 @@ def _binomials(sea: int, mines: int, terms: int) -> list[int]:
     last = min(terms - 1, mines)
     if first > last:
         return [0] * terms
+    if sea <= _POND:
+        return [comb(sea, mines - t) if t <= mines else 0 for t in range(terms)]
     mined = mines - first
     safe = sea - mined
     falling = accumulate(range(mined, mines - last, -1), mul, initial=1)

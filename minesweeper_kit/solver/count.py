@@ -1,46 +1,39 @@
 """Counting a component's arrangements by dynamic programming along its frontier.
 
-Boxes are eliminated one at a time. A state is what each open constraint still
-wants, 4 bits each, packed in one int. Its value is a polynomial whose
-coefficient of x^t is the number of ways to have come there with t mines, packed
-in one int as well, a fixed number of bits for each coefficient, enough for the
-largest (Kronecker substitution): to add polynomials is one addition, to have k
-more mines is one shift, to multiply is one multiplication.
+Boxes are eliminated one at a time, and for the states between them a sweep in
+one direction counts how they can be reached, one in the other direction how
+they can be completed. Where the two meet at a box they give the arrangements in
+which a cell of that box is a mine.
 
-One pass forward keeps the table of states before each box, one pass backward
-completes them; where they meet at a box they give the arrangements in which a
-cell of that box is a mine. The first box of a constraint needs no meeting: the
-constraint's other boxes say what is left for it.
+A large component pays for one sweep more, of plain counts: that tells how many
+bits a coefficient needs, and which states the sweeps with polynomials can leave
+out.
 """
 
 from collections.abc import Sequence
-from functools import lru_cache, reduce
+from functools import lru_cache
 from math import comb
-from operator import or_
 from typing import NamedTuple
 
-from minesweeper_kit.errors import BudgetError
 from minesweeper_kit.solver.group import Component, Shape
 from minesweeper_kit.solver.order import boxes_under, elimination_order, rooms
+from minesweeper_kit.solver.sweep import (
+    Budget,
+    complete,
+    explore,
+    explore_from_both_ends,
+    marginals,
+    plan,
+)
 
 _SMALL = 12
 """Components of up to this many boxes recur so often that their counts are remembered."""
 
 _LARGE = 48
-"""From this many boxes on it pays to find out first how many bits a coefficient needs."""
+"""From this many boxes on a sweep of plain counts pays."""
 
 _PLAIN = 40
 """Up to this many cells a bit for each is bound enough for a coefficient."""
-
-_STRIDE = 8
-"""After this many steps a table is freed of the powers of x that all its values share."""
-
-
-_CHOICES = [
-    [(k, comb(size, k), comb(size - 1, k - 1) if k else 0) for k in range(size + 1)]
-    for size in range(9)
-]
-"""For each size of a box, as a move has it: k mines, the ways, and those with a given cell."""
 
 
 class Counts(NamedTuple):
@@ -55,46 +48,6 @@ class Counts(NamedTuple):
     ways: tuple[int, ...]
     mined: tuple[tuple[int, ...], ...]
     states: int
-
-
-class Step(NamedTuple):
-    """The elimination of one box: where its constraints lie in a state."""
-
-    box: int
-    size: int
-    opened: int  # the targets of the constraints that begin here, added to the state
-    mask: int
-    delta: int  # what one mine takes from the state
-    slots: tuple[tuple[int, int], ...]  # of each constraint the shift, and its room after this box
-    first_of: int  # a constraint that begins here, or -1
-
-
-Move = tuple[int, int, int, int]
-"""To put k mines in a box: what to take from the state, k, the ways, and the
-ways in which a given cell is one of them."""
-
-Moves = dict[int, list[Move]]
-"""The moves of a step, by what the box's constraints still want."""
-
-Table = dict[int, int]
-"""From a state to its packed polynomial."""
-
-
-class Budget:
-    """How many states may still be kept."""
-
-    def __init__(self, states: int) -> None:
-        self.states = states
-        self.left = states
-
-    def spend(self, states: int, boxes: int, done: int) -> None:
-        """Raise BudgetError where fewer than `states` are left."""
-        self.left -= states
-        if self.left < 0:
-            raise BudgetError(
-                f"counting would keep more than the budget of {self.states} states: it ended "
-                f"after {done} of the {boxes} boxes of a component"
-            )
 
 
 def count(component: Component, width: int, budget: Budget) -> Counts:
@@ -114,30 +67,33 @@ def count(component: Component, width: int, budget: Budget) -> Counts:
 
 @lru_cache(maxsize=4096)
 def _count_small(shape: Shape) -> Counts:
-    return _count(shape, elimination_order(shape), Budget(1 << 60))
+    # So few are counted about as fast in the order they were found in as in a better one.
+    return _count(shape, range(len(shape.sizes)), Budget(1 << 60))
 
 
 def _count(shape: Shape, order: Sequence[int], budget: Budget) -> Counts:
     steps = plan(shape, order)
-    moves: list[Moves] = [{} for _ in steps]
+    left = budget.left
     if len(steps) < _LARGE:
         bits = coefficient_bits(shape)
-        forward = _forward(steps, moves, bits, budget)
+        tables = explore(steps, bits, budget)
+        sign = -1
     else:
-        arrangements = _arrangements(steps, moves, budget)
-        if not arrangements:
-            return Counts(0, (), (), 0)
+        arrangements, tables = explore_from_both_ends(steps, budget)
         bits = arrangements.bit_length()
-        forward = _forward(steps, moves, bits, None)
-    states = sum(map(len, (table for table, _ in forward)))
-    whole, drop = forward[-1][0].get(0, 0), forward[-1][1]
+        if arrangements:
+            tables = complete(steps, bits, tables)
+        sign = 1
+    states = left - budget.left
+    last, lack = tables[-1]
+    whole = last.get(0, 0)
     if not whole:
         return Counts(0, (), (), states)
     least = ((whole & -whole).bit_length() - 1) // bits
     terms = -(-whole.bit_length() // bits) - least
     whole >>= least * bits
-    least += drop
-    mined = _backward(shape, steps, moves, bits, forward, (whole, least))
+    least += lack
+    mined = marginals(shape, steps, bits, tables, (whole, least), sign)
     return Counts(
         least,
         unpack(whole, bits, terms),
@@ -174,191 +130,3 @@ def coefficient_bits(shape: Shape) -> int:
                 for other in links[box]:
                     covered[other] = True
     return bound.bit_length() + free
-
-
-def plan(shape: Shape, order: Sequence[int]) -> list[Step]:
-    """The steps of an elimination, with a place in the state for each constraint while open."""
-    sizes, links, targets = shape
-    room = rooms(shape)
-    shift_of: dict[int, int] = {}
-    free: list[int] = []
-    steps = []
-    for box in order:
-        size = sizes[box]
-        opened = mask = delta = 0
-        first_of = -1
-        slots = []
-        closing = []
-        for c in links[box]:
-            if c in shift_of:
-                shift = shift_of[c]
-            else:
-                first_of = c
-                shift = shift_of[c] = free.pop() if free else 4 * len(shift_of)
-                opened |= targets[c] << shift
-            room[c] -= size
-            mask |= 15 << shift
-            delta |= 1 << shift
-            slots.append((shift, room[c]))
-            if not room[c]:
-                closing.append(shift)
-        free.extend(closing)
-        steps.append(Step(box, size, opened, mask, delta, tuple(slots), first_of))
-    return steps
-
-
-def _moves(step: Step, wants: int) -> list[Move]:
-    """How many mines the box may have where its constraints still want `wants`."""
-    most = step.size
-    least = 0
-    for shift, room in step.slots:
-        rest = wants >> shift & 15
-        most = min(most, rest)
-        least = max(least, rest - room)
-    delta = step.delta
-    return [
-        (k * delta, k, ways, with_cell)
-        for k, ways, with_cell in _CHOICES[step.size][least : most + 1]
-    ]
-
-
-def _arrangements(steps: list[Step], moves: list[Moves], budget: Budget) -> int:
-    """How many arrangements there are, whatever their mines."""
-    table: Table = {0: 1}
-    for done, (step, known) in enumerate(zip(steps, moves, strict=True)):
-        opened, mask = step.opened, step.mask
-        new: Table = {}
-        for state, ways in table.items():
-            start = state + opened
-            wants = start & mask
-            if wants not in known:
-                known[wants] = _moves(step, wants)
-            for taken, _, choices, _ in known[wants]:
-                after = start - taken
-                if after in new:
-                    new[after] += ways * choices
-                else:
-                    new[after] = ways * choices
-        table = new
-        budget.spend(len(table), len(steps), done + 1)
-    return table.get(0, 0)
-
-
-def _forward(
-    steps: list[Step], moves: list[Moves], bits: int, budget: Budget | None
-) -> list[tuple[Table, int]]:
-    """The table before each step and after the last, each with the power of x it lacks."""
-    table: Table = {0: 1}
-    drop = 0
-    tables = [(table, drop)]
-    for done, (step, known) in enumerate(zip(steps, moves, strict=True), 1):
-        opened, mask = step.opened, step.mask
-        new: Table = {}
-        for state, packed in table.items():
-            start = state + opened
-            wants = start & mask
-            if wants not in known:
-                known[wants] = _moves(step, wants)
-            for taken, k, ways, _ in known[wants]:
-                value = packed << k * bits if k else packed
-                if ways != 1:
-                    value *= ways
-                after = start - taken
-                if after in new:
-                    new[after] += value
-                else:
-                    new[after] = value
-        table = new
-        if not done % _STRIDE:
-            table, common = _reduce(table, bits)
-            drop += common
-        tables.append((table, drop))
-        if budget:
-            budget.spend(len(table), len(steps), done)
-    return tables
-
-
-def _reduce(table: Table, bits: int) -> tuple[Table, int]:
-    """The table without the power of x that all its values share, and that power."""
-    joined = reduce(or_, table.values(), 0)
-    common = ((joined & -joined).bit_length() - 1) // bits
-    if common <= 0:
-        return table, 0
-    shift = common * bits
-    return {state: packed >> shift for state, packed in table.items()}, common
-
-
-def _backward(
-    shape: Shape,
-    steps: list[Step],
-    moves: list[Moves],
-    bits: int,
-    forward: list[tuple[Table, int]],
-    total: tuple[int, int],
-) -> list[int]:
-    """For each box the arrangements, packed, in which a given cell of it is a mine.
-
-    `total` is all arrangements, packed, and the power of x that these lack; the
-    results lack the same.
-    """
-    whole, least = total
-    found = [0] * len(steps)
-    left = [target * whole for target in shape.targets]
-    table: Table = {0: 1}
-    drop = 0
-    for at in range(len(steps) - 1, -1, -1):
-        step, known, (before, lacking) = steps[at], moves[at], forward[at]
-        if step.first_of < 0:
-            table, mined = _meet(before, table, step, known, bits)
-            shift = (least - lacking - drop) * bits
-            mined = mined >> shift if shift >= 0 else mined << -shift
-        else:
-            table = _complete(before, table, step, known, bits)
-            mined = left[step.first_of] // step.size
-        found[step.box] = mined
-        for c in shape.links[step.box]:
-            left[c] -= mined * step.size
-        if not at % _STRIDE:
-            table, common = _reduce(table, bits)
-            drop += common
-    return found
-
-
-def _complete(before: Table, after: Table, step: Step, known: Moves, bits: int) -> Table:
-    """For each state before a step its completions, from those of the states after it."""
-    opened, mask = step.opened, step.mask
-    table: Table = {}
-    for state in before:
-        start = state + opened
-        whole = 0
-        for taken, k, ways, _ in known[start & mask]:
-            rest = after.get(start - taken)
-            if rest:
-                whole += (rest << k * bits) * ways if k else rest
-        if whole:
-            table[state] = whole
-    return table
-
-
-def _meet(before: Table, after: Table, step: Step, known: Moves, bits: int) -> tuple[Table, int]:
-    """As `_complete`, and the arrangements in which a given cell of the step's box is a mine."""
-    opened, mask = step.opened, step.mask
-    table: Table = {}
-    mined = 0
-    for state, packed in before.items():
-        start = state + opened
-        whole = cell = 0
-        for taken, k, ways, with_cell in known[start & mask]:
-            rest = after.get(start - taken)
-            if rest:
-                if k:
-                    rest <<= k * bits
-                    cell += rest * with_cell
-                    whole += rest * ways
-                else:
-                    whole += rest
-        if whole:
-            table[state] = whole
-            if cell:
-                mined += packed * cell
-    return table, mined

@@ -7,10 +7,11 @@ spare: what remains is as small as it can be by leaving numbers out.
 """
 
 from minesweeper_kit.errors import BudgetError, ContradictionError
-from minesweeper_kit.solver.count import Budget, count
+from minesweeper_kit.solver.count import count
 from minesweeper_kit.solver.group import group
 from minesweeper_kit.solver.position import Position
 from minesweeper_kit.solver.propagate import propagate
+from minesweeper_kit.solver.sweep import Budget
 
 _BUDGET = 100_000
 """How many states a single check may keep; one that needs more is taken as not impossible."""

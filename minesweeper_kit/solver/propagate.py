@@ -52,11 +52,14 @@ def propagate(position: Position) -> Settled:
         # Subtracting 1 takes bit 7 away where nothing was above it.
         no_mine = (((need - ones) & numbers) ^ numbers) >> 7
         no_safe = (((spare - ones) & numbers) ^ numbers) >> 7
-        # Both at once, 4 bits each: a sum is at most 8. One of 1 and more carries into bit 7.
-        near = adjacent(no_mine | no_safe << 4, width)
-        safe = ((near & nibbles) + sevens >> 7) & unknown
-        mine = ((near >> 4 & nibbles) + sevens >> 7) & unknown
-        if not safe and not mine:
+        # Where both are, no unknown cell is left.
+        telling = no_mine ^ no_safe
+        if telling:
+            # Both at once, 4 bits each: a sum is at most 8. One of 1 and more carries into bit 7.
+            near = adjacent(no_mine & telling | (no_safe & telling) << 4, width)
+            safe = ((near & nibbles) + sevens >> 7) & unknown
+            mine = ((near >> 4 & nibbles) + sevens >> 7) & unknown
+        else:
             active = numbers & (need - ones)
             if active.bit_count() <= _FEW:
                 break

@@ -11,11 +11,12 @@ from typing import Literal, NamedTuple
 from minesweeper_kit.board import Board, Click
 from minesweeper_kit.errors import ContradictionError
 from minesweeper_kit.solver.combine import Combined, by_odds, by_total
-from minesweeper_kit.solver.count import Budget, Counts, count
+from minesweeper_kit.solver.count import Counts, count
 from minesweeper_kit.solver.explain import contradiction
 from minesweeper_kit.solver.group import Component, group
 from minesweeper_kit.solver.position import Position, marked, read
 from minesweeper_kit.solver.propagate import Settled, propagate
+from minesweeper_kit.solver.sweep import Budget
 
 Prior = Literal["total", "density", "uniform"]
 
@@ -97,7 +98,8 @@ def solve(
         mines = board.mines
 
     position = read(board, trust_flags)
-    settled, components, counts, sea = counted = count_all(position, budget)
+    counted = count_all(position, budget)
+    settled, sea = counted.settled, counted.sea
     prior: Prior = "uniform" if odds is None else "density"
     combined: Combined | None
     if mines is None:
@@ -112,7 +114,9 @@ def solve(
     chances = [combined.sea] * length
     safe = marked(settled.safe, length)
     mined = marked(settled.position.mines, length)
-    for component, found, weights in zip(components, counts, combined.weights, strict=True):
+    for component, found, weights in zip(
+        counted.components, counted.counts, combined.weights, strict=True
+    ):
         _place(component, found, weights, chances, safe, mined)
     for at in safe:
         chances[at] = _SAFE
@@ -139,30 +143,22 @@ def solve(
 class Counted(NamedTuple):
     """A position that can be: what the rules leave of it, and each component's counts.
 
-    `sea` is how many unknown cells no number touches.
+    `ways` are each component's arrangements by their mines, from its least on;
+    `sea` is how many unknown cells no number touches; `least` are the least mines
+    that the numbers allow, those that are known included.
     """
 
     settled: Settled
     components: list[Component]
     counts: list[Counts]
+    ways: list[tuple[int, ...]]
     sea: int
-
-    @property
-    def ways(self) -> list[tuple[int, ...]]:
-        """Each component's arrangements by their mines, from its least on."""
-        return [each.ways for each in self.counts]
-
-    @property
-    def least(self) -> int:
-        """The least mines that the numbers allow, those that are known included."""
-        known = self.settled.position.mines.bit_count()
-        return known + sum(each.least for each in self.counts)
+    least: int
 
     @property
     def totals(self) -> tuple[int, int]:
         """The least and the most mines that the numbers allow."""
-        least = self.least
-        return least, least + sum(len(ways) - 1 for ways in self.ways) + self.sea
+        return self.least, self.least + sum(map(len, self.ways)) - len(self.ways) + self.sea
 
 
 def count_all(position: Position, budget: int) -> Counted:
@@ -179,7 +175,9 @@ def count_all(position: Position, budget: int) -> Counted:
         if not found.ways:
             raise contradiction(position, component.numbers[0])
         counts.append(found)
-    return Counted(settled, components, counts, sea)
+    ways = [each.ways for each in counts]
+    least = settled.position.mines.bit_count() + sum([each.least for each in counts])
+    return Counted(settled, components, counts, ways, sea, least)
 
 
 def _places(rows: int, cols: int) -> Sequence[Click]:

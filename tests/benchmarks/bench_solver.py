@@ -5,7 +5,8 @@
 ms_toollib is a compiled solver (Rust); without it the kit's figures are printed
 alone. It runs in a process of its own, since it can crash, or take minutes.
 Times are milliseconds of processor time a position, each solved once; both solve
-the same positions, one after another.
+the same positions, by turns, many of them at a time where they are small: then none
+begins each of them with cold caches.
 """
 
 import argparse
@@ -15,23 +16,31 @@ import random
 import statistics
 import sys
 import time
-from collections.abc import Iterator
-from itertools import islice
+from array import array
+from collections.abc import Iterator, Sequence
+from itertools import chain, islice
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from minesweeper_kit import Board
+from minesweeper_kit import Board, compiled
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.errors import ContradictionError
 from minesweeper_kit.solver import solve
 
-Chances = list[list[float]]
+Chances = Sequence[float]
+"""Of every cell in reading order, 0 for revealed ones."""
+
+Answer = tuple[float, Chances | str]
+"""Milliseconds and the probabilities, or what went wrong."""
 
 _PATIENCE = 60.0
-"""After this many seconds on one position the other solver is given up."""
+"""After this many seconds on one request the other solver is given up."""
+
+_TOGETHER = 50
+"""So many positions of ordinary boards each solver gets at a time."""
 
 
 class Kind(NamedTuple):
@@ -96,8 +105,8 @@ class Other:
         self.process: multiprocessing.process.BaseProcess | None = None
         self.pipe: Connection[Any, Any] | None = None
 
-    def ask(self, board: Board, mines: int) -> tuple[float, Chances | str]:
-        """Milliseconds and the probabilities, or what went wrong."""
+    def ask(self, boards: Sequence[Board], mines: int) -> list[Answer]:
+        """The answers to some positions; what goes wrong goes wrong for all of them."""
         if self.process is None or self.pipe is None:
             context = multiprocessing.get_context("spawn")
             self.pipe, theirs = context.Pipe()
@@ -106,17 +115,18 @@ class Other:
             theirs.close()
             self.pipe.recv()
         hidden = 10
-        rows = [[cell if cell <= 8 else hidden for cell in row] for row in board]
-        self.pipe.send((rows, mines))
+        self.pipe.send(
+            ([[[c if c <= 8 else hidden for c in row] for row in board] for board in boards], mines)
+        )
         try:
             if self.pipe.poll(_PATIENCE):
-                answer: tuple[float, Chances | str] = self.pipe.recv()
-                return answer
+                answers: list[Answer] = self.pipe.recv()
+                return answers
             reason = f"over {_PATIENCE:.0f} s"
         except EOFError:
             reason = "crashed"
         self.close()
-        return _PATIENCE * 1000, reason
+        return [(_PATIENCE * 1000, reason)] * len(boards)
 
     def close(self) -> None:
         """End the process, if there is one."""
@@ -131,52 +141,56 @@ def serve(pipe: "Connection[Any, Any]") -> None:
     ms_toollib = importlib.import_module("ms_toollib")
     pipe.send("ready")
     while True:
-        rows, mines = pipe.recv()
-        start, start_cpu = time.perf_counter(), time.process_time()
-        try:
-            answer: Chances | str = ms_toollib.cal_probability_onboard(rows, mines)[0]
-        except BaseException as error:  # noqa: BLE001 - a panic in Rust is no Exception
-            answer = f"{type(error).__name__}"
-        # Threads would make the processor's time the longer of the two.
-        taken = min(time.perf_counter() - start, time.process_time() - start_cpu)
-        pipe.send((taken * 1000, answer))
+        boards, mines = pipe.recv()
+        answers: list[Answer] = []
+        for rows in boards:
+            start, start_cpu = time.perf_counter(), time.process_time()
+            try:
+                chances: Chances | str | None = None
+                answer = ms_toollib.cal_probability_onboard(rows, mines)[0]
+            except BaseException as error:  # noqa: BLE001 - a panic in Rust is no Exception
+                chances = f"{type(error).__name__}"
+            # Threads would make the processor's time the longer of the two.
+            taken = min(time.perf_counter() - start, time.process_time() - start_cpu)
+            answers.append((taken * 1000, chances or array("d", chain.from_iterable(answer))))
+        pipe.send(answers)
 
 
 def measure(board: Board, mines: int) -> tuple[float, Chances]:
-    """Milliseconds of the kit, and its probabilities with 0 for revealed cells."""
+    """Milliseconds of the kit, and its probabilities."""
     start = time.process_time()
     solution = solve(board, mines)
     taken = (time.process_time() - start) * 1000
-    chances = [[0.0] * board.cols for _ in range(board.rows)]
+    # No list: what the benchmark keeps must not cost time when garbage is collected.
+    chances = array("d", bytes(8 * len(board.cells)))
     for (row, col), chance in solution.probabilities.items():
-        chances[row][col] = float(chance)
+        chances[row * board.cols + col] = float(chance)
     return taken, chances
 
 
 def difference(ours: Chances, theirs: Chances) -> float:
     """The largest, over all cells."""
-    return max(
-        abs(a - b)
-        for mine, other in zip(ours, theirs, strict=True)
-        for a, b in zip(mine, other, strict=True)
-    )
+    return max(abs(a - b) for a, b in zip(ours, theirs, strict=True))
 
 
 def compare(other: Other, kind: Kind, seed: int) -> str:
     """One line of the table."""
     boards = list(islice(positions(kind, seed), kind.boards))
-    solved = [measure(board, kind.mines) for board in boards]
-    ours = [taken for taken, _ in solved]
-    theirs, apart, lost = [], 0.0, []
-    compared = kind.compared if other.available else 0
-    for board, (_, chances) in zip(boards[:compared], solved, strict=False):
-        taken, answer = other.ask(board, kind.mines)
-        theirs.append(taken)
-        if isinstance(answer, str):
-            lost.append(answer)
-        else:
-            apart = max(apart, difference(chances, answer))
-    same = ours[:compared]
+    together = _TOGETHER if kind.rows * kind.cols < 1000 else 1
+    ours, theirs, apart, lost = [], [], 0.0, []
+    for start in range(0, kind.boards, together):
+        solved = [measure(board, kind.mines) for board in boards[start : start + together]]
+        ours += [taken for taken, _ in solved]
+        if not other.available or start >= kind.compared:
+            continue
+        answers = other.ask(boards[start : start + together], kind.mines)
+        for (taken, answer), (_, chances) in zip(answers, solved, strict=True):
+            theirs.append(taken)
+            if isinstance(answer, str):
+                lost.append(answer)
+            else:
+                apart = max(apart, difference(chances, answer))
+    same = ours[: len(theirs)]
     name = f"{kind.rows}x{kind.cols}, {kind.mines} mines"
     line = f"{name:22}{kind.opened:6}{len(ours):6}{spread(ours)}"
     if theirs:
@@ -194,13 +208,13 @@ def lattices(other: Other) -> None:
     """The wide boards, each alone."""
     print(f"\n{'lattice, 21 columns':22}{'mines':>6}{'kit ms':>10}{'ms_toollib ms':>15}")
     for clue_rows in (5, 7, 9):
-        for seed in range(3):
+        for seed in range(10):
             board = lattice(clue_rows, 10, 78, seed)
             taken, chances = measure(board, 78)
             line = f"{clue_rows} rows of clues, #{seed:<6}{78:6}{taken:10.0f}"
             # The compiled solver takes a minute and more from 7 rows on.
-            if other.available and (clue_rows == 5 or seed == 0):
-                their_time, answer = other.ask(board, 78)
+            if other.available and seed < (2 if clue_rows == 5 else 1):
+                ((their_time, answer),) = other.ask([board], 78)
                 line += f"{their_time:15.0f}"
                 if isinstance(answer, str):
                     line += f"  {answer}"
@@ -230,7 +244,7 @@ def impossible(other: Other, count: int) -> None:
         except ContradictionError:
             refused += 1
         if other.available:
-            their_refused += isinstance(other.ask(wrong, kind.mines)[1], str)
+            their_refused += isinstance(other.ask([wrong], kind.mines)[0][1], str)
     theirs = f", ms_toollib {their_refused}" if other.available else ""
     print(f"\nimpossible 5x5 positions refused, of {tried}: the kit {refused}{theirs}")
 
@@ -281,7 +295,7 @@ def agreement(other: Other, count: int) -> None:
         kind = Kind(rows, cols, mines, rng.randint(low, high), 0, 0)
         board = next(positions(kind, rng.randrange(1 << 30)))
         _, chances = measure(board, mines)
-        _, answer = other.ask(board, mines)
+        ((_, answer),) = other.ask([board], mines)
         if isinstance(answer, str):
             lost += 1
         else:
@@ -298,9 +312,14 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args()
     other = Other()
+    warm = next(positions(KINDS[0], 0))  # what is made once is no part of a position's time
+    measure(warm, KINDS[0].mines)
+    if other.available:
+        other.ask([warm], KINDS[0].mines)
     head = f"{'':22}{'open':>6}{'n':>6}{'kit: med':>10}{'max':>10}"
     if other.available:
         head += f"{'ms: med':>10}{'max':>10}{'med x':>8}{'max x':>8}{'apart':>10}"
+    print("the kit is compiled" if compiled else "the kit is its plain source")
     print(head)
     try:
         for kind in KINDS:

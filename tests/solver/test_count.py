@@ -3,10 +3,11 @@ from random import Random
 import pytest
 
 from minesweeper_kit.errors import BudgetError
-from minesweeper_kit.solver.count import Budget, coefficient_bits, count, unpack
+from minesweeper_kit.solver.count import coefficient_bits, count, unpack
 from minesweeper_kit.solver.group import Component, Shape, group
 from minesweeper_kit.solver.position import read
 from minesweeper_kit.solver.propagate import propagate
+from minesweeper_kit.solver.sweep import Budget
 from tests.solver.boards import lattice
 from tests.solver.shapes import counted, random_shape
 
@@ -15,7 +16,10 @@ def _component(shape: Shape) -> Component:
     return Component(shape, tuple([box] * size for box, size in enumerate(shape.sizes)), ())
 
 
-def test_counts_are_those_of_trying_all() -> None:
+@pytest.mark.parametrize("large", [48, 0])
+def test_counts_are_those_of_trying_all(large: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("minesweeper_kit.solver.count._LARGE", large)
+    monkeypatch.setattr("minesweeper_kit.solver.count._SMALL", 0)
     rng = Random(2)
     for _ in range(300):
         shape = random_shape(rng, rng.randint(4, 7), rng.randint(1, 4))
@@ -28,9 +32,19 @@ def test_counts_are_those_of_trying_all() -> None:
             }
 
 
-def test_an_impossible_shape_has_no_ways() -> None:
+@pytest.mark.parametrize("large", [48, 0])
+def test_an_impossible_shape_has_no_ways(large: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("minesweeper_kit.solver.count._LARGE", large)
+    monkeypatch.setattr("minesweeper_kit.solver.count._SMALL", 0)
     shape = Shape((1, 1, 1), ((0, 1), (1, 2), (0, 2)), (1, 1, 1))
     assert count(_component(shape), 1, Budget(100)).ways == ()
+
+
+def test_a_remembered_component_counts_as_any_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    shape = random_shape(Random(3), 7, 4)
+    remembered = count(_component(shape), 1, Budget(10**6))
+    monkeypatch.setattr("minesweeper_kit.solver.count._SMALL", 0)
+    assert count(_component(shape), 1, Budget(10**6))[:3] == remembered[:3]
 
 
 def test_a_long_chain_counts_as_a_short_recurrence() -> None:

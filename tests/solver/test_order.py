@@ -1,10 +1,19 @@
-from math import inf
+from math import inf, prod, sqrt
 from random import Random
 
 from minesweeper_kit.solver.group import Shape, group
-from minesweeper_kit.solver.order import boxes_under, cost, elimination_order, greedy, rooms, sweeps
+from minesweeper_kit.solver.order import (
+    boxes_under,
+    cost,
+    elimination_order,
+    fine_cost,
+    greedy,
+    rooms,
+    sweeps,
+)
 from minesweeper_kit.solver.position import read
 from minesweeper_kit.solver.propagate import propagate
+from minesweeper_kit.solver.sweep import Budget, complete, explore, plan
 from tests.solver.boards import lattice
 from tests.solver.shapes import random_shape
 
@@ -27,6 +36,35 @@ def test_a_chain_is_cheap_from_its_end() -> None:
     links = ((0,), *((c, c + 1) for c in range(count)), (count,))
     shape = Shape((2,) * (count + 2), links, (2,) * (count + 1))
     assert cost(shape, elimination_order(shape), inf) < 5 * count
+
+
+def test_the_fine_cost_is_a_bound_of_what_leads_to_an_arrangement() -> None:
+    rng = Random(3)
+    finer = 0
+    for _ in range(200):
+        shape = random_shape(rng, rng.randint(4, 9), rng.randint(2, 5))
+        order = elimination_order(shape)
+        steps = plan(shape, order)
+        tables = complete(steps, 20, explore(steps, 20, Budget(10**6)))
+        alive = sum(sqrt(len(table)) for table, _ in tables[:-1])
+        assert alive <= fine_cost(shape, order) + 1e-9
+        finer += fine_cost(shape, order) < fine_cost_without_neighbours(shape, order) - 1e-9
+    assert finer > 50
+
+
+def fine_cost_without_neighbours(shape: Shape, order: list[int]) -> float:
+    room, done, total = rooms(shape), [0] * len(shape.targets), 0.0
+    for box in order:
+        for c in shape.links[box]:
+            done[c] += shape.sizes[box]
+            room[c] -= shape.sizes[box]
+        total += sqrt(
+            prod(
+                min(target, done[c]) - max(0, target - room[c]) + 1
+                for c, target in enumerate(shape.targets)
+            )
+        )
+    return total
 
 
 def test_a_wide_component_gets_a_better_order_than_the_first() -> None:
