@@ -2,28 +2,31 @@
 
 Python prefers a compiled module to the source beside it. MINESWEEPER_KIT_PURE=1
 in the environment turns that round, for the reveal engine and for the solver:
-this module, which the package imports before any other, then has the package's
-sources found first.
+this module, which the package imports before any other, then has their sources
+found first.
 """
 
 import os
 import sys
 
 _NAME = "minesweeper_kit.reveal"
+_SOLVER = "minesweeper_kit.solver."
 
 
 class _Sources:
-    """Finds the modules of this package by their sources alone."""
+    """Finds by their sources the modules that may be compiled, and no other.
+
+    Others wait for modules of the kit to be imported: it must not be in their way.
+    """
 
     @staticmethod
     def find_spec(name: str, *_: object) -> object:
+        if name != _NAME and not name.startswith(_SOLVER):
+            return None
         from importlib.util import spec_from_file_location
 
-        package, *inner = name.split(".")
-        source = os.path.join(os.path.dirname(__file__), *inner) + ".py"
-        if package != __package__ or not os.path.isfile(source):
-            return None  # as for any other module
-        return spec_from_file_location(name, source)
+        source = os.path.join(os.path.dirname(__file__), *name.split(".")[1:]) + ".py"
+        return spec_from_file_location(name, source) if os.path.isfile(source) else None
 
 
 def _load() -> bool:

@@ -31,6 +31,18 @@ def test_the_plain_source_can_be_asked_for() -> None:
     assert said_by(code, MINESWEEPER_KIT_PURE="1") == "False True B1M"
 
 
+def test_asking_for_the_plain_source_is_in_nobody_elses_way() -> None:
+    code = (
+        "import sys, minesweeper_kit\n"
+        "finder = sys.meta_path[0]\n"
+        "found = [finder.find_spec('minesweeper_kit.' + name, None, None)"
+        " for name in ('reveal', 'solver.count', 'case', 'solver', 'solver.nothing')]\n"
+        "print([spec is not None for spec in found])"
+    )
+    answer = "[True, True, False, False, False]"
+    assert said_by(code, MINESWEEPER_KIT_PURE="1") == answer
+
+
 def test_compiled_says_what_runs() -> None:
     for name in ("minesweeper_kit.reveal", "minesweeper_kit.solver.sweep"):
         module = import_module(name)
