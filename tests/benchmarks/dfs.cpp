@@ -63,7 +63,7 @@ int main(int, char** argv) {
     // The recursion may be as deep as the board has cells; the default stack is 8 MB.
     pthread_attr_t attributes;
     pthread_attr_init(&attributes);
-    pthread_attr_setstacksize(&attributes, (64 << 20) + rows * cols * 320);
+    pthread_attr_setstacksize(&attributes, (64 << 20) + rows * cols * 160);
     pthread_t thread;
     if (pthread_create(&thread, &attributes, measure, nullptr)) return 1;
     pthread_join(thread, nullptr);
