@@ -5,23 +5,38 @@
 cimport cython
 from libc.stdint cimport uint64_t
 
+# No two of a function's pointers lead to the same bytes: loops over them need no check.
+cdef extern from *:
+    ctypedef const unsigned char* Read "const unsigned char * __restrict"
+    ctypedef unsigned char* Write "unsigned char * __restrict"
+
 # As narrow as the cells they are compared with, so that those loops are vectorised.
 cdef unsigned char _EMPTY, _MINE, _EXPLODED, _HIDDEN, _FLAGGED, _FLAGGED_MINE, _UNKNOWN
 
-cdef Py_ssize_t _WORD
+cdef Py_ssize_t _WORD, _UP, _DOWN, _ROOM
 cdef uint64_t _ALL, _FIRST, _LAST, _GATHER, _SCATTER, _COPIES, _CARRIES
 
-@cython.locals(clicked=Py_ssize_t, weights=bytearray, flags=bytearray, out=bytearray, opened=bytes)
+@cython.locals(clicked=Py_ssize_t, flags=bytearray, out=bytearray, opened=bytes)
 cpdef bytes reveal_cells(bytes cells, rows, cols, row, col)
 
 @cython.locals(clicked=int)
 cpdef check_click(bytes cells, rows, cols, row, col)
 
 @cython.locals(
-    i=Py_ssize_t, cell="unsigned char", mine="unsigned char", unknown="unsigned char"
+    at=Py_ssize_t,
+    start=Py_ssize_t,
+    i=Py_ssize_t,
+    cell="unsigned char",
+    mine="unsigned char",
+    unknown="unsigned char",
 )
 cdef void _weigh(
-    const unsigned char* cells, unsigned char* weights, Py_ssize_t size, Py_ssize_t edge
+    Read cells,
+    Write weights,
+    Py_ssize_t rows,
+    Py_ssize_t cols,
+    Py_ssize_t row,
+    Py_ssize_t window,
 ) noexcept
 
 @cython.locals(
@@ -31,6 +46,9 @@ cdef void _weigh(
     depth=Py_ssize_t,
     top=Py_ssize_t,
     bottom=Py_ssize_t,
+    window=Py_ssize_t,
+    ahead=Py_ssize_t,
+    room=Py_ssize_t,
     near=Py_ssize_t,
     i=Py_ssize_t,
     start=Py_ssize_t,
@@ -50,10 +68,10 @@ cdef void _weigh(
     stack="object[unsigned long long, ndim=1, mode='c']",
 )
 cdef int _open(
-    const unsigned char* cells,
-    const unsigned char* weights,
-    unsigned char* out,
-    unsigned char* column,
+    Read cells,
+    Write weights,
+    Write out,
+    Write column,
     bytearray flags,
     Py_ssize_t rows,
     Py_ssize_t cols,
@@ -65,13 +83,14 @@ cdef int _open(
     start=Py_ssize_t, below=Py_ssize_t, beyond=Py_ssize_t, i=Py_ssize_t, count="unsigned char"
 )
 cdef void _count(
-    const unsigned char* cells,
-    const unsigned char* weights,
-    unsigned char* out,
-    unsigned char* column,
-    unsigned char* flags,
+    Read cells,
+    Read weights,
+    Write out,
+    Write column,
+    Write flags,
     Py_ssize_t cols,
     Py_ssize_t row,
+    Py_ssize_t window,
 ) noexcept
 
 @cython.locals(runs=uint64_t, chain=uint64_t, shift=Py_ssize_t)
@@ -79,9 +98,9 @@ cdef uint64_t _runs(uint64_t word, uint64_t seeds) noexcept
 
 @cython.locals(start=Py_ssize_t, i=Py_ssize_t, shown="unsigned char")
 cdef void _restore(
-    const unsigned char* cells,
-    unsigned char* out,
-    const unsigned char* flags,
+    Read cells,
+    Write out,
+    Read flags,
     Py_ssize_t cols,
     Py_ssize_t row,
 ) noexcept

@@ -46,6 +46,16 @@ if sys.byteorder == "big":
 _COPIES = 0x0101_0101_0101_0101
 _CARRIES = 0x7F7F_7F7F_7F7F_7F7F
 
+# A row is counted from the weights of three. Two windows hold those, one after the
+# other: one moves up the board, the other down.
+_UP = 0
+_DOWN = 3
+
+_ZERO = array("Q", [0])
+
+# For how many words the stack has room at first.
+_ROOM = 64
+
 _REFUSALS = {
     Cell.HIDDEN: "is hidden: what lies there is not known",
     Cell.FLAGGED: "is flagged: what lies there is not known",
@@ -69,11 +79,8 @@ def reveal_cells(cells: bytes, rows: int, cols: int, row: int, col: int) -> byte
     if cells[clicked] == _MINE:
         out[clicked] = _EXPLODED
         return bytes(out)
-    # A row of zeros above and below: no row needs a check against the edge.
-    weights = bytearray((rows + 2) * cols)
-    _weigh(cells, weights, rows * cols, cols)
     flags = bytearray((cols + _WORD - 1) // _WORD * _WORD)
-    _open(cells, weights, out, bytearray(cols + 2), flags, rows, cols, row, col)
+    _open(cells, bytearray(6 * cols), out, bytearray(cols + 2), flags, rows, cols, row, col)
     opened = bytes(out)
     if _UNKNOWN in opened:
         place = divmod(opened.find(_UNKNOWN), cols)
@@ -100,16 +107,26 @@ def check_click(cells: bytes, rows: int, cols: int, row: int, col: int) -> None:
         raise ClickError(f"the game is over: the mine at {place} has exploded already")
 
 
-def _weigh(cells: bytes, weights: bytearray, size: int, edge: int) -> None:
-    """Write what each cell adds to the counts of its neighbours, `edge` bytes further on."""
-    for i in range(size):
-        cell = cells[i]
+def _weigh(cells: bytes, weights: bytearray, rows: int, cols: int, row: int, window: int) -> None:
+    """Write what each cell of a row adds to the counts of its neighbours.
+
+    The row takes the place of the one three before it in the window. A row outside
+    the board adds nothing.
+    """
+    at = (window + (row + 1) % 3) * cols
+    if row < 0 or row >= rows:
+        for i in range(cols):
+            weights[at + i] = 0
+        return
+    start = row * cols
+    for i in range(cols):
+        cell = cells[start + i]
         mine = (cell == _MINE) | (cell == _FLAGGED_MINE)
         unknown = (cell == _HIDDEN) | (cell == _FLAGGED)
-        weights[edge + i] = mine | unknown << 4
+        weights[at + i] = mine | unknown << 4
 
 
-def _open(
+def _open(  # noqa: C901, PLR0915 - arrays of words are not passed on without cost
     cells: bytes,
     weights: bytearray,
     out: bytearray,
@@ -132,34 +149,48 @@ def _open(
     in_eights = (cols + 7) // 8
     size = (rows + 2) * stride + 1
     eights = memoryview(flags).cast("Q")
-    opens = array("Q", bytes(8 * size))
+    opens = _ZERO * size
     shown = opens[:]
 
-    # The stack holds, as row and index in turn, the words with cells both open and shown.
-    stack = opens + opens
+    # The stack holds the indices of the words with cells both open and shown.
+    stack = _ZERO * _ROOM
+    room = _ROOM
     at = (row + 1) * stride + col // _WORD + 1
     shown[at] = _FIRST << col % _WORD
-    stack[0] = row
-    stack[1] = at
-    depth = 2
-    top, bottom = rows, -1
+    stack[0] = at
+    depth = 1
+    # The rows from top to bottom are counted. Each window has two rows of the three for
+    # the next one.
+    top = max(row - 1, 0)
+    bottom = top - 1
+    for near in (top - 1, top):
+        _weigh(cells, weights, rows, cols, near, _UP)
+        _weigh(cells, weights, rows, cols, near, _DOWN)
     while depth:
-        depth -= 2
-        row = stack[depth]
-        here = stack[depth + 1]
+        depth -= 1
+        here = stack[depth]
+        row = here // stride - 1
         # Rows are counted outwards from the click, when the opening comes near.
         for near in range(max(row - 1, 0), min(row + 2, rows)):
-            if near < top or near > bottom:
-                top = min(top, near)
-                bottom = max(bottom, near)
-                _count(cells, weights, out, column, flags, cols, near)
-                at = (near + 1) * stride + 1
-                for start in range(0, in_eights, 8):
-                    word = 0
-                    for i in range(min(8, in_eights - start)):
-                        word |= (eights[start + i] * _GATHER >> 56 & 0xFF) << 8 * i
-                    opens[at] = word
-                    at += 1
+            if near > bottom:
+                bottom = near
+                window = _DOWN
+                ahead = near + 1
+            elif near < top:
+                top = near
+                window = _UP
+                ahead = near - 1
+            else:
+                continue
+            _weigh(cells, weights, rows, cols, ahead, window)
+            _count(cells, weights, out, column, flags, cols, near, window)
+            at = (near + 1) * stride + 1
+            for start in range(0, in_eights, 8):
+                word = 0
+                for i in range(min(8, in_eights - start)):
+                    word |= (eights[start + i] * _GATHER >> 56 & 0xFF) << 8 * i
+                opens[at] = word
+                at += 1
 
         run = _runs(opens[here], opens[here] & shown[here])
         opens[here] &= ~run
@@ -173,12 +204,14 @@ def _open(
                 reach = _FIRST
             else:
                 reach = (run | run << 1 | run >> 1) & _ALL
-            for near in range(row - 1, row + 2):
-                at = here + side + (near - row) * stride
+            if depth + 3 > room:
+                stack = stack + stack
+                room += room
+            for near in range(-1, 2):
+                at = here + side + near * stride
                 if opens[at] & reach and not opens[at] & shown[at]:
-                    stack[depth] = near
-                    stack[depth + 1] = at
-                    depth += 2
+                    stack[depth] = at
+                    depth += 1
                 shown[at] |= reach
 
     for near in range(top, bottom + 1):
@@ -200,14 +233,16 @@ def _count(
     flags: bytearray,
     cols: int,
     row: int,
+    window: int,
 ) -> None:
     """Write the counts of a row to `out`, and to `flags` which of its cells are open."""
     # Plain loops over bytes: a C compiler turns them into vector instructions.
-    start = row * cols
+    start = window * cols
     below = start + cols
     beyond = below + cols
     for i in range(cols):
         column[i + 1] = weights[start + i] + weights[below + i] + weights[beyond + i]
+    start = row * cols
     for i in range(cols):
         count = column[i] + column[i + 1] + column[i + 2]
         out[start + i] = count if count < _UNKNOWN else _UNKNOWN

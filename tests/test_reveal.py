@@ -1,6 +1,7 @@
 """The reveal engine. CI runs this file twice: compiled, and with MINESWEEPER_KIT_PURE=1."""
 
 from collections.abc import Iterator
+from random import Random
 
 import pytest
 from hypothesis import example, given
@@ -208,6 +209,18 @@ def test_combs_fill_the_stack() -> None:
     cells = row * (rows // 2) + bytes([Cell.EMPTY] * cols) + row * (rows // 2)
     got = reveal_cells(cells, rows + 1, cols, rows // 2, 0)
     assert got == cells.replace(bytes([Cell.EMPTY]), bytes([Cell.BLANK]))
+
+
+def test_a_large_opening_from_both_ends_and_the_middle() -> None:
+    # More words wait than the stack has room for at first; rows are counted up and down.
+    rows, cols = 300, 200
+    cells = bytearray(Random(0).choices((Cell.EMPTY, Cell.MINE), (95, 5), k=rows * cols))
+    clicks = ((1, 1), (rows // 2, cols // 2), (rows - 2, cols - 2))
+    for row, col in clicks:
+        for near in range(row - 1, row + 2):
+            cells[near * cols + col - 1 : near * cols + col + 2] = bytes([Cell.EMPTY] * 3)
+    for click in clicks:
+        agree(bytes(cells), rows, cols, click)
 
 
 def test_a_million_cells_without_recursion() -> None:
