@@ -3,6 +3,7 @@
 import io
 import os
 import re
+import stat
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
@@ -81,6 +82,14 @@ class Reader(Iterator[Case]):
             return None
         return cast(Cut, layout).cut(self._stream, size, self.format.dialect)
 
+    def file(self) -> int | None:
+        """The descriptor of the regular file that is read, if its bytes lie there as they are."""
+        try:
+            descriptor = cast(BinaryIO, self._stream).fileno()
+            return descriptor if stat.S_ISREG(os.fstat(descriptor).st_mode) else None
+        except (AttributeError, OSError):
+            return None
+
     def go_on(self, pieces: Iterable[Piece], *, begun: bool) -> Self:
         """This reader, with the cases of these pieces as those that it reads from here on.
 
@@ -96,8 +105,8 @@ class Reader(Iterator[Case]):
         first = next(pieces, None)
         if first is None:
             return
-        texts = ((io.BytesIO(piece.data), piece.line) for piece in chain([first], pieces))
-        lines = chain.from_iterable(numbered(text, self.source, line) for text, line in texts)
+        texts = (io.BytesIO(piece.data) for piece in chain([first], pieces))
+        lines = numbered(chain.from_iterable(texts), self.source, first.line)
         layout = cast(Cut, find_layout(self.format.layout))
         yield from layout.read_lines(lines, self.format.dialect, self.source, first.number)
 

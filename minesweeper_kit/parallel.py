@@ -1,223 +1,272 @@
-"""Work shared among processes: pieces of a file, read and worked on elsewhere, in order.
+"""Work shared among processes: pieces of a file, read and worked on, with results in order.
 
-A worker is a process that gets pieces on its standard input and gives results on
-its standard output. What it cannot do, it gives back: the reader goes on with that
-piece and all after it here, so that whatever is wrong is met, and told, as by one
-process alone.
+This process cuts the file into pieces and does some of them itself. The others are
+forked from it and know what it knows; each is told through one pipe what to do and
+gives results through another. Where the file is one that lies there as it is, a
+worker reads its pieces itself. What cannot be done is left: the reader goes on with that
+piece and all after it, so that whatever is wrong is met, and told, as by one
+process alone. Systems without fork have no use for this module.
 """
 
+import fcntl
 import os
 import pickle
-import queue
+import select
 import signal
-import subprocess
 import sys
-import threading
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from functools import partial
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
+from typing import Any, NoReturn, TypeVar
 
-from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import MinesweeperKitError
-from minesweeper_kit.format import Format
 from minesweeper_kit.io import Reader
 from minesweeper_kit.layouts import Piece
-from minesweeper_kit.registry import register
-
-if TYPE_CHECKING:
-    from concurrent.futures import Future, ThreadPoolExecutor
 
 R = TypeVar("R")
+Work = Callable[[Reader], Any]
 
-PIECE = 2**20
-"""About how many bytes a worker is given at a time."""
+PIECE = 2**18
+"""About how many bytes are a piece: it and its result fit into a processor's cache."""
 
-# A worker has its next task before it has done one, and some results may wait for their turn.
-_TASKS = 2
-_AHEAD = 3
+# A worker has its next piece before it has done one, and some results may wait for their turn.
+_ASKED = 2
+_AHEAD = 4
 
-# The worker finds its modules where this process finds them.
-_PROGRAM = "import sys; sys.path[:] = {!r}; from minesweeper_kit.parallel import serve; serve()"
+# glibc gives memory back that was freed, and gets it again page by page, which takes a tenth
+# of the time; not once a block as large as this was freed, though nothing was written to it.
+_KEPT = 2**23
+
+_PIPE = 2**20
+_LENGTH = 8
+# What a pipe holds beside the bytes of a piece, at most.
+_AROUND = 2**13
 
 
 class WorkerError(MinesweeperKitError):
-    """A worker process died. Exit code 3."""
+    """A worker process died, or could not be started. Exit code 3."""
 
     exit_code = 3
 
 
-class _Task(NamedTuple):
-    """A piece and what to do with it. The format goes by its name: a dialect is loaded once."""
+class _Share:
+    """A piece and, when it is done, the result: None where it could not be done."""
 
-    work: Callable[[Reader], Any]
-    source: str
-    format: str
-    piece: Piece
+    def __init__(self, piece: Piece) -> None:
+        self.piece = piece
+        self.is_done = False
+        self.result: Any = None
+
+    def done(self, result: Any) -> None:
+        self.is_done, self.result = True, result
 
 
-class Workers:
-    """Up to `jobs` processes, started when there is work to share and ended with the block.
+@contextmanager
+def shared(reader: Reader, work: Callable[[Reader], R], jobs: int) -> Iterator[Iterator[R]]:
+    """What the work gives for each piece of a source, in order, as far as it is shared.
 
-    They know these dialects besides those that are installed. With one job all
-    is done here.
+    `jobs` processes do it, this one and others that end with the block. After the
+    last result the reader reads what is left: all of it where nothing can be
+    shared, everything from the first piece on at which the work failed, or
+    nothing. Results have to be picklable.
+
+    Raises WorkerError where a worker died.
     """
+    workers: list[_Worker] = []
+    try:
+        yield _results(reader, work, jobs, workers)
+    finally:
+        for worker in workers:
+            worker.end()
 
-    def __init__(self, jobs: int, dialects: Sequence[Dialect] = ()) -> None:
-        self._jobs = jobs
-        self._dialects = list(dialects)
-        self._idle: queue.SimpleQueue[_Worker] = queue.SimpleQueue()
-        self._started: list[_Worker] = []
-        self._threads: ThreadPoolExecutor | None = None
 
-    def __enter__(self) -> Self:
-        return self
+def _results(
+    reader: Reader, work: Callable[[Reader], R], jobs: int, workers: "list[_Worker]"
+) -> Iterator[R]:
+    """What `shared` gives. The workers are started when there is a second piece."""
+    pieces = reader.pieces(PIECE)
+    if pieces is None:
+        return
+    first = list(islice(pieces, 2))
+    todo = chain(first, pieces)
+    begun, more = False, len(first) > 1
+    do, file = partial(_result, reader, work), reader.file()
+    bytes(_KEPT)
+    while more and len(workers) < jobs - 1:
+        workers.append(_Worker(do, file, workers))
+    shares: deque[_Share] = deque()
+    while more or shares:
+        _gather(workers)
+        if shares and shares[0].is_done:
+            share = shares.popleft()
+            if share.result is None:
+                todo = chain([share.piece], [other.piece for other in shares], todo)
+                break
+            begun = begun or bool(share.piece.cases)
+            yield share.result
+        elif not more or len(shares) == _AHEAD * jobs:
+            _gather(workers, wait=True)
+        elif (piece := next(todo, None)) is None:
+            more = False
+        elif piece.cases is None:
+            more, todo = False, chain([piece], todo)
+        else:
+            shares.append(_Share(piece))
+            _give(shares[-1], workers, do)
+    reader.go_on(todo, begun=begun)
 
-    def __exit__(self, *exception: object) -> None:
-        for worker in self._started:
-            worker.kill()
-        if self._threads is not None:
-            self._threads.shutdown(cancel_futures=True)
-        for worker in self._started:
-            worker.close()
 
-    def each(self, reader: Reader, work: Callable[[Reader], R]) -> Iterator[R]:
-        """What the work gives for each piece of a source, in order, as far as it is shared.
+def _result(reader: Reader, work: Work, piece: Piece) -> Any:
+    """The result of a piece, None where the work fails: then the reader goes on with it."""
+    part = Reader(iter(()), reader.source, reader.format)
+    try:
+        return work(part.go_on([piece], begun=True))
+    except Exception:  # noqa: BLE001 - whatever it is, it is met again there, and told
+        return None
 
-        When it ends, the reader reads what is left: all of it where nothing can
-        be shared, everything from the first piece on at which the work failed,
-        or nothing. The work and its result have to be picklable.
 
-        Raises WorkerError where a worker died.
-        """
-        pieces = reader.pieces(PIECE) if self._jobs > 1 else None
-        if pieces is None:
+def _give(share: _Share, workers: "list[_Worker]", do: Callable[[Piece], Any]) -> None:
+    """Have a worker do it; here, where all of them have enough to do."""
+    for worker in workers:
+        if worker.has_room(share):
+            worker.ask(share)
             return
-        first = list(islice(pieces, 2))
-        todo = chain(first, pieces)
-        more = len(first) > 1
-        begun = False
-        shared: deque[tuple[Piece, Future[R | None]]] = deque()
-        while True:
-            while more and len(shared) < _AHEAD * self._jobs:
-                piece = next(todo, None)
-                more = piece is not None and piece.cases is not None
-                if piece is not None and more:
-                    task = _Task(work, reader.source, str(reader.format), piece)
-                    shared.append((piece, self._submit(task)))
-                elif piece is not None:
-                    todo = chain([piece], todo)
-            if not shared:
-                break
-            piece, future = shared.popleft()
-            result = future.result()
-            if result is None:
-                todo = chain([piece], [piece for piece, _ in shared], todo)
-                break
-            begun = begun or bool(piece.cases)
-            yield result
-        reader.go_on(todo, begun=begun)
+    share.done(do(share.piece))
 
-    def _submit(self, task: _Task) -> "Future[Any]":
-        if self._threads is None:
-            from concurrent.futures import ThreadPoolExecutor
 
-            self._threads = ThreadPoolExecutor(_TASKS * self._jobs)
-            self._started += [_Worker(self._dialects) for _ in range(self._jobs)]
-            for worker in self._started * _TASKS:
-                self._idle.put(worker)
-        return self._threads.submit(self._ask, task)
-
-    def _ask(self, task: _Task) -> Any:
-        worker = self._idle.get()
-        try:
-            return worker.ask(task)
-        finally:
-            self._idle.put(worker)
+def _gather(workers: "list[_Worker]", *, wait: bool = False) -> None:
+    """Take the results that are there. Where there are none, wait for one if told so."""
+    by_pipe = {worker.results: worker for worker in workers}
+    ready = select.poll()
+    for pipe in by_pipe:
+        ready.register(pipe, select.POLLIN)
+    for pipe, _ in ready.poll(None if wait else 0):
+        by_pipe[pipe].answer()
 
 
 class _Worker:
-    """One process. It is in a group of its own: Ctrl-C is for this process to handle."""
+    """A process forked from this one, which knows how to `do` pieces, and what it was given."""
 
-    def __init__(self, dialects: list[Dialect]) -> None:
-        self._process = subprocess.Popen(
-            [sys.executable, "-c", _PROGRAM.format(sys.path)],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            process_group=0,
-        )
-        self._first: list[Any] = [dialects]
-        self._sending, self._receiving = threading.Lock(), threading.Lock()
-        for pipe in (self._process.stdin, self._process.stdout):
-            _widen(pipe)
-
-    def ask(self, task: _Task) -> Any:
-        """The result of the task, None where the worker cannot do it. Raises WorkerError.
-
-        May be called again while it waits.
-        """
-        process = self._process
-        assert process.stdin is not None and process.stdout is not None  # noqa: S101, PT018
+    def __init__(
+        self, do: Callable[[Piece], Any], file: int | None, others: "list[_Worker]"
+    ) -> None:
+        self._asked: deque[_Share] = deque()
+        self._reads = file is not None
+        self._status: int | None = None
+        tasks, self._tasks = os.pipe()
+        self.results, results = os.pipe()
+        self._room = min(_widened(tasks), _widened(results))
+        # Ctrl-C is for this process to handle: a worker is started, and stays, deaf to it.
+        mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         try:
-            with self._sending:
-                for message in (*self._first, task):
-                    pickle.dump(message, process.stdin)
-                process.stdin.flush()
-                self._first.clear()
-                self._receiving.acquire()  # before the next one sends: results come in order
-            try:
-                return pickle.load(process.stdout)  # noqa: S301 - of our own process
-            finally:
-                self._receiving.release()
-        except (EOFError, OSError, ValueError, pickle.UnpicklingError):
-            self.kill()
-            raise WorkerError(f"a worker process died ({_how(process.wait())})") from None
+            self._process = os.fork()
+            if not self._process:
+                for worker in (self, *others):  # or they would not see their pipes end
+                    os.close(worker._tasks)
+                    os.close(worker.results)
+                _serve(tasks, results, do, file)
+        except OSError as error:
+            raise WorkerError(f"no worker process can be started: {error.strerror}") from None
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+            os.close(tasks)
+            os.close(results)
 
-    def kill(self) -> None:
+    def has_room(self, share: _Share) -> bool:
+        """Whether the share can be sent and does not have to wait, nor any result for it.
+
+        That is so where the worker waits for one, and where all that it was sent fits
+        into its pipe.
+        """
+        if self._reads or not self._asked:
+            return len(self._asked) < _ASKED
+        sent = sum(len(asked.piece.data) + _AROUND for asked in (*self._asked, share))
+        return len(self._asked) < _ASKED and sent <= self._room
+
+    def ask(self, share: _Share) -> None:
+        """Have it do a share. Raises WorkerError where it died."""
+        piece = share.piece._replace(data=b"") if self._reads else share.piece
+        try:
+            _send(self._tasks, (piece, len(share.piece.data)))
+        except BrokenPipeError:
+            self._mourn()
+        self._asked.append(share)
+
+    def answer(self) -> None:
+        """Take its next result. Raises WorkerError where it died."""
+        try:
+            result = _receive(self.results)
+        except EOFError:
+            self._mourn()
+        self._asked.popleft().done(result)
+
+    def _mourn(self) -> NoReturn:
+        self._status = os.waitpid(self._process, 0)[1]
+        raise WorkerError(f"a worker process died ({_how(self._status)})")
+
+    def end(self) -> None:
         """End it, if it has not ended."""
-        self._process.kill()
-        self._process.wait()
-
-    def close(self) -> None:
-        """Close what led to it, when nobody asks it any more."""
-        for pipe in (self._process.stdin, self._process.stdout):
-            with suppress(OSError):  # what was not yet sent to it
-                if pipe is not None:
-                    pipe.close()
+        if self._status is None:
+            os.kill(self._process, signal.SIGKILL)
+            os.waitpid(self._process, 0)
+        os.close(self._tasks)
+        os.close(self.results)
 
 
-def _widen(pipe: Any) -> None:
-    """Have the pipe hold a whole piece, where the system can do that: it goes faster."""
-    with suppress(ImportError, AttributeError, OSError):
-        import fcntl
+def _widened(pipe: int) -> int:
+    """How many bytes the pipe holds: some pieces and more, where the system can do that."""
+    try:
+        return fcntl.fcntl(pipe, fcntl.F_SETPIPE_SZ, _PIPE)
+    except (AttributeError, OSError):
+        return select.PIPE_BUF
 
-        fcntl.fcntl(pipe, fcntl.F_SETPIPE_SZ, PIECE)
 
-
-def _how(code: int) -> str:
+def _how(status: int) -> str:
+    code = os.waitstatus_to_exitcode(status)
     if code >= 0:
         return f"exit code {code}"
     return f"{signal.Signals(-code).name}: was it killed, or out of memory?"
 
 
-def serve() -> None:
-    """Do tasks from standard input until it ends: what a worker does."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    tasks, results = sys.stdin.buffer, os.fdopen(os.dup(sys.stdout.fileno()), "wb")
-    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # a stray print must not be a result
-    with suppress(EOFError, BrokenPipeError, pickle.UnpicklingError):  # who asked is no more
-        for dialect in pickle.load(tasks):  # noqa: S301 - of our own process
-            register(dialect)
-        while True:
-            pickle.dump(_done(pickle.load(tasks)), results)  # noqa: S301 - of our own process
-            results.flush()
-
-
-def _done(task: _Task) -> Any:
-    """The result of a task, None where it fails: then the one who asked does it."""
-    reader = Reader(iter(()), task.source, Format.parse(task.format))
+def _serve(tasks: int, results: int, do: Callable[[Piece], Any], file: int | None) -> NoReturn:
+    """Do pieces until there are no more: what a worker does, and all that it does."""
+    code = 1
     try:
-        return task.work(reader.go_on([task.piece], begun=True))
-    except Exception:  # noqa: BLE001 - whatever it is, it is met again there, and told
-        return None
+        sys.stdout = sys.stderr  # a stray print is no output
+        with suppress(EOFError, BrokenPipeError):  # who asked is no more
+            while True:
+                piece, size = _receive(tasks)
+                if file is not None:
+                    piece = piece._replace(data=os.pread(file, size, piece.start))
+                _send(results, do(piece) if len(piece.data) == size else None)
+        code = 0
+    finally:
+        os._exit(code)  # what this process was before is not ended twice
+
+
+def _send(pipe: int, message: object) -> None:
+    """Write a message. Raises BrokenPipeError where nobody reads it."""
+    data = pickle.dumps(message)
+    for part in (len(data).to_bytes(_LENGTH), data):
+        rest = memoryview(part)
+        while rest:
+            rest = rest[os.write(pipe, rest) :]
+
+
+def _receive(pipe: int) -> Any:
+    """Read a message, which was sent from this program. Raises EOFError where there is none."""
+    size = int.from_bytes(_read(pipe, _LENGTH))
+    return pickle.loads(_read(pipe, size))  # noqa: S301
+
+
+def _read(pipe: int, size: int) -> bytes:
+    parts = []
+    while size:
+        part = os.read(pipe, size)
+        if not part:
+            raise EOFError
+        parts.append(part)
+        size -= len(part)
+    return b"".join(parts)

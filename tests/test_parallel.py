@@ -4,8 +4,8 @@ import os
 import pickle
 import random
 import signal
+import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +30,7 @@ from minesweeper_kit import (
     load,
     parallel,
 )
+from minesweeper_kit.layouts import Piece
 from tests.cli.run import Ended, run
 
 SOURCE = random.Random(529)
@@ -137,20 +138,25 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def here(monkeypatch: pytest.MonkeyPatch, small: None) -> list[Any]:
-    """What workers do is done in this process, by way of bytes; gives the tasks."""
-    tasks = []
+def here(monkeypatch: pytest.MonkeyPatch, small: None) -> list[Piece]:
+    """What workers do is done in this process, by way of bytes; gives the pieces."""
+    given = []
 
-    def submit(self: parallel.Workers, task: Any) -> "Future[Any]":
-        tasks.append(task)
-        future: Future[Any] = Future()
-        future.set_result(
-            pickle.loads(pickle.dumps(parallel._done(pickle.loads(pickle.dumps(task)))))
-        )
-        return future
+    def give(share: Any, workers: Any, do: Callable[[Piece], Any]) -> None:
+        given.append(share.piece)
+        share.done(pickle.loads(pickle.dumps(do(pickle.loads(pickle.dumps(share.piece))))))
 
-    monkeypatch.setattr(parallel.Workers, "_submit", submit)
-    return tasks
+    monkeypatch.setattr(parallel, "_give", give)
+    monkeypatch.setattr(parallel, "_Worker", lambda *args: Idle())
+    monkeypatch.setattr(parallel, "_gather", lambda workers: None)
+    return given
+
+
+class Idle:
+    """In the place of a worker."""
+
+    def end(self) -> None:
+        pass
 
 
 def same(*args: object, stdin: bytes = b"") -> Ended:
@@ -178,12 +184,12 @@ COMMANDS = [
 @pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
 @pytest.mark.parametrize(("format", "text"), ALL, ids=lambda value: str(value)[:0])
 def test_the_same_as_in_one_process(
-    command: list[str], format: str, text: str, here: list[Any]
+    command: list[str], format: str, text: str, here: list[Piece]
 ) -> None:
     same(*command, "--from", format, stdin=text.encode())
 
 
-def test_that_work_was_shared(here: list[Any]) -> None:
+def test_that_work_was_shared(here: list[Piece]) -> None:
     for format in ("ndjson", "leetcode", "leetcode+array", "leetcode+grid", "leetcode+csv"):
         here.clear()
         options = ("--from", format, "--to", "uva+csv", "--lossy")
@@ -196,14 +202,14 @@ def test_that_work_was_shared(here: list[Any]) -> None:
     assert not here
 
 
-def test_the_first_bad_case_stops_and_what_is_before_it_is_written(here: list[Any]) -> None:
+def test_the_first_bad_case_stops_and_what_is_before_it_is_written(here: list[Piece]) -> None:
     ended = same("reveal", stdin=spoiled(LINES, 41, "{}\n").encode())
     assert ended.code == 3
     assert ended.out.count(b"\n") == 41
     assert ended.said.startswith("<stdin>:42:1: ")
 
 
-def test_answers_are_read_in_one_process(here: list[Any], tmp_path: Path) -> None:
+def test_answers_are_read_in_one_process(here: list[Piece], tmp_path: Path) -> None:
     answers = tmp_path / "answers"
     assert run("reveal", "-o", answers, stdin=TESTCASE.encode()).code == 0
     ended = same(
@@ -213,7 +219,7 @@ def test_answers_are_read_in_one_process(here: list[Any], tmp_path: Path) -> Non
     assert not here
 
 
-def test_data_that_is_cut_off(here: list[Any], tmp_path: Path) -> None:
+def test_data_that_is_cut_off(here: list[Piece], tmp_path: Path) -> None:
     import zlib
 
     packer = zlib.compressobj(wbits=31)
@@ -282,7 +288,11 @@ def read(cases: Iterator[Case]) -> list[object]:
 
 # --- in processes of their own ---
 
+forking = pytest.mark.filterwarnings("ignore:.*multi-threaded, use of fork:DeprecationWarning")
+"""Those that run the tests have threads; the command has none."""
 
+
+@forking
 @pytest.mark.parametrize("format", ["ndjson", "leetcode", "leetcode+grid"])
 def test_in_two_processes(format: str, small: None, tmp_path: Path) -> None:
     text = TEXTS[format][0].encode()
@@ -299,6 +309,7 @@ def test_in_two_processes(format: str, small: None, tmp_path: Path) -> None:
     assert packed == packed[:1] * 3
 
 
+@forking
 def test_a_dialect_of_ones_own(small: None, tmp_path: Path) -> None:
     dialect = tmp_path / "own.yaml"
     dialect.write_text(
@@ -322,6 +333,7 @@ def test_a_dialect_of_ones_own(small: None, tmp_path: Path) -> None:
     )
 
 
+@forking
 def test_a_case_larger_than_a_piece(small: None) -> None:
     big = Case(Board(300, 300, b"\x09" * 90_000), (5, 5))
     text = dumps([*CASES[:9], big, *CASES[9:]], "leetcode+ndjson").encode()
@@ -335,6 +347,7 @@ def test_a_case_larger_than_a_piece(small: None) -> None:
     )
 
 
+@forking
 def test_several_sources_and_findings(small: None, tmp_path: Path) -> None:
     paths = [tmp_path / name for name in ("a.ndjson", "b.ndjson", "c.ndjson")]
     for path, text in zip(paths, (FIXTURES, spoiled(FIXTURES, 50, "?\n"), LINES), strict=True):
@@ -381,34 +394,110 @@ def test_errors_survive_pickling(error: MinesweeperKitError) -> None:
     assert vars(again) == vars(error)
 
 
-def dies(cases: Reader) -> None:
+def dies(cases: Reader) -> int:
     """What a worker does not survive."""
-    os.kill(os.getpid(), signal.SIGKILL)
+    if os.getpid() != TESTS:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return count(cases)
 
 
 def fails(cases: Reader) -> None:
     raise ZeroDivisionError
 
 
+def fails_there(cases: Reader) -> int:
+    if os.getpid() != TESTS:
+        raise ZeroDivisionError
+    return count(cases)
+
+
+def ends(cases: Reader) -> int:
+    """What a worker cannot give back."""
+    return count(cases) if os.getpid() == TESTS else (lambda: None)  # type: ignore[return-value]
+
+
 def count(cases: Reader) -> int:
     print("a stray word")
+    time.sleep(0.001)
     return len(list(cases))
 
 
-def shared(work: Callable[[Reader], Any], jobs: int = 2) -> list[Any]:
+def who(cases: Reader) -> tuple[int, bytes]:
+    """Which process does it; what is larger than a pipe holds goes through one as well."""
+    time.sleep(0.001)
+    return os.getpid(), bytes(3 * 2**20)
+
+
+TESTS = os.getpid()
+
+
+def results(work: Callable[[Reader], Any], jobs: int = 2) -> list[Any]:
+    """The results of the pieces, and how many cases the reader still has."""
     source = reader(LINES.encode(), "ndjson")
-    with parallel.Workers(jobs) as workers:
-        return [*workers.each(source, work), len(list(source))]
+    with parallel.shared(source, work, jobs) as found:
+        return [*found, len(list(source))]
 
 
+@forking
 def test_work(small: None) -> None:
-    counts = shared(count)
+    counts = results(count)
     assert counts[-1] == 0
     assert sum(counts) == len(CASES)
-    assert shared(fails) == [len(CASES)]  # all of it is left to the one who asked
-    assert shared(count, jobs=1) == [len(CASES)]
+    assert results(fails) == [len(CASES)]  # all of it is left to the one who asked
+    *counts, rest = results(fails_there)
+    assert rest
+    assert sum(counts) + rest == len(CASES)
+
+
+@forking
+@pytest.mark.parametrize("jobs", [2, 3])
+def test_each_process_does_its_share(small: None, jobs: int) -> None:
+    *found, rest = results(who, jobs)
+    assert rest == 0
+    assert len({process for process, _ in found}) == jobs
+    assert TESTS in dict(found)
+
+
+@forking
+def test_a_worker_that_dies(small: None) -> None:
     with pytest.raises(
         parallel.WorkerError,
         match=r"^a worker process died \(SIGKILL: was it killed, or out of memory\?\)$",
     ):
-        shared(dies)
+        results(dies)
+    with pytest.raises(parallel.WorkerError, match=r"^a worker process died \(exit code 1\)$"):
+        results(ends)
+
+
+def test_no_worker_can_be_started(small: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fork() -> int:
+        raise BlockingIOError(11, "Resource temporarily unavailable")
+
+    monkeypatch.setattr(os, "fork", fork)
+    ended = run("reveal", "--jobs", "2", stdin=LINES.encode())
+    assert ended.code == 3
+    assert ended.said == "no worker process can be started: Resource temporarily unavailable\n"
+
+
+def test_where_nothing_can_be_forked(small: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(os, "fork")
+    assert same("reveal", stdin=LINES.encode()).code == 0
+
+
+@forking
+def test_workers_read_a_file_themselves(
+    small: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "cases.ndjson"
+    path.write_text("\ufeff" + LINES)
+
+    def counts() -> tuple[int, int]:
+        with load(path) as source, parallel.shared(source, count, 2) as found:
+            return sum(found), len(list(source))
+
+    assert counts() == (len(CASES), 0)
+    # One that does not find what was seen there leaves the piece to this process.
+    monkeypatch.setattr(os, "pread", lambda *asked: b"?")
+    done, left = counts()
+    assert left
+    assert done + left == len(CASES)

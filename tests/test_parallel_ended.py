@@ -25,7 +25,7 @@ class Running:
         self.out = tmp_path / "out"
         self.out.write_text("as it was")
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "minesweeper_kit", *args, "--jobs", "2", "-o", str(self.out)],
+            [sys.executable, "-m", "minesweeper_kit", *args, "--jobs", "3", "-o", str(self.out)],
             stdin=subprocess.PIPE,
             stderr=subprocess.PIPE,
             cwd=ROOT,

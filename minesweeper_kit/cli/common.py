@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated, BinaryIO, ParamSpec, TypeVar
+from typing import Annotated, BinaryIO, ParamSpec, TypeVar
 
 import typer
 
@@ -19,9 +19,6 @@ from minesweeper_kit.files import as_binary
 from minesweeper_kit.format import Format
 from minesweeper_kit.io import Reader, dump, load, writing
 from minesweeper_kit.registry import register
-
-if TYPE_CHECKING:
-    from minesweeper_kit.parallel import Workers
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -106,13 +103,19 @@ def ends_well(command: Callable[P, R]) -> Callable[P, R]:
     return wrapped
 
 
-def sharing(jobs: int, dialects: list[Dialect]) -> "AbstractContextManager[Workers | None]":
-    """The processes that share the work of a command, where there are to be several."""
-    if jobs == 1:
-        return nullcontext()
-    from minesweeper_kit.parallel import Workers
+def sharing(
+    reader: Reader, work: Callable[[Reader], R], jobs: int
+) -> AbstractContextManager[Iterator[R]]:
+    """What the work gives for pieces of the source, where several processes share it.
 
-    return Workers(jobs, dialects)
+    The reader then has what is left. With one job, and where the system cannot
+    fork, that is all of it.
+    """
+    if jobs == 1 or not hasattr(os, "fork"):
+        return nullcontext(iter(()))
+    from minesweeper_kit.parallel import shared
+
+    return shared(reader, work, jobs)
 
 
 def click_of(text: str) -> Click:
@@ -124,12 +127,10 @@ def click_of(text: str) -> Click:
         raise typer.BadParameter(f"{text!r} is no click: write ROW,COL, as in 3,0") from None
 
 
-def register_files(paths: list[str] | None) -> list[Dialect]:
-    """The dialects of the user's files, made known by name."""
-    found = [Dialect.from_file(path) for path in paths or []]
-    for dialect in found:
+def register_files(paths: list[str] | None) -> None:
+    """Make the dialects of the user's files known by name."""
+    for dialect in [Dialect.from_file(path) for path in paths or []]:
         register(dialect)
-    return found
 
 
 class Tally:

@@ -23,7 +23,6 @@ from minesweeper_kit.cli.common import (
     ends_well,
     read_input,
     register_files,
-    sharing,
 )
 from minesweeper_kit.cli.pipeline import convey
 from minesweeper_kit.format import Format
@@ -56,13 +55,13 @@ def convert(
 
     Example: minesweeper-kit convert boards.txt --to codingninjas+grid
     """
-    dialects = register_files(dialect_file)
+    register_files(dialect_file)
     target = Format.parse(to)
     tally = Tally(on_error)
     read = partial(read_input, source, from_, answers, quiet=output != "-")
-    with sharing(jobs, dialects) as workers, read() as reader:
+    with read() as reader:
         work = partial(_seen, view is View.player)
-        convey(reader, work, output, target, tally, workers, lossy=lossy)
+        convey(reader, work, output, target, tally, jobs, lossy=lossy)
     tally.end()
 
 

@@ -3,19 +3,16 @@
 import io
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, cast
+from typing import Any, BinaryIO, NamedTuple, cast
 
 from minesweeper_kit.case import Case
-from minesweeper_kit.cli.common import OnError, Tally, open_output
+from minesweeper_kit.cli.common import OnError, Tally, open_output, sharing
 from minesweeper_kit.format import Format
 from minesweeper_kit.io import Reader, dump
 from minesweeper_kit.layouts import Joint, find_layout
 
-if TYPE_CHECKING:
-    from minesweeper_kit.parallel import Workers
-
 Work = Callable[[Reader, Tally], Iterable[Case]]
-"""What a command makes of cases. It has to be picklable: a function, or `partial` of one."""
+"""What a command makes of cases."""
 
 
 def convey(
@@ -24,24 +21,25 @@ def convey(
     output: str,
     target: Format,
     tally: Tally,
-    workers: "Workers | None",
+    jobs: int,
     *,
     lossy: bool,
 ) -> None:
-    """Read, do the work and write; pieces of it in the workers, where both formats allow that."""
+    """Read, do the work and write; several processes share it where both formats allow that."""
     with open_output(output) as stream:
         rest = stream
         layout = find_layout(target.layout)
-        if workers is not None and hasattr(layout, "JOINT"):
+        if hasattr(layout, "JOINT"):
             joint = cast(Joint, layout).JOINT
             between = b""
-            for part in workers.each(
-                reader, partial(_part, work, str(target), tally.on_error, lossy)
-            ):
-                if part.data:
-                    stream.write(between + part.data)
-                    between = joint
-                tally.take(part.messages, part.worst)
+            with sharing(
+                reader, partial(_part, work, target, tally.on_error, lossy), jobs
+            ) as parts:
+                for part in parts:
+                    if part.data:
+                        stream.write(between + part.data)
+                        between = joint
+                    tally.take(part.messages, part.worst)
             rest = cast(BinaryIO, _After(between, stream)) if between else stream
         dump(work(tally.watch(reader), tally), rest, target, lossy=lossy)
 
@@ -54,7 +52,7 @@ class _Part(NamedTuple):
     worst: int
 
 
-def _part(work: Work, target: str, on_error: OnError, lossy: bool, reader: Reader) -> _Part:
+def _part(work: Work, target: Format, on_error: OnError, lossy: bool, reader: Reader) -> _Part:
     """What `convey` makes of a piece. Raises what ends it."""
     messages: list[str] = []
     tally = Tally(on_error, messages.append)

@@ -23,7 +23,6 @@ from minesweeper_kit.cli.common import (
     ends_well,
     read_input,
     register_files,
-    sharing,
 )
 from minesweeper_kit.cli.pipeline import convey
 from minesweeper_kit.errors import ClickError
@@ -59,14 +58,14 @@ def reveal(
 
     Example: minesweeper-kit reveal cases.txt --to codingninjas
     """
-    dialects = register_files(dialect_file)
+    register_files(dialect_file)
     target = None if to is None else Format.parse(to)
     clicks = [click_of(text) for text in click or []]
     tally = Tally(on_error)
     read = partial(read_input, source, from_, quiet=output != "-")
-    with sharing(jobs, dialects) as workers, read() as reader:
+    with read() as reader:
         work = partial(_revealed, clicks, as_fixture)
-        convey(reader, work, output, target or reader.format, tally, workers, lossy=lossy)
+        convey(reader, work, output, target or reader.format, tally, jobs, lossy=lossy)
     tally.end()
 
 

@@ -4,7 +4,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -36,9 +36,6 @@ from minesweeper_kit.fixtures import (
 )
 from minesweeper_kit.format import Format
 from minesweeper_kit.io import Reader
-
-if TYPE_CHECKING:
-    from minesweeper_kit.parallel import Workers
 
 
 @ends_well
@@ -82,7 +79,7 @@ def validate(
     _check_options(sources, output, fix=fix, drop=drop)
     if fix and jobs > 1:
         raise typer.BadParameter("--fix is done in one process: leave out --jobs")
-    dialects = register_files(dialect_file)
+    register_files(dialect_file)
     format = None if from_ is None else Format.parse(from_)
     summary = Summary()
     printer = PRINTERS[report]()
@@ -92,9 +89,8 @@ def validate(
     if output is not None:
         bad = _fix(sources[0], read, output, printer, summary, skip=skip, drop=drop)
     else:
-        with sharing(jobs, dialects) as workers:
-            for finding in _findings(sources, read, workers, summary, skip=skip):
-                printer.add(finding)
+        for finding in _findings(sources, read, jobs, summary, skip=skip):
+            printer.add(finding)
         printer.end(summary)
         bad = summary.findings > 0
     if summary.unreadable:
@@ -122,7 +118,7 @@ def _check_options(sources: list[str], output: str | None, *, fix: bool, drop: b
 def _findings(
     sources: list[str],
     read: Callable[[str], Reader],
-    workers: "Workers | None",
+    jobs: int,
     summary: Summary,
     *,
     skip: bool,
@@ -132,8 +128,8 @@ def _findings(
         own = Summary()
         try:
             with read(source) as reader:
-                if workers is not None:
-                    for found, counted in workers.each(reader, partial(examine_part, skip=skip)):
+                with sharing(reader, partial(examine_part, skip=skip), jobs) as parts:
+                    for found, counted in parts:
                         own.add(counted)
                         yield from found
                 yield from examine(reader, own, skip=skip)

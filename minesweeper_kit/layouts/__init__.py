@@ -72,10 +72,12 @@ class Piece(NamedTuple):
 
     `cases` counts those that it holds, from the first to the last line. It is None
     where that can only be told by reading all that stands before: such a piece
-    need not end where a case ends, and `number` holds for the first of them alone.
+    need not end where a case ends, and the numbers hold for the first of them alone.
+    `start` says how many bytes stand before it in the file.
     """
 
     data: bytes
+    start: int
     line: int
     number: int
     cases: int | None

@@ -62,8 +62,10 @@ def cut(stream: BinaryIO, size: int, dialect: Dialect) -> Iterator[Piece]:
     return pieces(stream, size, count, b"\n\n", b"\n\r\n")
 
 
-def _count(data: bytes) -> int:
-    return sum(not block.isspace() for block in _EMPTY_LINES.split(data) if block)
+def _count(data: bytes) -> tuple[int, int]:
+    """How many lines and boards there are."""
+    blocks = [block.isspace() for block in _EMPTY_LINES.split(data) if block]
+    return data.count(b"\n"), blocks.count(False)
 
 
 def _uncounted(data: bytes) -> None:

@@ -5,27 +5,29 @@ from typing import BinaryIO
 
 from minesweeper_kit.layouts import Piece
 
-_PATIENCE = 64
+_PATIENCE = 256
 """How many pieces long a case may be before the rest of the file is taken as it comes."""
 
 
 def pieces(
     stream: BinaryIO,
     size: int,
-    count: Callable[[bytes], int | None],
+    count: Callable[[bytes], tuple[int, int] | None],
     *between: bytes,
     keeps: int = 0,
 ) -> Iterator[Piece]:
     """The pieces of a file, each of about `size` bytes and some cases.
 
     `between` are the bytes that stand between two cases, the last `keeps` of
-    them in the second one. `count` says how many cases some lines hold, or None
-    where only reading all before them could tell.
+    them in the second one. `count` says how many lines and cases there are in some
+    bytes, or None where only reading all before them could tell.
 
     Where reading fails, what was read till then is a piece without a count, and
     the error comes after it.
     """
+    start = stream.tell() if stream.seekable() else 0
     line = number = 1
+    bom = b"\xef\xbb\xbf"
     counted, wanted, rest = True, size, b""
     while True:
         more, fault = _read(stream, wanted)
@@ -41,12 +43,13 @@ def pieces(
             end = sum(found) - keeps if found[0] >= 0 else 0
         piece, rest = data[:end], data[end:]
         if piece or fault is not None:
-            if line == 1:
-                piece = piece.removeprefix(b"\xef\xbb\xbf")
-            cases = count(piece) if counted else None
-            counted = cases is not None
-            yield Piece(piece, line, number, cases)
-            line, number = line + piece.count(b"\n"), number + (cases or 0)
+            piece, bom = piece.removeprefix(bom), b""
+            start += end - len(piece)
+            counts = count(piece) if counted else None
+            counted = counts is not None
+            lines, cases = counts or (0, None)
+            yield Piece(piece, start, line, number, cases)
+            start, line, number = start + len(piece), line + lines, number + (cases or 0)
         if fault is not None:
             raise fault
         if at_end:

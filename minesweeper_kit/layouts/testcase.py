@@ -87,10 +87,11 @@ def cut(stream: BinaryIO, size: int, dialect: Dialect) -> Iterator[Piece]:
     return pieces(stream, size, _count, b"\n[[", keeps=2)
 
 
-def _count(data: bytes) -> int | None:
-    """How many boards there are, if each is on a line of its own, and so is each click."""
-    boards = 0
+def _count(data: bytes) -> tuple[int, int] | None:
+    """How many lines and boards there are, if each board is on a line, and so is each click."""
+    lines = boards = 0
     for line in io.BytesIO(data):
+        lines += 1
         if line.startswith(b"[["):
             brackets = line.translate(None, _NO_BRACKETS)
             one = b"[" + b"[]" * (len(brackets) // 2 - 1) + b"]"
@@ -99,7 +100,7 @@ def _count(data: bytes) -> int | None:
             boards += 1
         elif not line.isspace() and read_click(line) is None:
             return None
-    return boards
+    return lines, boards
 
 
 def cases_of(

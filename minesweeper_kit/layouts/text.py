@@ -18,7 +18,7 @@ _NUMBER = re.compile(rb"[0-9]{1,9}")
 _PAIR = re.compile(rb"([0-9]{1,9})\s+([0-9]{1,9})")
 
 
-def numbered(stream: BinaryIO, source: str, first: int = 1) -> Iterator[Line]:
+def numbered(stream: Iterable[bytes], source: str, first: int = 1) -> Iterator[Line]:
     """The lines of a stream, without line ends (LF or CRLF) and byte order mark."""
     for number, read in enumerate(stream, first):
         line = read
