@@ -163,11 +163,9 @@ class _Worker:
         try:
             self._process = os.fork()
             if not self._process:
-                for worker in (self, *others):  # or they would not see their pipes end
-                    os.close(worker._tasks)
-                    os.close(worker.results)
-                _serve(tasks, results, do, file)
+                _serve(tasks, results, do, file, [self, *others])
         except OSError as error:
+            self.close()
             raise WorkerError(f"no worker process can be started: {error.strerror}") from None
         finally:
             signal.pthread_sigmask(signal.SIG_SETMASK, mask)
@@ -211,6 +209,10 @@ class _Worker:
         if self._status is None:
             os.kill(self._process, signal.SIGKILL)
             os.waitpid(self._process, 0)
+        self.close()
+
+    def close(self) -> None:
+        """Close what leads to it."""
         os.close(self._tasks)
         os.close(self.results)
 
@@ -230,10 +232,18 @@ def _how(status: int) -> str:
     return f"{signal.Signals(-code).name}: was it killed, or out of memory?"
 
 
-def _serve(tasks: int, results: int, do: Callable[[Piece], Any], file: int | None) -> NoReturn:
+def _serve(
+    tasks: int,
+    results: int,
+    do: Callable[[Piece], Any],
+    file: int | None,
+    workers: list[_Worker],
+) -> NoReturn:
     """Do pieces until there are no more: what a worker does, and all that it does."""
     code = 1
     try:
+        for worker in workers:  # or they would not see their pipes end
+            worker.close()
         sys.stdout = sys.stderr  # a stray print is no output
         with suppress(EOFError, BrokenPipeError):  # who asked is no more
             while True:
