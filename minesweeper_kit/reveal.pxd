@@ -13,7 +13,7 @@ cdef extern from *:
 # As narrow as the cells they are compared with, so that those loops are vectorised.
 cdef unsigned char _EMPTY, _MINE, _EXPLODED, _HIDDEN, _FLAGGED, _FLAGGED_MINE, _UNKNOWN
 
-cdef Py_ssize_t _WORD, _UP, _DOWN, _ROOM
+cdef Py_ssize_t _WORD, _UP, _DOWN
 cdef uint64_t _ALL, _FIRST, _LAST, _GATHER, _SCATTER, _COPIES, _CARRIES
 
 @cython.locals(clicked=Py_ssize_t, flags=bytearray, out=bytearray, opened=bytes)
@@ -48,7 +48,7 @@ cdef void _weigh(
     bottom=Py_ssize_t,
     window=Py_ssize_t,
     ahead=Py_ssize_t,
-    room=Py_ssize_t,
+    first=Py_ssize_t,
     near=Py_ssize_t,
     i=Py_ssize_t,
     start=Py_ssize_t,
@@ -65,7 +65,7 @@ cdef void _weigh(
     eights="object[unsigned long long, ndim=1, mode='c']",
     opens="object[unsigned long long, ndim=1, mode='c']",
     shown="object[unsigned long long, ndim=1, mode='c']",
-    stack="object[unsigned long long, ndim=1, mode='c']",
+    chain="object[unsigned long long, ndim=1, mode='c']",
 )
 cdef int _open(
     Read cells,

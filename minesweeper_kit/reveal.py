@@ -7,7 +7,7 @@ directions. Flags stay, and so does everything revealed before.
 
 Counting goes a row of bytes at a time, filling 64 cells at a time: which cells of
 a row are open is packed into words, a bit a cell, and an addition whose carry runs
-through a stretch of ones reaches every cell of it. A stack of words replaces
+through a stretch of ones reaches every cell of it. A stack of rows replaces
 recursion, so no board is too large. docs/engine.md tells the whole story.
 
 This source runs as it is. `reveal.pxd` beside it gives the C types with which
@@ -52,9 +52,6 @@ _UP = 0
 _DOWN = 3
 
 _ZERO = array("Q", [0])
-
-# For how many words the stack has room at first.
-_ROOM = 64
 
 _REFUSALS = {
     Cell.HIDDEN: "is hidden: what lies there is not known",
@@ -152,13 +149,14 @@ def _open(  # noqa: C901, PLR0915 - arrays of words are not passed on without co
     opens = _ZERO * size
     shown = opens[:]
 
-    # The stack holds the indices of the words with cells both open and shown.
-    stack = _ZERO * _ROOM
-    room = _ROOM
+    # Words with cells both open and shown wait in the chain of their row, which begins at
+    # the word that the row has too many. Behind them is a stack of the rows with such words.
+    chain = _ZERO * (size + rows)
     at = (row + 1) * stride + col // _WORD + 1
     shown[at] = _FIRST << col % _WORD
-    stack[0] = at
-    depth = 1
+    chain[(row + 1) * stride] = at
+    chain[size] = row
+    depth = size + 1
     # The rows from top to bottom are counted. Each window has two rows of the three for
     # the next one.
     top = max(row - 1, 0)
@@ -166,10 +164,9 @@ def _open(  # noqa: C901, PLR0915 - arrays of words are not passed on without co
     for near in (top - 1, top):
         _weigh(cells, weights, rows, cols, near, _UP)
         _weigh(cells, weights, rows, cols, near, _DOWN)
-    while depth:
+    while depth > size:
         depth -= 1
-        here = stack[depth]
-        row = here // stride - 1
+        row = chain[depth]
         # Rows are counted outwards from the click, when the opening comes near.
         for near in range(max(row - 1, 0), min(row + 2, rows)):
             if near > bottom:
@@ -192,27 +189,29 @@ def _open(  # noqa: C901, PLR0915 - arrays of words are not passed on without co
                 opens[at] = word
                 at += 1
 
-        run = _runs(opens[here], opens[here] & shown[here])
-        opens[here] &= ~run
-        # What ends where its word ends goes on in the word beside.
-        left = -1 if run & _FIRST else 0
-        right = 1 if run & _LAST else 0
-        for side in range(left, right + 1):
-            if side < 0:
-                reach = _LAST
-            elif side > 0:
-                reach = _FIRST
-            else:
+        first = (row + 1) * stride
+        while chain[first]:
+            here = chain[first]
+            chain[first] = chain[here]
+            run = _runs(opens[here], opens[here] & shown[here])
+            opens[here] &= ~run
+            # What ends where its word ends goes on in the word beside.
+            left = -1 if run & _FIRST else 0
+            right = 1 if run & _LAST else 0
+            for side in range(left, right + 1):
                 reach = (run | run << 1 | run >> 1) & _ALL
-            if depth + 3 > room:
-                stack = stack + stack
-                room += room
-            for near in range(-1, 2):
-                at = here + side + near * stride
-                if opens[at] & reach and not opens[at] & shown[at]:
-                    stack[depth] = at
-                    depth += 1
-                shown[at] |= reach
+                if side:
+                    reach = _LAST if side < 0 else _FIRST
+                for near in range(-1, 2):
+                    at = here + side + near * stride
+                    if opens[at] & reach and not opens[at] & shown[at]:
+                        start = first + near * stride
+                        if near and not chain[start]:
+                            chain[depth] = row + near
+                            depth += 1
+                        chain[at] = chain[start]
+                        chain[start] = at
+                    shown[at] |= reach
 
     for near in range(top, bottom + 1):
         at = (near + 1) * stride + 1

@@ -212,7 +212,7 @@ def test_combs_fill_the_stack() -> None:
 
 
 def test_a_large_opening_from_both_ends_and_the_middle() -> None:
-    # More words wait than the stack has room for at first; rows are counted up and down.
+    # Rows are counted up and down, and come back to more than once.
     rows, cols = 300, 200
     cells = bytearray(Random(0).choices((Cell.EMPTY, Cell.MINE), (95, 5), k=rows * cols))
     clicks = ((1, 1), (rows // 2, cols // 2), (rows - 2, cols - 2))
