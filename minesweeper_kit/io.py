@@ -183,13 +183,14 @@ def _open(
 
 
 def _told(stream: BinaryIO, on_read: Callable[[int], object] | None) -> BinaryIO:
-    """The stream, which tells how much of it is read where somebody asks."""
-    if on_read is None:
+    """The stream, read by large chunks; it tells how much of it is read where somebody asks."""
+    if on_read is None and stream.seekable():
         return stream
 
     def telling() -> Iterator[bytes]:
         for chunk in chunks(stream):
-            on_read(len(chunk))
+            if on_read is not None:
+                on_read(len(chunk))
             yield chunk
 
     return streamed(telling())

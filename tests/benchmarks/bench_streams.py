@@ -75,6 +75,12 @@ def run(*arguments: str) -> Run:
     return Run(took, peak)
 
 
+def in_turns(command: tuple[str, ...], jobs: tuple[int, ...]) -> list[float]:
+    """The least seconds that the command takes with so many processes each, which take turns."""
+    turns = [[run(*command, "--jobs", str(count)).clock for count in jobs] for _ in range(5)]
+    return [min(times) for times in zip(*turns, strict=True)]
+
+
 def peak_of(process: int) -> float:
     """The most memory that a process has had so far, in mebibytes; 0 where nothing tells."""
     try:
@@ -97,7 +103,7 @@ def main() -> None:
         "codingninjas": ninjas(boards),
     }
     print(f"Boards of 50x50, 5% mines; {machine()}.\n")
-    rows = []
+    rows, shared = [], []
     with tempfile.TemporaryDirectory(dir=options.folder) as folder:
         path = Path(folder, "boards")
         for format_, block in blocks.items():
@@ -111,15 +117,18 @@ def main() -> None:
                     figures = map(figure, (took.clock, speed, took.peak))
                     rows.append([format_, f"{size} MB", name, *figures])
                     print(".", end="", file=sys.stderr, flush=True)
-        written(path, b"", blocks["leetcode+ndjson"], round(10**8 / len(blocks["leetcode+ndjson"])))
-        jobs = {
-            count: min(run("reveal", str(path), "--jobs", str(count)).clock for _ in range(3))
-            for count in (1, 2)
-        }
+        for format_ in ("leetcode+ndjson", "leetcode"):
+            for size in options.sizes:
+                block = blocks[format_]
+                written(path, b"", block, max(1, round(size * 10**6 / len(block))))
+                one, two = in_turns(("reveal", str(path), "--from", format_), (1, 2))
+                figures = map(figure, (one, two, one / two))
+                shared.append([format_, f"{size} MB", *figures])
+                print(".", end="", file=sys.stderr, flush=True)
     print(file=sys.stderr)
     table(["format", "size", "command", "seconds", "MB/s", "peak MiB"], rows)
-    print(f"reveal of 100 MB of NDJSON: {figure(jobs[1])} s with one process,")
-    print(f"{figure(jobs[2])} s with --jobs 2, {figure(jobs[1] / jobs[2])} times as fast.\n")
+    print("`reveal`, seconds:\n")
+    table(["format", "size", "one process", "--jobs 2", "times as fast"], shared)
 
 
 if __name__ == "__main__":
