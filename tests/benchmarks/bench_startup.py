@@ -78,6 +78,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--runs", type=int, default=40)
     runs = parser.parse_args().runs
+    os.environ.pop("PYTHONPATH", None)  # it may lead to a checkout
     with tempfile.TemporaryDirectory() as name, open(os.devnull, "wb") as silent:
         python = install(Path(name))
         board = Path(name, "board.txt")
