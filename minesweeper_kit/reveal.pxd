@@ -49,6 +49,7 @@ cdef void _weigh(
     window=Py_ssize_t,
     ahead=Py_ssize_t,
     first=Py_ssize_t,
+    other=Py_ssize_t,
     near=Py_ssize_t,
     i=Py_ssize_t,
     start=Py_ssize_t,

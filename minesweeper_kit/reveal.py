@@ -205,12 +205,12 @@ def _open(  # noqa: C901, PLR0915 - arrays of words are not passed on without co
                 for near in range(-1, 2):
                     at = here + side + near * stride
                     if opens[at] & reach and not opens[at] & shown[at]:
-                        start = first + near * stride
-                        if near and not chain[start]:
+                        other = first + near * stride
+                        if near and not chain[other]:
                             chain[depth] = row + near
                             depth += 1
-                        chain[at] = chain[start]
-                        chain[start] = at
+                        chain[at] = chain[other]
+                        chain[other] = at
                     shown[at] |= reach
 
     for near in range(top, bottom + 1):
