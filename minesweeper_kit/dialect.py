@@ -237,17 +237,21 @@ class Dialect:
         """
         if self._to_codes is None:
             return self._encode_long(cells, rows, cols, " " if self.spaced else "")
-        if not self.spaced or not cols:
-            return self.encode_letters(cells, rows, cols)
-        return self.encode_lines(cells, rows, cols).split(b"\n")[:rows]
+        if self.spaced and cols:
+            return self._spaced_lines(cells, rows, cols).split(b"\n")[:rows]
+        return self.encode_letters(cells, rows, cols)
 
     def encode_lines(self, cells: bytes, rows: int, cols: int) -> bytes:
         """The rows of `encode` as a text, a line end after each.
 
         Raises LossyError where it has no symbol for a cell.
         """
-        if self._to_codes is None or not self.spaced or not cols:
-            return b"".join([row + b"\n" for row in self.encode(cells, rows, cols)])
+        if self._to_codes is not None and self.spaced and cols:
+            return self._spaced_lines(cells, rows, cols)
+        return b"".join([row + b"\n" for row in self.encode(cells, rows, cols)])
+
+    def _spaced_lines(self, cells: bytes, rows: int, cols: int) -> bytes:
+        """Letters with a blank between, a line end after each row. Raises LossyError."""
         text = bytearray(b" ") * (2 * len(cells))
         text[::2] = self._letters(cells, cols)
         text[2 * cols - 1 :: 2 * cols] = b"\n" * rows
