@@ -26,7 +26,7 @@ from minesweeper_kit.io import Reader
 from minesweeper_kit.layouts import Piece
 
 R = TypeVar("R")
-Work = Callable[[Reader], Any]
+Do = Callable[[Piece], Any]
 
 PIECE = 2**18
 """About how many bytes are a piece: it and its result fit into a processor's cache."""
@@ -93,9 +93,9 @@ def _results(
     todo = chain(first, pieces)
     begun, more = False, len(first) > 1
     do, file = partial(_result, reader, work), reader.file()
-    bytes(_KEPT)
-    while more and len(workers) < jobs - 1:
-        workers.append(_Worker(do, file, workers))
+    if more:
+        bytes(_KEPT)
+        _start(workers, jobs - 1, do, file)
     shares: deque[_Share] = deque()
     while more or shares:
         _gather(workers)
@@ -118,7 +118,16 @@ def _results(
     reader.go_on(todo, begun=begun)
 
 
-def _result(reader: Reader, work: Work, piece: Piece) -> Any:
+def _start(workers: "list[_Worker]", count: int, do: Do, file: int | None) -> None:
+    """Start workers, so many. Raises WorkerError where the system has no room for them."""
+    try:
+        while len(workers) < count:
+            workers.append(_Worker(do, file, workers))
+    except OSError as error:
+        raise WorkerError(f"no worker process can be started: {error.strerror}") from None
+
+
+def _result(reader: Reader, work: Callable[[Reader], Any], piece: Piece) -> Any:
     """The result of a piece, None where the work fails: then the reader goes on with it."""
     part = Reader(iter(()), reader.source, reader.format)
     try:
@@ -127,7 +136,7 @@ def _result(reader: Reader, work: Work, piece: Piece) -> Any:
         return None
 
 
-def _give(share: _Share, workers: "list[_Worker]", do: Callable[[Piece], Any]) -> None:
+def _give(share: _Share, workers: "list[_Worker]", do: Do) -> None:
     """Have a worker do it; here, where all of them have enough to do."""
     for worker in workers:
         if worker.has_room(share):
@@ -149,34 +158,33 @@ def _gather(workers: "list[_Worker]", *, wait: bool = False) -> None:
 class _Worker:
     """A process forked from this one, which knows how to `do` pieces, and what it was given."""
 
-    def __init__(
-        self, do: Callable[[Piece], Any], file: int | None, others: "list[_Worker]"
-    ) -> None:
+    def __init__(self, do: Do, file: int | None, others: "list[_Worker]") -> None:
         self._asked: deque[_Share] = deque()
         self._reads = file is not None
         self._status: int | None = None
         tasks, self._tasks = os.pipe()
         self.results, results = os.pipe()
-        self._room = min(_widened(tasks), _widened(results))
+        self._room = _widened(tasks)
+        _widened(results)
         # Ctrl-C is for this process to handle: a worker is started, and stays, deaf to it.
         mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         try:
             self._process = os.fork()
             if not self._process:
                 _serve(tasks, results, do, file, [self, *others])
-        except OSError as error:
+        except OSError:
             self.close()
-            raise WorkerError(f"no worker process can be started: {error.strerror}") from None
+            raise
         finally:
             signal.pthread_sigmask(signal.SIG_SETMASK, mask)
             os.close(tasks)
             os.close(results)
 
     def has_room(self, share: _Share) -> bool:
-        """Whether the share can be sent and does not have to wait, nor any result for it.
+        """Whether the share can be sent without waiting for the worker, which may wait for us.
 
-        That is so where the worker waits for one, and where all that it was sent fits
-        into its pipe.
+        That is so where it waits for a share, and where all that it was sent fits into
+        its pipe.
         """
         if self._reads or not self._asked:
             return len(self._asked) < _ASKED
@@ -232,13 +240,7 @@ def _how(status: int) -> str:
     return f"{signal.Signals(-code).name}: was it killed, or out of memory?"
 
 
-def _serve(
-    tasks: int,
-    results: int,
-    do: Callable[[Piece], Any],
-    file: int | None,
-    workers: list[_Worker],
-) -> NoReturn:
+def _serve(tasks: int, results: int, do: Do, file: int | None, workers: list[_Worker]) -> NoReturn:
     """Do pieces until there are no more: what a worker does, and all that it does."""
     code = 1
     try:

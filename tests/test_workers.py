@@ -158,11 +158,12 @@ def test_a_worker_that_dies() -> None:
         results(ends)
 
 
-def test_no_worker_can_be_started(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fork() -> int:
-        raise BlockingIOError(11, "Resource temporarily unavailable")
+@pytest.mark.parametrize("fails", ["fork", "pipe"])
+def test_no_worker_can_be_started(fails: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_room() -> int:
+        raise OSError(11, "Resource temporarily unavailable")
 
-    monkeypatch.setattr(os, "fork", fork)
+    monkeypatch.setattr(os, fails, no_room)
     ended = run("reveal", "--jobs", "2", stdin=LINES.encode())
     assert ended.code == 3
     assert ended.said == "no worker process can be started: Resource temporarily unavailable\n"

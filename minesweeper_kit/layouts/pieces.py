@@ -43,13 +43,12 @@ def pieces(
             end = sum(found) - keeps if found[0] >= 0 else 0
         piece, rest = data[:end], data[end:]
         if piece or fault is not None:
-            piece, bom = piece.removeprefix(bom), b""
-            start += end - len(piece)
-            counts = count(piece) if counted else None
+            counts = count(piece.removeprefix(bom)) if counted else None
             counted = counts is not None
             lines, cases = counts or (0, None)
             yield Piece(piece, start, line, number, cases)
-            start, line, number = start + len(piece), line + lines, number + (cases or 0)
+            start, line, number = start + end, line + lines, number + (cases or 0)
+            bom = b""
         if fault is not None:
             raise fault
         if at_end:

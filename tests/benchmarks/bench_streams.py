@@ -75,9 +75,9 @@ def run(*arguments: str) -> Run:
     return Run(took, peak)
 
 
-def in_turns(command: tuple[str, ...], jobs: tuple[int, ...]) -> list[float]:
-    """The least seconds that the command takes with so many processes each, which take turns."""
-    turns = [[run(*command, "--jobs", str(count)).clock for count in jobs] for _ in range(5)]
+def in_turns(*command: str) -> list[float]:
+    """The least seconds that the command takes with one process and with two, which take turns."""
+    turns = [[run(*command, "--jobs", jobs).clock for jobs in ("1", "2")] for _ in range(5)]
     return [min(times) for times in zip(*turns, strict=True)]
 
 
@@ -121,7 +121,7 @@ def main() -> None:
             for size in options.sizes:
                 block = blocks[format_]
                 written(path, b"", block, max(1, round(size * 10**6 / len(block))))
-                one, two = in_turns(("reveal", str(path), "--from", format_), (1, 2))
+                one, two = in_turns("reveal", str(path), "--from", format_)
                 figures = map(figure, (one, two, one / two))
                 shared.append([format_, f"{size} MB", *figures])
                 print(".", end="", file=sys.stderr, flush=True)
