@@ -55,6 +55,22 @@ class Case:
         """Whether it asks for a click's outcome: it has a click, or nothing is revealed yet."""
         return self.click is not None or self.board.is_untouched
 
+    def outcome(self) -> Board | None:
+        """What the rules make of the case: what it asks for, done.
+
+        That is the board after its click. Where there is no click and its dialect
+        asks for all safe cells to be opened, it is the board with them open; a
+        case that asks for nothing has no outcome.
+
+        Raises ClickError where the game does not allow the click, or where the
+        content of a cell is not known.
+        """
+        if self.click is not None:
+            return self.board.reveal(self.click)
+        if self.dialect is not None and self.dialect.asks == "all":
+            return self.board.opened()
+        return None
+
     @property
     def dialect(self) -> Dialect | None:
         """The dialect that it was read in."""

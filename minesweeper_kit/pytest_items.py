@@ -118,8 +118,7 @@ class CaseItem(pytest.Item):
             self._fail(breaches)
         if solution is not None:
             self._ask(solution)
-        elif breaches and case.click is not None:
-            outcome = case.board.reveal(case.click)
+        elif breaches and (outcome := case.outcome()) is not None:
             updater = self.config.stash.get(_UPDATER, None)
             if updater is None:
                 self._fail(breaches, _side_by_side(case, "the rules give", outcome))

@@ -5,7 +5,7 @@ from dataclasses import FrozenInstanceError, replace
 
 import pytest
 
-from minesweeper_kit import Board, Case, Origin, find_dialect
+from minesweeper_kit import Board, Case, ClickError, Origin, find_dialect
 
 BOARD = Board.parse("EM", "leetcode")
 LEETCODE = find_dialect("leetcode")
@@ -56,3 +56,16 @@ def test_questions() -> None:
     assert Case(BOARD).is_question
     assert not Case(Board.parse("1M", "leetcode")).is_question
     assert Case(Board.parse("1M", "leetcode"), (0, 1)).is_question
+
+
+def test_what_the_rules_make_of_it() -> None:
+    uva = find_dialect("uva")
+    origin = Origin("a.txt", uva, 1, len_of)
+    assert Case(BOARD, (0, 0)).outcome() == Board.parse("1M", "leetcode")
+    assert Case(BOARD, (0, 0), origin=origin).outcome() == Board.parse("1M", "leetcode")
+    assert Case(Board.parse("*.", uva), origin=origin).outcome() == Board(1, 2, "a1")
+    assert Case(BOARD).outcome() is None
+    with pytest.raises(ClickError, match="outside"):
+        Case(BOARD, (5, 0)).outcome()
+    with pytest.raises(ClickError, match="unknown"):
+        Case(Board(1, 2, "9c"), origin=origin).outcome()

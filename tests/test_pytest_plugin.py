@@ -237,6 +237,39 @@ def test_a_wrong_outcome_is_shown_cell_by_cell(suites: pytest.Pytester) -> None:
     assert "FAILED a.mines.yaml::wrong - a.mines.yaml:22: (1, 2)" in result.stdout.str()
 
 
+ALL_SAFE_CELLS = """\
+dialect: {dialect}
+cases:
+  - board: |
+      {board}
+    expected: |
+      {expected}
+"""
+
+
+@pytest.mark.parametrize(
+    ("dialect", "board", "wrong", "right"),
+    [
+        ("uva", "*..", "*2.", "*10"),
+        ("exercism", "* *", "*1*", "*2*"),
+        ("atcoder", ".#", "8#", "1#"),
+    ],
+)
+def test_a_wrong_outcome_fails_where_all_safe_cells_are_asked_for(
+    suites: pytest.Pytester, dialect: str, board: str, wrong: str, right: str
+) -> None:
+    suite = ALL_SAFE_CELLS.format(dialect=dialect, board=board, expected=wrong)
+    path = write(suites, "a.mines.yaml", suite)
+    result = run(suites)
+    result.assert_outcomes(failed=1)
+    shown = section(result, "case 1")
+    assert shown.startswith("a.mines.yaml:6: (0, ")
+    assert f"{right}\n" in shown + "\n"
+    run(suites, "--mines-update").assert_outcomes(passed=1)
+    assert path.read_text("utf-8") == suite.replace(wrong, right)
+    run(suites).assert_outcomes(passed=1)
+
+
 def test_illegal_cases_fail_without_an_outcome(suites: pytest.Pytester) -> None:
     write(suites, "a.mines.yaml", "dialect: leetcode\ncases:\n  - board: [2M]\n    click: [0, 0]\n")
     assert section(run(suites), "case 1") == (
