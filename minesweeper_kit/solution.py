@@ -4,24 +4,12 @@ It speaks LeetCode's letters and signature: lists of one-letter strings and the
 click as [row, col] in, the board out.
 """
 
-import collections
-import importlib.util
 import os
-import sys
-import typing
-from collections.abc import Callable
-from typing import Any
 
 from minesweeper_kit.board import Board, Click
 from minesweeper_kit.errors import MinesweeperKitError
+from minesweeper_kit.judge import loading
 from minesweeper_kit.registry import find_dialect
-
-METHODS = ("updateBoard", "update_board")
-
-# What the judge imports before a solution, which those pasted from there rely on.
-_PRELUDE = {
-    name: getattr(module, name) for module in (collections, typing) for name in module.__all__
-}
 
 
 class SolutionError(MinesweeperKitError):
@@ -31,7 +19,7 @@ class SolutionError(MinesweeperKitError):
 class Solution:
     """A function (board, click) -> board on LeetCode's letters, and the file that it is in."""
 
-    def __init__(self, path: str, name: str, function: Callable[[Any, Any], Any]) -> None:
+    def __init__(self, path: str, name: str, function: loading.Call) -> None:
         self.path = path
         self.name = name
         self._function = function
@@ -65,73 +53,22 @@ def _letters(board: Board) -> list[bytes]:
 
 
 def load_solution(spec: str, folder: str | os.PathLike[str] = ".") -> Solution:
-    """The solution at `PATH::NAME`: a function, or a class with updateBoard or update_board.
+    """The solution at `PATH` or `PATH::NAME`, as `loading.find` finds it there.
 
-    `PATH` is taken from `folder`. Without a name it is the class `Solution`, or
-    a function with one of those two names.
-
-    Raises SolutionError where there is none, and where its file cannot be run.
+    `PATH` is taken from `folder`. Raises SolutionError where there is none, and
+    where its file cannot be run.
     """
     given, _, name = spec.partition("::")
     path = os.path.abspath(os.path.join(folder, given))
-    if not os.path.isfile(path):
-        raise SolutionError(f"there is no file {given}")
-    module = _run(path, given)
-    for candidate in [name] if name else ["Solution", *METHODS]:
-        found = getattr(module, candidate, None)
-        if found is not None:
-            return Solution(path, candidate, _function(found, candidate, given))
-    wanted = repr(name) if name else f"class Solution, nor a function {' or '.join(METHODS)}"
-    raise SolutionError(f"there is no {wanted} in {given}")
-
-
-def _run(path: str, given: str) -> Any:
-    """The module of the file, run like a script's: its own folder is looked into first."""
-    name = "minesweeper_kit_solution_" + os.path.splitext(os.path.basename(path))[0]
-    spec = importlib.util.spec_from_file_location(name, path)
-    if spec is None or spec.loader is None:
-        raise SolutionError(f"{given} is no Python file")
-    module = importlib.util.module_from_spec(spec)
-    vars(module).update(_PRELUDE)
-    folder = os.path.dirname(path)
-    if folder not in sys.path:
-        sys.path.insert(0, folder)
-    sys.modules[name] = module
     try:
-        spec.loader.exec_module(module)
+        with open(path, "rb") as stream:
+            source = stream.read()
+    except OSError as error:
+        raise SolutionError(error.strerror or str(error)).located(given) from None
+    stem = os.path.splitext(os.path.basename(path))[0]
+    try:
+        names = loading.run(path, source, f"minesweeper_kit_solution_{stem}")
+        return Solution(path, *loading.find(names, name or None))
     except (Exception, SystemExit) as error:
-        del sys.modules[name]
-        line = error.lineno if isinstance(error, SyntaxError) else _line(error, path)
-        message = f"cannot be run: {type(error).__name__}: {error}"
+        message, line = loading.fault(error, path)
         raise SolutionError(message).located(given, line) from error
-    return module
-
-
-def _line(error: BaseException, path: str) -> int | None:
-    """The last line of the file on the way to the error."""
-    line, step = None, error.__traceback__
-    while step is not None:
-        if step.tb_frame.f_code.co_filename == path:
-            line = step.tb_lineno
-        step = step.tb_next
-    return line
-
-
-def _function(found: Any, name: str, given: str) -> Callable[[Any, Any], Any]:
-    if not isinstance(found, type):
-        if not callable(found):
-            raise SolutionError(f"{name} in {given} is neither a function nor a class")
-        return typing.cast("Callable[[Any, Any], Any]", found)
-    for method in METHODS:
-        if hasattr(found, method):
-            return _on_new_object(found, method)
-    raise SolutionError(f"the class {name} in {given} has no {' or '.join(METHODS)}")
-
-
-def _on_new_object(found: type, method: str) -> Callable[[Any, Any], Any]:
-    """The method of a new object for each case, as the judge calls it."""
-
-    def call(board: Any, click: Any) -> Any:
-        return getattr(found(), method)(board, click)
-
-    return call

@@ -305,7 +305,7 @@ def solved(suites: pytest.Pytester, name: str, *options: str) -> pytest.RunResul
     return run(suites, "--mines-solution", f"answer.py{name}", *options)
 
 
-@pytest.mark.parametrize("name", ["", "::Solution", "::Other"])
+@pytest.mark.parametrize("name", ["", "::Solution", "::Other", "::Other.update_board"])
 def test_a_solution_runs_over_the_cases(suites: pytest.Pytester, name: str) -> None:
     result = solved(suites, name)
     result.assert_outcomes(passed=1, failed=1)
@@ -345,10 +345,11 @@ def test_cases_that_a_solution_cannot_be_asked_are_skipped(suites: pytest.Pytest
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("::Absent", "there is no 'Absent' in answer.py"),
-        ("::Neither", "the class Neither in answer.py has no updateBoard or update_board"),
-        ("::value", "value in answer.py is neither a function nor a class"),
-        ("2", "there is no file answer.py2"),
+        ("::Absent", "answer.py: there is no Absent in here"),
+        ("::Neither", "answer.py: the class Neither has no updateBoard or update_board"),
+        ("::Other.absent", "answer.py: the class Other has no absent"),
+        ("::value", "answer.py: value is neither a function nor a class"),
+        ("2", "answer.py2: No such file or directory"),
     ],
 )
 def test_no_solution_there(suites: pytest.Pytester, name: str, message: str) -> None:
@@ -363,7 +364,7 @@ def test_no_solution_there(suites: pytest.Pytester, name: str, message: str) -> 
         ("\nimport nothing_there", "answer.py:2: cannot be run: ModuleNotFoundError"),
         ("def f(:", "answer.py:1: cannot be run: SyntaxError"),
         ("exit(3)", "answer.py:1: cannot be run: SystemExit: 3"),
-        ("x = 1", "there is no class Solution, nor a function updateBoard or update_board in"),
+        ("x = 1", "answer.py: there is no class Solution with updateBoard or update_board, nor a"),
     ],
 )
 def test_a_file_that_cannot_be_run(suites: pytest.Pytester, text: str, message: str) -> None:

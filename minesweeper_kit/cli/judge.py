@@ -42,7 +42,8 @@ def judge(
         list[str] | None,
         typer.Argument(
             metavar="[SOLUTION] [INPUT]...",
-            help="A Python file, or FILE::NAME for the function to call (none with --exec); "
+            help="A Python file, or FILE::NAME for the function or class to call (none with "
+            "--exec); "
             "then files of cases, or - for standard input. The built-in suite if there is none.",
         ),
     ] = None,

@@ -8,78 +8,30 @@ import time
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING or __package__:
-    from minesweeper_kit.judge import descendants
+    from minesweeper_kit.judge import descendants, loading
 else:
     import descendants  # the worker has put this folder on the path
+    import loading
 
 Message = dict[str, Any]
-
-NAMES = ("Solution.updateBoard", "Solution.update_board", "updateBoard", "update_board")
-"""What is called in a Python file, the first of these that it has."""
-
-# What LeetCode has imported before a solution's first line: modules by their names, and all
-# names of some.
-_MODULES = (
-    *("array", "bisect", "collections", "copy", "datetime", "functools", "heapq", "itertools"),
-    *("json", "math", "operator", "queue", "random", "re", "statistics", "string", "sys", "typing"),
-)
-_STARRED = ("typing", "copy", "math", "heapq", "bisect", "functools", "itertools", "collections")
-
-
-def prelude(source: bytes) -> dict[str, Any]:
-    """The names that a solution finds without importing them, modules only if it names them."""
-    import importlib
-    import warnings
-
-    names: dict[str, Any] = {}
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # typing has names on their way out
-        for module in map(importlib.import_module, _STARRED):
-            public = getattr(module, "__all__", None) or dir(module)
-            names |= {name: getattr(module, name) for name in public if not name.startswith("_")}
-    names |= {name: importlib.import_module(name) for name in _MODULES if name.encode() in source}
-    return names
 
 
 class Solution:
     """A Python file that was imported, and what of it is called.
 
-    `fault` says why it cannot be judged, and is empty where it can.
+    `fault` says why it cannot be judged, with the line at fault; it is empty where it can.
     """
 
     def __init__(self, job: Message) -> None:
         self.path = job["path"]
         self.fault: Message = {}
-        try:
-            self._names = self._load(job["source"].encode("utf-8", "surrogateescape"))
-            self._owner, self._method = self._find(job["name"])
-        except BaseException as error:  # noqa: BLE001 - whatever a file does when it is imported
-            self.fault = {"not_loaded": _last_line(error), "line": _line(error, self.path)}
-        else:
-            if self._owner is None:
-                self.fault = {"not_found": True}
-
-    def _load(self, source: bytes) -> dict[str, Any]:
-        """The names of the file as a module. Raises what the file raises."""
-        import types
-
-        module = types.ModuleType("solution")
-        module.__dict__.update(prelude(source), __file__=self.path)
-        sys.modules["solution"] = module
-        sys.path.insert(0, os.path.dirname(os.path.abspath(self.path)))
         sys.argv = [self.path]
-        code = compile(source, self.path, "exec", dont_inherit=True)
-        exec(code, module.__dict__)  # noqa: S102 - this is what the process is for
-        return module.__dict__
-
-    def _find(self, asked: str | None) -> tuple[Any, str]:
-        """What to call: a function, or a class and the name of its method; None if it has none."""
-        for name in [asked] if asked else NAMES:
-            owner, _, method = name.partition(".")
-            found = self._names.get(owner)
-            if callable(getattr(found, method, None) if method else found):
-                return found, method
-        return None, ""
+        try:
+            source = job["source"].encode("utf-8", "surrogateescape")
+            _, self._solve = loading.find(loading.run(self.path, source, "solution"), job["name"])
+        except BaseException as error:  # noqa: BLE001 - whatever a file does when it is imported
+            message, line = loading.fault(error, self.path)
+            self.fault = {"message": message, "line": line}
 
     def report(self, job: Message, result: int) -> None:
         """Call it with the job's board and click; write what it returned or raised to `result`."""
@@ -98,15 +50,14 @@ class Solution:
     def _call(self, board: list[list[str]], click: list[int]) -> Message:
         began = time.perf_counter()
         try:
-            solve = getattr(self._owner(), self._method) if self._method else self._owner
-            returned = solve(board, click)
+            returned = self._solve(board, click)
             seconds = time.perf_counter() - began
             unreadable = _fault(returned)
         except BaseException as error:  # noqa: BLE001 - exiting is an error here, too
             return {
                 "seconds": time.perf_counter() - began,
-                "raised": _last_line(error),
-                "line": _line(error, self.path),
+                "raised": loading.last_line(error),
+                "line": loading.line_of(error, self.path),
                 "memory_error": isinstance(error, MemoryError),
             }
         if unreadable:
@@ -142,24 +93,3 @@ def _shown(value: Any) -> str:
     kind = type(value).__name__
     text = repr(value) if isinstance(value, bool | int | float | str) else ""
     return f"{text} of type {kind}" if 0 < len(text) <= 40 else f"of type {kind}"
-
-
-def _last_line(error: BaseException) -> str:
-    """The last line of the traceback, whatever the exception's own methods do."""
-    import traceback
-
-    lines = "".join(traceback.format_exception_only(error)).strip().splitlines()
-    return lines[-1] if lines else type(error).__name__
-
-
-def _line(error: BaseException, path: str) -> int | None:
-    """The line of the solution that the error comes from."""
-    if isinstance(error, SyntaxError) and error.filename == path:
-        return error.lineno
-    import traceback
-
-    line = None
-    for frame, number in traceback.walk_tb(error.__traceback__):
-        if frame.f_code.co_filename == path:
-            line = number
-    return line

@@ -15,7 +15,6 @@ from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import FormatError, MinesweeperKitError, ParseError, SymbolError
 from minesweeper_kit.format import Format
 from minesweeper_kit.io import dumps, load
-from minesweeper_kit.judge.calling import NAMES
 from minesweeper_kit.judge.process import Worker, WorkerLostError
 from minesweeper_kit.judge.verdicts import Limits, Run, Symbols, Verdict, rows_of
 
@@ -76,7 +75,8 @@ def over(limits: Limits) -> str:
 class PythonRunner(_InWorker):
     """A Python file with LeetCode's `Solution.updateBoard`, or a function of that name.
 
-    `name` is another name to call, `function` or `Class.method`. The board is
+    `name` is another name to call: a function, a class with such a method, or
+    `Class.method`. The board is
     given as a list of lists of symbols in LeetCode's letters, or in another
     dialect's, the click as a list of two numbers.
 
@@ -108,10 +108,7 @@ class PythonRunner(_InWorker):
         return {"source": self._source, "path": self.path, "name": self.name}
 
     def _refusal(self, told: dict[str, Any]) -> ParseError:
-        if "not_found" in told:
-            wanted = self.name or f"{', '.join(NAMES[:-1])} or {NAMES[-1]}"
-            return ParseError(f"there is no {wanted} in here").located(self.path)
-        return ParseError(told["not_loaded"]).located(self.path, told["line"])
+        return ParseError(told["message"]).located(self.path, told["line"])
 
     def run(self, board: Board, click: Click, limits: Limits) -> Run:
         """What the function returns for the board and the click."""

@@ -27,7 +27,7 @@ elif __name__ == "__main__":
     import calling
     import descendants
 
-    del sys.path[0], sys.modules["calling"], sys.modules["descendants"]
+    del sys.path[0], sys.modules["calling"], sys.modules["descendants"], sys.modules["loading"]
 
 _LOOK_SECONDS = 0.02  # between two looks at the memory of a child
 _TAIL = 4096  # what is kept of standard error

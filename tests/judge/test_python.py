@@ -16,7 +16,7 @@ from tests.judge.solutions import RECURSIVE, RIGHT, STACK
 CASE = Case(Board.parse("EEM\nEEE", "leetcode"), (0, 0), name="small")
 SHORT = Limits(seconds=0.3)
 NOTHING = (
-    "there is no Solution.updateBoard, Solution.update_board, updateBoard or update_board in here"
+    "there is no class Solution with updateBoard or update_board, nor a function of such a name"
 )
 
 
@@ -226,6 +226,7 @@ def test_many_wrong_cells_are_counted(solution: Solution) -> None:
         ("class Solution: pass\nupdateBoard = right\n", None),
         ("update_board = lambda b, c: right(b, c)\n", None),
         ("mine = right\ndef updateBoard(b, c): return None\n", "mine"),
+        ("class Other:\n    def updateBoard(self, b, c): return right(b, c)\n", "Other"),
         ("class Other:\n    @staticmethod\n    def go(b, c): return right(b, c)\n", "Other.go"),
     ],
 )
@@ -246,10 +247,16 @@ def test_another_dialect(solution: Solution) -> None:
 @pytest.mark.parametrize(
     ("source", "message"),
     [
-        ("x = (\n", "solution.py:1: SyntaxError: '(' was never closed"),
-        ("\nimport nowhere\n", "solution.py:2: ModuleNotFoundError: No module named 'nowhere'"),
-        ("import sys\nsys.exit('no')\n", "solution.py:2: SystemExit: no"),
-        ("\0", "solution.py: SyntaxError: source code string cannot contain null bytes"),
+        ("x = (\n", "solution.py:1: cannot be run: SyntaxError: '(' was never closed"),
+        (
+            "\nimport nowhere\n",
+            "solution.py:2: cannot be run: ModuleNotFoundError: No module named 'nowhere'",
+        ),
+        ("import sys\nsys.exit('no')\n", "solution.py:2: cannot be run: SystemExit: no"),
+        (
+            "\0",
+            "solution.py: cannot be run: SyntaxError: source code string cannot contain null bytes",
+        ),
         (
             "def other(): pass\n",
             f"solution.py: {NOTHING}",
