@@ -1,4 +1,12 @@
-"""Minesweeper boards in every notation: convert, reveal, validate."""
+"""Minesweeper boards in every notation: convert, reveal, validate, solve, generate, judge.
+
+Everything that a program needs is here, by its own name. What only some programs
+use is imported when it is asked for.
+
+>>> from minesweeper_kit import Board, reveal
+>>> print(reveal(Board.parse("EEM", "leetcode"), (0, 0)).format("codingninjas"), end="")
+_ 1 #
+"""
 
 from typing import TYPE_CHECKING
 
@@ -17,11 +25,31 @@ from minesweeper_kit.errors import (
     MinesweeperKitError,
     ParseError,
     ShapeError,
+    SolutionError,
     SymbolError,
+    WorkerError,
 )
 from minesweeper_kit.format import Format
 from minesweeper_kit.io import Reader, dump, dumps, load, loads
 from minesweeper_kit.registry import dialects, find_dialect, register
+
+if TYPE_CHECKING:
+    from minesweeper_kit import judge, leetcode
+    from minesweeper_kit.fixtures import Finding, Summary, check, differences, examine
+    from minesweeper_kit.generator import generate
+    from minesweeper_kit.judge import suite
+    from minesweeper_kit.leetcode import update_board
+    from minesweeper_kit.measures import Stats, stats
+    from minesweeper_kit.rules import Breach
+    from minesweeper_kit.solver import (
+        Solution,
+        check_possible,
+        deduce,
+        is_guess_free,
+        open_certain,
+        possible_totals,
+        solve,
+    )
 
 __all__ = [
     "AmbiguousFormatError",
@@ -34,6 +62,7 @@ __all__ = [
     "ClickError",
     "ContradictionError",
     "Dialect",
+    "Finding",
     "Format",
     "FormatError",
     "LossyError",
@@ -42,31 +71,62 @@ __all__ = [
     "ParseError",
     "Reader",
     "ShapeError",
+    "Solution",
+    "SolutionError",
+    "Stats",
+    "Summary",
     "SymbolError",
+    "WorkerError",
     "check",
+    "check_possible",
     "compiled",
+    "deduce",
     "dialects",
     "differences",
     "dump",
     "dumps",
+    "examine",
     "find_dialect",
+    "generate",
+    "is_guess_free",
+    "judge",
+    "leetcode",
     "load",
     "loads",
+    "open_certain",
+    "possible_totals",
     "register",
     "reveal",
+    "solve",
+    "stats",
+    "suite",
+    "update_board",
 ]
 
-if TYPE_CHECKING:
-    from minesweeper_kit.fixtures import check, differences
-    from minesweeper_kit.rules import Breach
-else:
-    # Most programs do without these: they are imported when they are asked for.
-    def __getattr__(name):
-        if name not in ("Breach", "check", "differences"):
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        from minesweeper_kit import fixtures
+_LATE = {
+    "fixtures": ("Finding", "Summary", "check", "differences", "examine"),
+    "generator": ("generate",),
+    "judge": ("judge", "suite"),
+    "leetcode": ("leetcode", "update_board"),
+    "measures": ("Stats", "stats"),
+    "rules": ("Breach",),
+    "solver": (
+        *("Solution", "check_possible", "deduce", "is_guess_free", "open_certain"),
+        *("possible_totals", "solve"),
+    ),
+}
+"""The modules that are imported when one of these names is asked for."""
 
-        return getattr(fixtures, name)
+if not TYPE_CHECKING:
+
+    def __getattr__(name):
+        for module, names in _LATE.items():
+            if name in names:
+                import importlib
+
+                found = importlib.import_module(f"{__name__}.{module}")
+                return found if name == module else getattr(found, name)
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
     def __dir__():
         return sorted({*globals(), *__all__})

@@ -9,7 +9,10 @@ MinesweeperKitError
 ├── LossyError                       writing would lose something
 ├── ClickError                       a click that the game does not allow
 ├── ContradictionError               no arrangement of mines fits a position
-└── BudgetError                      an answer would cost more than was allowed
+├── BudgetError                      an answer would cost more than was allowed
+├── SolutionError                    a solution that cannot be run, or gives back no board
+└── WorkerError                      a process that shared the work died, or did not start
+    └── WorkerLostError              the process that judged a solution ended under it
 
 Each class knows the exit code that the command ends with.
 """
@@ -124,3 +127,19 @@ class ContradictionError(MinesweeperKitError):
 
 class BudgetError(MinesweeperKitError):
     """An exact answer would cost more than was allowed. Exit code 1."""
+
+
+class SolutionError(MinesweeperKitError):
+    """A solution that cannot be found or run, or gives back what is no board. Exit code 3."""
+
+    exit_code = 3
+
+
+class WorkerError(MinesweeperKitError):
+    """A process that shared the work died, or could not be started. Exit code 3."""
+
+    exit_code = 3
+
+
+class WorkerLostError(WorkerError):
+    """The process that a solution is judged in ended, or fell silent, under a case."""

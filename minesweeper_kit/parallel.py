@@ -21,7 +21,7 @@ from functools import partial
 from itertools import chain, islice
 from typing import Any, NoReturn, TypeVar
 
-from minesweeper_kit.errors import MinesweeperKitError
+from minesweeper_kit.errors import WorkerError
 from minesweeper_kit.io import Reader
 from minesweeper_kit.layouts import Piece
 
@@ -43,12 +43,6 @@ _PIPE = 2**20
 _LENGTH = 8
 # What a pipe holds beside the bytes of a piece, at most.
 _AROUND = 2**13
-
-
-class WorkerError(MinesweeperKitError):
-    """A worker process died, or could not be started. Exit code 3."""
-
-    exit_code = 3
 
 
 class _Share:

@@ -10,13 +10,19 @@ import pytest
 
 from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case
-from minesweeper_kit.errors import ClickError, LossyError, MinesweeperKitError, ParseError
+from minesweeper_kit.errors import (
+    ClickError,
+    LossyError,
+    MinesweeperKitError,
+    ParseError,
+    SolutionError,
+)
 from minesweeper_kit.files import replacing
 from minesweeper_kit.fixtures import OUTCOME, check, differences, how_wrong
 from minesweeper_kit.io import load
 from minesweeper_kit.rewrite import with_outcomes
 from minesweeper_kit.rules import Breach
-from minesweeper_kit.solution import Solution, SolutionError, load_solution
+from minesweeper_kit.solution import Solution, load_solution
 
 _MOST_SENTENCES = 10
 _WIDEST = 76

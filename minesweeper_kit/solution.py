@@ -7,13 +7,9 @@ click as [row, col] in, the board out.
 import os
 
 from minesweeper_kit.board import Board, Click
-from minesweeper_kit.errors import MinesweeperKitError
+from minesweeper_kit.errors import SolutionError
 from minesweeper_kit.judge import loading
 from minesweeper_kit.registry import find_dialect
-
-
-class SolutionError(MinesweeperKitError):
-    """A solution that cannot be found, or gives back what is no board."""
 
 
 class Solution:

@@ -1,7 +1,12 @@
 """The tree of errors, and how they read."""
 
+import importlib
+import pkgutil
+import re
+
 import pytest
 
+import minesweeper_kit
 from minesweeper_kit import errors
 from minesweeper_kit.errors import (
     MinesweeperKitError,
@@ -15,7 +20,7 @@ from minesweeper_kit.errors import (
 CODES = {
     "ParseError": 3, "SymbolError": 3, "ShapeError": 3, "FormatError": 2,
     "AmbiguousFormatError": 3, "LossyError": 4, "ClickError": 1, "ContradictionError": 1,
-    "BudgetError": 1,
+    "BudgetError": 1, "SolutionError": 3, "WorkerError": 3, "WorkerLostError": 3,
 }  # fmt: skip
 
 
@@ -24,6 +29,19 @@ def test_exit_codes(name: str) -> None:
     error = getattr(errors, name)
     assert issubclass(error, MinesweeperKitError)
     assert error.exit_code == CODES[name]
+
+
+def test_the_tree_holds_every_error_of_the_kit() -> None:
+    for module in pkgutil.walk_packages(minesweeper_kit.__path__, "minesweeper_kit."):
+        if module.name != "minesweeper_kit.__main__":
+            importlib.import_module(module.name)
+    known, found = {"MinesweeperKitError", *CODES}, [MinesweeperKitError]
+    for error in found:
+        found += error.__subclasses__()
+    kit = [error for error in found if error.__module__.startswith("minesweeper_kit")]
+    assert {error.__name__ for error in kit} == known
+    assert {error.__module__ for error in kit} == {"minesweeper_kit.errors"}
+    assert set(re.findall(r"\w+Error", str(errors.__doc__))) - {"ValueError"} == known
 
 
 def test_a_parse_error_is_a_value_error() -> None:

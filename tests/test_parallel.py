@@ -23,6 +23,7 @@ from minesweeper_kit import (
     Reader,
     ShapeError,
     SymbolError,
+    WorkerError,
     dumps,
     load,
     parallel,
@@ -309,7 +310,7 @@ def test_options() -> None:
         ClickError("m"),
         ContradictionError("m", ((1, 2),)),
         SymbolError("m"),
-        parallel.WorkerError("m"),
+        WorkerError("m"),
     ],
     ids=lambda error: type(error).__name__,
 )

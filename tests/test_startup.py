@@ -151,11 +151,19 @@ def test_names_that_are_imported_late() -> None:
     code = """\
 import minesweeper_kit
 assert set(minesweeper_kit.__all__) <= set(dir(minesweeper_kit))
+import inspect, sys
+for name in sorted(minesweeper_kit.__all__):
+    found = getattr(minesweeper_kit, name)
+    assert found is getattr(minesweeper_kit, name), name
+    assert inspect.ismodule(found) == (name in ("judge", "leetcode")), name
 from minesweeper_kit import *
-import minesweeper_kit.fixtures, minesweeper_kit.rules
 assert check is minesweeper_kit.check is minesweeper_kit.fixtures.check
-assert differences is minesweeper_kit.differences is minesweeper_kit.fixtures.differences
-assert Breach is minesweeper_kit.Breach is minesweeper_kit.rules.Breach
+assert generate is minesweeper_kit.generator.generate and stats is minesweeper_kit.measures.stats
+assert suite is judge.suite and solve is minesweeper_kit.solver.solve
+late = [name for names in minesweeper_kit._LATE.values() for name in names]
+eager = {name for name in vars(minesweeper_kit) if not name.startswith("_")}
+assert len(late) == len(set(late))
+assert set(late) <= set(minesweeper_kit.__all__) <= eager | set(late)
 try:
     minesweeper_kit.chek
 except AttributeError as error:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from minesweeper_kit import Board, Case, Reader, dumps, load, parallel
+from minesweeper_kit import Board, Case, Reader, WorkerError, dumps, load, parallel
 from tests.cli.run import run
 from tests.test_parallel import CASES, FIXTURES, GRID, LINES, TEXTS, reader, same, spoiled
 
@@ -150,11 +150,11 @@ def test_each_process_does_its_share(jobs: int) -> None:
 
 def test_a_worker_that_dies() -> None:
     with pytest.raises(
-        parallel.WorkerError,
+        WorkerError,
         match=r"^a worker process died \(SIGKILL: was it killed, or out of memory\?\)$",
     ):
         results(dies)
-    with pytest.raises(parallel.WorkerError, match=r"^a worker process died \(exit code 1\)$"):
+    with pytest.raises(WorkerError, match=r"^a worker process died \(exit code 1\)$"):
         results(ends)
 
 

@@ -24,7 +24,7 @@ from minesweeper_kit.cli.common import (
     write_output,
 )
 from minesweeper_kit.format import Format
-from minesweeper_kit.generate import generate as generate_cases
+from minesweeper_kit.generator import generate as generate_cases
 
 _SIZE = re.compile(r"([0-9]{1,6})x([0-9]{1,6})")
 

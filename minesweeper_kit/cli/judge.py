@@ -92,8 +92,7 @@ def judge(
 
     Example: minesweeper-kit judge solution.py suite.yaml
     """
-    from minesweeper_kit.judge import CommandRunner, Limits, PythonRunner, suite
-    from minesweeper_kit.judge import judge as judged
+    from minesweeper_kit.judge import CommandRunner, Limits, PythonRunner, run, suite
     from minesweeper_kit.judge.reports import Totals
 
     sources = list(arguments or [])
@@ -116,7 +115,7 @@ def judge(
     with runner:
         runner.check()
         cases: Iterable[Case] = _cases(sources, format, answers, tally) if sources else suite()
-        outcomes = totals.watch(judged(cases, runner, Limits(time_limit, memory_limit * 2**20)))
+        outcomes = totals.watch(run(cases, runner, Limits(time_limit, memory_limit * 2**20)))
         if fail_fast:
             outcomes = _to_the_first_fault(outcomes)
         _print(report, outcomes, totals, name, quiet=quiet)

@@ -24,7 +24,7 @@ from minesweeper_kit.cli.common import (
     register_files,
 )
 from minesweeper_kit.errors import LossyError
-from minesweeper_kit.stats import stats as stats_of
+from minesweeper_kit.measures import stats as stats_of
 
 
 class Report(StrEnum):

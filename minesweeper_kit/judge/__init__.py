@@ -1,6 +1,6 @@
 """Judge a solution: run it over cases under limits, and give a verdict on each.
 
-`judge` takes cases and a runner, which puts one case after the other to a
+`run` takes cases and a runner, which puts one case after the other to a
 solution: `PythonRunner` for a Python file, `CommandRunner` for any language.
 """
 
@@ -10,8 +10,8 @@ from minesweeper_kit.board import Click
 from minesweeper_kit.case import Case
 from minesweeper_kit.errors import LossyError
 from minesweeper_kit.fixtures import check
+from minesweeper_kit.judge.builtin import suite
 from minesweeper_kit.judge.runners import CommandRunner, PythonRunner, Runner
-from minesweeper_kit.judge.suite import suite
 from minesweeper_kit.judge.verdicts import (
     MEANINGS,
     Difference,
@@ -33,14 +33,14 @@ __all__ = [
     "Run",
     "Runner",
     "Verdict",
-    "judge",
+    "run",
     "suite",
 ]
 
 _NO_LIMITS = Limits()
 
 
-def judge(cases: Iterable[Case], runner: Runner, limits: Limits = _NO_LIMITS) -> Iterator[Outcome]:
+def run(cases: Iterable[Case], runner: Runner, limits: Limits = _NO_LIMITS) -> Iterator[Outcome]:
     """The verdict on each case, as it comes.
 
     What is right is what the kit's engine gives. A case that cannot be judged

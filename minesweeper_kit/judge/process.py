@@ -8,7 +8,7 @@ import subprocess
 import sys
 from typing import Any, Self
 
-from minesweeper_kit.errors import MinesweeperKitError
+from minesweeper_kit.errors import MinesweeperKitError, WorkerLostError
 from minesweeper_kit.judge import descendants, worker
 
 SYSTEM = os.name
@@ -18,10 +18,6 @@ LOAD_SECONDS = 20.0
 
 # How much longer than a case's own limits the worker may take to tell what happened.
 _GRACE_SECONDS = 10.0
-
-
-class WorkerLostError(MinesweeperKitError):
-    """The worker ended, or fell silent, under a case."""
 
 
 class Worker:

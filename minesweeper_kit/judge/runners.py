@@ -12,10 +12,16 @@ from minesweeper_kit.board import Board, Click
 from minesweeper_kit.case import Case
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.dialect import Dialect
-from minesweeper_kit.errors import FormatError, MinesweeperKitError, ParseError, SymbolError
+from minesweeper_kit.errors import (
+    FormatError,
+    MinesweeperKitError,
+    ParseError,
+    SymbolError,
+    WorkerLostError,
+)
 from minesweeper_kit.format import Format
 from minesweeper_kit.io import dumps, load
-from minesweeper_kit.judge.process import Worker, WorkerLostError
+from minesweeper_kit.judge.process import Worker
 from minesweeper_kit.judge.verdicts import Limits, Run, Symbols, Verdict, rows_of
 
 

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 from minesweeper_kit import Case, dumps
-from minesweeper_kit.generate import generate
+from minesweeper_kit.generator import generate
 from tests.cli.run import run
 
 LEETCODE = ("--from", "leetcode")

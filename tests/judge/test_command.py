@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from minesweeper_kit import Board, Case, FormatError, ParseError, loads
-from minesweeper_kit.judge import CommandRunner, Limits, Outcome, Verdict, judge
+from minesweeper_kit import Board, Case, FormatError, ParseError, judge, loads
+from minesweeper_kit.judge import CommandRunner, Limits, Outcome, Verdict
 
 CASE = Case(Board.parse("EEM\nEEE", "leetcode"), (0, 0), name="small")
 RIGHT = "_ 1 #\n_ 1 .\n"
@@ -26,7 +26,7 @@ def outcome(command: str | list[str], format: str = "codingninjas", **limits: fl
     """The verdict on a small case; the same after it had ended once before."""
     with CommandRunner(command, format) as runner:
         runner.check()
-        first, second = judge([CASE, CASE], runner, Limits(**limits))  # type: ignore[arg-type]
+        first, second = judge.run([CASE, CASE], runner, Limits(**limits))  # type: ignore[arg-type]
     assert (first.verdict, first.message) == (second.verdict, second.message)
     return first
 
@@ -133,7 +133,7 @@ def test_what_it_leaves_running_is_killed(tmp_path: Path) -> None:
     script = f"setsid sh -c 'echo $$ > {pid}; sleep 1000' & "
     script += f"while ! test -s {pid}; do :; done; printf '{RIGHT}'"
     with CommandRunner(shell(script)) as runner:
-        (said,) = judge([CASE], runner)
+        (said,) = judge.run([CASE], runner)
         assert said.accepted, said.message
         with pytest.raises(ProcessLookupError):
             os.kill(int(pid.read_text()), 0)
@@ -142,7 +142,7 @@ def test_what_it_leaves_running_is_killed(tmp_path: Path) -> None:
 def test_a_large_question_that_is_not_read() -> None:
     board = Board(200, 200, bytes([9]) * 40000)
     with CommandRunner(["true"]) as runner:
-        (said,) = judge([Case(board, (0, 0))], runner)
+        (said,) = judge.run([Case(board, (0, 0))], runner)
     assert said.message == "it wrote nothing"
 
 
@@ -166,7 +166,7 @@ def test_other_formats(format: str, answer: str) -> None:
 
 def test_a_format_without_room_for_a_click() -> None:
     with CommandRunner("cat", "leetcode+grid") as runner:
-        (said,) = judge([CASE], runner)
+        (said,) = judge.run([CASE], runner)
     assert said.verdict is Verdict.BAD
     assert said.message == (
         "cannot be asked: the case: the layout grid has no room for the click; "
@@ -177,7 +177,7 @@ def test_a_format_without_room_for_a_click() -> None:
 def test_expected_outcomes_in_another_notation() -> None:
     (case,) = loads('{"board": ["EM"], "click": [0, 0], "expected": ["1M"]}', "leetcode+ndjson")
     with CommandRunner(["echo", "1 #"]) as runner:
-        (said,) = judge([case], runner)
+        (said,) = judge.run([case], runner)
     assert said.accepted
 
 

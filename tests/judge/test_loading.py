@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from minesweeper_kit import Board, Case
-from minesweeper_kit.judge import PythonRunner, judge
-from minesweeper_kit.solution import SolutionError, load_solution
+from minesweeper_kit import Board, Case, judge
+from minesweeper_kit.errors import SolutionError
+from minesweeper_kit.judge import PythonRunner
+from minesweeper_kit.solution import load_solution
 from tests.judge.conftest import Solution
 from tests.judge.solutions import RIGHT
 
@@ -65,7 +66,7 @@ def test_both_accept(what: str, solution: Solution) -> None:
     name = None if " " in what else what
     with PythonRunner(path, name) as runner:
         runner.check()
-        (outcome,) = judge([CASE], runner)
+        (outcome,) = judge.run([CASE], runner)
         assert outcome.accepted, outcome.message
     found = load_solution(f"{path}::{name}" if name else str(path))
     assert found.outcome(CASE.board, (0, 0)) == CASE.outcome()

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from minesweeper_kit import Board, Case, ParseError
-from minesweeper_kit.judge import Difference, Limits, Outcome, PythonRunner, Verdict, judge, process
+from minesweeper_kit import Board, Case, ParseError, judge
+from minesweeper_kit.judge import Difference, Limits, Outcome, PythonRunner, Verdict, process
 from tests.judge.conftest import Solution
 from tests.judge.solutions import RECURSIVE, RIGHT, STACK
 
@@ -22,7 +22,7 @@ NOTHING = (
 
 def outcomes(path: Path, *cases: Case, limits: Limits = Limits()) -> list[Outcome]:  # noqa: B008
     with PythonRunner(path) as runner:
-        return list(judge(cases or [CASE], runner, limits))
+        return list(judge.run(cases or [CASE], runner, limits))
 
 
 def verdict(path: Path, limits: Limits = Limits()) -> tuple[str, str]:  # noqa: B008
@@ -81,7 +81,7 @@ if os.fork() == 0:
 while not os.path.exists({str(pids)!r}) or not os.path.getsize({str(pids)!r}): time.sleep(0.01)"""
     path = solution(body(lines))
     with PythonRunner(path) as runner:
-        (outcome,) = judge([CASE], runner)
+        (outcome,) = judge.run([CASE], runner)
         assert outcome.accepted, outcome.message
         for pid in map(int, pids.read_text().split()):
             with pytest.raises(ProcessLookupError):
@@ -234,13 +234,13 @@ def test_names(source: str, name: str | None, solution: Solution) -> None:
     path = solution(RIGHT["in place"].replace("def update_board", "def right") + source)
     with PythonRunner(path, name) as runner:
         runner.check()
-        assert [outcome.verdict for outcome in judge([CASE], runner)] == [Verdict.AC]
+        assert [outcome.verdict for outcome in judge.run([CASE], runner)] == [Verdict.AC]
 
 
 def test_another_dialect(solution: Solution) -> None:
     source = "def update_board(board, click): return [list('_1#'), list('_1.')]"
     with PythonRunner(solution(source), format="codingninjas") as runner:
-        (outcome,) = judge([CASE], runner)
+        (outcome,) = judge.run([CASE], runner)
     assert outcome.accepted
 
 
@@ -358,7 +358,7 @@ def test_limits_are_positive() -> None:
 
 def test_nothing_is_left_behind(solution: Solution) -> None:
     with PythonRunner(solution(body("pass"))) as runner:
-        list(judge([CASE], runner))
+        list(judge.run([CASE], runner))
         started = runner._worker._process
         assert started is not None
     assert started.returncode == -signal.SIGKILL

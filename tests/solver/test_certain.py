@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from minesweeper_kit import Board, ClickError, ContradictionError
-from minesweeper_kit.generate import generate
+from minesweeper_kit.generator import generate
 from minesweeper_kit.solver import is_guess_free, open_certain, solve
 
 

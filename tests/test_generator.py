@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minesweeper_kit import Board, Cell
-from minesweeper_kit.generate import First, generate
+from minesweeper_kit.generator import First, generate
 from minesweeper_kit.solver import is_guess_free
 
 

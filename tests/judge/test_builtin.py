@@ -2,8 +2,8 @@
 
 import pytest
 
-from minesweeper_kit import Case, check, dumps, find_dialect
-from minesweeper_kit.judge import PythonRunner, Verdict, judge, suite
+from minesweeper_kit import Case, check, dumps, find_dialect, judge
+from minesweeper_kit.judge import PythonRunner, Verdict, suite
 from tests.judge.conftest import Solution
 from tests.judge.solutions import RIGHT, WRONG
 from tests.oracles import update_board
@@ -51,7 +51,7 @@ def test_it_reaches_the_largest_board_and_every_count() -> None:
 def test_right_solutions_are_accepted(name: str, solution: Solution) -> None:
     with PythonRunner(solution(RIGHT[name])) as runner:
         runner.check()
-        outcomes = list(judge(SUITE, runner))
+        outcomes = list(judge.run(SUITE, runner))
     assert [(outcome.label, outcome.message) for outcome in outcomes if not outcome.accepted] == []
     assert len(outcomes) == len(SUITE)
 
@@ -60,5 +60,5 @@ def test_right_solutions_are_accepted(name: str, solution: Solution) -> None:
 def test_wrong_solutions_are_caught(fault: str, solution: Solution) -> None:
     source, name, verdict = WRONG[fault]
     with PythonRunner(solution(source)) as runner:
-        (outcome,) = judge([CASES[name]], runner)
+        (outcome,) = judge.run([CASES[name]], runner)
     assert (outcome.verdict, outcome.label) == (Verdict(verdict), name), outcome.message

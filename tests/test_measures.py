@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 
 from minesweeper_kit import Board
-from minesweeper_kit.stats import Stats, stats
+from minesweeper_kit.measures import Stats, stats
 from minesweeper_kit.strategies import boards
 
 
