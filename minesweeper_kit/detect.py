@@ -5,52 +5,26 @@ to none of them alone, detection refuses and names the candidates.
 """
 
 import io
-import json
 import re
 from collections.abc import Collection, Iterable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from minesweeper_kit.compression import suffix_of
-from minesweeper_kit.containers import containers
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import AmbiguousFormatError, ParseError, SymbolError
 from minesweeper_kit.format import Format
-from minesweeper_kit.layouts import BINARY, CONTAINERS, STARTS, find_layout
+from minesweeper_kit.layouts import LAYOUTS, Layout, find_layout
 from minesweeper_kit.registry import dialects
 
 HEAD = 2**14
 """How many bytes of a text detection looks at."""
 
-_SUFFIXES = {
-    ".ndjson": "ndjson",
-    ".jsonl": "ndjson",
-    ".yaml": "yaml",
-    ".yml": "yaml",
-    ".csv": "csv",
-}
-_DOCUMENT = re.compile(rb"^(minesweeper_kit|dialect|cases)[ \t]*:", re.MULTILINE)
-_PAGE = re.compile(
-    rb"\s*(example|input|board|grid|click|output|expected|answer)\b[^\n]*[\[:=]", re.IGNORECASE
-)
-_CSV = re.compile(rb"\s*[^][(){},\n]{0,20}(,[^][(){},\n]{0,20})+(\n|$)")
-_LITERALS = {
-    "rust": re.compile(rb"\bvec!\s*\["),
-    "csharp": re.compile(rb"\bnew\s+\w+\s*\[\]\s*\[\]\s*\{\s*new\b"),
-    "java": re.compile(rb"\bnew\s+\w+\s*\[\]\s*\[\]|\b\w+\[\]\[\]\s+\w+\s*=\s*\{"),
-    "go": re.compile(rb"\[[0-9]*\]\[[0-9]*\]\w+\s*\{"),
-    "typescript": re.compile(rb"^\s*(const|let|var)\s+\w+"),
-    "python": re.compile(rb"^\s*\w+\s*(:\s*\w+\[[\w\[\]., ]*\]\s*)?=\s*\["),
-    "cpp": re.compile(rb"\bvector\s*<|^\s*\{\s*[{']|\b\w+\[[0-9]*\]\[[0-9]*\]\s*="),
-}
 _QUOTED = re.compile(rb"\"([^\"\\\n]+)\"|'([^'\\\n]+)'")
 _NAMED = 4
 """How many formats a message names as the nearest ones."""
 
 _LONGEST = 64
 """More bytes than any symbol has: a fault this near to where a text was cut off proves nothing."""
-
-_LISTS = ("array", "strings", "testcase")
-"""The layouts whose boards stand in square brackets; testcase reads what the others do."""
 
 
 class _Trial(NamedTuple):
@@ -77,46 +51,75 @@ def detect(head: bytes, source: str) -> Format:
     Raises AmbiguousFormatError, with the candidates, where several formats fit,
     and ParseError, with the place, for a symbol that no dialect has.
     """
-    found = containers(head, source)
-    if found:
-        owned = ((d, name) for d in dialects() for name in (d.layout, *d.also) if name in found)
-        return _only([Format(dialect, layout) for dialect, layout in owned], source)
     suffix = suffix_of(source)
-    if suffix in _SUFFIXES and suffix != ".csv":
-        layout = _SUFFIXES[suffix]
-        text = head.removeprefix(b"\xef\xbb\xbf").lstrip()
-        if layout == "yaml" or text.startswith(b"{"):
-            return Format(None, layout)
-        return _choose(_trials(head, layout, source), [], source)
+    text = head.removeprefix(b"\xef\xbb\xbf")
+    certain = _certain(text, suffix)
+    if certain and certain[0].kind == "document":
+        return _document(certain[0], head, source)
+    owned = _owned(dialects(), certain)
+    if owned:
+        return _only(owned, source)
     known = _texts()
     owners = [dialect for dialect in known if suffix in dialect.suffixes]
     if len(owners) == 1:
         return Format(owners[0], owners[0].layout)
-
-    text = head.removeprefix(b"\xef\xbb\xbf")
     headed = [
-        _try(head, Format(dialect, layout), source)
-        for dialect in owners or known
-        for layout in (dialect.layout, *dialect.also)
-        if _matches(text, dialect, layout)
+        _attempt(head, format, source)
+        for format in _owned(owners or known, [row for row in LAYOUTS.values() if row.own])
+        if find_layout(format.layout).starts(text, format.dialect)
     ]
     if any(trial.fits for trial in headed):
         return _choose(headed, [], source)
-    layout = _layout(text, suffix)
-    if layout in ("json", "yaml") or (layout == "ndjson" and text.lstrip().startswith(b"{")):
-        return Format(None, layout)
+    layout = _common(text, suffix)
+    if layout.kind == "document":
+        return _document(layout, head, source)
     trials = _trials(head, layout, source)
     if b"\0" in head and all(trial.symbols for trial in trials):
+        binary = sorted(row.name for row in LAYOUTS.values() if row.kind == "binary")
         raise AmbiguousFormatError(
             "no format is given, and these bytes are no text; "
-            f"name their format (--from): {', '.join(sorted(BINARY))}"
+            f"name their format (--from): {', '.join(binary)}"
         ).located(source)
     return _choose(trials, headed, source)
 
 
+def _certain(text: bytes, suffix: str) -> list[Layout]:
+    """The layouts that a suffix, or a beginning that no text has, leaves no doubt of."""
+    named = [row for row in LAYOUTS.values() if suffix in row.suffixes]
+    if len(named) == 1 and named[0].kind != "text":
+        return named
+    kept = (row for row in LAYOUTS.values() if row.kind in ("binary", "container"))
+    return [row for row in kept if row.starts(text)]
+
+
+def _owned(known: Iterable[Dialect], rows: Collection[Layout]) -> list[Format]:
+    """Each dialect in those of the layouts that are its own."""
+    names = {row.name for row in rows}
+    owned = ((dialect, name) for dialect in known for name in (dialect.layout, *dialect.also))
+    return [Format(dialect, name) for dialect, name in owned if name in names]
+
+
+def _document(layout: Layout, head: bytes, source: str) -> Format:
+    """The format of a document, which names its dialect itself, unless it is a bare matrix."""
+    if head.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"["):
+        return _choose(_trials(head, layout, source), [], source)
+    return Format(None, layout.name)
+
+
+def _common(text: bytes, suffix: str) -> Layout:
+    """The layout of a text that begins as no convention's own, by its suffix and its shape."""
+    rows = [row for row in LAYOUTS.values() if row.common]
+    named = [row for row in rows if suffix in row.suffixes]
+    for row in (*named, *rows):
+        if row.starts(text):
+            return row
+    return named[0] if len(named) == 1 else next(row for row in rows if not row.begins)
+
+
 def _texts() -> list[Dialect]:
     """The dialects that somebody writes texts in."""
-    return [dialect for dialect in dialects() if dialect.layout not in BINARY | CONTAINERS]
+    others = {row.name for row in LAYOUTS.values() if row.kind in ("binary", "container")}
+    return [dialect for dialect in dialects() if dialect.layout not in others]
 
 
 def _only(fits: list[Format], source: str) -> Format:
@@ -129,51 +132,7 @@ def _only(fits: list[Format], source: str) -> Format:
     return fits[0]
 
 
-def _matches(text: bytes, dialect: Dialect, layout: str) -> bool:
-    """Whether the text begins as the dialect's own layout does, if that has a beginning."""
-    if layout not in STARTS or not text.lstrip().startswith(STARTS[layout] or b""):
-        return False
-    module: Any = find_layout(layout)
-    return bool(module.matches(text, dialect))
-
-
-def _layout(text: bytes, suffix: str) -> str:
-    """The layout of a text that begins as no convention's own, by its suffix and its shape."""
-    start = text.lstrip()
-    if suffix == ".json" and start.startswith(b"{"):
-        return "json"
-    for name, pattern in _LITERALS.items():
-        if pattern.search(text) and not _PAGE.match(text):
-            return name
-    if start.startswith(b"{"):
-        return "ndjson" if _is_line(start) else "json"
-    if start.startswith(b"[") or _PAGE.match(text):
-        return "testcase"
-    if _DOCUMENT.search(text):
-        return "yaml"
-    if suffix in _SUFFIXES:
-        return _SUFFIXES[suffix]
-    if _matches_stdin(text):
-        return "stdin"
-    return "csv" if _CSV.match(text) else "grid"
-
-
-def _matches_stdin(text: bytes) -> bool:
-    from minesweeper_kit.layouts import stdin
-
-    return stdin.matches(text)
-
-
-def _is_line(text: bytes) -> bool:
-    """Whether the first line is a case of NDJSON by itself."""
-    try:
-        value = json.loads(text.partition(b"\n")[0])
-    except (ValueError, RecursionError):
-        return False
-    return isinstance(value, dict) and "board" in value
-
-
-def _trials(head: bytes, layout: str, source: str) -> list[_Trial]:
+def _trials(head: bytes, layout: Layout, source: str) -> list[_Trial]:
     """The text read in every dialect with that layout, or with the dialect's own list layout."""
     known = _texts()
     # Most dialects do not even have the quoted symbols: that is seen sooner.
@@ -199,26 +158,31 @@ def _has(dialect: Dialect, quoted: Collection[bytes]) -> bool:
     return True
 
 
-def _trials_of(known: Iterable[Dialect], head: bytes, layout: str, source: str) -> list[_Trial]:
+def _trials_of(known: Iterable[Dialect], head: bytes, layout: Layout, source: str) -> list[_Trial]:
     trials = []
     for dialect in known:
+        own = LAYOUTS.get(dialect.layout)
         trial = None
-        if layout == "testcase" and dialect.layout in _LISTS:
-            trial = _try(head, Format(dialect, dialect.layout), source)
+        # What stands in brackets is read by the layout of any brackets, and better by its own.
+        if own not in (None, layout) and layout.closing and own.closing == layout.closing:
+            trial = _attempt(head, Format(dialect, own.name), source)
         if trial is None or not trial.fits:
-            trial = _try(head, Format(dialect, layout), source)
+            trial = _attempt(head, Format(dialect, layout.name), source)
         trials.append(trial)
     return trials
 
 
-def _try(head: bytes, format: Format, source: str) -> _Trial:
-    """What is wrong with the text in that format."""
+def _attempt(head: bytes, format: Format, source: str) -> _Trial:
+    """Read the text in that format, and report how far that got.
+
+    That is the fault, if there is any, and whether a case with a click was read.
+    """
     clicked, cases = False, 0
-    text = _whole(head, format.layout)
-    assert format.dialect is not None  # noqa: S101
+    layout = find_layout(format.layout)
+    text = _whole(head, layout)
     fault: ParseError | None = None
     try:
-        for item in find_layout(format.layout).read(io.BytesIO(text), format.dialect, source):
+        for item in layout.read(io.BytesIO(text), format.dialect, source):
             if isinstance(item, ParseError):
                 if fault is None or isinstance(item, SymbolError):
                     fault = item
@@ -246,14 +210,14 @@ def _at_end(fault: ParseError, text: bytes, *, cut: bool) -> bool:
     return (fault.column or 0) + _LONGEST > len(lines[-1])
 
 
-def _whole(head: bytes, layout: str) -> bytes:
+def _whole(head: bytes, layout: Layout) -> bytes:
     """The head without a last line that is cut off; a list's last row is closed instead."""
     if len(head) < HEAD:
         return head
     if b"\n" in head:
         return head[: head.rindex(b"\n") + 1]
-    if layout in _LISTS and b"]" in head:
-        return head[: head.rindex(b"]") + 1] + b"]"
+    if layout.closing and layout.closing in head:
+        return head[: head.rindex(layout.closing) + 1] + layout.closing
     return head
 
 

@@ -313,7 +313,7 @@ def _refused(
         error = ParseError(f"what cannot be read cannot be kept{advice}")
         return error.located(unread.source, unread.line, unread.column)
     format = reader.format
-    if case.expected is None or "expected" in find_layout(format.layout).HOLDS:
+    if case.expected is None or "expected" in find_layout(format.layout).holds:
         return None
     dialect = format.dialect.name if format.dialect else ""
     return LossyError(

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import FormatError, unknown_name
-from minesweeper_kit.layouts import DOCUMENTS, LAYOUTS, find_document, find_layout
+from minesweeper_kit.layouts import LAYOUTS, find_layout
 from minesweeper_kit.registry import dialect_names, find_dialect
 
 
@@ -29,7 +29,8 @@ class Format:
             return text
         name, plus, layout = text.strip().partition("+")
         layout = layout.lower()
-        if not plus and name.lower() in DOCUMENTS:
+        documents = [row.name for row in LAYOUTS.values() if row.kind == "document"]
+        if not plus and name.lower() in documents:
             return cls(None, name.lower())
         try:
             dialect = find_dialect(name)
@@ -37,8 +38,8 @@ class Format:
             if plus:
                 raise
             if name.lower() in LAYOUTS:
-                find_document(name.lower())  # says that it needs a dialect
-            raise unknown_name("format", text, [*dialect_names(), *DOCUMENTS]) from None
+                find_layout(name.lower()).require(None)
+            raise unknown_name("format", text, [*dialect_names(), *documents]) from None
         if plus:
             find_layout(layout)
         return cls(dialect, layout if plus else dialect.layout)

@@ -4,7 +4,7 @@ import io
 import os
 import re
 import stat
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from itertools import chain, zip_longest
@@ -17,7 +17,8 @@ from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import FormatError, LossyError, ParseError, ShapeError, counted
 from minesweeper_kit.files import CHUNK, as_binary, chunks, peek, replacing, streamed
 from minesweeper_kit.format import Format
-from minesweeper_kit.layouts import BINARY, Answers, Cut, Piece, Varied, find_document, find_layout
+from minesweeper_kit.layouts import find_layout
+from minesweeper_kit.layouts.layout import Piece
 
 Source = str | os.PathLike[str] | IO[Any]
 """A path, or an open stream of bytes or text."""
@@ -48,7 +49,7 @@ class Reader(Iterator[Case]):
         self.opened = ExitStack()
         self._items = items
         self._stream = stream
-        self._any = format.layout in ("json", "yaml")  # these say themselves what they hold
+        self._any = find_layout(format.layout).empty
 
     def __next__(self) -> Case:
         try:
@@ -78,9 +79,9 @@ class Reader(Iterator[Case]):
         before. None where the layout cannot be cut, or answers belong to it.
         """
         layout = find_layout(self.format.layout)
-        if self._stream is None or not hasattr(layout, "cut"):
+        if self._stream is None or not layout.cuts:
             return None
-        return cast(Cut, layout).cut(self._stream, size, self.format.dialect)
+        return layout.cut(self._stream, size, self.format.dialect)
 
     def file(self) -> int | None:
         """The descriptor of the regular file that is read, if its bytes lie there as they are."""
@@ -107,7 +108,7 @@ class Reader(Iterator[Case]):
             return
         texts = (io.BytesIO(piece.data) for piece in chain([first], pieces))
         lines = numbered(chain.from_iterable(texts), self.source, first.line)
-        layout = cast(Cut, find_layout(self.format.layout))
+        layout = find_layout(self.format.layout)
         yield from layout.read_lines(lines, self.format.dialect, self.source, first.number)
 
     def __enter__(self) -> Self:
@@ -165,7 +166,7 @@ def _is_text(stream: Source) -> bool:
 
 def _refuse_text(format: Format) -> None:
     """Raise FormatError for a binary format where there is only text."""
-    if format.layout in BINARY:
+    if find_layout(format.layout).kind == "binary":
         raise FormatError(
             f"{format} is binary, and this is text: "
             "use load and dump with a path or a stream of bytes, or loads with bytes"
@@ -197,8 +198,6 @@ def _told(stream: BinaryIO, on_read: Callable[[int], object] | None) -> BinaryIO
 
 
 def _items(stream: BinaryIO, name: str, format: Format) -> Iterator[Case | ParseError]:
-    if format.dialect is None:
-        return find_document(format.layout).read(stream, None, name)
     return find_layout(format.layout).read(stream, format.dialect, name)
 
 
@@ -210,11 +209,10 @@ def _with_answers(
     Raises ParseError where there are not as many answers as questions.
     """
     layout = find_layout(format.layout)
-    if format.dialect is not None and hasattr(layout, "read_answers"):
-        paired = cast(Answers, layout).read_answers(stream, format.dialect, name, questions)
-        yield from paired
-        return
     if format.dialect is not None:
+        if layout.paired:
+            yield from layout.read_answers(stream, format.dialect, name, questions)
+            return
         format = replace(format, dialect=format.dialect.as_role("answer"))
     pairs = zip_longest(questions, _items(stream, name, format))
     for number, (question, answer) in enumerate(pairs):
@@ -291,9 +289,7 @@ def dumps(cases: Iterable[Case], format: str | Format, *, lossy: bool = False) -
 
 def _write(cases: Iterable[Case], stream: BinaryIO, format: Format, lossy: bool) -> None:
     layout = find_layout(format.layout)
-    holds = layout.HOLDS
-    if format.dialect is not None and hasattr(layout, "holds"):
-        holds = cast(Varied, layout).holds(format.dialect)
+    holds = layout.room(format.dialect)
     latest: Case | None = None
 
     def prepared() -> Iterator[Case]:
@@ -303,10 +299,7 @@ def _write(cases: Iterable[Case], stream: BinaryIO, format: Format, lossy: bool)
             yield _fit(case, format, holds, lossy)
 
     try:
-        if format.dialect is None:
-            find_document(format.layout).write(prepared(), stream, None)
-        else:
-            layout.write(prepared(), stream, format.dialect)
+        layout.write(prepared(), stream, format.dialect)
     except LossyError as error:
         if latest is not None:
             error.message = f"{latest.label}: {error.message}"
@@ -314,7 +307,7 @@ def _write(cases: Iterable[Case], stream: BinaryIO, format: Format, lossy: bool)
         raise
 
 
-def _fit(case: Case, format: Format, holds: frozenset[str], lossy: bool) -> Case:
+def _fit(case: Case, format: Format, holds: Collection[str], lossy: bool) -> Case:
     """The case as the format can hold it.
 
     Raises LossyError for a part it has no room for, unless a loss is allowed. A

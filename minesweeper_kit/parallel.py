@@ -23,7 +23,7 @@ from typing import Any, NoReturn, TypeVar
 
 from minesweeper_kit.errors import WorkerError
 from minesweeper_kit.io import Reader
-from minesweeper_kit.layouts import Piece
+from minesweeper_kit.layouts.layout import Piece
 
 R = TypeVar("R")
 Do = Callable[[Piece], Any]

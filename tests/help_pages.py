@@ -35,11 +35,12 @@ def table(head: tuple[str, str], rows: Mapping[str, str]) -> str:
 def sections() -> dict[tuple[str, str], str]:
     """What stands between the marks of each page: (page, mark) to text."""
     pages = [f"### {name}\n\n```text\n{help_of(name)}\n```" for name in COMMANDS]
+    titles = {row.name: row.title for row in LAYOUTS.values()}
     return {
         ("commands.md", "breaches"): table(("code", "found"), BREACHES),
         ("commands.md", "help"): "\n\n".join(pages),
         ("judging.md", "verdicts"): table(("verdict", "means"), MEANINGS),
-        ("formats.md", "layouts"): table(("layout", "what lies in the file"), LAYOUTS),
+        ("formats.md", "layouts"): table(("layout", "what lies in the file"), titles),
     }
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from minesweeper_kit import Board, Dialect, Format, dialects, dump, dumps, loads
-from minesweeper_kit.layouts import CONTAINERS, READ_ONLY
 from tests.layouts.damaged import EXAMPLE
+from tests.zoo import CELLS, READ_ONLY
 
 PAGE = (Path(__file__).parents[1] / "docs" / "formats" / "compact.md").read_text("utf-8")
 SAMPLES = re.findall(r"^```(hex|text) (\S+)\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
@@ -30,7 +30,7 @@ def test_samples(kind: str, format: str, sample: str) -> None:
 
 def test_every_dialect_of_the_family_is_on_the_page() -> None:
     family = [dialect for dialect in dialects() if dialect.family == "compact"]
-    assert {Format.parse(format).layout for _, format, _ in SAMPLES} == CONTAINERS
+    assert {Format.parse(format).layout for _, format, _ in SAMPLES} == CELLS
     for dialect in family:
         assert re.search(rf"^## .*\b{dialect.name}\b", PAGE, re.MULTILINE)
 

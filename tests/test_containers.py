@@ -10,15 +10,15 @@ import pytest
 
 from minesweeper_kit import AmbiguousFormatError, Case, Format, LossyError, ParseError, dump, load
 from minesweeper_kit import loads as loads_text
-from minesweeper_kit.containers import SUFFIXES
 from minesweeper_kit.detect import detect
-from minesweeper_kit.layouts import BINARY, CONTAINERS, DOCUMENTS, LAYOUTS, READ_ONLY, find_layout
+from minesweeper_kit.layouts import LAYOUTS, find_layout
 from tests.layouts.damaged import EXAMPLE
 from tests.layouts.replays import BOARD
 from tests.layouts.test_avf import CUSTOM as AVF
 from tests.layouts.test_evf import FILES as EVF
 from tests.layouts.test_mvf import FILES as MVF
 from tests.layouts.test_rmv import FIRST as RMV
+from tests.zoo import CELLS, READ_ONLY
 
 MBF = bytes.fromhex("05 04 00 01 02 01")
 
@@ -86,7 +86,7 @@ def test_files_are_known_by_their_suffix(tmp_path: Path, name: str, data: bytes)
     path.write_bytes(data)
     with load(path) as reader:
         (case,) = reader
-        assert str(reader.format) == SUFFIXES[path.suffix.lower()]
+        assert path.suffix.lower() in find_layout(str(reader.format)).suffixes
     assert case.board in (EXAMPLE, BOARD)
 
 
@@ -114,20 +114,27 @@ def test_containers_are_no_candidates_for_text() -> None:
 
 
 def test_the_tables_agree() -> None:
-    assert LAYOUTS.keys() >= CONTAINERS
-    assert READ_ONLY <= BINARY <= CONTAINERS | {"npy"}  # which holds symbols, if only numbers
-    assert not CONTAINERS & {*DOCUMENTS}
-    assert {*SUFFIXES.values()} <= CONTAINERS | BINARY
+    for name, row in LAYOUTS.items():
+        assert row.name == name
+        assert row.kind == "binary" or not row.unwritten
+        assert row.own <= bool(row.begins)
+        assert set(row.holds) <= {"click", "expected", "mines", "name"}
+        code = row.code
+        assert hasattr(code, "read") is not bool(row.unread)
+        assert hasattr(code, "write") is not bool(row.unwritten)
+        assert hasattr(code, "begins") is row.asks
+        assert hasattr(code, "read_answers") is row.paired
+        assert (hasattr(code, "cut") and hasattr(code, "read_lines")) is row.cuts
 
 
-@pytest.mark.parametrize("layout", sorted(CONTAINERS - READ_ONLY - {"analysis"}))
+@pytest.mark.parametrize("layout", sorted(CELLS - READ_ONLY - {"analysis"}))
 @pytest.mark.parametrize("dialect", ["leetcode", "codingninjas"])
 def test_every_dialect_goes_into_every_container(layout: str, dialect: str) -> None:
     stream = io.BytesIO()
     dump([Case(EXAMPLE)], stream, f"{dialect}+{layout}")
     stream.seek(0)
     assert list(load(stream, f"{dialect}+{layout}")) == [Case(EXAMPLE)]
-    assert {"click"} >= find_layout(layout).HOLDS
+    assert {"click"} >= set(find_layout(layout).holds)
 
 
 def command(*arguments: str, data: bytes = b"") -> tuple[int, bytes, str]:

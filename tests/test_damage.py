@@ -7,12 +7,13 @@ from collections.abc import Iterator
 import pytest
 
 from minesweeper_kit import Board, Case, Format, FormatError, LossyError, ParseError, loads
-from minesweeper_kit.layouts import BINARY, CONTAINERS, LAYOUTS
+from minesweeper_kit.layouts import LAYOUTS
 from tests.fuzz.feed import feed
 from tests.layouts.damaged import flipped, truncated
 from tests.test_matrix import FORMATS, REPLAYS, put
+from tests.zoo import BINARY, CELLS, WRITE_ONLY
 
-OTHERS = [f"hex+{name}" for name in LAYOUTS if name not in CONTAINERS | {"counts", "npy"}]
+OTHERS = [f"hex+{name}" for name in LAYOUTS if name not in CELLS | WRITE_ONLY | {"npy"}]
 NUMBERS = ("0", "1", "999999999", "1000000000", "9" * 30, "-1", "")
 ROOM = 2**21
 

@@ -16,12 +16,13 @@ from minesweeper_kit import (
     loads,
 )
 from minesweeper_kit.detect import detect
-from minesweeper_kit.layouts import BINARY, CONTAINERS, LAYOUTS
+from minesweeper_kit.layouts import LAYOUTS
+from tests.zoo import BINARY, CELLS
 
 FORMATS = sorted(
-    {dialect.name for dialect in dialects() if dialect.layout not in CONTAINERS}
+    {dialect.name for dialect in dialects() if dialect.layout not in CELLS}
     | {f"{dialect.name}+{layout}" for dialect in dialects() for layout in dialect.also}
-    | {f"leetcode+{layout}" for layout in LAYOUTS if layout not in CONTAINERS}
+    | {f"leetcode+{layout}" for layout in LAYOUTS if layout not in CELLS}
 )
 FORMATS = [name for name in FORMATS if name.partition("+")[2] not in BINARY]
 PIECES = [

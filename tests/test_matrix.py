@@ -25,12 +25,13 @@ from minesweeper_kit import (
     register,
     registry,
 )
-from minesweeper_kit.layouts import CONTAINERS, LAYOUTS, READ_ONLY, find_layout
+from minesweeper_kit.layouts import LAYOUTS, find_layout
 from tests.layouts.test_avf import CUSTOM as AVF
 from tests.layouts.test_evf import FILES as EVF
 from tests.layouts.test_mvf import FILES as MVF
 from tests.layouts.test_rmv import FIRST as RMV
 from tests.test_schemas import DIALECTS as FILES
+from tests.zoo import CELLS, READ_ONLY, WRITE_ONLY
 
 ZOO = {
     "question": Board(4, 5, "99999 99a99 99999 99999"),
@@ -65,9 +66,8 @@ ZOO = {
     "wide": Board(2, 120, "1" * 240),
     "tall": Board(120, 2, "c" * 240),
 }
-WRITE_ONLY = {"counts"}
 LANGUAGES = ("python", "cpp", "go", "typescript", "rust", "csharp")
-ONE_CASE = {"mbf", "rawvf", "stdin"}
+ONE_CASE = {row.name for row in LAYOUTS.values() if row.single or row.paired}
 """What holds one board, or tells answers apart only beside their questions."""
 
 NAMES = [dialect.name for dialect in dialects()]
@@ -81,8 +81,7 @@ REPLAYS = {"avf": AVF, "evf": EVF["4"], "mvf": MVF["0.97"], "rmv": RMV}
 
 def variants(board: Board, format: Format) -> Iterator[Case]:
     """The board, and what the format has room for beside it."""
-    layout = find_layout(format.layout)
-    holds = layout.holds(format.dialect) if hasattr(layout, "holds") else layout.HOLDS
+    holds = find_layout(format.layout).room(format.dialect)
     yield Case(board)
     if len(board.cells) < 100:
         beside = {
@@ -126,7 +125,7 @@ def matrix(dialect: Dialect) -> int:
         own = layout in ("grid", "array", "json", dialect.layout, *dialect.also)
         # What languages have of their own is brackets, and containers know no symbols: a few
         # boards show it.
-        few = layout in LANGUAGES or (layout in CONTAINERS and not own)
+        few = layout in LANGUAGES or (layout in CELLS and not own)
         zoo = list(ZOO.values())[:: 4 if few else 1]
         for board in zoo if own else [board for board in zoo if len(board.cells) < 100]:
             for case in variants(board, format):

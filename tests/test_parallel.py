@@ -28,7 +28,7 @@ from minesweeper_kit import (
     load,
     parallel,
 )
-from minesweeper_kit.layouts import Piece
+from minesweeper_kit.layouts.layout import Piece
 from tests.cli.run import Ended, run
 
 SOURCE = random.Random(529)

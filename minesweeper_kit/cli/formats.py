@@ -16,7 +16,7 @@ from minesweeper_kit.dialectfile import NUMBERS, Example
 from minesweeper_kit.errors import FormatError, LossyError
 from minesweeper_kit.format import Format
 from minesweeper_kit.io import dump
-from minesweeper_kit.layouts import BINARY, DOCUMENTS, LAYOUTS
+from minesweeper_kit.layouts import LAYOUTS, find_layout
 from minesweeper_kit.registry import dialects, find_dialect
 
 _ANY = ("grid", "array")
@@ -38,7 +38,8 @@ def formats(
     register_files(dialect_file)
     if name is None:
         if as_json:
-            shown = {"dialects": [_fields(d) for d in dialects()], "layouts": LAYOUTS}
+            titles = {layout.name: layout.title for layout in LAYOUTS.values()}
+            shown = {"dialects": [_fields(d) for d in dialects()], "layouts": titles}
             print(json.dumps(shown, ensure_ascii=False, indent=2))
         else:
             _list()
@@ -64,12 +65,15 @@ def _list() -> None:
         rows += [(f"  {d.name}", d.layout, d.alphabet, d.title) for d in families[family]]
     _print_table(rows)
     own = {name for dialect in dialects() for name in (dialect.layout, *dialect.also)}
-    general = {name: text for name, text in LAYOUTS.items() if name not in own - set(_ANY)}
     print()
-    _print_table([("LAYOUT", "WHAT LIES IN THE FILE"), ("for any dialect:", "")])
-    _print_table([(f"  {name}", text) for name, text in general.items()])
-    print("of one convention, but open to others:")
-    _print_table([(f"  {name}", LAYOUTS[name]) for name in LAYOUTS if name not in general])
+    _print_table([("LAYOUT", "WHAT LIES IN THE FILE")])
+    for heading, owned in (
+        ("for any dialect:", False),
+        ("of one convention, but open to others:", True),
+    ):
+        print(heading)
+        shown = [row for row in LAYOUTS.values() if (row.name in own - set(_ANY)) is owned]
+        _print_table([(f"  {row.name}", row.title) for row in shown])
     print("\nOne of them in full: minesweeper-kit formats NAME")
 
 
@@ -96,9 +100,9 @@ def _show(dialect: Dialect) -> None:
         ("family", dialect.family),
         ("source", dialect.source),
         ("files", ", ".join(f"*{suffix}" for suffix in dialect.suffixes)),
-        ("layout", f"{dialect.layout} ({LAYOUTS.get(dialect.layout, 'unknown')})"),
+        ("layout", _titled(dialect.layout)),
         ("header", " / ".join(_header(dialect))),
-        ("also", ", ".join(f"{name} ({LAYOUTS.get(name, 'unknown')})" for name in dialect.also)),
+        ("also", ", ".join(map(_titled, dialect.also))),
         ("asks for", "every safe cell to be opened" if dialect.asks == "all" else ""),
     ]
     for what, limit in dialect.limits._asdict().items():
@@ -161,9 +165,14 @@ def _fallbacks(dialect: Dialect) -> Iterator[tuple[str, str]]:
             yield "ONE to EIGHT", other.name
 
 
+def _titled(name: str) -> str:
+    """The layout's name, and what lies in such a file."""
+    return f"{name} ({LAYOUTS[name].title if name in LAYOUTS else 'unknown'})"
+
+
 def _header(dialect: Dialect) -> list[str]:
-    """The lines with which a file of the layout `sized` begins."""
-    if dialect.layout != "sized":
+    """The lines with which a file begins, where the layout lets the dialect say so."""
+    if dialect.layout not in LAYOUTS or not LAYOUTS[dialect.layout].headed:
         return []
     return ["the number of boards"] * dialect.counted + list(dialect.header)
 
@@ -181,7 +190,7 @@ def _sample(dialect: Dialect, example: Example) -> str:
     except (LossyError, FormatError):
         return example.board
     data = file.getvalue()
-    return data.hex(" ") if dialect.layout in BINARY else data.decode()
+    return data.hex(" ") if find_layout(dialect.layout).kind == "binary" else data.decode()
 
 
 def _indented(text: str) -> str:
@@ -199,11 +208,11 @@ def _fields(dialect: Dialect) -> dict[str, Any]:
         "source": dialect.source,
         "layout": dialect.layout,
         "also": list(dialect.also),
-        "documents": list(DOCUMENTS),
+        "documents": [row.name for row in LAYOUTS.values() if row.kind == "document"],
         "spaced": dialect.spaced,
         "scalars": dialect.scalars,
         "asks": dialect.asks,
-        "header": list(dialect.header) if dialect.layout == "sized" else [],
+        "header": list(dialect.header) if _header(dialect) else [],
         "counted": dialect.counted,
         "bare_answers": dialect.bare_answers,
         "symbols": {cell.name: symbol for cell, symbol in dialect.symbols.items()},

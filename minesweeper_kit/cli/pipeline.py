@@ -9,7 +9,7 @@ from minesweeper_kit.case import Case
 from minesweeper_kit.cli.common import OnError, Tally, open_output, sharing
 from minesweeper_kit.format import Format
 from minesweeper_kit.io import Reader, dump
-from minesweeper_kit.layouts import Joint, find_layout
+from minesweeper_kit.layouts import find_layout
 
 Work = Callable[[Reader, Tally], Iterable[Case]]
 """What a command makes of cases."""
@@ -28,9 +28,8 @@ def convey(
     """Read, do the work and write; several processes share it where both formats allow that."""
     with open_output(output) as stream:
         rest = stream
-        layout = find_layout(target.layout)
-        if hasattr(layout, "JOINT"):
-            joint = cast(Joint, layout).JOINT
+        joint = find_layout(target.layout).joint
+        if joint is not None:
             between = b""
             with sharing(
                 reader, partial(_part, work, target, tally.on_error, lossy), jobs

@@ -20,8 +20,6 @@ from minesweeper_kit.layouts.link import Value, lines_of, parameters
 from minesweeper_kit.layouts.packed import refuse_cells
 from minesweeper_kit.layouts.text import refuse_no_cells
 
-HOLDS = frozenset({"mines"})
-
 _DIGITS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 _HEAD = 8
 _LARGEST = 250

@@ -13,9 +13,6 @@ from minesweeper_kit.layouts import testcase
 from minesweeper_kit.layouts.literal import write_matrix
 from minesweeper_kit.layouts.text import Line, numbered
 
-HOLDS: frozenset[str] = frozenset()
-JOINT = b""
-
 cut = testcase.cut
 
 

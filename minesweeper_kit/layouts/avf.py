@@ -9,12 +9,9 @@ from minesweeper_kit.errors import ParseError
 from minesweeper_kit.layouts.packed import (
     Bytes,
     case_of_file,
-    only_read,
     read_places,
     read_sides,
 )
-
-HOLDS: frozenset[str] = frozenset()
 
 _LEVELS = {3: (8, 8, 10), 4: (16, 16, 40), 5: (16, 30, 99)}
 _CUSTOM = 6
@@ -34,6 +31,3 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
         data.refuse(f"expected a level from 3 to 6, found {level}: this is no AVF replay", 5)
     board = read_places(data, rows, cols, mines, row_first=True, base=1)
     yield case_of_file(board, dialect, source)
-
-
-write = only_read("avf")

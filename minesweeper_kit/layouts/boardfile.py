@@ -29,8 +29,6 @@ from minesweeper_kit.layouts.text import (
     whole_number,
 )
 
-HOLDS = frozenset({"mines"})
-
 _TITLE = re.compile(rb"#\s*MINESWEEPER-BOARD\b\s*(.*)", re.IGNORECASE)
 _SECTION = re.compile(rb"\[(real|view)\]")
 _RENDER = re.compile(rb"#\s*Render\s*:\s*(.*)", re.IGNORECASE)
@@ -59,12 +57,6 @@ class _Draft:
     line: int
     facts: dict[str, tuple[int, bytes]] = field(default_factory=dict)
     sections: dict[str, tuple[int, list[bytes]]] = field(default_factory=dict)
-
-
-def matches(text: bytes, dialect: Dialect) -> bool:
-    """Whether the text begins with the title."""
-    del dialect
-    return _TITLE.match(text.lstrip()) is not None
 
 
 @cache

@@ -5,27 +5,16 @@ matrix says where the mines are: it is written, where it is asked for by name, a
 never read.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import BinaryIO
 
 from minesweeper_kit.adjacency import adjacent_counts
 from minesweeper_kit.case import Case
 from minesweeper_kit.cell import Cell, table
 from minesweeper_kit.dialect import Dialect
-from minesweeper_kit.errors import LossyError, ParseError
-
-HOLDS: frozenset[str] = frozenset()
-JOINT = b""
+from minesweeper_kit.errors import LossyError
 
 _MINE = table({Cell.MINE: 1, Cell.EXPLODED: 1, Cell.FLAGGED_MINE: 1})
-
-
-def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | ParseError]:
-    """Raises ParseError."""
-    del stream, dialect
-    raise ParseError(
-        "counts are only written: they do not say where the mines are; read the question instead"
-    ).located(source, 1, 1)
 
 
 def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:

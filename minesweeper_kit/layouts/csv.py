@@ -13,9 +13,6 @@ from minesweeper_kit.layouts import grid
 from minesweeper_kit.layouts.text import Line, numbered, refuse_no_cells
 from minesweeper_kit.plain import text_of
 
-HOLDS: frozenset[str] = frozenset()
-JOINT = b"\n"
-
 cut = grid.cut
 
 

@@ -18,7 +18,6 @@ from minesweeper_kit.plain import Plain, as_json
 from minesweeper_kit.registry import find_dialect
 
 VERSION = 1
-HOLDS = frozenset({"click", "expected", "mines", "name"})
 _HEAD = ("minesweeper_kit", "dialect", "cases")
 _CASE = ("name", "board", "click", "expected", "mines")
 

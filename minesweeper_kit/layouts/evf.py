@@ -9,12 +9,9 @@ from minesweeper_kit.errors import ParseError
 from minesweeper_kit.layouts.packed import (
     Bytes,
     case_of_file,
-    only_read,
     read_bitmap,
     read_sides,
 )
-
-HOLDS: frozenset[str] = frozenset()
 
 _NAMES = ("software", "player", "competition", "unique identifier")
 _TEXTS = (*_NAMES, "start", "end", "country", "device")
@@ -46,6 +43,3 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
         data.take(data.number(2, "the length of the device"), "the device")
     board = read_bitmap(data, rows, cols, mines)
     yield case_of_file(board, dialect, source)
-
-
-write = only_read("evf")

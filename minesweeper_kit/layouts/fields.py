@@ -25,16 +25,7 @@ from minesweeper_kit.layouts.text import (
     shown,
 )
 
-HOLDS: frozenset[str] = frozenset()
-
 _TITLE = re.compile(rb"\s*Field\s*#\s*([0-9]{1,9})\s*:\s*", re.IGNORECASE)
-
-
-def matches(text: bytes, dialect: Dialect) -> bool:
-    """Whether the text begins as questions or answers do."""
-    del dialect
-    first = text.lstrip().partition(b"\n")[0]
-    return _TITLE.fullmatch(first) is not None or number_pair(first) is not None
 
 
 def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | ParseError]:

@@ -8,7 +8,7 @@ from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case, Origin
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError
-from minesweeper_kit.layouts import Piece
+from minesweeper_kit.layouts.layout import Piece
 from minesweeper_kit.layouts.text import (
     Line,
     consecutive,
@@ -16,9 +16,6 @@ from minesweeper_kit.layouts.text import (
     read_board,
     refuse_no_cells,
 )
-
-HOLDS: frozenset[str] = frozenset()
-JOINT = b"\n"
 
 _EMPTY_LINES = re.compile(rb"\n(?:[ \t\r\f\v]*\n)+")
 

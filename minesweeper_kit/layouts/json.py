@@ -10,8 +10,6 @@ from minesweeper_kit.errors import ParseError
 from minesweeper_kit.layouts import document
 from minesweeper_kit.plain import read_json
 
-HOLDS = document.HOLDS
-
 
 def read(stream: BinaryIO, dialect: Dialect | None, source: str) -> Iterator[Case | ParseError]:
     """The cases of a document. Raises ParseError for a fault outside its cases."""

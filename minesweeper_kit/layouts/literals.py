@@ -47,8 +47,6 @@ class Language:
     quotes: tuple[str, str] = ("'", '"')
     truths: tuple[str, str] = ("false", "true")
 
-    HOLDS = frozenset({"click"})
-
     def read(self, stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | ParseError]:
         """The cases of a file, in any of the languages.
 

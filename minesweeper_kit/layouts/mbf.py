@@ -10,12 +10,18 @@ from minesweeper_kit.layouts.packed import (
     Bytes,
     case_of_file,
     mines_of_board,
-    only_case,
     read_places,
     read_sides,
 )
 
-HOLDS: frozenset[str] = frozenset()
+
+def begins(text: bytes, dialect: Dialect | None) -> bool:
+    """Whether the bytes are as many as their own total of mines says, and each mine inside."""
+    del dialect
+    if len(text) < 4 or len(text) != 4 + 2 * int.from_bytes(text[2:4], "big"):
+        return False
+    cols, rows = text[:2]
+    return all(col < cols for col in text[4::2]) and all(row < rows for row in text[5::2])
 
 
 def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | ParseError]:
@@ -31,15 +37,13 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
 def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
     """Write the board, its mines row by row.
 
-    Raises LossyError for a second board, more than 255 rows or columns, and
-    cells that are not simply a mine or none.
+    Raises LossyError for more than 255 rows or columns, and cells that are not simply a
+    mine or none.
     """
-    case = only_case(cases, "mbf")
-    if case is None:
-        return
-    board = case.board
-    mines = mines_of_board(board, dialect, "mbf")
-    if max(board.rows, board.cols) > 255:
-        raise LossyError(f"mbf holds up to 255 rows and columns, not {board.rows}x{board.cols}")
-    stream.write(bytes([board.cols, board.rows]) + len(mines).to_bytes(2, "big"))
-    stream.write(bytes([side for row, col in mines for side in (col, row)]))
+    for case in cases:
+        board = case.board
+        mines = mines_of_board(board, dialect, "mbf")
+        if max(board.rows, board.cols) > 255:
+            raise LossyError(f"mbf holds up to 255 rows and columns, not {board.rows}x{board.cols}")
+        stream.write(bytes([board.cols, board.rows]) + len(mines).to_bytes(2, "big"))
+        stream.write(bytes([side for row, col in mines for side in (col, row)]))

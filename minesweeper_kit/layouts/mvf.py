@@ -13,12 +13,9 @@ from minesweeper_kit.errors import ParseError
 from minesweeper_kit.layouts.packed import (
     Bytes,
     case_of_file,
-    only_read,
     read_places,
     read_sides,
 )
-
-HOLDS: frozenset[str] = frozenset()
 
 _YEAR = 27
 """Where the last digit of the year in the program's name stands, which tells the versions apart."""
@@ -54,6 +51,3 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
     mines = data.number(2, "the total of mines")
     board = read_places(data, rows, cols, mines, base=0 if old else 1)
     yield case_of_file(board, dialect, source)
-
-
-write = only_read("mvf")

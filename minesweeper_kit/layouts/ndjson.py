@@ -14,14 +14,12 @@ from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case, Origin
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import FormatError, ParseError
-from minesweeper_kit.layouts import Piece, document
+from minesweeper_kit.layouts import document
+from minesweeper_kit.layouts.layout import Piece
 from minesweeper_kit.layouts.literal import read_canonical, read_strings, write_strings
 from minesweeper_kit.layouts.text import Line, numbered, on_one_line
 from minesweeper_kit.plain import read_json
 from minesweeper_kit.registry import find_dialect
-
-HOLDS = document.HOLDS
-JOINT = b""
 
 _BOARDS = {"board": b'"board":', "expected": b'"expected":'}
 _TYPES = {"dialect": str, "name": str, "board": int, "click": list, "expected": int, "mines": int}

@@ -22,7 +22,6 @@ from minesweeper_kit.layouts.text import refuse_no_cells
 if TYPE_CHECKING:
     import numpy as np
 
-HOLDS: frozenset[str] = frozenset()
 
 MAGIC = b"\x93NUMPY"
 

@@ -1,14 +1,13 @@
 """What the compact and binary layouts share: they hold cells as bits or places, not symbols."""
 
-from collections.abc import Callable, Collection, Iterable
-from itertools import islice
+from collections.abc import Collection
 from typing import BinaryIO, NoReturn
 
 from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case, Origin
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.dialect import Dialect
-from minesweeper_kit.errors import FormatError, LossyError, ParseError, ShapeError
+from minesweeper_kit.errors import LossyError, ParseError, ShapeError
 from minesweeper_kit.layouts.text import refuse_no_cells
 from minesweeper_kit.symbols import lost_cells
 
@@ -151,14 +150,6 @@ def refuse_cells(board: Board, held: Collection[Cell], dialect: Dialect, layout:
         raise LossyError(f"{layout} has no room for {lost}{hint * saved}")
 
 
-def only_case(cases: Iterable[Case], layout: str) -> Case | None:
-    """The one case there is, or None. Raises LossyError where there are more."""
-    found = list(islice(cases, 2))
-    if len(found) > 1:
-        raise LossyError(f"{layout} holds one board, and this is a second")
-    return found[0] if found else None
-
-
 def case_of_file(board: Board, dialect: Dialect, source: str, number: int = 1) -> Case:
     """A case of a file that has no lines, mostly the only one."""
     return Case(board, origin=Origin(source, dialect, number, _no_line))
@@ -166,15 +157,3 @@ def case_of_file(board: Board, dialect: Dialect, source: str, number: int = 1) -
 
 def _no_line(_part: str, _row: int) -> None:
     return None
-
-
-def only_read(layout: str) -> Callable[[Iterable[Case], BinaryIO, Dialect], None]:
-    """The `write` of a replay, of which only the board is known here: it raises FormatError."""
-
-    def write(_cases: Iterable[Case], _stream: BinaryIO, _dialect: Dialect) -> None:
-        raise FormatError(
-            f"{layout} is only read: a replay is more than its board; "
-            "mbf holds a board of mines, and rawvf one without events"
-        )
-
-    return write

@@ -14,14 +14,6 @@ from minesweeper_kit.errors import LossyError, ParseError
 from minesweeper_kit.layouts.text import on_one_line, refuse_no_cells
 from minesweeper_kit.plain import Plain, read_json
 
-HOLDS = frozenset({"mines"})
-
-
-def matches(text: bytes, dialect: Dialect) -> bool:
-    """Whether the text begins as a request does."""
-    del dialect
-    return text.lstrip().startswith(b"{") and b'"total_mines"' in text
-
 
 def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | ParseError]:
     """The boards of a file: an object a line, or one object over all of them.

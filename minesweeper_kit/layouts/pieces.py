@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import BinaryIO
 
-from minesweeper_kit.layouts import Piece
+from minesweeper_kit.layouts.layout import Piece
 
 _PATIENCE = 256
 """How many pieces long a case may be before the rest of the file is taken as it comes."""

@@ -14,8 +14,6 @@ from minesweeper_kit.errors import LossyError, ParseError
 from minesweeper_kit.layouts.link import Value, lines_of, parameters
 from minesweeper_kit.layouts.packed import bits_of_board, board_of_bits
 
-HOLDS: frozenset[str] = frozenset()
-
 _KNOWN = {"1": (9, 9), "2": (16, 16), "3": (30, 16)}
 _SIZE = re.compile("[0-9]{2,18}")
 _DIGITS = "0123456789abcdefghijklmnopqrstuv"

@@ -21,8 +21,6 @@ from minesweeper_kit.layouts.text import (
     whole_number,
 )
 
-HOLDS: frozenset[str] = frozenset()
-
 _MARKS = (Cell.FLAGGED, Cell.EMPTY)
 
 
@@ -32,12 +30,6 @@ class _Piece(NamedTuple):
     text: bytes
     line: int
     column: int
-
-
-def matches(text: bytes, dialect: Dialect) -> bool:
-    """Whether the text begins as a file of this puzzle does."""
-    del dialect
-    return b"".join(text.lstrip()[:20].split()).startswith((b"pzprv3/mines", b"pzprv3mines"))
 
 
 def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | ParseError]:

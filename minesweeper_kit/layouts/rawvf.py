@@ -10,10 +10,8 @@ from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case, Origin
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError, ShapeError, counted
-from minesweeper_kit.layouts.packed import bits_of_board, board_of_bits, only_case
+from minesweeper_kit.layouts.packed import bits_of_board, board_of_bits
 from minesweeper_kit.layouts.text import Line, consecutive, numbered, shown, whole_number
-
-HOLDS: frozenset[str] = frozenset()
 
 _SIZES = ("width", "height", "mines")
 _BITS = bytes.maketrans(b"*0", b"10")
@@ -100,14 +98,12 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
     Raises LossyError for a second board, and cells that are not simply a mine
     or none.
     """
-    case = only_case(cases, "rawvf")
-    if case is None:
-        return
-    board = case.board
-    cells = bits_of_board(board, dialect, "rawvf").replace("1", "*")
-    stream.write(
-        f"RawVF_Version: Rev6\nWidth: {board.cols}\nHeight: {board.rows}\n"
-        f"Mines: {board.mines}\nBoard:\n".encode()
-    )
-    for row in range(board.rows):
-        stream.write(cells[row * board.cols :][: board.cols].encode() + b"\n")
+    for case in cases:
+        board = case.board
+        cells = bits_of_board(board, dialect, "rawvf").replace("1", "*")
+        stream.write(
+            f"RawVF_Version: Rev6\nWidth: {board.cols}\nHeight: {board.rows}\n"
+            f"Mines: {board.mines}\nBoard:\n".encode()
+        )
+        for row in range(board.rows):
+            stream.write(cells[row * board.cols :][: board.cols].encode() + b"\n")

@@ -9,12 +9,9 @@ from minesweeper_kit.errors import ParseError
 from minesweeper_kit.layouts.packed import (
     Bytes,
     case_of_file,
-    only_read,
     read_places,
     read_sides,
 )
-
-HOLDS: frozenset[str] = frozenset()
 
 _MAGIC = b"*rmv"
 
@@ -49,6 +46,3 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
         data.refuse(f"{size} bytes of board, but {mines} mines take {8 + 2 * mines}", at)
     board = read_places(data, rows, cols, mines)
     yield case_of_file(board, dialect, source)
-
-
-write = only_read("rmv")

@@ -28,16 +28,9 @@ from minesweeper_kit.layouts.text import (
     write_counted,
 )
 
-HOLDS: frozenset[str] = frozenset()
-
 _DIGITS = 9
 _PLACE = re.compile(r"\{(rows|cols|mines)\}")
 _COUNT = re.compile(rb"[0-9]+")
-
-
-def holds(dialect: Dialect) -> frozenset[str]:
-    """The total of mines, where the dialect's header has it."""
-    return frozenset({"mines"} if "{mines}" in "".join(dialect.header) else ())
 
 
 @cache
@@ -63,7 +56,7 @@ def _begins(line: bytes, dialect: Dialect) -> bool:
     return _opening(dialect)[0].fullmatch(line.strip()) is not None
 
 
-def matches(text: bytes, dialect: Dialect) -> bool:
+def begins(text: bytes, dialect: Dialect) -> bool:
     """Whether the text begins with the dialect's header, and the number of boards above it."""
     lines = (line.strip() for line in io.BytesIO(text) if line.strip())
     return all(pattern.fullmatch(next(lines, b"")) is not None for pattern in _opening(dialect))
@@ -208,7 +201,7 @@ def _header(case: Case, dialect: Dialect) -> bytes:
     board, mines = case.board, case.mines
     if mines is None and not board.is_player_view:
         mines = board.mines
-    if mines is None and holds(dialect):
+    if mines is None and "{mines}" in "".join(dialect.header):
         raise LossyError("the header wants the total of mines, which a player's view does not show")
     sizes = {"rows": board.rows, "cols": board.cols, "mines": mines}
     lines = [_PLACE.sub(lambda place: str(sizes[place[1]]), line) for line in dialect.header]

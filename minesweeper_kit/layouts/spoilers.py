@@ -18,17 +18,9 @@ from minesweeper_kit.layouts.grid import split
 from minesweeper_kit.layouts.text import consecutive, numbered, refuse_no_cells, refuse_symbols
 from minesweeper_kit.plain import text_of
 
-HOLDS: frozenset[str] = frozenset()
-
 _CUT = re.compile(r"\|\|((?:[^|]|\|(?!\|))*)\|\||((?:[^|]|\|(?!\|))+)")
 _UNDER = (*range(9), Cell.MINE)
 _IS_MINE = table({Cell.MINE: 1, Cell.EXPLODED: 1, Cell.FLAGGED_MINE: 1})
-
-
-def matches(text: bytes, dialect: Dialect) -> bool:
-    """Whether there are spoiler tags in the text."""
-    del dialect
-    return b"||" in text
 
 
 def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | ParseError]:

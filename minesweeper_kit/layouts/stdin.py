@@ -6,7 +6,6 @@ between them. Only the questions say where one answer ends and the next begins,
 so a file of answers read alone is taken for one board.
 """
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import chain, islice
@@ -29,16 +28,6 @@ from minesweeper_kit.layouts.text import (
     whole_number,
     write_counted,
 )
-
-HOLDS = frozenset({"click"})
-
-_BEGINNING = re.compile(rb"\s*[0-9]+[ \t]*\r?\n\s*[0-9]+[ \t]+[0-9]+[ \t]*(\r?\n|$)")
-
-
-def matches(text: bytes, dialect: Dialect | None = None) -> bool:
-    """Whether the text begins as questions do."""
-    del dialect
-    return _BEGINNING.match(text) is not None
 
 
 def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | ParseError]:

@@ -17,16 +17,8 @@ from minesweeper_kit.layouts import array
 from minesweeper_kit.layouts.text import on_one_line
 from minesweeper_kit.plain import Path, Plain, read_json
 
-HOLDS: frozenset[str] = frozenset()
-
 _BOARDS = ("minefield", "garden", "board")
 """What the input's board was called, from one version of the exercise to the next."""
-
-
-def matches(text: bytes, dialect: Dialect) -> bool:
-    """Whether the text begins as a canonical-data.json does."""
-    del dialect
-    return text.lstrip().startswith(b"{") and b'"exercise"' in text and b'"property"' in text
 
 
 def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | ParseError]:

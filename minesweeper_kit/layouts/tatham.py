@@ -1,11 +1,13 @@
 """`tatham`: a game id of Simon Tatham's Mines, with its mines in the open: `5x4:0,3,u01000`.
 
-The size is width and height; the first click, column and row, may be missing.
-Masked ids (`m`), and those without a letter, which are in the open, are read too.
+`masked` is the same with its mines masked, as the program writes it. The size is
+width and height; the first click, column and row, may be missing.
+Either reads both, and ids without a letter, which are in the open.
 """
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from hashlib import sha1
 from typing import BinaryIO
 
@@ -16,20 +18,9 @@ from minesweeper_kit.errors import LossyError, ParseError
 from minesweeper_kit.layouts.link import Value, lines_of
 from minesweeper_kit.layouts.packed import bits_of_board, board_of_bits
 
-HOLDS = frozenset({"click"})
-
 _PARAMETERS = re.compile("([0-9]{1,9})x([0-9]{1,9})(?:n([0-9]{1,9})(?![0-9]))?a?(?=:|#|$)")
 _CLICK = re.compile("([0-9]{1,9}),([0-9]{1,9}),")
 _NOT_HEX = re.compile("[^0-9a-fA-F]")
-
-
-def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | ParseError]:
-    """The boards of the ids, one a line. Yields a ParseError for a line that is none."""
-    for number, line in enumerate(lines_of(stream, source), 1):
-        try:
-            yield line if isinstance(line, ParseError) else _case(line, dialect, number)
-        except ParseError as error:
-            yield error
 
 
 def _case(line: Value, dialect: Dialect, number: int) -> Case:
@@ -84,22 +75,37 @@ def _check_digits(mines: Value, rows: int, cols: int) -> None:
         )
 
 
-def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
-    """Write a line a board, the mines in the open.
+@dataclass(frozen=True, slots=True)
+class Ids:
+    """Game ids, a line a board, as one of the two layouts writes them."""
 
-    Raises LossyError for a click outside the board, and cells that are not
-    simply a mine or none.
-    """
-    for case in cases:
-        bits = bits_of_board(case.board, dialect, "tatham")
-        stream.write(_id(case, "u", bits))
+    name: str
+    letter: str
+    masked: bool
+
+    def read(self, stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | ParseError]:
+        """The boards of the ids, one a line. Yields a ParseError for a line that is none."""
+        for number, line in enumerate(lines_of(stream, source), 1):
+            try:
+                yield line if isinstance(line, ParseError) else _case(line, dialect, number)
+            except ParseError as error:
+                yield error
+
+    def write(self, cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
+        """Write a line a board.
+
+        Raises LossyError for a click outside the board, and cells that are not
+        simply a mine or none.
+        """
+        for case in cases:
+            bits = bits_of_board(case.board, dialect, self.name)
+            stream.write(_id(case, self.letter, _masked(bits) if self.masked else bits))
 
 
-def write_masked(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
-    """Write a line a board, the mines masked. Raises what `write` raises."""
-    for case in cases:
-        bits = bits_of_board(case.board, dialect, "masked")
-        stream.write(_id(case, "m", _masked(bits)))
+BY_NAME = {
+    "tatham": Ids("tatham", "u", masked=False),
+    "masked": Ids("masked", "m", masked=True),
+}
 
 
 def _id(case: Case, letter: str, bits: str) -> bytes:

@@ -16,7 +16,7 @@ from minesweeper_kit.board import Board, Click
 from minesweeper_kit.case import Case, Origin
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError
-from minesweeper_kit.layouts import Piece
+from minesweeper_kit.layouts.layout import Piece
 from minesweeper_kit.layouts.literal import (
     Rows,
     Token,
@@ -29,9 +29,6 @@ from minesweeper_kit.layouts.literal import (
     write_matrix,
 )
 from minesweeper_kit.layouts.text import Line, numbered, on_one_line
-
-HOLDS = frozenset({"click"})
-JOINT = b""
 
 LABELS = {
     "board": "board",

@@ -11,8 +11,6 @@ from minesweeper_kit.errors import ParseError
 from minesweeper_kit.layouts import document
 from minesweeper_kit.plain import read_yaml
 
-HOLDS = document.HOLDS
-
 # A name that no reader of YAML takes for anything but text.
 _PLAIN_NAME = re.compile(r"[A-Za-z][A-Za-z0-9]*([ _-][A-Za-z0-9]+)+")
 

@@ -11,7 +11,8 @@ from minesweeper_kit import (
     ParseError,
     load,
 )
-from minesweeper_kit.layouts import BINARY, find_layout
+from minesweeper_kit.layouts import find_layout
+from tests.zoo import BINARY
 
 SOURCE = "fuzz"
 
@@ -77,5 +78,5 @@ def write_again(case: Case, layout: str, dialect: Dialect) -> None:
     again = items[0]
     assert isinstance(again, Case), (case, stream.getvalue(), str(again))
     for part in ("board", "click", "expected", "mines"):
-        if part == "board" or part in writer.HOLDS:
+        if part == "board" or part in writer.holds:
             assert getattr(again, part) == getattr(case, part), (case, stream.getvalue(), again)

@@ -1,0 +1,256 @@
+"""The catalogue: every layout there is, a row each. To add one is to write its module and its row.
+
+Detection tries in this order how a text begins: what is told from others only by
+what they are not comes after them.
+"""
+
+from minesweeper_kit.layouts.layout import Layout
+
+
+def _language(name: str, title: str, begins: bytes) -> Layout:
+    """A language in which boards are literals: reading takes any, writing each its own."""
+    return Layout(name, title, "literals", holds=("click",), begins=begins, common=True)
+
+
+def _replay(name: str, program: str, begins: bytes = b"") -> Layout:
+    """A recorded game, of which only the board is of use here."""
+    return Layout(
+        name,
+        f"binary, only read: a replay of {program}",
+        kind="binary",
+        suffixes=(f".{name}",),
+        begins=begins,
+        unwritten="a replay is more than its board; "
+        "mbf holds a board of mines, and rawvf one without events",
+    )
+
+
+_DOCUMENT = ("click", "expected", "mines", "name")
+
+LAYOUTS = {
+    row.name: row
+    for row in (
+        # What a text is that begins in no way of its own
+        Layout(
+            "grid",
+            "rows of symbols, an empty line between boards",
+            cuts=True,
+            joint=b"\n",
+            common=True,
+        ),
+        # Lists of symbols, in brackets
+        Layout(
+            "array",
+            "a JSON matrix of symbols, one board a line",
+            cuts=True,
+            joint=b"",
+            closing=b"]",
+        ),
+        Layout(
+            "testcase",
+            "LeetCode's: a JSON matrix on a line, [row,col] on the next",
+            holds=("click",),
+            cuts=True,
+            joint=b"",
+            suffixes=(".json",),
+            # A list (but no type of Go's), or the words of a problem's page.
+            begins=rb"(?i)\A\s*(?:\[(?![0-9]*\]\[[0-9]*\]\w)"
+            rb"|(?:example|input|board|grid|click|output|expected|answer)\b[^\n]*[\[:=])",
+            common=True,
+            closing=b"]",
+        ),
+        Layout(
+            "strings",
+            "Exercism's: a JSON array of row strings; canonical-data.json is read too",
+            begins=rb'\A\s*\{(?=[\s\S]*"exercise")(?=[\s\S]*"property")',
+            own=True,
+            closing=b"]",
+        ),
+        Layout(
+            "counts",
+            "CodeSignal's answer: every cell's adjacent mines as a JSON matrix; only written",
+            joint=b"",
+            unread="they do not say where the mines are; read the question instead",
+        ),
+        # The kit's documents, and another program's
+        Layout(
+            "ndjson",
+            "one case a line, as a JSON object or a bare matrix",
+            kind="document",
+            holds=_DOCUMENT,
+            cuts=True,
+            joint=b"",
+            suffixes=(".ndjson", ".jsonl"),
+            # A line that is a case by itself, as far as one can see it.
+            begins=rb'\A\s*\{(?![^\n]*"cases"\s*:)[^\n]*"board"\s*:[^\n]*?(?:\}\s*?(?:\n|\Z)|\Z)',
+            common=True,
+        ),
+        Layout(
+            "json",
+            "the kit's document in JSON",
+            kind="document",
+            holds=_DOCUMENT,
+            empty=True,
+            suffixes=(".json",),
+            begins=rb"\A\s*\{(?!\s*(?:\{|'[^'\n]*'\s*[,}]))",  # and no literal of characters
+            common=True,
+        ),
+        Layout(
+            "yaml",
+            "the kit's document in YAML",
+            kind="document",
+            holds=_DOCUMENT,
+            empty=True,
+            suffixes=(".yaml", ".yml"),
+            begins=rb"(?m)^(?:minesweeper_kit|dialect|cases)[ \t]*:",
+            common=True,
+        ),
+        Layout(
+            "payload",
+            "minesweepr's request: JSON with board and total_mines",
+            holds=("mines",),
+            begins=rb'\A\s*\{(?=[\s\S]*"total_mines")',
+            own=True,
+        ),
+        # Source code
+        _language("rust", "vec![vec![...]]; the click below", rb"\bvec!\s*\["),
+        _language(
+            "csharp",
+            "new char[][] {new char[] {...}}; the click below",
+            rb"\bnew\s+\w+\s*\[\]\s*\[\]\s*\{\s*new\b",
+        ),
+        _language(
+            "java",
+            "new char[][] {{...}}; the click below",
+            rb"\bnew\s+\w+\s*\[\]\s*\[\]|\b\w+\[\]\[\]\s+\w+\s*=\s*\{",
+        ),
+        _language("go", "[][]byte{{...}}; the click below", rb"\[[0-9]*\]\[[0-9]*\]\w+\s*\{"),
+        _language(
+            "typescript",
+            "an array of arrays, as TypeScript writes it; the click below",
+            rb"\A\s*(?:const|let|var)\s+\w+",
+        ),
+        _language(
+            "python",
+            "a list of lists, as Python writes it; the click below",
+            rb"\A\s*\w+\s*(?::\s*\w+\[[\w\[\]., ]*\]\s*)?=\s*\[",
+        ),
+        _language(
+            "cpp",
+            "vector<vector<char>>{{...}}; the click below",
+            rb"\bvector\s*<|\A\s*\{\s*[{']|\b\w+\[[0-9]*\]\[[0-9]*\]\s*=",
+        ),
+        # Rows of symbols
+        Layout(
+            "csv",
+            "rows of symbols with commas between, an empty line between boards",
+            cuts=True,
+            joint=b"\n",
+            suffixes=(".csv",),
+            begins=rb"\A\s*[^][(){},\n]{0,20}(?:,[^][(){},\n]{0,20})+(?:\n|\Z)",
+            common=True,
+        ),
+        Layout(
+            "stdin",
+            "Coding Ninjas': T, then per case M N, the rows, row col",
+            holds=("click",),
+            paired=True,
+            begins=rb"\A\s*[0-9]+[ \t]*\r?\n\s*[0-9]+[ \t]+[0-9]+[ \t]*(?:\r?\n|\Z)",
+            own=True,
+            common=True,
+        ),
+        Layout(
+            "sized",
+            "sizes as each dialect writes them, then the rows; some count the boards first",
+            holds=("mines",),
+            headed=True,
+            begins=rb"\A\s*\S",
+            asks=True,
+            own=True,
+        ),
+        Layout(
+            "fields",
+            "UVa's: n m and the rows, ended by 0 0; answers under Field #1:",
+            begins=rb"(?i)\A\s*(?:Field\s*#\s*[0-9]{1,9}\s*:|[0-9]{1,9}[ \t\r\f\v]+[0-9]{1,9})"
+            rb"[ \t\r\f\v]*(?:\n|\Z)",
+            own=True,
+        ),
+        Layout(
+            "boardfile",
+            "MINESWEEPER-BOARD: key: value lines, [real] and [view]",
+            holds=("mines",),
+            begins=rb"(?i)\A\s*#\s*MINESWEEPER-BOARD\b",
+            own=True,
+        ),
+        Layout(
+            "pzprv3",
+            "puzz.link's file: pzprv3/mines/R/C/, the clues, the marks",
+            begins=rb"\A\s*pzprv3\s*/?\s*mines",
+            own=True,
+        ),
+        Layout(
+            "spoilers",
+            "a Discord message: ||x|| around every unrevealed cell",
+            begins=rb"\|\|",
+            own=True,
+        ),
+        # Cells, whatever the dialect
+        Layout(
+            "pttacg",
+            "a link's size and mines in base 32, as in b=54&m=0400",
+            kind="container",
+            begins=rb"\A\s*([^\s]*[?&])?b=[0-9]+([&#\s]|\Z)",
+        ),
+        Layout(
+            "analysis",
+            "a link's position in base 62, with the total of mines",
+            kind="container",
+            holds=("mines",),
+            begins=rb"\A\s*([^\s]*[?&])?analysis=",
+        ),
+        Layout(
+            "tatham",
+            "a game id with its mines in the open, as in 5x4:0,3,u01000",
+            kind="container",
+            holds=("click",),
+            begins=rb"\A\s*([a-z]+://[^\s#]*#)?[0-9]+x[0-9]+(n[0-9]+a?(\s|#|:|\Z)|a?:)",
+        ),
+        Layout(
+            "masked",
+            "a game id with its mines masked, as in 4x7:3,1,mcf31721",
+            "tatham",
+            kind="container",
+            holds=("click",),
+        ),
+        Layout(
+            "rawvf",
+            "a video in text: Width:, Height:, Mines:, Board: and rows of * and 0",
+            kind="container",
+            single=True,
+            suffixes=(".rawvf",),
+            begins=rb"(?im)\A\s*(?:RawVF_Version[ \t]*:|Width[ \t]*:(?=[\s\S]*^Height[ \t]*:))",
+        ),
+        # Bytes
+        Layout(
+            "npy",
+            "binary: NumPy's array of whole numbers; needs the NumPy extra",
+            kind="binary",
+            suffixes=(".npy",),
+            begins=rb"\A\x93NUMPY",
+        ),
+        Layout(
+            "mbf",
+            "binary: width, height, the total of mines, where each mine is",
+            kind="binary",
+            single=True,
+            suffixes=(".mbf", ".abf"),
+            begins=rb"\0",
+            asks=True,
+        ),
+        _replay("avf", "Minesweeper Arbiter"),
+        _replay("evf", "Metasweeper"),
+        _replay("mvf", "Minesweeper Clone", rb"\A\x11Minesweeper"),
+        _replay("rmv", "ViennaSweeper", rb"\A\*rmv"),
+    )
+}
+"""Every layout by its name."""
