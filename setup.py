@@ -15,9 +15,9 @@ from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 
 ENGINE = Extension(
-    "minesweeper_kit.reveal",
-    sources=["minesweeper_kit/reveal.py"],
-    depends=["minesweeper_kit/reveal.pxd"],
+    "minesweeper_kit.engine.reveal",
+    sources=["minesweeper_kit/engine/reveal.py"],
+    depends=["minesweeper_kit/engine/reveal.pxd"],
     # The loops over rows are written to be vectorised, which -O2 does not do everywhere.
     extra_compile_args=[] if os.name == "nt" else ["-O3", "-funroll-loops", "-g0"],
 )
@@ -42,7 +42,7 @@ SOLVER = [
     )
     for name in (
         *("position", "propagate", "group", "order"),
-        *("sweep", "count", "combine", "solution"),
+        *("sweep", "count", "combine", "answer"),
     )
 ]
 

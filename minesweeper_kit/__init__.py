@@ -8,13 +8,15 @@ use is imported when it is asked for.
 _ 1 #
 """
 
-from typing import TYPE_CHECKING
+import sys
+from typing import TYPE_CHECKING, Any
 
-from minesweeper_kit._engine import compiled
 from minesweeper_kit.board import Board, Click, reveal
 from minesweeper_kit.case import Case, Origin
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.dialect import Dialect
+from minesweeper_kit.dialect.registry import dialects, find_dialect, register
+from minesweeper_kit.engine import compiled
 from minesweeper_kit.errors import (
     AmbiguousFormatError,
     BudgetError,
@@ -29,13 +31,14 @@ from minesweeper_kit.errors import (
     SymbolError,
     WorkerError,
 )
-from minesweeper_kit.format import Format
-from minesweeper_kit.io import Reader, dump, dumps, load, loads
-from minesweeper_kit.registry import dialects, find_dialect, register
+from minesweeper_kit.io.format import Format
+from minesweeper_kit.io.reading import Reader, load, loads
+from minesweeper_kit.io.writing import dump, dumps
 
 if TYPE_CHECKING:
     from minesweeper_kit import judge, leetcode
-    from minesweeper_kit.fixtures import Finding, Summary, check, differences, examine
+    from minesweeper_kit.fixtures.checks import check, differences
+    from minesweeper_kit.fixtures.findings import Finding, Summary, examine
     from minesweeper_kit.generator import generate
     from minesweeper_kit.judge import suite
     from minesweeper_kit.leetcode import update_board
@@ -130,3 +133,25 @@ if not TYPE_CHECKING:
 
     def __dir__():
         return sorted({*globals(), *__all__})
+
+
+def register_strategies() -> None:
+    """Have Hypothesis find strategies for Board and Case, made when one is asked for."""
+    from hypothesis import strategies as st
+
+    def boards(_: Any) -> st.SearchStrategy[Any]:
+        from minesweeper_kit import strategies
+
+        return strategies.boards(flags=True)
+
+    def cases(_: Any) -> st.SearchStrategy[Any]:
+        from minesweeper_kit import strategies
+
+        return strategies.cases()
+
+    st.register_type_strategy(Board, boards)
+    st.register_type_strategy(Case, cases)
+
+
+if "hypothesis" in sys.modules:  # whose entry point ran before there was anything to register
+    register_strategies()

@@ -3,12 +3,13 @@
 from collections.abc import Iterable, Iterator
 from typing import Any, Self
 
-from minesweeper_kit.adjacency import adjacent_counts
 from minesweeper_kit.cell import ALL, Cell, table
 from minesweeper_kit.dialect import Dialect
-from minesweeper_kit.errors import ClickError, ShapeError, counted
-from minesweeper_kit.registry import find_dialect
-from minesweeper_kit.reveal import reveal_cells
+from minesweeper_kit.dialect.registry import find_dialect
+from minesweeper_kit.engine.adjacency import adjacent_counts
+from minesweeper_kit.engine.reveal import reveal_cells
+from minesweeper_kit.errors import ClickError, ShapeError
+from minesweeper_kit.wording import counted
 
 Click = tuple[int, int]
 """A (row, col) pair, zero-based."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from minesweeper_kit.board import Board, Click
 from minesweeper_kit.dialect import Dialect
-from minesweeper_kit.errors import one_line
+from minesweeper_kit.wording import one_line
 
 LineOf = Callable[[str, int], int | None]
 """From a part ("case", "board", "click", "expected") and a row in it to a line, from 1.

@@ -48,3 +48,6 @@ def table(chosen: dict[Cell, int], default: int = 0) -> bytes:
     for cell, value in chosen.items():
         values[cell] = value
     return bytes(values)
+
+
+NUMBERS = tuple(Cell(count) for count in range(1, 9))

@@ -17,11 +17,7 @@ MinesweeperKitError
 Each class knows the exit code that the command ends with.
 """
 
-import re
-from collections.abc import Iterable
 from typing import ClassVar, Self
-
-_CONTROLS = "[\0-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]"
 
 
 class MinesweeperKitError(Exception):
@@ -82,25 +78,6 @@ class AmbiguousFormatError(FormatError):
     """No format was named and the text fits several, or none. Exit code 3."""
 
     exit_code = 3
-
-
-def unknown_name(kind: str, name: str, known: Iterable[str]) -> FormatError:
-    """The error for a name that is none of those known, with the nearest of them."""
-    import difflib
-
-    near = difflib.get_close_matches(name.lower(), known, n=3)
-    advice = f"did you mean {' or '.join(near)}?" if near else f"there are {', '.join(known)}"
-    return FormatError(f"unknown {kind} {name!r}: {advice}")
-
-
-def one_line(text: str) -> str:
-    """The text with what would break a line, or a terminal, written as an escape."""
-    return re.sub(_CONTROLS, lambda found: ascii(found[0])[1:-1], text)
-
-
-def counted(number: int, noun: str) -> str:
-    """The number with its noun: `1 cell`, `2 cells`."""
-    return f"{number} {noun}{'s' * (number != 1)}"
 
 
 class LossyError(MinesweeperKitError):

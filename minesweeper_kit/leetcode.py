@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from minesweeper_kit.board import Board
+from minesweeper_kit.dialect.registry import find_dialect
 from minesweeper_kit.errors import ShapeError
-from minesweeper_kit.registry import find_dialect
 
 
 def update_board(board: list[list[str]], click: Sequence[int]) -> list[list[str]]:

@@ -11,9 +11,9 @@ of such numbers. Cells are connected across sides and corners.
 import re
 from dataclasses import dataclass
 
-from minesweeper_kit.adjacency import adjacent_counts
 from minesweeper_kit.board import Board
 from minesweeper_kit.cell import Cell, table
+from minesweeper_kit.engine.adjacency import adjacent_counts
 
 _MINE = table({Cell.MINE: 1, Cell.EXPLODED: 1, Cell.FLAGGED_MINE: 1})
 _STRETCH = re.compile(b"\1+")

@@ -2,11 +2,11 @@
 
 from typing import NamedTuple
 
-from minesweeper_kit.adjacency import adjacent_counts
 from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case
 from minesweeper_kit.cell import Cell, table
-from minesweeper_kit.dialectfile import Limits
+from minesweeper_kit.dialect.file import Limits
+from minesweeper_kit.engine.adjacency import adjacent_counts
 
 BREACHES = {
     "wrong-number": "a number that differs from its count of adjacent mines",

@@ -16,10 +16,10 @@ from typing import Literal, get_args
 from hypothesis import strategies as st
 from hypothesis.errors import InvalidArgument
 
-from minesweeper_kit.adjacency import adjacent_counts
 from minesweeper_kit.board import Board, Click
 from minesweeper_kit.case import Case
 from minesweeper_kit.cell import Cell, table
+from minesweeper_kit.engine.adjacency import adjacent_counts
 from minesweeper_kit.errors import BudgetError, ContradictionError
 
 Stage = Literal["untouched", "mid-game", "won", "lost", "view"]

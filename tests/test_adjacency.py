@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minesweeper_kit.adjacency import adjacent_counts
+from minesweeper_kit.engine.adjacency import adjacent_counts
 
 
 @given(st.data(), st.integers(1, 7), st.integers(1, 7))

@@ -8,8 +8,8 @@ from importlib import import_module
 from pathlib import Path
 
 import minesweeper_kit
-from minesweeper_kit.plain import read_yaml
-from minesweeper_kit.registry import formats_folder
+from minesweeper_kit.dialect.shipped import formats_folder
+from minesweeper_kit.markup.yaml import read_yaml
 
 
 def said_by(code: str, **environment: str) -> str:
@@ -33,18 +33,21 @@ def test_the_plain_source_can_be_asked_for() -> None:
 
 def test_asking_for_the_plain_source_is_in_nobody_elses_way() -> None:
     code = (
-        "import sys, minesweeper_kit\n"
-        "finder = sys.meta_path[0]\n"
-        "found = [finder.find_spec('minesweeper_kit.' + name, None, None)"
-        " for name in ('reveal', 'solver.count', 'case', 'solver', 'solver.nothing')]\n"
-        "print([spec is not None for spec in found])"
+        "import importlib, sys\n"
+        "from importlib.util import find_spec\n"
+        "before = list(sys.meta_path), list(sys.path_hooks)\n"
+        "import minesweeper_kit\n"
+        "importlib.invalidate_caches()\n"
+        "assert before == (sys.meta_path, sys.path_hooks)\n"
+        "found = [find_spec('minesweeper_kit.' + name)"
+        " for name in ('engine.reveal', 'solver.count', 'case', 'solver', 'solver.nothing')]\n"
+        "print([spec and spec.origin.endswith('.py') for spec in found])"
     )
-    answer = "[True, True, False, False, False]"
-    assert said_by(code, MINESWEEPER_KIT_PURE="1") == answer
+    assert said_by(code, MINESWEEPER_KIT_PURE="1") == "[True, True, True, True, None]"
 
 
 def test_compiled_says_what_runs() -> None:
-    for name in ("minesweeper_kit.reveal", "minesweeper_kit.solver.sweep"):
+    for name in ("minesweeper_kit.engine.reveal", "minesweeper_kit.solver.sweep"):
         module = import_module(name)
         assert minesweeper_kit.compiled is not str(module.__file__).endswith(".py")
 

@@ -15,8 +15,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minesweeper_kit import Board, Case, FormatError, LossyError, ParseError, dump, load
-from minesweeper_kit.compression import suffix_of, unpacked
-from minesweeper_kit.files import streamed
+from minesweeper_kit.io.compression import suffix_of, unpacked
+from minesweeper_kit.io.files import streamed
 from tests.cli.run import run
 
 CASES = [Case(Board.parse("EM\nEE", "leetcode"), (0, 0)), Case(Board.parse("M", "leetcode"))]

@@ -10,7 +10,7 @@ import pytest
 
 from minesweeper_kit import AmbiguousFormatError, Case, Format, LossyError, ParseError, dump, load
 from minesweeper_kit import loads as loads_text
-from minesweeper_kit.detect import detect
+from minesweeper_kit.io.detect import detect
 from minesweeper_kit.layouts import LAYOUTS, find_layout
 from tests.layouts.damaged import EXAMPLE
 from tests.layouts.replays import BOARD

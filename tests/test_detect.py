@@ -14,9 +14,9 @@ from minesweeper_kit import (
     load,
     loads,
     register,
-    registry,
 )
-from minesweeper_kit.detect import HEAD, detect
+from minesweeper_kit.dialect import registry
+from minesweeper_kit.io.detect import HEAD, detect
 from minesweeper_kit.layouts import LAYOUTS
 
 DETECTED = [

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from minesweeper_kit import AmbiguousFormatError, ParseError, load
-from minesweeper_kit.detect import HEAD, detect
+from minesweeper_kit.io.detect import HEAD, detect
 
 MATRIX = '[["E","M"],["B","1"]]'
 

@@ -18,9 +18,9 @@ from minesweeper_kit import (
     dialects,
     find_dialect,
     register,
-    registry,
 )
-from minesweeper_kit.dialectfile import NUMBERS
+from minesweeper_kit.cell import NUMBERS
+from minesweeper_kit.dialect import registry
 from tests.boards import boards
 from tests.cli.run import ROOT, run
 

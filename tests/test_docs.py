@@ -12,10 +12,11 @@ from typing import NamedTuple
 import pytest
 
 import minesweeper_kit
-from minesweeper_kit import errors, registry
+from minesweeper_kit import errors
 from minesweeper_kit.cli import COMMANDS
+from minesweeper_kit.dialect import registry
+from minesweeper_kit.dialect.registry import dialects
 from minesweeper_kit.layouts import LAYOUTS
-from minesweeper_kit.registry import dialects
 from tests import help_pages
 
 ROOT = Path(__file__).parent.parent

@@ -8,14 +8,8 @@ import pytest
 
 import minesweeper_kit
 from minesweeper_kit import errors
-from minesweeper_kit.errors import (
-    MinesweeperKitError,
-    ParseError,
-    SymbolError,
-    counted,
-    one_line,
-    unknown_name,
-)
+from minesweeper_kit.errors import MinesweeperKitError, ParseError, SymbolError
+from minesweeper_kit.wording import counted, one_line, unknown_name
 
 CODES = {
     "ParseError": 3, "SymbolError": 3, "ShapeError": 3, "FormatError": 2,

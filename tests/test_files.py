@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minesweeper_kit.files import as_binary, peek, replacing
+from minesweeper_kit.io.files import as_binary, peek, replacing
 
 
 @given(st.binary(max_size=40), st.integers(0, 50), st.integers(1, 9))

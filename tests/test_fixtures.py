@@ -3,7 +3,7 @@
 import io
 
 from minesweeper_kit import Board, Breach, Case, check, load, loads
-from minesweeper_kit.fixtures import Finding, Summary, examine, findings
+from minesweeper_kit.fixtures.findings import Finding, Summary, examine, findings
 
 SUITE = """\
 dialect: codingninjas

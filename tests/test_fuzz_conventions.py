@@ -15,7 +15,7 @@ from minesweeper_kit import (
     dumps,
     loads,
 )
-from minesweeper_kit.detect import detect
+from minesweeper_kit.io.detect import detect
 from minesweeper_kit.layouts import LAYOUTS
 from tests.zoo import BINARY, CELLS
 

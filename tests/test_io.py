@@ -24,7 +24,7 @@ from minesweeper_kit import (
     load,
     loads,
 )
-from minesweeper_kit.detect import HEAD
+from minesweeper_kit.io.detect import HEAD
 from tests.boards import EVERY, JUDGE, boards, cases
 
 DIALECTS = ("leetcode", "codingninjas")

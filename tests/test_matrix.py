@@ -23,8 +23,8 @@ from minesweeper_kit import (
     dump,
     loads,
     register,
-    registry,
 )
+from minesweeper_kit.dialect import registry, shipped
 from minesweeper_kit.layouts import LAYOUTS, find_layout
 from tests.layouts.test_avf import CUSTOM as AVF
 from tests.layouts.test_evf import FILES as EVF
@@ -271,8 +271,8 @@ def test_a_file_more_in_the_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     for path in FILES:
         shutil.copy(path, tmp_path)
     (tmp_path / "odd.yaml").write_text(ODD, encoding="utf-8")
-    monkeypatch.setattr(registry, "formats_folder", lambda: str(tmp_path))
-    caches = (registry._shipped, registry._shipped_names)
+    monkeypatch.setattr(shipped, "formats_folder", lambda: str(tmp_path))
+    caches = (shipped.shipped, shipped.shipped_names)
     for cached in caches:
         cached.cache_clear()
     try:

@@ -26,8 +26,8 @@ from minesweeper_kit import (
     WorkerError,
     dumps,
     load,
-    parallel,
 )
+from minesweeper_kit.io import parallel
 from minesweeper_kit.layouts.layout import Piece
 from tests.cli.run import Ended, run
 

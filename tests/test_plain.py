@@ -8,7 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from minesweeper_kit import ParseError
-from minesweeper_kit.plain import MAX_DEPTH, read_json, read_yaml
+from minesweeper_kit.markup import MAX_DEPTH
+from minesweeper_kit.markup.json import read_json
+from minesweeper_kit.markup.yaml import read_yaml
 
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(max_size=4),

@@ -11,7 +11,8 @@ from types import ModuleType
 
 import pytest
 
-from minesweeper_kit import Cell, Dialect, registry
+from minesweeper_kit import Cell, Dialect
+from minesweeper_kit.dialect import registry
 from tests.cli.run import Ended, process
 
 DIALECT = """\

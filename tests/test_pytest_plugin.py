@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from minesweeper_kit import pytest_items
+from minesweeper_kit.hooks import pytest_cases
 
 pytest_plugins = ["pytester"]
 
@@ -17,7 +17,7 @@ PLUGIN = "minesweeper_kit.hooks.pytest_plugin"
 ROOT = Path(__file__).parent.parent
 # Imported here once and for all: a session inside forgets what it imported, which the
 # compiled part of yaml does not take well.
-assert pytest_items.__file__
+assert pytest_cases.__file__
 assert yaml.__file__
 
 SUITE = """\

@@ -8,8 +8,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from minesweeper_kit.cell import Cell
+from minesweeper_kit.engine.reveal import check_click, reveal_cells
 from minesweeper_kit.errors import ClickError, ShapeError
-from minesweeper_kit.reveal import check_click, reveal_cells
 from tests.oracles import Letters, update_board
 
 LETTERS = "B12345678EMX??FW"

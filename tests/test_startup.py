@@ -19,8 +19,8 @@ except SystemExit as ended:
     assert not ended.code, ended.code
 finally:
     print(*sorted(sys.modules), file=sys.stderr)
-    from minesweeper_kit import registry
-    print(registry._shipped.cache_info().currsize, file=sys.stderr)
+    from minesweeper_kit.dialect import shipped
+    print(shipped.shipped.cache_info().currsize, file=sys.stderr)
 """
 
 HEAVY = {
@@ -38,8 +38,11 @@ HEAVY = {
 }
 """What no small job needs."""
 
-TABLE = {"catalogue", "layout"}
-"""What is known of every layout, before its code is imported."""
+BRACKETS = {
+    *("catalogue", "layout", "lines"),
+    *("brackets", "brackets.testcase", "brackets.tokens", "brackets.canonical"),
+}
+"""What is known of every layout, and the code of those in brackets."""
 
 CHECKING = {"minesweeper_kit.fixtures", "minesweeper_kit.rules"}
 
@@ -72,8 +75,8 @@ def board(tmp_path: Path) -> str:
 
 def test_a_board_in_a_named_format(board: str) -> None:
     modules, made = loaded("reveal", board, "--from", "leetcode")
-    assert not modules & (HEAVY | CHECKING | {"minesweeper_kit.detect"})
-    assert layouts(modules) == {*TABLE, "testcase", "literal", "text"}
+    assert not modules & (HEAVY | CHECKING | {"minesweeper_kit.io.detect"})
+    assert layouts(modules) == BRACKETS
     assert made == 1
     modules, made = loaded("reveal", board, "--from", "leetcode", "--to", "codingninjas")
     assert not modules & (HEAVY | CHECKING)
@@ -95,7 +98,7 @@ def test_detection_by_the_symbols_makes_every_dialect(board: str) -> None:
     modules, made = loaded("reveal", board)
     assert not modules & (HEAVY | CHECKING)
     # Of the layouts of all those dialects only what this text may be in.
-    assert layouts(modules) == {*TABLE, "testcase", "literal", "text", "grid", "sized"}
+    assert layouts(modules) == BRACKETS | {"rows", "rows.grid", "rows.sized"}
     assert made == len(list((ROOT / "formats").glob("*.yaml")))
 
 

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from minesweeper_kit import Board, Case, Reader, WorkerError, dumps, load, parallel
+from minesweeper_kit import Board, Case, Reader, WorkerError, dumps, load
+from minesweeper_kit.io import parallel
 from tests.cli.run import run
 from tests.test_parallel import CASES, FIXTURES, GRID, LINES, TEXTS, reader, same, spoiled
 

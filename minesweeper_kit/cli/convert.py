@@ -9,24 +9,22 @@ from typing import Annotated
 import typer
 
 from minesweeper_kit.case import Case
-from minesweeper_kit.cli.common import (
+from minesweeper_kit.cli.ending import OnError, Tally, ends_well
+from minesweeper_kit.cli.options import (
     AnswersOption,
     DialectFiles,
     FromOption,
     Input,
     JobsOption,
     LossyOption,
-    OnError,
     OnErrorOption,
     OutputOption,
-    Tally,
-    ends_well,
-    read_input,
     register_files,
 )
 from minesweeper_kit.cli.pipeline import convey
-from minesweeper_kit.format import Format
-from minesweeper_kit.io import Reader
+from minesweeper_kit.cli.streams import read_input
+from minesweeper_kit.io.format import Format
+from minesweeper_kit.io.reading import Reader
 
 
 class View(StrEnum):

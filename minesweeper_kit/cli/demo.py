@@ -8,11 +8,11 @@ import tempfile
 
 from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case
-from minesweeper_kit.cli.common import ends_well, say
+from minesweeper_kit.cli.ending import ends_well, say
 from minesweeper_kit.dialect import Dialect
+from minesweeper_kit.dialect.registry import find_dialect
 from minesweeper_kit.errors import MinesweeperKitError
-from minesweeper_kit.io import dump
-from minesweeper_kit.registry import find_dialect
+from minesweeper_kit.io.writing import dump
 
 # A well-known walkthrough of LeetCode 529 gives 1 here; two mines touch the cell.
 _WRONG_SUITE = """\

@@ -5,8 +5,8 @@ from enum import StrEnum
 from typing import Protocol
 
 from minesweeper_kit.cli import progress
-from minesweeper_kit.cli.common import say
-from minesweeper_kit.fixtures import Finding, Summary
+from minesweeper_kit.cli.ending import say
+from minesweeper_kit.fixtures.findings import Finding, Summary
 
 
 class Report(StrEnum):

@@ -10,14 +10,16 @@ import typer
 
 from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case
-from minesweeper_kit.cli.common import DialectFiles, ends_well, register_files
+from minesweeper_kit.cell import NUMBERS
+from minesweeper_kit.cli.ending import ends_well
+from minesweeper_kit.cli.options import DialectFiles, register_files
 from minesweeper_kit.dialect import Dialect
-from minesweeper_kit.dialectfile import NUMBERS, Example
+from minesweeper_kit.dialect.file import Example
+from minesweeper_kit.dialect.registry import dialects, find_dialect
 from minesweeper_kit.errors import FormatError, LossyError
-from minesweeper_kit.format import Format
-from minesweeper_kit.io import dump
+from minesweeper_kit.io.format import Format
+from minesweeper_kit.io.writing import dump
 from minesweeper_kit.layouts import LAYOUTS, find_layout
-from minesweeper_kit.registry import dialects, find_dialect
 
 _ANY = ("grid", "array")
 """The layouts for any dialect that some have for their own."""

@@ -13,18 +13,17 @@ import typer
 
 from minesweeper_kit.case import Case
 from minesweeper_kit.cli import progress
-from minesweeper_kit.cli.common import (
+from minesweeper_kit.cli.ending import ends_well, say
+from minesweeper_kit.cli.options import (
     DialectFiles,
     LossyOption,
     OutputOption,
     click_of,
-    ends_well,
     register_files,
-    say,
-    write_output,
 )
-from minesweeper_kit.format import Format
+from minesweeper_kit.cli.streams import write_output
 from minesweeper_kit.generator import generate as generate_cases
+from minesweeper_kit.io.format import Format
 
 _SIZE = re.compile(r"([0-9]{1,6})x([0-9]{1,6})")
 

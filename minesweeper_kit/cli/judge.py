@@ -9,19 +9,16 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from minesweeper_kit.case import Case
-from minesweeper_kit.cli.common import (
+from minesweeper_kit.cli.ending import OnError, Tally, ends_well, say
+from minesweeper_kit.cli.options import (
     AnswersOption,
     DialectFiles,
     FromOption,
-    OnError,
     OnErrorOption,
-    Tally,
-    ends_well,
-    read_input,
     register_files,
-    say,
 )
-from minesweeper_kit.format import Format
+from minesweeper_kit.cli.streams import read_input
+from minesweeper_kit.io.format import Format
 
 if TYPE_CHECKING:  # what only this command needs is imported when it runs
     from minesweeper_kit.judge import Outcome

@@ -6,9 +6,11 @@ from functools import partial
 from typing import Any, BinaryIO, NamedTuple, cast
 
 from minesweeper_kit.case import Case
-from minesweeper_kit.cli.common import OnError, Tally, open_output, sharing
-from minesweeper_kit.format import Format
-from minesweeper_kit.io import Reader, dump
+from minesweeper_kit.cli.ending import OnError, Tally
+from minesweeper_kit.cli.streams import open_output, sharing
+from minesweeper_kit.io.format import Format
+from minesweeper_kit.io.reading import Reader
+from minesweeper_kit.io.writing import dump
 from minesweeper_kit.layouts import find_layout
 
 Work = Callable[[Reader, Tally], Iterable[Case]]

@@ -14,22 +14,18 @@ import typer
 from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case
 from minesweeper_kit.cell import Cell
-from minesweeper_kit.cli.common import (
+from minesweeper_kit.cli.ending import OnError, Tally, ends_well, say
+from minesweeper_kit.cli.options import (
     DialectFiles,
     FromOption,
     Input,
-    OnError,
     OnErrorOption,
     OutputOption,
-    Tally,
-    ends_well,
-    read_input,
     register_files,
-    say,
-    write_output,
 )
+from minesweeper_kit.cli.streams import read_input, write_output
 from minesweeper_kit.errors import ContradictionError, LossyError, MinesweeperKitError
-from minesweeper_kit.format import Format
+from minesweeper_kit.io.format import Format
 from minesweeper_kit.solver import BUDGET, Solution, open_certain
 from minesweeper_kit.solver import solve as solve_board
 

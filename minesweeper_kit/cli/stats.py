@@ -11,18 +11,16 @@ import typer
 
 from minesweeper_kit.case import Case
 from minesweeper_kit.cell import Cell
-from minesweeper_kit.cli.common import (
+from minesweeper_kit.cli.ending import OnError, Tally, ends_well
+from minesweeper_kit.cli.options import (
     DialectFiles,
     FromOption,
     Input,
-    OnError,
     OnErrorOption,
-    Tally,
     click_of,
-    ends_well,
-    read_input,
     register_files,
 )
+from minesweeper_kit.cli.streams import read_input
 from minesweeper_kit.errors import LossyError
 from minesweeper_kit.measures import stats as stats_of
 

@@ -8,34 +8,22 @@ from typing import Annotated
 
 import typer
 
-from minesweeper_kit.cli.common import (
-    UNREADABLE,
+from minesweeper_kit.cli.ending import UNREADABLE, OnError, ends_well, say
+from minesweeper_kit.cli.findings import PRINTERS, Printer, Report
+from minesweeper_kit.cli.options import (
     AnswersOption,
     DialectFiles,
     FromOption,
     JobsOption,
-    OnError,
     OnErrorOption,
-    ends_well,
-    read_input,
     register_files,
-    say,
-    sharing,
-    write_output,
 )
-from minesweeper_kit.cli.findings import PRINTERS, Printer, Report
+from minesweeper_kit.cli.streams import read_input, sharing, write_output
 from minesweeper_kit.errors import FormatError, MinesweeperKitError, ParseError
-from minesweeper_kit.fixtures import (
-    Change,
-    Finding,
-    Summary,
-    examine,
-    examine_part,
-    fixed,
-    unreadable,
-)
-from minesweeper_kit.format import Format
-from minesweeper_kit.io import Reader
+from minesweeper_kit.fixtures.findings import Finding, Summary, examine, examine_part, unreadable
+from minesweeper_kit.fixtures.fix import Change, fixed
+from minesweeper_kit.io.format import Format
+from minesweeper_kit.io.reading import Reader
 
 
 @ends_well

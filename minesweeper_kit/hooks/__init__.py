@@ -1,4 +1,4 @@
-"""What other tools load at their start, in every session: nothing here imports the kit.
+"""What pytest and Hypothesis load: the two hooks in every session, without the kit.
 
 This folder is installed as a package of its own, `minesweeper_kit_hooks`. As a
 part of `minesweeper_kit` it could not be imported without all of that.

@@ -30,15 +30,15 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """Follow the options, where there are any."""
     if config.getoption("mines_solution") or config.getoption("mines_update"):
-        from minesweeper_kit import pytest_items
+        from . import pytest_cases
 
-        pytest_items.configure(config)
+        pytest_cases.configure(config)
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> Any:
     """A suite as a file of tests; nothing for any other file."""
     if not file_path.name.endswith(SUFFIXES):
         return None
-    from minesweeper_kit import pytest_items
+    from . import pytest_cases
 
-    return pytest_items.SuiteFile.from_parent(parent, path=file_path)
+    return pytest_cases.SuiteFile.from_parent(parent, path=file_path)

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from minesweeper_kit.board import Click
 from minesweeper_kit.case import Case
 from minesweeper_kit.errors import LossyError
-from minesweeper_kit.fixtures import check
+from minesweeper_kit.fixtures.checks import check
 from minesweeper_kit.judge.builtin import suite
 from minesweeper_kit.judge.runners import CommandRunner, PythonRunner, Runner
 from minesweeper_kit.judge.verdicts import (

@@ -19,8 +19,9 @@ from minesweeper_kit.errors import (
     SymbolError,
     WorkerLostError,
 )
-from minesweeper_kit.format import Format
-from minesweeper_kit.io import dumps, load
+from minesweeper_kit.io.format import Format
+from minesweeper_kit.io.reading import load
+from minesweeper_kit.io.writing import dumps
 from minesweeper_kit.judge.process import Worker
 from minesweeper_kit.judge.verdicts import Limits, Run, Symbols, Verdict, rows_of
 

@@ -1,8 +1,8 @@
 """Layouts: how cases lie in a file. The catalogue has a row for each, its code a module."""
 
-from minesweeper_kit.errors import unknown_name
 from minesweeper_kit.layouts.catalogue import LAYOUTS
 from minesweeper_kit.layouts.layout import Layout
+from minesweeper_kit.wording import unknown_name
 
 __all__ = ["LAYOUTS", "Layout", "find_layout"]
 

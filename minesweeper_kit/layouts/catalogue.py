@@ -9,13 +9,16 @@ from minesweeper_kit.layouts.layout import Layout
 
 def _language(name: str, title: str, begins: bytes) -> Layout:
     """A language in which boards are literals: reading takes any, writing each its own."""
-    return Layout(name, title, "literals", holds=("click",), begins=begins, common=True)
+    return Layout(
+        name, "brackets", title, "languages", holds=("click",), begins=begins, common=True
+    )
 
 
 def _replay(name: str, program: str, begins: bytes = b"") -> Layout:
     """A recorded game, of which only the board is of use here."""
     return Layout(
         name,
+        "binary",
         f"binary, only read: a replay of {program}",
         kind="binary",
         suffixes=(f".{name}",),
@@ -33,6 +36,7 @@ LAYOUTS = {
         # What a text is that begins in no way of its own
         Layout(
             "grid",
+            "rows",
             "rows of symbols, an empty line between boards",
             cuts=True,
             joint=b"\n",
@@ -41,6 +45,7 @@ LAYOUTS = {
         # Lists of symbols, in brackets
         Layout(
             "array",
+            "brackets",
             "a JSON matrix of symbols, one board a line",
             cuts=True,
             joint=b"",
@@ -48,6 +53,7 @@ LAYOUTS = {
         ),
         Layout(
             "testcase",
+            "brackets",
             "LeetCode's: a JSON matrix on a line, [row,col] on the next",
             holds=("click",),
             cuts=True,
@@ -61,6 +67,7 @@ LAYOUTS = {
         ),
         Layout(
             "strings",
+            "brackets",
             "Exercism's: a JSON array of row strings; canonical-data.json is read too",
             begins=rb'\A\s*\{(?=[\s\S]*"exercise")(?=[\s\S]*"property")',
             own=True,
@@ -68,6 +75,7 @@ LAYOUTS = {
         ),
         Layout(
             "counts",
+            "brackets",
             "CodeSignal's answer: every cell's adjacent mines as a JSON matrix; only written",
             joint=b"",
             unread="they do not say where the mines are; read the question instead",
@@ -75,6 +83,7 @@ LAYOUTS = {
         # The kit's documents, and another program's
         Layout(
             "ndjson",
+            "documents",
             "one case a line, as a JSON object or a bare matrix",
             kind="document",
             holds=_DOCUMENT,
@@ -87,6 +96,7 @@ LAYOUTS = {
         ),
         Layout(
             "json",
+            "documents",
             "the kit's document in JSON",
             kind="document",
             holds=_DOCUMENT,
@@ -97,6 +107,7 @@ LAYOUTS = {
         ),
         Layout(
             "yaml",
+            "documents",
             "the kit's document in YAML",
             kind="document",
             holds=_DOCUMENT,
@@ -107,6 +118,7 @@ LAYOUTS = {
         ),
         Layout(
             "payload",
+            "documents",
             "minesweepr's request: JSON with board and total_mines",
             holds=("mines",),
             begins=rb'\A\s*\{(?=[\s\S]*"total_mines")',
@@ -143,6 +155,7 @@ LAYOUTS = {
         # Rows of symbols
         Layout(
             "csv",
+            "rows",
             "rows of symbols with commas between, an empty line between boards",
             cuts=True,
             joint=b"\n",
@@ -152,6 +165,7 @@ LAYOUTS = {
         ),
         Layout(
             "stdin",
+            "rows",
             "Coding Ninjas': T, then per case M N, the rows, row col",
             holds=("click",),
             paired=True,
@@ -161,6 +175,7 @@ LAYOUTS = {
         ),
         Layout(
             "sized",
+            "rows",
             "sizes as each dialect writes them, then the rows; some count the boards first",
             holds=("mines",),
             headed=True,
@@ -170,6 +185,7 @@ LAYOUTS = {
         ),
         Layout(
             "fields",
+            "rows",
             "UVa's: n m and the rows, ended by 0 0; answers under Field #1:",
             begins=rb"(?i)\A\s*(?:Field\s*#\s*[0-9]{1,9}\s*:|[0-9]{1,9}[ \t\r\f\v]+[0-9]{1,9})"
             rb"[ \t\r\f\v]*(?:\n|\Z)",
@@ -177,6 +193,7 @@ LAYOUTS = {
         ),
         Layout(
             "boardfile",
+            "rows",
             "MINESWEEPER-BOARD: key: value lines, [real] and [view]",
             holds=("mines",),
             begins=rb"(?i)\A\s*#\s*MINESWEEPER-BOARD\b",
@@ -184,12 +201,14 @@ LAYOUTS = {
         ),
         Layout(
             "pzprv3",
+            "rows",
             "puzz.link's file: pzprv3/mines/R/C/, the clues, the marks",
             begins=rb"\A\s*pzprv3\s*/?\s*mines",
             own=True,
         ),
         Layout(
             "spoilers",
+            "rows",
             "a Discord message: ||x|| around every unrevealed cell",
             begins=rb"\|\|",
             own=True,
@@ -197,12 +216,14 @@ LAYOUTS = {
         # Cells, whatever the dialect
         Layout(
             "pttacg",
+            "links",
             "a link's size and mines in base 32, as in b=54&m=0400",
             kind="container",
             begins=rb"\A\s*([^\s]*[?&])?b=[0-9]+([&#\s]|\Z)",
         ),
         Layout(
             "analysis",
+            "links",
             "a link's position in base 62, with the total of mines",
             kind="container",
             holds=("mines",),
@@ -210,6 +231,7 @@ LAYOUTS = {
         ),
         Layout(
             "tatham",
+            "links",
             "a game id with its mines in the open, as in 5x4:0,3,u01000",
             kind="container",
             holds=("click",),
@@ -217,6 +239,7 @@ LAYOUTS = {
         ),
         Layout(
             "masked",
+            "links",
             "a game id with its mines masked, as in 4x7:3,1,mcf31721",
             "tatham",
             kind="container",
@@ -224,6 +247,7 @@ LAYOUTS = {
         ),
         Layout(
             "rawvf",
+            "links",
             "a video in text: Width:, Height:, Mines:, Board: and rows of * and 0",
             kind="container",
             single=True,
@@ -233,6 +257,7 @@ LAYOUTS = {
         # Bytes
         Layout(
             "npy",
+            "binary",
             "binary: NumPy's array of whole numbers; needs the NumPy extra",
             kind="binary",
             suffixes=(".npy",),
@@ -240,6 +265,7 @@ LAYOUTS = {
         ),
         Layout(
             "mbf",
+            "binary",
             "binary: width, height, the total of mines, where each mine is",
             kind="binary",
             single=True,

@@ -34,7 +34,7 @@ class Piece(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A row of the catalogue. Its code is the module of its name beside this one.
+    """A row of the catalogue. Its code is the module of its name in the folder of its family.
 
     `title` says in a few words what lies in the file. `holds` are the parts of a
     case that it has room for besides the board: "click", "expected", "mines", "name".
@@ -50,6 +50,7 @@ class Layout:
     """
 
     name: str
+    family: str
     title: str
     module: str = ""
     kind: Kind = "text"
@@ -87,7 +88,7 @@ class Layout:
     @property
     def code(self) -> Any:
         """What has its `read` and `write`, imported now."""
-        module = importlib.import_module(f"{__package__}.{self.module or self.name}")
+        module = importlib.import_module(f"{__package__}.{self.family}.{self.module or self.name}")
         return getattr(module, "BY_NAME", {}).get(self.name, module)
 
     def require(self, dialect: Dialect | None) -> None:

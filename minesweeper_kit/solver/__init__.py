@@ -1,8 +1,8 @@
 """The exact solver: what is certain of a position, and how likely the rest is."""
 
+from minesweeper_kit.solver.answer import BUDGET, Solution, deduce, solve
 from minesweeper_kit.solver.certain import is_guess_free, open_certain
 from minesweeper_kit.solver.possible import check_possible, possible_totals
-from minesweeper_kit.solver.solution import BUDGET, Solution, deduce, solve
 
 __all__ = [
     "BUDGET",

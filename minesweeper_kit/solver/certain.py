@@ -3,7 +3,7 @@
 from minesweeper_kit.board import Board
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.errors import ContradictionError
-from minesweeper_kit.solver.solution import BUDGET, deduce
+from minesweeper_kit.solver.answer import BUDGET, deduce
 
 
 def open_certain(board: Board, *, budget: int = BUDGET) -> Board:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from minesweeper_kit.board import Board
 from minesweeper_kit.cell import Cell, table
+from minesweeper_kit.engine.adjacency import adjacent
 
 _FLAGS = (Cell.FLAGGED, Cell.FLAGGED_MINE, Cell.FLAGGED_EMPTY)
 _UNFLAGGED = (Cell.HIDDEN, Cell.EMPTY, Cell.MINE)
@@ -104,12 +105,6 @@ def constrain(
     need = counts - (adjacent(mines, width) & low)
     spare = numbers + numbers - need + (adjacent(unknown, width) & low)
     return Position(rows, cols, numbers, need, spare, unknown, mines)
-
-
-def adjacent(plane: int, width: int) -> int:
-    """For every cell the sum of its eight neighbours; each sum must stay below 256."""
-    vertical = plane + (plane << 8 * width) + (plane >> 8 * width)
-    return vertical + (vertical << 8) + (vertical >> 8) - plane
 
 
 def marked(plane: int, length: int) -> list[int]:

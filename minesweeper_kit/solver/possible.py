@@ -4,8 +4,8 @@ from functools import reduce
 from operator import or_
 
 from minesweeper_kit.board import Board
+from minesweeper_kit.solver.answer import BUDGET, count_all, wrong_total
 from minesweeper_kit.solver.position import read_told
-from minesweeper_kit.solver.solution import BUDGET, count_all, wrong_total
 
 
 def possible_totals(board: Board, *, budget: int = BUDGET) -> list[int]:

@@ -15,7 +15,8 @@ neighbours. Two rules, each applied to the whole board by arithmetic on planes:
 from functools import lru_cache
 from typing import NamedTuple
 
-from minesweeper_kit.solver.position import Position, adjacent
+from minesweeper_kit.engine.adjacency import adjacent
+from minesweeper_kit.solver.position import Position
 
 _FEW = 3
 """So few numbers with unknown neighbours are counted faster than compared in pairs."""

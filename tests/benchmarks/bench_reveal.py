@@ -17,7 +17,7 @@ import tracemalloc
 from functools import partial
 
 import minesweeper_kit
-from minesweeper_kit.reveal import reveal_cells
+from minesweeper_kit.engine.reveal import reveal_cells
 from tests.benchmarks.measure import figure, least, machine, table, together
 from tests.benchmarks.peers import (
     Call,

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 from typer.main import get_command
 
-from minesweeper_kit import registry
 from minesweeper_kit.cli import application
+from minesweeper_kit.dialect import registry
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from minesweeper_kit import load, loads
-from minesweeper_kit.fixtures import check
+from minesweeper_kit.fixtures.checks import check
 from tests.cli.run import Ended, run
 
 HEAD = "minesweeper_kit: 1\ndialect: leetcode\ncases:\n"

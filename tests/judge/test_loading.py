@@ -8,7 +8,7 @@ import pytest
 from minesweeper_kit import Board, Case, judge
 from minesweeper_kit.errors import SolutionError
 from minesweeper_kit.judge import PythonRunner
-from minesweeper_kit.solution import load_solution
+from minesweeper_kit.judge.inprocess import load_solution
 from tests.judge.conftest import Solution
 from tests.judge.solutions import RIGHT
 

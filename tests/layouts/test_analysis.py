@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minesweeper_kit import Board, Case, Cell, LossyError, dumps, loads
-from minesweeper_kit.adjacency import adjacent_counts
+from minesweeper_kit.engine.adjacency import adjacent_counts
 from tests.layouts.boards import boards, few, minefields
 from tests.layouts.damaged import assert_survives, refused
 

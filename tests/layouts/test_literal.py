@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given
 
 from minesweeper_kit import Board, ParseError, find_dialect, loads
-from minesweeper_kit.layouts import testcase
-from minesweeper_kit.layouts.literal import read_canonical, read_click, write_matrix
+from minesweeper_kit.layouts.brackets import testcase
+from minesweeper_kit.layouts.brackets.canonical import read_canonical, write_matrix
+from minesweeper_kit.layouts.brackets.tokens import read_click
 from tests.boards import JUDGE, boards
 
 LEETCODE = find_dialect("leetcode")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from minesweeper_kit import Board, Case, ParseError, dumps, find_dialect, loads
-from minesweeper_kit.layouts import ndjson
+from minesweeper_kit.layouts.documents import ndjson
 from tests.boards import JUDGE
 
 PIECES = [

@@ -312,7 +312,7 @@ def test_what_it_cannot_hold(cases: list[Case], format: str, message: str, tmp_p
 
 def test_numbers_of_more_than_a_byte_are_refused() -> None:
     wide = Dialect("wide", {Cell.MINE: "128", Cell.EMPTY: "-128"}, scalars=True)
-    from minesweeper_kit.layouts import npy
+    from minesweeper_kit.layouts.binary import npy
 
     stream = io.BytesIO()
     npy.write([Case(Board(1, 1, "9"))], stream, wide)

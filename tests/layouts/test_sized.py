@@ -3,17 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from minesweeper_kit import (
-    Board,
-    Case,
-    Dialect,
-    Format,
-    LossyError,
-    ParseError,
-    dumps,
-    load,
-    loads,
-)
+from minesweeper_kit import Board, Case, Dialect, Format, LossyError, ParseError, dumps, load, loads
 from tests.layouts.conventions import boards, endure, fault, refusal
 
 JSMINESWEEPER = "5x4x1\n01H10\n01H10\n01110\n00000\n"

@@ -6,7 +6,8 @@ import pytest
 
 from minesweeper_kit import Board, Case, ParseError, dumps, load, loads
 from minesweeper_kit.layouts import LAYOUTS, find_layout
-from minesweeper_kit.layouts.text import number_pair, shown, whole_number
+from minesweeper_kit.layouts.lines import number_pair, whole_number
+from minesweeper_kit.wording import shown
 from tests.zoo import DOCUMENTS
 
 CASES = [

@@ -1,5 +1,6 @@
 from minesweeper_kit import Board
-from minesweeper_kit.solver.position import Position, adjacent, read
+from minesweeper_kit.engine.adjacency import adjacent
+from minesweeper_kit.solver.position import Position, read
 
 
 def test_every_cell_has_its_byte() -> None:

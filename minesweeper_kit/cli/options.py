@@ -1,0 +1,58 @@
+"""The options that commands share."""
+
+from typing import Annotated
+
+import typer
+
+from minesweeper_kit.board import Click
+from minesweeper_kit.cli.ending import OnError
+from minesweeper_kit.dialect import Dialect
+from minesweeper_kit.dialect.registry import register
+
+Input = Annotated[str, typer.Argument(metavar="[INPUT]", help="A file, or - for standard input.")]
+FromOption = Annotated[
+    str | None,
+    typer.Option("--from", metavar="FORMAT", help="The input's format. Detected if not given."),
+]
+OutputOption = Annotated[
+    str,
+    typer.Option("-o", "--output", metavar="PATH", help="Write to a file, whole or not at all."),
+]
+AnswersOption = Annotated[
+    str | None,
+    typer.Option(
+        metavar="PATH", help="A judge's answer file: the outcome expected of each case of INPUT."
+    ),
+]
+DialectFiles = Annotated[
+    list[str] | None,
+    typer.Option("--dialect-file", metavar="PATH", help="A dialect of your own, to use by name."),
+]
+LossyOption = Annotated[
+    bool,
+    typer.Option("--lossy", help="Allow a loss: the dialect's fallbacks, and parts left out."),
+]
+OnErrorOption = Annotated[
+    OnError, typer.Option(help="Stop at the first bad case, or name it and go on.")
+]
+
+
+JobsOption = Annotated[
+    int,
+    typer.Option(metavar="N", min=1, help="How many processes share the work on a large file."),
+]
+
+
+def click_of(text: str) -> Click:
+    """The click that an option names."""
+    row, _, col = text.partition(",")
+    try:
+        return int(row), int(col)
+    except ValueError:
+        raise typer.BadParameter(f"{text!r} is no click: write ROW,COL, as in 3,0") from None
+
+
+def register_files(paths: list[str] | None) -> None:
+    """Make the dialects of the user's files known by name."""
+    for dialect in [Dialect.from_file(path) for path in paths or []]:
+        register(dialect)

@@ -1,0 +1,66 @@
+"""The input and the output of a command."""
+
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from typing import BinaryIO
+
+from minesweeper_kit.case import Case
+from minesweeper_kit.cli import progress
+from minesweeper_kit.cli.ending import R
+from minesweeper_kit.io.files import as_binary
+from minesweeper_kit.io.format import Format
+from minesweeper_kit.io.reading import Reader, load
+from minesweeper_kit.io.writing import dump, writing
+
+
+def sharing(
+    reader: Reader, work: Callable[[Reader], R], jobs: int
+) -> AbstractContextManager[Iterator[R]]:
+    """What the work gives for pieces of the source, where several processes share it.
+
+    The reader then has what is left. With one job, and where the system cannot
+    fork, that is all of it.
+    """
+    if jobs == 1 or not hasattr(os, "fork"):
+        return nullcontext(iter(()))
+    from minesweeper_kit.io.parallel import shared
+
+    return shared(reader, work, jobs)
+
+
+def read_input(
+    path: str, format: str | Format | None, answers: str | None = None, *, quiet: bool = False
+) -> Reader:
+    """The cases of the input; `-` is standard input. A bar shows how much of it was read.
+
+    `quiet` says that nothing is printed to standard output in between.
+    """
+    bar = progress.bar(progress.size_of(path), "MB", quiet=quiet)
+    on_read = None if bar is None else bar.add
+    reader = load(sys.stdin if path == "-" else path, format, answers=answers, on_read=on_read)
+    reader.opened.callback(progress.clear)
+    return reader
+
+
+def write_output(cases: Iterable[Case], path: str, format: Format, *, lossy: bool = False) -> None:
+    """Write cases to a file, or to standard output for `-`."""
+    with open_output(path) as stream:
+        dump(cases, stream, format, lossy=lossy)
+
+
+@contextmanager
+def open_output(path: str) -> Iterator[BinaryIO]:
+    """A stream to a file that is written whole or not at all, or to standard output for `-`."""
+    try:
+        if path == "-":
+            yield as_binary(sys.stdout)
+            sys.stdout.flush()
+        else:
+            with writing(path) as stream:
+                yield stream
+    except OSError as error:
+        if error.filename is None:  # it failed while it was written
+            error.filename = "<stdout>" if path == "-" else path
+        raise

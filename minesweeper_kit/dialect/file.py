@@ -1,0 +1,282 @@
+"""A dialect's file: the YAML that describes one convention, checked and read."""
+
+import re
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from minesweeper_kit.cell import NUMBERS, Cell
+from minesweeper_kit.markup import Plain
+from minesweeper_kit.wording import as_json
+
+_NAME = re.compile(r"[a-z][a-z0-9_-]*")
+_SUFFIX = re.compile(r"\.[a-z0-9][a-z0-9.]*")
+_SCALAR = re.compile(r"true|false|-?(0|[1-9][0-9]{0,8})")
+_TEXTS = ("title", "family", "source", "layout")
+_FLAGS = ("spaced", "scalars", "counted", "bare_answers")
+_KEYS = (
+    "name",
+    *_TEXTS,
+    "aliases",
+    "suffixes",
+    "also",
+    "symbols",
+    "reads",
+    "shared",
+    *_FLAGS,
+    "header",
+    "asks",
+    "limits",
+    "fallbacks",
+    "examples",
+)
+
+
+class Limits(NamedTuple):
+    """The sizes a convention allows: (least, most) of each, or None where it says nothing."""
+
+    rows: tuple[int, int] | None = None
+    cols: tuple[int, int] | None = None
+    cases: tuple[int, int] | None = None
+
+
+class Shared(NamedTuple):
+    """The two cells that one symbol stands for."""
+
+    question: Cell
+    answer: Cell
+
+
+class Example(NamedTuple):
+    """A board in the dialect's own symbols, one row a line; what a click makes of it.
+
+    Without a click `expected` is what opening every safe cell makes of it.
+    """
+
+    name: str
+    board: str
+    click: tuple[int, int] | None = None
+    expected: str | None = None
+    mines: int | None = None
+
+
+NO_LIMITS = Limits()
+
+
+def dialect_fields(file: Plain) -> dict[str, Any]:
+    """What the file says, as the fields of a Dialect.
+
+    Raises ParseError with the place of the fault.
+    """
+    _expect(file, dict, "a dialect: name, symbols, ...")
+    for key in file.value:
+        if key not in _KEYS:
+            raise file.key_error(f"unknown key {key!r} (a dialect has {', '.join(_KEYS)})", key)
+    for key in ("name", "symbols"):
+        if key not in file.value:
+            raise file.error(f"a dialect needs {key!r}")
+    name = _expect(file, str, "a name", "name")
+    if not _NAME.fullmatch(name):
+        raise file.error(f"{as_json(name)} is no name: small letters, digits, '-' and '_'", "name")
+    fields: dict[str, Any] = {"name": name}
+    readers: dict[str, Callable[[Plain], Any]] = {
+        "aliases": lambda file: _names(
+            file, "aliases", _NAME, "name: small letters, digits, '-' and '_'"
+        ),
+        "also": lambda file: _names(file, "also", _NAME, "layout: small letters and digits"),
+        "suffixes": lambda file: _names(file, "suffixes", _SUFFIX, "suffix, such as '.mine'"),
+        "symbols": _symbols,
+        "reads": _reads,
+        "shared": _shared,
+        "header": _header,
+        "asks": _asks,
+        "limits": _limits,
+        "fallbacks": _fallbacks,
+        "examples": _examples,
+    }
+    for key in file.value:
+        if key in _TEXTS:
+            fields[key] = _expect(file, str, "text", key)
+        elif key in _FLAGS:
+            fields[key] = _expect(file, bool, "true or false", key)
+        elif key in readers:
+            fields[key] = readers[key](file)
+    for symbol, (question, answer) in fields.get("shared", {}).items():
+        fields["symbols"][question] = fields["symbols"][answer] = symbol
+    _check_symbols(file, fields)
+    return fields
+
+
+def _expect(file: Plain, kind: type, what: str, *path: str | int) -> Any:
+    value = file.value
+    for key in path:
+        value = value[key]
+    if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+        hint = ": quote it" if kind is str and not isinstance(value, dict | list) else ""
+        raise file.error(f"expected {what}, found {as_json(value)}{hint}", *path)
+    return value
+
+
+def _cell(file: Plain, name: object, *path: str | int) -> Cell:
+    if not isinstance(name, str) or name not in Cell.__members__:
+        error = file.key_error if path[-1] == name else file.error
+        cells = ", ".join(Cell.__members__)
+        raise error(f"{as_json(name)} is no cell (the cells are {cells})", *path)
+    return Cell[name]
+
+
+def _names(file: Plain, key: str, pattern: re.Pattern[str], what: str) -> tuple[str, ...]:
+    names = _expect(file, list, "a list of names", key)
+    for number, name in enumerate(names):
+        if not isinstance(name, str) or not pattern.fullmatch(name):
+            raise file.error(f"{as_json(name)} is no {what}", key, number)
+    return tuple(names)
+
+
+def _symbols(file: Plain) -> dict[Cell, str]:
+    symbols: dict[Cell, str] = {}
+    given = _expect(file, dict, "cells and their symbols", "symbols")
+    for key, value in given.items():
+        path = ("symbols", key)
+        if key == "numbers":
+            double = next((cell.name for cell in NUMBERS if cell.name in given), None)
+            if double:
+                raise file.error(f"{double} stands in 'numbers' already", "symbols", double)
+            if not isinstance(value, str | list) or len(value) != len(NUMBERS):
+                raise file.error("expected eight symbols, for the numbers 1 to 8", *path)
+            for number, symbol in zip(NUMBERS, value, strict=True):
+                symbols[number] = _symbol(file, symbol, *path)
+        else:
+            symbols[_cell(file, key, *path)] = _symbol(file, value, *path)
+    if file.value.get("spaced") is True and re.search(r"\s", "".join(symbols.values())):
+        raise file.error("a symbol with a blank in it cannot be spaced", "symbols")
+    if not symbols:
+        raise file.error("a dialect needs at least one symbol", "symbols")
+    return symbols
+
+
+def _symbol(file: Plain, value: object, *path: str | int) -> str:
+    """A symbol; where they are scalars of JSON, a number or truth is one without quotes."""
+    if file.value.get("scalars") is True:
+        if isinstance(value, bool):
+            value = str(value).lower()
+        symbol = str(value)
+        if not _SCALAR.fullmatch(symbol):
+            raise file.error(f"{as_json(value)} is no whole number, nor true or false", *path)
+        return symbol
+    if not isinstance(value, str) or not value or re.search(r"[\0-\x1f]", value):
+        raise file.error(f"{as_json(value)} is no symbol: quote one or more characters", *path)
+    return value
+
+
+def _reads(file: Plain) -> dict[str, Cell]:
+    reads = {}
+    for symbol, name in _expect(file, dict, "symbols and their cells", "reads").items():
+        if not isinstance(symbol, str) or not symbol or re.search(r"[\0-\x1f]", symbol):
+            raise file.error(
+                f"{as_json(symbol)} is no symbol: quote one or more characters", "reads", symbol
+            )
+        reads[symbol] = _cell(file, name, "reads", symbol)
+    return reads
+
+
+def _shared(file: Plain) -> dict[str, Shared]:
+    shared = {}
+    for symbol in _expect(file, dict, "symbols and their two cells", "shared"):
+        path = ("shared", symbol)
+        cells = _expect(file, dict, "two cells: {question: CELL, answer: CELL}", *path)
+        if cells.keys() != {"question", "answer"}:
+            raise file.error("expected two cells: {question: CELL, answer: CELL}", *path)
+        shared[_symbol(file, symbol, *path)] = Shared(
+            _cell(file, cells["question"], *path), _cell(file, cells["answer"], *path)
+        )
+    return shared
+
+
+def _check_symbols(file: Plain, fields: dict[str, Any]) -> None:
+    """Raise a ParseError where a symbol stands for two cells without saying how it is read."""
+    shared, seen = fields.get("shared", {}), dict[str, Cell]()
+    named = [(symbol, cell, "symbols") for cell, symbol in fields["symbols"].items()]
+    named += [(symbol, cell, "reads") for symbol, cell in fields.get("reads", {}).items()]
+    for symbol, cell, key in named:
+        if symbol in seen and not (key == "symbols" and cell in shared.get(symbol, ())):
+            raise file.error(f"{symbol!r} stands for {seen[symbol].name} and for {cell.name}", key)
+        seen[symbol] = cell
+        if fields.get("spaced") and any(character.isspace() for character in symbol):
+            raise file.error(f"there is a blank in {symbol!r}, so nothing can be spaced", "spaced")
+    for cell in set(file.value.get("symbols", ())):
+        for symbol, cells in shared.items():
+            if cell in (cells.question.name, cells.answer.name):
+                raise file.error(f"{cell} has a symbol already: {symbol!r}", "symbols", cell)
+
+
+def _header(file: Plain) -> tuple[str, ...]:
+    lines = _expect(file, list, "a list of lines, such as '{rows} {cols}'", "header")
+    for number in range(len(lines)):
+        _expect(file, str, "a line, such as '{rows} {cols}'", "header", number)
+    names = re.findall(r"\{([^}]*)\}", "\n".join(lines))
+    if sorted({"rows", "cols", "mines", *names}) != ["cols", "mines", "rows"]:
+        raise file.error("a header knows {rows}, {cols} and {mines}", "header")
+    if len(set(names)) < len(names) or not {"rows", "cols"} <= set(names):
+        raise file.error("a header needs {rows} and {cols}, once each", "header")
+    return tuple(lines)
+
+
+def _asks(file: Plain) -> str:
+    asks = _expect(file, str, "click or all", "asks")
+    if asks not in ("click", "all"):
+        raise file.error(f"expected click or all, found {asks!r}", "asks")
+    return str(asks)
+
+
+def _limits(file: Plain) -> Limits:
+    found: dict[str, tuple[int, int]] = {}
+    for key in _expect(file, dict, "limits", "limits"):
+        if key not in Limits._fields:
+            raise file.key_error(f"unknown limit {key!r} (rows, cols, cases)", "limits", key)
+        found[key] = _pair(file, "limits", key)
+    return Limits(**found)
+
+
+def _pair(file: Plain, *path: str | int) -> tuple[int, int]:
+    pair = _expect(file, list, "two whole numbers", *path)
+    if len(pair) != 2 or not all(type(number) is int and number >= 0 for number in pair):
+        raise file.error(f"expected two whole numbers, found {as_json(pair)}", *path)
+    return pair[0], pair[1]
+
+
+def _fallbacks(file: Plain) -> dict[Cell, Cell]:
+    fallbacks = {}
+    for key, value in _expect(file, dict, "cells and what may stand for them", "fallbacks").items():
+        path = ("fallbacks", key)
+        for cell in NUMBERS if key == "numbers" else [_cell(file, key, *path)]:
+            fallbacks[cell] = _cell(file, value, *path)
+    return fallbacks
+
+
+def _examples(file: Plain) -> tuple[Example, ...]:
+    examples = []
+    for number in range(len(_expect(file, list, "a list of examples", "examples"))):
+        at = ("examples", number)
+        example = _expect(file, dict, "an example", *at)
+        for key in example:
+            if key not in Example._fields:
+                raise file.key_error(
+                    f"unknown key {key!r} ({', '.join(Example._fields)})", *at, key
+                )
+        for key in ("name", "board"):
+            if key not in example:
+                raise file.error(f"an example needs {key!r}", *at)
+        examples.append(
+            Example(
+                name=_expect(file, str, "a name", *at, "name"),
+                board=_expect(file, str, "a board", *at, "board"),
+                click=_pair(file, *at, "click") if "click" in example else None,
+                expected=_expect(file, str, "a board", *at, "expected")
+                if "expected" in example
+                else None,
+                mines=_expect(file, int, "a whole number", *at, "mines")
+                if "mines" in example
+                else None,
+            )
+        )
+    return tuple(examples)

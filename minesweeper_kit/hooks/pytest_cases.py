@@ -1,0 +1,240 @@
+"""What the pytest plugin makes of a suite: a file of tests, one for each case."""
+
+import re
+from collections.abc import Iterator
+from itertools import zip_longest
+from pathlib import Path
+from typing import Any, NoReturn
+
+import pytest
+
+from minesweeper_kit.board import Board
+from minesweeper_kit.case import Case
+from minesweeper_kit.errors import (
+    ClickError,
+    LossyError,
+    MinesweeperKitError,
+    ParseError,
+    SolutionError,
+)
+from minesweeper_kit.fixtures.checks import OUTCOME, check, differences, how_wrong
+from minesweeper_kit.fixtures.rewrite import with_outcomes
+from minesweeper_kit.io.files import replacing
+from minesweeper_kit.io.reading import load
+from minesweeper_kit.judge.inprocess import Solution, load_solution
+from minesweeper_kit.rules import Breach
+
+_MOST_SENTENCES = 10
+_WIDEST = 76
+
+_SOLUTION = pytest.StashKey[Solution]()
+_UPDATER = pytest.StashKey["_Updater"]()
+
+
+def configure(config: pytest.Config) -> None:
+    """Take the options. Raises UsageError where they cannot be followed."""
+    spec = config.getoption("mines_solution")
+    update = config.getoption("mines_update")
+    if spec and update:
+        raise pytest.UsageError(
+            "--mines-update writes what the rules give: leave --mines-solution out"
+        )
+    if spec:
+        try:
+            config.stash[_SOLUTION] = load_solution(spec, config.invocation_params.dir)
+        except SolutionError as error:
+            raise pytest.UsageError(f"--mines-solution: {error}") from None
+    if update:
+        if config.getoption("numprocesses", None) or hasattr(config, "workerinput"):
+            raise pytest.UsageError("--mines-update writes files: run it in one process (-n 0)")
+        config.stash[_UPDATER] = updater = _Updater()
+        config.pluginmanager.register(updater, "minesweeper-kit-updater")
+
+
+class _CaseError(Exception):
+    """Why a test failed, for a person."""
+
+
+class SuiteFile(pytest.File):
+    """A suite in the kit's document or in NDJSON."""
+
+    @property
+    def layout(self) -> str:
+        """The layout that its suffix says."""
+        return self.path.suffix.removeprefix(".")
+
+    def collect(self) -> Iterator["CaseItem"]:
+        """One test a case. What cannot be read is an error with its place, and there are none."""
+        faults: list[ParseError] = []
+        try:
+            with load(self.path, self.layout, on_error=faults.append) as reader:
+                cases = list(reader)
+        except ParseError as error:
+            faults.append(error)
+        except OSError as error:
+            raise self.CollectError(f"{self._shown}: {error.strerror}") from None
+        for fault in faults:
+            fault.source = self._shown
+        if faults:
+            raise self.CollectError("\n".join(map(str, faults)))
+        taken: set[str] = set()
+        for case in cases:
+            number = case.origin.number if case.origin else 0
+            name = _test_name(case.name) or f"case {number}"
+            if name in taken:
+                name = f"{name} (case {number})"
+            taken.add(name)
+            yield CaseItem.from_parent(self, name=name, case=case)
+
+    @property
+    def _shown(self) -> str:
+        return _shown(self.path, self.config)
+
+
+def _shown(path: Path, config: pytest.Config) -> str:
+    """The path as a person in the folder of the session would write it."""
+    folder = config.invocation_params.dir
+    return str(path.relative_to(folder) if path.is_relative_to(folder) else path)
+
+
+def _test_name(name: str | None) -> str:
+    """The name on one line, and without `::`, which parts the names in an id."""
+    return re.sub(r"\s+", " ", (name or "").replace("::", ":")).strip()
+
+
+class CaseItem(pytest.Item):
+    """One case as a test: legal, and its outcome right by the kit's engine, or by a solution."""
+
+    def __init__(self, *, case: Case, **known: Any) -> None:
+        super().__init__(**known)
+        self.case = case
+
+    def reportinfo(self) -> tuple[Path, int | None, str]:
+        """Where it stands: the line of the case."""
+        line = self.case.place()[1]
+        return self.path, None if line is None else line - 1, self.name
+
+    def runtest(self) -> None:
+        """Check the case, or have the solution do it."""
+        case = self.case
+        breaches = check(case)
+        solution = self.config.stash.get(_SOLUTION, None)
+        illegal = [breach for breach in breaches if breach.code not in OUTCOME]
+        if illegal:
+            self._fail(breaches)
+        if solution is not None:
+            self._ask(solution)
+        elif breaches and (outcome := case.outcome()) is not None:
+            updater = self.config.stash.get(_UPDATER, None)
+            if updater is None:
+                self._fail(breaches, _side_by_side(case, "the rules give", outcome))
+            updater.note(self, outcome, breaches)
+
+    def _ask(self, solution: Solution) -> None:
+        """Compare the solution's outcome with the expected one, or else with the engine's."""
+        case = self.case
+        if case.click is None:
+            pytest.skip("no click to ask the solution about")
+        try:
+            given = solution.outcome(case.board, case.click)
+        except LossyError as error:
+            pytest.skip(f"the solution speaks LeetCode's letters: {error.message}")
+        except SolutionError as error:
+            raise _CaseError(f"{self._place('click')}: {error}") from None
+        right = case.board.reveal(case.click)
+        expected = case.expected or right
+        wrong = list(differences(expected, given, case.dialect))
+        if wrong:
+            who = f"{solution.name} gives"
+            wrong = [b._replace(message=b.message.replace("the rules give", who)) for b in wrong]
+            shown = _side_by_side(case, who, given, expected)
+            if given == right:
+                shown += "\n\nThe rules give the same: the expected outcome is wrong."
+            self._fail(wrong, shown)
+
+    def _place(self, part: str, row: int = 0) -> str:
+        line = self.case.place(part, row)[1]
+        return f"{_shown(self.path, self.config)}:{line}"
+
+    def _fail(self, breaches: list[Breach], shown: str = "") -> NoReturn:
+        lines = [
+            f"{self._place(breach.part, breach.row or 0)}: {breach} [{breach.code}]"
+            for breach in breaches[:_MOST_SENTENCES]
+        ]
+        more = len(breaches) - _MOST_SENTENCES
+        if more > 0:
+            lines.append(f"... and {more} more")
+        raise _CaseError("\n".join(lines) + (f"\n\n{shown}" if shown else "")) from None
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
+        """What is wrong; for a solution that raises, its own part of the traceback."""
+        if isinstance(excinfo.value, _CaseError | ClickError):
+            return str(excinfo.value)
+        solution = self.config.stash.get(_SOLUTION, None)
+        if solution is not None:
+            excinfo.traceback = excinfo.traceback.cut(path=solution.path)
+            return excinfo.getrepr(style="short", chain=False)
+        return super().repr_failure(excinfo, style)
+
+
+def _side_by_side(case: Case, who: str, given: Board, expected: Board | None = None) -> str:
+    """Two outcomes beside each other, with a mark under each cell that differs."""
+    wanted = expected or case.expected or given
+    if case.dialect is None:
+        return ""
+    try:
+        left, right = (board.format(case.dialect).splitlines() for board in (wanted, given))
+    except LossyError:
+        return ""
+    width = max(map(len, ["expected", *left])) + 3
+    if width + max(map(len, [who, *right])) > _WIDEST:
+        return ""
+    lines = [f"{'expected':{width}}{who}"]
+    for above, below in zip_longest(left, right, fillvalue=""):
+        lines.append(f"{above:{width}}{below}")
+        if len(left) == len(right) and len(above) == len(below) and above != below:
+            marks = "".join(" ^"[a != b] for a, b in zip(above, below, strict=True))
+            lines.append(f"{marks:{width}}{marks}")
+    return "\n".join(line.rstrip() for line in lines)
+
+
+class _Updater:
+    """Rewrites the outcomes that were found wrong, when all tests have run."""
+
+    def __init__(self) -> None:
+        self._noted: dict[SuiteFile, list[tuple[CaseItem, Board, list[Breach]]]] = {}
+        self._said: list[str] = []
+
+    def note(self, item: CaseItem, outcome: Board, breaches: list[Breach]) -> None:
+        """Remember to write this outcome."""
+        if isinstance(item.parent, SuiteFile):
+            self._noted.setdefault(item.parent, []).append((item, outcome, breaches))
+
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        """Write each file, whole or not at all."""
+        for suite, noted in self._noted.items():
+            shown = _shown(suite.path, suite.config)
+            try:
+                new = with_outcomes(
+                    suite.path.read_bytes(),
+                    suite.layout,
+                    [(item.case, outcome) for item, outcome, _ in noted],
+                )
+                with replacing(suite.path) as stream:
+                    stream.write(new)
+            except (MinesweeperKitError, OSError) as error:
+                self._said.append(f"{shown}: NOT rewritten: it {error}")
+                session.exitstatus = pytest.ExitCode.TESTS_FAILED
+                continue
+            for item, _, breaches in noted:
+                place = f"{shown}:{item.case.place('expected')[1]}"
+                self._said.append(
+                    f"{place}: {item.name}: rewritten, was wrong in {how_wrong(breaches)}"
+                )
+
+    def pytest_terminal_summary(self, terminalreporter: Any) -> None:
+        """Say what was changed."""
+        if self._said:
+            terminalreporter.section("outcomes rewritten (--mines-update)")
+            for line in self._said:
+                terminalreporter.write_line(line)

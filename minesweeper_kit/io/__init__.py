@@ -1,0 +1,7 @@
+"""Reading and writing cases: load, loads, dump, dumps; the shape of json's functions."""
+
+from minesweeper_kit.io.format import Format
+from minesweeper_kit.io.reading import OnError, Reader, load, loads
+from minesweeper_kit.io.writing import dump, dumps, writing
+
+__all__ = ["Format", "OnError", "Reader", "dump", "dumps", "load", "loads", "writing"]

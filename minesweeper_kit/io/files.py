@@ -1,0 +1,124 @@
+"""Files: sources to read from, and targets that are written whole or not at all."""
+
+import io
+import os
+import re
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import chain
+from typing import IO, Any, BinaryIO, cast
+
+CHUNK = 2**17
+"""How many bytes are read at a time."""
+
+# What is open already, as /dev/stdout: writing goes on there, wherever it leads.
+_OPEN_ALREADY = re.compile(r"/dev/(stdout|stderr)|(?:/dev|/proc/self)/fd/([0-9]{1,9})")
+_STANDARD = {"stdout": 1, "stderr": 2}
+
+
+class _Chunks(io.RawIOBase):
+    """A stream of what comes chunk by chunk."""
+
+    def __init__(self, chunks: Iterator[bytes]) -> None:
+        self._chunks = chunks
+        self._rest = memoryview(b"")
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        while not self._rest:
+            chunk = next(self._chunks, None)
+            if chunk is None:
+                return 0
+            self._rest = memoryview(chunk)
+        size = min(len(self._rest), len(buffer))
+        buffer[:size] = self._rest[:size]
+        self._rest = self._rest[size:]
+        return size
+
+
+def streamed(chunks: Iterator[bytes]) -> BinaryIO:
+    """A stream of what the chunks hold. They are asked for as it is read."""
+    return io.BufferedReader(_Chunks(chunks), CHUNK)
+
+
+def chunks(stream: BinaryIO) -> Iterator[bytes]:
+    """What the stream holds. What arrives is passed on at once: a pipe need not fill a chunk."""
+    read = getattr(stream, "read1", stream.read)
+    while chunk := read(CHUNK):
+        yield chunk
+
+
+def peek(stream: BinaryIO, size: int) -> tuple[bytes, BinaryIO]:
+    """The first `size` bytes (fewer at the end), and a stream that still has them."""
+    if stream.seekable():
+        start = stream.tell()
+        head = stream.read(size)
+        stream.seek(start)
+        return head, stream
+    head = stream.read(size)
+    return head, streamed(chain([head], chunks(stream)))
+
+
+def as_binary(stream: IO[Any]) -> BinaryIO:
+    """The stream itself where it gives bytes; else the bytes under it, or of its text."""
+    if isinstance(stream, io.TextIOBase):
+        under = getattr(stream, "buffer", None)
+        if under is not None:
+            return cast(BinaryIO, under)
+        return io.BytesIO(stream.read().encode("utf-8", "surrogatepass"))
+    return cast(BinaryIO, stream)
+
+
+@contextmanager
+def replacing(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
+    """A stream whose bytes become the file at `path` when the block ends without an error.
+
+    They are written to a temporary file beside it, which then takes its name;
+    after an error nothing is left behind and a file that was there is as it
+    was. What is no regular file (a device, a pipe) is written to directly.
+    Raises OSError.
+    """
+    target = os.path.realpath(path)
+    open_already = _OPEN_ALREADY.fullmatch(os.fspath(path))
+    if open_already:
+        with os.fdopen(os.dup(_STANDARD.get(open_already[1]) or int(open_already[2])), "wb") as out:
+            yield out
+        return
+    try:
+        mode = os.stat(path).st_mode
+    except FileNotFoundError:
+        if not os.path.basename(path):
+            raise
+        umask = os.umask(0)
+        os.umask(umask)
+        mode = stat.S_IFREG | (0o666 & ~umask)
+    if not stat.S_ISREG(mode):
+        with open(path, "wb") as stream:
+            yield stream
+        return
+    import tempfile
+
+    try:
+        handle, temporary = tempfile.mkstemp(prefix=".mskit-", dir=os.path.dirname(target))
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, os.fspath(path)) from None
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            yield stream
+        os.chmod(temporary, stat.S_IMODE(mode))
+        os.replace(temporary, target)
+    except BaseException:
+        os.unlink(temporary)
+        raise
+
+
+Source = str | os.PathLike[str] | IO[Any]
+"""A path, or an open stream of bytes or text."""
+
+
+def is_text(stream: Source) -> bool:
+    """Whether it is a stream of text alone, with no bytes under it."""
+    return isinstance(stream, io.TextIOBase) and not hasattr(stream, "buffer")

@@ -1,0 +1,65 @@
+"""Format: a dialect with a layout, spelled `leetcode`, `leetcode+yaml`, or `json` alone."""
+
+from dataclasses import dataclass
+
+from minesweeper_kit.dialect import Dialect
+from minesweeper_kit.dialect.registry import dialect_names, find_dialect
+from minesweeper_kit.errors import FormatError
+from minesweeper_kit.layouts import LAYOUTS, find_layout
+from minesweeper_kit.wording import unknown_name
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Format:
+    """How cases are written: in which symbols, and how they lie in a file.
+
+    `dialect` is None for the kit's own documents, which name theirs: reading
+    takes it from there, writing keeps the one that each case was read in.
+    """
+
+    dialect: Dialect | None
+    layout: str
+
+    @classmethod
+    def parse(cls, text: "str | Format") -> "Format":
+        """The format of that name: `DIALECT`, `DIALECT+LAYOUT`, `json`, `yaml` or `ndjson`.
+
+        Raises FormatError, with the nearest names, for a name that is none.
+        """
+        if isinstance(text, Format):
+            return text
+        name, plus, layout = text.strip().partition("+")
+        layout = layout.lower()
+        documents = [row.name for row in LAYOUTS.values() if row.kind == "document"]
+        if not plus and name.lower() in documents:
+            return cls(None, name.lower())
+        try:
+            dialect = find_dialect(name)
+        except FormatError:
+            if plus:
+                raise
+            if name.lower() in LAYOUTS:
+                find_layout(name.lower()).require(None)
+            raise unknown_name("format", text, [*dialect_names(), *documents]) from None
+        if plus:
+            find_layout(layout)
+        return cls(dialect, layout if plus else dialect.layout)
+
+    def __repr__(self) -> str:
+        return f"Format({self})"
+
+    def __str__(self) -> str:
+        if self.dialect is None:
+            return self.layout
+        if self.layout == self.dialect.layout:
+            return self.dialect.name
+        return f"{self.dialect.name}+{self.layout}"
+
+
+def refuse_text(format: Format) -> None:
+    """Raise FormatError for a binary format where there is only text."""
+    if find_layout(format.layout).kind == "binary":
+        raise FormatError(
+            f"{format} is binary, and this is text: "
+            "use load and dump with a path or a stream of bytes, or loads with bytes"
+        )

@@ -1,0 +1,218 @@
+"""Reading cases: load, loads, Reader."""
+
+import io
+import os
+import stat
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack
+from dataclasses import replace
+from itertools import chain, zip_longest
+from typing import BinaryIO, Self, cast
+
+from minesweeper_kit.case import Case
+from minesweeper_kit.errors import ParseError, ShapeError
+from minesweeper_kit.io.compression import unpacked
+from minesweeper_kit.io.files import CHUNK, Source, as_binary, chunks, is_text, peek, streamed
+from minesweeper_kit.io.format import Format, refuse_text
+from minesweeper_kit.layouts import find_layout
+from minesweeper_kit.layouts.layout import Piece
+from minesweeper_kit.wording import counted
+
+OnError = Callable[[ParseError], None]
+
+
+class Reader(Iterator[Case]):
+    """The cases of a source, read as they are asked for.
+
+    `format` is the format they are in, named or detected. What `load` opened is
+    closed after the last case or an error; as a context manager also before.
+    """
+
+    def __init__(
+        self,
+        items: Iterator[Case | ParseError],
+        source: str,
+        format: Format,
+        stream: BinaryIO | None = None,
+    ) -> None:
+        self.source = source
+        self.format = format
+        self.on_error: OnError | None = None
+        self.opened = ExitStack()
+        self._items = items
+        self._stream = stream
+        self._any = find_layout(format.layout).empty
+
+    def __next__(self) -> Case:
+        try:
+            return self._next()
+        except BaseException:  # the end, or an error that ends it
+            self._items, self._any = iter(()), True
+            self.opened.close()
+            raise
+
+    def _next(self) -> Case:
+        for item in self._items:
+            self._any = True
+            if isinstance(item, Case):
+                return item
+            if self.on_error is None:
+                raise item
+            self.on_error(item)
+        if not self._any:
+            self._any = True
+            raise ParseError("no board in here").located(self.source, 1, 1)
+        raise StopIteration
+
+    def pieces(self, size: int) -> Iterator[Piece] | None:
+        """The source in pieces of about `size` bytes that hold whole cases.
+
+        They are read instead of the cases, of which none may have been asked for
+        before. None where the layout cannot be cut, or answers belong to it.
+        """
+        layout = find_layout(self.format.layout)
+        if self._stream is None or not layout.cuts:
+            return None
+        return layout.cut(self._stream, size, self.format.dialect)
+
+    def file(self) -> int | None:
+        """The descriptor of the regular file that is read, if its bytes lie there as they are."""
+        try:
+            descriptor = cast(BinaryIO, self._stream).fileno()
+            return descriptor if stat.S_ISREG(os.fstat(descriptor).st_mode) else None
+        except (AttributeError, OSError):
+            return None
+
+    def go_on(self, pieces: Iterable[Piece], *, begun: bool) -> Self:
+        """This reader, with the cases of these pieces as those that it reads from here on.
+
+        `begun` says that there were cases before them.
+        """
+        self._any = self._any or begun
+        self._items = self._of_pieces(iter(pieces))
+        return self
+
+    def _of_pieces(self, pieces: Iterator[Piece]) -> Iterator[Case | ParseError]:
+        from minesweeper_kit.layouts.lines import numbered
+
+        first = next(pieces, None)
+        if first is None:
+            return
+        texts = (io.BytesIO(piece.data) for piece in chain([first], pieces))
+        lines = numbered(chain.from_iterable(texts), self.source, first.line)
+        layout = find_layout(self.format.layout)
+        yield from layout.read_lines(lines, self.format.dialect, self.source, first.number)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.opened.close()
+
+
+def load(
+    source: Source,
+    format: str | Format | None = None,
+    *,
+    answers: Source | None = None,
+    on_error: OnError | None = None,
+    on_read: Callable[[int], object] | None = None,
+) -> Reader:
+    """The cases of a file, by its path or as an open stream, one after the other.
+
+    A path that ends in .gz or .zst is unpacked as it is read; zstd needs the extra
+    `minesweeper-kit[zstd]`. Without a format it is detected. `answers` is a file
+    in the same format with the outcomes, one for each case, which becomes its
+    `expected`. A case that cannot be read raises its ParseError, or is handed to
+    `on_error` where the rest can still be read. `on_read` is told how many bytes
+    of the file, as it lies there, are read each time.
+
+    Raises FormatError for a format that does not exist, AmbiguousFormatError
+    where several fit, ParseError, and OSError.
+    """
+    asked = None if format is None else Format.parse(format)
+    if asked is not None and is_text(source):
+        refuse_text(asked)
+    with ExitStack() as opened:
+        stream, name = _open(source, opened, on_read)
+        if asked is None:
+            from minesweeper_kit.io.detect import HEAD, detect
+
+            head, stream = peek(stream, HEAD)
+            if not head.removeprefix(b"\xef\xbb\xbf").strip():
+                raise ParseError("empty: there is no board in here").located(name, 1, 1)
+            asked = detect(head, name)
+        items = _items(stream, name, asked)
+        if answers is not None:
+            items = _with_answers(items, asked, *_open(answers, opened))
+        reader = Reader(items, name, asked, stream if answers is None else None)
+        reader.on_error = on_error
+        reader.opened = opened.pop_all()
+    return reader
+
+
+def _open(
+    source: Source, opened: ExitStack, on_read: Callable[[int], object] | None = None
+) -> tuple[BinaryIO, str]:
+    """The bytes of a source and its name."""
+    if isinstance(source, str | os.PathLike):
+        name = os.fspath(source)
+        return unpacked(_told(opened.enter_context(open(source, "rb", CHUNK)), on_read), name), name
+    return _told(as_binary(source), on_read), str(getattr(source, "name", "<string>"))
+
+
+def _told(stream: BinaryIO, on_read: Callable[[int], object] | None) -> BinaryIO:
+    """The stream, read by large chunks; it tells how much of it is read where somebody asks."""
+    if on_read is None and stream.seekable():
+        return stream
+
+    def telling() -> Iterator[bytes]:
+        for chunk in chunks(stream):
+            if on_read is not None:
+                on_read(len(chunk))
+            yield chunk
+
+    return streamed(telling())
+
+
+def _items(stream: BinaryIO, name: str, format: Format) -> Iterator[Case | ParseError]:
+    return find_layout(format.layout).read(stream, format.dialect, name)
+
+
+def _with_answers(
+    questions: Iterator[Case | ParseError], format: Format, stream: BinaryIO, name: str
+) -> Iterator[Case | ParseError]:
+    """The questions, each with the outcome that the answers give.
+
+    Raises ParseError where there are not as many answers as questions.
+    """
+    layout = find_layout(format.layout)
+    if format.dialect is not None:
+        if layout.paired:
+            yield from layout.read_answers(stream, format.dialect, name, questions)
+            return
+        format = replace(format, dialect=format.dialect.as_role("answer"))
+    pairs = zip_longest(questions, _items(stream, name, format))
+    for number, (question, answer) in enumerate(pairs):
+        if question is None:
+            raise ShapeError(f"more answers than the {counted(number, 'question')}").located(name)
+        if answer is None:
+            raise ShapeError(
+                f"the answers end after {number}, and there are more questions"
+            ).located(name)
+        if isinstance(question, ParseError):
+            yield question
+        elif isinstance(answer, ParseError):
+            yield answer
+        else:
+            origin = question.origin and replace(question.origin, answer=answer.origin)
+            yield replace(question, expected=answer.board, origin=origin)
+
+
+def loads(text: str | bytes, format: str | Format | None = None) -> list[Case]:
+    """The cases of a text. Raises what `load` raises."""
+    if isinstance(text, str):
+        if format is not None:
+            refuse_text(Format.parse(format))
+        text = text.encode("utf-8", "surrogatepass")
+    return list(load(io.BytesIO(text), format))

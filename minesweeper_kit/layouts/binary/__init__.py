@@ -1,0 +1,1 @@
+"""Cells in bytes: NumPy's arrays, boards of mines, replays."""

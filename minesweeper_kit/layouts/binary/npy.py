@@ -1,0 +1,194 @@
+"""`npy`: NumPy's file of an array, whose whole numbers are the dialect's symbols.
+
+Two dimensions are a board; three are boards of one size, one after the other.
+Only the header is given to NumPy's own reader, and only as text: pickles are
+never loaded, and what the header claims is compared with the bytes that are there.
+"""
+
+import io
+import math
+import warnings
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any, BinaryIO
+
+from minesweeper_kit.board import Board
+from minesweeper_kit.case import Case
+from minesweeper_kit.cell import Cell
+from minesweeper_kit.dialect import Dialect
+from minesweeper_kit.errors import FormatError, LossyError, ParseError, ShapeError
+from minesweeper_kit.layouts.binary.bytes import Bytes, case_of_file
+from minesweeper_kit.layouts.lines import refuse_no_cells
+from minesweeper_kit.wording import one_line
+
+if TYPE_CHECKING:
+    import numpy as np
+
+
+MAGIC = b"\x93NUMPY"
+
+_MOST_HEADER = 10_000
+"""The longest header, in bytes: NumPy itself takes no longer one."""
+
+_MOST_SIDE = 2**31 - 1
+_CHUNK = 2**20
+
+
+def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | ParseError]:
+    """The boards of an array. Raises ParseError, which names the byte; FormatError without NumPy.
+
+    Yields a ParseError for a board with a number that is no symbol.
+    """
+    numpy = _numpy()
+    data = Bytes(stream, source)
+    shape, fortran, dtype = _read_header(data)
+    start, size = data.at, math.prod(shape) * dtype.itemsize
+    content = _take(data, stream, size, f"{size} bytes for {_by(shape)} numbers of {dtype}")
+    data.refuse_rest(f"the array of {_by(shape)} numbers")
+    array = numpy.frombuffer(content, dtype).reshape(shape, order="F" if fortran else "C")
+    if len(shape) == 2:
+        array = array[None]
+    for number, numbers in enumerate(array):
+        board = _board(numbers, dialect)
+        if isinstance(board, Board):
+            yield case_of_file(board, dialect, source, number + 1)
+            continue
+        place = (number, *divmod(board, shape[-1]))
+        byte = start + sum(at * step for at, step in zip(place, array.strides, strict=True))
+        error = dialect.unknown(str(int(array[place])))
+        error.message = f"byte {byte}: {error.message}"
+        yield error.located(source)
+
+
+def _board(numbers: "np.ndarray[Any, Any]", dialect: Dialect) -> Board | int:
+    """The board of these numbers, or the position of the first that is no symbol."""
+    numpy = _numpy()
+    found, first, which = numpy.unique(numbers.ravel(), return_index=True, return_inverse=True)
+    codes, unknown = bytearray(), []
+    for number, position in zip(found, first, strict=True):
+        try:
+            codes += dialect.decode_symbols([str(int(number))])
+        except KeyError:
+            unknown.append(int(position))
+    if unknown:
+        return min(unknown)
+    rows, cols = numbers.shape
+    cells = numpy.frombuffer(codes, numpy.uint8)[which].tobytes()
+    return Board(rows, cols, dialect.settle(cells))
+
+
+def _read_header(data: Bytes) -> tuple[tuple[int, ...], bool, "np.dtype[Any]"]:
+    """The shape, whether columns come first, and the kind of the numbers. Raises ParseError."""
+    if data.take(len(MAGIC), "the mark of an .npy file") != MAGIC:
+        data.refuse("this is no .npy file: it does not begin with \\x93NUMPY", 0)
+    major, minor = data.take(2, "the version of .npy")
+    if (major, minor) not in ((1, 0), (2, 0)):
+        data.refuse(f".npy version {major}.{minor}, expected 1.0 or 2.0", len(MAGIC))
+    at = data.at
+    length = data.take(2 * major, "the length of the header")
+    size = int.from_bytes(length, "little")
+    if size > _MOST_HEADER:
+        data.refuse(f"a header of {size} bytes, expected up to {_MOST_HEADER}", at)
+    at = data.at
+    header = data.take(size, f"the {size} bytes of the header")
+    try:
+        shape, fortran, dtype = _parse_header(major, length + header)
+    except Exception as error:  # NumPy's reader raises nearly anything, by what the text is
+        said = _short(one_line(str(error) or type(error).__name__))
+        message = f"byte {at}: the header cannot be read: {said}"
+        raise ShapeError(message).located(data.source) from error
+    if dtype.kind not in "iu":
+        data.refuse(f"an array of {_short(one_line(str(dtype)))}, expected whole numbers", at)
+    if len(shape) not in (2, 3):
+        dimensions = f"{len(shape)} dimension{'s' * (len(shape) != 1)}"
+        data.refuse(f"an array of {dimensions}, expected 2 (a board) or 3 (boards)", at)
+    if not all(0 < side <= _MOST_SIDE for side in shape):
+        data.refuse(f"an array of {_short(_by(shape))}: there is no such board", at)
+    return shape, fortran, dtype
+
+
+def _parse_header(major: int, text: bytes) -> tuple[tuple[int, ...], bool, "np.dtype[Any]"]:
+    from numpy.lib import format as npy
+
+    parse = npy.read_array_header_1_0 if major == 1 else npy.read_array_header_2_0
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of old Pythons' headers, and whatever else a text may do
+        shape, fortran, dtype = parse(io.BytesIO(text), max_header_size=_MOST_HEADER)
+    return tuple(map(int, shape)), fortran, dtype
+
+
+def _take(data: Bytes, stream: BinaryIO, size: int, what: str) -> bytes:
+    """The next `size` bytes, in pieces: no more room is taken than there are bytes."""
+    content = io.BytesIO()
+    while content.tell() < size:
+        piece = stream.read(min(_CHUNK, size - content.tell()))
+        if not piece:
+            data.refuse(f"the file ends, expected {what}", data.at + content.tell())
+        content.write(piece)
+    data.at += size
+    return content.getvalue()
+
+
+def _by(shape: Iterable[int]) -> str:
+    return "x".join(map(str, shape))
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 80 else text[:77] + "..."
+
+
+def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
+    """Write the board, or the boards of one size, as numbers of one byte each.
+
+    Raises LossyError for a cell whose symbol is no whole number of a byte, no
+    cells at all, and boards of several sizes; FormatError without NumPy.
+    """
+    _numpy()
+    from numpy.lib import format as npy
+
+    content, count, size = bytearray(), 0, (0, 0)
+    for case in cases:
+        board = case.board
+        refuse_no_cells(board, "npy")
+        numbers = _numbers(board, dialect)
+        if count and size != (board.rows, board.cols):
+            raise LossyError(
+                f"npy holds boards of one size, and this one of {board.rows}x{board.cols} "
+                f"follows one of {_by(size)}"
+            )
+        content += numbers
+        count, size = count + 1, (board.rows, board.cols)
+    if not count:
+        return
+    shape = size if count == 1 else (count, *size)
+    head = io.BytesIO()
+    npy.write_array_header_1_0(head, {"descr": "|i1", "fortran_order": False, "shape": shape})
+    stream.write(head.getvalue() + content)
+
+
+def _numbers(board: Board, dialect: Dialect) -> bytes:
+    """The numbers of the cells, a byte each. Raises LossyError where a symbol is none."""
+    dialect.require(board.cells, board.cols)
+    table = bytearray(256)
+    for code in sorted(set(board.cells)):
+        symbol = dialect.symbols[Cell(code)]
+        if symbol not in _BYTES:
+            raise LossyError(
+                f"npy holds whole numbers from -128 to 127, and dialect {dialect.name} writes "
+                f"{Cell(code).name} as {symbol!r}; numeric is a dialect of numbers"
+            )
+        table[code] = _BYTES[symbol]
+    return board.cells.translate(bytes(table))
+
+
+_BYTES = {str(number): number % 256 for number in range(-128, 128)}
+"""Each whole number of one byte as a symbol, and that byte."""
+
+
+def _numpy() -> Any:
+    try:
+        import numpy
+    except ImportError as error:
+        raise FormatError(
+            "the layout npy needs NumPy: pip install 'minesweeper-kit[numpy]'"
+        ) from error
+    return numpy

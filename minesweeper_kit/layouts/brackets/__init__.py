@@ -1,0 +1,1 @@
+"""Lists of symbols in brackets: JSON, and literals of source code."""

@@ -1,0 +1,106 @@
+"""Brackets as programs write them: read and written by slices of bytes, and proved.
+
+That is one line of JSON, with a blank after each comma or without.
+"""
+
+import json
+from functools import lru_cache
+
+from minesweeper_kit.board import Board, unchecked
+from minesweeper_kit.dialect import BLANKED, Dialect
+
+_SPOKEN = b'[]", '
+
+
+def write_matrix(board: Board, dialect: Dialect) -> bytes:
+    """The board as one line of JSON: an array of rows, each an array of symbols.
+
+    Raises LossyError for a cell without a symbol.
+    """
+    rows, cols = board.rows, board.cols
+    if not board.cells:
+        return b"[" + b",".join([b"[]"] * rows) + b"]"
+    if not dialect.plain_letters:
+        symbols = dialect.encode_symbols(board.cells, cols)
+        lines = [symbols[row * cols :][:cols] for row in range(rows)]
+        if dialect.scalars:
+            return ("[" + ",".join(f"[{','.join(line)}]" for line in lines) + "]").encode()
+        return json.dumps(lines, ensure_ascii=False, separators=(",", ":")).encode()
+    return _matrix(b"".join(dialect.encode_letters(board.cells, rows, cols)), cols)
+
+
+def _matrix(letters: bytes, cols: int) -> bytes:
+    """An array of rows, each an array of strings of one letter, without blanks."""
+    # As if it were one row, a letter every four bytes; then cut, each cut instead of a comma.
+    flat = bytearray(b' ","' * len(letters))
+    flat[::4] = letters
+    cut = [flat[at : at + 4 * cols - 3] for at in range(0, len(flat), 4 * cols)]
+    return b'[["' + b'"],["'.join(cut) + b'"]]'
+
+
+def read_canonical(line: bytes, dialect: Dialect) -> Board | None:
+    """The board of a line as `write_matrix` writes it, but for quotes and blanks; else None.
+
+    The cells come from taking the punctuation away. That it was the right
+    punctuation is proved by putting one symbol for all, and comparing.
+    """
+    if not line.startswith((b'[["', b"[['")) or not dialect.plain_letters:
+        return None
+    # The common variants, as Python prints them: single quotes, a blank after each comma.
+    if b'"' not in line:
+        line = line.replace(b"'", b'"')
+    text = line.rstrip()
+    end = text.find(b"]")
+    comma = _comma(text, end + 2)
+    # A symbol takes three bytes with its quotes.
+    return _proved(text, (end - 2 + len(comma)) // (3 + len(comma)), comma, dialect)
+
+
+def write_strings(board: Board, dialect: Dialect) -> bytes:
+    """The board as one line of JSON: an array of strings, a row each.
+
+    Raises LossyError for a cell without a symbol. For dialects of `plain_letters`.
+    """
+    rows = dialect.encode_letters(board.cells, board.rows, board.cols)
+    return b'["' + b'", "'.join(rows) + b'"]' if rows else b"[]"
+
+
+def read_strings(text: bytes, dialect: Dialect) -> Board | None:
+    """The board of JSON as `write_strings` writes it, blanks left out or not; else None.
+
+    It is proved as in `read_canonical`.
+    """
+    if not text.startswith(b'["') or not dialect.plain_letters:
+        return None
+    end = text.find(b'"', 2)
+    return _proved(text, end - 2, _comma(text, end + 1), dialect)
+
+
+def _comma(text: bytes, first: int) -> bytes:
+    """What stands between the parts of an array, by what follows its first row."""
+    return b", " if text.find(b", ", 0, first + 2) >= 0 else b","
+
+
+def _proved(text: bytes, cols: int, comma: bytes, dialect: Dialect) -> Board | None:
+    """The board of an array of arrays or of strings; None unless it is one, comma by comma."""
+    cells = dialect.decode_between(text, _SPOKEN)
+    if not cells or cols < 1 or len(cells) % cols:
+        return None
+    rows = len(cells) // cols
+    punctuation = _punctuation if len(cells) > _LARGE else _kept_punctuation
+    if dialect.blanked(text) != punctuation(rows, cols, comma, text.startswith(b"[[")):
+        return None
+    return unchecked(rows, cols, cells)
+
+
+def _punctuation(rows: int, cols: int, comma: bytes, nested: bool) -> bytes:
+    """What such an array looks like with one symbol for all."""
+    row = b'"' + BLANKED * cols + b'"'
+    if nested:
+        row = b"[" + comma.join([b'"' + BLANKED + b'"'] * cols) + b"]"
+    return b"[" + comma.join([row] * rows) + b"]"
+
+
+# Most files have boards of one size. What is kept must not be large.
+_kept_punctuation = lru_cache(maxsize=8)(_punctuation)
+_LARGE = 2**16

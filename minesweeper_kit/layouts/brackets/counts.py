@@ -1,0 +1,30 @@
+"""`counts`: CodeSignal's answer. Every cell's count of adjacent mines, as a JSON matrix.
+
+A mine's own cell counts its neighbours like any other, so that nothing in such a
+matrix says where the mines are: it is written, where it is asked for by name, and
+never read.
+"""
+
+from collections.abc import Iterable
+from typing import BinaryIO
+
+from minesweeper_kit.case import Case
+from minesweeper_kit.cell import Cell, table
+from minesweeper_kit.dialect import Dialect
+from minesweeper_kit.engine.adjacency import adjacent_counts
+from minesweeper_kit.errors import LossyError
+
+_MINE = table({Cell.MINE: 1, Cell.EXPLODED: 1, Cell.FLAGGED_MINE: 1})
+
+
+def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
+    """Write each board's counts on a line. Raises LossyError where a cell's content is unknown."""
+    del dialect
+    for case in cases:
+        board = case.board
+        if board.is_player_view:
+            raise LossyError("counts need the content of every cell, and some of it is unknown")
+        counts = adjacent_counts(board.cells.translate(_MINE), board.rows, board.cols)
+        rows = (counts[row * board.cols :][: board.cols] for row in range(board.rows))
+        lines = [f"[{','.join(map(str, row))}]" for row in rows]
+        stream.write(f"[{','.join(lines)}]\n".encode())

@@ -1,0 +1,141 @@
+"""Boards as source code writes them: one table of brackets and quotes.
+
+A board is a line, its click the next. Reading takes what any of these languages
+writes, with its declaration or without.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import BinaryIO
+
+from minesweeper_kit.case import Case
+from minesweeper_kit.dialect import Dialect
+from minesweeper_kit.errors import ParseError
+from minesweeper_kit.layouts.brackets.testcase import LABELS, Part, cases_of, part_of
+from minesweeper_kit.layouts.brackets.tokens import read_value, tokens
+from minesweeper_kit.layouts.lines import numbered
+
+# What is no value: comments, types, and the brackets that belong to types. Quoted
+# text comes first, so that none of this is looked for inside it.
+_NOISE = re.compile(
+    r"""(?P<kept>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')
+      | (?://|\#).*
+      | \b[A-Za-z_][\w:]{0,60}[ ]?(?:\[[0-9, ]{0,20}\]){1,4}(?![\]])
+      | (?:\[[0-9]{0,9}\]){1,4}(?=[A-Za-z_])[A-Za-z_]\w{0,60}
+      | \b[A-Za-z_][\w:.]{0,60}<[\w<>\s,:&]{0,60}>
+      | \b[A-Z]\w{0,20}\[[A-Za-z_\[\], ]{1,60}\]
+      | \b(?:vec!|new\b|const\b|let\b|mut\b|var\b|auto\b|final\b|static\b)
+      | \b[A-Za-z_]\w{0,60}(?:\.\w{1,60}){1,4}
+      | [&*?!]
+    """,
+    re.VERBOSE,
+)
+_SKIPPED = frozenset("=:,;()")
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """How a language writes a board of symbols, and a click. `{}` is the type of a symbol."""
+
+    opening: str
+    row: tuple[str, str]
+    closing: str
+    click: tuple[str, str]
+    types: tuple[str, str, str, str]
+    """The types of a character, a text, a whole number and a truth."""
+    quotes: tuple[str, str] = ("'", '"')
+    truths: tuple[str, str] = ("false", "true")
+
+    def read(self, stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | ParseError]:
+        """The cases of a file, in any of the languages.
+
+        Raises ParseError for broken brackets, yields one for a bad symbol.
+        """
+        return cases_of(_parts(stream, dialect, source), dialect, source)
+
+    def write(self, cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
+        """Write each board on a line, its click on the next.
+
+        Raises LossyError for a cell without a symbol.
+        """
+        kind, words = self._words(dialect)
+        opening, before = (text.replace("{}", kind) for text in (self.opening, self.row[0]))
+        for case in cases:
+            board = case.board
+            symbols = dialect.encode_symbols(board.cells, board.cols)
+            written = [words[symbol] for symbol in symbols]
+            rows = (written[row * board.cols :][: board.cols] for row in range(board.rows))
+            body = ", ".join(before + ", ".join(row) + self.row[1] for row in rows)
+            text = opening + body + self.closing + "\n"
+            if case.click is not None:
+                text += "{}{}, {}{}\n".format(self.click[0], *case.click, self.click[1])
+            stream.write(text.encode())
+
+    def _words(self, dialect: Dialect) -> tuple[str, dict[str, str]]:
+        """The type of the dialect's symbols, and each of them as the language writes it."""
+        symbols = dialect.symbols.values()
+        if dialect.scalars:
+            truths = {"false", "true"}.intersection(symbols)
+            if not truths or len(truths) == len(symbols):
+                words = {symbol: symbol for symbol in symbols}
+                words.update(zip(("false", "true"), self.truths, strict=True))
+                return self.types[3 if truths else 2], words
+        single = all(len(symbol) == 1 and symbol.isascii() for symbol in symbols)
+        quote = self.quotes[not single]
+        escaped = re.compile(rf"([\\{quote}])")
+        words = {s: quote + escaped.sub(r"\\\1", s) + quote for s in symbols}
+        return self.types[not single], words
+
+
+_BRACES = ("{", "}")
+_BRACKETS = ("[", "]")
+BY_NAME = {
+    "python": Language(
+        "[", _BRACKETS, "]", _BRACKETS, ("", "", "", ""), ('"', '"'), ("False", "True")
+    ),
+    "typescript": Language("[", _BRACKETS, "]", _BRACKETS, ("", "", "", ""), ('"', '"')),
+    "java": Language(
+        "new {}[][] {", _BRACES, "}", ("new int[] {", "}"), ("char", "String", "int", "boolean")
+    ),
+    "cpp": Language(
+        "vector<vector<{}>>{", _BRACES, "}", _BRACES, ("char", "string", "int", "bool")
+    ),
+    "go": Language("[][]{}{", _BRACES, "}", ("[]int{", "}"), ("byte", "string", "int", "bool")),
+    "rust": Language("vec![", ("vec![", "]"), "]", ("vec![", "]"), ("", "", "", "")),
+    "csharp": Language(
+        "new {}[][] { ",
+        ("new {}[] {", "}"),
+        " }",
+        ("new int[] {", "}"),
+        ("char", "string", "int", "bool"),
+    ),
+}
+
+
+def _parts(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Part]:
+    """The boards, clicks and outcomes of a text, each with its line."""
+    lines = ((number, _without_noise(line)) for number, line in numbered(stream, source))
+    everything = tokens(lines, source)
+    label = ""
+    for token in everything:
+        if token.kind == "word":
+            label = LABELS.get(token.text.lower(), label)
+        elif token.kind in ("[", "{"):
+            yield part_of(label, read_value(token, everything, source), dialect, source)
+            label = ""
+        elif token.kind not in _SKIPPED:
+            token.refuse(
+                f"unexpected {token.text!r}, expected a board like {{{{'E','M'}},{{'E','E'}}}} "
+                "or a click like {3,0}",
+                source,
+            )
+
+
+def _without_noise(line: bytes) -> bytes:
+    """The line with blanks in place of what is no value, so that columns stay."""
+    try:
+        text = line.decode()
+    except UnicodeDecodeError:
+        return line  # the tokens say where
+    return _NOISE.sub(lambda found: found["kept"] or " " * len(found[0]), text).encode()

@@ -1,0 +1,97 @@
+"""`strings`: Exercism's. A board is a JSON array of row strings, one board a line.
+
+The arrays are read in any other spelling too, and so is a canonical-data.json:
+its cases, in groups or not, with `input`, `expected` and `description`.
+"""
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any, BinaryIO
+
+from minesweeper_kit.board import Board
+from minesweeper_kit.case import Case, Origin
+from minesweeper_kit.dialect import Dialect
+from minesweeper_kit.errors import ParseError, SymbolError
+from minesweeper_kit.io.files import peek
+from minesweeper_kit.layouts.brackets import array
+from minesweeper_kit.layouts.lines import on_one_line
+from minesweeper_kit.markup import Path, Plain
+from minesweeper_kit.markup.json import read_json
+
+_BOARDS = ("minefield", "garden", "board")
+"""What the input's board was called, from one version of the exercise to the next."""
+
+
+def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | ParseError]:
+    """The boards of a file, or the cases of a canonical-data.json.
+
+    Raises ParseError for broken brackets, yields one for a bad board.
+    """
+    head, stream = peek(stream, 4096)
+    if head.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"{"):
+        yield from _read_canonical(read_json(stream.read(), source), dialect)
+    else:
+        yield from array.read(stream, dialect, source)
+
+
+def _read_canonical(document: Plain, dialect: Dialect) -> Iterator[Case | ParseError]:
+    number = 0
+    waiting: list[tuple[Path, Any]] = [((), document.value)]
+    while waiting:
+        path, value = waiting.pop()
+        if not isinstance(value, dict):
+            raise document.error("expected a case: description, input and expected", *path)
+        if "input" in value:
+            number += 1
+            try:
+                yield _case(document, path, value, dialect, number)
+            except ParseError as error:
+                yield error
+        elif isinstance(value.get("cases"), list):
+            inner = [((*path, "cases", at), case) for at, case in enumerate(value["cases"])]
+            waiting += reversed(inner)
+        else:
+            raise document.error("expected cases, or a case with input and expected", *path)
+
+
+def _case(document: Plain, path: Path, value: Any, dialect: Dialect, number: int) -> Case:
+    given = value["input"]
+    key = next((key for key in _BOARDS if isinstance(given, dict) and key in given), None)
+    if key is None:
+        raise document.error(f"expected a board: {' or '.join(_BOARDS)}", *path, "input")
+    at: Path = (*path, "input", key)
+    board = _board(document, at, given[key], dialect.as_role("question"))
+    expected = None
+    if "expected" in value:
+        answered = dialect.as_role("answer")
+        expected = _board(document, (*path, "expected"), value["expected"], answered)
+    name = value.get("description")
+    marks = {"case": document.mark(*path).line, "board": document.mark(*at).line}
+    marks["expected"] = document.mark(*path, "expected").line
+    origin = Origin(document.source, dialect, number, on_one_line(**marks))
+    return Case(
+        board, expected=expected, name=name if isinstance(name, str) else None, origin=origin
+    )
+
+
+def _board(document: Plain, path: Path, rows: Any, dialect: Dialect) -> Board:
+    if not isinstance(rows, list) or not all(isinstance(row, str) for row in rows):
+        raise document.error("expected a board, which is a list of row strings", *path)
+    try:
+        texts = [row.encode("utf-8", "surrogatepass") for row in rows]
+        return Board(*dialect.decode(texts, line=0))
+    except ParseError as error:
+        row = error.line or 0
+        if isinstance(error, SymbolError) and error.column:
+            error.column += 1  # the quote
+        raise document.locate(error, *path, row) from None
+
+
+def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
+    """Write each board on a line. Raises LossyError for a cell without a symbol."""
+    for case in cases:
+        board = case.board
+        rows = dialect.encode(board.cells, board.rows, board.cols)
+        stream.write(
+            json.dumps([row.decode() for row in rows], ensure_ascii=False).encode() + b"\n"
+        )

@@ -1,0 +1,191 @@
+"""Brackets as people write them: JSON, a list of some language, a problem's page.
+
+What programs write, one line of JSON, has a quicker way: see `canonical`.
+"""
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple, NoReturn
+
+from minesweeper_kit.board import Board
+from minesweeper_kit.dialect import Dialect
+from minesweeper_kit.errors import ParseError, ShapeError
+from minesweeper_kit.layouts.lines import Line
+from minesweeper_kit.markup.text import not_utf8
+from minesweeper_kit.wording import counted
+
+_CLICK = re.compile(rb"\[\s*(-?[0-9]{1,9})\s*,\s*(-?[0-9]{1,9})\s*\]")
+
+
+class Token(NamedTuple):
+    """A piece of the text: its kind, what it says, and its place, from 1."""
+
+    kind: str  # "symbol" (quoted), "number", "word", or the punctuation itself
+    text: str
+    line: int
+    column: int
+
+    def refuse(self, what: str, source: str) -> NoReturn:
+        """Raise a ParseError at this token."""
+        raise ParseError(what).located(source, self.line, self.column)
+
+
+_TOKEN = re.compile(
+    r"""(?P<blank>\s+)
+      | (?P<double>"(?:[^"\\]|\\.)*")
+      | (?P<single>'(?:[^'\\]|\\.)*')
+      | (?P<number>-?[0-9]+(?![\w]))
+      | (?P<word>\w+)
+      | (?P<mark>[\[\](){}<>,:;=])
+    """,
+    re.VERBOSE,
+)
+_OPENING = "[{("
+_CLOSING = "]})"
+
+
+def tokens(lines: Iterable[Line], source: str) -> Iterator[Token]:
+    """The tokens of the lines. Raises ParseError for what is none."""
+    for number, line in lines:
+        try:
+            text = line.decode()
+        except UnicodeDecodeError as error:
+            column = len(line[: error.start].decode()) + 1
+            raise not_utf8(line, error.start).located(source, number, column) from None
+        if "\0" in text:
+            raise _no_token(text, text.index("\0")).located(source, number, text.index("\0") + 1)
+        at = 0
+        while at < len(text):
+            found = _TOKEN.match(text, at)
+            if found is None:
+                raise _no_token(text, at).located(source, number, at + 1)
+            kind, said = str(found.lastgroup), found[0]
+            if kind == "double":
+                kind, said = "symbol", _unescaped(said)
+            elif kind == "single":
+                kind, said = "symbol", re.sub(r"\\(.)", r"\1", said[1:-1])
+            elif kind == "mark":
+                kind = said
+            if kind != "blank":
+                yield Token(kind, said, number, at + 1)
+            at = found.end()
+
+
+def _unescaped(quoted: str) -> str:
+    try:
+        return str(json.loads(quoted, strict=False))
+    except ValueError:
+        return quoted[1:-1]
+
+
+def _no_token(text: str, at: int) -> ParseError:
+    if text[at] == "\0":
+        return ParseError("NUL byte: this is not a text file")
+    if text[at] in "\"'":
+        return ParseError("the text ends inside a quoted symbol")
+    return ParseError(f"unexpected {text[at]!r}, expected a board like [['E','M'],['E','E']]")
+
+
+class Rows(NamedTuple):
+    """A bracketed value: its rows of symbols, or its own entries where it is flat."""
+
+    opening: Token
+    rows: list[list[Token]]
+    flat: list[Token]
+
+
+def read_value(opening: Token, rest: Iterator[Token], source: str) -> Rows:
+    """The bracketed value that begins with `opening`, at most two deep.
+
+    Raises ParseError where the brackets do not match, or the text ends.
+    """
+    value = Rows(opening, [], [])
+    open_brackets = [opening]
+    last = opening
+    for token in rest:
+        last = token
+        if token.kind in _OPENING:
+            if len(open_brackets) == 2:
+                token.refuse("nested too deep: a board is rows of symbols", source)
+            if value.flat:
+                token.refuse(f"a row among symbols: {value.flat[-1].text!r} is no row", source)
+            open_brackets.append(token)
+            value.rows.append([])
+        elif token.kind in _CLOSING:
+            opened = open_brackets.pop()
+            if _CLOSING.index(token.kind) != _OPENING.index(opened.kind):
+                token.refuse(
+                    f"{token.kind!r} closes the {opened.kind!r} of "
+                    f"line {opened.line}, column {opened.column}",
+                    source,
+                )
+            if not open_brackets:
+                return value
+        elif token.kind in ("symbol", "number", "word"):
+            if len(open_brackets) == 2:
+                value.rows[-1].append(token)
+            elif value.rows:
+                token.refuse(f"{token.text!r} stands between the rows", source)
+            else:
+                value.flat.append(token)
+        elif token.kind != ",":
+            token.refuse(f"unexpected {token.text!r} inside a board", source)
+    closing = _CLOSING[_OPENING.index(open_brackets[-1].kind)]
+    raise ParseError(f"the text ends inside a board, expected {closing!r}").located(
+        source, last.line, last.column + len(last.text) + 2 * (last.kind == "symbol")
+    )
+
+
+def board_of(value: Rows, dialect: Dialect, source: str) -> Board:
+    """The board of a value: rows of symbols, or strings that are rows.
+
+    Raises SymbolError and ShapeError with their place.
+    """
+    if value.flat:
+        rows = [token.text.encode("utf-8", "surrogatepass") for token in value.flat]
+        try:
+            return Board(*dialect.decode(rows, line=0))
+        except ParseError as error:
+            token = value.flat[error.line or 0]
+            column = token.column + (error.column or 0) * (type(error) is not ShapeError)
+            error.line = error.column = None
+            raise error.located(source, token.line, column) from None
+    cells = bytearray()
+    for number, row in enumerate(value.rows):
+        if len(row) != len(value.rows[0]):
+            place = row[0] if row else value.opening
+            raise ShapeError(
+                f"row {number} has {counted(len(row), 'cell')}, "
+                f"expected {len(value.rows[0])} like the rows above"
+            ).located(source, place.line, place.column)
+        try:
+            cells += dialect.decode_symbols([token.text for token in row])
+        except KeyError as missing:
+            token = next(token for token in row if token.text == missing.args[0])
+            raise dialect.unknown(token.text).located(source, token.line, token.column) from None
+    cols = len(value.rows[0]) if value.rows else 0
+    return Board(len(value.rows), cols, dialect.settle(bytes(cells)))
+
+
+def click_of(value: Rows, source: str) -> tuple[int, int]:
+    """The click that the value is. Raises ParseError unless it is two whole numbers."""
+    if len(value.flat) != 2 or any(token.kind != "number" for token in value.flat):
+        found = ", ".join(
+            token.text if token.kind == "number" else repr(token.text) for token in value.flat
+        )
+        what = f"[{found}]" if not value.rows else "a board"
+        value.opening.refuse(
+            f"expected a click [row, col], two whole numbers, found {what}", source
+        )
+    try:
+        row, col = (int(token.text) for token in value.flat)
+    except ValueError:
+        value.opening.refuse("the numbers of the click are too long", source)
+    return row, col
+
+
+def read_click(line: bytes) -> tuple[int, int] | None:
+    """The click of a line that holds nothing else; else None."""
+    found = _CLICK.fullmatch(line.strip())
+    return (int(found[1]), int(found[2])) if found else None

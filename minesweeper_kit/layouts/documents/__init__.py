@@ -1,0 +1,1 @@
+"""Documents that say of each part of a case what it is, in JSON and YAML."""

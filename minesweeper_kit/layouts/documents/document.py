@@ -1,0 +1,283 @@
+"""The kit's own document, as plain data: what `json`, `yaml` and `ndjson` share.
+
+A document is `minesweeper_kit: 1`, `dialect`, `cases`; a case is `board` and, as
+far as it has them, `name`, `click`, `expected`, `mines`. A board is rows of
+symbols: a text of several lines, a list of strings, or a list of lists.
+"""
+
+import json
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
+from typing import Any
+
+from minesweeper_kit.board import Board, Click
+from minesweeper_kit.case import Case, LineOf, Origin
+from minesweeper_kit.dialect import Dialect
+from minesweeper_kit.dialect.registry import find_dialect
+from minesweeper_kit.errors import FormatError, ParseError, SymbolError
+from minesweeper_kit.markup import Plain
+from minesweeper_kit.wording import as_json, counted
+
+VERSION = 1
+_HEAD = ("minesweeper_kit", "dialect", "cases")
+_CASE = ("name", "board", "click", "expected", "mines")
+
+Path = tuple[str | int, ...]
+
+
+def read_document(document: Plain, dialect: Dialect | None) -> Iterator[Case | ParseError]:
+    """The cases of a document. Raises ParseError for a fault outside its cases."""
+    _mapping(document, (), _HEAD, "minesweeper_kit: 1, dialect and cases")
+    head = document.value
+    version = head.get("minesweeper_kit", VERSION)
+    if type(version) is not int or version != VERSION:
+        raise document.error(
+            f"this kit reads version {VERSION} of the document, not {_kind(version)}",
+            "minesweeper_kit",
+        )
+    if "cases" not in head:
+        raise document.error("the document has no cases")
+    if not isinstance(head["cases"], list):
+        raise document.error(f"expected a list of cases, found {_kind(head['cases'])}", "cases")
+    if not head["cases"] and head.get("dialect") is None:
+        return
+    dialect = named_dialect(document, dialect)
+
+    for position in range(len(head["cases"])):
+        path: Path = ("cases", position)
+
+        def line_of(part: str, row: int, path: Path = path) -> int:
+            mark = document.mark(*path, part) if part != "case" else document.mark(*path)
+            if part in ("board", "expected") and not mark.step and row in mark.children:
+                return mark.children[row].line
+            return mark.line + row * mark.step
+
+        try:
+            _mapping(document, path, _CASE, "a case: board, click, expected, ...")
+            yield read_case(document, path, Origin(document.source, dialect, position + 1, line_of))
+        except ParseError as error:
+            yield error
+
+
+def read_line(line: Plain, dialect: Dialect | None, number: int, line_of: LineOf) -> Case:
+    """The case of one line of NDJSON: a case of the document with its dialect, or a bare matrix.
+
+    Raises ParseError.
+    """
+    bare = isinstance(line.value, list)
+    if not bare:
+        _mapping(line, (), ("dialect", *_CASE), "a case: dialect, board, click, ...")
+    dialect = named_dialect(line, dialect)
+    origin = Origin(line.source, dialect, number, line_of)
+    return Case(_board(line, (), dialect), origin=origin) if bare else read_case(line, (), origin)
+
+
+def named_dialect(document: Plain, asked: Dialect | None) -> Dialect:
+    """The dialect that the document names, which must be the one asked for, if any.
+
+    Raises ParseError.
+    """
+    name = document.value.get("dialect") if isinstance(document.value, dict) else None
+    if name is None:
+        if asked is None:
+            raise document.error(
+                "no dialect is named: add one here, or in the format, as in leetcode+json"
+            )
+        return asked
+    if not isinstance(name, str):
+        raise document.error(f"expected a dialect's name, found {_kind(name)}", "dialect")
+    try:
+        dialect = find_dialect(name)
+    except FormatError as error:
+        raise document.error(error.message, "dialect") from None
+    if asked is not None and asked.name != dialect.name:
+        raise document.error(
+            f"the document is in dialect {dialect.name}, not in {asked.name}", "dialect"
+        )
+    return dialect
+
+
+def read_case(document: Plain, path: Path, origin: Origin) -> Case:
+    """The case at `path`. Raises ParseError with the place of the fault."""
+    value = document.value
+    for key in path:
+        value = value[key]
+    if "board" not in value:
+        raise document.error("a case needs a board", *path)
+    name, mines = value.get("name"), value.get("mines")
+    if name is not None and not isinstance(name, str):
+        raise document.error(f"expected a name, found {_kind(name)}: quote it", *path, "name")
+    if mines is not None and (type(mines) is not int or mines < 0):
+        raise document.error(f"expected a count of mines, found {_kind(mines)}", *path, "mines")
+    asked, answered = roles(origin.dialect, fixture=value.get("expected") is not None)
+    expected = None
+    if value.get("expected") is not None:
+        expected = _board(document, (*path, "expected"), answered)
+    return Case(
+        board=_board(document, (*path, "board"), asked),
+        click=_click(document, (*path, "click"), value.get("click")),
+        expected=expected,
+        mines=mines,
+        name=name,
+        origin=origin,
+    )
+
+
+def _mapping(document: Plain, path: Path, keys: tuple[str, ...], what: str) -> None:
+    value = document.value
+    for key in path:
+        value = value[key]
+    if not isinstance(value, dict):
+        raise document.error(f"expected {what}; found {_kind(value)}", *path)
+    for key in value:
+        if key not in keys:
+            raise document.key_error(
+                f"unknown key {key!r} (the keys are {', '.join(keys)})", *path, key
+            )
+
+
+def _kind(value: Any) -> str:
+    """What a value is, for a message."""
+    if isinstance(value, dict):
+        return "a mapping"
+    if isinstance(value, list):
+        return "a list"
+    return "nothing" if value is None else as_json(value)
+
+
+def _click(document: Plain, path: Path, value: Any) -> Click | None:
+    if value is None:
+        return None
+    if not isinstance(value, list) or len(value) != 2 or any(type(n) is not int for n in value):
+        raise document.error(
+            f"expected a click [row, col], two whole numbers, found {as_json(value)}", *path
+        )
+    return value[0], value[1]
+
+
+def _board(document: Plain, path: Path, dialect: Dialect) -> Board:
+    value = document.value
+    for key in path:
+        value = value[key]
+    if isinstance(value, str):
+        rows = value.split("\n")
+        while rows and not rows[-1]:
+            rows.pop()
+        return _rows(document, path, rows, dialect, block=True)
+    if not isinstance(value, list):
+        raise _no_row(document, path, value, "a board, which is rows of symbols")
+    if all(isinstance(row, str) for row in value):
+        return _rows(document, path, value, dialect, block=False)
+    cells = bytearray()
+    kind, what = (str, "a string") if isinstance(value[0], str) else (list, "a list of symbols")
+    for number, row in enumerate(value):
+        if not isinstance(row, kind):
+            like = " like the rows above" if number else ""
+            raise _no_row(document, (*path, number), row, f"a row, {what}{like}")
+        if len(row) != len(value[0]):
+            raise document.error(
+                f"row {number} has {counted(len(row), 'cell')}, "
+                f"expected {len(value[0])} like the rows above",
+                *path,
+                number,
+            )
+        try:
+            cells += dialect.decode_symbols([_symbol(symbol) for symbol in row])
+        except KeyError as missing:
+            at = list(map(_symbol, row)).index(missing.args[0])
+            if not isinstance(row[at], str | int):
+                what = f"expected a symbol, found {_kind(row[at])}"
+                raise document.error(what, *path, number, at) from None
+            error = dialect.unknown(missing.args[0])
+            raise document.locate(error, *path, number, at) from None
+    return Board(len(value), len(value[0]) if value else 0, dialect.settle(bytes(cells)))
+
+
+def _symbol(value: Any) -> str:
+    """A symbol of a matrix, where a number or a truth stands for what it looks like."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, bool):
+        return str(value).lower()
+    return str(value)
+
+
+def _rows(document: Plain, path: Path, rows: list[str], dialect: Dialect, *, block: bool) -> Board:
+    try:
+        texts = [row.encode("utf-8", "surrogatepass") for row in rows]
+        return Board(*dialect.decode(texts, line=0))
+    except ParseError as error:
+        number = error.line or 0
+        if block:
+            raise document.locate(error, *path, row=number) from None
+        if isinstance(error, SymbolError) and error.column:
+            error.column += document.written(*path, number)[:1] in ("'", '"')
+        raise document.locate(error, *path, number) from None
+
+
+def _no_row(document: Plain, path: Path, value: Any, what: str) -> ParseError:
+    if value is None or isinstance(value, str | list | dict):
+        return document.error(f"expected {what}, found {_kind(value)}", *path)
+    block = ", or write the board as a block (board: |)" if document.has_blocks else ""
+    return document.error(
+        f"expected {what}, found the value {document.written(*path)}, which is no text: "
+        f"quote the row{block}",
+        *path,
+    )
+
+
+def roles(dialect: Dialect, *, fixture: bool) -> tuple[Dialect, Dialect]:
+    """The dialect of a case's board, and that of its expected outcome, which is an answer."""
+    return dialect.as_role("question") if fixture else dialect, dialect.as_role("answer")
+
+
+def own_dialect(case: Case, dialect: Dialect | None) -> Dialect:
+    """The dialect to write a case in: the one given, or else that it was read in.
+
+    Raises FormatError where there is neither.
+    """
+    if dialect is not None:
+        return dialect
+    if case.dialect is None:
+        raise FormatError("name the dialect to write, as in leetcode+json")
+    return case.dialect
+
+
+def one_dialect(
+    cases: Iterable[Case], dialect: Dialect | None
+) -> tuple[Iterator[Case], Dialect | None]:
+    """The cases, and the one dialect of their document: the given one, or the first case's.
+
+    None where there is no case. Raises FormatError where the first case has none.
+    """
+    cases = iter(cases)
+    first = next(cases, None)
+    if first is None:
+        return cases, dialect
+    return chain([first], cases), own_dialect(first, dialect)
+
+
+def board_rows(board: Board, dialect: Dialect) -> list[Any]:
+    """The board for JSON: row strings where every symbol is one character, else a matrix."""
+    if dialect.letters:
+        rows = dialect.encode_letters(board.cells, board.rows, board.cols)
+        return [row.decode() for row in rows]
+    symbols: list[Any] = dialect.encode_symbols(board.cells, board.cols)
+    if dialect.scalars:
+        symbols = [json.loads(symbol) for symbol in symbols]
+    return [symbols[row * board.cols :][: board.cols] for row in range(board.rows)]
+
+
+def case_fields(
+    case: Case, dialect: Dialect, rows: Callable[[Board, Dialect], Any] = board_rows
+) -> dict[str, Any]:
+    """The case as a mapping for JSON, its boards as `rows` gives them.
+
+    Raises LossyError for a cell without a symbol.
+    """
+    asked, answered = roles(dialect, fixture=case.expected is not None)
+    fields: dict[str, Any] = {"name": case.name, "board": rows(case.board, asked)}
+    fields["click"] = None if case.click is None else list(case.click)
+    fields["expected"] = None if case.expected is None else rows(case.expected, answered)
+    fields["mines"] = case.mines
+    return {key: value for key, value in fields.items() if value is not None}

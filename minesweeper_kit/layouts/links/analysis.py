@@ -1,0 +1,212 @@
+"""`analysis`: JSMinesweeper's link to a position, a player's view with its total of mines.
+
+In base 62, whose digits are a-z, A-Z and 0-9: the width in two digits, the height
+in two, the total in four, then the cells as run lengths. Each kind of cell has
+digits of its own, so a run says of what and how long at once. A number is stored
+less the flags (and sure mines) beside it, which makes more of them equal.
+"""
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from typing import BinaryIO
+
+from minesweeper_kit.board import Board
+from minesweeper_kit.case import Case
+from minesweeper_kit.cell import Cell, table
+from minesweeper_kit.dialect import Dialect
+from minesweeper_kit.engine.adjacency import adjacent_counts
+from minesweeper_kit.errors import LossyError, ParseError
+from minesweeper_kit.layouts.bits import refuse_cells
+from minesweeper_kit.layouts.lines import refuse_no_cells
+from minesweeper_kit.layouts.links.link import Value, lines_of, parameters
+
+_DIGITS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+_HEAD = 8
+_LARGEST = 250
+"""The most rows and columns of a game of the program. Twenty digits could say 3843 of each."""
+
+# The kinds of cell: 0 to 8, then what follows. A sure mine is a hidden cell that
+# a number beside it proves to be one; a bare flag is one that no number is less for.
+_SURE, _HIDDEN, _FLAG, _BARE = 9, 10, 11, 12
+_BASES = (10, 7, 5, 5, 4, 3, 3, 1, 1, 4, 10, 8, 1)
+_OF_KIND = tuple(_DIGITS[sum(_BASES[:kind]) :][:base] for kind, base in enumerate(_BASES))
+_VALUES = {
+    digit: (kind, value)
+    for kind, digits in enumerate(_OF_KIND)
+    for value, digit in enumerate(digits)
+}
+
+_HELD = (*map(Cell, range(9)), Cell.HIDDEN, Cell.FLAGGED)
+_TO_KIND = table(
+    {Cell.HIDDEN: _HIDDEN, Cell.FLAGGED: _FLAG, **{Cell(count): count for count in range(9)}}
+)
+
+
+def _of_kinds(values: dict[int, int], number: int = 0) -> bytes:
+    """A table for `bytes.translate` from kinds; `number` is for those of 0 to 8."""
+    return bytes([*[number] * 9, *(values.get(kind, 0) for kind in range(9, 256))])
+
+
+_TAKES_OFF = _of_kinds({_SURE: 1, _FLAG: 1})
+_COVERED = _of_kinds({_SURE: 1, _HIDDEN: 1, _FLAG: 1, _BARE: 1})
+_NUMBER = _of_kinds({}, number=255)
+_TO_COVER = _of_kinds(
+    {_SURE: Cell.HIDDEN, _HIDDEN: Cell.HIDDEN, _FLAG: Cell.FLAGGED, _BARE: Cell.FLAGGED}
+)
+
+
+def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | ParseError]:
+    """The positions of the links, one a line. Yields a ParseError for a line that is none."""
+    for number, line in enumerate(lines_of(stream, source), 1):
+        try:
+            yield line if isinstance(line, ParseError) else _case(line, dialect, number)
+        except ParseError as error:
+            yield error
+
+
+def _case(line: Value, dialect: Dialect, number: int) -> Case:
+    code = parameters(line).get("analysis")
+    if code is None and not line.text.strip(_DIGITS):
+        code = line  # the code alone
+    if code is None:
+        line.refuse("expected a link with a position, like ?analysis=afaeaaab...")
+    wrong = len(code.text) - len(code.text.lstrip(_DIGITS))
+    if wrong < len(code.text):
+        code.refuse(f"{code.text[wrong]!r} is no digit: they are a-z, A-Z and 0-9", wrong)
+    if len(code.text) < _HEAD:
+        code.refuse("the code ends inside the sizes: they are the first 8 digits")
+    cols, rows = _number(code.text[:2]), _number(code.text[2:4])
+    if not cols or not rows:
+        code.refuse(f"a board of {rows}x{cols} has no cells")
+    if max(rows, cols) > _LARGEST:
+        code.refuse(f"a board of {rows}x{cols}, and {_LARGEST} rows and columns are the most")
+    kinds = _expanded(code.rest(_HEAD), rows, cols)
+    cells = _with_mines_beside(kinds, rows, cols, code)
+    mines = _number(code.text[4:_HEAD])
+    return Case(Board(rows, cols, cells), mines=mines, origin=line.origin(dialect, number))
+
+
+def _number(digits: str) -> int:
+    value = 0
+    for digit in digits:
+        value = value * len(_DIGITS) + _DIGITS.index(digit)
+    return value
+
+
+def _expanded(runs: Value, rows: int, cols: int) -> bytes:
+    """The kinds of cells that the runs stand for. Raises ParseError unless they fill the board."""
+    size = rows * cols
+    found: list[tuple[int, int]] = []
+    total = 0
+    for kind, digits in groupby(runs.text, key=lambda digit: _VALUES[digit][0]):
+        length, base = 0, _BASES[kind]
+        for digit in digits:
+            # A kind with one digit repeats it; the others count in as many digits as they have.
+            length = length + 1 if base == 1 else length * base + _VALUES[digit][1]
+            if total + length > size:
+                break
+        total += length
+        if total > size:
+            break
+        found.append((kind, length))
+    if total != size:
+        which = "more" if total > size else str(total)
+        runs.refuse(f"{which} cells, expected {size} for the board of {rows}x{cols}")
+    return b"".join(bytes([kind]) * length for kind, length in found)
+
+
+def _with_mines_beside(kinds: bytes, rows: int, cols: int, code: Value) -> bytes:
+    """The cells of the kinds: each number with the flags and sure mines beside it added again."""
+    beside = adjacent_counts(kinds.translate(_TAKES_OFF), rows, cols)
+    is_number = int.from_bytes(kinds.translate(_NUMBER), "big")
+    # A byte a cell and no sum above 16, so two additions of long integers do for all of them.
+    numbers = (int.from_bytes(kinds, "big") + int.from_bytes(beside, "big")) & is_number
+    sums = numbers.to_bytes(len(kinds), "big")
+    if sums.translate(None, bytes(range(9))):
+        at = next(at for at, number in enumerate(sums) if number > 8)
+        code.refuse(f"the number at {divmod(at, cols)} comes to {sums[at]}, and 8 is the most")
+    covers = int.from_bytes(kinds.translate(_TO_COVER), "big")
+    return (numbers + covers).to_bytes(len(kinds), "big")
+
+
+def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
+    """Write a line a position, `analysis=` and the code, as the program makes it.
+
+    Raises LossyError for cells whose content is known beyond what a player
+    sees, a missing total of mines, and sizes beyond what the program plays.
+    """
+    for case in cases:
+        board = case.board
+        refuse_no_cells(board, "analysis")
+        refuse_cells(board, _HELD, dialect, "analysis")
+        mines = board.mines if case.mines is None and not board.is_player_view else case.mines
+        if mines is None:
+            raise LossyError(
+                "analysis wants the total of mines, and there is none: a document can give it "
+                "('mines: 10' in a case)"
+            )
+        if max(board.rows, board.cols) > _LARGEST:
+            raise LossyError(
+                f"analysis holds up to {_LARGEST} rows and columns, not {board.rows}x{board.cols}"
+            )
+        sizes = _written(board.cols, 2), _written(board.rows, 2), _written(mines, 4)
+        runs = _runs(bytes(_kinds(board)))
+        stream.write(f"analysis={''.join(sizes)}{runs}\n".encode())
+
+
+def _written(number: int, size: int) -> str:
+    most = len(_DIGITS) ** size - 1
+    if not 0 <= number <= most:
+        raise LossyError(f"analysis has no room for a total of {number} mines: {most} is the most")
+    digits = ""
+    for _ in range(size):
+        number, digit = divmod(number, len(_DIGITS))
+        digits = _DIGITS[digit] + digits
+    return digits
+
+
+def _runs(kinds: bytes) -> str:
+    # The program loses one of the first run where its kind has a single digit. An
+    # empty run of another kind before it, which means nothing, saves it.
+    runs = [_OF_KIND[0][0] if _BASES[kinds[0]] == 1 else ""]
+    for kind, cells in groupby(kinds):
+        length, base = sum(1 for _ in cells), _BASES[kind]
+        if base == 1:
+            runs.append(_OF_KIND[kind] * length)
+            continue
+        digits = ""
+        while length:
+            length, digit = divmod(length, base)
+            digits = _OF_KIND[kind][digit] + digits
+        runs.append(digits)
+    return "".join(runs)
+
+
+def _kinds(board: Board) -> bytearray:
+    """The kinds that the program writes for the board's cells, in the order it finds them."""
+    rows, cols = board.rows, board.cols
+    plain = board.cells.translate(_TO_KIND)
+    covered = adjacent_counts(plain.translate(_COVERED), rows, cols)
+    kinds = bytearray(plain)
+    for at, count in enumerate(covered):
+        if count and kinds[at] == count:
+            for other in _beside(at, rows, cols):
+                if kinds[other] == _HIDDEN:
+                    kinds[other] = _SURE
+    for at, kind in enumerate(kinds):
+        if kind in (_SURE, _FLAG):
+            numbers = [other for other in _beside(at, rows, cols) if kinds[other] <= 8]
+            if all(kinds[other] for other in numbers):
+                for other in numbers:
+                    kinds[other] -= 1
+            else:  # a number cannot go below 0
+                kinds[at] = _BARE if kind == _FLAG else _HIDDEN
+    return kinds
+
+
+def _beside(at: int, rows: int, cols: int) -> Iterator[int]:
+    """The positions around one, itself included."""
+    row, col = divmod(at, cols)
+    for above in range(max(0, row - 1), min(rows, row + 2)):
+        for left in range(max(0, col - 1), min(cols, col + 2)):
+            yield above * cols + left

@@ -1,0 +1,113 @@
+"""`pttacg`: links of the ZiNi calculators. `b` is the size, `m` the mines: `b=54&m=0400`.
+
+Read as well: the whole link, and one without `m`, which is how they write a
+board without mines.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import BinaryIO
+
+from minesweeper_kit.case import Case
+from minesweeper_kit.dialect import Dialect
+from minesweeper_kit.errors import LossyError, ParseError
+from minesweeper_kit.layouts.bits import bits_of_board, board_of_bits
+from minesweeper_kit.layouts.links.link import Value, lines_of, parameters
+
+_KNOWN = {"1": (9, 9), "2": (16, 16), "3": (30, 16)}
+_SIZE = re.compile("[0-9]{2,18}")
+_DIGITS = "0123456789abcdefghijklmnopqrstuv"
+_LARGEST = 100
+"""The most rows and columns that the calculator itself takes."""
+
+
+def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | ParseError]:
+    """The boards of the links, one a line. Yields a ParseError for a line that is none."""
+    for number, line in enumerate(lines_of(stream, source), 1):
+        try:
+            yield line if isinstance(line, ParseError) else _case(line, dialect, number)
+        except ParseError as error:
+            yield error
+
+
+def _case(line: Value, dialect: Dialect, number: int) -> Case:
+    found = parameters(line)
+    if "b" not in found:
+        line.refuse("expected a link with the size and the mines, like ?b=54&m=0400")
+    size = found["b"]
+    cols, rows = _sides(size)
+    mines = found.get("m")
+    count = -(-rows * cols // 5)
+    if mines is None:
+        # No text stands behind the size, so it must be one that the calculator can mean.
+        if max(rows, cols) > _LARGEST:
+            size.refuse(f"a board of {rows}x{cols}, and no mines: 'm' is missing")
+        mines = size._replace(text="0" * count)
+    if len(mines.text) != count:
+        mines.refuse(
+            f"expected {count} digits of mines "
+            f"for the board of {rows}x{cols} (5 cells a digit), found {len(mines.text)}"
+        )
+    digits = mines.text.lower()
+    for at, digit in enumerate(digits):
+        if digit not in _DIGITS:
+            mines.refuse(f"{mines.text[at]!r} is no digit of the mines: they are 0-9 and a-v", at)
+    try:
+        board = board_of_bits(f"{int(digits, 32):0{5 * count}b}", rows, cols)
+    except ParseError as error:
+        mines.refuse(error.message, count - 1)
+    return Case(board, origin=line.origin(dialect, number))
+
+
+def _sides(size: Value) -> tuple[int, int]:
+    """The columns and rows that `b` says. Raises ParseError."""
+    if size.text in _KNOWN:
+        return _KNOWN[size.text]
+    if not _SIZE.fullmatch(size.text):
+        size.refuse(
+            f"{size.text!r} is no size: 1, 2 or 3, or the width and the height, as in 54 or 3016"
+        )
+    cols, rows = _halves(size.text)
+    if not cols or not rows:
+        size.refuse(
+            f"{size.text!r} is cut in the middle, which makes it {cols} wide and {rows} high: "
+            "give both the same number of digits"
+        )
+    return cols, rows
+
+
+def _halves(digits: str) -> tuple[int, int]:
+    """The width and height, as the calculators cut them apart."""
+    half = len(digits) // 2
+    return int(digits[:half]), int(digits[half:])
+
+
+def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
+    """Write a line a board.
+
+    Raises LossyError for a size that would be read back as another, and cells
+    that are not simply a mine or none.
+    """
+    for case in cases:
+        board = case.board
+        bits = bits_of_board(board, dialect, "pttacg")
+        size = _written(board.rows, board.cols)
+        mines = "".join(
+            _DIGITS[int(bits[at : at + 5].ljust(5, "0"), 2)] for at in range(0, len(bits), 5)
+        )
+        stream.write(f"b={size}&m={mines}\n".encode())
+
+
+def _written(rows: int, cols: int) -> str:
+    """The size as the calculator writes it: the height has at least as many digits as the width."""
+    for name, known in _KNOWN.items():
+        if known == (cols, rows):
+            return name
+    size = f"{cols}{rows:0{len(str(cols))}}"
+    if len(size) > 18 or _halves(size) != (cols, rows):
+        wide, high = _halves(size)
+        raise LossyError(
+            f"a board of {rows}x{cols} would be b={size}, "
+            f"which is read back as {wide} wide and {high} high"
+        )
+    return size

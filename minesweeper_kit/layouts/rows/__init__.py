@@ -1,0 +1,1 @@
+"""Rows of symbols, a line a row."""

@@ -1,0 +1,276 @@
+"""`boardfile`: the MINESWEEPER-BOARD file, version 0.1.
+
+A title, a line that names the symbols (ascii or emoji: both are read either way),
+`key: value` lines, and one or both of two sections. `[real]` says what is there:
+mines, and every count. `[view]` says what a player sees. Both together are a board
+with everything known; a view alone is a player's view; a real one alone a board
+with every safe cell opened.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from functools import cache
+from typing import BinaryIO
+
+from minesweeper_kit.board import Board
+from minesweeper_kit.case import Case, Origin
+from minesweeper_kit.cell import Cell
+from minesweeper_kit.dialect import Dialect
+from minesweeper_kit.errors import LossyError, ParseError, ShapeError
+from minesweeper_kit.layouts.lines import (
+    Line,
+    consecutive,
+    numbered,
+    read_board,
+    refuse_no_cells,
+    refuse_symbols,
+    whole_number,
+)
+from minesweeper_kit.wording import shown
+
+_TITLE = re.compile(rb"#\s*MINESWEEPER-BOARD\b\s*(.*)", re.IGNORECASE)
+_SECTION = re.compile(rb"\[(real|view)\]")
+_RENDER = re.compile(rb"#\s*Render\s*:\s*(.*)", re.IGNORECASE)
+_NEEDED = ("rows", "columns", "mines")
+
+# What a cell is, by what the view shows (a row each) and what the real board has.
+_COVERED = {
+    Cell.HIDDEN: (Cell.MINE, Cell.EMPTY),
+    Cell.FLAGGED: (Cell.FLAGGED_MINE, Cell.FLAGGED_EMPTY),
+    Cell.EXPLODED: (Cell.EXPLODED, None),
+    Cell.MINE: (Cell.MINE, None),
+    Cell.FLAGGED_EMPTY: (None, Cell.FLAGGED_EMPTY),
+}
+_VIEW = {
+    Cell.MINE: Cell.HIDDEN,
+    Cell.EMPTY: Cell.HIDDEN,
+    Cell.FLAGGED_MINE: Cell.FLAGGED,
+    Cell.FLAGGED_EMPTY: Cell.FLAGGED,
+}
+
+
+@dataclass(slots=True)
+class _Draft:
+    """A file's parts, each with its line."""
+
+    line: int
+    facts: dict[str, tuple[int, bytes]] = field(default_factory=dict)
+    sections: dict[str, tuple[int, list[bytes]]] = field(default_factory=dict)
+
+
+@cache
+def _real(dialect: Dialect) -> Dialect:
+    """The dialect of the real board: mines and counts."""
+    numbers = {cell: s for cell, s in dialect.symbols.items() if cell <= Cell.EIGHT}
+    reads = {symbol: cell for symbol, cell in dialect.reads.items() if cell <= Cell.EIGHT}
+    bomb = {s: Cell.MINE for s, cell in dialect.reads.items() if cell == Cell.MINE and s != "*"}
+    symbols = {**numbers, Cell.MINE: "*"}
+    return replace(dialect, symbols=symbols, reads={**reads, **bomb}, fallbacks={})
+
+
+def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | ParseError]:
+    """The boards of a file, each a case; yields a ParseError for a bad one.
+
+    Raises ParseError where the file does not begin with a title.
+    """
+    number = 0
+    draft: _Draft | None = None
+    dialect = dialect.as_role("answer")
+    for line in numbered(stream, source):
+        if _TITLE.match(line[1]):
+            if draft is not None:
+                number += 1
+                yield _finish(draft, dialect, source, number)
+            draft = _Draft(line[0])
+            _check_title(line, source)
+        elif draft is not None:
+            _take(draft, line, source)
+        elif line[1].strip():
+            raise ParseError(f"expected # MINESWEEPER-BOARD v0.1, found {shown(line[1])}").located(
+                source, line[0], 1
+            )
+    if draft is not None:
+        yield _finish(draft, dialect, source, number + 1)
+
+
+def _check_title(line: Line, source: str) -> None:
+    found = _TITLE.match(line[1])
+    version = found[1].strip() if found else b""
+    if version not in (b"", b"v0.1"):
+        raise ParseError(f"this kit reads version v0.1 of the file, not {shown(version)}").located(
+            source, line[0], 1
+        )
+
+
+def _take(draft: _Draft, line: Line, source: str) -> None:
+    """Add a line to what was read: to a section, or as a fact."""
+    number, text = line
+    stripped = text.strip()
+    section = _SECTION.fullmatch(stripped)
+    render = _RENDER.fullmatch(stripped)
+    if section:
+        name = section[1].decode()
+        if name in draft.sections:
+            raise ParseError(f"a second section [{name}]").located(source, number, 1)
+        draft.sections[name] = (number + 1, [])
+    elif draft.sections:
+        rows = next(reversed(draft.sections.values()))[1]
+        rows.append(stripped)
+    elif render:
+        if render[1].strip().lower() not in (b"ascii", b"emoji"):
+            raise ParseError(f"expected ascii or emoji, found {shown(render[1])}").located(
+                source, number, 1
+            )
+    elif stripped and not stripped.startswith(b"#"):
+        key, colon, value = stripped.partition(b":")
+        if not colon:
+            raise ParseError(
+                f"expected key: value, or [real] or [view], found {shown(text)}"
+            ).located(source, number, 1)
+        draft.facts[key.strip().decode("utf-8", "replace")] = number, value.strip()
+
+
+def _finish(draft: _Draft, dialect: Dialect, source: str, number: int) -> Case | ParseError:
+    try:
+        sizes = _sizes(draft, source)
+        boards = {
+            name: _section(name, first, rows, sizes, dialect, source)
+            for name, (first, rows) in draft.sections.items()
+        }
+        first = {"case": draft.line, "mines": draft.facts["mines"][0]}
+        first["board"] = next(iter(draft.sections.values()), (draft.line, []))[0]
+        if not boards:
+            raise ShapeError("no section [real] or [view]: there is no board").located(
+                source, draft.line, 1
+            )
+        if "real" in boards:
+            _check_total(boards["real"], sizes["mines"], draft, source)
+        if len(boards) == 2:
+            first["board"] = draft.sections["view"][0]
+            board = _both(boards["real"], boards["view"], first["board"], source)
+        else:
+            board = next(iter(boards.values()))
+    except ParseError as error:
+        return error
+    comment = draft.facts.get("comment", (0, b""))[1].decode("utf-8", "replace") or None
+    origin = Origin(source, dialect, number, consecutive(**first))
+    return Case(board, mines=sizes["mines"], name=comment, origin=origin)
+
+
+def _sizes(draft: _Draft, source: str) -> dict[str, int]:
+    sizes = {}
+    for key in _NEEDED:
+        if key not in draft.facts:
+            raise ParseError(f"the line {key}: NUMBER is missing").located(source, draft.line, 1)
+        line, value = draft.facts[key]
+        said = whole_number(value)
+        if said is None or (not said and key != "mines"):
+            raise ParseError(f"expected the number of {key}, found {shown(value)}").located(
+                source, line, 1
+            )
+        sizes[key] = said
+    return sizes
+
+
+def _section(
+    name: str, first: int, rows: list[bytes], sizes: dict[str, int], dialect: Dialect, source: str
+) -> Board:
+    """The board of a section, which must have the size that the file declares."""
+    while rows and not rows[-1]:
+        rows.pop()
+    board = read_board(_real(dialect) if name == "real" else dialect, rows, source, first)
+    if (board.rows, board.cols) != (sizes["rows"], sizes["columns"]):
+        raise ShapeError(
+            f"the file declares {sizes['rows']} rows and {sizes['columns']} columns, "
+            f"and [{name}] shows {board.rows} rows of {board.cols}"
+        ).located(source, first - 1, 1)
+    return board
+
+
+def _check_total(real: Board, mines: int, draft: _Draft, source: str) -> None:
+    if real.mines != mines:
+        raise ParseError(f"the file declares {mines} mines, and [real] shows {real.mines}").located(
+            source, draft.facts["mines"][0], 1
+        )
+
+
+def _both(real: Board, view: Board, first: int, source: str) -> Board:
+    """What is there, as far as the view says it is revealed."""
+    cells = bytearray()
+    for at, (there, seen) in enumerate(zip(real.cells, view.cells, strict=True)):
+        mine = there == Cell.MINE
+        cell = _COVERED[Cell(seen)][not mine] if seen in _COVERED else seen
+        if cell is None or (seen <= Cell.EIGHT and seen != there):
+            row, col = divmod(at, real.cols)
+            said, is_ = Cell(seen).name, Cell(there).name
+            raise ParseError(
+                f"({row}, {col}): [view] shows {said}, but [real] has {is_} there"
+            ).located(source, first + row, col + 1)
+        cells.append(cell)
+    return Board(real.rows, real.cols, bytes(cells))
+
+
+def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
+    """Write each board with the sections that it takes.
+
+    Raises LossyError for a cell without a symbol, no cells at all, a number that
+    is not the count of adjacent mines where both sections are needed, and a total
+    of mines that nobody knows.
+    """
+    refuse_symbols(dialect, " [", "boardfile")
+    dialect = dialect.as_role("answer")
+    for number, case in enumerate(cases):
+        board = case.board
+        refuse_no_cells(board, "boardfile")
+        mines = case.mines
+        if mines is None and not board.is_player_view:
+            mines = board.mines
+        if mines is None:
+            raise LossyError("boardfile wants the total of mines, which the board does not show")
+        head = (
+            "# MINESWEEPER-BOARD v0.1\n# Render: ascii\n\n"
+            f"rows: {board.rows}\ncolumns: {board.cols}\nmines: {mines}\ngame_mode: classic\n"
+        )
+        stream.write(b"\n" * (number > 0) + head.encode())
+        for name, section, written_in in _sections(board, mines, dialect):
+            rows = written_in.encode(section.cells, section.rows, section.cols)
+            stream.write(b"\n[" + name + b"]\n" + b"\n".join(rows) + b"\n")
+
+
+def _sections(board: Board, mines: int, dialect: Dialect) -> Iterator[tuple[bytes, Board, Dialect]]:
+    if board.is_player_view:
+        for cell in (Cell.FLAGGED_MINE, Cell.EMPTY):
+            if cell in board.cells:
+                dialect.encode(board.cells, board.rows, board.cols)
+        yield b"view", board, dialect
+        return
+    if board.mines != mines:
+        raise LossyError(f"boardfile cannot say {mines} mines of a board that has {board.mines}")
+    covered = {Cell(code) for code in set(board.cells)} & _VIEW.keys() - {Cell.MINE}
+    is_opened = not covered and Cell.EXPLODED not in board.cells
+    if is_opened:
+        yield b"real", board, _real(dialect)
+        return
+    real = _uncovered(board)
+    for at, (code, there) in enumerate(zip(board.cells, real.cells, strict=True)):
+        if code <= Cell.EIGHT and code != there:
+            raise LossyError(
+                f"the cell at {divmod(at, board.cols)} shows {code}, but its adjacent mines "
+                f"are {there}: [real] and [view] would contradict each other"
+            )
+    view = bytes([_VIEW.get(Cell(code), Cell(code)) for code in board.cells])
+    yield b"real", real, _real(dialect)
+    yield b"view", Board(board.rows, board.cols, view), dialect
+
+
+def _uncovered(board: Board) -> Board:
+    """What is there: mines, and every other cell's count."""
+    kinds = {
+        Cell.EXPLODED: Cell.MINE,
+        Cell.FLAGGED_MINE: Cell.MINE,
+        Cell.FLAGGED_EMPTY: Cell.EMPTY,
+    }
+    cells = [kinds.get(Cell(code), Cell(code)) for code in board.cells]
+    cells = [Cell.EMPTY if cell <= Cell.EIGHT else cell for cell in cells]
+    return Board(board.rows, board.cols, bytes(cells)).opened()

@@ -1,0 +1,72 @@
+"""`csv`: rows of symbols with commas between, an empty line between boards."""
+
+import csv
+import io
+from collections.abc import Iterable, Iterator
+from typing import BinaryIO
+
+from minesweeper_kit.board import Board
+from minesweeper_kit.case import Case
+from minesweeper_kit.dialect import Dialect
+from minesweeper_kit.errors import ParseError, ShapeError
+from minesweeper_kit.layouts.lines import Line, numbered, refuse_no_cells
+from minesweeper_kit.layouts.rows import grid
+from minesweeper_kit.markup.text import text_of
+from minesweeper_kit.wording import counted
+
+cut = grid.cut
+
+
+def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | ParseError]:
+    """The boards of a file, each a case. Raises nothing; yields a ParseError for a bad board."""
+    return read_lines(numbered(stream, source), dialect, source)
+
+
+def read_lines(
+    lines: Iterator[Line], dialect: Dialect, source: str, number: int = 1
+) -> Iterator[Case | ParseError]:
+    """The boards of some lines, the first of them with this number."""
+    return grid.boards(lines, dialect, source, number, _board)
+
+
+def _board(dialect: Dialect, rows: list[bytes], source: str, first: int) -> Board:
+    cells = bytearray()
+    cols = 0
+    for line, row in enumerate(rows, first):
+        symbols = _symbols(text_of(row, source, line), dialect, source, line)
+        cols = cols or len(symbols)
+        if len(symbols) != cols:
+            raise ShapeError(
+                f"row {line - first} has {counted(len(symbols), 'cell')}, "
+                f"expected {cols} like the rows above"
+            ).located(source, line, 1)
+        try:
+            cells += dialect.decode_symbols(symbols)
+        except KeyError as missing:
+            symbol = missing.args[0]
+            column = sum(len(before) + 1 for before in symbols[: symbols.index(symbol)]) + 1
+            raise dialect.unknown(symbol).located(source, line, column) from None
+    return Board(len(rows), cols, dialect.settle(bytes(cells)))
+
+
+def _symbols(text: str, dialect: Dialect, source: str, line: int) -> list[str]:
+    """The symbols of a row. Blanks around them mean nothing, unless a blank is one."""
+    symbols = text.split(",")
+    if '"' in text:
+        try:
+            symbols = next(csv.reader([text], strict=True, skipinitialspace=True), [])
+        except csv.Error as error:
+            raise ParseError(f"not CSV: {error}").located(source, line, 1) from None
+    return symbols if dialect.keeps_blanks else [symbol.strip() for symbol in symbols]
+
+
+def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
+    """Write the boards. Raises LossyError for a cell without a symbol, or no cells at all."""
+    for number, case in enumerate(cases):
+        board = case.board
+        refuse_no_cells(board, "csv")
+        symbols = dialect.encode_symbols(board.cells, board.cols)
+        text = io.StringIO()
+        rows = (symbols[row * board.cols :][: board.cols] for row in range(board.rows))
+        csv.writer(text, lineterminator="\n").writerows(rows)
+        stream.write(b"\n" * (number > 0) + text.getvalue().encode())

@@ -1,0 +1,168 @@
+"""`fields`: UVa's. Questions are `n m` and n rows each, ended by `0 0`.
+
+Answers are `Field #1:` and the rows, counted from 1, an empty line between
+fields.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import chain, islice
+from typing import BinaryIO
+
+from minesweeper_kit.board import Board
+from minesweeper_kit.case import Case, Origin
+from minesweeper_kit.cell import Cell
+from minesweeper_kit.dialect import Dialect
+from minesweeper_kit.errors import LossyError, ParseError, ShapeError
+from minesweeper_kit.layouts.lines import (
+    Line,
+    consecutive,
+    number_pair,
+    numbered,
+    read_board,
+    read_sized,
+    refuse_no_cells,
+)
+from minesweeper_kit.wording import shown
+
+_TITLE = re.compile(rb"\s*Field\s*#\s*([0-9]{1,9})\s*:\s*", re.IGNORECASE)
+
+
+def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | ParseError]:
+    """The boards of a file, each a case.
+
+    Raises ParseError where the sizes or titles and the lines do not fit
+    together; yields one for a board that cannot be read.
+    """
+    lines = numbered(stream, source)
+    for number, line in lines:
+        if line.strip():
+            rest = chain([(number, line)], lines)
+            if _TITLE.fullmatch(line):
+                yield from _read_answers(rest, dialect.as_role("answer"), source)
+            else:
+                yield from _read_questions(rest, dialect.as_role("question"), source)
+
+
+def _read_questions(
+    lines: Iterator[Line], dialect: Dialect, source: str
+) -> Iterator[Case | ParseError]:
+    number = end = 0
+    for last, line in lines:
+        if not line.strip():
+            continue
+        sizes = number_pair(line)
+        if sizes is None:
+            raise ShapeError(
+                f"expected the rows and columns of a field, or 0 0, found {shown(line)}"
+            ).located(source, last, 1)
+        if sizes == (0, 0):
+            break
+        if 0 in sizes:
+            raise ShapeError("the field has no cells").located(source, last, 1)
+        number += 1
+        rows = [row for _, row in islice(lines, sizes[0])]
+        if len(rows) < sizes[0]:
+            raise ShapeError(
+                f"the file ends after row {len(rows)} of the {sizes[0]} rows of field {number}"
+            ).located(source, last + len(rows) + 1, 1)
+        places = consecutive(case=last, board=last + 1)
+        try:
+            board = read_sized(dialect, rows, sizes[1], source, last + 1)
+            board = _question(board, source, last + 1)
+        except ShapeError:
+            raise  # the announced size is wrong, and so may be where the next field begins
+        except ParseError as error:
+            yield error
+        else:
+            yield Case(board, origin=Origin(source, dialect, number, places))
+        end = last + sizes[0]
+    else:
+        raise ShapeError("the file ends without the line 0 0 after the last field").located(
+            source, end + 1, 1
+        )
+    for extra, line in lines:
+        if line.strip():
+            raise ShapeError(
+                f"found {shown(line)} after the line 0 0, which ends the file"
+            ).located(source, extra, 1)
+
+
+def _question(board: Board, source: str, line: int) -> Board:
+    """The board itself. Raises ParseError for a revealed cell, which only answers have."""
+    for at, code in enumerate(board.cells):
+        if code <= Cell.EIGHT or code == Cell.EXPLODED:
+            row, col = divmod(at, board.cols)
+            raise ParseError(
+                f"({row}, {col}) is revealed: a question has none, answers stand under Field #1:"
+            ).located(source, line + row, col + 1)
+    return board
+
+
+def _read_answers(
+    lines: Iterator[Line], dialect: Dialect, source: str
+) -> Iterator[Case | ParseError]:
+    number = 1
+    field: list[Line] = []
+    for line in lines:
+        if field and _TITLE.fullmatch(line[1]):
+            yield _answer(field, dialect, source, number)
+            number += 1
+            field = []
+        field.append(line)
+    yield _answer(field, dialect, source, number)
+
+
+def _answer(field: list[Line], dialect: Dialect, source: str, number: int) -> Case | ParseError:
+    """The board of a title and the lines under it."""
+    (line, title), *below = field
+    found = _TITLE.fullmatch(title)
+    if found is None or int(found[1]) != number:
+        raise ShapeError(f"expected Field #{number}:, found {shown(title)}").located(
+            source, line, 1
+        )
+    rows = [row for _, row in below]
+    while rows and not (rows[-1] if dialect.keeps_blanks else rows[-1].strip()):
+        rows.pop()
+    if not rows:
+        return ShapeError(f"field {number} has no rows").located(source, line, 1)
+    try:
+        board = read_board(dialect, rows, source, line + 1)
+    except ParseError as error:
+        return error
+    places = consecutive(case=line, board=line + 1)
+    return Case(board, origin=Origin(source, dialect, number, places))
+
+
+def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
+    """Write questions, or the answers to them, as the cases are ones or the others.
+
+    A board of mines alone is either. Raises LossyError for a cell without a
+    symbol, no cells at all, and for answers among questions.
+    """
+    cases = iter(cases)
+    either: list[Case] = []
+    answers = False
+    for case in cases:
+        either.append(case)
+        if not _is_either(case.board):
+            answers = not case.board.is_untouched
+            break
+    dialect = dialect.as_role("answer" if answers else "question")
+    for number, case in enumerate(chain(either, cases), 1):
+        board = case.board
+        refuse_no_cells(board, "fields")
+        if not _is_either(board) and board.is_untouched == answers:
+            kinds = ("a question", "answers") if answers else ("an answer", "questions")
+            raise LossyError("{} among {}: fields holds one kind".format(*kinds))
+        rows = dialect.encode_lines(board.cells, board.rows, board.cols)
+        if answers:
+            stream.write(b"\n" * (number > 1) + b"Field #%d:\n" % number + rows)
+        else:
+            stream.write(b"%d %d\n" % (board.rows, board.cols) + rows)
+    if not answers:
+        stream.write(b"0 0\n")
+
+
+def _is_either(board: Board) -> bool:
+    return not board.cells.strip(bytes([Cell.MINE]))

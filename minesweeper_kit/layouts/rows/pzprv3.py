@@ -1,0 +1,122 @@
+"""`pzprv3`: a puzzle file of puzz.link and pzprjs, one board a line.
+
+`pzprv3/mines/ROWS/COLS/`, the rows of clues, then as many rows of what the solver
+marked. Each row ends with a `/`, or with the end of a line: both are in use.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import BinaryIO, NamedTuple
+
+from minesweeper_kit.board import Board
+from minesweeper_kit.case import Case, Origin
+from minesweeper_kit.cell import Cell
+from minesweeper_kit.dialect import Dialect
+from minesweeper_kit.errors import ParseError, ShapeError
+from minesweeper_kit.layouts.lines import (
+    numbered,
+    on_one_line,
+    refuse_no_cells,
+    refuse_symbols,
+    whole_number,
+)
+from minesweeper_kit.wording import counted, shown
+
+_MARKS = (Cell.FLAGGED, Cell.EMPTY)
+
+
+class _Piece(NamedTuple):
+    """What stands between two slashes or line ends, and its place."""
+
+    text: bytes
+    line: int
+    column: int
+
+
+def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | ParseError]:
+    """The boards of a file, each a case. Raises ParseError where rows are missing."""
+    pieces = _pieces(stream, source)
+    for number, piece in enumerate(pieces, 1):
+        _expect(piece, b"pzprv3", source)
+        _expect(_next(pieces, piece, "mines", source), b"mines", source)
+        sizes = []
+        for what in ("rows", "columns"):
+            said = _next(pieces, piece, f"the number of {what}", source)
+            size = whole_number(said.text)
+            if not size:
+                raise ShapeError(
+                    f"expected the number of {what}, found {shown(said.text)}"
+                ).located(source, said.line, said.column)
+            sizes.append(size)
+        parts = []
+        for what, part in zip(("clues", "marks"), _parts(dialect), strict=True):
+            cells = bytearray()
+            for row in range(sizes[0]):
+                text = _next(pieces, piece, f"row {row} of the {what}", source)
+                cells += _row(text, sizes[1], part, source)
+            parts.append(bytes(cells))
+        clues, marks = parts
+        # A mark counts where no clue says more.
+        both = bytes([m if c == Cell.HIDDEN else c for c, m in zip(clues, marks, strict=True)])
+        places = on_one_line(case=piece.line)
+        board = Board(sizes[0], sizes[1], both)
+        yield Case(board, origin=Origin(source, dialect, number, places))
+
+
+def _parts(dialect: Dialect) -> tuple[Dialect, Dialect]:
+    """The dialect of the clues, which are revealed, and that of the marks, which are not."""
+    return dialect.as_role("answer"), dialect.as_role("question")
+
+
+def _pieces(stream: BinaryIO, source: str) -> Iterator[_Piece]:
+    for number, line in numbered(stream, source):
+        column = 1
+        for text in line.split(b"/"):
+            if text.strip():
+                yield _Piece(text, number, column)
+            column += len(text.decode("utf-8", "replace")) + 1
+
+
+def _expect(piece: _Piece, word: bytes, source: str) -> None:
+    if piece.text.strip() != word:
+        raise ParseError(
+            f"expected pzprv3/mines/ROWS/COLS/ and the rows, found {shown(piece.text)}"
+        ).located(source, piece.line, piece.column)
+
+
+def _next(pieces: Iterator[_Piece], first: _Piece, what: str, source: str) -> _Piece:
+    piece = next(pieces, None)
+    if piece is None:
+        raise ShapeError(f"the file ends, expected {what} of the board that begins here").located(
+            source, first.line, first.column
+        )
+    return piece
+
+
+def _row(piece: _Piece, cols: int, dialect: Dialect, source: str) -> bytes:
+    try:
+        _, found, cells = dialect.decode([piece.text], line=0)
+    except ParseError as error:
+        column = piece.column + (error.column or 1) - 1
+        error.line = error.column = None
+        raise error.located(source, piece.line, column) from None
+    if found != cols:
+        raise ShapeError(f"a row has {counted(found, 'cell')}, expected {cols}").located(
+            source, piece.line, piece.column
+        )
+    return cells
+
+
+def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
+    """Write each board on a line. Raises LossyError for a cell without a symbol, or no cells."""
+    refuse_symbols(dialect, " /", "pzprv3")
+    for case in cases:
+        board = case.board
+        refuse_no_cells(board, "pzprv3")
+        clues = bytes([Cell.HIDDEN if code in _MARKS else code for code in board.cells])
+        marks = bytes([code if code in _MARKS else Cell.HIDDEN for code in board.cells])
+        if not dialect.shared:
+            dialect.encode(board.cells, board.rows, board.cols)  # names all that is lost at once
+        rows = [b"pzprv3/mines/%d/%d/" % (board.rows, board.cols)]
+        for cells, part in zip((clues, marks), _parts(dialect), strict=True):
+            rows += [row + b" /" for row in part.encode(cells, board.rows, board.cols)]
+        stream.write(b"".join(rows) + b"\n")

@@ -1,0 +1,122 @@
+"""`spoilers`: a board as a Discord message, each unrevealed cell in spoiler tags, `||x||`.
+
+Under the tags lies what a click would show: a mine, or the count of adjacent
+mines. Lines of a message, a row each; an empty line between boards.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import BinaryIO
+
+from minesweeper_kit.board import Board
+from minesweeper_kit.case import Case, Origin
+from minesweeper_kit.cell import Cell, table
+from minesweeper_kit.dialect import Dialect
+from minesweeper_kit.engine.adjacency import adjacent_counts
+from minesweeper_kit.errors import LossyError, ParseError, ShapeError
+from minesweeper_kit.layouts.lines import consecutive, numbered, refuse_no_cells, refuse_symbols
+from minesweeper_kit.layouts.rows.grid import split
+from minesweeper_kit.markup.text import text_of
+from minesweeper_kit.wording import counted
+
+_CUT = re.compile(r"\|\|((?:[^|]|\|(?!\|))*)\|\||((?:[^|]|\|(?!\|))+)")
+_UNDER = (*range(9), Cell.MINE)
+_IS_MINE = table({Cell.MINE: 1, Cell.EXPLODED: 1, Cell.FLAGGED_MINE: 1})
+
+
+def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | ParseError]:
+    """The boards of a file, each a case. Raises nothing; yields a ParseError for a bad board."""
+    dialect = dialect.as_role("answer")  # what shows, and what a click would show
+    for number, (line, rows) in enumerate(split(numbered(stream, source), dialect.keeps_blanks), 1):
+        try:
+            board = _board(rows, dialect, source, line)
+        except ParseError as error:
+            yield error.located(source, line)
+        else:
+            yield Case(board, origin=Origin(source, dialect, number, consecutive(case=line)))
+
+
+def _board(rows: list[bytes], dialect: Dialect, source: str, first: int) -> Board:
+    cells = bytearray()
+    under: dict[int, int] = {}
+    cols = 0
+    for line, row in enumerate(rows, first):
+        start = len(cells)
+        for codes, spoiler in _pieces(text_of(row, source, line), dialect, source, line):
+            is_safe = spoiler and codes[0] <= Cell.EIGHT
+            if is_safe:
+                under[len(cells)] = codes[0]
+            cells += bytes([Cell.EMPTY]) if is_safe else codes
+        cols = cols or len(cells)
+        if len(cells) - start != cols:
+            raise ShapeError(
+                f"row {line - first} has {counted(len(cells) - start, 'cell')}, "
+                f"expected {cols} like the rows above"
+            ).located(source, line, 1)
+    board = Board(len(rows), cols, bytes(cells))
+    counts = adjacent_counts(board.cells.translate(_IS_MINE), board.rows, board.cols)
+    for at, count in under.items():
+        if counts[at] != count:
+            row_number, col = divmod(at, cols)
+            raise ParseError(
+                f"({row_number}, {col}): the number under the spoiler is {count}, "
+                f"but {counts[at]} adjacent cells are mines"
+            ).located(source, first + row_number, 1)
+    return board
+
+
+def _pieces(text: str, dialect: Dialect, source: str, line: int) -> Iterator[tuple[bytes, bool]]:
+    """The codes of the cells in turn, and whether they are under a spoiler."""
+    at = 0
+    for found in _CUT.finditer(text):
+        if found.start() != at:
+            break
+        at = found.end()
+        spoiler = found[1] is not None
+        column = found.start(1 if spoiler else 2) + 1
+        try:
+            _, count, codes = dialect.decode([found[1 if spoiler else 2].encode()], line=0)
+        except ParseError as error:
+            column += (error.column or 1) - 1
+            error.line = error.column = None
+            raise error.located(source, line, column) from None
+        if spoiler and (count != 1 or codes[0] not in _UNDER):
+            raise ParseError("expected a mine or a number between || and ||").located(
+                source, line, column
+            )
+        if not spoiler and Cell.MINE in codes:
+            raise ParseError("a mine without || around it: is it exploded (:boom:)?").located(
+                source, line, column
+            )
+        yield codes, spoiler
+    if at != len(text):
+        raise ParseError("a spoiler begins with || and ends with ||").located(source, line, at + 1)
+
+
+def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
+    """Write the boards.
+
+    Raises LossyError for a cell without a symbol, no cells at all, and for a safe
+    cell whose number is not known because others' content is not.
+    """
+    refuse_symbols(dialect, " |", "spoilers")
+    dialect = dialect.as_role("answer")
+    for number, case in enumerate(cases):
+        board = case.board
+        refuse_no_cells(board, "spoilers")
+        if board.is_player_view and Cell.EMPTY in board.cells:
+            raise LossyError("spoilers hide each cell's number, and some of them are unknown")
+        counts = adjacent_counts(board.cells.translate(_IS_MINE), board.rows, board.cols)
+        pairs = list(zip(board.cells, counts, strict=True))
+        shown = bytes([count if code == Cell.EMPTY else code for code, count in pairs])
+        symbols = dialect.encode_symbols(shown, board.cols)
+        hidden = (Cell.EMPTY, Cell.MINE)
+        written = [
+            f"||{symbol}||" if code in hidden else symbol
+            for code, symbol in zip(board.cells, symbols, strict=True)
+        ]
+        between = " " if dialect.spaced else ""
+        rows = (
+            between.join(written[row * board.cols :][: board.cols]) for row in range(board.rows)
+        )
+        stream.write(("\n" * (number > 0) + "".join(f"{row}\n" for row in rows)).encode())

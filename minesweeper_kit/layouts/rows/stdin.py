@@ -1,0 +1,225 @@
+"""`stdin`: Coding Ninjas' input, and the answer it wants.
+
+Questions: the number of cases T; per case a line `M N` (rows, columns), M rows,
+and the click as a line `row col`. Answers: the rows of each outcome, nothing
+between them. Only the questions say where one answer ends and the next begins,
+so a file of answers read alone is taken for one board.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import chain, islice
+from typing import BinaryIO
+
+from minesweeper_kit.board import Board
+from minesweeper_kit.case import Case, Origin
+from minesweeper_kit.dialect import Dialect
+from minesweeper_kit.errors import LossyError, ParseError, ShapeError
+from minesweeper_kit.layouts.lines import (
+    Line,
+    consecutive,
+    number_pair,
+    numbered,
+    read_board,
+    read_sized,
+    refuse_no_cells,
+    whole_number,
+    write_counted,
+)
+from minesweeper_kit.layouts.rows.grid import split
+from minesweeper_kit.wording import counted, shown
+
+
+def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | ParseError]:
+    """The cases of a file of questions, or the one board of a file with an answer.
+
+    Raises ParseError where the counts and the lines do not fit together; yields
+    one for a board that cannot be read.
+    """
+    lines = _not_empty(numbered(stream, source), dialect)
+    head = list(islice(lines, 2))
+    if not head:
+        return
+    total = whole_number(head[0][1])
+    if total is None or not _begins_questions([line for _, line in head]):
+        if len(head) == 2 and number_pair(head[1][1]) and not _are_rows(head, dialect):
+            raise ParseError(
+                f"expected the number of test cases, found {shown(head[0][1])}"
+            ).located(source, head[0][0], 1)
+        yield from _read_answer(chain(head, lines), dialect, source)
+    else:
+        yield from _read_questions(total, chain(head[1:], lines), dialect, source, head[0][0])
+
+
+def _not_empty(lines: Iterable[Line], dialect: Dialect) -> Iterator[Line]:
+    """The lines that hold something, which blanks are where they are symbols."""
+    keeps = dialect.keeps_blanks
+    return ((number, line) for number, line in lines if (line if keeps else line.strip()))
+
+
+def _begins_questions(head: list[bytes]) -> bool:
+    """Whether the first one or two lines are a number of test cases, and sizes or nothing."""
+    return whole_number(head[0]) is not None and (len(head) < 2 or len(head[1].split()) != 1)
+
+
+def _are_rows(lines: Iterable[Line], dialect: Dialect) -> bool:
+    """Whether the lines can be rows of one board, so that `1 1` among them is no size."""
+    try:
+        dialect.decode([line for _, line in lines])
+    except ParseError:
+        return False
+    return True
+
+
+def _read_questions(
+    total: int, lines: Iterator[Line], dialect: Dialect, source: str, announced: int
+) -> Iterator[Case | ParseError]:
+    last = announced
+    for number in range(1, total + 1):
+        what = f"case {number} of {total}"
+        sizes, last = _pair(lines, f"the rows and columns of {what}", source, last)
+        if 0 in sizes:
+            raise ShapeError(f"{what} has no cells").located(source, last, 1)
+        first = last + 1
+        rows: list[bytes] = []
+        for line_number, line in islice(lines, sizes[0]):
+            if not rows:
+                first = line_number
+            rows.append(line)
+            last = line_number
+        if len(rows) < sizes[0]:
+            raise ShapeError(
+                f"the file ends after row {len(rows)} of the {counted(sizes[0], 'row')} of {what}"
+            ).located(source, last + 1, 1)
+        board: Board | ParseError
+        try:
+            board = read_sized(dialect, rows, sizes[1], source, first)
+        except ShapeError:
+            raise  # the announced size is wrong, and so may be where the next case begins
+        except ParseError as error:
+            board = error
+        click, last = _pair(
+            lines,
+            f"the click (row and column) after the {counted(sizes[0], 'row')} of {what}",
+            source,
+            last,
+        )
+        if isinstance(board, ParseError):
+            yield board
+            continue
+        places = consecutive(case=first - 1, board=first, click=last)
+        yield Case(board, click, origin=Origin(source, dialect, number, places))
+    for number, line in lines:
+        raise ShapeError(
+            f"found {shown(line)} after the {counted(total, 'test case')} "
+            f"that line {announced} announces"
+        ).located(source, number, 1)
+
+
+def _pair(lines: Iterator[Line], what: str, source: str, last: int) -> tuple[tuple[int, int], int]:
+    """The next line's two numbers, and its number."""
+    number, line = next(lines, (last + 1, None))
+    if line is None:
+        raise ShapeError(f"the file ends, expected {what}").located(source, number, 1)
+    pair = number_pair(line)
+    if pair is None:
+        raise ShapeError(f"expected {what}, found {shown(line)}").located(source, number, 1)
+    return pair, number
+
+
+def _read_answer(
+    lines: Iterable[Line], dialect: Dialect, source: str
+) -> Iterator[Case | ParseError]:
+    # Empty lines are gone, so this is one block.
+    for line, rows in split(lines, dialect.keeps_blanks):
+        try:
+            board = read_board(dialect, rows, source, line)
+        except ShapeError as error:
+            error.message += (
+                "; answers to several cases are read beside their questions (--answers)"
+            )
+            yield error
+        except ParseError as error:
+            yield error
+        else:
+            yield Case(board, origin=Origin(source, dialect, 1, consecutive(case=line)))
+
+
+def read_answers(
+    stream: BinaryIO, dialect: Dialect, source: str, questions: Iterable[Case | ParseError]
+) -> Iterator[Case]:
+    """The questions, each with the outcome that the file of answers gives.
+
+    Raises ParseError where the rows are not those the questions call for. A
+    question that cannot be read is raised too: how long its answer is, only it
+    could tell.
+    """
+    lines = _not_empty(numbered(stream, source), dialect)
+    last = 0
+    for number, case in enumerate(questions, 1):
+        if isinstance(case, ParseError):
+            raise case
+        block = list(islice(lines, case.board.rows))
+        if not block or len(block) < case.board.rows:
+            raise ShapeError(
+                f"the answers end after row {len(block)} of the {counted(case.board.rows, 'row')} "
+                f"for case {number}"
+            ).located(source, (block[-1][0] if block else last) + 1, 1)
+        first, last = block[0][0], block[-1][0]
+        rows = [line for _, line in block]
+        outcome = read_sized(dialect, rows, case.board.cols, source, first)
+        answer = Origin(source, dialect, number, consecutive(case=first))
+        origin = replace(case.origin, answer=answer) if case.origin else answer
+        yield replace(case, expected=outcome, origin=origin)
+    for line_number, line in lines:
+        raise ShapeError(f"found {shown(line)} after the answers to all questions").located(
+            source, line_number, 1
+        )
+
+
+def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
+    """Write questions, or the answers to them, as the first case is one or the other.
+
+    Raises LossyError for a cell without a symbol, a question without a click,
+    and for answers among questions.
+    """
+    cases = iter(cases)
+    first = next(cases, None)
+    if first is None:
+        return
+    cases = chain([first], cases)
+    if first.is_question:
+        write_counted((_question(case, dialect) for case in cases), stream)
+    else:
+        for case in cases:
+            _refuse_mixture(case, question=False)
+            rows = _rows(case.board, dialect)
+            head = rows.split(b"\n")[: min(2, case.board.rows)]
+            if case is first and _begins_questions(head):
+                raise LossyError(
+                    f"the row {shown(head[0])} alone would be read back as the count of test cases"
+                )
+            stream.write(rows)
+
+
+def _question(case: Case, dialect: Dialect) -> bytes:
+    _refuse_mixture(case, question=True)
+    if case.click is None:
+        raise LossyError(
+            f"stdin wants a click, and there is none; {dialect.name}+grid writes the board"
+        )
+    if min(case.click) < 0:
+        raise LossyError(f"stdin has no way to write the click {case.click}")
+    rows = _rows(case.board, dialect)
+    return b"%d %d\n%b%d %d\n" % (case.board.rows, case.board.cols, rows, *case.click)
+
+
+def _refuse_mixture(case: Case, *, question: bool) -> None:
+    if case.is_question != question:
+        kinds = ("an answer", "questions") if question else ("a question", "answers")
+        raise LossyError("{} among {}: stdin holds one kind".format(*kinds))
+
+
+def _rows(board: Board, dialect: Dialect) -> bytes:
+    refuse_no_cells(board, "stdin")
+    return dialect.encode_lines(board.cells, board.rows, board.cols)

@@ -1,0 +1,41 @@
+"""Bytes to text, or what is wrong with the bytes."""
+
+from minesweeper_kit.errors import ParseError
+
+
+def text_of(data: bytes, source: str, first: int = 1) -> str:
+    """The bytes as text, without a byte order mark; `first` is the number of their first line.
+
+    Raises ParseError unless they are UTF-8.
+    """
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + first
+        start = data.rfind(b"\n", 0, error.start) + 1
+        column = len(data[start : error.start].decode("utf-8", "replace")) + 1
+        raise not_utf8(data, error.start).located(source, line, column) from None
+    if "\0" in text:
+        at = text.index("\0")
+        line, column = text.count("\n", 0, at) + first, at - text.rfind("\n", 0, at)
+        raise ParseError("NUL byte: this is not a text file").located(source, line, column)
+    return text
+
+
+_PACKED = "this is {0} data: unpack it first, or name a file that ends in {1}"
+_UTF16 = "this is UTF-16 text: save it as UTF-8"
+MAGICS = {
+    b"\xff\xfe": _UTF16,
+    b"\xfe\xff": _UTF16,
+    b"\x1f\x8b": _PACKED.format("gzip", ".gz"),
+    b"\x28\xb5\x2f\xfd": _PACKED.format("zstd", ".zst"),
+}
+"""How what is no UTF-8 text may begin, and what to say of it."""
+
+
+def not_utf8(data: bytes, at: int) -> ParseError:
+    """The error for bytes that are not UTF-8 from position `at` on."""
+    for magic, message in MAGICS.items():
+        if data.startswith(magic):
+            return ParseError(message)
+    return ParseError(f"byte 0x{data[at]:02x} is not UTF-8 text: save the file as UTF-8")

@@ -1,0 +1,40 @@
+"""How messages say things: `2 cells`, one line, did you mean, what was found."""
+
+import json
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from minesweeper_kit.errors import FormatError
+
+_CONTROLS = "[\0-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]"
+
+
+def unknown_name(kind: str, name: str, known: Iterable[str]) -> FormatError:
+    """The error for a name that is none of those known, with the nearest of them."""
+    import difflib
+
+    near = difflib.get_close_matches(name.lower(), known, n=3)
+    advice = f"did you mean {' or '.join(near)}?" if near else f"there are {', '.join(known)}"
+    return FormatError(f"unknown {kind} {name!r}: {advice}")
+
+
+def one_line(text: str) -> str:
+    """The text with what would break a line, or a terminal, written as an escape."""
+    return re.sub(_CONTROLS, lambda found: ascii(found[0])[1:-1], text)
+
+
+def counted(number: int, noun: str) -> str:
+    """The number with its noun: `1 cell`, `2 cells`."""
+    return f"{number} {noun}{'s' * (number != 1)}"
+
+
+def as_json(value: Any) -> str:
+    """The value as a message shows it, the same for JSON and YAML."""
+    return json.dumps(value, ensure_ascii=False)
+
+
+def shown(line: bytes) -> str:
+    """A line as a message shows it: quoted, and not too long."""
+    text = line.decode("utf-8", "backslashreplace").strip()
+    return repr(text if len(text) <= 40 else text[:37] + "...")
