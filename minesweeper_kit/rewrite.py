@@ -50,11 +50,20 @@ def with_outcomes(data: bytes, layout: str, outcomes: Iterable[tuple[Case, Board
             raise MinesweeperKitError("has changed since it was read")
         edits += _edits(text, nodes[at].keys["expected"], outcome, case.dialect)
         right[at] = replace(case, expected=outcome)
-    for start, end, new in sorted(edits, reverse=True):
-        text = text[:start] + new + text[end:]
+    text = "".join(_edited(text, edits))
     if loads(text, layout) != right:
         raise MinesweeperKitError("is written in a way that cannot be changed in place")
     return mark + text.encode()
+
+
+def _edited(text: str, edits: list[_Edit]) -> Iterator[str]:
+    """The pieces of the text with the edits in it, none of which reaches into another."""
+    last = 0
+    for start, end, new in sorted(edits):
+        yield text[last:start]
+        yield new
+        last = end
+    yield text[last:]
 
 
 def _edits(text: str, node: _Node, board: Board, dialect: Dialect) -> Iterator[_Edit]:
