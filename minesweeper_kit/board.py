@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Any, Self
 
-from minesweeper_kit.cell import ALL, Cell, table
+from minesweeper_kit.cell import ALL, Cell, in_rows, table
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import find_dialect
 from minesweeper_kit.engine.adjacency import adjacent_counts
@@ -148,8 +148,7 @@ class Board:
 
     def __iter__(self) -> Iterator[bytes]:
         """The rows, from the top, each as the codes of its cells."""
-        cols = self.cols
-        return (self.cells[row * cols : (row + 1) * cols] for row in range(self.rows))
+        return iter(in_rows(self.cells, self.rows, self.cols))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Board):
@@ -170,7 +169,7 @@ class Board:
 
     def __repr__(self) -> str:
         digits = self.cells.translate(_HEX).decode()
-        rows = " ".join(digits[row * self.cols :][: self.cols] for row in range(self.rows))
+        rows = " ".join(in_rows(digits, self.rows, self.cols))
         return f"Board({self.rows}, {self.cols}, {rows.strip()!r})"
 
     def __str__(self) -> str:

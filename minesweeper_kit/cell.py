@@ -1,6 +1,10 @@
 """The one vocabulary: what a cell of a Minesweeper board can be."""
 
 from enum import IntEnum
+from typing import TypeVar
+
+Cells = TypeVar("Cells", bytes, str, list[str])
+"""What holds one thing a cell, row-major: codes, letters, symbols."""
 
 
 class Cell(IntEnum):
@@ -51,3 +55,8 @@ def table(chosen: dict[Cell, int], default: int = 0) -> bytes:
 
 
 NUMBERS = tuple(Cell(count) for count in range(1, 9))
+
+
+def in_rows(cells: Cells, rows: int, cols: int) -> list[Cells]:
+    """The rows of a board, out of what holds one thing a cell."""
+    return [cells[row * cols : (row + 1) * cols] for row in range(rows)]

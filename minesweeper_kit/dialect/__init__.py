@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Literal
 
-from minesweeper_kit.cell import NUMBERS, Cell
+from minesweeper_kit.cell import NUMBERS, Cell, in_rows
 from minesweeper_kit.dialect.alphabet import (
     decode_row,
     encode_rows,
@@ -259,8 +259,7 @@ class Dialect:
         """
         if self._to_codes is None:
             return self._encode_long(cells, rows, cols, "")
-        text = self._letters(cells, cols)
-        return [text[row * cols : (row + 1) * cols] for row in range(rows)]
+        return in_rows(self._letters(cells, cols), rows, cols)
 
     def _letters(self, cells: bytes, cols: int) -> bytes:
         """A letter a cell, where every symbol is one. Raises LossyError."""
@@ -293,8 +292,7 @@ class Dialect:
 
     def _encode_long(self, cells: bytes, rows: int, cols: int, between: str) -> list[bytes]:
         """Rows of symbols that no table reads back, and that must not run into each other."""
-        symbols = self.encode_symbols(cells, cols)
-        lines = [symbols[row * cols :][:cols] for row in range(rows)]
+        lines = in_rows(self.encode_symbols(cells, cols), rows, cols)
         try:
             return encode_rows(lines, between, _tokens(self), self._codes)
         except LossyError as error:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case
+from minesweeper_kit.cell import in_rows
 from minesweeper_kit.dialect import Dialect
 
 Symbols = list[list[str]]
@@ -116,8 +117,7 @@ class Outcome:
 
 def rows_of(board: Board, dialect: Dialect) -> Symbols:
     """The rows of a board in a dialect's symbols. Raises LossyError where it lacks one."""
-    symbols = dialect.encode_symbols(board.cells, board.cols)
-    return [symbols[row * board.cols :][: board.cols] for row in range(board.rows)]
+    return in_rows(dialect.encode_symbols(board.cells, board.cols), board.rows, board.cols)
 
 
 def compare(answer: Symbols, expected: Symbols) -> tuple[str, tuple[Difference, ...]]:

@@ -7,11 +7,14 @@ kit comes near.
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, TypeVar
 
 from minesweeper_kit.errors import ParseError
 
 MAX_DEPTH = 64
+
+_SCALAR_END = re.compile(r"[,\]}]|\s#")
 
 E = TypeVar("E", bound=ParseError)
 
@@ -57,6 +60,11 @@ class Plain:
         self._first = first
         self._mark = mark
 
+    @cached_property
+    def _lines(self) -> list[str]:
+        """The lines of the text, which one with many errors is cut into once."""
+        return self._text.split("\n")
+
     def mark(self, *path: str | int) -> Mark:
         """The mark of the value at `path`, or of the innermost one around it that exists."""
         mark = self._mark()
@@ -71,9 +79,8 @@ class Plain:
         mark = self.mark(*path)
         line, column = mark.line + row * mark.step, mark.column
         if mark.step:
-            lines = self._text.split("\n")
-            line = min(line, len(lines) + self._first - 1)  # an empty block at the very end
-            written = lines[line - self._first]
+            line = min(line, len(self._lines) + self._first - 1)  # an empty block at the very end
+            written = self._lines[line - self._first]
             column = len(written) - len(written.lstrip(" ")) + 1
         inner = error.column
         error.line = error.column = None
@@ -82,8 +89,9 @@ class Plain:
     def written(self, *path: str | int) -> str:
         """A plain scalar as the text has it: `00100`, where the value is the number 64."""
         mark = self.mark(*path)
-        line = self._text.split("\n")[mark.line - self._first]
-        return re.split(r"[,\]}]|\s#|\s*$", line[mark.column - 1 :], maxsplit=1)[0].strip()
+        line = self._lines[mark.line - self._first]
+        end = _SCALAR_END.search(line, mark.column - 1)
+        return line[mark.column - 1 : end.start() if end else None].strip()
 
     def error(self, message: str, *path: str | int) -> ParseError:
         """A ParseError at the value at `path`."""

@@ -7,6 +7,7 @@ import json
 from functools import lru_cache
 
 from minesweeper_kit.board import Board, unchecked
+from minesweeper_kit.cell import in_rows
 from minesweeper_kit.dialect import BLANKED, Dialect
 
 _SPOKEN = b'[]", '
@@ -21,8 +22,7 @@ def write_matrix(board: Board, dialect: Dialect) -> bytes:
     if not board.cells:
         return b"[" + b",".join([b"[]"] * rows) + b"]"
     if not dialect.plain_letters:
-        symbols = dialect.encode_symbols(board.cells, cols)
-        lines = [symbols[row * cols :][:cols] for row in range(rows)]
+        lines = in_rows(dialect.encode_symbols(board.cells, cols), rows, cols)
         if dialect.scalars:
             return ("[" + ",".join(f"[{','.join(line)}]" for line in lines) + "]").encode()
         return json.dumps(lines, ensure_ascii=False, separators=(",", ":")).encode()

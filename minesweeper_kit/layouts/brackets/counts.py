@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import BinaryIO
 
 from minesweeper_kit.case import Case
-from minesweeper_kit.cell import Cell, table
+from minesweeper_kit.cell import Cell, in_rows, table
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.engine.adjacency import adjacent_counts
 from minesweeper_kit.errors import LossyError
@@ -25,6 +25,6 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
         if board.is_player_view:
             raise LossyError("counts need the content of every cell, and some of it is unknown")
         counts = adjacent_counts(board.cells.translate(_MINE), board.rows, board.cols)
-        rows = (counts[row * board.cols :][: board.cols] for row in range(board.rows))
+        rows = in_rows(counts, board.rows, board.cols)
         lines = [f"[{','.join(map(str, row))}]" for row in rows]
         stream.write(f"[{','.join(lines)}]\n".encode())

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import BinaryIO
 
 from minesweeper_kit.case import Case
+from minesweeper_kit.cell import in_rows
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError
 from minesweeper_kit.layouts.brackets.testcase import LABELS, Part, cases_of, part_of
@@ -17,9 +18,10 @@ from minesweeper_kit.layouts.brackets.tokens import read_value, tokens
 from minesweeper_kit.layouts.lines import numbered
 
 # What is no value: comments, types, and the brackets that belong to types. Quoted
-# text comes first, so that none of this is looked for inside it.
+# text comes first, so that none of this is looked for inside it. It may lack its
+# end, which the tokens refuse: else every quote in it would be tried as a beginning.
 _NOISE = re.compile(
-    r"""(?P<kept>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')
+    r"""(?P<kept>"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?)
       | (?://|\#).*
       | \b[A-Za-z_][\w:]{0,60}[ ]?(?:\[[0-9, ]{0,20}\]){1,4}(?![\]])
       | (?:\[[0-9]{0,9}\]){1,4}(?=[A-Za-z_])[A-Za-z_]\w{0,60}
@@ -65,7 +67,7 @@ class Language:
             board = case.board
             symbols = dialect.encode_symbols(board.cells, board.cols)
             written = [words[symbol] for symbol in symbols]
-            rows = (written[row * board.cols :][: board.cols] for row in range(board.rows))
+            rows = in_rows(written, board.rows, board.cols)
             body = ", ".join(before + ", ".join(row) + self.row[1] for row in rows)
             text = opening + body + self.closing + "\n"
             if case.click is not None:

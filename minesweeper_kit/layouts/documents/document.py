@@ -12,6 +12,7 @@ from typing import Any
 
 from minesweeper_kit.board import Board, Click
 from minesweeper_kit.case import Case, LineOf, Origin
+from minesweeper_kit.cell import in_rows
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import find_dialect
 from minesweeper_kit.errors import FormatError, ParseError, SymbolError
@@ -265,7 +266,7 @@ def board_rows(board: Board, dialect: Dialect) -> list[Any]:
     symbols: list[Any] = dialect.encode_symbols(board.cells, board.cols)
     if dialect.scalars:
         symbols = [json.loads(symbol) for symbol in symbols]
-    return [symbols[row * board.cols :][: board.cols] for row in range(board.rows)]
+    return in_rows(symbols, board.rows, board.cols)
 
 
 def case_fields(

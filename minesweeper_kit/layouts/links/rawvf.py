@@ -8,6 +8,7 @@ from typing import BinaryIO
 
 from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case, Origin
+from minesweeper_kit.cell import in_rows
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError, ShapeError
 from minesweeper_kit.layouts.bits import bits_of_board, board_of_bits
@@ -106,5 +107,5 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
             f"RawVF_Version: Rev6\nWidth: {board.cols}\nHeight: {board.rows}\n"
             f"Mines: {board.mines}\nBoard:\n".encode()
         )
-        for row in range(board.rows):
-            stream.write(cells[row * board.cols :][: board.cols].encode() + b"\n")
+        for row in in_rows(cells, board.rows, board.cols):
+            stream.write(row.encode() + b"\n")

@@ -152,9 +152,11 @@ def _joined(first: bytes, second: bytes, count: int) -> str:
 
 def _xored(data: bytes, seed: bytes) -> bytes:
     """The data XORed with the hashes of the seed with "0" after it, with "1", and so on."""
-    hashes = b"".join(
-        sha1(seed + b"%d" % number, usedforsecurity=False).digest()
-        for number in range(-(-len(data) // 20))
-    )
+    begun = sha1(seed, usedforsecurity=False)  # as long as the data, and hashed only once
+    hashes = bytearray()
+    for number in range(-(-len(data) // 20)):
+        seeded = begun.copy()
+        seeded.update(b"%d" % number)
+        hashes += seeded.digest()
     mask = int.from_bytes(hashes[: len(data)], "big")
     return (int.from_bytes(data, "big") ^ mask).to_bytes(len(data), "big")

@@ -7,6 +7,7 @@ from typing import BinaryIO
 
 from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case
+from minesweeper_kit.cell import in_rows
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError, ShapeError
 from minesweeper_kit.layouts.lines import Line, numbered, refuse_no_cells
@@ -67,6 +68,6 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
         refuse_no_cells(board, "csv")
         symbols = dialect.encode_symbols(board.cells, board.cols)
         text = io.StringIO()
-        rows = (symbols[row * board.cols :][: board.cols] for row in range(board.rows))
+        rows = in_rows(symbols, board.rows, board.cols)
         csv.writer(text, lineterminator="\n").writerows(rows)
         stream.write(b"\n" * (number > 0) + text.getvalue().encode())

@@ -10,7 +10,7 @@ from typing import BinaryIO
 
 from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case, Origin
-from minesweeper_kit.cell import Cell, table
+from minesweeper_kit.cell import Cell, in_rows, table
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.engine.adjacency import adjacent_counts
 from minesweeper_kit.errors import LossyError, ParseError, ShapeError
@@ -116,7 +116,5 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
             for code, symbol in zip(board.cells, symbols, strict=True)
         ]
         between = " " if dialect.spaced else ""
-        rows = (
-            between.join(written[row * board.cols :][: board.cols]) for row in range(board.rows)
-        )
+        rows = map(between.join, in_rows(written, board.rows, board.cols))
         stream.write(("\n" * (number > 0) + "".join(f"{row}\n" for row in rows)).encode())
