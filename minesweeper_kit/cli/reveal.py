@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
-from typing import Annotated, NamedTuple
+from typing import Annotated
 
 import typer
 
@@ -71,43 +71,34 @@ def _revealed(clicks: list[Click], as_fixture: bool, cases: Reader, tally: Tally
     """The outcome of each case; or as fixtures each click with its outcome."""
     for case in cases:
         try:
-            steps = _steps(case, clicks)
+            fixtures, outcome = _clicked(case, clicks)
         except ClickError as error:
             tally.meet(error)
             continue
         if as_fixture:
-            yield from (
-                replace(case, board=before, click=click, expected=after)
-                for before, click, after in steps
-            )
+            yield from fixtures
         else:
-            yield replace(case, board=steps[-1].after, click=None, expected=None)
+            yield replace(case, board=outcome, click=None, expected=None)
 
 
-class _Step(NamedTuple):
-    before: Board
-    click: Click | None
-    after: Board
+def _clicked(case: Case, clicks: list[Click]) -> tuple[list[Case], Board]:
+    """Each click, or else the case's own question, as a fixture; and the board after the last.
 
-
-def _steps(case: Case, clicks: list[Click]) -> list[_Step]:
-    """What each click in turn does to the board. Raises ClickError with its place."""
-    part = "board" if clicks else "click"
-    if not clicks:
-        if case.click is None and case.dialect and case.dialect.asks == "all":
-            return [_Step(case.board, None, case.board.opened())]
-        if case.click is None:
-            missing = ClickError(f"{case.label} has no click: name one (--click R,C)")
-            raise missing.located(*case.place())
-        clicks = [case.click]
-    steps = []
-    board = case.board
-    for click in clicks:
+    Raises ClickError with its place.
+    """
+    board, fixtures = case.board, []
+    steps: list[Click | None] = [*clicks] or [case.click]
+    for click in steps:
+        asked = replace(case, board=board, click=click)
         try:
-            after = board.reveal(click)
+            outcome = asked.outcome()
         except ClickError as error:
             error.message = f"{case.label}: {error.message}"
+            part = "board" if clicks or click is None else "click"
             raise error.located(*case.place(part)) from None
-        steps.append(_Step(board, click, after))
-        board = after
-    return steps
+        if outcome is None:
+            missing = ClickError(f"{case.label} has no click: name one (--click R,C)")
+            raise missing.located(*case.place())
+        fixtures.append(replace(asked, expected=outcome))
+        board = outcome
+    return fixtures, board

@@ -6,7 +6,7 @@ solution: `PythonRunner` for a Python file, `CommandRunner` for any language.
 
 from collections.abc import Iterable, Iterator
 
-from minesweeper_kit.board import Click
+from minesweeper_kit.board import Board, Click
 from minesweeper_kit.case import Case
 from minesweeper_kit.errors import LossyError
 from minesweeper_kit.fixtures.checks import check
@@ -48,12 +48,12 @@ def run(cases: Iterable[Case], runner: Runner, limits: Limits = _NO_LIMITS) -> I
     that is not the engine's) gets the verdict BAD, and is not run.
     """
     for number, case in enumerate(cases, 1):
-        if case.click is None:
-            yield Outcome(case, number, Verdict.BAD, "no click: there is nothing to ask")
-        elif reason := _unfit(case):
+        reason = "no click: there is nothing to ask" if case.click is None else _unfit(case)
+        outcome = None if reason else case.outcome()
+        if case.click is None or outcome is None:
             yield Outcome(case, number, Verdict.BAD, reason)
         else:
-            yield _judged(case, case.click, number, runner, limits)
+            yield _judged(case, case.click, outcome, number, runner, limits)
 
 
 def _unfit(case: Case) -> str:
@@ -66,8 +66,9 @@ def _unfit(case: Case) -> str:
     return f"{breaches[0]}{rest} [{breaches[0].code}]"
 
 
-def _judged(case: Case, click: Click, number: int, runner: Runner, limits: Limits) -> Outcome:
-    outcome = case.board.reveal(click)
+def _judged(
+    case: Case, click: Click, outcome: Board, number: int, runner: Runner, limits: Limits
+) -> Outcome:
     try:
         right = rows_of(outcome, runner.dialect)
         run = runner.run(case.board, click, limits)

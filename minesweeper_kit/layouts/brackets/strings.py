@@ -6,15 +6,15 @@ its cases, in groups or not, with `input`, `expected` and `description`.
 
 import json
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import Any, BinaryIO
 
 from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case, Origin
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError, SymbolError
-from minesweeper_kit.io.files import peek
 from minesweeper_kit.layouts.brackets import array
-from minesweeper_kit.layouts.lines import on_one_line
+from minesweeper_kit.layouts.lines import numbered, on_one_line
 from minesweeper_kit.markup import Path, Plain
 from minesweeper_kit.markup.json import read_json
 
@@ -27,11 +27,18 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
 
     Raises ParseError for broken brackets, yields one for a bad board.
     """
-    head, stream = peek(stream, 4096)
-    if head.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"{"):
-        yield from _read_canonical(read_json(stream.read(), source), dialect)
+    head: list[bytes] = []
+    text = b""
+    for line in stream:
+        head.append(line)
+        text = line.removeprefix(b"\xef\xbb\xbf").lstrip()
+        if text:
+            break
+    if text.startswith(b"{"):
+        document = read_json(b"".join([*head, stream.read()]), source)
+        yield from _read_canonical(document, dialect)
     else:
-        yield from array.read(stream, dialect, source)
+        yield from array.read_lines(numbered(chain(head, stream), source), dialect, source)
 
 
 def _read_canonical(document: Plain, dialect: Dialect) -> Iterator[Case | ParseError]:
