@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Any, Self
 
-from minesweeper_kit.cell import ALL, Cell, in_rows, table
+from minesweeper_kit.cell import ALL, IS_MINE, MINES, REVEALED, UNKNOWN, Cell, in_rows
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import find_dialect
 from minesweeper_kit.engine.adjacency import adjacent_counts
@@ -19,10 +19,6 @@ _PLAYER_VIEW = bytes.maketrans(
     bytes([Cell.EMPTY, Cell.MINE, Cell.FLAGGED_MINE, Cell.FLAGGED_EMPTY]),
     bytes([Cell.HIDDEN, Cell.HIDDEN, Cell.FLAGGED, Cell.FLAGGED]),
 )
-_REVEALED = bytes([*range(9), Cell.EXPLODED])
-_MINES = bytes([Cell.MINE, Cell.EXPLODED, Cell.FLAGGED_MINE])
-_IS_MINE = table(dict.fromkeys(map(Cell, _MINES), 1))
-_UNKNOWN = bytes([Cell.HIDDEN, Cell.FLAGGED])
 _HEX = bytes.maketrans(bytes(range(16)), b"0123456789abcdef")
 _UNHEX = b"".join(bytes([b"0123456789abcdef".find(code) % 256]) for code in range(256))
 
@@ -111,11 +107,11 @@ class Board:
 
         Raises ClickError where the content of a cell is unknown.
         """
-        for code in _UNKNOWN:
+        for code in UNKNOWN:
             at = self.cells.find(code)
             if at >= 0:
                 raise ClickError(f"the content of the cell at {divmod(at, self.cols)} is unknown")
-        mines = self.cells.translate(_IS_MINE)
+        mines = self.cells.translate(IS_MINE)
         counts = adjacent_counts(mines, self.rows, self.cols)
         pairs = zip(self.cells, counts, strict=True)
         cells = bytes([count if code == Cell.EMPTY else code for code, count in pairs])
@@ -128,17 +124,17 @@ class Board:
     @property
     def mines(self) -> int:
         """How many cells are known to be mines, exploded and flagged ones included."""
-        return len(self.cells) - len(self.cells.translate(None, _MINES))
+        return len(self.cells) - len(self.cells.translate(None, MINES))
 
     @property
     def is_untouched(self) -> bool:
         """Whether no cell is revealed."""
-        return len(self.cells.translate(None, _REVEALED)) == len(self.cells)
+        return len(self.cells.translate(None, REVEALED)) == len(self.cells)
 
     @property
     def is_player_view(self) -> bool:
         """Whether some cell's content is unknown."""
-        return len(self.cells.translate(None, _UNKNOWN)) != len(self.cells)
+        return len(self.cells.translate(None, UNKNOWN)) != len(self.cells)
 
     def __getitem__(self, place: Click) -> Cell:
         row, col = place

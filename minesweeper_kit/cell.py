@@ -39,10 +39,6 @@ class Cell(IntEnum):
     """Flagged, but safe."""
 
 
-ALL = bytes(Cell)
-"""Every code, in order; `cells.translate(None, ALL)` is empty for valid cells."""
-
-
 def table(chosen: dict[Cell, int], default: int = 0) -> bytes:
     """A table for `bytes.translate` from cell codes to `chosen`'s values.
 
@@ -54,7 +50,27 @@ def table(chosen: dict[Cell, int], default: int = 0) -> bytes:
     return bytes(values)
 
 
+ALL = bytes(Cell)
+"""Every code, in order; `cells.translate(None, ALL)` is empty for valid cells."""
+
 NUMBERS = tuple(Cell(count) for count in range(1, 9))
+"""ONE to EIGHT."""
+
+COUNTS = bytes(range(9))
+"""The revealed safe cells: BLANK, and ONE to EIGHT."""
+
+REVEALED = COUNTS + bytes([Cell.EXPLODED])
+
+MINES = bytes([Cell.MINE, Cell.EXPLODED, Cell.FLAGGED_MINE])
+
+UNKNOWN = bytes([Cell.HIDDEN, Cell.FLAGGED])
+"""The cells of a player's view that may be mines or not."""
+
+IS_MINE = table(dict.fromkeys(map(Cell, MINES), 1))
+"""A table for `bytes.translate`: 1 for a mine, 0 for any other cell."""
+
+IS_UNKNOWN = table(dict.fromkeys(map(Cell, UNKNOWN), 1))
+"""The same for cells that may be mines or not."""
 
 
 def in_rows(cells: Cells, rows: int, cols: int) -> list[Cells]:

@@ -12,10 +12,9 @@ import re
 from dataclasses import dataclass
 
 from minesweeper_kit.board import Board
-from minesweeper_kit.cell import Cell, table
+from minesweeper_kit.cell import IS_MINE
 from minesweeper_kit.engine.adjacency import adjacent_counts
 
-_MINE = table({Cell.MINE: 1, Cell.EXPLODED: 1, Cell.FLAGGED_MINE: 1})
 _STRETCH = re.compile(b"\1+")
 
 
@@ -42,7 +41,7 @@ def stats(board: Board) -> Stats:
     if board.is_player_view:
         raise ValueError("the board hides cells: where its mines lie is not known")
     rows, cols = board.rows, board.cols
-    mines = board.cells.translate(_MINE)
+    mines = board.cells.translate(IS_MINE)
     counts = adjacent_counts(mines, rows, cols)
     blank = bytes(map(_is_blank, counts, mines))
     at_edge = adjacent_counts(blank, rows, cols)

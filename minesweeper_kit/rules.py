@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case
-from minesweeper_kit.cell import Cell, table
+from minesweeper_kit.cell import COUNTS, IS_MINE, IS_UNKNOWN, UNKNOWN, Cell, table
 from minesweeper_kit.dialect.file import Limits
 from minesweeper_kit.engine.adjacency import adjacent_counts
 
@@ -47,10 +47,7 @@ class Breach(NamedTuple):
         return f"{place}{self.message}"
 
 
-_MINE = table({Cell.MINE: 1, Cell.EXPLODED: 1, Cell.FLAGGED_MINE: 1})
-_UNKNOWN = table({Cell.HIDDEN: 1, Cell.FLAGGED: 1})
 _EMPTY = table({Cell.EMPTY: 1})
-_NUMBERS = bytes(range(9))
 # All bits of a byte, so that they mask the counts.
 _SHOWN = table({Cell(count): 255 for count in range(9)})
 _BLANK = table({Cell.BLANK: 255})
@@ -64,7 +61,7 @@ def check_board(board: Board) -> list[Breach]:
     unknown cells.
     """
     cells, cols = board.cells, board.cols
-    shows_numbers = len(cells.translate(None, _NUMBERS)) < len(cells)
+    shows_numbers = len(cells.translate(None, COUNTS)) < len(cells)
     breaches = _check_numbers(board) if shows_numbers else []
     at = cells.find(Cell.EXPLODED)
     while (at := cells.find(Cell.EXPLODED, at + 1)) > 0:
@@ -80,8 +77,8 @@ def check_board(board: Board) -> list[Breach]:
 def _check_numbers(board: Board) -> list[Breach]:
     """What is wrong with the numbers of a board, blanks included."""
     cells, rows, cols = board.cells, board.rows, board.cols
-    mines = adjacent_counts(cells.translate(_MINE), rows, cols)
-    unknown = adjacent_counts(cells.translate(_UNKNOWN), rows, cols)
+    mines = adjacent_counts(cells.translate(IS_MINE), rows, cols)
+    unknown = adjacent_counts(cells.translate(IS_UNKNOWN), rows, cols)
     safe = adjacent_counts(cells.translate(_EMPTY), rows, cols)
     breaches = []
     plain = not board.is_player_view and _all_hold(cells, mines, safe)
@@ -171,7 +168,7 @@ def check_total(case: Case) -> list[Breach]:
     if case.mines is None:
         return []
     known = case.board.mines
-    unknown = sum(map(case.board.cells.count, (Cell.HIDDEN, Cell.FLAGGED)))
+    unknown = sum(map(case.board.cells.count, UNKNOWN))
     if known <= case.mines <= known + unknown:
         return []
     can_be = str(known) if not unknown else f"{known} to {known + unknown}"

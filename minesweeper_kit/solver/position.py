@@ -9,12 +9,12 @@ by whole bytes moves the whole board at once. The cell (row, col) is the byte
 from typing import NamedTuple
 
 from minesweeper_kit.board import Board
-from minesweeper_kit.cell import Cell, table
+from minesweeper_kit.cell import COUNTS, IS_MINE, IS_UNKNOWN, Cell, table
 from minesweeper_kit.engine.adjacency import adjacent
 
 _FLAGS = (Cell.FLAGGED, Cell.FLAGGED_MINE, Cell.FLAGGED_EMPTY)
 _UNFLAGGED = (Cell.HIDDEN, Cell.EMPTY, Cell.MINE)
-_NUMBERS = tuple(Cell(count) for count in range(9))
+_NUMBERS = tuple(map(Cell, COUNTS))
 _SPARE = b"\xff"  # no cell at all
 
 _NUMBER = table(dict.fromkeys(_NUMBERS, 0x80))
@@ -29,9 +29,6 @@ _MINE = (
     table({Cell.EXPLODED: 1}),
     table(dict.fromkeys((Cell.EXPLODED, *_FLAGS), 1)),
 )
-# The same where all that the notation tells is taken as known.
-_UNTOLD = table({Cell.HIDDEN: 1, Cell.FLAGGED: 1})
-_TOLD_MINE = table({Cell.EXPLODED: 1, Cell.MINE: 1, Cell.FLAGGED_MINE: 1})
 
 
 class Position(NamedTuple):
@@ -73,7 +70,7 @@ def read(board: Board, trust_flags: bool) -> Position:
 
 def read_told(board: Board) -> Position:
     """What `board` tells, also of cells that are not revealed: MINE is a mine, EMPTY is none."""
-    return _read(board, _UNTOLD, _TOLD_MINE)
+    return _read(board, IS_UNKNOWN, IS_MINE)
 
 
 def _read(board: Board, unknown: bytes, mine: bytes) -> Position:

@@ -9,12 +9,10 @@ from collections.abc import Iterable
 from typing import BinaryIO
 
 from minesweeper_kit.case import Case
-from minesweeper_kit.cell import Cell, in_rows, table
+from minesweeper_kit.cell import IS_MINE, in_rows
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.engine.adjacency import adjacent_counts
 from minesweeper_kit.errors import LossyError
-
-_MINE = table({Cell.MINE: 1, Cell.EXPLODED: 1, Cell.FLAGGED_MINE: 1})
 
 
 def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
@@ -24,7 +22,7 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
         board = case.board
         if board.is_player_view:
             raise LossyError("counts need the content of every cell, and some of it is unknown")
-        counts = adjacent_counts(board.cells.translate(_MINE), board.rows, board.cols)
+        counts = adjacent_counts(board.cells.translate(IS_MINE), board.rows, board.cols)
         rows = in_rows(counts, board.rows, board.cols)
         lines = [f"[{','.join(map(str, row))}]" for row in rows]
         stream.write(f"[{','.join(lines)}]\n".encode())

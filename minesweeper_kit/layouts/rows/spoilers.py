@@ -10,7 +10,7 @@ from typing import BinaryIO
 
 from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case, Origin
-from minesweeper_kit.cell import Cell, in_rows, table
+from minesweeper_kit.cell import IS_MINE, Cell, in_rows
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.engine.adjacency import adjacent_counts
 from minesweeper_kit.errors import LossyError, ParseError, ShapeError
@@ -21,7 +21,6 @@ from minesweeper_kit.wording import counted
 
 _CUT = re.compile(r"\|\|((?:[^|]|\|(?!\|))*)\|\||((?:[^|]|\|(?!\|))+)")
 _UNDER = (*range(9), Cell.MINE)
-_IS_MINE = table({Cell.MINE: 1, Cell.EXPLODED: 1, Cell.FLAGGED_MINE: 1})
 
 
 def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | ParseError]:
@@ -54,7 +53,7 @@ def _board(rows: list[bytes], dialect: Dialect, source: str, first: int) -> Boar
                 f"expected {cols} like the rows above"
             ).located(source, line, 1)
     board = Board(len(rows), cols, bytes(cells))
-    counts = adjacent_counts(board.cells.translate(_IS_MINE), board.rows, board.cols)
+    counts = adjacent_counts(board.cells.translate(IS_MINE), board.rows, board.cols)
     for at, count in under.items():
         if counts[at] != count:
             row_number, col = divmod(at, cols)
@@ -106,7 +105,7 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
         refuse_no_cells(board, "spoilers")
         if board.is_player_view and Cell.EMPTY in board.cells:
             raise LossyError("spoilers hide each cell's number, and some of them are unknown")
-        counts = adjacent_counts(board.cells.translate(_IS_MINE), board.rows, board.cols)
+        counts = adjacent_counts(board.cells.translate(IS_MINE), board.rows, board.cols)
         pairs = list(zip(board.cells, counts, strict=True))
         shown = bytes([count if code == Cell.EMPTY else code for code, count in pairs])
         symbols = dialect.encode_symbols(shown, board.cols)
