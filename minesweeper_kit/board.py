@@ -81,7 +81,7 @@ class Board:
         lines = [line.removesuffix(b"\r") for line in data.split(b"\n")]
         while lines and not lines[-1]:
             lines.pop()
-        rows, cols, cells = find_dialect(dialect).decode(lines, line=1)
+        rows, cols, cells = find_dialect(dialect).alphabet.decode(lines, line=1)
         return cls(rows, cols, cells)
 
     def format(self, dialect: str | Dialect) -> str:
@@ -90,7 +90,7 @@ class Board:
         Raises LossyError where the dialect has no symbol for a cell,
         FormatError for a dialect that does not exist.
         """
-        rows = find_dialect(dialect).encode(self.cells, self.rows, self.cols)
+        rows = find_dialect(dialect).alphabet.encode(self.cells, self.rows, self.cols)
         return "".join(row.decode() + "\n" for row in rows)
 
     def reveal(self, click: Click) -> "Board":

@@ -20,12 +20,12 @@ def update_board(board: list[list[str]], click: Sequence[int]) -> list[list[str]
         raise ShapeError("the rows differ in length")
     symbols = [symbol for row in board for symbol in row]
     try:
-        cells = dialect.decode_symbols(symbols)
+        cells = dialect.alphabet.decode_symbols(symbols)
     except KeyError as error:
-        raise dialect.unknown(error.args[0]) from None
+        raise dialect.alphabet.unknown(error.args[0]) from None
     row, col = click
     outcome = Board(len(board), cols, cells).reveal((row, col))
-    written = dialect.encode_symbols(outcome.cells, cols)
+    written = dialect.alphabet.encode_symbols(outcome.cells, cols)
     for number, line in enumerate(board):
         line[:] = written[number * cols : (number + 1) * cols]
     return board

@@ -16,6 +16,7 @@ from minesweeper_kit import (
     register,
 )
 from minesweeper_kit.dialect import registry
+from minesweeper_kit.dialect.file import Framing
 from minesweeper_kit.io.detect import HEAD, detect
 from minesweeper_kit.layouts import LAYOUTS
 
@@ -56,7 +57,10 @@ def test_detection_knows_which_layouts_know_their_beginning() -> None:
 def test_a_header_with_words_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "_registered", {})
     worded = Dialect(
-        "worded", {Cell.MINE: "E", Cell.EMPTY: "M"}, layout="sized", header=("size {rows} {cols}",)
+        "worded",
+        {Cell.MINE: "E", Cell.EMPTY: "M"},
+        layout="sized",
+        framing=Framing(("size {rows} {cols}",)),
     )
     register(worded)
     assert str(detect(b"size 1 2\nEM\n", "x")) == "worded"

@@ -62,12 +62,12 @@ def test_decode_takes_back_what_encode_gave(dialect: Dialect) -> None:
     @settings(max_examples=50)
     @given(boards(codes(dialect), least=1))
     def equal(board: Board) -> None:
-        rows = dialect.encode(board.cells, board.rows, board.cols)
-        assert dialect.decode(rows) == (board.rows, board.cols, board.cells)
-        symbols = dialect.encode_symbols(board.cells, board.cols)
-        assert dialect.decode_symbols(symbols) == board.cells
-        if dialect.letters:
-            assert dialect.encode_letters(board.cells, board.rows, board.cols) == [
+        rows = dialect.alphabet.encode(board.cells, board.rows, board.cols)
+        assert dialect.alphabet.decode(rows) == (board.rows, board.cols, board.cells)
+        symbols = dialect.alphabet.encode_symbols(board.cells, board.cols)
+        assert dialect.alphabet.decode_symbols(symbols) == board.cells
+        if dialect.alphabet.letters:
+            assert dialect.alphabet.encode_letters(board.cells, board.rows, board.cols) == [
                 "".join(symbols[at : at + board.cols]).encode()
                 for at in range(0, len(symbols), board.cols)
             ]
@@ -81,14 +81,14 @@ RUNS_ON = Dialect("runs", {Cell.EMPTY: "a", Cell.MINE: "aa", Cell.BLANK: "b"})
 @given(boards(codes(RUNS_ON), least=1))
 def test_symbols_that_run_into_each_other(board: Board) -> None:
     try:
-        rows = RUNS_ON.encode(board.cells, board.rows, board.cols)
+        rows = RUNS_ON.alphabet.encode(board.cells, board.rows, board.cols)
     except LossyError as error:
         said = str(error)
         assert "run into each other" in said
         assert "(spaced: true keeps them apart)" in said
         assert b"\x09" in board.cells
     else:
-        assert RUNS_ON.decode(rows) == (board.rows, board.cols, board.cells)
+        assert RUNS_ON.alphabet.decode(rows) == (board.rows, board.cols, board.cells)
 
 
 DECODE = [
@@ -104,13 +104,13 @@ DECODE = [
 @pytest.mark.parametrize(("dialect", "rows", "said"), DECODE)
 def test_decode_faults(dialect: Dialect, rows: list[str], said: str) -> None:
     with pytest.raises(ParseError) as caught:
-        dialect.decode([row.encode() for row in rows], line=1)
+        dialect.alphabet.decode([row.encode() for row in rows], line=1)
     assert str(caught.value).startswith(said)
 
 
 def test_long_symbols_that_are_not_utf8() -> None:
     with pytest.raises(ParseError, match=r"^3:2: byte 0xff is not UTF-8 text"):
-        EMOJI.decode(["🟦".encode(), "🟦".encode() + b"\xff"], line=2)
+        EMOJI.alphabet.decode(["🟦".encode(), "🟦".encode() + b"\xff"], line=2)
 
 
 def test_a_value_that_cannot_be_changed() -> None:
@@ -213,11 +213,11 @@ def test_a_users_own_file_with_an_unknown_layout(tmp_path: Path) -> None:
 
 def test_fallbacks() -> None:
     leetcode = find_dialect("leetcode")
-    assert leetcode.fall_back(bytes(range(16))) == bytes([*range(14), 10, 9])
+    assert leetcode.alphabet.fall_back(bytes(range(16))) == bytes([*range(14), 10, 9])
     with_flags = replace(
         leetcode, symbols={**leetcode.symbols, Cell.FLAGGED_MINE: "F"}, name="flags"
     )
-    assert with_flags.fall_back(bytes([14, 15])) == bytes([14, 9])
+    assert with_flags.alphabet.fall_back(bytes([14, 15])) == bytes([14, 9])
 
 
 @given(st.text(max_size=6))

@@ -64,7 +64,7 @@ def _list() -> None:
     rows = [("DIALECT", "LAYOUT", "SYMBOLS", "WHAT IT IS")]
     for family in sorted(families):
         rows.append((f"{family}:", "", "", ""))
-        rows += [(f"  {d.name}", d.layout, d.alphabet, d.title) for d in families[family]]
+        rows += [(f"  {d.name}", d.layout, str(d.alphabet), d.title) for d in families[family]]
     _print_table(rows)
     own = {name for dialect in dialects() for name in (dialect.layout, *dialect.also)}
     print()
@@ -176,7 +176,7 @@ def _header(dialect: Dialect) -> list[str]:
     """The lines with which a file begins, where the layout lets the dialect say so."""
     if dialect.layout not in LAYOUTS or not LAYOUTS[dialect.layout].headed:
         return []
-    return ["the number of boards"] * dialect.counted + list(dialect.header)
+    return ["the number of boards"] * dialect.framing.counted + list(dialect.framing.header)
 
 
 def _quoted(symbol: str) -> str:
@@ -211,12 +211,12 @@ def _fields(dialect: Dialect) -> dict[str, Any]:
         "layout": dialect.layout,
         "also": list(dialect.also),
         "documents": [row.name for row in LAYOUTS.values() if row.kind == "document"],
-        "spaced": dialect.spaced,
+        "spaced": dialect.alphabet.spaced,
         "scalars": dialect.scalars,
         "asks": dialect.asks,
-        "header": list(dialect.header) if _header(dialect) else [],
-        "counted": dialect.counted,
-        "bare_answers": dialect.bare_answers,
+        "header": list(dialect.framing.header) if _header(dialect) else [],
+        "counted": dialect.framing.counted,
+        "bare_answers": dialect.framing.bare_answers,
         "symbols": {cell.name: symbol for cell, symbol in dialect.symbols.items()},
         "reads": {symbol: cell.name for symbol, cell in dialect.reads.items()},
         "shared": {

@@ -46,6 +46,19 @@ class Shared(NamedTuple):
     answer: Cell
 
 
+class Framing(NamedTuple):
+    """What stands around the rows of a board in the layout `sized`.
+
+    `header` are the lines above each board, with `{rows}`, `{cols}` and perhaps
+    `{mines}`. Where it is `counted`, the first line of a file is the number of boards.
+    `bare_answers` says that an answer is its rows alone.
+    """
+
+    header: tuple[str, ...] = ("{rows} {cols}",)
+    counted: bool = False
+    bare_answers: bool = False
+
+
 class Example(NamedTuple):
     """A board in the dialect's own symbols, one row a line; what a click makes of it.
 
@@ -60,6 +73,7 @@ class Example(NamedTuple):
 
 
 NO_LIMITS = Limits()
+SIZED = Framing()
 
 
 def dialect_fields(file: Plain) -> dict[str, Any]:
@@ -100,6 +114,8 @@ def dialect_fields(file: Plain) -> dict[str, Any]:
             fields[key] = _expect(file, bool, "true or false", key)
         elif key in readers:
             fields[key] = readers[key](file)
+    framing = {key: fields.pop(key) for key in Framing._fields if key in fields}
+    fields["framing"] = Framing(**framing)
     for symbol, (question, answer) in fields.get("shared", {}).items():
         fields["symbols"][question] = fields["symbols"][answer] = symbol
     _check_symbols(file, fields)

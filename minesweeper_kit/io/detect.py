@@ -152,7 +152,7 @@ def _has(dialect: Dialect, quoted: Collection[bytes]) -> bool:
         return False
     try:
         for text in quoted:
-            dialect.decode([text])
+            dialect.alphabet.decode([text])
     except ParseError:
         return False
     return True

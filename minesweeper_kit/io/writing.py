@@ -109,7 +109,7 @@ def _fit(case: Case, format: Format, holds: Collection[str], lossy: bool) -> Cas
         raise LossyError(f"the name {case.name!a} is no text that UTF-8 can write")
     if lost and not lossy:
         if dialect is not None:  # a cell without a symbol is the greater loss to name
-            dialect.require(case.board.cells, case.board.cols)
+            dialect.alphabet.require(case.board.cells, case.board.cols)
         parts = " and ".join(_PARTS[part] for part in lost)
         raise LossyError(
             f"the layout {format.layout} has no room for {parts}; "
@@ -132,4 +132,4 @@ def _fit(case: Case, format: Format, holds: Collection[str], lossy: bool) -> Cas
 
 
 def _fall_back(board: Board, dialect: Dialect) -> Board:
-    return Board(board.rows, board.cols, dialect.fall_back(board.cells))
+    return Board(board.rows, board.cols, dialect.alphabet.fall_back(board.cells))

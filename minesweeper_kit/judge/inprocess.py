@@ -27,7 +27,7 @@ class Solution:
         SolutionError for what is no board of theirs, and whatever the solution
         raises.
         """
-        letters = find_dialect("leetcode")
+        letters = find_dialect("leetcode").alphabet
         rows = [list(row.decode()) for row in _letters(board)]
         given = self._function(rows, list(click))
         if given is None:
@@ -45,7 +45,7 @@ class Solution:
 
 
 def _letters(board: Board) -> list[bytes]:
-    return find_dialect("leetcode").encode_letters(board.cells, board.rows, board.cols)
+    return find_dialect("leetcode").alphabet.encode_letters(board.cells, board.rows, board.cols)
 
 
 def load_solution(spec: str, folder: str | os.PathLike[str] = ".") -> Solution:

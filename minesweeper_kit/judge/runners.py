@@ -233,7 +233,7 @@ class CommandRunner(_InWorker):
 
     def _refuse_other_words(self, output: bytes, answer: Symbols) -> None:
         """Raise ParseError where a judge that compares words would not see the same ones."""
-        if not self.dialect.spaced or self.format.layout != self.dialect.layout:
+        if not self.dialect.alphabet.spaced or self.format.layout != self.dialect.layout:
             return
         lines = [line.split() for line in output.decode().splitlines() if line.strip()]
         for number, (line, row) in enumerate(zip(lines, answer, strict=False)):

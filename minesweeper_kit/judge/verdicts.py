@@ -117,7 +117,7 @@ class Outcome:
 
 def rows_of(board: Board, dialect: Dialect) -> Symbols:
     """The rows of a board in a dialect's symbols. Raises LossyError where it lacks one."""
-    return in_rows(dialect.encode_symbols(board.cells, board.cols), board.rows, board.cols)
+    return in_rows(dialect.alphabet.encode_symbols(board.cells, board.cols), board.rows, board.cols)
 
 
 def compare(answer: Symbols, expected: Symbols) -> tuple[str, tuple[Difference, ...]]:

@@ -47,7 +47,7 @@ def refuse_cells(board: Board, held: Collection[Cell], dialect: Dialect, layout:
     """Raise LossyError for cells of the board that are not among those held."""
     lost = lost_cells(board.cells, board.cols, held)
     if lost:
-        saved = not lost_cells(dialect.fall_back(board.cells), board.cols, held)
+        saved = not lost_cells(dialect.alphabet.fall_back(board.cells), board.cols, held)
         hint = (
             f"; the file of dialect {dialect.name} declares fallbacks for this, "
             "used where a loss is allowed (--lossy)"

@@ -100,7 +100,7 @@ class Layout:
 
     def room(self, dialect: Dialect | None) -> tuple[str, ...]:
         """The parts of a case besides the board that it has room for with this dialect."""
-        if self.headed and dialect and "{mines}" not in "".join(dialect.header):
+        if self.headed and dialect and "{mines}" not in "".join(dialect.framing.header):
             return tuple(part for part in self.holds if part != "mines")
         return self.holds
 

@@ -48,7 +48,7 @@ def read_board(dialect: Dialect, rows: Sequence[bytes], source: str, line: int) 
     Raises ParseError with its place.
     """
     try:
-        return Board(*dialect.decode(rows, line))
+        return Board(*dialect.alphabet.decode(rows, line))
     except ParseError as error:
         raise error.located(source, line) from None
 

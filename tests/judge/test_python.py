@@ -180,9 +180,13 @@ def test_a_solution_that(what: str, solution: Solution) -> None:
     source = body(lines)
     line = source.split("\n").index("    " + lines.split("\n")[0]) + 1
     limits = Limits(0.3, 64 * 2**20) if "LE" in wanted else Limits()
+    if "|" in wanted:  # which limit is passed first is up to the machine, each time anew
+        assert {o.verdict for o in outcomes(solution(source), CASE, CASE, limits=limits)} <= {
+            *map(Verdict, wanted.split("|"))
+        }
+        return
     got, said = verdict(solution(source), limits)
-    assert got in wanted.split("|"), said
-    assert said == message.format(line=line) or not message
+    assert (got, said) == (wanted, message.format(line=line)), said
 
 
 def test_a_worker_that_is_stopped_is_given_up(

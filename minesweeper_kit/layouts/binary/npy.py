@@ -54,7 +54,7 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
             continue
         place = (number, *divmod(board, shape[-1]))
         byte = start + sum(at * step for at, step in zip(place, array.strides, strict=True))
-        error = dialect.unknown(str(int(array[place])))
+        error = dialect.alphabet.unknown(str(int(array[place])))
         error.message = f"byte {byte}: {error.message}"
         yield error.located(source)
 
@@ -66,14 +66,14 @@ def _board(numbers: "np.ndarray[Any, Any]", dialect: Dialect) -> Board | int:
     codes, unknown = bytearray(), []
     for number, position in zip(found, first, strict=True):
         try:
-            codes += dialect.decode_symbols([str(int(number))])
+            codes += dialect.alphabet.decode_symbols([str(int(number))])
         except KeyError:
             unknown.append(int(position))
     if unknown:
         return min(unknown)
     rows, cols = numbers.shape
     cells = numpy.frombuffer(codes, numpy.uint8)[which].tobytes()
-    return Board(rows, cols, dialect.settle(cells))
+    return Board(rows, cols, dialect.alphabet.settle(cells))
 
 
 def _read_header(data: Bytes) -> tuple[tuple[int, ...], bool, "np.dtype[Any]"]:
@@ -167,7 +167,7 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
 
 def _numbers(board: Board, dialect: Dialect) -> bytes:
     """The numbers of the cells, a byte each. Raises LossyError where a symbol is none."""
-    dialect.require(board.cells, board.cols)
+    dialect.alphabet.require(board.cells, board.cols)
     table = bytearray(256)
     for code in sorted(set(board.cells)):
         symbol = dialect.symbols[Cell(code)]

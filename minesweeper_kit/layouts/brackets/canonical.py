@@ -8,7 +8,8 @@ from functools import lru_cache
 
 from minesweeper_kit.board import Board, unchecked
 from minesweeper_kit.cell import in_rows
-from minesweeper_kit.dialect import BLANKED, Dialect
+from minesweeper_kit.dialect import Dialect
+from minesweeper_kit.dialect.alphabet import BLANKED
 
 _SPOKEN = b'[]", '
 
@@ -21,12 +22,12 @@ def write_matrix(board: Board, dialect: Dialect) -> bytes:
     rows, cols = board.rows, board.cols
     if not board.cells:
         return b"[" + b",".join([b"[]"] * rows) + b"]"
-    if not dialect.plain_letters:
-        lines = in_rows(dialect.encode_symbols(board.cells, cols), rows, cols)
+    if not dialect.alphabet.plain_letters:
+        lines = in_rows(dialect.alphabet.encode_symbols(board.cells, cols), rows, cols)
         if dialect.scalars:
             return ("[" + ",".join(f"[{','.join(line)}]" for line in lines) + "]").encode()
         return json.dumps(lines, ensure_ascii=False, separators=(",", ":")).encode()
-    return _matrix(b"".join(dialect.encode_letters(board.cells, rows, cols)), cols)
+    return _matrix(b"".join(dialect.alphabet.encode_letters(board.cells, rows, cols)), cols)
 
 
 def _matrix(letters: bytes, cols: int) -> bytes:
@@ -44,7 +45,7 @@ def read_canonical(line: bytes, dialect: Dialect) -> Board | None:
     The cells come from taking the punctuation away. That it was the right
     punctuation is proved by putting one symbol for all, and comparing.
     """
-    if not line.startswith((b'[["', b"[['")) or not dialect.plain_letters:
+    if not line.startswith((b'[["', b"[['")) or not dialect.alphabet.plain_letters:
         return None
     # The common variants, as Python prints them: single quotes, a blank after each comma.
     if b'"' not in line:
@@ -61,7 +62,7 @@ def write_strings(board: Board, dialect: Dialect) -> bytes:
 
     Raises LossyError for a cell without a symbol. For dialects of `plain_letters`.
     """
-    rows = dialect.encode_letters(board.cells, board.rows, board.cols)
+    rows = dialect.alphabet.encode_letters(board.cells, board.rows, board.cols)
     return b'["' + b'", "'.join(rows) + b'"]' if rows else b"[]"
 
 
@@ -70,7 +71,7 @@ def read_strings(text: bytes, dialect: Dialect) -> Board | None:
 
     It is proved as in `read_canonical`.
     """
-    if not text.startswith(b'["') or not dialect.plain_letters:
+    if not text.startswith(b'["') or not dialect.alphabet.plain_letters:
         return None
     end = text.find(b'"', 2)
     return _proved(text, end - 2, _comma(text, end + 1), dialect)
@@ -83,12 +84,12 @@ def _comma(text: bytes, first: int) -> bytes:
 
 def _proved(text: bytes, cols: int, comma: bytes, dialect: Dialect) -> Board | None:
     """The board of an array of arrays or of strings; None unless it is one, comma by comma."""
-    cells = dialect.decode_between(text, _SPOKEN)
+    cells = dialect.alphabet.decode_between(text, _SPOKEN)
     if not cells or cols < 1 or len(cells) % cols:
         return None
     rows = len(cells) // cols
     punctuation = _punctuation if len(cells) > _LARGE else _kept_punctuation
-    if dialect.blanked(text) != punctuation(rows, cols, comma, text.startswith(b"[[")):
+    if dialect.alphabet.blanked(text) != punctuation(rows, cols, comma, text.startswith(b"[[")):
         return None
     return unchecked(rows, cols, cells)
 

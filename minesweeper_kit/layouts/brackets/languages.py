@@ -65,7 +65,7 @@ class Language:
         opening, before = (text.replace("{}", kind) for text in (self.opening, self.row[0]))
         for case in cases:
             board = case.board
-            symbols = dialect.encode_symbols(board.cells, board.cols)
+            symbols = dialect.alphabet.encode_symbols(board.cells, board.cols)
             written = [words[symbol] for symbol in symbols]
             rows = in_rows(written, board.rows, board.cols)
             body = ", ".join(before + ", ".join(row) + self.row[1] for row in rows)

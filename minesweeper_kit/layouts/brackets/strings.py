@@ -86,7 +86,7 @@ def _board(document: Plain, path: Path, rows: Any, dialect: Dialect) -> Board:
         raise document.error("expected a board, which is a list of row strings", *path)
     try:
         texts = [row.encode("utf-8", "surrogatepass") for row in rows]
-        return Board(*dialect.decode(texts, line=0))
+        return Board(*dialect.alphabet.decode(texts, line=0))
     except ParseError as error:
         row = error.line or 0
         if isinstance(error, SymbolError) and error.column:
@@ -98,7 +98,7 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
     """Write each board on a line. Raises LossyError for a cell without a symbol."""
     for case in cases:
         board = case.board
-        rows = dialect.encode(board.cells, board.rows, board.cols)
+        rows = dialect.alphabet.encode(board.cells, board.rows, board.cols)
         stream.write(
             json.dumps([row.decode() for row in rows], ensure_ascii=False).encode() + b"\n"
         )

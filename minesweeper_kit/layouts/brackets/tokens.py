@@ -145,7 +145,7 @@ def board_of(value: Rows, dialect: Dialect, source: str) -> Board:
     if value.flat:
         rows = [token.text.encode("utf-8", "surrogatepass") for token in value.flat]
         try:
-            return Board(*dialect.decode(rows, line=0))
+            return Board(*dialect.alphabet.decode(rows, line=0))
         except ParseError as error:
             token = value.flat[error.line or 0]
             column = token.column + (error.column or 0) * (type(error) is not ShapeError)
@@ -160,12 +160,14 @@ def board_of(value: Rows, dialect: Dialect, source: str) -> Board:
                 f"expected {len(value.rows[0])} like the rows above"
             ).located(source, place.line, place.column)
         try:
-            cells += dialect.decode_symbols([token.text for token in row])
+            cells += dialect.alphabet.decode_symbols([token.text for token in row])
         except KeyError as missing:
             token = next(token for token in row if token.text == missing.args[0])
-            raise dialect.unknown(token.text).located(source, token.line, token.column) from None
+            raise dialect.alphabet.unknown(token.text).located(
+                source, token.line, token.column
+            ) from None
     cols = len(value.rows[0]) if value.rows else 0
-    return Board(len(value.rows), cols, dialect.settle(bytes(cells)))
+    return Board(len(value.rows), cols, dialect.alphabet.settle(bytes(cells)))
 
 
 def click_of(value: Rows, source: str) -> tuple[int, int]:

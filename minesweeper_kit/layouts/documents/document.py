@@ -183,15 +183,15 @@ def _board(document: Plain, path: Path, dialect: Dialect) -> Board:
                 number,
             )
         try:
-            cells += dialect.decode_symbols([_symbol(symbol) for symbol in row])
+            cells += dialect.alphabet.decode_symbols([_symbol(symbol) for symbol in row])
         except KeyError as missing:
             at = list(map(_symbol, row)).index(missing.args[0])
             if not isinstance(row[at], str | int):
                 what = f"expected a symbol, found {_kind(row[at])}"
                 raise document.error(what, *path, number, at) from None
-            error = dialect.unknown(missing.args[0])
+            error = dialect.alphabet.unknown(missing.args[0])
             raise document.locate(error, *path, number, at) from None
-    return Board(len(value), len(value[0]) if value else 0, dialect.settle(bytes(cells)))
+    return Board(len(value), len(value[0]) if value else 0, dialect.alphabet.settle(bytes(cells)))
 
 
 def _symbol(value: Any) -> str:
@@ -206,7 +206,7 @@ def _symbol(value: Any) -> str:
 def _rows(document: Plain, path: Path, rows: list[str], dialect: Dialect, *, block: bool) -> Board:
     try:
         texts = [row.encode("utf-8", "surrogatepass") for row in rows]
-        return Board(*dialect.decode(texts, line=0))
+        return Board(*dialect.alphabet.decode(texts, line=0))
     except ParseError as error:
         number = error.line or 0
         if block:
@@ -260,10 +260,10 @@ def one_dialect(
 
 def board_rows(board: Board, dialect: Dialect) -> list[Any]:
     """The board for JSON: row strings where every symbol is one character, else a matrix."""
-    if dialect.letters:
-        rows = dialect.encode_letters(board.cells, board.rows, board.cols)
+    if dialect.alphabet.letters:
+        rows = dialect.alphabet.encode_letters(board.cells, board.rows, board.cols)
         return [row.decode() for row in rows]
-    symbols: list[Any] = dialect.encode_symbols(board.cells, board.cols)
+    symbols: list[Any] = dialect.alphabet.encode_symbols(board.cells, board.cols)
     if dialect.scalars:
         symbols = [json.loads(symbol) for symbol in symbols]
     return in_rows(symbols, board.rows, board.cols)

@@ -157,7 +157,7 @@ def _dialect(name: str) -> bytes:
 
 
 def _board_text(board: Board, dialect: Dialect) -> bytes:
-    if dialect.plain_letters:
+    if dialect.alphabet.plain_letters:
         return write_strings(board, dialect)
     return _text(document.board_rows(board, dialect))
 

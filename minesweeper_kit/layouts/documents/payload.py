@@ -41,9 +41,11 @@ def _case(document: Plain, dialect: Dialect, number: int) -> Case:
     if type(mines) is not int or mines < 0:
         raise document.error("expected a number of mines as total_mines", "total_mines")
     rows = value["board"].encode("utf-8", "surrogatepass")
-    keeps = dialect.keeps_blanks
+    keeps = dialect.alphabet.keeps_blanks
     try:
-        board = Board(*dialect.decode(rows.rstrip(b"\n").split(b"\n") if keeps else rows.split()))
+        board = Board(
+            *dialect.alphabet.decode(rows.rstrip(b"\n").split(b"\n") if keeps else rows.split())
+        )
     except ParseError as error:
         raise document.error(error.message, "board") from None
     line = document.mark("board").line
@@ -60,7 +62,7 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
     for case in cases:
         board, mines = case.board, case.mines
         refuse_no_cells(board, "payload")
-        if not dialect.letters:
+        if not dialect.alphabet.letters:
             raise LossyError("payload has room for symbols of one character only")
         if mines is None and not board.is_player_view:
             mines = board.mines
@@ -68,6 +70,6 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
             raise LossyError(
                 "payload wants the total of mines, which a player's view does not show"
             )
-        rows = dialect.encode_letters(board.cells, board.rows, board.cols)
+        rows = dialect.alphabet.encode_letters(board.cells, board.rows, board.cols)
         fields = {"board": b"\n".join(rows).decode(), "total_mines": mines}
         stream.write(json.dumps(fields, ensure_ascii=False).encode() + b"\n")

@@ -66,9 +66,9 @@ def _quoted(text: str) -> str:
 
 def _board(board: Board, dialect: Dialect) -> str:
     """The board as a block; as a list of quoted rows where a block would lose blanks."""
-    rows = [row.decode() for row in dialect.encode(board.cells, board.rows, board.cols)]
+    rows = [row.decode() for row in dialect.alphabet.encode(board.cells, board.rows, board.cols)]
     if not board.cells:
         return "[" + ", ".join(['""'] * board.rows) + "]"
-    if dialect.keeps_blanks:
+    if dialect.alphabet.keeps_blanks:
         return "".join(f"\n      - {_quoted(row)}" for row in rows)
     return "|" + "".join(f"\n      {row}" for row in rows)

@@ -234,7 +234,7 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
         )
         stream.write(b"\n" * (number > 0) + head.encode())
         for name, section, written_in in _sections(board, mines, dialect):
-            rows = written_in.encode(section.cells, section.rows, section.cols)
+            rows = written_in.alphabet.encode(section.cells, section.rows, section.cols)
             stream.write(b"\n[" + name + b"]\n" + b"\n".join(rows) + b"\n")
 
 
@@ -242,7 +242,7 @@ def _sections(board: Board, mines: int, dialect: Dialect) -> Iterator[tuple[byte
     if board.is_player_view:
         for cell in (Cell.FLAGGED_MINE, Cell.EMPTY):
             if cell in board.cells:
-                dialect.encode(board.cells, board.rows, board.cols)
+                dialect.alphabet.encode(board.cells, board.rows, board.cols)
         yield b"view", board, dialect
         return
     if board.mines != mines:

@@ -42,12 +42,12 @@ def _board(dialect: Dialect, rows: list[bytes], source: str, first: int) -> Boar
                 f"expected {cols} like the rows above"
             ).located(source, line, 1)
         try:
-            cells += dialect.decode_symbols(symbols)
+            cells += dialect.alphabet.decode_symbols(symbols)
         except KeyError as missing:
             symbol = missing.args[0]
             column = sum(len(before) + 1 for before in symbols[: symbols.index(symbol)]) + 1
-            raise dialect.unknown(symbol).located(source, line, column) from None
-    return Board(len(rows), cols, dialect.settle(bytes(cells)))
+            raise dialect.alphabet.unknown(symbol).located(source, line, column) from None
+    return Board(len(rows), cols, dialect.alphabet.settle(bytes(cells)))
 
 
 def _symbols(text: str, dialect: Dialect, source: str, line: int) -> list[str]:
@@ -58,7 +58,7 @@ def _symbols(text: str, dialect: Dialect, source: str, line: int) -> list[str]:
             symbols = next(csv.reader([text], strict=True, skipinitialspace=True), [])
         except csv.Error as error:
             raise ParseError(f"not CSV: {error}").located(source, line, 1) from None
-    return symbols if dialect.keeps_blanks else [symbol.strip() for symbol in symbols]
+    return symbols if dialect.alphabet.keeps_blanks else [symbol.strip() for symbol in symbols]
 
 
 def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
@@ -66,7 +66,7 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
     for number, case in enumerate(cases):
         board = case.board
         refuse_no_cells(board, "csv")
-        symbols = dialect.encode_symbols(board.cells, board.cols)
+        symbols = dialect.alphabet.encode_symbols(board.cells, board.cols)
         text = io.StringIO()
         rows = in_rows(symbols, board.rows, board.cols)
         csv.writer(text, lineterminator="\n").writerows(rows)

@@ -122,7 +122,7 @@ def _answer(field: list[Line], dialect: Dialect, source: str, number: int) -> Ca
             source, line, 1
         )
     rows = [row for _, row in below]
-    while rows and not (rows[-1] if dialect.keeps_blanks else rows[-1].strip()):
+    while rows and not (rows[-1] if dialect.alphabet.keeps_blanks else rows[-1].strip()):
         rows.pop()
     if not rows:
         return ShapeError(f"field {number} has no rows").located(source, line, 1)
@@ -155,7 +155,7 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
         if not _is_either(board) and board.is_untouched == answers:
             kinds = ("a question", "answers") if answers else ("an answer", "questions")
             raise LossyError("{} among {}: fields holds one kind".format(*kinds))
-        rows = dialect.encode_lines(board.cells, board.rows, board.cols)
+        rows = dialect.alphabet.encode_lines(board.cells, board.rows, board.cols)
         if answers:
             stream.write(b"\n" * (number > 1) + b"Field #%d:\n" % number + rows)
         else:

@@ -33,7 +33,7 @@ def boards(
 
     The first of them is case number `first`.
     """
-    for number, (line, rows) in enumerate(split(lines, dialect.keeps_blanks), first):
+    for number, (line, rows) in enumerate(split(lines, dialect.alphabet.keeps_blanks), first):
         try:
             board = read_rows(dialect, rows, source, line)
         except ParseError as error:
@@ -47,7 +47,7 @@ read_lines = boards
 
 def cut(stream: BinaryIO, size: int, dialect: Dialect) -> Iterator[Piece]:
     """The pieces of a file, of about `size` bytes each."""
-    count = _uncounted if dialect.keeps_blanks else _count
+    count = _uncounted if dialect.alphabet.keeps_blanks else _count
     from minesweeper_kit.layouts.cutting import pieces
 
     return pieces(stream, size, count, b"\n\n", b"\n\r\n")
@@ -88,5 +88,5 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
     for number, case in enumerate(cases):
         board = case.board
         refuse_no_cells(board, "grid")
-        lines = dialect.encode_lines(board.cells, board.rows, board.cols)
+        lines = dialect.alphabet.encode_lines(board.cells, board.rows, board.cols)
         stream.write(b"\n" * (number > 0) + lines)

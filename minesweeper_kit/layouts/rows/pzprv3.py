@@ -94,7 +94,7 @@ def _next(pieces: Iterator[_Piece], first: _Piece, what: str, source: str) -> _P
 
 def _row(piece: _Piece, cols: int, dialect: Dialect, source: str) -> bytes:
     try:
-        _, found, cells = dialect.decode([piece.text], line=0)
+        _, found, cells = dialect.alphabet.decode([piece.text], line=0)
     except ParseError as error:
         column = piece.column + (error.column or 1) - 1
         error.line = error.column = None
@@ -115,8 +115,10 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
         clues = bytes([Cell.HIDDEN if code in _MARKS else code for code in board.cells])
         marks = bytes([code if code in _MARKS else Cell.HIDDEN for code in board.cells])
         if not dialect.shared:
-            dialect.encode(board.cells, board.rows, board.cols)  # names all that is lost at once
+            dialect.alphabet.encode(
+                board.cells, board.rows, board.cols
+            )  # names all that is lost at once
         rows = [b"pzprv3/mines/%d/%d/" % (board.rows, board.cols)]
         for cells, part in zip((clues, marks), _parts(dialect), strict=True):
-            rows += [row + b" /" for row in part.encode(cells, board.rows, board.cols)]
+            rows += [row + b" /" for row in part.alphabet.encode(cells, board.rows, board.cols)]
         stream.write(b"".join(rows) + b"\n")

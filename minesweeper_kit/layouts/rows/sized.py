@@ -48,7 +48,7 @@ def _patterns(header: tuple[str, ...]) -> tuple[re.Pattern[bytes], ...]:
 
 def _opening(dialect: Dialect) -> tuple[re.Pattern[bytes], ...]:
     """What matches each line with which a file begins."""
-    return (_COUNT,) * dialect.counted + _patterns(dialect.header)
+    return (_COUNT,) * dialect.framing.counted + _patterns(dialect.framing.header)
 
 
 def _begins(line: bytes, dialect: Dialect) -> bool:
@@ -72,9 +72,9 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
     first = next((line for line in lines if _holds_something(line[1], dialect)), None)
     if first is None:
         return
-    if dialect.bare_answers and not _begins(first[1], dialect):
+    if dialect.framing.bare_answers and not _begins(first[1], dialect):
         yield from grid.boards(chain([first], lines), dialect, source)
-    elif dialect.counted:
+    elif dialect.framing.counted:
         yield from _read_boards(lines, dialect, source, first)
     else:
         yield from _read_boards(chain([first], lines), dialect, source)
@@ -82,7 +82,9 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
 
 def _holds_something(line: bytes, dialect: Dialect) -> bool:
     """Whether it may be the first line, which in a bare answer can be blanks alone."""
-    return bool(line if dialect.bare_answers and dialect.keeps_blanks else line.strip())
+    return bool(
+        line if dialect.framing.bare_answers and dialect.alphabet.keeps_blanks else line.strip()
+    )
 
 
 def _read_boards(
@@ -120,7 +122,9 @@ def _read_one(
     """The board that begins with the next line, and the number of its last line."""
     sizes: dict[str, int] = {}
     start = line_number = 0
-    for template, pattern in zip(dialect.header, _patterns(dialect.header), strict=True):
+    for template, pattern in zip(
+        dialect.framing.header, _patterns(dialect.framing.header), strict=True
+    ):
         line_number, line = next(lines, (line_number + 1, None))
         start = start or line_number
         what = _PLACE.sub(lambda place: place[1].upper(), template)
@@ -171,7 +175,7 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
         return
     bare = _is_bare(first, dialect)
     pieces = _pieces(chain([first], cases), dialect, bare)
-    if dialect.counted and not bare:
+    if dialect.framing.counted and not bare:
         write_counted(pieces, stream)
         return
     for number, piece in enumerate(pieces):
@@ -179,7 +183,7 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
 
 
 def _is_bare(case: Case, dialect: Dialect) -> bool:
-    return dialect.bare_answers and not case.board.is_untouched
+    return dialect.framing.bare_answers and not case.board.is_untouched
 
 
 def _pieces(cases: Iterable[Case], dialect: Dialect, bare: bool) -> Iterator[bytes]:
@@ -187,7 +191,7 @@ def _pieces(cases: Iterable[Case], dialect: Dialect, bare: bool) -> Iterator[byt
     for case in cases:
         board = case.board
         refuse_no_cells(board, "sized")
-        rows = dialect.encode(board.cells, board.rows, board.cols)
+        rows = dialect.alphabet.encode(board.cells, board.rows, board.cols)
         if _is_bare(case, dialect) != bare:
             raise LossyError("a question among answers: sized holds one kind for this dialect")
         if bare and case.mines not in (None, board.mines):
@@ -201,8 +205,10 @@ def _header(case: Case, dialect: Dialect) -> bytes:
     board, mines = case.board, case.mines
     if mines is None and not board.is_player_view:
         mines = board.mines
-    if mines is None and "{mines}" in "".join(dialect.header):
+    if mines is None and "{mines}" in "".join(dialect.framing.header):
         raise LossyError("the header wants the total of mines, which a player's view does not show")
     sizes = {"rows": board.rows, "cols": board.cols, "mines": mines}
-    lines = [_PLACE.sub(lambda place: str(sizes[place[1]]), line) for line in dialect.header]
+    lines = [
+        _PLACE.sub(lambda place: str(sizes[place[1]]), line) for line in dialect.framing.header
+    ]
     return "".join(line + "\n" for line in lines).encode()

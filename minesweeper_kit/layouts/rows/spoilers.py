@@ -26,7 +26,9 @@ _UNDER = (*range(9), Cell.MINE)
 def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | ParseError]:
     """The boards of a file, each a case. Raises nothing; yields a ParseError for a bad board."""
     dialect = dialect.as_role("answer")  # what shows, and what a click would show
-    for number, (line, rows) in enumerate(split(numbered(stream, source), dialect.keeps_blanks), 1):
+    for number, (line, rows) in enumerate(
+        split(numbered(stream, source), dialect.alphabet.keeps_blanks), 1
+    ):
         try:
             board = _board(rows, dialect, source, line)
         except ParseError as error:
@@ -74,7 +76,7 @@ def _pieces(text: str, dialect: Dialect, source: str, line: int) -> Iterator[tup
         spoiler = found[1] is not None
         column = found.start(1 if spoiler else 2) + 1
         try:
-            _, count, codes = dialect.decode([found[1 if spoiler else 2].encode()], line=0)
+            _, count, codes = dialect.alphabet.decode([found[1 if spoiler else 2].encode()], line=0)
         except ParseError as error:
             column += (error.column or 1) - 1
             error.line = error.column = None
@@ -108,12 +110,12 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
         counts = adjacent_counts(board.cells.translate(IS_MINE), board.rows, board.cols)
         pairs = list(zip(board.cells, counts, strict=True))
         shown = bytes([count if code == Cell.EMPTY else code for code, count in pairs])
-        symbols = dialect.encode_symbols(shown, board.cols)
+        symbols = dialect.alphabet.encode_symbols(shown, board.cols)
         hidden = (Cell.EMPTY, Cell.MINE)
         written = [
             f"||{symbol}||" if code in hidden else symbol
             for code, symbol in zip(board.cells, symbols, strict=True)
         ]
-        between = " " if dialect.spaced else ""
+        between = " " if dialect.alphabet.spaced else ""
         rows = map(between.join, in_rows(written, board.rows, board.cols))
         stream.write(("\n" * (number > 0) + "".join(f"{row}\n" for row in rows)).encode())

@@ -53,7 +53,7 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
 
 def _not_empty(lines: Iterable[Line], dialect: Dialect) -> Iterator[Line]:
     """The lines that hold something, which blanks are where they are symbols."""
-    keeps = dialect.keeps_blanks
+    keeps = dialect.alphabet.keeps_blanks
     return ((number, line) for number, line in lines if (line if keeps else line.strip()))
 
 
@@ -65,7 +65,7 @@ def _begins_questions(head: list[bytes]) -> bool:
 def _are_rows(lines: Iterable[Line], dialect: Dialect) -> bool:
     """Whether the lines can be rows of one board, so that `1 1` among them is no size."""
     try:
-        dialect.decode([line for _, line in lines])
+        dialect.alphabet.decode([line for _, line in lines])
     except ParseError:
         return False
     return True
@@ -131,7 +131,7 @@ def _read_answer(
     lines: Iterable[Line], dialect: Dialect, source: str
 ) -> Iterator[Case | ParseError]:
     # Empty lines are gone, so this is one block.
-    for line, rows in split(lines, dialect.keeps_blanks):
+    for line, rows in split(lines, dialect.alphabet.keeps_blanks):
         try:
             board = read_board(dialect, rows, source, line)
         except ShapeError as error:
@@ -222,4 +222,4 @@ def _refuse_mixture(case: Case, *, question: bool) -> None:
 
 def _rows(board: Board, dialect: Dialect) -> bytes:
     refuse_no_cells(board, "stdin")
-    return dialect.encode_lines(board.cells, board.rows, board.cols)
+    return dialect.alphabet.encode_lines(board.cells, board.rows, board.cols)
