@@ -108,7 +108,7 @@ def test_samples_are_read_and_written_back(block: Block) -> None:
     assert minesweeper_kit.loads(minesweeper_kit.dumps(cases, "hex+ndjson"), "ndjson") == cases
 
 
-@pytest.mark.parametrize("page", ["commands.md", "formats.md", "judging.md"])
+@pytest.mark.parametrize("page", ["use/commands.md", "formats/README.md", "use/judging.md"])
 def test_rendered_sections_are_up_to_date(page: str) -> None:
     text = (ROOT / "docs" / page).read_text("utf-8")
     assert text == help_pages.rendered(page, text), "run: make help-pages"
@@ -126,8 +126,8 @@ def test_every_format_is_documented() -> None:
 
 
 def test_every_public_name_is_documented() -> None:
-    text = (ROOT / "docs" / "library.md").read_text("utf-8") + (
-        ROOT / "docs" / "dialects.md"
+    text = (ROOT / "docs" / "library" / "README.md").read_text("utf-8") + (
+        ROOT / "docs" / "formats" / "dialects.md"
     ).read_text("utf-8")
     missing = [name for name in minesweeper_kit.__all__ if not re.search(rf"\b{name}\b", text)]
     assert not missing
@@ -135,7 +135,7 @@ def test_every_public_name_is_documented() -> None:
 
 def test_the_error_tree_is_the_one_of_the_module() -> None:
     tree = str(errors.__doc__).partition("\n\n")[2].partition("\n\n")[0]
-    assert tree in (ROOT / "docs" / "library.md").read_text("utf-8")
+    assert tree in (ROOT / "docs" / "library" / "README.md").read_text("utf-8")
 
 
 def test_links_between_pages_lead_somewhere() -> None:
