@@ -156,6 +156,17 @@ def test_links_between_pages_lead_somewhere() -> None:
             assert not anchor or anchor in anchors(there), f"{page}: {target}#{anchor}"
 
 
+def test_the_index_names_every_page() -> None:
+    index = ROOT / "docs" / "README.md"
+    shelves = re.split(r"^## ", index.read_text("utf-8"), flags=re.MULTILINE)[1:]
+    shown = [re.findall(r"^- \[.+?\]\(([^)]+)\): .", shelf, re.MULTILINE) for shelf in shelves]
+    named = [page for shelf in shown for page in shelf]
+    pages = {page.relative_to(index.parent).as_posix() for page in index.parent.rglob("*.md")}
+    assert sorted(named) == sorted(pages - {"README.md"})
+    for shelf, names in zip(shelves, shown, strict=True):  # a shelf is a folder
+        assert {name.partition("/")[0] for name in names} == {shelf.partition(":")[0].lower()}
+
+
 def test_commands_of_ci_files_are_shown_at_work_too() -> None:
     steps = [
         step
