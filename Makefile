@@ -18,7 +18,7 @@ check: $(VENV)/.installed-dev
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-# Writes the help of every command into docs/commands.md.
+# Writes into docs/ what the program itself says of its commands, layouts, rules and verdicts.
 help-pages: $(VENV)/.installed-dev
 	$(BIN)/python -m tests.help_pages
 

@@ -37,10 +37,10 @@ def sections() -> dict[tuple[str, str], str]:
     pages = [f"### {name}\n\n```text\n{help_of(name)}\n```" for name in COMMANDS]
     titles = {row.name: row.title for row in LAYOUTS.values()}
     return {
-        ("commands.md", "breaches"): table(("code", "found"), BREACHES),
-        ("commands.md", "help"): "\n\n".join(pages),
-        ("judging.md", "verdicts"): table(("verdict", "means"), MEANINGS),
-        ("formats.md", "layouts"): table(("layout", "what lies in the file"), titles),
+        ("use/validating.md", "breaches"): table(("code", "found"), BREACHES),
+        ("use/commands.md", "help"): "\n\n".join(pages),
+        ("use/judging.md", "verdicts"): table(("verdict", "means"), MEANINGS),
+        ("formats/README.md", "layouts"): table(("layout", "what lies in the file"), titles),
     }
 
 

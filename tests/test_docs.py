@@ -108,7 +108,9 @@ def test_samples_are_read_and_written_back(block: Block) -> None:
     assert minesweeper_kit.loads(minesweeper_kit.dumps(cases, "hex+ndjson"), "ndjson") == cases
 
 
-@pytest.mark.parametrize("page", ["commands.md", "formats.md", "judging.md"])
+@pytest.mark.parametrize(
+    "page", ["use/commands.md", "use/validating.md", "use/judging.md", "formats/README.md"]
+)
 def test_rendered_sections_are_up_to_date(page: str) -> None:
     text = (ROOT / "docs" / page).read_text("utf-8")
     assert text == help_pages.rendered(page, text), "run: make help-pages"
@@ -126,8 +128,8 @@ def test_every_format_is_documented() -> None:
 
 
 def test_every_public_name_is_documented() -> None:
-    text = (ROOT / "docs" / "library.md").read_text("utf-8") + (
-        ROOT / "docs" / "dialects.md"
+    text = (ROOT / "docs" / "library" / "README.md").read_text("utf-8") + (
+        ROOT / "docs" / "formats" / "dialects.md"
     ).read_text("utf-8")
     missing = [name for name in minesweeper_kit.__all__ if not re.search(rf"\b{name}\b", text)]
     assert not missing
@@ -135,13 +137,34 @@ def test_every_public_name_is_documented() -> None:
 
 def test_the_error_tree_is_the_one_of_the_module() -> None:
     tree = str(errors.__doc__).partition("\n\n")[2].partition("\n\n")[0]
-    assert tree in (ROOT / "docs" / "library.md").read_text("utf-8")
+    assert tree in (ROOT / "docs" / "library" / "README.md").read_text("utf-8")
+
+
+def anchors(page: Path) -> set[str]:
+    """What a link can name of a page: its headings, as GitHub spells them."""
+    text = FENCE.sub("", page.read_text("utf-8"))
+    headings = [line.lower() for line in re.findall(r"^#+ (.*)", text, re.MULTILINE)]
+    return {re.sub(r"[^\w\s-]", "", heading).replace(" ", "-") for heading in headings}
 
 
 def test_links_between_pages_lead_somewhere() -> None:
     for page in PAGES:
-        for target in re.findall(r"\]\((?!https?:)([^)#]+)", page.read_text("utf-8")):
-            assert os.path.exists(page.parent / target), f"{page.name}: {target}"
+        links = re.findall(r"\]\((?!https?:)([^)#]*)(?:#([^)]+))?\)", page.read_text("utf-8"))
+        for target, anchor in links:
+            there = page.parent / target if target else page
+            assert os.path.exists(there), f"{page}: {target}"
+            assert not anchor or anchor in anchors(there), f"{page}: {target}#{anchor}"
+
+
+def test_the_index_names_every_page() -> None:
+    index = ROOT / "docs" / "README.md"
+    shelves = re.split(r"^## ", index.read_text("utf-8"), flags=re.MULTILINE)[1:]
+    shown = [re.findall(r"^- \[.+?\]\(([^)]+)\): .", shelf, re.MULTILINE) for shelf in shelves]
+    named = [page for shelf in shown for page in shelf]
+    pages = {page.relative_to(index.parent).as_posix() for page in index.parent.rglob("*.md")}
+    assert sorted(named) == sorted(pages - {"README.md"})
+    for shelf, names in zip(shelves, shown, strict=True):  # a shelf is a folder
+        assert {name.partition("/")[0] for name in names} == {shelf.partition(":")[0].lower()}
 
 
 def test_commands_of_ci_files_are_shown_at_work_too() -> None:
