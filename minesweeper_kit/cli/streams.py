@@ -12,7 +12,7 @@ from minesweeper_kit.cli.ending import R
 from minesweeper_kit.io.files import as_binary
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.io.reading import Reader, load
-from minesweeper_kit.io.writing import dump, writing
+from minesweeper_kit.io.writing import dump, whole_file
 
 
 def sharing(
@@ -58,7 +58,7 @@ def open_output(path: str) -> Iterator[BinaryIO]:
             yield as_binary(sys.stdout)
             sys.stdout.flush()
         else:
-            with writing(path) as stream:
+            with whole_file(path) as stream:
                 yield stream
     except OSError as error:
         if error.filename is None:  # it failed while it was written

@@ -2,6 +2,6 @@
 
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.io.reading import OnError, Reader, load, loads
-from minesweeper_kit.io.writing import dump, dumps, writing
+from minesweeper_kit.io.writing import dump, dumps, whole_file
 
-__all__ = ["Format", "OnError", "Reader", "dump", "dumps", "load", "loads", "writing"]
+__all__ = ["Format", "OnError", "Reader", "dump", "dumps", "load", "loads", "whole_file"]

@@ -39,7 +39,7 @@ def dump(
     """
     asked = Format.parse(format)
     if isinstance(target, str | os.PathLike):
-        with writing(target) as stream:
+        with whole_file(target) as stream:
             _write(cases, stream, asked, lossy)
     elif is_text(target):
         target.write(dumps(cases, asked, lossy=lossy))
@@ -49,7 +49,7 @@ def dump(
 
 
 @contextmanager
-def writing(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
+def whole_file(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
     """A stream whose bytes become the file at `path`, whole or not at all.
 
     They are compressed where its suffix asks for it. Raises OSError, and

@@ -1,0 +1,123 @@
+"""The house: which module may import which, and that none stands loose."""
+
+import ast
+from collections.abc import Iterator
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+
+PACKAGE = Path(__file__).parents[2] / "minesweeper_kit"
+
+FLOORS = (
+    "cell errors",
+    "wording",
+    "markup engine",
+    "dialect",
+    "board",
+    "case",
+    "rules layouts solver measures leetcode",
+    "generator strategies io",
+    "fixtures",
+    "judge",
+    "hooks",
+    "cli",
+    "__init__ __main__",
+)
+"""The rooms, from the ground up: a package, or one of the few modules beside them. A room
+may import what stands on a floor below its own, and nothing else."""
+
+FLOOR_OF = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms.split()}
+
+
+def modules() -> dict[str, Path]:
+    """Every module by its dotted name; a package by its own, the kit itself as `__init__`."""
+    found = {}
+    for path in PACKAGE.rglob("*.py"):
+        parts = path.relative_to(PACKAGE).with_suffix("").parts
+        name = ".".join(parts[:-1] if parts[-1] == "__init__" and len(parts) > 1 else parts)
+        found[name] = path
+    return found
+
+
+def imports(name: str, path: Path, known: dict[str, Path]) -> Iterator[str]:
+    """The kit's modules that a module imports, wherever in its text."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            targets = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            above = name.split(".")[: -node.level] if node.level else []
+            base = ".".join(
+                [*(["minesweeper_kit"] if node.level else []), *above, *filter(None, [node.module])]
+            )
+            targets = [f"{base}.{alias.name}" for alias in node.names]
+        else:
+            continue
+        for target in targets:
+            kit, _, inner = target.partition(".")
+            if kit == "minesweeper_kit":
+                outer = inner.rpartition(".")[0]
+                yield inner if inner in known else outer if outer in known else "__init__"
+
+
+def graph() -> dict[str, set[str]]:
+    known = modules()
+    return {name: {*imports(name, path, known)} - {name} for name, path in known.items()}
+
+
+def room(name: str) -> str:
+    return name.partition(".")[0]
+
+
+def test_no_module_stands_loose() -> None:
+    assert {room(name) for name in modules()} == FLOOR_OF.keys()
+
+
+def test_arrows_between_rooms_lead_down() -> None:
+    upwards = [
+        f"{name} imports {other}"
+        for name, others in graph().items()
+        for other in others
+        if room(name) != room(other) and FLOOR_OF[room(name)] <= FLOOR_OF[room(other)]
+    ]
+    assert not upwards
+
+
+def test_there_is_no_circle() -> None:
+    try:
+        TopologicalSorter(graph()).prepare()
+    except CycleError as error:
+        raise AssertionError(" imports ".join(error.args[1])) from None
+
+
+def test_nothing_imports_the_face_of_the_kit() -> None:
+    assert not [name for name, others in graph().items() if "__init__" in others]
+
+
+def test_arrows_are_seen() -> None:
+    arrows = graph()
+    assert {"engine.reveal", "cell", "dialect"} <= arrows["board"]  # at the top of a module
+    assert "solver" in arrows["fixtures.checks"]  # in a function
+    assert "hooks.pytest_cases" in arrows["hooks.pytest_plugin"]  # beside it, by a dot
+    assert sum(map(len, arrows.values())) > 200
+
+
+def test_no_name_is_both_a_module_and_a_function() -> None:
+    doubles = []
+    for name, path in modules().items():
+        if path.name == "__init__.py":
+            inside = {other.rpartition(".")[2] for other in modules() if owner(other) == name}
+            tree = ast.parse(path.read_text("utf-8"))
+            bound = {
+                alias.asname or alias.name
+                for node in ast.walk(tree)
+                if isinstance(node, ast.ImportFrom)
+                for alias in node.names
+                if f"{node.module}.{alias.name}".partition(".")[2] not in modules()
+            }
+            bound |= {node.name for node in tree.body if isinstance(node, ast.FunctionDef)}
+            doubles += [f"{name}: {both}" for both in inside & bound]
+    assert not doubles
+
+
+def owner(name: str) -> str:
+    """The package that a module lies in."""
+    return name.rpartition(".")[0] or "__init__"
