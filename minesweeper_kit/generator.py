@@ -12,6 +12,7 @@ from typing import Literal
 from minesweeper_kit.board import Board, Click
 from minesweeper_kit.case import Case
 from minesweeper_kit.cell import Cell
+from minesweeper_kit.wording import counted
 
 First = Literal["opening", "safe"]
 """What a first click must meet: a cell without adjacent mines, or one that is no mine."""
@@ -53,7 +54,7 @@ def generate(
             board = _board(rows, cols, mines, free, draws)
             if click is None or not no_guess or _is_guess_free(board, click):
                 break
-        name = f"{rows}x{cols} with {mines} mine{'s' * (mines != 1)}, seed {seed}, number {number}"
+        name = f"{rows}x{cols} with {counted(mines, 'mine')}, seed {seed}, number {number}"
         yield Case(board, click, name=name)
 
 

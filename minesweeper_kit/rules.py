@@ -7,6 +7,7 @@ from minesweeper_kit.case import Case
 from minesweeper_kit.cell import COUNTS, IS_MINE, IS_UNKNOWN, UNKNOWN, Cell, table
 from minesweeper_kit.dialect.file import Limits
 from minesweeper_kit.engine.adjacency import adjacent_counts
+from minesweeper_kit.wording import counted
 
 BREACHES = {
     "wrong-number": "a number that differs from its count of adjacent mines",
@@ -89,29 +90,17 @@ def _check_numbers(board: Board) -> list[Breach]:
         row, col = divmod(at, cols)
         if code == Cell.BLANK:
             if least:
-                breaches.append(
-                    Breach("blank-beside-mine", row, col, f"blank, but {_mines(least)} adjacent")
-                )
+                message = f"blank, but {counted(least, 'mine')} adjacent"
+                breaches.append(Breach("blank-beside-mine", row, col, message))
             elif safe[at]:
-                breaches.append(
-                    Breach(
-                        "unfinished-opening",
-                        row,
-                        col,
-                        f"blank, but {safe[at]} adjacent safe "
-                        f"{'cell is' if safe[at] == 1 else 'cells are'} not revealed",
-                    )
-                )
+                are = "cell is" if safe[at] == 1 else "cells are"
+                message = f"blank, but {safe[at]} adjacent safe {are} not revealed"
+                breaches.append(Breach("unfinished-opening", row, col, message))
         elif not least <= code <= most:
-            can_be = _mines(least) if least == most else f"{least} to {_mines(most)}"
-            breaches.append(
-                Breach("wrong-number", row, col, f"number {code}, but {can_be} adjacent")
-            )
+            can_be = (f"{least} to " if least < most else "") + counted(most, "mine")
+            message = f"number {code}, but {can_be} adjacent"
+            breaches.append(Breach("wrong-number", row, col, message))
     return breaches
-
-
-def _mines(count: int) -> str:
-    return f"{count} mine{'s' * (count != 1)}"
 
 
 def _all_hold(cells: bytes, mines: bytes, safe: bytes) -> bool:

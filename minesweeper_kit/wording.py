@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from minesweeper_kit.errors import FormatError
+from minesweeper_kit.errors import FormatError, ShapeError
 
 _CONTROLS = "[\0-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]"
 
@@ -22,6 +22,17 @@ def unknown_name(kind: str, name: str, known: Iterable[str]) -> FormatError:
 def one_line(text: str) -> str:
     """The text with what would break a line, or a terminal, written as an escape."""
     return re.sub(_CONTROLS, lambda found: ascii(found[0])[1:-1], text)
+
+
+def ragged(row: int, cells: int, cols: int) -> ShapeError:
+    """The error for a row that is longer or shorter than those above it.
+
+    >>> print(ragged(1, 3, 2))
+    row 1 has 3 cells, expected 2 like the rows above
+    """
+    return ShapeError(
+        f"row {row} has {counted(cells, 'cell')}, expected {cols} like the rows above"
+    )
 
 
 def counted(number: int, noun: str) -> str:

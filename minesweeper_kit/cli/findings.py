@@ -7,6 +7,7 @@ from typing import Protocol
 from minesweeper_kit.cli import progress
 from minesweeper_kit.cli.ending import say
 from minesweeper_kit.fixtures.findings import Finding, Summary
+from minesweeper_kit.wording import counted
 
 
 class Report(StrEnum):
@@ -37,7 +38,7 @@ class _Text:
 
     def end(self, summary: Summary) -> None:
         good = summary.cases - summary.bad
-        parts = [f"{summary.cases} case{'s' * (summary.cases != 1)}", f"{good} right"]
+        parts = [counted(summary.cases, "case"), f"{good} right"]
         parts += [f"{summary.bad} wrong"] if summary.bad else []
         parts += [f"{summary.unreadable} unreadable"] if summary.unreadable else []
         say(", ".join(parts))

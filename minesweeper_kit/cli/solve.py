@@ -28,6 +28,7 @@ from minesweeper_kit.errors import ContradictionError, LossyError, MinesweeperKi
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.solver import BUDGET, Solution, open_certain
 from minesweeper_kit.solver import solve as solve_board
+from minesweeper_kit.wording import counted
 
 
 class Report(StrEnum):
@@ -170,7 +171,7 @@ def _print_text(answers: Iterator[Answer]) -> None:
             print(f"  {_best(found)}")
         least, most = found.totals
         allowed = str(least) if least == most else f"{least} to {most}"
-        ways = f"{found.arrangements} arrangement{'s' * (found.arrangements != 1)}"
+        ways = counted(found.arrangements, "arrangement")
         print(f"  {ways}; total of mines that the numbers allow: {allowed}")
         if found.prior == "uniform":
             print("  the total of mines is not known: every arrangement counts the same (--mines)")

@@ -11,9 +11,9 @@ from typing import Literal, NoReturn
 
 from minesweeper_kit.cell import NUMBERS, Cell, in_rows
 from minesweeper_kit.dialect.file import Shared
-from minesweeper_kit.errors import LossyError, ParseError, ShapeError, SymbolError
+from minesweeper_kit.errors import LossyError, ParseError, SymbolError
 from minesweeper_kit.markup.text import not_utf8
-from minesweeper_kit.wording import counted
+from minesweeper_kit.wording import counted, ragged
 
 Role = Literal["question", "answer"]
 """What a board is, where a symbol stands for one cell in questions, for another in answers."""
@@ -137,9 +137,7 @@ class Alphabet:
         if len(cells) != cols * len(lines) or any(len(row) != cols for row in lines):
             number, row = next((n, row) for n, row in enumerate(lines) if len(row) != cols)
             at = None if line is None else line + number
-            raise ShapeError(
-                f"row {number} has {counted(len(row), 'cell')}, expected {cols} like the rows above"
-            ).located(None, at, None if at is None else 1)
+            raise ragged(number, len(row), cols).located(None, at, None if at is None else 1)
         return len(lines), cols, self.settle(cells)
 
     def decode_between(self, text: bytes, between: bytes) -> bytes | None:

@@ -22,6 +22,7 @@ from minesweeper_kit.judge.verdicts import (
     compare,
     rows_of,
 )
+from minesweeper_kit.wording import counted
 
 __all__ = [
     "MEANINGS",
@@ -62,7 +63,7 @@ def _unfit(case: Case) -> str:
     if not breaches:
         return ""
     more = len(breaches) - 1
-    rest = f" (and {more} more fault{'s' * (more > 1)})" if more else ""
+    rest = f" (and {counted(more, 'more fault')})" if more else ""
     return f"{breaches[0]}{rest} [{breaches[0].code}]"
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from minesweeper_kit.judge.verdicts import Outcome, Verdict
+from minesweeper_kit.wording import counted
 
 HEADER = "VERDICT      TIME    MEMORY  CASE"
 
@@ -43,7 +44,7 @@ class Totals:
         each = ", ".join(
             f"{self.counts[verdict]} {verdict}" for verdict in Verdict if verdict in self.counts
         )
-        text = f"{total} case{'s' * (total != 1)}" + (f": {each}" if each else "")
+        text = counted(total, "case") + (f": {each}" if each else "")
         text += f"; {time_text(self.seconds)} in all"
         if self.slowest is not None and total > 1:
             text += f"; slowest: {self.slowest.label}, {time_text(self.slowest.seconds)}"

@@ -8,6 +8,7 @@ from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case
 from minesweeper_kit.cell import in_rows
 from minesweeper_kit.dialect import Dialect
+from minesweeper_kit.wording import counted
 
 Symbols = list[list[str]]
 """A board as rows of symbols, which need not be those of any dialect."""
@@ -134,4 +135,4 @@ def compare(answer: Symbols, expected: Symbols) -> tuple[str, tuple[Difference, 
     )
     shown = "; ".join(map(str, found[:MAX_SHOWN]))
     more = len(found) - MAX_SHOWN
-    return f"{shown}; and {more} more cell{'s' * (more > 1)}" if more > 0 else shown, found
+    return f"{shown}; and {counted(more, 'more cell')}" if more > 0 else shown, found

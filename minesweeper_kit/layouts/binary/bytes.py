@@ -9,12 +9,14 @@ from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError, ShapeError
 from minesweeper_kit.layouts.bits import board_of_bits
 
+_CHUNK = 2**20
+
 
 class Bytes:
     """The bytes of a stream, taken one piece after the other.
 
-    Never more is read than was asked for, and what was asked for is only ever
-    as large as two bytes can say.
+    Never more is read than was asked for, and whatever a file claims of its size,
+    no more room is taken than there are bytes.
     """
 
     def __init__(self, stream: BinaryIO, source: str) -> None:
@@ -24,14 +26,14 @@ class Bytes:
 
     def take(self, count: int, what: str) -> bytes:
         """The next `count` bytes. Raises ParseError where the file ends before."""
-        data = b""
-        while len(data) < count:
-            more = self._stream.read(count - len(data))
-            if not more:
-                self.refuse(f"the file ends, expected {what}", self.at + len(data))
-            data += more
-        self.at += count
-        return data
+        parts, end = [], self.at + count
+        while self.at < end:
+            part = self._stream.read(min(_CHUNK, end - self.at))
+            if not part:
+                self.refuse(f"the file ends, expected {what}")
+            parts.append(part)
+            self.at += len(part)
+        return b"".join(parts)
 
     def number(self, size: int, what: str) -> int:
         """The next `size` bytes as a number, the most significant first."""

@@ -18,7 +18,7 @@ from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import FormatError, LossyError, ParseError, ShapeError
 from minesweeper_kit.layouts.binary.bytes import Bytes, case_of_file
 from minesweeper_kit.layouts.lines import refuse_no_cells
-from minesweeper_kit.wording import one_line
+from minesweeper_kit.wording import counted, one_line
 
 if TYPE_CHECKING:
     import numpy as np
@@ -30,7 +30,6 @@ _MOST_HEADER = 10_000
 """The longest header, in bytes: NumPy itself takes no longer one."""
 
 _MOST_SIDE = 2**31 - 1
-_CHUNK = 2**20
 
 
 def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | ParseError]:
@@ -42,7 +41,7 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
     data = Bytes(stream, source)
     shape, fortran, dtype = _read_header(data)
     start, size = data.at, math.prod(shape) * dtype.itemsize
-    content = _take(data, stream, size, f"{size} bytes for {_by(shape)} numbers of {dtype}")
+    content = data.take(size, f"{size} bytes for {_by(shape)} numbers of {dtype}")
     data.refuse_rest(f"the array of {_by(shape)} numbers")
     array = numpy.frombuffer(content, dtype).reshape(shape, order="F" if fortran else "C")
     if len(shape) == 2:
@@ -99,7 +98,7 @@ def _read_header(data: Bytes) -> tuple[tuple[int, ...], bool, "np.dtype[Any]"]:
     if dtype.kind not in "iu":
         data.refuse(f"an array of {_short(one_line(str(dtype)))}, expected whole numbers", at)
     if len(shape) not in (2, 3):
-        dimensions = f"{len(shape)} dimension{'s' * (len(shape) != 1)}"
+        dimensions = counted(len(shape), "dimension")
         data.refuse(f"an array of {dimensions}, expected 2 (a board) or 3 (boards)", at)
     if not all(0 < side <= _MOST_SIDE for side in shape):
         data.refuse(f"an array of {_short(_by(shape))}: there is no such board", at)
@@ -114,18 +113,6 @@ def _parse_header(major: int, text: bytes) -> tuple[tuple[int, ...], bool, "np.d
         warnings.simplefilter("ignore")  # of old Pythons' headers, and whatever else a text may do
         shape, fortran, dtype = parse(io.BytesIO(text), max_header_size=_MOST_HEADER)
     return tuple(map(int, shape)), fortran, dtype
-
-
-def _take(data: Bytes, stream: BinaryIO, size: int, what: str) -> bytes:
-    """The next `size` bytes, in pieces: no more room is taken than there are bytes."""
-    content = io.BytesIO()
-    while content.tell() < size:
-        piece = stream.read(min(_CHUNK, size - content.tell()))
-        if not piece:
-            data.refuse(f"the file ends, expected {what}", data.at + content.tell())
-        content.write(piece)
-    data.at += size
-    return content.getvalue()
 
 
 def _by(shape: Iterable[int]) -> str:

@@ -13,7 +13,7 @@ from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError, ShapeError
 from minesweeper_kit.layouts.lines import Line
 from minesweeper_kit.markup.text import not_utf8
-from minesweeper_kit.wording import counted
+from minesweeper_kit.wording import ragged
 
 _CLICK = re.compile(rb"\[\s*(-?[0-9]{1,9})\s*,\s*(-?[0-9]{1,9})\s*\]")
 
@@ -155,10 +155,8 @@ def board_of(value: Rows, dialect: Dialect, source: str) -> Board:
     for number, row in enumerate(value.rows):
         if len(row) != len(value.rows[0]):
             place = row[0] if row else value.opening
-            raise ShapeError(
-                f"row {number} has {counted(len(row), 'cell')}, "
-                f"expected {len(value.rows[0])} like the rows above"
-            ).located(source, place.line, place.column)
+            wrong = ragged(number, len(row), len(value.rows[0]))
+            raise wrong.located(source, place.line, place.column)
         try:
             cells += dialect.alphabet.decode_symbols([token.text for token in row])
         except KeyError as missing:

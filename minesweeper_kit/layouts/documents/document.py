@@ -17,7 +17,7 @@ from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import find_dialect
 from minesweeper_kit.errors import FormatError, ParseError, SymbolError
 from minesweeper_kit.markup import Plain
-from minesweeper_kit.wording import as_json, counted
+from minesweeper_kit.wording import as_json, ragged
 
 VERSION = 1
 _HEAD = ("minesweeper_kit", "dialect", "cases")
@@ -176,12 +176,8 @@ def _board(document: Plain, path: Path, dialect: Dialect) -> Board:
             like = " like the rows above" if number else ""
             raise _no_row(document, (*path, number), row, f"a row, {what}{like}")
         if len(row) != len(value[0]):
-            raise document.error(
-                f"row {number} has {counted(len(row), 'cell')}, "
-                f"expected {len(value[0])} like the rows above",
-                *path,
-                number,
-            )
+            wrong = ragged(number, len(row), len(value[0]))
+            raise document.locate(wrong, *path, number)
         try:
             cells += dialect.alphabet.decode_symbols([_symbol(symbol) for symbol in row])
         except KeyError as missing:

@@ -9,11 +9,11 @@ from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case
 from minesweeper_kit.cell import in_rows
 from minesweeper_kit.dialect import Dialect
-from minesweeper_kit.errors import ParseError, ShapeError
+from minesweeper_kit.errors import ParseError
 from minesweeper_kit.layouts.lines import Line, numbered, refuse_no_cells
 from minesweeper_kit.layouts.rows import grid
 from minesweeper_kit.markup.text import text_of
-from minesweeper_kit.wording import counted
+from minesweeper_kit.wording import ragged
 
 cut = grid.cut
 
@@ -37,10 +37,7 @@ def _board(dialect: Dialect, rows: list[bytes], source: str, first: int) -> Boar
         symbols = _symbols(text_of(row, source, line), dialect, source, line)
         cols = cols or len(symbols)
         if len(symbols) != cols:
-            raise ShapeError(
-                f"row {line - first} has {counted(len(symbols), 'cell')}, "
-                f"expected {cols} like the rows above"
-            ).located(source, line, 1)
+            raise ragged(line - first, len(symbols), cols).located(source, line, 1)
         try:
             cells += dialect.alphabet.decode_symbols(symbols)
         except KeyError as missing:

@@ -13,11 +13,11 @@ from minesweeper_kit.case import Case, Origin
 from minesweeper_kit.cell import IS_MINE, Cell, in_rows
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.engine.adjacency import adjacent_counts
-from minesweeper_kit.errors import LossyError, ParseError, ShapeError
+from minesweeper_kit.errors import LossyError, ParseError
 from minesweeper_kit.layouts.lines import consecutive, numbered, refuse_no_cells, refuse_symbols
 from minesweeper_kit.layouts.rows.grid import split
 from minesweeper_kit.markup.text import text_of
-from minesweeper_kit.wording import counted
+from minesweeper_kit.wording import ragged
 
 _CUT = re.compile(r"\|\|((?:[^|]|\|(?!\|))*)\|\||((?:[^|]|\|(?!\|))+)")
 _UNDER = (*range(9), Cell.MINE)
@@ -50,10 +50,7 @@ def _board(rows: list[bytes], dialect: Dialect, source: str, first: int) -> Boar
             cells += bytes([Cell.EMPTY]) if is_safe else codes
         cols = cols or len(cells)
         if len(cells) - start != cols:
-            raise ShapeError(
-                f"row {line - first} has {counted(len(cells) - start, 'cell')}, "
-                f"expected {cols} like the rows above"
-            ).located(source, line, 1)
+            raise ragged(line - first, len(cells) - start, cols).located(source, line, 1)
     board = Board(len(rows), cols, bytes(cells))
     counts = adjacent_counts(board.cells.translate(IS_MINE), board.rows, board.cols)
     for at, count in under.items():
