@@ -11,7 +11,7 @@ from minesweeper_kit.judge import MEANINGS
 from minesweeper_kit.layouts import LAYOUTS
 from minesweeper_kit.rules import BREACHES
 
-DOCS = Path(__file__).parent.parent / "docs"
+DOCS = Path(__file__).parents[2] / "docs"
 
 
 def help_of(*command: str) -> str:

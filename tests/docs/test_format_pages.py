@@ -7,7 +7,7 @@ import pytest
 
 from minesweeper_kit import Format, dialects, dumps, loads
 
-DOCS = Path(__file__).parent.parent / "docs" / "formats"
+DOCS = Path(__file__).parents[2] / "docs" / "formats"
 PAGES = {"judges": "judges", "solvers": "solvers", "games": "solvers", "people": "solvers"}
 SAMPLES = [
     (page, name, sample)

@@ -16,7 +16,7 @@ from minesweeper_kit import Board, Case, Cell, check, dumps, loads
 from minesweeper_kit.rules import check_board
 from minesweeper_kit.strategies import STAGES, Stage, boards, cases, clicks, suites
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 UNREVEALED = (Cell.EMPTY, Cell.MINE, Cell.FLAGGED_MINE, Cell.FLAGGED_EMPTY)
 QUIET = settings(database=None, derandomize=True, deadline=None)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 HOOKS = ROOT / ".pre-commit-hooks.yaml"
 
 RIGHT = "dialect: leetcode\ncases:\n  - board: [EM]\n    click: [0, 0]\n    expected: [1M]\n"

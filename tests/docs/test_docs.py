@@ -17,9 +17,9 @@ from minesweeper_kit.cli import COMMANDS
 from minesweeper_kit.dialect import registry
 from minesweeper_kit.dialect.registry import dialects
 from minesweeper_kit.layouts import LAYOUTS
-from tests import help_pages
+from tests.docs import help_pages
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").rglob("*.md")])
 FENCE = re.compile(r"^```(\w+)(?: ([^\n]+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 

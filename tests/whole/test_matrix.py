@@ -26,11 +26,11 @@ from minesweeper_kit import (
 )
 from minesweeper_kit.dialect import registry, shipped
 from minesweeper_kit.layouts import LAYOUTS, find_layout
-from tests.layouts.test_avf import CUSTOM as AVF
-from tests.layouts.test_evf import FILES as EVF
-from tests.layouts.test_mvf import FILES as MVF
-from tests.layouts.test_rmv import FIRST as RMV
-from tests.test_schemas import DIALECTS as FILES
+from tests.docs.test_schemas import DIALECTS as FILES
+from tests.layouts.binary.test_avf import CUSTOM as AVF
+from tests.layouts.binary.test_evf import FILES as EVF
+from tests.layouts.binary.test_mvf import FILES as MVF
+from tests.layouts.binary.test_rmv import FIRST as RMV
 from tests.zoo import CELLS, READ_ONLY, WRITE_ONLY
 
 ZOO = {

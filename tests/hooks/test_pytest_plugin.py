@@ -14,7 +14,7 @@ from minesweeper_kit.hooks import pytest_cases
 pytest_plugins = ["pytester"]
 
 PLUGIN = "minesweeper_kit.hooks.pytest_plugin"
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 # Imported here once and for all: a session inside forgets what it imported, which the
 # compiled part of yaml does not take well.
 assert pytest_cases.__file__

@@ -12,12 +12,12 @@ from minesweeper_kit import AmbiguousFormatError, Case, Format, LossyError, Pars
 from minesweeper_kit import loads as loads_text
 from minesweeper_kit.io.detect import detect
 from minesweeper_kit.layouts import LAYOUTS, find_layout
+from tests.layouts.binary.test_avf import CUSTOM as AVF
+from tests.layouts.binary.test_evf import FILES as EVF
+from tests.layouts.binary.test_mvf import FILES as MVF
+from tests.layouts.binary.test_rmv import FIRST as RMV
 from tests.layouts.damaged import EXAMPLE
 from tests.layouts.replays import BOARD
-from tests.layouts.test_avf import CUSTOM as AVF
-from tests.layouts.test_evf import FILES as EVF
-from tests.layouts.test_mvf import FILES as MVF
-from tests.layouts.test_rmv import FIRST as RMV
 from tests.zoo import CELLS, READ_ONLY
 
 MBF = bytes.fromhex("05 04 00 01 02 01")

@@ -26,7 +26,7 @@ from minesweeper_kit.markup.yaml import read_yaml
 from minesweeper_kit.rules import BREACHES
 from minesweeper_kit.strategies import boards, cases, suites
 
-FORMATS = Path(__file__).parent.parent / "formats"
+FORMATS = Path(__file__).parents[2] / "formats"
 DIALECTS = sorted(FORMATS.glob("*.yaml"))
 SCHEMA = {name: json.loads(schema_text(name)) for name in SCHEMAS}
 CHECK = {name: jsonschema.Draft7Validator(schema) for name, schema in SCHEMA.items()}

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.engine.reveal import check_click, reveal_cells
 from minesweeper_kit.errors import ClickError, ShapeError
-from tests.oracles import Letters, update_board
+from tests.engine.oracles import Letters, update_board
 
 LETTERS = "B12345678EMX??FW"
 """For every cell code the oracle's letter."""

@@ -10,7 +10,7 @@ from minesweeper_kit import Board, Dialect, Format, dialects, dump, dumps, loads
 from tests.layouts.damaged import EXAMPLE
 from tests.zoo import CELLS, READ_ONLY
 
-PAGE = (Path(__file__).parents[1] / "docs" / "formats" / "compact.md").read_text("utf-8")
+PAGE = (Path(__file__).parents[2] / "docs" / "formats" / "compact.md").read_text("utf-8")
 SAMPLES = re.findall(r"^```(hex|text) (\S+)\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
 VIEW = Board(4, 5, "01c10 01c10 01110 00000")
 

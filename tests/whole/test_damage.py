@@ -10,7 +10,7 @@ from minesweeper_kit import Board, Case, Format, FormatError, LossyError, ParseE
 from minesweeper_kit.layouts import LAYOUTS
 from tests.fuzz.feed import feed
 from tests.layouts.damaged import flipped, truncated
-from tests.test_matrix import FORMATS, REPLAYS, put
+from tests.whole.test_matrix import FORMATS, REPLAYS, put
 from tests.zoo import BINARY, CELLS, WRITE_ONLY
 
 OTHERS = [f"hex+{name}" for name in LAYOUTS if name not in CELLS | WRITE_ONLY | {"npy"}]
