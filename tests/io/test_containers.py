@@ -12,15 +12,12 @@ from minesweeper_kit import AmbiguousFormatError, Case, Format, LossyError, Pars
 from minesweeper_kit import loads as loads_text
 from minesweeper_kit.io.detect import detect
 from minesweeper_kit.layouts import LAYOUTS, find_layout
-from tests.layouts.binary.test_avf import CUSTOM as AVF
-from tests.layouts.binary.test_evf import FILES as EVF
-from tests.layouts.binary.test_mvf import FILES as MVF
-from tests.layouts.binary.test_rmv import FIRST as RMV
 from tests.layouts.damaged import EXAMPLE
 from tests.layouts.replays import BOARD
-from tests.zoo import CELLS, READ_ONLY
+from tests.zoo import CELLS, READ_ONLY, REPLAYS, samples
 
-MBF = bytes.fromhex("05 04 00 01 02 01")
+MBF = samples("mbf")["example"]
+MVF = samples("mvf")
 
 
 @pytest.mark.parametrize(
@@ -52,7 +49,8 @@ def test_texts_are_known_by_their_shape(text: str, format: str | None) -> None:
 
 
 @pytest.mark.parametrize(
-    ("data", "format"), [(MBF, "mbf"), (RMV, "rmv"), (MVF["0.97"], "mvf"), (MVF["2007"], "mvf")]
+    ("data", "format"),
+    [(MBF, "mbf"), (REPLAYS["rmv"], "rmv"), (MVF["0.97"], "mvf"), (MVF["2007"], "mvf")],
 )
 def test_bytes_are_known_by_their_shape(data: bytes, format: str) -> None:
     with load(io.BytesIO(data)) as reader:
@@ -60,7 +58,9 @@ def test_bytes_are_known_by_their_shape(data: bytes, format: str) -> None:
         assert len(list(reader)) == 1
 
 
-@pytest.mark.parametrize("data", [MBF[:-1], MBF + b"\0", b"\5\4\0\1\5\1", b"\1\2\0", AVF])
+@pytest.mark.parametrize(
+    "data", [MBF[:-1], MBF + b"\0", b"\5\4\0\1\5\1", b"\1\2\0", REPLAYS["avf"]]
+)
 def test_other_bytes_are_not_guessed(data: bytes) -> None:
     with pytest.raises(AmbiguousFormatError) as caught:
         loads_text(data)
@@ -75,10 +75,10 @@ def test_other_bytes_are_not_guessed(data: bytes) -> None:
     [
         ("a.mbf", MBF),
         ("a.ABF", MBF),
-        ("a.avf", AVF),
-        ("a.evf", EVF["4"]),
+        ("a.avf", REPLAYS["avf"]),
+        ("a.evf", REPLAYS["evf"]),
         ("a.mvf", MVF["another"]),
-        ("a.rmv", RMV),
+        ("a.rmv", REPLAYS["rmv"]),
     ],
 )
 def test_files_are_known_by_their_suffix(tmp_path: Path, name: str, data: bytes) -> None:

@@ -12,7 +12,7 @@ import pytest
 from minesweeper_kit import Board, Case, Reader, WorkerError, dumps, load
 from minesweeper_kit.io import parallel
 from tests.cli.run import run
-from tests.io.test_parallel import CASES, FIXTURES, GRID, LINES, TEXTS, reader, same, spoiled
+from tests.io.sixty import CASES, FIXTURES, GRID, LINES, TEXTS, reader, same, spoiled
 
 # The processes that run the tests have threads; the command has none.
 pytestmark = pytest.mark.filterwarnings("ignore:.*multi-threaded, use of fork:DeprecationWarning")

@@ -10,8 +10,7 @@ from minesweeper_kit import Board, Case, Format, FormatError, LossyError, ParseE
 from minesweeper_kit.layouts import LAYOUTS
 from tests.fuzz.feed import feed
 from tests.layouts.damaged import flipped, truncated
-from tests.whole.test_matrix import FORMATS, REPLAYS, put
-from tests.zoo import BINARY, CELLS, WRITE_ONLY
+from tests.zoo import BINARY, CELLS, FORMATS, REPLAYS, WRITE_ONLY, put
 
 OTHERS = [f"hex+{name}" for name in LAYOUTS if name not in CELLS | WRITE_ONLY | {"npy"}]
 NUMBERS = ("0", "1", "999999999", "1000000000", "9" * 30, "-1", "")

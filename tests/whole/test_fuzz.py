@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from minesweeper_kit import Board, Case, FormatError, LossyError, dialects, find_dialect
 from minesweeper_kit.layouts import LAYOUTS, find_layout
 from tests.fuzz.feed import feed, feed_detection, write_again
+from tests.zoo import samples
 
 fuzzing = settings(
     max_examples=int(os.environ.get("FUZZ_EXAMPLES", "40")),
@@ -46,32 +47,8 @@ def valid(layout: str) -> list[bytes]:
                 except (LossyError, FormatError):
                     continue
                 found.append(stream.getvalue())
-    return found or REPLAYS[layout]
+    return found or [*samples(layout).values()]
 
-
-_MINE = bytes([1, 1])
-REPLAYS = {
-    "avf": [b"4abcd\6\2\1\0\1" + _MINE, b"4abcd\3" + bytes(n % 8 + 1 for n in range(40))],
-    "evf": [
-        bytes([3, 0, 0, 2, 3, 0, 1, 9, 0, 0, 0, 0, 0, 0, 0]) + b"a\0" * 8 + b"\x80",
-        bytes([4, 8, 0, 2, 3, 0, 1, 9]) + bytes(26) + b"a\0" * 6 + b"\0\1u\x80",
-    ],
-    "mvf": [
-        b"\x11Minesweeper Clone\t2004-2005" + bytes(69) + b"\2\3\0\1" + _MINE,
-        b"\x08\x08\0\1" + _MINE,
-    ],
-    "rmv": [
-        b"*rmv\0\1" + bytes(10) + b"\0\x0a" + bytes(12) + b"\0\0" + b"\2\3\0\1" + _MINE,
-        b"*rmv\0\2\1\5"
-        + bytes(8)
-        + b"\0\x0a"
-        + bytes(12)
-        + b"\0\1\1a"
-        + bytes(4)
-        + b"\2\3\0\1"
-        + _MINE,
-    ],
-}
 
 _ALPHABET = b"0123456789[]{}(),:='\"|- \t\n\rEMBX.#*_abcnmurx?&\\\xef\xbb\xbf\xff\0"
 

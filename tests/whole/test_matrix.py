@@ -26,57 +26,13 @@ from minesweeper_kit import (
 )
 from minesweeper_kit.dialect import registry, shipped
 from minesweeper_kit.layouts import LAYOUTS, find_layout
-from tests.docs.test_schemas import DIALECTS as FILES
-from tests.layouts.binary.test_avf import CUSTOM as AVF
-from tests.layouts.binary.test_evf import FILES as EVF
-from tests.layouts.binary.test_mvf import FILES as MVF
-from tests.layouts.binary.test_rmv import FIRST as RMV
-from tests.zoo import CELLS, READ_ONLY, WRITE_ONLY
+from tests.zoo import CELLS, DIALECT_FILES, FORMATS, READ_ONLY, REPLAYS, WRITE_ONLY, ZOO, put
 
-ZOO = {
-    "question": Board(4, 5, "99999 99a99 99999 99999"),
-    "begun": Board(4, 5, "01910 01a10 01110 00000"),
-    "answer": Board(4, 5, "01110 01a10 01110 00000"),
-    "lost": Board(4, 5, "01910 01b10 01110 00000"),
-    "lost, others shown": Board(2, 4, "ab19 2a91"),
-    "player's view": Board(3, 4, "01cc 01dc 01cc"),
-    "untouched view": Board(2, 3, "ccc ccc"),
-    "flag right": Board(2, 3, "1e1 111"),
-    "flag wrong": Board(2, 3, "9f9 9a9"),
-    "marks of a view": Board(1, 5, "c9d1f"),
-    "one safe cell": Board(1, 1, "9"),
-    "one mine": Board(1, 1, "a"),
-    "one blank": Board(1, 1, "0"),
-    "one number": Board(1, 1, "1"),
-    "one hidden": Board(1, 1, "c"),
-    "a row": Board(1, 5, "19a91"),
-    "a row of numbers": Board(1, 2, "12"),
-    "a column": Board(5, 1, "01a10"),
-    "blanks alone": Board(2, 2, "0000"),
-    "safe alone": Board(2, 2, "9999"),
-    "mines alone": Board(2, 2, "aaaa"),
-    "ones alone": Board(2, 2, "1111"),
-    "like a header": Board(2, 2, "2222"),
-    "blank ends": Board(3, 3, "000 0a1 010"),
-    "every code": Board(2, 8, "01234567 89abcdef"),
-    "no rows": Board(0, 0, ""),
-    "no columns": Board(2, 0, ""),
-    "columns without rows": Board(0, 3, ""),
-    "50x50": Board(50, 50, ("9" * 49 + "a") * 50),
-    "wide": Board(2, 120, "1" * 240),
-    "tall": Board(120, 2, "c" * 240),
-}
 LANGUAGES = ("python", "cpp", "go", "typescript", "rust", "csharp")
 ONE_CASE = {row.name for row in LAYOUTS.values() if row.single or row.paired}
 """What holds one board, or tells answers apart only beside their questions."""
 
 NAMES = [dialect.name for dialect in dialects()]
-FORMATS = [
-    str(Format(dialect, layout))
-    for dialect in dialects()
-    for layout in (dialect.layout, *dialect.also)
-] + ["tatham+masked"]
-REPLAYS = {"avf": AVF, "evf": EVF["4"], "mvf": MVF["0.97"], "rmv": RMV}
 
 
 def variants(board: Board, format: Format) -> Iterator[Case]:
@@ -90,13 +46,6 @@ def variants(board: Board, format: Format) -> Iterator[Case]:
             "expected": Case(board, expected=board),
         }
         yield from (case for part, case in beside.items() if part in holds)
-
-
-def put(cases: list[Case], format: str | Format) -> bytes:
-    """The cases as a file."""
-    file = io.BytesIO()
-    dump(cases, file, format)
-    return file.getvalue()
 
 
 def come_back(cases: list[Case], format: Format) -> bool:
@@ -268,7 +217,7 @@ def test_a_dialect_of_ones_own(text: str, tmp_path: Path, monkeypatch: pytest.Mo
 
 
 def test_a_file_more_in_the_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for path in FILES:
+    for path in DIALECT_FILES:
         shutil.copy(path, tmp_path)
     (tmp_path / "odd.yaml").write_text(ODD, encoding="utf-8")
     monkeypatch.setattr(shipped, "formats_folder", lambda: str(tmp_path))

@@ -7,8 +7,9 @@ import pytest
 from minesweeper_kit import Board, Case, FormatError, dump, loads
 from tests.layouts.damaged import assert_survives, refused
 from tests.layouts.replays import BOARD, REST, of_size, pairs_of
+from tests.zoo import samples
 
-CUSTOM = b"4abcd\6\2\1\0\2" + pairs_of(BOARD, row_first=True, base=1) + REST
+CUSTOM = samples("avf")["custom"]
 
 
 def test_a_custom_board() -> None:

@@ -5,18 +5,11 @@ import pytest
 from minesweeper_kit import Case, loads
 from tests.layouts.damaged import assert_survives, minefield, refused
 from tests.layouts.replays import BOARD, REST
+from tests.zoo import samples
 
 _SIZES = b"\2\3\0\2"
-_BITS = b"\x30"  # 001 100, and two bits that fill up the byte
 _CELL = b"\x18\0\0\0\5"
-FILES = {
-    "0": b"\0\xb0" + _SIZES + _CELL + b"\0\0\1" + b"text\0" * 7 + _BITS + REST,
-    "1": b"\1\xb0" + _SIZES + _CELL + b"\0\0\1" + b"\0" * 7 + _BITS + REST,
-    "2": b"\2\xb0" + _SIZES + _CELL + b"\0\0\1" + b"text\0" * 8 + _BITS + REST,
-    "3": b"\3\xb0\0" + _SIZES + _CELL + b"\0\0\1" + b"\xff\0" * 8 + _BITS + REST,
-    "4": b"\4\xb0\0" + _SIZES + _CELL + bytes(22) + b"t\0" * 4 + b"\0\2id" + _BITS + REST,
-    "4 transcoded": b"\4\xb8\0" + _SIZES + _CELL + bytes(22) + b"t\0" * 6 + b"\0\0" + _BITS + REST,
-}
+FILES = samples("evf")
 
 
 @pytest.mark.parametrize("data", FILES.values(), ids=FILES)
@@ -26,7 +19,7 @@ def test_every_version(data: bytes) -> None:
 
 def test_bits_go_on_over_the_ends_of_rows() -> None:
     # The example of the format's own page.
-    data = FILES["1"][:2] + b"\3\4\0\x09" + _CELL + bytes(3 + 7) + b"\x37\xf0"
+    data = FILES["version-1"][:2] + b"\3\4\0\x09" + _CELL + bytes(3 + 7) + b"\x37\xf0"
     mines = [(0, 2), (0, 3), (1, 1), (1, 2), (1, 3), (2, 0), (2, 1), (2, 2), (2, 3)]
     assert loads(data, "evf") == [Case(minefield(3, *mines, cols=4))]
 
@@ -39,20 +32,20 @@ def test_bits_go_on_over_the_ends_of_rows() -> None:
         (b"\1\0\0\3", "file: byte 2: a height of 0: there is no board"),
         (b"\1\0\3\0", "file: byte 3: a width of 0: there is no board"),
         (
-            FILES["1"][:-6].replace(_SIZES, b"\2\3\0\3"),
+            FILES["version-1"][:-6].replace(_SIZES, b"\2\3\0\3"),
             "file: byte 21: the bitmap has 2 mines, the file says 3",
         ),
         (
-            FILES["1"][:21] + b"\x31",
+            FILES["version-1"][:21] + b"\x31",
             "file: byte 21: a mine after the last cell: the bits that fill up the end must be 0",
         ),
         (
-            FILES["1"][:18],
+            FILES["version-1"][:18],
             "file: byte 18: the file ends, expected the zero byte after the start",
         ),
-        (FILES["4"][:45], "file: byte 45: the file ends, expected the device"),
+        (FILES["version-4"][:45], "file: byte 45: the file ends, expected the device"),
         (
-            FILES["1"][:2] + b"\xff\xff\0\x01" + _CELL + bytes(11),
+            FILES["version-1"][:2] + b"\xff\xff\0\x01" + _CELL + bytes(11),
             "file: byte 22: the file ends, expected the 8129 bytes of the bitmap of 255x255 cells",
         ),
     ],

@@ -9,9 +9,9 @@ from hypothesis import given
 from minesweeper_kit import Board, Case, FormatError, LossyError, dump, dumps, load, loads
 from tests.layouts.boards import few, minefields
 from tests.layouts.damaged import EXAMPLE, assert_survives, minefield, read, refused
+from tests.zoo import samples
 
-SAMPLE = bytes.fromhex("05 04 00 01 02 01")
-TWO = bytes.fromhex("03 02 00 02 02 00 00 01")
+SAMPLE, TWO = samples("mbf")["example"], samples("mbf")["two-mines"]
 
 
 def written(*cases: Case, format: str = "mbf") -> bytes:

@@ -5,23 +5,9 @@ import pytest
 from minesweeper_kit import Board, Case, loads
 from tests.layouts.damaged import assert_survives, refused
 from tests.layouts.replays import BOARD, REST, of_size, pairs_of
+from tests.zoo import samples
 
-_BOARD = b"\3\2\0\2" + pairs_of(BOARD, base=1) + REST
-
-
-def named(year: str, board_at: int) -> bytes:
-    """A replay that begins with the program's name."""
-    head = f"\x11Minesweeper Clone\t2004-200{year}".encode()
-    return head.ljust(board_at, b"r") + _BOARD
-
-
-FILES = {
-    "0.97": named("5", 97),
-    "2006": named("6", 84),
-    "2007": named("7", 84),
-    "a hack of 0.97": named("8", 97),
-    "another": bytes(30) + _BOARD,
-}
+FILES = {name: data for name, data in samples("mvf").items() if name != "beginner"}
 
 
 @pytest.mark.parametrize("data", FILES.values(), ids=FILES)
@@ -46,10 +32,13 @@ def test_before_0_97(board: Board) -> None:
                 "in a replay without the program's name: this is no MVF replay"
             ),
         ),
-        (named("4", 97), "file: byte 27: expected a year that ends in 5 to 8, found '4'"),
-        (named("5", 97)[:97] + b"\0\2\0\0", "file: byte 97: a width of 0: there is no board"),
         (
-            named("6", 84)[:84] + b"\3\2\0\1\0\1",
+            FILES["0.97"].replace(b"2005", b"2004"),
+            "file: byte 27: expected a year that ends in 5 to 8, found '4'",
+        ),
+        (FILES["0.97"][:97] + b"\0\2\0\0", "file: byte 97: a width of 0: there is no board"),
+        (
+            FILES["2006"][:84] + b"\3\2\0\1\0\1",
             "file: byte 88: mine 1 at (0, -1), outside the board of 2x3",
         ),
     ],

@@ -30,7 +30,7 @@ from minesweeper_kit import (
 )
 from tests.layouts.boards import boards, few
 from tests.layouts.damaged import assert_survives
-from tests.whole.test_matrix import ZOO
+from tests.zoo import ZOO
 
 VIEW = Board(2, 3, "01c 01c")
 MATRIX = [[0, 1, -1], [0, 1, -1]]

@@ -4,11 +4,10 @@ import pytest
 
 from minesweeper_kit import Case, loads
 from tests.layouts.damaged import assert_survives, refused
-from tests.layouts.replays import BOARD, REST, pairs_of
+from tests.layouts.replays import BOARD, REST
+from tests.zoo import samples
 
-_BOARD = b"time\3\2\0\2" + pairs_of(BOARD) + REST
-FIRST = b"*rmv\0\1size\0\3\0\4pp\0\x0c" + bytes(4 + 6) + b"\n#\n" + b"info" + b"\0\2\1n\0" + _BOARD
-SECOND = b"*rmv\0\2\1\5size\0\4pp\0\x0c" + bytes(6 + 6) + b"info" + b"\0\1\2nn" + _BOARD
+FIRST, SECOND = samples("rmv")["version-1"], samples("rmv")["version-2"]
 
 
 @pytest.mark.parametrize("data", [FIRST, SECOND])
