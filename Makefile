@@ -20,7 +20,7 @@ check: $(VENV)/.installed-dev
 
 # Writes into docs/ what the program itself says of its commands, layouts, rules and verdicts.
 help-pages: $(VENV)/.installed-dev
-	$(BIN)/python -m tests.help_pages
+	$(BIN)/python -m tests.docs.help_pages
 
 # Times everything beside its peers: half an hour, on an idle machine.
 bench: $(VENV)/.installed-dev

@@ -4,9 +4,9 @@ import pytest
 
 from minesweeper_kit import Case, check, dumps, find_dialect, judge
 from minesweeper_kit.judge import PythonRunner, Verdict, suite
+from tests.engine.oracles import update_board
 from tests.judge.conftest import Solution
 from tests.judge.solutions import RIGHT, WRONG
-from tests.oracles import update_board
 
 SUITE = suite()
 CASES = {case.name: case for case in SUITE}

@@ -1,0 +1,61 @@
+"""Renders into docs/ what the program itself says: run `make help-pages` after changing it."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+from minesweeper_kit.cli import COMMANDS
+from minesweeper_kit.judge import MEANINGS
+from minesweeper_kit.layouts import LAYOUTS
+from minesweeper_kit.rules import BREACHES
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+def help_of(*command: str) -> str:
+    """What the command prints for --help, 80 columns wide."""
+    ended = subprocess.run(
+        [sys.executable, "-m", "minesweeper_kit", *command, "--help"],
+        env=os.environ | {"COLUMNS": "80", "TERMINAL_WIDTH": "80"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return ended.stdout.replace("python -m minesweeper_kit", "minesweeper-kit").strip()
+
+
+def table(head: tuple[str, str], rows: Mapping[str, str]) -> str:
+    """A Markdown table of names and what they mean."""
+    lines = [f"| {head[0]} | {head[1]} |", "| --- | --- |"]
+    return "\n".join(lines + [f"| `{name}` | {meaning} |" for name, meaning in rows.items()])
+
+
+def sections() -> dict[tuple[str, str], str]:
+    """What stands between the marks of each page: (page, mark) to text."""
+    pages = [f"### {name}\n\n```text\n{help_of(name)}\n```" for name in COMMANDS]
+    titles = {row.name: row.title for row in LAYOUTS.values()}
+    return {
+        ("use/validating.md", "breaches"): table(("code", "found"), BREACHES),
+        ("use/commands.md", "help"): "\n\n".join(pages),
+        ("use/judging.md", "verdicts"): table(("verdict", "means"), MEANINGS),
+        ("formats/README.md", "layouts"): table(("layout", "what lies in the file"), titles),
+    }
+
+
+def rendered(page: str, text: str) -> str:
+    """The page with its marked sections as they should be."""
+    for (name, mark), section in sections().items():
+        if name == page:
+            begin, end = f"<!-- {mark}: begin -->", f"<!-- {mark}: end -->"
+            before, _, rest = text.partition(begin)
+            after = rest.partition(end)[2]
+            text = f"{before}{begin}\n{section}\n{end}{after}"
+    return text
+
+
+if __name__ == "__main__":
+    for page in sorted({name for name, _ in sections()}):
+        path = DOCS / page
+        path.write_text(rendered(page, path.read_text("utf-8")), "utf-8")

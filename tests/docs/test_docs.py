@@ -1,0 +1,185 @@
+"""The documentation is true: its commands, its Python, its samples, what it lists."""
+
+import doctest
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+import minesweeper_kit
+from minesweeper_kit import errors
+from minesweeper_kit.cli import COMMANDS
+from minesweeper_kit.dialect import registry
+from minesweeper_kit.dialect.registry import dialects
+from minesweeper_kit.layouts import LAYOUTS
+from tests.docs import help_pages
+
+ROOT = Path(__file__).parents[2]
+PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").rglob("*.md")])
+FENCE = re.compile(r"^```(\w+)(?: ([^\n]+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+class Block(NamedTuple):
+    """A fenced block: its language, the word after it (a file's name, or a format), its text."""
+
+    page: str
+    language: str
+    label: str
+    text: str
+
+
+BLOCKS = [
+    Block(str(page.relative_to(ROOT)), found[1], found[2] or "", found[3])
+    for page in PAGES
+    for found in FENCE.finditer(page.read_text("utf-8"))
+]
+FILES = {block.label: block.text for block in BLOCKS if "." in block.label}
+
+
+def named(block: Block) -> str:
+    """What a failing test shows of a block."""
+    return f"{block.page}:{block.text[:30]!r}"
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with every file that the pages show."""
+    for name, text in FILES.items():
+        (tmp_path / name).write_text(text, "utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(registry, "_registered", {})
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    for name in ("CI", "BUILD_NUMBER"):  # pytest says more where it sees these
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
+    return tmp_path
+
+
+def run(command: str) -> str:
+    """What a command of a page prints, on both streams together."""
+    words = shlex.split(command)
+    if words[0] == "minesweeper-kit":
+        words[:1] = [sys.executable, "-m", "minesweeper_kit"]
+    if words[0] == "pytest":
+        words[:1] = [sys.executable, "-m", "pytest", "-p", "minesweeper_kit.hooks.pytest_plugin"]
+    ended = subprocess.run(
+        words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False
+    )
+    return re.sub(r"in \d+\.\d+s", "in 0.01s", ended.stdout)  # what pytest took
+
+
+def timeless(shown: str) -> str:
+    """What a command prints without times and sizes, which differ from run to run."""
+    return re.sub(r" +[\d.]+ (?:ms|s|MiB)\b|slowest: .*", "", shown)
+
+
+CONSOLES = [block for block in BLOCKS if block.language == "console" and "$ make" not in block.text]
+PYTHON = [block for block in BLOCKS if block.language == "python"]
+SAMPLES = [block for block in BLOCKS if block.label and "." not in block.label]
+
+
+@pytest.mark.parametrize("block", CONSOLES, ids=named)
+def test_consoles_show_what_happens(block: Block, folder: Path) -> None:
+    for command in re.split(r"^\$ ", block.text, flags=re.MULTILINE)[1:]:
+        line, _, shown = command.partition("\n")
+        assert timeless(run(line)) == timeless(shown), line
+
+
+@pytest.mark.parametrize("page", sorted({block.page for block in PYTHON}))
+def test_python_examples_are_true(page: str, folder: Path) -> None:
+    text = "\n".join(block.text for block in PYTHON if block.page == page)
+    test = doctest.DocTestParser().get_doctest(text, {}, page, page, 0)
+    result = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test)
+    assert result.attempted > 0
+    assert result.failed == 0
+
+
+@pytest.mark.parametrize("block", SAMPLES, ids=named)
+def test_samples_are_read_and_written_back(block: Block) -> None:
+    data = bytes.fromhex(block.text) if block.language == "hex" else block.text.encode()
+    cases = minesweeper_kit.loads(data, block.label)
+    assert cases
+    assert minesweeper_kit.loads(minesweeper_kit.dumps(cases, "hex+ndjson"), "ndjson") == cases
+
+
+@pytest.mark.parametrize(
+    "page", ["use/commands.md", "use/validating.md", "use/judging.md", "formats/README.md"]
+)
+def test_rendered_sections_are_up_to_date(page: str) -> None:
+    text = (ROOT / "docs" / page).read_text("utf-8")
+    assert text == help_pages.rendered(page, text), "run: make help-pages"
+
+
+def test_every_command_shows_an_example_in_its_help() -> None:
+    for name in COMMANDS:
+        assert f"Example: minesweeper-kit {name}" in help_pages.help_of(name), name
+
+
+def test_every_format_is_documented() -> None:
+    text = "".join(path.read_text("utf-8") for path in PAGES)
+    for name in [*LAYOUTS, *(known.name for known in dialects())]:
+        assert f"`{name}" in text or f"\n## {name}\n" in text, name
+
+
+def test_every_public_name_is_documented() -> None:
+    text = (ROOT / "docs" / "library" / "README.md").read_text("utf-8") + (
+        ROOT / "docs" / "formats" / "dialects.md"
+    ).read_text("utf-8")
+    missing = [name for name in minesweeper_kit.__all__ if not re.search(rf"\b{name}\b", text)]
+    assert not missing
+
+
+def test_the_error_tree_is_the_one_of_the_module() -> None:
+    tree = str(errors.__doc__).partition("\n\n")[2].partition("\n\n")[0]
+    assert tree in (ROOT / "docs" / "library" / "README.md").read_text("utf-8")
+
+
+def anchors(page: Path) -> set[str]:
+    """What a link can name of a page: its headings, as GitHub spells them."""
+    text = FENCE.sub("", page.read_text("utf-8"))
+    headings = [line.lower() for line in re.findall(r"^#+ (.*)", text, re.MULTILINE)]
+    return {re.sub(r"[^\w\s-]", "", heading).replace(" ", "-") for heading in headings}
+
+
+def test_links_between_pages_lead_somewhere() -> None:
+    for page in PAGES:
+        links = re.findall(r"\]\((?!https?:)([^)#]*)(?:#([^)]+))?\)", page.read_text("utf-8"))
+        for target, anchor in links:
+            there = page.parent / target if target else page
+            assert os.path.exists(there), f"{page}: {target}"
+            assert not anchor or anchor in anchors(there), f"{page}: {target}#{anchor}"
+
+
+def test_the_index_names_every_page() -> None:
+    index = ROOT / "docs" / "README.md"
+    shelves = re.split(r"^## ", index.read_text("utf-8"), flags=re.MULTILINE)[1:]
+    shown = [re.findall(r"^- \[.+?\]\(([^)]+)\): .", shelf, re.MULTILINE) for shelf in shelves]
+    named = [page for shelf in shown for page in shelf]
+    pages = {page.relative_to(index.parent).as_posix() for page in index.parent.rglob("*.md")}
+    assert sorted(named) == sorted(pages - {"README.md"})
+    for shelf, names in zip(shelves, shown, strict=True):  # a shelf is a folder
+        assert {name.partition("/")[0] for name in names} == {shelf.partition(":")[0].lower()}
+
+
+def test_commands_of_ci_files_are_shown_at_work_too() -> None:
+    steps = [
+        step
+        for block in BLOCKS
+        if block.language == "yaml"
+        for step in re.findall(r"- run: (minesweeper-kit .*)", block.text)
+    ]
+    assert steps
+    for step in steps:
+        assert any(f"$ {step}\n" in block.text for block in CONSOLES), step
+
+
+def test_there_is_something_to_check() -> None:
+    assert len(CONSOLES) >= 5
+    assert len(PYTHON) >= 5
+    assert len(SAMPLES) >= 8

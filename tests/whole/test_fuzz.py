@@ -1,0 +1,95 @@
+"""Any bytes to any reader: cases, or a ParseError with its place. See tests/fuzz for more of it.
+
+`FUZZ_EXAMPLES=3000` runs them for minutes instead of seconds.
+"""
+
+import io
+import os
+import random
+from functools import cache
+
+import pytest
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+
+from minesweeper_kit import Board, Case, FormatError, LossyError, dialects, find_dialect
+from minesweeper_kit.layouts import LAYOUTS, find_layout
+from tests.fuzz.feed import feed, feed_detection, write_again
+from tests.zoo import samples
+
+fuzzing = settings(
+    max_examples=int(os.environ.get("FUZZ_EXAMPLES", "40")),
+    deadline=None,
+    database=None,
+    phases=[Phase.explicit, Phase.generate, Phase.shrink],
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
+DIALECTS = dialects()
+
+
+@cache
+def valid(layout: str) -> list[bytes]:
+    """Files of a layout, in every dialect that can write one: to be damaged."""
+    chosen = random.Random(layout)
+    found = []
+    for dialect in DIALECTS:
+        for cells in ([*dialect.symbols], [*dialect.symbols][:2], [9, 9, 9, 10], [12]):
+            rows, cols = chosen.randint(1, 6), chosen.randint(1, 6)
+            board = Board(rows, cols, bytes(chosen.choices([*map(int, cells)], k=rows * cols)))
+            for case in (
+                Case(board, (rows - 1, 0), mines=3),
+                Case(board, (0, 0), board, name="a b"),
+                Case(board),
+            ):
+                stream = io.BytesIO()
+                try:
+                    find_layout(layout).write([case], stream, dialect)
+                except (LossyError, FormatError):
+                    continue
+                found.append(stream.getvalue())
+    return found or [*samples(layout).values()]
+
+
+_ALPHABET = b"0123456789[]{}(),:='\"|- \t\n\rEMBX.#*_abcnmurx?&\\\xef\xbb\xbf\xff\0"
+
+
+@st.composite
+def damaged(draw: st.DrawFn, layout: str) -> bytes:
+    """A valid file with some of its bytes cut out, changed, added or doubled."""
+    data = bytearray(draw(st.sampled_from(valid(layout))))
+    for _ in range(draw(st.integers(0, 4))):
+        at = draw(st.integers(0, len(data)))
+        until = min(len(data), at + draw(st.integers(0, 6)))
+        new = draw(
+            st.one_of(
+                st.binary(max_size=3),
+                st.lists(st.sampled_from(_ALPHABET), max_size=3).map(bytes),
+                st.just(bytes(data[:until])),
+                st.integers(0, 10**12).map(lambda number: b"%d" % number),
+            )
+        )
+        data[at:until] = new
+    return bytes(data)
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@fuzzing
+@given(data=st.data())
+def test_any_reader_gives_cases_or_a_parse_error(layout: str, data: st.DataObject) -> None:
+    dialect = data.draw(st.sampled_from(DIALECTS))
+    file = data.draw(st.one_of(st.binary(max_size=60), damaged(layout)))
+    for case in feed(file, layout, dialect):
+        write_again(case, layout, dialect)
+
+
+@fuzzing
+@given(data=st.data())
+def test_detection_gives_cases_or_one_of_its_errors(data: st.DataObject) -> None:
+    layout = data.draw(st.sampled_from([*LAYOUTS]))
+    feed_detection(data.draw(st.one_of(st.binary(max_size=60), damaged(layout))))
+
+
+@pytest.mark.parametrize("layout", [name for name in LAYOUTS if name != "counts"])
+def test_there_are_valid_files_to_damage(layout: str) -> None:
+    dialect = next((d for d in DIALECTS if d.layout == layout), find_dialect("hex"))
+    assert any(feed(file, layout, dialect) for file in valid(layout))
