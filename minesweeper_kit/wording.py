@@ -7,6 +7,9 @@ from typing import Any
 
 from minesweeper_kit.errors import FormatError, ShapeError
 
+_SOME = 8
+"""How many names a message lists."""
+
 _CONTROLS = "[\0-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]"
 
 
@@ -14,8 +17,12 @@ def unknown_name(kind: str, name: str, known: Iterable[str]) -> FormatError:
     """The error for a name that is none of those known, with the nearest of them."""
     import difflib
 
-    near = difflib.get_close_matches(name.lower(), known, n=3)
-    advice = f"did you mean {' or '.join(near)}?" if near else f"there are {', '.join(known)}"
+    names = list(known)
+    near = difflib.get_close_matches(name.lower(), names, n=3)
+    some = ", ".join(names[:_SOME]) + ", ... (the command formats lists them)" * (
+        len(names) > _SOME
+    )
+    advice = f"did you mean {' or '.join(near)}?" if near else f"there are {some}"
     return FormatError(f"unknown {kind} {name!r}: {advice}")
 
 

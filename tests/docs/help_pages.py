@@ -6,6 +6,7 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
+from minesweeper_kit import dialects
 from minesweeper_kit.cli import COMMANDS
 from minesweeper_kit.judge import MEANINGS
 from minesweeper_kit.layouts import LAYOUTS
@@ -42,6 +43,12 @@ def sections() -> dict[tuple[str, str], str]:
         ("use/judging.md", "verdicts"): table(("verdict", "means"), MEANINGS),
         ("formats/README.md", "layouts"): table(("layout", "what lies in the file"), titles),
     }
+
+
+def undocumented(text: str) -> list[str]:
+    """The layouts and dialects of which the text says nothing."""
+    names = [*LAYOUTS, *(dialect.name for dialect in dialects())]
+    return [name for name in names if f"`{name}`" not in text and f"\n## {name}\n" not in text]
 
 
 def rendered(page: str, text: str) -> str:

@@ -2,7 +2,6 @@
 
 import io
 import shutil
-from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -25,62 +24,11 @@ from minesweeper_kit import (
     register,
 )
 from minesweeper_kit.dialect import registry, shipped
-from minesweeper_kit.layouts import LAYOUTS, find_layout
-from tests.zoo import CELLS, DIALECT_FILES, FORMATS, READ_ONLY, REPLAYS, WRITE_ONLY, ZOO, put
-
-LANGUAGES = ("python", "cpp", "go", "typescript", "rust", "csharp")
-ONE_CASE = {row.name for row in LAYOUTS.values() if row.single or row.paired}
-"""What holds one board, or tells answers apart only beside their questions."""
+from minesweeper_kit.layouts import LAYOUTS
+from tests.whole.generic import come_back, matrix
+from tests.zoo import DIALECT_FILES, FORMATS, READ_ONLY, REPLAYS, ZOO, put
 
 NAMES = [dialect.name for dialect in dialects()]
-
-
-def variants(board: Board, format: Format) -> Iterator[Case]:
-    """The board, and what the format has room for beside it."""
-    holds = find_layout(format.layout).room(format.dialect)
-    yield Case(board)
-    if len(board.cells) < 100:
-        beside = {
-            "mines": Case(board, mines=3),
-            "click": Case(board, click=(0, 0)),
-            "expected": Case(board, expected=board),
-        }
-        yield from (case for part, case in beside.items() if part in holds)
-
-
-def come_back(cases: list[Case], format: Format) -> bool:
-    """Whether they can be written; then they must come back equal."""
-    try:
-        file = put(cases, format)
-    except LossyError:
-        return False
-    assert list(map(bare, loads(file, format))) == list(map(bare, cases)), file
-    return True
-
-
-def bare(case: Case) -> Case:
-    """The case without a total of mines that its board shows as well."""
-    shown = case.mines == case.board.mines and not case.board.is_player_view
-    return replace(case, mines=None) if shown else case
-
-
-def matrix(dialect: Dialect) -> int:
-    """The whole matrix of one dialect; how many of its cells hold a board."""
-    written = 0
-    for layout in LAYOUTS:
-        if layout in WRITE_ONLY | READ_ONLY:
-            continue
-        format = Format(dialect, layout)
-        own = layout in ("grid", "array", "json", dialect.layout, *dialect.also)
-        # What languages have of their own is brackets, and containers know no symbols: a few
-        # boards show it.
-        few = layout in LANGUAGES or (layout in CELLS and not own)
-        zoo = list(ZOO.values())[:: 4 if few else 1]
-        for board in zoo if own else [board for board in zoo if len(board.cells) < 100]:
-            for case in variants(board, format):
-                several = layout not in ONE_CASE and len(board.cells) < 100
-                written += come_back([case, case] if several else [case], format)
-    return written
 
 
 @pytest.mark.parametrize("name", NAMES)
