@@ -31,7 +31,9 @@ assert files == {f"{name}.yaml" for name in known}, files
 for name, dialect in known.items():
     said = Dialect.from_file(os.path.join(formats_folder(), f"{name}.yaml"))
     for field in fields(Dialect):
-        assert getattr(dialect, field.name) == getattr(said, field.name), (name, field.name)
+        if field.init:
+            assert getattr(dialect, field.name) == getattr(said, field.name), (name, field.name)
+    assert vars(dialect.alphabet) == vars(said.alphabet), name
 
 assert all(map(schema_text, SCHEMAS))
 for group in ("pytest11", "hypothesis"):
