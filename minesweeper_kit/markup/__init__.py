@@ -33,7 +33,7 @@ class Mark:
     children: dict[str | int, "Mark"] = field(default_factory=dict)
 
 
-class Plain:
+class Marked:
     """A value made of dict, list, str, int, float, bool and None, with its places.
 
     `first` is the number of the text's first line; `has_blocks` says whether a

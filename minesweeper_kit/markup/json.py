@@ -8,13 +8,13 @@ from functools import cache
 from typing import Any
 
 from minesweeper_kit.errors import ParseError
-from minesweeper_kit.markup import Event, Mark, Plain, build
+from minesweeper_kit.markup import Event, Mark, Marked, build
 from minesweeper_kit.markup.text import text_of
 
 _LOOSE_COMMA = re.compile(r",\s*[\]}]")
 
 
-def read_json(data: bytes, source: str, line: int = 1) -> Plain:
+def read_json(data: bytes, source: str, line: int = 1) -> Marked:
     """A JSON text whose first line is `line`. Raises ParseError with the place of the fault."""
     text = text_of(data, source, line)
 
@@ -45,7 +45,7 @@ def read_json(data: bytes, source: str, line: int = 1) -> Plain:
         raise
     if _HALF.search(text):
         mark()  # half a character is no text: finds the place, and raises
-    return Plain(value, source, text, mark, first=line)
+    return Marked(value, source, text, mark, first=line)
 
 
 def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

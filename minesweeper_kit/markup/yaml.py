@@ -4,15 +4,15 @@ from collections.abc import Iterator
 from typing import Any
 
 from minesweeper_kit.errors import ParseError
-from minesweeper_kit.markup import Event, Plain, build
+from minesweeper_kit.markup import Event, Marked, build
 from minesweeper_kit.markup.text import text_of
 
 
-def read_yaml(data: bytes, source: str) -> Plain:
+def read_yaml(data: bytes, source: str) -> Marked:
     """A YAML document of plain data. Raises ParseError with the place of the fault."""
     text = text_of(data, source)
     value, mark = build(_yaml_events(text, source), source)
-    return Plain(value, source, text, lambda: mark, has_blocks=True)
+    return Marked(value, source, text, lambda: mark, has_blocks=True)
 
 
 def _yaml_events(text: str, source: str) -> Iterator[Event]:
