@@ -1,5 +1,7 @@
 """Plain data out of JSON and YAML, and the place of each value."""
 
+import doctest
+import importlib
 import json
 from typing import Any
 
@@ -10,6 +12,7 @@ from hypothesis import strategies as st
 from minesweeper_kit import ParseError
 from minesweeper_kit.markup import MAX_DEPTH
 from minesweeper_kit.markup.json import read_json
+from minesweeper_kit.markup.text import text_of
 from minesweeper_kit.markup.yaml import read_yaml
 
 VALUES = st.recursive(
@@ -100,3 +103,21 @@ def test_what_is_written() -> None:
         "00100", "1_0", "0x1F",
     ]  # fmt: skip
     assert read_json(b'{"a": 01}'.replace(b"01", b"1.50"), "x", 7).written("a") == "1.50"
+
+
+@pytest.mark.parametrize(
+    ("data", "place"),
+    [(b"ab\xff", "1:3"), (b"\xef\xbb\xbfab\xff", "1:3"), (b"\xef\xbb\xbf\n\n\nb\xff", "4:2")],
+)
+def test_the_place_of_what_is_not_utf8(data: bytes, place: str) -> None:
+    with pytest.raises(ParseError) as caught:
+        text_of(data, "x")
+    assert str(caught.value) == f"x:{place}: byte 0xff is not UTF-8 text: save the file as UTF-8"
+
+
+@pytest.mark.parametrize("name", [".text"])
+def test_the_examples_in_the_code(name: str) -> None:
+    module = importlib.import_module(f"minesweeper_kit.markup{name}")
+    failed, tried = doctest.testmod(module)
+    assert tried
+    assert not failed
