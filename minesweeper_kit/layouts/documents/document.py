@@ -211,7 +211,7 @@ def _rows(document: Marked, path: Path, rows: list[str], dialect: Dialect, *, bl
         if block:
             raise document.locate(error, *path, row=number) from None
         if isinstance(error, SymbolError) and error.column:
-            error.column += document.written(*path, number)[:1] in ("'", '"')
+            error.column += document.mark(*path, number).style in ("'", '"')
         raise document.locate(error, *path, number) from None
 
 
