@@ -9,6 +9,7 @@ from minesweeper_kit.dialect.registry import find_dialect
 from minesweeper_kit.engine.adjacency import adjacent_counts
 from minesweeper_kit.engine.reveal import reveal_cells
 from minesweeper_kit.errors import ClickError, ShapeError
+from minesweeper_kit.markup.text import without_bom
 from minesweeper_kit.wording import counted
 
 Click = tuple[int, int]
@@ -77,7 +78,7 @@ class Board:
         Raises ParseError with the line and column, FormatError for a dialect
         that does not exist.
         """
-        data = text.removeprefix("\ufeff").encode("utf-8", "surrogatepass")
+        data = without_bom(text.encode("utf-8", "surrogatepass"))
         lines = [line.removesuffix(b"\r") for line in data.split(b"\n")]
         while lines and not lines[-1]:
             lines.pop()

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from minesweeper_kit.cell import NUMBERS, Cell
-from minesweeper_kit.markup import Plain
+from minesweeper_kit.markup import Marked
 from minesweeper_kit.wording import as_json
 
 _NAME = re.compile(r"[a-z][a-z0-9_-]*")
@@ -76,7 +76,7 @@ NO_LIMITS = Limits()
 SIZED = Framing()
 
 
-def dialect_fields(file: Plain) -> dict[str, Any]:
+def dialect_fields(file: Marked) -> dict[str, Any]:
     """What the file says, as the fields of a Dialect.
 
     Raises ParseError with the place of the fault.
@@ -92,7 +92,7 @@ def dialect_fields(file: Plain) -> dict[str, Any]:
     if not _NAME.fullmatch(name):
         raise file.error(f"{as_json(name)} is no name: small letters, digits, '-' and '_'", "name")
     fields: dict[str, Any] = {"name": name}
-    readers: dict[str, Callable[[Plain], Any]] = {
+    readers: dict[str, Callable[[Marked], Any]] = {
         "aliases": lambda file: _names(
             file, "aliases", _NAME, "name: small letters, digits, '-' and '_'"
         ),
@@ -122,7 +122,7 @@ def dialect_fields(file: Plain) -> dict[str, Any]:
     return fields
 
 
-def _expect(file: Plain, kind: type, what: str, *path: str | int) -> Any:
+def _expect(file: Marked, kind: type, what: str, *path: str | int) -> Any:
     value = file.value
     for key in path:
         value = value[key]
@@ -132,7 +132,7 @@ def _expect(file: Plain, kind: type, what: str, *path: str | int) -> Any:
     return value
 
 
-def _cell(file: Plain, name: object, *path: str | int) -> Cell:
+def _cell(file: Marked, name: object, *path: str | int) -> Cell:
     if not isinstance(name, str) or name not in Cell.__members__:
         error = file.key_error if path[-1] == name else file.error
         cells = ", ".join(Cell.__members__)
@@ -140,7 +140,7 @@ def _cell(file: Plain, name: object, *path: str | int) -> Cell:
     return Cell[name]
 
 
-def _names(file: Plain, key: str, pattern: re.Pattern[str], what: str) -> tuple[str, ...]:
+def _names(file: Marked, key: str, pattern: re.Pattern[str], what: str) -> tuple[str, ...]:
     names = _expect(file, list, "a list of names", key)
     for number, name in enumerate(names):
         if not isinstance(name, str) or not pattern.fullmatch(name):
@@ -148,7 +148,7 @@ def _names(file: Plain, key: str, pattern: re.Pattern[str], what: str) -> tuple[
     return tuple(names)
 
 
-def _symbols(file: Plain) -> dict[Cell, str]:
+def _symbols(file: Marked) -> dict[Cell, str]:
     symbols: dict[Cell, str] = {}
     given = _expect(file, dict, "cells and their symbols", "symbols")
     for key, value in given.items():
@@ -170,7 +170,7 @@ def _symbols(file: Plain) -> dict[Cell, str]:
     return symbols
 
 
-def _symbol(file: Plain, value: object, *path: str | int) -> str:
+def _symbol(file: Marked, value: object, *path: str | int) -> str:
     """A symbol; where they are scalars of JSON, a number or truth is one without quotes."""
     if file.value.get("scalars") is True:
         if isinstance(value, bool):
@@ -184,7 +184,7 @@ def _symbol(file: Plain, value: object, *path: str | int) -> str:
     return value
 
 
-def _reads(file: Plain) -> dict[str, Cell]:
+def _reads(file: Marked) -> dict[str, Cell]:
     reads = {}
     for symbol, name in _expect(file, dict, "symbols and their cells", "reads").items():
         if not isinstance(symbol, str) or not symbol or re.search(r"[\0-\x1f]", symbol):
@@ -195,7 +195,7 @@ def _reads(file: Plain) -> dict[str, Cell]:
     return reads
 
 
-def _shared(file: Plain) -> dict[str, Shared]:
+def _shared(file: Marked) -> dict[str, Shared]:
     shared = {}
     for symbol in _expect(file, dict, "symbols and their two cells", "shared"):
         path = ("shared", symbol)
@@ -208,7 +208,7 @@ def _shared(file: Plain) -> dict[str, Shared]:
     return shared
 
 
-def _check_symbols(file: Plain, fields: dict[str, Any]) -> None:
+def _check_symbols(file: Marked, fields: dict[str, Any]) -> None:
     """Raise a ParseError where a symbol stands for two cells without saying how it is read."""
     shared, seen = fields.get("shared", {}), dict[str, Cell]()
     named = [(symbol, cell, "symbols") for cell, symbol in fields["symbols"].items()]
@@ -225,7 +225,7 @@ def _check_symbols(file: Plain, fields: dict[str, Any]) -> None:
                 raise file.error(f"{cell} has a symbol already: {symbol!r}", "symbols", cell)
 
 
-def _header(file: Plain) -> tuple[str, ...]:
+def _header(file: Marked) -> tuple[str, ...]:
     lines = _expect(file, list, "a list of lines, such as '{rows} {cols}'", "header")
     for number in range(len(lines)):
         _expect(file, str, "a line, such as '{rows} {cols}'", "header", number)
@@ -237,14 +237,14 @@ def _header(file: Plain) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def _asks(file: Plain) -> str:
+def _asks(file: Marked) -> str:
     asks = _expect(file, str, "click or all", "asks")
     if asks not in ("click", "all"):
         raise file.error(f"expected click or all, found {asks!r}", "asks")
     return str(asks)
 
 
-def _limits(file: Plain) -> Limits:
+def _limits(file: Marked) -> Limits:
     found: dict[str, tuple[int, int]] = {}
     for key in _expect(file, dict, "limits", "limits"):
         if key not in Limits._fields:
@@ -253,14 +253,14 @@ def _limits(file: Plain) -> Limits:
     return Limits(**found)
 
 
-def _pair(file: Plain, *path: str | int) -> tuple[int, int]:
+def _pair(file: Marked, *path: str | int) -> tuple[int, int]:
     pair = _expect(file, list, "two whole numbers", *path)
     if len(pair) != 2 or not all(type(number) is int and number >= 0 for number in pair):
         raise file.error(f"expected two whole numbers, found {as_json(pair)}", *path)
     return pair[0], pair[1]
 
 
-def _fallbacks(file: Plain) -> dict[Cell, Cell]:
+def _fallbacks(file: Marked) -> dict[Cell, Cell]:
     fallbacks = {}
     for key, value in _expect(file, dict, "cells and what may stand for them", "fallbacks").items():
         path = ("fallbacks", key)
@@ -269,7 +269,7 @@ def _fallbacks(file: Plain) -> dict[Cell, Cell]:
     return fallbacks
 
 
-def _examples(file: Plain) -> tuple[Example, ...]:
+def _examples(file: Marked) -> tuple[Example, ...]:
     examples = []
     for number in range(len(_expect(file, list, "a list of examples", "examples"))):
         at = ("examples", number)

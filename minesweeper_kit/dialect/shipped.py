@@ -7,7 +7,7 @@ from typing import Any
 
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.file import dialect_fields
-from minesweeper_kit.markup import Mark, Plain
+from minesweeper_kit.markup import Mark, Marked
 
 SCHEMAS = {
     "document": "the kit's document, in JSON or YAML",
@@ -52,7 +52,7 @@ def shipped(name: str) -> Dialect:
     path = os.path.join(formats_folder(), name + ".yaml")
     if name not in _parsed():
         return Dialect.from_file(path)
-    return Dialect(**dialect_fields(Plain(_parsed()[name], path, "", lambda: Mark(1, 1))))
+    return Dialect(**dialect_fields(Marked(_parsed()[name], path, "", lambda: Mark(1, 1))))
 
 
 @cache

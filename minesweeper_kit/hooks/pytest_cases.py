@@ -223,7 +223,7 @@ class _Updater:
                 with replacing(suite.path) as stream:
                     stream.write(new)
             except (MinesweeperKitError, OSError) as error:
-                self._said.append(f"{shown}: NOT rewritten: it {error}")
+                self._said.append(f"{shown}: NOT rewritten: {error}")
                 session.exitstatus = pytest.ExitCode.TESTS_FAILED
                 continue
             for item, _, breaches in noted:

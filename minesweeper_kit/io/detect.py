@@ -15,6 +15,7 @@ from minesweeper_kit.errors import AmbiguousFormatError, ParseError, SymbolError
 from minesweeper_kit.io.compression import suffix_of
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.layouts import LAYOUTS, Layout, find_layout
+from minesweeper_kit.markup.text import without_bom
 
 HEAD = 2**14
 """How many bytes of a text detection looks at."""
@@ -52,7 +53,7 @@ def detect(head: bytes, source: str) -> Format:
     and ParseError, with the place, for a symbol that no dialect has.
     """
     suffix = suffix_of(source)
-    text = head.removeprefix(b"\xef\xbb\xbf")
+    text = without_bom(head)
     certain = _certain(text, suffix)
     if certain and certain[0].kind == "document":
         return _document(certain[0], head, source)
@@ -101,7 +102,7 @@ def _owned(known: Iterable[Dialect], rows: Collection[Layout]) -> list[Format]:
 
 def _document(layout: Layout, head: bytes, source: str) -> Format:
     """The format of a document, which names its dialect itself, unless it is a bare matrix."""
-    if head.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"["):
+    if without_bom(head).lstrip().startswith(b"["):
         return _choose(_trials(head, layout, source), [], source)
     return Format(None, layout.name)
 

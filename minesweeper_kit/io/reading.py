@@ -16,6 +16,7 @@ from minesweeper_kit.io.files import CHUNK, Source, as_binary, chunks, is_text, 
 from minesweeper_kit.io.format import Format, refuse_text
 from minesweeper_kit.layouts import find_layout
 from minesweeper_kit.layouts.layout import Piece
+from minesweeper_kit.markup.text import without_bom
 from minesweeper_kit.wording import counted
 
 OnError = Callable[[ParseError], None]
@@ -139,7 +140,7 @@ def load(
             from minesweeper_kit.io.detect import HEAD, detect
 
             head, stream = peek(stream, HEAD)
-            if not head.removeprefix(b"\xef\xbb\xbf").strip():
+            if not without_bom(head).strip():
                 raise ParseError("empty: there is no board in here").located(name, 1, 1)
             asked = detect(head, name)
         items = _items(stream, name, asked)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import BinaryIO
 
 from minesweeper_kit.layouts.layout import Piece
+from minesweeper_kit.markup.text import without_bom
 
 _PATIENCE = 256
 """How many pieces long a case may be before the rest of the file is taken as it comes."""
@@ -27,7 +28,6 @@ def pieces(
     """
     start = stream.tell() if stream.seekable() else 0
     line = number = 1
-    bom = b"\xef\xbb\xbf"
     counted, wanted, rest = True, size, b""
     while True:
         more, fault = _read(stream, wanted)
@@ -43,12 +43,12 @@ def pieces(
             end = sum(found) - keeps if found[0] >= 0 else 0
         piece, rest = data[:end], data[end:]
         if piece or fault is not None:
-            counts = count(piece.removeprefix(bom)) if counted else None
+            # The mark before the first piece, and no other, is no part of a line.
+            counts = count(without_bom(piece) if line == 1 else piece) if counted else None
             counted = counts is not None
             lines, cases = counts or (0, None)
             yield Piece(piece, start, line, number, cases)
             start, line, number = start + end, line + lines, number + (cases or 0)
-            bom = b""
         if fault is not None:
             raise fault
         if at_end:

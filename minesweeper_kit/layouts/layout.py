@@ -3,7 +3,6 @@
 import importlib
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import islice
 from typing import Any, BinaryIO, Literal, NamedTuple, cast
 
@@ -32,8 +31,7 @@ class Piece(NamedTuple):
     cases: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class Layout:
+class Layout(NamedTuple):
     """A row of the catalogue. Its code is the module of its name in the folder of its family.
 
     `title` says in a few words what lies in the file. `holds` are the parts of a

@@ -8,7 +8,7 @@ from minesweeper_kit.board import Board
 from minesweeper_kit.case import LineOf
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import LossyError, ParseError, ShapeError
-from minesweeper_kit.markup.text import MAGICS, not_utf8
+from minesweeper_kit.markup.text import MAGICS, not_utf8, without_bom
 from minesweeper_kit.wording import counted
 
 Line = tuple[int, bytes]
@@ -26,7 +26,7 @@ def numbered(stream: Iterable[bytes], source: str, first: int = 1) -> Iterator[L
         if number == 1:
             if line.startswith(tuple(MAGICS)):
                 raise not_utf8(line, 0).located(source, 1, 1)
-            line = line.removeprefix(b"\xef\xbb\xbf")
+            line = without_bom(line)
         yield number, line.removesuffix(b"\n").removesuffix(b"\r")
 
 

@@ -8,14 +8,26 @@ from functools import cache
 from typing import Any
 
 from minesweeper_kit.errors import ParseError
-from minesweeper_kit.markup import Event, Mark, Plain, build
+from minesweeper_kit.markup import Event, Mark, Marked, build
 from minesweeper_kit.markup.text import text_of
 
 _LOOSE_COMMA = re.compile(r",\s*[\]}]")
 
 
-def read_json(data: bytes, source: str, line: int = 1) -> Plain:
-    """A JSON text whose first line is `line`. Raises ParseError with the place of the fault."""
+def read_json(data: bytes, source: str, line: int = 1) -> Marked:
+    r"""The value of a JSON text, and the places of its parts.
+
+    `source` is the name of the file, for errors, and `line` the number of the line
+    that the text begins with. Raises ParseError, with the place, for what is not
+    UTF-8 or not JSON, for a key that stands twice, for what is nested too deep, and
+    for half a character (`\ud83d`).
+
+    >>> read_json(b'{"click": [0, 1]}', "case.json").value
+    {'click': [0, 1]}
+    >>> read_json(b'{"click": [0, ]}', "cases.ndjson", line=7)
+    Traceback (most recent call last):
+    minesweeper_kit.errors.ParseError: cases.ndjson:7:13: not JSON: a comma with nothing after it
+    """
     text = text_of(data, source, line)
 
     @cache
@@ -45,7 +57,7 @@ def read_json(data: bytes, source: str, line: int = 1) -> Plain:
         raise
     if _HALF.search(text):
         mark()  # half a character is no text: finds the place, and raises
-    return Plain(value, source, text, mark, first=line)
+    return Marked(value, source, text, mark, first=line)
 
 
 def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -76,17 +88,19 @@ def _json_events(text: str, source: str, first: int) -> Iterator[Event]:
     """The events of a text that the JSON decoder went through."""
     newlines = [-1, *(found.start() for found in re.finditer("\n", text))]
     for token in _JSON_TOKEN.finditer(text):
-        row = bisect.bisect_left(newlines, token.start()) - 1
-        line, column = first + row, token.start() - newlines[row]
+        start, end = token.span()
+        row = bisect.bisect_left(newlines, start) - 1
+        line, column = first + row, start - newlines[row]
         word = token[0]
         if word in "]}":
-            yield "]", None, line, column, 0
+            yield "]", None, line, column, start, end, ""
         elif word in "[{":
-            yield word, None, line, column, 0
+            yield word, None, line, column, start, end, word
         else:
             value = word
-            trouble = None
+            style = trouble = ""
             if word.startswith('"'):
+                style = '"'
                 value = json.loads(word)
                 if not value.isascii() and re.search("[\ud800-\udfff]", value):
                     trouble = f"{value!a} has half a character in it: \\u escapes go in pairs"
@@ -96,4 +110,4 @@ def _json_events(text: str, source: str, first: int) -> Iterator[Event]:
                 trouble = f"a number of {len(word)} digits: no board has use for it"
             if trouble:
                 raise ParseError(trouble).located(source, line, column)
-            yield "=", value, line, column, 0
+            yield "=", value, line, column, start, end, style

@@ -2,14 +2,36 @@
 
 from minesweeper_kit.errors import ParseError
 
+BOM_CHARACTER = "\ufeff"
+BOM = BOM_CHARACTER.encode()
+"""The byte order mark: three bytes that some editors put before UTF-8 text."""
+
+
+def without_bom(data: bytes) -> bytes:
+    r"""The bytes without the byte order mark before them, if there is one.
+
+    >>> without_bom(b"\xef\xbb\xbfEM"), without_bom(b"EM")
+    (b'EM', b'EM')
+    """
+    return data.removeprefix(BOM)
+
 
 def text_of(data: bytes, source: str, first: int = 1) -> str:
-    """The bytes as text, without a byte order mark; `first` is the number of their first line.
+    r"""The bytes as text, without a byte order mark.
 
-    Raises ParseError unless they are UTF-8.
+    `source` is the name of the file, for errors, and `first` the number of the
+    line that the bytes begin with. Raises ParseError, with the place, for bytes
+    that are not UTF-8 and for a NUL.
+
+    >>> text_of("□ M\n".encode(), "board.txt")
+    '□ M\n'
+    >>> text_of(b"EM\nE\0", "board.txt")
+    Traceback (most recent call last):
+    minesweeper_kit.errors.ParseError: board.txt:2:2: NUL byte: this is not a text file
     """
+    data = without_bom(data)
     try:
-        text = data.decode("utf-8-sig")
+        text = data.decode()
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + first
         start = data.rfind(b"\n", 0, error.start) + 1
@@ -34,7 +56,11 @@ MAGICS = {
 
 
 def not_utf8(data: bytes, at: int) -> ParseError:
-    """The error for bytes that are not UTF-8 from position `at` on."""
+    r"""The error, without a place, for bytes that are not UTF-8 from position `at` on.
+
+    >>> not_utf8(b"\x1f\x8b\x08", 1).message
+    'this is gzip data: unpack it first, or name a file that ends in .gz'
+    """
     for magic, message in MAGICS.items():
         if data.startswith(magic):
             return ParseError(message)

@@ -4,27 +4,44 @@ from collections.abc import Iterator
 from typing import Any
 
 from minesweeper_kit.errors import ParseError
-from minesweeper_kit.markup import Event, Plain, build
-from minesweeper_kit.markup.text import text_of
+from minesweeper_kit.markup import Event, Marked, build
+from minesweeper_kit.markup.text import BOM_CHARACTER, text_of
 
 
-def read_yaml(data: bytes, source: str) -> Plain:
-    """A YAML document of plain data. Raises ParseError with the place of the fault."""
+def read_yaml(data: bytes, source: str) -> Marked:
+    r"""The value of a YAML document, and the places of its parts.
+
+    `source` is the name of the file, for errors. Raises ParseError, with the place,
+    for what is not UTF-8 or not YAML, for a second document, an alias, an anchor or
+    a tag, for a key that stands twice, and for what is nested too deep.
+
+    >>> read_yaml(b"board: |\n  EM\nclick: [0, 1]\n", "case.yaml").value
+    {'board': 'EM\n', 'click': [0, 1]}
+    >>> read_yaml(b"mines: 1\nmines: 2\n", "case.yaml")
+    Traceback (most recent call last):
+    minesweeper_kit.errors.ParseError: case.yaml:2:1: the key 'mines' stands here twice
+    """
     text = text_of(data, source)
     value, mark = build(_yaml_events(text, source), source)
-    return Plain(value, source, text, lambda: mark, has_blocks=True)
+    return Marked(value, source, text, lambda: mark, has_blocks=True)
 
 
 def _yaml_events(text: str, source: str) -> Iterator[Event]:
     import yaml
 
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    # A second byte order mark is no part of the document, and libyaml does not count it.
+    shift = len(text) - len(text.removeprefix(BOM_CHARACTER))
     documents = 0
     try:
         event: Any
-        for event in yaml.parse(text, Loader=loader):
+        for event in yaml.parse(text[shift:], Loader=loader):
             mark = event.start_mark
-            line, column = mark.line + 1, mark.column + 1
+            line, column, start = mark.line + 1, mark.column + 1, mark.index + shift
+            end = event.end_mark.index + shift
+            if isinstance(event, yaml.CollectionEndEvent):
+                yield "]", None, line, column, start, end, ""
+                continue
             trouble = None
             if isinstance(event, yaml.AliasEvent):
                 trouble = "an alias (*name): write the value itself"
@@ -40,17 +57,16 @@ def _yaml_events(text: str, source: str) -> Iterator[Event]:
                 message = f"YAML is read as plain data, and this is {trouble}"
                 raise ParseError(message).located(source, line, column)
             if isinstance(event, yaml.ScalarEvent):
-                if event.style in ("|", ">"):
-                    yield "=", event.value, line + 1, 1, 1
-                else:
-                    plain = event.implicit[0]
-                    yield "=", _yaml_scalar(event.value) if plain else event.value, line, column, 0
-            elif isinstance(event, yaml.SequenceStartEvent):
-                yield "[", None, line, column, 0
-            elif isinstance(event, yaml.MappingStartEvent):
-                yield "{", None, line, column, 0
-            elif isinstance(event, yaml.CollectionEndEvent):
-                yield "]", None, line, column, 0
+                style = event.style or ""
+                if style in ("|", ">"):
+                    line, column = line + 1, 1
+                value = _yaml_scalar(event.value) if event.implicit[0] else event.value
+                yield "=", value, line, column, start, end, style
+            elif isinstance(event, yaml.CollectionStartEvent):
+                kind = "[" if isinstance(event, yaml.SequenceStartEvent) else "{"
+                # `[a: b]` is a mapping inside the list, and has no sign of its own.
+                style = kind if event.flow_style and text.startswith(kind, start) else ""
+                yield kind, None, line, column, start, end, style
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         message = f"not YAML: {error.problem or error.context}"
@@ -60,8 +76,9 @@ def _yaml_events(text: str, source: str) -> Iterator[Event]:
     except (yaml.YAMLError, ValueError, RecursionError) as error:
         if isinstance(error, ParseError):
             raise
-        # The reader counts from the start of the text: a character YAML forbids.
-        at = getattr(error, "position", None) or 0
+        # A character that YAML forbids, whose place libyaml counts in bytes.
+        found = yaml.reader.Reader.NON_PRINTABLE.search(text)
+        at = found.start() if found else 0
         line, column = text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
         message = " ".join(str(getattr(error, "reason", error)).split())
         raise ParseError(f"not YAML: {message}").located(source, line, column) from None

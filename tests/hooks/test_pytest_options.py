@@ -123,6 +123,17 @@ CASE = '{"dialect": "leetcode", "board": ["EM"], "click": [0, 0], "expected": %s
         ("a.mines.yaml", "    expected: |2-\n      2 M", "    expected: |2-\n      1 M"),
         ("a.mines.yaml", '    expected: "2M"\n', '    expected: ["1M"]\n'),
         ("a.mines.yaml", "    expected: |\r\n      2M\r\n", "    expected: |\r\n      1M\r\n"),
+        ("a.mines.yaml", "    expected: |\r      2M\r", "    expected: |\r      1M\r"),
+        ("a.mines.yaml", "    expected: |", '    expected: ["1M"]'),
+        ("a.mines.yaml", "    expected: |\n\n    mines: 1", '    expected: ["1M"]\n\n    mines: 1'),
+        ("a.mines.yaml", "    expected: >\n      2M\n# end", '    expected: ["1M"]\n# end'),
+        ("a.mines.yaml", "    expected:\n    - |-\n      2M\n", '    expected:\n    - "1M"\n'),
+        (
+            "a.mines.yaml",
+            "    name: 'é😀' # é\n    expected: [2M]\n",
+            "    name: 'é😀' # é\n    expected: [\"1M\"]\n",
+        ),
+        ("a.mines.ndjson", "\ufeff" + CASE % '["2M"]', "\ufeff" + CASE % '["1M"]'),
         ("a.mines.ndjson", CASE % '["2M"]' + "\r\n", CASE % '["1M"]' + "\r\n"),
         ("a.mines.ndjson", "\n" + CASE % '[["2" ,"M"]]', "\n" + CASE % '[["1" ,"M"]]'),
         ("a.mines.ndjson", CASE % '["E"]', CASE % '["1M"]'),
@@ -137,7 +148,7 @@ def test_outcomes_stay_written_as_they_were(
     suites: pytest.Pytester, name: str, before: str, after: str
 ) -> None:
     if name.endswith("yaml"):
-        newline = "\r\n" if "\r\n" in before else "\n"
+        newline = next((end for end in ("\r\n", "\r") if end in before), "\n")
         head = (HEAD + "  - board: [EM]\n    click: [0, 0]\n").replace("\n", newline)
         before, after = head + before, head + after
     path = write(suites, name, before)
@@ -170,20 +181,23 @@ def test_a_file_that_changed_meanwhile_is_left_alone(suites: pytest.Pytester) ->
     )
     result = run(suites, "--mines-update")
     assert result.ret == pytest.ExitCode.TESTS_FAILED
-    said = "a.mines.yaml: NOT rewritten: it has changed since it was read"
+    said = "a.mines.yaml: NOT rewritten: the file has changed since it was read"
     assert section(result, "outcomes rewritten (--mines-update)") == said
     assert path.read_text("utf-8") == "dialect: leetcode\ncases: []\n"
 
 
 def test_what_cannot_be_changed_in_place_is_left_alone(suites: pytest.Pytester) -> None:
-    text = HEAD + "  - board: [EM]\n    click: [0, 0]\n    expected: >\n      2M\n"
+    # The right outcome begins with blanks, which a block takes for how far in it stands.
+    rows = "\n".join(["", *["      111"] * 2, "      11*"])
+    text = f"dialect: exercism\ncases:\n  - board: ['   ', '   ', '  *']\n    expected: |{rows}\n"
     path = write(suites, "a.mines.yaml", text)
     result = run(suites, "--mines-update")
-    if result.ret:  # then it says so, and the file is as it was
-        assert "NOT rewritten" in section(result, "outcomes rewritten (--mines-update)")
-        assert path.read_text("utf-8") == text
-    else:
-        run(suites).assert_outcomes(passed=1)
+    assert result.ret == pytest.ExitCode.TESTS_FAILED
+    assert section(result, "outcomes rewritten (--mines-update)") == (
+        "a.mines.yaml: NOT rewritten: "
+        "an outcome in it is written in a way that cannot be changed in place"
+    )
+    assert path.read_text("utf-8") == text
 
 
 def test_a_solution_writes_no_outcomes(suites: pytest.Pytester) -> None:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from minesweeper_kit import ParseError
 from minesweeper_kit.markup import MAX_DEPTH
 from minesweeper_kit.markup.json import read_json
+from minesweeper_kit.markup.text import text_of
 from minesweeper_kit.markup.yaml import read_yaml
 
 VALUES = st.recursive(
@@ -21,7 +22,10 @@ VALUES = st.recursive(
 )
 
 
-def walk(value: Any, path: tuple[str | int, ...] = ()) -> list[tuple[str | int, ...]]:
+Path = tuple[str | int, ...]
+
+
+def walk(value: Any, path: Path = ()) -> list[Path]:
     pairs = (
         value.items()
         if isinstance(value, dict)
@@ -32,6 +36,12 @@ def walk(value: Any, path: tuple[str | int, ...] = ()) -> list[tuple[str | int, 
     return [path, *(found for key, inner in pairs for found in walk(inner, (*path, key)))]
 
 
+def at(value: Any, path: Path) -> Any:
+    for key in path:
+        value = value[key]
+    return value
+
+
 @settings(max_examples=60)
 @given(VALUES, st.sampled_from([None, 1]))
 def test_json_and_its_places(value: Any, indent: int | None) -> None:
@@ -40,12 +50,14 @@ def test_json_and_its_places(value: Any, indent: int | None) -> None:
     assert plain.value == value
     lines = text.split("\n")
     for path in walk(value):
-        inner = value
-        for key in path:
-            inner = inner[key]
+        inner = at(value, path)
         mark = plain.mark(*path)
         begins = lines[mark.line - 1][mark.column - 1 :]
         assert begins.startswith(json.dumps(inner, indent=indent).split("\n")[0])
+        written = text[mark.start : mark.end]
+        assert json.loads(written) == inner
+        assert mark.style == (written[0] if written[0] in '"[{' else "")
+        assert written == plain.written(*path)
 
 
 @settings(max_examples=60)
@@ -60,6 +72,75 @@ def test_yaml_reads_what_json_says(value: Any) -> None:
         assert "a key must" in str(error) or "key" in text  # noqa: PT017
         return
     assert plain.value == value
+
+
+WORDS = st.text("ab□é😀 '\"#:-,]}\\", max_size=4)
+LINES = st.lists(st.text("ab□é😀#:-", min_size=1, max_size=4), min_size=1, max_size=3)
+WRITTEN = st.recursive(
+    st.none() | st.booleans() | st.integers() | WORDS | LINES.map("\n".join),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(WORDS, inner, max_size=3),
+    max_leaves=8,
+)
+
+
+def as_yaml(value: Any, pad: str, draw: Any) -> str:
+    """The value as one may write it after a colon, in one of the ways that YAML has."""
+
+    def one_of(*ways: str) -> str:
+        return str(draw(st.sampled_from(ways)))
+
+    after = one_of("", "", "  # é", "\n", "\n\n# [\n")
+    if value is None:
+        return one_of("", " ~", " null") + after
+    if isinstance(value, str):
+        ways = [" " + json.dumps(value, ensure_ascii=False)]
+        if "\n" not in value:
+            ways.append(" '" + value.replace("'", "''") + "'")
+        if value.isalpha():
+            ways.append(" " + value)
+        if value and " " not in value:
+            ways.append(" |-" + "".join(f"\n{pad}{row}" for row in value.split("\n")))
+        written = one_of(*ways)
+        return written + (after if "|" not in written else one_of("", "\n\n"))
+    if not value or not isinstance(value, dict | list) or one_of("flow", "block") == "flow":
+        return " " + json.dumps(value, ensure_ascii=False) + after
+    lines = []
+    for key in value if isinstance(value, dict) else range(len(value)):
+        inner = as_yaml(value[key], pad + "  ", draw)
+        if isinstance(value, dict):
+            lines.append(f"{pad}{json.dumps(key, ensure_ascii=False)}:{inner}")
+        else:
+            # What lies deeper may begin on the line of the dash.
+            tight = inner.startswith(f"\n{pad}  ") and one_of("tight", "loose") == "tight"
+            lines.append(f"{pad}-{inner.removeprefix(chr(10) + pad)[1:] if tight else inner}")
+    return "\n" + "\n".join(lines)
+
+
+@settings(max_examples=200)
+@given(WRITTEN, st.data(), st.sampled_from(["\n", "\r\n"]), st.sampled_from(["", "\ufeff"]))
+def test_yaml_and_its_spans(value: Any, data: st.DataObject, newline: str, bom: str) -> None:
+    text = "# □\n" + as_yaml({"x": value}, "", data.draw)
+    plain = read_yaml((bom * 2 + text.replace("\n", newline)).encode(), "x")
+    assert plain.value == {"x": value}
+    for path in walk(plain.value):
+        inner, mark, written = at(plain.value, path), plain.mark(*path), plain.written(*path)
+        assert written.startswith(mark.style)
+        if "|" not in written:  # the line ends after a block are its own
+            assert written == written.strip()
+        if written:  # else the value is left out, which is null
+            before = "" if mark.style else " " * (mark.column - 1)
+            assert read_yaml((before + written).encode(), "x").value == inner
+        else:
+            assert inner is None
+
+
+def test_a_mapping_without_a_sign_of_its_own() -> None:
+    plain = read_yaml(b"a: [b: 1 , 'c': {}]", "x")
+    spans = [plain.written(*path) for path in walk(plain.value)]
+    assert spans == [
+        "a: [b: 1 , 'c': {}]", "[b: 1 , 'c': {}]", "b: 1", "1", "'c': {}", "{}",
+    ]  # fmt: skip
+    assert [plain.mark(*path).style for path in walk(plain.value)] == ["", "[", "", "", "", "{"]
 
 
 def nested(depth: int) -> bytes:
@@ -100,3 +181,32 @@ def test_what_is_written() -> None:
         "00100", "1_0", "0x1F",
     ]  # fmt: skip
     assert read_json(b'{"a": 01}'.replace(b"01", b"1.50"), "x", 7).written("a") == "1.50"
+
+
+def test_lines_that_only_yaml_knows() -> None:
+    plain = read_yaml("a: 1\rb: 2\x85c: 0x3\u2028d: |\r  x\r".encode(), "x")
+    assert plain.written("c") == "0x3"
+    assert str(plain.error("so", "d")) == "x:5:3: so"
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        ("é: é\nab: \a".encode(), "x:2:5: not YAML: "),
+        ("\ufeff\ufeffé: \a".encode(), "x:1:5: not YAML: "),
+    ],
+)
+def test_a_character_that_yaml_forbids(data: bytes, said: str) -> None:
+    with pytest.raises(ParseError) as caught:
+        read_yaml(data, "x")
+    assert str(caught.value).startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("data", "place"),
+    [(b"ab\xff", "1:3"), (b"\xef\xbb\xbfab\xff", "1:3"), (b"\xef\xbb\xbf\n\n\nb\xff", "4:2")],
+)
+def test_the_place_of_what_is_not_utf8(data: bytes, place: str) -> None:
+    with pytest.raises(ParseError) as caught:
+        text_of(data, "x")
+    assert str(caught.value) == f"x:{place}: byte 0xff is not UTF-8 text: save the file as UTF-8"

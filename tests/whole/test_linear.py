@@ -14,7 +14,7 @@ import pytest
 
 from minesweeper_kit import Board, Case, Cell, Format, LossyError, ParseError, dialects, dump, load
 from minesweeper_kit.layouts import LAYOUTS
-from minesweeper_kit.markup import Plain
+from minesweeper_kit.markup import Marked
 from minesweeper_kit.markup.json import read_json
 from minesweeper_kit.markup.yaml import read_yaml
 from tests.zoo import CELLS, DOCUMENTS, READ_ONLY, WRITE_ONLY
@@ -135,7 +135,7 @@ def test_writing_and_reading(format: str, shape: str) -> None:
         assert is_linear(reading), "reading"
 
 
-TEXTS: dict[str, tuple[Callable[[bytes, str], Plain], str, str, str]] = {
+TEXTS: dict[str, tuple[Callable[[bytes, str], Marked], str, str, str]] = {
     "yaml, blocks": (read_yaml, "cases:\n", "- board: |\n    EM\n    EM\n", ""),
     "yaml, rows": (read_yaml, "cases:\n", "- board:\n  - EM\n  - EM\n", ""),
     "yaml, one line": (read_yaml, '{"cases": [', '{"board": ["EM", "EM"]}, ', "]}"),

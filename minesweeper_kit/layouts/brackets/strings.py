@@ -15,8 +15,9 @@ from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError, SymbolError
 from minesweeper_kit.layouts.brackets import array
 from minesweeper_kit.layouts.lines import numbered, on_one_line
-from minesweeper_kit.markup import Path, Plain
+from minesweeper_kit.markup import Marked, Path
 from minesweeper_kit.markup.json import read_json
+from minesweeper_kit.markup.text import without_bom
 
 _BOARDS = ("minefield", "garden", "board")
 """What the input's board was called, from one version of the exercise to the next."""
@@ -31,7 +32,7 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
     text = b""
     for line in stream:
         head.append(line)
-        text = line.removeprefix(b"\xef\xbb\xbf").lstrip()
+        text = without_bom(line).lstrip()
         if text:
             break
     if text.startswith(b"{"):
@@ -41,7 +42,7 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
         yield from array.read_lines(numbered(chain(head, stream), source), dialect, source)
 
 
-def _read_canonical(document: Plain, dialect: Dialect) -> Iterator[Case | ParseError]:
+def _read_canonical(document: Marked, dialect: Dialect) -> Iterator[Case | ParseError]:
     number = 0
     waiting: list[tuple[Path, Any]] = [((), document.value)]
     while waiting:
@@ -61,7 +62,7 @@ def _read_canonical(document: Plain, dialect: Dialect) -> Iterator[Case | ParseE
             raise document.error("expected cases, or a case with input and expected", *path)
 
 
-def _case(document: Plain, path: Path, value: Any, dialect: Dialect, number: int) -> Case:
+def _case(document: Marked, path: Path, value: Any, dialect: Dialect, number: int) -> Case:
     given = value["input"]
     key = next((key for key in _BOARDS if isinstance(given, dict) and key in given), None)
     if key is None:
@@ -81,7 +82,7 @@ def _case(document: Plain, path: Path, value: Any, dialect: Dialect, number: int
     )
 
 
-def _board(document: Plain, path: Path, rows: Any, dialect: Dialect) -> Board:
+def _board(document: Marked, path: Path, rows: Any, dialect: Dialect) -> Board:
     if not isinstance(rows, list) or not all(isinstance(row, str) for row in rows):
         raise document.error("expected a board, which is a list of row strings", *path)
     try:

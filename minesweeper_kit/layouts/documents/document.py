@@ -16,7 +16,7 @@ from minesweeper_kit.cell import in_rows
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import find_dialect
 from minesweeper_kit.errors import FormatError, ParseError, SymbolError
-from minesweeper_kit.markup import Plain
+from minesweeper_kit.markup import Marked
 from minesweeper_kit.wording import as_json, ragged
 
 VERSION = 1
@@ -26,7 +26,7 @@ _CASE = ("name", "board", "click", "expected", "mines")
 Path = tuple[str | int, ...]
 
 
-def read_document(document: Plain, dialect: Dialect | None) -> Iterator[Case | ParseError]:
+def read_document(document: Marked, dialect: Dialect | None) -> Iterator[Case | ParseError]:
     """The cases of a document. Raises ParseError for a fault outside its cases."""
     _mapping(document, (), _HEAD, "minesweeper_kit: 1, dialect and cases")
     head = document.value
@@ -60,7 +60,7 @@ def read_document(document: Plain, dialect: Dialect | None) -> Iterator[Case | P
             yield error
 
 
-def read_line(line: Plain, dialect: Dialect | None, number: int, line_of: LineOf) -> Case:
+def read_line(line: Marked, dialect: Dialect | None, number: int, line_of: LineOf) -> Case:
     """The case of one line of NDJSON: a case of the document with its dialect, or a bare matrix.
 
     Raises ParseError.
@@ -73,7 +73,7 @@ def read_line(line: Plain, dialect: Dialect | None, number: int, line_of: LineOf
     return Case(_board(line, (), dialect), origin=origin) if bare else read_case(line, (), origin)
 
 
-def named_dialect(document: Plain, asked: Dialect | None) -> Dialect:
+def named_dialect(document: Marked, asked: Dialect | None) -> Dialect:
     """The dialect that the document names, which must be the one asked for, if any.
 
     Raises ParseError.
@@ -98,7 +98,7 @@ def named_dialect(document: Plain, asked: Dialect | None) -> Dialect:
     return dialect
 
 
-def read_case(document: Plain, path: Path, origin: Origin) -> Case:
+def read_case(document: Marked, path: Path, origin: Origin) -> Case:
     """The case at `path`. Raises ParseError with the place of the fault."""
     value = document.value
     for key in path:
@@ -124,7 +124,7 @@ def read_case(document: Plain, path: Path, origin: Origin) -> Case:
     )
 
 
-def _mapping(document: Plain, path: Path, keys: tuple[str, ...], what: str) -> None:
+def _mapping(document: Marked, path: Path, keys: tuple[str, ...], what: str) -> None:
     value = document.value
     for key in path:
         value = value[key]
@@ -146,7 +146,7 @@ def _kind(value: Any) -> str:
     return "nothing" if value is None else as_json(value)
 
 
-def _click(document: Plain, path: Path, value: Any) -> Click | None:
+def _click(document: Marked, path: Path, value: Any) -> Click | None:
     if value is None:
         return None
     if not isinstance(value, list) or len(value) != 2 or any(type(n) is not int for n in value):
@@ -156,7 +156,7 @@ def _click(document: Plain, path: Path, value: Any) -> Click | None:
     return value[0], value[1]
 
 
-def _board(document: Plain, path: Path, dialect: Dialect) -> Board:
+def _board(document: Marked, path: Path, dialect: Dialect) -> Board:
     value = document.value
     for key in path:
         value = value[key]
@@ -199,7 +199,7 @@ def _symbol(value: Any) -> str:
     return str(value)
 
 
-def _rows(document: Plain, path: Path, rows: list[str], dialect: Dialect, *, block: bool) -> Board:
+def _rows(document: Marked, path: Path, rows: list[str], dialect: Dialect, *, block: bool) -> Board:
     try:
         texts = [row.encode("utf-8", "surrogatepass") for row in rows]
         return Board(*dialect.alphabet.decode(texts, line=0))
@@ -208,11 +208,11 @@ def _rows(document: Plain, path: Path, rows: list[str], dialect: Dialect, *, blo
         if block:
             raise document.locate(error, *path, row=number) from None
         if isinstance(error, SymbolError) and error.column:
-            error.column += document.written(*path, number)[:1] in ("'", '"')
+            error.column += document.mark(*path, number).style in ("'", '"')
         raise document.locate(error, *path, number) from None
 
 
-def _no_row(document: Plain, path: Path, value: Any, what: str) -> ParseError:
+def _no_row(document: Marked, path: Path, value: Any, what: str) -> ParseError:
     if value is None or isinstance(value, str | list | dict):
         return document.error(f"expected {what}, found {_kind(value)}", *path)
     block = ", or write the board as a block (board: |)" if document.has_blocks else ""

@@ -12,7 +12,7 @@ from minesweeper_kit.case import Case, Origin
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import LossyError, ParseError
 from minesweeper_kit.layouts.lines import on_one_line, refuse_no_cells
-from minesweeper_kit.markup import Plain
+from minesweeper_kit.markup import Marked
 from minesweeper_kit.markup.json import read_json
 
 
@@ -33,7 +33,7 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
                 yield error
 
 
-def _case(document: Plain, dialect: Dialect, number: int) -> Case:
+def _case(document: Marked, dialect: Dialect, number: int) -> Case:
     value = document.value
     if not isinstance(value, dict) or not isinstance(value.get("board"), str):
         raise document.error('expected {"board": "rows", "total_mines": number}', "board")
