@@ -16,7 +16,6 @@ from minesweeper_kit.dialect.file import (
     Shared,
     dialect_fields,
 )
-from minesweeper_kit.markup.yaml import read_yaml
 
 __all__ = ["Alphabet", "Dialect", "Role"]
 
@@ -86,6 +85,8 @@ class Dialect:
         Raises ParseError with the place of the fault, OSError where the file
         cannot be read.
         """
+        from minesweeper_kit.markup.yaml import read_yaml
+
         with open(path, "rb") as stream:
             return cls(**dialect_fields(read_yaml(stream.read(), os.fspath(path))))
 
