@@ -48,7 +48,8 @@ def generate(
     `on_attempt` with its number, from 1.
 
     Raises ValueError, when the first case is asked for, if no board can have that
-    size, that many mines or that click, or for `no_guess` without a click.
+    size, that many mines or that click, or for `no_guess` without a click. With
+    `no_guess` it raises BudgetError if the solver gives up on a board.
 
     >>> case = next(generate(2, 5, 3, seed=7, click=(0, 0)))
     >>> print(case.board)
