@@ -16,7 +16,7 @@ None if the source has no lines, as a binary file."""
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where a case was read, so that messages can name the place.
+    """Where a case was read: for messages, and to write it back in the same dialect.
 
     `source` is the file's name, `dialect` the one that the case was read in,
     `number` the case's place in the source, from 1. `line_of` finds lines.

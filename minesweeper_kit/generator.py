@@ -38,8 +38,9 @@ def generate(
 ) -> Iterator[Case]:
     """Random boards with nothing revealed: `count` cases, made one at a time.
 
-    Each board has rows x cols cells, `mines` of them mines, all such boards
-    equally likely. A `seed` always gives the same cases; a larger `count` only adds more.
+    Each board has rows x cols cells, `mines` of them mines; all such boards are
+    equally likely. A `seed` always gives the same cases; a larger `count` only adds
+    more.
 
     `click` is a first click, zero-based (row, col); each case gets it. It meets an
     opening (a cell without adjacent mines), or with `first="safe"` just no mine.
