@@ -1,7 +1,7 @@
 """Minesweeper boards in every notation: convert, reveal, validate, solve, generate, judge.
 
-Everything that a program needs is here, by its own name. What only some programs
-use is imported when it is asked for.
+All that a program needs can be imported from here. The parts that few programs
+need are loaded when one of their names is first used.
 
 >>> from minesweeper_kit import Board, reveal
 >>> print(reveal(Board.parse("EEM", "leetcode"), (0, 0)).format("codingninjas"), end="")
@@ -118,7 +118,7 @@ _LATE = {
         *("possible_totals", "solve"),
     ),
 }
-"""The modules that are imported when one of these names is asked for."""
+"""Modules, each with the names of this package that it is loaded for."""
 
 if not TYPE_CHECKING:
 
@@ -136,7 +136,16 @@ if not TYPE_CHECKING:
 
 
 def register_strategies() -> None:
-    """Have Hypothesis find strategies for Board and Case, made when one is asked for."""
+    """Let Hypothesis draw boards and cases for the types Board and Case.
+
+    With Hypothesis installed this happens by itself. The strategies are those of
+    `minesweeper_kit.strategies`, which is loaded when the first one is used.
+
+    >>> from hypothesis import find, strategies as st
+    >>> register_strategies()
+    >>> find(st.from_type(Board), lambda board: board.mines == 2)
+    Board(1, 2, 'aa')
+    """
     from hypothesis import strategies as st
 
     def boards(_: Any) -> st.SearchStrategy[Any]:

@@ -25,14 +25,26 @@ _UNHEX = b"".join(bytes([b"0123456789abcdef".find(code) % 256]) for code in rang
 
 
 class Board:
-    """A board of rows x cols cells, an immutable value.
+    """A Minesweeper board of rows x cols cells. It never changes.
 
-    `cells` holds one code of `Cell` a byte, rows * cols of them, row-major. A
-    string of hex digits is taken as well, blanks ignored: that is how a board
-    prints itself, so `eval(repr(board)) == board`.
+    `cells` holds rows * cols bytes, row by row from the top (row-major). Each
+    byte is the code of a `Cell`, 0 to 15. A string of hex digits (0-9, a-f), one
+    for each cell, does as well; spaces in it are ignored. A board's repr uses such
+    a string, so `eval(repr(board)) == board`.
 
-    Raises ShapeError where the number of cells differs from rows * cols, and
-    ValueError for a code that is no cell.
+    `board[row, col]` is one `Cell`, counted from zero. Iterating gives the rows
+    as bytes. `str(board)` shows the board to a person. Boards with the same cells
+    are equal, and can be keys of a dict.
+
+    Raises ShapeError if `cells` does not hold rows * cols of them, ValueError for
+    a code that is no cell.
+
+    >>> board = Board(2, 3, "99a 999")
+    >>> board[0, 2]
+    <Cell.MINE: 10>
+    >>> print(board)
+    EEM
+    EEE
     """
 
     __slots__ = ("cells", "cols", "rows")
@@ -57,9 +69,15 @@ class Board:
 
     @classmethod
     def from_rows(cls, rows: Iterable[Iterable[int]]) -> Self:
-        """A board from rows of cells (or of their codes).
+        """The board with these rows, each a row of `Cell`s or of their codes (0 to 15).
 
-        Raises ShapeError where the rows differ in length.
+        Lists, bytes, and a two-dimensional NumPy array all do.
+
+        Raises ShapeError if the rows differ in length, ValueError for a code that
+        is no cell.
+
+        >>> Board.from_rows([[9, 10], [9, 9]])
+        Board(2, 2, '9a 99')
         """
         # Not bytes(row) alone: an array of wider numbers would give its memory.
         lines = [row if isinstance(row, bytes) else bytes(list(row)) for row in rows]
@@ -73,10 +91,20 @@ class Board:
 
     @classmethod
     def parse(cls, text: str, dialect: str | Dialect) -> Self:
-        """A board from rows of symbols, one row a line.
+        """The board that a text shows, one row a line, in the symbols of a dialect.
 
-        Raises ParseError with the line and column, FormatError for a dialect
-        that does not exist.
+        `dialect` is a dialect's name or alias, or a Dialect. A byte order mark,
+        Windows line ends, and empty lines at the end are skipped.
+
+        Raises ParseError for a text that is no such board, with the line and
+        column (both from 1). Raises FormatError if there is no such dialect.
+
+        >>> Board.parse("EEM", "leetcode") == Board.parse(". . #", "codingninjas")
+        True
+        >>> Board.parse("E?M", "leetcode")
+        Traceback (most recent call last):
+            ...
+        minesweeper_kit.errors.SymbolError: 1:2: unknown symbol '?' in dialect leetcode (it has ...
         """
         data = without_bom(text.encode("utf-8", "surrogatepass"))
         lines = [line.removesuffix(b"\r") for line in data.split(b"\n")]
@@ -86,27 +114,39 @@ class Board:
         return cls(rows, cols, cells)
 
     def format(self, dialect: str | Dialect) -> str:
-        """The board as rows of symbols, one row a line.
+        """The board as text in the symbols of a dialect: one row a line, each line ended.
 
-        Raises LossyError where the dialect has no symbol for a cell,
-        FormatError for a dialect that does not exist.
+        `dialect` is a dialect's name or alias, or a Dialect.
+
+        Raises LossyError if the dialect has no symbol for a cell, FormatError if
+        there is no such dialect.
+
+        >>> print(Board.parse("EEM", "leetcode").format("codingninjas"), end="")
+        . . #
         """
         rows = find_dialect(dialect).alphabet.encode(self.cells, self.rows, self.cols)
         return "".join(row.decode() + "\n" for row in rows)
 
     def reveal(self, click: Click) -> "Board":
-        """The board after a click at (row, col), zero-based.
+        """The board after a left click at (row, col), zero-based. See `reveal` for the rules.
 
-        Raises ClickError where the game does not allow the click.
+        Raises ClickError if the game does not allow the click.
+
+        >>> print(Board.parse("EEEM", "leetcode").reveal((0, 0)))
+        BB1M
         """
         row, col = click
         cells = reveal_cells(self.cells, self.rows, self.cols, row, col)
         return unchecked(self.rows, self.cols, cells)
 
     def opened(self) -> "Board":
-        """The board with every safe cell revealed; flags stay.
+        """The board with every safe cell revealed. Mines and flagged cells stay as they are.
 
-        Raises ClickError where the content of a cell is unknown.
+        Raises ClickError if the board has HIDDEN or FLAGGED cells: whether those
+        are mines is not known.
+
+        >>> print(Board.parse("EEMEE", "leetcode").opened())
+        B1M1B
         """
         for code in UNKNOWN:
             at = self.cells.find(code)
@@ -119,22 +159,28 @@ class Board:
         return Board(self.rows, self.cols, cells)
 
     def player_view(self) -> "Board":
-        """What a player sees: unrevealed cells hidden, flags without what lies under them."""
+        """The board as a player sees it, without what only the game knows.
+
+        Unrevealed cells become HIDDEN, flagged ones FLAGGED. Revealed cells stay.
+
+        >>> print(Board.parse("B1ME", "leetcode").player_view())
+        B1HH
+        """
         return Board(self.rows, self.cols, self.cells.translate(_PLAYER_VIEW))
 
     @property
     def mines(self) -> int:
-        """How many cells are known to be mines, exploded and flagged ones included."""
+        """How many cells are known to be mines: MINE, EXPLODED and FLAGGED_MINE."""
         return len(self.cells) - len(self.cells.translate(None, MINES))
 
     @property
     def is_untouched(self) -> bool:
-        """Whether no cell is revealed."""
+        """Whether no cell is revealed. Flags do not count."""
         return len(self.cells.translate(None, REVEALED)) == len(self.cells)
 
     @property
     def is_player_view(self) -> bool:
-        """Whether some cell's content is unknown."""
+        """Whether the board has HIDDEN or FLAGGED cells, which may be mines or not."""
         return len(self.cells.translate(None, UNKNOWN)) != len(self.cells)
 
     def __getitem__(self, place: Click) -> Cell:
@@ -170,14 +216,18 @@ class Board:
         return f"Board({self.rows}, {self.cols}, {rows.strip()!r})"
 
     def __str__(self) -> str:
-        """The rows for a person, in LeetCode's letters.
+        """The rows for a person to read, in LeetCode's letters, without a line end at the end.
 
-        What LeetCode has not: H hidden, F flagged, P a flag on a mine, W a wrong flag.
+        Four letters are not LeetCode's: H is HIDDEN, F is FLAGGED, P is
+        FLAGGED_MINE, W is FLAGGED_EMPTY (a wrong flag).
         """
         return "\n".join(row.translate(_GLYPHS).decode() for row in self)
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
-        """The codes as a NumPy array of shape (rows, cols), bytes unless told otherwise."""
+        """The cell codes as a NumPy array of shape (rows, cols), uint8 if no dtype is given.
+
+        It is always a copy. Raises ValueError for `copy=False`.
+        """
         import numpy
 
         if copy is False:
@@ -187,7 +237,13 @@ class Board:
 
 
 def unchecked(rows: int, cols: int, cells: bytes) -> Board:
-    """A board of rows * cols cells that are known to be codes: none is looked at."""
+    """A board that is made without checking its cells: faster than `Board(...)`.
+
+    The caller must know that `cells` holds rows * cols codes from 0 to 15.
+
+    >>> unchecked(1, 2, bytes([Cell.EMPTY, Cell.MINE]))
+    Board(1, 2, '9a')
+    """
     board = object.__new__(Board)
     object.__setattr__(board, "rows", rows)
     object.__setattr__(board, "cols", cols)
@@ -196,13 +252,25 @@ def unchecked(rows: int, cols: int, cells: bytes) -> Board:
 
 
 def reveal(board: Board, click: Click) -> Board:
-    """The board after a click at (row, col), zero-based.
+    """The board after a left click at (row, col), zero-based. `board` itself stays as it is.
 
     A mine becomes EXPLODED and nothing else changes. A safe cell with adjacent
-    mines becomes their count. A safe cell without becomes BLANK and its
+    mines becomes their count. A safe cell with none becomes BLANK, and its
     unrevealed safe neighbours, in all eight directions, are revealed in turn.
-    Flags stay, and so do revealed cells.
+    Flagged cells stay, and so do revealed ones.
 
-    Raises ClickError where the game does not allow the click.
+    Raises ClickError for a click outside the board, on a revealed, flagged or
+    HIDDEN cell, or after a mine has exploded. Also for a click that would reveal
+    a cell beside HIDDEN or FLAGGED ones: its count is not known.
+
+    >>> board = Board.parse("EEEM", "leetcode")
+    >>> print(reveal(board, (0, 0)))
+    BB1M
+    >>> print(reveal(board, (0, 3)))
+    EEEX
+    >>> reveal(board, (1, 0))
+    Traceback (most recent call last):
+        ...
+    minesweeper_kit.errors.ClickError: click (1, 0) is outside the board of 1x4 cells
     """
     return board.reveal(click)

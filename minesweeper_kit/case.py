@@ -1,4 +1,4 @@
-"""Case: a board with what belongs to it, and where it was read."""
+"""Case: a board, its click and expected outcome if any, and where it was read."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -8,17 +8,19 @@ from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.wording import one_line
 
 LineOf = Callable[[str, int], int | None]
-"""From a part ("case", "board", "click", "expected") and a row in it to a line, from 1.
+"""Gives the line, from 1, on which a part of a case stands, or one row of that part.
 
-None where there are no lines, as in a binary file."""
+The part is "case", "board", "click", "expected" or "mines", the row is zero-based.
+None if the source has no lines, as a binary file."""
 
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where a case was read: what messages name, and the notation to write it back in.
+    """Where a case was read: for messages, and to write it back in the same dialect.
 
-    `number` counts the cases of the source from 1. `answer` is the origin of
-    the expected outcome where that was read from a file of its own.
+    `source` is the file's name, `dialect` the one that the case was read in,
+    `number` the case's place in the source, from 1. `line_of` finds lines.
+    `answer` is the origin of the expected outcome, if that came from another file.
     """
 
     source: str
@@ -28,7 +30,7 @@ class Origin:
     answer: "Origin | None" = None
 
     def place(self, part: str, row: int = 0) -> tuple[str, int | None]:
-        """The source and the line of a part of the case, or of one row of it."""
+        """The source, and the line (from 1, or None) of a part of the case, or of a row of it."""
         if part == "expected" and self.answer is not None:
             return self.answer.place("board", row)
         return self.source, self.line_of(part, row)
@@ -36,11 +38,16 @@ class Origin:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """One record: a board, and what is known beside it.
+    """A board, and what a file says about it. Every file is read as a list of cases.
 
-    A bare board is a case with nothing else; a test fixture is a case with a
-    click, a (row, col) pair, and the expected outcome. `mines` is the total of
-    mines, where the board itself does not show them all.
+    A case may have nothing but its board. A test fixture has a `click`, a
+    zero-based (row, col) pair, and the board `expected` after it. `mines` is the
+    total of mines, for a board that does not show them all. `origin` is where the
+    case was read; two cases that differ in it alone are equal.
+
+    >>> case = Case(Board.parse("EEEM", "leetcode"), click=(0, 0))
+    >>> print(case.outcome())
+    BB1M
     """
 
     board: Board
@@ -52,18 +59,24 @@ class Case:
 
     @property
     def is_question(self) -> bool:
-        """Whether it asks for a click's outcome: it has a click, or nothing is revealed yet."""
+        """Whether the case asks what a click does: it has one, or nothing is revealed yet."""
         return self.click is not None or self.board.is_untouched
 
     def outcome(self) -> Board | None:
-        """What the rules make of the case: what it asks for, done.
+        """The board that the rules give for this case, or None if it asks for nothing.
 
-        That is the board after its click. Where there is no click and its dialect
-        asks for all safe cells to be opened, it is the board with them open; a
-        case that asks for nothing has no outcome.
+        With a click it is the board after the click. Without one, but read in a
+        dialect that asks for all safe cells (Exercism's, for one), it is the board
+        with all of them revealed. `expected` is not looked at.
 
-        Raises ClickError where the game does not allow the click, or where the
-        content of a cell is not known.
+        Raises ClickError if the game does not allow the click, or if a count
+        depends on cells whose content is not known.
+
+        >>> board = Board.parse("EEMEE", "leetcode")
+        >>> print(Case(board, click=(0, 2)).outcome())
+        EEXEE
+        >>> print(Case(board).outcome())
+        None
         """
         if self.click is not None:
             return self.board.reveal(self.click)
@@ -73,16 +86,19 @@ class Case:
 
     @property
     def dialect(self) -> Dialect | None:
-        """The dialect that it was read in."""
+        """The dialect that the case was read in, None if it was not read."""
         return self.origin.dialect if self.origin else None
 
     @property
     def label(self) -> str:
-        """Its name, on one line, or its number in what it was read from."""
+        """What messages call the case: its name on one line, else `case 3` or `the case`."""
         if self.name:
             return one_line(self.name)
         return f"case {self.origin.number}" if self.origin else "the case"
 
     def place(self, part: str = "case", row: int = 0) -> tuple[str | None, int | None]:
-        """The source and the line of a part, as far as they are known."""
+        """The source, and the line (from 1) of a part or of a row of it; None if not known.
+
+        `part` is "case", "board", "click", "expected" or "mines".
+        """
         return self.origin.place(part, row) if self.origin else (None, None)

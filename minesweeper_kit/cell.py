@@ -1,16 +1,19 @@
-"""The one vocabulary: what a cell of a Minesweeper board can be."""
+"""Cell: the sixteen things that a cell of a Minesweeper board can be."""
 
 from enum import IntEnum
 from typing import TypeVar
 
 Cells = TypeVar("Cells", bytes, str, list[str])
-"""What holds one thing a cell, row-major: codes, letters, symbols."""
+"""One item for each cell of a board, row-major: codes (bytes), letters, or symbols."""
 
 
 class Cell(IntEnum):
-    """One cell, as a code from 0 to 15, so that a cell is one hex digit.
+    """What one cell is. Its code is a number from 0 to 15: one hex digit.
 
-    The codes 0 to 8 are the count of adjacent mines itself.
+    For a revealed safe cell the code is the count of adjacent mines, 0 to 8.
+
+    >>> Cell(3), Cell.MINE
+    (<Cell.THREE: 3>, <Cell.MINE: 10>)
     """
 
     BLANK = 0
@@ -40,9 +43,13 @@ class Cell(IntEnum):
 
 
 def table(chosen: dict[Cell, int], default: int = 0) -> bytes:
-    """A table for `bytes.translate` from cell codes to `chosen`'s values.
+    """A table for `bytes.translate` that replaces each cell code by its value in `chosen`.
 
-    Codes that `chosen` does not name become `default`.
+    The values are 0 to 255. Codes that `chosen` does not name become `default`.
+
+    >>> cells = bytes([Cell.EMPTY, Cell.MINE, Cell.BLANK])
+    >>> cells.translate(table({Cell.EMPTY: ord("E"), Cell.MINE: ord("M")}, ord("?")))
+    b'EM?'
     """
     values = bytearray([default]) * 256
     for cell, value in chosen.items():
@@ -51,28 +58,34 @@ def table(chosen: dict[Cell, int], default: int = 0) -> bytes:
 
 
 ALL = bytes(Cell)
-"""Every code, in order; `cells.translate(None, ALL)` is empty for valid cells."""
+"""Every code, in order. `cells.translate(None, ALL)` leaves what is no code."""
 
 NUMBERS = tuple(Cell(count) for count in range(1, 9))
 """ONE to EIGHT."""
 
 COUNTS = bytes(range(9))
-"""The revealed safe cells: BLANK, and ONE to EIGHT."""
+"""The codes of revealed safe cells: BLANK, and ONE to EIGHT."""
 
 REVEALED = COUNTS + bytes([Cell.EXPLODED])
+"""The codes of revealed cells: COUNTS, and EXPLODED."""
 
 MINES = bytes([Cell.MINE, Cell.EXPLODED, Cell.FLAGGED_MINE])
+"""The codes of cells that are known to be mines."""
 
 UNKNOWN = bytes([Cell.HIDDEN, Cell.FLAGGED])
-"""The cells of a player's view that may be mines or not."""
+"""The codes of cells that may be mines or not: those of a player's view."""
 
 IS_MINE = table(dict.fromkeys(map(Cell, MINES), 1))
-"""A table for `bytes.translate`: 1 for a mine, 0 for any other cell."""
+"""A table for `bytes.translate`: 1 for a cell in MINES, 0 for any other."""
 
 IS_UNKNOWN = table(dict.fromkeys(map(Cell, UNKNOWN), 1))
-"""The same for cells that may be mines or not."""
+"""A table for `bytes.translate`: 1 for a cell in UNKNOWN, 0 for any other."""
 
 
 def in_rows(cells: Cells, rows: int, cols: int) -> list[Cells]:
-    """The rows of a board, out of what holds one thing a cell."""
+    """The rows of a board, cut from one long string of rows * cols items.
+
+    >>> in_rows("EEMEEE", 2, 3)
+    ['EEM', 'EEE']
+    """
     return [cells[row * cols : (row + 1) * cols] for row in range(rows)]

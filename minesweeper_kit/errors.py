@@ -1,4 +1,4 @@
-"""Every error a user can meet, as one tree.
+"""The errors of the kit, as one tree. `except MinesweeperKitError` catches them all.
 
 MinesweeperKitError
 ├── ParseError (also a ValueError)   what was read is not a board
@@ -14,17 +14,21 @@ MinesweeperKitError
 └── WorkerError                      a process that shared the work died, or did not start
     └── WorkerLostError              the process that judged a solution ended under it
 
-Each class knows the exit code that the command ends with.
+Each class has the `exit_code` with which the command `minesweeper-kit` ends.
 """
 
 from typing import ClassVar, Self
 
 
 class MinesweeperKitError(Exception):
-    """The base of all: one sentence, and the place it speaks of where there is one.
+    """The base of all errors: one sentence, and the place in a file if there is one.
 
     `line` and `column` count from 1, columns in characters. `str(error)` is
-    `source:line:column: message`, as far as the parts are known.
+    `source:line:column: message`, without the parts that are None. The exit code
+    is 1 where a class below has no other.
+
+    >>> str(ParseError("no board").located("suite.txt", 3))
+    'suite.txt:3: no board'
     """
 
     exit_code: ClassVar[int] = 1
@@ -40,7 +44,14 @@ class MinesweeperKitError(Exception):
     def located(
         self, source: str | None = None, line: int | None = None, column: int | None = None
     ) -> Self:
-        """This error, with the parts of its place filled in that were not known yet."""
+        """This same error, with its place filled in where that was not known yet.
+
+        `line` and `column` go together: an error with a line keeps both.
+
+        >>> error = ParseError("no board").located(line=3).located("suite.txt", line=9)
+        >>> error.source, error.line
+        ('suite.txt', 3)
+        """
         if self.line is None:
             self.line, self.column = line, column
         if self.source is None:
@@ -53,48 +64,54 @@ class MinesweeperKitError(Exception):
 
 
 class ParseError(MinesweeperKitError, ValueError):
-    """What was read is not what its format says. Exit code 3."""
+    """A file or a text that is not what its format says. Exit code 3."""
 
     exit_code = 3
 
 
 class SymbolError(ParseError):
-    """A symbol that the dialect does not have: `symbol`, where it is one alone."""
+    """A symbol that the dialect does not have. Exit code 3.
+
+    `symbol` is that symbol, None if the error does not speak of a single one.
+    """
 
     symbol: str | None = None
 
 
 class ShapeError(ParseError):
-    """Rows of different lengths, too few or too many of them, sizes that lie."""
+    """A board with rows of different lengths, or of another size than it says. Exit code 3."""
 
 
 class FormatError(MinesweeperKitError):
-    """A format, layout or dialect that does not exist or does not fit. Exit code 2."""
+    """A format, layout or dialect that does not exist or is not right here. Exit code 2."""
 
     exit_code = 2
 
 
 class AmbiguousFormatError(FormatError):
-    """No format was named and the text fits several, or none. Exit code 3."""
+    """No format was given, and the text fits several, or none. Exit code 3."""
 
     exit_code = 3
 
 
 class LossyError(MinesweeperKitError):
-    """Writing would lose something, and was refused. Exit code 4."""
+    """Writing was refused because something would be lost, as a cell without a symbol.
+
+    Exit code 4.
+    """
 
     exit_code = 4
 
 
 class ClickError(MinesweeperKitError):
-    """A click that the game does not allow. Exit code 1."""
+    """A click that the game does not allow, or whose outcome is not known. Exit code 1."""
 
 
 class ContradictionError(MinesweeperKitError):
-    """No arrangement of mines fits the position. Exit code 1.
+    """A position that no arrangement of mines fits. Exit code 1.
 
-    `cells` are the (row, col) pairs that cannot be satisfied together; it is
-    empty where only the total of mines does not fit.
+    `cells` are the zero-based (row, col) pairs of the numbers that contradict each
+    other. It is empty if only the total of mines is wrong.
     """
 
     def __init__(self, message: str, cells: tuple[tuple[int, int], ...] = ()) -> None:
@@ -103,20 +120,23 @@ class ContradictionError(MinesweeperKitError):
 
 
 class BudgetError(MinesweeperKitError):
-    """An exact answer would cost more than was allowed. Exit code 1."""
+    """The solver gave up: an exact answer would cost more than its budget. Exit code 1."""
 
 
 class SolutionError(MinesweeperKitError):
-    """A solution that cannot be found or run, or gives back what is no board. Exit code 3."""
+    """A solution to be judged that cannot be found or run, or gives back no board.
+
+    Exit code 3.
+    """
 
     exit_code = 3
 
 
 class WorkerError(MinesweeperKitError):
-    """A process that shared the work died, or could not be started. Exit code 3."""
+    """A worker process that died, or could not be started. Exit code 3."""
 
     exit_code = 3
 
 
 class WorkerLostError(WorkerError):
-    """The process that a solution is judged in ended, or fell silent, under a case."""
+    """A process that ended, or fell silent, while it judged a solution. Exit code 3."""

@@ -1,9 +1,10 @@
-"""Boards to order, from a seed: the same seed gives the same board everywhere and always.
+"""Random boards from a seed. A seed gives the same boards on every machine, in every version.
 
 The mines are drawn by a partial Fisher-Yates shuffle of the cells in reading
-order, those around a first click left out. The numbers for it come from
+order, without those around a first click. The random numbers come from
 SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number
-generators", 2014), a bounded one by rejection, so that all are equally likely.
+generators", 2014). To draw one below a bound, numbers that would make some
+outcomes likelier than others are thrown away.
 """
 
 from collections.abc import Callable, Iterator
@@ -15,7 +16,9 @@ from minesweeper_kit.cell import Cell
 from minesweeper_kit.wording import counted
 
 First = Literal["opening", "safe"]
-"""What a first click must meet: a cell without adjacent mines, or one that is no mine."""
+"""What a first click must meet.
+
+"opening": a safe cell without adjacent mines. "safe": any cell that is no mine."""
 
 _MASK = 2**64 - 1
 _GOLDEN = 0x9E3779B97F4A7C15
@@ -33,17 +36,32 @@ def generate(
     no_guess: bool = False,
     on_attempt: Callable[[int], None] | None = None,
 ) -> Iterator[Case]:
-    """`count` cases with a board of rows x cols cells, `mines` of them mines, none revealed.
+    """Random boards with nothing revealed: `count` cases, made one at a time.
 
-    `click` is a first click that meets what `first` says, and becomes the
-    case's. With `no_guess` only boards are taken that certainty alone, the total
-    of mines included, opens from there; `on_attempt` is told the number of each
-    board that is tried. The case number k of a seed is the same however many
-    are asked for.
+    Each board has rows x cols cells, `mines` of them mines; all such boards are
+    equally likely. A `seed` always gives the same cases; a larger `count` only adds
+    more.
 
-    Raises ValueError for sizes and mines that no board has.
+    `click` is a first click, zero-based (row, col); each case gets it. It meets an
+    opening (a cell without adjacent mines), or with `first="safe"` just no mine.
+    With `no_guess` boards are drawn until one can be won from that click without
+    guessing, by a player who knows the total of mines; each try calls
+    `on_attempt` with its number, from 1.
+
+    Raises ValueError, when the first case is asked for, if no board can have that
+    size, that many mines or that click, or for `no_guess` without a click. With
+    `no_guess` it raises BudgetError if the solver gives up on a board.
+
+    >>> case = next(generate(2, 5, 3, seed=7, click=(0, 0)))
+    >>> print(case.board)
+    EEMMM
+    EEEEE
+    >>> next(generate(2, 2, 5))
+    Traceback (most recent call last):
+        ...
+    ValueError: 5 mines do not fit on 4 cells: 0 to 4 do
     """
-    free = _check(rows, cols, mines, click, first, no_guess=no_guess)
+    free = _free_of_mines(rows, cols, mines, click, first, no_guess=no_guess)
     for number in range(1, count + 1):
         draws = _draws(seed, number)
         attempt = 0
@@ -64,10 +82,13 @@ def _is_guess_free(board: Board, click: Click) -> bool:
     return is_guess_free(board, click)
 
 
-def _check(
+def _free_of_mines(
     rows: int, cols: int, mines: int, click: Click | None, first: First, *, no_guess: bool
 ) -> frozenset[int]:
-    """The cells that must be free of mines. Raises ValueError where that is not possible."""
+    """The positions (row * cols + col) that must be free of mines, for the first click.
+
+    Raises ValueError if there can be no such board.
+    """
     if rows < 1 or cols < 1:
         raise ValueError(f"a board of {rows}x{cols} has no cells")
     if no_guess and click is None:
@@ -103,9 +124,10 @@ def _board(
 
 
 def _draws(seed: int, number: int) -> Callable[[int], int]:
-    """A function that draws a number below its argument, all equally likely.
+    """A function that draws a random number from 0 up to, not including, its argument.
 
-    Each pair of a seed and a number starts a sequence of its own.
+    All are equally likely. Each seed and `number` of a case start a sequence of
+    their own.
     """
     state = _mix(_mix(seed & _MASK) + number)
 
@@ -123,7 +145,10 @@ def _draws(seed: int, number: int) -> Callable[[int], int]:
 
 
 def _mix(value: int) -> int:
-    """SplitMix64's finalizer: 64 bits to 64 bits, each of the first changing half of the second."""
+    """SplitMix64's last step, which mixes 64 bits.
+
+    If one of them changes, about half of the result's bits do.
+    """
     value &= _MASK
     value = (value ^ (value >> 30)) * 0xBF58476D1CE4E5B9 & _MASK
     value = (value ^ (value >> 27)) * 0x94D049BB133111EB & _MASK

@@ -1,4 +1,4 @@
-"""The drop-in for LeetCode 529: the judge's own signature."""
+"""LeetCode 529, "Minesweeper": the function that a solution submits, solved."""
 
 from collections.abc import Sequence
 
@@ -8,11 +8,17 @@ from minesweeper_kit.errors import ShapeError
 
 
 def update_board(board: list[list[str]], click: Sequence[int]) -> list[list[str]]:
-    """Reveal `click`, a [row, col] pair, on a board of one-letter strings.
+    """LeetCode's `updateBoard`: the board after a click, a zero-based [row, col] pair.
 
-    The board is changed in place and returned. Raises SymbolError and
-    ShapeError for what is no board, ClickError for a click that the game does
-    not allow; the board is then as it was.
+    The board is a list of rows, each a list of LeetCode's letters. It is changed
+    in place and returned.
+
+    Raises SymbolError for a letter that LeetCode does not have, ShapeError for
+    rows of different lengths, ClickError for a click that the game does not
+    allow. The board is then as it was.
+
+    >>> update_board([["E", "E", "M"]], [0, 0])
+    [['B', '1', 'M']]
     """
     dialect = find_dialect("leetcode")
     cols = len(board[0]) if board else 0

@@ -1,11 +1,16 @@
-"""What a board is like: its mines, and how much there is to click.
+"""The figures of a board: its mines, and how many clicks it takes.
 
 The terms are those of the Authoritative Minesweeper site and of the Minesweeper
-Wiki: an opening is a connected area of cells without adjacent mines, with the
-numbers at its edge; 3BV (Bechtel's Board Benchmark Value, by Stephan Bechtel) is
-the least number of left clicks that open every safe cell without flags, one for
-each opening and one for each number outside them; an island is a connected area
-of such numbers. Cells are connected across sides and corners.
+Wiki:
+
+- An opening is a connected area of cells without adjacent mines, with the numbers
+  at its edge.
+- 3BV (Bechtel's Board Benchmark Value, by Stephan Bechtel) is the least number of
+  left clicks that open every safe cell without flags: one for each opening, and
+  one for each number outside the openings.
+- An island is a connected area of such numbers outside the openings.
+
+Cells are connected across sides and corners.
 """
 
 import re
@@ -20,7 +25,11 @@ _STRETCH = re.compile(b"\1+")
 
 @dataclass(frozen=True, slots=True)
 class Stats:
-    """What a board is like, whatever of it is revealed already."""
+    """The figures of a board. They do not depend on what is revealed already.
+
+    `density` is the share of cells that are mines, from 0 to 1. `openings`,
+    `islands` and `bbbv` (3BV) are explained at the top of this module.
+    """
 
     rows: int
     cols: int
@@ -33,10 +42,13 @@ class Stats:
 
 
 def stats(board: Board) -> Stats:
-    """The figures of a board.
+    """The figures of a board: size, mines, openings, islands and 3BV.
 
     Raises ValueError for a board with HIDDEN or FLAGGED cells: where its mines
     lie is not known.
+
+    >>> stats(Board.parse("EEEMEMEEEM", "leetcode"))
+    Stats(rows=1, cols=10, mines=3, density=0.3, openings=2, islands=1, bbbv=3)
     """
     if board.is_player_view:
         raise ValueError("the board hides cells: where its mines lie is not known")
@@ -67,9 +79,10 @@ def _is_alone(count: int, mine: int, blanks: int) -> bool:
 
 
 def _areas(marked: bytes, cols: int) -> int:
-    """How many connected areas the marked cells make up.
+    """How many connected areas the marked cells (1, others 0) make up.
 
-    Stretches of a row are joined with those of the row above that they touch.
+    Each stretch of marked cells in a row is joined with those of the row above
+    that it touches, at a corner too.
     """
     parents: list[int] = []
 

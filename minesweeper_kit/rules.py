@@ -1,4 +1,7 @@
-"""What a legal board satisfies. Each breach is a value: a code, a place, a sentence."""
+"""The rules that a board and a case must satisfy, and the breaches of them.
+
+Every check returns a list of `Breach`es, which is empty if all is well.
+"""
 
 from typing import NamedTuple
 
@@ -28,13 +31,18 @@ BREACHES = {
     "no-arrangement": "a view that no arrangement of mines under it fits",
     "undecided": "a view too tangled to tell whether any arrangement fits it",
 }
-"""Every code, and what it means."""
+"""The code of every breach, and what it means."""
 
 
 class Breach(NamedTuple):
-    """One rule broken: `row` and `col`, zero-based, are None where no cell is at fault.
+    """One rule that is broken: which, where, and a sentence for people.
 
-    `part` is the part of the case: "board", "click", "expected", "mines".
+    `code` is a key of BREACHES. `row` and `col` are those of the cell at fault,
+    zero-based, or None if it is no single cell. `part` is the part of the case
+    that is wrong: "board", "click", "expected" or "mines".
+
+    >>> print(Breach("wrong-number", 0, 1, "number 2, but 1 mine adjacent"))
+    (0, 1): number 2, but 1 mine adjacent
     """
 
     code: str
@@ -55,11 +63,14 @@ _BLANK = table({Cell.BLANK: 255})
 
 
 def check_board(board: Board) -> list[Breach]:
-    """The rules that any board must satisfy, in reading order of the cells at fault.
+    """What is wrong with a board at any stage of a game: numbers, openings, explosions.
 
-    Where the content of adjacent cells is unknown, a number only has to be
-    possible: at least the adjacent mines that are known, at most those and the
-    unknown cells.
+    Numbers and blanks come first, in reading order, then exploded mines after the
+    first. A number beside cells of unknown content only has to be possible: at
+    least the known adjacent mines, at most those and the unknown cells together.
+
+    >>> [str(breach) for breach in check_board(Board.parse("B2M", "leetcode"))]
+    ['(0, 1): number 2, but 1 mine adjacent']
     """
     cells, cols = board.cells, board.cols
     shows_numbers = len(cells.translate(None, COUNTS)) < len(cells)
@@ -76,7 +87,7 @@ def check_board(board: Board) -> list[Breach]:
 
 
 def _check_numbers(board: Board) -> list[Breach]:
-    """What is wrong with the numbers of a board, blanks included."""
+    """The breaches of a board's numbers and blanks, in reading order."""
     cells, rows, cols = board.cells, board.rows, board.cols
     mines = adjacent_counts(cells.translate(IS_MINE), rows, cols)
     unknown = adjacent_counts(cells.translate(IS_UNKNOWN), rows, cols)
@@ -104,9 +115,10 @@ def _check_numbers(board: Board) -> list[Breach]:
 
 
 def _all_hold(cells: bytes, mines: bytes, safe: bytes) -> bool:
-    """Whether every number is its count of mines and no blank has a safe cell beside it.
+    """Whether every number is right and no blank has an unrevealed safe cell beside it.
 
-    Most boards of a suite are right, and as long integers are so seen at once.
+    `mines` and `safe` are each cell's counts of adjacent mines and EMPTY cells.
+    Compared as long integers, all cells at once: quick, as most boards are right.
     """
     shown, blank, codes, counts, near = (
         int.from_bytes(plane, "little")
@@ -116,7 +128,14 @@ def _all_hold(cells: bytes, mines: bytes, safe: bytes) -> bool:
 
 
 def check_limits(board: Board, limits: Limits, dialect: str) -> list[Breach]:
-    """Whether the board's size is one that the dialect allows."""
+    """Whether the board has too many or too few rows or columns for a dialect.
+
+    `limits` are those of the dialect, `dialect` is its name, for the message.
+
+    >>> board = Board.parse("EEM", "leetcode")
+    >>> print(*check_limits(board, Limits(rows=(2, 50), cols=(1, 50)), "mine"))
+    1 rows, but mine has 2 to 50
+    """
     breaches = []
     for what, size, limit in (
         ("rows", board.rows, limits.rows),
@@ -129,7 +148,14 @@ def check_limits(board: Board, limits: Limits, dialect: str) -> list[Breach]:
 
 
 def check_question(case: Case) -> list[Breach]:
-    """Whether the case's board can be clicked, and its click is one that the game allows."""
+    """Whether the game is still going on, and allows the click of the case.
+
+    A case without a click has no breaches.
+
+    >>> case = Case(Board.parse("B1M", "leetcode"), click=(0, 1))
+    >>> print(*check_question(case))
+    (0, 1): the click is on a cell that is revealed already
+    """
     board, breaches = case.board, []
     if case.click is None:
         return []
@@ -153,7 +179,14 @@ def check_question(case: Case) -> list[Breach]:
 
 
 def check_total(case: Case) -> list[Breach]:
-    """Whether the case's total of mines is one that its board can have."""
+    """Whether the case's total of mines is one that its board can have.
+
+    That is at least the known mines, at most those and the cells of unknown
+    content. A case without a total has no breaches.
+
+    >>> print(*check_total(Case(Board.parse("B1M", "leetcode"), mines=2)))
+    a total of 2 mines, but the board has 1
+    """
     if case.mines is None:
         return []
     known = case.board.mines

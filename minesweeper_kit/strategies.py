@@ -1,12 +1,12 @@
-"""Hypothesis strategies: boards of every stage of a game, clicks, cases, suites.
+"""Hypothesis strategies: boards at every stage of a game, clicks, cases, suites.
 
-What they draw is legal by `minesweeper_kit.rules`: positions come about by really
-playing with the engine. They shrink to the smallest board that will do, its
-mines at the end, and what fails is printed as an expression that gives it back.
+What they draw is legal by `minesweeper_kit.rules`, because games are really played
+with the engine. An example that fails shrinks to the smallest board that still
+fails, with its mines at the end. It is printed as Python that makes it again.
 
-Importing this module also registers them, so that `st.from_type(Board)` and
-`st.from_type(Case)` find them; where the package is installed, Hypothesis does
-so by itself.
+Importing this module also registers the strategies, so that `st.from_type(Board)`
+and `st.from_type(Case)` use them. Where the package is installed, Hypothesis
+registers them by itself.
 """
 
 from collections.abc import Collection
@@ -23,20 +23,22 @@ from minesweeper_kit.engine.adjacency import adjacent_counts
 from minesweeper_kit.errors import BudgetError, ContradictionError
 
 Stage = Literal["untouched", "mid-game", "won", "lost", "view"]
-"""Where a game stands.
+"""How far a game is.
 
-`untouched`: nothing is revealed. `mid-game`: something is, and safe cells are
-left. `won`: every safe cell is revealed. `lost`: a mine has exploded. `view`:
+"untouched": nothing is revealed. "mid-game": something is, and safe cells are
+left. "won": every safe cell is revealed. "lost": a mine has exploded. "view":
 what a player sees of an untouched board or in mid-game.
 """
 
 Span = int | tuple[int, int]
-"""A size, or the least and the most that it can be."""
+"""A size, or a pair: the least and the most, both included."""
 
 STAGES: tuple[Stage, ...] = get_args(Stage)
 _CELLS_NEEDED = {"untouched": 0, "mid-game": 3, "won": 1, "lost": 1, "view": 1}
 _BYTES_TO_DRAW = 2048
-"""What Hypothesis gives in one piece with room to spare; larger boards are laid by a seed."""
+"""Boards of more cells than this are shuffled by a seed, not drawn a byte for each cell.
+
+Hypothesis limits how many bytes it draws for one example; this stays well below."""
 _MINE = table({Cell.MINE: 1})
 _FLAGS = {Cell.MINE: Cell.FLAGGED_MINE, Cell.EMPTY: Cell.FLAGGED_EMPTY}
 
@@ -49,13 +51,22 @@ def boards(
     stage: Stage | Collection[Stage] | None = None,
     flags: bool = False,
 ) -> st.SearchStrategy[Board]:
-    """Legal boards.
+    """A strategy for legal boards.
 
-    `density` is the share of cells that are mines, from 0 to 1, or its least and
-    most, as near as whole mines and the stage allow (a lost game has a mine, a
-    game going on has a mine and two safe cells). `stage` is one or some of the
-    `Stage`s, any of them if not given. With `flags` some cells may be flagged,
-    rightly or wrongly.
+    `rows` and `cols` are sizes, or pairs of the least and the most. `density` is
+    the share of cells that are mines, from 0 to 1, or a pair too. It is met as
+    nearly as whole mines and the stage allow: a lost game has at least one mine, a
+    mid-game one mine and two safe cells. `stage` is one `Stage` or several; all of
+    them if not given. With `flags` some unrevealed cells may be flagged, rightly
+    or wrongly.
+
+    Raises Hypothesis's InvalidArgument for sizes, shares or stages that make no
+    sense, or a stage for which the board has too few cells.
+
+    >>> from hypothesis import find
+    >>> print(find(boards(rows=2, cols=3, stage="mid-game"), lambda board: True))
+    B1E
+    B1M
     """
     spans = {"rows": _span(rows, "rows"), "cols": _span(cols, "cols")}
     room = spans["rows"][1] * spans["cols"][1]
@@ -78,9 +89,15 @@ def boards(
 
 
 def clicks(board: Board, *, mines: bool = True) -> st.SearchStrategy[Click]:
-    """The clicks that the game allows on the board, without `mines` only the safe ones.
+    """A strategy for the clicks, zero-based (row, col), that the game allows on a board.
 
-    On a player's view those are the hidden cells. There are none where the game is over.
+    They are the unrevealed cells without a flag; on a player's view, all hidden
+    ones. With `mines=False` they are only the cells known to be safe. If no click
+    is allowed, as after an explosion, the strategy is empty (`st.nothing()`).
+
+    >>> from hypothesis import find
+    >>> find(clicks(Board.parse("1EM", "leetcode")), lambda click: True)
+    (0, 1)
     """
     if Cell.EXPLODED in board.cells:
         return st.nothing()
@@ -94,12 +111,17 @@ def cases(
     *,
     names: st.SearchStrategy[str | None] | None = None,
 ) -> st.SearchStrategy[Case]:
-    """Right fixtures: a board, a click that it allows, and the outcome.
+    """A strategy for test cases that are right: a board, a click, and the outcome of it.
 
-    Where the content of cells is unknown, a case has no outcome but the total
-    of mines may be given; where there is nothing to click, it is a bare board.
-    Boards are untouched or in mid-game unless others are given; a name, where
-    `names` are not given, is a short word or none.
+    A board with HIDDEN or FLAGGED cells has no click and no outcome, perhaps a
+    total of mines. A board without a cell to click stands alone. If `boards` are
+    not given, they are untouched or in mid-game; if `names` are not given, a name
+    is a short word or None.
+
+    >>> from hypothesis import find
+    >>> case = find(cases(boards(rows=1, cols=2)), lambda case: case.click == (0, 1))
+    >>> case.board, case.expected
+    (Board(1, 2, '99'), Board(1, 2, '00'))
     """
     if boards is None:
         boards = _questions()
@@ -109,13 +131,26 @@ def cases(
 def suites(
     cases: st.SearchStrategy[Case] | None = None, *, min_size: int = 1, max_size: int = 4
 ) -> st.SearchStrategy[list[Case]]:
-    """Test suites: lists of cases."""
+    """A strategy for test suites: lists of `min_size` to `max_size` cases.
+
+    >>> from hypothesis import find
+    >>> len(find(suites(), lambda suite: len(suite) > 1))
+    2
+    """
     drawn = _cases(_questions(), _NAMES) if cases is None else cases
     return st.lists(drawn, min_size=min_size, max_size=max_size)
 
 
 def register() -> None:
-    """Make `st.from_type` know Board, of any stage and with flags, and Case."""
+    """Let `st.from_type` draw Board (of any stage, with flags) and Case.
+
+    Importing this module has done so already.
+
+    >>> from hypothesis import find
+    >>> register()
+    >>> find(st.from_type(Board), lambda board: board.mines == 2)
+    Board(1, 2, 'aa')
+    """
     st.register_type_strategy(Board, boards(flags=True))
     st.register_type_strategy(Case, cases())
 
@@ -175,7 +210,7 @@ def _boards(
 def _untouched(
     draw: st.DrawFn, rows: int, cols: int, shares: tuple[float, float] | None, stage: Stage
 ) -> Board:
-    """A board with nothing revealed, and as many mines as the stage has room for."""
+    """A board with nothing revealed, and as many mines as the shares and the stage allow."""
     size = rows * cols
     least, most = {"mid-game": (1, size - 2), "won": (0, size - 1), "lost": (1, size)}.get(
         stage, (0, size)
@@ -201,7 +236,7 @@ def _untouched(
 
 
 def _played(draw: st.DrawFn, board: Board, *, at_least: int) -> Board:
-    """The board after some safe clicks, none of which wins."""
+    """The board after some safe clicks, none of which wins; `at_least` is 0 or 1 click."""
     places = st.integers(0, len(board.cells) - 1)
     for start in draw(st.lists(places, min_size=at_least, max_size=5)):
         at = board.cells.find(Cell.EMPTY, start)
@@ -249,7 +284,10 @@ def _cases(
 
 
 def _totals(board: Board) -> st.SearchStrategy[int]:
-    """The totals of mines that a view can have; none where it cannot be, or nobody can tell."""
+    """A strategy for the totals of mines that a player's view can have.
+
+    It is empty if no arrangement of mines fits, or if finding out costs too much.
+    """
     from minesweeper_kit.solver import possible_totals
 
     try:

@@ -1,4 +1,4 @@
-"""Dialect: what one convention's file says."""
+"""Dialect: one convention for writing boards, such as LeetCode's."""
 
 import os
 from collections.abc import Mapping
@@ -22,23 +22,34 @@ __all__ = ["Alphabet", "Dialect", "Role"]
 
 @dataclass(frozen=True, eq=False, slots=True, repr=False)
 class Dialect:
-    """One convention: its symbols, and what else its file says. A dialect is data.
+    """One convention for writing boards: which symbol stands for which cell, and more.
 
-    `symbols` maps each cell that the dialect can write to its symbol, `reads`
-    further symbols to the cells they are read as. A symbol of two cells is in
-    `shared` too: a board that shows a number is an answer, any other a question,
-    unless what it lies in knows better (`as_role`). `fallbacks` names what may
-    stand for a cell that it cannot write, where the user allows a loss. All of
-    them make up its `alphabet`, which turns symbols into cells and back.
+    The fields hold what a dialect's file says (docs/formats/dialects.md):
 
-    `layout` is that of its convention, `also` are others that belong to it alone.
-    `scalars` are symbols that stand in JSON without quotes. `framing` is what
-    stands around the rows in the layout `sized`. `asks` is what a question asks
-    for: the outcome of a "click", or of opening "all" safe cells.
+    - `symbols` maps each cell that can be written to its symbol.
+    - `reads` maps further symbols, which are never written, to their cells.
+    - `shared` holds the symbols that stand for one cell in questions (boards still
+      to be played) and for another in answers. A board that shows a number is read
+      as an answer, any other as a question; `as_role` settles which.
+    - `role` is "question" or "answer" once `as_role` has settled that, else None.
+    - `fallbacks` maps cells without a symbol to those that may be written instead,
+      where the user allows a loss.
+    - `spaced` puts a space between the symbols of a row.
+    - `scalars` says that symbols are numbers, true or false: JSON without quotes.
+    - `layout` is how files of this dialect are laid out. Layouts in `also` belong
+      to this dialect alone.
+    - `framing` is what stands around the rows in the layout `sized`.
+    - `asks` is what a question asks for: the outcome of a "click", or the board
+      with "all" safe cells revealed.
+    - `limits` are the sizes that the convention allows.
+    - `alphabet` is made from these fields. It turns symbols into cells and back.
+    - `name` and `aliases` find the dialect, `suffixes` its files by their names.
+    - `title`, `family`, `source` and `examples` are for people.
 
+    >>> from minesweeper_kit import Board
     >>> dialect = Dialect("mine", {Cell.MINE: "@", Cell.EMPTY: "o"})
-    >>> dialect.alphabet.encode(bytes([9, 10]), 1, 2)
-    [b'o@']
+    >>> Board.parse("o@", dialect)
+    Board(1, 2, '9a')
     """
 
     name: str
@@ -80,10 +91,16 @@ class Dialect:
 
     @classmethod
     def from_file(cls, path: str | os.PathLike[str]) -> "Dialect":
-        """The dialect that a YAML file describes.
+        """The dialect that a YAML file describes. It is not registered.
 
-        Raises ParseError with the place of the fault, OSError where the file
-        cannot be read.
+        docs/formats/dialects.md lists the keys of such a file.
+
+        Raises ParseError with the line and column of what is wrong, OSError if the
+        file cannot be read.
+
+        >>> from minesweeper_kit.dialect.shipped import formats_folder
+        >>> Dialect.from_file(f"{formats_folder()}/leetcode.yaml")
+        <Dialect leetcode: B E M X 1-8>
         """
         from minesweeper_kit.markup.yaml import read_yaml
 
@@ -91,7 +108,18 @@ class Dialect:
             return cls(**dialect_fields(read_yaml(stream.read(), os.fspath(path))))
 
     def as_role(self, role: Role) -> "Dialect":
-        """The dialect as it is in questions or in answers, where no symbol stands for two cells."""
+        r"""The dialect as used in questions alone, or in answers alone.
+
+        Symbols that stand for two cells then stand for one. A dialect without such
+        symbols is given back as it is. In Exercism's, a space is EMPTY (9) in
+        questions and BLANK (0) in answers:
+
+        >>> from minesweeper_kit import find_dialect
+        >>> find_dialect("exercism").as_role("question").alphabet.decode([b" *"])
+        (1, 2, b'\t\n')
+        >>> find_dialect("exercism").as_role("answer").alphabet.decode([b" *"])
+        (1, 2, b'\x00\n')
+        """
         return _as_role(self, role) if self.shared else self
 
 

@@ -1,7 +1,7 @@
-"""Alphabet: symbols to cells and back.
+"""Alphabet: turns the symbols of a dialect into cells, and cells into symbols.
 
-It turns rows of symbols into cell codes and back, and knows nothing of boards,
-cases or files: only codes, sizes and bytes.
+It works on bytes. Symbols come as rows of UTF-8 text, cells as codes of `Cell`, one
+byte each, row by row from the top (row-major).
 """
 
 import re
@@ -16,10 +16,10 @@ from minesweeper_kit.markup.text import not_utf8
 from minesweeper_kit.wording import counted, ragged
 
 Role = Literal["question", "answer"]
-"""What a board is, where a symbol stands for one cell in questions, for another in answers."""
+"""Whether a board is a question, still to be played, or an answer. See `Alphabet`."""
 
 BLANKED = b"\xff"
-"""What stands for every symbol where only what is between them matters. No text has it."""
+"""The byte that `Alphabet.blanked` puts in place of symbols. UTF-8 text never has it."""
 
 _BAD = 255
 _BLANKS = b" \t"
@@ -28,18 +28,23 @@ _ROLES = {"question": "a question", "answer": "an answer"}
 
 
 class Alphabet:
-    r"""A table of symbols, Cell <-> symbol, and the bytes that make it quick.
+    r"""The symbols of a dialect, each with its cell.
 
-    `symbols` maps each cell that can be written to its symbol, `reads` further
-    symbols to the cells they are read as. A symbol of two cells is in `shared` too:
-    a board that shows a number is an answer, any other a question; `role` says
-    that all of them are the one or the other. `fallbacks` names what may stand for
-    a cell that cannot be written, where the user allows a loss. `spaced` puts a
-    blank between symbols that are written, `scalars` are symbols that stand in JSON
-    without quotes. `name` is what errors call it.
+    `name` is what errors call it. `symbols` maps each cell that can be written to
+    its symbol, `reads` maps further symbols, which are never written, to their
+    cells. `fallbacks` maps cells without a symbol to those that may be written
+    instead, where the user allows a loss. `spaced` puts a space between the symbols
+    of a row. `scalars` says that symbols are numbers, true or false.
 
-    >>> Alphabet("mine", {Cell.MINE: "@", Cell.EMPTY: "o"}).decode([b"o@", b"oo"])
+    `shared` holds the symbols that stand for two cells: one in questions (boards
+    still to be played), one in answers. A board that shows a number is an answer,
+    any other a question. `role` says that all boards are one or the other.
+
+    >>> alphabet = Alphabet("mine", {Cell.MINE: "@", Cell.EMPTY: "o"})
+    >>> alphabet.decode([b"o@", b"oo"])
     (2, 2, b'\t\n\t\t')
+    >>> alphabet.encode(b"\t\n\t\t", 2, 2)
+    [b'o@', b'oo']
     """
 
     def __init__(
@@ -91,16 +96,19 @@ class Alphabet:
         self._blanks = b"" if any(map(str.isspace, "".join(codes))) else _BLANKS
 
         self.letters = not scalars and all(len(symbol) == 1 for symbol in symbols.values())
-        """Whether every symbol is one character, so that a row can be one string of them."""
+        """Whether symbols are single characters, not scalars: a row can be a string of them."""
 
         self.plain_letters = plain and not scalars
-        """Whether every symbol is one ASCII character that stands in JSON as it is."""
+        """Whether symbols, read ones too, are single printable ASCII characters, not scalars.
+
+        Brackets, commas, quotes, backslashes and spaces do not count as such.
+        """
 
         self.keeps_blanks = not self._blanks
-        """Whether a blank is a symbol, so that none may be dropped or added."""
+        """Whether a space is a symbol, so that spaces may be neither dropped nor added."""
 
     def __str__(self) -> str:
-        """The symbols, in a few words for a person: `B E M X 1-8`."""
+        """The symbols that can be written, for people: `B E M X 1-8`."""
         numbers = [self.symbols[number] for number in NUMBERS if number in self.symbols]
         written = dict.fromkeys(self.symbols.values())
         others = sorted(repr(s) if s.isspace() else s for s in written if s not in numbers)
@@ -112,14 +120,22 @@ class Alphabet:
         return f"<Alphabet {self.name}: {self}>"
 
     def decode(self, rows: Sequence[bytes], line: int | None = None) -> tuple[int, int, bytes]:
-        """The number of rows and columns, and the cell codes, of rows of symbols.
+        r"""Rows of symbols as cells: (number of rows, number of columns, cell codes).
 
-        Blanks between symbols mean nothing, unless a blank is a symbol itself.
-        Errors give `line` plus the row's position as their line (or no line), and
-        the column in the row.
+        Spaces and tabs between symbols mean nothing, unless one is a symbol itself.
+        `line` is the line of the first row, for errors; None if there are no lines.
 
-        Raises SymbolError for a symbol that it does not have, ShapeError
-        for rows of different lengths.
+        Raises SymbolError for an unknown symbol, ShapeError for rows of different
+        lengths, ParseError for bytes that are no text, all with line and column
+        (columns from 1).
+
+        >>> alphabet = Alphabet("mine", {Cell.MINE: "@", Cell.EMPTY: "o"})
+        >>> alphabet.decode([b"o @"])
+        (1, 2, b'\t\n')
+        >>> alphabet.decode([b"o@", b"?o"], line=1)
+        Traceback (most recent call last):
+            ...
+        minesweeper_kit.errors.SymbolError: 2:1: unknown symbol '?' in dialect mine (it has @ o)
         """
         if self._to_codes is not None:
             lines = [row.translate(self._to_codes, self._blanks) for row in rows]
@@ -141,41 +157,75 @@ class Alphabet:
         return len(lines), cols, self.settle(cells)
 
     def decode_between(self, text: bytes, between: bytes) -> bytes | None:
-        """The cells of symbols with such bytes between them, for alphabets of `plain_letters`.
+        r"""The cell codes of symbols in a text, without the bytes in `between`.
 
-        None where there is a symbol that it does not have.
+        Only for alphabets with `plain_letters`. None if there is an unknown symbol.
+
+        >>> alphabet = Alphabet("mine", {Cell.MINE: "@", Cell.EMPTY: "o"})
+        >>> alphabet.decode_between(b'["o@"]', between=b'["]')
+        b'\t\n'
         """
         assert self._to_codes is not None  # noqa: S101 - that is what plain letters are
         cells = text.translate(self._to_codes, between)
         return None if _BAD in cells else self.settle(cells)
 
     def blanked(self, text: bytes) -> bytes:
-        """The text with BLANKED for each of its symbols, for alphabets of `plain_letters`."""
+        r"""The text with the byte BLANKED in place of each symbol, to compare the rest of it.
+
+        Only for alphabets with `plain_letters`.
+
+        >>> alphabet = Alphabet("mine", {Cell.MINE: "@", Cell.EMPTY: "o"})
+        >>> alphabet.blanked(b'["o@"]')
+        b'["\xff\xff"]'
+        """
         return text.translate(self._to_blanked)
 
     def decode_symbols(self, symbols: Sequence[str]) -> bytes:
-        """The cell codes of single symbols. Raises KeyError with the one it does not have.
+        r"""The cell codes of symbols, given one by one. Pass those of a whole board to `settle`.
 
-        A whole board of them must still be settled.
+        Raises KeyError with the first unknown symbol.
+
+        >>> Alphabet("mine", {Cell.MINE: "@", Cell.EMPTY: "o"}).decode_symbols(["o", "@"])
+        b'\t\n'
         """
         return bytes(map(self._codes.__getitem__, symbols))
 
     def settle(self, cells: bytes) -> bytes:
-        """The cells of a whole board, where a symbol of two cells was taken for the question's."""
+        """The cells of a whole board, each symbol of two cells taken for the right one.
+
+        In `cells` all of these are taken as in a question. If the board shows a
+        number it is an answer, and they become the cells that they are in answers.
+
+        >>> shared = {" ": Shared(question=Cell.EMPTY, answer=Cell.BLANK)}
+        >>> list(Alphabet("mine", {Cell.ONE: "1"}, shared=shared).settle(bytes([9, 1])))
+        [0, 1]
+        """
         if self.shared and _shows_number(cells):
             return cells.translate(self._to_answers)
         return cells
 
     def unknown(self, symbol: str) -> SymbolError:
-        """The error for a symbol that the dialect does not have."""
+        """The SymbolError for a symbol that the dialect does not have.
+
+        >>> print(Alphabet("mine", {Cell.MINE: "@", Cell.EMPTY: "o"}).unknown("?"))
+        unknown symbol '?' in dialect mine (it has @ o)
+        """
         error = SymbolError(f"unknown symbol {symbol!r} in dialect {self.name} (it has {self})")
         error.symbol = symbol
         return error
 
     def encode(self, cells: bytes, rows: int, cols: int) -> list[bytes]:
-        """The rows of symbols of rows * cols cell codes, spaced where it says so.
+        """The rows of symbols for rows * cols cell codes, with spaces if `spaced`.
 
-        Raises LossyError where it has no symbol for a cell.
+        Raises LossyError if a cell has no symbol, or would be read back as another.
+
+        >>> alphabet = Alphabet("mine", {Cell.MINE: "@", Cell.EMPTY: "o"}, spaced=True)
+        >>> alphabet.encode(bytes([Cell.EMPTY, Cell.MINE]), 1, 2)
+        [b'o @']
+        >>> alphabet.encode(bytes([Cell.EMPTY, Cell.EXPLODED]), 1, 2)
+        Traceback (most recent call last):
+            ...
+        minesweeper_kit.errors.LossyError: dialect mine has no symbol for EXPLODED (1 cell, ...
         """
         if self._to_codes is None:
             return self._encode_long(cells, rows, cols, " " if self.spaced else "")
@@ -184,53 +234,58 @@ class Alphabet:
         return self.encode_letters(cells, rows, cols)
 
     def encode_lines(self, cells: bytes, rows: int, cols: int) -> bytes:
-        """The rows of `encode` as a text, a line end after each.
+        """The rows of `encode` as one text, with a line end after each.
 
-        Raises LossyError where it has no symbol for a cell.
+        Raises LossyError as `encode` does.
         """
         if self._to_codes is not None and self.spaced and cols:
             return self._spaced_lines(cells, rows, cols)
         return b"".join([row + b"\n" for row in self.encode(cells, rows, cols)])
 
     def _spaced_lines(self, cells: bytes, rows: int, cols: int) -> bytes:
-        """Letters with a blank between, a line end after each row. Raises LossyError."""
+        """Rows of one-letter symbols with spaces, a line end after each. Raises LossyError."""
         text = bytearray(b" ") * (2 * len(cells))
         text[::2] = self._letters(cells, cols)
         text[2 * cols - 1 :: 2 * cols] = b"\n" * rows
         return bytes(text)
 
     def encode_letters(self, cells: bytes, rows: int, cols: int) -> list[bytes]:
-        """The rows of symbols without anything between, for alphabets of `letters`.
+        """The rows of symbols without spaces, even if `spaced`. Only for alphabets of `letters`.
 
-        Raises LossyError where it has no symbol for a cell.
+        Raises LossyError as `encode` does.
         """
         if self._to_codes is None:
             return self._encode_long(cells, rows, cols, "")
         return in_rows(self._letters(cells, cols), rows, cols)
 
     def _letters(self, cells: bytes, cols: int) -> bytes:
-        """A letter a cell, where every symbol is one. Raises LossyError."""
+        """One letter for each cell, all in a row. Raises LossyError."""
         text = cells.translate(self._to_symbols)
         if 0 in text or self.shared:
             self._refuse_cells(cells, cols)
         return text
 
     def require(self, cells: bytes, cols: int) -> None:
-        """Raise LossyError unless it has a symbol for every cell."""
+        """Raise LossyError if a cell has no symbol, or would be read back as another."""
         if 0 in cells.translate(self._to_symbols) or self.shared:
             self._refuse_cells(cells, cols)
 
     def encode_symbols(self, cells: bytes, cols: int) -> list[str]:
-        """The symbols of cell codes, one string each.
+        """The symbols of cell codes, as a list of one string for each cell.
 
-        Raises LossyError where it has no symbol for a cell.
+        `cols` is for the message. Raises LossyError as `encode` does.
         """
         self.require(cells, cols)
         symbols = {int(cell): symbol for cell, symbol in self.symbols.items()}
         return [symbols[code] for code in cells]
 
     def fall_back(self, cells: bytes) -> bytes:
-        """The cells, those it has no symbol for replaced by its declared fallbacks."""
+        """The cells, those without a symbol replaced by their fallbacks if they have one.
+
+        >>> fallbacks = {Cell.FLAGGED_MINE: Cell.MINE}
+        >>> list(Alphabet("mine", {Cell.MINE: "@"}, fallbacks=fallbacks).fall_back(bytes([14])))
+        [10]
+        """
         codes = bytearray(range(256))
         for cell, instead in self.fallbacks.items():
             if cell not in self.symbols:
@@ -239,12 +294,15 @@ class Alphabet:
 
     @cached_property
     def _cut(self) -> re.Pattern[str]:
-        """What cuts a row into symbols, where no table reads them."""
+        """The pattern that cuts a row into symbols, for symbols that no table can read."""
         apart = self.spaced and not self.letters
         return _tokens(self._codes, apart=apart, blanks=self._blanks.decode())
 
     def _encode_long(self, cells: bytes, rows: int, cols: int, between: str) -> list[bytes]:
-        """Rows of symbols that no table reads back, and that must not run into each other."""
+        """Rows of symbols that no table can read. `between` stands between the symbols.
+
+        Raises LossyError if a row would be read back as another.
+        """
         lines = in_rows(self.encode_symbols(cells, cols), rows, cols)
         try:
             return _encode_rows(lines, between, self._cut, self._codes)
@@ -253,7 +311,10 @@ class Alphabet:
             raise
 
     def _refuse_cells(self, cells: bytes, cols: int) -> None:
-        """Raise LossyError for cells without a symbol, or that would be read as others."""
+        """Raise LossyError if a cell has no symbol, or would be read back as another.
+
+        The second happens with symbols of two cells, in a board of the other role.
+        """
         symbols, role, shows = self.symbols, self.role, ""
         lost = lost_cells(cells, cols, symbols)
         if not lost and self.shared:
@@ -274,7 +335,14 @@ class Alphabet:
 def symbols_of_role(
     symbols: Mapping[Cell, str], shared: Mapping[str, Shared], role: Role
 ) -> dict[Cell, str]:
-    """The symbols without those that stand for another cell in this role."""
+    """The cells that can be written in one role, with their symbols.
+
+    A symbol of two cells stays for the cell that it is in that role.
+
+    >>> symbols = {Cell.MINE: "*", Cell.EMPTY: ".", Cell.BLANK: "."}
+    >>> symbols_of_role(symbols, {".": Shared(Cell.EMPTY, Cell.BLANK)}, "answer")
+    {<Cell.MINE: 10>: '*', <Cell.BLANK: 0>: '.'}
+    """
     return {
         cell: symbol
         for cell, symbol in symbols.items()
@@ -287,14 +355,14 @@ def _shows_number(cells: bytes) -> bool:
 
 
 Unknown = Callable[[str], SymbolError]
-"""The error for a symbol that a dialect does not have."""
+"""Makes the error for a symbol that a dialect does not have."""
 
 
 def _tokens(symbols: Collection[str], *, apart: bool, blanks: str) -> re.Pattern[str]:
-    """What to cut a row into: symbols, the longest first, or else single characters.
+    """A pattern whose matches in a row are its symbols, known or not.
 
-    `apart` are symbols between blanks; otherwise `blanks` are those that may
-    stand anywhere and mean nothing.
+    With `apart` symbols stand between spaces. Otherwise they may follow each other:
+    the longest known symbol is taken, else one character, and `blanks` are skipped.
     """
     if apart:
         return re.compile(r"\S+")
@@ -310,7 +378,7 @@ def _decode_row(
     unknown: Unknown,
     line: int | None,
 ) -> bytes:
-    """The codes of a row of symbols. Raises ParseError with its column, and `line`."""
+    """The cell codes of a row of symbols. Raises ParseError with `line` and the column."""
     try:
         text = row.decode()
     except UnicodeDecodeError as error:
@@ -330,7 +398,10 @@ def _decode_row(
 def _encode_rows(
     rows: Sequence[Sequence[str]], between: str, cut: re.Pattern[str], codes: Mapping[str, int]
 ) -> list[bytes]:
-    """The rows as text. Raises LossyError for one that would be read back as another."""
+    """Rows of symbols as text, `between` between them.
+
+    Raises LossyError for a row that would be read back as another.
+    """
     lines = []
     for number, row in enumerate(rows):
         line = between.join(row)
@@ -345,7 +416,10 @@ def _encode_rows(
 def _refuse_symbol(
     rows: Sequence[bytes], known: Collection[str], unknown: Unknown, line: int | None
 ) -> NoReturn:
-    """Raise the error for the first character in `rows` that is not known."""
+    """Raise the error for the first character in `rows` that is not in `known`.
+
+    `line` is the line of the first row, or None.
+    """
     for number, row in enumerate(rows):
         at = None if line is None else line + number
         try:
@@ -367,7 +441,14 @@ def _nul() -> ParseError:
 
 
 def lost_cells(cells: bytes, cols: int, symbols: Collection[Cell]) -> str:
-    """The cells that have no symbol: each by name, how many, and where the first is."""
+    """What messages say of the cells that are not in `symbols`; an empty text for none.
+
+    Each kind of cell is named, with how many there are and where the first is,
+    as zero-based (row, col).
+
+    >>> lost_cells(bytes([9, 10, 9, 11]), cols=2, symbols=[Cell.EMPTY, Cell.MINE])
+    'EXPLODED (1 cell, first at (1, 1))'
+    """
     lost = []
     for code in sorted(set(cells)):
         if Cell(code) not in symbols:

@@ -1,4 +1,8 @@
-"""A dialect's file: the YAML that describes one convention, checked and read."""
+"""Reads a dialect's file: YAML that describes one convention for writing boards.
+
+The functions named after a key of the file read what stands under it. All raise
+ParseError with the line and column of what is wrong.
+"""
 
 import re
 from collections.abc import Callable
@@ -32,7 +36,10 @@ _KEYS = (
 
 
 class Limits(NamedTuple):
-    """The sizes a convention allows: (least, most) of each, or None where it says nothing."""
+    """The rows and columns of a board, and the cases of a file, that a convention allows.
+
+    Each is (least, most), both included, or None if the convention sets no limit.
+    """
 
     rows: tuple[int, int] | None = None
     cols: tuple[int, int] | None = None
@@ -40,7 +47,7 @@ class Limits(NamedTuple):
 
 
 class Shared(NamedTuple):
-    """The two cells that one symbol stands for."""
+    """The two cells that one symbol stands for: one in questions, one in answers."""
 
     question: Cell
     answer: Cell
@@ -49,9 +56,9 @@ class Shared(NamedTuple):
 class Framing(NamedTuple):
     """What stands around the rows of a board in the layout `sized`.
 
-    `header` are the lines above each board, with `{rows}`, `{cols}` and perhaps
-    `{mines}`. Where it is `counted`, the first line of a file is the number of boards.
-    `bare_answers` says that an answer is its rows alone.
+    `header` holds the lines above each board; `{rows}`, `{cols}` and perhaps
+    `{mines}` in them stand for numbers. If `counted`, a file's first line is the
+    number of boards. If `bare_answers`, an answer has its rows and no header.
     """
 
     header: tuple[str, ...] = ("{rows} {cols}",)
@@ -60,9 +67,11 @@ class Framing(NamedTuple):
 
 
 class Example(NamedTuple):
-    """A board in the dialect's own symbols, one row a line; what a click makes of it.
+    """An example in a dialect's file: a board, and what becomes of it.
 
-    Without a click `expected` is what opening every safe cell makes of it.
+    `board` and `expected` are texts in the dialect's own symbols, one row a line.
+    `expected` is the board after the `click`, a zero-based (row, col) pair, or
+    without one the board with every safe cell revealed.
     """
 
     name: str
@@ -73,13 +82,21 @@ class Example(NamedTuple):
 
 
 NO_LIMITS = Limits()
+"""The limits of a dialect whose file gives none."""
+
 SIZED = Framing()
+"""The framing of a dialect whose file gives none: a line of rows and columns."""
 
 
 def dialect_fields(file: Marked) -> dict[str, Any]:
-    """What the file says, as the fields of a Dialect.
+    """What a dialect's file says, as the arguments of `Dialect`.
 
-    Raises ParseError with the place of the fault.
+    Raises ParseError with the line and column of what is wrong.
+
+    >>> from minesweeper_kit.markup.yaml import read_yaml
+    >>> fields = dialect_fields(read_yaml(b"{name: mine, symbols: {MINE: '@'}}", "mine.yaml"))
+    >>> fields["name"], fields["symbols"]
+    ('mine', {<Cell.MINE: 10>: '@'})
     """
     _expect(file, dict, "a dialect: name, symbols, ...")
     for key in file.value:
@@ -123,6 +140,7 @@ def dialect_fields(file: Marked) -> dict[str, Any]:
 
 
 def _expect(file: Marked, kind: type, what: str, *path: str | int) -> Any:
+    """The value at `path` in the file, which must be a `kind`; `what` tells a user so."""
     value = file.value
     for key in path:
         value = value[key]
@@ -133,6 +151,7 @@ def _expect(file: Marked, kind: type, what: str, *path: str | int) -> Any:
 
 
 def _cell(file: Marked, name: object, *path: str | int) -> Cell:
+    """The cell with that name, which stands at `path`, as a key or as a value."""
     if not isinstance(name, str) or name not in Cell.__members__:
         error = file.key_error if path[-1] == name else file.error
         cells = ", ".join(Cell.__members__)
@@ -141,6 +160,7 @@ def _cell(file: Marked, name: object, *path: str | int) -> Cell:
 
 
 def _names(file: Marked, key: str, pattern: re.Pattern[str], what: str) -> tuple[str, ...]:
+    """The names listed under a key, which must match the pattern."""
     names = _expect(file, list, "a list of names", key)
     for number, name in enumerate(names):
         if not isinstance(name, str) or not pattern.fullmatch(name):
@@ -171,7 +191,7 @@ def _symbols(file: Marked) -> dict[Cell, str]:
 
 
 def _symbol(file: Marked, value: object, *path: str | int) -> str:
-    """A symbol; where they are scalars of JSON, a number or truth is one without quotes."""
+    """The value as a symbol. With `scalars: true`, numbers, true and false need no quotes."""
     if file.value.get("scalars") is True:
         if isinstance(value, bool):
             value = str(value).lower()
@@ -209,7 +229,11 @@ def _shared(file: Marked) -> dict[str, Shared]:
 
 
 def _check_symbols(file: Marked, fields: dict[str, Any]) -> None:
-    """Raise a ParseError where a symbol stands for two cells without saying how it is read."""
+    """Raise ParseError for a symbol of two cells that is not among the `shared`.
+
+    Also for a cell both in `symbols` and in `shared`, and for a symbol with a space
+    in a `spaced` dialect.
+    """
     shared, seen = fields.get("shared", {}), dict[str, Cell]()
     named = [(symbol, cell, "symbols") for cell, symbol in fields["symbols"].items()]
     named += [(symbol, cell, "reads") for symbol, cell in fields.get("reads", {}).items()]
@@ -254,6 +278,7 @@ def _limits(file: Marked) -> Limits:
 
 
 def _pair(file: Marked, *path: str | int) -> tuple[int, int]:
+    """The two whole numbers, not negative, that stand at `path`."""
     pair = _expect(file, list, "two whole numbers", *path)
     if len(pair) != 2 or not all(type(number) is int and number >= 0 for number in pair):
         raise file.error(f"expected two whole numbers, found {as_json(pair)}", *path)

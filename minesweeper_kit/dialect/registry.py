@@ -1,4 +1,4 @@
-"""The dialects there are: those that are shipped, of other packages, and registered ones."""
+"""Finds dialects by name: the kit's own, those of other packages, and registered ones."""
 
 import os
 import sys
@@ -11,16 +11,16 @@ from minesweeper_kit.errors import FormatError
 from minesweeper_kit.wording import one_line, unknown_name
 
 ENTRY_POINTS = "minesweeper_kit.dialects"
-"""The entry-point group in which other packages register theirs: a Dialect, or a file's path."""
+"""The entry-point group for dialects of other packages: each a Dialect, or a file's path."""
 
 _registered: dict[str, Dialect] = {}
 
 
 @cache
 def _plugins() -> tuple[Dialect, ...]:
-    """The dialects that other installed packages register.
+    """The dialects of other installed packages.
 
-    Raises FormatError for one that cannot be loaded, whatever its code does.
+    Raises FormatError for one that cannot be loaded, whatever error its code raises.
     """
     if not _may_have_plugins():
         return ()
@@ -41,9 +41,10 @@ def _plugins() -> tuple[Dialect, ...]:
 
 
 def _may_have_plugins() -> bool:
-    """Whether some package may register dialects: whether one names ENTRY_POINTS, in most cases.
+    """Whether some installed package may have dialects: False only if none can.
 
-    importlib.metadata knows for certain, but importing it takes longer than detection does.
+    Usually it looks for ENTRY_POINTS in the packages' metadata. importlib.metadata
+    would know for certain, but importing it takes too long for every start.
     """
     for finder in sys.meta_path:
         if finder is not PathFinder and hasattr(finder, "find_distributions"):
@@ -62,7 +63,7 @@ def _may_have_plugins() -> bool:
 
 
 def _names_dialects(info: str) -> bool:
-    """Whether a package whose metadata lie in that folder names ENTRY_POINTS."""
+    """Whether the package with its metadata in that folder has entry points for dialects."""
     try:
         with open(os.path.join(info, "entry_points.txt"), "rb") as stream:
             return ENTRY_POINTS.encode() in stream.read()
@@ -71,9 +72,14 @@ def _names_dialects(info: str) -> bool:
 
 
 def register(dialect: Dialect) -> None:
-    """Make a dialect known by its name and aliases for the rest of the process.
+    """Make a dialect known by its name and aliases, until the program ends.
 
-    Raises FormatError where one of them is taken by another dialect.
+    Raises FormatError if another dialect, with other symbols, has one of the names.
+
+    >>> register(Dialect("lc", {}))
+    Traceback (most recent call last):
+        ...
+    minesweeper_kit.errors.FormatError: the dialect name 'lc' is taken: LeetCode 529, "Minesweeper"
     """
     for name in (dialect.name, *dialect.aliases):
         taken = _by_name().get(name)
@@ -83,7 +89,13 @@ def register(dialect: Dialect) -> None:
 
 
 def dialects() -> list[Dialect]:
-    """Every dialect there is: those of the kit, of other packages, and registered ones."""
+    """All dialects: the kit's own by name, then those of other packages and registered ones.
+
+    Raises FormatError if one of another package cannot be loaded.
+
+    >>> [dialect.name for dialect in dialects() if "lc" in dialect.aliases]
+    ['leetcode']
+    """
     found = {name: shipped(name) for name in sorted(shipped_names())}
     for dialect in (*_plugins(), *_registered.values()):
         found.setdefault(dialect.name, dialect)
@@ -91,7 +103,11 @@ def dialects() -> list[Dialect]:
 
 
 def dialect_names() -> list[str]:
-    """Every name and alias of a dialect."""
+    """The names and aliases of all dialects.
+
+    >>> {"leetcode", "lc"} <= set(dialect_names())
+    True
+    """
     return list(_by_name())
 
 
@@ -104,9 +120,18 @@ def _by_name() -> dict[str, Dialect]:
 
 
 def find_dialect(name: str | Dialect) -> Dialect:
-    """The dialect of that name or alias, in any case of letters.
+    """The dialect with that name or alias, in small or capital letters.
 
-    Raises FormatError, with the nearest names, where there is none.
+    A Dialect is given back as it is.
+
+    Raises FormatError, which suggests the nearest names, if there is none.
+
+    >>> find_dialect("LC")
+    <Dialect leetcode: B E M X 1-8>
+    >>> find_dialect("letcode")
+    Traceback (most recent call last):
+        ...
+    minesweeper_kit.errors.FormatError: unknown dialect 'letcode': did you mean leetcode or ...
     """
     if isinstance(name, Dialect):
         return name

@@ -1,4 +1,4 @@
-"""What is shipped in `formats/`: the dialects' files, and the JSON Schemas."""
+"""What comes with the kit in `formats/`: the dialects' files, and the JSON Schemas."""
 
 import json
 import os
@@ -16,18 +16,28 @@ SCHEMAS = {
     "report": "what `validate --report json` prints",
     "judge": "what `judge --report json` prints",
 }
-"""Every schema, and what it describes."""
+"""The name of every schema, and what it describes."""
 
 
 def schema_text(name: str) -> str:
-    """The text of one of SCHEMAS: JSON Schema, draft 7."""
+    """The text of a JSON Schema (draft 7). `name` is a key of SCHEMAS.
+
+    >>> json.loads(schema_text("case"))["title"]
+    'A case of minesweeper-kit: one line of NDJSON'
+    """
     path = os.path.join(formats_folder(), "schemas", f"{name}.json")
     with open(path, encoding="utf-8") as stream:
         return stream.read()
 
 
 def formats_folder() -> str:
-    """Where the dialects' files lie: in the package, or beside it in a checkout."""
+    """The path of the folder with the dialects' files.
+
+    It is in the installed package, or beside the package in a checkout.
+
+    >>> os.path.isfile(os.path.join(formats_folder(), "leetcode.yaml"))
+    True
+    """
     package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     inside = os.path.join(package, "formats")
     return inside if os.path.isdir(inside) else os.path.join(os.path.dirname(package), "formats")
@@ -35,9 +45,9 @@ def formats_folder() -> str:
 
 @cache
 def _parsed() -> dict[str, Any]:
-    """What the kit's files say, by name, as the build has parsed them; nothing in a checkout.
+    """What each dialect's file says, by the dialect's name, as the build wrote it to JSON.
 
-    A small job takes less time than parsing YAML, and importing what parses it.
+    That saves the time to import a YAML parser. In a checkout it is empty.
     """
     try:
         with open(os.path.join(formats_folder(), "dialects.json"), "rb") as stream:
@@ -48,7 +58,11 @@ def _parsed() -> dict[str, Any]:
 
 @cache
 def shipped(name: str) -> Dialect:
-    """The dialect of the kit with that name, which must be one of `shipped_names`."""
+    """The kit's own dialect with that name, which must be one of `shipped_names`.
+
+    >>> shipped("leetcode")
+    <Dialect leetcode: B E M X 1-8>
+    """
     path = os.path.join(formats_folder(), name + ".yaml")
     if name not in _parsed():
         return Dialect.from_file(path)
@@ -57,7 +71,11 @@ def shipped(name: str) -> Dialect:
 
 @cache
 def shipped_names() -> frozenset[str]:
-    """The names of the dialects that the kit ships, aliases aside."""
+    """The names of the kit's own dialects, without aliases.
+
+    >>> "leetcode" in shipped_names(), "lc" in shipped_names()
+    (True, False)
+    """
     return frozenset(
         name.removesuffix(".yaml")
         for name in os.listdir(formats_folder())

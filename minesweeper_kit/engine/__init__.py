@@ -1,9 +1,9 @@
-"""The engine: what a click does to cell codes; and which of its builds runs.
+"""The engine: what a click does to a board's cells. Compiled, or in plain Python.
 
-Where a C compiler was at hand, the reveal engine and the solver are compiled from
-their plain sources, which lie beside them. Python prefers the compiled modules.
-MINESWEEPER_KIT_PURE=1 in the environment turns that round. The package imports
-this module before any that may be compiled.
+If a C compiler was there when the package was built, `engine.reveal` and parts of
+`solver` are compiled from their Python sources, which lie beside them. Python then
+imports the compiled modules. With MINESWEEPER_KIT_PURE=1 in the environment it
+imports the sources. This module must be imported before those.
 """
 
 import importlib
@@ -13,7 +13,7 @@ from importlib.machinery import SOURCE_SUFFIXES, FileFinder, SourceFileLoader
 
 
 def _prefer_sources() -> None:
-    """Have the two folders searched for sources alone."""
+    """Let Python find only sources in the folders `engine` and `solver`."""
     here = os.path.dirname(__file__)
     for folder in (here, os.path.join(os.path.dirname(here), "solver")):
         sys.path_importer_cache[folder] = FileFinder(folder, (SourceFileLoader, SOURCE_SUFFIXES))
@@ -23,4 +23,4 @@ if os.environ.get("MINESWEEPER_KIT_PURE") == "1":
     _prefer_sources()
 
 compiled: bool = not str(importlib.import_module(f"{__name__}.reveal").__file__).endswith(".py")
-"""Whether the compiled engine runs."""
+"""Whether the compiled engine is in use, and not the plain Python."""

@@ -62,13 +62,17 @@ _REFUSALS = {
 
 
 def reveal_cells(cells: bytes, rows: int, cols: int, row: int, col: int) -> bytes:
-    """The cells after a click at (row, col), zero-based.
+    """The cells of a board after a click at (row, col), zero-based.
 
     `cells` and the result hold rows * cols cell codes, row-major.
 
-    Raises ClickError for a click outside the board, on a revealed or flagged
-    cell, on a board where a mine has exploded already, and for an opening that
-    touches cells whose content is unknown.
+    Raises ClickError for a click outside the board, on a revealed, flagged or
+    HIDDEN cell, or after a mine has exploded. Also for a click that would reveal
+    a cell beside HIDDEN or FLAGGED ones: its count is not known.
+
+    >>> cells = bytes([Cell.EMPTY, Cell.EMPTY, Cell.MINE])
+    >>> list(reveal_cells(cells, 1, 3, 0, 0))
+    [0, 1, 10]
     """
     check_click(cells, rows, cols, row, col)
     out = bytearray(cells)
@@ -89,7 +93,15 @@ def reveal_cells(cells: bytes, rows: int, cols: int, row: int, col: int) -> byte
 
 
 def check_click(cells: bytes, rows: int, cols: int, row: int, col: int) -> None:
-    """Raise ClickError unless (row, col) may be clicked."""
+    """Raise ClickError if the game does not allow a click at (row, col), zero-based.
+
+    `cells` holds rows * cols cell codes, row-major; ShapeError if it does not.
+
+    >>> check_click(bytes([Cell.ONE, Cell.MINE]), 1, 2, 0, 0)
+    Traceback (most recent call last):
+        ...
+    minesweeper_kit.errors.ClickError: click (0, 0) is revealed already
+    """
     if not (0 <= row < rows and 0 <= col < cols):
         raise ClickError(f"click ({row}, {col}) is outside the board of {rows}x{cols} cells")
     if len(cells) != rows * cols:
@@ -105,10 +117,11 @@ def check_click(cells: bytes, rows: int, cols: int, row: int, col: int) -> None:
 
 
 def _weigh(cells: bytes, weights: bytearray, rows: int, cols: int, row: int, window: int) -> None:
-    """Write what each cell of a row adds to the counts of its neighbours.
+    """Write to `weights` what each cell of a row adds to the counts of its neighbours.
 
-    The row takes the place of the one three before it in the window. A row outside
-    the board adds nothing.
+    A mine adds 1, a cell of unknown content _UNKNOWN, any other 0. A row outside the
+    board adds nothing. A window has room for three rows: the weights of a row are
+    written over those of the row three before it.
     """
     at = (window + (row + 1) % 3) * cols
     if row < 0 or row >= rows:
@@ -134,11 +147,14 @@ def _open(  # noqa: C901, PLR0915 - arrays of words are not passed on without co
     row: int,
     col: int,
 ) -> None:
-    """Open the safe cell at (row, col) in `out`; a count that cannot be known becomes _UNKNOWN.
+    """Write to `out` the cells after a click on the safe cell at (row, col).
 
-    A cell is open if it is unrevealed and safe, has no adjacent mine and has not
-    been reached yet. `column` and `flags` are room for a row of sums and of flags,
-    the flags rounded up to whole words.
+    A count that cannot be known becomes _UNKNOWN. In the words of `opens` a cell is
+    open (1) if it is unrevealed and safe, has no adjacent mine, and has not been
+    reached yet. In those of `shown` it is 1 if it is the clicked cell or beside an open
+    one; the safe ones of these are revealed. `weights`, `column` and `flags` are memory
+    to work in: for the weights of six rows, the sums of one row, and the flags of one
+    row, rounded up to whole words.
     """
     # One more word in each row and a row above and below: none has a neighbour missing.
     words = (cols + _WORD - 1) // _WORD
@@ -234,7 +250,10 @@ def _count(
     row: int,
     window: int,
 ) -> None:
-    """Write the counts of a row to `out`, and to `flags` which of its cells are open."""
+    """Write a row's counts of adjacent mines to `out`, and to `flags` a 1 for each open cell.
+
+    The weights of the row and of those above and below it are in the window.
+    """
     # Plain loops over bytes: a C compiler turns them into vector instructions.
     start = window * cols
     below = start + cols
@@ -249,7 +268,10 @@ def _count(
 
 
 def _runs(word: int, seeds: int) -> int:
-    """The runs of ones in `word` that hold a seed; every seed is one of its ones."""
+    """The runs of ones in `word` that have a one of `seeds` among them.
+
+    `seeds` has no ones that `word` does not have: _runs(0b1101110, 0b100) is 0b1110.
+    """
     # Upwards: a seed added to its run turns the ones above it into zeros, by the carry.
     runs = seeds | word & ~(word + seeds)
     # Downwards, where no carry goes, by 1, 2, 4 .. 32 cells. `chain` has a one where
@@ -264,7 +286,10 @@ def _runs(word: int, seeds: int) -> int:
 
 
 def _restore(cells: bytes, out: bytearray, flags: bytearray, cols: int, row: int) -> None:
-    """Take the counts of a row back where `flags` do not show the cell, or it is no safe one."""
+    """Write a row's cells to `out` again, but for safe ones with a 1 in `flags`.
+
+    Those are revealed, and keep the counts that `out` has for them.
+    """
     start = row * cols
     for i in range(cols):
         shown = flags[i] & (cells[start + i] == _EMPTY)
