@@ -143,8 +143,8 @@ def register_strategies() -> None:
 
     >>> from hypothesis import find, strategies as st
     >>> register_strategies()
-    >>> find(st.from_type(Board), lambda board: board.mines == 2)
-    Board(1, 2, 'aa')
+    >>> find(st.from_type(Board), lambda board: board.mines == 2).mines
+    2
     """
     from hypothesis import strategies as st
 
