@@ -24,7 +24,7 @@ COMMANDS = (
 
 
 def application(names: Iterable[str] = COMMANDS) -> typer.Typer:
-    """The command with these subcommands, whose modules alone are imported."""
+    """The whole command with these subcommands; of their modules no others are imported."""
     app = typer.Typer(
         name="minesweeper-kit",
         help="Read, convert, reveal and validate Minesweeper boards in every notation.",
@@ -41,6 +41,7 @@ def application(names: Iterable[str] = COMMANDS) -> typer.Typer:
 
 
 def _version(wanted: bool) -> None:
+    """Print the version and end, where --version was given."""
     if wanted:
         from importlib.metadata import version
 

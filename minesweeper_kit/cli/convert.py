@@ -28,7 +28,7 @@ from minesweeper_kit.io.reading import Reader
 
 
 class View(StrEnum):
-    """What of a board is written."""
+    """How much of a board is written: everything, or what a player sees."""
 
     full = "full"
     player = "player"
@@ -64,13 +64,19 @@ def convert(
 
 
 def _seen(as_player: bool, cases: Reader, tally: Tally) -> Iterable[Case]:
-    """What of the cases is written."""
+    """The cases as they are written: as a player sees them, where that was asked for."""
     del tally
     return map(player_view, cases) if as_player else cases
 
 
 def player_view(case: Case) -> Case:
-    """The case as a player sees it, with the total of mines that the board no longer shows."""
+    """The case as a player sees it, with the total of mines that the board no longer shows.
+
+    >>> from minesweeper_kit.board import Board
+    >>> case = player_view(Case(Board(1, 3, "1a9")))  # a number, a mine, a safe cell
+    >>> case.board, case.mines
+    (Board(1, 3, '1cc'), 1)
+    """
     mines = case.mines if case.board.is_player_view else case.board.mines
     expected = None if case.expected is None else case.expected.player_view()
     return replace(case, board=case.board.player_view(), expected=expected, mines=mines)

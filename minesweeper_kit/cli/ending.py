@@ -1,4 +1,4 @@
-"""How a command ends: its exit code, and what it says on standard error."""
+"""How a command ends: its exit code, and what it says on standard error on the way."""
 
 import functools
 import os
@@ -22,20 +22,20 @@ CLOSED_PIPE = 141
 
 
 class OnError(StrEnum):
-    """What a bad case does to the rest."""
+    """What happens at a case that is at fault: stop there, or name it and go on."""
 
     stop = "stop"
     skip = "skip"
 
 
 def say(message: str) -> None:
-    """One line to standard error."""
+    """Print one line to standard error; a progress bar is taken away before."""
     progress.clear()
     print(message, file=sys.stderr)
 
 
 def ends_well(command: Callable[P, R]) -> Callable[P, R]:
-    """Turn every error that a user can meet into one line and its exit code."""
+    """The command, with every error that a user can meet turned into one line and an exit code."""
 
     @functools.wraps(command)
     def wrapped(*args: P.args, **kwargs: P.kwargs) -> R:
@@ -61,7 +61,11 @@ def ends_well(command: Callable[P, R]) -> Callable[P, R]:
 
 
 class Tally:
-    """The bad cases met so far: named on standard error, and what the command ends with."""
+    """The faulty cases met so far, and the exit code that the command has to end with.
+
+    They are named by `say`, on standard error unless told otherwise. `worst` is the
+    highest exit code of those met, 0 for none.
+    """
 
     def __init__(self, on_error: OnError, say: Callable[[str], object] = say) -> None:
         self.on_error = on_error
@@ -69,23 +73,23 @@ class Tally:
         self._say = say
 
     def watch(self, reader: Reader) -> Reader:
-        """The reader, handing the cases that it cannot read to this tally."""
+        """The same reader, which now hands the cases that it cannot read to `meet`."""
         reader.on_error = self.meet
         return reader
 
     def meet(self, error: MinesweeperKitError) -> None:
-        """Name the error and go on, or raise it."""
+        """Name the error and go on, or raise it, as `on_error` asks for."""
         if self.on_error is OnError.stop:
             raise error
         self.take([str(error)], error.exit_code)
 
     def take(self, messages: Iterable[str], worst: int) -> None:
-        """Name errors that were met, here or elsewhere."""
+        """Name errors that were met elsewhere; `worst` is the highest of their exit codes."""
         for message in messages:
             self._say(message)
         self.worst = max(self.worst, worst)
 
     def end(self) -> None:
-        """End the command with the exit code of the worst that was met."""
+        """End the command with the highest exit code met. Returns where there was none."""
         if self.worst:
             raise typer.Exit(self.worst)

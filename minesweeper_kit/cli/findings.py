@@ -19,16 +19,18 @@ class Report(StrEnum):
 
 
 class Printer(Protocol):
-    """One way to print them: each as it comes, then the counts."""
+    """One way to print findings: each as it comes, then how many there were."""
 
     def add(self, finding: Finding) -> None:
-        """Print one."""
+        """Print one finding."""
 
     def end(self, summary: Summary) -> None:
-        """Print what was counted."""
+        """Print the counts."""
 
 
 class _Text:
+    """A line for each finding; the counts, and what could not be read, on standard error."""
+
     def add(self, finding: Finding) -> None:
         if finding.breach.code == "unreadable":
             say(str(finding))
@@ -47,7 +49,7 @@ class _Text:
 
 
 class _Json:
-    """An object: the findings as they come, then the counts."""
+    """One JSON object, printed in pieces: the findings as they come, then the counts."""
 
     def __init__(self) -> None:
         self._between = ""
@@ -81,7 +83,7 @@ class _Json:
 
 
 class _GitHub:
-    """Workflow commands, which GitHub shows beside the lines they name, and counts itself."""
+    """Workflow commands: GitHub shows each finding beside its line, and counts them itself."""
 
     def add(self, finding: Finding) -> None:
         place = {"file": finding.source, "line": finding.line, "col": finding.column}
@@ -99,7 +101,11 @@ class _GitHub:
 
 
 def _escaped(text: str, more: str = "") -> str:
-    """The text as a workflow command takes it."""
+    """The text as a workflow command takes it; `more` are characters to escape besides.
+
+    >>> _escaped("50%, or so", ",")
+    '50%25%2C or so'
+    """
     for character in "%\r\n" + more:
         text = text.replace(character, f"%{ord(character):02X}")
     return text

@@ -54,6 +54,7 @@ def formats(
 
 
 def _list() -> None:
+    """Print every dialect by its family, then every layout."""
     families: dict[str, list[Dialect]] = {}
     for dialect in dialects():
         families.setdefault(dialect.family, []).append(dialect)
@@ -80,6 +81,7 @@ def _list() -> None:
 
 
 def _print_table(rows: Sequence[tuple[str, ...]]) -> None:
+    """Print rows of cells in columns, each as wide as its widest cell."""
     widths = [max(map(_width, column)) for column in zip(*rows, strict=True)]
     for row in rows:
         cells = (
@@ -89,12 +91,17 @@ def _print_table(rows: Sequence[tuple[str, ...]]) -> None:
 
 
 def _width(text: str) -> int:
-    """How many columns of a terminal the text takes."""
+    r"""How many columns of a terminal the text takes; an emoji takes two.
+
+    >>> _width("12"), _width("\N{BOMB}")
+    (2, 2)
+    """
     wide = sum(unicodedata.east_asian_width(character) == "W" for character in text)
     return len(text) + wide - text.count("\ufe0f")
 
 
 def _show(dialect: Dialect) -> None:
+    """Print all there is to say of a dialect."""
     lines = [
         ("name", dialect.name),
         ("title", dialect.title),
@@ -134,7 +141,7 @@ def _show(dialect: Dialect) -> None:
 
 
 def _print_pairs(title: str, pairs: Iterable[tuple[str, str]]) -> None:
-    """A line a name, with everything that goes with it."""
+    """Print a line for each name, with every text that goes with it."""
     together: dict[str, list[str]] = {}
     for name, text in pairs:
         together.setdefault(name, []).append(text)
@@ -144,7 +151,7 @@ def _print_pairs(title: str, pairs: Iterable[tuple[str, str]]) -> None:
 
 
 def _meanings(dialect: Dialect) -> Iterator[tuple[str, str]]:
-    """Each symbol, and what it stands for."""
+    """Each symbol, and what it stands for; the digits 1 to 8 as one where all are there."""
     numbers = [dialect.symbols[cell] for cell in NUMBERS if cell in dialect.symbols]
     for cell, symbol in dialect.symbols.items():
         if symbol in dialect.shared:
@@ -158,7 +165,10 @@ def _meanings(dialect: Dialect) -> Iterator[tuple[str, str]]:
 
 
 def _fallbacks(dialect: Dialect) -> Iterator[tuple[str, str]]:
-    """Each cell that something may stand for, the numbers as one where they are alike."""
+    """Each cell for which another is written where a loss is allowed, and that other cell.
+
+    ONE to EIGHT are one where they have the same.
+    """
     alike = len({dialect.fallbacks.get(cell) for cell in NUMBERS}) == 1
     for cell, other in dialect.fallbacks.items():
         if not alike or cell not in NUMBERS:
@@ -168,23 +178,24 @@ def _fallbacks(dialect: Dialect) -> Iterator[tuple[str, str]]:
 
 
 def _titled(name: str) -> str:
-    """The layout's name, and what lies in such a file."""
+    """The layout's name, and in brackets what lies in such a file."""
     return f"{name} ({LAYOUTS[name].title if name in LAYOUTS else 'unknown'})"
 
 
 def _header(dialect: Dialect) -> list[str]:
-    """The lines with which a file begins, where the layout lets the dialect say so."""
+    """The lines with which a file of the dialect begins, where its layout lets it say so."""
     if dialect.layout not in LAYOUTS or not LAYOUTS[dialect.layout].headed:
         return []
     return ["the number of boards"] * dialect.framing.counted + list(dialect.framing.header)
 
 
 def _quoted(symbol: str) -> str:
+    """The symbol, in quotes where it is blank."""
     return repr(symbol) if symbol.isspace() else symbol
 
 
 def _sample(dialect: Dialect, example: Example) -> str:
-    """The example as a file in the dialect's own format, its rows where that is not written."""
+    """The example as a file in the dialect's own format; its rows alone where that is refused."""
     case = Case(Board.parse(example.board, dialect), example.click, mines=example.mines)
     file = io.BytesIO()
     try:
@@ -200,7 +211,7 @@ def _indented(text: str) -> str:
 
 
 def _fields(dialect: Dialect) -> dict[str, Any]:
-    """The dialect as its file says it."""
+    """What the dialect's file says of it, for JSON."""
     return {
         "name": dialect.name,
         "title": dialect.title,

@@ -29,7 +29,7 @@ _SIZE = re.compile(r"([0-9]{1,6})x([0-9]{1,6})")
 
 
 class First(StrEnum):
-    """What the first click must meet."""
+    """What the first click meets: a cell without adjacent mines, or any safe cell."""
 
     opening = "opening"
     safe = "safe"
@@ -110,7 +110,7 @@ def generate(
 
 
 def _counted(cases: Iterator[Case], bar: progress.Bar) -> Iterator[Case]:
-    """The cases, counted on the bar, which leaves the terminal to what is written."""
+    """The same cases, each counted on the bar; the bar is off the terminal while one is written."""
     for case in cases:
         bar.add(1)
         progress.clear()
@@ -119,15 +119,16 @@ def _counted(cases: Iterator[Case], bar: progress.Bar) -> Iterator[Case]:
 
 
 def _tell(bar: progress.Bar, attempt: int) -> None:
-    """Show how many boards were tried for the one that is looked for."""
+    """Show on the bar how many boards were tried for the next one."""
     bar.note = f", {attempt} tried for the next"
     bar.add(0)
 
 
 def _fixtures(cases: Iterator[Case]) -> Iterator[Case]:
-    """The cases, each with what its click opens."""
+    """The cases, each with its right outcome as the expected one."""
     return (replace(case, expected=case.outcome()) for case in cases)
 
 
 def _any_seed() -> int:
+    """A seed from the system, from 0 to 2**32 - 1."""
     return int.from_bytes(os.urandom(4), "big")

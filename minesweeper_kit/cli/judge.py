@@ -124,12 +124,14 @@ def judge(
 def _cases(
     sources: list[str], format: Format | None, answers: str | None, tally: Tally
 ) -> Iterator[Case]:
+    """The cases of all sources, one source after the other."""
     for source in sources:
         with tally.watch(read_input(source, format, answers)) as reader:
             yield from reader
 
 
 def _to_the_first_fault(outcomes: "Iterator[Outcome]") -> "Iterator[Outcome]":
+    """The outcomes up to the first that is not accepted, that one included."""
     for outcome in outcomes:
         yield outcome
         if not outcome.accepted:
@@ -139,6 +141,7 @@ def _to_the_first_fault(outcomes: "Iterator[Outcome]") -> "Iterator[Outcome]":
 def _print(
     report: Report, outcomes: "Iterator[Outcome]", totals: "Totals", name: str, *, quiet: bool
 ) -> None:
+    """Print the outcomes as they come, or at the end where the report needs all of them."""
     from minesweeper_kit.judge import reports
 
     if report is Report.json:
@@ -152,7 +155,7 @@ def _print(
 
 
 def _print_table(outcomes: "Iterator[Outcome]") -> None:
-    """A line for each case as it comes; on a terminal under a header, in colours."""
+    """Print a line for each outcome as it comes; on a terminal under a header, in colours."""
     from minesweeper_kit.judge import reports
 
     coloured = sys.stdout.isatty() and "NO_COLOR" not in os.environ

@@ -35,8 +35,6 @@ LossyOption = Annotated[
 OnErrorOption = Annotated[
     OnError, typer.Option(help="Stop at the first bad case, or name it and go on.")
 ]
-
-
 JobsOption = Annotated[
     int,
     typer.Option(metavar="N", min=1, help="How many processes share the work on a large file."),
@@ -44,7 +42,11 @@ JobsOption = Annotated[
 
 
 def click_of(text: str) -> Click:
-    """The click that an option names."""
+    """The (row, col) that an option's `ROW,COL` says. Raises BadParameter for anything else.
+
+    >>> click_of("3,0")
+    (3, 0)
+    """
     row, _, col = text.partition(",")
     try:
         return int(row), int(col)
@@ -53,6 +55,6 @@ def click_of(text: str) -> Click:
 
 
 def register_files(paths: list[str] | None) -> None:
-    """Make the dialects of the user's files known by name."""
+    """Make the dialects in the user's own files known by name."""
     for dialect in [Dialect.from_file(path) for path in paths or []]:
         register(dialect)

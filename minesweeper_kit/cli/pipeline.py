@@ -1,4 +1,9 @@
-"""From a file to a file: what `convert` and `reveal` share, in one process or in several."""
+"""From a file to a file: what `convert` and `reveal` share, in one process or in several.
+
+For several processes the input is cut into pieces of whole cases. Each process
+reads a piece, does the work and writes the result to memory; the results are joined
+in the order of the pieces.
+"""
 
 import io
 from collections.abc import Callable, Iterable
@@ -14,7 +19,7 @@ from minesweeper_kit.io.writing import dump
 from minesweeper_kit.layouts import find_layout
 
 Work = Callable[[Reader, Tally], Iterable[Case]]
-"""What a command makes of cases."""
+"""From the cases of a reader to those that are written; faulty ones go to the tally."""
 
 
 def convey(
@@ -27,7 +32,11 @@ def convey(
     *,
     lossy: bool,
 ) -> None:
-    """Read, do the work and write; several processes share it where both formats allow that."""
+    """Read cases, do the work on them and write what it gives to the file `output`.
+
+    Several processes share it where both formats allow that: `jobs` is how many.
+    `tally` takes the faulty cases.
+    """
     with open_output(output) as stream:
         rest = stream
         joint = find_layout(target.layout).joint
@@ -46,7 +55,10 @@ def convey(
 
 
 class _Part(NamedTuple):
-    """What became of a piece: the cases as they are written, and the errors that were met."""
+    """What became of a piece: its cases as they are written, and the errors that were met.
+
+    `worst` is the highest exit code of these, 0 for none.
+    """
 
     data: bytes
     messages: list[str]
@@ -54,7 +66,10 @@ class _Part(NamedTuple):
 
 
 def _part(work: Work, target: Format, on_error: OnError, lossy: bool, reader: Reader) -> _Part:
-    """What `convey` makes of a piece. Raises what ends it."""
+    """What the work makes of a piece, in whichever process; the reader reads that piece.
+
+    Raises the error at which the work has to stop.
+    """
     messages: list[str] = []
     tally = Tally(on_error, messages.append)
     written = io.BytesIO()
@@ -63,13 +78,14 @@ def _part(work: Work, target: Format, on_error: OnError, lossy: bool, reader: Re
 
 
 class _After(io.RawIOBase):
-    """A stream into another, with something between what stands there and the first bytes."""
+    """A stream into `target` that writes `between` once, before the first bytes."""
 
     def __init__(self, between: bytes, target: BinaryIO) -> None:
         self._between = between
         self._target = target
 
     def write(self, data: Any) -> int:
+        """Write the data to the target; returns how many bytes of it were written."""
         self._target.write(self._between)
         self._between = b""
         return self._target.write(data)

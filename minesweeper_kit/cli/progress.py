@@ -43,10 +43,10 @@ def clear() -> None:
 
 
 def bar(total: int | None, unit: str, *, quiet: bool) -> "Bar | None":
-    """A bar for so many of something, None where nobody would see it.
+    """A bar that counts up to `total` of a unit, None where nobody would see it.
 
-    `quiet` says that meanwhile nothing is printed to standard output, which may
-    be the same terminal.
+    `total` is None where it is not known. `quiet` says that meanwhile nothing is
+    printed to standard output, which may be the same terminal.
     """
     if not sys.stderr.isatty() or not (quiet or not sys.stdout.isatty()):
         return None
@@ -54,7 +54,10 @@ def bar(total: int | None, unit: str, *, quiet: bool) -> "Bar | None":
 
 
 def size_of(path: str) -> int | None:
-    """How many bytes there are to read; None for what has no size, as a pipe."""
+    """How many bytes there are to read at `path`, or on standard input for `-`.
+
+    None for what has no size, as a pipe, and for what is not there.
+    """
     try:
         status = os.fstat(sys.stdin.fileno()) if path == "-" else os.stat(path)
     except (OSError, ValueError):
@@ -63,7 +66,10 @@ def size_of(path: str) -> int | None:
 
 
 class Bar:
-    """How much is done, in how much time, and how much time is left."""
+    """How much is done, how fast, and how much time is left, on one line.
+
+    It shows itself when the work has taken AFTER seconds. `note` is added to the line.
+    """
 
     def __init__(self, total: int | None, unit: str) -> None:
         self.note = ""
@@ -75,7 +81,7 @@ class Bar:
         self._progress: Progress | None = None
 
     def add(self, more: int) -> None:
-        """Count what was done, and show it where it is time to."""
+        """Count `more` as done, and show it where the last time was a while ago."""
         self._done += more
         now = time.monotonic()
         if now >= self._next:
@@ -83,12 +89,13 @@ class Bar:
             self._show(now - self._began)
 
     def hide(self) -> None:
-        """Take it away until more is done."""
+        """Take it off the terminal until more is done."""
         if self._progress is not None:
             with _uninterrupted():
                 self._progress.stop()
 
     def _show(self, seconds: float) -> None:
+        """Draw the bar, `seconds` after its work began."""
         progress = self._progress = self._progress or self._made()
         progress.update(
             progress.task_ids[0], completed=self._done, description=self._described(seconds)
@@ -101,6 +108,7 @@ class Bar:
                 progress.start()
 
     def _made(self) -> "Progress":
+        """The bar as rich draws it."""
         from rich.console import Console
         from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
 
@@ -121,7 +129,7 @@ class Bar:
         return progress
 
     def _described(self, seconds: float) -> str:
-        """`12.3 of 45.6 MB, 5.4 MB/s, 0:06 left`."""
+        """What the line says, like `12.3 of 45.6 MB, 5.4 MB/s, 0:06 left`."""
         text = self._amount(self._done)
         if self._total is not None:
             text += f" of {self._amount(self._total)}"
@@ -133,6 +141,7 @@ class Bar:
         return text
 
     def _amount(self, number: float) -> str:
+        """A number as the line has it; bytes in megabytes."""
         if self._unit == "MB":
             number /= 1e6
         return f"{number}" if isinstance(number, int) else f"{number:.1f}"

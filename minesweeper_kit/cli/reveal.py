@@ -68,7 +68,10 @@ def reveal(
 
 
 def _revealed(clicks: list[Click], as_fixture: bool, cases: Reader, tally: Tally) -> Iterator[Case]:
-    """The outcome of each case; or as fixtures each click with its outcome."""
+    """The cases after their clicks; or as fixtures, one for each click with its outcome.
+
+    Cases that cannot be clicked go to the tally.
+    """
     for case in cases:
         try:
             fixtures, outcome = _clicked(case, clicks)
@@ -82,9 +85,9 @@ def _revealed(clicks: list[Click], as_fixture: bool, cases: Reader, tally: Tally
 
 
 def _clicked(case: Case, clicks: list[Click]) -> tuple[list[Case], Board]:
-    """Each click, or else the case's own question, as a fixture; and the board after the last.
+    """A fixture for each of the clicks, and the board after the last of them.
 
-    Raises ClickError with its place.
+    Without any clicks it is the case's own question. Raises ClickError with its place.
     """
     board, fixtures = case.board, []
     steps: list[Click | None] = [*clicks] or [case.click]

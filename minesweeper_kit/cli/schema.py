@@ -10,7 +10,7 @@ from minesweeper_kit.dialect.shipped import schema_text
 
 
 class Schema(StrEnum):
-    """What there is a schema of."""
+    """What there is a schema of; `report` is that of validate."""
 
     document = "document"
     case = "case"
@@ -23,8 +23,8 @@ class Schema(StrEnum):
 def schema(
     name: Annotated[Schema, typer.Argument(help="Which of them.", show_default=False)],
 ) -> None:
-    """Print the JSON Schema of a document, a case (a line of NDJSON), a dialect file, or a report:
-    of validate (report) or of judge.
+    """Print a JSON Schema: of a document, a case (a line of NDJSON), a dialect file, or of what
+    validate (report) or judge prints as JSON.
 
     Editors complete and check by it, and other programs validate by it.
 

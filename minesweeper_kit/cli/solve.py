@@ -73,8 +73,8 @@ def solve(
 ) -> None:
     """Say what is safe, what is a mine, and the exact probability of every other cell.
 
-    What the notation hides or shows of unrevealed cells makes no difference: the solver does
-    not look there. A board that shows all its mines tells their total.
+    The solver never looks under an unrevealed cell, even where the notation shows what lies
+    there. Only the total of mines is taken from a board that shows all of them.
 
     Example: minesweeper-kit solve position.txt --mines 10
     """
@@ -99,7 +99,10 @@ def solve(
 
 
 class Answer(NamedTuple):
-    """A case, its total of mines as far as it is known, and its solution or why there is none."""
+    """A case, its total of mines (None where it is not known), and what the solver found.
+
+    That is a solution, or the contradiction for which there is none.
+    """
 
     case: Case
     total: int | None
@@ -131,7 +134,10 @@ def _answer(
 
 
 def _applied(cases: Iterator[Case], budget: int, tally: Tally) -> Iterator[Case]:
-    """Each case with all opened that is certain; where a guess is needed goes to stderr."""
+    """Each case with everything opened that is certain.
+
+    Where going on needs a guess, that is said on standard error.
+    """
     for case in cases:
         board = case.board if case.click is None else case.board.reveal(case.click)
         if board.is_player_view:
@@ -150,6 +156,7 @@ def _applied(cases: Iterator[Case], budget: int, tally: Tally) -> Iterator[Case]
 
 
 def _best(solution: Solution) -> str:
+    """What there is to say of the best cell to guess."""
     best = solution.best
     if best is None:
         return "every hidden cell is a mine"
@@ -158,6 +165,7 @@ def _best(solution: Solution) -> str:
 
 
 def _print_text(answers: Iterator[Answer]) -> None:
+    """Print each answer for people: a map of the board, then what is certain."""
     colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
     for number, (case, _, found) in enumerate(answers):
         print("\n" * (number > 0) + f"{case.label}:")
@@ -178,11 +186,16 @@ def _print_text(answers: Iterator[Answer]) -> None:
 
 
 def _places(cells: frozenset[tuple[int, int]]) -> str:
+    """Cells in a line, in reading order.
+
+    >>> _places(frozenset({(1, 0), (0, 2)}))
+    '(0,2) (1,0)'
+    """
     return " ".join(f"({row},{col})" for row, col in sorted(cells)) or "none certain"
 
 
 def _heat_map(board: Board, solution: Solution, *, colour: bool) -> Iterator[str]:
-    """The rows of the board, with the probability of a mine in each hidden cell."""
+    """The rows of the board as lines, with the probability of a mine in each hidden cell."""
     for row in range(board.rows):
         line = ""
         for col in range(board.cols):
@@ -203,7 +216,11 @@ _COLOURS = ("1;32", "36", "33", "35", "31")
 
 
 def _percent(chance: Fraction) -> str:
-    """The chance in two digits, so that 0 % and 100 % are said only of what is certain."""
+    """The chance in two digits, so that 0 % and 100 % are said only of what is certain.
+
+    >>> _percent(Fraction(1, 3)), _percent(Fraction(1, 1000)), _percent(Fraction(0))
+    ('33%', '<1%', '0%')
+    """
     if chance in (0, 1):
         return f"{int(chance) * 100}%"
     rounded = round(chance * 100)
@@ -211,6 +228,7 @@ def _percent(chance: Fraction) -> str:
 
 
 def _print_json(answers: Iterator[Answer]) -> None:
+    """Print a JSON object a line, one for each answer."""
     for case, total, found in answers:
         fields: dict[str, Any] = {"name": case.name}
         if isinstance(found, ContradictionError):
@@ -224,6 +242,7 @@ def _print_json(answers: Iterator[Answer]) -> None:
 
 
 def _fields(board: Board, total: int | None, solution: Solution) -> dict[str, Any]:
+    """What the JSON object of a solved case holds."""
     rows, cols = range(board.rows), range(board.cols)
     chances = [[solution.probabilities.get((row, col)) for col in cols] for row in rows]
     return {
@@ -240,6 +259,7 @@ def _fields(board: Board, total: int | None, solution: Solution) -> dict[str, An
 
 
 def _print_csv(answers: Iterator[Answer]) -> None:
+    """Print a line for each hidden cell; contradictions go to standard error."""
     import csv
 
     table = csv.writer(sys.stdout, lineterminator="\n")

@@ -49,7 +49,8 @@ def stats(
 ) -> None:
     """Size, mines, density, 3BV, openings and islands of each board.
 
-    Where there is a first click on an untouched board: whether playing from it needs a guess.
+    For an untouched board with a first click it also says whether playing on from there
+    needs a guess.
 
     Example: minesweeper-kit stats boards.txt --click 0,0
     """
@@ -64,6 +65,10 @@ def stats(
 def _figures(
     cases: Iterator[Case], click: tuple[int, int] | None, tally: Tally
 ) -> Iterator[dict[str, Any]]:
+    """The figures of each case by name; `click` is for cases without a click of their own.
+
+    `guess` is None where it does not apply. Boards without figures go to the tally.
+    """
     for case in cases:
         board = case.board
         try:
@@ -83,7 +88,7 @@ def _figures(
 
 
 def _print_text(figures: Iterator[dict[str, Any]]) -> None:
-    """A table, a case a line as it comes."""
+    """Print a table, one line for each case as it comes."""
     for number, row in enumerate(figures):
         if number == 0:
             print(" ".join([f"{key:>8}" for key in row if key != "case"]), " case")
@@ -94,11 +99,13 @@ def _print_text(figures: Iterator[dict[str, Any]]) -> None:
 
 
 def _print_json(figures: Iterator[dict[str, Any]]) -> None:
+    """Print one JSON object a line, one for each case."""
     for row in figures:
         print(json.dumps(row, ensure_ascii=False))
 
 
 def _print_csv(figures: Iterator[dict[str, Any]]) -> None:
+    """Print a table in CSV, under a header."""
     import csv
 
     table = csv.writer(sys.stdout, lineterminator="\n")

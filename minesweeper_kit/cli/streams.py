@@ -1,4 +1,4 @@
-"""The input and the output of a command."""
+"""The input and the output of a command: files, or standard input and output."""
 
 import os
 import sys
@@ -18,10 +18,10 @@ from minesweeper_kit.io.writing import dump, whole_file
 def sharing(
     reader: Reader, work: Callable[[Reader], R], jobs: int
 ) -> AbstractContextManager[Iterator[R]]:
-    """What the work gives for pieces of the source, where several processes share it.
+    """What `work` gives for pieces of the source, where several processes share it.
 
-    The reader then has what is left. With one job, and where the system cannot
-    fork, that is all of it.
+    `jobs` is how many. The reader then has what is left to read. With one job, and
+    where the system cannot fork, nothing is shared and the reader has it all.
     """
     if jobs == 1 or not hasattr(os, "fork"):
         return nullcontext(iter(()))
@@ -33,9 +33,11 @@ def sharing(
 def read_input(
     path: str, format: str | Format | None, answers: str | None = None, *, quiet: bool = False
 ) -> Reader:
-    """The cases of the input; `-` is standard input. A bar shows how much of it was read.
+    """A reader of the cases at `path`, or on standard input for `-`.
 
-    `quiet` says that nothing is printed to standard output in between.
+    `format` is None where it is to be detected; `answers` is a judge's file of expected
+    outcomes. On a terminal a bar shows how much was read; `quiet` says that nothing is
+    printed to standard output in between.
     """
     bar = progress.bar(progress.size_of(path), "MB", quiet=quiet)
     on_read = None if bar is None else bar.add

@@ -88,7 +88,7 @@ def validate(
 
 
 def _check_options(sources: list[str], output: str | None, *, fix: bool, drop: bool) -> None:
-    """Refuse what does not go together."""
+    """Raise BadParameter for options that do not go together."""
     if drop and not fix:
         raise typer.BadParameter("--drop goes with --fix")
     if output is not None and not fix:
@@ -111,7 +111,10 @@ def _findings(
     *,
     skip: bool,
 ) -> Iterator[Finding]:
-    """What is wrong with each source in turn, up to the first that cannot be read."""
+    """What is wrong with each source in turn, up to the first that cannot be read.
+
+    With `skip` it goes on there. Everything is counted in `summary`.
+    """
     for source in sources:
         own = Summary()
         try:
@@ -146,7 +149,11 @@ def _fix(
     skip: bool,
     drop: bool,
 ) -> bool:
-    """Write the input with right outcomes, and tell whether something could not be fixed."""
+    """Write the input with right outcomes to `output`, and tell whether any could not be fixed.
+
+    `read` opens the source. With `skip`, cases that cannot be read are passed over; with
+    `drop`, those that cannot be fixed are left out.
+    """
     kinds: Counter[str] = Counter()
 
     def tell(change: Change) -> None:

@@ -1,4 +1,7 @@
-"""What the pytest plugin makes of a suite: a file of tests, one for each case."""
+"""What the pytest plugin makes of a suite, a file of cases: a file of tests, one for each case.
+
+The plugin itself, `pytest_plugin`, imports this where there is something to do.
+"""
 
 import re
 from collections.abc import Iterator
@@ -32,7 +35,11 @@ _UPDATER = pytest.StashKey["_Updater"]()
 
 
 def configure(config: pytest.Config) -> None:
-    """Take the options. Raises UsageError where they cannot be followed."""
+    """Do what `--mines-solution` and `--mines-update` ask for, before tests are collected.
+
+    Raises UsageError where the two are given together, where the solution cannot be
+    loaded, and where files are to be written while tests run in several processes.
+    """
     spec = config.getoption("mines_solution")
     update = config.getoption("mines_update")
     if spec and update:
@@ -52,19 +59,23 @@ def configure(config: pytest.Config) -> None:
 
 
 class _CaseError(Exception):
-    """Why a test failed, for a person."""
+    """Why a test failed; the message is all that pytest shows of it."""
 
 
 class SuiteFile(pytest.File):
-    """A suite in the kit's document or in NDJSON."""
+    """A suite as a file of tests: cases in a YAML or JSON document, or in NDJSON."""
 
     @property
     def layout(self) -> str:
-        """The layout that its suffix says."""
+        """The layout that the file's suffix names: yaml, json or ndjson."""
         return self.path.suffix.removeprefix(".")
 
     def collect(self) -> Iterator["CaseItem"]:
-        """One test a case. What cannot be read is an error with its place, and there are none."""
+        """One test for each case, named after it, or by its number.
+
+        Where anything in the file cannot be read, there are none. Raises CollectError
+        with the places.
+        """
         faults: list[ParseError] = []
         try:
             with load(self.path, self.layout, on_error=faults.append) as reader:
@@ -98,24 +109,36 @@ def _shown(path: Path, config: pytest.Config) -> str:
 
 
 def _test_name(name: str | None) -> str:
-    """The name on one line, and without `::`, which parts the names in an id."""
+    """The name of a case as that of a test: on one line, and without `::`.
+
+    pytest writes `::` between the names in a test's id.
+
+    >>> _test_name("a::b  c")
+    'a:b c'
+    """
     return re.sub(r"\s+", " ", (name or "").replace("::", ":")).strip()
 
 
 class CaseItem(pytest.Item):
-    """One case as a test: legal, and its outcome right by the kit's engine, or by a solution."""
+    """One case as a test: whether it is legal, and its expected outcome right.
+
+    With `--mines-solution` it is whether the solution gives that outcome instead.
+    """
 
     def __init__(self, *, case: Case, **known: Any) -> None:
         super().__init__(**known)
         self.case = case
 
     def reportinfo(self) -> tuple[Path, int | None, str]:
-        """Where it stands: the line of the case."""
+        """What pytest asks for: the file, the line of the case from 0, and its name."""
         line = self.case.place()[1]
         return self.path, None if line is None else line - 1, self.name
 
     def runtest(self) -> None:
-        """Check the case, or have the solution do it."""
+        """Check the case, or put it to the solution. Raises an error for a fault, and so fails.
+
+        With `--mines-update` a wrong outcome is noted, to be written later.
+        """
         case = self.case
         breaches = check(case)
         solution = self.config.stash.get(_SOLUTION, None)
@@ -131,7 +154,11 @@ class CaseItem(pytest.Item):
             updater.note(self, outcome, breaches)
 
     def _ask(self, solution: Solution) -> None:
-        """Compare the solution's outcome with the expected one, or else with the engine's."""
+        """Compare the solution's outcome with the expected one, or else with the engine's.
+
+        The test is skipped where there is no click, or where LeetCode's letters cannot
+        show the board.
+        """
         case = self.case
         if case.click is None:
             pytest.skip("no click to ask the solution about")
@@ -153,10 +180,12 @@ class CaseItem(pytest.Item):
             self._fail(wrong, shown)
 
     def _place(self, part: str, row: int = 0) -> str:
+        """`FILE:LINE` of a part of the case, or of one row of it."""
         line = self.case.place(part, row)[1]
         return f"{_shown(self.path, self.config)}:{line}"
 
     def _fail(self, breaches: list[Breach], shown: str = "") -> NoReturn:
+        """Fail with a line for each breach, as many as fit, and then what is `shown`."""
         lines = [
             f"{self._place(breach.part, breach.row or 0)}: {breach} [{breach.code}]"
             for breach in breaches[:_MOST_SENTENCES]
@@ -167,7 +196,10 @@ class CaseItem(pytest.Item):
         raise _CaseError("\n".join(lines) + (f"\n\n{shown}" if shown else "")) from None
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
-        """What is wrong; for a solution that raises, its own part of the traceback."""
+        """What pytest shows of a failure: the sentence that says what is wrong.
+
+        For a solution that raises it is the solution's own part of the traceback.
+        """
         if isinstance(excinfo.value, _CaseError | ClickError):
             return str(excinfo.value)
         solution = self.config.stash.get(_SOLUTION, None)
@@ -178,7 +210,11 @@ class CaseItem(pytest.Item):
 
 
 def _side_by_side(case: Case, who: str, given: Board, expected: Board | None = None) -> str:
-    """Two outcomes beside each other, with a mark under each cell that differs."""
+    """The expected outcome and the `given` one beside each other, cells that differ marked.
+
+    `who` is the heading over the given one. Where there is no `expected`, it is the
+    case's. Empty where they are too wide, or have no symbol in the case's dialect.
+    """
     wanted = expected or case.expected or given
     if case.dialect is None:
         return ""
@@ -199,19 +235,22 @@ def _side_by_side(case: Case, who: str, given: Board, expected: Board | None = N
 
 
 class _Updater:
-    """Rewrites the outcomes that were found wrong, when all tests have run."""
+    """Notes the outcomes that were found wrong, and rewrites them when all tests have run."""
 
     def __init__(self) -> None:
         self._noted: dict[SuiteFile, list[tuple[CaseItem, Board, list[Breach]]]] = {}
         self._said: list[str] = []
 
     def note(self, item: CaseItem, outcome: Board, breaches: list[Breach]) -> None:
-        """Remember to write this outcome."""
+        """Remember that this is the right outcome of the item's case."""
         if isinstance(item.parent, SuiteFile):
             self._noted.setdefault(item.parent, []).append((item, outcome, breaches))
 
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
-        """Write each file, whole or not at all."""
+        """Write each file that has wrong outcomes, whole or not at all.
+
+        Where one cannot be written, the session fails.
+        """
         for suite, noted in self._noted.items():
             shown = _shown(suite.path, suite.config)
             try:
@@ -233,7 +272,7 @@ class _Updater:
                 )
 
     def pytest_terminal_summary(self, terminalreporter: Any) -> None:
-        """Say what was changed."""
+        """Say which outcomes were rewritten, and which files could not be."""
         if self._said:
             terminalreporter.section("outcomes rewritten (--mines-update)")
             for line in self._said:

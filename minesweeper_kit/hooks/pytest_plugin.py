@@ -13,7 +13,7 @@ SUFFIXES = (".mines.yaml", ".mines.json", ".mines.ndjson")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """The two options."""
+    """Add the options `--mines-solution` and `--mines-update`."""
     group = parser.getgroup("minesweeper-kit")
     group.addoption(
         "--mines-solution",
@@ -28,7 +28,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Follow the options, where there are any."""
+    """Do what the two options ask for, where one of them is given."""
     if config.getoption("mines_solution") or config.getoption("mines_update"):
         from . import pytest_cases
 
@@ -36,7 +36,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> Any:
-    """A suite as a file of tests; nothing for any other file."""
+    """A file of tests for a suite, None for any other file."""
     if not file_path.name.endswith(SUFFIXES):
         return None
     from . import pytest_cases

@@ -1,7 +1,9 @@
 """Judge a solution: run it over cases under limits, and give a verdict on each.
 
-`run` takes cases and a runner, which puts one case after the other to a
-solution: `PythonRunner` for a Python file, `CommandRunner` for any language.
+A solution is a program that is given a board and a click and answers with the board
+after it. A case is such a question. `run` takes cases and a runner, which puts one
+case after the other to a solution: `PythonRunner` for a Python file,
+`CommandRunner` for any language. `suite` has cases to begin with.
 """
 
 from collections.abc import Iterable, Iterator
@@ -42,11 +44,22 @@ _NO_LIMITS = Limits()
 
 
 def run(cases: Iterable[Case], runner: Runner, limits: Limits = _NO_LIMITS) -> Iterator[Outcome]:
-    """The verdict on each case, as it comes.
+    """The verdict on each case, one after the other as the solution answers.
 
     What is right is what the kit's engine gives. A case that cannot be judged
     (without a click, with an illegal board or click, with an expected outcome
-    that is not the engine's) gets the verdict BAD, and is not run.
+    that is not the engine's) gets the verdict BAD, and is not run; so does one that
+    the solution's notation cannot express. What goes wrong in the solution is a
+    verdict, not an error.
+
+    Raises ParseError where a Python file has no solution or cannot be imported, and
+    MinesweeperKitError where the system is not a POSIX one.
+
+    >>> case = Case(Board.parse("EEM", "leetcode"), (0, 0), name="a line")
+    >>> with CommandRunner(["echo", "_ 2 #"]) as runner:  # it should be _ 1 #
+    ...     for outcome in run([case], runner):
+    ...         print(outcome.label, outcome.verdict, outcome.message)
+    a line WA (0, 1): '2', expected '1'
     """
     for number, case in enumerate(cases, 1):
         reason = "no click: there is nothing to ask" if case.click is None else _unfit(case)
@@ -58,7 +71,7 @@ def run(cases: Iterable[Case], runner: Runner, limits: Limits = _NO_LIMITS) -> I
 
 
 def _unfit(case: Case) -> str:
-    """Why the case cannot be judged by, or nothing."""
+    """Why the case itself is at fault, for a person; empty where it can be judged."""
     breaches = [breach for breach in check(case) if breach.code != "outside-limits"]
     if not breaches:
         return ""
@@ -70,6 +83,7 @@ def _unfit(case: Case) -> str:
 def _judged(
     case: Case, click: Click, outcome: Board, number: int, runner: Runner, limits: Limits
 ) -> Outcome:
+    """The verdict on a case that is legal; `outcome` is the right answer."""
     try:
         right = rows_of(outcome, runner.dialect)
         run = runner.run(case.board, click, limits)

@@ -1,8 +1,8 @@
-"""The built-in suite: boards made here, each named after what it probes.
+"""The built-in suite: cases made here, each named after what it probes.
 
-All of them are within the judges' limits of 50 rows and columns, in the four
-cells that LeetCode and Coding Ninjas share, and partly revealed boards are what
-earlier clicks have made of untouched ones.
+All boards are within the judges' limits of 50 rows and columns, in the four kinds
+of cells that LeetCode and Coding Ninjas share. A partly revealed board is what
+earlier clicks have made of an untouched one.
 """
 
 import random
@@ -28,13 +28,29 @@ _COUNTS = (
 
 
 def suite() -> list[Case]:
-    """The cases, each with its click and what the engine makes of it."""
+    """The cases of the built-in suite, each with a click and its right outcome.
+
+    >>> case = suite()[0]
+    >>> case.name, case.click
+    ('the published shape: one mine, a click far from it', (3, 0))
+    >>> print(case.expected)
+    B1E1B
+    B1M1B
+    B111B
+    BBBBB
+    """
     made = [*_published(), *_edges(), *_counts(), *_spreads(), *_mines(), *_games(), *_largest()]
     return [replace(case, expected=case.outcome()) for case in made]
 
 
 def _case(name: str, picture: str, click: Click, *before: Click) -> Case:
-    """A case whose rows are the words of `picture`; `before` are clicks made already."""
+    """A case whose rows are the words of `picture`; `before` are clicks made already.
+
+    In a picture `.` is a safe cell, and M a mine.
+
+    >>> _case("a corner", "M. ..", (1, 1)).board
+    Board(2, 2, 'a9 99')
+    """
     board = Board.parse("\n".join(picture.replace(".", "E").split()), "leetcode")
     for earlier in before:
         board = board.reveal(earlier)
@@ -42,6 +58,7 @@ def _case(name: str, picture: str, click: Click, *before: Click) -> Case:
 
 
 def _mined(rows: int, cols: int, mines: Iterable[Click]) -> Board:
+    """An untouched board with mines at these (row, col)."""
     cells = bytearray([Cell.EMPTY]) * (rows * cols)
     for row, col in mines:
         cells[row * cols + col] = Cell.MINE
@@ -153,13 +170,18 @@ def _games() -> Iterator[Case]:
 
 def _scattered(rows: int, cols: int, mines: int, seed: int) -> Board:
     # random() alone is the same in every version of Python.
+    """An untouched board with its mines anywhere, always the same for a seed."""
     rolls = random.Random(seed)  # noqa: S311
     order = sorted(range(rows * cols), key=lambda _: rolls.random())
     return _mined(rows, cols, (divmod(at, cols) for at in order[:mines]))
 
 
 def _first(cells: bytes, board: Board, *, blank: bool) -> Click | None:
-    """The first safe cell, from the middle on, that a click makes blank, or a number."""
+    """The first safe cell, from the middle of the board on, whose click makes it blank.
+
+    With `blank` False, whose click makes it a number. None where there is no such cell.
+    `cells` are those of `board`.
+    """
     size = len(cells)
     for step in range(size):
         at = (size // 2 + step) % size
@@ -211,7 +233,11 @@ def _spiral(size: int) -> Iterator[Click]:
 
 
 def _corridor(path: list[Click]) -> Board:
-    """A board whose blank cells are the path: numbers along it, mines everywhere else."""
+    """A board on which exactly the path's cells have no mine beside them.
+
+    All cells beside the path are safe, and all others are mines: so the path can be
+    followed by opening blank cells, and has numbers along it.
+    """
     size = max(max(place) for place in path) + 1
     near = {(r + i, c + j) for r, c in path for i in (-1, 0, 1) for j in (-1, 0, 1)}
     return _mined(

@@ -1,4 +1,8 @@
-"""In a child of the worker: load a Python solution, call it, and report what it did."""
+"""In a child of the worker: load a Python solution, call it, and report what it did.
+
+The worker is the process that solutions run under (`worker`). It imports the file
+once, and starts a child for each case, which calls the solution.
+"""
 
 import contextlib
 import json
@@ -19,7 +23,8 @@ Message = dict[str, Any]
 class Solution:
     """A Python file that was imported, and what of it is called.
 
-    `fault` says why it cannot be judged, with the line at fault; it is empty where it can.
+    It is made from a job of the worker. `fault` is empty where the file can be judged;
+    else it has `message`, why it cannot, and `line`, the line at fault or None.
     """
 
     def __init__(self, job: Message) -> None:
@@ -34,7 +39,11 @@ class Solution:
             self.fault = {"message": message, "line": line}
 
     def report(self, job: Message, result: int) -> None:
-        """Call it with the job's board and click; write what it returned or raised to `result`."""
+        """Call the solution with the job's board and click, and write what it did as JSON.
+
+        `result` is the handle of the pipe to write it to. It is written once, by this
+        process alone: where the solution forks, its child writes nothing.
+        """
         me = os.getpid()
         _limit_memory(job["memory"])
         report = self._call(job["board"], job["click"])
@@ -48,6 +57,11 @@ class Solution:
             sys.stderr.flush()
 
     def _call(self, board: list[list[str]], click: list[int]) -> Message:
+        """What the call came to, with its `seconds`.
+
+        `returned` are the rows it gave back, `unreadable` says why they are none, `raised`
+        is the last line of a traceback, with the `line` of the file and `memory_error`.
+        """
         began = time.perf_counter()
         try:
             returned = self._solve(board, click)
@@ -66,7 +80,10 @@ class Solution:
 
 
 def _limit_memory(size: int) -> None:
-    """Let allocations fail past the limit, over what the process has already."""
+    """Have allocations fail that need `size` bytes more than the process has already.
+
+    Without /proc, as on macOS, nothing is limited here.
+    """
     import resource
 
     used = descendants.statm("self", 5)
@@ -75,7 +92,7 @@ def _limit_memory(size: int) -> None:
 
 
 def _fault(value: Any) -> str | None:
-    """Why a returned value is no board, which is a list of lists of strings."""
+    """Why a returned value is no list of lists of strings, or None where it is one."""
     if value is None:
         return "returned None: the board has to be returned, not only changed"
     if not isinstance(value, list | tuple):
@@ -90,6 +107,7 @@ def _fault(value: Any) -> str | None:
 
 
 def _shown(value: Any) -> str:
+    """A value as a message shows it: its type, and itself where that is short."""
     kind = type(value).__name__
     text = repr(value) if isinstance(value, bool | int | float | str) else ""
     return f"{text} of type {kind}" if 0 < len(text) <= 40 else f"of type {kind}"

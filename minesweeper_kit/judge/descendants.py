@@ -1,4 +1,8 @@
-"""Processes: whether one has ended, what it uses, and how it and all it started are killed."""
+"""Processes: whether one has ended, what it uses, and how it is killed with all it started.
+
+A process is given by its number (`pid`). Where there is no /proc, as on macOS, the
+descendants of a process are not known, and its memory counts as 0.
+"""
 
 import contextlib
 import os
@@ -7,7 +11,7 @@ from collections.abc import Iterator
 
 
 def has_ended(pid: int) -> bool:
-    """Whether the child has ended. It is not reaped, so that its number stays taken."""
+    """Whether the child has ended. It is not waited for, so that its number stays taken."""
     if not hasattr(os, "waitid"):  # macOS before Python 3.13
         import subprocess
 
@@ -18,14 +22,17 @@ def has_ended(pid: int) -> bool:
 
 
 def kill_group(pid: int) -> None:
-    """Kill a child and the session that it leads."""
+    """Kill a child, and all processes of the session that it leads."""
     for kill in (os.kill, os.killpg):
         with contextlib.suppress(ProcessLookupError, PermissionError):
             kill(pid, signal.SIGKILL)
 
 
 def sweep(pid: int | None = None) -> None:
-    """Kill every descendant of a process, this one unless told otherwise, but not itself."""
+    """Kill every descendant of a process, but not itself; of this process if none is given.
+
+    This process does it until none is left, and waits for each that it killed.
+    """
     mine = pid is None or pid == os.getpid()
     while found := tree(pid or os.getpid())[1:]:
         for child in found:
@@ -39,7 +46,7 @@ def sweep(pid: int | None = None) -> None:
 
 
 def tree(pid: int) -> list[int]:
-    """A process and its descendants, as far as /proc shows them."""
+    """The numbers of a process and of its descendants, itself first, as far as /proc shows them."""
     found = [pid]
     for parent in found:
         found += _children(parent)
@@ -54,7 +61,7 @@ def _children(pid: int) -> Iterator[int]:
 
 
 def statm(pid: int | str, field: int) -> int:
-    """A number of /proc/PID/statm in bytes, 0 where there is none."""
+    """The number in this field of /proc/PID/statm, made bytes from pages; 0 where there is none."""
     try:
         with open(f"/proc/{pid}/statm", "rb") as stream:
             return int(stream.read().split()[field]) * os.sysconf("SC_PAGE_SIZE")
@@ -63,5 +70,5 @@ def statm(pid: int | str, field: int) -> int:
 
 
 def resident(pid: int) -> int:
-    """The memory that a process has in use, in bytes."""
+    """How much memory a process has in use, in bytes."""
     return statm(pid, 1)

@@ -1,7 +1,8 @@
 """A solution of LeetCode 529 in a Python file, run in this process on one case.
 
-It speaks LeetCode's letters and signature: lists of one-letter strings and the
-click as [row, col] in, the board out.
+It is for tests, which want its traceback: no limits, no process of its own. The
+solution is given LeetCode's letters, a list of lists of them, and the click as
+[row, col], zero-based; it gives back such a board.
 """
 
 import os
@@ -13,7 +14,17 @@ from minesweeper_kit.judge import loading
 
 
 class Solution:
-    """A function (board, click) -> board on LeetCode's letters, and the file that it is in."""
+    """What is called in a Python file: `name` says what, `path` is the file.
+
+    `function` takes a board and a click, both as lists, and returns the board after it.
+
+    >>> def first_only(board, click):
+    ...     board[click[0]][click[1]] = "1"
+    ...     return board
+    >>> solution = Solution("solution.py", "first_only", first_only)
+    >>> print(solution.outcome(Board.parse("EM", "leetcode"), (0, 0)))
+    1M
+    """
 
     def __init__(self, path: str, name: str, function: loading.Call) -> None:
         self.path = path
@@ -21,11 +32,11 @@ class Solution:
         self._function = function
 
     def outcome(self, board: Board, click: Click) -> Board:
-        """What the solution makes of the board.
+        """The board that the solution returns for `board` and a click at (row, col).
 
         Raises LossyError where LeetCode's letters cannot show the board,
-        SolutionError for what is no board of theirs, and whatever the solution
-        raises.
+        SolutionError where what it returns is no board in these letters, and whatever
+        the solution itself raises.
         """
         letters = find_dialect("leetcode").alphabet
         rows = [list(row.decode()) for row in _letters(board)]
@@ -45,14 +56,29 @@ class Solution:
 
 
 def _letters(board: Board) -> list[bytes]:
+    """The rows of a board in LeetCode's letters. Raises LossyError."""
     return find_dialect("leetcode").alphabet.encode_letters(board.cells, board.rows, board.cols)
 
 
 def load_solution(spec: str, folder: str | os.PathLike[str] = ".") -> Solution:
-    """The solution at `PATH` or `PATH::NAME`, as `loading.find` finds it there.
+    r"""The solution at `PATH` or `PATH::NAME`.
 
-    `PATH` is taken from `folder`. Raises SolutionError where there is none, and
-    where its file cannot be run.
+    `PATH` is a Python file, taken from `folder`. `NAME` is a function, a class, or
+    `Class.method`; without it, it is `Solution.updateBoard` or the other names that
+    `loading.find` looks for.
+
+    Raises SolutionError where there is no such file or name, and where the file cannot
+    be run.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     with open(os.path.join(folder, "idle.py"), "w") as file:
+    ...         _ = file.write("def updateBoard(board, click):\n    return board\n")
+    ...     solution = load_solution("idle.py", folder)
+    >>> solution.name
+    'updateBoard'
+    >>> print(solution.outcome(Board.parse("EM", "leetcode"), (0, 0)))
+    EM
     """
     given, _, name = spec.partition("::")
     path = os.path.abspath(os.path.join(folder, given))

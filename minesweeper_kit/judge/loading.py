@@ -1,8 +1,8 @@
-"""A solution's Python file: run as a judge runs it, what of it is called, where it fails.
+"""A solution's Python file: how it is run, what in it is called, and where it fails.
 
-Both who runs solutions, the judge's worker and the pytest plugin, find them here,
-so that what one of them accepts the other does as well. Nothing but the standard
-library is needed: the worker imports this module without the kit.
+Both who runs solutions, the judge's worker and the pytest plugin, use this, so that
+what one of them accepts the other does as well. Nothing but the standard library
+is needed: the worker imports this module without the kit.
 """
 
 import os
@@ -30,9 +30,15 @@ class NoSolutionError(Exception):
 
 
 def run(path: str, source: bytes, name: str) -> dict[str, Any]:
-    """The names that a file defines, run as the module `name`; those beside it can be imported.
+    """The names that a Python file defines, by name, after it was run.
 
-    Raises whatever the file raises. The module stays among those imported.
+    `source` is what it holds, `path` is where it lies: what lies beside it can be
+    imported by it. It is run as a module called `name`, which stays imported, with
+    the names that `prelude` gives it. Raises whatever the file raises.
+
+    >>> names = run("solution.py", b"most = max([1, 2, 3])", "an_example")
+    >>> names["most"]
+    3
     """
     import types
 
@@ -52,7 +58,14 @@ def run(path: str, source: bytes, name: str) -> dict[str, Any]:
 
 
 def prelude(source: bytes) -> dict[str, Any]:
-    """The names that a solution finds without importing them, modules only if it names them."""
+    """The names that a solution finds without importing them, as at LeetCode.
+
+    They are all public names of some modules, and some modules themselves, those only
+    that are named in `source`.
+
+    >>> sorted(prelude(b"heapq.heappop(heap)").keys() & {"List", "deque", "heapq", "json"})
+    ['List', 'deque', 'heapq']
+    """
     import importlib
     import warnings
 
@@ -67,11 +80,11 @@ def prelude(source: bytes) -> dict[str, Any]:
 
 
 def find(names: dict[str, Any], asked: str | None = None) -> tuple[str, Call]:
-    """What is called among the names of a file, and how it is called there.
+    """What is called among the `names` of a file: its name, and a function to call it by.
 
     `asked` is a function, a class with one of METHODS, or `Class.method`. Without
-    it, it is the class `Solution`, or a function with one of those names. A class
-    is called as the judges do: a new object for each case.
+    it, it is the class `Solution`, or a function with one of METHODS' names. Of a class
+    a new object is made for each call, as the judges do.
 
     Raises NoSolutionError where there is none.
 
@@ -92,6 +105,8 @@ def find(names: dict[str, Any], asked: str | None = None) -> tuple[str, Call]:
 
 
 def _on_new_object(owner: type, method: str) -> Call:
+    """A function that calls the method on a new object each time."""
+
     def call(board: Any, click: Any) -> Any:
         return getattr(owner(), method)(board, click)
 
@@ -99,7 +114,11 @@ def _on_new_object(owner: type, method: str) -> Call:
 
 
 def _missing(names: dict[str, Any], asked: str | None) -> str:
-    """Why nothing can be called."""
+    """Why there is nothing to call, for a person.
+
+    >>> _missing({"Solution": object}, "Solution.solve")
+    'the class Solution has no solve'
+    """
     methods = " or ".join(METHODS)
     if asked is None:
         return f"there is no class Solution with {methods}, nor a function of such a name"
@@ -112,14 +131,26 @@ def _missing(names: dict[str, Any], asked: str | None) -> str:
 
 
 def fault(error: BaseException, path: str) -> tuple[str, int | None]:
-    """What to say of a file that `run` or `find` refused, and the line at fault if one is."""
+    """What to say of a file that `run` or `find` refused, and the line at fault or None.
+
+    `path` is that of the file.
+
+    >>> fault(ZeroDivisionError("division by zero"), "solution.py")
+    ('cannot be run: ZeroDivisionError: division by zero', None)
+    """
     if isinstance(error, NoSolutionError):
         return str(error), None
     return f"cannot be run: {last_line(error)}", line_of(error, path)
 
 
 def last_line(error: BaseException) -> str:
-    """The last line of the traceback, whatever the exception's own methods do."""
+    """The last line of an error's traceback: its type and message.
+
+    It is found even where the exception's own methods fail.
+
+    >>> last_line(ValueError("too small"))
+    'ValueError: too small'
+    """
     import traceback
 
     lines = "".join(traceback.format_exception_only(error)).strip().splitlines()
@@ -127,7 +158,13 @@ def last_line(error: BaseException) -> str:
 
 
 def line_of(error: BaseException, path: str) -> int | None:
-    """The last line of the file on the way to the error."""
+    """The line of the file `path` that was being run when the error came, from 1, or None.
+
+    Where several were, each called by the one before, it is the last of them.
+
+    >>> line_of(SyntaxError("invalid syntax", ("solution.py", 3, 1, "def (")), "solution.py")
+    3
+    """
     if isinstance(error, SyntaxError) and error.filename == path:
         return error.lineno
     import traceback

@@ -1,4 +1,8 @@
-"""The worker as the judge sees it: started when needed, asked, and ended with all under it."""
+"""The worker as the judge sees it: started when needed, asked, and ended with all under it.
+
+The worker (`worker`) is a process that runs solutions. What is said to it and by it,
+and what a job and a report hold, is described there.
+"""
 
 import contextlib
 import os
@@ -33,7 +37,12 @@ class Worker:
         self.close()
 
     def ask(self, job: dict[str, Any]) -> dict[str, Any]:
-        """The report on a job. Raises WorkerLostError where the job ended the worker itself."""
+        """The worker's report on a job; the worker is started where none runs.
+
+        Raises WorkerLostError where the job ended or stopped the worker itself, or where
+        importing the file takes too long, and MinesweeperKitError where the system is not
+        a POSIX one.
+        """
         process = self._process or self._start()
         asks, tells = (pipe.fileno() for pipe in (process.stdin, process.stdout) if pipe)
         child = 0
@@ -75,7 +84,7 @@ class Worker:
         return self._process
 
     def close(self) -> None:
-        """End the worker, and whatever still runs under it."""
+        """End the worker and whatever still runs under it. Asked again, it starts anew."""
         process, self._process = self._process, None
         if process is None:
             return

@@ -1,4 +1,8 @@
-"""Reports on outcomes: lines for people, JSON for programs, JUnit's XML for CI."""
+"""Reports on outcomes: lines for people, JSON for programs, JUnit's XML for CI.
+
+An outcome is the verdict on one case. The reports for programs end with counts:
+these are the `Totals` that watched the outcomes on their way.
+"""
 
 import json
 import re
@@ -17,14 +21,26 @@ _NOT_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 @dataclass(slots=True)
 class Totals:
-    """What was counted: the cases of each verdict, the solution's time, the slowest case."""
+    """What was counted: the cases of each verdict, the solution's time, the slowest case.
+
+    `seconds` is the sum over all cases. The slowest is not one that was not judged.
+
+    >>> from minesweeper_kit import Board, Case
+    >>> case = Case(Board(1, 2, "9a"), (0, 0))
+    >>> totals = Totals()
+    >>> outcomes = [Outcome(case, 1, Verdict.AC, seconds=0.5), Outcome(case, 2, Verdict.WA)]
+    >>> for outcome in totals.watch(outcomes):
+    ...     pass
+    >>> print(totals)
+    2 cases: 1 AC, 1 WA; 500.0 ms in all; slowest: case 1, 500.0 ms
+    """
 
     counts: Counter[Verdict] = field(default_factory=Counter)
     seconds: float = 0.0
     slowest: Outcome | None = None
 
     def watch(self, outcomes: Iterable[Outcome]) -> Iterator[Outcome]:
-        """The outcomes, counted as they pass."""
+        """The same outcomes, each counted when it is taken."""
         for outcome in outcomes:
             self.counts[outcome.verdict] += 1
             self.seconds += outcome.seconds
@@ -36,7 +52,7 @@ class Totals:
 
     @property
     def accepted(self) -> bool:
-        """Whether there was nothing but AC."""
+        """Whether no case got another verdict than AC."""
         return all(verdict is Verdict.AC for verdict in self.counts)
 
     def __str__(self) -> str:
@@ -52,12 +68,25 @@ class Totals:
 
 
 def time_text(seconds: float) -> str:
-    """A time for a person."""
+    """A time for a person.
+
+    >>> time_text(1.5), time_text(0.0421)
+    ('1.50 s', '42.1 ms')
+    """
     return f"{seconds:.2f} s" if seconds >= 1 else f"{seconds * 1000:.1f} ms"
 
 
 def line(outcome: Outcome) -> str:
-    """An outcome on one line, under HEADER."""
+    """An outcome on one line, in the columns of HEADER.
+
+    >>> from minesweeper_kit import Board, Case
+    >>> case = Case(Board(1, 2, "9a"), (0, 0), name="beside a mine")
+    >>> outcome = Outcome(case, 1, Verdict.AC, seconds=0.002, memory=9 * 2**20)
+    >>> for text in (HEADER, line(outcome)):
+    ...     print(text)
+    VERDICT      TIME    MEMORY  CASE
+    AC         2.0 ms     9 MiB  beside a mine
+    """
     known = outcome.verdict is not Verdict.BAD
     time = time_text(outcome.seconds) if known else "-"
     memory = f"{outcome.memory / 2**20:.0f} MiB" if outcome.memory else "-"
@@ -67,7 +96,17 @@ def line(outcome: Outcome) -> str:
 
 
 def place(outcome: Outcome) -> str:
-    """Where a case that is at fault stands."""
+    """`SOURCE:LINE: ` of a case that is itself at fault; empty for any other verdict.
+
+    It is empty, too, for a case that was not read from anywhere.
+
+    >>> from minesweeper_kit.board import Board
+    >>> from minesweeper_kit.case import Case, Origin
+    >>> from minesweeper_kit.dialect.registry import find_dialect
+    >>> origin = Origin("suite.yaml", find_dialect("leetcode"), 1, lambda part, row: 7)
+    >>> place(Outcome(Case(Board(1, 2, "9a"), origin=origin), 1, Verdict.BAD))
+    'suite.yaml:7: '
+    """
     if outcome.verdict is not Verdict.BAD:
         return ""
     source, number = outcome.case.place()
@@ -75,7 +114,18 @@ def place(outcome: Outcome) -> str:
 
 
 def json_report(outcomes: Iterable[Outcome], totals: Totals) -> Iterator[str]:
-    """An object, in pieces as they come: the outcomes, then the counts."""
+    """A report in JSON, in pieces as the outcomes come: one object, counts at its end.
+
+    `totals` has to watch the outcomes. `minesweeper-kit schema judge` prints the
+    schema of the report.
+
+    >>> from minesweeper_kit import Board, Case
+    >>> totals = Totals()
+    >>> outcomes = totals.watch([Outcome(Case(Board(1, 1, "9"), (0, 0)), 1, Verdict.TLE)])
+    >>> report = json.loads("".join(json_report(outcomes, totals)))
+    >>> report["cases"], report["accepted"], report["outcomes"][0]["verdict"]
+    (1, False, 'TLE')
+    """
     yield '{"minesweeper_kit_report": 1, "outcomes": ['
     for position, outcome in enumerate(outcomes):
         yield "," * (position > 0) + "\n  " + json.dumps(_fields(outcome), ensure_ascii=False)
@@ -93,6 +143,7 @@ def json_report(outcomes: Iterable[Outcome], totals: Totals) -> Iterator[str]:
 
 
 def _fields(outcome: Outcome) -> dict[str, object]:
+    """An outcome as the JSON report has it."""
     source, number = outcome.case.place()
     return {
         "case": outcome.number,
@@ -109,7 +160,23 @@ def _fields(outcome: Outcome) -> dict[str, object]:
 
 
 def junit_report(outcomes: Iterable[Outcome], totals: Totals, name: str) -> str:
-    """The XML that CI systems read: a failure for a wrong case, an error for one not judged."""
+    """The report in JUnit's XML, which CI systems read; `name` is that of the test suite.
+
+    A wrong case is a failure, one that was not judged an error. `totals` has to watch
+    the outcomes.
+
+    >>> from minesweeper_kit import Board, Case
+    >>> totals = Totals()
+    >>> outcomes = totals.watch([Outcome(Case(Board(1, 1, "9"), (0, 0)), 1, Verdict.AC)])
+    >>> print(junit_report(outcomes, totals, "solution.py"))
+    <?xml version="1.0" encoding="utf-8"?>
+    <testsuites>
+      <testsuite name="solution.py" tests="1" failures="0" errors="0" time="0.000000">
+        <testcase classname="solution.py" name="case 1" time="0.000000" />
+      </testsuite>
+    </testsuites>
+    <BLANKLINE>
+    """
     from xml.etree import ElementTree as ET
 
     suites = ET.Element("testsuites")
@@ -141,4 +208,5 @@ def junit_report(outcomes: Iterable[Outcome], totals: Totals, name: str) -> str:
 
 
 def _xml(text: str) -> str:
+    """The text with what XML cannot hold replaced."""
     return _NOT_XML.sub("\ufffd", text)

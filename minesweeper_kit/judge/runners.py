@@ -1,4 +1,8 @@
-"""Runners: a Python file, or any command, put to one question at a time."""
+"""Runners put one question at a time to a solution: to a Python file, or to any command.
+
+A question is a board and a click; the answer is the board after it. Both are in
+the symbols of a dialect, such as leetcode.
+"""
 
 import io
 import os
@@ -27,20 +31,20 @@ from minesweeper_kit.judge.verdicts import Limits, Run, Symbols, Verdict, rows_o
 
 
 class Runner(Protocol):
-    """What puts a question to a solution."""
+    """What puts a question to a solution: any object with a `dialect` and this `run`."""
 
     dialect: Dialect
     """The symbols that the solution is given and gives back."""
 
     def run(self, board: Board, click: Click, limits: Limits) -> Run:
-        """What the solution makes of a click that the game allows.
+        """What the solution answers to a click at (row, col), zero-based, that the game allows.
 
         Raises LossyError where the solution's notation cannot hold the board.
         """
 
 
 class _InWorker:
-    """What both runners share: the worker, and what its reports mean."""
+    """What both runners share: the worker that they ask, and what its reports mean."""
 
     def __init__(self) -> None:
         self._worker = Worker()
@@ -56,7 +60,11 @@ class _InWorker:
         self._worker.close()
 
     def _ask(self, limits: Limits, cells: int, **job: Any) -> dict[str, Any] | Run:
-        """The worker's report, or already the end where a limit was passed."""
+        """The worker's report on a job; a Run already where a limit was passed or it was lost.
+
+        `cells` is the size of the board: it bounds how much the solution may write. What
+        is in a job and a report: `worker`.
+        """
         room = 2**20 + 64 * cells
         try:
             report = self._worker.ask(
@@ -75,19 +83,33 @@ class _InWorker:
 
 
 def over(limits: Limits) -> str:
-    """What is said of a solution that needs too much memory."""
+    """What is said of a solution that needs too much memory.
+
+    >>> over(Limits(memory=64 * 2**20))
+    'more than 64 MiB'
+    """
     return f"more than {limits.memory / 2**20:g} MiB"
 
 
 class PythonRunner(_InWorker):
-    """A Python file with LeetCode's `Solution.updateBoard`, or a function of that name.
+    r"""Runs a Python file with LeetCode's `Solution.updateBoard`, or a function of that name.
 
     `name` is another name to call: a function, a class with such a method, or
-    `Class.method`. The board is
-    given as a list of lists of symbols in LeetCode's letters, or in another
-    dialect's, the click as a list of two numbers.
+    `Class.method`. It is called with the board, a list of lists of symbols, and the
+    click, a list of two numbers, [row, col]; the symbols are those of the dialect of
+    `format`. Use it in a `with` statement, which ends its processes.
 
-    Raises OSError where the file cannot be read.
+    Raises OSError where the file cannot be read, and FormatError for a format that does
+    not exist or has no dialect.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = os.path.join(folder, "solution.py")
+    ...     with open(path, "w") as file:
+    ...         _ = file.write("def updateBoard(board, click):\n    return [['1', 'M']]\n")
+    ...     with PythonRunner(path) as runner:
+    ...         runner.run(Board.parse("EM", "leetcode"), (0, 0), Limits()).answer
+    [['1', 'M']]
     """
 
     def __init__(
@@ -104,7 +126,7 @@ class PythonRunner(_InWorker):
             self._source = stream.read().decode("utf-8", "surrogateescape")
 
     def check(self) -> None:
-        """Raise ParseError where the file cannot be imported, or has no solution."""
+        """Raise ParseError where the file cannot be imported, or has no solution in it."""
         ended = self._ask(Limits(), 0, **self._job())
         if isinstance(ended, Run):
             raise ParseError(f"cannot be imported: {ended.message}").located(self.path)
@@ -112,13 +134,18 @@ class PythonRunner(_InWorker):
             raise self._refusal(ended["told"])
 
     def _job(self) -> dict[str, Any]:
+        """What every job for the worker holds: the file, and what of it is called."""
         return {"source": self._source, "path": self.path, "name": self.name}
 
     def _refusal(self, told: dict[str, Any]) -> ParseError:
         return ParseError(told["message"]).located(self.path, told["line"])
 
     def run(self, board: Board, click: Click, limits: Limits) -> Run:
-        """What the function returns for the board and the click."""
+        """What the function returns for the board and a click at (row, col).
+
+        Raises LossyError where the dialect cannot hold the board, and ParseError where the
+        file cannot be imported or has no solution.
+        """
         rows = rows_of(board, self.dialect)
         job = {**self._job(), "board": rows, "click": list(click)}
         report = self._ask(limits, len(board.cells), **job)
@@ -149,7 +176,13 @@ class PythonRunner(_InWorker):
 
 
 def parsed(text: str) -> dict[str, Any]:
-    """The object that a text of JSON holds. Raises ValueError."""
+    """The object in a text of JSON that a called solution leaves: what it did, in `seconds`.
+
+    Raises ValueError where the text is anything else.
+
+    >>> parsed('{"seconds": 0.5, "returned": [["B"]]}')
+    {'seconds': 0.5, 'returned': [['B']]}
+    """
     import json
 
     value = json.loads(text)
@@ -160,14 +193,19 @@ def parsed(text: str) -> dict[str, Any]:
 
 
 class CommandRunner(_InWorker):
-    """A command in any language, started for each case with the case on standard input.
+    """Runs a command in any language, started for each case with the case on standard input.
 
-    `format` is how the case is written, and the answer read: a dialect whose own
-    layout has room for a click, or another layout named with it. The command is
-    a text that is split as a shell would, or a list of words; no shell runs it.
+    `command` is a list of words, or a text that is split as a shell would; no shell runs
+    it. `format` is how the case is written and the answer read: a dialect whose own
+    layout has room for a click, or a dialect and another layout, as in leetcode+yaml.
+    Use it in a `with` statement, which ends its processes.
 
-    Raises FormatError where the format has no dialect, and MinesweeperKitError
-    where there is no such command.
+    Raises FormatError for a format that does not exist or has no dialect, and for a
+    command that is empty or has an open quote.
+
+    >>> with CommandRunner(["echo", "1 #"], format="codingninjas") as runner:
+    ...     runner.run(Board.parse("EM", "leetcode"), (0, 0), Limits()).answer
+    [['1', '#']]
     """
 
     def __init__(self, command: str | Sequence[str], format: str | Format = "codingninjas") -> None:
@@ -187,7 +225,10 @@ class CommandRunner(_InWorker):
             raise ParseError(f"there is no command {self.command[0]!r}")
 
     def run(self, board: Board, click: Click, limits: Limits) -> Run:
-        """What the command writes for the board and the click."""
+        """What the command answers to the board and a click at (row, col).
+
+        Raises LossyError where the format cannot hold the board or the click.
+        """
         asked = dumps([Case(board, click)], self.format)
         report = self._ask(limits, len(board.cells), argv=self.command, input=asked)
         if isinstance(report, Run):
@@ -212,9 +253,10 @@ class CommandRunner(_InWorker):
         return Run(answer, **about)
 
     def _read(self, output: bytes, asked: str) -> Symbols:
-        """The board that was written, symbols that the dialect does not have included.
+        """The board that was written to `output`, in answer to what was `asked`.
 
-        Raises ParseError.
+        A symbol that the dialect does not have is taken over as it is. Raises ParseError
+        where there is no board.
         """
         dialect = self.dialect
         while True:
@@ -249,14 +291,22 @@ class _Named(io.BytesIO):
 
 
 def dialect_of(format: Format) -> Dialect:
-    """The dialect of a format. Raises FormatError where it names none."""
+    """The dialect of a format. Raises FormatError where it names none.
+
+    >>> dialect_of(Format.parse("codingninjas+yaml")).name
+    'codingninjas'
+    """
     if format.dialect is None:
         raise FormatError(f"{format} names no dialect: say which, as in leetcode+{format}")
     return format.dialect
 
 
 def _ending(code: int) -> str:
-    """How a process ended."""
+    """How a process with this exit code ended; a code below 0 is that of a signal.
+
+    >>> _ending(-9), _ending(3)
+    ('killed by SIGKILL', 'ended with exit code 3')
+    """
     import signal
 
     if code < 0:

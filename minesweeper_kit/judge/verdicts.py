@@ -1,4 +1,4 @@
-"""Verdicts, limits, and outcomes: what the judge says of a case."""
+"""Verdicts, limits and outcomes: what the judge says of a case."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -18,7 +18,7 @@ MAX_SYMBOL = 20
 
 
 class Verdict(StrEnum):
-    """What becomes of one case, in the judges' own letters."""
+    """What becomes of one case, in the letters that judges use."""
 
     AC = "AC"
     """Accepted."""
@@ -50,7 +50,13 @@ MEANINGS: dict[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What one case may cost: seconds of real time, and bytes of memory."""
+    """What one case may cost: seconds of real time, and bytes of memory.
+
+    Raises ValueError for a limit that is not more than 0.
+
+    >>> Limits(seconds=2, memory=64 * 2**20)
+    Limits(seconds=2, memory=67108864)
+    """
 
     seconds: float = 5.0
     memory: int = 256 * 2**20
@@ -63,7 +69,11 @@ class Limits:
 
 
 class Difference(NamedTuple):
-    """A cell, zero-based, in which an answer is wrong: the symbols found and expected there."""
+    """A cell in which an answer is wrong, zero-based: the symbol found, and that expected.
+
+    >>> print(Difference(0, 1, got="2", expected="1"))
+    (0, 1): '2', expected '1'
+    """
 
     row: int
     col: int
@@ -76,7 +86,11 @@ class Difference(NamedTuple):
 
 
 class Run(NamedTuple):
-    """What a solution did with one question: an answer to judge, or else the verdict and why."""
+    """What a solution did with one question.
+
+    `answer` is the board it gave, to be judged yet, or None where there is none: then
+    `verdict` is what it gets, and `message` says why. The rest is as in `Outcome`.
+    """
 
     answer: Symbols | None
     verdict: Verdict = Verdict.WA
@@ -88,12 +102,19 @@ class Run(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The verdict on one case. `number` counts the judged cases from 1.
+    """The verdict on one case, and what the solution did.
+
+    `number` counts the cases from 1. `message` says what is wrong, and is empty
+    for AC; `differences` are the wrong cells, all of them.
 
     `seconds` is real time: of the call for a Python function, of the whole
     process for a command. `memory` is the most that was in use, in bytes, 0 where
     it is not known. `printed` is the end of what a Python solution printed, or of
     what a command wrote to standard error.
+
+    >>> outcome = Outcome(Case(Board(1, 2, "9a"), (0, 0)), 1, Verdict.AC, seconds=0.01)
+    >>> outcome.label, outcome.accepted
+    ('case 1', True)
     """
 
     case: Case
@@ -117,12 +138,27 @@ class Outcome:
 
 
 def rows_of(board: Board, dialect: Dialect) -> Symbols:
-    """The rows of a board in a dialect's symbols. Raises LossyError where it lacks one."""
+    """The rows of a board, each a list of symbols of the dialect.
+
+    Raises LossyError where the dialect has no symbol for a cell.
+
+    >>> from minesweeper_kit.dialect.registry import find_dialect
+    >>> rows_of(Board(2, 2, "9a 11"), find_dialect("leetcode"))
+    [['E', 'M'], ['1', '1']]
+    """
     return in_rows(dialect.alphabet.encode_symbols(board.cells, board.cols), board.rows, board.cols)
 
 
 def compare(answer: Symbols, expected: Symbols) -> tuple[str, tuple[Difference, ...]]:
-    """What is wrong with an answer, in a sentence, and the cells that differ."""
+    """What is wrong with an answer, in a sentence, and the cells that differ.
+
+    The sentence is empty for a right answer. Where the sizes differ, it says that
+    alone, and no cells are named.
+
+    >>> message, cells = compare([["B", "2"]], [["B", "1"]])
+    >>> message, cells[0].got
+    ("(0, 1): '2', expected '1'", '2')
+    """
     sizes = [(len(rows), len(rows[0]) if rows else 0) for rows in (answer, expected)]
     if sizes[0] != sizes[1]:
         (rows, cols), (wanted, across) = sizes

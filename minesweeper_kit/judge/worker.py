@@ -1,9 +1,21 @@
 """The process that solutions run under: it forks for each case, and never calls them itself.
 
 Started as a script, it needs nothing but the standard library. It reads jobs
-from standard input and writes reports to standard output, each as its length
-(four bytes) and JSON. A Python file is imported once, here; what it does then
-to this process hurts nobody but itself, as the judge is another one.
+from standard input and writes messages to standard output, each as its length
+(four bytes, the highest first) and JSON. A Python file is imported once, here; what
+it does then to this process hurts nobody but itself, as the judge is another one.
+
+A job has `time` in seconds, `memory` and `output` (the most that it may write) in
+bytes, and either `argv`, the words of a command, with `input`, its standard input; or
+`source`, `path` and `name` of a Python solution, with `board`, rows of symbols, and
+`click`. Without `board` the file is only imported.
+
+The worker answers `loaded` when the file, if any, is imported, `pid` when the child is
+started, and at last a report, which alone has `reason`: the limit that was passed
+(time, memory, output) or None. With it come the exit `code` (below 0 for a signal),
+`seconds`, `memory`, the `output` and `errors` of the child, and as `result` what a
+called Python solution did, in JSON. Where no child was started the report has
+`told` instead: why the file cannot be judged (`calling`), nothing if it can.
 
 A child leads a session of its own, which is killed as a whole when the child
 ends or a limit is passed; where the system knows how, what escaped from the
@@ -37,7 +49,7 @@ Message = dict[str, Any]
 
 
 def main() -> None:
-    """Serve jobs until there are no more, or nobody is there to read the reports."""
+    """Do jobs until there are no more, or nobody is there to read the reports."""
     _adopt_orphans()
     try:
         Server().serve()
@@ -46,7 +58,11 @@ def main() -> None:
 
 
 class Server:
-    """Where jobs come from and reports go, out of reach of the streams that solutions have."""
+    """Where jobs come from and messages go, out of reach of the streams that solutions have.
+
+    `jobs` and `reports` are handles of pipes; `wakes` can be read when a child ends.
+    `private` are all handles that a child has no business with.
+    """
 
     def __init__(self) -> None:
         self.jobs, self.reports, nothing = os.dup(0), os.dup(1), os.open(os.devnull, os.O_RDWR)
@@ -60,7 +76,7 @@ class Server:
         self.solution: calling.Solution | None = None
 
     def serve(self) -> None:
-        """Take one job after the other."""
+        """Do one job after the other, until there are no more."""
         while (job := read_message(self.jobs)) is not None:
             if "source" in job and self.solution is None:
                 self.solution = calling.Solution(job)
@@ -72,7 +88,7 @@ class Server:
                 self.tell(Run(job, self).report())
 
     def _set_signals(self) -> None:
-        """Be woken by the end of a child, and not be ended by what is meant for another."""
+        """Be woken by the end of a child, and ignore signals that are meant for another process."""
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGALRM):
             signal.signal(number, signal.SIG_IGN)
         signal.signal(signal.SIGCHLD, lambda *_: None)
@@ -84,14 +100,14 @@ class Server:
 
 
 def read_message(handle: int) -> Message | None:
-    """The next message of a pipe, or None at its end."""
+    """The next message from the handle of a pipe, or None at its end."""
     head = _exactly(handle, 4)
     body = head and _exactly(handle, struct.unpack(">I", head)[0])
     return json.loads(body) if body else None
 
 
 def write_message(handle: int, message: Message) -> None:
-    """Write a message to a pipe."""
+    """Write a message to the handle of a pipe, whole."""
     body = json.dumps(message).encode()
     left = memoryview(struct.pack(">I", len(body)) + body)
     while left:
@@ -99,6 +115,7 @@ def write_message(handle: int, message: Message) -> None:
 
 
 def _exactly(handle: int, size: int) -> bytes | None:
+    """So many bytes from the handle of a pipe, or None where it ends before."""
     data = b""
     while len(data) < size:
         chunk = os.read(handle, size - len(data))
@@ -117,7 +134,10 @@ def _adopt_orphans() -> None:
 
 
 class Kept:
-    """What is kept of a stream: no more than `limit` bytes, from its head or its tail."""
+    """What is kept of a stream: no more than `limit` bytes, its first or, with `tail`, its last.
+
+    `overflowed` tells whether there were more.
+    """
 
     def __init__(self, limit: int, *, tail: bool = False) -> None:
         self.data = bytearray()
@@ -126,7 +146,7 @@ class Kept:
         self.overflowed = False
 
     def add(self, chunk: bytes) -> None:
-        """Keep what there is room for."""
+        """Add what was read of the stream, and drop what is too much."""
         self.data += chunk
         if len(self.data) > self.limit:
             self.overflowed = True
@@ -134,7 +154,7 @@ class Kept:
 
 
 class Run:
-    """One case: a child, its pipes, and what it did."""
+    """One case that is run: a child, the pipes to it, and what it did."""
 
     def __init__(self, job: Message, server: Server) -> None:
         self.job = job
@@ -171,7 +191,7 @@ class Run:
         self.selector.register(server.jobs, selectors.EVENT_READ)
 
     def report(self) -> Message:
-        """Wait for the end of the child, by itself or at a limit, and tell what came of it."""
+        """Wait until the child ends by itself or is stopped at a limit; the report on it."""
         try:
             self._watch()
         finally:
@@ -199,6 +219,10 @@ class Run:
         }
 
     def _watch(self) -> None:
+        """Feed the child and take what it writes, until it ends or `reason` has the limit passed.
+
+        Raises SystemExit where the judge has gone.
+        """
         look = self.began + _LOOK_SECONDS
         while not descendants.has_ended(self.pid):
             now = time.monotonic()
@@ -226,6 +250,7 @@ class Run:
                     self._take(key.fd)
 
     def _give(self) -> None:
+        """Write as much of the input as the child takes now."""
         try:
             self.unfed = self.unfed[os.write(self.feed, self.unfed) :]
         except BlockingIOError:
@@ -242,7 +267,7 @@ class Run:
             self.feed = -1
 
     def _take(self, handle: int) -> None:
-        """Read what is there, but not for ever."""
+        """Read what is there now of a stream, up to a megabyte."""
         kept = self.kept[handle]
         try:
             for _ in range(16):
@@ -262,7 +287,7 @@ class Run:
 
 
 def _be_the_child(job: Message, pipes: dict[str, tuple[int, int]], server: Server) -> NoReturn:
-    """Become the command, or call the Python solution, and end."""
+    """In the child: become the command, or call the Python solution, and end."""
     code = 127
     try:
         _set_apart(pipes)
@@ -283,7 +308,7 @@ def _be_the_child(job: Message, pipes: dict[str, tuple[int, int]], server: Serve
 
 
 def _set_apart(pipes: dict[str, tuple[int, int]]) -> None:
-    """A session of its own, its own streams, and signals as they were."""
+    """Give the child a session, streams and signals of its own, as in a process started anew."""
     import resource
 
     os.setsid()

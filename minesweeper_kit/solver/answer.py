@@ -1,4 +1,12 @@
-"""`solve`, the exact answer to a position, and `deduce`, what is certain of it."""
+"""`solve`, the exact answer to a position, and `deduce`, what is certain of it.
+
+A position is a board on which some numbers are revealed. An arrangement is one way
+to lay mines under its hidden cells so that every number is right. Simple rules
+settle what they can (`propagate`). The rest falls into components, groups of unknown
+cells that numbers link, and the sea, the unknown cells that touch no number
+(`group`); the arrangements of each component are counted (`count`) and put together
+(`combine`).
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -21,10 +29,11 @@ from minesweeper_kit.solver.sweep import Budget
 Prior = Literal["total", "density", "uniform"]
 
 BUDGET = 1_000_000
-"""How many states counting may keep, unless told otherwise: that is some seconds of work."""
+"""The most states, or intermediate results, that counting keeps in memory unless told
+otherwise: some seconds of work."""
 
 _ORDINARY = 1_000
-"""The places of boards of up to this many cells are remembered: to make them takes its time."""
+"""For boards of up to this many cells the (row, col) of each byte of a plane is remembered."""
 
 _SAFE = Fraction(0)
 _CERTAIN = Fraction(1)
@@ -40,10 +49,16 @@ class Solution:
     many arrangements of mines fit. `totals` is the least and the most mines,
     exploded ones included, that the numbers allow, whatever the prior.
 
-    `prior` says what makes one arrangement likelier than another: with "total"
-    all that have the known total are alike; with "density" each cell is a mine
-    with the same probability, on its own; with "uniform" all are alike,
-    whatever their total.
+    `prior` is what was taken for granted before any number was seen: with "total" all
+    arrangements that have the known total are equally likely; with "density" each cell
+    is a mine with the same probability, on its own; with "uniform" all arrangements are
+    equally likely, whatever their total.
+
+    >>> solution = solve(Board(2, 3, "ccc 111"))  # c is a hidden cell
+    >>> sorted(solution.safe), sorted(solution.mines)
+    ([(0, 0), (0, 2)], [(0, 1)])
+    >>> solution.arrangements, solution.totals, solution.prior
+    (1, (1, 1), 'uniform')
     """
 
     probabilities: dict[Click, Fraction]
@@ -57,7 +72,7 @@ class Solution:
     def best(self) -> Click | None:
         """The cell that is least likely a mine, the first of several in reading order.
 
-        None where every hidden cell certainly is one, or none is hidden.
+        None where every hidden cell certainly is a mine, or no cell is hidden.
         """
         if not self.probabilities:
             return None
@@ -75,21 +90,28 @@ def solve(
 ) -> Solution:
     """The exact probability of a mine for every hidden cell of `board`.
 
-    What is hidden stays hidden: EMPTY and MINE cells are as unknown as HIDDEN
-    ones, and a flag says nothing, unless `trust_flags`: then every flagged cell
-    is a mine, whatever lies under it. EXPLODED is a mine.
+    The solver knows what a player knows: EMPTY and MINE cells are as hidden as HIDDEN
+    ones, and EXPLODED is a mine. Flags say nothing; with `trust_flags` every flagged
+    cell is a mine, whatever lies under it.
 
-    `mines` is the total of mines of the whole board, exploded ones included.
-    Where it is not given it is taken from a board without any HIDDEN or FLAGGED
-    cell, which knows its mines. `density` says instead, and rather, that each
-    cell is a mine with that probability; a float stands for its exact value.
-    With neither every arrangement counts the same.
+    `mines` is the total of mines of the whole board, exploded ones included. `density`
+    is given instead where that is not known: the probability, between 0 and 1, that a
+    cell is a mine before any number is seen; a float stands for its exact binary value.
+    With neither, the total is taken from a board without any HIDDEN or FLAGGED cell,
+    which shows its mines; on any other board all arrangements are equally likely.
 
-    `budget` is the number of states that counting may keep in memory.
+    `budget` is how many states, its intermediate results, counting may keep in memory.
 
-    Raises ContradictionError where no arrangement fits, with the numbers that
-    cannot hold together, or none where only the total fails; BudgetError where
-    the budget does not suffice; ValueError for arguments that make no sense.
+    Raises ContradictionError where no arrangement fits: its `cells` are numbers that
+    cannot hold together, or none where only the total fails. Raises BudgetError where
+    the budget does not suffice, and ValueError for both `mines` and `density`, or a
+    value out of range.
+
+    >>> solution = solve(Board(3, 5, "ccccc c1c2c ccccc"), mines=3)  # c is a hidden cell
+    >>> solution.probabilities[0, 0], solution.probabilities[0, 4], solution.best
+    (Fraction(1, 5), Fraction(2, 5), (0, 2))
+    >>> solve(Board(1, 3, "ccc"), density=Fraction(1, 5)).probabilities[0, 0]
+    Fraction(1, 5)
     """
     odds = _odds(mines, density)
     if budget < 1:
@@ -117,7 +139,7 @@ def solve(
     for component, found, weights in zip(
         counted.components, counted.counts, combined.weights, strict=True
     ):
-        _place(component, found, weights, chances, safe, mined)
+        _share_out(component, found, weights, chances, safe, mined)
     for at in safe:
         chances[at] = _SAFE
     for at in mined:
@@ -141,11 +163,11 @@ def solve(
 
 
 class Counted(NamedTuple):
-    """A position that can be: what the rules leave of it, and each component's counts.
+    """A position that can be: what the rules found in it, and the counts of each component.
 
-    `ways` are each component's arrangements by their mines, from its least on;
-    `sea` is how many unknown cells no number touches; `least` are the least mines
-    that the numbers allow, those that are known included.
+    `counts[i]` belongs to `components[i]`, and `ways[i]` to both: its arrangements by
+    number of mines, from its least on. `sea` is how many unknown cells touch no number.
+    `least` is the fewest mines that the numbers allow, known ones included.
     """
 
     settled: Settled
@@ -162,9 +184,13 @@ class Counted(NamedTuple):
 
 
 def count_all(position: Position, budget: int) -> Counted:
-    """The counts of every component of a position.
+    """The counts of every component of a position, which no rule needs to have seen yet.
 
-    Raises ContradictionError where one of them has no arrangement, and BudgetError.
+    Raises ContradictionError where no arrangement satisfies it, and BudgetError where
+    counting would keep more than `budget` states.
+
+    >>> count_all(read(Board(1, 4, "1ccc"), trust_flags=False), budget=100).totals
+    (1, 3)
     """
     settled = _settle(position)
     components, sea = group(settled.position)
@@ -181,7 +207,10 @@ def count_all(position: Position, budget: int) -> Counted:
 
 
 def _places(rows: int, cols: int) -> Sequence[Click]:
-    """The (row, col) of each byte of a plane."""
+    """The (row, col) of each byte of a plane, spare rows and columns included.
+
+    Those of small boards are remembered.
+    """
     small = rows * cols <= _ORDINARY
     return _remembered_places(rows, cols) if small else _all_places(rows, cols)
 
@@ -200,15 +229,19 @@ def deduce(
     trust_flags: bool = False,
     budget: int = BUDGET,
 ) -> tuple[frozenset[Click], frozenset[Click]]:
-    """Cells that are certainly safe, and cells that certainly are mines.
+    """Hidden cells that are certainly safe, and hidden cells that certainly are mines.
 
     It is for opening a board step by step, and several times as fast as `solve`:
-    where simple rules find a safe cell it returns what they found. Where they
-    find none it is exact, the total of mines included: then no safe cell means
-    that there is none, and a guess is needed.
+    where simple rules find a safe cell it returns what they found, which need not be
+    all that is certain. Where they find none it is exact, the total of mines included:
+    if then no cell is safe, going on needs a guess.
 
-    The arguments and errors are those of `solve`; a contradiction that the rules
-    do not meet shows only once they find no safe cell.
+    The arguments and errors are those of `solve`. Where the rules find a safe cell, a
+    contradiction elsewhere on the board can go unnoticed.
+
+    >>> safe, mines = deduce(Board(2, 3, "ccc 111"))  # c is a hidden cell
+    >>> sorted(safe), sorted(mines)
+    ([(0, 0), (0, 2)], [(0, 1)])
     """
     _odds(mines, None)
     position = read(board, trust_flags)
@@ -220,7 +253,7 @@ def deduce(
 
 
 def _settle(position: Position) -> Settled:
-    """What the rules make of a position. Raises ContradictionError."""
+    """What the rules find in a position. Raises ContradictionError where a number cannot hold."""
     settled = propagate(position)
     if settled.conflict >= 0:
         raise contradiction(position, settled.conflict)
@@ -228,7 +261,13 @@ def _settle(position: Position) -> Settled:
 
 
 def _odds(mines: int | None, density: float | Fraction | None) -> Fraction | None:
-    """The odds of a mine that `density` means; None without one."""
+    """The odds of a mine, p / (1 - p), for a density of p; None without a density.
+
+    Raises ValueError where `mines` or `density` is out of range, or both are given.
+
+    >>> _odds(None, Fraction(1, 5))
+    Fraction(1, 4)
+    """
     if mines is not None:
         try:
             negative = index(mines) < 0
@@ -250,7 +289,11 @@ def _odds(mines: int | None, density: float | Fraction | None) -> Fraction | Non
 
 
 def wrong_total(mines: int, totals: tuple[int, int]) -> ContradictionError:
-    """The error for a total of mines that no arrangement has."""
+    """The error for a total of mines that no arrangement has; `totals` is least and most.
+
+    >>> print(wrong_total(4, (1, 2)))
+    a total of 4 mines does not fit: the numbers allow from 1 to 2
+    """
     least, most = totals
     if least <= mines <= most:
         reason = "no arrangement that satisfies the numbers has that many"
@@ -261,7 +304,7 @@ def wrong_total(mines: int, totals: tuple[int, int]) -> ContradictionError:
     return ContradictionError(f"a total of {mines} mines does not fit: {reason}")
 
 
-def _place(
+def _share_out(
     component: Component,
     counts: Counts,
     weights: Sequence[int],
@@ -269,7 +312,11 @@ def _place(
     safe: list[int],
     mined: list[int],
 ) -> None:
-    """Write the probabilities of a component's cells into `chances`, or add them to the certain."""
+    """Write the probabilities of a component's cells into `chances`, a list by byte of a plane.
+
+    Cells that are certain are added to `safe` or `mined` instead. `weights` are the
+    component's own, as `combine` gives them.
+    """
     whole = sum(map(mul, counts.ways, weights))
     known: dict[int, Fraction] = {}
     for box, ways in zip(component.boxes, counts.mined, strict=True):

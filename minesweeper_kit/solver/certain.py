@@ -7,13 +7,22 @@ from minesweeper_kit.solver.answer import BUDGET, deduce
 
 
 def open_certain(board: Board, *, budget: int = BUDGET) -> Board:
-    """Open every cell that is certainly safe, and again with what that shows, to the end.
+    r"""The board after every cell that is certainly safe was opened, again and again.
 
-    The board has to know its mines: their total is used, where they lie is not.
-    It is won where no EMPTY cell is left; else going on needs a guess.
+    What opening cells shows makes more of them certain; it ends where nothing more is.
+    The board has to show its mines: their total is used, where they lie is not. The
+    game is won where no EMPTY cell is left; else going on needs a guess.
 
-    Raises ValueError for a board with HIDDEN or FLAGGED cells, ContradictionError
-    for one whose numbers tell of other mines than it has, and what `deduce` raises.
+    Raises ValueError for a board with HIDDEN or FLAGGED cells, ContradictionError where
+    its numbers call a mine safe or cannot hold, and BudgetError where one step would
+    keep more than `budget` states in memory.
+
+    >>> board = Board.parse("EEEM\nEEEE\nEEEE", "leetcode")
+    >>> shown = board.reveal((0, 2))  # a 1; the board has 1 mine, so it is beside it
+    >>> print(open_certain(shown))
+    BB1M
+    BB11
+    BBBB
     """
     if board.is_player_view:
         raise ValueError("the board hides cells: what opening them would show is not known")
@@ -31,9 +40,17 @@ def open_certain(board: Board, *, budget: int = BUDGET) -> Board:
 
 
 def is_guess_free(board: Board, click: tuple[int, int], *, budget: int = BUDGET) -> bool:
-    """Whether certainty alone wins from a first click at (row, col), the total of mines included.
+    r"""Whether a first click at (row, col), zero-based, and certainty after it win the game.
 
-    Raises ClickError, and what `open_certain` raises.
+    The total of mines is known to the player. A click on a mine does not win.
+
+    Raises ClickError where the game does not allow the click, and what
+    `open_certain` raises.
+
+    >>> is_guess_free(Board.parse("EEEM\nEEEE\nEEEE", "leetcode"), (0, 2))
+    True
+    >>> is_guess_free(Board.parse("EM\nEE", "leetcode"), (0, 0))  # a 1, and three hidden cells
+    False
     """
     opened = board.reveal(click)
     if Cell.EXPLODED in opened.cells:

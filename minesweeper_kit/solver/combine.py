@@ -1,9 +1,12 @@
-"""What the components, the sea and the prior say together.
+"""What the components, the sea and the total of mines say together.
 
-Each component has its counts by number of mines. What remains to be known is
-the weight of each such number: in how many ways (or with what odds) everything
-outside the component completes it. With a total of mines the components
-compete for it, and the sea takes the rest; without one they are independent.
+A component is a group of unknown cells that numbers link, the sea is the unknown
+cells that touch no number (`group`). The arrangements of a component, the ways to
+lay its mines, are counted by their number of mines (`count`). What remains to be
+known is the weight of each such number: in how many ways, or with what odds,
+everything outside the component completes it. With a total of mines the
+components compete for it, and the sea takes the rest; without one they are
+independent.
 """
 
 from collections.abc import Sequence
@@ -14,19 +17,20 @@ from operator import mul
 from typing import NamedTuple
 
 Polynomial = tuple[int, ...]
-"""The coefficients, from that of x^0 on."""
-
+"""Coefficients, from that of x^0 on: that of x^t is in how many ways there are t mines more
+than the least."""
 
 _POND = 64
-"""The binomials of a sea of up to this many cells are short as they are."""
+"""On a sea of up to this many cells the binomials are short enough as they are."""
 
 
 class Combined(NamedTuple):
-    """The weights of a position.
+    """The weights of all components of a position.
 
-    `weights[i][t]` is the weight of t mines more than its least in component i;
-    its scale is the component's own. `sea` is the probability of a cell of the
-    sea, 0 where there is none. `arrangements` counts those that fit.
+    `weights[i][t]` is the weight of each arrangement of component i that has t mines
+    more than its least; only weights of the same component can be compared, as all of
+    them may be divided by a common factor. `sea` is the probability of a mine in each
+    cell of the sea. `arrangements` is how many the whole position has.
     """
 
     weights: list[Sequence[int]]
@@ -35,7 +39,15 @@ class Combined(NamedTuple):
 
 
 def by_odds(polynomials: Sequence[Polynomial], sea: int, odds: Fraction) -> Combined:
-    """Without a total: each mine multiplies an arrangement's weight by `odds`."""
+    """The weights where no total is known: each mine multiplies a weight by `odds`.
+
+    `polynomials` are the components' arrangements by number of mines, from each one's
+    least on; `sea` is how many cells the sea has. Odds of 1 make all arrangements
+    alike; a probability p is odds of p / (1 - p).
+
+    >>> by_odds([(1, 2)], sea=3, odds=Fraction(1, 4))
+    Combined(weights=[[4, 1]], sea=Fraction(1, 5), arrangements=24)
+    """
     up, down = odds.numerator, odds.denominator
     weights: list[Sequence[int]] = [
         [up**t * down ** (len(ways) - 1 - t) for t in range(len(ways))] for ways in polynomials
@@ -45,9 +57,16 @@ def by_odds(polynomials: Sequence[Polynomial], sea: int, odds: Fraction) -> Comb
 
 
 def by_total(polynomials: Sequence[Polynomial], sea: int, mines: int) -> Combined | None:
-    """With `mines` mines left for the sea and what the components have over their least.
+    """The weights where `mines` mines are left for the sea and the components.
 
-    None where no arrangement has that many.
+    Each component has its least number of mines already: `mines` is what the total has
+    beyond these. `polynomials` and `sea` are as for `by_odds`. None where no
+    arrangement has that many.
+
+    Here 2 mines are left, and a sea of 3 cells takes both, in 3 ways, or one, in 3 ways:
+
+    >>> by_total([(1, 2)], sea=3, mines=2)
+    Combined(weights=[[3, 3]], sea=Fraction(4, 9), arrangements=9)
     """
     powers: dict[Polynomial, int] = {}
     fixed = 1
@@ -73,10 +92,13 @@ def by_total(polynomials: Sequence[Polynomial], sea: int, mines: int) -> Combine
 
 
 def _binomials(sea: int, mines: int, terms: int) -> list[int]:
-    """C(sea, mines - t) for t from 0, all divided by what they have in common.
+    """C(sea, mines - t) for t from 0 to terms - 1, on a large sea divided by what all share.
 
     Neighbours among them stand in a ratio of small numbers, so that on a large
-    sea they are far shorter than the binomials themselves.
+    sea they are then far shorter than the binomials themselves.
+
+    >>> _binomials(sea=100, mines=3, terms=3)  # of 161700, 4950 and 100
+    [3234, 99, 2]
     """
     first = max(0, mines - sea)
     last = min(terms - 1, mines)
@@ -94,7 +116,7 @@ def _binomials(sea: int, mines: int, terms: int) -> list[int]:
 
 
 class _Tree:
-    """A balanced tree of products of polynomials, each at its power.
+    """A balanced tree of products of polynomials; a leaf is a polynomial and how often it occurs.
 
     Weights are handed down from the root: those of a child are the parent's,
     summed over what the other child may have. So each leaf gets its weights at
@@ -116,7 +138,7 @@ class _Tree:
             self.product = multiply(self.children[0].product, self.children[1].product)
 
     def weights(self, weights: Sequence[int]) -> list[Sequence[int]]:
-        """Those of each leaf, in the leaves' order, from those of the whole product."""
+        """The weights for each leaf, in the leaves' order, from those for the whole product."""
         if not self.children:
             return [correlate(weights, self.rest)]
         even, odd = self.children
@@ -129,7 +151,11 @@ class _Tree:
 
 
 def multiply(left: Polynomial, right: Polynomial) -> Polynomial:
-    """The product, by one multiplication of packed polynomials."""
+    """The product of two polynomials, by one multiplication of ints.
+
+    >>> multiply((1, 2), (1, 3))  # (1 + 2x)(1 + 3x)
+    (1, 5, 6)
+    """
     if left == (1,):
         return right
     bits = (sum(left) * sum(right)).bit_length()
@@ -139,7 +165,11 @@ def multiply(left: Polynomial, right: Polynomial) -> Polynomial:
 
 
 def pack(polynomial: Sequence[int], bits: int) -> int:
-    """The polynomial in one int, `bits` bits a coefficient."""
+    """The polynomial in one int, `bits` bits a coefficient, that of x^0 lowest.
+
+    >>> hex(pack((1, 2, 3), 8))
+    '0x30201'
+    """
     packed = 0
     for t, coefficient in enumerate(polynomial):
         packed |= coefficient << bits * t
@@ -147,7 +177,14 @@ def pack(polynomial: Sequence[int], bits: int) -> int:
 
 
 def correlate(weights: Sequence[int], ways: Sequence[int]) -> Sequence[int]:
-    """For each t the sum over u of ways[u] * weights[t + u]."""
+    """For each t the sum over u of ways[u] * weights[t + u].
+
+    It is the weights of one factor of a product: `weights` are those of the product
+    by its number of mines, and the other factor has u mines in ways[u] ways.
+
+    >>> correlate((1, 2, 3, 4), (1, 10))
+    [21, 32, 43]
+    """
     if ways == (1,):
         return weights
     size = len(ways)

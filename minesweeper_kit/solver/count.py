@@ -1,13 +1,18 @@
-"""Counting a component's arrangements by dynamic programming along its frontier.
+"""Counting a component's arrangements by dynamic programming, one box after another.
 
-Boxes are eliminated one at a time, and for the states between them a sweep in
-one direction counts how they can be reached, one in the other direction how
-they can be completed. Where the two meet at a box they give the arrangements in
-which a cell of that box is a mine.
+An arrangement says which unknown cells are mines, so that all numbers are right.
+A component is a set of boxes (groups of cells that touch the same numbers) which
+numbers link (`group`). Its boxes are eliminated one at a time: it is decided how
+many mines each has. What the numbers begun so far still want is the state in
+between (`sweep`). One sweep over the boxes counts how each state can be reached,
+one in the other direction how it can be completed. Where the two meet at a box
+they give the arrangements in which a cell of that box is a mine.
 
-A large component pays for one sweep more, of plain counts: that tells how many
-bits a coefficient needs, and which states the sweeps with polynomials can leave
-out.
+Counts are kept by number of mines, as a polynomial: the coefficient of x^t is for
+t mines. It is packed in one int, a fixed number of bits for each coefficient.
+
+A large component pays for one sweep more, of counts alone, whatever the mines:
+that tells how many bits a coefficient needs, and which states lead nowhere.
 """
 
 from collections.abc import Sequence
@@ -30,18 +35,19 @@ _SMALL = 12
 """Components of up to this many boxes recur so often that their counts are remembered."""
 
 _LARGE = 48
-"""From this many boxes on a sweep of plain counts pays."""
+"""From this many boxes on it pays to sweep with counts alone first."""
 
 _PLAIN = 40
-"""Up to this many cells a bit for each is bound enough for a coefficient."""
+"""Up to this many cells a coefficient simply gets a bit for each."""
 
 
 class Counts(NamedTuple):
     """How many arrangements a component has, by its number of mines.
 
-    `ways[t]` is for `least + t` mines; `mined[box][t]` are those of them in
-    which a given cell of the box is a mine. `ways` is empty where no
-    arrangement satisfies the component. `states` is how many were kept.
+    `ways[t]` is how many have `least + t` mines, and `mined[box][t]` how many of these
+    have a mine in one given cell of the box (all its cells are alike). `ways` is
+    empty where the component has no arrangement. `states` is how many states counting
+    kept in memory.
     """
 
     least: int
@@ -51,9 +57,19 @@ class Counts(NamedTuple):
 
 
 def count(component: Component, width: int, budget: Budget) -> Counts:
-    """The counts of a component; `width` is the planes' row length.
+    """The counts of a component. `width` is the row length of a plane: cols + 1.
 
     Raises BudgetError where that keeps more states than `budget` has left.
+
+    >>> from minesweeper_kit.board import Board
+    >>> from minesweeper_kit.solver.group import group
+    >>> from minesweeper_kit.solver.position import read
+    >>> (component,), _ = group(read(Board(3, 5, "ccccc c1c2c ccccc"), trust_flags=False))
+    >>> counts = count(component, width=6, budget=Budget(1_000))
+    >>> counts.least, counts.ways  # 15 arrangements with 2 mines, 50 with 3
+    (2, (15, 50))
+    >>> component.shape.sizes, counts.mined
+    ((5, 3, 5), ((0, 10), (5, 0), (3, 20)))
     """
     shape = component.shape
     boxes = len(shape.sizes)
@@ -72,6 +88,7 @@ def _count_small(shape: Shape) -> Counts:
 
 
 def _count(shape: Shape, order: Sequence[int], budget: Budget) -> Counts:
+    """The counts of a shape whose boxes are eliminated in this order."""
     steps = plan(shape, order)
     left = budget.left
     if len(steps) < _LARGE:
@@ -103,16 +120,24 @@ def _count(shape: Shape, order: Sequence[int], budget: Budget) -> Counts:
 
 
 def unpack(packed: int, bits: int, terms: int) -> tuple[int, ...]:
-    """The coefficients of a packed polynomial."""
+    """The first `terms` coefficients of a packed polynomial, `bits` bits each, from that of x^0.
+
+    >>> unpack(0x03_02_01, 8, 3)
+    (1, 2, 3)
+    """
     mask = (1 << bits) - 1
     return tuple([packed >> at & mask for at in range(0, bits * terms, bits)])
 
 
 def coefficient_bits(shape: Shape) -> int:
-    """Bits enough for any number of arrangements.
+    """How many bits are enough for any number of arrangements of `shape`.
 
-    A bit a cell would do. Constraints that share no box bound it better:
-    C(cells, target) each, and 2 for each cell that none of them covers.
+    A bit for each cell would do, and on a small shape it does. Constraints that
+    share no box have C(cells, target) ways each, which takes fewer bits; only cells
+    under none of these then take a bit each.
+
+    >>> coefficient_bits(Shape(sizes=(2, 1, 2), links=((0,), (0, 1), (1,)), targets=(1, 2)))
+    5
     """
     sizes, links, targets = shape
     free = sum(sizes)

@@ -14,11 +14,23 @@ from minesweeper_kit.solver.propagate import propagate
 from minesweeper_kit.solver.sweep import Budget
 
 _BUDGET = 100_000
-"""How many states a single check may keep; one that needs more is taken as not impossible."""
+"""The most states that one check may keep; where it needs more, the numbers count as possible."""
 
 
 def contradiction(position: Position, at: int) -> ContradictionError:
-    """The error for a position, not yet propagated, that fails at the byte `at`."""
+    """The error for a position that no arrangement of mines satisfies.
+
+    `position` is as it was read, before any deduction. `at` is where deduction failed:
+    the byte, in a plane, of a number. The error's `cells` are the (row, col) of numbers
+    that cannot hold together.
+
+    >>> from minesweeper_kit.board import Board
+    >>> from minesweeper_kit.solver.position import read
+    >>> position = read(Board(1, 5, "c0cc2"), trust_flags=False)
+    >>> error = contradiction(position, 10)  # (0, 4)
+    >>> print(error, error.cells)
+    the number at (0, 4) cannot be satisfied ((0, 4),)
+    """
     row, col = position.place(at)
     numbers = position.numbers.to_bytes(position.length, "little")
     ranked = sorted(
@@ -47,7 +59,10 @@ def contradiction(position: Position, at: int) -> ContradictionError:
 
 
 def _impossible(position: Position, numbers: list[int]) -> bool:
-    """Whether already these numbers, without the others, cannot hold."""
+    """Whether no arrangement satisfies the numbers at these bytes of a plane, by themselves.
+
+    False where that would take more than _BUDGET states to tell.
+    """
     kept = bytearray(position.length)
     for at in numbers:
         kept[at] = 0xFF

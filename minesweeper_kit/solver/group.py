@@ -1,9 +1,11 @@
 """Boxes and components: what the rules leave undecided, in as few pieces as possible.
 
-Unknown cells that touch exactly the same numbers are alike: they form a box,
-and only how many of them are mines matters. Boxes that share a number, directly
-or through others, form a component; components do not influence each other but
-through the total. Unknown cells that touch no number are the sea.
+A number whose unknown neighbours are not all decided is a constraint: so many
+mines among them. Unknown cells that touch exactly the same numbers are alike:
+they form a box, and only how many of them are mines matters. Boxes that share a
+number, directly or through others, form a component; components influence each
+other only through the total of mines. Unknown cells that touch no number are the
+sea.
 """
 
 from typing import NamedTuple
@@ -12,10 +14,13 @@ from minesweeper_kit.solver.position import Position, marked
 
 
 class Shape(NamedTuple):
-    """Constraints on boxes, without their places on the board.
+    """The constraints of a component, without their places on the board.
 
-    `sizes` has the number of cells of each box, `links` the constraints on each
-    box, as indices into `targets`: how many mines the boxes under each have.
+    `sizes[box]` is how many cells a box has, `links[box]` which constraints it is
+    under, and `targets[c]` how many mines the boxes under constraint c have together.
+
+    So two numbers, 1 and 2, each with two neighbours of its own and one in common, are
+    `Shape(sizes=(2, 1, 2), links=((0,), (0, 1), (1,)), targets=(1, 2))`.
     """
 
     sizes: tuple[int, ...]
@@ -24,7 +29,9 @@ class Shape(NamedTuple):
 
 
 class Component(NamedTuple):
-    """A shape, the cells of each box and the number of each constraint, as bytes of a plane."""
+    """A shape, and where it lies: `boxes[box]` are the cells of a box, `numbers[c]` is the
+    number that is constraint c. A place is the index of a byte of a plane (`position`).
+    """
 
     shape: Shape
     boxes: tuple[list[int], ...]
@@ -32,7 +39,19 @@ class Component(NamedTuple):
 
 
 def group(position: Position) -> tuple[list[Component], int]:
-    """The components of a settled position, and how many cells are the sea."""
+    """The components of a position, and how many cells its sea has.
+
+    The position has to be one that `propagate` has settled, without a conflict.
+
+    >>> from minesweeper_kit.board import Board
+    >>> from minesweeper_kit.solver.position import read
+    >>> position = read(Board(1, 8, "c1cccc1c"), trust_flags=False)
+    >>> components, sea = group(position)  # the rules find nothing in it
+    >>> [[position.place(at) for at in each.numbers] for each in components], sea
+    ([[(0, 1)], [(0, 6)]], 2)
+    >>> components[0].shape  # one box of two cells, one of them a mine
+    Shape(sizes=(2,), links=((0,),), targets=(1,))
+    """
     numbers, unknown = position.numbers, position.unknown
     active = numbers & (position.need - (numbers >> 7))
     if not active:
@@ -58,7 +77,10 @@ def group(position: Position) -> tuple[list[Component], int]:
 
 
 def _split(boxes: dict[tuple[int, ...], list[int]], need: bytes) -> list[Component]:
-    """The components of `boxes`, which maps the numbers around a box to its cells."""
+    """The components of `boxes`, which maps the numbers around a box to its cells.
+
+    `need` is the plane of what the numbers want, as bytes.
+    """
     under: dict[int, list[tuple[int, ...]]] = {}
     for owners in boxes:
         for number in owners:

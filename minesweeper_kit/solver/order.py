@@ -1,9 +1,12 @@
 """The order in which a component's boxes are eliminated: it decides what counting costs.
 
-While boxes are eliminated one after another, a constraint is open from its
-first box to its last, and the counter keeps apart every combination of what the
-open constraints still want. So an order's cost is estimated as the sum, over
-its steps, of the product of the number of values each open constraint can have.
+A box is a group of unknown cells that touch the same numbers; a constraint is
+such a number: how many mines the boxes under it have (`group`). To eliminate a
+box is to decide how many of its cells are mines. A constraint is open from its
+first box to its last, and between two boxes counting keeps a state for every
+combination of what the open constraints still want. So an order's cost is
+estimated as the sum, over its steps, of the product of the number of values each
+open constraint can have.
 """
 
 from collections.abc import Sequence
@@ -15,11 +18,13 @@ _EFFORT = 8
 """One attempt at an order takes about as long as counting this many states for each box."""
 
 _STARTS = 32
+"""The boxes that greedy orders start from lie a 32nd of all boxes apart."""
 
 _NEAR = 1.3
 """Orders whose costs differ by less than this factor are compared more closely."""
 
 _FINALISTS = 8
+"""At most so many of those are compared, the cheapest first."""
 
 _SHARE = 0.75
 """Of n combinations of values that open constraints could have on their own, together
@@ -27,11 +32,16 @@ they have about n to this power."""
 
 
 def elimination_order(shape: Shape, places: Sequence[tuple[int, int]] = ()) -> list[int]:
-    """The boxes of `shape` in a good order; `places` says where on the board each lies.
+    """The boxes of `shape`, as indices into its `sizes`, in an order that is cheap to count in.
 
-    Sweeps over the board compete with greedy orders from many starts, as long
-    as one more attempt is cheap beside counting in the best order so far. Of
-    those that come near the best a finer estimate chooses.
+    `places` is the (row, col) of each box on the board, or nothing where these are
+    not known. The orders tried are lines across the board and greedy orders from
+    many starts, as long as one more attempt is cheap beside counting in the best
+    order so far. Of those that come near the best a finer estimate chooses.
+
+    >>> in_the_middle = Shape(sizes=(1, 1, 1), links=((0,), (1,), (0, 1)), targets=(1, 1))
+    >>> elimination_order(in_the_middle)
+    [0, 2, 1]
     """
     boxes = len(shape.sizes)
     best, least = greedy(shape, 0, inf)
@@ -57,7 +67,11 @@ def elimination_order(shape: Shape, places: Sequence[tuple[int, int]] = ()) -> l
 
 
 def sweeps(places: Sequence[tuple[int, int]]) -> list[list[int]]:
-    """The boxes by row, by column and along both diagonals."""
+    """Four orders of the boxes: by row, by column and along both diagonals.
+
+    >>> sweeps([(0, 0), (0, 1), (1, 0)])
+    [[0, 1, 2], [0, 2, 1], [0, 1, 2], [1, 0, 2]]
+    """
     boxes = range(len(places))
     return [
         sorted(boxes, key=places.__getitem__),
@@ -68,7 +82,11 @@ def sweeps(places: Sequence[tuple[int, int]]) -> list[list[int]]:
 
 
 def rooms(shape: Shape) -> list[int]:
-    """The number of cells under each constraint."""
+    """The number of cells under each constraint.
+
+    >>> rooms(Shape(sizes=(2, 1, 2), links=((0,), (0, 1), (1,)), targets=(1, 2)))
+    [3, 3]
+    """
     room = [0] * len(shape.targets)
     for size, owners in zip(shape.sizes, shape.links, strict=True):
         for c in owners:
@@ -77,7 +95,11 @@ def rooms(shape: Shape) -> list[int]:
 
 
 def boxes_under(shape: Shape) -> list[list[int]]:
-    """The boxes under each constraint."""
+    """The boxes under each constraint.
+
+    >>> boxes_under(Shape(sizes=(2, 1, 2), links=((0,), (0, 1), (1,)), targets=(1, 2)))
+    [[0, 1], [1, 2]]
+    """
     under: list[list[int]] = [[] for _ in shape.targets]
     for box, owners in enumerate(shape.links):
         for c in owners:
@@ -86,9 +108,13 @@ def boxes_under(shape: Shape) -> list[list[int]]:
 
 
 def cost(shape: Shape, order: Sequence[int], limit: float) -> float:
-    """The estimated number of states that eliminating in this order keeps.
+    """The estimated number of states that eliminating the boxes in this order keeps.
 
-    Stops early, with what it has, once that exceeds `limit`.
+    It stops once that exceeds `limit`, and returns what it has so far.
+
+    >>> one_by_one = Shape(sizes=(1, 1, 1, 1), links=((0,), (0,), (1,), (1,)), targets=(1, 1))
+    >>> cost(one_by_one, [0, 1, 2, 3], inf) < cost(one_by_one, [0, 2, 1, 3], inf)
+    True
     """
     sizes, links, targets = shape
     room = rooms(shape)
@@ -110,11 +136,11 @@ def cost(shape: Shape, order: Sequence[int], limit: float) -> float:
 
 
 def fine_cost(shape: Shape, order: Sequence[int]) -> float:
-    """As `cost`, but what an open constraint can want is bounded by its neighbours as well.
+    """As `cost`, but what an open constraint can want is limited by its neighbours as well.
 
-    A neighbour that has not begun puts all its mines into cells to come, one
-    that has ended has put all of its into cells that are done: that says
-    something about the cells they share with the open constraint.
+    Neighbours are constraints that share cells. One that has not begun puts all its
+    mines into cells to come, one that has ended has put all of its into cells that
+    are done: that says something about the cells it shares with the open constraint.
     """
     sizes, links, targets = shape
     room = rooms(shape)
@@ -163,17 +189,26 @@ def fine_cost(shape: Shape, order: Sequence[int]) -> float:
 
 
 def _within(cells: int, others: int, shared: int, mines: int) -> tuple[int, int]:
-    """The least and most mines in `cells` of which `shared` are among `others`, which hold `mines`.
+    """The least and the most mines that some cells can have, by what a neighbour says of them.
 
-    Of the other cells nothing is known.
+    Of the `cells` (how many there are), `shared` are among the `others` cells of the
+    neighbour, which have `mines` mines in all. Of the rest nothing is known.
+
+    >>> _within(3, 3, shared=2, mines=3)
+    (2, 3)
     """
     return mines - (others - shared), cells - shared + min(shared, mines)
 
 
 def greedy(shape: Shape, start: int, limit: float) -> tuple[list[int], float]:
-    """The order that begins with box `start` and then always adds fewest states, and its cost.
+    """The order that begins with box `start` and then always adds fewest states, and its `cost`.
 
-    Stops early, with what it has, once the cost exceeds `limit`.
+    It stops once the cost exceeds `limit`, and returns what it has so far.
+
+    >>> shape = Shape(sizes=(2, 1, 2), links=((0,), (0, 1), (1,)), targets=(1, 2))
+    >>> order, estimate = greedy(shape, 2, inf)
+    >>> order
+    [2, 1, 0]
     """
     sizes, links, targets = shape
     room = rooms(shape)
@@ -213,5 +248,12 @@ def greedy(shape: Shape, start: int, limit: float) -> tuple[list[int], float]:
 
 
 def _values(target: int, done: int, room: int) -> int:
-    """How many mines, of `target`, can lie in the `done` cells where `room` more are to come."""
+    """How many different numbers of mines, of `target`, `done` cells can have.
+
+    `room` is how many more cells the constraint has: what is left of `target` must
+    find a place there.
+
+    >>> _values(target=2, done=3, room=1)  # 1 or 2: the last cell takes one at most
+    2
+    """
     return (target if target < done else done) - (target - room if target > room else 0) + 1

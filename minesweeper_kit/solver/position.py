@@ -1,9 +1,13 @@
-"""What a board tells the solver, as planes: long integers with one byte a cell.
+"""What a board tells the solver, as planes.
 
-A plane has a spare column on the left and a spare row above and below, so that
-a cell's eight neighbours need no check against the edge, and shifting a plane
-by whole bytes moves the whole board at once. The cell (row, col) is the byte
-`(row + 1) * width + 1 + col`, counted from the low end, width being cols + 1.
+A plane is a long integer with one byte a cell, so that one addition or shift
+works on all cells at once. It has a spare column on the left and a spare row
+above and below: so a cell's eight neighbours need no check against the edge.
+With width = cols + 1 the cell (row, col) is byte (row + 1) * width + 1 + col,
+counted from the low end.
+
+A number is here every revealed safe cell, a blank too: its count is 0. Unknown
+is a cell that may be a mine or not.
 """
 
 from typing import NamedTuple
@@ -15,12 +19,13 @@ from minesweeper_kit.engine.adjacency import adjacent
 _FLAGS = (Cell.FLAGGED, Cell.FLAGGED_MINE, Cell.FLAGGED_EMPTY)
 _UNFLAGGED = (Cell.HIDDEN, Cell.EMPTY, Cell.MINE)
 _NUMBERS = tuple(map(Cell, COUNTS))
-_SPARE = b"\xff"  # no cell at all
+_SPARE = b"\xff"  # what is in the spare rows and columns: the code of no cell
 
 _NUMBER = table(dict.fromkeys(_NUMBERS, 0x80))
 _COUNT = table({cell: 0x80 + cell for cell in _NUMBERS})
 
-# By whether flags are trusted: which cells are unknown, which are mines for sure.
+# Which cells are unknown and which are mines: first as flags say nothing, then as they are
+# trusted.
 _UNKNOWN = (
     table(dict.fromkeys((*_UNFLAGGED, *_FLAGS), 1)),
     table(dict.fromkeys(_UNFLAGGED, 1)),
@@ -32,12 +37,20 @@ _MINE = (
 
 
 class Position(NamedTuple):
-    """A board as the solver sees it; every field but the sizes is a plane.
+    """A board as the solver sees it; every field but `rows` and `cols` is a plane.
 
-    `numbers` has 0x80 at every number (blanks included). `need` and `spare`
-    have there 0x80 plus how many mines, and how many safe cells, the number
-    still wants among its unknown neighbours; a bit 7 that is lost says that it
-    got too many. `unknown` and `mines` have 1 at the cells they speak of.
+    `numbers` has 0x80 at every number. `need` has there 0x80 plus how many more
+    mines the number wants among its unknown neighbours, `spare` 0x80 plus how many
+    of them have to be safe. Where a board gives a number too many mines, or too
+    few cells for them, that sum falls below 0x80: the lost bit marks the fault.
+    `unknown` and `mines` have 1 at the unknown cells, and at the known mines.
+
+    >>> position = read(Board(1, 4, "1ccc"), trust_flags=False)
+    >>> position.places(position.unknown) == {(0, 1), (0, 2), (0, 3)}
+    True
+    >>> at = 6  # the byte of (0, 0): (0 + 1) * 5 + 1 + 0
+    >>> hex(position.need >> 8 * at & 0xFF), hex(position.spare >> 8 * at & 0xFF)
+    ('0x81', '0x80')
     """
 
     rows: int
@@ -50,30 +63,42 @@ class Position(NamedTuple):
 
     @property
     def length(self) -> int:
-        """How many bytes a plane has."""
+        """How many bytes a plane of this board has."""
         return (self.rows + 2) * (self.cols + 1) + 1
 
     def place(self, at: int) -> tuple[int, int]:
-        """The (row, col) of a plane's byte."""
+        """The (row, col) of the byte `at` of a plane."""
         row, col = divmod(at, self.cols + 1)
         return row - 1, col - 1
 
     def places(self, plane: int) -> frozenset[tuple[int, int]]:
-        """The (row, col) of every cell that has 1 in `plane`."""
+        """The (row, col) of every cell whose byte in `plane` is 1."""
         return frozenset(map(self.place, marked(plane, self.length)))
 
 
 def read(board: Board, trust_flags: bool) -> Position:
-    """What `board` shows a player. With `trust_flags` every flagged cell is a mine."""
+    """The position that a player sees on `board`.
+
+    Unrevealed cells are unknown, whatever the notation tells of them, and EXPLODED
+    ones are mines. Flagged cells are unknown too, or mines with `trust_flags`.
+    """
     return _read(board, _UNKNOWN[trust_flags], _MINE[trust_flags])
 
 
 def read_told(board: Board) -> Position:
-    """What `board` tells, also of cells that are not revealed: MINE is a mine, EMPTY is none."""
+    """The position with all that the notation of `board` tells.
+
+    MINE, FLAGGED_MINE and EXPLODED are mines, EMPTY and FLAGGED_EMPTY are none; only
+    HIDDEN and FLAGGED cells are unknown.
+    """
     return _read(board, IS_UNKNOWN, IS_MINE)
 
 
 def _read(board: Board, unknown: bytes, mine: bytes) -> Position:
+    """The position of a board; `unknown` and `mine` are tables for `bytes.translate`.
+
+    They turn the code of a cell into 1 where it is unknown, or a mine, else into 0.
+    """
     rows, cols = board.rows, board.cols
     cells = board.cells
     edge = _SPARE * (cols + 2)
@@ -96,7 +121,11 @@ def _read(board: Board, unknown: bytes, mine: bytes) -> Position:
 def constrain(
     rows: int, cols: int, numbers: int, counts: int, unknown: int, mines: int
 ) -> Position:
-    """The position in which the `numbers` hold; `counts` is 0x80 plus the count at each."""
+    """The position in which `numbers` hold, as planes.
+
+    `numbers` has 0x80 at every number, `counts` 0x80 plus its count; `unknown` and
+    `mines` have 1 at these cells. What the numbers need and spare is worked out here.
+    """
     width = cols + 1
     low = (numbers >> 3) - (numbers >> 7)
     need = counts - (adjacent(mines, width) & low)
@@ -105,7 +134,11 @@ def constrain(
 
 
 def marked(plane: int, length: int) -> list[int]:
-    """The bytes of a plane that are 1."""
+    """Which bytes of a plane of `length` bytes are 1, from the low end.
+
+    >>> marked(0x01_00_01, 3)
+    [0, 2]
+    """
     cells = plane.to_bytes(length, "little")
     found = []
     at = cells.find(1)

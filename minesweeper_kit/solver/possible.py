@@ -15,8 +15,11 @@ def possible_totals(board: Board, *, budget: int = BUDGET) -> list[int]:
     FLAGGED_MINE are mines, EMPTY and FLAGGED_EMPTY are none, and only what lies
     under HIDDEN and FLAGGED is open.
 
-    Raises ContradictionError where no arrangement of mines fits, and BudgetError
-    where `budget`, a number of states, does not suffice.
+    Raises ContradictionError where no arrangement of mines satisfies the numbers, and
+    BudgetError where counting would keep more than `budget` states in memory.
+
+    >>> possible_totals(Board(1, 4, "1ccc"))  # c is a hidden cell
+    [1, 2, 3]
     """
     counted = count_all(read_told(board), budget)
     # Bit n stands for n mines more than the least.
@@ -27,9 +30,16 @@ def possible_totals(board: Board, *, budget: int = BUDGET) -> list[int]:
 
 
 def check_possible(board: Board, mines: int | None = None, *, budget: int = BUDGET) -> None:
-    """Raise ContradictionError unless `board` can be, with a total of `mines` where that is known.
+    """Raise ContradictionError unless mines can lie so that the numbers of `board` are right.
 
-    What counts is what counts for `possible_totals`. Raises BudgetError as well.
+    `mines` is the total of mines they have to have, where that is known. What the
+    notation tells counts as for `possible_totals`, and BudgetError is raised as there.
+
+    >>> check_possible(Board(1, 4, "1ccc"), mines=2)
+    >>> check_possible(Board(1, 4, "1ccc"), mines=4)
+    Traceback (most recent call last):
+    ...
+    minesweeper_kit.errors.ContradictionError: a total of 4 mines does not fit: ...
     """
     totals = possible_totals(board, budget=budget)
     if mines is not None and mines not in totals:

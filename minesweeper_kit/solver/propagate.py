@@ -1,7 +1,7 @@
-"""Deduction by simple rules, for all numbers of a board at once, to a fixed point.
+"""Deduction by two simple rules, for all numbers of a board at once, until nothing is left.
 
-A number wants `need` more mines and `spare` more safe cells among its unknown
-neighbours. Two rules, each applied to the whole board by arithmetic on planes:
+A number (a revealed cell, a blank too) wants `need` more mines among its unknown
+neighbours, and `spare` of them to be safe. The rules:
 
 - one number: where need is 0 all its unknown neighbours are safe, where spare
   is 0 they all are mines;
@@ -10,6 +10,9 @@ neighbours. Two rules, each applied to the whole board by arithmetic on planes:
   n <= need(A) + spare(B). Where both sides are equal, every mine of A and every
   safe cell of B is shared: A's other neighbours are safe, B's others are mines.
   That covers subsets, and the patterns players call 1-1 and 1-2.
+
+Both work by arithmetic on planes, long integers with one byte a cell; `position`
+says where a cell lies in them, and what the planes `need` and `spare` hold.
 """
 
 from functools import lru_cache
@@ -19,15 +22,15 @@ from minesweeper_kit.engine.adjacency import adjacent
 from minesweeper_kit.solver.position import Position
 
 _FEW = 3
-"""So few numbers with unknown neighbours are counted faster than compared in pairs."""
+"""Up to this many numbers with unknown neighbours are not compared: counting is faster."""
 
 
 class Settled(NamedTuple):
-    """What the rules leave, as planes, and what they found.
+    """A position to which the rules were applied until they found nothing more.
 
-    `position` has only the cells that are still unknown as such, and only the
-    mines that were found or known. `conflict` is the byte of a number that
-    cannot be satisfied, or -1.
+    In `position` the cells found safe are no longer unknown, and the mines found are
+    among its mines. `safe` is the plane of the cells found safe. `conflict` is the
+    byte, in a plane, of a number that cannot be satisfied, or -1 where there is none.
     """
 
     position: Position
@@ -36,7 +39,18 @@ class Settled(NamedTuple):
 
 
 def propagate(position: Position) -> Settled:
-    """Apply both rules to `position` until they find nothing more, or a conflict."""
+    """What both rules find in `position`, applied until they find no more, or a conflict.
+
+    >>> from minesweeper_kit.board import Board
+    >>> from minesweeper_kit.solver.position import read
+    >>> settled = propagate(read(Board(2, 4, "cc1c 0011"), trust_flags=False))
+    >>> found = settled.position
+    >>> sorted(found.places(settled.safe)), sorted(found.places(found.mines))
+    ([(0, 0), (0, 1)], [(0, 3)])
+    >>> settled = propagate(read(Board(1, 2, "2c"), trust_flags=False))
+    >>> settled.position.place(settled.conflict)
+    (0, 0)
+    """
     rows, cols, numbers, need, spare, unknown, mines = position
     width = cols + 1
     ones = numbers >> 7
@@ -80,9 +94,10 @@ def propagate(position: Position) -> Settled:
 def _compare_pairs(
     active: int, need: int, spare: int, unknown: int, cols: int, sevens: int
 ) -> tuple[int, int]:
-    """The cells that the rule for two numbers proves safe, and those it proves mines.
+    """The cells that the rule for two numbers proves safe, and those it proves mines: two planes.
 
-    `active` has 0x80 at the numbers that have unknown neighbours.
+    `active` has 0x80 at the numbers that have unknown neighbours, `sevens` has 0x7f
+    in every byte; the others are the fields of a position.
     """
     values = active - (active >> 7)
     need &= values
@@ -110,7 +125,12 @@ def _compare_pairs(
 def _rectangles(unknown: int, row: int) -> dict[tuple[int, int], int]:
     """For each shape (height, width) up to 3x3 the plane of its counts of unknown cells.
 
-    The count stands at the rectangle's top left cell; `row` is 8 times the width.
+    The count of a rectangle stands at its top left cell. `row` is how many bits a row
+    of the plane takes.
+
+    >>> one_row = 0x01_01_01_00  # its cells 1 to 3 are unknown
+    >>> hex(_rectangles(one_row, 8 * 4)[1, 2])
+    '0x1020201'
     """
     sums = {}
     one = unknown
@@ -124,7 +144,11 @@ def _rectangles(unknown: int, row: int) -> dict[tuple[int, int], int]:
 
 
 def _spread(plane: int, shifts: tuple[int, ...]) -> int:
-    """The plane moved by each of `shifts` bits, all of them joined."""
+    """The plane moved by each of `shifts` bits, up or (below 0) down, all of them joined.
+
+    >>> hex(_spread(0x01_00, (8, -8)))
+    '0x10001'
+    """
     joined = 0
     for shift in shifts:
         joined |= plane << shift if shift >= 0 else plane >> -shift
@@ -137,10 +161,14 @@ def _pairs(
 ) -> tuple[tuple[int, tuple[int, int], int, tuple[int, ...], tuple[int, ...]], ...]:
     """The 12 ways in which a second number can lie near a first one, below or to its right.
 
-    For each: the bits from the first to the second, the shape of the rectangle
-    of their common neighbours, the bits from the first to its top left corner,
-    and the bits to those neighbours that only the first, only the second has.
-    All bits are counted from the first.
+    `width` is how many bytes a row of the plane has. For each way: the bits from the
+    first number to the second; the shape (height, width) of the rectangle of their
+    common neighbours; the bits from the first number to that rectangle's top left
+    cell; and the bits from it to the neighbours that only the first has, and to those
+    that only the second has.
+
+    >>> len(_pairs(9)), _pairs(9)[0][:2]  # the second is the next cell to the right
+    (12, (8, (3, 2)))
     """
     pairs = []
     for down in range(3):
@@ -163,4 +191,5 @@ def _pairs(
 
 
 def _around(row: int, col: int) -> set[tuple[int, int]]:
+    """The (row, col) of the cell and of its eight neighbours."""
     return {(row + r, col + c) for r in (-1, 0, 1) for c in (-1, 0, 1)}

@@ -1,13 +1,19 @@
 """Sweeping over a component: from table to table of states, one box a step.
 
-Between two steps a state is what each open constraint still wants, 4 bits each,
-packed in one int. Its value is a polynomial whose coefficient of x^t is the
-number of ways to come there with t mines, packed in one int as well, a fixed
-number of bits for each coefficient, enough for the largest (Kronecker
-substitution): to add polynomials is one addition, to have k more mines is one
-shift, to multiply is one multiplication. With 0 bits for each coefficient all
-of them fall together: then a value is the number of ways, whatever the mines.
+A box is a group of cells that touch the same numbers, a constraint says how many
+mines the boxes under it have (`group`). A step eliminates one box: it decides how
+many mines the box has. A constraint is open from its first box to its last.
 
+A state says what each open constraint still wants, 4 bits each, packed in one
+int. A table has a value for each state: in how many ways its steps can come there,
+by number of mines. That is a polynomial, the coefficient of x^t for t mines,
+packed in one int as well, a fixed number of bits for each coefficient, enough for
+the largest (Kronecker substitution): to add polynomials is one addition, to have
+k more mines is one shift, to multiply is one multiplication. With 0 bits for each
+coefficient all of them fall together: then a value is the number of ways,
+whatever the mines. Those are plain counts.
+
+A sweep forward goes from the first box to the last, one backward the other way.
 Many states that can be reached from one end lead nowhere at the other. So only
 the exploring functions look for states; a sweep after them keeps to the states
 they found, which leaves those that lead to both ends.
@@ -24,48 +30,64 @@ from minesweeper_kit.solver.group import Shape
 from minesweeper_kit.solver.order import rooms
 
 _STRIDE = 8
-"""After this many steps a table is freed of the powers of x that all its values share."""
+"""After this many steps the power of x that all values of a table share is divided out."""
 
 _WAYS = [
     [(k, comb(size, k), comb(size - 1, k - 1) if k else 0) for k in range(size + 1)]
     for size in range(9)
 ]
-"""For each size of a box: k mines, the ways, and those of them with a given cell."""
+"""For each size of a box, and k mines in it: k, the ways to place them, and in how many of
+these a given cell is a mine."""
 
 Move = tuple[int, int, int, int]
-"""To put k mines in a box: what that adds to the state, the shift of the value,
-the ways, and the ways in which a given cell is one of the mines."""
+"""To put k mines in a box: what that adds to the state, by how many bits it shifts the
+value, in how many ways it can be done, and in how many of these a given cell is a mine."""
 
 Table = dict[int, int]
-"""From a state to its packed polynomial."""
+"""From a state to its value, a packed polynomial."""
 
 Tables = list[tuple[Table, int]]
-"""The tables before, between and after the steps, each with the power of x it lacks."""
+"""The tables before, between and after the steps, each with the power of x that was divided
+out of all its values to keep them short: the mines that all ways there have in common."""
 
 
 class Step(NamedTuple):
-    """The elimination of one box: where its constraints lie in a state."""
+    """The elimination of one box, and where its constraints lie in a state.
+
+    Each constraint has 4 bits in a state, from its `shift` on; the next may have
+    them when it is closed. `opened`, `targets`, `mask` and `delta` are ints of the
+    same layout as a state.
+    """
 
     box: int
     size: int
     opened: int  # the targets of the constraints that begin here, added to the state
     targets: int  # those of all the box's constraints
-    mask: int
+    mask: int  # the bits of all the box's constraints
     delta: int  # what one mine takes from the state
-    slots: tuple[tuple[int, int, int], ...]  # the shift, the room after this box and before it
+    slots: tuple[tuple[int, int, int], ...]  # each one's shift, its cells after and before the box
     first_of: int  # a constraint that begins here, or -1
     last_of: int  # a constraint that ends here, or -1
 
 
 class Budget:
-    """How many states may still be kept."""
+    """How many states counting may still keep in memory, of `states` in all.
+
+    >>> budget = Budget(100)
+    >>> budget.spend(30, boxes=5, done=1)
+    >>> budget.left
+    70
+    """
 
     def __init__(self, states: int) -> None:
         self.states = states
         self.left = states
 
     def spend(self, states: int, boxes: int, done: int) -> None:
-        """Raise BudgetError where fewer than `states` are left."""
+        """Take `states` from what is left. Raises BudgetError where fewer are left.
+
+        `done` of a component's `boxes` are eliminated: the message says so.
+        """
         self.left -= states
         if self.left < 0:
             raise BudgetError(
@@ -75,7 +97,14 @@ class Budget:
 
 
 def plan(shape: Shape, order: Sequence[int]) -> list[Step]:
-    """The steps of an elimination, with a place in the state for each constraint while open."""
+    """The steps that eliminate the boxes in this order.
+
+    Each constraint gets a place in the state for as long as it is open.
+
+    >>> shape = Shape(sizes=(2, 1, 2), links=((0,), (0, 1), (1,)), targets=(1, 2))
+    >>> [(step.box, hex(step.opened), hex(step.delta)) for step in plan(shape, [0, 1, 2])]
+    [(0, '0x1', '0x1'), (1, '0x20', '0x11'), (2, '0x0', '0x10')]
+    """
     sizes, links, targets = shape
     room = rooms(shape)
     passed = [0] * len(room)
@@ -110,7 +139,24 @@ def plan(shape: Shape, order: Sequence[int]) -> list[Step]:
 
 
 def explore(steps: Sequence[Step], bits: int, budget: Budget) -> Tables:
-    """Forward: all states that can be reached, before each step and after the last."""
+    """The tables of a sweep forward: all states that can be reached, and in how many ways.
+
+    There is one table before the first step and one after each. A coefficient has
+    `bits` bits. Raises BudgetError.
+
+    >>> shape = Shape(sizes=(2, 1, 2), links=((0,), (0, 1), (1,)), targets=(1, 2))
+    >>> tables = explore(plan(shape, [0, 1, 2]), 8, Budget(100))
+    >>> for table, lacking in tables:
+    ...     print({hex(state): hex(value) for state, value in table.items()})
+    {'0x0': '0x1'}
+    {'0x1': '0x1', '0x0': '0x200'}
+    {'0x10': '0x100', '0x20': '0x200'}
+    {'0x0': '0x2020000'}
+
+    The second table: no mine in box 0 leaves its constraint wanting 1, in one way; one
+    mine leaves it wanting 0, in two. At the end nothing is wanted, and there are two
+    arrangements with 2 mines and two with 3.
+    """
     table: Table = {0: 1}
     lacking = 0
     tables = [(table, lacking)]
@@ -125,12 +171,12 @@ def explore(steps: Sequence[Step], bits: int, budget: Budget) -> Tables:
 
 
 def explore_from_both_ends(steps: Sequence[Step], budget: Budget) -> tuple[int, Tables]:
-    """The number of arrangements, and tables of plain counts that hold all states of theirs.
+    """The number of arrangements, and the tables of plain counts that hold all their states.
 
     What can be reached from one end grows with the distance from it, far beyond
     what leads to the other end. So both ends advance, always the one with fewer
     states, until they meet; beyond the meeting the states are picked that can
-    be reached from the first.
+    be reached from the first. Raises BudgetError.
     """
     boxes = len(steps)
     reached: list[Table] = [{0: 1}]
@@ -152,7 +198,7 @@ def explore_from_both_ends(steps: Sequence[Step], budget: Budget) -> tuple[int, 
 
 
 def _grow(table: Table, step: Step, bits: int, sign: int) -> Table:
-    """The table after one step forward, or before it for sign -1."""
+    """The table after one step forward, or before it for sign -1, with all states there are."""
     mask = step.mask
     moves = _moves(step, bits, sign)
     possible: dict[int, list[Move]] = {}
@@ -174,7 +220,7 @@ def _grow(table: Table, step: Step, bits: int, sign: int) -> Table:
 
 
 def _moves(step: Step, bits: int, sign: int) -> list[Move]:
-    """The moves of a step, backward for sign -1."""
+    """A step's moves, for 0 mines, 1 mine and so on in its box; backward for sign -1."""
     change, delta = sign * step.opened, sign * step.delta
     return [
         (change - k * delta, k * bits, ways, with_cell) for k, ways, with_cell in _WAYS[step.size]
@@ -182,7 +228,10 @@ def _moves(step: Step, bits: int, sign: int) -> list[Move]:
 
 
 def _possible(moves: list[Move], step: Step, held: int, sign: int) -> list[Move]:
-    """Those of the moves that leave no constraint too few cells, nor give it too many mines."""
+    """The moves that leave each constraint enough cells, and give it no mine too many.
+
+    `held` is what a state holds at the constraints of the step's box.
+    """
     wants = held + step.opened if sign > 0 else step.targets - held
     least, most = 0, step.size
     for shift, after, before in step.slots:
@@ -194,7 +243,11 @@ def _possible(moves: list[Move], step: Step, held: int, sign: int) -> list[Move]
 
 
 def complete(steps: Sequence[Step], bits: int, tables: Tables) -> Tables:
-    """Backward: the completions of those states in `tables` that have any, from the end on."""
+    """The tables of a sweep backward: in how many ways each state can be completed.
+
+    The first is for the end, the last for the start. Only states in `tables`, those
+    of a sweep forward, are kept.
+    """
     table: Table = {0: 1}
     lacking = 0
     found = [(table, lacking)]
@@ -215,13 +268,14 @@ def marginals(
     total: tuple[int, int],
     sign: int,
 ) -> list[int]:
-    """For each box the arrangements, packed, in which a given cell of it is a mine.
+    """For each box, in how many arrangements a given cell of it is a mine.
 
-    `tables` are those of the sweep against this one, which goes forward for sign
-    1, backward for sign -1; where both meet at a box they give its arrangements.
-    The last box of a constraint needs no meeting: the others say what is left
-    for it. `total` is all arrangements, packed, and the power of x that these
-    lack; the results lack the same.
+    That is a polynomial by number of mines, packed like those of the tables. `sign` is
+    1 for a sweep forward, -1 for one backward, and `tables` are those of the opposite
+    sweep. Where both sweeps meet at a box they give its arrangements; the last box of
+    a constraint needs no meeting: the others say what is left for it. `total` is all
+    arrangements, packed, and the power of x that was divided out of them; it is
+    divided out of the results as well.
     """
     whole, least = total
     found = [0] * len(steps)
@@ -250,7 +304,7 @@ def marginals(
 
 
 def _advance(table: Table, others: Table, moves: list[Move]) -> Table:
-    """The table after one step, of the states in `others` alone."""
+    """The table after one step, with the states in `others` alone."""
     new: Table = {}
     for state, value in table.items():
         for change, shift, ways, _ in moves:
@@ -268,7 +322,10 @@ def _advance(table: Table, others: Table, moves: list[Move]) -> Table:
 
 
 def _meet(table: Table, others: Table, moves: list[Move], bits: int) -> tuple[Table, int]:
-    """As `_advance`, and the arrangements in which a given cell of the step's box is a mine."""
+    """As `_advance`, and the arrangements in which a given cell of the step's box is a mine.
+
+    `others` has in how many ways each state is completed from the other end.
+    """
     new: Table = {}
     mined = 0  # without the mine in that cell, so that the most usual move needs no shift
     for state, value in table.items():
@@ -295,7 +352,11 @@ def _meet(table: Table, others: Table, moves: list[Move], bits: int) -> tuple[Ta
 
 
 def _reduce(table: Table, bits: int) -> tuple[Table, int]:
-    """The table without the power of x that all its values share, and that power."""
+    """The table with x^n divided out of all its values, and n, as large as it can be.
+
+    >>> _reduce({1: 0x300, 2: 0x500}, 8) == ({1: 3, 2: 5}, 1)
+    True
+    """
     joined = reduce(or_, table.values(), 0)
     common = ((joined & -joined).bit_length() - 1) // bits
     if common <= 0:
