@@ -5,7 +5,7 @@ from collections.abc import Collection
 from minesweeper_kit.board import Board
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.dialect import Dialect
-from minesweeper_kit.dialect.alphabet import lost_cells
+from minesweeper_kit.dialect.symbols import lost_cells
 from minesweeper_kit.errors import LossyError, ShapeError
 from minesweeper_kit.layouts.lines import refuse_no_cells
 
