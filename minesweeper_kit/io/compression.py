@@ -17,7 +17,7 @@ from minesweeper_kit.io.files import streamed
 # Four bytes of zstd can stand for 128 KiB: such a step gives 8 MiB at most.
 _STEP = 2**8
 _GATHERED = 2**16
-# What a file of zstd may ask to be kept of what was unpacked: the limit of its own tool.
+# The largest window of a zstd file, the bytes kept in memory: the limit of its own tool.
 _WINDOW = 2**27
 
 

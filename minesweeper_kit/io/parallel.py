@@ -38,8 +38,8 @@ PIECE = 2**18
 _ASKED = 2
 _AHEAD = 4
 
-# glibc gives memory back that was freed, and gets it again page by page, which takes a tenth
-# of the time; not once a block as large as this was freed, though nothing was written to it.
+# glibc gives freed memory back to the system, and gets it again page by page: a tenth of the
+# time. It stops doing so after a block of this size was freed, even one never written to.
 _KEPT = 2**23
 
 _PIPE = 2**20
@@ -176,7 +176,7 @@ class _Worker:
         self.results, results = os.pipe()
         self._room = _widened(tasks)
         _widened(results)
-        # Ctrl-C is for this process to handle: a worker is started, and stays, deaf to it.
+        # A worker never sees Ctrl-C: this process handles it.
         mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         try:
             self._process = os.fork()
