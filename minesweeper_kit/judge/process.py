@@ -35,8 +35,9 @@ _LOOK_SECONDS = 0.1
 _LOADED: Shape = {"ticket": (str,), "fault": (str,), "line": (int, type(None))}
 _REASONS = ("", "time", "memory", "output")
 _READY: Shape = {"ticket": (str,)}
+_RESULT: Shape = {"ticket": (str,), "result": (str,)}
 _REPORT: Shape = {
-    **dict.fromkeys(("ticket", "reason", "output", "errors", "result"), (str,)),
+    **dict.fromkeys(("ticket", "reason", "output", "errors"), (str,)),
     **dict.fromkeys(("code", "memory"), (int,)),
 }
 
@@ -79,7 +80,7 @@ class Worker:
             "importing the file writes what only the judge's own process may write",
         )
         self._limit = sys.maxsize
-        told = self._exchange(self._file, LOAD_SECONDS, 2**16, _LOADED, words)
+        told = self._exchange(self._file, LOAD_SECONDS, 2**16, (_LOADED,), words)
         if told["fault"]:
             self.close()
         return told["fault"], told["line"]
@@ -101,13 +102,15 @@ class Worker:
         )
         # Each byte that is kept of the three streams takes six in JSON at most.
         room = 6 * (2 * job["output"] + 2**14)
-        self._exchange(job, _GRACE_SECONDS, 100, _READY, words)
+        self._exchange(job, _GRACE_SECONDS, 100, (_READY,), words)
         began = time.monotonic()
         try:
-            report = self._exchange(question, job["time"] + _GRACE_SECONDS, room, _REPORT, words)
+            report = self._exchange(
+                question, job["time"] + _GRACE_SECONDS, room, (_RESULT, _REPORT), words
+            )
         except MemoryError:
-            report = {"reason": "memory", "errors": "", "memory": 0}
-        report["seconds"] = time.monotonic() - began
+            seconds = time.monotonic() - began
+            report = {"reason": "memory", "errors": "", "memory": 0, "seconds": seconds}
         report["memory"] = max(self._memory, min(report["memory"], 2**60))
         if not report["reason"] and report["seconds"] > job["time"]:
             report["reason"] = "time"
@@ -116,9 +119,14 @@ class Worker:
         return report
 
     def _exchange(
-        self, message: Message, seconds: float, most: int, shape: Shape, words: tuple[str, str, str]
+        self,
+        message: Message,
+        seconds: float,
+        most: int,
+        shapes: tuple[Shape, ...],
+        words: tuple[str, str, str],
     ) -> Message:
-        """The answer to a message, in so many `seconds`, of `most` bytes and in this shape.
+        """The answer to a message: one of each shape, of `most` bytes each, in so many `seconds`.
 
         The `words` are what WorkerLostError says if there is none: in that time, as the
         worker has ended, and as something else was answered. Raises MemoryError where
@@ -126,7 +134,7 @@ class Worker:
         """
         silent, ended, disturbed = words
         try:
-            return self._answer(message, time.monotonic() + seconds, most, shape)
+            return self._answer(message, time.monotonic() + seconds, most, shapes)
         except BaseException as error:
             self.close()
             if isinstance(error, TimeoutError):
@@ -137,18 +145,27 @@ class Worker:
                 raise WorkerLostError(disturbed) from None
             raise
 
-    def _answer(self, message: Message, until: float, most: int, shape: Shape) -> Message:
-        """The answer to a message. Raises ValueError where it is none, and as `channel` does."""
+    def _answer(
+        self, message: Message, until: float, most: int, shapes: tuple[Shape, ...]
+    ) -> Message:
+        """The answer to a message, with the `seconds` until its first part was here.
+
+        Raises ValueError where it is none, and as `channel` does.
+        """
         asks, tells = self._pipes
         # What was written before it was asked has another ticket, and is no answer.
         ticket = secrets.token_hex(8)
+        began = time.monotonic()
         channel.send(asks, {**message, "ticket": ticket}, until, self._look)
-        answer = channel.receive(tells, most, until, self._look)
-        if not channel.fits(answer, shape) or answer["ticket"] != ticket:
-            raise ValueError("not an answer to what was asked")
-        if answer.get("reason", "") not in _REASONS:
+        whole: Message = {}
+        for shape in shapes:
+            answer = channel.receive(tells, most, until, self._look)
+            if not channel.fits(answer, shape) or answer["ticket"] != ticket:
+                raise ValueError("not an answer to what was asked")
+            whole = {"seconds": time.monotonic() - began, **answer, **whole}
+        if whole.get("reason", "") not in _REASONS:
             raise ValueError("not a limit")
-        return answer
+        return whole
 
     def _look(self) -> None:
         """Raise EOFError where the worker has ended, MemoryError where too much is in use."""

@@ -14,11 +14,12 @@ Every message has a `ticket`, which its answer repeats. There are three, in this
 - A job: `time` in seconds, `memory` and `output` (the most that may be written) in bytes,
   and for a command `argv`, its words. A child is started, and waits; the answer says no more.
 - A question: `input`, the standard input of a command, or `board`, rows of symbols, and
-  `click`. The child begins; the answer is a report.
+  `click`. The child begins; the answer is in two messages, the first with the `result`,
+  what a called Python solution did, in JSON, as soon as it is there; then comes a report.
 
 In a report, `reason` is the limit that was passed (time, memory, output) or empty. With it
-come the exit `code` (below 0 for a signal), `memory`, the `output` and `errors` of the
-child, and as `result` what a called Python solution did, in JSON.
+come the exit `code` (below 0 for a signal), `memory`, and the `output` and `errors` of
+the child.
 
 A child leads a session of its own, which is killed as a whole when the child
 ends or a limit is passed; where the system knows how, what escaped from the
@@ -140,7 +141,7 @@ class Server:
             question = read_message(self.jobs)
             if question is None:
                 break
-            self.tell({**run.report(question), "ticket": question["ticket"]})
+            self.tell({**run.report(question), "ticket": run.ticket})
 
     def _set_signals(self) -> None:
         """Be woken by the end of a child, and ignore signals that are meant for another process."""
@@ -222,7 +223,9 @@ class Run:
         self.reason = ""
         self.memory = 0
         self.selector = selectors.DefaultSelector()
-        is_python = server.solution is not None
+        self.is_python = server.solution is not None
+        self.told = False
+        self.ticket = ""
         pipes = {name: os.pipe() for name in ("question", "input", "output", "errors", "result")}
         self.pid = os.fork()
         if self.pid == 0:
@@ -234,7 +237,9 @@ class Run:
         self.feed = pipes["input"][1]
         # What a Python solution prints is only to be shown, what a command prints is its answer.
         self.kept = {
-            pipes["output"][0]: Kept(_TAIL if is_python else job["output"], tail=is_python),
+            pipes["output"][0]: Kept(
+                _TAIL if self.is_python else job["output"], tail=self.is_python
+            ),
             pipes["errors"][0]: Kept(_TAIL, tail=True),
             pipes["result"][0]: Kept(job["output"]),
         }
@@ -249,6 +254,7 @@ class Run:
 
     def report(self, question: Message) -> Message:
         """The report on the child, which begins now and ends by itself or at a limit."""
+        self.ticket = question.pop("ticket")
         self.unfed = memoryview(question.pop("input", "").encode())
         self.began = time.monotonic()
         self.deadline = self.began + self.job["time"]
@@ -260,6 +266,10 @@ class Run:
         finally:
             descendants.kill_group(self.pid)
         _, status, usage = os.wait4(self.pid, 0)
+        if self.is_python:
+            descendants.sweep()
+            self._take(self.result)
+        self._tell_result()
         descendants.sweep()
         for handle in self.kept:
             self._take(handle)  # what was still in the pipes
@@ -273,8 +283,14 @@ class Run:
             "memory": max(self.memory, most),
             "output": self.kept[self.output].data.decode("utf-8", "surrogateescape"),
             "errors": self.kept[self.errors].data.decode("utf-8", "replace"),
-            "result": self.kept[self.result].data.decode("utf-8", "replace"),
         }
+
+    def _tell_result(self) -> None:
+        """Tell what a Python solution did, once."""
+        if not self.told:
+            self.told = True
+            result = self.kept[self.result].data.decode("utf-8", "replace")
+            self.server.tell({"result": result, "ticket": self.ticket})
 
     def _watch(self) -> None:
         """Feed the child and take what it writes, until it ends or `reason` has the limit passed.
@@ -332,6 +348,8 @@ class Run:
                 if not chunk:
                     if handle in self.selector.get_map():
                         self.selector.unregister(handle)
+                    if handle == self.result and self.is_python:
+                        self._tell_result()
                     break
                 kept.add(chunk)
         except BlockingIOError:
