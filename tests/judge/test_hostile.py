@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from minesweeper_kit import Board, Case, MinesweeperKitError, judge
-from minesweeper_kit.judge import Limits, Outcome, PythonRunner, Verdict, process
+from minesweeper_kit import Board, Case, MinesweeperKitError, ParseError, judge
+from minesweeper_kit.judge import CommandRunner, Limits, Outcome, PythonRunner, Verdict, process
 from tests.judge.conftest import Solution
 from tests.judge.solutions import RIGHT
 
@@ -335,3 +335,64 @@ def test_a_killed_judge_leaves_nothing(solution: Solution, tmp_path: Path) -> No
             time.sleep(0.05)
         started.kill()
     assert ready.exists()
+
+
+@pytest.mark.parametrize("report", ["text", "json", "junit"])
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "raise ValueError('\\x1b[31m\\r\\n\\x9b\\ud800\\x07' * 10**4)",
+        "return [['\\x1b[31m\\r\\n\\x9b\\ud800\\x07' * 10**4] * 3] * 2",
+        "return [[0], '\\x1b[31m\\ud800']",
+        "os.write(1, b'\\x1b[31m\\x9b\\xff\\0\\b' * 10**4)\nreturn None",
+        "print('\\x1b]0;title\\x07', file=sys.stderr)\nraise SystemExit('\\x1b[2J\\ud800')",
+    ],
+)
+def test_a_report_holds_no_controls(
+    lines: str, report: str, solution: Solution, tmp_path: Path
+) -> None:
+    cases = tmp_path / "cases.txt"
+    cases.write_text('[["E","E","M"],["E","E","E"]]\n[0,0]\n')
+    command = [sys.executable, "-m", "minesweeper_kit", "judge", str(solution(hostile(lines)))]
+    ended = subprocess.run(
+        [*command, str(cases), "--report", report], capture_output=True, check=False, timeout=60
+    )
+    assert ended.returncode == 1, ended.stderr
+    text = ended.stdout.decode() + ended.stderr.decode()
+    assert text.replace("\n", "").isprintable()
+    assert len(text) < 30_000
+    assert report != "text" or text.count("\n") == 2
+
+
+def test_a_file_that_is_refused_is_refused_in_one_line(solution: Solution) -> None:
+    source = "raise ValueError('\\x1b[31m\\ud800' * 10**6)\n"
+    with PythonRunner(solution(source)) as runner, pytest.raises(ParseError) as caught:
+        runner.check()
+    assert str(caught.value).isprintable()
+    assert len(str(caught.value)) < 1000
+
+
+def test_a_file_that_fails_later_on_is_a_verdict(solution: Solution, tmp_path: Path) -> None:
+    there = str(tmp_path / "there")
+    start = f"if os.path.exists({there!r}): raise ValueError('again')\nopen({there!r}, 'w').close()"
+    first, following = judged(solution(hostile("os.kill(os.getppid(), 9)", start)))
+    assert (first.verdict, following.verdict) == (Verdict.RE, Verdict.RE)
+    assert following.message == "cannot be run: ValueError: again"
+
+
+COMMANDS = {
+    "kills its parent from a grandchild": "setsid sh -c 'kill -9 '$PPID'; sleep 1000' & sleep 1000",
+    "kills its parent and goes on": "kill -9 $PPID; while :; do :; done",
+    "stops its parent": "kill -STOP $PPID; sleep 1000",
+    "leaves a daemon": "(setsid setsid sleep 1000 &) ; exit 3",
+    "says too much": "head -c 100000 /dev/zero | tr '\\0' '\\033' >&2; exit 3",
+}
+
+
+@pytest.mark.parametrize("what", COMMANDS)
+def test_a_command_that(what: str) -> None:
+    with CommandRunner(["sh", "-c", COMMANDS[what]]) as runner:
+        for outcome in judge.run([FIRST, NEXT], runner, LIMITS):
+            assert outcome.verdict is Verdict.RE, outcome.message
+            assert outcome.message.isprintable()
+            assert len(outcome.message) < 600
