@@ -102,6 +102,9 @@ def supervise(pid: int, judge: int) -> None:
             break
         with contextlib.suppress(BlockingIOError):
             os.read(wakes, 4096)
+    if _PRCTL is None:  # only that child knows what it started: let it end by itself
+        poll.unregister(0)
+        poll.poll(_JUDGE_SECONDS * 1000)
     descendants.kill_group(pid)
     descendants.sweep()
 

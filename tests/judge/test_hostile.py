@@ -303,11 +303,27 @@ def test_a_file_that_when_imported(what: str, solution: Solution) -> None:
 def test_no_process_is_killed_at_a_workers_word(solution: Solution) -> None:
     with subprocess.Popen(["sleep", "1000"], start_new_session=True, env={}) as other:
         text = f"b'{{\"pid\": {other.pid}}}'"
-        path = solution(hostile("os.kill(os.getppid(), 9)", to_worker(message(text))))
+        path = solution(hostile("pass", to_worker(message(text)) + "os._exit(0)"))
         with contextlib.suppress(MinesweeperKitError):
             judged(path)
         assert other.poll() is None
         other.kill()
+
+
+@pytest.mark.parametrize(
+    "data", [message("b'{}'"), "b'\\0' * 3", "struct.pack('>I', 1000) if fresh else b' '"]
+)
+def test_what_is_written_does_not_put_the_limit_off(data: str, solution: Solution) -> None:
+    start = (
+        "if os.fork() == 0:\n    fresh = True\n    while True:\n        time.sleep(0.5)\n"
+        "        for fd in range(3, 30):\n"
+        f"            try: os.write(fd, {data})\n            except OSError: pass\n"
+        "        fresh = False\n"
+    )
+    lines = "os.kill(os.getppid(), signal.SIGSTOP)\ntime.sleep(1000)"
+    first, following = judged(solution(hostile(lines, start)))
+    assert first.verdict is Verdict.RE
+    assert following.verdict in (Verdict.AC, Verdict.RE)
 
 
 def test_time_is_the_judges(solution: Solution) -> None:
