@@ -335,12 +335,13 @@ def test_time_is_the_judges(solution: Solution) -> None:
     assert following.seconds < 5
 
 
-def test_a_killed_judge_leaves_nothing(solution: Solution, tmp_path: Path) -> None:
+@pytest.mark.parametrize("then", ["while True: pass", "os.kill(os.getppid(), signal.SIGSTOP)"])
+def test_a_killed_judge_leaves_nothing(then: str, solution: Solution, tmp_path: Path) -> None:
     ready = tmp_path / "ready"
     lines = (
         "if os.fork() == 0:\n    os.setsid()\n    if os.fork() == 0:\n"
-        f"        open({str(ready)!r}, 'w').close()\n        time.sleep(1000)\n    os._exit(0)\n"
-        "while True: pass"
+        f"        time.sleep(0.3)\n        open({str(ready)!r}, 'w').close()\n"
+        f"        time.sleep(1000)\n    os._exit(0)\n{then}\ntime.sleep(1000)"
     )
     command = [sys.executable, "-m", "minesweeper_kit", "judge", str(solution(hostile(lines)))]
     cases = tmp_path / "cases.txt"
