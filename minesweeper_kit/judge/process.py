@@ -94,7 +94,7 @@ class Worker:
         fault, _ = self.load()
         if fault:
             raise WorkerLostError(fault)
-        self._limit, self._memory = job["memory"], 0
+        self._limit, self._memory, self._next_look = job["memory"], 0, 0.0
         words = (
             "it stopped the process that started it",
             "it ended the process that started it",
@@ -102,9 +102,9 @@ class Worker:
         )
         # Each byte that is kept of the three streams takes six in JSON at most.
         room = 6 * (2 * job["output"] + 2**14)
-        self._exchange(job, _GRACE_SECONDS, 100, (_READY,), words)
         began = time.monotonic()
         try:
+            self._exchange(job, _GRACE_SECONDS, 100, (_READY,), words)
             report = self._exchange(
                 question, job["time"] + _GRACE_SECONDS, room, (_RESULT, _REPORT), words
             )

@@ -269,9 +269,7 @@ class Run:
         finally:
             descendants.kill_group(self.pid)
         _, status, usage = os.wait4(self.pid, 0)
-        if self.is_python:
-            descendants.sweep()
-            self._take(self.result)
+        self._take(self.result)
         self._tell_result()
         descendants.sweep()
         for handle in self.kept:

@@ -381,6 +381,19 @@ def test_a_report_holds_no_controls(
     assert report != "text" or text.count("\n") == 2
 
 
+def test_memory_that_is_taken_when_imported_counts(solution: Solution) -> None:
+    start = "data = bytearray(100 * 2**20)"
+    for outcome in judged(solution(hostile("pass", start))):
+        assert (outcome.verdict, outcome.message) == (Verdict.MLE, "more than 64 MiB")
+
+
+def test_memory_that_is_taken_by_another_process_counts(solution: Solution) -> None:
+    start = "if os.fork() == 0:\n    data = bytearray(100 * 2**20)\n    time.sleep(1000)\n"
+    first, following = judged(solution(hostile("time.sleep(1000)", start)))
+    assert (first.verdict, first.message) == (Verdict.MLE, "more than 64 MiB")
+    assert following.verdict in (Verdict.AC, Verdict.MLE)
+
+
 def test_a_file_that_is_refused_is_refused_in_one_line(solution: Solution) -> None:
     source = "raise ValueError('\\x1b[31m\\ud800' * 10**6)\n"
     with PythonRunner(solution(source)) as runner, pytest.raises(ParseError) as caught:
