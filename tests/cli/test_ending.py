@@ -4,7 +4,6 @@ import os
 import signal
 import subprocess
 import sys
-import textwrap
 import time
 from pathlib import Path
 
@@ -12,6 +11,7 @@ import pytest
 
 from minesweeper_kit.wording import one_line
 from tests.cli.run import ROOT, Ended, run
+from tests.torture.kills import COMMAND
 
 BOARD = b'[["E","M"]]\n[0,0]\n'
 
@@ -104,14 +104,14 @@ def test_what_is_said_is_one_line_without_control_characters(tmp_path: Path) -> 
     for ended in (
         run("reveal", f"{path}x"),
         run("reveal", path, "--from", EVIL),
-        run("validate", f"{path}x"),
+        run("convert", path, "--to", "leetcode", "-o", f"{path}/x"),
     ):
         assert ended.code in (2, 3)
         assert ended.said.count("\n") == 1
         assert not set(EVIL[:1] + "\x9b\u202e\x07") & set(ended.said)
     found = run("validate", path)
     assert found.code == 1
-    assert len(found.text.splitlines()) == 2
+    assert len(found.text.splitlines()) == 3  # a number, and the click on it, twice
     assert not set("\x1b\x9b\u202e\x07") & set(found.text + found.said)
     for arguments in (["reveal", f"--{EVIL}"], [EVIL], ["schema", EVIL], ["reveal", "a", EVIL]):
         ended = run(*arguments)
@@ -131,19 +131,13 @@ def test_what_is_said_has_a_bounded_length() -> None:
     assert one_line("a" * 9, 9) == "a" * 9
 
 
-WAITING = """\
-import os, sys, signal
-sys.argv = ["mskit", "convert", "--from", "leetcode", "--to", "leetcode", "-o", sys.argv[1]]
-from minesweeper_kit.start import main
-os.write(1, b"begun")
-main()
-"""
+CONVERT = ["convert", "--from", "leetcode", "--to", "leetcode"]
 
 
 def waiting(tmp_path: Path, before: str = "") -> subprocess.Popen[bytes]:
     """The command under way: it waits for more input."""
     running = subprocess.Popen(
-        [sys.executable, "-c", before + textwrap.dedent(WAITING), str(tmp_path / "out")],
+        [sys.executable, "-c", before + COMMAND, *CONVERT, "-o", str(tmp_path / "out")],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -151,7 +145,7 @@ def waiting(tmp_path: Path, before: str = "") -> subprocess.Popen[bytes]:
     )
     assert running.stdout is not None
     assert running.stdin is not None
-    assert running.stdout.read(5) == b"begun"
+    assert running.stdout.read(1) == b"!"
     running.stdin.write(BOARD)
     running.stdin.flush()
     return running
