@@ -5,13 +5,18 @@ VENV := .venv
 BIN := $(VENV)/bin
 SETUP := $(wildcard pyproject.toml setup.py)
 
-.PHONY: demo test check bench help-pages clean
+.PHONY: demo test torture check bench help-pages clean
 
 demo: $(VENV)/.installed
 	$(BIN)/minesweeper-kit demo
 
 test: check
 	$(BIN)/python -m pytest -n auto
+
+# Ends the command by signals at random moments, N times, and looks at what it leaves.
+N ?= 1000
+torture: $(VENV)/.installed-dev
+	$(BIN)/python -m tests.torture.kills $(N)
 
 check: $(VENV)/.installed-dev
 	$(BIN)/ruff check .

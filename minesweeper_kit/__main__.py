@@ -1,6 +1,6 @@
 """`python -m minesweeper_kit` is the command `minesweeper-kit`."""
 
-from minesweeper_kit.cli import main
+from minesweeper_kit.start import main
 
 if __name__ == "__main__":
     main()

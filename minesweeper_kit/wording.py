@@ -10,7 +10,8 @@ from minesweeper_kit.errors import FormatError, ShapeError
 _LISTED = 8
 """How many names a message lists at most."""
 
-_CONTROLS = "[\0-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]"
+# Those that turn the direction of writing as well: they can show one text as another.
+_CONTROLS = "[\0-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
 
 
 def unknown_name(kind: str, name: str, known: Iterable[str]) -> FormatError:
@@ -32,13 +33,20 @@ def unknown_name(kind: str, name: str, known: Iterable[str]) -> FormatError:
     return FormatError(f"unknown {kind} {name!r}: {advice}")
 
 
-def one_line(text: str) -> str:
+def one_line(text: str, most: int | None = None) -> str:
     r"""The text with line ends and other control characters written as escapes.
+
+    Of more than `most` characters the last are left out.
 
     >>> print(one_line("first\nsecond"))
     first\nsecond
+    >>> print(one_line("first\nsecond", 10))
+    first\n...
     """
-    return re.sub(_CONTROLS, lambda found: ascii(found[0])[1:-1], text)
+    if most is not None:
+        text = text[: most + 1]  # an escape is never shorter
+    text = re.sub(_CONTROLS, lambda found: ascii(found[0])[1:-1], text)
+    return text if most is None or len(text) <= most else text[: most - 3] + "..."
 
 
 def ragged(row: int, cells: int, cols: int) -> ShapeError:

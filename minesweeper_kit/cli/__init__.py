@@ -8,6 +8,10 @@ from typing import Annotated
 
 import typer
 
+from minesweeper_kit.cli.ending import Command
+from minesweeper_kit.cli.signals import dies_of_signals
+from minesweeper_kit.cli.streams import stand_in
+
 COMMANDS = (
     "convert",
     "reveal",
@@ -27,6 +31,7 @@ def application(names: Iterable[str] = COMMANDS) -> typer.Typer:
     """The whole command with these subcommands; of their modules no others are imported."""
     app = typer.Typer(
         name="minesweeper-kit",
+        cls=Command,
         help="Read, convert, reveal and validate Minesweeper boards in every notation.",
         no_args_is_help=True,
         rich_markup_mode=None,
@@ -66,6 +71,12 @@ def _everywhere(
 
 def main() -> None:
     """Run the command with the arguments of the process."""
+    dies_of_signals(_run)
+
+
+def _run() -> None:
+    """Run the command; what it needs of the process is seen to before."""
+    stand_in()
     # What the first word does not name need not be imported: that is most of the start-up.
     first = sys.argv[1] if len(sys.argv) > 1 else ""
     named = [name for name in COMMANDS if name == first]

@@ -5,20 +5,29 @@ import os
 import sys
 from collections.abc import Callable, Iterable
 from enum import StrEnum
-from typing import ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 import typer
+from typer.core import TyperGroup
 
 from minesweeper_kit.cli import progress
 from minesweeper_kit.errors import MinesweeperKitError
 from minesweeper_kit.io.reading import Reader
+from minesweeper_kit.wording import one_line
 
 P = ParamSpec("P")
 R = TypeVar("R")
 UNREADABLE = 3
 """The exit code where the input or the output cannot be opened, read or written."""
+
 CLOSED_PIPE = 141
 """The exit code where nobody reads the output any more, as of a program ended by SIGPIPE."""
+
+LONGEST = 1000
+"""How many characters a line on standard error has at most."""
+
+# What is wrong with a command line, in every version of typer.
+_WRONG_USAGE: Any = typer.BadParameter.__mro__[2]
 
 
 class OnError(StrEnum):
@@ -29,9 +38,18 @@ class OnError(StrEnum):
 
 
 def say(message: str) -> None:
-    """Print one line to standard error; a progress bar is taken away before."""
+    """Print a message to standard error, as one line; a progress bar is taken away before.
+
+    Control characters are written as escapes, and what is very long is cut. Where standard
+    error cannot be written nothing is said; raises BrokenPipeError where nobody reads it.
+    """
     progress.clear()
-    print(message, file=sys.stderr)
+    try:
+        print(one_line(message, LONGEST), file=sys.stderr)
+    except BrokenPipeError:
+        raise
+    except OSError:
+        pass
 
 
 def ends_well(command: Callable[P, R]) -> Callable[P, R]:
@@ -46,8 +64,6 @@ def ends_well(command: Callable[P, R]) -> Callable[P, R]:
             say(str(error))
             raise typer.Exit(error.exit_code) from None
         except BrokenPipeError:
-            # Nothing more can be said there; the interpreter must not try at exit.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             raise typer.Exit(CLOSED_PIPE) from None
         except OSError as error:
             name = "<stdout>" if error.filename is None else error.filename or "''"
@@ -58,6 +74,64 @@ def ends_well(command: Callable[P, R]) -> Callable[P, R]:
         return result
 
     return wrapped
+
+
+class Command(TyperGroup):
+    """The command, which ends with an exit code whatever its own output meets."""
+
+    def main(self, *args: Any, **more: Any) -> Any:
+        """Run it with the arguments given, else those of the process. Raises SystemExit."""
+        try:
+            code = self._ended(*args, **more)
+        except BrokenPipeError:
+            code = CLOSED_PIPE
+        except OSError as error:
+            say(f"<stdout>: {error.strerror or error}")
+            code = UNREADABLE
+        _leave_nothing_to_write()
+        sys.exit(code)
+
+    def _ended(self, *args: Any, **more: Any) -> int:
+        """The exit code. Raises OSError where the output cannot be written."""
+        try:
+            ended = super().main(*args, **{**more, "standalone_mode": False})
+            code = ended if isinstance(ended, int) else 0
+            if code not in (UNREADABLE, CLOSED_PIPE):  # or it was met, and told, already
+                sys.stdout.flush()
+        except SystemExit as error:
+            # So typer ends where nobody reads.
+            if isinstance(error.__context__, BrokenPipeError):
+                return CLOSED_PIPE
+            raise
+        except OSError:
+            raise
+        except Exception as error:
+            # Only what is wrong with a command line shows itself.
+            if not isinstance(error, _WRONG_USAGE):
+                raise
+            given = args[0] if args else more.get("args")
+            if sys.argv[1:] if given is None else given:  # else it is the help
+                error.message = one_line(error.message, LONGEST)
+            try:
+                error.show()
+            except BrokenPipeError:
+                raise
+            except OSError:
+                pass  # there is nowhere to say it
+            return int(error.exit_code)
+        return code
+
+
+def _leave_nothing_to_write() -> None:
+    """Let what the standard streams could not write go nowhere; Python would try it at exit."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except OSError:
+            with open(os.devnull, "wb") as nowhere:
+                os.dup2(nowhere.fileno(), stream.fileno())
+        except ValueError:
+            pass  # it is closed
 
 
 class Tally:

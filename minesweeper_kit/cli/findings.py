@@ -7,7 +7,7 @@ from typing import Protocol
 from minesweeper_kit.cli import progress
 from minesweeper_kit.cli.ending import say
 from minesweeper_kit.fixtures.findings import Finding, Summary
-from minesweeper_kit.wording import counted
+from minesweeper_kit.wording import counted, one_line
 
 
 class Report(StrEnum):
@@ -36,7 +36,7 @@ class _Text:
             say(str(finding))
         else:
             progress.clear()
-            print(f"{finding} [{finding.breach.code}]")
+            print(one_line(f"{finding} [{finding.breach.code}]"))
 
     def end(self, summary: Summary) -> None:
         good = summary.cases - summary.bad

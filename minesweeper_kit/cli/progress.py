@@ -4,13 +4,12 @@ It is one line, which goes away before anything else is printed, and at the end.
 """
 
 import os
-import signal
 import stat
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import TYPE_CHECKING
+
+from minesweeper_kit.io.files import undisturbed
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -21,19 +20,6 @@ AFTER = 1.0
 _BETWEEN = 0.1
 _WIDE = 70
 _shown: "list[Bar]" = []
-
-
-@contextmanager
-def _uninterrupted() -> Iterator[None]:
-    """Put Ctrl-C off while something is drawn: a line half drawn could not be taken away."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def clear() -> None:
@@ -91,7 +77,7 @@ class Bar:
     def hide(self) -> None:
         """Take it off the terminal until more is done."""
         if self._progress is not None:
-            with _uninterrupted():
+            with undisturbed():  # a line half drawn could not be taken away
                 self._progress.stop()
 
     def _show(self, seconds: float) -> None:
@@ -100,7 +86,7 @@ class Bar:
         progress.update(
             progress.task_ids[0], completed=self._done, description=self._described(seconds)
         )
-        with _uninterrupted():
+        with undisturbed():
             if self in _shown:
                 progress.refresh()
             else:

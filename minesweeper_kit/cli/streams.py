@@ -1,10 +1,11 @@
 """The input and the output of a command: files, or standard input and output."""
 
+import io
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 from minesweeper_kit.case import Case
 from minesweeper_kit.cli import progress
@@ -13,6 +14,25 @@ from minesweeper_kit.io.files import as_binary
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.io.reading import Reader, load
 from minesweeper_kit.io.writing import dump, whole_file
+
+
+def stand_in() -> None:
+    """Have the three standard streams in order: all there, and able to write any character.
+
+    In place of one that was closed there is one that cannot be read or written, so that
+    no other file takes its number. What is said on standard error then goes nowhere.
+    """
+    for name, mode, use in (("stdin", "r", "w"), ("stdout", "w", "r"), ("stderr", "w", "w")):
+        stream: Any = getattr(sys, name)
+        if stream is None:
+            number = os.open(os.devnull, os.O_WRONLY if use == "w" else os.O_RDONLY)
+            raw = io.FileIO(number, mode, closefd=False)
+            raw.name = f"<{name}>"
+            buffer = io.BufferedReader(raw) if mode == "r" else io.BufferedWriter(raw)
+            stream = io.TextIOWrapper(buffer, "utf-8")
+            setattr(sys, name, stream)
+        if mode == "w" and isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
 
 
 def sharing(
@@ -39,11 +59,26 @@ def read_input(
     outcomes. On a terminal a bar shows how much was read; `quiet` says that nothing is
     printed to standard output in between.
     """
+    if path == "-":
+        _require_input()
     bar = progress.bar(progress.size_of(path), "MB", quiet=quiet)
     on_read = None if bar is None else bar.add
     reader = load(sys.stdin if path == "-" else path, format, answers=answers, on_read=on_read)
     reader.opened.callback(progress.clear)
     return reader
+
+
+def _require_input() -> None:
+    """Raise OSError where standard input cannot be read: where it is closed, or a folder."""
+    try:
+        number = sys.stdin.fileno()
+    except (OSError, ValueError):  # it is no file at all
+        return
+    try:
+        os.read(number, 0)
+    except OSError as error:
+        error.filename = "<stdin>"
+        raise
 
 
 def write_output(cases: Iterable[Case], path: str, format: Format, *, lossy: bool = False) -> None:

@@ -21,6 +21,7 @@ SHOWN_ELSEWHERE = {
     "minesweeper_kit.judge.descendants": "it is about processes",
     "minesweeper_kit.judge.process": "it is about processes",
     "minesweeper_kit.judge.worker": "it runs in a process of its own",
+    "minesweeper_kit.start": "it is the command",
     "minesweeper_kit.solver": "what is inside the solver; its public functions have theirs",
 }
 """Modules, or whole packages, whose functions need no example, and why."""

@@ -20,6 +20,7 @@ FLOORS = (
     "judge",
     "hooks",
     "cli",
+    "start",
     "__init__ __main__",
 )
 """The rooms, from the ground up: a package, or one of the few modules beside them. A room

@@ -40,10 +40,10 @@ def test_output_that_cannot_be_written(good: Path) -> None:
 
 def test_no_permission(good: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     # The tests may run as root, whom no mode of a folder stops.
-    def refused(**_options: object) -> None:
+    def refused(*_asked: object) -> None:
         raise PermissionError(13, "Permission denied", "/somewhere/.mskit-x")
 
-    monkeypatch.setattr("tempfile.mkstemp", refused)
+    monkeypatch.setattr("minesweeper_kit.io.files._unnamed", refused)
     target = good.parent / "out"
     assert run("reveal", good, "-o", target) == (3, b"", f"{target}: Permission denied\n".encode())
 

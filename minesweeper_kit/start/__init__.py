@@ -1,0 +1,17 @@
+"""The command's entry: what runs first, before anything of the kit is imported.
+
+This folder is installed as a package of its own, `minesweeper_kit_start`: as a part of
+`minesweeper_kit` it could not be imported without all of that.
+"""
+
+# `signal` itself takes a while, in which Ctrl-C would end in a traceback.
+import _signal  # type: ignore[import-not-found]
+
+
+def main() -> None:
+    """Run the command; Ctrl-C ends the process at once until there is something to clean up."""
+    if _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler:
+        _signal.signal(_signal.SIGINT, _signal.SIG_DFL)
+    from minesweeper_kit.cli import main as command
+
+    command()

@@ -1,0 +1,220 @@
+"""How the command ends: its exit code and its last words, whatever becomes of its streams."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from minesweeper_kit.wording import one_line
+from tests.cli.run import ROOT, Ended, run
+from tests.torture.kills import COMMAND
+
+BOARD = b'[["E","M"]]\n[0,0]\n'
+
+
+def shell(line: str, tmp_path: Path, **env: str) -> Ended:
+    """A line of bash, in which `mskit` is the command, and `cases.txt` a case."""
+    (tmp_path / "cases.txt").write_bytes(BOARD)
+    program = f'mskit() {{ "{sys.executable}" -m minesweeper_kit "$@"; }}\n'
+    done = subprocess.run(
+        ["bash", "-c", program + line],
+        capture_output=True,
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(ROOT), **env},
+        timeout=60,
+        check=False,
+    )
+    return Ended(done.returncode, done.stdout, done.stderr)
+
+
+FULL = b"<stdout>: No space left on device\n"
+CLOSED = b"<stdout>: Bad file descriptor\n"
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "said"),
+    [
+        ("mskit convert --to leetcode <&-", 3, b"<stdin>: Bad file descriptor\n"),
+        ("mskit convert cases.txt --to yaml -o out <&-", 0, b""),
+        ("mskit convert cases.txt --to yaml -o out >&-", 0, b""),
+        ("mskit convert cases.txt --to yaml -o out 2>&-", 0, b""),
+        ("mskit convert cases.txt --to yaml -o out <&- >&- 2>&-", 0, b""),
+        ("mskit reveal cases.txt >&-", 3, CLOSED),
+        ("mskit formats >&-", 3, CLOSED),
+        ("mskit validate none 2>&-", 3, b""),
+        ("mskit validate none 2>/dev/full", 3, b""),
+        ("mskit validate --none 2>/dev/full", 2, b""),
+        ("mskit --help >/dev/full", 3, FULL),
+        ("mskit --help >&-", 3, CLOSED),
+        ("mskit --version >/dev/full", 3, FULL),
+        ("mskit formats >/dev/full", 3, FULL),
+        ("mskit --help | true; exit ${PIPESTATUS[0]}", 141, b""),
+        ("mskit --version | true; exit ${PIPESTATUS[0]}", 141, b""),
+        ("mskit formats --help | true; exit ${PIPESTATUS[0]}", 141, b""),
+        ("mskit formats | true; exit ${PIPESTATUS[0]}", 141, b""),
+        ("mskit none 2>&1 | true; exit ${PIPESTATUS[0]}", 141, b""),
+        ("mskit reveal none 2>&1 | true; exit ${PIPESTATUS[0]}", 141, b""),
+    ],
+)
+def test_streams_that_are_closed_or_full(line: str, code: int, said: bytes, tmp_path: Path) -> None:
+    assert shell(line, tmp_path) == (code, b"", said)
+    if "-o out" in line:
+        assert b"E M" in (tmp_path / "out").read_bytes() or b"EM" in (tmp_path / "out").read_bytes()
+
+
+def test_a_finding_that_cannot_be_written(tmp_path: Path) -> None:
+    (tmp_path / "bad.txt").write_bytes(b'[["1"]]\n[0,0]\n')
+    ended = shell("mskit validate bad.txt >/dev/full", tmp_path)
+    assert ended.code == 3
+    assert ended.said.endswith("<stdout>: No space left on device\n")
+    assert "Traceback" not in ended.said
+
+
+SUITE = """\
+dialect: leetcode
+cases:
+- {name: "\u2600 \U0001f4a3", board: "1M", click: [0, 0]}
+"""
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp1252", "shift_jis", "utf-8"])
+def test_characters_that_a_stream_cannot_write(encoding: str, tmp_path: Path) -> None:
+    (tmp_path / "s.yaml").write_text(SUITE, "utf-8")
+    (tmp_path / "s.py").write_text("def update_board(board, click): return board\n")
+    for line in ("formats", "validate s.yaml", "solve s.yaml", "stats s.yaml", "judge s.py s.yaml"):
+        ended = shell(f"mskit {line}", tmp_path, PYTHONIOENCODING=encoding)
+        assert b"Traceback" not in ended.err, ended.said
+        assert ended.code in (0, 1), ended.err
+        if encoding == "ascii":
+            assert ended.text.isascii()
+            if line != "formats":
+                assert "\\u2600 \\U0001f4a3" in ended.text
+
+
+EVIL = "\x1b[31mred\n\x9b\u202e\x07"
+
+
+def test_what_is_said_is_one_line_without_control_characters(tmp_path: Path) -> None:
+    path = tmp_path / EVIL
+    path.write_text('[["1"]]\n[0,0]\n')
+    for ended in (
+        run("reveal", f"{path}x"),
+        run("reveal", path, "--from", EVIL),
+        run("convert", path, "--to", "leetcode", "-o", f"{path}/x"),
+    ):
+        assert ended.code in (2, 3)
+        assert ended.said.count("\n") == 1
+        assert not set(EVIL[:1] + "\x9b\u202e\x07") & set(ended.said)
+    found = run("validate", path)
+    assert found.code == 1
+    assert len(found.text.splitlines()) == 3  # a number, and the click on it, twice
+    assert not set("\x1b\x9b\u202e\x07") & set(found.text + found.said)
+    for arguments in (["reveal", f"--{EVIL}"], [EVIL], ["schema", EVIL], ["reveal", "a", EVIL]):
+        ended = run(*arguments)
+        assert ended.code == 2
+        assert not set("\x1b\x9b\u202e\x07") & set(ended.said)
+        assert "\\x1b[31mred\\" in ended.said
+
+
+def test_what_is_said_has_a_bounded_length() -> None:
+    ended = run("reveal", "x" * 100_000)
+    assert ended.code == 3
+    assert ended.said == "x" * 997 + "...\n"
+    ended = run("reveal", "--to", "x" * 100_000, stdin=BOARD)
+    assert ended.code == 2
+    assert len(ended.said) <= 1001
+    assert one_line("\x1b" * 9, 9) == "\\x1b\\x..."
+    assert one_line("a" * 9, 9) == "a" * 9
+
+
+CONVERT = ["convert", "--from", "leetcode", "--to", "leetcode"]
+
+
+def waiting(tmp_path: Path, before: str = "") -> subprocess.Popen[bytes]:
+    """The command under way: it waits for more input."""
+    running = subprocess.Popen(
+        [sys.executable, "-c", before + COMMAND, *CONVERT, "-o", str(tmp_path / "out")],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=ROOT,
+    )
+    assert running.stdout is not None
+    assert running.stdin is not None
+    assert running.stdout.read(1) == b"!"
+    running.stdin.write(BOARD)
+    running.stdin.flush()
+    return running
+
+
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
+@pytest.mark.parametrize("later", [0, 0.6])
+def test_it_dies_of_the_signal(name: str, later: float, tmp_path: Path) -> None:
+    (tmp_path / "out").write_text("old")
+    running = waiting(tmp_path)
+    time.sleep(later)
+    number = getattr(signal, name)
+    running.send_signal(number)
+    _, said = running.communicate()
+    assert (running.returncode, said) == (-number, b"")
+    assert os.listdir(tmp_path) == ["out"]
+    assert (tmp_path / "out").read_text() == "old"
+
+
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
+def test_where_files_have_names_none_is_left(name: str, tmp_path: Path) -> None:
+    before = "from minesweeper_kit.io import files\nfiles._unnamed = lambda *asked: -1\n"
+    running = waiting(tmp_path, before)
+    while not os.listdir(tmp_path):
+        time.sleep(0.01)
+    number = getattr(signal, name)
+    running.send_signal(number)
+    running.send_signal(number)  # a second one disturbs nothing
+    _, said = running.communicate()
+    assert (running.returncode, said) == (-number, b"")
+    assert os.listdir(tmp_path) == []
+
+
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
+def test_a_signal_that_was_ignored_stays_ignored(name: str, tmp_path: Path) -> None:
+    running = waiting(tmp_path, f"import signal\nsignal.signal(signal.{name}, signal.SIG_IGN)\n")
+    for _ in range(5):
+        running.send_signal(getattr(signal, name))
+        time.sleep(0.1)
+    _, said = running.communicate()
+    assert (running.returncode, said) == (0, b"")
+    assert (tmp_path / "out").read_bytes() == BOARD
+
+
+def test_a_signal_that_python_loses_is_not_lost(tmp_path: Path) -> None:
+    code = """
+import os, signal, time
+from minesweeper_kit.cli.signals import dies_of_signals
+class Dies:
+    def __del__(self):
+        os.kill(os.getpid(), signal.SIGTERM)
+        time.sleep(0)
+def work():
+    Dies()
+    time.sleep(20)
+dies_of_signals(work)
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, cwd=ROOT, check=False, timeout=15
+    )
+    assert (done.returncode, done.stderr) == (-signal.SIGTERM, b"")
+
+
+def test_importing_changes_no_signal() -> None:
+    code = """
+import signal
+numbers = signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGPIPE
+before = [signal.getsignal(number) for number in numbers]
+import minesweeper_kit, minesweeper_kit.start, minesweeper_kit.cli, minesweeper_kit.cli.convert
+assert before == [signal.getsignal(number) for number in numbers]
+"""
+    subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True, timeout=60)
