@@ -5,15 +5,21 @@ byte each, row by row from the top (row-major).
 """
 
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Literal, NoReturn
+from typing import Literal
 
 from minesweeper_kit.cell import NUMBERS, Cell, in_rows
 from minesweeper_kit.dialect.file import Shared
-from minesweeper_kit.errors import LossyError, ParseError, SymbolError
-from minesweeper_kit.markup.text import not_utf8
-from minesweeper_kit.wording import counted, ragged
+from minesweeper_kit.dialect.symbols import (
+    decode_row,
+    encode_rows,
+    lost_cells,
+    refuse_symbol,
+    tokens,
+)
+from minesweeper_kit.errors import LossyError, SymbolError
+from minesweeper_kit.wording import ragged
 
 Role = Literal["question", "answer"]
 """Whether a board is a question, still to be played, or an answer. See `Alphabet`."""
@@ -141,11 +147,11 @@ class Alphabet:
             lines = [row.translate(self._to_codes, self._blanks) for row in rows]
             cells = b"".join(lines)
             if _BAD in cells and not self._longer:
-                _refuse_symbol(rows, {*self._codes, *self._blanks.decode()}, self.unknown, line)
+                refuse_symbol(rows, {*self._codes, *self._blanks.decode()}, self.unknown, line)
         if self._to_codes is None or _BAD in cells:
             cut, codes = self._cut, self._codes
             lines = [
-                _decode_row(row, cut, codes, self.unknown, None if line is None else line + number)
+                decode_row(row, cut, codes, self.unknown, None if line is None else line + number)
                 for number, row in enumerate(rows)
             ]
             cells = b"".join(lines)
@@ -296,7 +302,7 @@ class Alphabet:
     def _cut(self) -> re.Pattern[str]:
         """The pattern that cuts a row into symbols, for symbols that no table can read."""
         apart = self.spaced and not self.letters
-        return _tokens(self._codes, apart=apart, blanks=self._blanks.decode())
+        return tokens(self._codes, apart=apart, blanks=self._blanks.decode())
 
     def _encode_long(self, cells: bytes, rows: int, cols: int, between: str) -> list[bytes]:
         """Rows of symbols that no table can read. `between` stands between the symbols.
@@ -305,7 +311,7 @@ class Alphabet:
         """
         lines = in_rows(self.encode_symbols(cells, cols), rows, cols)
         try:
-            return _encode_rows(lines, between, self._cut, self._codes)
+            return encode_rows(lines, between, self._cut, self._codes)
         except LossyError as error:
             error.message += f" in dialect {self.name} (spaced: true keeps them apart)"
             raise
@@ -352,107 +358,3 @@ def symbols_of_role(
 
 def _shows_number(cells: bytes) -> bool:
     return len(cells.translate(None, _NUMBERS)) < len(cells)
-
-
-Unknown = Callable[[str], SymbolError]
-"""Makes the error for a symbol that a dialect does not have."""
-
-
-def _tokens(symbols: Collection[str], *, apart: bool, blanks: str) -> re.Pattern[str]:
-    """A pattern whose matches in a row are its symbols, known or not.
-
-    With `apart` symbols stand between spaces. Otherwise they may follow each other:
-    the longest known symbol is taken, else one character, and `blanks` are skipped.
-    """
-    if apart:
-        return re.compile(r"\S+")
-    longest_first = sorted(symbols, key=len, reverse=True)
-    other = f"(?![{blanks}])." if blanks else "."
-    return re.compile("|".join([*map(re.escape, longest_first), other]), re.DOTALL)
-
-
-def _decode_row(
-    row: bytes,
-    cut: re.Pattern[str],
-    codes: Mapping[str, int],
-    unknown: Unknown,
-    line: int | None,
-) -> bytes:
-    """The cell codes of a row of symbols. Raises ParseError with `line` and the column."""
-    try:
-        text = row.decode()
-    except UnicodeDecodeError as error:
-        column = len(row[: error.start].decode()) + 1
-        raise not_utf8(row, error.start).located(None, line, column) from None
-    found = bytearray()
-    for token in cut.finditer(text):
-        code = codes.get(token[0])
-        if code is None:
-            if token[0] == "\0":
-                raise _nul().located(None, line, token.start() + 1)
-            raise unknown(token[0]).located(None, line, token.start() + 1)
-        found.append(code)
-    return bytes(found)
-
-
-def _encode_rows(
-    rows: Sequence[Sequence[str]], between: str, cut: re.Pattern[str], codes: Mapping[str, int]
-) -> list[bytes]:
-    """Rows of symbols as text, `between` between them.
-
-    Raises LossyError for a row that would be read back as another.
-    """
-    lines = []
-    for number, row in enumerate(rows):
-        line = between.join(row)
-        if [codes.get(token[0]) for token in cut.finditer(line)] != [codes[s] for s in row]:
-            raise LossyError(
-                f"row {number} would be read back as another: symbols run into each other"
-            )
-        lines.append(line.encode())
-    return lines
-
-
-def _refuse_symbol(
-    rows: Sequence[bytes], known: Collection[str], unknown: Unknown, line: int | None
-) -> NoReturn:
-    """Raise the error for the first character in `rows` that is not in `known`.
-
-    `line` is the line of the first row, or None.
-    """
-    for number, row in enumerate(rows):
-        at = None if line is None else line + number
-        try:
-            text, bad = row.decode(), None
-        except UnicodeDecodeError as error:
-            text, bad = row[: error.start].decode(), error.start
-        for column, symbol in enumerate(text, 1):
-            if symbol == "\0":
-                raise _nul().located(None, at, column)
-            if symbol not in known:
-                raise unknown(symbol).located(None, at, column)
-        if bad is not None:
-            raise not_utf8(row, bad).located(None, at, len(text) + 1)
-    raise AssertionError("called for rows without a fault")
-
-
-def _nul() -> ParseError:
-    return ParseError("NUL byte: this is not a text file")
-
-
-def lost_cells(cells: bytes, cols: int, symbols: Collection[Cell]) -> str:
-    """What messages say of the cells that are not in `symbols`; an empty text for none.
-
-    Each kind of cell is named, with how many there are and where the first is,
-    as zero-based (row, col).
-
-    >>> lost_cells(bytes([9, 10, 9, 11]), cols=2, symbols=[Cell.EMPTY, Cell.MINE])
-    'EXPLODED (1 cell, first at (1, 1))'
-    """
-    lost = []
-    for code in sorted(set(cells)):
-        if Cell(code) not in symbols:
-            first = divmod(cells.index(code), cols)
-            count = cells.count(code)
-            lost.append(f"{Cell(code).name} ({counted(count, 'cell')}, first at {first})")
-    return ", ".join(lost)

@@ -1,4 +1,4 @@
-"""Reading and writing cases: load, loads, dump, dumps; the shape of json's functions."""
+"""Reading and writing cases: load, loads, dump, dumps, named like those of Python's json."""
 
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.io.reading import OnError, Reader, load, loads

@@ -1,7 +1,8 @@
-"""Compressed files, known by their suffix: reading what they hold, and writing them.
+"""Compressed files, known by their suffix (.gz, .zst): what they hold, read and written.
 
-Unpacking goes by small steps, so that no file fills the memory, whatever it says
-of itself. The same content makes the same bytes: no name and no time is written.
+A file is unpacked in small steps, so that a small one that unpacks to very much
+does not fill the memory. No name and no time is written into a file: the same
+content gives the same bytes.
 """
 
 import io
@@ -16,42 +17,43 @@ from minesweeper_kit.io.files import streamed
 # Four bytes of zstd can stand for 128 KiB: such a step gives 8 MiB at most.
 _STEP = 2**8
 _GATHERED = 2**16
-# What a file of zstd may ask to be kept of what was unpacked: the limit of its own tool.
+# The largest window of a zstd file, the bytes kept in memory: the limit of its own tool.
 _WINDOW = 2**27
 
 
 class _Compression(NamedTuple):
-    """One kind of compressed data.
+    """One kind of compression: its name for messages, and how to make its objects.
 
-    `unpacks` makes what unpacks one whole of it, with `decompress`, `eof` and
-    `unused_data`, and names the error that it raises; `packs` makes what packs
-    one, with `compress` and `flush`.
+    A file is one or more frames (gzip calls them members), one after the other.
+    `decompressor` gives a new object for one frame, with `decompress`, `eof` and
+    `unused_data`, and the error it raises for damaged data. `compressor` gives a
+    new object that writes one frame, with `compress` and `flush`.
     """
 
     name: str
-    unpacks: Callable[[], tuple[Any, type[Exception]]]
-    packs: Callable[[], Any]
+    decompressor: Callable[[], tuple[Any, type[Exception]]]
+    compressor: Callable[[], Any]
 
 
-def _gunzips() -> tuple[Any, type[Exception]]:
+def _gzip_decompressor() -> tuple[Any, type[Exception]]:
     import zlib
 
     return zlib.decompressobj(wbits=31), zlib.error
 
 
-def _gzips() -> Any:
+def _gzip_compressor() -> Any:
     import zlib
 
     return zlib.compressobj(level=6, wbits=31)
 
 
-def _unzstds() -> tuple[Any, type[Exception]]:
+def _zstd_decompressor() -> tuple[Any, type[Exception]]:
     zstandard = _zstandard()
     reader = zstandard.ZstdDecompressor(max_window_size=_WINDOW)
     return reader.decompressobj(), zstandard.ZstdError
 
 
-def _zstds() -> Any:
+def _zstd_compressor() -> Any:
     return _zstandard().ZstdCompressor(level=3, write_checksum=True).compressobj()
 
 
@@ -66,80 +68,103 @@ def _zstandard() -> Any:
 
 
 _BY_SUFFIX = {
-    ".gz": _Compression("gzip", _gunzips, _gzips),
-    ".zst": _Compression("zstd", _unzstds, _zstds),
+    ".gz": _Compression("gzip", _gzip_decompressor, _gzip_compressor),
+    ".zst": _Compression("zstd", _zstd_decompressor, _zstd_compressor),
 }
 
 
 def suffix_of(name: str) -> str:
-    """The suffix of a file's name in lower case, that of a compression aside."""
+    """The suffix of a file's name in lower case; .gz and .zst at its end do not count.
+
+    >>> suffix_of("boards.CSV.gz")
+    '.csv'
+    """
     stem, suffix = os.path.splitext(name)
     return os.path.splitext(stem if suffix.lower() in _BY_SUFFIX else name)[1].lower()
 
 
-def _kind_of(name: str) -> _Compression | None:
+def _compression_of(name: str) -> _Compression | None:
     return _BY_SUFFIX.get(os.path.splitext(name)[1].lower())
 
 
 def unpacked(stream: BinaryIO, name: str) -> BinaryIO:
-    """What the stream holds where its name says that it is compressed, else the stream itself.
+    """The decompressed stream if `name` ends in .gz or .zst, else `stream` itself.
 
-    Reading raises ParseError for data that is damaged or not whole. Raises
-    FormatError where what the compression needs is not installed.
+    Reading from it raises ParseError for data that is damaged or cut off. Raises
+    FormatError where the package for zstd is not installed.
+
+    >>> import gzip
+    >>> unpacked(io.BytesIO(gzip.compress(b"EM")), "boards.txt.gz").read()
+    b'EM'
     """
-    kind = _kind_of(name)
+    kind = _compression_of(name)
     if kind is None:
         return stream
-    kind.unpacks()  # or say at once that it is not installed
-    return streamed(_unpacked(stream, kind, name))
+    kind.decompressor()  # raises now, and not at the first read, if zstd is not installed
+    return streamed(_decompressed(stream, kind, name))
 
 
-def _unpacked(stream: BinaryIO, kind: _Compression, name: str) -> Iterator[bytes]:
-    """What is packed in the stream, one whole after the other, step by step."""
-    whole, fault = kind.unpacks()
+def _decompressed(stream: BinaryIO, kind: _Compression, name: str) -> Iterator[bytes]:
+    """The decompressed bytes of a stream, frame after frame, in small steps.
+
+    Raises ParseError, with `name` as its source, for data that is damaged or cut
+    off.
+    """
+    frame, fault = kind.decompressor()
     data = stream.read(_STEP)
     while data:
         try:
-            found = whole.decompress(data)
+            found = frame.decompress(data)
         except fault as error:
             reason = str(error).rpartition(": ")[2]
             raise ParseError(f"cannot be unpacked as {kind.name}: {reason}").located(name) from None
         if found:
             yield found
-        if not whole.eof:
+        if not frame.eof:
             data = stream.read(_STEP)
             continue
-        # Zeros fill up a block of what it was copied from.
-        data = whole.unused_data.lstrip(b"\0")
+        # Zeros after a frame are padding: some disks and tapes fill up their blocks.
+        data = frame.unused_data.lstrip(b"\0")
         while not data and (more := stream.read(_STEP)):
             data = more.lstrip(b"\0")
         if data:
-            whole, fault = kind.unpacks()
-    if not whole.eof:
+            frame, fault = kind.decompressor()
+    if not frame.eof:
         raise ParseError(f"the {kind.name} data ends too early: the file is cut off").located(name)
 
 
 @contextmanager
 def packed(stream: BinaryIO, name: str) -> Iterator[BinaryIO]:
-    """A stream that packs into this one where the name asks for it, else this one itself.
+    """A stream to write to: compressed into `stream` if `name` ends in .gz or .zst.
 
-    After an error the end is not written: what is cut off must not look whole.
-    Raises FormatError where what the compression needs is not installed.
+    With any other name it is `stream` itself. After an error in the block the end
+    of the compressed data is not written, so that nobody takes the file for whole.
+    Raises FormatError where the package for zstd is not installed.
+
+    >>> import gzip
+    >>> target = io.BytesIO()
+    >>> with packed(target, "boards.txt.gz") as stream:
+    ...     size = stream.write(b"EM")
+    >>> gzip.decompress(target.getvalue())
+    b'EM'
     """
-    kind = _kind_of(name)
+    kind = _compression_of(name)
     if kind is None:
         yield stream
         return
-    writer = _Packing(kind.packs(), stream)
+    writer = _CompressingStream(kind.compressor(), stream)
     yield cast(BinaryIO, writer)
     writer.end()
 
 
-class _Packing(io.RawIOBase):
-    """A stream to write to, packed into another."""
+class _CompressingStream(io.RawIOBase):
+    """A stream to write to; what is written goes through `compressor` into `target`.
 
-    def __init__(self, packer: Any, target: BinaryIO) -> None:
-        self._packer = packer
+    `end` writes the rest, and the end of the compressed data.
+    """
+
+    def __init__(self, compressor: Any, target: BinaryIO) -> None:
+        self._compressor = compressor
         self._target = target
         self._gathered = bytearray()
 
@@ -149,9 +174,11 @@ class _Packing(io.RawIOBase):
     def write(self, data: Any) -> int:
         self._gathered += data
         if len(self._gathered) >= _GATHERED:
-            self._target.write(self._packer.compress(bytes(self._gathered)))
+            self._target.write(self._compressor.compress(bytes(self._gathered)))
             self._gathered.clear()
         return len(data)
 
     def end(self) -> None:
-        self._target.write(self._packer.compress(bytes(self._gathered)) + self._packer.flush())
+        self._target.write(
+            self._compressor.compress(bytes(self._gathered)) + self._compressor.flush()
+        )

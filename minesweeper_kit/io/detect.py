@@ -1,7 +1,10 @@
-"""Detection: which format a text is in, by its suffix, its shape and its symbols.
+"""Detection: the format of a file by its suffix, its beginning and its symbols.
 
-Nothing is guessed: where the symbols fit several dialects, and the shape belongs
-to none of them alone, detection refuses and names the candidates.
+Nothing is guessed: where several formats fit, detection refuses and names them.
+
+The suffix, or a beginning that only one layout has, may settle it. If not, the
+text is read in every dialect that is possible: the one that fits is the one that
+reads it without an error.
 """
 
 import io
@@ -18,22 +21,24 @@ from minesweeper_kit.layouts import LAYOUTS, Layout, find_layout
 from minesweeper_kit.markup.text import without_bom
 
 HEAD = 2**14
-"""How many bytes of a text detection looks at."""
+"""How many bytes of a file detection looks at."""
 
 _QUOTED = re.compile(rb"\"([^\"\\\n]+)\"|'([^'\\\n]+)'")
 _NAMED = 4
-"""How many formats a message names as the nearest ones."""
+"""How many of the nearest formats a message names."""
 
 _LONGEST = 64
-"""More bytes than any symbol has: a fault this near to where a text was cut off proves nothing."""
+"""More bytes than any symbol has. A fault this close to where the head of the text is cut off
+may come from the cut."""
 
 
-class _Trial(NamedTuple):
-    """A format that a text was read in: what was wrong with it, and whether a case had a click.
+class _Attempt(NamedTuple):
+    """What came of reading the text in one format.
 
-    A fault of `symbols` says that it is another dialect's text; any other, that
-    the text is broken, or not in this layout. `fits` is a text without a fault,
-    or one that ends too early after its first board.
+    `fault` is its worst error: an unknown symbol, which says that the text is in
+    another dialect, or else the first one, which says that it is in another layout,
+    or broken. `clicked` says whether a case has a click. `fits` says whether there
+    is no fault, or none but that the text ends too early.
     """
 
     format: Format
@@ -42,50 +47,60 @@ class _Trial(NamedTuple):
     fits: bool
 
     @property
-    def symbols(self) -> bool:
+    def wrong_symbol(self) -> bool:
+        """Whether the fault is a symbol that the dialect does not have."""
         return isinstance(self.fault, SymbolError)
 
 
 def detect(head: bytes, source: str) -> Format:
-    """The format of a text that begins with `head`; `source` is its name.
+    """The format of a file: `head` are its first bytes, up to `HEAD`; `source` is its name.
 
     Raises AmbiguousFormatError, with the candidates, where several formats fit,
     and ParseError, with the place, for a symbol that no dialect has.
+
+    >>> detect(b'[["E","M"]]', "boards.json")
+    Format(leetcode)
+    >>> detect(b"**", "boards.txt")
+    Traceback (most recent call last):
+    minesweeper_kit.errors.AmbiguousFormatError: boards.txt: the symbols fit several formats: ...
     """
     suffix = suffix_of(source)
     text = without_bom(head)
-    certain = _certain(text, suffix)
-    if certain and certain[0].kind == "document":
-        return _document(certain[0], head, source)
-    owned = _owned(dialects(), certain)
-    if owned:
-        return _only(owned, source)
-    known = _texts()
+    settled = _settled_layouts(text, suffix)
+    if settled and settled[0].kind == "document":
+        return _document_format(settled[0], head, source)
+    own_formats = _own_formats(dialects(), settled)
+    if own_formats:
+        return _only_one(own_formats, source)
+    known = _text_dialects()
     owners = [dialect for dialect in known if suffix in dialect.suffixes]
     if len(owners) == 1:
         return Format(owners[0], owners[0].layout)
     headed = [
-        _attempt(head, format, source)
-        for format in _owned(owners or known, [row for row in LAYOUTS.values() if row.own])
+        _try_format(head, format, source)
+        for format in _own_formats(owners or known, [row for row in LAYOUTS.values() if row.own])
         if find_layout(format.layout).starts(text, format.dialect)
     ]
-    if any(trial.fits for trial in headed):
-        return _choose(headed, [], source)
-    layout = _common(text, suffix)
+    if any(attempt.fits for attempt in headed):
+        return _choose_format(headed, [], source)
+    layout = _common_layout(text, suffix)
     if layout.kind == "document":
-        return _document(layout, head, source)
-    trials = _trials(head, layout, source)
-    if b"\0" in head and all(trial.symbols for trial in trials):
+        return _document_format(layout, head, source)
+    attempts = _try_dialects(head, layout, source)
+    if b"\0" in head and all(attempt.wrong_symbol for attempt in attempts):
         binary = sorted(row.name for row in LAYOUTS.values() if row.kind == "binary")
         raise AmbiguousFormatError(
             "no format is given, and these bytes are no text; "
             f"name their format (--from): {', '.join(binary)}"
         ).located(source)
-    return _choose(trials, headed, source)
+    return _choose_format(attempts, headed, source)
 
 
-def _certain(text: bytes, suffix: str) -> list[Layout]:
-    """The layouts that a suffix, or a beginning that no text has, leaves no doubt of."""
+def _settled_layouts(text: bytes, suffix: str) -> list[Layout]:
+    """The layouts that the text must be in, by its suffix, or by a beginning of their own.
+
+    Only binary files and links have one. An empty list leaves it to the symbols.
+    """
     named = [row for row in LAYOUTS.values() if suffix in row.suffixes]
     if len(named) == 1 and named[0].kind != "text":
         return named
@@ -93,22 +108,25 @@ def _certain(text: bytes, suffix: str) -> list[Layout]:
     return [row for row in kept if row.starts(text)]
 
 
-def _owned(known: Iterable[Dialect], rows: Collection[Layout]) -> list[Format]:
-    """Each dialect in those of the layouts that are its own."""
+def _own_formats(known: Iterable[Dialect], rows: Collection[Layout]) -> list[Format]:
+    """The formats of these dialects in their own layouts, as far as those are in `rows`."""
     names = {row.name for row in rows}
-    owned = ((dialect, name) for dialect in known for name in (dialect.layout, *dialect.also))
-    return [Format(dialect, name) for dialect, name in owned if name in names]
+    own_formats = ((dialect, name) for dialect in known for name in (dialect.layout, *dialect.also))
+    return [Format(dialect, name) for dialect, name in own_formats if name in names]
 
 
-def _document(layout: Layout, head: bytes, source: str) -> Format:
-    """The format of a document, which names its dialect itself, unless it is a bare matrix."""
+def _document_format(layout: Layout, head: bytes, source: str) -> Format:
+    """The format of a document. It names its dialect itself, unless it is a bare matrix."""
     if without_bom(head).lstrip().startswith(b"["):
-        return _choose(_trials(head, layout, source), [], source)
+        return _choose_format(_try_dialects(head, layout, source), [], source)
     return Format(None, layout.name)
 
 
-def _common(text: bytes, suffix: str) -> Layout:
-    """The layout of a text that begins as no convention's own, by its suffix and its shape."""
+def _common_layout(text: bytes, suffix: str) -> Layout:
+    """The layout of a text, by its suffix and its beginning, among those that are `common`.
+
+    Where none of them is told by its beginning, it is rows of symbols (`grid`).
+    """
     rows = [row for row in LAYOUTS.values() if row.common]
     named = [row for row in rows if suffix in row.suffixes]
     for row in (*named, *rows):
@@ -117,14 +135,14 @@ def _common(text: bytes, suffix: str) -> Layout:
     return named[0] if len(named) == 1 else next(row for row in rows if not row.begins)
 
 
-def _texts() -> list[Dialect]:
-    """The dialects that somebody writes texts in."""
+def _text_dialects() -> list[Dialect]:
+    """The dialects for texts: all whose layout is no binary file and no link."""
     others = {row.name for row in LAYOUTS.values() if row.kind in ("binary", "container")}
     return [dialect for dialect in dialects() if dialect.layout not in others]
 
 
-def _only(fits: list[Format], source: str) -> Format:
-    """The one format that fits. Raises AmbiguousFormatError where there are more."""
+def _only_one(fits: list[Format], source: str) -> Format:
+    """The only format in `fits`. Raises AmbiguousFormatError where there are more."""
     if len(fits) > 1:
         names = ", ".join(map(str, fits))
         raise AmbiguousFormatError(
@@ -133,21 +151,24 @@ def _only(fits: list[Format], source: str) -> Format:
     return fits[0]
 
 
-def _trials(head: bytes, layout: Layout, source: str) -> list[_Trial]:
-    """The text read in every dialect with that layout, or with the dialect's own list layout."""
-    known = _texts()
-    # Most dialects do not even have the quoted symbols: that is seen sooner.
+def _try_dialects(head: bytes, layout: Layout, source: str) -> list[_Attempt]:
+    """The text read in that layout in every dialect for texts, those it may be in first.
+
+    Where one of these fits, the others are not tried.
+    """
+    known = _text_dialects()
+    # Most dialects do not have the quoted symbols: that is found out faster than by reading.
     quoted = {a or b for a, b in _QUOTED.findall(head)}
-    likely = [dialect for dialect in known if _has(dialect, quoted)] if quoted else known
-    trials = _trials_of(likely, head, layout, source)
-    if any(trial.fits for trial in trials):
-        return trials
-    return trials + _trials_of([d for d in known if d not in likely], head, layout, source)
+    likely = [dialect for dialect in known if _has_symbols(dialect, quoted)] if quoted else known
+    attempts = _try_each(likely, head, layout, source)
+    if any(attempt.fits for attempt in attempts):
+        return attempts
+    return attempts + _try_each([d for d in known if d not in likely], head, layout, source)
 
 
-def _has(dialect: Dialect, quoted: Collection[bytes]) -> bool:
-    """Whether the dialect has the symbols of every quoted text."""
-    # Letters are seen to be others sooner than longer symbols are.
+def _has_symbols(dialect: Dialect, quoted: Collection[bytes]) -> bool:
+    """Whether the dialect has all symbols of these texts, which stand in quotes."""
+    # A letter that no symbol has is found faster than an unknown symbol.
     letters = "".join([*dialect.symbols.values(), *dialect.reads, *dialect.shared])
     if not set("".join(b"".join(quoted).decode(errors="replace").split())) <= set(letters):
         return False
@@ -159,28 +180,28 @@ def _has(dialect: Dialect, quoted: Collection[bytes]) -> bool:
     return True
 
 
-def _trials_of(known: Iterable[Dialect], head: bytes, layout: Layout, source: str) -> list[_Trial]:
-    trials = []
+def _try_each(known: Iterable[Dialect], head: bytes, layout: Layout, source: str) -> list[_Attempt]:
+    """The text read in that layout in each of these dialects.
+
+    A list in brackets is first read in the dialect's own layout, if that is one too.
+    """
+    attempts = []
     for dialect in known:
         own = LAYOUTS.get(dialect.layout)
-        trial = None
-        # What stands in brackets is read by the layout of any brackets, and better by its own.
+        attempt = None
         if own not in (None, layout) and layout.closing and own.closing == layout.closing:
-            trial = _attempt(head, Format(dialect, own.name), source)
-        if trial is None or not trial.fits:
-            trial = _attempt(head, Format(dialect, layout.name), source)
-        trials.append(trial)
-    return trials
+            attempt = _try_format(head, Format(dialect, own.name), source)
+        if attempt is None or not attempt.fits:
+            attempt = _try_format(head, Format(dialect, layout.name), source)
+        attempts.append(attempt)
+    return attempts
 
 
-def _attempt(head: bytes, format: Format, source: str) -> _Trial:
-    """Read the text in that format, and report how far that got.
-
-    That is the fault, if there is any, and whether a case with a click was read.
-    """
+def _try_format(head: bytes, format: Format, source: str) -> _Attempt:
+    """Read the text in that format, up to the first unknown symbol or the end."""
     clicked, cases = False, 0
     layout = find_layout(format.layout)
-    text = _whole(head, layout)
+    text = _without_cut_end(head, layout)
     fault: ParseError | None = None
     try:
         for item in layout.read(io.BytesIO(text), format.dialect, source):
@@ -198,21 +219,24 @@ def _attempt(head: bytes, format: Format, source: str) -> _Trial:
         fault is not None
         and not isinstance(fault, SymbolError)
         and (cases > 0 if len(head) < HEAD else True)
-        and _at_end(fault, text, cut=len(head) == HEAD)
+        and _is_at_end(fault, text, cut=len(head) == HEAD)
     )
-    return _Trial(format, fault, clicked, fits=ends_early or (fault is None and cases > 0))
+    return _Attempt(format, fault, clicked, fits=ends_early or (fault is None and cases > 0))
 
 
-def _at_end(fault: ParseError, text: bytes, *, cut: bool) -> bool:
-    """Whether the fault is that the text ends, or may be, where it was `cut` off."""
+def _is_at_end(fault: ParseError, text: bytes, *, cut: bool) -> bool:
+    """Whether the fault is after the last line, or near the end of a text that was `cut`."""
     lines = text.rstrip().split(b"\n")
     if not cut or (fault.line or 0) != len(lines):
         return (fault.line or 0) > len(lines)
     return (fault.column or 0) + _LONGEST > len(lines[-1])
 
 
-def _whole(head: bytes, layout: Layout) -> bytes:
-    """The head without a last line that is cut off; a list's last row is closed instead."""
+def _without_cut_end(head: bytes, layout: Layout) -> bytes:
+    """The head without a last line that was cut off.
+
+    Where all is on one line, the last row is left out instead, and the list closed.
+    """
     if len(head) < HEAD:
         return head
     if b"\n" in head:
@@ -222,34 +246,38 @@ def _whole(head: bytes, layout: Layout) -> bytes:
     return head
 
 
-def _choose(trials: list[_Trial], headed: list[_Trial], source: str) -> Format:
-    """The one format that fits; `headed` are those whose own beginning the text has.
+def _choose_format(attempts: list[_Attempt], headed: list[_Attempt], source: str) -> Format:
+    """The one format that fits; `headed` are attempts in formats whose beginning the text has.
 
-    Where none fits, the one whose symbols do: reading it will name the fault.
-
-    Raises AmbiguousFormatError, and ParseError for a symbol that is nobody's.
+    Where none fits, it is the one whose symbols do: reading the file in it will
+    name the fault. Raises AmbiguousFormatError where several are left, and ParseError
+    for a symbol that no dialect has.
     """
-    fits = [trial for trial in trials if trial.fits]
+    fits = [attempt for attempt in attempts if attempt.fits]
     if not fits:
-        by_symbols = [trial for trial in headed if not trial.symbols]
-        fits = by_symbols or [trial for trial in trials if not trial.symbols]
+        by_symbols = [attempt for attempt in headed if not attempt.wrong_symbol]
+        fits = by_symbols or [attempt for attempt in attempts if not attempt.wrong_symbol]
         if len(fits) > 1 and fits[0].fault is not None:
             raise fits[0].fault
     if not fits:
-        raise _nearest([trial for trial in headed if trial.fault] or trials, source)
-    # A judge's own way to write a click says whose board it is.
-    if len(fits) > 1 and any(trial.clicked for trial in fits):
-        fits = [trial for trial in fits if _is_own(trial.format)] or fits
-    return _only([trial.format for trial in fits], source)
+        raise _no_format_fits([attempt for attempt in headed if attempt.fault] or attempts, source)
+    # Several dialects have these symbols, but only some are written with a click below.
+    if len(fits) > 1 and any(attempt.clicked for attempt in fits):
+        fits = [attempt for attempt in fits if _is_own(attempt.format)] or fits
+    return _only_one([attempt.format for attempt in fits], source)
 
 
 def _is_own(format: Format) -> bool:
+    """Whether the layout is the dialect's own."""
     return format.dialect is not None and format.dialect.layout == format.layout
 
 
-def _nearest(trials: Iterable[_Trial], source: str) -> ParseError | AmbiguousFormatError:
-    """The error where no dialect fits: of the one that read furthest, if it is one alone."""
-    faults = {str(trial.format): trial.fault for trial in trials if trial.fault}
+def _no_format_fits(attempts: Iterable[_Attempt], source: str) -> ParseError | AmbiguousFormatError:
+    """The error where no format fits: that of the one that could read most of the text.
+
+    Where several read as much, it is one that names them.
+    """
+    faults = {str(attempt.format): attempt.fault for attempt in attempts if attempt.fault}
     places = {name: (fault.line or 0, fault.column or 0) for name, fault in faults.items()}
     furthest = max(places.values())
     last = [name for name, place in places.items() if place == furthest]

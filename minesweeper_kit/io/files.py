@@ -1,4 +1,4 @@
-"""Files: sources to read from, and targets that are written whole or not at all."""
+"""Files and streams: sources to read from, targets that are written whole or not at all."""
 
 import errno
 import io
@@ -15,7 +15,7 @@ from typing import IO, Any, BinaryIO, cast
 CHUNK = 2**17
 """How many bytes are read at a time."""
 
-# What is open already, as /dev/stdout: writing goes on there, wherever it leads.
+# Names of files that are open already, such as /dev/stdout: they are written to as they are.
 _OPEN_ALREADY = re.compile(r"/dev/(stdout|stderr)|(?:/dev|/proc/self)/fd/([0-9]{1,9})")
 _STANDARD = {"stdout": 1, "stderr": 2}
 
@@ -25,7 +25,7 @@ _SWEPT = 8
 
 
 class _Chunks(io.RawIOBase):
-    """A stream of what comes chunk by chunk."""
+    """A stream to read from whose bytes come from an iterator of chunks."""
 
     def __init__(self, chunks: Iterator[bytes]) -> None:
         self._chunks = chunks
@@ -47,19 +47,34 @@ class _Chunks(io.RawIOBase):
 
 
 def streamed(chunks: Iterator[bytes]) -> BinaryIO:
-    """A stream of what the chunks hold. They are asked for as it is read."""
+    """A stream of the bytes of all chunks. Each chunk is asked for when it is needed.
+
+    >>> streamed(iter([b"EM", b"EE"])).read(3)
+    b'EME'
+    """
     return io.BufferedReader(_Chunks(chunks), CHUNK)
 
 
 def chunks(stream: BinaryIO) -> Iterator[bytes]:
-    """What the stream holds. What arrives is passed on at once: a pipe need not fill a chunk."""
+    """The bytes of a stream in chunks of at most `CHUNK` bytes.
+
+    What a pipe or a socket has sent is passed on at once, however little it is.
+
+    >>> list(chunks(io.BytesIO(b"EM")))
+    [b'EM']
+    """
     read = getattr(stream, "read1", stream.read)
     while chunk := read(CHUNK):
         yield chunk
 
 
 def peek(stream: BinaryIO, size: int) -> tuple[bytes, BinaryIO]:
-    """The first `size` bytes (fewer at the end), and a stream that still has them."""
+    """The first `size` bytes (fewer where it ends), and a stream that still begins with them.
+
+    >>> head, stream = peek(io.BytesIO(b"EM"), 1)
+    >>> head, stream.read()
+    (b'E', b'EM')
+    """
     if stream.seekable():
         start = stream.tell()
         head = stream.read(size)
@@ -70,7 +85,11 @@ def peek(stream: BinaryIO, size: int) -> tuple[bytes, BinaryIO]:
 
 
 def as_binary(stream: IO[Any]) -> BinaryIO:
-    """The stream itself where it gives bytes; else the bytes under it, or of its text."""
+    """The binary stream behind `stream`: itself, its `.buffer`, or its text as UTF-8.
+
+    >>> as_binary(io.StringIO("EM")).read()
+    b'EM'
+    """
     if isinstance(stream, io.TextIOBase):
         under = getattr(stream, "buffer", None)
         if under is not None:
@@ -81,7 +100,12 @@ def as_binary(stream: IO[Any]) -> BinaryIO:
 
 @contextmanager
 def undisturbed() -> Iterator[None]:
-    """Put the signals that end a process off until the block ends, where the system can."""
+    """Put the signals that end a process off until the block ends, where the system can.
+
+    >>> with undisturbed():
+    ...     print("Ctrl-C comes after this")
+    Ctrl-C comes after this
+    """
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -103,6 +127,15 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
     old one, but for setuid and setgid, and its owner where that is allowed. What is no
     regular file (a device, a pipe) is written to directly. Raises OSError, also for a
     file that may not be written to.
+
+    >>> import tempfile
+    >>> from pathlib import Path
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = Path(folder, "boards.txt")
+    ...     with replacing(path) as stream:
+    ...         size = stream.write(b"EM")
+    ...     path.read_bytes()
+    b'EM'
     """
     target = os.path.realpath(path)
     open_already = _OPEN_ALREADY.fullmatch(os.fspath(path))
@@ -292,5 +325,9 @@ Source = str | os.PathLike[str] | IO[Any]
 
 
 def is_text(stream: Source) -> bool:
-    """Whether it is a stream of text alone, with no bytes under it."""
+    """Whether it is a text stream without a binary one behind it (no `.buffer`).
+
+    >>> is_text(io.StringIO("EM")), is_text("boards.txt")
+    (True, False)
+    """
     return isinstance(stream, io.TextIOBase) and not hasattr(stream, "buffer")

@@ -11,10 +11,14 @@ from minesweeper_kit.wording import unknown_name
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Format:
-    """How cases are written: in which symbols, and how they lie in a file.
+    """How cases are written: the dialect has the symbols, the layout their place in a file.
 
-    `dialect` is None for the kit's own documents, which name theirs: reading
-    takes it from there, writing keeps the one that each case was read in.
+    `dialect` is None for a document (json, yaml, ndjson) without a dialect given:
+    reading takes the one that the document names, writing the one that the cases
+    were read in.
+
+    >>> Format.parse("leetcode+yaml").layout
+    'yaml'
     """
 
     dialect: Dialect | None
@@ -24,7 +28,8 @@ class Format:
     def parse(cls, text: "str | Format") -> "Format":
         """The format of that name: `DIALECT`, `DIALECT+LAYOUT`, `json`, `yaml` or `ndjson`.
 
-        Raises FormatError, with the nearest names, for a name that is none.
+        A `Format` is given back as it is. Raises FormatError, with the nearest
+        names, for an unknown dialect or layout.
         """
         if isinstance(text, Format):
             return text
@@ -57,7 +62,12 @@ class Format:
 
 
 def refuse_text(format: Format) -> None:
-    """Raise FormatError for a binary format where there is only text."""
+    """Raise FormatError for a binary format: it cannot be read from or written to a `str`.
+
+    >>> refuse_text(Format.parse("mbf"))
+    Traceback (most recent call last):
+    minesweeper_kit.errors.FormatError: mbf is binary, and this is text: ...
+    """
     if find_layout(format.layout).kind == "binary":
         raise FormatError(
             f"{format} is binary, and this is text: "

@@ -1,11 +1,13 @@
-"""Work shared among processes: pieces of a file, read and worked on, with results in order.
+"""One file worked on by several processes, piece by piece, with the results in order.
 
-This process cuts the file into pieces and does some of them itself. The others are
-forked from it and know what it knows; each is told through one pipe what to do and
-gives results through another. Where the file is one that lies there as it is, a
-worker reads its pieces itself. What cannot be done is left: the reader goes on with that
-piece and all after it, so that whatever is wrong is met, and told, as by one
-process alone. Systems without fork have no use for this module.
+This process cuts the file into pieces and works on some of them itself. The workers
+are forked from it, so they have all its objects. A worker gets its pieces through one
+pipe and gives their results through another. It reads a regular file itself; other
+sources are read here, and their bytes are sent to it.
+
+Where the work on a piece fails, sharing ends: the reader goes on with that piece and
+all after it, so that an error is raised and reported as it is by one process alone.
+Only for systems with fork.
 """
 
 import fcntl
@@ -29,24 +31,25 @@ R = TypeVar("R")
 Do = Callable[[Piece], Any]
 
 PIECE = 2**18
-"""About how many bytes are a piece: it and its result fit into a processor's cache."""
+"""About how many bytes a piece has: it and its result fit into a processor's cache."""
 
-# A worker has its next piece before it has done one, and some results may wait for their turn.
+# How many pieces a worker has at once, the one it works on included; and how many pieces for
+# each job may be begun, or done, before the results of those before them are taken.
 _ASKED = 2
 _AHEAD = 4
 
-# glibc gives memory back that was freed, and gets it again page by page, which takes a tenth
-# of the time; not once a block as large as this was freed, though nothing was written to it.
+# glibc gives freed memory back to the system, and gets it again page by page: a tenth of the
+# time. It stops doing so after a block of this size was freed, even one never written to.
 _KEPT = 2**23
 
 _PIPE = 2**20
 _LENGTH = 8
-# What a pipe holds beside the bytes of a piece, at most.
+# The most bytes in a pipe for one piece beside its data: its length and its numbers.
 _AROUND = 2**13
 
 
 class _Share:
-    """A piece and, when it is done, the result: None where it could not be done."""
+    """A piece and, when `is_done`, its result; None if the work on it failed."""
 
     def __init__(self, piece: Piece) -> None:
         self.piece = piece
@@ -59,14 +62,23 @@ class _Share:
 
 @contextmanager
 def shared(reader: Reader, work: Callable[[Reader], R], jobs: int) -> Iterator[Iterator[R]]:
-    """What the work gives for each piece of a source, in order, as far as it is shared.
+    r"""An iterator of the results of `work` for the pieces of a source, in their order.
 
-    `jobs` processes do it, this one and others that end with the block. After the
-    last result the reader reads what is left: all of it where nothing can be
-    shared, everything from the first piece on at which the work failed, or
-    nothing. Results have to be picklable.
+    `work` takes a reader of the cases of one piece and returns its result, which
+    must be picklable. `jobs` processes do it: this one, and workers that are ended
+    with the block. After the last result the reader gives the cases that are left:
+    all of them where the layout cannot be cut, or the source is a single piece;
+    those from the first piece on for which `work` failed; or none.
 
     Raises WorkerError where a worker died.
+
+    >>> import io
+    >>> from minesweeper_kit import load
+    >>> boards = (b"E" * 1000 + b"\n\n") * 1000
+    >>> reader = load(io.BytesIO(boards), "leetcode+grid")
+    >>> with shared(reader, lambda part: len(list(part)), jobs=1) as counts:
+    ...     sum(counts), len(list(reader))
+    (1000, 0)
     """
     workers: list[_Worker] = []
     try:
@@ -79,7 +91,7 @@ def shared(reader: Reader, work: Callable[[Reader], R], jobs: int) -> Iterator[I
 def _results(
     reader: Reader, work: Callable[[Reader], R], jobs: int, workers: "list[_Worker]"
 ) -> Iterator[R]:
-    """What `shared` gives. The workers are started when there is a second piece."""
+    """The results of `shared`. Workers are started, into `workers`, for a second piece."""
     pieces = reader.pieces(PIECE)
     if pieces is None:
         return
@@ -113,7 +125,7 @@ def _results(
 
 
 def _start(workers: "list[_Worker]", count: int, do: Do, file: int | None) -> None:
-    """Start workers, so many. Raises WorkerError where the system has no room for them."""
+    """Start `count` workers. Raises WorkerError where the system refuses one."""
     try:
         while len(workers) < count:
             workers.append(_Worker(do, file, workers))
@@ -122,16 +134,16 @@ def _start(workers: "list[_Worker]", count: int, do: Do, file: int | None) -> No
 
 
 def _result(reader: Reader, work: Callable[[Reader], Any], piece: Piece) -> Any:
-    """The result of a piece, None where the work fails: then the reader goes on with it."""
+    """The result of the work on one piece; None where it raises an error."""
     part = Reader(iter(()), reader.source, reader.format)
     try:
         return work(part.go_on([piece], begun=True))
-    except Exception:  # noqa: BLE001 - whatever it is, it is met again there, and told
+    except Exception:  # noqa: BLE001 - the reader comes to it again, and raises it
         return None
 
 
 def _give(share: _Share, workers: "list[_Worker]", do: Do) -> None:
-    """Have a worker do it; here, where all of them have enough to do."""
+    """Ask a worker with room for it; if all are busy, do the piece here."""
     for worker in workers:
         if worker.has_room(share):
             worker.ask(share)
@@ -140,7 +152,7 @@ def _give(share: _Share, workers: "list[_Worker]", do: Do) -> None:
 
 
 def _gather(workers: "list[_Worker]", *, wait: bool = False) -> None:
-    """Take the results that are there. Where there are none, wait for one if told so."""
+    """Take the results that workers have sent; `wait` waits until there is one."""
     by_pipe = {worker.results: worker for worker in workers}
     ready = select.poll()
     for pipe in by_pipe:
@@ -150,7 +162,11 @@ def _gather(workers: "list[_Worker]", *, wait: bool = False) -> None:
 
 
 class _Worker:
-    """A process forked from this one, which knows how to `do` pieces, and what it was given."""
+    """A forked process that works on pieces (`do`), and the shares that it was asked for.
+
+    `file` is the descriptor from which it reads its pieces itself; None where their
+    bytes are sent to it. `others` are the workers there are already.
+    """
 
     def __init__(self, do: Do, file: int | None, others: "list[_Worker]") -> None:
         self._asked: deque[_Share] = deque()
@@ -160,7 +176,7 @@ class _Worker:
         self.results, results = os.pipe()
         self._room = _widened(tasks)
         _widened(results)
-        # Ctrl-C is for this process to handle: a worker is started, and stays, deaf to it.
+        # A worker never sees Ctrl-C: this process handles it.
         mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         try:
             self._process = os.fork()
@@ -175,10 +191,10 @@ class _Worker:
             os.close(results)
 
     def has_room(self, share: _Share) -> bool:
-        """Whether the share can be sent without waiting for the worker, which may wait for us.
+        """Whether the share can be sent now without a wait, in which both could be stuck.
 
-        That is so where it waits for a share, and where all that it was sent fits into
-        its pipe.
+        So it is where the worker has nothing to do and reads at once, and where all
+        that was sent to it fits into its pipe.
         """
         if self._reads or not self._asked:
             return len(self._asked) < _ASKED
@@ -186,48 +202,50 @@ class _Worker:
         return len(self._asked) < _ASKED and sent <= self._room
 
     def ask(self, share: _Share) -> None:
-        """Have it do a share. Raises WorkerError where it died."""
+        """Send it a share to do. Raises WorkerError where the worker died."""
         piece = share.piece._replace(data=b"") if self._reads else share.piece
         try:
             _send(self._tasks, (piece, len(share.piece.data)))
         except BrokenPipeError:
-            self._mourn()
+            self._raise_died()
         self._asked.append(share)
 
     def answer(self) -> None:
-        """Take its next result. Raises WorkerError where it died."""
+        """Receive its next result, for the oldest share. Raises WorkerError where it died."""
         try:
             result = _receive(self.results)
         except EOFError:
-            self._mourn()
+            self._raise_died()
         self._asked.popleft().done(result)
 
-    def _mourn(self) -> NoReturn:
+    def _raise_died(self) -> NoReturn:
+        """Raise a WorkerError that says how the process ended."""
         self._status = os.waitpid(self._process, 0)[1]
-        raise WorkerError(f"a worker process died ({_how(self._status)})")
+        raise WorkerError(f"a worker process died ({_how_ended(self._status)})")
 
     def end(self) -> None:
-        """End it, if it has not ended."""
+        """Kill the process if it still runs, and close its pipes."""
         if self._status is None:
             os.kill(self._process, signal.SIGKILL)
             os.waitpid(self._process, 0)
         self.close()
 
     def close(self) -> None:
-        """Close what leads to it."""
+        """Close this side of its pipes."""
         os.close(self._tasks)
         os.close(self.results)
 
 
 def _widened(pipe: int) -> int:
-    """How many bytes the pipe holds: some pieces and more, where the system can do that."""
+    """The size of a pipe in bytes, after it was made to hold some pieces if the system can."""
     try:
         return fcntl.fcntl(pipe, fcntl.F_SETPIPE_SZ, _PIPE)
     except (AttributeError, OSError):
         return select.PIPE_BUF
 
 
-def _how(status: int) -> str:
+def _how_ended(status: int) -> str:
+    """How a process ended, for a message: `exit code 1`, or the name of a signal."""
     code = os.waitstatus_to_exitcode(status)
     if code >= 0:
         return f"exit code {code}"
@@ -235,13 +253,13 @@ def _how(status: int) -> str:
 
 
 def _serve(tasks: int, results: int, do: Do, file: int | None, workers: list[_Worker]) -> NoReturn:
-    """Do pieces until there are no more: what a worker does, and all that it does."""
+    """Run a worker: do the pieces that come, send their results, and exit."""
     code = 1
     try:
-        for worker in workers:  # or they would not see their pipes end
+        for worker in workers:  # a pipe ends only when all processes have closed it
             worker.close()
         sys.stdout = sys.stderr  # a stray print is no output
-        with suppress(EOFError, BrokenPipeError):  # who asked is no more
+        with suppress(EOFError, BrokenPipeError):  # the process that forked it is gone
             while True:
                 piece, size = _receive(tasks)
                 if file is not None:
@@ -249,11 +267,11 @@ def _serve(tasks: int, results: int, do: Do, file: int | None, workers: list[_Wo
                 _send(results, do(piece) if len(piece.data) == size else None)
         code = 0
     finally:
-        os._exit(code)  # what this process was before is not ended twice
+        os._exit(code)  # at once: what runs at exit belongs to the process that forked it
 
 
 def _send(pipe: int, message: object) -> None:
-    """Write a message. Raises BrokenPipeError where nobody reads it."""
+    """Write a pickled message to a pipe. Raises BrokenPipeError where nobody reads it."""
     data = pickle.dumps(message)
     for part in (len(data).to_bytes(_LENGTH), data):
         rest = memoryview(part)
@@ -262,12 +280,13 @@ def _send(pipe: int, message: object) -> None:
 
 
 def _receive(pipe: int) -> Any:
-    """Read a message, which was sent from this program. Raises EOFError where there is none."""
+    """Read a message of `_send` from a pipe. Raises EOFError where the pipe ends."""
     size = int.from_bytes(_read(pipe, _LENGTH))
     return pickle.loads(_read(pipe, size))  # noqa: S301
 
 
 def _read(pipe: int, size: int) -> bytes:
+    """The next `size` bytes of a pipe. Raises EOFError where it ends before."""
     parts = []
     while size:
         part = os.read(pipe, size)

@@ -20,13 +20,15 @@ from minesweeper_kit.markup.text import without_bom
 from minesweeper_kit.wording import counted
 
 OnError = Callable[[ParseError], None]
+"""What is called with the error of each case that cannot be read."""
 
 
 class Reader(Iterator[Case]):
-    """The cases of a source, read as they are asked for.
+    """An iterator of the cases of a source; each is read when it is asked for.
 
-    `format` is the format they are in, named or detected. What `load` opened is
-    closed after the last case or an error; as a context manager also before.
+    `format` is the one given to `load`, or the one detected; `source` is the name
+    of the source in messages. Files that `load` opened are closed after the last
+    case, after an error, and at the end of a `with` block.
     """
 
     def __init__(
@@ -66,10 +68,11 @@ class Reader(Iterator[Case]):
         raise StopIteration
 
     def pieces(self, size: int) -> Iterator[Piece] | None:
-        """The source in pieces of about `size` bytes that hold whole cases.
+        """The source cut between cases into pieces of about `size` bytes each.
 
-        They are read instead of the cases, of which none may have been asked for
-        before. None where the layout cannot be cut, or answers belong to it.
+        None where the layout cannot be cut, or where there is a file of answers.
+        Call it before any case is asked for: the pieces are read in their place,
+        and `go_on` takes back those that are to be read as cases.
         """
         layout = find_layout(self.format.layout)
         if self._stream is None or not layout.cuts:
@@ -77,7 +80,11 @@ class Reader(Iterator[Case]):
         return layout.cut(self._stream, size, self.format.dialect)
 
     def file(self) -> int | None:
-        """The descriptor of the regular file that is read, if its bytes lie there as they are."""
+        """The descriptor of the regular file that is read: its bytes are those of the cases.
+
+        None where there is none, as for a pipe or an `io.BytesIO`, and for compressed
+        data.
+        """
         try:
             descriptor = cast(BinaryIO, self._stream).fileno()
             return descriptor if stat.S_ISREG(os.fstat(descriptor).st_mode) else None
@@ -85,9 +92,10 @@ class Reader(Iterator[Case]):
             return None
 
     def go_on(self, pieces: Iterable[Piece], *, begun: bool) -> Self:
-        """This reader, with the cases of these pieces as those that it reads from here on.
+        """This reader, which gives the cases of these pieces from here on.
 
-        `begun` says that there were cases before them.
+        `begun` says that there were cases before them: then it is no error if there
+        are no more.
         """
         self._any = self._any or begun
         self._items = self._of_pieces(iter(pieces))
@@ -119,17 +127,21 @@ def load(
     on_error: OnError | None = None,
     on_read: Callable[[int], object] | None = None,
 ) -> Reader:
-    """The cases of a file, by its path or as an open stream, one after the other.
+    """A reader of the cases of a file, given by its path or as an open stream.
 
     A path that ends in .gz or .zst is unpacked as it is read; zstd needs the extra
     `minesweeper-kit[zstd]`. Without a format it is detected. `answers` is a file
-    in the same format with the outcomes, one for each case, which becomes its
-    `expected`. A case that cannot be read raises its ParseError, or is handed to
-    `on_error` where the rest can still be read. `on_read` is told how many bytes
-    of the file, as it lies there, are read each time.
+    in the same format with one outcome for each case: its `expected`. A case that
+    cannot be read raises its ParseError, or `on_error` is called with it where the
+    cases after it can still be read. `on_read` is called with the number of bytes
+    read each time, counted in the file as it is, compressed or not.
 
     Raises FormatError for a format that does not exist, AmbiguousFormatError
     where several fit, ParseError, and OSError.
+
+    >>> reader = load(io.BytesIO(b'[["E","M"]]'))
+    >>> reader.format, [case.board for case in reader]
+    (Format(leetcode), [Board(1, 2, '9a')])
     """
     asked = None if format is None else Format.parse(format)
     if asked is not None and is_text(source):
@@ -155,25 +167,34 @@ def load(
 def _open(
     source: Source, opened: ExitStack, on_read: Callable[[int], object] | None = None
 ) -> tuple[BinaryIO, str]:
-    """The bytes of a source and its name."""
+    """The decompressed bytes of a source as a stream, and its name for messages.
+
+    A file that is opened is closed with `opened`.
+    """
     if isinstance(source, str | os.PathLike):
         name = os.fspath(source)
-        return unpacked(_told(opened.enter_context(open(source, "rb", CHUNK)), on_read), name), name
-    return _told(as_binary(source), on_read), str(getattr(source, "name", "<string>"))
+        return unpacked(
+            _reporting(opened.enter_context(open(source, "rb", CHUNK)), on_read), name
+        ), name
+    return _reporting(as_binary(source), on_read), str(getattr(source, "name", "<string>"))
 
 
-def _told(stream: BinaryIO, on_read: Callable[[int], object] | None) -> BinaryIO:
-    """The stream, read by large chunks; it tells how much of it is read where somebody asks."""
+def _reporting(stream: BinaryIO, on_read: Callable[[int], object] | None) -> BinaryIO:
+    """The same bytes as a stream that calls `on_read` with the size of each chunk read.
+
+    A pipe without `on_read` is read in large chunks too; any other stream is given
+    back as it is.
+    """
     if on_read is None and stream.seekable():
         return stream
 
-    def telling() -> Iterator[bytes]:
+    def reported() -> Iterator[bytes]:
         for chunk in chunks(stream):
             if on_read is not None:
                 on_read(len(chunk))
             yield chunk
 
-    return streamed(telling())
+    return streamed(reported())
 
 
 def _items(stream: BinaryIO, name: str, format: Format) -> Iterator[Case | ParseError]:
@@ -183,9 +204,10 @@ def _items(stream: BinaryIO, name: str, format: Format) -> Iterator[Case | Parse
 def _with_answers(
     questions: Iterator[Case | ParseError], format: Format, stream: BinaryIO, name: str
 ) -> Iterator[Case | ParseError]:
-    """The questions, each with the outcome that the answers give.
+    """The questions, each with its answer (a board of `stream`) as `expected`.
 
-    Raises ParseError where there are not as many answers as questions.
+    A fault in a question or its answer is yielded in the place of the case. Raises
+    ParseError where there are not as many answers as questions.
     """
     layout = find_layout(format.layout)
     if format.dialect is not None:
@@ -211,7 +233,11 @@ def _with_answers(
 
 
 def loads(text: str | bytes, format: str | Format | None = None) -> list[Case]:
-    """The cases of a text. Raises what `load` raises."""
+    """The cases of a text, or of the bytes of a file. Raises what `load` raises.
+
+    >>> loads("EM")[0].board
+    Board(1, 2, '9a')
+    """
     if isinstance(text, str):
         if format is not None:
             refuse_text(Format.parse(format))

@@ -28,14 +28,20 @@ def dump(
     *,
     lossy: bool = False,
 ) -> None:
-    """Write cases to a path, whole or not at all, or to an open stream.
+    r"""Write cases to a path, whole or not at all, or to an open stream.
 
-    A path that ends in .gz or .zst is written compressed.
-    `lossy` allows what would be refused: it applies the fallbacks that the
-    dialect declares, and leaves out what the layout has no room for.
+    A path that ends in .gz or .zst is written compressed. Where `lossy` is true,
+    a cell without a symbol is written as the one that the dialect declares as its
+    fallback, and what the layout has no room for is left out.
 
     Raises LossyError for what would be lost, FormatError for a format that does
     not exist or a case without a dialect, and OSError.
+
+    >>> from minesweeper_kit import loads
+    >>> stream = io.BytesIO()
+    >>> dump(loads("EM"), stream, "leetcode+csv")
+    >>> stream.getvalue()
+    b'E,M\n'
     """
     asked = Format.parse(format)
     if isinstance(target, str | os.PathLike):
@@ -50,17 +56,31 @@ def dump(
 
 @contextmanager
 def whole_file(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
-    """A stream whose bytes become the file at `path`, whole or not at all.
+    """A stream whose bytes become the file at `path` when the block ends without an error.
 
-    They are compressed where its suffix asks for it. Raises OSError, and
-    FormatError where what the compression needs is not installed.
+    They are compressed if the path ends in .gz or .zst. Raises OSError, and
+    FormatError where the package for zstd is not installed.
+
+    >>> import gzip, tempfile
+    >>> from pathlib import Path
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = Path(folder, "boards.txt.gz")
+    ...     with whole_file(path) as stream:
+    ...         size = stream.write(b"EM")
+    ...     gzip.decompress(path.read_bytes())
+    b'EM'
     """
     with replacing(path) as stream, packed(stream, os.fspath(path)) as packing:
         yield packing
 
 
 def dumps(cases: Iterable[Case], format: str | Format, *, lossy: bool = False) -> str:
-    """The cases as a text. Raises what `dump` raises, and FormatError for a binary format."""
+    r"""The cases as a text. Raises what `dump` raises, and FormatError for a binary format.
+
+    >>> from minesweeper_kit import loads
+    >>> dumps(loads("EM"), "leetcode+csv")
+    'E,M\n'
+    """
     asked = Format.parse(format)
     refuse_text(asked)
     buffer = io.BytesIO()
@@ -69,6 +89,7 @@ def dumps(cases: Iterable[Case], format: str | Format, *, lossy: bool = False) -
 
 
 def _write(cases: Iterable[Case], stream: BinaryIO, format: Format, lossy: bool) -> None:
+    """Write the cases. A LossyError names the case that it is about, and its place."""
     layout = find_layout(format.layout)
     holds = layout.room(format.dialect)
     latest: Case | None = None
@@ -89,10 +110,11 @@ def _write(cases: Iterable[Case], stream: BinaryIO, format: Format, lossy: bool)
 
 
 def _fit(case: Case, format: Format, holds: Collection[str], lossy: bool) -> Case:
-    """The case as the format can hold it.
+    """The case as it will be written; `holds` are the parts that the layout has room for.
 
-    Raises LossyError for a part it has no room for, unless a loss is allowed. A
-    name is left out without a word: it is a label, and no part of the game.
+    Where `lossy` is true the fallbacks of the dialect stand for cells without a
+    symbol, and other parts are left out. Without it they raise LossyError. A name
+    is left out either way: it is a label, and no part of the game.
     """
     dialect = format.dialect or case.dialect
     lost = [
@@ -132,4 +154,5 @@ def _fit(case: Case, format: Format, holds: Collection[str], lossy: bool) -> Cas
 
 
 def _fall_back(board: Board, dialect: Dialect) -> Board:
+    """The board with the dialect's fallback in place of each cell without a symbol."""
     return Board(board.rows, board.cols, dialect.alphabet.fall_back(board.cells))

@@ -21,7 +21,9 @@ from minesweeper_kit.judge.verdicts import (
     Outcome,
     Run,
     Verdict,
+    bounded,
     compare,
+    printed,
     rows_of,
 )
 from minesweeper_kit.wording import counted
@@ -89,9 +91,10 @@ def _judged(
         run = runner.run(case.board, click, limits)
     except LossyError as error:
         return Outcome(case, number, Verdict.BAD, f"cannot be asked: {error.message}")
-    verdict, message = run.verdict, run.message
+    verdict, message = run.verdict, bounded(run.message)
     found: tuple[Difference, ...] = ()
     if run.answer is not None:
         message, found = compare(run.answer, right)
         verdict = Verdict.WA if message else Verdict.AC
-    return Outcome(case, number, verdict, message, found, run.seconds, run.memory, run.printed)
+    said = printed(run.printed)
+    return Outcome(case, number, verdict, message, found, run.seconds, run.memory, said)

@@ -8,7 +8,7 @@ import contextlib
 import json
 import os
 import sys
-import time
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING or __package__:
@@ -20,63 +20,94 @@ else:
 Message = dict[str, Any]
 
 
+_MOST = 1000  # characters of a message
+
+
+class NoKit:
+    """Who is asked first for modules: the kit is not there, as its engine knows the answers."""
+
+    @staticmethod
+    def find_spec(name: str, *_: Any) -> None:
+        """Raise ModuleNotFoundError for the kit and what is in it."""
+        if name.partition(".")[0] == "minesweeper_kit":
+            raise ModuleNotFoundError("a judged solution cannot import minesweeper_kit", name=name)
+
+
 class Solution:
     """A Python file that was imported, and what of it is called.
 
-    It is made from a job of the worker. `fault` is empty where the file can be judged;
-    else it has `message`, why it cannot, and `line`, the line at fault or None.
+    It is made from a message to the worker. `fault` has `fault`, why it cannot be
+    judged, or nothing where it can, and `line`, the line at fault or None.
     """
 
     def __init__(self, job: Message) -> None:
         self.path = job["path"]
-        self.fault: Message = {}
+        self.fault: Message = {"fault": "", "line": None}
         sys.argv = [self.path]
         try:
             source = job["source"].encode("utf-8", "surrogateescape")
             _, self._solve = loading.find(loading.run(self.path, source, "solution"), job["name"])
         except BaseException as error:  # noqa: BLE001 - whatever a file does when it is imported
-            message, line = loading.fault(error, self.path)
-            self.fault = {"message": message, "line": line}
+            message, line = _told(loading.fault, error, self.path)
+            self.fault = {"fault": message, "line": line}
 
-    def report(self, job: Message, result: int) -> None:
-        """Call the solution with the job's board and click, and write what it did as JSON.
+    def report(self, job: Message, question: Message, result: int) -> None:
+        """Call the solution with the question's board and click, and write what it did as JSON.
 
         `result` is the handle of the pipe to write it to. It is written once, by this
         process alone: where the solution forks, its child writes nothing.
         """
         me = os.getpid()
         _limit_memory(job["memory"])
-        report = self._call(job["board"], job["click"])
+        report = self._call(question["board"], question["click"])
         if os.getpid() != me:
             return  # the solution forked, and this is its child
         data = memoryview(json.dumps(report).encode())
         while data:
             data = data[os.write(result, data) :]
+        os.close(result)  # now it is told, and the time is taken
         with contextlib.suppress(BaseException):
             sys.stdout.flush()
             sys.stderr.flush()
 
     def _call(self, board: list[list[str]], click: list[int]) -> Message:
-        """What the call came to, with its `seconds`.
+        """What the call came to.
 
         `returned` are the rows it gave back, `unreadable` says why they are none, `raised`
         is the last line of a traceback, with the `line` of the file and `memory_error`.
         """
-        began = time.perf_counter()
         try:
-            returned = self._solve(board, click)
-            seconds = time.perf_counter() - began
-            unreadable = _fault(returned)
+            # A copy that nobody else has: what is checked is what is told.
+            returned = _copied(self._solve(board, click))
         except BaseException as error:  # noqa: BLE001 - exiting is an error here, too
+            raised, line = _told(_raised, error, self.path)
             return {
-                "seconds": time.perf_counter() - began,
-                "raised": loading.last_line(error),
-                "line": loading.line_of(error, self.path),
-                "memory_error": isinstance(error, MemoryError),
+                "raised": raised,
+                "line": line,
+                "memory_error": issubclass(type(error), MemoryError),
             }
-        if unreadable:
-            return {"unreadable": unreadable, "seconds": seconds}
-        return {"returned": [list(row) for row in returned], "seconds": seconds}
+        if isinstance(returned, str):
+            return {"unreadable": returned[:_MOST]}
+        return {"returned": returned}
+
+
+def _raised(error: BaseException, path: str) -> tuple[str, int | None]:
+    """The last line of the error's traceback, and the line of the file `path`, or None."""
+    return loading.last_line(error), loading.line_of(error, path)
+
+
+def _told(
+    tell: Callable[[BaseException, str], tuple[str, int | None]], error: BaseException, path: str
+) -> tuple[str, int | None]:
+    """The message and the line that `tell` has for an error, cut to what a report may hold.
+
+    It is the name of the error's type alone where that fails, as it runs methods of the error.
+    """
+    try:
+        message, line = tell(error, path)
+        return message[:_MOST], line if type(line) is int else None
+    except BaseException:  # noqa: BLE001 - whatever these methods do
+        return type.__getattribute__(type(error), "__name__")[:_MOST], None
 
 
 def _limit_memory(size: int) -> None:
@@ -91,19 +122,25 @@ def _limit_memory(size: int) -> None:
         resource.setrlimit(resource.RLIMIT_DATA, (used + size, used + size))
 
 
-def _fault(value: Any) -> str | None:
-    """Why a returned value is no list of lists of strings, or None where it is one."""
+def _copied(value: Any) -> list[list[str]] | str:
+    """A returned value as a list of lists of strings, or why it is none.
+
+    Each part is looked at once, as it may be another one the next time.
+    """
     if value is None:
         return "returned None: the board has to be returned, not only changed"
     if not isinstance(value, list | tuple):
         return f"returned {_shown(value)}, expected a list of rows"
+    rows = []
     for number, row in enumerate(value):
         if not isinstance(row, list | tuple):
             return f"row {number} is {_shown(row)}, expected a list of one-letter strings"
-        for col, symbol in enumerate(row):
+        symbols = list(row)
+        for col, symbol in enumerate(symbols):
             if not isinstance(symbol, str):
                 return f"({number}, {col}) is {_shown(symbol)}, expected a one-letter string"
-    return None
+        rows.append(symbols)
+    return rows
 
 
 def _shown(value: Any) -> str:

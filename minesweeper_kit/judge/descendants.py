@@ -69,6 +69,35 @@ def statm(pid: int | str, field: int) -> int:
         return 0
 
 
-def resident(pid: int) -> int:
-    """How much memory a process has in use, in bytes."""
-    return statm(pid, 1)
+def memory(pids: list[int]) -> int:
+    """How much memory processes have in use, in bytes, with their files that are but memory.
+
+    These are files of memfd_create, which count while they are open.
+    """
+    used = sum(statm(pid, 1) for pid in pids)
+    files = {file for pid in pids for file in _memory_files(pid)}
+    if files:  # what of them is mapped was counted already
+        mapped = sum(_mapped(pid) for pid in pids)
+        used += max(0, sum(size for _, size in files) - mapped)
+    return used
+
+
+def _memory_files(pid: int) -> Iterator[tuple[int, int]]:
+    """The files of memfd_create that a process has open: a number, and bytes in use."""
+    folder = f"/proc/{pid}/fd"
+    with contextlib.suppress(OSError):
+        for name in os.listdir(folder):
+            with contextlib.suppress(OSError):
+                path = f"{folder}/{name}"
+                if os.readlink(path).startswith("/memfd:"):
+                    found = os.stat(path)
+                    yield found.st_ino, found.st_blocks * 512
+
+
+def _mapped(pid: int) -> int:
+    """How much of the memory of a process is that of files of memory, in bytes."""
+    with contextlib.suppress(OSError, ValueError), open(f"/proc/{pid}/status", "rb") as stream:
+        for line in stream:
+            if line.startswith(b"RssShmem:"):
+                return int(line.split()[1]) * 1024
+    return 0

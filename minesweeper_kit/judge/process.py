@@ -1,19 +1,22 @@
 """The worker as the judge sees it: started when needed, asked, and ended with all under it.
 
-The worker (`worker`) is a process that runs solutions. What is said to it and by it,
-and what a job and a report hold, is described there.
+The worker (`worker`) is a process that runs solutions. What is said to it and by it
+is described there. As a Python solution is imported by the worker itself, nothing that
+the worker says is taken for true: a message has a bounded time, size and shape, and what
+it says of a solution can only be to its disadvantage, or is an answer yet to be compared.
 """
 
-import contextlib
 import os
-import select
+import secrets
 import signal
 import subprocess
 import sys
-from typing import Any, Self
+import time
+from typing import Self
 
 from minesweeper_kit.errors import MinesweeperKitError, WorkerLostError
-from minesweeper_kit.judge import descendants, worker
+from minesweeper_kit.judge import channel, descendants, worker
+from minesweeper_kit.judge.channel import Message, Shape
 
 SYSTEM = os.name
 
@@ -23,12 +26,35 @@ LOAD_SECONDS = 20.0
 # How much longer than a case's own limits the worker may take to tell what happened.
 _GRACE_SECONDS = 10.0
 
+# How long what runs under a worker may take to be gone when it was told to end.
+_END_SECONDS = 5.0
+
+# Between two looks at the memory, which the worker looks at more often where it is honest.
+_LOOK_SECONDS = 0.1
+
+_LOADED: Shape = {"ticket": (str,), "fault": (str,), "line": (int, type(None))}
+_REASONS = ("", "time", "memory", "output")
+_READY: Shape = {"ticket": (str,)}
+_RESULT: Shape = {"ticket": (str,), "result": (str,)}
+_REPORT: Shape = {
+    **dict.fromkeys(("ticket", "reason", "output", "errors"), (str,)),
+    **dict.fromkeys(("code", "memory"), (int,)),
+}
+
 
 class Worker:
-    """A process that runs cases, one after the other, each in a child of its own."""
+    """A process that runs cases, one after the other, each in a child of its own.
 
-    def __init__(self) -> None:
+    `file` is the Python file that it imports: its `source`, `path`, and the `name` of
+    what is called in it, or None for commands.
+    """
+
+    def __init__(self, file: Message | None = None) -> None:
+        self._file = file
         self._process: subprocess.Popen[bytes] | None = None
+        self._pipes = (-1, -1)
+        self._limit = self._memory = 0
+        self._next_look = 0.0
 
     def __enter__(self) -> Self:
         return self
@@ -36,44 +62,133 @@ class Worker:
     def __exit__(self, *exception: object) -> None:
         self.close()
 
-    def ask(self, job: dict[str, Any]) -> dict[str, Any]:
-        """The worker's report on a job; the worker is started where none runs.
+    def load(self) -> tuple[str, int | None]:
+        """Start it unless it runs; why the file cannot be judged, and the line at fault.
 
-        Raises WorkerLostError where the job ended or stopped the worker itself, or where
-        importing the file takes too long, and MinesweeperKitError where the system is not
-        a POSIX one.
+        The first is empty where the file can be judged; the line may be None. Raises
+        WorkerLostError where importing the file ends the worker or takes too long, and
+        MinesweeperKitError where the system is not a POSIX one.
         """
-        process = self._process or self._start()
-        asks, tells = (pipe.fileno() for pipe in (process.stdin, process.stdout) if pipe)
-        child = 0
-        wait, ended = LOAD_SECONDS, "importing the file ends the process"
-        silent = f"importing the file takes more than {LOAD_SECONDS:g} s"
-        with contextlib.suppress(OSError):
-            worker.write_message(asks, job)
-            while True:
-                if not select.select([tells], [], [], wait)[0]:
-                    ended = silent
-                    break
-                message = worker.read_message(tells)
-                if message is None:
-                    break
-                if "reason" in message:
-                    return message
-                child = message.get("pid", child)
-                wait = job["time"] + _GRACE_SECONDS
-                ended = "it ended the process that started it"
-                silent = "it stopped the process that started it"
-        self.close()
-        if child:
-            descendants.kill_group(child)
-        raise WorkerLostError(ended)
+        if self._process is not None:
+            return "", None
+        self._start()
+        if self._file is None:
+            return "", None
+        words = (
+            f"importing the file takes more than {LOAD_SECONDS:g} s",
+            "importing the file ends the process",
+            "importing the file writes what only the judge's own process may write",
+        )
+        self._limit = sys.maxsize
+        told = self._exchange(self._file, LOAD_SECONDS, 2**16, (_LOADED,), words)
+        if told["fault"]:
+            self.close()
+        return told["fault"], told["line"]
 
-    def _start(self) -> subprocess.Popen[bytes]:
+    def ask(self, job: Message, question: Message) -> Message:
+        """The worker's report on a question, with `seconds` and `memory` as the judge sees them.
+
+        What a `job` and a `question` hold is told in `worker`. Raises WorkerLostError
+        where the solution ended, stopped or disturbed the worker itself, and as `load` does.
+        """
+        fault, _ = self.load()
+        if fault:
+            raise WorkerLostError(fault)
+        self._limit, self._memory, self._next_look = job["memory"], 0, 0.0
+        words = (
+            "it stopped the process that started it",
+            "it ended the process that started it",
+            "it wrote what only the process that started it may write",
+        )
+        # Each byte that is kept of the three streams takes six in JSON at most.
+        room = 6 * (2 * job["output"] + 2**14)
+        began = time.monotonic()
+        try:
+            self._exchange(job, _GRACE_SECONDS, 100, (_READY,), words)
+            report = self._exchange(
+                question, job["time"] + _GRACE_SECONDS, room, (_RESULT, _REPORT), words
+            )
+        except MemoryError:
+            seconds = time.monotonic() - began
+            report = {"reason": "memory", "errors": "", "memory": 0, "seconds": seconds}
+        report["memory"] = max(self._memory, min(report["memory"], 2**60))
+        if not report["reason"] and report["seconds"] > job["time"]:
+            report["reason"] = "time"
+        if not report["reason"] and report["memory"] > job["memory"]:
+            report["reason"] = "memory"
+        return report
+
+    def _exchange(
+        self,
+        message: Message,
+        seconds: float,
+        most: int,
+        shapes: tuple[Shape, ...],
+        words: tuple[str, str, str],
+    ) -> Message:
+        """The answer to a message: one of each shape, of `most` bytes each, in so many `seconds`.
+
+        The `words` are what WorkerLostError says if there is none: in that time, as the
+        worker has ended, and as something else was answered. Raises MemoryError where
+        the memory of a solution is seen to be too much. After any error it is closed.
+        """
+        silent, ended, disturbed = words
+        try:
+            return self._answer(message, time.monotonic() + seconds, most, shapes)
+        except BaseException as error:
+            self.close()
+            if isinstance(error, TimeoutError):
+                raise WorkerLostError(silent) from None
+            if isinstance(error, OSError | EOFError):
+                raise WorkerLostError(ended) from None
+            if isinstance(error, ValueError):
+                raise WorkerLostError(disturbed) from None
+            raise
+
+    def _answer(
+        self, message: Message, until: float, most: int, shapes: tuple[Shape, ...]
+    ) -> Message:
+        """The answer to a message, with the `seconds` until its first part was here.
+
+        Raises ValueError where it is none, and as `channel` does.
+        """
+        asks, tells = self._pipes
+        # What was written before it was asked has another ticket, and is no answer.
+        ticket = secrets.token_hex(8)
+        began = time.monotonic()
+        channel.send(asks, {**message, "ticket": ticket}, until, self._look)
+        whole: Message = {}
+        for shape in shapes:
+            answer = channel.receive(tells, most, until, self._look)
+            if not channel.fits(answer, shape) or answer["ticket"] != ticket:
+                raise ValueError("not an answer to what was asked")
+            whole = {"seconds": time.monotonic() - began, **answer, **whole}
+        if whole.get("reason", "") not in _REASONS:
+            raise ValueError("not a limit")
+        return whole
+
+    def _look(self) -> None:
+        """Raise EOFError where the worker has ended, MemoryError where too much is in use."""
+        process = self._process
+        if process is None or process.poll() is not None:
+            raise EOFError
+        now = time.monotonic()
+        if now >= self._next_look:
+            self._next_look = now + _LOOK_SECONDS
+            # Itself, the process that imports the file, and what that has started.
+            found = descendants.tree(process.pid)
+            self._memory = max(
+                self._memory, descendants.memory(found[1:2]), descendants.memory(found[2:])
+            )
+            if self._memory > self._limit:
+                raise MemoryError
+
+    def _start(self) -> None:
         if SYSTEM != "posix":
             raise MinesweeperKitError(
                 "judging needs a POSIX system, as Linux, macOS, or WSL under Windows"
             )
-        self._process = subprocess.Popen(
+        self._process = process = subprocess.Popen(
             [sys.executable, "-P", os.path.abspath(worker.__file__)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -81,14 +196,24 @@ class Worker:
             stderr=subprocess.DEVNULL,
             start_new_session=True,
         )
-        return self._process
+        asks, tells = (pipe.fileno() for pipe in (process.stdin, process.stdout) if pipe)
+        self._pipes = (asks, tells)
+        for handle in self._pipes:
+            os.set_blocking(handle, False)
 
     def close(self) -> None:
         """End the worker and whatever still runs under it. Asked again, it starts anew."""
         process, self._process = self._process, None
         if process is None:
             return
-        # A worker that was stopped goes on only to be killed.
-        descendants.sweep(process.pid)
-        process.send_signal(signal.SIGKILL)
-        process.communicate()
+        if process.poll() is None:
+            process.send_signal(signal.SIGCONT)  # a solution may have stopped it
+        for pipe in (process.stdin, process.stdout):
+            if pipe:
+                pipe.close()
+        try:
+            process.wait(_END_SECONDS)  # it ends all under it when there is nobody to ask
+        except subprocess.TimeoutExpired:
+            descendants.sweep(process.pid)
+            process.kill()
+            process.wait()

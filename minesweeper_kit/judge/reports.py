@@ -10,8 +10,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from minesweeper_kit.judge.verdicts import Outcome, Verdict
-from minesweeper_kit.wording import counted
+from minesweeper_kit.judge.verdicts import Outcome, Verdict, bounded, printed
+from minesweeper_kit.wording import counted, one_line
 
 HEADER = "VERDICT      TIME    MEMORY  CASE"
 
@@ -63,7 +63,7 @@ class Totals:
         text = counted(total, "case") + (f": {each}" if each else "")
         text += f"; {time_text(self.seconds)} in all"
         if self.slowest is not None and total > 1:
-            text += f"; slowest: {self.slowest.label}, {time_text(self.slowest.seconds)}"
+            text += f"; slowest: {one_line(self.slowest.label)}, {time_text(self.slowest.seconds)}"
         return text
 
 
@@ -92,7 +92,7 @@ def line(outcome: Outcome) -> str:
     memory = f"{outcome.memory / 2**20:.0f} MiB" if outcome.memory else "-"
     said = f": {outcome.message}" if outcome.message else ""
     text = f"{place(outcome)}{outcome.label}{said}"
-    return f"{outcome.verdict:7} {time:>9} {memory:>9}  {' '.join(text.split())}"
+    return f"{outcome.verdict:7} {time:>9} {memory:>9}  {one_line(' '.join(text.split()))}"
 
 
 def place(outcome: Outcome) -> str:
@@ -151,11 +151,14 @@ def _fields(outcome: Outcome) -> dict[str, object]:
         "source": source,
         "line": number,
         "verdict": outcome.verdict.value,
-        "message": outcome.message,
-        "differences": [difference._asdict() for difference in outcome.differences],
+        "message": bounded(outcome.message),
+        "differences": [
+            {**difference._asdict(), "got": bounded(difference.got)}
+            for difference in outcome.differences
+        ],
         "seconds": round(outcome.seconds, 6),
         "memory": outcome.memory or None,
-        "printed": outcome.printed,
+        "printed": printed(outcome.printed),
     }
 
 
@@ -192,11 +195,11 @@ def junit_report(outcomes: Iterable[Outcome], totals: Totals, name: str) -> str:
         )
         if not outcome.accepted:
             kind = "error" if outcome.verdict is Verdict.BAD else "failure"
-            message = _xml(outcome.message)
+            message = _xml(bounded(outcome.message))
             fault = ET.SubElement(case, kind, type=outcome.verdict.value, message=message)
             fault.text = _xml("\n".join(map(str, outcome.differences))) or message
         if outcome.printed:
-            ET.SubElement(case, "system-out").text = _xml(outcome.printed)
+            ET.SubElement(case, "system-out").text = _xml(printed(outcome.printed))
     bad = totals.counts[Verdict.BAD]
     total = totals.counts.total()
     suite.set("tests", str(total))

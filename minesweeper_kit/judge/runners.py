@@ -26,8 +26,15 @@ from minesweeper_kit.errors import (
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.io.reading import load
 from minesweeper_kit.io.writing import dumps
+from minesweeper_kit.judge.channel import Shape, fits, parsed
 from minesweeper_kit.judge.process import Worker
-from minesweeper_kit.judge.verdicts import Limits, Run, Symbols, Verdict, rows_of
+from minesweeper_kit.judge.verdicts import Limits, Run, Symbols, Verdict, bounded, rows_of
+
+_TOLD: tuple[Shape, ...] = (
+    {"returned": (list,)},
+    {"unreadable": (str,)},
+    {"raised": (str,), "line": (int, type(None)), "memory_error": (bool,)},
+)
 
 
 class Runner(Protocol):
@@ -46,8 +53,8 @@ class Runner(Protocol):
 class _InWorker:
     """What both runners share: the worker that they ask, and what its reports mean."""
 
-    def __init__(self) -> None:
-        self._worker = Worker()
+    def __init__(self, file: dict[str, Any] | None = None) -> None:
+        self._worker = Worker(file)
 
     def __enter__(self) -> Self:
         return self
@@ -59,20 +66,20 @@ class _InWorker:
         """End the processes behind it. It can be used again."""
         self._worker.close()
 
-    def _ask(self, limits: Limits, cells: int, **job: Any) -> dict[str, Any] | Run:
-        """The worker's report on a job; a Run already where a limit was passed or it was lost.
+    def _ask(self, limits: Limits, cells: int, job: Any, question: Any) -> dict[str, Any] | Run:
+        """The worker's report on a question; a Run where a limit was passed or it was lost.
 
         `cells` is the size of the board: it bounds how much the solution may write. What
-        is in a job and a report: `worker`.
+        is in a job, a question and a report: `worker`.
         """
         room = 2**20 + 64 * cells
         try:
             report = self._worker.ask(
-                {"time": limits.seconds, "memory": limits.memory, "output": room, **job}
+                {"time": limits.seconds, "memory": limits.memory, "output": room, **job}, question
             )
         except WorkerLostError as error:
             return Run(None, Verdict.RE, error.message)
-        if report["reason"] is None:
+        if not report["reason"]:
             return report
         verdict, message = {
             "time": (Verdict.TLE, f"more than {limits.seconds:g} s"),
@@ -118,27 +125,22 @@ class PythonRunner(_InWorker):
         name: str | None = None,
         format: str | Format = "leetcode",
     ) -> None:
-        super().__init__()
         self.path = os.fspath(path)
         self.name = name
         self.dialect = dialect_of(Format.parse(format))
         with open(self.path, "rb") as stream:
-            self._source = stream.read().decode("utf-8", "surrogateescape")
+            source = stream.read().decode("utf-8", "surrogateescape")
+        self._loaded = False
+        super().__init__({"source": source, "path": self.path, "name": name})
 
     def check(self) -> None:
         """Raise ParseError where the file cannot be imported, or has no solution in it."""
-        ended = self._ask(Limits(), 0, **self._job())
-        if isinstance(ended, Run):
-            raise ParseError(f"cannot be imported: {ended.message}").located(self.path)
-        if ended["told"]:
-            raise self._refusal(ended["told"])
-
-    def _job(self) -> dict[str, Any]:
-        """What every job for the worker holds: the file, and what of it is called."""
-        return {"source": self._source, "path": self.path, "name": self.name}
-
-    def _refusal(self, told: dict[str, Any]) -> ParseError:
-        return ParseError(told["message"]).located(self.path, told["line"])
+        try:
+            fault, line = self._worker.load()
+        except WorkerLostError as error:
+            raise ParseError(f"cannot be imported: {error.message}").located(self.path) from None
+        if fault:
+            raise ParseError(bounded(fault)).located(self.path, line)
 
     def run(self, board: Board, click: Click, limits: Limits) -> Run:
         """What the function returns for the board and a click at (row, col).
@@ -147,24 +149,25 @@ class PythonRunner(_InWorker):
         file cannot be imported or has no solution.
         """
         rows = rows_of(board, self.dialect)
-        job = {**self._job(), "board": rows, "click": list(click)}
-        report = self._ask(limits, len(board.cells), **job)
+        if not self._loaded:  # later on, what a file does when it is imported anew is a verdict
+            self.check()
+            self._loaded = True
+        report = self._ask(limits, len(board.cells), {}, {"board": rows, "click": list(click)})
         if isinstance(report, Run):
             return report
-        if "told" in report:
-            raise self._refusal(report["told"])
-        about = {"memory": report["memory"], "printed": report["output"] + report["errors"]}
-        try:
-            told = parsed(report["result"])
-        except ValueError:
-            message = f"{_ending(report['code'])} before it returned"
-            return Run(None, Verdict.RE, message, report["seconds"], **about)
-        about["seconds"] = told["seconds"]
+        about = {
+            "seconds": report["seconds"],
+            "memory": report["memory"],
+            "printed": report["output"] + report["errors"],
+        }
+        told = None if report["code"] else told_by(report["result"])
+        if told is None:
+            return Run(None, Verdict.RE, f"{_ending(report['code'])} before it returned", **about)
         if "raised" in told:
             if told["memory_error"]:
                 return Run(None, Verdict.MLE, over(limits), **about)
             line = f" ({os.path.basename(self.path)}:{told['line']})" if told["line"] else ""
-            return Run(None, Verdict.RE, told["raised"] + line, **about)
+            return Run(None, Verdict.RE, bounded(told["raised"]) + line, **about)
         if "unreadable" in told:
             return Run(None, Verdict.PE, told["unreadable"], **about)
         answer: Symbols = told["returned"]
@@ -175,21 +178,25 @@ class PythonRunner(_InWorker):
         return Run(answer, **about)
 
 
-def parsed(text: str) -> dict[str, Any]:
-    """The object in a text of JSON that a called solution leaves: what it did, in `seconds`.
+def told_by(text: str) -> dict[str, Any] | None:
+    """What a called solution leaves: `returned`, `unreadable` or `raised`; None for another text.
 
-    Raises ValueError where the text is anything else.
+    The text should be JSON, as `calling` writes it; but a solution may have written there
+    itself, on purpose or not.
 
-    >>> parsed('{"seconds": 0.5, "returned": [["B"]]}')
-    {'seconds': 0.5, 'returned': [['B']]}
+    >>> told_by('{"returned": [["B"]]}')
+    {'returned': [['B']]}
+    >>> told_by('{"returned": [[7]]}')
     """
-    import json
-
-    value = json.loads(text)
-    # A solution may have written there, on purpose or not.
-    if not isinstance(value, dict) or "seconds" not in value:
-        raise ValueError(text)
-    return value
+    try:
+        told = parsed(text)
+    except ValueError:
+        return None
+    if not any(fits(told, shape) for shape in _TOLD):
+        return None
+    rows = told.get("returned", [])
+    readable = all(type(row) is list and all(type(symbol) is str for symbol in row) for row in rows)
+    return told if readable else None
 
 
 class CommandRunner(_InWorker):
@@ -230,7 +237,7 @@ class CommandRunner(_InWorker):
         Raises LossyError where the format cannot hold the board or the click.
         """
         asked = dumps([Case(board, click)], self.format)
-        report = self._ask(limits, len(board.cells), argv=self.command, input=asked)
+        report = self._ask(limits, len(board.cells), {"argv": self.command}, {"input": asked})
         if isinstance(report, Run):
             return report
         about = {

@@ -8,13 +8,15 @@ from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case
 from minesweeper_kit.cell import in_rows
 from minesweeper_kit.dialect import Dialect
-from minesweeper_kit.wording import counted
+from minesweeper_kit.wording import counted, one_line
 
 Symbols = list[list[str]]
 """A board as rows of symbols, which need not be those of any dialect."""
 
 MAX_SHOWN = 5
 MAX_SYMBOL = 20
+MAX_MESSAGE = 500
+MAX_PRINTED = 10_000
 
 
 class Verdict(StrEnum):
@@ -147,6 +149,27 @@ def rows_of(board: Board, dialect: Dialect) -> Symbols:
     [['E', 'M'], ['1', '1']]
     """
     return in_rows(dialect.alphabet.encode_symbols(board.cells, board.cols), board.rows, board.cols)
+
+
+def bounded(text: str) -> str:
+    r"""What a solution said, fit to be shown: on one line, and cut where it is long.
+
+    >>> print(bounded("red: \x1b[31m"))
+    red: \x1b[31m
+    """
+    shown = one_line(text[:MAX_MESSAGE])
+    return shown if len(shown) + len(text) <= 2 * MAX_MESSAGE else shown[:MAX_MESSAGE] + "..."
+
+
+def printed(text: str) -> str:
+    r"""The end of what a solution printed, in its lines, other control characters as escapes.
+
+    >>> print(printed("one\ntwo\b"))
+    one
+    two\x08
+    """
+    lines = text[-MAX_PRINTED:].replace("\r\n", "\n").split("\n")
+    return "\n".join("\t".join(map(one_line, line.split("\t"))) for line in lines)
 
 
 def compare(answer: Symbols, expected: Symbols) -> tuple[str, tuple[Difference, ...]]:

@@ -1,30 +1,36 @@
 """The process that solutions run under: it forks for each case, and never calls them itself.
 
-Started as a script, it needs nothing but the standard library. It reads jobs
-from standard input and writes messages to standard output, each as its length
-(four bytes, the highest first) and JSON. A Python file is imported once, here; what
-it does then to this process hurts nobody but itself, as the judge is another one.
+Started as a script, it needs nothing but the standard library. It is two processes: the
+upper one runs nothing of a solution, and kills all that is left when the judge has gone
+or the lower one has ended. The lower one does the work: it reads messages from standard
+input and answers each on standard output, both as their length (four bytes, the highest
+first) and JSON. A Python file is imported once, by the lower one; what it does then to this
+process hurts nobody but itself, as the judge is another one.
 
-A job has `time` in seconds, `memory` and `output` (the most that it may write) in
-bytes, and either `argv`, the words of a command, with `input`, its standard input; or
-`source`, `path` and `name` of a Python solution, with `board`, rows of symbols, and
-`click`. Without `board` the file is only imported.
+Every message has a `ticket`, which its answer repeats. There are three, in this order:
 
-The worker answers `loaded` when the file, if any, is imported, `pid` when the child is
-started, and at last a report, which alone has `reason`: the limit that was passed
-(time, memory, output) or None. With it come the exit `code` (below 0 for a signal),
-`seconds`, `memory`, the `output` and `errors` of the child, and as `result` what a
-called Python solution did, in JSON. Where no child was started the report has
-`told` instead: why the file cannot be judged (`calling`), nothing if it can.
+- A file, if any, once: its `source` and `path`, and the `name` of what is called. The
+  answer has `fault`, why it cannot be judged, and `line`, the line at fault or None.
+- A job: `time` in seconds, `memory` and `output` (the most that may be written) in bytes,
+  and for a command `argv`, its words. A child is started, and waits; the answer says no more.
+- A question: `input`, the standard input of a command, or `board`, rows of symbols, and
+  `click`. The child begins; the answer is in two messages, the first with the `result`,
+  what a called Python solution did, in JSON, as soon as it is there; then comes a report.
+
+In a report, `reason` is the limit that was passed (time, memory, output) or empty. With it
+come the exit `code` (below 0 for a signal), `memory`, and the `output` and `errors` of
+the child.
 
 A child leads a session of its own, which is killed as a whole when the child
 ends or a limit is passed; where the system knows how, what escaped from the
-session comes back to this process, and is killed as well.
+session comes back to this process, and is killed as well, and the child dies when
+this process does.
 """
 
 import contextlib
 import json
 import os
+import select
 import selectors
 import signal
 import struct
@@ -42,29 +48,76 @@ elif __name__ == "__main__":
     del sys.path[0], sys.modules["calling"], sys.modules["descendants"], sys.modules["loading"]
 
 _LOOK_SECONDS = 0.02  # between two looks at the memory of a child
+_JUDGE_SECONDS = 1.0  # between two looks whether the judge is still there
 _TAIL = 4096  # what is kept of standard error
+_PR_SET_PDEATHSIG = 1
 _PR_SET_CHILD_SUBREAPER = 36
+
+_FOR_OTHERS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGALRM)
+
+_PRCTL: Any = None
+with contextlib.suppress(Exception):
+    import ctypes
+
+    _PRCTL = ctypes.CDLL(None).prctl
 
 Message = dict[str, Any]
 
 
 def main() -> None:
-    """Do jobs until there are no more, or nobody is there to read the reports."""
-    _adopt_orphans()
+    """Answer messages until there are no more, or nobody is there to read the answers."""
+    judge, upper = os.getppid(), os.getpid()
+    _ask_the_system(_PR_SET_CHILD_SUBREAPER, 1)
+    # Before anything of a solution is run, and so out of its reach.
+    lower = os.fork()
+    if lower:
+        supervise(lower, judge)
+        return
+    os.setsid()  # what a file signals its group is for this process alone
+    _die_with(upper)
+    _ask_the_system(_PR_SET_CHILD_SUBREAPER, 1)
     try:
         Server().serve()
     finally:
         descendants.sweep()
 
 
+def supervise(pid: int, judge: int) -> None:
+    """Wait until this child or the judge, the parent, has ended; then kill all that is left.
+
+    The other end of standard output is open until then: where it ends, all is gone.
+    """
+    for number in _FOR_OTHERS:
+        signal.signal(number, signal.SIG_IGN)
+    signal.signal(signal.SIGCHLD, lambda *_: None)
+    wakes, waker = os.pipe()
+    for end in (wakes, waker):
+        os.set_blocking(end, False)
+    signal.set_wakeup_fd(waker, warn_on_full_buffer=False)
+    poll = select.poll()
+    poll.register(0, 0)  # it is not read here: to be told that nobody can write any more
+    poll.register(wakes, select.POLLIN)
+    while not descendants.has_ended(pid) and os.getppid() == judge:
+        if any(handle == 0 for handle, _ in poll.poll(_JUDGE_SECONDS * 1000)):
+            break
+        with contextlib.suppress(BlockingIOError):
+            os.read(wakes, 4096)
+    if _PRCTL is None:  # only that child knows what it started: let it end by itself
+        poll.unregister(0)
+        poll.poll(_JUDGE_SECONDS * 1000)
+    descendants.kill_group(pid)
+    descendants.sweep()
+
+
 class Server:
-    """Where jobs come from and messages go, out of reach of the streams that solutions have.
+    """Where messages come from and answers go, out of reach of the streams that solutions have.
 
     `jobs` and `reports` are handles of pipes; `wakes` can be read when a child ends.
     `private` are all handles that a child has no business with.
     """
 
     def __init__(self) -> None:
+        self.pid = os.getpid()
         self.jobs, self.reports, nothing = os.dup(0), os.dup(1), os.open(os.devnull, os.O_RDWR)
         for stream in (0, 1, 2):
             os.dup2(nothing, stream)
@@ -76,20 +129,26 @@ class Server:
         self.solution: calling.Solution | None = None
 
     def serve(self) -> None:
-        """Do one job after the other, until there are no more."""
+        """Answer one message after the other, until there are no more."""
         while (job := read_message(self.jobs)) is not None:
-            if "source" in job and self.solution is None:
+            if "source" in job:
+                sys.meta_path.insert(0, calling.NoKit())
                 self.solution = calling.Solution(job)
+                if os.getpid() != self.pid:
+                    os._exit(0)  # the file forked when it was imported, and this is its child
                 self._set_signals()
-            self.tell({"loaded": True})
-            if self.solution is not None and (self.solution.fault or "board" not in job):
-                self.tell({"reason": None, "told": self.solution.fault})
-            else:
-                self.tell(Run(job, self).report())
+                self.tell({**self.solution.fault, "ticket": job["ticket"]})
+                continue
+            run = Run(job, self)
+            self.tell({"ticket": job["ticket"]})
+            question = read_message(self.jobs)
+            if question is None:
+                break
+            self.tell({**run.report(question), "ticket": run.ticket})
 
     def _set_signals(self) -> None:
         """Be woken by the end of a child, and ignore signals that are meant for another process."""
-        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGALRM):
+        for number in _FOR_OTHERS:
             signal.signal(number, signal.SIG_IGN)
         signal.signal(signal.SIGCHLD, lambda *_: None)
         signal.set_wakeup_fd(self._waker, warn_on_full_buffer=False)
@@ -125,12 +184,17 @@ def _exactly(handle: int, size: int) -> bytes | None:
     return data
 
 
-def _adopt_orphans() -> None:
-    """Become the parent of every descendant that loses its own, where the system can do that."""
-    with contextlib.suppress(Exception):
-        import ctypes
+def _ask_the_system(what: int, value: int) -> None:
+    """Set a property of this process, where the system is Linux."""
+    if _PRCTL is not None:
+        _PRCTL(what, value, 0, 0, 0)
 
-        ctypes.CDLL(None).prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+
+def _die_with(parent: int) -> None:
+    """Have this process killed when its parent ends, and end it where that has happened."""
+    _ask_the_system(_PR_SET_PDEATHSIG, signal.SIGKILL)
+    if os.getppid() != parent:
+        os._exit(1)
 
 
 class Kept:
@@ -154,34 +218,35 @@ class Kept:
 
 
 class Run:
-    """One case that is run: a child, the pipes to it, and what it did."""
+    """One case that is run: a child that waits for its question, the pipes to it, what it did."""
 
     def __init__(self, job: Message, server: Server) -> None:
         self.job = job
         self.server = server
-        self.reason: str | None = None
+        self.reason = ""
         self.memory = 0
         self.selector = selectors.DefaultSelector()
-        is_python = server.solution is not None
-        pipes = {name: os.pipe() for name in ("input", "output", "errors", "result")}
-        self.began = time.monotonic()
+        self.is_python = server.solution is not None
+        self.told = False
+        self.ticket = ""
+        pipes = {name: os.pipe() for name in ("question", "input", "output", "errors", "result")}
         self.pid = os.fork()
         if self.pid == 0:
             self.selector.close()
             _be_the_child(job, pipes, server)
-        server.tell({"pid": self.pid})
         for name, (reads, writes) in pipes.items():
-            os.close(reads if name == "input" else writes)
+            os.close(reads if name in ("question", "input") else writes)
+        self.gate = pipes["question"][1]
         self.feed = pipes["input"][1]
-        self.unfed = memoryview(job.get("input", "").encode())
         # What a Python solution prints is only to be shown, what a command prints is its answer.
         self.kept = {
-            pipes["output"][0]: Kept(_TAIL if is_python else job["output"], tail=is_python),
+            pipes["output"][0]: Kept(
+                _TAIL if self.is_python else job["output"], tail=self.is_python
+            ),
             pipes["errors"][0]: Kept(_TAIL, tail=True),
             pipes["result"][0]: Kept(job["output"]),
         }
         self.output, self.errors, self.result = self.kept
-        self.deadline = self.began + job["time"]
         for handle in self.kept:
             os.set_blocking(handle, False)
             self.selector.register(handle, selectors.EVENT_READ)
@@ -190,14 +255,22 @@ class Run:
         self.selector.register(server.wakes, selectors.EVENT_READ)
         self.selector.register(server.jobs, selectors.EVENT_READ)
 
-    def report(self) -> Message:
-        """Wait until the child ends by itself or is stopped at a limit; the report on it."""
+    def report(self, question: Message) -> Message:
+        """The report on the child, which begins now and ends by itself or at a limit."""
+        self.ticket = question.pop("ticket")
+        self.unfed = memoryview(question.pop("input", "").encode())
+        self.began = time.monotonic()
+        self.deadline = self.began + self.job["time"]
+        with contextlib.suppress(BrokenPipeError):
+            write_message(self.gate, question)
+        os.close(self.gate)
         try:
             self._watch()
         finally:
             descendants.kill_group(self.pid)
         _, status, usage = os.wait4(self.pid, 0)
-        seconds = time.monotonic() - self.began
+        self._take(self.result)
+        self._tell_result()
         descendants.sweep()
         for handle in self.kept:
             self._take(handle)  # what was still in the pipes
@@ -205,18 +278,20 @@ class Run:
         self._close_feed()
         self.selector.close()
         most = usage.ru_maxrss * (1 if sys.platform == "darwin" else 1024)
-        self.memory = max(self.memory, most)
-        if self.reason is None and self.memory > self.job["memory"]:
-            self.reason = "memory"
         return {
             "code": os.waitstatus_to_exitcode(status),
             "reason": self.reason,
-            "seconds": seconds,
-            "memory": self.memory,
+            "memory": max(self.memory, most),
             "output": self.kept[self.output].data.decode("utf-8", "surrogateescape"),
             "errors": self.kept[self.errors].data.decode("utf-8", "replace"),
-            "result": self.kept[self.result].data.decode("utf-8", "replace"),
         }
+
+    def _tell_result(self) -> None:
+        """Tell what a Python solution did, once."""
+        if not self.told:
+            self.told = True
+            result = self.kept[self.result].data.decode("utf-8", "replace")
+            self.server.tell({"result": result, "ticket": self.ticket})
 
     def _watch(self) -> None:
         """Feed the child and take what it writes, until it ends or `reason` has the limit passed.
@@ -229,13 +304,12 @@ class Run:
             if now >= self.deadline:
                 self.reason = "time"
             elif now >= look:
-                self.memory = max(
-                    self.memory, sum(map(descendants.resident, descendants.tree(self.pid)))
-                )
+                found = descendants.tree(self.pid)
+                self.memory = max(self.memory, descendants.memory(found))
                 if self.memory > self.job["memory"]:
                     self.reason = "memory"
                 look = time.monotonic() + _LOOK_SECONDS
-            if self.reason is not None:
+            if self.reason:
                 return
             wait = max(0.0, min(self.deadline, look) - time.monotonic())
             for key, _ in self.selector.select(wait):
@@ -275,6 +349,8 @@ class Run:
                 if not chunk:
                     if handle in self.selector.get_map():
                         self.selector.unregister(handle)
+                    if handle == self.result and self.is_python:
+                        self._tell_result()
                     break
                 kept.add(chunk)
         except BlockingIOError:
@@ -290,16 +366,19 @@ def _be_the_child(job: Message, pipes: dict[str, tuple[int, int]], server: Serve
     """In the child: become the command, or call the Python solution, and end."""
     code = 127
     try:
-        _set_apart(pipes)
-        if server.solution is None:
-            os.execvp(job["argv"][0], job["argv"])  # noqa: S606 - closes what is ours
+        _set_apart(pipes, server.pid)
         # What the file opened when it was imported stays open, what is ours does not.
-        result = pipes["result"][1]
+        gate, result = pipes["question"][0], pipes["result"][1]
         for handle in (*server.private, *(end for pair in pipes.values() for end in pair)):
-            if handle != result:
+            if handle not in (gate, result):
                 os.close(handle)
-        server.solution.report(job, result)
-        code = 0
+        question = read_message(gate)
+        os.close(gate)
+        if question is not None:
+            if server.solution is None:
+                os.execvp(job["argv"][0], job["argv"])  # noqa: S606 - closes what is ours
+            server.solution.report(job, question, result)
+            code = 0
     except OSError as error:
         os.write(2, f"{job.get('argv', '?')[0]}: {error.strerror}\n".encode())
     finally:
@@ -307,11 +386,15 @@ def _be_the_child(job: Message, pipes: dict[str, tuple[int, int]], server: Serve
         os._exit(code)
 
 
-def _set_apart(pipes: dict[str, tuple[int, int]]) -> None:
-    """Give the child a session, streams and signals of its own, as in a process started anew."""
+def _set_apart(pipes: dict[str, tuple[int, int]], parent: int) -> None:
+    """Give the child a session, streams and signals of its own, as in a process started anew.
+
+    It dies with its parent.
+    """
     import resource
 
     os.setsid()
+    _die_with(parent)
     signal.set_wakeup_fd(-1)
     for name in ("SIGTERM", "SIGHUP", "SIGALRM", "SIGCHLD", "SIGPIPE", "SIGXFSZ"):
         signal.signal(getattr(signal, name), signal.SIG_DFL)

@@ -1,4 +1,4 @@
-"""Layouts: how cases lie in a file. The catalogue has a row for each, its code a module."""
+"""Layouts: how cases are laid out in a file. Each is a row of the catalogue and a module."""
 
 from minesweeper_kit.layouts.catalogue import LAYOUTS
 from minesweeper_kit.layouts.layout import Layout

@@ -1,26 +1,29 @@
-"""Boards of which only the mines are known, as bits."""
+"""Boards on which nothing is revealed or flagged, as bits: 1 is a mine, 0 is none."""
 
 from collections.abc import Collection
 
 from minesweeper_kit.board import Board
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.dialect import Dialect
-from minesweeper_kit.dialect.alphabet import lost_cells
+from minesweeper_kit.dialect.symbols import lost_cells
 from minesweeper_kit.errors import LossyError, ShapeError
 from minesweeper_kit.layouts.lines import refuse_no_cells
 
 MINEFIELD = (Cell.MINE, Cell.EMPTY)
-"""The cells of a board of which only the mines are known: nothing is revealed or flagged."""
+"""The only cells of such a board."""
 
 _TO_BITS = bytes.maketrans(bytes(MINEFIELD), b"10")
 _TO_CELLS = bytes.maketrans(b"10", bytes(MINEFIELD))
 
 
 def board_of_bits(bits: str, rows: int, cols: int) -> Board:
-    """The board whose mines are the ones among `bits`.
+    """The board of a string of bits, row by row.
 
-    There may be more bits than cells, to fill up a digit or a byte; they are
-    zeros. Raises ParseError, without a place, for a one among them.
+    Bits after the last cell, which fill up a digit or a byte, must be 0. Raises
+    ParseError, without a place, for a 1 among them.
+
+    >>> board_of_bits("0100", 1, 3)
+    Board(1, 3, '9a9')
     """
     if "1" in bits[rows * cols :]:
         raise ShapeError("a mine after the last cell: the bits that fill up the end must be 0")
@@ -28,9 +31,14 @@ def board_of_bits(bits: str, rows: int, cols: int) -> Board:
 
 
 def bits_of_board(board: Board, dialect: Dialect, layout: str) -> str:
-    """A one for each mine and a zero for each other cell.
+    """The bits of a board, row by row: 1 for each mine, 0 for each other cell.
 
-    Raises LossyError for cells that are revealed, flagged or unknown.
+    Raises LossyError for a cell that is revealed, flagged or unknown, and for a board
+    without cells. `dialect` and `layout` are for its message.
+
+    >>> from minesweeper_kit.dialect.registry import find_dialect
+    >>> bits_of_board(Board(1, 3, "9a9"), find_dialect("mbf"), "mbf")
+    '010'
     """
     refuse_no_cells(board, layout)
     refuse_cells(board, MINEFIELD, dialect, layout)
@@ -38,13 +46,24 @@ def bits_of_board(board: Board, dialect: Dialect, layout: str) -> str:
 
 
 def mines_of_board(board: Board, dialect: Dialect, layout: str) -> list[tuple[int, int]]:
-    """The (row, col) of each mine, row by row. Raises what `bits_of_board` raises."""
+    """The (row, col) of each mine, row by row. Raises what `bits_of_board` raises.
+
+    >>> from minesweeper_kit.dialect.registry import find_dialect
+    >>> mines_of_board(Board(1, 3, "9a9"), find_dialect("mbf"), "mbf")
+    [(0, 1)]
+    """
     bits = bits_of_board(board, dialect, layout)
     return [divmod(at, board.cols) for at, bit in enumerate(bits) if bit == "1"]
 
 
 def refuse_cells(board: Board, held: Collection[Cell], dialect: Dialect, layout: str) -> None:
-    """Raise LossyError for cells of the board that are not among those held."""
+    """Raise LossyError for cells of the board that are not among those in `held`.
+
+    >>> from minesweeper_kit.dialect.registry import find_dialect
+    >>> refuse_cells(Board(1, 2, "1a"), MINEFIELD, find_dialect("mbf"), "mbf")
+    Traceback (most recent call last):
+    minesweeper_kit.errors.LossyError: mbf has no room for ONE (1 cell, first at (0, 0))...
+    """
     lost = lost_cells(board.cells, board.cols, held)
     if lost:
         saved = not lost_cells(dialect.alphabet.fall_back(board.cells), board.cols, held)

@@ -1,21 +1,21 @@
 """The catalogue: every layout there is, a row each. To add one is to write its module and its row.
 
-Detection tries in this order how a text begins: what is told from others only by
-what they are not comes after them.
+Detection tries the beginnings of a text in this order: a layout whose pattern also
+fits files of another one comes after it.
 """
 
 from minesweeper_kit.layouts.layout import Layout
 
 
 def _language(name: str, title: str, begins: bytes) -> Layout:
-    """A language in which boards are literals: reading takes any, writing each its own."""
+    """A row for a programming language: boards are literals in it, with or without a click."""
     return Layout(
         name, "brackets", title, "languages", holds=("click",), begins=begins, common=True
     )
 
 
 def _replay(name: str, program: str, begins: bytes = b"") -> Layout:
-    """A recorded game, of which only the board is of use here."""
+    """A row for a recorded game (a replay) of which only the board is read."""
     return Layout(
         name,
         "binary",

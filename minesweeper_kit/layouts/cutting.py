@@ -1,4 +1,4 @@
-"""Files cut into pieces, between cases, where their lines show where one begins."""
+"""Files cut into pieces between cases, where a few bytes show that a case begins."""
 
 from collections.abc import Callable, Iterator
 from typing import BinaryIO
@@ -7,7 +7,7 @@ from minesweeper_kit.layouts.layout import Piece
 from minesweeper_kit.markup.text import without_bom
 
 _PATIENCE = 256
-"""How many pieces long a case may be before the rest of the file is taken as it comes."""
+"""A case longer than so many pieces is cut at any line, and so is the file after it."""
 
 
 def pieces(
@@ -17,14 +17,20 @@ def pieces(
     *between: bytes,
     keeps: int = 0,
 ) -> Iterator[Piece]:
-    """The pieces of a file, each of about `size` bytes and some cases.
+    r"""The pieces of a file, cut between cases, of about `size` bytes each.
 
-    `between` are the bytes that stand between two cases, the last `keeps` of
-    them in the second one. `count` says how many lines and cases there are in some
-    bytes, or None where only reading all before them could tell.
+    `between` are the bytes at which to cut, one or several spellings of them; the
+    last `keeps` of these bytes belong to the case after the cut. `count` gives the
+    number of lines and of cases in some bytes; None where these bytes alone cannot
+    tell. Then this piece and all after it have no count, and may end at any line.
 
-    Where reading fails, what was read till then is a piece without a count, and
-    the error comes after it.
+    Where reading the stream fails, what was read before is a piece without a count,
+    and the error is raised after it.
+
+    >>> import io
+    >>> file = io.BytesIO(b"EM\n\nEE\n")
+    >>> [piece.data for piece in pieces(file, 4, lambda data: (data.count(b"\n"), 1), b"\n\n")]
+    [b'EM\n\n', b'EE\n']
     """
     start = stream.tell() if stream.seekable() else 0
     line = number = 1
@@ -57,7 +63,7 @@ def pieces(
 
 
 def _read(stream: BinaryIO, size: int) -> tuple[bytes, Exception | None]:
-    """The next bytes, fewer than asked for at the end or before an error, and that error."""
+    """The next `size` bytes, fewer at the end or if reading fails, and the error if it does."""
     read = getattr(stream, "read1", stream.read)
     parts = []
     try:

@@ -1,4 +1,4 @@
-"""Layout: what is known of a way in which cases lie in a file, before its code is imported."""
+"""Layout: how cases are laid out in a file; what is known before its module is imported."""
 
 import importlib
 import re
@@ -11,17 +11,18 @@ from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import FormatError, LossyError, ParseError
 
 Kind = Literal["text", "document", "container", "binary"]
-"""What a file is: rows of symbols, a document that names its dialect, a text that holds cells
-whatever the dialect, bytes."""
+"""What a file is: "text" is symbols of a dialect; "document" names its dialect itself; "container"
+is a text whose cells are the same in every dialect, as a link; "binary" is bytes."""
 
 
 class Piece(NamedTuple):
-    """Some lines of a file, and the numbers, from 1, of the first line and the first case there.
+    """A part of a file, with its place: what one process reads of it.
 
-    `cases` counts those that it holds, from the first to the last line. It is None
-    where that can only be told by reading all that stands before: such a piece
-    need not end where a case ends, and the numbers hold for the first of them alone.
-    `start` says how many bytes stand before it in the file.
+    `data` are its bytes, whole lines, and `start` is the position of the first. `line`
+    and `number` are those of the first line and the first case in it, from 1. `cases`
+    is how many cases it holds. It is None where only reading the file from the
+    beginning can tell: then a case may go on in the next piece, and `line` and
+    `number` hold only for the first such piece.
     """
 
     data: bytes
@@ -32,19 +33,27 @@ class Piece(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """A row of the catalogue. Its code is the module of its name in the folder of its family.
+    """A row of the catalogue. Its code is the module `name` in the folder `family`.
 
-    `title` says in a few words what lies in the file. `holds` are the parts of a
-    case that it has room for besides the board: "click", "expected", "mines", "name".
+    `title` says in a few words what is in the file. `holds` are the parts of a case
+    that it has room for besides the board: "click", "expected", "mines", "name".
 
-    The module has two functions. `read`, from a stream of bytes, a dialect and the
-    name of the source to an iterator of cases, yields a ParseError in the place of
-    a case that cannot be read where it knows how to go on after it, and raises one
-    where it does not. `write`, from an iterator of cases, a stream of bytes and a
-    dialect, raises LossyError for what the layout or the dialect cannot hold. Of a
-    document the dialect may be None: then reading takes it from there, and writing
-    writes each case in the dialect that it was read in. One module may have several
-    layouts, which it keeps by name in BY_NAME.
+    The module has two functions:
+
+    `read(stream, dialect, source)` takes a stream of bytes and the name of the file
+    for messages, and gives an iterator of cases. For a case that cannot be read it
+    yields a ParseError if the cases after it can still be read, else it raises it.
+
+    `write(cases, stream, dialect)` raises LossyError for what the layout or the
+    dialect cannot hold.
+
+    In a document (json, yaml, ndjson) the dialect may be None. Then reading takes the
+    one that the document names, and writing the one that a case was read in. A module
+    with several layouts has them in BY_NAME, by their names.
+
+    >>> from minesweeper_kit.layouts import find_layout
+    >>> find_layout("csv").title
+    'rows of symbols with commas between, an empty line between boards'
     """
 
     name: str
@@ -54,56 +63,57 @@ class Layout(NamedTuple):
     kind: Kind = "text"
     holds: tuple[str, ...] = ()
     headed: bool = False
-    """Whether the dialect's `header` stands above each board: only if that has a place for it
-    there is room for the total of mines."""
+    """Whether the lines of the dialect's `header` stand above each board. Then there is room for
+    the total of mines only if they have a place for it, `{mines}`."""
     single: bool = False
     """Whether a file holds one board."""
     unread: str = ""
-    """Why it is never read, if so."""
+    """The reason why it is never read; empty if it is."""
     unwritten: str = ""
-    """Why it is never written, if so."""
+    """The reason why it is never written; empty if it is."""
     empty: bool = False
-    """Whether a file without a case is one, and not a mistake."""
+    """Whether a file without a case is legal."""
     paired: bool = False
-    """Whether answers can be read only beside their questions: by the module's `read_answers`."""
+    """Whether answers can be read only together with their questions, by `read_answers`."""
     cuts: bool = False
-    """Whether a file can be cut between its cases: by the module's `cut` and `read_lines`."""
+    """Whether a file can be cut between cases. Then the module has `cut` and `read_lines`."""
     joint: bytes | None = None
-    """What stands between some cases and a few more, where writing goes on in the same way."""
+    """The bytes to put between two files of this layout so that they are one file of all their
+    cases; None where they cannot be joined."""
     suffixes: tuple[str, ...] = ()
-    """How the names of its files end."""
+    """The suffixes of its files, as in `.csv`."""
     begins: bytes = b""
-    """A pattern that is found in a file of its own, and in no other's; nothing tells otherwise."""
+    """A pattern that is found at the beginning of its files only; empty where there is none."""
     asks: bool = False
-    """Whether the module's `begins` has the last word on that."""
+    """Whether the module's function `begins` is asked too, where the pattern is found."""
     own: bool = False
-    """Whether detection tries it with the dialects whose own it is, where a text begins so."""
+    """Whether detection tries it, for a text that begins so, with the dialects whose own it is."""
     common: bool = False
-    """Whether detection tries it with every dialect, where a text begins so."""
+    """Whether detection tries it, for a text that begins so, with every dialect."""
     closing: bytes = b""
-    """What ends a row, and a board, where both stand on one line."""
+    """The bracket that closes a row and a board, where a board is on one line."""
 
     @property
     def code(self) -> Any:
-        """What has its `read` and `write`, imported now."""
+        """Its module, imported now, or the object in BY_NAME: it has `read` and `write`."""
         module = importlib.import_module(f"{__package__}.{self.family}.{self.module or self.name}")
         return getattr(module, "BY_NAME", {}).get(self.name, module)
 
     def require(self, dialect: Dialect | None) -> None:
-        """Raise FormatError where none is given, and a file does not name its own."""
+        """Raise FormatError if there is no dialect; a document needs none, it names its own."""
         if dialect is None and self.kind != "document":
             raise FormatError(
                 f"{self.name} alone is no format: name the dialect too, as in leetcode+{self.name}"
             )
 
     def room(self, dialect: Dialect | None) -> tuple[str, ...]:
-        """The parts of a case besides the board that it has room for with this dialect."""
+        """The parts of a case, besides the board, that a file in this dialect has room for."""
         if self.headed and dialect and "{mines}" not in "".join(dialect.framing.header):
             return tuple(part for part in self.holds if part != "mines")
         return self.holds
 
     def starts(self, text: bytes, dialect: Dialect | None = None) -> bool:
-        """Whether a file that begins with this text is in this layout, as far as one can see."""
+        """Whether a text begins as files of this layout do; False where nothing tells."""
         if not self.begins or re.search(self.begins, text) is None:
             return False
         return not self.asks or bool(self.code.begins(text, dialect))
@@ -113,8 +123,8 @@ class Layout(NamedTuple):
     ) -> Iterator[Case | ParseError]:
         """The cases of a stream; `source` is its name in messages.
 
-        Raises ParseError for what cannot be read, and where nothing is after it;
-        FormatError for a dialect that is missing.
+        Yields a ParseError in the place of a case that cannot be read, or raises it
+        where nothing after it can be read. Raises FormatError for a missing dialect.
         """
         self.require(dialect)
         if self.unread:
@@ -123,10 +133,10 @@ class Layout(NamedTuple):
         return cast(Iterator[Case | ParseError], self.code.read(stream, dialect, source))
 
     def write(self, cases: Iterable[Case], stream: BinaryIO, dialect: Dialect | None) -> None:
-        """Write the cases.
+        """Write cases to a stream of bytes.
 
-        Raises LossyError for what the layout or the dialect cannot hold, and
-        FormatError where it is never written, or a dialect is missing.
+        Raises LossyError for what the layout or the dialect cannot hold, FormatError
+        for a layout that is never written, and for a missing dialect.
         """
         self.require(dialect)
         if self.unwritten:
@@ -134,20 +144,20 @@ class Layout(NamedTuple):
         self.code.write(self._one(cases) if self.single else cases, stream, dialect)
 
     def _one(self, cases: Iterable[Case]) -> list[Case]:
-        """The case, if there is one. Raises LossyError where there are more."""
+        """A list of the only case, or of none. Raises LossyError where there are more."""
         found = list(islice(cases, 2))
         if len(found) > 1:
             raise LossyError(f"{self.name} holds one board, and this is a second")
         return found
 
     def cut(self, stream: BinaryIO, size: int, dialect: Dialect | None) -> Iterator[Piece]:
-        """The pieces of a file, of about `size` bytes and some whole cases each."""
+        """The pieces of a file, cut between cases, of about `size` bytes each."""
         return cast(Iterator[Piece], self.code.cut(stream, size, dialect))
 
     def read_lines(
         self, lines: Iterator[tuple[int, bytes]], dialect: Dialect | None, source: str, number: int
     ) -> Iterator[Case | ParseError]:
-        """The cases of numbered lines, the first of them with this number."""
+        """The cases of numbered lines; the first is case `number`."""
         found = self.code.read_lines(lines, dialect, source, number)
         return cast(Iterator[Case | ParseError], found)
 
@@ -158,5 +168,8 @@ class Layout(NamedTuple):
         source: str,
         questions: Iterable[Case | ParseError],
     ) -> Iterator[Case]:
-        """The questions, each with its outcome as `expected`. Raises ParseError."""
+        """The questions, each with its answer from the stream as `expected`.
+
+        Raises ParseError for what cannot be read, in an answer or a question.
+        """
         return cast(Iterator[Case], self.code.read_answers(stream, dialect, source, questions))

@@ -1,4 +1,4 @@
-"""What the layouts of text share: numbered lines, and boards out of them."""
+"""For layouts that are text: numbered lines, boards of them, and what cannot be written."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -20,7 +20,14 @@ _PAIR = re.compile(rb"([0-9]{1,9})\s+([0-9]{1,9})")
 
 
 def numbered(stream: Iterable[bytes], source: str, first: int = 1) -> Iterator[Line]:
-    """The lines of a stream, without line ends (LF or CRLF) and byte order mark."""
+    r"""The lines of a stream, without their ends (LF or CRLF) and the byte order mark.
+
+    `first` is the number of the first one. Raises ParseError for a file in UTF-16,
+    or a compressed one, by its first bytes.
+
+    >>> list(numbered([b"EM\r\n", b"EE\n"], "boards.txt"))
+    [(1, b'EM'), (2, b'EE')]
+    """
     for number, read in enumerate(stream, first):
         line = read
         if number == 1:
@@ -31,21 +38,34 @@ def numbered(stream: Iterable[bytes], source: str, first: int = 1) -> Iterator[L
 
 
 def whole_number(line: bytes) -> int | None:
-    """The number that the line holds, and nothing else."""
+    """The number on a line; None if it is not one number of up to nine digits.
+
+    >>> whole_number(b" 12 "), whole_number(b"1 2")
+    (12, None)
+    """
     found = _NUMBER.fullmatch(line.strip())
     return int(found[0]) if found else None
 
 
 def number_pair(line: bytes) -> tuple[int, int] | None:
-    """The two numbers that the line holds, and nothing else."""
+    """The two numbers on a line; None if it is not two numbers of up to nine digits.
+
+    >>> number_pair(b"3 4"), number_pair(b"3")
+    ((3, 4), None)
+    """
     found = _PAIR.fullmatch(line.strip())
     return (int(found[1]), int(found[2])) if found else None
 
 
 def read_board(dialect: Dialect, rows: Sequence[bytes], source: str, line: int) -> Board:
-    """The board of consecutive lines, the first of them `line`.
+    """The board of rows of symbols, on consecutive lines of which the first is `line`.
 
-    Raises ParseError with its place.
+    Raises ParseError, with the place, for an unknown symbol and for rows of different
+    lengths.
+
+    >>> from minesweeper_kit.dialect.registry import find_dialect
+    >>> read_board(find_dialect("leetcode"), [b"EM", b"EE"], "boards.txt", 1)
+    Board(2, 2, '9a 99')
     """
     try:
         return Board(*dialect.alphabet.decode(rows, line))
@@ -54,9 +74,14 @@ def read_board(dialect: Dialect, rows: Sequence[bytes], source: str, line: int) 
 
 
 def read_sized(dialect: Dialect, rows: Sequence[bytes], cols: int, source: str, line: int) -> Board:
-    """The board of consecutive lines, each of the announced length.
+    """The board of rows of symbols that must have `cols` columns.
 
-    Raises ParseError with its place.
+    Raises ParseError, with the place, as `read_board` does, and for another length.
+
+    >>> from minesweeper_kit.dialect.registry import find_dialect
+    >>> read_sized(find_dialect("leetcode"), [b"EM"], 3, "boards.txt", 1)
+    Traceback (most recent call last):
+    minesweeper_kit.errors.ShapeError: boards.txt:1:1: row 0 has 2 cells, expected 3
     """
     board = read_board(dialect, rows, source, line)
     if board.rows and board.cols != cols:
@@ -67,25 +92,42 @@ def read_sized(dialect: Dialect, rows: Sequence[bytes], cols: int, source: str, 
 
 
 def consecutive(**first: int) -> LineOf:
-    """The line of each part of a case whose rows stand on consecutive lines."""
+    """The `line_of` of a case whose rows are on consecutive lines.
+
+    Given are the lines on which its parts begin. A part without one is where the
+    `case` begins.
+
+    >>> line_of = consecutive(case=1, board=2)
+    >>> line_of("board", 3), line_of("click", 0)
+    (5, 1)
+    """
     return lambda part, row: first.get(part, first["case"]) + row
 
 
 def on_one_line(**lines: int) -> LineOf:
-    """The line of each part of a case whose boards stand on one line each."""
+    """The `line_of` of a case each of whose boards is on one line, all rows of it.
+
+    >>> line_of = on_one_line(case=1, expected=2)
+    >>> line_of("board", 3), line_of("expected", 3)
+    (1, 2)
+    """
     return lambda part, _row: lines.get(part, lines["case"])
 
 
 def write_counted(items: Iterable[bytes], stream: BinaryIO) -> None:
-    """Write how many items there are, on a line, and then the items.
+    r"""Write the number of items on a line, then the items; nothing if there are none.
 
-    Without any, nothing is written.
+    >>> from io import BytesIO
+    >>> stream = BytesIO()
+    >>> write_counted([b"EM\n", b"EE\n"], stream)
+    >>> stream.getvalue()
+    b'2\nEM\nEE\n'
     """
     import shutil
     import tempfile
 
     total = 0
-    # The number comes first and is known last: what is long waits on the disk.
+    # The number comes first and is known last. Till then many items wait in a file.
     with tempfile.SpooledTemporaryFile(_SPOOL) as body:
         for item in items:
             body.write(item)
@@ -97,13 +139,24 @@ def write_counted(items: Iterable[bytes], stream: BinaryIO) -> None:
 
 
 def refuse_no_cells(board: Board, layout: str) -> None:
-    """Raise LossyError for a board without cells, which no rows of text can show."""
+    """Raise LossyError for a board without cells, which rows of text cannot show.
+
+    >>> refuse_no_cells(Board(0, 0, b""), "grid")
+    Traceback (most recent call last):
+    minesweeper_kit.errors.LossyError: grid has no way to write a board of 0x0
+    """
     if not board.cells:
         raise LossyError(f"{layout} has no way to write a board of {board.rows}x{board.cols}")
 
 
 def refuse_symbols(dialect: Dialect, reserved: str, layout: str) -> None:
-    """Raise LossyError where a symbol holds a character that means something in the layout."""
+    """Raise LossyError if a symbol of the dialect has one of the layout's `reserved` characters.
+
+    >>> from minesweeper_kit.dialect.registry import find_dialect
+    >>> refuse_symbols(find_dialect("leetcode"), "/M", "pzprv3")
+    Traceback (most recent call last):
+    minesweeper_kit.errors.LossyError: pzprv3 has no way to write the symbol 'M'
+    """
     for symbol in dialect.symbols.values():
         if not set(reserved).isdisjoint(symbol):
             raise LossyError(f"{layout} has no way to write the symbol {symbol!r}")

@@ -81,14 +81,7 @@ def update_board(board, click):
     return board
 '''
 
-KIT = """
-from minesweeper_kit import find_dialect
-from minesweeper_kit.leetcode import update_board
-
-find_dialect("leetcode")  # read once, not for each case
-"""
-
-RIGHT = {"stack": STACK, "queue": QUEUE, "in place": IN_PLACE, "the kit's own": KIT}
+RIGHT = {"stack": STACK, "queue": QUEUE, "in place": IN_PLACE}
 
 
 def changed(old: str, new: str, source: str = STACK) -> str:

@@ -1,7 +1,6 @@
 """Python solutions, and everything they may do to the judge."""
 
 import os
-import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -365,7 +364,7 @@ def test_nothing_is_left_behind(solution: Solution) -> None:
         list(judge.run([CASE], runner))
         started = runner._worker._process
         assert started is not None
-    assert started.returncode == -signal.SIGKILL
+    assert started.returncode == 0
     assert runner._worker._process is None
 
 

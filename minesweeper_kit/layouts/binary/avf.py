@@ -13,7 +13,15 @@ _CUSTOM = 6
 
 
 def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | ParseError]:
-    """The board of a replay, as it was before the first click. Raises ParseError."""
+    """The board of a replay, as it was before the first click, as the only case.
+
+    Raises ParseError, which names the byte, for a file that is no such replay.
+
+    >>> from minesweeper_kit import loads
+    >>> custom_1x2_with_mine_in_column_2 = bytes([6, 1, 0, 0, 1, 1, 2])
+    >>> [case.board for case in loads(bytes(5) + custom_1x2_with_mine_in_column_2, "avf")]
+    [Board(1, 2, '9a')]
+    """
     data = Bytes(stream, source)
     data.take(5, "the version and four bytes without a meaning")
     level = data.number(1, "the level")

@@ -1,4 +1,4 @@
-"""What the binary layouts share: bytes taken one piece after the other."""
+"""For binary layouts: the bytes of a file taken in order, and boards made of them."""
 
 from typing import BinaryIO, NoReturn
 
@@ -13,10 +13,15 @@ _CHUNK = 2**20
 
 
 class Bytes:
-    """The bytes of a stream, taken one piece after the other.
+    r"""The bytes of a stream, taken in order; `at` is the position of the next one, from 0.
 
-    Never more is read than was asked for, and whatever a file claims of its size,
-    no more room is taken than there are bytes.
+    No more is read than is asked for, and no memory is taken for bytes that are not
+    there. `what` is how a message names the bytes asked for.
+
+    >>> import io
+    >>> data = Bytes(io.BytesIO(b"AB\1\2"), "boards.bin")
+    >>> data.take(2, "the mark"), data.number(2, "the size")
+    (b'AB', 258)
     """
 
     def __init__(self, stream: BinaryIO, source: str) -> None:
@@ -36,11 +41,11 @@ class Bytes:
         return b"".join(parts)
 
     def number(self, size: int, what: str) -> int:
-        """The next `size` bytes as a number, the most significant first."""
+        """The next `size` bytes as a number, the most significant byte first."""
         return int.from_bytes(self.take(size, what), "big")
 
     def skip_text(self, what: str) -> None:
-        """Go past a text and the zero byte that ends it."""
+        """Skip a text and the zero byte that ends it."""
         while self.take(1, f"the zero byte after {what}") != b"\0":
             pass
 
@@ -50,13 +55,21 @@ class Bytes:
             self.refuse(f"more bytes after {what}")
 
     def refuse(self, message: str, at: int | None = None) -> NoReturn:
-        """Raise a ParseError that names a byte, counted from 0: the next one if not told."""
+        """Raise a ParseError that names the byte `at`, or the next one."""
         at = self.at if at is None else at
         raise ShapeError(f"byte {at}: {message}").located(self.source)
 
 
 def read_sides(data: Bytes, first: str, second: str, add: int = 0) -> tuple[int, int]:
-    """The next two bytes as sizes, of what they are said to be. Raises ParseError for a zero."""
+    """The next two bytes, each plus `add`, as the sides of a board.
+
+    `first` and `second` say which is which, for messages. Raises ParseError for a side
+    of 0.
+
+    >>> import io
+    >>> read_sides(Bytes(io.BytesIO(bytes([30, 16])), "boards.bin"), "width", "height")
+    (30, 16)
+    """
     sides = []
     for what in (first, second):
         at = data.at
@@ -69,9 +82,14 @@ def read_sides(data: Bytes, first: str, second: str, add: int = 0) -> tuple[int,
 def read_places(
     data: Bytes, rows: int, cols: int, count: int, *, row_first: bool = False, base: int = 0
 ) -> Board:
-    """The board of `count` mines, each two bytes: (x, y), or (row, column), counted from `base`.
+    """The board of the next `count` mines, each two bytes: (x, y), or (row, column).
 
-    Raises ParseError for a mine outside the board, or there already.
+    They count from `base`. Raises ParseError for a mine outside the board, and for
+    two at the same place.
+
+    >>> import io
+    >>> read_places(Bytes(io.BytesIO(bytes([1, 0])), "boards.bin"), rows=1, cols=2, count=1)
+    Board(1, 2, '9a')
     """
     if count > rows * cols:
         data.refuse(f"{count} mines on a board of {rows}x{cols}, which has {rows * cols} cells")
@@ -89,9 +107,14 @@ def read_places(
 
 
 def read_bitmap(data: Bytes, rows: int, cols: int, mines: int) -> Board:
-    """The board of a bitmap in whole bytes, the most significant bit first.
+    """The board of a bitmap: a bit for each cell, row by row, the highest bit first.
 
-    Raises ParseError unless it has that many mines, all of them on the board.
+    It ends with a whole byte. Raises ParseError for another number of mines than
+    `mines`, and for a 1 after the last cell.
+
+    >>> import io
+    >>> read_bitmap(Bytes(io.BytesIO(bytes([0b01000000])), "boards.bin"), 1, 2, mines=1)
+    Board(1, 2, '9a')
     """
     at = data.at
     size = (rows * cols + 7) // 8
@@ -106,7 +129,12 @@ def read_bitmap(data: Bytes, rows: int, cols: int, mines: int) -> Board:
 
 
 def case_of_file(board: Board, dialect: Dialect, source: str, number: int = 1) -> Case:
-    """A case of a file that has no lines, mostly the only one."""
+    """A case with this board, of a file without lines; it is case `number` of the file.
+
+    >>> from minesweeper_kit.dialect.registry import find_dialect
+    >>> case_of_file(Board(1, 2, "9a"), find_dialect("mbf"), "boards.mbf").place("board")
+    ('boards.mbf', None)
+    """
     return Case(board, origin=Origin(source, dialect, number, _no_line))
 
 

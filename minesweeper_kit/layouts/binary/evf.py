@@ -14,7 +14,16 @@ _TRANSCODED = 0b1000
 
 
 def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | ParseError]:
-    """The board of a replay, as it was before the first click. Raises ParseError."""
+    """The board of a replay, as it was before the first click, as the only case.
+
+    Raises ParseError, which names the byte, for a file that is no such replay.
+
+    >>> from minesweeper_kit import loads
+    >>> head = bytes([0, 0, 1, 2, 0, 1])  # version, summary, height, width, mines
+    >>> bitmap = bytes([0b01000000])  # after 8 bytes of settings and 7 empty texts
+    >>> [case.board for case in loads(head + bytes(8) + bytes(7) + bitmap, "evf")]
+    [Board(1, 2, '9a')]
+    """
     data = Bytes(stream, source)
     version = data.number(1, "the version")
     if version > 4:

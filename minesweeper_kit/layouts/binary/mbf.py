@@ -1,4 +1,4 @@
-"""`mbf`: a board of mines in bytes. Width, height, the total of mines, and where each mine is."""
+"""`mbf`: a board of mines in bytes: width, height, the total of mines (2), x and y of each."""
 
 from collections.abc import Iterable, Iterator
 from typing import BinaryIO
@@ -11,7 +11,11 @@ from minesweeper_kit.layouts.bits import mines_of_board
 
 
 def begins(text: bytes, dialect: Dialect | None) -> bool:
-    """Whether the bytes are as many as their own total of mines says, and each mine inside."""
+    """Whether a file is as long as its total of mines says, and each mine is on the board.
+
+    >>> begins(bytes([2, 1, 0, 1, 1, 0]), None), begins(bytes([2, 1, 0, 9]), None)
+    (True, False)
+    """
     del dialect
     if len(text) < 4 or len(text) != 4 + 2 * int.from_bytes(text[2:4], "big"):
         return False
@@ -20,7 +24,14 @@ def begins(text: bytes, dialect: Dialect | None) -> bool:
 
 
 def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | ParseError]:
-    """The one board of a file, its mines in any order. Raises ParseError, which names the byte."""
+    """The board of a file, as the only case; its mines may be in any order.
+
+    Raises ParseError, which names the byte.
+
+    >>> from minesweeper_kit import loads
+    >>> [case.board for case in loads(bytes([2, 1, 0, 1, 1, 0]), "mbf")]
+    [Board(1, 2, '9a')]
+    """
     data = Bytes(stream, source)
     cols, rows = read_sides(data, "width", "height")
     count = data.number(2, "the total of mines")
@@ -32,8 +43,15 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
 def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
     """Write the board, its mines row by row.
 
-    Raises LossyError for more than 255 rows or columns, and cells that are not simply a
-    mine or none.
+    Raises LossyError for more than 255 rows or columns, for cells that are revealed,
+    flagged or unknown, and for a board without cells.
+
+    >>> import io
+    >>> from minesweeper_kit import dump, loads
+    >>> stream = io.BytesIO()
+    >>> dump(loads("EM", "leetcode+grid"), stream, "mbf")
+    >>> list(stream.getvalue())
+    [2, 1, 0, 1, 1, 0]
     """
     for case in cases:
         board = case.board

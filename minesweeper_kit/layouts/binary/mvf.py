@@ -20,7 +20,15 @@ _OLD_SIZES = ((8, 8), (16, 16), (16, 30))
 
 
 def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | ParseError]:
-    """The board of a replay, as it was before the first click. Raises ParseError."""
+    """The board of a replay, as it was before the first click, as the only case.
+
+    Raises ParseError, which names the byte, for a file that is no such replay.
+
+    >>> from minesweeper_kit import loads
+    >>> board = bytes([2, 1, 0, 1, 2, 1])  # width, height, mines, and x and y of each
+    >>> [case.board for case in loads(bytes(30) + board, "mvf")]
+    [Board(1, 2, '9a')]
+    """
     data = Bytes(stream, source)
     start = data.take(2, "the first bytes of an MVF replay")
     old = False

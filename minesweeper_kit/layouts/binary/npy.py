@@ -1,8 +1,8 @@
-"""`npy`: NumPy's file of an array, whose whole numbers are the dialect's symbols.
+"""`npy`: NumPy's file of an array; its whole numbers are the dialect's symbols.
 
-Two dimensions are a board; three are boards of one size, one after the other.
-Only the header is given to NumPy's own reader, and only as text: pickles are
-never loaded, and what the header claims is compared with the bytes that are there.
+An array of two dimensions is a board; one of three is boards of the same size.
+NumPy's own reader gets only the header, as a text. No pickle is ever loaded, and
+the size that the header claims is compared with the bytes that are there.
 """
 
 import io
@@ -33,9 +33,20 @@ _MOST_SIDE = 2**31 - 1
 
 
 def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | ParseError]:
-    """The boards of an array. Raises ParseError, which names the byte; FormatError without NumPy.
+    """The boards of an array, each a case.
 
-    Yields a ParseError for a board with a number that is no symbol.
+    Yields a ParseError in the place of a board with a number that is no symbol.
+    Raises ParseError, which names the byte, for any other fault, and FormatError
+    where NumPy is not installed.
+
+    >>> import io
+    >>> import numpy
+    >>> from minesweeper_kit import load
+    >>> stream = io.BytesIO()
+    >>> numpy.save(stream, [[-1, 1]])
+    >>> start = stream.seek(0)
+    >>> [case.board for case in load(stream, "numeric+npy")]
+    [Board(1, 2, 'c1')]
     """
     numpy = _numpy()
     data = Bytes(stream, source)
@@ -59,7 +70,7 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
 
 
 def _board(numbers: "np.ndarray[Any, Any]", dialect: Dialect) -> Board | int:
-    """The board of these numbers, or the position of the first that is no symbol."""
+    """The board of an array of two dimensions, or the position of a number that is no symbol."""
     numpy = _numpy()
     found, first, which = numpy.unique(numbers.ravel(), return_index=True, return_inverse=True)
     codes, unknown = bytearray(), []
@@ -76,7 +87,10 @@ def _board(numbers: "np.ndarray[Any, Any]", dialect: Dialect) -> Board | int:
 
 
 def _read_header(data: Bytes) -> tuple[tuple[int, ...], bool, "np.dtype[Any]"]:
-    """The shape, whether columns come first, and the kind of the numbers. Raises ParseError."""
+    """The shape, whether it is column by column (Fortran), and the numbers' type.
+
+    Raises ParseError.
+    """
     if data.take(len(MAGIC), "the mark of an .npy file") != MAGIC:
         data.refuse("this is no .npy file: it does not begin with \\x93NUMPY", 0)
     major, minor = data.take(2, "the version of .npy")
@@ -124,10 +138,20 @@ def _short(text: str) -> str:
 
 
 def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
-    """Write the board, or the boards of one size, as numbers of one byte each.
+    """Write one board as two dimensions, several boards of one size as three.
 
-    Raises LossyError for a cell whose symbol is no whole number of a byte, no
-    cells at all, and boards of several sizes; FormatError without NumPy.
+    The numbers have one byte each. Raises LossyError for a symbol that is no whole
+    number from -128 to 127, a board without cells, and boards of different sizes;
+    FormatError where NumPy is not installed.
+
+    >>> import io
+    >>> import numpy
+    >>> from minesweeper_kit import Board, Case, dump
+    >>> stream = io.BytesIO()
+    >>> dump([Case(Board(1, 2, "c1"))], stream, "numeric+npy")
+    >>> start = stream.seek(0)
+    >>> numpy.load(stream).tolist()
+    [[-1, 1]]
     """
     _numpy()
     from numpy.lib import format as npy
@@ -153,7 +177,7 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
 
 
 def _numbers(board: Board, dialect: Dialect) -> bytes:
-    """The numbers of the cells, a byte each. Raises LossyError where a symbol is none."""
+    """The numbers of the cells, a byte each. Raises LossyError for another symbol."""
     dialect.alphabet.require(board.cells, board.cols)
     table = bytearray(256)
     for code in sorted(set(board.cells)):
@@ -168,7 +192,7 @@ def _numbers(board: Board, dialect: Dialect) -> bytes:
 
 
 _BYTES = {str(number): number % 256 for number in range(-128, 128)}
-"""Each whole number of one byte as a symbol, and that byte."""
+"""From a symbol that is a whole number, `"-1"`, to its byte, 255."""
 
 
 def _numpy() -> Any:

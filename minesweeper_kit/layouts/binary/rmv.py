@@ -12,7 +12,16 @@ _MAGIC = b"*rmv"
 
 
 def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | ParseError]:
-    """The board of a replay, as it was before the first click. Raises ParseError."""
+    """The board of a replay, as it was before the first click, as the only case.
+
+    Raises ParseError, which names the byte, for a file that is no such replay.
+
+    >>> from minesweeper_kit import loads
+    >>> head = b"*rmv" + bytes([0, 1]) + bytes(10) + bytes([0, 10]) + bytes(16)
+    >>> board = bytes([2, 1, 0, 1, 1, 0])  # width, height, mines, and x and y of each
+    >>> [case.board for case in loads(head + board, "rmv")]
+    [Board(1, 2, '9a')]
+    """
     data = Bytes(stream, source)
     magic = data.take(len(_MAGIC), "*rmv")
     if magic != _MAGIC:

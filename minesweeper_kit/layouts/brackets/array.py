@@ -1,6 +1,6 @@
 """`array`: a JSON matrix of symbols, one board a line.
 
-Reading takes what `testcase` takes, but no click: there is no room for one.
+Read is all that `testcase` reads, but no click: the layout has no room for one.
 """
 
 from collections.abc import Iterable, Iterator
@@ -17,14 +17,27 @@ cut = testcase.cut
 
 
 def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | ParseError]:
-    """The boards of a file, each a case. Raises ParseError for broken brackets and for a click."""
+    """The boards of a file, each a case; a ParseError in the place of one that is bad.
+
+    Raises ParseError for brackets that do not match, and for a click.
+
+    >>> from minesweeper_kit import loads
+    >>> [case.board for case in loads("[['E','M']]", "leetcode+array")]
+    [Board(1, 2, '9a')]
+    """
     return read_lines(numbered(stream, source), dialect, source)
 
 
 def read_lines(
     lines: Iterator[Line], dialect: Dialect, source: str, number: int = 1
 ) -> Iterator[Case | ParseError]:
-    """The boards of some lines, the first of them with this number. Raises what `read` raises."""
+    """The boards of numbered lines; the first is case `number`. Raises what `read` raises.
+
+    >>> from minesweeper_kit.dialect.registry import find_dialect
+    >>> lines = iter([(1, b'[["E","M"]]')])
+    >>> [case.board for case in read_lines(lines, find_dialect("leetcode"), "boards.txt")]
+    [Board(1, 2, '9a')]
+    """
     for case in testcase.read_lines(lines, dialect, source, number):
         if isinstance(case, Case) and case.click is not None:
             raise ParseError("array holds no click: name the layout testcase").located(
@@ -34,6 +47,11 @@ def read_lines(
 
 
 def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
-    """Write each board on a line. Raises LossyError for a cell without a symbol."""
+    r"""Write each board on a line. Raises LossyError for a cell without a symbol.
+
+    >>> from minesweeper_kit import dumps, loads
+    >>> dumps(loads("EM", "leetcode+grid"), "leetcode+array")
+    '[["E","M"]]\n'
+    """
     for case in cases:
         stream.write(write_matrix(case.board, dialect) + b"\n")

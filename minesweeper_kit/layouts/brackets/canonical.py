@@ -1,6 +1,7 @@
-"""Brackets as programs write them: read and written by slices of bytes, and proved.
+"""Boards as programs write them, one line of JSON: a fast way to read and write them.
 
-That is one line of JSON, with a blank after each comma or without.
+A line that is not exactly as expected is left to the slower way, in `tokens`. After
+each comma there may be a blank, or none.
 """
 
 import json
@@ -18,6 +19,10 @@ def write_matrix(board: Board, dialect: Dialect) -> bytes:
     """The board as one line of JSON: an array of rows, each an array of symbols.
 
     Raises LossyError for a cell without a symbol.
+
+    >>> from minesweeper_kit.dialect.registry import find_dialect
+    >>> write_matrix(Board(1, 2, "9a"), find_dialect("leetcode"))
+    b'[["E","M"]]'
     """
     rows, cols = board.rows, board.cols
     if not board.cells:
@@ -32,7 +37,7 @@ def write_matrix(board: Board, dialect: Dialect) -> bytes:
 
 def _matrix(letters: bytes, cols: int) -> bytes:
     """An array of rows, each an array of strings of one letter, without blanks."""
-    # As if it were one row, a letter every four bytes; then cut, each cut instead of a comma.
+    # Written as one long row, a letter every four bytes; then cut at the ends of the rows.
     flat = bytearray(b' ","' * len(letters))
     flat[::4] = letters
     cut = [flat[at : at + 4 * cols - 3] for at in range(0, len(flat), 4 * cols)]
@@ -40,10 +45,16 @@ def _matrix(letters: bytes, cols: int) -> bytes:
 
 
 def read_canonical(line: bytes, dialect: Dialect) -> Board | None:
-    """The board of a line as `write_matrix` writes it, but for quotes and blanks; else None.
+    """The board of a line as `write_matrix` writes it; None if the line is anything else.
 
-    The cells come from taking the punctuation away. That it was the right
-    punctuation is proved by putting one symbol for all, and comparing.
+    Single quotes may stand for double ones, and a blank after each comma. The cells
+    are what is left without the punctuation. To make sure that the punctuation was
+    right, all symbols are replaced by the same one, and the line is compared with
+    what it must be then.
+
+    >>> from minesweeper_kit.dialect.registry import find_dialect
+    >>> read_canonical(b"[['E', 'M']]", find_dialect("leetcode"))
+    Board(1, 2, '9a')
     """
     if not line.startswith((b'[["', b"[['")) or not dialect.alphabet.plain_letters:
         return None
@@ -60,16 +71,24 @@ def read_canonical(line: bytes, dialect: Dialect) -> Board | None:
 def write_strings(board: Board, dialect: Dialect) -> bytes:
     """The board as one line of JSON: an array of strings, a row each.
 
-    Raises LossyError for a cell without a symbol. For dialects of `plain_letters`.
+    Only for dialects of `plain_letters`. Raises LossyError for a cell without a symbol.
+
+    >>> from minesweeper_kit.dialect.registry import find_dialect
+    >>> write_strings(Board(2, 2, "9a 99"), find_dialect("leetcode"))
+    b'["EM", "EE"]'
     """
     rows = dialect.alphabet.encode_letters(board.cells, board.rows, board.cols)
     return b'["' + b'", "'.join(rows) + b'"]' if rows else b"[]"
 
 
 def read_strings(text: bytes, dialect: Dialect) -> Board | None:
-    """The board of JSON as `write_strings` writes it, blanks left out or not; else None.
+    """The board of JSON as `write_strings` writes it; None if it is anything else.
 
-    It is proved as in `read_canonical`.
+    The blanks after commas may be missing. It is made sure of as in `read_canonical`.
+
+    >>> from minesweeper_kit.dialect.registry import find_dialect
+    >>> read_strings(b'["EM","EE"]', find_dialect("leetcode"))
+    Board(2, 2, '9a 99')
     """
     if not text.startswith(b'["') or not dialect.alphabet.plain_letters:
         return None
@@ -78,12 +97,18 @@ def read_strings(text: bytes, dialect: Dialect) -> Board | None:
 
 
 def _comma(text: bytes, first: int) -> bytes:
-    """What stands between the parts of an array, by what follows its first row."""
+    """The comma between the items of an array, with its blank if there is one.
+
+    `first` is where the first row ends.
+    """
     return b", " if text.find(b", ", 0, first + 2) >= 0 else b","
 
 
 def _proved(text: bytes, cols: int, comma: bytes, dialect: Dialect) -> Board | None:
-    """The board of an array of arrays or of strings; None unless it is one, comma by comma."""
+    """The board of an array of arrays, or of strings; None if the punctuation is not that of one.
+
+    A row has `cols` symbols, and `comma` stands between two of them.
+    """
     cells = dialect.alphabet.decode_between(text, _SPOKEN)
     if not cells or cols < 1 or len(cells) % cols:
         return None
@@ -95,13 +120,13 @@ def _proved(text: bytes, cols: int, comma: bytes, dialect: Dialect) -> Board | N
 
 
 def _punctuation(rows: int, cols: int, comma: bytes, nested: bool) -> bytes:
-    """What such an array looks like with one symbol for all."""
+    """How such an array looks with BLANKED for every symbol."""
     row = b'"' + BLANKED * cols + b'"'
     if nested:
         row = b"[" + comma.join([b'"' + BLANKED + b'"'] * cols) + b"]"
     return b"[" + comma.join([row] * rows) + b"]"
 
 
-# Most files have boards of one size. What is kept must not be large.
+# Most files have boards of one size, so the last few are kept, if they are not large.
 _kept_punctuation = lru_cache(maxsize=8)(_punctuation)
 _LARGE = 2**16

@@ -1,8 +1,7 @@
 """`counts`: CodeSignal's answer. Every cell's count of adjacent mines, as a JSON matrix.
 
-A mine's own cell counts its neighbours like any other, so that nothing in such a
-matrix says where the mines are: it is written, where it is asked for by name, and
-never read.
+A mine's cell has a count too, that of the mines around it. Nothing in the matrix says
+where the mines are, so it is written if asked for by name, and never read.
 """
 
 from collections.abc import Iterable
@@ -16,7 +15,12 @@ from minesweeper_kit.errors import LossyError
 
 
 def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
-    """Write each board's counts on a line. Raises LossyError where a cell's content is unknown."""
+    r"""Write each board's counts on a line. Raises LossyError where a cell's content is unknown.
+
+    >>> from minesweeper_kit import dumps, loads
+    >>> dumps(loads("EM", "leetcode+grid"), "leetcode+counts")
+    '[[1,0]]\n'
+    """
     del dialect
     for case in cases:
         board = case.board

@@ -1,7 +1,7 @@
-"""Boards as source code writes them: one table of brackets and quotes.
+"""Boards as literals of source code; BY_NAME has the brackets and quotes of each language.
 
-A board is a line, its click the next. Reading takes what any of these languages
-writes, with its declaration or without.
+A board is a line, its click the next one. Reading takes the literals of all these
+languages, with a declaration (`char[][] board = ...`) or without.
 """
 
 import re
@@ -17,9 +17,9 @@ from minesweeper_kit.layouts.brackets.testcase import LABELS, Part, cases_of, pa
 from minesweeper_kit.layouts.brackets.tokens import read_value, tokens
 from minesweeper_kit.layouts.lines import numbered
 
-# What is no value: comments, types, and the brackets that belong to types. Quoted
-# text comes first, so that none of this is looked for inside it. It may lack its
-# end, which the tokens refuse: else every quote in it would be tried as a beginning.
+# All that is not a value: comments, types, and the brackets of types. Quoted text comes
+# first, so that none of this is looked for inside it. Its end may be missing, which the
+# tokens refuse later: else every quote in it would be tried as a beginning.
 _NOISE = re.compile(
     r"""(?P<kept>"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?)
       | (?://|\#).*
@@ -38,21 +38,28 @@ _SKIPPED = frozenset("=:,;()")
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """How a language writes a board of symbols, and a click. `{}` is the type of a symbol."""
+    r"""How a language writes a board and a click: what stands before and after each.
+
+    In `opening` and `row`, `{}` is the type of a symbol.
+
+    >>> from minesweeper_kit import dumps, loads
+    >>> dumps(loads("EM", "leetcode+grid"), "leetcode+java")
+    "new char[][] {{'E', 'M'}}\n"
+    """
 
     opening: str
     row: tuple[str, str]
     closing: str
     click: tuple[str, str]
     types: tuple[str, str, str, str]
-    """The types of a character, a text, a whole number and a truth."""
+    """Its types for a character, a string, a whole number and a Boolean."""
     quotes: tuple[str, str] = ("'", '"')
     truths: tuple[str, str] = ("false", "true")
 
     def read(self, stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | ParseError]:
-        """The cases of a file, in any of the languages.
+        """The cases of a file in any of the languages; a ParseError in the place of a bad one.
 
-        Raises ParseError for broken brackets, yields one for a bad symbol.
+        Raises ParseError for brackets that do not match.
         """
         return cases_of(_parts(stream, dialect, source), dialect, source)
 
@@ -75,7 +82,7 @@ class Language:
             stream.write(text.encode())
 
     def _words(self, dialect: Dialect) -> tuple[str, dict[str, str]]:
-        """The type of the dialect's symbols, and each of them as the language writes it."""
+        """The type of the dialect's symbols, and each symbol as the language writes it."""
         symbols = dialect.symbols.values()
         if dialect.scalars:
             truths = {"false", "true"}.intersection(symbols)
@@ -116,7 +123,7 @@ BY_NAME = {
 
 
 def _parts(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Part]:
-    """The boards, clicks and outcomes of a text, each with its line."""
+    """The boards, clicks and outcomes of a file, in their order."""
     lines = ((number, _without_noise(line)) for number, line in numbered(stream, source))
     everything = tokens(lines, source)
     label = ""
@@ -135,7 +142,7 @@ def _parts(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Part]:
 
 
 def _without_noise(line: bytes) -> bytes:
-    """The line with blanks in place of what is no value, so that columns stay."""
+    """The line with blanks for all that is not a value, so that columns stay the same."""
     try:
         text = line.decode()
     except UnicodeDecodeError:

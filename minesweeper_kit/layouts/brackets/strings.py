@@ -1,7 +1,7 @@
 """`strings`: Exercism's. A board is a JSON array of row strings, one board a line.
 
-The arrays are read in any other spelling too, and so is a canonical-data.json:
-its cases, in groups or not, with `input`, `expected` and `description`.
+The arrays may be written in any way that `testcase` reads. A canonical-data.json is
+read too: its cases, in groups or not, with `input`, `expected` and `description`.
 """
 
 import json
@@ -20,13 +20,18 @@ from minesweeper_kit.markup.json import read_json
 from minesweeper_kit.markup.text import without_bom
 
 _BOARDS = ("minefield", "garden", "board")
-"""What the input's board was called, from one version of the exercise to the next."""
+"""The keys of the board in `input`: they differ between versions of the exercise."""
 
 
 def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | ParseError]:
     """The boards of a file, or the cases of a canonical-data.json.
 
-    Raises ParseError for broken brackets, yields one for a bad board.
+    Yields a ParseError in the place of a board that is bad, and raises one for
+    brackets that do not match.
+
+    >>> from minesweeper_kit import loads
+    >>> [case.board for case in loads('["· *"]', "exercism")]
+    [Board(1, 3, '99a')]
     """
     head: list[bytes] = []
     text = b""
@@ -43,6 +48,7 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
 
 
 def _read_canonical(document: Marked, dialect: Dialect) -> Iterator[Case | ParseError]:
+    """The cases of a canonical-data.json, those of its groups included, in their order."""
     number = 0
     waiting: list[tuple[Path, Any]] = [((), document.value)]
     while waiting:
@@ -63,6 +69,7 @@ def _read_canonical(document: Marked, dialect: Dialect) -> Iterator[Case | Parse
 
 
 def _case(document: Marked, path: Path, value: Any, dialect: Dialect, number: int) -> Case:
+    """The case `value`, at `path` of the document. Raises ParseError."""
     given = value["input"]
     key = next((key for key in _BOARDS if isinstance(given, dict) and key in given), None)
     if key is None:
@@ -83,6 +90,7 @@ def _case(document: Marked, path: Path, value: Any, dialect: Dialect, number: in
 
 
 def _board(document: Marked, path: Path, rows: Any, dialect: Dialect) -> Board:
+    """The board of a list of row strings, at `path` of the document. Raises ParseError."""
     if not isinstance(rows, list) or not all(isinstance(row, str) for row in rows):
         raise document.error("expected a board, which is a list of row strings", *path)
     try:
@@ -96,7 +104,12 @@ def _board(document: Marked, path: Path, rows: Any, dialect: Dialect) -> Board:
 
 
 def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
-    """Write each board on a line. Raises LossyError for a cell without a symbol."""
+    r"""Write each board on a line. Raises LossyError for a cell without a symbol.
+
+    >>> from minesweeper_kit import dumps, loads
+    >>> dumps(loads("EM", "leetcode+grid"), "exercism")
+    '[" *"]\n'
+    """
     for case in cases:
         board = case.board
         rows = dialect.alphabet.encode(board.cells, board.rows, board.cols)

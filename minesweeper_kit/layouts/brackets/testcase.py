@@ -1,6 +1,6 @@
 """`testcase`: LeetCode's. A JSON matrix on a line, `[row,col]` on the next if there is a click.
 
-An answer is the matrix alone. Read as well, because it is what people paste: a
+An answer is the matrix alone. Read too, because people paste it: the text of a
 problem's page (`board = [...], click = [...]`, `Input:`, `Click :`, `Output:`,
 `Example 1:`), arrays over several lines, single quotes, arrays of row strings.
 """
@@ -46,7 +46,7 @@ _HEADING = re.compile(rb"(Example\s*[0-9]*)\s*:?", re.IGNORECASE)
 
 @dataclass(slots=True)
 class _Draft:
-    """A case whose parts are still being read."""
+    """A case whose parts are still being read, and the line of each part."""
 
     lines: dict[str, int]
     name: str | None
@@ -55,6 +55,7 @@ class _Draft:
     expected: Board | ParseError | None = None
 
     def finish(self, source: str, dialect: Dialect, number: int) -> Case | ParseError:
+        """The case, or what is wrong with one of its boards."""
         if isinstance(self.board, ParseError):
             return self.board
         if isinstance(self.expected, ParseError):
@@ -64,19 +65,41 @@ class _Draft:
 
 
 def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | ParseError]:
-    """The cases of a file. Raises ParseError for broken brackets, yields one for a bad symbol."""
+    r"""The cases of a file; a ParseError in the place of one with a bad board.
+
+    Raises ParseError for brackets that do not match, and for a click or an outcome
+    without a board.
+
+    >>> from minesweeper_kit import loads
+    >>> [(case.board, case.click) for case in loads("[['E','M']]\n[0,0]", "leetcode")]
+    [(Board(1, 2, '9a'), (0, 0))]
+    """
     return read_lines(numbered(stream, source), dialect, source)
 
 
 def read_lines(
     lines: Iterator[Line], dialect: Dialect, source: str, number: int = 1
 ) -> Iterator[Case | ParseError]:
-    """The cases of some lines, the first of them with this number. Raises what `read` raises."""
+    """The cases of numbered lines; the first is case `number`. Raises what `read` raises.
+
+    >>> from minesweeper_kit.dialect.registry import find_dialect
+    >>> lines = iter([(1, b'[["E","M"]]'), (2, b"[0,0]")])
+    >>> [case.click for case in read_lines(lines, find_dialect("leetcode"), "cases.txt")]
+    [(0, 0)]
+    """
     return cases_of(_parts(lines, dialect, source), dialect, source, number)
 
 
 def cut(stream: BinaryIO, size: int, dialect: Dialect) -> Iterator[Piece]:
-    """The pieces of a file, of about `size` bytes each, where it is written as LeetCode does."""
+    r"""The pieces of a file, cut between cases, of about `size` bytes each.
+
+    Only where each board is on a line of its own, and each click, they have a count.
+
+    >>> from minesweeper_kit.dialect.registry import find_dialect
+    >>> file = io.BytesIO(b'[["E"]]\n[0,0]\n[["M"]]\n')
+    >>> [piece.data for piece in cut(file, 16, find_dialect("leetcode"))]
+    [b'[["E"]]\n[0,0]\n', b'[["M"]]\n']
+    """
     del dialect
     from minesweeper_kit.layouts.cutting import pieces
 
@@ -84,7 +107,7 @@ def cut(stream: BinaryIO, size: int, dialect: Dialect) -> Iterator[Piece]:
 
 
 def _count(data: bytes) -> tuple[int, int] | None:
-    """How many lines and boards there are, if each board is on a line, and so is each click."""
+    """The number of lines and of boards; None unless each board and click has its own line."""
     lines = boards = 0
     for line in io.BytesIO(data):
         lines += 1
@@ -102,17 +125,23 @@ def _count(data: bytes) -> tuple[int, int] | None:
 def cases_of(
     parts: Iterable["Part"], dialect: Dialect, source: str, first: int = 1
 ) -> Iterator[Case | ParseError]:
-    """The cases that boards, clicks, outcomes and names, in their order, make up.
+    """The cases of these parts, in their order; the first is case number `first`.
 
-    Raises ParseError for a click or an outcome without a board; yields one for
-    a board that could not be read.
+    A case begins with its board, or with its name before it. Yields a ParseError in
+    the place of a case whose board is one. Raises ParseError for a click or an
+    outcome without a board, and for a second one.
+
+    >>> from minesweeper_kit.dialect.registry import find_dialect
+    >>> parts = [("board", Board(1, 2, "9a"), 1), ("click", (0, 0), 2)]
+    >>> [case.click for case in cases_of(parts, find_dialect("leetcode"), "cases.txt")]
+    [(0, 0)]
     """
     for number, draft in enumerate(_drafts(parts, source), first):
         yield draft.finish(source, dialect, number)
 
 
 def _drafts(parts: Iterable["Part"], source: str) -> Iterator[_Draft]:
-    """The parts put together to cases. Of several faults in one case the first is raised."""
+    """The parts of each case put together. Of several faults in a case the first is raised."""
     draft: _Draft | None = None
     name: str | None = None
     try:
@@ -146,17 +175,17 @@ def _drafts(parts: Iterable["Part"], source: str) -> Iterator[_Draft]:
 
 
 Part = tuple[str, Board | ParseError | Click | str, int]
-"""What it is ("board", "click", "expected", "name"), its value, and its line.
+"""A part of a case: what it is ("board", "click", "expected" or "name"), its value, its line.
 
-"begins" says that a case begins there, before it is read."""
+"begins" is no part: it says that a case begins there, before its board is read."""
 
 
 def _parts(lines: Iterator[Line], dialect: Dialect, source: str) -> Iterator[Part]:
-    """The boards, clicks, outcomes and names of a text, each with its line."""
+    """The parts in numbered lines, in their order. Raises ParseError."""
     waiting: deque[Token] = deque()
 
     def tokens_on() -> Iterator[Token]:
-        """The tokens of this line, and of the next ones as long as more are asked for."""
+        """The tokens of this line, then of the next lines, as they are asked for."""
         while True:
             while waiting:
                 yield waiting.popleft()
@@ -184,7 +213,7 @@ def _parts(lines: Iterator[Line], dialect: Dialect, source: str) -> Iterator[Par
             if click is not None:
                 yield "click", click, number
                 continue
-            if line.startswith(b"[["):  # whatever is wrong with it is no fault of what was before
+            if line.startswith(b"[["):  # a fault in it must not spoil the case before it
                 yield "begins", "", number
         waiting.extend(tokens([(number, line)], source))
         while waiting:
@@ -203,7 +232,10 @@ def _parts(lines: Iterator[Line], dialect: Dialect, source: str) -> Iterator[Par
 
 
 def _is_prose(line: bytes, before: bool) -> bool:
-    """Whether the line belongs to an explanation, which ends where a part begins."""
+    """Whether the line is part of an explanation; `before` says whether the line above it is.
+
+    It ends where a board, a click or an example begins.
+    """
     found = _FIRST_WORD.match(line)
     word = found[1].lower().decode() if found else ""
     if word in _PROSE:
@@ -213,7 +245,16 @@ def _is_prose(line: bytes, before: bool) -> bool:
 
 
 def part_of(label: str, value: Rows, dialect: Dialect, source: str) -> Part:
-    """What a bracketed value is: by its label, or else by what it holds."""
+    """The part that a value in brackets is: by its label, or, without one, by its items.
+
+    Raises ParseError for a bad click. A bad board is given as its error.
+
+    >>> from minesweeper_kit.dialect.registry import find_dialect
+    >>> rest = tokens([(1, b"[0,1]")], "cases.txt")
+    >>> value = read_value(next(rest), rest, "cases.txt")
+    >>> part_of("", value, find_dialect("leetcode"), "cases.txt")
+    ('click', (0, 1), 1)
+    """
     line = value.opening.line
     numbers = [token for token in value.flat if token.kind == "number"]
     if label == "click" or (not label and numbers and len(numbers) == len(value.flat)):
@@ -225,7 +266,12 @@ def part_of(label: str, value: Rows, dialect: Dialect, source: str) -> Part:
 
 
 def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
-    """Write each board, and its click under it. Raises LossyError for a cell without a symbol."""
+    r"""Write each board, and its click under it. Raises LossyError for a cell without a symbol.
+
+    >>> from minesweeper_kit import dumps, loads
+    >>> dumps(loads("EM", "leetcode+grid"), "leetcode")
+    '[["E","M"]]\n'
+    """
     for case in cases:
         click = b"[%d,%d]\n" % case.click if case.click is not None else b""
         stream.write(write_matrix(case.board, dialect) + b"\n" + click)

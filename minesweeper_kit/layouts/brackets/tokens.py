@@ -1,6 +1,6 @@
-"""Brackets as people write them: JSON, a list of some language, a problem's page.
+"""Boards in brackets as people write them: JSON, source code, the text of a problem's page.
 
-What programs write, one line of JSON, has a quicker way: see `canonical`.
+One line of JSON, as programs write it, is read faster: see `canonical`.
 """
 
 import json
@@ -19,7 +19,7 @@ _CLICK = re.compile(rb"\[\s*(-?[0-9]{1,9})\s*,\s*(-?[0-9]{1,9})\s*\]")
 
 
 class Token(NamedTuple):
-    """A piece of the text: its kind, what it says, and its place, from 1."""
+    """A piece of the text: its kind, its text (without quotes), and its place, from 1."""
 
     kind: str  # "symbol" (quoted), "number", "word", or the punctuation itself
     text: str
@@ -27,7 +27,7 @@ class Token(NamedTuple):
     column: int
 
     def refuse(self, what: str, source: str) -> NoReturn:
-        """Raise a ParseError at this token."""
+        """Raise a ParseError with this message at the token's place."""
         raise ParseError(what).located(source, self.line, self.column)
 
 
@@ -46,7 +46,11 @@ _CLOSING = "]})"
 
 
 def tokens(lines: Iterable[Line], source: str) -> Iterator[Token]:
-    """The tokens of the lines. Raises ParseError for what is none."""
+    """The tokens of numbered lines. Raises ParseError for what is none.
+
+    >>> [(token.kind, token.text) for token in tokens([(1, b"['E', 1]")], "boards.txt")]
+    [('[', '['), ('symbol', 'E'), (',', ','), ('number', '1'), (']', ']')]
+    """
     for number, line in lines:
         try:
             text = line.decode()
@@ -73,6 +77,7 @@ def tokens(lines: Iterable[Line], source: str) -> Iterator[Token]:
 
 
 def _unescaped(quoted: str) -> str:
+    """The text of a JSON string; if it is not legal JSON, what is between the quotes."""
     try:
         return str(json.loads(quoted, strict=False))
     except ValueError:
@@ -80,6 +85,7 @@ def _unescaped(quoted: str) -> str:
 
 
 def _no_token(text: str, at: int) -> ParseError:
+    """The error for a character with which no token begins."""
     if text[at] == "\0":
         return ParseError("NUL byte: this is not a text file")
     if text[at] in "\"'":
@@ -88,7 +94,7 @@ def _no_token(text: str, at: int) -> ParseError:
 
 
 class Rows(NamedTuple):
-    """A bracketed value: its rows of symbols, or its own entries where it is flat."""
+    """A value in brackets: `rows` of items if it is nested, else its items in `flat`."""
 
     opening: Token
     rows: list[list[Token]]
@@ -96,9 +102,15 @@ class Rows(NamedTuple):
 
 
 def read_value(opening: Token, rest: Iterator[Token], source: str) -> Rows:
-    """The bracketed value that begins with `opening`, at most two deep.
+    """The value in brackets that begins with `opening`; the tokens up to its end are taken.
 
-    Raises ParseError where the brackets do not match, or the text ends.
+    Raises ParseError for brackets that do not match or are nested three deep, and
+    where the text ends.
+
+    >>> rest = tokens([(1, b"[['E', 'M']]")], "boards.txt")
+    >>> value = read_value(next(rest), rest, "boards.txt")
+    >>> [[token.text for token in row] for row in value.rows]
+    [['E', 'M']]
     """
     value = Rows(opening, [], [])
     open_brackets = [opening]
@@ -141,6 +153,12 @@ def board_of(value: Rows, dialect: Dialect, source: str) -> Board:
     """The board of a value: rows of symbols, or strings that are rows.
 
     Raises SymbolError and ShapeError with their place.
+
+    >>> from minesweeper_kit.dialect.registry import find_dialect
+    >>> rest = tokens([(1, b"[['E', 'M']]")], "boards.txt")
+    >>> value = read_value(next(rest), rest, "boards.txt")
+    >>> board_of(value, find_dialect("leetcode"), "boards.txt")
+    Board(1, 2, '9a')
     """
     if value.flat:
         rows = [token.text.encode("utf-8", "surrogatepass") for token in value.flat]
@@ -169,7 +187,12 @@ def board_of(value: Rows, dialect: Dialect, source: str) -> Board:
 
 
 def click_of(value: Rows, source: str) -> tuple[int, int]:
-    """The click that the value is. Raises ParseError unless it is two whole numbers."""
+    """The click of a value, (row, col). Raises ParseError unless it is two whole numbers.
+
+    >>> rest = tokens([(1, b"{3, 0}")], "cases.txt")
+    >>> click_of(read_value(next(rest), rest, "cases.txt"), "cases.txt")
+    (3, 0)
+    """
     if len(value.flat) != 2 or any(token.kind != "number" for token in value.flat):
         found = ", ".join(
             token.text if token.kind == "number" else repr(token.text) for token in value.flat
@@ -186,6 +209,10 @@ def click_of(value: Rows, source: str) -> tuple[int, int]:
 
 
 def read_click(line: bytes) -> tuple[int, int] | None:
-    """The click of a line that holds nothing else; else None."""
+    """The click on a line, (row, col); None if there is anything else on it.
+
+    >>> read_click(b"[3, 0]"), read_click(b"[[3, 0]]")
+    ((3, 0), None)
+    """
     found = _CLICK.fullmatch(line.strip())
     return (int(found[1]), int(found[2])) if found else None

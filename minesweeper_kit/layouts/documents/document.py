@@ -27,8 +27,16 @@ Path = tuple[str | int, ...]
 
 
 def read_document(document: Marked, dialect: Dialect | None) -> Iterator[Case | ParseError]:
-    """The cases of a document. Raises ParseError for a fault outside its cases."""
-    _mapping(document, (), _HEAD, "minesweeper_kit: 1, dialect and cases")
+    """The cases of a document; a ParseError in the place of one that is bad.
+
+    Raises ParseError for a fault outside the cases.
+
+    >>> from minesweeper_kit.markup.json import read_json
+    >>> document = read_json(b'{"dialect": "leetcode", "cases": [{"board": ["EM"]}]}', "a.json")
+    >>> [case.board for case in read_document(document, None)]
+    [Board(1, 2, '9a')]
+    """
+    _check_mapping(document, (), _HEAD, "minesweeper_kit: 1, dialect and cases")
     head = document.value
     version = head.get("minesweeper_kit", VERSION)
     if type(version) is not int or version != VERSION:
@@ -54,29 +62,40 @@ def read_document(document: Marked, dialect: Dialect | None) -> Iterator[Case | 
             return mark.line + row * mark.step
 
         try:
-            _mapping(document, path, _CASE, "a case: board, click, expected, ...")
+            _check_mapping(document, path, _CASE, "a case: board, click, expected, ...")
             yield read_case(document, path, Origin(document.source, dialect, position + 1, line_of))
         except ParseError as error:
             yield error
 
 
 def read_line(line: Marked, dialect: Dialect | None, number: int, line_of: LineOf) -> Case:
-    """The case of one line of NDJSON: a case of the document with its dialect, or a bare matrix.
+    """The case of one line of NDJSON: an object with `dialect` and `board`, or a bare matrix.
 
-    Raises ParseError.
+    `number` and `line_of` are for its origin. Raises ParseError.
+
+    >>> from minesweeper_kit.dialect.registry import find_dialect
+    >>> from minesweeper_kit.markup.json import read_json
+    >>> line = read_json(b'[["E", "M"]]', "a.ndjson")
+    >>> read_line(line, find_dialect("leetcode"), 1, lambda part, row: 1).board
+    Board(1, 2, '9a')
     """
     bare = isinstance(line.value, list)
     if not bare:
-        _mapping(line, (), ("dialect", *_CASE), "a case: dialect, board, click, ...")
+        _check_mapping(line, (), ("dialect", *_CASE), "a case: dialect, board, click, ...")
     dialect = named_dialect(line, dialect)
     origin = Origin(line.source, dialect, number, line_of)
     return Case(_board(line, (), dialect), origin=origin) if bare else read_case(line, (), origin)
 
 
 def named_dialect(document: Marked, asked: Dialect | None) -> Dialect:
-    """The dialect that the document names, which must be the one asked for, if any.
+    """The dialect that the document names, or `asked`, if it names none.
 
-    Raises ParseError.
+    Raises ParseError where there is neither, or they are not the same.
+
+    >>> from minesweeper_kit.markup.json import read_json
+    >>> document = read_json(b'{"dialect": "leetcode", "cases": [{"board": ["EM"]}]}', "a.json")
+    >>> named_dialect(document, None).name
+    'leetcode'
     """
     name = document.value.get("dialect") if isinstance(document.value, dict) else None
     if name is None:
@@ -99,7 +118,15 @@ def named_dialect(document: Marked, asked: Dialect | None) -> Dialect:
 
 
 def read_case(document: Marked, path: Path, origin: Origin) -> Case:
-    """The case at `path`. Raises ParseError with the place of the fault."""
+    """The case at `path` of a document. Raises ParseError with the place of the fault.
+
+    >>> from minesweeper_kit.dialect.registry import find_dialect
+    >>> from minesweeper_kit.markup.json import read_json
+    >>> document = read_json(b'{"dialect": "leetcode", "cases": [{"board": ["EM"]}]}', "a.json")
+    >>> origin = Origin("a.json", find_dialect("leetcode"), 1, lambda part, row: 1)
+    >>> read_case(document, ("cases", 0), origin).board
+    Board(1, 2, '9a')
+    """
     value = document.value
     for key in path:
         value = value[key]
@@ -124,7 +151,11 @@ def read_case(document: Marked, path: Path, origin: Origin) -> Case:
     )
 
 
-def _mapping(document: Marked, path: Path, keys: tuple[str, ...], what: str) -> None:
+def _check_mapping(document: Marked, path: Path, keys: tuple[str, ...], what: str) -> None:
+    """Raise ParseError unless the value at `path` is a mapping with no other keys than these.
+
+    `what` says in a message what it should be.
+    """
     value = document.value
     for key in path:
         value = value[key]
@@ -138,7 +169,7 @@ def _mapping(document: Marked, path: Path, keys: tuple[str, ...], what: str) -> 
 
 
 def _kind(value: Any) -> str:
-    """What a value is, for a message."""
+    """What a value is, in words for a message."""
     if isinstance(value, dict):
         return "a mapping"
     if isinstance(value, list):
@@ -147,6 +178,7 @@ def _kind(value: Any) -> str:
 
 
 def _click(document: Marked, path: Path, value: Any) -> Click | None:
+    """The click that is the value at `path`; None for null. Raises ParseError."""
     if value is None:
         return None
     if not isinstance(value, list) or len(value) != 2 or any(type(n) is not int for n in value):
@@ -157,6 +189,7 @@ def _click(document: Marked, path: Path, value: Any) -> Click | None:
 
 
 def _board(document: Marked, path: Path, dialect: Dialect) -> Board:
+    """The board at `path`: a text, a list of strings, or a list of lists. Raises ParseError."""
     value = document.value
     for key in path:
         value = value[key]
@@ -191,7 +224,7 @@ def _board(document: Marked, path: Path, dialect: Dialect) -> Board:
 
 
 def _symbol(value: Any) -> str:
-    """A symbol of a matrix, where a number or a truth stands for what it looks like."""
+    """A symbol of a matrix; a number or Boolean is the symbol that is spelled as in JSON."""
     if isinstance(value, str):
         return value
     if isinstance(value, bool):
@@ -200,6 +233,7 @@ def _symbol(value: Any) -> str:
 
 
 def _rows(document: Marked, path: Path, rows: list[str], dialect: Dialect, *, block: bool) -> Board:
+    """The board of row strings at `path`, a `block` of text or a list. Raises ParseError."""
     try:
         texts = [row.encode("utf-8", "surrogatepass") for row in rows]
         return Board(*dialect.alphabet.decode(texts, line=0))
@@ -213,6 +247,7 @@ def _rows(document: Marked, path: Path, rows: list[str], dialect: Dialect, *, bl
 
 
 def _no_row(document: Marked, path: Path, value: Any, what: str) -> ParseError:
+    """The error for a value at `path` that is not `what` it should be: a board, or a row."""
     if value is None or isinstance(value, str | list | dict):
         return document.error(f"expected {what}, found {_kind(value)}", *path)
     block = ", or write the board as a block (board: |)" if document.has_blocks else ""
@@ -224,14 +259,27 @@ def _no_row(document: Marked, path: Path, value: Any, what: str) -> ParseError:
 
 
 def roles(dialect: Dialect, *, fixture: bool) -> tuple[Dialect, Dialect]:
-    """The dialect of a case's board, and that of its expected outcome, which is an answer."""
+    """The dialects of a case's board and of its expected outcome.
+
+    The outcome is an answer. The board of a `fixture`, a case with an outcome, is a
+    question; else its role is open.
+
+    >>> from minesweeper_kit.dialect.registry import find_dialect
+    >>> asked, answered = roles(find_dialect("exercism"), fixture=True)
+    >>> asked.role, answered.role
+    ('question', 'answer')
+    """
     return dialect.as_role("question") if fixture else dialect, dialect.as_role("answer")
 
 
 def own_dialect(case: Case, dialect: Dialect | None) -> Dialect:
-    """The dialect to write a case in: the one given, or else that it was read in.
+    """The dialect to write a case in: the one given, or else the one it was read in.
 
     Raises FormatError where there is neither.
+
+    >>> from minesweeper_kit import loads
+    >>> own_dialect(loads("EM", "leetcode+grid")[0], None).name
+    'leetcode'
     """
     if dialect is not None:
         return dialect
@@ -243,9 +291,14 @@ def own_dialect(case: Case, dialect: Dialect | None) -> Dialect:
 def one_dialect(
     cases: Iterable[Case], dialect: Dialect | None
 ) -> tuple[Iterator[Case], Dialect | None]:
-    """The cases, and the one dialect of their document: the given one, or the first case's.
+    """The cases, and the dialect of their document: the one given, or that of the first case.
 
-    None where there is no case. Raises FormatError where the first case has none.
+    It may be None if there is no case. Raises FormatError where a first case has none.
+
+    >>> from minesweeper_kit import loads
+    >>> cases, dialect = one_dialect(loads("EM", "leetcode+grid"), None)
+    >>> dialect.name, [case.board for case in cases]
+    ('leetcode', [Board(1, 2, '9a')])
     """
     cases = iter(cases)
     first = next(cases, None)
@@ -255,7 +308,16 @@ def one_dialect(
 
 
 def board_rows(board: Board, dialect: Dialect) -> list[Any]:
-    """The board for JSON: row strings where every symbol is one character, else a matrix."""
+    """The board for JSON: row strings if every symbol is one character, else a matrix.
+
+    Raises LossyError for a cell without a symbol.
+
+    >>> from minesweeper_kit.dialect.registry import find_dialect
+    >>> board_rows(Board(1, 2, "9a"), find_dialect("leetcode"))
+    ['EM']
+    >>> board_rows(Board(1, 2, "c1"), find_dialect("numeric"))
+    [[-1, 1]]
+    """
     if dialect.alphabet.letters:
         rows = dialect.alphabet.encode_letters(board.cells, board.rows, board.cols)
         return [row.decode() for row in rows]
@@ -268,9 +330,13 @@ def board_rows(board: Board, dialect: Dialect) -> list[Any]:
 def case_fields(
     case: Case, dialect: Dialect, rows: Callable[[Board, Dialect], Any] = board_rows
 ) -> dict[str, Any]:
-    """The case as a mapping for JSON, its boards as `rows` gives them.
+    """The case as a mapping for JSON, without the parts it does not have.
 
-    Raises LossyError for a cell without a symbol.
+    `rows` gives the value of a board. Raises LossyError for a cell without a symbol.
+
+    >>> from minesweeper_kit.dialect.registry import find_dialect
+    >>> case_fields(Case(Board(1, 2, "9a"), click=(0, 0)), find_dialect("leetcode"))
+    {'board': ['EM'], 'click': [0, 0]}
     """
     asked, answered = roles(dialect, fixture=case.expected is not None)
     fields: dict[str, Any] = {"name": case.name, "board": rows(case.board, asked)}

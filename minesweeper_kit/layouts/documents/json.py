@@ -12,15 +12,38 @@ from minesweeper_kit.markup.json import read_json
 
 
 def read(stream: BinaryIO, dialect: Dialect | None, source: str) -> Iterator[Case | ParseError]:
-    """The cases of a document. Raises ParseError for a fault outside its cases."""
+    """The cases of a document; a ParseError in the place of one that is bad.
+
+    Raises ParseError for a fault outside the cases. With a `dialect` the document must
+    be in it, or name none.
+
+    >>> from minesweeper_kit import loads
+    >>> text = '{"dialect": "leetcode", "cases": [{"board": ["EM"], "click": [0, 0]}]}'
+    >>> [(case.board, case.click) for case in loads(text, "json")]
+    [(Board(1, 2, '9a'), (0, 0))]
+    """
     yield from document.read_document(read_json(stream.read(), source), dialect)
 
 
 def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect | None) -> None:
-    """Write a document, a row of a board on a line.
+    """Write a document, each row of a board on a line of its own.
 
-    Raises LossyError for a cell without a symbol, FormatError where no dialect
-    is known.
+    Raises LossyError for a cell without a symbol, FormatError for a case without a
+    dialect where none is given.
+
+    >>> from minesweeper_kit import dumps, loads
+    >>> print(dumps(loads("EM", "leetcode+grid"), "json"), end="")
+    {
+      "minesweeper_kit": 1,
+      "dialect": "leetcode",
+      "cases": [
+        {
+          "board": [
+            "EM"
+          ]
+        }
+      ]
+    }
     """
     cases, dialect = document.one_dialect(cases, dialect)
     head: dict[str, Any] = {"minesweeper_kit": document.VERSION}
@@ -41,7 +64,7 @@ def _text(value: Any) -> str:
 
 
 def _value(value: Any) -> str:
-    """A value as JSON: a row of a board stays on a line, and so does a click."""
+    """A value as JSON: a board with a line for each row, all else on one line."""
     if isinstance(value, list) and value and not isinstance(value[0], int):
         rows = ",\n".join(f"        {_text(row)}" for row in value)
         return f"[\n{rows}\n      ]"

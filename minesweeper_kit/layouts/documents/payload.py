@@ -1,6 +1,6 @@
 """`payload`: minesweepr's request. A JSON object a line, with `board` and `total_mines`.
 
-The board is a text whose rows stand between blanks or line ends.
+The board is a text: its rows, with a blank or a line end between two of them.
 """
 
 import json
@@ -17,9 +17,14 @@ from minesweeper_kit.markup.json import read_json
 
 
 def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | ParseError]:
-    """The boards of a file: an object a line, or one object over all of them.
+    """The boards of a file, an object a line, or one object over several lines.
 
-    Raises ParseError where it is no JSON; yields one for a bad board.
+    Yields a ParseError in the place of an object that is bad.
+
+    >>> from minesweeper_kit import loads
+    >>> text = '{"board": "x1", "total_mines": 1}'
+    >>> [(case.board, case.mines) for case in loads(text, "minesweepr+payload")]
+    [(Board(1, 2, 'c1'), 1)]
     """
     data = stream.read()
     whole = not data.lstrip().partition(b"\n")[0].rstrip().endswith(b"}")
@@ -54,10 +59,14 @@ def _case(document: Marked, dialect: Dialect, number: int) -> Case:
 
 
 def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
-    """Write each board on a line.
+    r"""Write each board on a line.
 
-    Raises LossyError for a cell without a symbol, no cells at all, symbols that
-    need blanks between them, and a total of mines that nobody knows.
+    Raises LossyError for a cell without a symbol, a board without cells, a dialect
+    with a symbol of several characters, and a total of mines that is not known.
+
+    >>> from minesweeper_kit import dumps
+    >>> dumps([Case(Board(1, 2, "c1"), mines=1)], "minesweepr+payload")
+    '{"board": "x1", "total_mines": 1}\n'
     """
     for case in cases:
         board, mines = case.board, case.mines

@@ -1,4 +1,4 @@
-"""`yaml`: the kit's document in YAML, each board a block."""
+"""`yaml`: the kit's document in YAML, each board a block (`|`): a text of several lines."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -16,15 +16,32 @@ _PLAIN_NAME = re.compile(r"[A-Za-z][A-Za-z0-9]*([ _-][A-Za-z0-9]+)+")
 
 
 def read(stream: BinaryIO, dialect: Dialect | None, source: str) -> Iterator[Case | ParseError]:
-    """The cases of a document. Raises ParseError for a fault outside its cases."""
+    r"""The cases of a document; a ParseError in the place of one that is bad.
+
+    Raises ParseError for a fault outside the cases. With a `dialect` the document must
+    be in it, or name none.
+
+    >>> from minesweeper_kit import loads
+    >>> text = "dialect: leetcode\ncases:\n- board: [EM]\n  click: [0, 0]\n"
+    >>> [(case.board, case.click) for case in loads(text, "yaml")]
+    [(Board(1, 2, '9a'), (0, 0))]
+    """
     yield from document.read_document(read_yaml(stream.read(), source), dialect)
 
 
 def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect | None) -> None:
     """Write a document.
 
-    Raises LossyError for a cell without a symbol, FormatError where no dialect
-    is known.
+    Raises LossyError for a cell without a symbol, FormatError for a case without a
+    dialect where none is given.
+
+    >>> from minesweeper_kit import dumps, loads
+    >>> print(dumps(loads("EM", "leetcode+grid"), "yaml"), end="")
+    minesweeper_kit: 1
+    dialect: leetcode
+    cases:
+      - board: |
+          EM
     """
     cases, dialect = document.one_dialect(cases, dialect)
     stream.write(b"minesweeper_kit: %d\n" % document.VERSION)
@@ -65,7 +82,7 @@ def _quoted(text: str) -> str:
 
 
 def _board(board: Board, dialect: Dialect) -> str:
-    """The board as a block; as a list of quoted rows where a block would lose blanks."""
+    """The board as a block, or as a list of quoted rows if a blank is a symbol."""
     rows = [row.decode() for row in dialect.alphabet.encode(board.cells, board.rows, board.cols)]
     if not board.cells:
         return "[" + ", ".join(['""'] * board.rows) + "]"

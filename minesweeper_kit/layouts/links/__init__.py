@@ -1,1 +1,1 @@
-"""Cells in a line of text: links, game ids, the text of a video."""
+"""Cells in a line of text: links, game ids; and the text of a video."""

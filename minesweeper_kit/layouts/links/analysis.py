@@ -2,8 +2,9 @@
 
 In base 62, whose digits are a-z, A-Z and 0-9: the width in two digits, the height
 in two, the total in four, then the cells as run lengths. Each kind of cell has
-digits of its own, so a run says of what and how long at once. A number is stored
-less the flags (and sure mines) beside it, which makes more of them equal.
+digits of its own, so that a digit gives both the kind and the length of its run.
+From a number the flags (and sure mines) beside it are subtracted before it is
+stored: more cells are alike then, and runs longer.
 """
 
 from collections.abc import Iterable, Iterator
@@ -23,10 +24,10 @@ from minesweeper_kit.layouts.links.link import Value, lines_of, parameters
 _DIGITS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 _HEAD = 8
 _LARGEST = 250
-"""The most rows and columns of a game of the program. Twenty digits could say 3843 of each."""
+"""The most rows and columns that the program plays. Two digits could say 3843 of each."""
 
-# The kinds of cell: 0 to 8, then what follows. A sure mine is a hidden cell that
-# a number beside it proves to be one; a bare flag is one that no number is less for.
+# The kinds of cell: the numbers 0 to 8, then these. A sure mine is a hidden cell that a
+# number beside it proves to be one. A bare flag is not subtracted from the numbers beside it.
 _SURE, _HIDDEN, _FLAG, _BARE = 9, 10, 11, 12
 _BASES = (10, 7, 5, 5, 4, 3, 3, 1, 1, 4, 10, 8, 1)
 _OF_KIND = tuple(_DIGITS[sum(_BASES[:kind]) :][:base] for kind, base in enumerate(_BASES))
@@ -43,7 +44,7 @@ _TO_KIND = table(
 
 
 def _of_kinds(values: dict[int, int], number: int = 0) -> bytes:
-    """A table for `bytes.translate` from kinds; `number` is for those of 0 to 8."""
+    """A table for `bytes.translate`, from kinds to `values`, or 0; `number` is for 0 to 8."""
     return bytes([*[number] * 9, *(values.get(kind, 0) for kind in range(9, 256))])
 
 
@@ -56,7 +57,12 @@ _TO_COVER = _of_kinds(
 
 
 def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | ParseError]:
-    """The positions of the links, one a line. Yields a ParseError for a line that is none."""
+    """The positions of the links, one a line; a ParseError in the place of a bad line.
+
+    >>> from minesweeper_kit import loads
+    >>> [(case.board, case.mines) for case in loads("analysis=acabaaabOb", "analysis")]
+    [(Board(1, 2, 'c1'), 1)]
+    """
     for number, line in enumerate(lines_of(stream, source), 1):
         try:
             yield line if isinstance(line, ParseError) else _case(line, dialect, number)
@@ -75,18 +81,18 @@ def _case(line: Value, dialect: Dialect, number: int) -> Case:
         code.refuse(f"{code.text[wrong]!r} is no digit: they are a-z, A-Z and 0-9", wrong)
     if len(code.text) < _HEAD:
         code.refuse("the code ends inside the sizes: they are the first 8 digits")
-    cols, rows = _number(code.text[:2]), _number(code.text[2:4])
+    cols, rows = _from_base_62(code.text[:2]), _from_base_62(code.text[2:4])
     if not cols or not rows:
         code.refuse(f"a board of {rows}x{cols} has no cells")
     if max(rows, cols) > _LARGEST:
         code.refuse(f"a board of {rows}x{cols}, and {_LARGEST} rows and columns are the most")
     kinds = _expanded(code.rest(_HEAD), rows, cols)
     cells = _with_mines_beside(kinds, rows, cols, code)
-    mines = _number(code.text[4:_HEAD])
+    mines = _from_base_62(code.text[4:_HEAD])
     return Case(Board(rows, cols, cells), mines=mines, origin=line.origin(dialect, number))
 
 
-def _number(digits: str) -> int:
+def _from_base_62(digits: str) -> int:
     value = 0
     for digit in digits:
         value = value * len(_DIGITS) + _DIGITS.index(digit)
@@ -94,7 +100,7 @@ def _number(digits: str) -> int:
 
 
 def _expanded(runs: Value, rows: int, cols: int) -> bytes:
-    """The kinds of cells that the runs stand for. Raises ParseError unless they fill the board."""
+    """The kind of every cell, from the runs. Raises ParseError unless they fill the board."""
     size = rows * cols
     found: list[tuple[int, int]] = []
     total = 0
@@ -116,10 +122,13 @@ def _expanded(runs: Value, rows: int, cols: int) -> bytes:
 
 
 def _with_mines_beside(kinds: bytes, rows: int, cols: int, code: Value) -> bytes:
-    """The cells of the kinds: each number with the flags and sure mines beside it added again."""
+    """The cells of these kinds: the flags and sure mines beside a number are added to it again.
+
+    Raises ParseError for a number above 8.
+    """
     beside = adjacent_counts(kinds.translate(_TAKES_OFF), rows, cols)
     is_number = int.from_bytes(kinds.translate(_NUMBER), "big")
-    # A byte a cell and no sum above 16, so two additions of long integers do for all of them.
+    # A cell is a byte, and no sum is above 16: adding two long integers adds all of them.
     numbers = (int.from_bytes(kinds, "big") + int.from_bytes(beside, "big")) & is_number
     sums = numbers.to_bytes(len(kinds), "big")
     if sums.translate(None, bytes(range(9))):
@@ -130,10 +139,14 @@ def _with_mines_beside(kinds: bytes, rows: int, cols: int, code: Value) -> bytes
 
 
 def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
-    """Write a line a position, `analysis=` and the code, as the program makes it.
+    r"""Write each position on a line: `analysis=` and the code that the program makes.
 
-    Raises LossyError for cells whose content is known beyond what a player
-    sees, a missing total of mines, and sizes beyond what the program plays.
+    Raises LossyError for a cell that a player does not see so, as a mine; a total of
+    mines that is not known; more than 250 rows or columns; and a board without cells.
+
+    >>> from minesweeper_kit import Board, Case, dumps
+    >>> dumps([Case(Board(1, 2, "c1"), mines=1)], "analysis")
+    'analysis=acabaaabOb\n'
     """
     for case in cases:
         board = case.board
@@ -149,12 +162,13 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
             raise LossyError(
                 f"analysis holds up to {_LARGEST} rows and columns, not {board.rows}x{board.cols}"
             )
-        sizes = _written(board.cols, 2), _written(board.rows, 2), _written(mines, 4)
+        sizes = _in_base_62(board.cols, 2), _in_base_62(board.rows, 2), _in_base_62(mines, 4)
         runs = _runs(bytes(_kinds(board)))
         stream.write(f"analysis={''.join(sizes)}{runs}\n".encode())
 
 
-def _written(number: int, size: int) -> str:
+def _in_base_62(number: int, size: int) -> str:
+    """The number in so many digits. Raises LossyError if it needs more."""
     most = len(_DIGITS) ** size - 1
     if not 0 <= number <= most:
         raise LossyError(f"analysis has no room for a total of {number} mines: {most} is the most")
@@ -166,8 +180,9 @@ def _written(number: int, size: int) -> str:
 
 
 def _runs(kinds: bytes) -> str:
-    # The program loses one of the first run where its kind has a single digit. An
-    # empty run of another kind before it, which means nothing, saves it.
+    """The runs of these kinds of cells, in digits."""
+    # The program loses the first cell where its kind has a single digit. An empty run
+    # of another kind in front, which stands for no cell, prevents that.
     runs = [_OF_KIND[0][0] if _BASES[kinds[0]] == 1 else ""]
     for kind, cells in groupby(kinds):
         length, base = sum(1 for _ in cells), _BASES[kind]
@@ -183,7 +198,7 @@ def _runs(kinds: bytes) -> str:
 
 
 def _kinds(board: Board) -> bytearray:
-    """The kinds that the program writes for the board's cells, in the order it finds them."""
+    """The kinds of the board's cells, as the program finds them, in its order."""
     rows, cols = board.rows, board.cols
     plain = board.cells.translate(_TO_KIND)
     covered = adjacent_counts(plain.translate(_COVERED), rows, cols)
@@ -205,7 +220,7 @@ def _kinds(board: Board) -> bytearray:
 
 
 def _beside(at: int, rows: int, cols: int) -> Iterator[int]:
-    """The positions around one, itself included."""
+    """The positions of a cell and its neighbours."""
     row, col = divmod(at, cols)
     for above in range(max(0, row - 1), min(rows, row + 2)):
         for left in range(max(0, col - 1), min(cols, col + 2)):

@@ -1,4 +1,4 @@
-"""What the layouts of links share: a parameter out of a line that is a link, or part of one."""
+"""For layouts of links: the lines of a file, and the parameters in a link."""
 
 from collections.abc import Iterator
 from typing import BinaryIO, NamedTuple, NoReturn
@@ -11,7 +11,7 @@ from minesweeper_kit.markup.text import text_of
 
 
 class Value(NamedTuple):
-    """A piece of a line, and where it stands."""
+    """A piece of a line, and its place: `line` and `column` count from 1."""
 
     text: str
     source: str
@@ -23,16 +23,22 @@ class Value(NamedTuple):
         raise ShapeError(message).located(self.source, self.line, self.column + at)
 
     def rest(self, at: int) -> "Value":
-        """What stands from `at` on."""
+        """The piece without its first `at` characters."""
         return self._replace(text=self.text[at:], column=self.column + at)
 
     def origin(self, dialect: Dialect, number: int) -> Origin:
-        """The origin of the case that is read from it."""
+        """The origin of case `number`, which is read from this line."""
         return Origin(self.source, dialect, number, consecutive(case=self.line))
 
 
 def lines_of(stream: BinaryIO, source: str) -> Iterator[Value | ParseError]:
-    """The lines that are not empty, without the blanks around them."""
+    r"""The lines that are not empty, without the blanks around them.
+
+    Yields a ParseError for a line that is not UTF-8.
+
+    >>> [line.text for line in lines_of([b" b=22&m=8\n", b"\n"], "links.txt")]
+    ['b=22&m=8']
+    """
     for number, line in numbered(stream, source):
         try:
             text = text_of(line, source, number)
@@ -47,7 +53,11 @@ def lines_of(stream: BinaryIO, source: str) -> Iterator[Value | ParseError]:
 def parameters(line: Value) -> dict[str, Value]:
     """The parameters of a link: `name=value` joined by `&`, after the last `?` if there is one.
 
-    A name that stands there twice counts once, as the pages take it: the first time.
+    Of a name that is there twice the first counts, as on the pages themselves.
+
+    >>> found = parameters(Value("https://example.org/?b=22&m=8", "links.txt", 1, 1))
+    >>> found["m"].text, found["m"].column
+    ('8', 29)
     """
     # Some pages keep theirs after a "#", so the fragment ends them only behind the "?".
     start = line.text.rfind("?") + 1

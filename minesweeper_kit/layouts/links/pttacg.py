@@ -1,7 +1,6 @@
 """`pttacg`: links of the ZiNi calculators. `b` is the size, `m` the mines: `b=54&m=0400`.
 
-Read as well: the whole link, and one without `m`, which is how they write a
-board without mines.
+A whole link is read too, and one without `m`: it is a board without mines.
 """
 
 import re
@@ -18,11 +17,16 @@ _KNOWN = {"1": (9, 9), "2": (16, 16), "3": (30, 16)}
 _SIZE = re.compile("[0-9]{2,18}")
 _DIGITS = "0123456789abcdefghijklmnopqrstuv"
 _LARGEST = 100
-"""The most rows and columns that the calculator itself takes."""
+"""The most rows and columns that the calculators take."""
 
 
 def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | ParseError]:
-    """The boards of the links, one a line. Yields a ParseError for a line that is none."""
+    """The boards of the links, one a line; a ParseError in the place of a bad line.
+
+    >>> from minesweeper_kit import loads
+    >>> [case.board for case in loads("b=22&m=8", "pttacg")]
+    [Board(2, 2, '9a 99')]
+    """
     for number, line in enumerate(lines_of(stream, source), 1):
         try:
             yield line if isinstance(line, ParseError) else _case(line, dialect, number)
@@ -39,7 +43,7 @@ def _case(line: Value, dialect: Dialect, number: int) -> Case:
     mines = found.get("m")
     count = -(-rows * cols // 5)
     if mines is None:
-        # No text stands behind the size, so it must be one that the calculator can mean.
+        # Nothing comes after the size to confirm it: it must be one that the calculators take.
         if max(rows, cols) > _LARGEST:
             size.refuse(f"a board of {rows}x{cols}, and no mines: 'm' is missing")
         mines = size._replace(text="0" * count)
@@ -60,7 +64,7 @@ def _case(line: Value, dialect: Dialect, number: int) -> Case:
 
 
 def _sides(size: Value) -> tuple[int, int]:
-    """The columns and rows that `b` says. Raises ParseError."""
+    """The columns and rows in the parameter `b`. Raises ParseError."""
     if size.text in _KNOWN:
         return _KNOWN[size.text]
     if not _SIZE.fullmatch(size.text):
@@ -77,29 +81,36 @@ def _sides(size: Value) -> tuple[int, int]:
 
 
 def _halves(digits: str) -> tuple[int, int]:
-    """The width and height, as the calculators cut them apart."""
+    """The width and height in the digits of `b`: its first half and its second."""
     half = len(digits) // 2
     return int(digits[:half]), int(digits[half:])
 
 
 def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
-    """Write a line a board.
+    r"""Write each board on a line, as the parameters of a link.
 
-    Raises LossyError for a size that would be read back as another, and cells
-    that are not simply a mine or none.
+    Raises LossyError for a size that would be read back as another one, for cells
+    that are revealed, flagged or unknown, and for a board without cells.
+
+    >>> from minesweeper_kit import dumps, loads
+    >>> dumps(loads("EM\nEE", "leetcode+grid"), "pttacg")
+    'b=22&m=8\n'
     """
     for case in cases:
         board = case.board
         bits = bits_of_board(board, dialect, "pttacg")
-        size = _written(board.rows, board.cols)
+        size = _size_text(board.rows, board.cols)
         mines = "".join(
             _DIGITS[int(bits[at : at + 5].ljust(5, "0"), 2)] for at in range(0, len(bits), 5)
         )
         stream.write(f"b={size}&m={mines}\n".encode())
 
 
-def _written(rows: int, cols: int) -> str:
-    """The size as the calculator writes it: the height has at least as many digits as the width."""
+def _size_text(rows: int, cols: int) -> str:
+    """The size as the calculators write it: the height has as many digits as the width, or more.
+
+    Raises LossyError for one that would be read back as another.
+    """
     for name, known in _KNOWN.items():
         if known == (cols, rows):
             return name

@@ -20,7 +20,14 @@ _BITS = bytes.maketrans(b"*0", b"10")
 
 
 def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | ParseError]:
-    """The board of a video. What comes after it is not looked at. Raises ParseError."""
+    r"""The board of a video, as the only case. The events after it are not read.
+
+    Raises ParseError.
+
+    >>> from minesweeper_kit import loads
+    >>> [case.board for case in loads("Width: 2\nHeight: 1\nMines: 1\nBoard:\n0*\n", "rawvf")]
+    [Board(1, 2, '9a')]
+    """
     lines = numbered(stream, source)
     first = next(((number, line) for number, line in lines if line.strip()), None)
     if first is None:
@@ -47,7 +54,7 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
 
 
 def _head(first: Line, lines: Iterator[Line], source: str) -> tuple[dict[str, int], int]:
-    """What the lines up to `Board:` say of the sizes, and the number of that line."""
+    """The sizes in the lines before `Board:`, and the number of that line. Raises ParseError."""
     sizes: dict[str, int] = {}
     number, line = first
     while True:
@@ -74,7 +81,7 @@ def _head(first: Line, lines: Iterator[Line], source: str) -> tuple[dict[str, in
 
 
 def _board(lines: Iterator[Line], rows: int, cols: int, source: str, last: int) -> Board:
-    """The board of the next lines, which are its rows."""
+    """The board of the next `rows` lines; `last` is the line before. Raises ParseError."""
     bits = []
     for row in range(rows):
         last, line = next(lines, (last + 1, None))
@@ -97,8 +104,17 @@ def _board(lines: Iterator[Line], rows: int, cols: int, source: str, last: int) 
 def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
     """Write the board with its sizes, and no events.
 
-    Raises LossyError for a second board, and cells that are not simply a mine
-    or none.
+    Raises LossyError for cells that are revealed, flagged or unknown, and for a board
+    without cells.
+
+    >>> from minesweeper_kit import dumps, loads
+    >>> print(dumps(loads("EM", "leetcode+grid"), "rawvf"), end="")
+    RawVF_Version: Rev6
+    Width: 2
+    Height: 1
+    Mines: 1
+    Board:
+    0*
     """
     for case in cases:
         board = case.board

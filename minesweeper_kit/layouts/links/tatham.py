@@ -1,8 +1,9 @@
 """`tatham`: a game id of Simon Tatham's Mines, with its mines in the open: `5x4:0,3,u01000`.
 
-`masked` is the same with its mines masked, as the program writes it. The size is
-width and height; the first click, column and row, may be missing.
-Either reads both, and ids without a letter, which are in the open.
+Before the colon are width and height, after it the column and row of the first click,
+which may be missing, then `u` and the mines in hex digits: a bit for each cell.
+The layout `masked` has `m` and the mines masked, as the program writes them. Both
+layouts read both, and ids without a letter too: their mines are not masked.
 """
 
 import re
@@ -63,7 +64,7 @@ def _case(line: Value, dialect: Dialect, number: int) -> Case:
 
 
 def _check_digits(mines: Value, rows: int, cols: int) -> None:
-    """Raise ParseError unless the mines are as many hex digits as the board needs."""
+    """Raise ParseError unless the mines are hex digits, as many as the board needs."""
     wrong = _NOT_HEX.search(mines.text)
     if wrong:
         mines.refuse(f"{wrong[0]!r} is no digit of the mines: they are 0-9 and a-f", wrong.start())
@@ -77,14 +78,19 @@ def _check_digits(mines: Value, rows: int, cols: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Ids:
-    """Game ids, a line a board, as one of the two layouts writes them."""
+    r"""One of the two layouts of game ids: its name, its letter, and whether it is masked.
+
+    >>> from minesweeper_kit import dumps, loads
+    >>> dumps(loads("2x2:0,0,u4", "tatham"), "tatham+masked")
+    '2x2:0,0,mf\n'
+    """
 
     name: str
     letter: str
     masked: bool
 
     def read(self, stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | ParseError]:
-        """The boards of the ids, one a line. Yields a ParseError for a line that is none."""
+        """The boards of the ids, one a line; a ParseError in the place of a bad line."""
         for number, line in enumerate(lines_of(stream, source), 1):
             try:
                 yield line if isinstance(line, ParseError) else _case(line, dialect, number)
@@ -92,10 +98,10 @@ class Ids:
                 yield error
 
     def write(self, cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
-        """Write a line a board.
+        """Write each board on a line.
 
-        Raises LossyError for a click outside the board, and cells that are not
-        simply a mine or none.
+        Raises LossyError for a click outside the board, for cells that are revealed,
+        flagged or unknown, and for a board without cells.
         """
         for case in cases:
             bits = bits_of_board(case.board, dialect, self.name)
@@ -121,18 +127,20 @@ def _id(case: Case, letter: str, bits: str) -> bytes:
     return f"{cols}x{rows}:{click}{letter}{mines}\n".encode()
 
 
-# The program masks the mines so that nobody reads them by accident: each half of
-# the bytes is XORed with a stream of hashes of the other, and what fills up the
-# last byte is cleared.
+# The program masks the mines so that nobody reads them by accident: each half of the
+# bytes is XORed with hashes of the other half, and the bits that fill up the last byte
+# are set to 0.
 
 
 def _masked(bits: str) -> str:
+    """The bits of the mines, masked."""
     first, second = _split(bits)
     first = _xored(first, second)
     return _joined(first, _xored(second, first), len(bits))
 
 
 def _unmasked(bits: str) -> str:
+    """The bits of the mines out of masked ones."""
     first, second = _split(bits)
     # The hashes for the first half were taken of the second as it was: filled up with zeros.
     _, second = _split(_joined(first, _xored(second, first), len(bits)))
@@ -140,19 +148,21 @@ def _unmasked(bits: str) -> str:
 
 
 def _split(bits: str) -> tuple[bytes, bytes]:
+    """The two halves of the bits as bytes, the last one filled up with zeros."""
     size = -(-len(bits) // 8)
     data = int(bits.ljust(8 * size, "0"), 2).to_bytes(size, "big")
     return data[: size // 2], data[size // 2 :]
 
 
 def _joined(first: bytes, second: bytes, count: int) -> str:
+    """The first `count` bits of two halves."""
     data = first + second
     return f"{int.from_bytes(data, 'big'):0{8 * len(data)}b}"[:count]
 
 
 def _xored(data: bytes, seed: bytes) -> bytes:
-    """The data XORed with the hashes of the seed with "0" after it, with "1", and so on."""
-    begun = sha1(seed, usedforsecurity=False)  # as long as the data, and hashed only once
+    """The data XORed with SHA-1 of the seed and "0", of the seed and "1", and so on."""
+    begun = sha1(seed, usedforsecurity=False)  # the seed is long: it is hashed only once
     hashes = bytearray()
     for number in range(-(-len(data) // 20)):
         seeded = begun.copy()

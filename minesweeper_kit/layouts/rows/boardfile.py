@@ -1,10 +1,10 @@
 """`boardfile`: the MINESWEEPER-BOARD file, version 0.1.
 
 A title, a line that names the symbols (ascii or emoji: both are read either way),
-`key: value` lines, and one or both of two sections. `[real]` says what is there:
-mines, and every count. `[view]` says what a player sees. Both together are a board
-with everything known; a view alone is a player's view; a real one alone a board
-with every safe cell opened.
+`key: value` lines, and one or both of two sections. `[real]` has the mines and the
+count of every other cell, `[view]` what a player sees. Both together are a board on
+which the content of every cell is known. `[view]` alone is a player's view, `[real]`
+alone a board with every safe cell revealed.
 """
 
 import re
@@ -34,7 +34,8 @@ _SECTION = re.compile(rb"\[(real|view)\]")
 _RENDER = re.compile(rb"#\s*Render\s*:\s*(.*)", re.IGNORECASE)
 _NEEDED = ("rows", "columns", "mines")
 
-# What a cell is, by what the view shows (a row each) and what the real board has.
+# The cell of a board by what [view] shows there (a row each) and what [real] has there: a mine,
+# or none. None is a contradiction.
 _COVERED = {
     Cell.HIDDEN: (Cell.MINE, Cell.EMPTY),
     Cell.FLAGGED: (Cell.FLAGGED_MINE, Cell.FLAGGED_EMPTY),
@@ -52,7 +53,10 @@ _VIEW = {
 
 @dataclass(slots=True)
 class _Draft:
-    """A file's parts, each with its line."""
+    """What was read of one board: the `key: value` lines and the sections.
+
+    `facts` are values with their lines, `sections` are rows with the first one's line.
+    """
 
     line: int
     facts: dict[str, tuple[int, bytes]] = field(default_factory=dict)
@@ -61,7 +65,7 @@ class _Draft:
 
 @cache
 def _real(dialect: Dialect) -> Dialect:
-    """The dialect of the real board: mines and counts."""
+    """The dialect of the section [real], in which a mine is `*` and the rest are counts."""
     numbers = {cell: s for cell, s in dialect.symbols.items() if cell <= Cell.EIGHT}
     reads = {symbol: cell for symbol, cell in dialect.reads.items() if cell <= Cell.EIGHT}
     bomb = {s: Cell.MINE for s, cell in dialect.reads.items() if cell == Cell.MINE and s != "*"}
@@ -70,9 +74,14 @@ def _real(dialect: Dialect) -> Dialect:
 
 
 def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | ParseError]:
-    """The boards of a file, each a case; yields a ParseError for a bad one.
+    r"""The boards of a file, each a case; a ParseError in the place of one that is bad.
 
     Raises ParseError where the file does not begin with a title.
+
+    >>> from minesweeper_kit import loads
+    >>> file = "# MINESWEEPER-BOARD v0.1\nrows: 1\ncolumns: 2\nmines: 1\n[view]\nU1\n"
+    >>> [(case.board, case.mines) for case in loads(file, "boardfile")]
+    [(Board(1, 2, 'c1'), 1)]
     """
     number = 0
     draft: _Draft | None = None
@@ -104,7 +113,7 @@ def _check_title(line: Line, source: str) -> None:
 
 
 def _take(draft: _Draft, line: Line, source: str) -> None:
-    """Add a line to what was read: to a section, or as a fact."""
+    """Add a line to the draft: as a row of a section, or as a `key: value`."""
     number, text = line
     stripped = text.strip()
     section = _SECTION.fullmatch(stripped)
@@ -132,6 +141,7 @@ def _take(draft: _Draft, line: Line, source: str) -> None:
 
 
 def _finish(draft: _Draft, dialect: Dialect, source: str, number: int) -> Case | ParseError:
+    """The case that was read, or what is wrong with it."""
     try:
         sizes = _sizes(draft, source)
         boards = {
@@ -159,6 +169,7 @@ def _finish(draft: _Draft, dialect: Dialect, source: str, number: int) -> Case |
 
 
 def _sizes(draft: _Draft, source: str) -> dict[str, int]:
+    """The numbers of rows, columns and mines. Raises ParseError."""
     sizes = {}
     for key in _NEEDED:
         if key not in draft.facts:
@@ -196,7 +207,10 @@ def _check_total(real: Board, mines: int, draft: _Draft, source: str) -> None:
 
 
 def _both(real: Board, view: Board, first: int, source: str) -> Board:
-    """What is there, as far as the view says it is revealed."""
+    """The board of both sections: what is there, revealed and flagged as in the view.
+
+    `first` is the view's first line. Raises ParseError where the two contradict.
+    """
     cells = bytearray()
     for at, (there, seen) in enumerate(zip(real.cells, view.cells, strict=True)):
         mine = there == Cell.MINE
@@ -212,11 +226,24 @@ def _both(real: Board, view: Board, first: int, source: str) -> Board:
 
 
 def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
-    """Write each board with the sections that it takes.
+    """Write each board with the sections it needs: [view], [real], or both.
 
-    Raises LossyError for a cell without a symbol, no cells at all, a number that
-    is not the count of adjacent mines where both sections are needed, and a total
-    of mines that nobody knows.
+    Raises LossyError for a cell without a symbol, a board without cells, a total of
+    mines that is not known, and a number that is not its count of adjacent mines if
+    both sections are needed.
+
+    >>> from minesweeper_kit import dumps, loads
+    >>> print(dumps(loads("1M", "leetcode+grid"), "boardfile"), end="")
+    # MINESWEEPER-BOARD v0.1
+    # Render: ascii
+    <BLANKLINE>
+    rows: 1
+    columns: 2
+    mines: 1
+    game_mode: classic
+    <BLANKLINE>
+    [real]
+    1*
     """
     refuse_symbols(dialect, " [", "boardfile")
     dialect = dialect.as_role("answer")
@@ -239,6 +266,7 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
 
 
 def _sections(board: Board, mines: int, dialect: Dialect) -> Iterator[tuple[bytes, Board, Dialect]]:
+    """The name of each section, the board it shows, and the dialect it is written in."""
     if board.is_player_view:
         for cell in (Cell.FLAGGED_MINE, Cell.EMPTY):
             if cell in board.cells:
@@ -265,7 +293,7 @@ def _sections(board: Board, mines: int, dialect: Dialect) -> Iterator[tuple[byte
 
 
 def _uncovered(board: Board) -> Board:
-    """What is there: mines, and every other cell's count."""
+    """The board for [real]: a mine or its count in every cell."""
     kinds = {
         Cell.EXPLODED: Cell.MINE,
         Cell.FLAGGED_MINE: Cell.MINE,

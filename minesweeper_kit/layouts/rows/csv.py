@@ -19,18 +19,30 @@ cut = grid.cut
 
 
 def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | ParseError]:
-    """The boards of a file, each a case. Raises nothing; yields a ParseError for a bad board."""
+    r"""The boards of a file, each a case; a ParseError in the place of a board that is bad.
+
+    >>> from minesweeper_kit import loads
+    >>> [case.board for case in loads("E,M\nE,E\n", "leetcode+csv")]
+    [Board(2, 2, '9a 99')]
+    """
     return read_lines(numbered(stream, source), dialect, source)
 
 
 def read_lines(
     lines: Iterator[Line], dialect: Dialect, source: str, number: int = 1
 ) -> Iterator[Case | ParseError]:
-    """The boards of some lines, the first of them with this number."""
+    """The boards of numbered lines; the first is case `number`. Yields what `read` yields.
+
+    >>> from minesweeper_kit.dialect.registry import find_dialect
+    >>> lines = iter([(1, b"E,M")])
+    >>> [case.board for case in read_lines(lines, find_dialect("leetcode"), "boards.csv")]
+    [Board(1, 2, '9a')]
+    """
     return grid.boards(lines, dialect, source, number, _board)
 
 
 def _board(dialect: Dialect, rows: list[bytes], source: str, first: int) -> Board:
+    """The board of consecutive lines, the first of them `first`. Raises ParseError."""
     cells = bytearray()
     cols = 0
     for line, row in enumerate(rows, first):
@@ -48,7 +60,7 @@ def _board(dialect: Dialect, rows: list[bytes], source: str, first: int) -> Boar
 
 
 def _symbols(text: str, dialect: Dialect, source: str, line: int) -> list[str]:
-    """The symbols of a row. Blanks around them mean nothing, unless a blank is one."""
+    """The symbols of a row, without the blanks around them, unless a blank is a symbol."""
     symbols = text.split(",")
     if '"' in text:
         try:
@@ -59,7 +71,14 @@ def _symbols(text: str, dialect: Dialect, source: str, line: int) -> list[str]:
 
 
 def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
-    """Write the boards. Raises LossyError for a cell without a symbol, or no cells at all."""
+    r"""Write the boards.
+
+    Raises LossyError for a cell without a symbol, and a board without cells.
+
+    >>> from minesweeper_kit import dumps, loads
+    >>> dumps(loads("EM", "leetcode+grid"), "leetcode+csv")
+    'E,M\n'
+    """
     for number, case in enumerate(cases):
         board = case.board
         refuse_no_cells(board, "csv")

@@ -1,7 +1,7 @@
-"""`fields`: UVa's. Questions are `n m` and n rows each, ended by `0 0`.
+"""`fields`: the files of UVa's problem, questions or answers.
 
-Answers are `Field #1:` and the rows, counted from 1, an empty line between
-fields.
+A question is `n m` and n rows; the line `0 0` ends the file. An answer is
+`Field #1:` and the rows; the next one, after an empty line, is `Field #2:`.
 """
 
 import re
@@ -29,10 +29,14 @@ _TITLE = re.compile(rb"\s*Field\s*#\s*([0-9]{1,9})\s*:\s*", re.IGNORECASE)
 
 
 def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | ParseError]:
-    """The boards of a file, each a case.
+    r"""The boards of a file, each a case; a ParseError in the place of one that is bad.
 
-    Raises ParseError where the sizes or titles and the lines do not fit
-    together; yields one for a board that cannot be read.
+    Raises ParseError where the sizes or the titles do not fit the rows, since the
+    next board cannot be found then.
+
+    >>> from minesweeper_kit import loads
+    >>> [case.board for case in loads("1 2\n.*\n0 0\n", "uva")]
+    [Board(1, 2, '9a')]
     """
     lines = numbered(stream, source)
     for number, line in lines:
@@ -89,7 +93,7 @@ def _read_questions(
 
 
 def _question(board: Board, source: str, line: int) -> Board:
-    """The board itself. Raises ParseError for a revealed cell, which only answers have."""
+    """The board as it is. Raises ParseError for a revealed cell: only answers have them."""
     for at, code in enumerate(board.cells):
         if code <= Cell.EIGHT or code == Cell.EXPLODED:
             row, col = divmod(at, board.cols)
@@ -114,7 +118,10 @@ def _read_answers(
 
 
 def _answer(field: list[Line], dialect: Dialect, source: str, number: int) -> Case | ParseError:
-    """The board of a title and the lines under it."""
+    """The case of a title and the rows under it, or what is wrong with its board.
+
+    Raises ParseError for another title than that of field `number`.
+    """
     (line, title), *below = field
     found = _TITLE.fullmatch(title)
     if found is None or int(found[1]) != number:
@@ -135,10 +142,16 @@ def _answer(field: list[Line], dialect: Dialect, source: str, number: int) -> Ca
 
 
 def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
-    """Write questions, or the answers to them, as the cases are ones or the others.
+    r"""Write boards: as answers if their cells are revealed, else as questions.
 
-    A board of mines alone is either. Raises LossyError for a cell without a
-    symbol, no cells at all, and for answers among questions.
+    A board of nothing but mines can be either. Raises LossyError for a cell without a
+    symbol, a board without cells, and for answers and questions together.
+
+    >>> from minesweeper_kit import dumps, loads
+    >>> dumps(loads("EM", "leetcode+grid"), "uva")
+    '1 2\n.*\n0 0\n'
+    >>> dumps(loads("1M", "leetcode+grid"), "uva")
+    'Field #1:\n1*\n'
     """
     cases = iter(cases)
     either: list[Case] = []
@@ -165,4 +178,5 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
 
 
 def _is_either(board: Board) -> bool:
+    """Whether the board is nothing but mines, and so both a question and its answer."""
     return not board.cells.strip(bytes([Cell.MINE]))

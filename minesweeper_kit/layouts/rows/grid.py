@@ -14,11 +14,17 @@ from minesweeper_kit.layouts.lines import Line, consecutive, numbered, read_boar
 _EMPTY_LINES = re.compile(rb"\n(?:[ \t\r\f\v]*\n)+")
 
 ReadRows = Callable[[Dialect, list[bytes], str, int], Board]
-"""From consecutive lines, their source and the number of the first to their board."""
+"""`read_board`, or a function like it: the board of a dialect's rows, on lines of a source from
+one on."""
 
 
 def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | ParseError]:
-    """The boards of a file, each a case. Raises nothing; yields a ParseError for a bad board."""
+    r"""The boards of a file, each a case; a ParseError in the place of a board that is bad.
+
+    >>> from minesweeper_kit import loads
+    >>> [case.board for case in loads("EM\nEE\n\n1M\n", "leetcode+grid")]
+    [Board(2, 2, '9a 99'), Board(1, 2, '1a')]
+    """
     return boards(numbered(stream, source), dialect, source)
 
 
@@ -31,7 +37,12 @@ def boards(
 ) -> Iterator[Case | ParseError]:
     """The boards between empty lines, each a case, or a ParseError for one that is bad.
 
-    The first of them is case number `first`.
+    The first is case number `first`. `read_rows` makes a board of its lines.
+
+    >>> from minesweeper_kit.dialect.registry import find_dialect
+    >>> lines = [(1, b"EM"), (2, b""), (3, b"1M")]
+    >>> [case.board for case in boards(lines, find_dialect("leetcode"), "boards.txt")]
+    [Board(1, 2, '9a'), Board(1, 2, '1a')]
     """
     for number, (line, rows) in enumerate(split(lines, dialect.alphabet.keeps_blanks), first):
         try:
@@ -46,7 +57,14 @@ read_lines = boards
 
 
 def cut(stream: BinaryIO, size: int, dialect: Dialect) -> Iterator[Piece]:
-    """The pieces of a file, of about `size` bytes each."""
+    r"""The pieces of a file, cut at empty lines, of about `size` bytes each.
+
+    >>> import io
+    >>> from minesweeper_kit.dialect.registry import find_dialect
+    >>> file = io.BytesIO(b"EM\n\nEE\n")
+    >>> [piece.data for piece in cut(file, 4, find_dialect("leetcode"))]
+    [b'EM\n\n', b'EE\n']
+    """
     count = _uncounted if dialect.alphabet.keeps_blanks else _count
     from minesweeper_kit.layouts.cutting import pieces
 
@@ -54,20 +72,23 @@ def cut(stream: BinaryIO, size: int, dialect: Dialect) -> Iterator[Piece]:
 
 
 def _count(data: bytes) -> tuple[int, int]:
-    """How many lines and boards there are."""
+    """The number of lines and of boards in the bytes of a file."""
     blocks = [block.isspace() for block in _EMPTY_LINES.split(data) if block]
     return data.count(b"\n"), blocks.count(False)
 
 
 def _uncounted(data: bytes) -> None:
-    """A line of blanks may be a row."""
+    """None: where a blank is a symbol, a line of blanks may be a row."""
     del data
 
 
 def split(lines: Iterable[Line], keeps_blanks: bool) -> Iterator[tuple[int, list[bytes]]]:
     """The blocks of lines between empty lines, each with the number of its first line.
 
-    A line of blanks alone is empty, unless a blank is a symbol.
+    A line of blanks is empty too, unless `keeps_blanks`: then a blank is a symbol.
+
+    >>> list(split([(1, b"EM"), (2, b"EE"), (3, b""), (4, b"1M")], keeps_blanks=False))
+    [(1, [b'EM', b'EE']), (4, [b'1M'])]
     """
     rows: list[bytes] = []
     first = 0
@@ -84,7 +105,14 @@ def split(lines: Iterable[Line], keeps_blanks: bool) -> Iterator[tuple[int, list
 
 
 def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
-    """Write the boards. Raises LossyError for a cell without a symbol, or no cells at all."""
+    r"""Write the boards.
+
+    Raises LossyError for a cell without a symbol, and a board without cells.
+
+    >>> from minesweeper_kit import dumps, loads
+    >>> dumps(loads("EM\n\n1M", "leetcode+grid"), "leetcode+grid")
+    'EM\n\n1M\n'
+    """
     for number, case in enumerate(cases):
         board = case.board
         refuse_no_cells(board, "grid")

@@ -1,7 +1,8 @@
 """`pzprv3`: a puzzle file of puzz.link and pzprjs, one board a line.
 
-`pzprv3/mines/ROWS/COLS/`, the rows of clues, then as many rows of what the solver
-marked. Each row ends with a `/`, or with the end of a line: both are in use.
+`pzprv3/mines/ROWS/COLS/`, the rows of clues (numbers), then as many rows of marks:
+what the player put on the cells without a clue. Each row ends with a `/`, or with the
+end of its line: both are in use.
 """
 
 from collections.abc import Iterable, Iterator
@@ -25,7 +26,7 @@ _MARKS = (Cell.FLAGGED, Cell.EMPTY)
 
 
 class _Piece(NamedTuple):
-    """What stands between two slashes or line ends, and its place."""
+    """The text between two slashes or line ends, and its place, from 1."""
 
     text: bytes
     line: int
@@ -33,7 +34,14 @@ class _Piece(NamedTuple):
 
 
 def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | ParseError]:
-    """The boards of a file, each a case. Raises ParseError where rows are missing."""
+    """The boards of a file, each a case.
+
+    Raises ParseError for an unknown symbol, and sizes that do not fit the rows.
+
+    >>> from minesweeper_kit import loads
+    >>> [case.board for case in loads("pzprv3/mines/1/2/. 1 /# . /", "pzprv3")]
+    [Board(1, 2, 'd1')]
+    """
     pieces = _pieces(stream, source)
     for number, piece in enumerate(pieces, 1):
         _expect(piece, b"pzprv3", source)
@@ -55,7 +63,7 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
                 cells += _row(text, sizes[1], part, source)
             parts.append(bytes(cells))
         clues, marks = parts
-        # A mark counts where no clue says more.
+        # A mark counts only on a cell without a clue.
         both = bytes([m if c == Cell.HIDDEN else c for c, m in zip(clues, marks, strict=True)])
         places = on_one_line(case=piece.line)
         board = Board(sizes[0], sizes[1], both)
@@ -63,7 +71,7 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
 
 
 def _parts(dialect: Dialect) -> tuple[Dialect, Dialect]:
-    """The dialect of the clues, which are revealed, and that of the marks, which are not."""
+    """The dialect for the rows of clues, which are revealed cells, and that for the marks."""
     return dialect.as_role("answer"), dialect.as_role("question")
 
 
@@ -107,7 +115,14 @@ def _row(piece: _Piece, cols: int, dialect: Dialect, source: str) -> bytes:
 
 
 def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
-    """Write each board on a line. Raises LossyError for a cell without a symbol, or no cells."""
+    r"""Write each board on a line.
+
+    Raises LossyError for a cell without a symbol, and a board without cells.
+
+    >>> from minesweeper_kit import Board, Case, dumps
+    >>> dumps([Case(Board(1, 2, "d1"))], "pzprv3")
+    'pzprv3/mines/1/2/. 1 /# . /\n'
+    """
     refuse_symbols(dialect, " /", "pzprv3")
     for case in cases:
         board = case.board

@@ -1,9 +1,9 @@
-"""`sized`: the sizes on a line of their own, then the rows; as often as there are boards.
+"""`sized`: for each board a header, one or more lines with its size, then its rows.
 
-What the lines above a board hold, and in which order, the dialect says:
-`{rows} {cols}`, `{cols}x{rows}x{mines}`, or more than one line. Where it is
-counted, the first line of the file is the number of boards. Where its answers
-are bare, those are rows alone, an empty line between boards.
+The dialect's framing says what the header looks like: `{rows} {cols}`,
+`{cols}x{rows}x{mines}`, or several lines. Where `counted` is true, the first line of
+the file is the number of boards. Where `bare_answers` is true, an answer has no
+header: it is rows alone, with an empty line between boards.
 """
 
 import io
@@ -35,7 +35,7 @@ _COUNT = re.compile(rb"[0-9]+")
 
 @cache
 def _patterns(header: tuple[str, ...]) -> tuple[re.Pattern[bytes], ...]:
-    """What matches each line of a header."""
+    """A pattern for each line of a header, with the groups `rows`, `cols` and `mines`."""
     patterns = []
     for line in header:
         parts = _PLACE.split(line)
@@ -47,26 +47,35 @@ def _patterns(header: tuple[str, ...]) -> tuple[re.Pattern[bytes], ...]:
 
 
 def _opening(dialect: Dialect) -> tuple[re.Pattern[bytes], ...]:
-    """What matches each line with which a file begins."""
+    """A pattern for each line at the beginning of a file, before the first row."""
     return (_COUNT,) * dialect.framing.counted + _patterns(dialect.framing.header)
 
 
 def _begins(line: bytes, dialect: Dialect) -> bool:
-    """Whether a file whose first line is this one has sizes."""
+    """Whether the first line of a file shows that it has headers, and is no bare answer."""
     return _opening(dialect)[0].fullmatch(line.strip()) is not None
 
 
 def begins(text: bytes, dialect: Dialect) -> bool:
-    """Whether the text begins with the dialect's header, and the number of boards above it."""
+    r"""Whether the text begins as the dialect's files do: with its header, or the count above it.
+
+    >>> from minesweeper_kit.dialect.registry import find_dialect
+    >>> begins(b"1 2\n.#\n", find_dialect("atcoder")), begins(b".#\n", find_dialect("atcoder"))
+    (True, False)
+    """
     lines = (line.strip() for line in io.BytesIO(text) if line.strip())
     return all(pattern.fullmatch(next(lines, b"")) is not None for pattern in _opening(dialect))
 
 
 def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | ParseError]:
-    """The boards of a file, each a case.
+    r"""The boards of a file, each a case; a ParseError in the place of one that is bad.
 
-    Raises ParseError where the sizes, or the number of boards, and the lines do
-    not fit together; yields one for a board that cannot be read.
+    Raises ParseError where a size, or the number of boards, does not fit the lines,
+    since the next board cannot be found then.
+
+    >>> from minesweeper_kit import loads
+    >>> [(case.board, case.mines) for case in loads("1\n1 2 1\n.1\n", "spoj")]
+    [(Board(1, 2, 'c1'), 1)]
     """
     lines = numbered(stream, source)
     first = next((line for line in lines if _holds_something(line[1], dialect)), None)
@@ -81,7 +90,7 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
 
 
 def _holds_something(line: bytes, dialect: Dialect) -> bool:
-    """Whether it may be the first line, which in a bare answer can be blanks alone."""
+    """Whether a line is not empty; a row of a bare answer may be nothing but blanks."""
     return bool(
         line if dialect.framing.bare_answers and dialect.alphabet.keeps_blanks else line.strip()
     )
@@ -90,7 +99,7 @@ def _holds_something(line: bytes, dialect: Dialect) -> bool:
 def _read_boards(
     lines: Iterator[Line], dialect: Dialect, source: str, announced: Line | None = None
 ) -> Iterator[Case | ParseError]:
-    """The boards under their headers: as many as the line says that announces them."""
+    """The boards under their headers; as many as the line `announced` says, if there is one."""
     total, what = _total(announced, source) if announced else (None, "")
     number, last = 0, announced[0] if announced else 0
     for line in lines:
@@ -106,7 +115,7 @@ def _read_boards(
 
 
 def _total(announced: Line, source: str) -> tuple[int, str]:
-    """The number of boards that the line announces, and how a message speaks of them."""
+    """The number of boards that a line announces, and how a message names them."""
     at, line = announced
     total = whole_number(line)
     if total is None:
@@ -119,7 +128,10 @@ def _total(announced: Line, source: str) -> tuple[int, str]:
 def _read_one(
     lines: Iterator[Line], dialect: Dialect, source: str, number: int
 ) -> tuple[Case | ParseError, int]:
-    """The board that begins with the next line, and the number of its last line."""
+    """The case whose header is next, or what is wrong with its board; and its last line's number.
+
+    Raises ParseError where the header does not fit the rows.
+    """
     sizes: dict[str, int] = {}
     start = line_number = 0
     for template, pattern in zip(
@@ -163,11 +175,15 @@ def _read_one(
 
 
 def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
-    """Write the boards.
+    r"""Write the boards, each under its header.
 
-    Raises LossyError for a cell without a symbol, no cells at all, a total of
-    mines that the header wants and nobody knows, and bare answers among
-    questions.
+    Raises LossyError for a cell without a symbol, a board without cells, a header that
+    needs a total of mines that is not known, and for bare answers and questions
+    together.
+
+    >>> from minesweeper_kit import dumps, loads
+    >>> dumps(loads("EM", "leetcode+grid"), "atcoder")
+    '1 2\n.#\n'
     """
     cases = iter(cases)
     first = next(cases, None)
@@ -183,11 +199,12 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
 
 
 def _is_bare(case: Case, dialect: Dialect) -> bool:
+    """Whether the case is an answer that is written without a header."""
     return dialect.framing.bare_answers and not case.board.is_untouched
 
 
 def _pieces(cases: Iterable[Case], dialect: Dialect, bare: bool) -> Iterator[bytes]:
-    """Each board as it stands in the file, all bare or none."""
+    """The bytes of each board. Raises LossyError unless all are `bare`, or none is."""
     for case in cases:
         board = case.board
         refuse_no_cells(board, "sized")
@@ -202,6 +219,7 @@ def _pieces(cases: Iterable[Case], dialect: Dialect, bare: bool) -> Iterator[byt
 
 
 def _header(case: Case, dialect: Dialect) -> bytes:
+    """The lines above a board. Raises LossyError for a total of mines that is not known."""
     board, mines = case.board, case.mines
     if mines is None and not board.is_player_view:
         mines = board.mines

@@ -1,7 +1,7 @@
 """`spoilers`: a board as a Discord message, each unrevealed cell in spoiler tags, `||x||`.
 
-Under the tags lies what a click would show: a mine, or the count of adjacent
-mines. Lines of a message, a row each; an empty line between boards.
+Under the tags is what a click would show: a mine, or the count of adjacent mines.
+Each line is a row; an empty line stands between boards.
 """
 
 import re
@@ -24,8 +24,13 @@ _UNDER = (*range(9), Cell.MINE)
 
 
 def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | ParseError]:
-    """The boards of a file, each a case. Raises nothing; yields a ParseError for a bad board."""
-    dialect = dialect.as_role("answer")  # what shows, and what a click would show
+    """The boards of a file, each a case; a ParseError in the place of a board that is bad.
+
+    >>> from minesweeper_kit import loads
+    >>> [case.board for case in loads("||1️⃣||||💣||", "discord")]
+    [Board(1, 2, '9a')]
+    """
+    dialect = dialect.as_role("answer")  # the symbols of revealed cells, under the tags too
     for number, (line, rows) in enumerate(
         split(numbered(stream, source), dialect.alphabet.keeps_blanks), 1
     ):
@@ -38,6 +43,7 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
 
 
 def _board(rows: list[bytes], dialect: Dialect, source: str, first: int) -> Board:
+    """The board of lines, the first of them `first`. Raises ParseError."""
     cells = bytearray()
     under: dict[int, int] = {}
     cols = 0
@@ -64,7 +70,7 @@ def _board(rows: list[bytes], dialect: Dialect, source: str, first: int) -> Boar
 
 
 def _pieces(text: str, dialect: Dialect, source: str, line: int) -> Iterator[tuple[bytes, bool]]:
-    """The codes of the cells in turn, and whether they are under a spoiler."""
+    """The parts of a line: the codes of their cells, and whether they are under a spoiler."""
     at = 0
     for found in _CUT.finditer(text):
         if found.start() != at:
@@ -92,10 +98,14 @@ def _pieces(text: str, dialect: Dialect, source: str, line: int) -> Iterator[tup
 
 
 def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
-    """Write the boards.
+    r"""Write the boards.
 
-    Raises LossyError for a cell without a symbol, no cells at all, and for a safe
-    cell whose number is not known because others' content is not.
+    Raises LossyError for a cell without a symbol, a board without cells, and a safe
+    cell whose number is not known: a player's view does not show every mine.
+
+    >>> from minesweeper_kit import dumps, loads
+    >>> dumps(loads("EM", "leetcode+grid"), "discord")
+    '||1️⃣||||💣||\n'
     """
     refuse_symbols(dialect, " |", "spoilers")
     dialect = dialect.as_role("answer")

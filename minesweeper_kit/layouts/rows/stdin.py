@@ -3,7 +3,7 @@
 Questions: the number of cases T; per case a line `M N` (rows, columns), M rows,
 and the click as a line `row col`. Answers: the rows of each outcome, nothing
 between them. Only the questions say where one answer ends and the next begins,
-so a file of answers read alone is taken for one board.
+so a file of answers without them is read as one board.
 """
 
 from collections.abc import Iterable, Iterator
@@ -31,10 +31,14 @@ from minesweeper_kit.wording import counted, shown
 
 
 def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | ParseError]:
-    """The cases of a file of questions, or the one board of a file with an answer.
+    r"""The cases of a file of questions; of a file of answers its rows as one board.
 
-    Raises ParseError where the counts and the lines do not fit together; yields
-    one for a board that cannot be read.
+    Yields a ParseError in the place of a board that is bad. Raises one where a number
+    of cases or rows does not fit the lines, since the next case cannot be found then.
+
+    >>> from minesweeper_kit import loads
+    >>> [(case.board, case.click) for case in loads("1\n1 2\n. #\n0 0\n", "codingninjas")]
+    [(Board(1, 2, '9a'), (0, 0))]
     """
     lines = _not_empty(numbered(stream, source), dialect)
     head = list(islice(lines, 2))
@@ -52,18 +56,21 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
 
 
 def _not_empty(lines: Iterable[Line], dialect: Dialect) -> Iterator[Line]:
-    """The lines that hold something, which blanks are where they are symbols."""
+    """The lines that are not empty; a line of blanks is not if a blank is a symbol."""
     keeps = dialect.alphabet.keeps_blanks
     return ((number, line) for number, line in lines if (line if keeps else line.strip()))
 
 
 def _begins_questions(head: list[bytes]) -> bool:
-    """Whether the first one or two lines are a number of test cases, and sizes or nothing."""
+    """Whether the first lines are those of questions: the number of cases, and a size if more.
+
+    `head` is one line, or two.
+    """
     return whole_number(head[0]) is not None and (len(head) < 2 or len(head[1].split()) != 1)
 
 
 def _are_rows(lines: Iterable[Line], dialect: Dialect) -> bool:
-    """Whether the lines can be rows of one board, so that `1 1` among them is no size."""
+    """Whether the lines are rows of one board; then `1 1` is a row, and no size."""
     try:
         dialect.alphabet.decode([line for _, line in lines])
     except ParseError:
@@ -117,7 +124,7 @@ def _read_questions(
 
 
 def _pair(lines: Iterator[Line], what: str, source: str, last: int) -> tuple[tuple[int, int], int]:
-    """The next line's two numbers, and its number."""
+    """The two numbers of the next line, and the line's number; `what` they are, for messages."""
     number, line = next(lines, (last + 1, None))
     if line is None:
         raise ShapeError(f"the file ends, expected {what}").located(source, number, 1)
@@ -148,11 +155,18 @@ def _read_answer(
 def read_answers(
     stream: BinaryIO, dialect: Dialect, source: str, questions: Iterable[Case | ParseError]
 ) -> Iterator[Case]:
-    """The questions, each with the outcome that the file of answers gives.
+    r"""The questions, each with its answer in the stream as `expected`.
 
-    Raises ParseError where the rows are not those the questions call for. A
-    question that cannot be read is raised too: how long its answer is, only it
-    could tell.
+    Raises ParseError where the rows do not fit the sizes of the questions, and for a
+    question that could not be read: without its size its answer has no end.
+
+    >>> import io
+    >>> from minesweeper_kit import loads
+    >>> questions = loads("1\n1 2\n. #\n0 0\n", "codingninjas")
+    >>> answers = io.BytesIO(b"1 #\n")
+    >>> found = read_answers(answers, questions[0].dialect, "answers.txt", questions)
+    >>> [case.expected for case in found]
+    [Board(1, 2, '1a')]
     """
     lines = _not_empty(numbered(stream, source), dialect)
     last = 0
@@ -178,10 +192,14 @@ def read_answers(
 
 
 def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
-    """Write questions, or the answers to them, as the first case is one or the other.
+    r"""Write questions, or answers; the first case says which.
 
-    Raises LossyError for a cell without a symbol, a question without a click,
-    and for answers among questions.
+    Raises LossyError for a cell without a symbol, a board without cells, a question
+    without a click, and for answers and questions together.
+
+    >>> from minesweeper_kit import dumps, loads
+    >>> dumps(loads("[['E','M']]\n[0,0]", "leetcode"), "codingninjas")
+    '1\n1 2\n. #\n0 0\n'
     """
     cases = iter(cases)
     first = next(cases, None)
@@ -203,6 +221,7 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
 
 
 def _question(case: Case, dialect: Dialect) -> bytes:
+    """The lines of one question. Raises LossyError."""
     _refuse_mixture(case, question=True)
     if case.click is None:
         raise LossyError(
@@ -215,6 +234,7 @@ def _question(case: Case, dialect: Dialect) -> bytes:
 
 
 def _refuse_mixture(case: Case, *, question: bool) -> None:
+    """Raise LossyError unless the case is a question, or an answer, as the file is."""
     if case.is_question != question:
         kinds = ("an answer", "questions") if question else ("a question", "answers")
         raise LossyError("{} among {}: stdin holds one kind".format(*kinds))
