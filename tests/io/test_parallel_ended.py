@@ -34,7 +34,7 @@ class Running:
         )
         assert self.process.stdin is not None
         with suppress(BrokenPipeError):
-            self.process.stdin.write(LINES.encode() * 700)
+            self.process.stdin.write(LINES.encode() * 100)
             self.process.stdin.flush()
 
     def workers(self) -> list[int]:
