@@ -5,9 +5,43 @@ descendants of a process are not known, and its memory counts as 0.
 """
 
 import contextlib
+import functools
 import os
 import signal
 from collections.abc import Iterator
+from typing import Any
+
+_PR_SET_PDEATHSIG = 1
+_PR_SET_CHILD_SUBREAPER = 36
+
+
+@functools.cache
+def _prctl() -> Any:
+    """What sets a property of a process in Linux; None elsewhere."""
+    try:
+        import ctypes
+
+        return ctypes.CDLL(None).prctl
+    except (ImportError, OSError, AttributeError):
+        return None
+
+
+def adopt_orphans() -> bool:
+    """Become the parent of every descendant that loses its own; whether the system can do that."""
+    prctl = _prctl()
+    return prctl is not None and prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) == 0
+
+
+def die_with(parent: int) -> None:
+    """Have this process killed when its parent ends, and end it where that has happened.
+
+    Where the system cannot do the first, it does the second alone.
+    """
+    prctl = _prctl()
+    if prctl is not None:
+        prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+    if os.getppid() != parent:
+        os._exit(1)
 
 
 def has_ended(pid: int) -> bool:

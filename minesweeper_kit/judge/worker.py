@@ -50,16 +50,8 @@ elif __name__ == "__main__":
 _LOOK_SECONDS = 0.02  # between two looks at the memory of a child
 _JUDGE_SECONDS = 1.0  # between two looks whether the judge is still there
 _TAIL = 4096  # what is kept of standard error
-_PR_SET_PDEATHSIG = 1
-_PR_SET_CHILD_SUBREAPER = 36
 
 _FOR_OTHERS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGALRM)
-
-_PRCTL: Any = None
-with contextlib.suppress(Exception):
-    import ctypes
-
-    _PRCTL = ctypes.CDLL(None).prctl
 
 Message = dict[str, Any]
 
@@ -67,25 +59,26 @@ Message = dict[str, Any]
 def main() -> None:
     """Answer messages until there are no more, or nobody is there to read the answers."""
     judge, upper = os.getppid(), os.getpid()
-    _ask_the_system(_PR_SET_CHILD_SUBREAPER, 1)
+    adopts = descendants.adopt_orphans()
     # Before anything of a solution is run, and so out of its reach.
     lower = os.fork()
     if lower:
-        supervise(lower, judge)
+        supervise(lower, judge, adopts=adopts)
         return
     os.setsid()  # what a file signals its group is for this process alone
-    _die_with(upper)
-    _ask_the_system(_PR_SET_CHILD_SUBREAPER, 1)
+    descendants.die_with(upper)
+    descendants.adopt_orphans()
     try:
         Server().serve()
     finally:
         descendants.sweep()
 
 
-def supervise(pid: int, judge: int) -> None:
+def supervise(pid: int, judge: int, *, adopts: bool) -> None:
     """Wait until this child or the judge, the parent, has ended; then kill all that is left.
 
-    The other end of standard output is open until then: where it ends, all is gone.
+    The other end of standard output is open until then: where it ends, all is gone. `adopts`
+    tells whether orphans come back to this process.
     """
     for number in _FOR_OTHERS:
         signal.signal(number, signal.SIG_IGN)
@@ -102,7 +95,7 @@ def supervise(pid: int, judge: int) -> None:
             break
         with contextlib.suppress(BlockingIOError):
             os.read(wakes, 4096)
-    if _PRCTL is None:  # only that child knows what it started: let it end by itself
+    if not adopts:  # only that child knows what it started: let it end by itself
         poll.unregister(0)
         poll.poll(_JUDGE_SECONDS * 1000)
     descendants.kill_group(pid)
@@ -182,19 +175,6 @@ def _exactly(handle: int, size: int) -> bytes | None:
             return None
         data += chunk
     return data
-
-
-def _ask_the_system(what: int, value: int) -> None:
-    """Set a property of this process, where the system is Linux."""
-    if _PRCTL is not None:
-        _PRCTL(what, value, 0, 0, 0)
-
-
-def _die_with(parent: int) -> None:
-    """Have this process killed when its parent ends, and end it where that has happened."""
-    _ask_the_system(_PR_SET_PDEATHSIG, signal.SIGKILL)
-    if os.getppid() != parent:
-        os._exit(1)
 
 
 class Kept:
@@ -394,7 +374,7 @@ def _set_apart(pipes: dict[str, tuple[int, int]], parent: int) -> None:
     import resource
 
     os.setsid()
-    _die_with(parent)
+    descendants.die_with(parent)
     signal.set_wakeup_fd(-1)
     for name in ("SIGTERM", "SIGHUP", "SIGALRM", "SIGCHLD", "SIGPIPE", "SIGXFSZ"):
         signal.signal(getattr(signal, name), signal.SIG_DFL)
