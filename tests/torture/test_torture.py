@@ -73,6 +73,7 @@ def test_two_writers_to_one_target(tmp_path: Path) -> None:
             both[0].kill()
         for running in both:
             running.communicate(timeout=60)
-        assert [running.returncode for running in both] == [-signal.SIGKILL if kill else 0, 0]
+        ended = [running.returncode for running in both]
+        assert ended == [0, 0] or (kill and ended == [-signal.SIGKILL, 0])  # or it was done
         assert (tmp_path / "out").read_bytes() in wholes
         assert sorted(os.listdir(tmp_path)) == there
