@@ -13,13 +13,16 @@ from minesweeper_kit.cell import NUMBERS, Cell, in_rows
 from minesweeper_kit.dialect.file import Shared
 from minesweeper_kit.errors import LossyError, ParseError, SymbolError
 from minesweeper_kit.markup.text import not_utf8
-from minesweeper_kit.wording import counted, ragged
+from minesweeper_kit.wording import counted, cut, ragged, shown
 
 Role = Literal["question", "answer"]
 """Whether a board is a question, still to be played, or an answer. See `Alphabet`."""
 
 BLANKED = b"\xff"
 """The byte that `Alphabet.blanked` puts in place of symbols. UTF-8 text never has it."""
+
+_LISTED = 200
+"""How many characters of the symbols that there are stand in a message."""
 
 _BAD = 255
 _BLANKS = b" \t"
@@ -210,7 +213,9 @@ class Alphabet:
         >>> print(Alphabet("mine", {Cell.MINE: "@", Cell.EMPTY: "o"}).unknown("?"))
         unknown symbol '?' in dialect mine (it has @ o)
         """
-        error = SymbolError(f"unknown symbol {symbol!r} in dialect {self.name} (it has {self})")
+        known = cut(str(self), _LISTED)
+        message = f"unknown symbol {shown(symbol)} in dialect {cut(self.name)} (it has {known})"
+        error = SymbolError(message)
         error.symbol = symbol
         return error
 

@@ -1,5 +1,6 @@
 """Reading cases: load, loads, Reader."""
 
+import errno
 import io
 import os
 import stat
@@ -158,6 +159,8 @@ def _open(
     """The bytes of a source and its name."""
     if isinstance(source, str | os.PathLike):
         name = os.fspath(source)
+        if "\0" in name:  # of which Python alone says ValueError
+            raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), name)
         return unpacked(_told(opened.enter_context(open(source, "rb", CHUNK)), on_read), name), name
     return _told(as_binary(source), on_read), str(getattr(source, "name", "<string>"))
 
