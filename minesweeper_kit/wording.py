@@ -108,8 +108,8 @@ def numeral(number: int) -> str:
     Python refuses to write a number of thousands of digits.
 
     >>> numeral(-12), numeral(10**5000), numeral(-(10**5000))
-    ('-12', 'more than 10^40', 'less than -10^40')
+    ('-12', '>10^40', '<-10^40')
     """
     if -_NUMERAL <= number <= _NUMERAL:
         return str(number)
-    return "more than 10^40" if number > 0 else "less than -10^40"
+    return ">10^40" if number > 0 else "<-10^40"

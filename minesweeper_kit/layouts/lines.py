@@ -2,21 +2,23 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from typing import BinaryIO
 
 from minesweeper_kit.board import Board
 from minesweeper_kit.case import LineOf
+from minesweeper_kit.cell import DIGITS
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import LossyError, ParseError, ShapeError
 from minesweeper_kit.markup.text import MAGICS, not_utf8, without_bom
-from minesweeper_kit.wording import counted
+from minesweeper_kit.wording import counted, shown
 
 Line = tuple[int, bytes]
 """A line's number, from 1, and its bytes without the line end."""
 
 _SPOOL = 16 * 2**20
-_NUMBER = re.compile(rb"[0-9]{1,9}")
-_PAIR = re.compile(rb"([0-9]{1,9})\s+([0-9]{1,9})")
+_NUMBER = re.compile(rb"[0-9]{1,%d}" % DIGITS)
+_PAIR = re.compile(rb"([0-9]{1,%d})\s+([0-9]{1,%d})" % (DIGITS, DIGITS))
 
 
 def numbered(stream: Iterable[bytes], source: str, first: int = 1) -> Iterator[Line]:
@@ -68,12 +70,20 @@ def read_sized(dialect: Dialect, rows: Sequence[bytes], cols: int, source: str, 
 
 def consecutive(**first: int) -> LineOf:
     """The line of each part of a case whose rows stand on consecutive lines."""
-    return lambda part, row: first.get(part, first["case"]) + row
+    return partial(_rows_from, first)
+
+
+def _rows_from(first: dict[str, int], part: str, row: int) -> int:
+    return first.get(part, first["case"]) + row
 
 
 def on_one_line(**lines: int) -> LineOf:
     """The line of each part of a case whose boards stand on one line each."""
-    return lambda part, _row: lines.get(part, lines["case"])
+    return partial(_line_from, lines)
+
+
+def _line_from(lines: dict[str, int], part: str, _row: int) -> int:
+    return lines.get(part, lines["case"])
 
 
 def write_counted(items: Iterable[bytes], stream: BinaryIO) -> None:
@@ -106,4 +116,4 @@ def refuse_symbols(dialect: Dialect, reserved: str, layout: str) -> None:
     """Raise LossyError where a symbol holds a character that means something in the layout."""
     for symbol in dialect.symbols.values():
         if not set(reserved).isdisjoint(symbol):
-            raise LossyError(f"{layout} has no way to write the symbol {symbol!r}")
+            raise LossyError(f"{layout} has no way to write the symbol {shown(symbol)}")
