@@ -6,7 +6,7 @@ from operator import index
 
 from minesweeper_kit.board import Board, Click
 from minesweeper_kit.dialect import Dialect
-from minesweeper_kit.wording import one_line
+from minesweeper_kit.wording import cut, one_line
 
 LineOf = Callable[[str, int], int | None]
 """Gives the line, from 1, on which a part of a case stands, or one row of that part.
@@ -104,9 +104,12 @@ class Case:
 
     @property
     def label(self) -> str:
-        """What messages call the case: its name on one line, else `case 3` or `the case`."""
+        """What messages call the case: its name on one line, else `case 3` or `the case`.
+
+        Of a long name it is the first 100 characters.
+        """
         if self.name:
-            return one_line(self.name)
+            return one_line(cut(self.name, 100))
         return f"case {self.origin.number}" if self.origin else "the case"
 
     def place(self, part: str = "case", row: int = 0) -> tuple[str | None, int | None]:
