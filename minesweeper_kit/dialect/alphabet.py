@@ -312,7 +312,7 @@ class Alphabet:
         try:
             return _encode_rows(lines, between, self._cut, self._codes)
         except LossyError as error:
-            error.message += f" in dialect {self.name} (spaced: true keeps them apart)"
+            error.message += f" in dialect {cut(self.name)} (spaced: true keeps them apart)"
             raise
 
     def _refuse_cells(self, cells: bytes, cols: int) -> None:
@@ -334,7 +334,9 @@ class Alphabet:
         covered = set(map(Cell, self.fall_back(cells))) <= symbols.keys()
         hint = "; its file declares fallbacks for this, used where a loss is allowed (--lossy)"
         where = f" in {_ROLES[role]}{shows}" if role else ""
-        raise LossyError(f"dialect {self.name} has no symbol for {lost}{where}{hint * covered}")
+        raise LossyError(
+            f"dialect {cut(self.name)} has no symbol for {lost}{where}{hint * covered}"
+        )
 
 
 def symbols_of_role(

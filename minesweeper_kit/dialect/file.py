@@ -298,6 +298,14 @@ def _pair(file: Marked, *path: str | int) -> tuple[int, int]:
     return pair[0], pair[1]
 
 
+def _total(file: Marked, *path: str | int) -> int:
+    """The total of mines that stands at `path`."""
+    total = int(_expect(file, int, "a whole number", *path))
+    if abs(total) > LARGEST:
+        raise file.error(f"a total of {as_json(total)} mines: {LARGEST} is the most", *path)
+    return total
+
+
 def _fallbacks(file: Marked) -> dict[Cell, Cell]:
     fallbacks = {}
     for key, value in _expect(file, dict, "cells and what may stand for them", "fallbacks").items():
@@ -328,9 +336,7 @@ def _examples(file: Marked) -> tuple[Example, ...]:
                 expected=_expect(file, str, "a board", *at, "expected")
                 if "expected" in example
                 else None,
-                mines=_expect(file, int, "a whole number", *at, "mines")
-                if "mines" in example
-                else None,
+                mines=_total(file, *at, "mines") if "mines" in example else None,
             )
         )
     return tuple(examples)

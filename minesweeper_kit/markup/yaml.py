@@ -103,7 +103,7 @@ def _yaml_scalar(text: str, source: str, line: int, column: int) -> Any:
     if len(text) > MOST_DIGITS:
         if _NUMBER.match(text) is None:
             return text
-        message = f"a number of {len(text)} characters: no board has use for it; quote a row"
+        message = f"a number of {len(text)} characters: no board has use for it"
         raise ParseError(message).located(source, line, column)
 
     resolvers = yaml.SafeLoader.yaml_implicit_resolvers

@@ -4,6 +4,7 @@ import copy
 import pickle
 import re
 import time
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -11,6 +12,8 @@ import pytest
 from minesweeper_kit import (
     Board,
     Case,
+    Cell,
+    Dialect,
     Format,
     FormatError,
     LossyError,
@@ -199,6 +202,46 @@ def test_a_giant_name_of_a_format_or_a_dialect() -> None:
     for name in ("Q" * GIANT, "Q" * GIANT + "+json", "leetcode+" + "Q" * GIANT):
         with pytest.raises(FormatError) as caught:
             loads("E", name)
+        assert len(str(caught.value)) < 400
+
+
+def test_a_giant_name_of_a_case() -> None:
+    name = "Q" * GIANT
+    for case, format in (
+        (Case(Board(1, 1, "c"), name=name), "leetcode"),
+        (Case(Board(1, 1, "9"), name="\ud800" + name), "leetcode+json"),
+    ):
+        with pytest.raises(LossyError) as caught:
+            dumps([case], format)
+        assert len(str(caught.value)) < 400
+    half = '{"dialect": "leetcode", "cases": [{"board": ["E"], "name": "\\ud800NAME"}]}'
+    with pytest.raises(ParseError, match="half a character") as refused:
+        loads(half.replace("NAME", name), "json")
+    assert len(str(refused.value)) < 400
+
+
+@pytest.mark.parametrize("said", [
+    "asks: {}", "{}: 1", "limits: {rows: [1, 0x{}]}", "limits: {rows: [1, 1000000000]}",
+    "suffixes: [{}]", "layout: [{}]", "a: !{} 1", "examples: [{name: a, board: '@', mines: 0x{}}]",
+    "examples: [{name: a, board: '@', click: [0, 0x{}]}]", "reads: {a: {}}", "shared: {a: {}}",
+    "fallbacks: {MINE: {}}", "symbols: {MINE: {}, EMPTY: {}}",
+])  # fmt: skip
+@pytest.mark.parametrize("word", ["f" * 900, "f" * GIANT, "1" * 900])
+def test_a_giant_word_in_the_file_of_a_dialect(said: str, word: str, tmp_path: Path) -> None:
+    path = tmp_path / "mine.yaml"
+    symbols = "" if said.startswith("symbols") else "symbols: {MINE: '@'}\n"
+    path.write_text(f"name: mine\n{symbols}{said.replace('{}', word)}\n")
+    with pytest.raises(ParseError) as caught:
+        Dialect.from_file(path)
+    assert caught.value.line is not None
+    assert len(caught.value.message) < 400
+
+
+def test_a_giant_name_of_a_dialect() -> None:
+    mine = Dialect("m" * GIANT, {Cell.MINE: "@" * GIANT})
+    for wrong in (lambda: Board.parse("x", mine), lambda: Board(1, 1, "9").format(mine)):
+        with pytest.raises(MinesweeperKitError) as caught:
+            wrong()
         assert len(str(caught.value)) < 400
 
 
