@@ -1,16 +1,17 @@
 """Board: an immutable, hashable rectangle of cells."""
 
 from collections.abc import Iterable, Iterator
+from operator import index
 from typing import Any, Self
 
-from minesweeper_kit.cell import ALL, IS_MINE, MINES, REVEALED, UNKNOWN, Cell, in_rows
+from minesweeper_kit.cell import ALL, IS_MINE, LARGEST, MINES, REVEALED, UNKNOWN, Cell, in_rows
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import find_dialect
 from minesweeper_kit.engine.adjacency import adjacent_counts
 from minesweeper_kit.engine.reveal import reveal_cells
 from minesweeper_kit.errors import ClickError, ShapeError
 from minesweeper_kit.markup.text import without_bom
-from minesweeper_kit.wording import counted
+from minesweeper_kit.wording import counted, numeral
 
 Click = tuple[int, int]
 """A (row, col) pair, zero-based."""
@@ -36,8 +37,9 @@ class Board:
     as bytes. `str(board)` shows the board to a person. Boards with the same cells
     are equal, and can be keys of a dict.
 
-    Raises ShapeError if `cells` does not hold rows * cols of them, ValueError for
-    a code that is no cell.
+    Raises ShapeError if `cells` does not hold rows * cols of them, or for more than
+    10**9 - 1 rows or columns, ValueError for a code that is no cell, TypeError for a
+    size that is no whole number.
 
     >>> board = Board(2, 3, "99a 999")
     >>> board[0, 2]
@@ -54,12 +56,20 @@ class Board:
     cells: bytes
 
     def __init__(self, rows: int, cols: int, cells: bytes | str) -> None:
+        # Other kinds of whole numbers wrap around, and the engine trusts what is checked here.
+        rows, cols = index(rows), index(cols)
         if isinstance(cells, str):
             cells = "".join(cells.split()).encode().translate(_UNHEX)
         else:
             cells = bytes(cells)
         if rows < 0 or cols < 0 or len(cells) != rows * cols:
-            raise ShapeError(f"{counted(len(cells), 'cell')} cannot make a board of {rows}x{cols}")
+            size = f"{numeral(rows)}x{numeral(cols)}"
+            raise ShapeError(f"{counted(len(cells), 'cell')} cannot make a board of {size}")
+        if rows > LARGEST or cols > LARGEST:
+            raise ShapeError(
+                f"a board of {numeral(rows)}x{numeral(cols)}: "
+                f"{LARGEST} rows and columns are the most"
+            )
         wrong = cells.translate(None, ALL)
         if wrong:
             raise ValueError(f"a cell is a code from 0 to 15, not {wrong[0]}")
@@ -127,19 +137,20 @@ class Board:
         rows = find_dialect(dialect).alphabet.encode(self.cells, self.rows, self.cols)
         return "".join(row.decode() + "\n" for row in rows)
 
-    def reveal(self, click: Click) -> "Board":
+    def reveal(self, click: Click) -> Self:
         """The board after a left click at (row, col), zero-based. See `reveal` for the rules.
 
-        Raises ClickError if the game does not allow the click.
+        Raises ClickError if the game does not allow the click, TypeError for one that
+        is not two whole numbers.
 
         >>> print(Board.parse("EEEM", "leetcode").reveal((0, 0)))
         BB1M
         """
         row, col = click
-        cells = reveal_cells(self.cells, self.rows, self.cols, row, col)
-        return unchecked(self.rows, self.cols, cells)
+        cells = reveal_cells(self.cells, self.rows, self.cols, index(row), index(col))
+        return self._with(cells)
 
-    def opened(self) -> "Board":
+    def opened(self) -> Self:
         """The board with every safe cell revealed. Mines and flagged cells stay as they are.
 
         Raises ClickError if the board has HIDDEN or FLAGGED cells: whether those
@@ -155,10 +166,9 @@ class Board:
         mines = self.cells.translate(IS_MINE)
         counts = adjacent_counts(mines, self.rows, self.cols)
         pairs = zip(self.cells, counts, strict=True)
-        cells = bytes([count if code == Cell.EMPTY else code for code, count in pairs])
-        return Board(self.rows, self.cols, cells)
+        return self._with(bytes([count if code == Cell.EMPTY else code for code, count in pairs]))
 
-    def player_view(self) -> "Board":
+    def player_view(self) -> Self:
         """The board as a player sees it, without what only the game knows.
 
         Unrevealed cells become HIDDEN, flagged ones FLAGGED. Revealed cells stay.
@@ -166,7 +176,15 @@ class Board:
         >>> print(Board.parse("B1ME", "leetcode").player_view())
         B1HH
         """
-        return Board(self.rows, self.cols, self.cells.translate(_PLAYER_VIEW))
+        return self._with(self.cells.translate(_PLAYER_VIEW))
+
+    def _with(self, cells: bytes) -> Self:
+        """A board of the same class and size, with these cells."""
+        board = object.__new__(type(self))
+        object.__setattr__(board, "rows", self.rows)
+        object.__setattr__(board, "cols", self.cols)
+        object.__setattr__(board, "cells", cells)
+        return board
 
     @property
     def mines(self) -> int:
@@ -184,9 +202,11 @@ class Board:
         return len(self.cells.translate(None, UNKNOWN)) != len(self.cells)
 
     def __getitem__(self, place: Click) -> Cell:
-        row, col = place
+        row, col = map(index, place)
         if not (0 <= row < self.rows and 0 <= col < self.cols):
-            raise IndexError(f"({row}, {col}) is outside the board of {self.rows}x{self.cols}")
+            raise IndexError(
+                f"({numeral(row)}, {numeral(col)}) is outside the board of {self.rows}x{self.cols}"
+            )
         return Cell(self.cells[row * self.cols + col])
 
     def __iter__(self) -> Iterator[bytes]:
@@ -208,7 +228,7 @@ class Board:
         raise AttributeError(f"a Board cannot be changed: {name!r}")
 
     def __reduce__(self) -> tuple[type["Board"], tuple[int, int, bytes]]:
-        return Board, (self.rows, self.cols, self.cells)
+        return type(self), (self.rows, self.cols, self.cells)
 
     def __repr__(self) -> str:
         digits = self.cells.translate(_HEX).decode()

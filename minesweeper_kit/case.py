@@ -2,10 +2,11 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from operator import index
 
 from minesweeper_kit.board import Board, Click
 from minesweeper_kit.dialect import Dialect
-from minesweeper_kit.wording import one_line
+from minesweeper_kit.wording import cut, one_line
 
 LineOf = Callable[[str, int], int | None]
 """Gives the line, from 1, on which a part of a case stands, or one row of that part.
@@ -20,6 +21,7 @@ class Origin:
 
     `source` is the file's name, `dialect` the one that the case was read in,
     `number` the case's place in the source, from 1. `line_of` finds lines.
+    With one that can be pickled, as those of all readers, so can be the origin.
     `answer` is the origin of the expected outcome, if that came from another file.
     """
 
@@ -45,6 +47,9 @@ class Case:
     total of mines, for a board that does not show them all. `origin` is where the
     case was read; two cases that differ in it alone are equal.
 
+    The click and the total become Python's whole numbers, whatever kind they are
+    of. Raises TypeError for what is no whole number.
+
     >>> case = Case(Board.parse("EEEM", "leetcode"), click=(0, 0))
     >>> print(case.outcome())
     BB1M
@@ -56,6 +61,14 @@ class Case:
     mines: int | None = None
     name: str | None = None
     origin: Origin | None = field(default=None, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        if self.click is not None:
+            row, col = self.click
+            if type(self.click) is not tuple or type(row) is not int or type(col) is not int:
+                object.__setattr__(self, "click", (index(row), index(col)))
+        if self.mines is not None and type(self.mines) is not int:
+            object.__setattr__(self, "mines", index(self.mines))
 
     @property
     def is_question(self) -> bool:
@@ -91,9 +104,12 @@ class Case:
 
     @property
     def label(self) -> str:
-        """What messages call the case: its name on one line, else `case 3` or `the case`."""
+        """What messages call the case: its name on one line, else `case 3` or `the case`.
+
+        Of a long name it is the first 100 characters.
+        """
         if self.name:
-            return one_line(self.name)
+            return one_line(cut(self.name, 100))
         return f"case {self.origin.number}" if self.origin else "the case"
 
     def place(self, part: str = "case", row: int = 0) -> tuple[str | None, int | None]:

@@ -3,6 +3,15 @@
 from enum import IntEnum
 from typing import TypeVar
 
+DIGITS = 9
+"""How many digits a number in a file has at most."""
+
+LARGEST = 10**DIGITS - 1
+"""The most rows and columns of a board, and the largest row, column and total of mines.
+
+What is read goes so far and no further, and so does what is written: one comes back from the other.
+"""
+
 Cells = TypeVar("Cells", bytes, str, list[str])
 """One item for each cell of a board, row-major: codes (bytes), letters, or symbols."""
 

@@ -8,12 +8,13 @@ outcomes likelier than others are thrown away.
 """
 
 from collections.abc import Callable, Iterator
+from operator import index
 from typing import Literal
 
 from minesweeper_kit.board import Board, Click
 from minesweeper_kit.case import Case
-from minesweeper_kit.cell import Cell
-from minesweeper_kit.wording import counted
+from minesweeper_kit.cell import LARGEST, Cell
+from minesweeper_kit.wording import counted, numeral
 
 First = Literal["opening", "safe"]
 """What a first click must meet.
@@ -49,8 +50,9 @@ def generate(
     `on_attempt` with its number, from 1.
 
     Raises ValueError, when the first case is asked for, if no board can have that
-    size, that many mines or that click, or for `no_guess` without a click. With
-    `no_guess` it raises BudgetError if the solver gives up on a board.
+    size, that many mines or that click, or for `no_guess` without a click, and
+    TypeError for a number that is no whole one. With `no_guess` it raises
+    BudgetError if the solver gives up on a board.
 
     >>> case = next(generate(2, 5, 3, seed=7, click=(0, 0)))
     >>> print(case.board)
@@ -61,6 +63,10 @@ def generate(
         ...
     ValueError: 5 mines do not fit on 4 cells: 0 to 4 do
     """
+    # Other kinds of whole numbers wrap around.
+    rows, cols, mines, seed, count = map(index, (rows, cols, mines, seed, count))
+    if click is not None:
+        click = index(click[0]), index(click[1])
     free = _free_of_mines(rows, cols, mines, click, first, no_guess=no_guess)
     for number in range(1, count + 1):
         draws = _draws(seed, number)
@@ -90,14 +96,18 @@ def _free_of_mines(
     Raises ValueError if there can be no such board.
     """
     if rows < 1 or cols < 1:
-        raise ValueError(f"a board of {rows}x{cols} has no cells")
+        raise ValueError(f"a board of {numeral(rows)}x{numeral(cols)} has no cells")
+    if rows > LARGEST or cols > LARGEST:
+        size = f"{numeral(rows)}x{numeral(cols)}"
+        raise ValueError(f"a board of {size}: {LARGEST} rows and columns are the most")
     if no_guess and click is None:
         raise ValueError("a board without guessing needs the first click to play it from")
     free: frozenset[int] = frozenset()
     if click is not None:
         row, col = click
         if not (0 <= row < rows and 0 <= col < cols):
-            raise ValueError(f"the click ({row}, {col}) is outside the board of {rows}x{cols}")
+            place = f"({numeral(row)}, {numeral(col)})"
+            raise ValueError(f"the click {place} is outside the board of {rows}x{cols}")
         reach = 1 if first == "opening" else 0
         free = frozenset(
             r * cols + c
@@ -107,7 +117,8 @@ def _free_of_mines(
     room = rows * cols - len(free)
     if not 0 <= mines <= room:
         around = f", {len(free)} of them free for the first click" if free else ""
-        raise ValueError(f"{mines} mines do not fit on {rows * cols} cells{around}: 0 to {room} do")
+        total = numeral(mines)
+        raise ValueError(f"{total} mines do not fit on {rows * cols} cells{around}: 0 to {room} do")
     return free
 
 

@@ -10,6 +10,11 @@ from minesweeper_kit.errors import FormatError, ShapeError
 _LISTED = 8
 """How many names a message lists at most."""
 
+_SHOWN = 40
+"""How many characters of what was read a message repeats, unless more help."""
+
+_NUMERAL = 10**40
+
 # Those that turn the direction of writing as well: they can show one text as another.
 _CONTROLS = "[\0-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
 
@@ -25,12 +30,12 @@ def unknown_name(kind: str, name: str, known: Iterable[str]) -> FormatError:
     import difflib
 
     names = list(known)
-    near = difflib.get_close_matches(name.lower(), names, n=3)
+    near = difflib.get_close_matches(cut(name).lower(), names, n=3)
     some = ", ".join(names[:_LISTED]) + ", ... (the command formats lists them)" * (
         len(names) > _LISTED
     )
     advice = f"did you mean {' or '.join(near)}?" if near else f"there are {some}"
-    return FormatError(f"unknown {kind} {name!r}: {advice}")
+    return FormatError(f"unknown {kind} {shown(name)}: {advice}")
 
 
 def one_line(text: str, most: int | None = None) -> str:
@@ -70,19 +75,49 @@ def counted(number: int, noun: str) -> str:
 
 
 def as_json(value: Any) -> str:
-    """A value as messages show it: as JSON, whether it was read from JSON or YAML.
+    """A value as messages show it: as JSON, whether it was read from JSON or YAML, cut where long.
 
     >>> as_json([None, "☀"])
     '[null, "☀"]'
+    >>> len(as_json("E" * 1000))
+    80
     """
-    return json.dumps(value, ensure_ascii=False)
+    return cut(json.dumps(value, ensure_ascii=False), 2 * _SHOWN)
 
 
-def shown(line: bytes) -> str:
-    """A line of a file as messages show it: in quotes, cut to 40 characters.
+def shown(said: str | bytes) -> str:
+    r"""What was read, as messages show it: in quotes, cut to 40 characters.
 
-    >>> shown(b"E E M")
-    "'E E M'"
+    `said` is a text, or a line of a file, whose blanks at both ends are left out.
+
+    >>> shown(b" E E M\n"), shown(" ")
+    ("'E E M'", "' '")
+    >>> shown("E" * 1000)
+    "'EEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEE...'"
     """
-    text = line.decode("utf-8", "backslashreplace").strip()
-    return repr(text if len(text) <= 40 else text[:37] + "...")
+    if isinstance(said, bytes):
+        # A character takes four bytes at most: no need to decode a long line.
+        said = said.strip()[: 5 * _SHOWN].decode("utf-8", "backslashreplace").strip()
+    return repr(cut(said))
+
+
+def cut(text: str, most: int = _SHOWN) -> str:
+    """The text, of which three dots take the end where it has more than `most` characters.
+
+    >>> cut("EEEEEEEE", 5), cut("EEE", 5)
+    ('EE...', 'EEE')
+    """
+    return text if len(text) <= most else text[: most - 3] + "..."
+
+
+def numeral(number: int) -> str:
+    """The number as messages show it: its digits, or that it goes beyond 10^40.
+
+    Python refuses to write a number of thousands of digits.
+
+    >>> numeral(-12), numeral(10**5000), numeral(-(10**5000))
+    ('-12', '>10^40', '<-10^40')
+    """
+    if -_NUMERAL <= number <= _NUMERAL:
+        return str(number)
+    return ">10^40" if number > 0 else "<-10^40"

@@ -189,3 +189,56 @@ def test_views(board: Board) -> None:
     assert board.is_untouched is not any(code in revealed for code in board.cells)
     unknown = [Cell.HIDDEN, Cell.FLAGGED]
     assert board.is_player_view is any(code in unknown for code in board.cells)
+
+
+@pytest.mark.parametrize("kind", [np.uint8, np.int8, np.int64, np.intp])
+def test_sizes_are_python_numbers(kind: type) -> None:
+    board = Board(kind(100), kind(100), bytes([Cell.EMPTY]) * 10_000)
+    assert type(board.rows) is int
+    assert type(board.cols) is int
+    assert board[kind(99), kind(99)] is Cell.EMPTY
+    assert set(board.reveal((kind(99), kind(99))).cells) == {Cell.BLANK}
+
+
+def test_sizes_that_wrap_around() -> None:
+    # 200 times 200 is 64 in numbers of one byte.
+    with pytest.raises(ShapeError, match=r"^64 cells cannot make a board of 200x200$"):
+        Board(np.uint8(200), np.uint8(200), bytes([Cell.EMPTY]) * 64)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("size", [1.0, "1", None, np.float64(1)])
+def test_sizes_that_are_no_whole_numbers(size: object) -> None:
+    with pytest.raises(TypeError):
+        Board(size, 1, "9")  # type: ignore[arg-type]
+    with pytest.raises(TypeError):
+        Board(1, size, "9")  # type: ignore[arg-type]
+    with pytest.raises(TypeError):
+        Board(1, 1, "9").reveal((size, 0))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("beyond", [10**9, 10**30, 10**5000], ids=["9", "30", "5000"])
+def test_sizes_beyond_the_limit(beyond: int) -> None:
+    for rows, cols in ((beyond, 0), (0, beyond)):
+        with pytest.raises(ShapeError, match=r": 999999999 rows and columns are the most$"):
+            Board(rows, cols, b"")
+    with pytest.raises(ShapeError, match=r"cannot make a board of"):
+        Board(-beyond, 1, b"")
+    assert Board(beyond // beyond, 0, b"").rows == 1
+    with pytest.raises(ClickError, match=r"outside the board of 1x1 cells$"):
+        Board(1, 1, "9").reveal((0, beyond))
+    with pytest.raises(IndexError, match=r"outside the board of 1x1$"):
+        Board(1, 1, "9")[-beyond, 0]
+
+
+class Named(Board):
+    """A board of a user's own class."""
+
+
+def test_a_subclass_stays_one() -> None:
+    board = Named(1, 2, "9a")
+    for other in (
+        board.reveal((0, 0)), board.opened(), board.player_view(), reveal(board, (0, 0)),
+        copy.copy(board), copy.deepcopy(board), pickle.loads(pickle.dumps(board)),
+        Named.parse("EM", "leetcode"),
+    ):  # fmt: skip
+        assert type(other) is Named

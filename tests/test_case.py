@@ -50,6 +50,7 @@ def test_labels() -> None:
     assert replace(case, name="").label == "case 3"
     assert replace(case, name="a b").label == "a b"
     assert replace(case, name="a\nb").label == r"a\nb"
+    assert replace(case, name="a" * 101).label == "a" * 97 + "..."
 
 
 def test_questions() -> None:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -107,3 +108,22 @@ def test_what_no_board_has_is_refused(
     with pytest.raises(ValueError, match=" ") as caught:
         boards(*arguments, **options)
     assert str(caught.value) == message
+
+
+def test_numbers_of_other_kinds() -> None:
+    kind: Any = np.uint8
+    mine = next(generate(kind(20), kind(20), kind(40), seed=kind(7), click=(kind(19), kind(19))))
+    assert mine == next(generate(20, 20, 40, seed=7, click=(19, 19)))
+    assert mine.name == "20x20 with 40 mines, seed 7, number 1"
+    for wrong in (0.5, "1", None):
+        with pytest.raises(TypeError):
+            next(generate(wrong, 1, 0))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("beyond", [10**9, 10**30, 10**5000], ids=["9", "30", "5000"])
+def test_numbers_beyond_the_limit(beyond: int) -> None:
+    for numbers in ((beyond, 1, 0), (1, beyond, 0), (-beyond, 1, 0), (1, 1, beyond)):
+        with pytest.raises(ValueError, match=r"the most$|no cells$|do not fit"):
+            next(generate(*numbers))
+    with pytest.raises(ValueError, match=r"is outside the board of 1x1$"):
+        next(generate(1, 1, 0, click=(0, beyond)))

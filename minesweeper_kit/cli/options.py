@@ -8,6 +8,7 @@ from minesweeper_kit.board import Click
 from minesweeper_kit.cli.ending import OnError
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import register
+from minesweeper_kit.wording import shown
 
 Input = Annotated[str, typer.Argument(metavar="[INPUT]", help="A file, or - for standard input.")]
 FromOption = Annotated[
@@ -51,7 +52,7 @@ def click_of(text: str) -> Click:
     try:
         return int(row), int(col)
     except ValueError:
-        raise typer.BadParameter(f"{text!r} is no click: write ROW,COL, as in 3,0") from None
+        raise typer.BadParameter(f"{shown(text)} is no click: write ROW,COL, as in 3,0") from None
 
 
 def register_files(paths: list[str] | None) -> None:

@@ -21,8 +21,9 @@ from minesweeper_kit.cli.options import (
     register_files,
 )
 from minesweeper_kit.cli.streams import read_input
-from minesweeper_kit.errors import LossyError
+from minesweeper_kit.errors import ClickError, LossyError
 from minesweeper_kit.measures import stats as stats_of
+from minesweeper_kit.wording import numeral
 
 
 class Report(StrEnum):
@@ -80,6 +81,12 @@ def _figures(
         figures["density"] = round(figures["density"], 4)
         start = case.click or click
         guess = None
+        if start is not None and not (0 <= start[0] < board.rows and 0 <= start[1] < board.cols):
+            place = f"({numeral(start[0])}, {numeral(start[1])})"
+            fault = f"click {place} is outside the board of {board.rows}x{board.cols} cells"
+            part = "board" if case.click is None else "click"
+            tally.meet(ClickError(f"{case.label}: {fault}").located(*case.place(part)))
+            continue
         if start is not None and board.is_untouched and board[start] == Cell.EMPTY:
             from minesweeper_kit.solver import is_guess_free
 

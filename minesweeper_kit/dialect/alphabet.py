@@ -19,13 +19,16 @@ from minesweeper_kit.dialect.symbols import (
     tokens,
 )
 from minesweeper_kit.errors import LossyError, SymbolError
-from minesweeper_kit.wording import ragged
+from minesweeper_kit.wording import cut, ragged, shown
 
 Role = Literal["question", "answer"]
 """Whether a board is a question, still to be played, or an answer. See `Alphabet`."""
 
 BLANKED = b"\xff"
 """The byte that `Alphabet.blanked` puts in place of symbols. UTF-8 text never has it."""
+
+_LISTED = 200
+"""How many characters of the symbols that there are stand in a message."""
 
 _BAD = 255
 _BLANKS = b" \t"
@@ -216,7 +219,9 @@ class Alphabet:
         >>> print(Alphabet("mine", {Cell.MINE: "@", Cell.EMPTY: "o"}).unknown("?"))
         unknown symbol '?' in dialect mine (it has @ o)
         """
-        error = SymbolError(f"unknown symbol {symbol!r} in dialect {self.name} (it has {self})")
+        known = cut(str(self), _LISTED)
+        message = f"unknown symbol {shown(symbol)} in dialect {cut(self.name)} (it has {known})"
+        error = SymbolError(message)
         error.symbol = symbol
         return error
 
@@ -313,7 +318,7 @@ class Alphabet:
         try:
             return encode_rows(lines, between, self._cut, self._codes)
         except LossyError as error:
-            error.message += f" in dialect {self.name} (spaced: true keeps them apart)"
+            error.message += f" in dialect {cut(self.name)} (spaced: true keeps them apart)"
             raise
 
     def _refuse_cells(self, cells: bytes, cols: int) -> None:
@@ -335,7 +340,9 @@ class Alphabet:
         covered = set(map(Cell, self.fall_back(cells))) <= symbols.keys()
         hint = "; its file declares fallbacks for this, used where a loss is allowed (--lossy)"
         where = f" in {_ROLES[role]}{shows}" if role else ""
-        raise LossyError(f"dialect {self.name} has no symbol for {lost}{where}{hint * covered}")
+        raise LossyError(
+            f"dialect {cut(self.name)} has no symbol for {lost}{where}{hint * covered}"
+        )
 
 
 def symbols_of_role(

@@ -8,9 +8,9 @@ import re
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from minesweeper_kit.cell import NUMBERS, Cell
+from minesweeper_kit.cell import LARGEST, NUMBERS, Cell
 from minesweeper_kit.markup import Marked
-from minesweeper_kit.wording import as_json
+from minesweeper_kit.wording import as_json, cut, shown
 
 _NAME = re.compile(r"[a-z][a-z0-9_-]*")
 _SUFFIX = re.compile(r"\.[a-z0-9][a-z0-9.]*")
@@ -101,7 +101,9 @@ def dialect_fields(file: Marked) -> dict[str, Any]:
     _expect(file, dict, "a dialect: name, symbols, ...")
     for key in file.value:
         if key not in _KEYS:
-            raise file.key_error(f"unknown key {key!r} (a dialect has {', '.join(_KEYS)})", key)
+            raise file.key_error(
+                f"unknown key {_quoted(key)} (a dialect has {', '.join(_KEYS)})", key
+            )
     for key in ("name", "symbols"):
         if key not in file.value:
             raise file.error(f"a dialect needs {key!r}")
@@ -148,6 +150,11 @@ def _expect(file: Marked, kind: type, what: str, *path: str | int) -> Any:
         hint = ": quote it" if kind is str and not isinstance(value, dict | list) else ""
         raise file.error(f"expected {what}, found {as_json(value)}{hint}", *path)
     return value
+
+
+def _quoted(key: object) -> str:
+    """A key, for a message."""
+    return shown(key) if isinstance(key, str) else cut(repr(key))
 
 
 def _cell(file: Marked, name: object, *path: str | int) -> Cell:
@@ -239,14 +246,18 @@ def _check_symbols(file: Marked, fields: dict[str, Any]) -> None:
     named += [(symbol, cell, "reads") for symbol, cell in fields.get("reads", {}).items()]
     for symbol, cell, key in named:
         if symbol in seen and not (key == "symbols" and cell in shared.get(symbol, ())):
-            raise file.error(f"{symbol!r} stands for {seen[symbol].name} and for {cell.name}", key)
+            raise file.error(
+                f"{shown(symbol)} stands for {seen[symbol].name} and for {cell.name}", key
+            )
         seen[symbol] = cell
         if fields.get("spaced") and any(character.isspace() for character in symbol):
-            raise file.error(f"there is a blank in {symbol!r}, so nothing can be spaced", "spaced")
+            raise file.error(
+                f"there is a blank in {shown(symbol)}, so nothing can be spaced", "spaced"
+            )
     for cell in set(file.value.get("symbols", ())):
         for symbol, cells in shared.items():
             if cell in (cells.question.name, cells.answer.name):
-                raise file.error(f"{cell} has a symbol already: {symbol!r}", "symbols", cell)
+                raise file.error(f"{cell} has a symbol already: {shown(symbol)}", "symbols", cell)
 
 
 def _header(file: Marked) -> tuple[str, ...]:
@@ -264,7 +275,7 @@ def _header(file: Marked) -> tuple[str, ...]:
 def _asks(file: Marked) -> str:
     asks = _expect(file, str, "click or all", "asks")
     if asks not in ("click", "all"):
-        raise file.error(f"expected click or all, found {asks!r}", "asks")
+        raise file.error(f"expected click or all, found {shown(asks)}", "asks")
     return str(asks)
 
 
@@ -272,7 +283,7 @@ def _limits(file: Marked) -> Limits:
     found: dict[str, tuple[int, int]] = {}
     for key in _expect(file, dict, "limits", "limits"):
         if key not in Limits._fields:
-            raise file.key_error(f"unknown limit {key!r} (rows, cols, cases)", "limits", key)
+            raise file.key_error(f"unknown limit {_quoted(key)} (rows, cols, cases)", "limits", key)
         found[key] = _pair(file, "limits", key)
     return Limits(**found)
 
@@ -282,7 +293,17 @@ def _pair(file: Marked, *path: str | int) -> tuple[int, int]:
     pair = _expect(file, list, "two whole numbers", *path)
     if len(pair) != 2 or not all(type(number) is int and number >= 0 for number in pair):
         raise file.error(f"expected two whole numbers, found {as_json(pair)}", *path)
+    if max(pair) > LARGEST:
+        raise file.error(f"{as_json(pair)}: {LARGEST} is the most", *path)
     return pair[0], pair[1]
+
+
+def _total(file: Marked, *path: str | int) -> int:
+    """The total of mines that stands at `path`."""
+    total = int(_expect(file, int, "a whole number", *path))
+    if abs(total) > LARGEST:
+        raise file.error(f"a total of {as_json(total)} mines: {LARGEST} is the most", *path)
+    return total
 
 
 def _fallbacks(file: Marked) -> dict[Cell, Cell]:
@@ -302,7 +323,7 @@ def _examples(file: Marked) -> tuple[Example, ...]:
         for key in example:
             if key not in Example._fields:
                 raise file.key_error(
-                    f"unknown key {key!r} ({', '.join(Example._fields)})", *at, key
+                    f"unknown key {_quoted(key)} ({', '.join(Example._fields)})", *at, key
                 )
         for key in ("name", "board"):
             if key not in example:
@@ -315,9 +336,7 @@ def _examples(file: Marked) -> tuple[Example, ...]:
                 expected=_expect(file, str, "a board", *at, "expected")
                 if "expected" in example
                 else None,
-                mines=_expect(file, int, "a whole number", *at, "mines")
-                if "mines" in example
-                else None,
+                mines=_total(file, *at, "mines") if "mines" in example else None,
             )
         )
     return tuple(examples)

@@ -8,7 +8,7 @@ from importlib.machinery import PathFinder
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.shipped import shipped, shipped_names
 from minesweeper_kit.errors import FormatError
-from minesweeper_kit.wording import one_line, unknown_name
+from minesweeper_kit.wording import cut, one_line, shown, unknown_name
 
 ENTRY_POINTS = "minesweeper_kit.dialects"
 """The entry-point group for dialects of other packages: each a Dialect, or a file's path."""
@@ -33,9 +33,10 @@ def _plugins() -> tuple[Dialect, ...]:
             found.append(value if isinstance(value, Dialect) else Dialect.from_file(value))
         except Exception as error:
             package = entry.dist.name if entry.dist else "another package"
-            fault = one_line(str(error)) or type(error).__name__
+            fault = cut(one_line(str(error)), 200) or type(error).__name__
             raise FormatError(
-                f"the dialect {entry.name!r} that {package} registers cannot be loaded: {fault}"
+                f"the dialect {shown(entry.name)} that {package} registers "
+                f"cannot be loaded: {fault}"
             ) from error
     return tuple(found)
 
@@ -84,7 +85,9 @@ def register(dialect: Dialect) -> None:
     for name in (dialect.name, *dialect.aliases):
         taken = _by_name().get(name)
         if taken is not None and taken.symbols != dialect.symbols:
-            raise FormatError(f"the dialect name {name!r} is taken: {taken.title or taken.name}")
+            raise FormatError(
+                f"the dialect name {shown(name)} is taken: {cut(taken.title or taken.name, 80)}"
+            )
     _registered[dialect.name] = dialect
 
 

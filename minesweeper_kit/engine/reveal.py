@@ -19,6 +19,7 @@ from array import array
 
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.errors import ClickError, ShapeError
+from minesweeper_kit.wording import numeral
 
 _EMPTY = int(Cell.EMPTY)
 _MINE = int(Cell.MINE)
@@ -103,7 +104,8 @@ def check_click(cells: bytes, rows: int, cols: int, row: int, col: int) -> None:
     minesweeper_kit.errors.ClickError: click (0, 0) is revealed already
     """
     if not (0 <= row < rows and 0 <= col < cols):
-        raise ClickError(f"click ({row}, {col}) is outside the board of {rows}x{cols} cells")
+        outside = f"is outside the board of {rows}x{cols} cells"
+        raise ClickError(f"click ({numeral(row)}, {numeral(col)}) {outside}")
     if len(cells) != rows * cols:
         raise ShapeError(f"{len(cells)} cells do not make a board of {rows}x{cols}")
     clicked = cells[row * cols + col]

@@ -19,6 +19,7 @@ from minesweeper_kit.io.compression import suffix_of
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.layouts import LAYOUTS, Layout, find_layout
 from minesweeper_kit.markup.text import without_bom
+from minesweeper_kit.wording import shown
 
 HEAD = 2**14
 """How many bytes of a file detection looks at."""
@@ -284,7 +285,7 @@ def _no_format_fits(attempts: Iterable[_Attempt], source: str) -> ParseError | A
     if len(last) == 1:
         return faults[last[0]]
     symbol = getattr(faults[last[0]], "symbol", None)
-    what = "this text" if symbol is None else f"the symbol {symbol!r}"
+    what = "this text" if symbol is None else f"the symbol {shown(symbol)}"
     names = ", ".join(last[:_NAMED]) + ", ..." * (len(last) > _NAMED)
     return AmbiguousFormatError(
         f"no format is given, and none takes {what} here; nearest are {names}; "

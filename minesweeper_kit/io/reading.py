@@ -1,5 +1,6 @@
 """Reading cases: load, loads, Reader."""
 
+import errno
 import io
 import os
 import stat
@@ -173,6 +174,8 @@ def _open(
     """
     if isinstance(source, str | os.PathLike):
         name = os.fspath(source)
+        if "\0" in name:  # of which Python alone says ValueError
+            raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), name)
         return unpacked(
             _reporting(opened.enter_context(open(source, "rb", CHUNK)), on_read), name
         ), name

@@ -16,6 +16,7 @@ from minesweeper_kit.io.compression import packed
 from minesweeper_kit.io.files import Source, as_binary, is_text, replacing
 from minesweeper_kit.io.format import Format, refuse_text
 from minesweeper_kit.layouts import find_layout
+from minesweeper_kit.wording import cut
 
 _HALF = re.compile("[\ud800-\udfff]")
 _PARTS = {"click": "the click", "expected": "the expected outcome", "mines": "the total of mines"}
@@ -128,7 +129,7 @@ def _fit(case: Case, format: Format, holds: Collection[str], lossy: bool) -> Cas
         if board is not None and board.cols and not board.rows:
             raise LossyError(f"a board of 0x{board.cols} would be read back as one of 0x0")
     if case.name is not None and "name" in holds and _HALF.search(case.name):
-        raise LossyError(f"the name {case.name!a} is no text that UTF-8 can write")
+        raise LossyError(f"the name {cut(case.name)!a} is no text that UTF-8 can write")
     if lost and not lossy:
         if dialect is not None:  # a cell without a symbol is the greater loss to name
             dialect.alphabet.require(case.board.cells, case.board.cols)

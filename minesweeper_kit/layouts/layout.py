@@ -7,8 +7,22 @@ from itertools import islice
 from typing import Any, BinaryIO, Literal, NamedTuple, cast
 
 from minesweeper_kit.case import Case
+from minesweeper_kit.cell import LARGEST
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import FormatError, LossyError, ParseError
+from minesweeper_kit.wording import numeral
+
+
+def _with_numbers_that_come_back(case: Case) -> Case:
+    """The case itself. Raises LossyError for a number in it that no reader takes."""
+    if case.click is not None and max(map(abs, case.click)) > LARGEST:
+        click = ", ".join(map(numeral, case.click))
+        raise LossyError(f"the click ({click}) cannot be written: {LARGEST} is the most")
+    if case.mines is not None and not 0 <= case.mines <= LARGEST:
+        total = numeral(case.mines)
+        raise LossyError(f"a total of {total} mines cannot be written: 0 to {LARGEST} can")
+    return case
+
 
 Kind = Literal["text", "document", "container", "binary"]
 """What a file is: "text" is symbols of a dialect; "document" names its dialect itself; "container"
@@ -141,6 +155,7 @@ class Layout(NamedTuple):
         self.require(dialect)
         if self.unwritten:
             raise FormatError(f"{self.name} is only read: {self.unwritten}")
+        cases = map(_with_numbers_that_come_back, cases)
         self.code.write(self._one(cases) if self.single else cases, stream, dialect)
 
     def _one(self, cases: Iterable[Case]) -> list[Case]:

@@ -2,21 +2,23 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from typing import BinaryIO
 
 from minesweeper_kit.board import Board
 from minesweeper_kit.case import LineOf
+from minesweeper_kit.cell import DIGITS
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import LossyError, ParseError, ShapeError
 from minesweeper_kit.markup.text import MAGICS, not_utf8, without_bom
-from minesweeper_kit.wording import counted
+from minesweeper_kit.wording import counted, shown
 
 Line = tuple[int, bytes]
 """A line's number, from 1, and its bytes without the line end."""
 
 _SPOOL = 16 * 2**20
-_NUMBER = re.compile(rb"[0-9]{1,9}")
-_PAIR = re.compile(rb"([0-9]{1,9})\s+([0-9]{1,9})")
+_NUMBER = re.compile(rb"[0-9]{1,%d}" % DIGITS)
+_PAIR = re.compile(rb"([0-9]{1,%d})\s+([0-9]{1,%d})" % (DIGITS, DIGITS))
 
 
 def numbered(stream: Iterable[bytes], source: str, first: int = 1) -> Iterator[Line]:
@@ -101,7 +103,11 @@ def consecutive(**first: int) -> LineOf:
     >>> line_of("board", 3), line_of("click", 0)
     (5, 1)
     """
-    return lambda part, row: first.get(part, first["case"]) + row
+    return partial(_rows_from, first)
+
+
+def _rows_from(first: dict[str, int], part: str, row: int) -> int:
+    return first.get(part, first["case"]) + row
 
 
 def on_one_line(**lines: int) -> LineOf:
@@ -111,7 +117,11 @@ def on_one_line(**lines: int) -> LineOf:
     >>> line_of("board", 3), line_of("expected", 3)
     (1, 2)
     """
-    return lambda part, _row: lines.get(part, lines["case"])
+    return partial(_line_from, lines)
+
+
+def _line_from(lines: dict[str, int], part: str, _row: int) -> int:
+    return lines.get(part, lines["case"])
 
 
 def write_counted(items: Iterable[bytes], stream: BinaryIO) -> None:
@@ -159,4 +169,4 @@ def refuse_symbols(dialect: Dialect, reserved: str, layout: str) -> None:
     """
     for symbol in dialect.symbols.values():
         if not set(reserved).isdisjoint(symbol):
-            raise LossyError(f"{layout} has no way to write the symbol {symbol!r}")
+            raise LossyError(f"{layout} has no way to write the symbol {shown(symbol)}")

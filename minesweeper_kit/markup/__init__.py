@@ -12,8 +12,12 @@ from types import MappingProxyType
 from typing import Any, TypeVar
 
 from minesweeper_kit.errors import ParseError
+from minesweeper_kit.wording import cut, shown
 
 MAX_DEPTH = 64
+
+MOST_DIGITS = 1000
+"""How long a number in YAML may be: base 60, for one, takes time that grows with the square."""
 
 _LINE_END = re.compile("\r\n|[\n\r\x85\u2028\u2029]")  # YAML's, and only YAML has blocks
 
@@ -194,7 +198,8 @@ def build(events: Iterable[Event], source: str) -> tuple[Any, Mark]:
             if kind != "=" or not isinstance(value, str | int | float | None):
                 raise ParseError("a key must be a plain word").located(source, line, column)
             if value in container:
-                message = f"the key {value!r} stands here twice"
+                key_text = shown(value) if isinstance(value, str) else cut(repr(value))
+                message = f"the key {key_text} stands here twice"
                 raise ParseError(message).located(source, line, column)
             key += [value, line, column]
             continue

@@ -10,6 +10,7 @@ from typing import Any
 from minesweeper_kit.errors import ParseError
 from minesweeper_kit.markup import Event, Mark, Marked, build
 from minesweeper_kit.markup.text import text_of
+from minesweeper_kit.wording import cut
 
 _LOOSE_COMMA = re.compile(r",\s*[\]}]")
 
@@ -103,7 +104,7 @@ def _json_events(text: str, source: str, first: int) -> Iterator[Event]:
                 style = '"'
                 value = json.loads(word)
                 if not value.isascii() and re.search("[\ud800-\udfff]", value):
-                    trouble = f"{value!a} has half a character in it: \\u escapes go in pairs"
+                    trouble = f"{cut(value)!a} has half a character in it: \\u escapes go in pairs"
             elif word in ("NaN", "Infinity", "-Infinity"):
                 trouble = f"not JSON: {word} is not a JSON number"
             elif _too_long(word):

@@ -1,11 +1,19 @@
 """YAML as plain data: one document, no aliases, no anchors, no tags."""
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
 from minesweeper_kit.errors import ParseError
-from minesweeper_kit.markup import Event, Marked, build
+from minesweeper_kit.markup import MOST_DIGITS, Event, Marked, build
 from minesweeper_kit.markup.text import BOM_CHARACTER, text_of
+from minesweeper_kit.wording import cut, one_line
+
+# Any whole number or fraction of YAML 1.1, in whatever base.
+_NUMBER = re.compile(
+    r"[-+]?(?:0x[0-9a-fA-F_]+|[0-9_]+(?::[0-9_]+)*(?:\.[0-9_]*)?(?:[eE][-+]?[0-9]+)?"
+    r"|\.[0-9_]+(?:[eE][-+]?[0-9]+)?|0b[01_]+)\Z"
+)
 
 
 def read_yaml(data: bytes, source: str) -> Marked:
@@ -48,7 +56,7 @@ def _yaml_events(text: str, source: str) -> Iterator[Event]:
             elif getattr(event, "anchor", None) is not None:
                 trouble = "an anchor (&name): leave it out"
             elif getattr(event, "tag", None) is not None:
-                trouble = f"a tag ({event.tag}): leave it out"
+                trouble = f"a tag ({cut(one_line(event.tag))}): leave it out"
             elif isinstance(event, yaml.DocumentStartEvent):
                 documents += 1
                 if documents > 1:
@@ -60,7 +68,8 @@ def _yaml_events(text: str, source: str) -> Iterator[Event]:
                 style = event.style or ""
                 if style in ("|", ">"):
                     line, column = line + 1, 1
-                value = _yaml_scalar(event.value) if event.implicit[0] else event.value
+                plain = event.implicit[0]
+                value = _yaml_scalar(event.value, source, line, column) if plain else event.value
                 yield "=", value, line, column, start, end, style
             elif isinstance(event, yaml.CollectionStartEvent):
                 kind = "[" if isinstance(event, yaml.SequenceStartEvent) else "{"
@@ -84,9 +93,18 @@ def _yaml_events(text: str, source: str) -> Iterator[Event]:
         raise ParseError(f"not YAML: {message}").located(source, line, column) from None
 
 
-def _yaml_scalar(text: str) -> Any:
-    """The value of a plain scalar, by YAML 1.1's rules."""
+def _yaml_scalar(text: str, source: str, line: int, column: int) -> Any:
+    """The value of a plain scalar, by YAML 1.1's rules.
+
+    Raises ParseError, with the place, for a number that is too long.
+    """
     import yaml
+
+    if len(text) > MOST_DIGITS:
+        if _NUMBER.match(text) is None:
+            return text
+        message = f"a number of {len(text)} characters: no board has use for it"
+        raise ParseError(message).located(source, line, column)
 
     resolvers = yaml.SafeLoader.yaml_implicit_resolvers
     for tag, pattern in resolvers.get(text[:1], []):
@@ -96,6 +114,6 @@ def _yaml_scalar(text: str) -> Any:
             try:
                 node = yaml.ScalarNode(tag, text)
                 return yaml.constructor.SafeConstructor().construct_object(node)
-            except ValueError:  # `0x_`, or thousands of digits
+            except (ValueError, OverflowError):  # `0x_`, or a fraction in base 60 that is too large
                 return text
     return text

@@ -57,3 +57,18 @@ def test_a_board_that_hides_its_mines_is_named(tmp_path: Path) -> None:
     assert ended.said == (
         "<stdin>:1: case 1: the board hides cells: where its mines lie is not known\n"
     )
+
+
+def test_a_click_outside_the_board_is_named() -> None:
+    ended = run("stats", "--report", "json", stdin=b'[["E"]]\n[0,1]\n[["M","E"]]\n[0,1]\n')
+    said = "<stdin>:2: case 1: click (0, 1) is outside the board of 1x1 cells\n"
+    assert (ended.code, ended.out, ended.said) == (1, b"", said)
+    for click in ("1,0", "0,2", "-1,0", "0,99999999999999999999"):
+        ended = run("stats", f"--click={click}", "--on-error", "skip", stdin=b'[["E"]]\n[["E"]]\n')
+        assert (ended.code, ended.out, ended.said.count("\n")) == (1, b"", 2), ended
+        assert ended.said.startswith(
+            f"<stdin>:1: case 1: click ({click.replace(',', ', ')}) is outside the board"
+        )
+    ended = run("stats", "--click", "1" * 5000 + ",0", stdin=BOARDS)
+    assert ended.code == 2
+    assert len(ended.said) < 1000

@@ -170,7 +170,11 @@ def test_scalars(text: str) -> None:
 
 
 def test_a_number_of_thousands_of_digits() -> None:
-    assert read_yaml(b"1" * 5000, "x").value == "1" * 5000
+    assert read_yaml(b"1" * 1000, "x").value == int("1" * 1000)
+    with pytest.raises(ParseError, match=r"^x:3:3: a number of 5000 characters"):
+        read_yaml(b"- 1\n\n- " + b"1" * 5000, "x")
+    assert read_yaml(b"E" * 5000, "x").value == "E" * 5000
+    assert read_yaml(b"'" + b"1" * 5000 + b"'", "x").value == "1" * 5000
     with pytest.raises(ParseError, match=r"^x:3:5: a number of 5000 digits"):
         read_json(b'["",\n\n    ' + b"1" * 5000 + b"]", "x")
 

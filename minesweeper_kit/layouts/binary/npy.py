@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case
-from minesweeper_kit.cell import Cell
+from minesweeper_kit.cell import LARGEST, Cell
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import FormatError, LossyError, ParseError, ShapeError
 from minesweeper_kit.layouts.binary.bytes import Bytes, case_of_file
 from minesweeper_kit.layouts.lines import refuse_no_cells
-from minesweeper_kit.wording import counted, one_line
+from minesweeper_kit.wording import counted, cut, numeral, one_line, shown
 
 if TYPE_CHECKING:
     import numpy as np
@@ -28,8 +28,6 @@ MAGIC = b"\x93NUMPY"
 
 _MOST_HEADER = 10_000
 """The longest header, in bytes: NumPy itself takes no longer one."""
-
-_MOST_SIDE = 2**31 - 1
 
 
 def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | ParseError]:
@@ -106,16 +104,16 @@ def _read_header(data: Bytes) -> tuple[tuple[int, ...], bool, "np.dtype[Any]"]:
     try:
         shape, fortran, dtype = _parse_header(major, length + header)
     except Exception as error:  # NumPy's reader raises nearly anything, by what the text is
-        said = _short(one_line(str(error) or type(error).__name__))
+        said = cut(one_line(str(error) or type(error).__name__), 80)
         message = f"byte {at}: the header cannot be read: {said}"
         raise ShapeError(message).located(data.source) from error
     if dtype.kind not in "iu":
-        data.refuse(f"an array of {_short(one_line(str(dtype)))}, expected whole numbers", at)
+        data.refuse(f"an array of {cut(one_line(str(dtype)), 80)}, expected whole numbers", at)
     if len(shape) not in (2, 3):
         dimensions = counted(len(shape), "dimension")
         data.refuse(f"an array of {dimensions}, expected 2 (a board) or 3 (boards)", at)
-    if not all(0 < side <= _MOST_SIDE for side in shape):
-        data.refuse(f"an array of {_short(_by(shape))}: there is no such board", at)
+    if not all(0 < side <= LARGEST for side in shape):
+        data.refuse(f"an array of {cut(_by(shape), 80)}: there is no such board", at)
     return shape, fortran, dtype
 
 
@@ -130,11 +128,7 @@ def _parse_header(major: int, text: bytes) -> tuple[tuple[int, ...], bool, "np.d
 
 
 def _by(shape: Iterable[int]) -> str:
-    return "x".join(map(str, shape))
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= 80 else text[:77] + "..."
+    return "x".join(map(numeral, shape))
 
 
 def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
@@ -185,7 +179,7 @@ def _numbers(board: Board, dialect: Dialect) -> bytes:
         if symbol not in _BYTES:
             raise LossyError(
                 f"npy holds whole numbers from -128 to 127, and dialect {dialect.name} writes "
-                f"{Cell(code).name} as {symbol!r}; numeric is a dialect of numbers"
+                f"{Cell(code).name} as {shown(symbol)}; numeric is a dialect of numbers"
             )
         table[code] = _BYTES[symbol]
     return board.cells.translate(bytes(table))

@@ -16,6 +16,7 @@ from minesweeper_kit.errors import ParseError
 from minesweeper_kit.layouts.brackets.testcase import LABELS, Part, cases_of, part_of
 from minesweeper_kit.layouts.brackets.tokens import read_value, tokens
 from minesweeper_kit.layouts.lines import numbered
+from minesweeper_kit.wording import shown
 
 # All that is not a value: comments, types, and the brackets of types. Quoted text comes
 # first, so that none of this is looked for inside it. Its end may be missing, which the
@@ -135,8 +136,8 @@ def _parts(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Part]:
             label = ""
         elif token.kind not in _SKIPPED:
             token.refuse(
-                f"unexpected {token.text!r}, expected a board like {{{{'E','M'}},{{'E','E'}}}} "
-                "or a click like {3,0}",
+                f"unexpected {shown(token.text)}, "
+                "expected a board like {{'E','M'},{'E','E'}} or a click like {3,0}",
                 source,
             )
 

@@ -28,6 +28,7 @@ from minesweeper_kit.layouts.brackets.tokens import (
 )
 from minesweeper_kit.layouts.layout import Piece
 from minesweeper_kit.layouts.lines import Line, numbered, on_one_line
+from minesweeper_kit.wording import shown
 
 LABELS = {
     "board": "board",
@@ -225,7 +226,7 @@ def _parts(lines: Iterator[Line], dialect: Dialect, source: str) -> Iterator[Par
                 label = ""
             elif token.kind not in (",", ":", "=", ";"):
                 token.refuse(
-                    f"unexpected {token.text!r}, expected a board like [['E','M'],['E','E']] "
+                    f"unexpected {shown(token.text)}, expected a board like [['E','M'],['E','E']] "
                     "or a click like [3,0]",
                     source,
                 )

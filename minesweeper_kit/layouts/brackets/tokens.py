@@ -9,13 +9,14 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple, NoReturn
 
 from minesweeper_kit.board import Board
+from minesweeper_kit.cell import DIGITS
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError, ShapeError
 from minesweeper_kit.layouts.lines import Line
 from minesweeper_kit.markup.text import not_utf8
-from minesweeper_kit.wording import ragged
+from minesweeper_kit.wording import cut, ragged, shown
 
-_CLICK = re.compile(rb"\[\s*(-?[0-9]{1,9})\s*,\s*(-?[0-9]{1,9})\s*\]")
+_CLICK = re.compile(rb"\[\s*(-?[0-9]{1,%d})\s*,\s*(-?[0-9]{1,%d})\s*\]" % (DIGITS, DIGITS))
 
 
 class Token(NamedTuple):
@@ -41,6 +42,9 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE,
 )
+_NAMED = 4
+"""How many of its entries a message names where a list is no click."""
+
 _OPENING = "[{("
 _CLOSING = "]})"
 
@@ -121,7 +125,7 @@ def read_value(opening: Token, rest: Iterator[Token], source: str) -> Rows:
             if len(open_brackets) == 2:
                 token.refuse("nested too deep: a board is rows of symbols", source)
             if value.flat:
-                token.refuse(f"a row among symbols: {value.flat[-1].text!r} is no row", source)
+                token.refuse(f"a row among symbols: {shown(value.flat[-1].text)} is no row", source)
             open_brackets.append(token)
             value.rows.append([])
         elif token.kind in _CLOSING:
@@ -138,11 +142,11 @@ def read_value(opening: Token, rest: Iterator[Token], source: str) -> Rows:
             if len(open_brackets) == 2:
                 value.rows[-1].append(token)
             elif value.rows:
-                token.refuse(f"{token.text!r} stands between the rows", source)
+                token.refuse(f"{shown(token.text)} stands between the rows", source)
             else:
                 value.flat.append(token)
         elif token.kind != ",":
-            token.refuse(f"unexpected {token.text!r} inside a board", source)
+            token.refuse(f"unexpected {shown(token.text)} inside a board", source)
     closing = _CLOSING[_OPENING.index(open_brackets[-1].kind)]
     raise ParseError(f"the text ends inside a board, expected {closing!r}").located(
         source, last.line, last.column + len(last.text) + 2 * (last.kind == "symbol")
@@ -195,16 +199,19 @@ def click_of(value: Rows, source: str) -> tuple[int, int]:
     """
     if len(value.flat) != 2 or any(token.kind != "number" for token in value.flat):
         found = ", ".join(
-            token.text if token.kind == "number" else repr(token.text) for token in value.flat
+            cut(token.text) if token.kind == "number" else shown(token.text)
+            for token in value.flat[:_NAMED]
         )
+        found += ", ..." * (len(value.flat) > _NAMED)
         what = f"[{found}]" if not value.rows else "a board"
         value.opening.refuse(
             f"expected a click [row, col], two whole numbers, found {what}", source
         )
-    try:
-        row, col = (int(token.text) for token in value.flat)
-    except ValueError:
-        value.opening.refuse("the numbers of the click are too long", source)
+    if any(len(token.text.removeprefix("-")) > DIGITS for token in value.flat):
+        value.opening.refuse(
+            f"the numbers of the click are too long: {DIGITS} digits are the most", source
+        )
+    row, col = (int(token.text) for token in value.flat)
     return row, col
 
 

@@ -7,17 +7,18 @@ symbols: a text of several lines, a list of strings, or a list of lists.
 
 import json
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from itertools import chain
 from typing import Any
 
 from minesweeper_kit.board import Board, Click
 from minesweeper_kit.case import Case, LineOf, Origin
-from minesweeper_kit.cell import in_rows
+from minesweeper_kit.cell import LARGEST, in_rows
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import find_dialect
 from minesweeper_kit.errors import FormatError, ParseError, SymbolError
 from minesweeper_kit.markup import Marked
-from minesweeper_kit.wording import as_json, ragged
+from minesweeper_kit.wording import as_json, cut, ragged, shown
 
 VERSION = 1
 _HEAD = ("minesweeper_kit", "dialect", "cases")
@@ -54,18 +55,52 @@ def read_document(document: Marked, dialect: Dialect | None) -> Iterator[Case | 
 
     for position in range(len(head["cases"])):
         path: Path = ("cases", position)
-
-        def line_of(part: str, row: int, path: Path = path) -> int:
-            mark = document.mark(*path, part) if part != "case" else document.mark(*path)
-            if part in ("board", "expected") and not mark.step and row in mark.children:
-                return mark.children[row].line
-            return mark.line + row * mark.step
-
+        lines = _Lines(document, path)
         try:
             _check_mapping(document, path, _CASE, "a case: board, click, expected, ...")
-            yield read_case(document, path, Origin(document.source, dialect, position + 1, line_of))
+            yield read_case(document, path, Origin(document.source, dialect, position + 1, lines))
         except ParseError as error:
             yield error
+
+
+class _Lines:
+    """Finds the lines of a case of a document, when they are asked for.
+
+    Where it is pickled or copied, a table takes its place, and not the whole document.
+    """
+
+    __slots__ = ("document", "path")
+
+    def __init__(self, document: Marked, path: Path) -> None:
+        self.document = document
+        self.path = path
+
+    def __call__(self, part: str, row: int) -> int:
+        return _line_in(self._lines(part), row)
+
+    def _lines(self, part: str) -> "_Part":
+        """The line of a part, those of its rows where they stand on some, and else its step."""
+        mark = self.document.mark(*self.path, *([part] if part != "case" else []))
+        rows: list[int] = []
+        if part in ("board", "expected") and not mark.step:
+            rows = [row.line for row in mark.children.values()]
+        return mark.line, rows, mark.step
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return partial, (_line_in_table, {part: self._lines(part) for part in ("case", *_CASE)})
+
+
+_Part = tuple[int, list[int], int]
+"""The line of a part of a case, the lines of its rows if known, and from row to row the step."""
+
+
+def _line_in_table(parts: dict[str, _Part], part: str, row: int) -> int:
+    return _line_in(parts.get(part, parts["case"]), row)
+
+
+def _line_in(part: _Part, row: int) -> int:
+    line, rows, step = part
+    return rows[row] if 0 <= row < len(rows) else line + row * step
 
 
 def read_line(line: Marked, dialect: Dialect | None, number: int, line_of: LineOf) -> Case:
@@ -137,6 +172,9 @@ def read_case(document: Marked, path: Path, origin: Origin) -> Case:
         raise document.error(f"expected a name, found {_kind(name)}: quote it", *path, "name")
     if mines is not None and (type(mines) is not int or mines < 0):
         raise document.error(f"expected a count of mines, found {_kind(mines)}", *path, "mines")
+    if mines is not None and mines > LARGEST:
+        message = f"a total of {_kind(mines)} mines: {LARGEST} is the most"
+        raise document.error(message, *path, "mines")
     asked, answered = roles(origin.dialect, fixture=value.get("expected") is not None)
     expected = None
     if value.get("expected") is not None:
@@ -164,7 +202,7 @@ def _check_mapping(document: Marked, path: Path, keys: tuple[str, ...], what: st
     for key in value:
         if key not in keys:
             raise document.key_error(
-                f"unknown key {key!r} (the keys are {', '.join(keys)})", *path, key
+                f"unknown key {_quoted(key)} (the keys are {', '.join(keys)})", *path, key
             )
 
 
@@ -177,6 +215,11 @@ def _kind(value: Any) -> str:
     return "nothing" if value is None else as_json(value)
 
 
+def _quoted(key: Any) -> str:
+    """A key, for a message."""
+    return shown(key) if isinstance(key, str) else cut(repr(key))
+
+
 def _click(document: Marked, path: Path, value: Any) -> Click | None:
     """The click that is the value at `path`; None for null. Raises ParseError."""
     if value is None:
@@ -185,6 +228,8 @@ def _click(document: Marked, path: Path, value: Any) -> Click | None:
         raise document.error(
             f"expected a click [row, col], two whole numbers, found {as_json(value)}", *path
         )
+    if max(map(abs, value)) > LARGEST:
+        raise document.error(f"the click {as_json(value)}: {LARGEST} is the most", *path)
     return value[0], value[1]
 
 
@@ -252,7 +297,7 @@ def _no_row(document: Marked, path: Path, value: Any, what: str) -> ParseError:
         return document.error(f"expected {what}, found {_kind(value)}", *path)
     block = ", or write the board as a block (board: |)" if document.has_blocks else ""
     return document.error(
-        f"expected {what}, found the value {document.written(*path)}, which is no text: "
+        f"expected {what}, found the value {cut(document.written(*path))}, which is no text: "
         f"quote the row{block}",
         *path,
     )

@@ -12,6 +12,7 @@ from typing import Any, BinaryIO
 
 from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case, Origin
+from minesweeper_kit.cell import LARGEST
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import find_dialect
 from minesweeper_kit.errors import FormatError, ParseError
@@ -150,7 +151,8 @@ def _is_plain(parts: dict[str, Any]) -> bool:
         parts.keys() >= {"board", "dialect"}
         and all(type(value) is _TYPES.get(part) for part, value in parts.items())
         and [type(number) for number in parts.get("click", _NUMBERS)] == [int, int]
-        and parts.get("mines", 0) >= 0
+        and max(map(abs, parts.get("click", _NUMBERS))) <= LARGEST
+        and 0 <= parts.get("mines", 0) <= LARGEST
     )
 
 

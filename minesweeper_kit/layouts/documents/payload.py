@@ -9,11 +9,13 @@ from typing import BinaryIO
 
 from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case, Origin
+from minesweeper_kit.cell import LARGEST
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import LossyError, ParseError
 from minesweeper_kit.layouts.lines import on_one_line, refuse_no_cells
 from minesweeper_kit.markup import Marked
 from minesweeper_kit.markup.json import read_json
+from minesweeper_kit.wording import as_json
 
 
 def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | ParseError]:
@@ -45,6 +47,9 @@ def _case(document: Marked, dialect: Dialect, number: int) -> Case:
     mines = value.get("total_mines")
     if type(mines) is not int or mines < 0:
         raise document.error("expected a number of mines as total_mines", "total_mines")
+    if mines > LARGEST:
+        message = f"a total of {as_json(mines)} mines: {LARGEST} is the most"
+        raise document.error(message, "total_mines")
     rows = value["board"].encode("utf-8", "surrogatepass")
     keeps = dialect.alphabet.keeps_blanks
     try:

@@ -8,13 +8,15 @@ from collections.abc import Iterable, Iterator
 from typing import BinaryIO
 
 from minesweeper_kit.case import Case
+from minesweeper_kit.cell import DIGITS
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import LossyError, ParseError
 from minesweeper_kit.layouts.bits import bits_of_board, board_of_bits
 from minesweeper_kit.layouts.links.link import Value, lines_of, parameters
+from minesweeper_kit.wording import shown
 
 _KNOWN = {"1": (9, 9), "2": (16, 16), "3": (30, 16)}
-_SIZE = re.compile("[0-9]{2,18}")
+_SIZE = re.compile(f"[0-9]{{2,{2 * DIGITS}}}")
 _DIGITS = "0123456789abcdefghijklmnopqrstuv"
 _LARGEST = 100
 """The most rows and columns that the calculators take."""
@@ -69,7 +71,8 @@ def _sides(size: Value) -> tuple[int, int]:
         return _KNOWN[size.text]
     if not _SIZE.fullmatch(size.text):
         size.refuse(
-            f"{size.text!r} is no size: 1, 2 or 3, or the width and the height, as in 54 or 3016"
+            f"{shown(size.text)} is no size: "
+            "1, 2 or 3, or the width and the height, as in 54 or 3016"
         )
     cols, rows = _halves(size.text)
     if not cols or not rows:
@@ -115,7 +118,7 @@ def _size_text(rows: int, cols: int) -> str:
         if known == (cols, rows):
             return name
     size = f"{cols}{rows:0{len(str(cols))}}"
-    if len(size) > 18 or _halves(size) != (cols, rows):
+    if len(size) > 2 * DIGITS or _halves(size) != (cols, rows):
         wide, high = _halves(size)
         raise LossyError(
             f"a board of {rows}x{cols} would be b={size}, "

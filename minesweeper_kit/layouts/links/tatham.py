@@ -14,13 +14,15 @@ from typing import BinaryIO
 
 from minesweeper_kit.board import Click
 from minesweeper_kit.case import Case
+from minesweeper_kit.cell import DIGITS
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import LossyError, ParseError
 from minesweeper_kit.layouts.bits import bits_of_board, board_of_bits
 from minesweeper_kit.layouts.links.link import Value, lines_of
 
-_PARAMETERS = re.compile("([0-9]{1,9})x([0-9]{1,9})(?:n([0-9]{1,9})(?![0-9]))?a?(?=:|#|$)")
-_CLICK = re.compile("([0-9]{1,9}),([0-9]{1,9}),")
+_NUMBER = f"([0-9]{{1,{DIGITS}}})"
+_PARAMETERS = re.compile(f"{_NUMBER}x{_NUMBER}(?:n{_NUMBER}(?![0-9]))?a?(?=:|#|$)")
+_CLICK = re.compile(f"{_NUMBER},{_NUMBER},")
 _NOT_HEX = re.compile("[^0-9a-fA-F]")
 
 

@@ -11,7 +11,7 @@ from typing import BinaryIO
 
 from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case, Origin
-from minesweeper_kit.cell import Cell
+from minesweeper_kit.cell import DIGITS, Cell
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import LossyError, ParseError, ShapeError
 from minesweeper_kit.layouts.lines import (
@@ -25,7 +25,7 @@ from minesweeper_kit.layouts.lines import (
 )
 from minesweeper_kit.wording import shown
 
-_TITLE = re.compile(rb"\s*Field\s*#\s*([0-9]{1,9})\s*:\s*", re.IGNORECASE)
+_TITLE = re.compile(rb"\s*Field\s*#\s*([0-9]{1,%d})\s*:\s*" % DIGITS, re.IGNORECASE)
 
 
 def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | ParseError]:

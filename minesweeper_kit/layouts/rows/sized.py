@@ -14,6 +14,7 @@ from itertools import chain, islice
 from typing import BinaryIO
 
 from minesweeper_kit.case import Case, Origin
+from minesweeper_kit.cell import DIGITS
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import LossyError, ParseError, ShapeError
 from minesweeper_kit.layouts.lines import (
@@ -28,7 +29,6 @@ from minesweeper_kit.layouts.lines import (
 from minesweeper_kit.layouts.rows import grid
 from minesweeper_kit.wording import counted, shown
 
-_DIGITS = 9
 _PLACE = re.compile(r"\{(rows|cols|mines)\}")
 _COUNT = re.compile(rb"[0-9]+")
 
@@ -147,8 +147,8 @@ def _read_one(
             raise ShapeError(f"expected {what} above the board, found {shown(line)}").located(
                 source, line_number, 1
             )
-        if any(len(value) > _DIGITS for value in found.groupdict().values()):
-            raise ShapeError(f"a number of more than {_DIGITS} digits").located(
+        if any(len(value) > DIGITS for value in found.groupdict().values()):
+            raise ShapeError(f"a number of more than {DIGITS} digits").located(
                 source, line_number, 1
             )
         sizes.update({key: int(value) for key, value in found.groupdict().items()})
