@@ -91,7 +91,8 @@ LAYOUTS = {
             joint=b"",
             suffixes=(".ndjson", ".jsonl"),
             # A line that is a case by itself, as far as one can see it.
-            begins=rb'\A\s*\{(?![^\n]*"cases"\s*:)[^\n]*"board"\s*:[^\n]*?(?:\}\s*?(?:\n|\Z)|\Z)',
+            begins=rb'\A\s*\{(?![^\n]*"cases"\s*:)(?=[^\n]*"board"\s*:)[^\n]*'
+            rb"(?:\}[ \t\r\f\v]*(?:\n|\Z)|\Z)",
             common=True,
         ),
         Layout(
@@ -203,7 +204,7 @@ LAYOUTS = {
             "pzprv3",
             "rows",
             "puzz.link's file: pzprv3/mines/R/C/, the clues, the marks",
-            begins=rb"\A\s*pzprv3\s*/?\s*mines",
+            begins=rb"\A\s*pzprv3\s*+(?:/\s*+)?mines",
             own=True,
         ),
         Layout(

@@ -21,14 +21,14 @@ from minesweeper_kit.layouts.lines import numbered
 # text comes first, so that none of this is looked for inside it. It may lack its
 # end, which the tokens refuse: else every quote in it would be tried as a beginning.
 _NOISE = re.compile(
-    r"""(?P<kept>"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?)
+    r"""(?P<kept>"(?:[^"\\]|\\.)*+"?|'(?:[^'\\]|\\.)*+'?)
       | (?://|\#).*
-      | \b[A-Za-z_][\w:]{0,60}[ ]?(?:\[[0-9, ]{0,20}\]){1,4}(?![\]])
-      | (?:\[[0-9]{0,9}\]){1,4}(?=[A-Za-z_])[A-Za-z_]\w{0,60}
-      | \b[A-Za-z_][\w:.]{0,60}<[\w<>\s,:&]{0,60}>
-      | \b[A-Z]\w{0,20}\[[A-Za-z_\[\], ]{1,60}\]
+      | \b[A-Za-z_][\w:]{0,60}+[ ]?(?:\[[0-9, ]{0,20}+\]){1,4}(?![\]])
+      | (?:\[[0-9]{0,9}+\]){1,4}(?=[A-Za-z_])[A-Za-z_]\w{0,60}
+      | \b[A-Za-z_][\w:.]{0,60}+<[\w<>\s,:&]{0,60}>
+      | \b[A-Z]\w{0,20}+\[[A-Za-z_\[\], ]{1,60}\]
       | \b(?:vec!|new\b|const\b|let\b|mut\b|var\b|auto\b|final\b|static\b)
-      | \b[A-Za-z_]\w{0,60}(?:\.\w{1,60}){1,4}
+      | \b[A-Za-z_]\w{0,60}+(?:\.\w{1,60}+){1,4}
       | [&*?!]
     """,
     re.VERBOSE,
