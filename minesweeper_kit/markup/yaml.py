@@ -7,6 +7,10 @@ from minesweeper_kit.errors import ParseError
 from minesweeper_kit.markup import Event, Marked, build
 from minesweeper_kit.markup.text import BOM_CHARACTER, text_of
 
+_LONGEST = 4300
+"""How long a number may be: as many digits as Python reads. In base 60 nothing else bounds it,
+and to read one takes the square of its length."""
+
 
 def read_yaml(data: bytes, source: str) -> Marked:
     r"""The value of a YAML document, and the places of its parts.
@@ -85,8 +89,11 @@ def _yaml_events(text: str, source: str) -> Iterator[Event]:
 
 
 def _yaml_scalar(text: str) -> Any:
-    """The value of a plain scalar, by YAML 1.1's rules."""
+    """The value of a plain scalar, by YAML 1.1's rules. A number of thousands of digits is text."""
     import yaml
+
+    if len(text) > _LONGEST:
+        return text
 
     resolvers = yaml.SafeLoader.yaml_implicit_resolvers
     for tag, pattern in resolvers.get(text[:1], []):
@@ -96,6 +103,6 @@ def _yaml_scalar(text: str) -> Any:
             try:
                 node = yaml.ScalarNode(tag, text)
                 return yaml.constructor.SafeConstructor().construct_object(node)
-            except ValueError:  # `0x_`, or thousands of digits
+            except (ValueError, OverflowError):  # `0x_`, or `1:10:10...:10.5`
                 return text
     return text

@@ -210,3 +210,12 @@ def test_the_place_of_what_is_not_utf8(data: bytes, place: str) -> None:
     with pytest.raises(ParseError) as caught:
         text_of(data, "x")
     assert str(caught.value) == f"x:{place}: byte 0xff is not UTF-8 text: save the file as UTF-8"
+
+
+@pytest.mark.parametrize("end", ["", ".5"])
+@pytest.mark.parametrize("size", [400, 4000])
+def test_a_number_in_base_60_of_any_length(size: int, end: str) -> None:
+    written = "1" + ":10" * size + end
+    value = read_yaml(f"mines: {written}\n".encode(), "x").value["mines"]
+    assert isinstance(value, int | str)  # and not a float beyond all floats
+    assert value == written or size == 400
