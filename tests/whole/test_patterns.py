@@ -23,7 +23,7 @@ import pytest
 import minesweeper_kit
 from minesweeper_kit import dialects
 from minesweeper_kit.layouts import LAYOUTS
-from minesweeper_kit.layouts.rows.sized import patterns as header_patterns
+from minesweeper_kit.layouts.rows.sized import _patterns as header_patterns
 
 TIMES, LIMIT, ROUNDS = 8, 3 * 8, 3
 SIZES = (2**6, 2**9, 2**12)  # characters

@@ -34,7 +34,7 @@ _COUNT = re.compile(rb"[0-9]+")
 
 
 @cache
-def patterns(header: tuple[str, ...]) -> tuple[re.Pattern[bytes], ...]:
+def _patterns(header: tuple[str, ...]) -> tuple[re.Pattern[bytes], ...]:
     """What matches each line of a header."""
     patterns = []
     for line in header:
@@ -48,7 +48,7 @@ def patterns(header: tuple[str, ...]) -> tuple[re.Pattern[bytes], ...]:
 
 def _opening(dialect: Dialect) -> tuple[re.Pattern[bytes], ...]:
     """What matches each line with which a file begins."""
-    return (_COUNT,) * dialect.framing.counted + patterns(dialect.framing.header)
+    return (_COUNT,) * dialect.framing.counted + _patterns(dialect.framing.header)
 
 
 def _begins(line: bytes, dialect: Dialect) -> bool:
@@ -123,7 +123,7 @@ def _read_one(
     sizes: dict[str, int] = {}
     start = line_number = 0
     for template, pattern in zip(
-        dialect.framing.header, patterns(dialect.framing.header), strict=True
+        dialect.framing.header, _patterns(dialect.framing.header), strict=True
     ):
         line_number, line = next(lines, (line_number + 1, None))
         start = start or line_number
