@@ -72,6 +72,9 @@ class Layout(NamedTuple):
     """What stands between some cases and a few more, where writing goes on in the same way."""
     suffixes: tuple[str, ...] = ()
     """How the names of its files end."""
+    factor: int = 80
+    """How many bytes of memory a byte of its text takes at most while a case is read: in rows
+    of one cell a line is an object."""
     begins: bytes = b""
     """A pattern that is found in a file of its own, and in no other's; nothing tells otherwise."""
     asks: bool = False
