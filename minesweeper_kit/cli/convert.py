@@ -17,8 +17,10 @@ from minesweeper_kit.cli.options import (
     Input,
     JobsOption,
     LossyOption,
+    MaxMemoryOption,
     OnErrorOption,
     OutputOption,
+    bytes_of,
     register_files,
 )
 from minesweeper_kit.cli.pipeline import convey
@@ -39,6 +41,7 @@ def convert(
     to: Annotated[str, typer.Option(metavar="FORMAT", help="The format to write.")],
     source: Input = "-",
     from_: FromOption = None,
+    max_memory: MaxMemoryOption = "4G",
     output: OutputOption = "-",
     answers: AnswersOption = None,
     lossy: LossyOption = False,
@@ -56,7 +59,14 @@ def convert(
     register_files(dialect_file)
     target = Format.parse(to)
     tally = Tally(on_error)
-    read = partial(read_input, source, from_, answers, quiet=output != "-")
+    read = partial(
+        read_input,
+        source,
+        from_,
+        answers,
+        max_memory=bytes_of(max_memory),
+        quiet=output != "-",
+    )
     with read() as reader:
         work = partial(_seen, view is View.player)
         convey(reader, work, output, target, tally, jobs, lossy=lossy)

@@ -69,6 +69,10 @@ def ends_well(command: Callable[P, R]) -> Callable[P, R]:
             name = "<stdout>" if error.filename is None else error.filename or "''"
             say(f"{name}: {error.strerror or error}")
             raise typer.Exit(UNREADABLE) from None
+        except (MemoryError, RecursionError) as error:
+            what = "memory" if isinstance(error, MemoryError) else "depth of calls"
+            say(f"this needs more {what} than there is")
+            raise typer.Exit(UNREADABLE) from None
         finally:
             progress.clear()
         return result

@@ -14,7 +14,9 @@ from minesweeper_kit.cli.options import (
     AnswersOption,
     DialectFiles,
     FromOption,
+    MaxMemoryOption,
     OnErrorOption,
+    bytes_of,
     register_files,
 )
 from minesweeper_kit.cli.streams import read_input
@@ -62,6 +64,7 @@ def judge(
         ),
     ] = None,
     from_: FromOption = None,
+    max_memory: MaxMemoryOption = "4G",
     answers: AnswersOption = None,
     time_limit: Annotated[
         float, typer.Option(metavar="SECONDS", help="What one case may take.")
@@ -111,7 +114,9 @@ def judge(
     tally, totals = Tally(on_error), Totals()
     with runner:
         runner.check()
-        cases: Iterable[Case] = _cases(sources, format, answers, tally) if sources else suite()
+        cases: Iterable[Case] = (
+            _cases(sources, format, answers, tally, bytes_of(max_memory)) if sources else suite()
+        )
         outcomes = totals.watch(run(cases, runner, Limits(time_limit, memory_limit * 2**20)))
         if fail_fast:
             outcomes = _to_the_first_fault(outcomes)
@@ -122,11 +127,15 @@ def judge(
 
 
 def _cases(
-    sources: list[str], format: Format | None, answers: str | None, tally: Tally
+    sources: list[str],
+    format: Format | None,
+    answers: str | None,
+    tally: Tally,
+    max_memory: int,
 ) -> Iterator[Case]:
     """The cases of all sources, one source after the other."""
     for source in sources:
-        with tally.watch(read_input(source, format, answers)) as reader:
+        with tally.watch(read_input(source, format, answers, max_memory=max_memory)) as reader:
             yield from reader
 
 

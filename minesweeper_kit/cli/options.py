@@ -15,6 +15,12 @@ FromOption = Annotated[
     str | None,
     typer.Option("--from", metavar="FORMAT", help="The input's format. Detected if not given."),
 ]
+MaxMemoryOption = Annotated[
+    str,
+    typer.Option(
+        "--max-memory", metavar="SIZE", help="What one case of INPUT may take, as in 512M or 4G."
+    ),
+]
 OutputOption = Annotated[
     str,
     typer.Option("-o", "--output", metavar="PATH", help="Write to a file, whole or not at all."),
@@ -53,6 +59,21 @@ def click_of(text: str) -> Click:
         return int(row), int(col)
     except ValueError:
         raise typer.BadParameter(f"{shown(text)} is no click: write ROW,COL, as in 3,0") from None
+
+
+_UNITS = {"K": 2**10, "M": 2**20, "G": 2**30}
+
+
+def bytes_of(text: str) -> int:
+    """The bytes that a size says, as in 512M or 4G. Raises BadParameter for anything else.
+
+    >>> bytes_of("2K")
+    2048
+    """
+    digits, unit = (text[:-1], text[-1:].upper()) if text[-1:].upper() in _UNITS else (text, "")
+    if not (digits.isascii() and digits.isdigit() and len(digits) <= 15 and int(digits)):
+        raise typer.BadParameter(f"{text!r} is no size of memory: write it as in 512M or 4G")
+    return int(digits) * _UNITS.get(unit, 1)
 
 
 def register_files(paths: list[str] | None) -> None:

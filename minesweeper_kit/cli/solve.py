@@ -19,8 +19,10 @@ from minesweeper_kit.cli.options import (
     DialectFiles,
     FromOption,
     Input,
+    MaxMemoryOption,
     OnErrorOption,
     OutputOption,
+    bytes_of,
     register_files,
 )
 from minesweeper_kit.cli.streams import read_input, write_output
@@ -64,6 +66,7 @@ def solve(
         int, typer.Option(metavar="N", min=1, help="How many states counting may keep.")
     ] = BUDGET,
     from_: FromOption = None,
+    max_memory: MaxMemoryOption = "4G",
     to: Annotated[
         str | None, typer.Option(metavar="FORMAT", help="The format that --apply writes.")
     ] = None,
@@ -85,7 +88,7 @@ def solve(
         raise typer.BadParameter("--density is a number between 0 and 1")
     target = None if to is None else Format.parse(to)
     tally = Tally(on_error)
-    with tally.watch(read_input(source, from_)) as reader:
+    with tally.watch(read_input(source, from_, max_memory=bytes_of(max_memory))) as reader:
         if apply:
             opened = _applied(reader, budget, tally)
             write_output(opened, output, target or reader.format)

@@ -16,7 +16,9 @@ from minesweeper_kit.cli.options import (
     DialectFiles,
     FromOption,
     Input,
+    MaxMemoryOption,
     OnErrorOption,
+    bytes_of,
     click_of,
     register_files,
 )
@@ -45,6 +47,7 @@ def stats(
         Report, typer.Option(help="A table, one JSON object a case, or CSV.")
     ] = Report.text,
     from_: FromOption = None,
+    max_memory: MaxMemoryOption = "4G",
     on_error: OnErrorOption = OnError.stop,
     dialect_file: DialectFiles = None,
 ) -> None:
@@ -58,7 +61,7 @@ def stats(
     register_files(dialect_file)
     first = None if click is None else click_of(click)
     tally = Tally(on_error)
-    with tally.watch(read_input(source, from_)) as reader:
+    with tally.watch(read_input(source, from_, max_memory=bytes_of(max_memory))) as reader:
         _REPORTS[report](_figures(reader, first, tally))
     tally.end()
 

@@ -12,6 +12,7 @@ from minesweeper_kit.cli import progress
 from minesweeper_kit.cli.ending import R
 from minesweeper_kit.io.files import as_binary
 from minesweeper_kit.io.format import Format
+from minesweeper_kit.io.held import MAX_MEMORY
 from minesweeper_kit.io.reading import Reader, load
 from minesweeper_kit.io.writing import dump, whole_file
 
@@ -51,7 +52,12 @@ def sharing(
 
 
 def read_input(
-    path: str, format: str | Format | None, answers: str | None = None, *, quiet: bool = False
+    path: str,
+    format: str | Format | None,
+    answers: str | None = None,
+    *,
+    max_memory: int = MAX_MEMORY,
+    quiet: bool = False,
 ) -> Reader:
     """A reader of the cases at `path`, or on standard input for `-`.
 
@@ -63,7 +69,8 @@ def read_input(
         _require_input()
     bar = progress.bar(progress.size_of(path), "MB", quiet=quiet)
     on_read = None if bar is None else bar.add
-    reader = load(sys.stdin if path == "-" else path, format, answers=answers, on_read=on_read)
+    source = sys.stdin if path == "-" else path
+    reader = load(source, format, answers=answers, on_read=on_read, max_memory=max_memory)
     reader.opened.callback(progress.clear)
     return reader
 

@@ -15,7 +15,9 @@ from minesweeper_kit.cli.options import (
     DialectFiles,
     FromOption,
     JobsOption,
+    MaxMemoryOption,
     OnErrorOption,
+    bytes_of,
     register_files,
 )
 from minesweeper_kit.cli.streams import read_input, sharing, write_output
@@ -33,6 +35,7 @@ def validate(
         typer.Argument(metavar="[INPUT]...", help="Files, or - for standard input."),
     ] = None,
     from_: FromOption = None,
+    max_memory: MaxMemoryOption = "4G",
     answers: AnswersOption = None,
     report: Annotated[
         Report, typer.Option(help="For people, for programs, or as GitHub annotations.")
@@ -73,7 +76,13 @@ def validate(
     printer = PRINTERS[report]()
     skip = on_error is OnError.skip
     quiet = report is not Report.json  # whose lines are printed in parts
-    read = partial(read_input, format=format, answers=answers, quiet=quiet)
+    read = partial(
+        read_input,
+        format=format,
+        answers=answers,
+        max_memory=bytes_of(max_memory),
+        quiet=quiet,
+    )
     if output is not None:
         bad = _fix(sources[0], read, output, printer, summary, skip=skip, drop=drop)
     else:

@@ -264,7 +264,8 @@ def _header(file: Marked) -> tuple[str, ...]:
     lines = _expect(file, list, "a list of lines, such as '{rows} {cols}'", "header")
     for number in range(len(lines)):
         _expect(file, str, "a line, such as '{rows} {cols}'", "header", number)
-    names = re.findall(r"\{([^}]*)\}", "\n".join(lines))
+    closed = "\n".join(lines).split("}")[:-1]
+    names = [piece.partition("{")[2] for piece in closed if "{" in piece]
     if sorted({"rows", "cols", "mines", *names}) != ["cols", "mines", "rows"]:
         raise file.error("a header knows {rows}, {cols} and {mines}", "header")
     if len(set(names)) < len(names) or not {"rows", "cols"} <= set(names):

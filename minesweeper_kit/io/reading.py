@@ -15,6 +15,7 @@ from minesweeper_kit.errors import ParseError, ShapeError
 from minesweeper_kit.io.compression import unpacked
 from minesweeper_kit.io.files import CHUNK, Source, as_binary, chunks, is_text, peek, streamed
 from minesweeper_kit.io.format import Format, refuse_text
+from minesweeper_kit.io.held import MAX_MEMORY, limited, released
 from minesweeper_kit.layouts import find_layout
 from minesweeper_kit.layouts.layout import Piece
 from minesweeper_kit.markup.text import without_bom
@@ -127,6 +128,7 @@ def load(
     answers: Source | None = None,
     on_error: OnError | None = None,
     on_read: Callable[[int], object] | None = None,
+    max_memory: int = MAX_MEMORY,
 ) -> Reader:
     """A reader of the cases of a file, given by its path or as an open stream.
 
@@ -136,6 +138,8 @@ def load(
     cannot be read raises its ParseError, or `on_error` is called with it where the
     cases after it can still be read. `on_read` is called with the number of bytes
     read each time, counted in the file as it is, compressed or not.
+    A line, a board or a document that would take more than about `max_memory` bytes
+    of memory to read is refused before it is parsed.
 
     Raises FormatError for a format that does not exist, AmbiguousFormatError
     where several fit, ParseError, and OSError.
@@ -156,9 +160,9 @@ def load(
             if not without_bom(head).strip():
                 raise ParseError("empty: there is no board in here").located(name, 1, 1)
             asked = detect(head, name)
-        items = _items(stream, name, asked)
+        stream, items = _items(stream, name, asked, max_memory)
         if answers is not None:
-            items = _with_answers(items, asked, *_open(answers, opened))
+            items = _with_answers(items, asked, *_open(answers, opened), max_memory)
         reader = Reader(items, name, asked, stream if answers is None else None)
         reader.on_error = on_error
         reader.opened = opened.pop_all()
@@ -200,12 +204,21 @@ def _reporting(stream: BinaryIO, on_read: Callable[[int], object] | None) -> Bin
     return streamed(reported())
 
 
-def _items(stream: BinaryIO, name: str, format: Format) -> Iterator[Case | ParseError]:
-    return find_layout(format.layout).read(stream, format.dialect, name)
+def _items(
+    stream: BinaryIO, name: str, format: Format, max_memory: int
+) -> tuple[BinaryIO, Iterator[Case | ParseError]]:
+    """The stream under the limit of memory, and the cases that are read from it."""
+    layout = find_layout(format.layout)
+    stream, limit = limited(stream, name, layout.factor, max_memory)
+    return stream, released(layout.read(stream, format.dialect, name), limit)
 
 
 def _with_answers(
-    questions: Iterator[Case | ParseError], format: Format, stream: BinaryIO, name: str
+    questions: Iterator[Case | ParseError],
+    format: Format,
+    stream: BinaryIO,
+    name: str,
+    max_memory: int,
 ) -> Iterator[Case | ParseError]:
     """The questions, each with its answer (a board of `stream`) as `expected`.
 
@@ -215,10 +228,13 @@ def _with_answers(
     layout = find_layout(format.layout)
     if format.dialect is not None:
         if layout.paired:
-            yield from layout.read_answers(stream, format.dialect, name, questions)
+            stream, limit = limited(stream, name, layout.factor, max_memory)
+            for case in layout.read_answers(stream, format.dialect, name, questions):
+                limit.let_go()
+                yield case
             return
         format = replace(format, dialect=format.dialect.as_role("answer"))
-    pairs = zip_longest(questions, _items(stream, name, format))
+    pairs = zip_longest(questions, _items(stream, name, format, max_memory)[1])
     for number, (question, answer) in enumerate(pairs):
         if question is None:
             raise ShapeError(f"more answers than the {counted(number, 'question')}").located(name)

@@ -10,7 +10,14 @@ from minesweeper_kit.layouts.layout import Layout
 def _language(name: str, title: str, begins: bytes) -> Layout:
     """A row for a programming language: boards are literals in it, with or without a click."""
     return Layout(
-        name, "brackets", title, "languages", holds=("click",), begins=begins, common=True
+        name,
+        "brackets",
+        title,
+        "languages",
+        holds=("click",),
+        factor=56,
+        begins=begins,
+        common=True,
     )
 
 
@@ -47,6 +54,7 @@ LAYOUTS = {
             "array",
             "brackets",
             "a JSON matrix of symbols, one board a line",
+            factor=56,
             cuts=True,
             joint=b"",
             closing=b"]",
@@ -55,6 +63,7 @@ LAYOUTS = {
             "testcase",
             "brackets",
             "LeetCode's: a JSON matrix on a line, [row,col] on the next",
+            factor=56,
             holds=("click",),
             cuts=True,
             joint=b"",
@@ -69,6 +78,7 @@ LAYOUTS = {
             "strings",
             "brackets",
             "Exercism's: a JSON array of row strings; canonical-data.json is read too",
+            factor=56,
             begins=rb'\A\s*\{(?=[\s\S]*"exercise")(?=[\s\S]*"property")',
             own=True,
             closing=b"]",
@@ -77,6 +87,7 @@ LAYOUTS = {
             "counts",
             "brackets",
             "CodeSignal's answer: every cell's adjacent mines as a JSON matrix; only written",
+            factor=56,
             joint=b"",
             unread="they do not say where the mines are; read the question instead",
         ),
@@ -85,19 +96,22 @@ LAYOUTS = {
             "ndjson",
             "documents",
             "one case a line, as a JSON object or a bare matrix",
+            factor=40,
             kind="document",
             holds=_DOCUMENT,
             cuts=True,
             joint=b"",
             suffixes=(".ndjson", ".jsonl"),
             # A line that is a case by itself, as far as one can see it.
-            begins=rb'\A\s*\{(?![^\n]*"cases"\s*:)[^\n]*"board"\s*:[^\n]*?(?:\}\s*?(?:\n|\Z)|\Z)',
+            begins=rb'\A\s*\{(?![^\n]*"cases"\s*:)(?=[^\n]*"board"\s*:)[^\n]*'
+            rb"(?:\}[ \t\r\f\v]*(?:\n|\Z)|\Z)",
             common=True,
         ),
         Layout(
             "json",
             "documents",
             "the kit's document in JSON",
+            factor=40,
             kind="document",
             holds=_DOCUMENT,
             empty=True,
@@ -120,6 +134,7 @@ LAYOUTS = {
             "payload",
             "documents",
             "minesweepr's request: JSON with board and total_mines",
+            factor=40,
             holds=("mines",),
             begins=rb'\A\s*\{(?=[\s\S]*"total_mines")',
             own=True,
@@ -203,7 +218,7 @@ LAYOUTS = {
             "pzprv3",
             "rows",
             "puzz.link's file: pzprv3/mines/R/C/, the clues, the marks",
-            begins=rb"\A\s*pzprv3\s*/?\s*mines",
+            begins=rb"\A\s*pzprv3\s*+(?:/\s*+)?mines",
             own=True,
         ),
         Layout(

@@ -34,6 +34,7 @@ def pieces(
     """
     start = stream.tell() if stream.seekable() else 0
     line = number = 1
+    refuse_piece = getattr(stream, "refuse_piece", None)  # where memory is limited
     counted, wanted, rest = True, size, b""
     while True:
         more, fault = _read(stream, wanted)
@@ -48,6 +49,8 @@ def pieces(
             found = max((data.rfind(mark), len(mark)) for mark in between)
             end = sum(found) - keeps if found[0] >= 0 else 0
         piece, rest = data[:end], data[end:]
+        if refuse_piece is not None and not piece:  # a case goes on beyond all that was read
+            refuse_piece(len(rest), line)
         if piece or fault is not None:
             # The mark before the first piece, and no other, is no part of a line.
             counts = count(without_bom(piece) if line == 1 else piece) if counted else None

@@ -82,7 +82,7 @@ def _too_long(word: str) -> bool:
 
 
 _HALF = re.compile(r"\\u[dD][89a-fA-F]")  # of a character beyond the first 65536
-_JSON_TOKEN = re.compile(r'[\[\]{}]|"((?:[^"\\]|\\.)*)"|[^\s\[\]{},:"]+')
+_JSON_TOKEN = re.compile(r'[\[\]{}]|"(?:[^"\\]|\\.)*+"?|[^\s\[\]{},:"]+')
 
 
 def _json_events(text: str, source: str, first: int) -> Iterator[Event]:

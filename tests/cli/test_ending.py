@@ -8,7 +8,9 @@ import time
 from pathlib import Path
 
 import pytest
+import typer
 
+from minesweeper_kit.cli.ending import ends_well
 from minesweeper_kit.wording import one_line
 from tests.cli.run import ROOT, Ended, run
 from tests.torture.kills import COMMAND
@@ -218,3 +220,19 @@ import minesweeper_kit, minesweeper_kit.start, minesweeper_kit.cli, minesweeper_
 assert before == [signal.getsignal(number) for number in numbers]
 """
     subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True, timeout=60)
+
+
+@pytest.mark.parametrize(
+    ("error", "said"), [(MemoryError, "memory"), (RecursionError, "depth of calls")]
+)
+def test_what_the_system_has_not_ends_with_one_line(
+    error: type[BaseException], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    @ends_well
+    def command() -> None:
+        raise error
+
+    with pytest.raises(typer.Exit) as caught:
+        command()
+    assert caught.value.exit_code == 3
+    assert capsys.readouterr().err == f"this needs more {said} than there is\n"

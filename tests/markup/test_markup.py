@@ -214,3 +214,15 @@ def test_the_place_of_what_is_not_utf8(data: bytes, place: str) -> None:
     with pytest.raises(ParseError) as caught:
         text_of(data, "x")
     assert str(caught.value) == f"x:{place}: byte 0xff is not UTF-8 text: save the file as UTF-8"
+
+
+@pytest.mark.parametrize("end", ["", ".5"])
+@pytest.mark.parametrize("size", [300, 400, 4000])
+def test_a_number_in_base_60_of_any_length(size: int, end: str) -> None:
+    written = f"mines: 1{':10' * size}{end}\n".encode()
+    if size == 300:
+        value = read_yaml(written, "x").value["mines"]
+        assert isinstance(value, int | str)  # and not a float beyond all floats
+    else:
+        with pytest.raises(ParseError, match=r"^x:1:8: a number of [0-9]+ characters: no board"):
+            read_yaml(written, "x")

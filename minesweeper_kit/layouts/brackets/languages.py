@@ -13,8 +13,9 @@ from minesweeper_kit.case import Case
 from minesweeper_kit.cell import in_rows
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError
+from minesweeper_kit.layouts.brackets.canonical import read_canonical
 from minesweeper_kit.layouts.brackets.testcase import LABELS, Part, cases_of, part_of
-from minesweeper_kit.layouts.brackets.tokens import read_value, tokens
+from minesweeper_kit.layouts.brackets.tokens import Token, read_value, tokens
 from minesweeper_kit.layouts.lines import numbered
 from minesweeper_kit.wording import shown
 
@@ -22,14 +23,14 @@ from minesweeper_kit.wording import shown
 # first, so that none of this is looked for inside it. Its end may be missing, which the
 # tokens refuse later: else every quote in it would be tried as a beginning.
 _NOISE = re.compile(
-    r"""(?P<kept>"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?)
+    r"""(?P<kept>"(?:[^"\\]|\\.)*+"?|'(?:[^'\\]|\\.)*+'?)
       | (?://|\#).*
-      | \b[A-Za-z_][\w:]{0,60}[ ]?(?:\[[0-9, ]{0,20}\]){1,4}(?![\]])
-      | (?:\[[0-9]{0,9}\]){1,4}(?=[A-Za-z_])[A-Za-z_]\w{0,60}
-      | \b[A-Za-z_][\w:.]{0,60}<[\w<>\s,:&]{0,60}>
-      | \b[A-Z]\w{0,20}\[[A-Za-z_\[\], ]{1,60}\]
+      | \b[A-Za-z_][\w:]{0,60}+[ ]?(?:\[[0-9, ]{0,20}+\]){1,4}(?![\]])
+      | (?:\[[0-9]{0,9}+\]){1,4}(?=[A-Za-z_])[A-Za-z_]\w{0,60}
+      | \b[A-Za-z_][\w:.]{0,60}+<[\w<>\s,:&]{0,60}>
+      | \b[A-Z]\w{0,20}+\[[A-Za-z_\[\], ]{1,60}\]
       | \b(?:vec!|new\b|const\b|let\b|mut\b|var\b|auto\b|final\b|static\b)
-      | \b[A-Za-z_]\w{0,60}(?:\.\w{1,60}){1,4}
+      | \b[A-Za-z_]\w{0,60}+(?:\.\w{1,60}+){1,4}
       | [&*?!]
     """,
     re.VERBOSE,
@@ -125,21 +126,39 @@ BY_NAME = {
 
 def _parts(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Part]:
     """The boards, clicks and outcomes of a file, in their order."""
-    lines = ((number, _without_noise(line)) for number, line in numbered(stream, source))
-    everything = tokens(lines, source)
+    lines = numbered(stream, source)
+    here: Iterator[Token] = iter(())
+
+    def tokens_on() -> Iterator[Token]:
+        """The tokens of this line, and of the next ones as long as more are asked for."""
+        nonlocal here
+        for token in here:  # which goes on where it was, when the value has its end
+            yield token
+        for number, line in lines:
+            here = tokens([(number, _without_noise(line))], source)
+            for token in here:
+                yield token
+
     label = ""
-    for token in everything:
-        if token.kind == "word":
-            label = LABELS.get(token.text.lower(), label)
-        elif token.kind in ("[", "{"):
-            yield part_of(label, read_value(token, everything, source), dialect, source)
-            label = ""
-        elif token.kind not in _SKIPPED:
-            token.refuse(
-                f"unexpected {shown(token.text)}, "
-                "expected a board like {{'E','M'},{'E','E'}} or a click like {3,0}",
-                source,
-            )
+    for number, line in lines:
+        # A list of lists on one line, as Python and TypeScript write it, is JSON as well.
+        board = None if label else read_canonical(line, dialect)
+        if board is not None:
+            yield "board", board, number
+            continue
+        here = tokens([(number, _without_noise(line))], source)
+        while (token := next(here, None)) is not None:
+            if token.kind == "word":
+                label = LABELS.get(token.text.lower(), label)
+            elif token.kind in ("[", "{"):
+                yield part_of(label, read_value(token, tokens_on(), source), dialect, source)
+                label = ""
+            elif token.kind not in _SKIPPED:
+                token.refuse(
+                    f"unexpected {shown(token.text)}, "
+                    "expected a board like {{'E','M'},{'E','E'}} or a click like {3,0}",
+                    source,
+                )
 
 
 def _without_noise(line: bytes) -> bytes:

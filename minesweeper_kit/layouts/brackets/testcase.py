@@ -42,7 +42,7 @@ LABELS = {
 _NO_BRACKETS = bytes(set(range(256)).difference(b"[]"))
 _PROSE = frozenset({"explanation", "constraints", "note", "notes"})
 _FIRST_WORD = re.compile(rb"\s*([A-Za-z]+)")
-_HEADING = re.compile(rb"(Example\s*[0-9]*)\s*:?", re.IGNORECASE)
+_HEADING = re.compile(rb"(Example\s*+[0-9]*+)\s*+:?", re.IGNORECASE)
 
 
 @dataclass(slots=True)

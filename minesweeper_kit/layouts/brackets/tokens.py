@@ -34,9 +34,9 @@ class Token(NamedTuple):
 
 _TOKEN = re.compile(
     r"""(?P<blank>\s+)
-      | (?P<double>"(?:[^"\\]|\\.)*")
-      | (?P<single>'(?:[^'\\]|\\.)*')
-      | (?P<number>-?[0-9]+(?![\w]))
+      | (?P<double>"(?:[^"\\]|\\.)*+")
+      | (?P<single>'(?:[^'\\]|\\.)*+')
+      | (?P<number>-?[0-9]++(?![\w]))
       | (?P<word>\w+)
       | (?P<mark>[\[\](){}<>,:;=])
     """,

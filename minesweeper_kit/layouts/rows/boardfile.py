@@ -15,7 +15,7 @@ from typing import BinaryIO
 
 from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case, Origin
-from minesweeper_kit.cell import Cell
+from minesweeper_kit.cell import Cell, table
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import LossyError, ParseError, ShapeError
 from minesweeper_kit.layouts.lines import (
@@ -49,6 +49,16 @@ _VIEW = {
     Cell.FLAGGED_MINE: Cell.FLAGGED,
     Cell.FLAGGED_EMPTY: Cell.FLAGGED,
 }
+
+_TO_VIEW = table({**{cell: cell for cell in Cell}, **_VIEW})
+_TO_REAL = table(
+    {
+        **{cell: Cell.EMPTY if cell <= Cell.EIGHT else cell for cell in Cell},
+        Cell.EXPLODED: Cell.MINE,
+        Cell.FLAGGED_MINE: Cell.MINE,
+        Cell.FLAGGED_EMPTY: Cell.EMPTY,
+    }
+)
 
 
 @dataclass(slots=True)
@@ -211,8 +221,14 @@ def _both(real: Board, view: Board, first: int, source: str) -> Board:
 
     `first` is the view's first line. Raises ParseError where the two contradict.
     """
+    # There are few pairs, of which each is looked at once; the first that is wrong is looked for.
     cells = bytearray()
-    for at, (there, seen) in enumerate(zip(real.cells, view.cells, strict=True)):
+    known: dict[tuple[int, int], int] = {}
+    for at, pair in enumerate(zip(real.cells, view.cells, strict=True)):
+        if pair in known:
+            cells.append(known[pair])
+            continue
+        there, seen = pair
         mine = there == Cell.MINE
         cell = _COVERED[Cell(seen)][not mine] if seen in _COVERED else seen
         if cell is None or (seen <= Cell.EIGHT and seen != there):
@@ -221,6 +237,7 @@ def _both(real: Board, view: Board, first: int, source: str) -> Board:
             raise ParseError(
                 f"({row}, {col}): [view] shows {said}, but [real] has {is_} there"
             ).located(source, first + row, col + 1)
+        known[pair] = cell
         cells.append(cell)
     return Board(real.rows, real.cols, bytes(cells))
 
@@ -287,18 +304,11 @@ def _sections(board: Board, mines: int, dialect: Dialect) -> Iterator[tuple[byte
                 f"the cell at {divmod(at, board.cols)} shows {code}, but its adjacent mines "
                 f"are {there}: [real] and [view] would contradict each other"
             )
-    view = bytes([_VIEW.get(Cell(code), Cell(code)) for code in board.cells])
+    view = board.cells.translate(_TO_VIEW)
     yield b"real", real, _real(dialect)
     yield b"view", Board(board.rows, board.cols, view), dialect
 
 
 def _uncovered(board: Board) -> Board:
     """The board for [real]: a mine or its count in every cell."""
-    kinds = {
-        Cell.EXPLODED: Cell.MINE,
-        Cell.FLAGGED_MINE: Cell.MINE,
-        Cell.FLAGGED_EMPTY: Cell.EMPTY,
-    }
-    cells = [kinds.get(Cell(code), Cell(code)) for code in board.cells]
-    cells = [Cell.EMPTY if cell <= Cell.EIGHT else cell for cell in cells]
-    return Board(board.rows, board.cols, bytes(cells)).opened()
+    return Board(board.rows, board.cols, board.cells.translate(_TO_REAL)).opened()

@@ -72,11 +72,15 @@ def _board(rows: list[bytes], dialect: Dialect, source: str, first: int) -> Boar
 def _pieces(text: str, dialect: Dialect, source: str, line: int) -> Iterator[tuple[bytes, bool]]:
     """The parts of a line: the codes of their cells, and whether they are under a spoiler."""
     at = 0
+    under: dict[str, bytes] = {}  # what stood under a spoiler before: there is little of it
     for found in _CUT.finditer(text):
         if found.start() != at:
             break
         at = found.end()
         spoiler = found[1] is not None
+        if spoiler and found[1] in under:
+            yield under[found[1]], True
+            continue
         column = found.start(1 if spoiler else 2) + 1
         try:
             _, count, codes = dialect.alphabet.decode([found[1 if spoiler else 2].encode()], line=0)
@@ -92,6 +96,8 @@ def _pieces(text: str, dialect: Dialect, source: str, line: int) -> Iterator[tup
             raise ParseError("a mine without || around it: is it exploded (:boom:)?").located(
                 source, line, column
             )
+        if spoiler:
+            under[found[1]] = codes
         yield codes, spoiler
     if at != len(text):
         raise ParseError("a spoiler begins with || and ends with ||").located(source, line, at + 1)

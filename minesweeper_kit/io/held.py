@@ -1,0 +1,102 @@
+"""How much of a source is held at once: counted as it is read, before it is parsed."""
+
+from collections.abc import Iterator
+from typing import Any, BinaryIO, NoReturn, cast
+
+from minesweeper_kit.case import Case
+from minesweeper_kit.errors import ParseError
+
+MAX_MEMORY = 4 * 2**30
+"""How many bytes of memory one case of a source may take, unless told otherwise."""
+
+
+class Held:
+    r"""A stream that refuses to give more than `most` bytes for one case.
+
+    Whoever takes the cases says by `let_go` that one is done. Lines of blanks stream
+    through and do not count. `max_memory` is for the message, `source` the name of the file.
+
+    >>> import io
+    >>> list(Held(io.BytesIO(b"EM\nEE\n"), "x", most=5, max_memory=400))
+    Traceback (most recent call last):
+    minesweeper_kit.errors.ParseError: x:1: what begins here takes more memory than 400 bytes ...
+    """
+
+    def __init__(self, stream: BinaryIO, source: str, most: int, max_memory: int) -> None:
+        self._stream = stream
+        self._source = source
+        self._most = most
+        self._max_memory = max_memory
+        self._held = 0
+        self._line = self._first = 1
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
+
+    def __iter__(self) -> Iterator[bytes]:
+        readline = self._stream.readline
+        while line := readline(self._most + 1):
+            if self._held or not line.isspace():
+                self.hold(len(line))
+            elif len(line) > self._most:
+                self.refuse()
+            self._line += 1
+            yield line
+
+    def read(self, size: int = -1) -> bytes:
+        """The next bytes, at most `size`, or all of them. Raises ParseError for too many."""
+        data = self._stream.read(self._most + 1 if size < 0 else size)
+        self.hold(len(data))
+        return data
+
+    def hold(self, size: int) -> None:
+        """Count some bytes more. Raises ParseError where they are too many."""
+        if not self._held:
+            self._first = self._line
+        self._held += size
+        if self._held > self._most:
+            self.refuse()
+
+    def let_go(self) -> None:
+        """Begin to count for the next case."""
+        self._held = 0
+
+    def refuse(self, line: int | None = None) -> NoReturn:
+        """Raise ParseError for what begins in that line, or where the count began."""
+        raise ParseError(
+            f"what begins here takes more memory than {self._max_memory} bytes when it is read: "
+            "a line, a board or a document as long as this needs a higher limit (--max-memory)"
+        ).located(self._source, line or self._first)
+
+    def refuse_piece(self, size: int, line: int) -> None:
+        """Raise ParseError for a piece of so many bytes, where they are too many."""
+        if size > self._most:
+            self.refuse(line)
+
+
+def released(items: Iterator[Case | ParseError], held: Held) -> Iterator[Case | ParseError]:
+    r"""The items; with each of them what was held for it is let go.
+
+    >>> import io
+    >>> stream, held = limited(io.BytesIO(b"EM\nEE\n"), "x", factor=80, max_memory=400)
+    >>> len(list(released(iter(stream), held)))
+    2
+    """
+    for item in items:
+        held.let_go()
+        yield item
+
+
+def limited(stream: BinaryIO, source: str, factor: int, max_memory: int) -> tuple[BinaryIO, Held]:
+    """The stream under that limit, both as a stream and as what counts it.
+
+    `factor` is how many bytes of memory a byte of the text may take.
+
+    >>> import io
+    >>> stream, held = limited(io.BytesIO(b"EMEEEE"), "x", factor=80, max_memory=400)
+    >>> stream.read()
+    Traceback (most recent call last):
+    minesweeper_kit.errors.ParseError: x:1: what begins here takes more memory than 400 bytes ...
+    """
+    counted = Held(stream, source, max(1, max_memory // factor), max_memory)
+    return cast(BinaryIO, counted), counted
