@@ -17,8 +17,11 @@ settings.register_profile(
 )
 settings.load_profile("untimed")
 
-# Started in the background, a program ignores Ctrl-C, and so does all that it starts.
+# Started in the background a program ignores Ctrl-C, and under nohup that the terminal is gone,
+# and so does all that it starts.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+if hasattr(signal, "SIGHUP"):
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 
 @pytest.fixture(scope="session")

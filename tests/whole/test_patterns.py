@@ -42,7 +42,7 @@ CALLS: dict[str, Callable[[re.Pattern[Any]], Work]] = {
 }
 # Where patterns are made of something that is not written there; those are listed below.
 MADE = {
-    "minesweeper_kit.dialect.alphabet",  # of a dialect's symbols
+    "minesweeper_kit.dialect.symbols",  # of a dialect's symbols
     "minesweeper_kit.layouts.brackets.languages",  # of a quote: what escapes symbols
     "minesweeper_kit.layouts.layout",  # the catalogue's
     "minesweeper_kit.layouts.rows.sized",  # of a dialect's header
