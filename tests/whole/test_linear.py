@@ -21,7 +21,7 @@ from tests.zoo import CELLS, DOCUMENTS, READ_ONLY, WRITE_ONLY
 
 TIMES, LIMIT, ROUNDS = 8, 3 * 8, 5
 LEAST = 0.005  # seconds that the small size takes
-MOST = 2**17  # cells that it has: where they take less time than that, it is done several times
+MOST = 2**14  # cells that it has: what takes less time than that is done several times
 
 # From a number of cells to a number of cases, and the rows and columns of each.
 SHAPES: dict[str, Callable[[int], tuple[int, int, int]]] = {
