@@ -4,7 +4,17 @@ from collections.abc import Iterable, Iterator
 from operator import index
 from typing import Any, Self
 
-from minesweeper_kit.cell import ALL, IS_MINE, LARGEST, MINES, REVEALED, UNKNOWN, Cell, in_rows
+from minesweeper_kit.cell import (
+    ALL,
+    IS_MINE,
+    LARGEST,
+    LARGEST_EMPTY,
+    MINES,
+    REVEALED,
+    UNKNOWN,
+    Cell,
+    in_rows,
+)
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import find_dialect
 from minesweeper_kit.engine.adjacency import adjacent_counts
@@ -37,8 +47,8 @@ class Board:
     as bytes. `str(board)` shows the board to a person. Boards with the same cells
     are equal, and can be keys of a dict.
 
-    Raises ShapeError if `cells` does not hold rows * cols of them, or for more than
-    10**9 - 1 rows or columns, ValueError for a code that is no cell, TypeError for a
+    Raises ShapeError if `cells` does not hold rows * cols of them, for more than
+    10**9 - 1 rows or columns (10_000 of a board without cells), ValueError for a code that is no cell, TypeError for a
     size that is no whole number.
 
     >>> board = Board(2, 3, "99a 999")
@@ -65,10 +75,11 @@ class Board:
         if rows < 0 or cols < 0 or len(cells) != rows * cols:
             size = f"{numeral(rows)}x{numeral(cols)}"
             raise ShapeError(f"{counted(len(cells), 'cell')} cannot make a board of {size}")
-        if rows > LARGEST or cols > LARGEST:
+        most = LARGEST if cells else LARGEST_EMPTY
+        if rows > most or cols > most:
             raise ShapeError(
-                f"a board of {numeral(rows)}x{numeral(cols)}: "
-                f"{LARGEST} rows and columns are the most"
+                f"a board of {numeral(rows)}x{numeral(cols)}: {most} rows and columns "
+                f"are the most{' without a cell' * (not cells)}"
             )
         wrong = cells.translate(None, ALL)
         if wrong:

@@ -12,6 +12,9 @@ LARGEST = 10**DIGITS - 1
 What is read goes so far and no further, and so does what is written: one comes back from the other.
 """
 
+LARGEST_EMPTY = 10_000
+"""The most rows and columns of a board without cells: nothing else limits what goes over them."""
+
 Cells = TypeVar("Cells", bytes, str, list[str])
 """One item for each cell of a board, row-major: codes (bytes), letters, or symbols."""
 

@@ -1,6 +1,7 @@
 """Board: an immutable value."""
 
 import copy
+import json
 import pickle
 
 import numpy as np
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 
 from minesweeper_kit import (
     Board,
+    Case,
     Cell,
     ClickError,
     FormatError,
@@ -17,7 +19,11 @@ from minesweeper_kit import (
     ParseError,
     ShapeError,
     SymbolError,
+    dumps,
+    loads,
     reveal,
+    solve,
+    stats,
 )
 from tests.boards import JUDGE, boards, letters, textbook
 
@@ -216,10 +222,29 @@ def test_sizes_that_are_no_whole_numbers(size: object) -> None:
         Board(1, 1, "9").reveal((size, 0))  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize(("rows", "cols"), [(999_999_999, 0), (10_001, 0), (0, 10_001)])
+def test_no_cell_and_many_rows(rows: int, cols: int) -> None:
+    """What goes over the rows of a board would go over them for ever."""
+    with pytest.raises(ShapeError, match=rf"^a board of {rows}x{cols}: 10000 rows and columns"):
+        Board(rows, cols, b"")
+    text = json.dumps({"dialect": "leetcode", "cases": [{"board": [""] * 10_001}]})
+    with pytest.raises(ParseError, match=r"^<string>:1:\d+: a board of 10001x0"):
+        loads(text, "json")
+
+
+def test_no_cell_and_as_many_rows_as_may_be() -> None:
+    board = Board(10_000, 0, b"")
+    assert eval(repr(board)) == board
+    assert str(board) == "\n" * 9_999
+    assert stats(board).bbbv == 0
+    assert solve(board).mines == frozenset()
+    assert loads(dumps([Case(board)], "leetcode+json"), "json")[0].board == board
+
+
 @pytest.mark.parametrize("beyond", [10**9, 10**30, 10**5000], ids=["9", "30", "5000"])
 def test_sizes_beyond_the_limit(beyond: int) -> None:
     for rows, cols in ((beyond, 0), (0, beyond)):
-        with pytest.raises(ShapeError, match=r": 999999999 rows and columns are the most$"):
+        with pytest.raises(ShapeError, match=r": 10000 rows and columns are the most without a"):
             Board(rows, cols, b"")
     with pytest.raises(ShapeError, match=r"cannot make a board of"):
         Board(-beyond, 1, b"")
