@@ -48,8 +48,8 @@ class Board:
     are equal, and can be keys of a dict.
 
     Raises ShapeError if `cells` does not hold rows * cols of them, for more than
-    10**9 - 1 rows or columns (10_000 of a board without cells), ValueError for a code that is no cell, TypeError for a
-    size that is no whole number.
+    10**9 - 1 rows or columns (10_000 of a board without cells), ValueError for a code
+    that is no cell, TypeError for a size that is no whole number.
 
     >>> board = Board(2, 3, "99a 999")
     >>> board[0, 2]

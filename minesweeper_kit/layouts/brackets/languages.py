@@ -15,7 +15,7 @@ from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError
 from minesweeper_kit.layouts.brackets.canonical import read_canonical
 from minesweeper_kit.layouts.brackets.testcase import LABELS, Part, cases_of, part_of
-from minesweeper_kit.layouts.brackets.tokens import Token, read_value, tokens
+from minesweeper_kit.layouts.brackets.tokens import Scan, read_value
 from minesweeper_kit.layouts.lines import numbered
 from minesweeper_kit.wording import shown
 
@@ -127,18 +127,7 @@ BY_NAME = {
 def _parts(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Part]:
     """The boards, clicks and outcomes of a file, in their order."""
     lines = numbered(stream, source)
-    here: Iterator[Token] = iter(())
-
-    def tokens_on() -> Iterator[Token]:
-        """The tokens of this line, and of the next ones as long as more are asked for."""
-        nonlocal here
-        for token in here:  # which goes on where it was, when the value has its end
-            yield token
-        for number, line in lines:
-            here = tokens([(number, _without_noise(line))], source)
-            for token in here:
-                yield token
-
+    scan = Scan(lines, source, _without_noise)
     label = ""
     for number, line in lines:
         # A list of lists on one line, as Python and TypeScript write it, is JSON as well.
@@ -146,12 +135,12 @@ def _parts(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Part]:
         if board is not None:
             yield "board", board, number
             continue
-        here = tokens([(number, _without_noise(line))], source)
-        while (token := next(here, None)) is not None:
+        scan.begin((number, line))
+        while (token := next(scan.here, None)) is not None:
             if token.kind == "word":
                 label = LABELS.get(token.text.lower(), label)
             elif token.kind in ("[", "{"):
-                yield part_of(label, read_value(token, tokens_on(), source), dialect, source)
+                yield part_of(label, read_value(token, iter(scan), source), dialect, source)
                 label = ""
             elif token.kind not in _SKIPPED:
                 token.refuse(

@@ -7,7 +7,6 @@ problem's page (`board = [...], click = [...]`, `Input:`, `Click :`, `Output:`,
 
 import io
 import re
-from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import BinaryIO
@@ -19,12 +18,11 @@ from minesweeper_kit.errors import ParseError
 from minesweeper_kit.layouts.brackets.canonical import read_canonical, write_matrix
 from minesweeper_kit.layouts.brackets.tokens import (
     Rows,
-    Token,
+    Scan,
     board_of,
     click_of,
     read_click,
     read_value,
-    tokens,
 )
 from minesweeper_kit.layouts.layout import Piece
 from minesweeper_kit.layouts.lines import Line, numbered, on_one_line
@@ -183,18 +181,7 @@ Part = tuple[str, Board | ParseError | Click | str, int]
 
 def _parts(lines: Iterator[Line], dialect: Dialect, source: str) -> Iterator[Part]:
     """The parts in numbered lines, in their order. Raises ParseError."""
-    waiting: deque[Token] = deque()
-
-    def tokens_on() -> Iterator[Token]:
-        """The tokens of this line, then of the next lines, as they are asked for."""
-        while True:
-            while waiting:
-                yield waiting.popleft()
-            more = next(lines, None)
-            if more is None:
-                return
-            waiting.extend(tokens([more], source))
-
+    scan = Scan(lines, source)
     label = ""
     prose = False
     for number, line in lines:
@@ -216,13 +203,12 @@ def _parts(lines: Iterator[Line], dialect: Dialect, source: str) -> Iterator[Par
                 continue
             if line.startswith(b"[["):  # a fault in it must not spoil the case before it
                 yield "begins", "", number
-        waiting.extend(tokens([(number, line)], source))
-        while waiting:
-            token = waiting.popleft()
+        scan.begin((number, line))
+        while (token := next(scan.here, None)) is not None:
             if token.kind == "word" and token.text.lower() in LABELS:
                 label = LABELS[token.text.lower()]
             elif token.kind == "[":
-                yield part_of(label, read_value(token, tokens_on(), source), dialect, source)
+                yield part_of(label, read_value(token, iter(scan), source), dialect, source)
                 label = ""
             elif token.kind not in (",", ":", "=", ";"):
                 token.refuse(
@@ -251,6 +237,7 @@ def part_of(label: str, value: Rows, dialect: Dialect, source: str) -> Part:
     Raises ParseError for a bad click. A bad board is given as its error.
 
     >>> from minesweeper_kit.dialect.registry import find_dialect
+    >>> from minesweeper_kit.layouts.brackets.tokens import tokens
     >>> rest = tokens([(1, b"[0,1]")], "cases.txt")
     >>> value = read_value(next(rest), rest, "cases.txt")
     >>> part_of("", value, find_dialect("leetcode"), "cases.txt")

@@ -5,7 +5,7 @@ One line of JSON, as programs write it, is read faster: see `canonical`.
 
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple, NoReturn
 
 from minesweeper_kit.board import Board
@@ -78,6 +78,41 @@ def tokens(lines: Iterable[Line], source: str) -> Iterator[Token]:
             if kind != "blank":
                 yield Token(kind, said, number, at + 1)
             at = found.end()
+
+
+class Scan:
+    """The tokens of numbered lines, cut out as they are asked for: a long line has many.
+
+    `begin` goes to a line, of which `here` are the tokens that are left. Iterating gives
+    these and then those of the next lines. `cleaned` is done to each line before.
+
+    >>> lines = iter([(1, b"['E'"), (2, b"]")])
+    >>> scan = Scan(lines, "boards.txt")
+    >>> scan.begin(next(lines))
+    >>> next(scan.here).text, [token.text for token in scan]
+    ('[', ['E', ']'])
+    """
+
+    def __init__(
+        self, lines: Iterator[Line], source: str, cleaned: Callable[[bytes], bytes] = bytes
+    ) -> None:
+        self.here: Iterator[Token] = iter(())
+        self._lines = lines
+        self._source = source
+        self._cleaned = cleaned
+
+    def begin(self, line: Line) -> None:
+        """Go to this line."""
+        self.here = tokens([(line[0], self._cleaned(line[1]))], self._source)
+
+    def __iter__(self) -> Iterator[Token]:
+        # Not "yield from", which would end what is left here along with this iterator.
+        for token in self.here:
+            yield token
+        for line in self._lines:
+            self.begin(line)
+            for token in self.here:
+                yield token
 
 
 def _unescaped(quoted: str) -> str:
