@@ -121,3 +121,14 @@ def numeral(number: int) -> str:
     if -_NUMERAL <= number <= _NUMERAL:
         return str(number)
     return ">10^40" if number > 0 else "<-10^40"
+
+
+def wrong_type(wanted: str, given: object, advice: str = "") -> TypeError:
+    """The TypeError for an argument of another kind; `advice` says what takes that kind.
+
+    >>> wrong_type("a text", ["E"], "Board.from_lists takes lists")
+    TypeError('a text was expected, not a list: Board.from_lists takes lists')
+    """
+    name = type(given).__name__
+    a = "an" if name[0].lower() in "aeiou" else "a"
+    return TypeError(f"{wanted} was expected, not {a} {name}{': ' * bool(advice)}{advice}")
