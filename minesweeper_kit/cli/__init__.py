@@ -48,9 +48,9 @@ def application(names: Iterable[str] = COMMANDS) -> typer.Typer:
 def _version(wanted: bool) -> None:
     """Print the version and end, where --version was given."""
     if wanted:
-        from importlib.metadata import version
+        from minesweeper_kit import __version__
 
-        typer.echo(f"minesweeper-kit {version('minesweeper-kit')}")
+        typer.echo(f"minesweeper-kit {__version__}")
         raise typer.Exit
 
 
