@@ -26,15 +26,20 @@ def unknown_name(kind: str, name: str, known: Iterable[str]) -> FormatError:
 
     >>> print(unknown_name("dialect", "letcode", ["codingninjas", "leetcode"]))
     unknown dialect 'letcode': did you mean leetcode?
+    >>> print(unknown_name("dialect", "chess", ["codingninjas", "leetcode"]))
+    unknown dialect 'chess': there are codingninjas, leetcode
     """
     import difflib
 
     names = list(known)
     near = difflib.get_close_matches(cut(name).lower(), names, n=3)
-    some = ", ".join(names[:_LISTED]) + ", ... (the command formats lists them)" * (
-        len(names) > _LISTED
-    )
-    advice = f"did you mean {' or '.join(near)}?" if near else f"there are {some}"
+    if near:
+        advice = f"did you mean {' or '.join(near)}?"
+    elif len(names) <= _LISTED:
+        advice = f"there are {', '.join(names)}"
+    else:
+        near = difflib.get_close_matches(cut(name).lower(), names, n=3, cutoff=0)
+        advice = f"nearest are {', '.join(near)}; the command formats lists them all"
     return FormatError(f"unknown {kind} {shown(name)}: {advice}")
 
 
