@@ -6,6 +6,7 @@ import typer
 
 from minesweeper_kit.board import Click
 from minesweeper_kit.cli.ending import OnError
+from minesweeper_kit.cli.settings import current
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import register
 from minesweeper_kit.wording import shown
@@ -77,6 +78,6 @@ def bytes_of(text: str) -> int:
 
 
 def register_files(paths: list[str] | None) -> None:
-    """Make the dialects in the user's own files known by name."""
-    for dialect in [Dialect.from_file(path) for path in paths or []]:
+    """Make the dialects in the user's own files known by name, and those of the settings."""
+    for dialect in map(Dialect.from_file, [*current().dialect_files, *(paths or [])]):
         register(dialect)
