@@ -12,6 +12,7 @@ import typer
 from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case
 from minesweeper_kit.cell import NUMBERS
+from minesweeper_kit.cli import completing
 from minesweeper_kit.cli.ending import ends_well
 from minesweeper_kit.cli.options import DialectFiles, register_files
 from minesweeper_kit.dialect import Dialect
@@ -30,7 +31,12 @@ _ANY = ("grid", "array")
 @ends_well
 def formats(
     name: Annotated[
-        str | None, typer.Argument(metavar="[NAME]", help="A dialect or a layout, shown in full.")
+        str | None,
+        typer.Argument(
+            metavar="[NAME]",
+            help="A dialect or a layout, shown in full.",
+            autocompletion=completing.names,
+        ),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="As JSON, for programs.")] = False,
     dialect_file: DialectFiles = None,

@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 from minesweeper_kit.board import Click
+from minesweeper_kit.cli import completing
 from minesweeper_kit.cli.ending import OnError
 from minesweeper_kit.cli.settings import current
 from minesweeper_kit.dialect import Dialect
@@ -14,7 +15,23 @@ from minesweeper_kit.wording import shown
 Input = Annotated[str, typer.Argument(metavar="[INPUT]", help="A file, or - for standard input.")]
 FromOption = Annotated[
     str | None,
-    typer.Option("--from", metavar="FORMAT", help="The input's format. Detected if not given."),
+    typer.Option(
+        "-f",
+        "--from",
+        metavar="FORMAT",
+        help="The input's format. Detected if not given.",
+        autocompletion=completing.formats,
+    ),
+]
+ToOption = Annotated[
+    str | None,
+    typer.Option(
+        "-t",
+        "--to",
+        metavar="FORMAT",
+        help="The format to write.",
+        autocompletion=completing.formats,
+    ),
 ]
 MaxMemoryOption = Annotated[
     str,
