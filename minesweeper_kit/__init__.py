@@ -36,6 +36,7 @@ from minesweeper_kit.io.reading import Reader, load, loads
 from minesweeper_kit.io.writing import dump, dumps
 
 if TYPE_CHECKING:
+    __version__: str
     from minesweeper_kit import judge, leetcode
     from minesweeper_kit.fixtures.checks import check, differences
     from minesweeper_kit.fixtures.findings import Finding, Summary, examine
@@ -123,6 +124,10 @@ _LATE = {
 if not TYPE_CHECKING:
 
     def __getattr__(name):
+        if name == "__version__":
+            from importlib.metadata import version
+
+            return version("minesweeper-kit")
         for module, names in _LATE.items():
             if name in names:
                 import importlib

@@ -26,15 +26,20 @@ def unknown_name(kind: str, name: str, known: Iterable[str]) -> FormatError:
 
     >>> print(unknown_name("dialect", "letcode", ["codingninjas", "leetcode"]))
     unknown dialect 'letcode': did you mean leetcode?
+    >>> print(unknown_name("dialect", "chess", ["codingninjas", "leetcode"]))
+    unknown dialect 'chess': there are codingninjas, leetcode
     """
     import difflib
 
     names = list(known)
     near = difflib.get_close_matches(cut(name).lower(), names, n=3)
-    some = ", ".join(names[:_LISTED]) + ", ... (the command formats lists them)" * (
-        len(names) > _LISTED
-    )
-    advice = f"did you mean {' or '.join(near)}?" if near else f"there are {some}"
+    if near:
+        advice = f"did you mean {' or '.join(near)}?"
+    elif len(names) <= _LISTED:
+        advice = f"there are {', '.join(names)}"
+    else:
+        near = difflib.get_close_matches(cut(name).lower(), names, n=3, cutoff=0)
+        advice = f"nearest are {', '.join(near)}; the command formats lists them all"
     return FormatError(f"unknown {kind} {shown(name)}: {advice}")
 
 
@@ -121,3 +126,14 @@ def numeral(number: int) -> str:
     if -_NUMERAL <= number <= _NUMERAL:
         return str(number)
     return ">10^40" if number > 0 else "<-10^40"
+
+
+def wrong_type(wanted: str, given: object, advice: str = "") -> TypeError:
+    """The TypeError for an argument of another kind; `advice` says what takes that kind.
+
+    >>> wrong_type("a text", ["E"], "Board.from_lists takes lists")
+    TypeError('a text was expected, not a list: Board.from_lists takes lists')
+    """
+    name = type(given).__name__
+    a = "an" if name[0].lower() in "aeiou" else "a"
+    return TypeError(f"{wanted} was expected, not {a} {name}{': ' * bool(advice)}{advice}")

@@ -5,7 +5,9 @@ from typing import Annotated
 import typer
 
 from minesweeper_kit.board import Click
+from minesweeper_kit.cli import completing
 from minesweeper_kit.cli.ending import OnError
+from minesweeper_kit.cli.settings import current
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import register
 from minesweeper_kit.wording import shown
@@ -13,7 +15,23 @@ from minesweeper_kit.wording import shown
 Input = Annotated[str, typer.Argument(metavar="[INPUT]", help="A file, or - for standard input.")]
 FromOption = Annotated[
     str | None,
-    typer.Option("--from", metavar="FORMAT", help="The input's format. Detected if not given."),
+    typer.Option(
+        "-f",
+        "--from",
+        metavar="FORMAT",
+        help="The input's format. Detected if not given.",
+        autocompletion=completing.formats,
+    ),
+]
+ToOption = Annotated[
+    str | None,
+    typer.Option(
+        "-t",
+        "--to",
+        metavar="FORMAT",
+        help="The format to write.",
+        autocompletion=completing.formats,
+    ),
 ]
 MaxMemoryOption = Annotated[
     str,
@@ -77,6 +95,6 @@ def bytes_of(text: str) -> int:
 
 
 def register_files(paths: list[str] | None) -> None:
-    """Make the dialects in the user's own files known by name."""
-    for dialect in [Dialect.from_file(path) for path in paths or []]:
+    """Make the dialects in the user's own files known by name, and those of the settings."""
+    for dialect in map(Dialect.from_file, [*current().dialect_files, *(paths or [])]):
         register(dialect)

@@ -19,7 +19,7 @@ from minesweeper_kit.io.held import MAX_MEMORY, limited, released
 from minesweeper_kit.layouts import find_layout
 from minesweeper_kit.layouts.layout import Piece
 from minesweeper_kit.markup.text import without_bom
-from minesweeper_kit.wording import counted
+from minesweeper_kit.wording import counted, wrong_type
 
 OnError = Callable[[ParseError], None]
 """What is called with the error of each case that cannot be read."""
@@ -29,7 +29,8 @@ class Reader(Iterator[Case]):
     """An iterator of the cases of a source; each is read when it is asked for.
 
     `format` is the one given to `load`, or the one detected; `source` is the name
-    of the source in messages. Files that `load` opened are closed after the last
+    of the source in messages. Its length is how many cases are left: asking for it, as
+    `list` does, reads them all. Files that `load` opened are closed after the last
     case, after an error, and at the end of a `with` block.
     """
 
@@ -68,6 +69,22 @@ class Reader(Iterator[Case]):
             self._any = True
             raise ParseError("no board in here").located(self.source, 1, 1)
         raise StopIteration
+
+    def __len__(self) -> int:
+        """How many cases are left. They are all read for it, and kept until they are asked for."""
+        return len(self._kept())
+
+    def __contains__(self, case: object) -> bool:
+        return case in self._kept()
+
+    def _kept(self) -> list[Case]:
+        """All cases that are left, which stay to be asked for.
+
+        With them a reader is a Collection: so pytest wants what a test is parametrized by.
+        """
+        rest = [case for case in self]  # noqa: C416 - a list made at once would ask for the length
+        self._items = iter(rest)
+        return rest
 
     def pieces(self, size: int) -> Iterator[Piece] | None:
         """The source cut between cases into pieces of about `size` bytes each.
@@ -183,6 +200,8 @@ def _open(
         return unpacked(
             _reporting(opened.enter_context(open(source, "rb", CHUNK)), on_read), name
         ), name
+    if not hasattr(source, "read"):
+        raise wrong_type("a path or an open stream", source, "loads takes texts and bytes")
     return _reporting(as_binary(source), on_read), str(getattr(source, "name", "<string>"))
 
 
@@ -261,4 +280,7 @@ def loads(text: str | bytes, format: str | Format | None = None) -> list[Case]:
         if format is not None:
             refuse_text(Format.parse(format))
         text = text.encode("utf-8", "surrogatepass")
+    elif not isinstance(text, bytes | bytearray | memoryview):
+        advice = "load takes paths and streams, Board.from_lists lists of symbols"
+        raise wrong_type("a text, or bytes,", text, advice)
     return list(load(io.BytesIO(text), format))

@@ -16,7 +16,7 @@ from minesweeper_kit.io.compression import packed
 from minesweeper_kit.io.files import Source, as_binary, is_text, replacing
 from minesweeper_kit.io.format import Format, refuse_text
 from minesweeper_kit.layouts import find_layout
-from minesweeper_kit.wording import cut
+from minesweeper_kit.wording import cut, wrong_type
 
 _HALF = re.compile("[\ud800-\udfff]")
 _PARTS = {"click": "the click", "expected": "the expected outcome", "mines": "the total of mines"}
@@ -36,7 +36,7 @@ def dump(
     fallback, and what the layout has no room for is left out.
 
     Raises LossyError for what would be lost, FormatError for a format that does
-    not exist or a case without a dialect, and OSError.
+    not exist or a case without a dialect, TypeError for what is no case, and OSError.
 
     >>> from minesweeper_kit import loads
     >>> stream = io.BytesIO()
@@ -91,6 +91,8 @@ def dumps(cases: Iterable[Case], format: str | Format, *, lossy: bool = False) -
 
 def _write(cases: Iterable[Case], stream: BinaryIO, format: Format, lossy: bool) -> None:
     """Write the cases. A LossyError names the case that it is about, and its place."""
+    if isinstance(cases, Board | Case):
+        raise wrong_type("a list of cases", cases, "[Case(board)] is one of a single board")
     layout = find_layout(format.layout)
     holds = layout.room(format.dialect)
     latest: Case | None = None
@@ -98,6 +100,8 @@ def _write(cases: Iterable[Case], stream: BinaryIO, format: Format, lossy: bool)
     def prepared() -> Iterator[Case]:
         nonlocal latest
         for case in cases:
+            if not isinstance(case, Case):
+                raise wrong_type("a Case", case, "Case(board) makes one of a board")
             latest = case
             yield _fit(case, format, holds, lossy)
 

@@ -8,11 +8,19 @@ __all__ = ["LAYOUTS", "Layout", "find_layout"]
 
 
 def find_layout(name: str) -> Layout:
-    """The layout of that name. Raises FormatError, with the nearest names, for an unknown one.
+    """The layout of that name or alias, in small or capital letters.
+
+    Raises FormatError, with the nearest names, for an unknown one.
 
     >>> find_layout("testcase").holds
     ('click',)
+    >>> find_layout("yml").name
+    'yaml'
     """
-    if name not in LAYOUTS:
-        raise unknown_name("layout", name, LAYOUTS)
-    return LAYOUTS[name]
+    if name in LAYOUTS:
+        return LAYOUTS[name]
+    wanted = name.strip().lower()
+    for row in LAYOUTS.values():
+        if wanted == row.name or wanted in row.aliases:
+            return row
+    raise unknown_name("layout", name, LAYOUTS)

@@ -101,6 +101,7 @@ LAYOUTS = {
             holds=_DOCUMENT,
             cuts=True,
             joint=b"",
+            aliases=("jsonl",),
             suffixes=(".ndjson", ".jsonl"),
             # A line that is a case by itself, as far as one can see it.
             begins=rb'\A\s*\{(?![^\n]*"cases"\s*:)(?=[^\n]*"board"\s*:)[^\n]*'
@@ -126,6 +127,7 @@ LAYOUTS = {
             kind="document",
             holds=_DOCUMENT,
             empty=True,
+            aliases=("yml",),
             suffixes=(".yaml", ".yml"),
             begins=rb"(?m)^(?:minesweeper_kit|dialect|cases)[ \t]*:",
             common=True,

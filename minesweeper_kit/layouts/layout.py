@@ -94,6 +94,8 @@ class Layout(NamedTuple):
     joint: bytes | None = None
     """The bytes to put between two files of this layout so that they are one file of all their
     cases; None where they cannot be joined."""
+    aliases: tuple[str, ...] = ()
+    """Other names that people know it by."""
     suffixes: tuple[str, ...] = ()
     """The suffixes of its files, as in `.csv`."""
     factor: int = 80

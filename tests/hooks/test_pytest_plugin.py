@@ -34,6 +34,34 @@ def test_each_case_is_a_test_with_an_id(suites: pytest.Pytester) -> None:
     run(suites).assert_outcomes(passed=5, failed=1)
 
 
+def test_a_dialect_registered_in_conftest_is_known(suites: pytest.Pytester) -> None:
+    suites.makepyfile(
+        conftest="""
+            from minesweeper_kit import Dialect, register
+            register(Dialect.from_file("mine.yaml"))
+        """
+    )
+    write(suites, "mine.yaml", 'name: mine\nsymbols: {EMPTY: o, MINE: "@", numbers: "12345678"}\n')
+    case = '{"dialect": "mine", "board": ["o@"], "click": [0, 0], "expected": ["1@"]}\n'
+    write(suites, "a.mines.ndjson", case)
+    run(suites).assert_outcomes(passed=1)
+
+
+def test_a_test_is_parametrized_by_a_file(suites: pytest.Pytester) -> None:
+    write(suites, "cases.yaml", SUITE)
+    suites.makepyfile(
+        """
+        import pytest
+        from minesweeper_kit import load
+
+        @pytest.mark.parametrize("case", load("cases.yaml"), ids=lambda case: case.label)
+        def test_outcome(case):
+            assert case.outcome() == case.expected
+        """
+    )
+    run(suites, "-W", "error").assert_outcomes(passed=1, failed=1)
+
+
 @pytest.mark.parametrize(
     "options",
     [("-k", "right"), ("a.mines.yaml::right",), ("-p", "no:cacheprovider", "-k", "not wrong")],
