@@ -211,6 +211,29 @@ dies_of_signals(work)
     assert (done.returncode, done.stderr) == (-signal.SIGTERM, b"")
 
 
+@pytest.mark.parametrize(
+    "begins",
+    [
+        "from minesweeper_kit.start import main\nmain()",  # as the installed command does
+        "runpy.run_module('minesweeper_kit', run_name='__main__', alter_sys=True)",
+    ],
+)
+def test_signals_are_seen_to_before_anything_is_imported(begins: str) -> None:
+    code = f"""
+import _signal, runpy, sys
+before = set(sys.modules)
+def first(*asked):
+    print(*sorted(set(sys.modules) - before))
+    raise SystemExit
+_signal.signal = first
+{begins}
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, cwd=ROOT, check=True, timeout=60
+    )
+    assert done.stdout == b"minesweeper_kit minesweeper_kit.start\n"
+
+
 def test_importing_changes_no_signal() -> None:
     code = """
 import signal
