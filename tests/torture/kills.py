@@ -115,9 +115,12 @@ class Kills:
         old = first if first is not None else self._random.choice([OLD, None])
         self._put(target, old)
         running = job.start(self._folder)
+        began = time.monotonic()
         time.sleep(self._random.random() * seconds)
         running.send_signal(number)
         out, err = running.communicate(timeout=120)
+        if running.returncode == 0:  # it takes less time than it did, as the machine has less to do
+            self._whole[name] = first, new, min(seconds, time.monotonic() - began)
         self._look(name, number, running.returncode, out + err, old, new)
 
     def _measure(self, name: str) -> None:
