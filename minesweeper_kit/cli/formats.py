@@ -20,6 +20,7 @@ from minesweeper_kit.errors import FormatError, LossyError
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.io.writing import dump
 from minesweeper_kit.layouts import LAYOUTS, find_layout
+from minesweeper_kit.wording import one_line
 
 _ANY = ("grid", "array")
 """The layouts for any dialect that some have for their own."""
@@ -42,13 +43,13 @@ def formats(
         if as_json:
             titles = {layout.name: layout.title for layout in LAYOUTS.values()}
             shown = {"dialects": [_fields(d) for d in dialects()], "layouts": titles}
-            print(json.dumps(shown, ensure_ascii=False, indent=2))
+            print(json.dumps(shown, indent=2))
         else:
             _list()
     else:
         dialect = find_dialect(name.partition("+")[0])
         if as_json:
-            print(json.dumps(_fields(dialect), ensure_ascii=False, indent=2))
+            print(json.dumps(_fields(dialect), indent=2))
         else:
             _show(dialect)
 
@@ -82,11 +83,12 @@ def _list() -> None:
 
 def _print_table(rows: Sequence[tuple[str, ...]]) -> None:
     """Print rows of cells in columns, each as wide as its widest cell."""
-    widths = [max(map(_width, column)) for column in zip(*rows, strict=True)]
-    for row in rows:
-        cells = (
+    shown = [[one_line(cell) for cell in row] for row in rows]
+    widths = [max(map(_width, column)) for column in zip(*shown, strict=True)]
+    for row in shown:
+        cells = [
             cell + " " * (width - _width(cell)) for cell, width in zip(row, widths, strict=True)
-        )
+        ]
         print("  ".join(cells).rstrip())
 
 
@@ -119,7 +121,7 @@ def _show(dialect: Dialect) -> None:
             lines.append((what, f"{limit[0]} to {limit[1]}"))
     for label, text in lines:
         if text:
-            print(f"{label + ':':9} {text}")
+            print(one_line(f"{label + ':':9} {text}"))
     print("\nsymbols:")
     _print_table([(f"  {_quoted(s)}", text) for s, text in _meanings(dialect)])
     _print_pairs(
@@ -131,7 +133,7 @@ def _show(dialect: Dialect) -> None:
         _fallbacks(dialect),
     )
     for example in dialect.examples[:1]:
-        print(f"\nsample, {example.name}:")
+        print(f"\nsample, {one_line(example.name)}:")
         print(_indented(_sample(dialect, example)))
         if example.expected is not None:
             where = f" at ({example.click[0]}, {example.click[1]})" if example.click else ""
@@ -207,7 +209,7 @@ def _sample(dialect: Dialect, example: Example) -> str:
 
 
 def _indented(text: str) -> str:
-    return "".join(f"  {line}\n" for line in text.splitlines()).rstrip("\n")
+    return "\n".join(f"  {one_line(line)}" for line in text.splitlines()).rstrip()
 
 
 def _fields(dialect: Dialect) -> dict[str, Any]:
