@@ -1,6 +1,8 @@
 """Phrases that messages share: `2 cells`, text on one line, "did you mean ...?"."""
 
+import errno
 import json
+import os
 import re
 from collections.abc import Iterable
 from typing import Any
@@ -41,6 +43,34 @@ def unknown_name(kind: str, name: str, known: Iterable[str]) -> FormatError:
         near = difflib.get_close_matches(cut(name).lower(), names, n=3, cutoff=0)
         advice = f"nearest are {', '.join(near)}; the command formats lists them all"
     return FormatError(f"unknown {kind} {shown(name)}: {advice}")
+
+
+def listed(names: Iterable[str], most: int = 300) -> str:
+    """The names with commas between them; past `most` characters, how many more there are.
+
+    >>> listed(["csv", "grid"]), listed(["array", "csv", "grid"], 10)
+    ('csv, grid', 'array, csv and 1 more')
+    """
+    shown = list(names)
+    left = 0
+    while len(shown) > 1 and len(", ".join(shown)) > most:
+        shown.pop()
+        left += 1
+    return ", ".join(shown) + f" and {left} more" * bool(left)
+
+
+def openable(path: str | os.PathLike[str]) -> str:
+    """The path as a text.
+
+    Raises FileNotFoundError for one with a NUL, of which Python alone says ValueError.
+
+    >>> openable("boards.txt")
+    'boards.txt'
+    """
+    name = os.fspath(path)
+    if "\0" in name:
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), name)
+    return name
 
 
 def one_line(text: str, most: int | None = None) -> str:

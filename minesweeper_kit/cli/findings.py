@@ -69,7 +69,7 @@ class _Json:
             "row": breach.row,
             "col": breach.col,
         }
-        print(f"{self._between}\n  {json.dumps(fields, ensure_ascii=False)}", end="")
+        print(f"{self._between}\n  {json.dumps(fields)}", end="")
         self._between = ","
 
     def end(self, summary: Summary) -> None:
@@ -108,7 +108,7 @@ def _escaped(text: str, more: str = "") -> str:
     """
     for character in "%\r\n" + more:
         text = text.replace(character, f"%{ord(character):02X}")
-    return text
+    return one_line(text)
 
 
 PRINTERS: dict[Report, type[_Text | _Json | _GitHub]] = {

@@ -22,7 +22,7 @@ from minesweeper_kit.errors import FormatError, LossyError
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.io.writing import dump
 from minesweeper_kit.layouts import LAYOUTS, Layout, find_layout
-from minesweeper_kit.wording import unknown_name
+from minesweeper_kit.wording import one_line, unknown_name
 
 _ANY = ("grid", "array")
 """The layouts for any dialect that some have for their own."""
@@ -52,14 +52,14 @@ def formats(
         if as_json:
             titles = {layout.name: layout.title for layout in LAYOUTS.values()}
             shown = {"dialects": [_fields(d) for d in dialects()], "layouts": titles}
-            print(json.dumps(shown, ensure_ascii=False, indent=2))
+            print(json.dumps(shown, indent=2))
         else:
             _list()
     else:
         found = _named(name)
         if as_json:
             fields = _fields(found) if isinstance(found, Dialect) else _layout_fields(found)
-            print(json.dumps(fields, ensure_ascii=False, indent=2))
+            print(json.dumps(fields, indent=2))
         elif isinstance(found, Dialect):
             _show(found)
         else:
@@ -110,11 +110,12 @@ def _list() -> None:
 
 def _print_table(rows: Sequence[tuple[str, ...]]) -> None:
     """Print rows of cells in columns, each as wide as its widest cell."""
-    widths = [max(map(_width, column)) for column in zip(*rows, strict=True)]
-    for row in rows:
-        cells = (
+    shown = [[one_line(cell) for cell in row] for row in rows]
+    widths = [max(map(_width, column)) for column in zip(*shown, strict=True)]
+    for row in shown:
+        cells = [
             cell + " " * (width - _width(cell)) for cell, width in zip(row, widths, strict=True)
-        )
+        ]
         print("  ".join(cells).rstrip())
 
 
@@ -147,7 +148,7 @@ def _show(dialect: Dialect) -> None:
             lines.append((what, f"{limit[0]} to {limit[1]}"))
     for label, text in lines:
         if text:
-            print(f"{label + ':':9} {text}")
+            print(one_line(f"{label + ':':9} {text}"))
     print("\nsymbols:")
     _print_table([(f"  {_quoted(s)}", text) for s, text in _meanings(dialect)])
     _print_pairs(
@@ -159,7 +160,7 @@ def _show(dialect: Dialect) -> None:
         _fallbacks(dialect),
     )
     for example in dialect.examples[:1]:
-        print(f"\nsample, {example.name}:")
+        print(f"\nsample, {one_line(example.name)}:")
         print(_indented(_sample(dialect, example)))
         if example.expected is not None:
             where = f" at ({example.click[0]}, {example.click[1]})" if example.click else ""
@@ -286,7 +287,7 @@ def _written(dialect: Dialect, example: Example, layout: Layout) -> str:
 
 
 def _indented(text: str) -> str:
-    return "".join(f"  {line}\n" for line in text.splitlines()).rstrip("\n")
+    return "\n".join(f"  {one_line(line)}" for line in text.splitlines()).rstrip()
 
 
 def _fields(dialect: Dialect) -> dict[str, Any]:

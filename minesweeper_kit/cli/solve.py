@@ -241,7 +241,7 @@ def _print_json(answers: Iterator[Answer]) -> None:
             }
         else:
             fields |= _fields(case.board, total, found)
-        print(json.dumps(fields, ensure_ascii=False))
+        print(json.dumps(fields))
 
 
 def _fields(board: Board, total: int | None, solution: Solution) -> dict[str, Any]:

@@ -111,7 +111,7 @@ def _print_text(figures: Iterator[dict[str, Any]]) -> None:
 def _print_json(figures: Iterator[dict[str, Any]]) -> None:
     """Print one JSON object a line, one for each case."""
     for row in figures:
-        print(json.dumps(row, ensure_ascii=False))
+        print(json.dumps(row))
 
 
 def _print_csv(figures: Iterator[dict[str, Any]]) -> None:

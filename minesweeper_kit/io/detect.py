@@ -19,7 +19,7 @@ from minesweeper_kit.io.compression import suffix_of
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.layouts import LAYOUTS, Layout, find_layout
 from minesweeper_kit.markup.text import without_bom
-from minesweeper_kit.wording import shown
+from minesweeper_kit.wording import listed, shown
 
 HEAD = 2**14
 """How many bytes of a file detection looks at."""
@@ -145,7 +145,7 @@ def _text_dialects() -> list[Dialect]:
 def _only_one(fits: list[Format], source: str) -> Format:
     """The only format in `fits`. Raises AmbiguousFormatError where there are more."""
     if len(fits) > 1:
-        names = ", ".join(map(str, fits))
+        names = listed(map(str, fits))
         raise AmbiguousFormatError(
             f"the symbols fit several formats: {names}; name the right one (--from)"
         ).located(source)

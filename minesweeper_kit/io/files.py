@@ -12,6 +12,8 @@ from contextlib import contextmanager, suppress
 from itertools import chain, count, islice
 from typing import IO, Any, BinaryIO, cast
 
+from minesweeper_kit.wording import openable
+
 CHUNK = 2**17
 """How many bytes are read at a time."""
 
@@ -137,7 +139,7 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
     ...     path.read_bytes()
     b'EM'
     """
-    target = os.path.realpath(path)
+    target = os.path.realpath(openable(path))
     open_already = _OPEN_ALREADY.fullmatch(os.fspath(path))
     if open_already:
         with os.fdopen(os.dup(_STANDARD.get(open_already[1]) or int(open_already[2])), "wb") as out:

@@ -1,6 +1,5 @@
 """Reading cases: load, loads, Reader."""
 
-import errno
 import io
 import os
 import stat
@@ -19,7 +18,7 @@ from minesweeper_kit.io.held import MAX_MEMORY, limited, released
 from minesweeper_kit.layouts import find_layout
 from minesweeper_kit.layouts.layout import Piece
 from minesweeper_kit.markup.text import without_bom
-from minesweeper_kit.wording import counted, wrong_type
+from minesweeper_kit.wording import counted, openable, wrong_type
 
 OnError = Callable[[ParseError], None]
 """What is called with the error of each case that cannot be read."""
@@ -194,9 +193,7 @@ def _open(
     A file that is opened is closed with `opened`.
     """
     if isinstance(source, str | os.PathLike):
-        name = os.fspath(source)
-        if "\0" in name:  # of which Python alone says ValueError
-            raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), name)
+        name = openable(source)
         return unpacked(
             _reporting(opened.enter_context(open(source, "rb", CHUNK)), on_read), name
         ), name

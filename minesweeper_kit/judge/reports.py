@@ -128,7 +128,7 @@ def json_report(outcomes: Iterable[Outcome], totals: Totals) -> Iterator[str]:
     """
     yield '{"minesweeper_kit_report": 1, "outcomes": ['
     for position, outcome in enumerate(outcomes):
-        yield "," * (position > 0) + "\n  " + json.dumps(_fields(outcome), ensure_ascii=False)
+        yield "," * (position > 0) + "\n  " + json.dumps(_fields(outcome))
     slowest = totals.slowest
     counts = {
         "cases": totals.counts.total(),
@@ -207,7 +207,8 @@ def junit_report(outcomes: Iterable[Outcome], totals: Totals, name: str) -> str:
     suite.set("errors", str(bad))
     suite.set("time", f"{totals.seconds:.6f}")
     ET.indent(suites)
-    return '<?xml version="1.0" encoding="utf-8"?>\n' + ET.tostring(suites, "unicode") + "\n"
+    text = ET.tostring(suites, "us-ascii").decode()  # whatever the encoding that it goes out in
+    return f'<?xml version="1.0" encoding="utf-8"?>\n{text}\n'
 
 
 def _xml(text: str) -> str:
