@@ -156,7 +156,7 @@ def of_messages(ticket: str, rows: Sequence[list[list[str]]]) -> list[bytes]:
         {"reason": "time"},
         {"memory": 2**70},
     ]
-    outputs = ["_ 1 #\n_ 1 .\n", "1\n_ 1 #\n", "_ 1 # 3\n", "Q 1 #\n_ 1 .\n", "_ 1\n"]
+    outputs = ["_ 1 #\n_ 1 .\n", "1\n_ 1 #\n", "_ 1 # 3\n", "Q 1 #\n_ 1 .\n", "\ud800", "_ 1\n"]
     asked: list[Message] = [{"ticket": ticket}, {"ticket": ticket, "result": ""}]
     scripts: list[tuple[bytes, list[Message]]] = [
         *((b"p", [*begun, result, report]) for result in results),

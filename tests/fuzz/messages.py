@@ -12,7 +12,7 @@ from typing import Any
 from unittest import mock
 
 from minesweeper_kit import Board, Case, ParseError, judge
-from minesweeper_kit.judge import CommandRunner, Limits, Outcome, PythonRunner, Runner, Verdict
+from minesweeper_kit.judge import CommandRunner, Limits, Outcome, PythonRunner, Verdict
 from minesweeper_kit.judge.process import Worker
 from minesweeper_kit.judge.verdicts import rows_of
 from tests.fuzz.feed import check_text
@@ -107,11 +107,7 @@ def judging(data: bytes) -> None:
     AC has only what was compared: the bytes hold the right answer to that very case.
     """
     is_command, script = written(data)
-    with (
-        mock.patch.object(secrets, "token_hex", return_value=TICKET),
-        _runner(script, is_command=is_command) as runner,
-    ):
-        outcomes = _judged(runner)
+    outcomes = judged(data)
     if outcomes is None:
         assert not is_command
         return
@@ -127,10 +123,15 @@ def judging(data: bytes) -> None:
             assert right in answers, (outcome, answers)
 
 
-def _judged(runner: Runner) -> list[Outcome] | None:
+def judged(data: bytes) -> list[Outcome] | None:
     """The outcomes of the cases; None where the file is refused."""
+    is_command, script = written(data)
     try:
-        return list(judge.run(CASES, runner, LIMITS))
+        with (
+            mock.patch.object(secrets, "token_hex", return_value=TICKET),
+            _runner(script, is_command=is_command) as runner,
+        ):
+            return list(judge.run(CASES, runner, LIMITS))
     except ParseError as error:
         check_text(str(error), LONGEST)
         return None
