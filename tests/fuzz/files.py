@@ -9,6 +9,7 @@ from itertools import chain
 from minesweeper_kit import (
     Board,
     Case,
+    ClickError,
     Format,
     FormatError,
     LossyError,
@@ -23,10 +24,10 @@ from minesweeper_kit.io.compression import unpacked
 from minesweeper_kit.io.detect import HEAD
 from minesweeper_kit.io.reading import Reader
 from minesweeper_kit.layouts import LAYOUTS, find_layout
-from minesweeper_kit.rules import BREACHES
+from minesweeper_kit.rules import BREACHES, check_question
 from tests.engine.oracles import update_board
 from tests.fuzz.feed import LONGEST, check_one_line, feed
-from tests.fuzz.inputs import KNOWN, chosen, chosen_file, pick
+from tests.fuzz.inputs import BESIDE, KNOWN, chosen, chosen_file, pick
 from tests.zoo import READ_ONLY, WRITE_ONLY, put
 
 PIECE = 64
@@ -118,11 +119,15 @@ def round_trips(data: bytes) -> None:
     """What is read is written in other formats, and read again it is the same, or refused.
 
     The error that refuses is a LossyError. Where a loss is allowed, what is written
-    can be read again, too. What was read again is written to the same bytes.
+    can be read again, too. What was read again is written to the same bytes. Questions
+    in one file and their answers in another are put together again.
     """
     format, text = chosen(data)
+    text, mark, answers = text.partition(BESIDE)
+    if mark and not find_layout(format.layout).unread:
+        _outcome(load(io.BytesIO(text), format, answers=io.BytesIO(answers)))
+    cases: list[Case] = []
     with suppress(ParseError):
-        cases: list[Case] = []
         cases.extend(load(io.BytesIO(text), format, on_error=check_one_line))
     for name in (str(format), *pick(data, WRITTEN, 6)) if cases else ():
         target = KNOWN[name]
@@ -133,6 +138,27 @@ def round_trips(data: bytes) -> None:
         chosen_cases = cases[:1] if layout.single or layout.paired else cases
         _come_back(chosen_cases, target)
         _come_back_lossy(chosen_cases, target)
+        _come_back_in_two(chosen_cases, target)
+
+
+def _come_back_in_two(cases: list[Case], target: Format) -> None:
+    """Whether questions in one file and their answers in another come back together."""
+    pairs = []
+    for case in cases:
+        with suppress(ClickError):
+            outcome = None if check_question(case) else case.outcome()
+            if outcome is not None:
+                pairs.append(replace(case, expected=outcome, mines=None, name=None))
+    told = [replace(case, board=case.expected, click=None) for case in pairs if case.expected]
+    try:
+        questions = put([replace(case, expected=None) for case in pairs], target)
+        answers = put([replace(case, expected=None) for case in told], target)
+    except LossyError as error:
+        check_one_line(error)
+        return
+    if pairs:
+        both = load(io.BytesIO(questions), target, answers=io.BytesIO(answers))
+        assert [replace(case, mines=None) for case in both] == pairs, (questions, answers)
 
 
 def _come_back(cases: list[Case], target: Format) -> None:

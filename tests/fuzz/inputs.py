@@ -8,6 +8,7 @@ stands for one of them all the same: damage to it leads to another.
 import json
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from functools import cache
 from itertools import product
 from random import Random
@@ -24,6 +25,9 @@ from tests.zoo import DATA, DOCUMENTS, FORMATS, ZOO, put
 CORPUS = DATA / "corpus"
 
 Message = dict[str, Any]
+
+BESIDE = b"\n---\n"
+"""What is between a file and the answers to it."""
 
 KNOWN = {
     str(format): format
@@ -116,6 +120,18 @@ def _wholes() -> Iterator[tuple[str, bytes]]:
 def of_formats() -> list[bytes]:
     """Inputs of a format and a file."""
     return [name.encode() + b"\n" + file for name, file in named_files()]
+
+
+def of_pairs() -> list[bytes]:
+    """Inputs of a format, a file with questions, and one with their answers."""
+    found = []
+    board = Board(4, 5, "99999 99a99 99999 99999")
+    for name in FORMATS:
+        for case in (Case(board, (3, 0)), Case(board)):
+            with suppress(LossyError, FormatError):
+                files = put([case], name), put([Case(board.reveal((3, 0)))], name)
+                found.append(name.encode() + b"\n" + BESIDE.join(files))
+    return of_formats() + found
 
 
 def of_files() -> list[bytes]:

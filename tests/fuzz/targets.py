@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from tests.fuzz import files, messages, positions
-from tests.fuzz.inputs import CORPUS, of_files, of_formats, of_messages, of_positions
+from tests.fuzz.inputs import CORPUS, of_files, of_formats, of_messages, of_pairs, of_positions
 
 
 class Target(NamedTuple):
@@ -28,7 +28,7 @@ def _messages() -> list[bytes]:
 TARGETS = {
     "readers": Target(files.readers, of_formats),
     "detection": Target(files.detection, of_files),
-    "round-trips": Target(files.round_trips, of_formats),
+    "round-trips": Target(files.round_trips, of_pairs),
     "validate": Target(files.validate, of_formats),
     "solve": Target(positions.solving, of_positions, longest=3 + 15 * 15),
     "judge": Target(messages.judging, _messages),
