@@ -165,6 +165,7 @@ class Worker:
             whole = {"seconds": time.monotonic() - began, **answer, **whole}
         if whole.get("reason", "") not in _REASONS:
             raise ValueError("not a limit")
+        whole.get("output", "").encode("utf-8", "surrogateescape")  # as it was decoded from bytes
         return whole
 
     def _look(self) -> None:
