@@ -121,3 +121,12 @@ def numeral(number: int) -> str:
     if -_NUMERAL <= number <= _NUMERAL:
         return str(number)
     return ">10^40" if number > 0 else "<-10^40"
+
+
+def xml_text(text: str) -> str:
+    r"""The text with what XML 1.0 has no way to write replaced.
+
+    >>> ascii(xml_text("an\x1b escape"))
+    "'an\\ufffd escape'"
+    """
+    return re.sub("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]", "\ufffd", text)

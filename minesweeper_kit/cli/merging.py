@@ -181,5 +181,5 @@ class _Unpickler(pickle.Unpickler):
         super().__init__(file)
         self._dialects = dialects
 
-    def persistent_load(self, place: int) -> Dialect:  # type: ignore[override]
+    def persistent_load(self, place: int) -> Dialect:
         return self._dialects[place]
