@@ -227,7 +227,7 @@ def test_an_outcome_that_the_dialect_cannot_write(folder: Path) -> None:
     with (folder / "s.yaml").open("a") as suite:
         suite.write("  - {board: eq}\n")
     ended = run("validate", "s.yaml", "--dialect-file", "few.yaml", "--fix", "-o", "o.yaml")
-    unread = "s.yaml:5:12: nothing written: what cannot be read cannot be kept"
+    unread = "s.yaml:5:14: nothing written: what cannot be read cannot be kept"
     assert (ended.code, ended.said.splitlines()[-1]) == (3, f"{unread}: --drop leaves it out")
     assert "1 unreadable" in ended.said
 
