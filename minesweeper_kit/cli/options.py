@@ -1,5 +1,6 @@
 """The options that commands share."""
 
+from collections.abc import Iterable
 from typing import Annotated
 
 import typer
@@ -7,12 +8,18 @@ import typer
 from minesweeper_kit.board import Click
 from minesweeper_kit.cli import completing
 from minesweeper_kit.cli.ending import OnError
+from minesweeper_kit.cli.inputs import Found, find_inputs
 from minesweeper_kit.cli.settings import current
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import register
 from minesweeper_kit.wording import shown
 
-Input = Annotated[str, typer.Argument(metavar="[INPUT]", help="A file, or - for standard input.")]
+Inputs = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="[INPUT]...", help="Files, folders, patterns (**/*.yaml), - for standard input."
+    ),
+]
 FromOption = Annotated[
     str | None,
     typer.Option(
@@ -57,8 +64,24 @@ LossyOption = Annotated[
     bool,
     typer.Option("--lossy", help="Allow a loss: the dialect's fallbacks, and parts left out."),
 ]
+OutDirOption = Annotated[
+    str | None,
+    typer.Option(
+        "--out-dir", metavar="DIR", help="Write a file for each INPUT, the tree of folders kept."
+    ),
+]
+InPlaceOption = Annotated[bool, typer.Option("--in-place", help="Rewrite each INPUT itself.")]
 OnErrorOption = Annotated[
     OnError, typer.Option(help="Stop at the first bad case, or name it and go on.")
+]
+BadInputOption = Annotated[
+    OnError | None,
+    typer.Option(
+        "--on-error",
+        help="Stop at the first bad case, or leave it out. Not given, a bad case makes its file "
+        "a bad one, and the other files are done.",
+        show_default=False,
+    ),
 ]
 JobsOption = Annotated[
     int,
@@ -77,6 +100,22 @@ def click_of(text: str) -> Click:
         return int(row), int(col)
     except ValueError:
         raise typer.BadParameter(f"{shown(text)} is no click: write ROW,COL, as in 3,0") from None
+
+
+def inputs_of(
+    given: list[str] | None, outputs: Iterable[str] = (), answers: str | None = None
+) -> list[Found]:
+    """The inputs that the arguments of a command stand for; `outputs` is where it writes to.
+
+    Raises BadParameter where a file of answers is to go with several.
+
+    >>> inputs_of(None)
+    [Found(path='-', place='-')]
+    """
+    inputs = find_inputs(given, outputs)
+    if answers is not None and len(inputs) > 1:
+        raise typer.BadParameter("one INPUT at a time goes with --answers")
+    return inputs
 
 
 _UNITS = {"K": 2**10, "M": 2**20, "G": 2**30}

@@ -9,9 +9,11 @@ reads it without an error.
 
 import io
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from itertools import count
 from typing import NamedTuple
 
+from minesweeper_kit.case import Case
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import dialects
 from minesweeper_kit.errors import AmbiguousFormatError, ParseError, SymbolError
@@ -27,6 +29,9 @@ HEAD = 2**14
 _QUOTED = re.compile(rb"\"([^\"\\\n]+)\"|'([^'\\\n]+)'")
 _NAMED = 4
 """How many of the nearest formats a message names."""
+
+_HOPELESS = 16
+"""After how many bad cases at the beginning no format is looked for by the others."""
 
 _LONGEST = 64
 """More bytes than any symbol has. A fault this close to where the head of the text is cut off
@@ -83,7 +88,7 @@ def detect(head: bytes, source: str) -> Format:
         if find_layout(format.layout).starts(text, format.dialect)
     ]
     if any(attempt.fits for attempt in headed):
-        return _choose_format(headed, [], source)
+        return _choose_format(headed, [], head, source)
     layout = _common_layout(text, suffix)
     if layout.kind == "document":
         return _document_format(layout, head, source)
@@ -94,7 +99,7 @@ def detect(head: bytes, source: str) -> Format:
             "no format is given, and these bytes are no text; "
             f"name their format (--from): {', '.join(binary)}"
         ).located(source)
-    return _choose_format(attempts, headed, source)
+    return _choose_format(attempts, headed, head, source)
 
 
 def _settled_layouts(text: bytes, suffix: str) -> list[Layout]:
@@ -119,7 +124,7 @@ def _own_formats(known: Iterable[Dialect], rows: Collection[Layout]) -> list[For
 def _document_format(layout: Layout, head: bytes, source: str) -> Format:
     """The format of a document. It names its dialect itself, unless it is a bare matrix."""
     if without_bom(head).lstrip().startswith(b"["):
-        return _choose_format(_try_dialects(head, layout, source), [], source)
+        return _choose_format(_try_dialects(head, layout, source), [], head, source)
     return Format(None, layout.name)
 
 
@@ -170,8 +175,7 @@ def _try_dialects(head: bytes, layout: Layout, source: str) -> list[_Attempt]:
 def _has_symbols(dialect: Dialect, quoted: Collection[bytes]) -> bool:
     """Whether the dialect has all symbols of these texts, which stand in quotes."""
     # A letter that no symbol has is found faster than an unknown symbol.
-    letters = "".join([*dialect.symbols.values(), *dialect.reads, *dialect.shared])
-    if not set("".join(b"".join(quoted).decode(errors="replace").split())) <= set(letters):
+    if not set("".join(b"".join(quoted).decode(errors="replace").split())) <= _letters(dialect):
         return False
     try:
         for text in quoted:
@@ -179,6 +183,11 @@ def _has_symbols(dialect: Dialect, quoted: Collection[bytes]) -> bool:
     except ParseError:
         return False
     return True
+
+
+def _letters(dialect: Dialect) -> set[str]:
+    """The characters that the dialect's symbols are made of."""
+    return set("".join([*dialect.symbols.values(), *dialect.reads, *dialect.shared]))
 
 
 def _try_each(known: Iterable[Dialect], head: bytes, layout: Layout, source: str) -> list[_Attempt]:
@@ -247,12 +256,15 @@ def _without_cut_end(head: bytes, layout: Layout) -> bytes:
     return head
 
 
-def _choose_format(attempts: list[_Attempt], headed: list[_Attempt], source: str) -> Format:
+def _choose_format(
+    attempts: list[_Attempt], headed: list[_Attempt], head: bytes, source: str
+) -> Format:
     """The one format that fits; `headed` are attempts in formats whose beginning the text has.
 
-    Where none fits, it is the one whose symbols do: reading the file in it will
-    name the fault. Raises AmbiguousFormatError where several are left, and ParseError
-    for a symbol that no dialect has.
+    Where none fits, it is the one whose symbols do, or do in all cases but those that no
+    format can read: reading the file in it will name the fault. Raises
+    AmbiguousFormatError where several are left, and ParseError for a symbol that no
+    dialect has.
     """
     fits = [attempt for attempt in attempts if attempt.fits]
     if not fits:
@@ -261,11 +273,68 @@ def _choose_format(attempts: list[_Attempt], headed: list[_Attempt], source: str
         if len(fits) > 1 and fits[0].fault is not None:
             raise fits[0].fault
     if not fits:
+        fits = _fit_but_for_the_bad(attempts, head, source)
+    if not fits:
         raise _no_format_fits([attempt for attempt in headed if attempt.fault] or attempts, source)
     # Several dialects have these symbols, but only some are written with a click below.
     if len(fits) > 1 and any(attempt.clicked for attempt in fits):
         fits = [attempt for attempt in fits if _is_own(attempt.format)] or fits
     return _only_one([attempt.format for attempt in fits], source)
+
+
+def _fit_but_for_the_bad(attempts: Iterable[_Attempt], head: bytes, source: str) -> list[_Attempt]:
+    """The attempt in the one format that reads every case which any of the formats reads.
+
+    The list is empty where there is none, or more than one.
+    """
+    # All of them read case by case. Where some can read a case, the others are out.
+    readings = {attempt.format: _cases(head, attempt.format, source) for attempt in attempts}
+    left, out, clicked = list(readings), list[Format](), False
+    bad: dict[int, ParseError] = {}
+    for number in count():
+        items = {format: item for format in left if (item := next(readings[format], None))}
+        if not items:
+            break
+        good = {format: item for format, item in items.items() if isinstance(item, Case)}
+        out += [format for format in left if format not in (good or items)]
+        if good:
+            clicked = clicked or any(case.click is not None for case in good.values())
+        else:
+            bad[number] = next(fault for fault in items.values() if isinstance(fault, ParseError))
+        left = list(good or items)
+        if not out and number >= _HOPELESS:
+            return []
+    if clicked:
+        left = [format for format in left if _is_own(format)] or left
+    if len(left) != 1 or not out or any(_reads_any(bad, head, other, source) for other in out):
+        return []
+    return [_Attempt(left[0], None, clicked, fits=True)]
+
+
+def _reads_any(bad: Mapping[int, ParseError], head: bytes, format: Format, source: str) -> bool:
+    """Whether any of these cases, which other formats cannot read, can be read in that format."""
+    letters = _letters(format.dialect) if format.dialect else set()
+    symbols = [getattr(fault, "symbol", None) for fault in bad.values()]
+    if all(symbol and letters.isdisjoint(symbol) for symbol in symbols):
+        return False
+    cases = enumerate(_cases(head, format, source))
+    return any(number in bad and isinstance(item, Case) for number, item in cases)
+
+
+def _cases(head: bytes, format: Format, source: str) -> Iterator[Case | ParseError]:
+    """The cases of the text in that format, without a last one that may be cut off."""
+    layout = find_layout(format.layout)
+    text = io.BytesIO(_without_cut_end(head, layout))
+    last: Case | ParseError | None = None
+    try:
+        for item in layout.read(text, format.dialect, source):
+            if last is not None:
+                yield last
+            last = item
+    except ParseError as error:
+        last = error
+    if last is not None and len(head) < HEAD:
+        yield last
 
 
 def _is_own(format: Format) -> bool:

@@ -5,18 +5,14 @@ these are the `Totals` that watched the outcomes on their way.
 """
 
 import json
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from minesweeper_kit.judge.verdicts import Outcome, Verdict, bounded, printed
-from minesweeper_kit.wording import counted, one_line
+from minesweeper_kit.wording import counted, one_line, xml_text
 
 HEADER = "VERDICT      TIME    MEMORY  CASE"
-
-# What XML 1.0 has no way to write.
-_NOT_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 @dataclass(slots=True)
@@ -183,23 +179,23 @@ def junit_report(outcomes: Iterable[Outcome], totals: Totals, name: str) -> str:
     from xml.etree import ElementTree as ET
 
     suites = ET.Element("testsuites")
-    suite = ET.SubElement(suites, "testsuite", name=_xml(name))
+    suite = ET.SubElement(suites, "testsuite", name=xml_text(name))
     for outcome in outcomes:
         source = outcome.case.place()[0]
         case = ET.SubElement(
             suite,
             "testcase",
-            classname=_xml(source or name),
-            name=_xml(outcome.label),
+            classname=xml_text(source or name),
+            name=xml_text(outcome.label),
             time=f"{outcome.seconds:.6f}",
         )
         if not outcome.accepted:
             kind = "error" if outcome.verdict is Verdict.BAD else "failure"
-            message = _xml(bounded(outcome.message))
+            message = xml_text(bounded(outcome.message))
             fault = ET.SubElement(case, kind, type=outcome.verdict.value, message=message)
-            fault.text = _xml("\n".join(map(str, outcome.differences))) or message
+            fault.text = xml_text("\n".join(map(str, outcome.differences))) or message
         if outcome.printed:
-            ET.SubElement(case, "system-out").text = _xml(printed(outcome.printed))
+            ET.SubElement(case, "system-out").text = xml_text(printed(outcome.printed))
     bad = totals.counts[Verdict.BAD]
     total = totals.counts.total()
     suite.set("tests", str(total))
@@ -209,8 +205,3 @@ def junit_report(outcomes: Iterable[Outcome], totals: Totals, name: str) -> str:
     ET.indent(suites)
     text = ET.tostring(suites, "us-ascii").decode()  # whatever the encoding that it goes out in
     return f'<?xml version="1.0" encoding="utf-8"?>\n{text}\n'
-
-
-def _xml(text: str) -> str:
-    """The text with what XML cannot hold replaced."""
-    return _NOT_XML.sub("\ufffd", text)

@@ -157,7 +157,7 @@ def test_what_is_said_is_one_line_without_control_characters(tmp_path: Path) -> 
     assert found.code == 1
     assert len(found.text.splitlines()) == 3  # a number, and the click on it, twice
     assert not set("\x1b\x9b\u202e\x07") & set(found.text + found.said)
-    for arguments in (["reveal", f"--{EVIL}"], [EVIL], ["schema", EVIL], ["reveal", "a", EVIL]):
+    for arguments in (["reveal", f"--{EVIL}"], [EVIL], ["schema", EVIL], ["schema", "case", EVIL]):
         ended = run(*arguments)
         assert ended.code == 2
         assert not set("\x1b\x9b\u202e\x07") & set(ended.said)

@@ -113,18 +113,18 @@ def test_several_inputs(three: list[Path]) -> None:
     one, two, _ = three
     wrong = f"{one}:1: case 1: (0, 1): number 1, but 0 mines adjacent [wrong-number]\n"
     fault = f"{two}:1:4: {UNKNOWN}\n"
-    ended = run("validate", *three, "--from", "leetcode")
+    ended = run("validate", *three, "--from", "leetcode", "--on-error", "stop")
     assert ended.text == wrong
     assert ended.said == fault + (
-        "1 case, 0 right, 1 wrong, 1 unreadable\n  1 unreadable\n  1 wrong-number\n"
+        "2 files: 1 case, 0 right, 1 wrong, 1 unreadable\n  1 unreadable\n  1 wrong-number\n"
     )
     assert ended.code == 3
-    ended = run("validate", *three, "--from", "leetcode", "--on-error", "skip")
+    ended = run("validate", *three, "--from", "leetcode")
     assert ended.text == wrong + (
         f"{two}:3: case 3: (0, 0): number 2, but 1 mine adjacent [wrong-number]\n"
     )
     assert ended.said == fault + (
-        "4 cases, 2 right, 2 wrong, 1 unreadable\n  2 wrong-number\n  1 unreadable\n"
+        "3 files: 4 cases, 2 right, 2 wrong, 1 unreadable\n  2 wrong-number\n  1 unreadable\n"
     )
     assert ended.code == 3
     assert run("validate", one, three[2], "--from", "leetcode").code == 1
@@ -132,8 +132,7 @@ def test_several_inputs(three: list[Path]) -> None:
 
 def test_what_cannot_be_read_in_the_reports(three: list[Path], tmp_path: Path) -> None:
     missing = tmp_path / "missing"
-    ended = run("validate", three[1], missing, "--from", "leetcode", "--report", "github",
-                "--on-error", "skip")  # fmt: skip
+    ended = run("validate", three[1], missing, "--from", "leetcode", "--report", "github")
     assert ended.text == (
         f"::error file={three[1]},line=1,col=4,title=unreadable::{UNKNOWN}\n"
         f"::error file={three[1]},line=3,title=wrong-number::"
@@ -141,7 +140,8 @@ def test_what_cannot_be_read_in_the_reports(three: list[Path], tmp_path: Path) -
         f"::error file={missing},title=unreadable::No such file or directory\n"
     )
     assert (ended.code, ended.err) == (3, b"")
-    ended = run("validate", three[1], "--from", "leetcode", "--report", "json")
+    stops = ["--on-error", "stop"]
+    ended = run("validate", three[1], "--from", "leetcode", "--report", "json", *stops)
     assert json.loads(ended.out) == {
         "minesweeper_kit_report": 1,
         "findings": [
