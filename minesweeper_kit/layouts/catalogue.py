@@ -35,7 +35,7 @@ def _replay(name: str, program: str, begins: bytes = b"") -> Layout:
     )
 
 
-_DOCUMENT = ("click", "expected", "mines", "name")
+_DOCUMENT = ("click", "expected", "mines", "name", "extra")
 
 LAYOUTS = {
     row.name: row
