@@ -49,20 +49,23 @@ def convey(
                     if part.data:
                         stream.write(between + part.data)
                         between = joint
+                    tally.note(part.note)
                     tally.take(part.messages, part.worst)
             rest = cast(BinaryIO, _After(between, stream)) if between else stream
-        dump(work(tally.watch(reader), tally), rest, target, lossy=lossy)
+        dump(work(tally.watch(reader), tally), rest, target, lossy=lossy, notes=tally.note)
 
 
 class _Part(NamedTuple):
     """What became of a piece: its cases as they are written, and the errors that were met.
 
-    `worst` is the highest exit code of these, 0 for none.
+    `worst` is the highest exit code of these, 0 for none. `note` is a line about what
+    was left out.
     """
 
     data: bytes
     messages: list[str]
     worst: int
+    note: str | None
 
 
 def _part(work: Work, target: Format, on_error: OnError, lossy: bool, reader: Reader) -> _Part:
@@ -73,8 +76,9 @@ def _part(work: Work, target: Format, on_error: OnError, lossy: bool, reader: Re
     messages: list[str] = []
     tally = Tally(on_error, messages.append)
     written = io.BytesIO()
-    dump(work(tally.watch(reader), tally), written, target, lossy=lossy)
-    return _Part(written.getvalue(), messages, tally.worst)
+    notes: list[str] = []
+    dump(work(tally.watch(reader), tally), written, target, lossy=lossy, notes=notes.append)
+    return _Part(written.getvalue(), messages, tally.worst, notes[0] if notes else None)
 
 
 class _After(io.RawIOBase):

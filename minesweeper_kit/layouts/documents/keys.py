@@ -71,10 +71,15 @@ def own_keys(keys: Sequence[Any]) -> Keys:
     >>> own_keys(["grid"]).fault.message
     "unknown key 'grid' (the keys are name, dialect, board, click, expected, mines, extra)"
     """
-    wrong = next((key for key in keys if key not in PARTS), None)
-    if wrong is None and None not in keys:
-        return Keys({key: (key,) for key in keys}, {})
-    return Keys({}, {}, unknown_key(wrong, PARTS))
+    for key in keys:
+        if key not in PARTS:
+            return Keys({}, {}, unknown_key(key, PARTS))
+    return _of_parts(tuple(keys))
+
+
+@lru_cache(maxsize=256)
+def _of_parts(keys: tuple[str, ...]) -> Keys:
+    return Keys({key: (key,) for key in keys}, {})
 
 
 def unknown_key(key: Any, known: Sequence[str]) -> Fault:
@@ -147,6 +152,15 @@ def list_key(keys: Sequence[Any]) -> tuple[list[Any], list[Any], Fault | None]:
     return lists, others, None
 
 
+def names_list(text: bytes) -> bool:
+    """Whether the key of a list of cases stands in a piece of JSON.
+
+    >>> names_list(b'{"cases": ['), names_list(b'{"board": [')
+    (True, False)
+    """
+    return re.search(rb'"(?:%b)"\s*:' % "|".join(LISTS).encode(), text) is not None
+
+
 def dialect_key(keys: Sequence[Any]) -> Any:
     """The key among these that names the dialect; None if there is none.
 
@@ -186,7 +200,7 @@ def quoted(key: Any) -> str:
     return shown(key) if isinstance(key, str) else cut(repr(key))
 
 
-_BY_NAME = {
+_BY_NAME: dict[str, tuple[str | None, int]] = {
     folded(name): (part, rank) for part, names in NAMES.items() for rank, name in enumerate(names)
 }
 _LISTS = {folded(name) for name in LISTS}
@@ -197,7 +211,7 @@ _SPELLED = {
 
 def _part_of(key: str) -> tuple[str | None, int]:
     """The part that a key of plain data names, and its place among the names of that part."""
-    return _BY_NAME.get(folded(key), (None, 0))
+    return _BY_NAME.get(key) or _BY_NAME.get(folded(key)) or (None, 0)
 
 
 def _no_part(key: Any, besides: set[str] = frozenset()) -> Fault | None:  # type: ignore[assignment]

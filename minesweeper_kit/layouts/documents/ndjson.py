@@ -17,7 +17,7 @@ from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import find_dialect
 from minesweeper_kit.errors import FormatError, ParseError
 from minesweeper_kit.layouts.brackets.canonical import read_canonical, read_strings, write_strings
-from minesweeper_kit.layouts.documents import document, fields
+from minesweeper_kit.layouts.documents import document, fields, keys
 from minesweeper_kit.layouts.layout import Piece
 from minesweeper_kit.layouts.lines import Line, numbered, on_one_line
 from minesweeper_kit.markup.json import read_json
@@ -65,6 +65,26 @@ def read_lines(
         except ParseError as error:
             yield error
         number += 1
+
+
+def begins(text: bytes, dialect: Dialect | None) -> bool:
+    """Whether the first line of a text is a case by itself, and no document on one line.
+
+    A line that is cut off at the end of the text counts as one unless it has a list of cases.
+
+    >>> begins(b'{"board": ["EM"]}', None), begins(b'{"cases": [{"board": ["EM"]}]}', None)
+    (True, False)
+    """
+    del dialect
+    line, end, _ = text.strip().partition(b"\n")
+    try:
+        value = json.loads(line)
+    except (ValueError, RecursionError):
+        return not end and not keys.names_list(line)
+    if not isinstance(value, dict):
+        return False
+    found = keys.plain_keys(list(value)).parts
+    return "board" in found or "input" in found
 
 
 def cut(stream: BinaryIO, size: int, dialect: Dialect | None) -> Iterator[Piece]:

@@ -4,25 +4,14 @@ from collections.abc import Iterable
 from typing import Any
 
 from minesweeper_kit.dialect import Dialect
-from minesweeper_kit.dialect.registry import dialects
 from minesweeper_kit.errors import ParseError, SymbolError
-from minesweeper_kit.layouts.catalogue import LAYOUTS
+from minesweeper_kit.layouts import text_dialects
 from minesweeper_kit.layouts.documents.values import board_at
 from minesweeper_kit.markup import Marked, Path
 from minesweeper_kit.wording import shown
 
 _NAMED = 4
 """How many dialects a message names."""
-
-
-def text_dialects() -> list[Dialect]:
-    """The dialects for texts: all whose layout is no binary file and no link.
-
-    >>> "leetcode" in [dialect.name for dialect in text_dialects()]
-    True
-    """
-    others = {row.name for row in LAYOUTS.values() if row.kind in ("binary", "container")}
-    return [dialect for dialect in dialects() if dialect.layout not in others]
 
 
 def fitting_dialect(document: Marked, boards: Iterable[Path], format: str) -> Dialect:
