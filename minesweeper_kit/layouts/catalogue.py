@@ -90,7 +90,7 @@ LAYOUTS = {
             # list of mappings.
             begins=rb"(?m)^(?:(?:minesweeper_kit|dialect|cases|tests)[ \t]*:"
             rb"|[ \t]*(?:-[ \t]+)?[A-Za-z][\w-]*:[ \t]+[|>][-+]?[ \t]*\r?$"
-            rb"|-[ \t]+[A-Za-z]\w*:[ \t])",
+            rb"|-[ \t]+[A-Za-z]\w*:(?:[ \t]|\r?$))",
             common=True,
         ),
         # Lists of symbols, in brackets

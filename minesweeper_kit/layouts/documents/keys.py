@@ -221,6 +221,8 @@ def _no_part(key: Any, besides: set[str] = frozenset()) -> Fault | None:  # type
     """
     if not isinstance(key, str):
         return Fault(key, f"expected a key that is a text, found {quoted(key)}: quote it")
+    if key == "<<":
+        return Fault(key, "YAML's merge key <<: write the keys themselves")
     near = _nearest(folded(key), frozenset(besides)) if len(key) <= _LONGEST else None
     if near is None:
         return None

@@ -31,15 +31,15 @@ def fitting_dialect(document: Marked, boards: Iterable[Path], format: str) -> Di
     for at in boards:
         fit = [dialect for dialect in left if _fault(document, at, dialect) is None]
         if not fit:
-            raise _none_fits(document, at, left, format)
+            raise _none_fits(document, at, left)
         left = fit
         if len(left) == 1:
             return left[0]
     names = [dialect.name for dialect in left]
     listed = ", ".join(names[:_NAMED]) + ", ..." * (len(names) > _NAMED)
     raise document.error(
-        f"no dialect is named, and several have these symbols ({listed}): add it here, "
-        f"as in dialect: {names[0]}, or in the format, as in {names[0]}+{format}"
+        f"no dialect is named, and several have these symbols ({listed}): name it "
+        f"in the cases (dialect: {names[0]}), or in the format, as in {names[0]}+{format}"
     )
 
 
@@ -54,7 +54,7 @@ def _fault(document: Marked, path: Path, dialect: Dialect) -> SymbolError | None
     return None
 
 
-def _none_fits(document: Marked, path: Path, left: list[Dialect], format: str) -> ParseError:
+def _none_fits(document: Marked, path: Path, left: list[Dialect]) -> ParseError:
     """The error where none of the dialects that are left has all symbols of the board at `path`."""
     faults = [fault for dialect in left if (fault := _fault(document, path, dialect))]
     furthest = max(_how_far(fault) for fault in faults)
@@ -63,15 +63,12 @@ def _none_fits(document: Marked, path: Path, left: list[Dialect], format: str) -
         for dialect, fault in zip(left, faults, strict=True)
         if _how_far(fault) == furthest
     ]
-    name, fault = last[0]
+    fault = last[0][1]
     if len(last) == 1:
         return fault
     names = ", ".join(name for name, _ in last[:_NAMED]) + ", ..." * (len(last) > _NAMED)
     symbol = "these symbols" if fault.symbol is None else f"the symbol {shown(fault.symbol)}"
-    message = (
-        f"no dialect is named, and none takes {symbol} here; nearest are {names}; "
-        f"name the right one in the format, as in {name}+{format}"
-    )
+    message = f"no dialect is named, and none takes {symbol} here; nearest are {names}"
     return ParseError(message).located(*_place(fault))
 
 
