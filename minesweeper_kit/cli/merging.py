@@ -129,7 +129,8 @@ def _cases_of_all(plan: Plan, several: Several, target: Format) -> Iterator[Case
 
     def held_cases(source: str, held: _Held, tally: Tally) -> None:
         with plan.read(source) as reader, open(os.devnull, "wb") as nowhere:
-            dump(held.keep(worked(plan, reader, tally)), nowhere, target, lossy=plan.lossy)
+            kept = held.keep(worked(plan, reader, tally))
+            dump(kept, nowhere, target, lossy=plan.lossy, notes=tally.note)
 
     for found in several.inputs:
         with SpooledTemporaryFile(_HELD) as file:

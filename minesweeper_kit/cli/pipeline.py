@@ -54,7 +54,7 @@ def convey(plan: Plan, reader: Reader, target: Format, stream: BinaryIO, tally: 
                     between = joint
                 part.tell(tally)
         rest = cast(BinaryIO, _After(between, stream)) if between else stream
-    dump(worked(plan, reader, tally), rest, target, lossy=plan.lossy)
+    dump(worked(plan, reader, tally), rest, target, lossy=plan.lossy, notes=tally.note)
 
 
 def worked(plan: Plan, reader: Reader, tally: Tally) -> Iterable[Case]:
@@ -65,16 +65,19 @@ def worked(plan: Plan, reader: Reader, tally: Tally) -> Iterable[Case]:
 class Part(NamedTuple):
     """What became of some cases: they as they are written, and the errors that were met.
 
-    `worst` is the highest exit code of these, 0 for none; `cases` is how many there are.
+    `worst` is the highest exit code of these, 0 for none; `cases` is how many there are;
+    `note` is a line about what was left out.
     """
 
     data: bytes
     messages: list[str]
     worst: int
     cases: int
+    note: str | None = None
 
     def tell(self, tally: Tally) -> None:
         """Count these cases and name these errors, which were met in another process."""
+        tally.note(self.note)
         tally.take(self.messages, self.worst, self.cases)
 
 
@@ -86,9 +89,10 @@ def _part(work: Work, target: Format, on_error: OnError, lossy: bool, reader: Re
     messages: list[str] = []
     tally = Tally(on_error, messages.append)
     written = io.BytesIO()
+    notes: list[str] = []
     cases = tally.count(work(tally.watch(reader), tally))
-    dump(cases, written, target, lossy=lossy)
-    return Part(written.getvalue(), messages, tally.worst, tally.cases)
+    dump(cases, written, target, lossy=lossy, notes=notes.append)
+    return Part(written.getvalue(), messages, tally.worst, tally.cases, notes[0] if notes else None)
 
 
 class _After(io.RawIOBase):

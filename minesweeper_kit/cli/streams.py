@@ -9,7 +9,7 @@ from typing import Any, BinaryIO
 
 from minesweeper_kit.case import Case
 from minesweeper_kit.cli import progress
-from minesweeper_kit.cli.ending import R
+from minesweeper_kit.cli.ending import R, say
 from minesweeper_kit.io.files import as_binary
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.io.held import MAX_MEMORY
@@ -91,7 +91,7 @@ def _require_input() -> None:
 def write_output(cases: Iterable[Case], path: str, format: Format, *, lossy: bool = False) -> None:
     """Write cases to a file, or to standard output for `-`."""
     with open_output(path) as stream:
-        dump(cases, stream, format, lossy=lossy)
+        dump(cases, stream, format, lossy=lossy, notes=say)
 
 
 @contextmanager

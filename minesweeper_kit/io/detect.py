@@ -19,7 +19,7 @@ from minesweeper_kit.dialect.registry import dialects
 from minesweeper_kit.errors import AmbiguousFormatError, ParseError, SymbolError
 from minesweeper_kit.io.compression import suffix_of
 from minesweeper_kit.io.format import Format
-from minesweeper_kit.layouts import LAYOUTS, Layout, find_layout
+from minesweeper_kit.layouts import LAYOUTS, Layout, find_layout, text_dialects
 from minesweeper_kit.markup.text import without_bom
 from minesweeper_kit.wording import listed, shown
 
@@ -78,7 +78,7 @@ def detect(head: bytes, source: str) -> Format:
     own_formats = _own_formats(dialects(), settled)
     if own_formats:
         return _only_one(own_formats, source)
-    known = _text_dialects()
+    known = text_dialects()
     owners = [dialect for dialect in known if suffix in dialect.suffixes]
     if len(owners) == 1:
         return Format(owners[0], owners[0].layout)
@@ -122,8 +122,13 @@ def _own_formats(known: Iterable[Dialect], rows: Collection[Layout]) -> list[For
 
 
 def _document_format(layout: Layout, head: bytes, source: str) -> Format:
-    """The format of a document. It names its dialect itself, unless it is a bare matrix."""
-    if without_bom(head).lstrip().startswith(b"["):
+    """The format of a document, which names its dialect itself.
+
+    Where no line of NDJSON does, it is the one dialect that fits. All else is read as a
+    whole, and its symbols are looked at then.
+    """
+    bare = without_bom(head).lstrip().startswith(b"[") and layout.name != "json"
+    if bare or (layout.cuts and b'"dialect"' not in head and b'"notation"' not in head):
         return _choose_format(_try_dialects(head, layout, source), [], head, source)
     return Format(None, layout.name)
 
@@ -141,12 +146,6 @@ def _common_layout(text: bytes, suffix: str) -> Layout:
     return named[0] if len(named) == 1 else next(row for row in rows if not row.begins)
 
 
-def _text_dialects() -> list[Dialect]:
-    """The dialects for texts: all whose layout is no binary file and no link."""
-    others = {row.name for row in LAYOUTS.values() if row.kind in ("binary", "container")}
-    return [dialect for dialect in dialects() if dialect.layout not in others]
-
-
 def _only_one(fits: list[Format], source: str) -> Format:
     """The only format in `fits`. Raises AmbiguousFormatError where there are more."""
     if len(fits) > 1:
@@ -162,7 +161,7 @@ def _try_dialects(head: bytes, layout: Layout, source: str) -> list[_Attempt]:
 
     Where one of these fits, the others are not tried.
     """
-    known = _text_dialects()
+    known = text_dialects()
     # Most dialects do not have the quoted symbols: that is found out faster than by reading.
     quoted = {a or b for a, b in _QUOTED.findall(head)}
     likely = [dialect for dialect in known if _has_symbols(dialect, quoted)] if quoted else known

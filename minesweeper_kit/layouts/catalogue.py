@@ -35,7 +35,7 @@ def _replay(name: str, program: str, begins: bytes = b"") -> Layout:
     )
 
 
-_DOCUMENT = ("click", "expected", "mines", "name")
+_DOCUMENT = ("click", "expected", "mines", "name", "extra")
 
 LAYOUTS = {
     row.name: row
@@ -47,6 +47,52 @@ LAYOUTS = {
             "rows of symbols, an empty line between boards",
             cuts=True,
             joint=b"\n",
+            common=True,
+        ),
+        # The kit's documents, and plain data
+        Layout(
+            "ndjson",
+            "documents",
+            "one case a line, as a JSON object or a bare matrix",
+            factor=40,
+            kind="document",
+            holds=_DOCUMENT,
+            cuts=True,
+            joint=b"",
+            aliases=("jsonl",),
+            suffixes=(".ndjson", ".jsonl"),
+            # A line that may be a case by itself; where it is cut off, one that has a board.
+            begins=rb'\A\s*\{(?:[^\n]*\}[ \t\r\f\v]*(?:\n|\Z)|(?=[^\n]*"board"\s*:)[^\n]*\Z)',
+            asks=True,
+            common=True,
+        ),
+        Layout(
+            "json",
+            "documents",
+            "the kit's document in JSON",
+            factor=40,
+            kind="document",
+            holds=_DOCUMENT,
+            empty=True,
+            suffixes=(".json",),
+            # Of plain data, a list of mappings; and no literal of characters.
+            begins=rb"\A\s*(?:\[\s*\{\s*\"|\{(?!\s*(?:\{|'[^'\n]*'\s*[,}])))",
+            common=True,
+        ),
+        Layout(
+            "yaml",
+            "documents",
+            "the kit's document in YAML",
+            kind="document",
+            holds=_DOCUMENT,
+            empty=True,
+            aliases=("yml",),
+            suffixes=(".yaml", ".yml"),
+            # Words of the document's own, or what no text but YAML has: a block (board: |), or a
+            # list of mappings.
+            begins=rb"(?m)^(?:(?:minesweeper_kit|dialect|cases|tests)[ \t]*:"
+            rb"|[ \t]*(?:-[ \t]+)?[A-Za-z][\w-]*:[ \t]+[|>][-+]?[ \t]*\r?$"
+            rb"|-[ \t]+[A-Za-z]\w*:(?:[ \t]|\r?$))",
             common=True,
         ),
         # Lists of symbols, in brackets
@@ -90,47 +136,6 @@ LAYOUTS = {
             factor=56,
             joint=b"",
             unread="they do not say where the mines are; read the question instead",
-        ),
-        # The kit's documents, and another program's
-        Layout(
-            "ndjson",
-            "documents",
-            "one case a line, as a JSON object or a bare matrix",
-            factor=40,
-            kind="document",
-            holds=_DOCUMENT,
-            cuts=True,
-            joint=b"",
-            aliases=("jsonl",),
-            suffixes=(".ndjson", ".jsonl"),
-            # A line that is a case by itself, as far as one can see it.
-            begins=rb'\A\s*\{(?![^\n]*"cases"\s*:)(?=[^\n]*"board"\s*:)[^\n]*'
-            rb"(?:\}[ \t\r\f\v]*(?:\n|\Z)|\Z)",
-            common=True,
-        ),
-        Layout(
-            "json",
-            "documents",
-            "the kit's document in JSON",
-            factor=40,
-            kind="document",
-            holds=_DOCUMENT,
-            empty=True,
-            suffixes=(".json",),
-            begins=rb"\A\s*\{(?!\s*(?:\{|'[^'\n]*'\s*[,}]))",  # and no literal of characters
-            common=True,
-        ),
-        Layout(
-            "yaml",
-            "documents",
-            "the kit's document in YAML",
-            kind="document",
-            holds=_DOCUMENT,
-            empty=True,
-            aliases=("yml",),
-            suffixes=(".yaml", ".yml"),
-            begins=rb"(?m)^(?:minesweeper_kit|dialect|cases)[ \t]*:",
-            common=True,
         ),
         Layout(
             "payload",
