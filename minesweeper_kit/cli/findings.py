@@ -5,9 +5,12 @@ from enum import StrEnum
 from typing import Protocol
 
 from minesweeper_kit.cli import progress
+from minesweeper_kit.cli.boards import print_boards
 from minesweeper_kit.cli.ending import say
 from minesweeper_kit.fixtures.findings import Finding, Summary
 from minesweeper_kit.wording import counted, one_line
+
+_MOST_BOARDS = 100
 
 
 class Report(StrEnum):
@@ -29,7 +32,11 @@ class Printer(Protocol):
 
 
 class _Text:
-    """A line for each finding; the counts, and what could not be read, on standard error."""
+    """A line for each finding, and the boards; the counts, and what is unreadable, on stderr."""
+
+    def __init__(self, *, boards: bool = True) -> None:
+        self._boards = boards
+        self._shown = 0
 
     def add(self, finding: Finding) -> None:
         if finding.breach.code == "unreadable":
@@ -37,15 +44,36 @@ class _Text:
         else:
             progress.clear()
             print(one_line(f"{finding} [{finding.breach.code}]"))
+            if finding.view is not None:
+                self._shown += 1
+                if self._boards and self._shown <= _MOST_BOARDS:
+                    print_boards(finding.view)
 
     def end(self, summary: Summary) -> None:
-        good = summary.cases - summary.bad
-        parts = [counted(summary.cases, "case"), f"{good} right"]
-        parts += [f"{summary.bad} wrong"] if summary.bad else []
-        parts += [f"{summary.unreadable} unreadable"] if summary.unreadable else []
-        say(", ".join(parts))
+        if self._boards and self._shown > _MOST_BOARDS:
+            say(f"the boards are shown of the first {_MOST_BOARDS} cases that are wrong")
+        say(_counts(summary))
         for code, count in summary.by_code().items():
             say(f"  {count} {code}")
+
+
+def _counts(summary: Summary) -> str:
+    """The counts in a sentence; `right` is only what had an expected outcome to be right.
+
+    >>> _counts(Summary(cases=5, bad=1, answered=4, right=3))
+    '5 cases, 3 right, 1 legal without an expected outcome, 1 wrong'
+    >>> _counts(Summary(cases=5))
+    '5 cases, none with an expected outcome: boards and clicks are legal'
+    """
+    cases, bad = counted(summary.cases, "case"), f"{summary.bad} wrong"
+    parts = [f"{summary.unreadable} unreadable"] if summary.unreadable else []
+    if summary.cases and not summary.answered:
+        found = [f"{summary.legal} legal"] if summary.legal else []
+        found = [*found, bad] if summary.bad else ["boards and clicks are legal"]
+        return f"{cases}, none with an expected outcome: " + ", ".join(found + parts)
+    found = [cases, f"{summary.right} right"]
+    found += [f"{summary.legal} legal without an expected outcome"] if summary.legal else []
+    return ", ".join(found + [bad] * bool(summary.bad) + parts)
 
 
 class _Json:
@@ -111,8 +139,8 @@ def _escaped(text: str, more: str = "") -> str:
     return text
 
 
-PRINTERS: dict[Report, type[_Text | _Json | _GitHub]] = {
-    Report.text: _Text,
-    Report.json: _Json,
-    Report.github: _GitHub,
-}
+def printer_of(report: Report, *, boards: bool) -> Printer:
+    """The printer of a report; `boards` says whether the text for people shows boards."""
+    if report is Report.text:
+        return _Text(boards=boards)
+    return _Json() if report is Report.json else _GitHub()

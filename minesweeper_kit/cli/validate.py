@@ -8,8 +8,9 @@ from typing import Annotated
 
 import typer
 
+from minesweeper_kit.cli.boards import NoBoardsOption
 from minesweeper_kit.cli.ending import UNREADABLE, OnError, ends_well, say
-from minesweeper_kit.cli.findings import PRINTERS, Printer, Report
+from minesweeper_kit.cli.findings import Printer, Report, printer_of
 from minesweeper_kit.cli.options import (
     AnswersOption,
     DialectFiles,
@@ -40,6 +41,7 @@ def validate(
     report: Annotated[
         Report, typer.Option(help="For people, for programs, or as GitHub annotations.")
     ] = Report.text,
+    no_boards: NoBoardsOption = False,
     fix: Annotated[
         bool,
         typer.Option("--fix", help="Write the suite with right outcomes to the file of -o."),
@@ -73,7 +75,7 @@ def validate(
     register_files(dialect_file)
     format = None if from_ is None else Format.parse(from_)
     summary = Summary()
-    printer = PRINTERS[report]()
+    printer = printer_of(report, boards=not no_boards)
     skip = on_error is OnError.skip
     quiet = report is not Report.json  # whose lines are printed in parts
     read = partial(
