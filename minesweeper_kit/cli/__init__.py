@@ -16,6 +16,7 @@ COMMANDS = (
     "convert",
     "reveal",
     "validate",
+    "diff",
     "judge",
     "formats",
     "solve",

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from minesweeper_kit.cli import colour, progress
+from minesweeper_kit.cli.ending import say
 from minesweeper_kit.fixtures.beside import View, drawn
 
 INDENT = "    "
@@ -15,9 +16,35 @@ INDENT = "    "
 _NARROWEST = 20
 _PIPED = 80
 
+MOST = 100
+"""How many boards, or pairs of boards, a report shows."""
+
 NoBoardsOption = Annotated[
     bool, typer.Option("--no-boards", help="In text, leave out the boards under the lines.")
 ]
+
+
+class Boards:
+    """Shows boards under the lines of a report, but those of MOST cases alone.
+
+    With `wanted` false it shows none.
+    """
+
+    def __init__(self, *, wanted: bool) -> None:
+        self._wanted = wanted
+        self._met = 0
+
+    def show(self, view: View | None) -> None:
+        """Print the view, if there is one and it is not one too many."""
+        if self._wanted and view is not None:
+            self._met += 1
+            if self._met <= MOST:
+                print_boards(view)
+
+    def end(self) -> None:
+        """Say on standard error that some were left out, if any were."""
+        if self._met > MOST:
+            say(f"only the first {MOST} boards are shown")
 
 
 def print_boards(view: View) -> None:

@@ -5,12 +5,10 @@ from enum import StrEnum
 from typing import Protocol
 
 from minesweeper_kit.cli import progress
-from minesweeper_kit.cli.boards import print_boards
+from minesweeper_kit.cli.boards import Boards
 from minesweeper_kit.cli.ending import say
 from minesweeper_kit.fixtures.findings import Finding, Summary
 from minesweeper_kit.wording import counted, one_line
-
-_MOST_BOARDS = 100
 
 
 class Report(StrEnum):
@@ -35,8 +33,7 @@ class _Text:
     """A line for each finding, and the boards; the counts, and what is unreadable, on stderr."""
 
     def __init__(self, *, boards: bool = True) -> None:
-        self._boards = boards
-        self._shown = 0
+        self._boards = Boards(wanted=boards)
 
     def add(self, finding: Finding) -> None:
         if finding.breach.code == "unreadable":
@@ -44,14 +41,10 @@ class _Text:
         else:
             progress.clear()
             print(one_line(f"{finding} [{finding.breach.code}]"))
-            if finding.view is not None:
-                self._shown += 1
-                if self._boards and self._shown <= _MOST_BOARDS:
-                    print_boards(finding.view)
+            self._boards.show(finding.view)
 
     def end(self, summary: Summary) -> None:
-        if self._boards and self._shown > _MOST_BOARDS:
-            say(f"the boards are shown of the first {_MOST_BOARDS} cases that are wrong")
+        self._boards.end()
         say(_counts(summary))
         for code, count in summary.by_code().items():
             say(f"  {count} {code}")

@@ -9,7 +9,7 @@ import typer
 
 from minesweeper_kit.case import Case
 from minesweeper_kit.cli import colour
-from minesweeper_kit.cli.boards import INDENT, print_boards
+from minesweeper_kit.cli.boards import INDENT, Boards
 from minesweeper_kit.cli.ending import OnError, Tally, ends_well, say
 from minesweeper_kit.cli.options import (
     AnswersOption,
@@ -243,6 +243,7 @@ def _print_table(outcomes: "Iterator[Outcome]", *, boards: bool) -> None:
     """
     from minesweeper_kit.judge import reports
 
+    shown = Boards(wanted=boards)
     if sys.stdout.isatty():
         print(reports.HEADER)
     for outcome in outcomes:
@@ -251,9 +252,9 @@ def _print_table(outcomes: "Iterator[Outcome]", *, boards: bool) -> None:
             shade = "green" if outcome.accepted else "red"
             text = typer.style(text[:7], fg=shade, bold=True) + text[7:]
         print(text)
-        if boards and outcome.view is not None:
-            print_boards(outcome.view)
-        elif boards and outcome.verdict == "PE":
+        shown.show(outcome.view)
+        if boards and outcome.verdict == "PE":
             for said in reports.beginning(outcome.printed):
                 print(INDENT + said)
         sys.stdout.flush()
+    shown.end()

@@ -9,7 +9,7 @@ from minesweeper_kit.cli.ending import say
 from minesweeper_kit.cli.streams import write_output
 from minesweeper_kit.dialect.registry import find_dialect
 from minesweeper_kit.errors import ClickError, FormatError
-from minesweeper_kit.fixtures.beside import GREEN, Panel, View, is_drawable
+from minesweeper_kit.fixtures.beside import GREEN, Panel, View, first_drawable
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.layouts import find_layout
 from minesweeper_kit.wording import one_line, shown
@@ -108,12 +108,8 @@ def _view(case: Case) -> View | None:
         except ClickError:
             outcome = None
         panels += [] if outcome is None else [Panel("the rules give", outcome, GREEN)]
-    for dialect in (case.dialect, find_dialect("leetcode"), find_dialect("hex")):
-        if dialect is not None:
-            view = View(tuple(panels), frozenset(marked), dialect)
-            if is_drawable(view):
-                return view
-    return None
+    dialects = case.dialect, find_dialect("leetcode"), find_dialect("hex")
+    return first_drawable(tuple(panels), frozenset(marked), dialects)
 
 
 def write_suite(cases: Iterable[Case], format: Format, output: str, *, lossy: bool) -> None:
