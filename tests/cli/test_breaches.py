@@ -271,7 +271,8 @@ def test_a_view_that_no_arrangement_fits(tmp_path: Path) -> None:
     ended = run("validate", suite, "--no-boards")
     assert ended.code == 1
     assert ended.err == (
-        b"3 cases, none with an expected outcome: 1 legal, 2 wrong\n  1 no-arrangement\n  1 wrong-total\n"
+        b"3 cases, none with an expected outcome: 1 legal, 2 wrong\n"
+        b"  1 no-arrangement\n  1 wrong-total\n"
     )
     assert ended.text.replace(str(suite), "S").splitlines() == [
         (

@@ -116,7 +116,8 @@ def test_several_inputs(three: list[Path]) -> None:
     ended = run("validate", *three, "--no-boards", "--from", "leetcode")
     assert ended.text == wrong
     assert ended.said == fault + (
-        "1 case, none with an expected outcome: 1 wrong, 1 unreadable\n  1 unreadable\n  1 wrong-number\n"
+        "1 case, none with an expected outcome: 1 wrong, 1 unreadable\n"
+        "  1 unreadable\n  1 wrong-number\n"
     )
     assert ended.code == 3
     ended = run("validate", *three, "--no-boards", "--from", "leetcode", "--on-error", "skip")
@@ -124,7 +125,8 @@ def test_several_inputs(three: list[Path]) -> None:
         f"{two}:3: case 3: (0, 0): number 2, but 1 mine adjacent [wrong-number]\n"
     )
     assert ended.said == fault + (
-        "4 cases, none with an expected outcome: 2 legal, 2 wrong, 1 unreadable\n  2 wrong-number\n  1 unreadable\n"
+        "4 cases, none with an expected outcome: 2 legal, 2 wrong, 1 unreadable\n"
+        "  2 wrong-number\n  1 unreadable\n"
     )
     assert ended.code == 3
     assert run("validate", one, three[2], "--from", "leetcode").code == 1
@@ -193,7 +195,10 @@ def test_more_cases_than_the_judge_has(tmp_path: Path) -> None:
     assert run("validate", path) == (
         1,
         f"{path}:1: 6 cases, but codingninjas has 1 to 5 [outside-limits]\n".encode(),
-        b"6 cases, none with an expected outcome: boards and clicks are legal\n  1 outside-limits\n",
+        (
+            b"6 cases, none with an expected outcome: boards and clicks are legal\n"
+            b"  1 outside-limits\n"
+        ),
     )
 
 

@@ -32,6 +32,12 @@ def fix(folder: Path, cases: str, *options: str) -> Ended:
     return run("validate", "s.yaml", "--fix", "-o", "o.yaml", "--no-boards", *options)
 
 
+def fix_with(dialect: str) -> Ended:
+    """The end of a run over the suite that is there, in the dialect of a file."""
+    options = ("--dialect-file", dialect, "--no-boards")
+    return run("validate", "s.yaml", "--fix", "-o", "o.yaml", *options)
+
+
 def test_outcomes_are_put_right(folder: Path) -> None:
     ended = fix(folder, RIGHT + WRONG + OTHER_SIZE + NO_OUTCOME)
     assert ended.text == (
@@ -41,7 +47,8 @@ def test_outcomes_are_put_right(folder: Path) -> None:
     assert ended.said == (
         "s.yaml:5: wrong: fixed, was wrong in 1 cell: (0, 0)\n"
         "s.yaml:6: case 3: fixed, was wrong in its size\n"
-        "4 cases, 1 right, 1 legal without an expected outcome, 2 wrong\n  1 wrong-outcome\n  1 wrong-size\n"
+        "4 cases, 1 right, 1 legal without an expected outcome, 2 wrong\n"
+        "  1 wrong-outcome\n  1 wrong-size\n"
         "o.yaml: 2 fixed\n"
     )
     assert ended.code == 0
@@ -202,7 +209,8 @@ def test_a_judges_file_keeps_what_is_legal(folder: Path) -> None:
     assert ended.said == (
         "in.txt:2: case 1: cannot be fixed (click-outside), left out\n"
         "in.txt:1: cannot be fixed (outside-limits)\n"
-        "6 cases, none with an expected outcome: 5 legal, 1 wrong\n  1 click-outside\n  1 outside-limits\n"
+        "6 cases, none with an expected outcome: 5 legal, 1 wrong\n"
+        "  1 click-outside\n  1 outside-limits\n"
         "o.txt: 1 kept, 1 dropped\n"
     )
     assert ended.code == 1
@@ -216,9 +224,7 @@ def test_an_outcome_that_the_dialect_cannot_write(folder: Path) -> None:
         "dialect: few\ncases:\n  - {board: em, click: [0, 1], expected: 1m}\n"
         "  - {board: em, click: [0, 0], expected: em}\n"
     )
-    ended = run(
-        "validate", "s.yaml", "--dialect-file", "few.yaml", "--fix", "-o", "o.yaml", "--no-boards"
-    )
+    ended = fix_with("few.yaml")
     assert ended.code == 4
     assert ended.text.splitlines()[-1] == (
         "s.yaml:4: case 2: (0, 0): expected 'e', the rules give '1' [wrong-outcome]"
@@ -228,9 +234,7 @@ def test_an_outcome_that_the_dialect_cannot_write(folder: Path) -> None:
     assert not (folder / "o.yaml").exists()
     with (folder / "s.yaml").open("a") as suite:
         suite.write("  - {board: eq}\n")
-    ended = run(
-        "validate", "s.yaml", "--dialect-file", "few.yaml", "--fix", "-o", "o.yaml", "--no-boards"
-    )
+    ended = fix_with("few.yaml")
     assert (ended.code, ended.said.splitlines()[-1][: len(last)]) == (4, last)
     assert "1 unreadable" in ended.said
 
