@@ -17,6 +17,7 @@ COMMANDS = (
     "convert",
     "reveal",
     "validate",
+    "diff",
     "judge",
     "formats",
     "solve",

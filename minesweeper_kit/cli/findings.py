@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import Any
 
 from minesweeper_kit.cli import progress
+from minesweeper_kit.cli.boards import Boards
 from minesweeper_kit.cli.ending import say
 from minesweeper_kit.errors import MinesweeperKitError
 from minesweeper_kit.fixtures.findings import Finding, Summary, unreadable
@@ -45,7 +46,11 @@ class Printer:
 
 
 class _Text(Printer):
-    """A line for each finding; the counts, and what could not be read, on standard error."""
+    """A line for each finding, and the boards; the counts, and what is unreadable, on stderr."""
+
+    def __init__(self, *, quiet: bool = False, boards: bool = True) -> None:
+        super().__init__(quiet=quiet)
+        self._boards = Boards(wanted=boards)
 
     def add(self, finding: Finding) -> None:
         if finding.breach.code == "unreadable":
@@ -53,18 +58,35 @@ class _Text(Printer):
         else:
             progress.clear()
             print(one_line(f"{finding} [{finding.breach.code}]"))
+            self._boards.show(finding.view)
 
     def end(self, summary: Summary) -> None:
+        self._boards.end()
         if self.quiet:
             return
-        good = summary.cases - summary.bad
-        parts = [counted(summary.cases, "case"), f"{good} right"]
-        parts += [f"{summary.bad} wrong"] if summary.bad else []
-        parts += [f"{summary.unreadable} unreadable"] if summary.unreadable else []
         files = f"{self.files} files: " if self.files > 1 else ""
-        say(files + ", ".join(parts))
+        say(files + _counts(summary))
         for code, count in summary.by_code().items():
             say(f"  {count} {code}")
+
+
+def _counts(summary: Summary) -> str:
+    """The counts in a sentence; `right` is only what had an expected outcome to be right.
+
+    >>> _counts(Summary(cases=5, bad=1, answered=4, right=3))
+    '5 cases, 3 right, 1 legal without an expected outcome, 1 wrong'
+    >>> _counts(Summary(cases=5))
+    '5 cases, none with an expected outcome: boards and clicks are legal'
+    """
+    cases, bad = counted(summary.cases, "case"), f"{summary.bad} wrong"
+    parts = [f"{summary.unreadable} unreadable"] if summary.unreadable else []
+    if summary.cases and not summary.answered:
+        found = [f"{summary.legal} legal"] if summary.legal else []
+        found = [*found, bad] if summary.bad else ["boards and clicks are legal"]
+        return f"{cases}, none with an expected outcome: " + ", ".join(found + parts)
+    found = [cases, f"{summary.right} right"]
+    found += [f"{summary.legal} legal without an expected outcome"] if summary.legal else []
+    return ", ".join(found + [bad] * bool(summary.bad) + parts)
 
 
 class _Json(Printer):
@@ -252,10 +274,16 @@ def _uri(path: str) -> str:
     return f"file://{quoted}" if os.path.isabs(path) else quoted
 
 
-PRINTERS: dict[Report, type[Printer]] = {
-    Report.text: _Text,
+_PRINTERS: dict[Report, type[Printer]] = {
     Report.json: _Json,
     Report.github: _GitHub,
     Report.junit: _JUnit,
     Report.sarif: _Sarif,
 }
+
+
+def printer_of(report: Report, *, quiet: bool, boards: bool) -> Printer:
+    """The printer of a report; in text it leaves out the counts, or shows boards, as asked."""
+    if report is Report.text:
+        return _Text(quiet=quiet, boards=boards)
+    return _PRINTERS[report](quiet=quiet)

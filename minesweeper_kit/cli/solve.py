@@ -1,7 +1,6 @@
 """`minesweeper-kit solve`."""
 
 import json
-import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
@@ -15,6 +14,7 @@ import typer
 from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case
 from minesweeper_kit.cell import Cell
+from minesweeper_kit.cli import colour
 from minesweeper_kit.cli.ending import Tally, ends_well, say
 from minesweeper_kit.cli.options import (
     BadInputOption,
@@ -180,13 +180,13 @@ def _best(solution: Solution) -> str:
 
 def _print_text(answers: Iterator[Answer]) -> None:
     """Print each answer for people: a map of the board, then what is certain."""
-    colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+    coloured = colour.wanted(sys.stdout)
     for number, (case, label, _, found) in enumerate(answers):
         print("\n" * (number > 0) + f"{label}:")
         if isinstance(found, ContradictionError):
             print(f"  {found.message}")
             continue
-        print("\n".join(_heat_map(case.board, found, colour=colour)))
+        print("\n".join(_heat_map(case.board, found, coloured=coloured)))
         print(f"  safe: {_places(found.safe)}")
         print(f"  mines: {_places(found.mines)}")
         if not found.safe:
@@ -208,7 +208,7 @@ def _places(cells: frozenset[tuple[int, int]]) -> str:
     return " ".join(f"({row},{col})" for row, col in sorted(cells)) or "none certain"
 
 
-def _heat_map(board: Board, solution: Solution, *, colour: bool) -> Iterator[str]:
+def _heat_map(board: Board, solution: Solution, *, coloured: bool) -> Iterator[str]:
     """The rows of the board as lines, with the probability of a mine in each hidden cell."""
     for row in range(board.rows):
         line = ""
@@ -218,7 +218,7 @@ def _heat_map(board: Board, solution: Solution, *, colour: bool) -> Iterator[str
                 cell = board[row, col]
                 shown = "." if cell == Cell.BLANK else "*" if cell > Cell.EIGHT else str(int(cell))
                 line += f"{shown:>5}"
-            elif colour:
+            elif coloured:
                 line += f"\033[{_COLOURS[-(-chance * 4 // 1)]}m{_percent(chance):>5}\033[0m"
             else:
                 line += f"{_percent(chance):>5}"

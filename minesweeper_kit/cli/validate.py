@@ -6,8 +6,9 @@ from typing import Annotated
 
 import typer
 
+from minesweeper_kit.cli.boards import NoBoardsOption
 from minesweeper_kit.cli.ending import UNREADABLE, OnError, ends_well
-from minesweeper_kit.cli.findings import PRINTERS, Printer, Report, unopened
+from minesweeper_kit.cli.findings import Printer, Report, printer_of, unopened
 from minesweeper_kit.cli.inputs import Found
 from minesweeper_kit.cli.options import (
     AnswersOption,
@@ -47,6 +48,7 @@ def validate(
             "--require-expected", help="A case without an expected outcome is a finding too."
         ),
     ] = False,
+    no_boards: NoBoardsOption = False,
     fix: Annotated[
         bool,
         typer.Option("--fix", help="Put wrong outcomes right: in the file of -o, or --in-place."),
@@ -98,7 +100,7 @@ def validate(
         quiet=report is not Report.json,  # whose lines are printed in parts
     )
     skip = on_error is OnError.skip
-    printer = PRINTERS[report](quiet=quiet)
+    printer = printer_of(report, quiet=quiet, boards=not no_boards)
     if fix:
         from minesweeper_kit.cli.fixing import Fix, fix_all
 

@@ -101,7 +101,7 @@ class Worker:
             "it wrote what only the process that started it may write",
         )
         # Each byte that is kept of the three streams takes six in JSON at most.
-        room = 6 * (2 * job["output"] + 2**14)
+        room = 6 * (2 * job["output"] + 2**18)
         began = time.monotonic()
         try:
             self._exchange(job, _GRACE_SECONDS, 100, (_READY,), words)

@@ -14,6 +14,9 @@ from minesweeper_kit.wording import counted, one_line, xml_text
 
 HEADER = "VERDICT      TIME    MEMORY  CASE"
 
+_MOST_LINES = 8
+_MOST_COLUMNS = 76
+
 
 @dataclass(slots=True)
 class Totals:
@@ -89,6 +92,19 @@ def line(outcome: Outcome) -> str:
     said = f": {outcome.message}" if outcome.message else ""
     text = f"{place(outcome)}{outcome.label}{said}"
     return f"{outcome.verdict:7} {time:>9} {memory:>9}  {one_line(' '.join(text.split()))}"
+
+
+def beginning(text: str) -> list[str]:
+    r"""The first lines of what a solution printed, for people; empty where it printed nothing.
+
+    >>> beginning("one\ttwo\n" * 100)[-2:]
+    ['one\\ttwo', '... and 92 more lines']
+    """
+    lines = text.rstrip("\n").split("\n") if text else []
+    more = len(lines) - _MOST_LINES
+    shown = [one_line(line, _MOST_COLUMNS) for line in lines[:_MOST_LINES]]
+    heading = ["it printed:"] if lines else []
+    return heading + shown + ([f"... and {counted(more, 'more line')}"] if more > 0 else [])
 
 
 def place(outcome: Outcome) -> str:

@@ -155,7 +155,9 @@ def test_what_is_said_is_one_line_without_control_characters(tmp_path: Path) -> 
         assert not set(EVIL[:1] + "\x9b\u202e\x07") & set(ended.said)
     found = run("validate", path)
     assert found.code == 1
-    assert len(found.text.splitlines()) == 3  # a number, and the click on it, twice
+    *lines, row, marks = found.text.splitlines()
+    assert len(lines) == 3  # a number, and the click on it, twice
+    assert (row, marks) == ("    1", "    ^")
     assert not set("\x1b\x9b\u202e\x07") & set(found.text + found.said)
     for arguments in (["reveal", f"--{EVIL}"], [EVIL], ["schema", EVIL], ["schema", "case", EVIL]):
         ended = run(*arguments)
