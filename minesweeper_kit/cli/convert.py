@@ -20,6 +20,7 @@ from minesweeper_kit.cli.options import (
     MaxMemoryOption,
     OnErrorOption,
     OutputOption,
+    StrictOption,
     bytes_of,
     register_files,
 )
@@ -42,6 +43,7 @@ def convert(
     source: Input = "-",
     from_: FromOption = None,
     max_memory: MaxMemoryOption = "4G",
+    strict: StrictOption = False,
     output: OutputOption = "-",
     answers: AnswersOption = None,
     lossy: LossyOption = False,
@@ -66,6 +68,7 @@ def convert(
         answers,
         max_memory=bytes_of(max_memory),
         quiet=output != "-",
+        strict=strict,
     )
     with read() as reader:
         work = partial(_seen, view is View.player)

@@ -42,6 +42,10 @@ LossyOption = Annotated[
 OnErrorOption = Annotated[
     OnError, typer.Option(help="Stop at the first bad case, or name it and go on.")
 ]
+StrictOption = Annotated[
+    bool,
+    typer.Option("--strict", help="Skip nothing: refuse text that stands around boards."),
+]
 JobsOption = Annotated[
     int,
     typer.Option(metavar="N", min=1, help="How many processes share the work on a large file."),

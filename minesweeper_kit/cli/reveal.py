@@ -19,6 +19,7 @@ from minesweeper_kit.cli.options import (
     MaxMemoryOption,
     OnErrorOption,
     OutputOption,
+    StrictOption,
     bytes_of,
     click_of,
     register_files,
@@ -41,6 +42,7 @@ def reveal(
     ] = None,
     from_: FromOption = None,
     max_memory: MaxMemoryOption = "4G",
+    strict: StrictOption = False,
     to: Annotated[
         str | None,
         typer.Option(metavar="FORMAT", help="The format to write. The input's if not given."),
@@ -63,7 +65,14 @@ def reveal(
     target = None if to is None else Format.parse(to)
     clicks = [click_of(text) for text in click or []]
     tally = Tally(on_error)
-    read = partial(read_input, source, from_, max_memory=bytes_of(max_memory), quiet=output != "-")
+    read = partial(
+        read_input,
+        source,
+        from_,
+        max_memory=bytes_of(max_memory),
+        quiet=output != "-",
+        strict=strict,
+    )
     with read() as reader:
         work = partial(_revealed, clicks, as_fixture)
         convey(reader, work, output, target or reader.format, tally, jobs, lossy=lossy)

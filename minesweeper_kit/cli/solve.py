@@ -22,6 +22,7 @@ from minesweeper_kit.cli.options import (
     MaxMemoryOption,
     OnErrorOption,
     OutputOption,
+    StrictOption,
     bytes_of,
     register_files,
 )
@@ -67,6 +68,7 @@ def solve(
     ] = BUDGET,
     from_: FromOption = None,
     max_memory: MaxMemoryOption = "4G",
+    strict: StrictOption = False,
     to: Annotated[
         str | None, typer.Option(metavar="FORMAT", help="The format that --apply writes.")
     ] = None,
@@ -88,7 +90,9 @@ def solve(
         raise typer.BadParameter("--density is a number between 0 and 1")
     target = None if to is None else Format.parse(to)
     tally = Tally(on_error)
-    with tally.watch(read_input(source, from_, max_memory=bytes_of(max_memory))) as reader:
+    with tally.watch(
+        read_input(source, from_, max_memory=bytes_of(max_memory), strict=strict)
+    ) as reader:
         if apply:
             opened = _applied(reader, budget, tally)
             write_output(opened, output, target or reader.format)

@@ -18,6 +18,7 @@ from minesweeper_kit.cli.options import (
     Input,
     MaxMemoryOption,
     OnErrorOption,
+    StrictOption,
     bytes_of,
     click_of,
     register_files,
@@ -48,6 +49,7 @@ def stats(
     ] = Report.text,
     from_: FromOption = None,
     max_memory: MaxMemoryOption = "4G",
+    strict: StrictOption = False,
     on_error: OnErrorOption = OnError.stop,
     dialect_file: DialectFiles = None,
 ) -> None:
@@ -61,7 +63,9 @@ def stats(
     register_files(dialect_file)
     first = None if click is None else click_of(click)
     tally = Tally(on_error)
-    with tally.watch(read_input(source, from_, max_memory=bytes_of(max_memory))) as reader:
+    with tally.watch(
+        read_input(source, from_, max_memory=bytes_of(max_memory), strict=strict)
+    ) as reader:
         _REPORTS[report](_figures(reader, first, tally))
     tally.end()
 

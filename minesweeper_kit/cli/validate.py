@@ -17,6 +17,7 @@ from minesweeper_kit.cli.options import (
     JobsOption,
     MaxMemoryOption,
     OnErrorOption,
+    StrictOption,
     bytes_of,
     register_files,
 )
@@ -36,6 +37,7 @@ def validate(
     ] = None,
     from_: FromOption = None,
     max_memory: MaxMemoryOption = "4G",
+    strict: StrictOption = False,
     answers: AnswersOption = None,
     report: Annotated[
         Report, typer.Option(help="For people, for programs, or as GitHub annotations.")
@@ -82,6 +84,7 @@ def validate(
         answers=answers,
         max_memory=bytes_of(max_memory),
         quiet=quiet,
+        strict=strict or fix,
     )
     if output is not None:
         bad = _fix(sources[0], read, output, printer, summary, skip=skip, drop=drop)

@@ -287,7 +287,9 @@ def _no_format_fits(attempts: Iterable[_Attempt], source: str) -> ParseError | A
     symbol = getattr(faults[last[0]], "symbol", None)
     what = "this text" if symbol is None else f"the symbol {shown(symbol)}"
     names = ", ".join(last[:_NAMED]) + ", ..." * (len(last) > _NAMED)
-    return AmbiguousFormatError(
+    error = AmbiguousFormatError(
         f"no format is given, and none takes {what} here; nearest are {names}; "
         "name the right one (--from)"
-    ).located(source, *furthest)
+    )
+    error.nothing_fits = True
+    return error.located(source, *furthest)

@@ -18,6 +18,7 @@ def _language(name: str, title: str, begins: bytes) -> Layout:
         factor=56,
         begins=begins,
         common=True,
+        pasted=True,
     )
 
 
@@ -48,6 +49,7 @@ LAYOUTS = {
             cuts=True,
             joint=b"\n",
             common=True,
+            pasted=True,
         ),
         # Lists of symbols, in brackets
         Layout(
@@ -58,6 +60,7 @@ LAYOUTS = {
             cuts=True,
             joint=b"",
             closing=b"]",
+            pasted=True,
         ),
         Layout(
             "testcase",
@@ -73,6 +76,7 @@ LAYOUTS = {
             rb"|(?:example|input|board|grid|click|output|expected|answer)\b[^\n]*[\[:=])",
             common=True,
             closing=b"]",
+            pasted=True,
         ),
         Layout(
             "strings",
@@ -82,6 +86,7 @@ LAYOUTS = {
             begins=rb'\A\s*\{(?=[\s\S]*"exercise")(?=[\s\S]*"property")',
             own=True,
             closing=b"]",
+            pasted=True,
         ),
         Layout(
             "counts",
@@ -187,6 +192,7 @@ LAYOUTS = {
             begins=rb"\A\s*[0-9]+[ \t]*\r?\n\s*[0-9]+[ \t]+[0-9]+[ \t]*(?:\r?\n|\Z)",
             own=True,
             common=True,
+            pasted=True,
         ),
         Layout(
             "sized",
@@ -197,6 +203,7 @@ LAYOUTS = {
             begins=rb"\A\s*\S",
             asks=True,
             own=True,
+            pasted=True,
         ),
         Layout(
             "fields",
@@ -205,6 +212,7 @@ LAYOUTS = {
             begins=rb"(?i)\A\s*(?:Field\s*#\s*[0-9]{1,9}\s*:|[0-9]{1,9}[ \t\r\f\v]+[0-9]{1,9})"
             rb"[ \t\r\f\v]*(?:\n|\Z)",
             own=True,
+            pasted=True,
         ),
         Layout(
             "boardfile",
