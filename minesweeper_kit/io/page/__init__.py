@@ -87,6 +87,7 @@ def _refuse_answers(found: Found, cases: list[Case]) -> None:
         if before.expected is not None or found.drafts[at].labelled or case.click is not None:
             continue
         alike = (before.board.rows, before.board.cols) == (case.board.rows, case.board.cols)
+        alike = alike and before.dialect is case.dialect
         if alike and before.is_question and not case.board.is_untouched:
             raise Doubt("a board that may be the answer to the one above")
 

@@ -10,7 +10,7 @@ from minesweeper_kit.cell import DIGITS
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.io.page.cleaning import Cleaned
 from minesweeper_kit.io.page.values import Value, values
-from minesweeper_kit.io.page.words import ROLES, labels
+from minesweeper_kit.io.page.words import ROLES, is_pair, labels
 
 _BARS = "|│┃║¦"
 _BAR = re.compile("[|│┃║¦]")
@@ -24,10 +24,11 @@ _PAIR = (
 _LONE_PAIR = re.compile(rf"{_PAIR}\s?[\])}}>]?[.;,]?", re.IGNORECASE)
 _NEXT_PAIR = re.compile(rf"\s{{0,4}},\s{{0,4}}\(\s?{_NUMBER}\s?,\s?{_NUMBER}\s?\)", re.IGNORECASE)
 _CLICKED = re.compile(
-    rf"(?:[ \t:=*_`]|at|on|in|is|the|cell|position|pos|square){{0,12}}{_PAIR}"
+    rf"(?:[ \t:=*_`]|at|on|in|is|was|the|cell|position|pos|square){{0,12}}{_PAIR}"
     r"(?!\s?[.,]?\s?[0-9])(?!\w)\s?[\])}>]?",
     re.IGNORECASE,
 )
+_POINTS = " \t,;.*_`=#>\"'"
 _WORD = re.compile(r"[^\W\d_]+")
 _CALL = re.compile(r"\w\s?\(\s*\Z")
 _GIVES = re.compile(r"(?:==|[-=]>|→|⇒|⟶)\s*\Z")
@@ -39,7 +40,7 @@ class Element(NamedTuple):
     `kind` is "label" (`text` is its role, `name` what is written), "value", "row"
     (`text` as it stands, `bare` without the mark of a list before it), "click",
     "call", "frame" (a fence, a border), "blank", or "text" for all that is skipped.
-    `alone` says that nothing else is in the line.
+    An "aside" is text before a label. `alone` says that nothing else is in the line.
     """
 
     kind: str
@@ -120,8 +121,8 @@ def _piece(
     if row is not None:
         yield row
         return
-    pair = _LONE_PAIR.fullmatch(text)
-    if pair:
+    pair = _LONE_PAIR.fullmatch(text.strip("`"))
+    if pair and is_pair(text):
         yield Element("click", line, line, text, click=(int(pair[1]), int(pair[2])))
         return
     yield from _said(text, line, alone=True)
@@ -129,21 +130,25 @@ def _piece(
 
 def _said(text: str, line: int, *, alone: bool) -> Iterator[Element]:
     """The labels and the clicks in a text, in their order, and the text that is left."""
-    found: list[tuple[int, Element]] = [
-        (label.end, Element("label", line, line, label.role, label.text, alone=alone))
+    found = [
+        (label.start, label.end, Element("label", line, line, label.role, label.text, alone=alone))
         for label in labels(text, alone=alone)
     ]
     for word in _WORD.finditer(text):
         if ROLES.get(word[0].lower()) == "click" and (pair := _CLICKED.match(text, word.end())):
             click = (int(pair[1]), int(pair[2]))
-            found.append((pair.end(), Element("click", line, line, text, click=click, alone=False)))
+            element = Element("click", line, line, text, click=click, alone=False)
+            found.append((word.start(), pair.end(), element))
             break
-    found.sort(key=lambda item: item[0])
-    for _, element in found:
+    found.sort(key=lambda item: item[1])
+    at = 0
+    for start, end, element in found:
+        if text[at:start].strip(_POINTS):
+            yield Element("aside", line, line, text[at:start], alone=False)
         yield element
-    rest = text[found[-1][0] if found else 0 :]
-    if rest.strip(" ,;.*_`=\"'"):
-        yield Element("text", line, line, rest, alone=alone and not found)
+        at = max(at, end)
+    if text[at:].strip(_POINTS):
+        yield Element("text", line, line, text[at:], alone=alone and not found)
 
 
 def _row(text: str, line: int, known: "Known") -> Element | None:

@@ -17,22 +17,22 @@ def refuse_faults(found: Found, page: list[str], dialects: Iterable[Dialect], kn
     for line, rest in found.left.items():
         whole = line not in found.used
         text = page[line] if whole else rest
-        if _resembles(text, letters, whole):
+        if _resembles(text, letters):
             raise Doubt("a line that resembles a row")
         if whole and line not in found.frames:
             _refuse_touching(line, text, found.rows)
     for text in found.frames.values():
-        if _resembles(text, letters, whole=True):
+        if _resembles(text, letters):
             raise Doubt("a line that resembles a row")
 
 
-def _resembles(text: str, letters: Iterable[frozenset[str]], whole: bool) -> bool:
+def _resembles(text: str, letters: Iterable[frozenset[str]]) -> bool:
     """Whether all symbols of the line but one could be symbols, small letters or capitals."""
     symbols = "".join(text.split())
     for own in letters:
         fitting = [symbol for symbol in symbols if symbol in own or symbol.upper() in own]
         misfits = len(symbols) - len(fitting)
-        if fitting and (not misfits or (misfits == 1 and whole and not _is_number(fitting))):
+        if fitting and (not misfits or (misfits == 1 and not _is_number(fitting))):
             return True
     return False
 

@@ -113,7 +113,8 @@ class Pairing:
                 self._draft = None
                 if self._waiting and role == "example":
                     raise Doubt("a click without a board")
-                self._name = element.name if role == "example" else self._name
+                if role == "example":
+                    self._name = element.name if element.name[-1:].isdigit() else None
         elif role == "board":
             self._role = before if before in _ANSWERS else role
         else:
@@ -123,10 +124,24 @@ class Pairing:
     def _call(self, element: Element) -> None:
         self._called, self._asked = True, element.text == "prompt"
 
+    def _leave(self, element: Element) -> None:
+        """Note a text that is skipped. Raises Doubt where it may be a part of a case."""
+        text, line = element.text, element.line
+        sentence = is_sentence(text)
+        self.found.left[line] = f"{self.found.left.get(line, '')} {text}".strip()
+        if is_pair(text):
+            self._pairs = True
+            if not self._prose and not sentence:
+                raise Doubt("numbers that may be a click")
+        if not self._prose and not sentence and not _BRACKETS.isdisjoint(text):
+            raise Doubt("brackets without a list")
+
+    _aside = _leave
+
     def _text(self, element: Element) -> None:
         text = element.text
         self._called = False
-        self.found.left[element.line] = self.found.left.get(element.line, "") + " " + text
+        self._leave(element)
         sentence = is_sentence(text)
         if self._role in _ANSWERS and not sentence and "(" not in text:
             raise Doubt("an answer that cannot be read")
@@ -136,12 +151,6 @@ class Pairing:
         numbers = any(map(str.isdigit, text))
         if self._role == "click" and not self._prose and numbers and not clicked:
             raise Doubt("a click that cannot be read")
-        if is_pair(text):
-            self._pairs = True
-            if not self._prose and not sentence:
-                raise Doubt("numbers that may be a click")
-        if not self._prose and not sentence and not _BRACKETS.isdisjoint(text):
-            raise Doubt("brackets without a list")
         self._role = ""
 
     def _click(self, element: Element) -> None:
@@ -163,6 +172,7 @@ class Pairing:
             return
         if draft is not None and draft.click is None and draft.board.kind != "frame":
             draft.click, draft.click_line = click, line
+            self.found.dressed |= draft.board.kind == "grid"
         elif self._waiting is not None:
             raise Doubt("a click without a board")
         else:
@@ -170,7 +180,7 @@ class Pairing:
 
     def _value(self, element: Element) -> None:
         value = element.value
-        if value is None or value.kind == "broken":
+        if value is None or value.kind in ("broken", "row"):
             raise Doubt("a list that cannot be read")
         named = element.alone or self._called or self._behind_board or self._role != ""
         self._behind_board = value.kind == "board"
@@ -245,6 +255,8 @@ class Pairing:
             if draft is None or role in draft.answers:
                 raise Doubt("an answer without a board")
             draft.answers[role] = part
+            if len(draft.answers) == len(_ANSWERS):
+                self.found.used -= {line for line, _ in draft.answers["output"].lines}
             return
         draft = Draft(part, self._name, role in _QUESTIONS or called or self._name is not None)
         self._name = None

@@ -26,8 +26,8 @@ Leaf = tuple[str, str]
 class Value(NamedTuple):
     """A list in brackets: from where to where in the text, and what it is.
 
-    `kind` is "board", "strings" (which may be the rows of a board), "click", "broken"
-    (brackets or quotes at fault), "case" (a board and a click, in `parts`), or "words"
+    `kind` is "board", "strings" (which may be the rows of a board), "row" (one alone),
+    "click", "broken" (brackets or quotes at fault), "case" (a board and a click, in `parts`), or "words"
     for any other.
     """
 
@@ -104,7 +104,9 @@ def _closed(inner: _List, end: int) -> Value:
     if lists:
         return Value(_kind_of_lists(inner), start, end, tuple(lists))
     if kinds == {"string"}:
-        return Value("strings", start, end)
+        # A row of a board whose other rows are elsewhere, or a board of one column.
+        letters = len(inner.leaves) > 1 and all(len(said) == len("'E'") for _, said in inner.leaves)
+        return Value("row" if letters else "strings", start, end)
     if kinds == {"number"} and len(inner.leaves) == 2:
         row, col = (said for _, said in inner.leaves)
         if max(len(row), len(col)) <= DIGITS:
@@ -119,7 +121,7 @@ def _kind_of_lists(outer: _List) -> str:
         return "broken"
     if kinds in (["board", "click"], ["board", "click", "board"]):
         return "case"
-    return "board" if {"strings", "click", "words"}.issuperset(kinds) else "broken"
+    return "board" if {"strings", "row", "click", "words"}.issuperset(kinds) else "broken"
 
 
 def _unlike(text: str, start: int, at: int, stack: list[_List], seen: set[str]) -> Value:

@@ -37,10 +37,11 @@ _WRITING = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 
 
 class Label(NamedTuple):
-    """A word that says what follows: its role, what is written, and where it ends."""
+    """A word that says what follows: its role, what is written, where it begins and ends."""
 
     role: str
     text: str
+    start: int
     end: int
 
 
@@ -66,10 +67,11 @@ def labels(text: str, *, alone: bool) -> list[Label]:
         if tail["mark"] is None and alone and len(words) > _PHRASE - 1:
             continue
         first = max(at, number - _PHRASE)
-        phrase = [role]
+        phrase, begin = [role], number
         for earlier in range(number - 1, first - 1, -1):
             if _ENDS.search(text, words[earlier].end(), words[earlier + 1].start()):
                 break
+            begin = earlier
             if words[earlier][0].lower() in _VERDICTS:
                 role = None
             phrase.append(ROLES.get(words[earlier][0].lower(), ""))
@@ -77,15 +79,17 @@ def labels(text: str, *, alone: bool) -> list[Label]:
             continue
         at = number + 1
         role = _role_of(phrase)
-        # "Click (3, 0): ..." and "board[i] = " are no labels; "Example 1" may hold a number.
-        found.append(
-            Label(role, text[words[first].start() : tail.end()].strip(" :=*#"), tail.end())
-        )
+        if role == "prose" and not ({*phrase[-2:]} & {"prose"} and first == 0):
+            continue
+        start = words[begin].start()
+        found.append(Label(role, text[start : tail.end()].strip(" :=*#"), start, tail.end()))
     return found
 
 
 def _role_of(phrase: list[str]) -> str:
     """The role of a phrase of words, of which the last stands first."""
+    if "prose" in phrase[-2:]:
+        return "prose"
     if phrase[0] in ("example", "prose", "input"):
         return phrase[0]
     if "expected" in phrase:
@@ -105,7 +109,9 @@ def is_sentence(text: str) -> bool:
     return len(words) >= 3 or len(_WRITING.findall(text)) >= 4
 
 
-_PAIR = re.compile(r"(?<![0-9.])[0-9]{1,9}\s?(?:[,;]\s?|\s)[0-9]{1,9}(?![0-9])")
+_PAIR = re.compile(
+    r"(?<![0-9.])[0-9]{1,9}\s?(?:[,;]\s?|\s)(?:\w{1,9}\s?[:=]?\s)?-?[0-9]{1,9}(?![0-9])"
+)
 _THOUSANDS = re.compile(r"[0-9]{1,3},[0-9]{3}")
 
 
