@@ -22,6 +22,7 @@ from minesweeper_kit.cli.options import (
     MaxMemoryOption,
     OutDirOption,
     OutputOption,
+    StrictOption,
     bytes_of,
     inputs_of,
     register_files,
@@ -46,6 +47,7 @@ def convert(
     sources: Inputs = None,
     from_: FromOption = None,
     max_memory: MaxMemoryOption = "4G",
+    strict: StrictOption = False,
     output: OutputOption = "-",
     out_dir: OutDirOption = None,
     in_place: InPlaceOption = False,
@@ -71,6 +73,7 @@ def convert(
         answers=answers,
         max_memory=bytes_of(max_memory),
         quiet=not outputs.printed,
+        strict=strict or in_place,
     )
     plan = Plan(read, partial(_seen, view is View.player), target, jobs, lossy)
     convey_all(plan, inputs_of(sources, outputs.paths, answers), outputs, on_error)

@@ -83,6 +83,10 @@ BadInputOption = Annotated[
         show_default=False,
     ),
 ]
+StrictOption = Annotated[
+    bool,
+    typer.Option("--strict", help="Skip nothing: refuse text that stands around boards."),
+]
 JobsOption = Annotated[
     int,
     typer.Option(metavar="N", min=1, help="How many processes share the work on a large file."),

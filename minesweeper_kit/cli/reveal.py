@@ -21,6 +21,7 @@ from minesweeper_kit.cli.options import (
     MaxMemoryOption,
     OutDirOption,
     OutputOption,
+    StrictOption,
     bytes_of,
     click_of,
     inputs_of,
@@ -45,6 +46,7 @@ def reveal(
     ] = None,
     from_: FromOption = None,
     max_memory: MaxMemoryOption = "4G",
+    strict: StrictOption = False,
     to: Annotated[
         str | None,
         typer.Option(metavar="FORMAT", help="The format to write. The input's if not given."),
@@ -74,6 +76,7 @@ def reveal(
         format=from_,
         max_memory=bytes_of(max_memory),
         quiet=not outputs.printed,
+        strict=strict or in_place,
     )
     plan = Plan(read, partial(_revealed, clicks, as_fixture), target, jobs, lossy)
     convey_all(plan, inputs_of(sources, outputs.paths), outputs, on_error)

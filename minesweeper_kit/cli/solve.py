@@ -23,6 +23,7 @@ from minesweeper_kit.cli.options import (
     Inputs,
     MaxMemoryOption,
     OutputOption,
+    StrictOption,
     bytes_of,
     inputs_of,
     register_files,
@@ -72,6 +73,7 @@ def solve(
     ] = BUDGET,
     from_: FromOption = None,
     max_memory: MaxMemoryOption = "4G",
+    strict: StrictOption = False,
     to: Annotated[
         str | None, typer.Option(metavar="FORMAT", help="The format that --apply writes.")
     ] = None,
@@ -92,7 +94,7 @@ def solve(
     if density is not None and not 0 < density < 1:
         raise typer.BadParameter("--density is a number between 0 and 1")
     target = None if to is None else Format.parse(to)
-    read = partial(read_input, format=from_, max_memory=bytes_of(max_memory))
+    read = partial(read_input, format=from_, max_memory=bytes_of(max_memory), strict=strict)
     if apply:
         outputs = Outputs(output)
         plan = Plan(read, partial(_applied, budget), target)

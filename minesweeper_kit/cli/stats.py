@@ -20,6 +20,7 @@ from minesweeper_kit.cli.options import (
     FromOption,
     Inputs,
     MaxMemoryOption,
+    StrictOption,
     bytes_of,
     click_of,
     inputs_of,
@@ -52,6 +53,7 @@ def stats(
     ] = Report.text,
     from_: FromOption = None,
     max_memory: MaxMemoryOption = "4G",
+    strict: StrictOption = False,
     on_error: BadInputOption = None,
     dialect_file: DialectFiles = None,
 ) -> None:
@@ -65,7 +67,7 @@ def stats(
     register_files(dialect_file)
     first = None if click is None else click_of(click)
     several = Several(inputs_of(sources), on_error)
-    read = partial(read_input, format=from_, max_memory=bytes_of(max_memory))
+    read = partial(read_input, format=from_, max_memory=bytes_of(max_memory), strict=strict)
     _REPORTS[report](several.results(read, partial(_figures, first, several.label)))
     several.end()
 

@@ -58,19 +58,29 @@ def read_input(
     *,
     max_memory: int = MAX_MEMORY,
     quiet: bool = False,
+    strict: bool = True,
 ) -> Reader:
     """A reader of the cases at `path`, or on standard input for `-`.
 
     `format` is None where it is to be detected; `answers` is a judge's file of expected
     outcomes. On a terminal a bar shows how much was read; `quiet` says that nothing is
-    printed to standard output in between.
+    printed to standard output in between. Without `strict` what stands around pasted
+    boards is skipped, and said.
     """
     if path == "-":
         _require_input()
     bar = progress.bar(progress.size_of(path), "MB", quiet=quiet)
     on_read = None if bar is None else bar.add
     source = sys.stdin if path == "-" else path
-    reader = load(source, format, answers=answers, on_read=on_read, max_memory=max_memory)
+    reader = load(
+        source,
+        format,
+        answers=answers,
+        on_read=on_read,
+        max_memory=max_memory,
+        strict=strict,
+        notes=say,
+    )
     reader.opened.callback(progress.clear)
     return reader
 

@@ -17,6 +17,7 @@ from minesweeper_kit.cli.options import (
     Inputs,
     JobsOption,
     MaxMemoryOption,
+    StrictOption,
     bytes_of,
     inputs_of,
     register_files,
@@ -34,6 +35,7 @@ def validate(
     sources: Inputs = None,
     from_: FromOption = None,
     max_memory: MaxMemoryOption = "4G",
+    strict: StrictOption = False,
     answers: AnswersOption = None,
     report: Annotated[
         Report,
@@ -98,6 +100,7 @@ def validate(
         answers=answers,
         max_memory=bytes_of(max_memory),
         quiet=report is not Report.json,  # whose lines are printed in parts
+        strict=strict or fix,
     )
     skip = on_error is OnError.skip
     printer = printer_of(report, quiet=quiet, boards=not no_boards)

@@ -70,6 +70,29 @@ def detect(head: bytes, source: str) -> Format:
     Traceback (most recent call last):
     minesweeper_kit.errors.AmbiguousFormatError: boards.txt: the symbols fit several formats: ...
     """
+    try:
+        return _detect(head, source)
+    except (SymbolError, AmbiguousFormatError) as error:
+        raise _small_letter(head, source) or error from None
+
+
+def _small_letter(head: bytes, source: str) -> SymbolError | None:
+    """The error for the first small letter of a text that would fit in capital letters."""
+    capitals = head.upper()
+    if capitals == head or len(head) == HEAD:
+        return None
+    try:
+        attempt = _try_format(capitals, _detect(capitals, source), source)
+    except (ParseError, AmbiguousFormatError):
+        return None
+    if attempt.fault is not None or attempt.format.dialect is None:
+        return None
+    fault = _try_format(head, attempt.format, source).fault
+    return fault if isinstance(fault, SymbolError) else None
+
+
+def _detect(head: bytes, source: str) -> Format:
+    """What `detect` gives."""
     suffix = suffix_of(source)
     text = without_bom(head)
     settled = _settled_layouts(text, suffix)
@@ -355,7 +378,9 @@ def _no_format_fits(attempts: Iterable[_Attempt], source: str) -> ParseError | A
     symbol = getattr(faults[last[0]], "symbol", None)
     what = "this text" if symbol is None else f"the symbol {shown(symbol)}"
     names = ", ".join(last[:_NAMED]) + ", ..." * (len(last) > _NAMED)
-    return AmbiguousFormatError(
+    error = AmbiguousFormatError(
         f"no format is given, and none takes {what} here; nearest are {names}; "
         "name the right one (--from)"
-    ).located(source, *furthest)
+    )
+    error.nothing_fits = True
+    return error.located(source, *furthest)

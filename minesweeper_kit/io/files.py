@@ -70,8 +70,10 @@ def chunks(stream: BinaryIO) -> Iterator[bytes]:
         yield chunk
 
 
-def peek(stream: BinaryIO, size: int) -> tuple[bytes, BinaryIO]:
+def peek(stream: BinaryIO, size: int, head: bytes = b"") -> tuple[bytes, BinaryIO]:
     """The first `size` bytes (fewer where it ends), and a stream that still begins with them.
+
+    `head` are those that an earlier look took off a stream that cannot be rewound.
 
     >>> head, stream = peek(io.BytesIO(b"EM"), 1)
     >>> head, stream.read()
@@ -82,7 +84,7 @@ def peek(stream: BinaryIO, size: int) -> tuple[bytes, BinaryIO]:
         head = stream.read(size)
         stream.seek(start)
         return head, stream
-    head = stream.read(size)
+    head += stream.read(size - len(head))
     return head, streamed(chain([head], chunks(stream)))
 
 

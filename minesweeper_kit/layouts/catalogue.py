@@ -18,6 +18,7 @@ def _language(name: str, title: str, begins: bytes) -> Layout:
         factor=56,
         begins=begins,
         common=True,
+        pasted=True,
     )
 
 
@@ -48,6 +49,7 @@ LAYOUTS = {
             cuts=True,
             joint=b"\n",
             common=True,
+            pasted=True,
         ),
         # The kit's documents, and plain data
         Layout(
@@ -104,6 +106,7 @@ LAYOUTS = {
             cuts=True,
             joint=b"",
             closing=b"]",
+            pasted=True,
         ),
         Layout(
             "testcase",
@@ -119,6 +122,7 @@ LAYOUTS = {
             rb"|(?:example|input|board|grid|click|output|expected|answer)\b[^\n]*[\[:=])",
             common=True,
             closing=b"]",
+            pasted=True,
         ),
         Layout(
             "strings",
@@ -128,6 +132,7 @@ LAYOUTS = {
             begins=rb'\A\s*\{(?=[\s\S]*"exercise")(?=[\s\S]*"property")',
             own=True,
             closing=b"]",
+            pasted=True,
         ),
         Layout(
             "counts",
@@ -194,6 +199,7 @@ LAYOUTS = {
             begins=rb"\A\s*[0-9]+[ \t]*\r?\n\s*[0-9]+[ \t]+[0-9]+[ \t]*(?:\r?\n|\Z)",
             own=True,
             common=True,
+            pasted=True,
         ),
         Layout(
             "sized",
@@ -204,6 +210,7 @@ LAYOUTS = {
             begins=rb"\A\s*\S",
             asks=True,
             own=True,
+            pasted=True,
         ),
         Layout(
             "fields",
@@ -212,6 +219,7 @@ LAYOUTS = {
             begins=rb"(?i)\A\s*(?:Field\s*#\s*[0-9]{1,9}\s*:|[0-9]{1,9}[ \t\r\f\v]+[0-9]{1,9})"
             rb"[ \t\r\f\v]*(?:\n|\Z)",
             own=True,
+            pasted=True,
         ),
         Layout(
             "boardfile",

@@ -109,6 +109,8 @@ class Layout(NamedTuple):
     """Whether detection tries it, for a text that begins so, with the dialects whose own it is."""
     common: bool = False
     """Whether detection tries it, for a text that begins so, with every dialect."""
+    pasted: bool = False
+    """Whether its boards are found in text that stands around them, by `io.page`."""
     closing: bytes = b""
     """The bracket that closes a row and a board, where a board is on one line."""
 
