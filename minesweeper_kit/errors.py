@@ -93,10 +93,11 @@ class FormatError(MinesweeperKitError):
 class AmbiguousFormatError(FormatError):
     """No format was given, and the text fits several, or none. Exit code 3.
 
-    `nothing_fits` says that it is none.
+    `nothing_fits` says that it is none; `candidates` are the names of those that fit.
     """
 
     exit_code = 3
+    candidates: tuple[str, ...] = ()
     nothing_fits: bool = False
 
 

@@ -23,6 +23,7 @@ from minesweeper_kit.cli.options import (
     OutDirOption,
     OutputOption,
     StrictOption,
+    ToOption,
     bytes_of,
     inputs_of,
     register_files,
@@ -30,7 +31,7 @@ from minesweeper_kit.cli.options import (
 from minesweeper_kit.cli.outputs import Outputs, convey_all
 from minesweeper_kit.cli.pipeline import Plan
 from minesweeper_kit.cli.streams import read_input
-from minesweeper_kit.io.format import Format
+from minesweeper_kit.cli.targets import target_of
 from minesweeper_kit.io.reading import Reader
 
 
@@ -43,8 +44,8 @@ class View(StrEnum):
 
 @ends_well
 def convert(
-    to: Annotated[str, typer.Option(metavar="FORMAT", help="The format to write.")],
     sources: Inputs = None,
+    to: ToOption = None,
     from_: FromOption = None,
     max_memory: MaxMemoryOption = "4G",
     strict: StrictOption = False,
@@ -65,7 +66,9 @@ def convert(
     Example: minesweeper-kit convert boards.txt --to codingninjas+grid
     """
     register_files(dialect_file)
-    target = Format.parse(to)
+    target = target_of(to, output)
+    if target is None:
+        raise typer.BadParameter("name the format to write: --to FORMAT, or -o with its suffix")
     outputs = Outputs(output, out_dir, in_place)
     read = partial(
         read_input,

@@ -18,10 +18,12 @@ from minesweeper_kit.cli.options import (
     DialectFiles,
     LossyOption,
     OutputOption,
+    ToOption,
     click_of,
     register_files,
 )
 from minesweeper_kit.cli.streams import write_output
+from minesweeper_kit.cli.targets import target_of
 from minesweeper_kit.dialect.registry import find_dialect
 from minesweeper_kit.generator import LEVELS
 from minesweeper_kit.generator import generate as generate_cases
@@ -76,7 +78,7 @@ def generate(
         bool,
         typer.Option("--no-guess", help="Only boards that certainty alone opens from the click."),
     ] = False,
-    to: Annotated[str, typer.Option(metavar="FORMAT", help="The format to write.")] = "leetcode",
+    to: ToOption = None,
     as_fixture: Annotated[
         bool, typer.Option("--as-fixture", help="Write what the click opens as well.")
     ] = False,
@@ -93,8 +95,8 @@ def generate(
     Example: minesweeper-kit generate --size 9x9 --mines 10 --seed 1 --click 4,4 --no-guess
     """
     register_files(dialect_file)
-    target = Format.parse(to)
-    if target.dialect is None:  # a document names one: that of the same boards without it
+    target = target_of(to, output) or Format.parse("leetcode")
+    if target.dialect is None:  # a document has to name one
         target = Format(find_dialect("leetcode"), target.layout)
     rows, cols, mines = _ordered(size, level, mines, density)
     if as_fixture and click is None:

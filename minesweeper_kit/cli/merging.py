@@ -22,6 +22,7 @@ from minesweeper_kit.cli.inputs import Found
 from minesweeper_kit.cli.pipeline import Part, Plan, convey, worked
 from minesweeper_kit.cli.several import Several, spread
 from minesweeper_kit.cli.streams import open_output
+from minesweeper_kit.cli.targets import in_dialect_of, is_whole
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import FormatError, MinesweeperKitError
 from minesweeper_kit.io.format import Format
@@ -59,20 +60,25 @@ def convey_as_one(plan: Plan, several: Several, output: str) -> None:
 def _settled(plan: Plan, inputs: Sequence[Found]) -> Plan:
     """The plan with the format to write: where none is given, that of the first input.
 
+    Where the dialect alone is not given, it is the first input's.
+
     That is the first that can be opened. An input in another format is then a bad one.
     """
-    if plan.target is not None:
+    if is_whole(plan.target):
         return plan
     for path, _ in inputs:
         if path == "-":
             raise typer.BadParameter("standard input among several inputs needs --to")
         try:
             with plan.read(path) as reader:
-                target = reader.format
+                first = reader.format
         except (MinesweeperKitError, OSError):
             continue  # it is named in its turn
-        return plan._replace(read=partial(_read_alike, plan.read, path, target), target=target)
-    return plan
+        return plan._replace(
+            read=partial(_read_alike, plan.read, path, first),
+            target=in_dialect_of(plan.target, first),
+        )
+    return plan._replace(target=None)
 
 
 def _open(plan: Plan, path: str, tally: Tally) -> None:

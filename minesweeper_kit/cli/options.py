@@ -36,7 +36,7 @@ ToOption = Annotated[
         "-t",
         "--to",
         metavar="FORMAT",
-        help="The format to write.",
+        help="The format to write. If not given, what the suffix of -o says.",
         autocompletion=completing.formats,
     ),
 ]

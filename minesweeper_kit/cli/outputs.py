@@ -11,7 +11,7 @@ from minesweeper_kit.cli.inputs import Found
 from minesweeper_kit.cli.pipeline import Part, Plan, convey
 from minesweeper_kit.cli.several import Several, spread
 from minesweeper_kit.cli.streams import open_output
-from minesweeper_kit.cli.targets import in_place, under
+from minesweeper_kit.cli.targets import in_dialect_of, in_place, under
 from minesweeper_kit.io.writing import whole_file
 
 
@@ -62,7 +62,7 @@ def convey_all(plan: Plan, inputs: list[Found], outputs: Outputs, on_error: OnEr
 def _convey_alone(plan: Plan, several: Several, output: str, tally: Tally) -> None:
     """Write what comes of the only input as it is read."""
     with plan.read(several.inputs[0].path) as reader, open_output(output) as stream:
-        convey(plan, reader, plan.target or reader.format, stream, tally)
+        convey(plan, reader, in_dialect_of(plan.target, reader.format), stream, tally)
 
 
 def _convey_each(plan: Plan, several: Several, paths: list[str], on_error: OnError | None) -> None:
@@ -90,4 +90,4 @@ def _convey_one(plan: Plan, source: str, path: str, tally: Tally) -> None:
     with plan.read(source) as reader:
         os.makedirs(os.path.dirname(path) or os.curdir, exist_ok=True)
         with whole_file(path) as stream:
-            convey(plan, reader, plan.target or reader.format, stream, tally)
+            convey(plan, reader, in_dialect_of(plan.target, reader.format), stream, tally)

@@ -22,6 +22,7 @@ from minesweeper_kit.cli.options import (
     OutDirOption,
     OutputOption,
     StrictOption,
+    ToOption,
     bytes_of,
     click_of,
     inputs_of,
@@ -30,8 +31,8 @@ from minesweeper_kit.cli.options import (
 from minesweeper_kit.cli.outputs import Outputs, convey_all
 from minesweeper_kit.cli.pipeline import Plan
 from minesweeper_kit.cli.streams import read_input
+from minesweeper_kit.cli.targets import target_of
 from minesweeper_kit.errors import ClickError
-from minesweeper_kit.io.format import Format
 from minesweeper_kit.io.reading import Reader
 
 
@@ -47,10 +48,7 @@ def reveal(
     from_: FromOption = None,
     max_memory: MaxMemoryOption = "4G",
     strict: StrictOption = False,
-    to: Annotated[
-        str | None,
-        typer.Option(metavar="FORMAT", help="The format to write. The input's if not given."),
-    ] = None,
+    to: ToOption = None,
     as_fixture: Annotated[
         bool,
         typer.Option("--as-fixture", help="Write board, click and outcome, not the outcome alone."),
@@ -68,7 +66,7 @@ def reveal(
     Example: minesweeper-kit reveal cases.txt --to codingninjas
     """
     register_files(dialect_file)
-    target = None if to is None else Format.parse(to)
+    target = target_of(to, output)
     clicks = [click_of(text) for text in click or []]
     outputs = Outputs(output, out_dir, in_place)
     read = partial(

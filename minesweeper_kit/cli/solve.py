@@ -24,6 +24,7 @@ from minesweeper_kit.cli.options import (
     MaxMemoryOption,
     OutputOption,
     StrictOption,
+    ToOption,
     bytes_of,
     inputs_of,
     register_files,
@@ -32,8 +33,8 @@ from minesweeper_kit.cli.outputs import Outputs, convey_all
 from minesweeper_kit.cli.pipeline import Plan
 from minesweeper_kit.cli.several import Several
 from minesweeper_kit.cli.streams import read_input
+from minesweeper_kit.cli.targets import target_of
 from minesweeper_kit.errors import ContradictionError, LossyError, MinesweeperKitError
-from minesweeper_kit.io.format import Format
 from minesweeper_kit.solver import BUDGET, Solution, open_certain
 from minesweeper_kit.solver import solve as solve_board
 from minesweeper_kit.wording import counted
@@ -74,9 +75,7 @@ def solve(
     from_: FromOption = None,
     max_memory: MaxMemoryOption = "4G",
     strict: StrictOption = False,
-    to: Annotated[
-        str | None, typer.Option(metavar="FORMAT", help="The format that --apply writes.")
-    ] = None,
+    to: ToOption = None,
     output: OutputOption = "-",
     on_error: BadInputOption = None,
     dialect_file: DialectFiles = None,
@@ -93,11 +92,10 @@ def solve(
         raise typer.BadParameter("give --mines or --density, not both")
     if density is not None and not 0 < density < 1:
         raise typer.BadParameter("--density is a number between 0 and 1")
-    target = None if to is None else Format.parse(to)
     read = partial(read_input, format=from_, max_memory=bytes_of(max_memory), strict=strict)
     if apply:
         outputs = Outputs(output)
-        plan = Plan(read, partial(_applied, budget), target)
+        plan = Plan(read, partial(_applied, budget), target_of(to, output))
         convey_all(plan, inputs_of(sources, outputs.paths), outputs, on_error)
         return
     several = Several(inputs_of(sources), on_error)

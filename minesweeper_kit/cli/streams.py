@@ -10,6 +10,7 @@ from typing import Any, BinaryIO
 from minesweeper_kit.case import Case
 from minesweeper_kit.cli import progress
 from minesweeper_kit.cli.ending import R, say
+from minesweeper_kit.cli.settings import current
 from minesweeper_kit.io.files import as_binary
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.io.held import MAX_MEMORY
@@ -62,10 +63,10 @@ def read_input(
 ) -> Reader:
     """A reader of the cases at `path`, or on standard input for `-`.
 
-    `format` is None where it is to be detected; `answers` is a judge's file of expected
-    outcomes. On a terminal a bar shows how much was read; `quiet` says that nothing is
-    printed to standard output in between. Without `strict` what stands around pasted
-    boards is skipped, and said.
+    `format` is None where the settings say it, or else it is to be detected; `answers` is
+    a judge's file of expected outcomes. On a terminal a bar shows how much was read;
+    `quiet` says that nothing is printed to standard output in between. Without `strict`
+    what stands around pasted boards is skipped, and said.
     """
     if path == "-":
         _require_input()
@@ -74,11 +75,12 @@ def read_input(
     source = sys.stdin if path == "-" else path
     reader = load(
         source,
-        format,
+        format or current().from_,
         answers=answers,
         on_read=on_read,
         max_memory=max_memory,
         strict=strict,
+        prefer=current().prefer,
         notes=say,
     )
     reader.opened.callback(progress.clear)

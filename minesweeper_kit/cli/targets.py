@@ -6,6 +6,8 @@ from collections.abc import Iterable, Sequence
 import typer
 
 from minesweeper_kit.cli.inputs import Found, known_suffixes
+from minesweeper_kit.cli.settings import current
+from minesweeper_kit.dialect.registry import dialects
 from minesweeper_kit.errors import FormatError
 from minesweeper_kit.io.compression import suffix_of
 from minesweeper_kit.io.format import Format
@@ -37,6 +39,71 @@ def is_fit(path: str, format: Format) -> bool:
     """
     suffix, own = suffix_of(path), suffixes_of(format)
     return suffix in own or (".txt" in own and suffix not in known_suffixes())
+
+
+def target_of(to: str | None, path: str) -> Format | None:
+    """The format to write to `path`: that of --to, else of its suffix, else of the settings.
+
+    None where nothing says it. `path` is `-` for standard output. Where the suffix is that
+    of a layout alone, as `.csv`, the dialect is left open.
+
+    Raises BadParameter where --to and the suffix say different things, FormatError for a
+    format that does not exist.
+
+    >>> target_of(None, "suite.json"), target_of("leetcode", "board.txt")
+    (Format(json), Format(leetcode))
+    """
+    asked = None if to is None else Format.parse(to)
+    said = None if path == "-" else _said_by(path)
+    if asked is None:
+        usual = current().to
+        return said or (None if usual is None else Format.parse(usual))
+    if said is not None and suffix_of(path) not in suffixes_of(asked):
+        raise typer.BadParameter(
+            f"{path} is the name of a {said.layout} file, and --to says {asked}: "
+            "leave out --to, or name the file otherwise"
+        )
+    return asked
+
+
+def in_dialect_of(target: Format | None, read: Format) -> Format:
+    """The format to write for an input in the format `read`: its own where there is no other.
+
+    >>> in_dialect_of(target_of(None, "board.csv"), Format.parse("leetcode"))
+    Format(leetcode+csv)
+    """
+    if target is None:
+        return read
+    return target if is_whole(target) else Format(read.dialect, target.layout)
+
+
+def is_whole(target: Format | None) -> bool:
+    """Whether the format says all that is needed to write in it: only a document needs no dialect.
+
+    >>> is_whole(target_of(None, "board.json")), is_whole(target_of(None, "board.csv"))
+    (True, False)
+    """
+    if target is None or target.dialect is not None:
+        return target is not None
+    return find_layout(target.layout).kind == "document"
+
+
+def _said_by(path: str) -> Format | None:
+    """The format that the suffix of a path says; None for one that says nothing."""
+    suffix = suffix_of(path)
+    if suffix in ("", ".txt"):
+        return None
+    rows = [row for row in LAYOUTS.values() if suffix in row.suffixes]
+    for row in rows:
+        if row.kind == "document" or (row.kind == "text" and row.common):
+            return Format(None, row.name)
+    for dialect in dialects():
+        if suffix in dialect.suffixes:
+            return Format(dialect, dialect.layout)
+        for row in rows:
+            if row.name in (dialect.layout, *dialect.also):
+                return Format(dialect, row.name)
+    return None
 
 
 def under(folder: str, inputs: Sequence[Found], format: Format | None) -> list[str]:

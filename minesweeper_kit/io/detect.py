@@ -172,10 +172,12 @@ def _common_layout(text: bytes, suffix: str) -> Layout:
 def _only_one(fits: list[Format], source: str) -> Format:
     """The only format in `fits`. Raises AmbiguousFormatError where there are more."""
     if len(fits) > 1:
-        names = listed(map(str, fits))
-        raise AmbiguousFormatError(
-            f"the symbols fit several formats: {names}; name the right one (--from)"
-        ).located(source)
+        names = tuple(map(str, fits))
+        error = AmbiguousFormatError(
+            f"the symbols fit several formats: {listed(names)}; name the right one (--from)"
+        )
+        error.candidates = names
+        raise error.located(source)
     return fits[0]
 
 

@@ -4,13 +4,15 @@ import io
 import os
 import stat
 import warnings
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from itertools import chain, zip_longest
 from typing import BinaryIO, Self, cast
 
 from minesweeper_kit.case import Case
+from minesweeper_kit.dialect import Dialect
+from minesweeper_kit.dialect.registry import find_dialect
 from minesweeper_kit.errors import (
     AmbiguousFormatError,
     MinesweeperKitError,
@@ -25,7 +27,7 @@ from minesweeper_kit.io.held import MAX_MEMORY, limited, released
 from minesweeper_kit.layouts import LAYOUTS, find_layout
 from minesweeper_kit.layouts.layout import Piece
 from minesweeper_kit.markup.text import without_bom
-from minesweeper_kit.wording import counted, openable, wrong_type
+from minesweeper_kit.wording import counted, listed, openable, wrong_type
 
 OnError = Callable[[ParseError], None]
 """What is called with the error of each case that cannot be read."""
@@ -159,6 +161,7 @@ def load(
     on_read: Callable[[int], object] | None = None,
     max_memory: int = MAX_MEMORY,
     strict: bool = True,
+    prefer: Sequence[str | Dialect] = (),
     notes: OnNote | None = None,
 ) -> Reader:
     """A reader of the cases of a file, given by its path or as an open stream.
@@ -176,6 +179,9 @@ def load(
     1 MiB with prose, labels and markup around them, where there is no doubt what they
     are. `notes` is called with one line that says what was skipped; without it that is
     a SkippedTextWarning. Any other text raises what it raises when `strict`.
+
+    Where several formats fit, the first dialect in `prefer` that is among theirs settles
+    it, and `notes` is called with a line that says so.
 
     Raises FormatError for a format that does not exist, AmbiguousFormatError
     where several fit, ParseError, and OSError.
@@ -200,9 +206,11 @@ def load(
             try:
                 asked = detect(head, name)
             except (ParseError, AmbiguousFormatError) as error:
-                if not may_be_page or not _leaves_a_page(error, name):
-                    raise
-                fault = error
+                asked = _preferred(error, prefer, notes)
+                if asked is None:
+                    if not may_be_page or not _leaves_a_page(error, name):
+                        raise
+                    fault = error
         if may_be_page and (asked is None or find_layout(asked.layout).pasted):
             data, stream = peek(unread, _PAGE + 1, head)
             if len(data) <= _PAGE:
@@ -219,6 +227,25 @@ def load(
         reader.on_error = on_error
         reader.opened = opened.pop_all()
     return reader
+
+
+def _preferred(
+    error: MinesweeperKitError, prefer: Sequence[str | Dialect], notes: OnNote | None
+) -> Format | None:
+    """Of the formats that fit, that of the first dialect preferred; None where it is none.
+
+    Raises FormatError for a dialect that does not exist.
+    """
+    fits = [Format.parse(name) for name in getattr(error, "candidates", ())]
+    for wanted in map(find_dialect, prefer):
+        for format in fits:
+            if format.dialect == wanted:
+                if notes is not None:
+                    others = listed(str(other) for other in fits if other is not format)
+                    place = "" if error.source is None else f"{error.source}: "
+                    notes(f"{place}read as {format}, which is preferred; {others} would fit too")
+                return format
+    return None
 
 
 def _leaves_a_page(error: MinesweeperKitError, name: str) -> bool:
