@@ -88,6 +88,13 @@ class Case:
             check_extra(extra)
             object.__setattr__(self, "extra", MappingProxyType(extra) if extra else _NOTHING)
 
+    def __repr__(self) -> str:
+        parts = ", ".join(
+            f"{part}={getattr(self, part)!r}"
+            for part in ("board", "click", "expected", "mines", "name")
+        )
+        return f"Case({parts}{f', extra={dict(self.extra)!r}' if self.extra else ''})"
+
     def __reduce__(self) -> tuple[Any, ...]:
         # A read-only mapping can be neither pickled nor copied.
         parts = self.board, self.click, self.expected, self.mines, self.name

@@ -1,6 +1,6 @@
 """Plain data: fixtures as people keep them, and what a case has besides its parts.
 
-Each file of data/valid/plain is read; beside it stands what it is as NDJSON.
+Each file of data/plain is read; beside it stands what it is as NDJSON.
 """
 
 import copy
@@ -22,7 +22,7 @@ from tests.boards import NAMES, cases
 from tests.cli.run import run
 from tests.zoo import DATA, DOCUMENTS
 
-PLAIN = sorted(path for path in (DATA / "valid" / "plain").iterdir() if path.suffix != ".out")
+PLAIN = sorted(path for path in (DATA / "plain").iterdir() if path.suffix != ".out")
 
 
 @pytest.mark.parametrize("path", PLAIN, ids=lambda path: path.stem)
@@ -41,9 +41,7 @@ def test_what_people_keep(path: Path, tmp_path: Path) -> None:
 
 def test_there_are_files() -> None:
     assert len(PLAIN) > 10
-    assert {path.stem for path in PLAIN} == {
-        path.stem for path in (DATA / "valid" / "plain").glob("*.out")
-    }
+    assert {path.stem for path in PLAIN} == {path.stem for path in (DATA / "plain").glob("*.out")}
 
 
 def test_the_lines_of_parts() -> None:
@@ -59,7 +57,7 @@ def test_the_lines_of_parts() -> None:
 
 def test_outcomes_are_rewritten_in_place() -> None:
     for text, layout in (
-        ("one: {grid: EM, move: [0, 0], answer: [2M]}\n", "yaml"),
+        ('one: {grid: EM, move: [0, 0], answer: ["2M"]}\n', "yaml"),
         ('[{"input": [["EM"], [0, 0]], "output": {"board": ["2M"]}, "level": 3}]', "json"),
         ('{"dialect": "leetcode", "grid": ["EM"], "move": "0,0", "answer": ["2M"]}\n', "ndjson"),
     ):
