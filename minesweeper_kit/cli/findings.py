@@ -103,12 +103,14 @@ class _GitHub:
 def _escaped(text: str, more: str = "") -> str:
     """The text as a workflow command takes it; `more` are characters to escape besides.
 
+    Other control characters are written as in all messages.
+
     >>> _escaped("50%, or so", ",")
     '50%25%2C or so'
     """
     for character in "%\r\n" + more:
         text = text.replace(character, f"%{ord(character):02X}")
-    return text
+    return one_line(text)
 
 
 PRINTERS: dict[Report, type[_Text | _Json | _GitHub]] = {
