@@ -1,6 +1,6 @@
 """Copy what fuzzing found worth keeping into the corpus: `python -m tests.fuzz.keep TARGET FOLDER`.
 
-The folder is the `corpus` of `tests.fuzz.run`. Kept are inputs that reach a line, coming from
+The folder is `corpus/TARGET` of `tests.fuzz.run`. Kept are inputs that reach a line, coming from
 another, to which nothing before them has led; the smallest are asked first.
 """
 
@@ -10,6 +10,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from types import FrameType
+from typing import Any
 
 from tests.fuzz.run import PURE
 
@@ -25,13 +26,13 @@ def steps(run: Callable[[bytes], None], data: bytes) -> set[Step]:
     """Every pair of lines of the kit that come one after the other in a file."""
     found: set[Step] = set()
 
-    def begin(frame: FrameType, *_: object) -> Callable[..., object] | None:
+    def begin(frame: FrameType, *_: object) -> Callable[..., Any] | None:
         name = frame.f_code.co_filename
         if "/minesweeper_kit/" not in name:
             return None
         last = frame.f_lineno
 
-        def line(frame: FrameType, *_: object) -> object:
+        def line(frame: FrameType, *_: object) -> Any:
             nonlocal last
             found.add((name, last, frame.f_lineno))
             last = frame.f_lineno
@@ -59,7 +60,7 @@ def main() -> None:
     run, seen, room = TARGETS[name].run, set[Step](), ROOM
     for data in beginnings(name):
         seen |= steps(run, data)
-    kept = CORPUS / name
+    kept = CORPUS / TARGETS[name].corpus
     kept.mkdir(parents=True, exist_ok=True)
     room -= sum(path.stat().st_size for path in kept.iterdir())
     for path in sorted(folder.iterdir(), key=lambda path: (path.stat().st_size, path.name)):
