@@ -158,6 +158,8 @@ def _sentence(finding: Finding) -> str:
 def _escaped(text: str, more: str = "") -> str:
     """The text as a workflow command takes it; `more` are characters to escape besides.
 
+    Other control characters are written as in all messages.
+
     >>> _escaped("50%, or so", ",")
     '50%25%2C or so'
     """

@@ -63,17 +63,15 @@ def test_published_and_wrong(suite: str, said: str, tmp_path: Path) -> None:
 NAMES = [
     (r'"two\nlines"', r"two\nlines", "two%0Alines"),
     (r'"100%: a,b"', "100%: a,b", "100%25: a,b"),
-    (r'"\e[31mred"', r"\x1b[31mred", "%1B"),
-    (r'"\u2028"', r"\u2028", None),
+    (r'"\e[31mred"', r"\x1b[31mred", r"\x1b[31mred"),
+    (r'"\u2028"', r"\u2028", r"\u2028"),
     ('""', "case 1", "case 1"),
     ('"💣 ü"', "💣 ü", "💣 ü"),
 ]
 
 
 @pytest.mark.parametrize(("name", "shown", "escaped"), NAMES)
-def test_names_stay_on_their_line(
-    name: str, shown: str, escaped: str | None, tmp_path: Path
-) -> None:
+def test_names_stay_on_their_line(name: str, shown: str, escaped: str, tmp_path: Path) -> None:
     path = tmp_path / "a,b:c%.yaml"
     path.write_text(f"{HEAD}  - name: {name}\n    board: E1\n", encoding="utf-8")
     breach = "(0, 1): number 1, but 0 mines adjacent"
@@ -83,8 +81,7 @@ def test_names_stay_on_their_line(
     place = str(path).replace("%", "%25").replace(",", "%2C").replace(":", "%3A")
     assert ended.text.startswith(f"::error file={place},line=5,title=wrong-number::")
     assert ended.text.count("\n") == 1
-    if escaped and escaped != "%1B":
-        assert ended.text.endswith(f"::{escaped}: {breach}\n")
+    assert ended.text.endswith(f"::{escaped}: {breach}\n")
     report = json.loads(run("validate", path, "--report", "json").out)
     import yaml
 

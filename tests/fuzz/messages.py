@@ -10,9 +10,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 from unittest import mock
+from xml.etree import ElementTree
 
 from minesweeper_kit import Board, Case, ParseError, judge
-from minesweeper_kit.judge import CommandRunner, Limits, Outcome, PythonRunner, Verdict
+from minesweeper_kit.judge import CommandRunner, Limits, Outcome, PythonRunner, Verdict, reports
 from minesweeper_kit.judge.process import Worker
 from minesweeper_kit.judge.verdicts import rows_of
 from tests.fuzz.feed import check_text
@@ -104,7 +105,8 @@ def judging(data: bytes) -> None:
     """Whatever a solution's process writes, each case gets a verdict of one bounded line.
 
     Only where the file is refused before the first case is there an error, a ParseError.
-    AC has only what was compared: the bytes hold the right answer to that very case.
+    AC has only what was compared: the bytes hold the right answer to that very case. What
+    is reported of the verdicts is lines, JSON and XML.
     """
     is_command, script = written(data)
     outcomes = judged(data)
@@ -121,6 +123,20 @@ def judging(data: bytes) -> None:
         if outcome.accepted:
             answers = _answers(script, is_command=is_command)
             assert right in answers, (outcome, answers)
+    _check_reports(outcomes)
+
+
+def _check_reports(outcomes: list[Outcome]) -> None:
+    """Whether the reports are what they should be: lines, JSON, XML."""
+    for outcome in outcomes:
+        assert "\n" not in reports.line(outcome), outcome
+    totals = reports.Totals()
+    told = json.loads("".join(reports.json_report(totals.watch(outcomes), totals)))
+    assert [case["verdict"] for case in told["outcomes"]] == [case.verdict for case in outcomes]
+    totals = reports.Totals()
+    tree = ElementTree.fromstring(reports.junit_report(totals.watch(outcomes), totals, "fuzz"))
+    faults = len(tree.findall("*/testcase/failure"))
+    assert faults == sum(not outcome.accepted for outcome in outcomes)
 
 
 def judged(data: bytes) -> list[Outcome] | None:

@@ -10,12 +10,14 @@ from tests.fuzz.inputs import CORPUS, of_files, of_formats, of_messages, of_pair
 class Target(NamedTuple):
     """A function that takes any bytes and raises where its property does not hold.
 
-    `seeds` gives inputs to begin with. `longest` is the most bytes of an input, and
+    `seeds` gives inputs to begin with, and the folder `corpus` holds those that fuzzing
+    found worth keeping. `longest` is the most bytes of an input, and
     `seconds` the time of the processor that it may take, by far.
     """
 
     run: Callable[[bytes], None]
     seeds: Callable[[], list[bytes]]
+    corpus: str
     longest: int = 4096
     seconds: float = 10.0
 
@@ -26,16 +28,17 @@ def _messages() -> list[bytes]:
 
 
 TARGETS = {
-    "readers": Target(files.readers, of_formats),
-    "detection": Target(files.detection, of_files),
-    "round-trips": Target(files.round_trips, of_pairs),
-    "validate": Target(files.validate, of_formats),
-    "solve": Target(positions.solving, of_positions, longest=3 + 15 * 15),
-    "judge": Target(messages.judging, _messages),
+    "readers": Target(files.readers, of_formats, "formats"),
+    "detection": Target(files.detection, of_files, "files"),
+    "round-trips": Target(files.round_trips, of_pairs, "formats"),
+    "validate": Target(files.validate, of_formats, "formats"),
+    "solve": Target(positions.solving, of_positions, "positions", longest=3 + 15 * 15),
+    "judge": Target(messages.judging, _messages, "messages"),
 }
 
 
 def beginnings(name: str) -> list[bytes]:
     """The inputs to begin with: made ones, and what fuzzing has found worth keeping."""
-    kept = sorted((CORPUS / name).iterdir()) if (CORPUS / name).is_dir() else []
+    folder = CORPUS / TARGETS[name].corpus
+    kept = sorted(folder.iterdir()) if folder.is_dir() else []
     return [*TARGETS[name].seeds(), *(path.read_bytes() for path in kept)]

@@ -104,7 +104,8 @@ def _read_header(data: Bytes) -> tuple[tuple[int, ...], bool, "np.dtype[Any]"]:
     try:
         shape, fortran, dtype = _parse_header(major, length + header)
     except Exception as error:  # NumPy's reader raises nearly anything, by what the text is
-        said = cut(one_line(str(error) or type(error).__name__), 80)
+        words = str(error).partition(": <ast.")[0]  # after it comes where Python's object lies
+        said = cut(one_line(words or type(error).__name__), 80)
         message = f"byte {at}: the header cannot be read: {said}"
         raise ShapeError(message).located(data.source) from error
     if dtype.kind not in "iu":
