@@ -140,7 +140,9 @@ def test_input_that_cannot_be_opened(tmp_path: Path) -> None:
         said = f"{missing}: No such file or directory\n".encode()
         assert run(*command, missing) == (3, b"", said)
         refused = run(*command, tmp_path).said
-        assert refused.startswith(f"{tmp_path}: no file under this folder has the suffix of a format")
+        assert refused.startswith(
+            f"{tmp_path}: no file under this folder has the suffix of a format"
+        )
         assert run(*command, "") == (3, b"", b"'': No such file or directory\n")
         said = f"{missing}: No such file or directory\n".encode()
         assert run(*command, "--dialect-file", missing, stdin=GOOD) == (3, b"", said)
