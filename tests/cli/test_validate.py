@@ -2,9 +2,11 @@
 
 import json
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
+from minesweeper_kit.rules import BREACHES
 from tests.cli.run import run
 
 HEAD = "minesweeper_kit: 1\ndialect: leetcode\ncases:\n"
@@ -202,3 +204,84 @@ def test_more_cases_than_the_judge_has(tmp_path: Path) -> None:
 def test_a_document_without_cases() -> None:
     ended = run("validate", stdin=b"dialect: leetcode\ncases: []\n")
     assert ended == (0, b"", b"0 cases, 0 right\n")
+
+
+def test_outcomes_are_asked_for_by_name(tmp_path: Path) -> None:
+    path = tmp_path / "suite.yaml"
+    path.write_text(f"{HEAD}  - {{board: EM, click: [0, 0]}}\n")
+    assert run("validate", path).code == 0
+    assert run("validate", path, "--require-expected", "-q") == (
+        1,
+        f"{path}:4: case 1: no expected outcome [expected-missing]\n".encode(),
+        b"",
+    )
+    ended = run("validate", path, "--require-expected", "--fix", "--in-place")
+    assert "case 1: cannot be fixed (expected-missing), kept as it is" in ended.said
+    assert ended.code == 1
+
+
+def test_quiet_is_about_the_counts(three: list[Path]) -> None:
+    ended = run("validate", *three, "--from", "leetcode", "-q")
+    assert len(ended.text.splitlines()) == 2
+    assert ended.said == f"{three[1]}:1:4: {UNKNOWN}\n"
+    assert run("validate", three[2], "--from", "leetcode", "-q") == (0, b"", b"")
+
+
+def test_junit(three: list[Path]) -> None:
+    ended = run("validate", *three, "--from", "leetcode", "--report", "junit")
+    assert (ended.code, ended.err) == (3, b"")
+    root = ElementTree.fromstring(ended.out)
+    assert [suite.attrib for suite in root] == [
+        {"name": str(three[0]), "tests": "1", "failures": "1", "errors": "0"},
+        {"name": str(three[1]), "tests": "2", "failures": "1", "errors": "1"},
+        {"name": str(three[2]), "tests": "1", "failures": "0", "errors": "0"},
+    ]
+    tests = [(test.get("name"), test.get("line"), [child.tag for child in test])
+             for test in root.iter("testcase")]  # fmt: skip
+    assert tests == [
+        ("case 1", "1", ["failure"]),
+        ("the file", "1", ["error"]),
+        ("case 3", "3", ["failure"]),
+        ("all cases", None, []),
+    ]
+    failure = root[0][0][0]
+    assert failure.attrib == {
+        "type": "wrong-number",
+        "message": "(0, 1): number 1, but 0 mines adjacent",
+    }
+
+
+def test_junit_of_what_xml_cannot_hold(tmp_path: Path) -> None:
+    path = tmp_path / "\x1b&<.yaml"
+    path.write_text(f'{HEAD}  - name: "\\e]]>"\n    board: E1\n')
+    root = ElementTree.fromstring(run("validate", path, "--report", "junit").out)
+    assert root[0][0].get("name") == "\ufffd]]>"
+
+
+def test_sarif(three: list[Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "a b.txt").write_text('["E1"]\n')
+    words = ["validate", "a b.txt", "2.txt", three[2], three[0], "--from", "leetcode"]
+    ended = run(*words, "--report", "sarif")
+    assert (ended.code, ended.err) == (3, b"")
+    report = json.loads(ended.out)
+    assert report["version"] == "2.1.0"
+    (made,) = report["runs"]
+    assert [rule["id"] for rule in made["tool"]["driver"]["rules"]] == list(BREACHES)
+    found = [
+        (
+            result["ruleId"],
+            result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"],
+            result["locations"][0]["physicalLocation"]["region"],
+        )
+        for result in made["results"]
+    ]
+    assert found == [
+        ("wrong-number", "a%20b.txt", {"startLine": 1}),
+        ("unreadable", "2.txt", {"startLine": 1, "startColumn": 4}),
+        ("wrong-number", "2.txt", {"startLine": 3}),
+        ("wrong-number", f"file://{three[0]}", {"startLine": 1}),
+    ]
+    assert (
+        json.loads(run("validate", three[2], "--report", "sarif").out)["runs"][0]["results"] == []
+    )

@@ -1,5 +1,6 @@
 """`validate --fix`: what is written, what is said of it, and what is refused."""
 
+import gzip
 import json
 from pathlib import Path
 
@@ -305,3 +306,78 @@ def test_what_does_not_go_together(arguments: list[str], said: str, folder: Path
     assert (ended.code, ended.out) == (2, b"")
     assert ended.said.splitlines()[-1] == f"Error: Invalid value: {said}"
     assert not (folder / "o").exists()
+
+
+COMMENTED = """\
+# the suite of a course
+dialect: leetcode   # of two
+cases:
+  - name: wrong
+    board:   |
+      EM
+    click: [ 0, 0 ]   # the first cell
+
+    expected:   |
+      2M
+"""
+
+
+def test_what_is_right_stays_as_it_is_written(folder: Path) -> None:
+    line = '{ "dialect": "leetcode","board":["EM"], "click":[0,0],"expected":["2M"]}\r\n'
+    before = {
+        "a.yaml": COMMENTED,
+        "b.ndjson": "\ufeff" + line + "\n" + line.replace("2M", "1M") + line,
+        "c.json": json.dumps({"dialect": "leetcode", "cases": [json.loads(line)]}, indent=7),
+        "d.yaml": HEAD + RIGHT,
+        "e.yaml": HEAD + UNREADABLE + WRONG,
+    }
+    for name, text in before.items():
+        (folder / name).write_text(text, "utf-8", newline="")
+    (folder / "d.yaml").chmod(0o444)  # it need not be written
+    ended = run("validate", ".", "--fix", "--in-place")
+    for name, text in before.items():
+        right = text if name == "e.yaml" else text.replace("2M", "1M")
+        assert (folder / name).read_bytes().decode() == right, name
+    assert ended.said.splitlines()[-3:] == [
+        "./a.yaml: 1 fixed", "./b.ndjson: 2 fixed", "./c.json: 1 fixed",
+    ]  # fmt: skip
+    assert "./e.yaml:4:14: nothing written: what cannot be read cannot be kept" in ended.said
+    assert "\n5 files: 7 cases, 2 right, 5 wrong, 1 unreadable\n" in ended.said
+    assert ended.code == 3
+    assert run("validate", "a.yaml", "b.ndjson", "c.json", "d.yaml").code == 0
+
+
+def test_packed_and_with_a_named_dialect(folder: Path) -> None:
+    packed = folder / "s.yaml.gz"
+    text = COMMENTED.replace("dialect: leetcode", "minesweeper_kit: 1")
+    packed.write_bytes(gzip.compress(text.encode()))
+    assert run("validate", packed, "--from", "leetcode+yaml", "--fix", "--in-place").code == 0
+    assert gzip.decompress(packed.read_bytes()).decode() == text.replace("2M", "1M")
+
+
+@pytest.mark.parametrize(
+    ("name", "layout"),
+    [("o.json", "json"), ("o.yml", "yaml"), ("o.ndjson", "ndjson"), ("o.jsonl.gz", "ndjson")],
+)
+def test_the_suffix_says_the_format(name: str, layout: str, folder: Path) -> None:
+    (folder / "s.yaml").write_text(COMMENTED)
+    assert run("validate", "s.yaml", "--fix", "-o", name).code == 0
+    reader = load(name)
+    assert str(reader.format) == layout
+    assert [str(case.expected) for case in reader] == ["1M"]
+    ended = run("validate", "s.yaml", "--fix", "-o", "o.csv")
+    assert ended.code == 2
+    assert ended.said.endswith("o.csv: a file of that name has no room for expected outcomes\n")
+
+
+FOLDED = "dialect: leetcode\ncases:\n  - board: EM\n    click: [0, 0]\n    expected: >\n      2M\n"
+
+
+def test_an_outcome_that_cannot_be_changed_in_place(folder: Path) -> None:
+    (folder / "s.yaml").write_text(FOLDED)
+    before = (folder / "s.yaml").read_bytes()
+    ended = run("validate", "s.yaml", "--fix", "--in-place")
+    if ended.code:
+        assert (folder / "s.yaml").read_bytes() == before
+    else:
+        assert run("validate", "s.yaml").code == 0

@@ -1,5 +1,6 @@
 """Detection: by the suffix, the shape and the symbols; never a guess."""
 
+import io
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,8 @@ from minesweeper_kit import (
     Case,
     Cell,
     Dialect,
+    ParseError,
+    SymbolError,
     dumps,
     load,
     loads,
@@ -103,3 +106,38 @@ def test_digits_past_the_head_are_no_guess(tmp_path: Path) -> None:
     path.write_text("12\n" * HEAD + "EM\n")
     with pytest.raises(AmbiguousFormatError):
         list(load(path))
+
+
+BAD_AMONG_GOOD = [
+    ('[["E","M"]]\n[0,0]\n', '[["E","Q"]]\n[0,0]\n', "leetcode"),
+    ("EM\nEE\n\n", "EM\nEQ\n\n", "leetcode+grid"),
+    (". #\n_ 1\n\n", ". Q\n_ 1\n\n", "codingninjas+grid"),
+    ("E,M\n\n", "E,Q\n\n", "leetcode+csv"),
+]
+
+
+@pytest.mark.parametrize(("good", "bad", "format"), BAD_AMONG_GOOD)
+@pytest.mark.parametrize("at", [0, 1, 17, 298])
+def test_one_bad_case_leaves_the_format_of_the_others(
+    good: str, bad: str, format: str, at: int
+) -> None:
+    faults: list[ParseError] = []
+    text = good * at + bad + good * (299 - at)
+    reader = load(io.BytesIO(text.encode()), on_error=faults.append)
+    assert str(reader.format) == format
+    assert [*reader] == loads(good, format) * 299
+    assert [fault.symbol for fault in faults if isinstance(fault, SymbolError)] == ["Q"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "EM\n\n.#\n\nEM\n",  # each is good in a format of its own
+        ". #\n\n. Q\n\n. #\n",  # and these in several
+        "EQ\n\nEQ\n",
+        "zz\n\nzz\n" * 20 + "EM\n",
+    ],
+)
+def test_what_the_others_leave_open_stays_so(text: str) -> None:
+    with pytest.raises((AmbiguousFormatError, ParseError)):
+        load(io.BytesIO(text.encode()))

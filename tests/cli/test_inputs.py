@@ -1,0 +1,67 @@
+"""Which files the arguments of a command stand for: data/inputs has a tree and the rules."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from minesweeper_kit.cli.inputs import find_inputs
+from tests.cli.run import run
+from tests.zoo import DATA
+
+RULES = [
+    line.split("|")
+    for line in (DATA / "inputs" / "rules.txt").read_text().splitlines()
+    if not line.startswith("#")
+]
+
+
+@pytest.fixture
+def tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    for line in (DATA / "inputs" / "tree.txt").read_text().splitlines():
+        name, _, target = line.partition(" -> ")
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if target:
+            path.symlink_to(target)
+        else:
+            path.write_text("EM\n")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize(("arguments", "found"), RULES)
+def test_what_is_read(arguments: str, found: str, tree: Path) -> None:
+    _, wrong, said = found.partition("! ")
+    if wrong:
+        ended = run("stats", *arguments.split())
+        assert (ended.code, ended.out, ended.said.count("\n")) == (3, b"", 1)
+        assert ended.said.startswith(said.strip())
+    else:
+        assert [path for path, _ in find_inputs(arguments.split())] == found.split()
+
+
+def test_places_in_the_tree(tree: Path) -> None:
+    def places(name: str) -> list[str]:
+        return [place for _, place in find_inputs([name])]
+
+    assert places("in/sub.d/") == ["deep/three.board", "one.ndjson.gz", "two.yaml.zst"]
+    assert places("in/sub*/four.*") == ["sub/four.py", "sub/four.txt"]
+    assert places("**/five.txt") == ["other/five.txt"]
+    assert places("in/sub/four.txt") == ["four.txt"]
+    assert places(f"{tree}/o*/**/*.txt") == ["other/five.txt"]
+
+
+def test_what_is_written_is_not_read(tree: Path) -> None:
+    assert run("convert", "other", "--to", "ndjson", "-o", "other/all.ndjson").code == 0
+    assert run("convert", "other", "--to", "ndjson", "-o", "other/all.ndjson").code == 0
+    assert (tree / "other/all.ndjson").read_bytes().count(b"\n") == 1
+    for _ in range(2):
+        assert run("convert", "other", "--to", "yaml", "--out-dir", "other/out").code == 0
+        assert sorted(os.listdir("other/out")) == ["all.yaml", "five.yaml"]
+
+
+def test_a_name_that_no_system_has(tree: Path) -> None:
+    for name in ("", "a\0b", "\udcff"):
+        assert [path for path, _ in find_inputs([name])] == [name]
+    assert run("stats", "").said == "'': No such file or directory\n"

@@ -1,0 +1,232 @@
+"""Several inputs: where each is written, which is passed over, and how it ends."""
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from minesweeper_kit import Format, load
+from minesweeper_kit.cli.targets import fixed_format, is_fit, suffixes_of
+from minesweeper_kit.io import parallel
+from tests.cli.run import run
+from tests.zoo import FORMATS
+
+GOOD = '[["E","M"]]\n[0,0]\n'
+BAD = '[["E","M"]]\n[0,0]\n[["E","Q"]]\n[0,0]\n[["E","M"]]\n[0,1]\n'
+UNKNOWN = "unknown symbol 'Q' in dialect leetcode (it has B E M X 1-8)"
+LINE = '{"dialect": "leetcode", "board": ["EM"], "click": [0, 0]}\n'
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of good and bad files."""
+    monkeypatch.chdir(tmp_path)
+    for name, text in (
+        ("in/a.txt", GOOD),
+        ("in/bad.txt", BAD),
+        ("in/empty.txt", ""),
+        ("in/sub/b.ndjson", LINE),
+        ("in/sub/view.yaml", "dialect: hex\ncases: [{board: 0c}]\n"),
+    ):
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    return tmp_path
+
+
+def tree(folder: str) -> dict[str, bytes]:
+    """The files under a folder, by their places."""
+    return {
+        str(path.relative_to(folder)): path.read_bytes()
+        for path in sorted(Path(folder).rglob("*"))
+        if path.is_file()
+    }
+
+
+PASSED = (
+    f"in/bad.txt:3:7: {UNKNOWN}\n"
+    "in/empty.txt:1:1: empty: there is no board in here\n"
+    "in/sub/view.yaml:2: case 1: dialect leetcode has no symbol for HIDDEN (1 cell, first at (0, 1))"
+)
+
+
+@pytest.mark.parametrize("jobs", [1, 2, 3])
+def test_a_file_for_each(jobs: int, folder: Path) -> None:
+    ended = run("convert", "in", "--to", "leetcode+yaml", "--out-dir", "out", "--jobs", jobs)
+    assert ended.said.startswith(PASSED)
+    assert ended.said.endswith("\n5 files: 2 done, 3 passed over, 2 cases\n")
+    assert (ended.code, ended.out) == (4, b"")
+    assert list(tree("out")) == ["a.yaml", "sub/b.yaml"]
+    assert list(load("out/a.yaml")) == list(load("in/a.txt"))
+
+
+@pytest.mark.parametrize("jobs", [1, 2, 3])
+@pytest.mark.parametrize("to", ["leetcode+ndjson", "leetcode", "leetcode+yaml", "leetcode+json"])
+def test_one_output_of_all(to: str, jobs: int, folder: Path) -> None:
+    ended = run("convert", "in", "--to", to, "--jobs", jobs)
+    assert ended.said.startswith(PASSED)
+    assert ended.said.endswith("\n5 files: 2 done, 3 passed over, 2 cases\n")
+    assert ended.code == 4
+    (folder / "out").write_bytes(ended.out)
+    assert list(load("out", to)) == list(load("in/a.txt")) * 2
+    assert run("convert", "in", "--to", to, "-o", "kept").code == 4
+    assert (folder / "kept").read_bytes() == ended.out
+
+
+def test_bad_cases_left_out_by_name(folder: Path) -> None:
+    ended = run("reveal", "in/bad.txt", "in/a.txt", "--on-error", "skip", "--out-dir", "out")
+    assert ended.said == f"in/bad.txt:3:7: {UNKNOWN}\n2 files: 2 done, 3 cases\n"
+    assert ended.code == 3
+    assert tree("out") == {"a.txt": b'[["1","M"]]\n', "bad.txt": b'[["1","M"]]\n[["E","X"]]\n'}
+
+
+@pytest.mark.parametrize("to", ["ndjson", "json"])
+def test_the_first_bad_case_ends_it_by_name(to: str, folder: Path) -> None:
+    words = ["convert", "in", "--to", to, "--on-error", "stop"]
+    for jobs in (1, 2):
+        assert run(*words, "-o", "all", "--jobs", jobs) == (
+            3,
+            b"",
+            f"in/bad.txt:3:7: {UNKNOWN}\n".encode(),
+        )
+        assert not (folder / "all").exists()
+        assert run(*words, "--out-dir", "out", "--jobs", jobs).code == 3
+        assert list(tree("out")) == [f"a.{to}"]
+
+
+def test_each_in_its_place(folder: Path) -> None:
+    before = tree("in")
+    ended = run("reveal", "in", "--in-place")
+    assert ended.said.startswith(f"in/bad.txt:3:7: {UNKNOWN}\nin/empty.txt:1:1: empty")
+    assert ended.said.endswith("\n5 files: 2 done, 3 passed over, 2 cases\n")
+    after = tree("in")
+    assert [name for name in before if before[name] != after[name]] == ["a.txt", "sub/b.ndjson"]
+    assert after["a.txt"] == b'[["1","M"]]\n'
+    words = ["--from", "leetcode", "--to", "codingninjas+grid"]
+    ended = run("convert", "in/a.txt", *words, "--in-place")
+    assert (ended, (folder / "in/a.txt").read_text()) == ((0, b"", b""), "1 #\n")
+
+
+def test_nothing_is_written_where_all_are_bad(folder: Path) -> None:
+    (folder / "old").write_text("old")
+    for to in (["--to", "ndjson"], ["--to", "json"], []):
+        ended = run("reveal", "in/bad.txt", "in/empty.txt", "none", *to, "-o", "old")
+        assert (ended.code, ended.said.count("\n")) == (3, 4)
+        assert ended.said.endswith("\n3 files: 0 done, 3 passed over, 0 cases\n")
+        assert (folder / "old").read_text() == "old"
+        assert run("reveal", "in/bad.txt", "in/empty.txt", *to).out == b""
+
+
+def test_one_output_has_one_format(folder: Path) -> None:
+    ended = run("reveal", "in/empty.txt", "in/a.txt", "in/sub/b.ndjson", "in/a.txt")
+    assert (ended.code, ended.text) == (3, '[["1","M"]]\n')
+    assert ended.said.splitlines()[1:] == [
+        (
+            "in/sub/b.ndjson: in ndjson, but in/a.txt is in leetcode, and they become one output: "
+            "name the format to write (--to)"
+        ),
+        "3 files: 1 done, 2 passed over, 1 case",
+    ]
+    assert run("reveal", "in/a.txt", "in/sub/b.ndjson", "--to", "leetcode").text == (
+        '[["1","M"]]\n' * 2
+    )
+
+
+def test_standard_input_among_files(folder: Path) -> None:
+    ended = run("convert", "-", "in/a.txt", "--to", "ndjson", "--jobs", 2, stdin=GOOD.encode())
+    assert (ended.code, ended.text) == (0, LINE * 2)
+
+
+def test_more_than_memory_holds(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from minesweeper_kit.cli import merging
+
+    outputs = {to: run("convert", "in", "--to", to).out for to in ("hex+yaml", "hex+ndjson")}
+    monkeypatch.setattr(merging, "_HELD", 10)
+    assert outputs == {to: run("convert", "in", "--to", to).out for to in outputs}
+
+
+def test_reports_name_the_files(folder: Path) -> None:
+    ended = run("stats", "in/a.txt", "in/bad.txt", "--report", "csv")
+    assert [line.split(",")[0] for line in ended.text.splitlines()] == [
+        "case", "in/a.txt: case 1", "in/bad.txt: case 1",
+    ]  # fmt: skip
+    assert ended.said.endswith(f": {UNKNOWN}\n2 files: 1 done, 1 passed over, 1 case\n")
+    ended = run("solve", "in/a.txt", "in/sub/b.ndjson", "--report", "json")
+    sources = [json.loads(line)["source"] for line in ended.text.splitlines()]
+    assert sources == ["in/a.txt", "in/sub/b.ndjson"]
+    assert run("solve", "in/a.txt", "--report", "json").text.startswith('{"name": null, "rows"')
+    ended = run("solve", "in/a.txt", "in/bad.txt", "--apply", "-o", "opened")
+    assert (ended.code, (folder / "opened").read_text()) == (3, '[["1","M"]]\n')
+
+
+REFUSED = [
+    (["in/a.txt", "in/a.csv", "--out-dir", "o"],
+     "in/a.txt and in/a.csv would both be written to o/a.yaml"),
+    (["in/sub", "--out-dir", "in/sub"],
+     "in/sub/view.yaml is an input itself: --in-place rewrites inputs"),
+    (["-", "--out-dir", "o"], "standard input has no name for a file under --out-dir"),
+    (["in/a.txt", "--out-dir", "o", "-o", "a"], "give one of -o, --out-dir and --in-place"),
+    (["in/a.txt", "--in-place"],
+     ("in/a.txt would hold yaml, which its name does not say: "
+      "use --out-dir, which gives each file its suffix")),
+    (["in/sub/view.yaml", "in/twin.yaml", "--in-place"],
+     "in/sub/view.yaml and in/twin.yaml would both be written to in/twin.yaml"),
+    (["in/sub/view.yaml", "--in-place", "--on-error", "skip"],
+     "--in-place would lose the cases that --on-error skip leaves out: use --out-dir"),
+    (["in", "--answers", "in/a.txt"], "one INPUT at a time goes with --answers"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("words", "said"), REFUSED)
+def test_refused_before_anything_is_written(words: list[str], said: str, folder: Path) -> None:
+    (folder / "in/a.csv").write_text("E,M\n")
+    (folder / "in/twin.yaml").symlink_to("sub/view.yaml")
+    before = tree(".")
+    ended = run("convert", *words, "--to", "yaml", stdin=GOOD.encode())
+    assert (ended.code, ended.out) == (2, b"")
+    assert ended.said.splitlines()[-1] == f"Error: Invalid value: {said}"
+    assert tree(".") == before
+    assert sorted(os.listdir()) == ["in"]
+
+
+def test_a_target_that_cannot_be_written_is_named(folder: Path) -> None:
+    (folder / "out").mkdir()
+    (folder / "out/a.ndjson").mkdir()
+    ended = run("convert", "in/a.txt", "in/sub", "--to", "ndjson", "--out-dir", "out")
+    assert ended.said == "out/a.ndjson: Is a directory\n3 files: 2 done, 1 passed over, 2 cases\n"
+    assert ended.code == 3
+
+
+@pytest.mark.parametrize("format", [*FORMATS, "json", "leetcode+csv", "leetcode+array", "yaml"])
+def test_every_format_has_a_suffix_that_fits_it(format: str) -> None:
+    asked = Format.parse(format)
+    first = suffixes_of(asked)[0]
+    assert is_fit(f"x{first}", asked)
+    assert first != ".json" or asked.layout == "json"
+
+
+def test_what_a_suffix_says_of_a_fixed_file() -> None:
+    suite = Format.parse("leetcode+yaml")
+    for name in ("x.yml", "x.yaml.gz", "x.txt", "x", "x.fixed"):
+        assert fixed_format(suite, name) == suite
+    assert str(fixed_format(suite, "x.jsonl")) == "leetcode+ndjson"
+
+
+def test_processes_share_files_and_what_is_in_one(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number in range(6):
+        (folder / f"in/{number}.txt").write_text(GOOD * (number + 1) + BAD * (number == 3))
+    large_file = folder / "in/large.txt"
+    large_file.write_text(GOOD * 60_000)
+    assert large_file.stat().st_size > 4 * parallel.PIECE
+    words = ["reveal", "in", "--to", "leetcode+ndjson"]
+    one, several = (run(*words, "--jobs", jobs) for jobs in (1, 3))
+    assert one == several
+    assert one.said.splitlines()[-1].startswith("12 files: 8 done, 4 passed over, 60")
+    for jobs in (1, 3):
+        assert run(*words, "--out-dir", f"out{jobs}", "--jobs", jobs).said == one.said
+    assert tree("out1") == tree("out3")
+    checked = [run("validate", "in", "--jobs", jobs, "--report", "json") for jobs in (1, 3)]
+    assert checked[0] == checked[1]
