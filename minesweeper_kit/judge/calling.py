@@ -92,8 +92,8 @@ class Solution:
 
 
 def _raised(error: BaseException, path: str) -> tuple[str, int | None]:
-    """The last line of the error's traceback, and the line of the file `path`, or None."""
-    return loading.last_line(error), loading.line_of(error, path)
+    """The line that names the error, and the line of the file `path`, or None."""
+    return loading.own_line(error), loading.line_of(error, path)
 
 
 def _told(

@@ -140,21 +140,22 @@ def fault(error: BaseException, path: str) -> tuple[str, int | None]:
     """
     if isinstance(error, NoSolutionError):
         return str(error), None
-    return f"cannot be run: {last_line(error)}", line_of(error, path)
+    return f"cannot be run: {own_line(error)}", line_of(error, path)
 
 
-def last_line(error: BaseException) -> str:
-    """The last line of an error's traceback: its type and message.
+def own_line(error: BaseException) -> str:
+    """The line of an error's traceback that names it: its type, and its message's first line.
 
     It is found even where the exception's own methods fail.
 
-    >>> last_line(ValueError("too small"))
+    >>> own_line(ValueError("too small"))
     'ValueError: too small'
     """
     import traceback
 
-    lines = "".join(traceback.format_exception_only(error)).strip().splitlines()
-    return lines[-1] if lines else type(error).__name__
+    lines = "".join(traceback.format_exception_only(error)).splitlines()
+    named = (line for line in lines if not line[:1].isspace())
+    return next(named, type(error).__name__)
 
 
 def line_of(error: BaseException, path: str) -> int | None:

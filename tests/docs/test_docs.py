@@ -77,16 +77,39 @@ def timeless(shown: str) -> str:
     return re.sub(r" +[\d.]+ (?:ms|s|MiB)\b|slowest: .*", "", shown)
 
 
-CONSOLES = [block for block in BLOCKS if block.language == "console" and "$ make" not in block.text]
+IN_ORDER = (
+    "docs/use/testing.md",
+)  # as a reader follows them: one folder, one thing after the other
+CONSOLES = [
+    block
+    for block in BLOCKS
+    if block.language == "console" and "$ make" not in block.text and block.page not in IN_ORDER
+]
 PYTHON = [block for block in BLOCKS if block.language == "python"]
 SAMPLES = [block for block in BLOCKS if block.label and "." not in block.label]
 
 
 @pytest.mark.parametrize("block", CONSOLES, ids=named)
 def test_consoles_show_what_happens(block: Block, folder: Path) -> None:
+    check(block)
+
+
+def check(block: Block) -> None:
+    """See that each command of a console prints what is shown under it."""
     for command in re.split(r"^\$ ", block.text, flags=re.MULTILINE)[1:]:
         line, _, shown = command.partition("\n")
         assert timeless(run(line)) == timeless(shown), line
+
+
+@pytest.mark.parametrize("page", IN_ORDER)
+def test_a_page_followed_in_one_folder(page: str, folder: Path) -> None:
+    for path in folder.iterdir():  # each file is there when the page has come to it
+        path.unlink()
+    for block in (block for block in BLOCKS if block.page == page):
+        if "." in block.label:
+            (folder / block.label).write_text(block.text, "utf-8")
+        elif block.language == "console":
+            check(block)
 
 
 @pytest.mark.parametrize("page", sorted({block.page for block in PYTHON}))
@@ -173,7 +196,7 @@ def test_commands_of_ci_files_are_shown_at_work_too() -> None:
     ]
     assert steps
     for step in steps:
-        assert any(f"$ {step}\n" in block.text for block in CONSOLES), step
+        assert any(f"$ {step}\n" in block.text for block in BLOCKS), step
 
 
 def test_there_is_something_to_check() -> None:
