@@ -84,11 +84,11 @@ def _refuse_answers(found: Found, cases: list[Case]) -> None:
         return
     for at in range(1, len(cases)):
         before, case = cases[at - 1], cases[at]
-        if before.expected is not None or found.drafts[at].labelled or case.click is not None:
+        if found.drafts[at].labelled or case.click is not None:
             continue
         alike = (before.board.rows, before.board.cols) == (case.board.rows, case.board.cols)
-        alike = alike and before.dialect is case.dialect
-        if alike and before.is_question and not case.board.is_untouched:
+        asked = before.click is not None or (before.is_question and not case.board.is_untouched)
+        if alike and asked and before.dialect is case.dialect:
             raise Doubt("a board that may be the answer to the one above")
 
 

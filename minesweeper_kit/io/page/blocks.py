@@ -27,6 +27,13 @@ class Block(NamedTuple):
     is_weak: bool = False
     click: Click | None = None
 
+    @property
+    def is_like_row(self) -> bool:
+        """Whether a weak block is more than a number or a line drawn under a heading."""
+        texts = ["".join(text.split()) for _, text in self.all_lines]
+        drawn = [len(set(text)) == 1 and not text.isalnum() for text in texts]
+        return not all(drawn) and not all(map(_is_numeral, texts))
+
 
 def blocks(elements: Iterable[Element]) -> Iterator[Element | Block]:
     """The elements, with the rows among them put together."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from minesweeper_kit.board import Click
 from minesweeper_kit.io.page.blocks import Block, blocks
 from minesweeper_kit.io.page.classifying import Element
-from minesweeper_kit.io.page.words import is_pair, is_sentence
+from minesweeper_kit.io.page.words import is_pair, is_sentence, may_be_click
 
 _ANSWERS = ("expected", "output")
 _QUESTIONS = ("input", "board")
@@ -129,10 +129,9 @@ class Pairing:
         text, line = element.text, element.line
         sentence = is_sentence(text)
         self.found.left[line] = f"{self.found.left.get(line, '')} {text}".strip()
-        if is_pair(text):
-            self._pairs = True
-            if not self._prose and not sentence:
-                raise Doubt("numbers that may be a click")
+        self._pairs = self._pairs or may_be_click(text, sentence=sentence)
+        if is_pair(text) and not self._prose and not sentence:
+            raise Doubt("numbers that may be a click")
         if not self._prose and not sentence and not _BRACKETS.isdisjoint(text):
             raise Doubt("brackets without a list")
 
@@ -149,7 +148,7 @@ class Pairing:
             raise Doubt("a board that cannot be read")
         clicked = self._draft is not None and self._draft.click is not None
         numbers = any(map(str.isdigit, text))
-        if self._role == "click" and not self._prose and numbers and not clicked:
+        if self._role == "click" and not self._prose and numbers and not (clicked and sentence):
             raise Doubt("a click that cannot be read")
         self._role = ""
 
@@ -219,7 +218,9 @@ class Pairing:
         if self._prose:
             raise Doubt("rows in an explanation")
         if block.is_weak and self._role not in (*_ANSWERS, *_QUESTIONS):
-            for line, text in block.lines:
+            for line, text in block.all_lines:
+                if block.kind != "grid" or block.is_like_row:
+                    raise Doubt("a row that may be of a board")
                 self.found.left[line] = text
                 self.found.frames[line] = text
             return

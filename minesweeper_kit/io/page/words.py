@@ -109,6 +109,7 @@ def is_sentence(text: str) -> bool:
     return len(words) >= 3 or len(_WRITING.findall(text)) >= 4
 
 
+_POINTED = frozenset("(),;")
 _PAIR = re.compile(
     r"(?<![0-9.])[0-9]{1,9}\s?(?:[,;]\s?|\s)(?:\w{1,9}\s?[:=]?\s)?-?[0-9]{1,9}(?![0-9])"
 )
@@ -122,3 +123,17 @@ def is_pair(text: str) -> bool:
     (True, False)
     """
     return any(not _THOUSANDS.fullmatch(pair[0]) for pair in _PAIR.finditer(text))
+
+
+def may_be_click(text: str, *, sentence: bool) -> bool:
+    """Whether a text may hold a click that cannot be read: for a board without one.
+
+    >>> may_be_click("Click at row 1, colunm 0", sentence=True)
+    True
+    """
+    if is_pair(text):
+        return True
+    if not any(map(str.isdigit, text)):
+        return False
+    named = any(ROLES.get(word.lower()) == "click" for word in _WORD.findall(text))
+    return named or (not sentence and not _POINTED.isdisjoint(text))
