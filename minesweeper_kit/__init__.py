@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from minesweeper_kit.fixtures.checks import check, differences
     from minesweeper_kit.fixtures.findings import Finding, Summary, examine
     from minesweeper_kit.generator import generate
+    from minesweeper_kit.io.converting import convert, read
     from minesweeper_kit.io.format import Format
     from minesweeper_kit.io.reading import Reader, load, loads
     from minesweeper_kit.io.writing import dump, dumps
@@ -84,6 +85,7 @@ __all__ = [
     "check",
     "check_possible",
     "compiled",
+    "convert",
     "deduce",
     "dialects",
     "differences",
@@ -99,6 +101,7 @@ __all__ = [
     "loads",
     "open_certain",
     "possible_totals",
+    "read",
     "register",
     "reveal",
     "solve",
@@ -119,6 +122,7 @@ _LATE = {
         *("FormatError", "LossyError", "MinesweeperKitError", "ParseError"),
         *("ShapeError", "SolutionError", "SymbolError", "WorkerError"),
     ),
+    "io.converting": ("convert", "read"),
     "io.format": ("Format",),
     "io.reading": ("Reader", "load", "loads"),
     "io.writing": ("dump", "dumps"),

@@ -19,6 +19,7 @@ COMMANDS = (
     "validate",
     "diff",
     "judge",
+    "detect",
     "formats",
     "solve",
     "generate",

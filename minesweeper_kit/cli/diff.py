@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 from minesweeper_kit.case import Case
+from minesweeper_kit.cli import colour
 from minesweeper_kit.cli.boards import Boards, NoBoardsOption
 from minesweeper_kit.cli.ending import ends_well, say
 from minesweeper_kit.cli.options import DialectFiles, MaxMemoryOption, bytes_of, register_files
@@ -28,6 +29,7 @@ def diff(
         ),
     ] = None,
     no_boards: NoBoardsOption = False,
+    color: colour.ColorOption = colour.When.auto,
     quiet: Annotated[
         bool, typer.Option("-q", "--quiet", help="Print nothing: the exit code tells.")
     ] = False,
@@ -47,6 +49,7 @@ def diff(
     if from_ and len(from_) > 2:
         raise typer.BadParameter("--from is given once for both, or once for A and once for B")
     register_files(dialect_file)
+    colour.use(color)
     formats = [Format.parse(name) for name in from_ or []]
     first, second = (formats * 2)[:2] if formats else (None, None)
     memory = bytes_of(max_memory)

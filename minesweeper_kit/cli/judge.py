@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from minesweeper_kit.case import Case
-from minesweeper_kit.cli import colour
+from minesweeper_kit.cli import colour, completing
 from minesweeper_kit.cli.boards import INDENT, Boards
 from minesweeper_kit.cli.ending import OnError, Tally, ends_well, say
 from minesweeper_kit.cli.options import (
@@ -22,6 +22,7 @@ from minesweeper_kit.cli.options import (
     register_files,
 )
 from minesweeper_kit.cli.streams import read_input
+from minesweeper_kit.cli.targets import target_of
 from minesweeper_kit.io.format import Format
 
 if TYPE_CHECKING:  # what only this command needs is imported when it runs
@@ -84,6 +85,7 @@ def judge(
         bool,
         typer.Option("--no-boards", help="In text, leave out what stands under the lines."),
     ] = False,
+    color: colour.ColorOption = colour.When.auto,
     quiet: Annotated[
         bool, typer.Option("-q", "--quiet", help="In text, show only the cases that are not AC.")
     ] = False,
@@ -104,7 +106,13 @@ def judge(
     ] = False,
     to: Annotated[
         str | None,
-        typer.Option(metavar="FORMAT", help="The format of --suite: leetcode+yaml if not given."),
+        typer.Option(
+            "-t",
+            "--to",
+            metavar="FORMAT",
+            help="The format of --suite: what the suffix of -o says, else leetcode+yaml.",
+            autocompletion=completing.formats,
+        ),
     ] = None,
     output: Annotated[
         str | None,
@@ -126,6 +134,7 @@ def judge(
     from minesweeper_kit.judge import Limits, run, suite
     from minesweeper_kit.judge.reports import Totals
 
+    colour.use(color)
     sources, runs = list(arguments or []), not (list_ or show or suite_)
     name = exec_
     if name is None and sources and (runs or _is_solution(sources[0])):
@@ -146,7 +155,8 @@ def judge(
         numbered = ((n, case) for n, case in enumerate(cases, 1) if only is None or n in only)
         if suite_:
             chosen = (case for _, case in numbered)
-            suites.write_suite(chosen, Format.parse(to or "yaml"), output or "-", lossy=lossy)
+            target = target_of(to, output or "-") or Format.parse("yaml")
+            suites.write_suite(chosen, target, output or "-", lossy=lossy)
         else:
             suites.print_list(numbered, boards=show)
         tally.end()

@@ -69,6 +69,7 @@ def solve(
     report: Annotated[
         Report, typer.Option(help="For people, one JSON object a case, or one line a cell.")
     ] = Report.text,
+    color: colour.ColorOption = colour.When.auto,
     budget: Annotated[
         int, typer.Option(metavar="N", min=1, help="How many states counting may keep.")
     ] = BUDGET,
@@ -88,6 +89,7 @@ def solve(
     Example: minesweeper-kit solve position.txt --mines 10
     """
     register_files(dialect_file)
+    colour.use(color)
     if mines is not None and density is not None:
         raise typer.BadParameter("give --mines or --density, not both")
     if density is not None and not 0 < density < 1:

@@ -70,6 +70,8 @@ def read_input(
     """
     if path == "-":
         _require_input()
+        if sys.stdin.isatty():
+            say("paste a board here and end with Ctrl-D, or name a file; --help says more")
     bar = progress.bar(progress.size_of(path), "MB", quiet=quiet)
     on_read = None if bar is None else bar.add
     source = sys.stdin if path == "-" else path

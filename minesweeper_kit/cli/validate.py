@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from minesweeper_kit.cli import colour
 from minesweeper_kit.cli.boards import NoBoardsOption
 from minesweeper_kit.cli.ending import UNREADABLE, OnError, ends_well
 from minesweeper_kit.cli.findings import Printer, Report, printer_of, unopened
@@ -51,6 +52,7 @@ def validate(
         ),
     ] = False,
     no_boards: NoBoardsOption = False,
+    color: colour.ColorOption = colour.When.auto,
     fix: Annotated[
         bool,
         typer.Option("--fix", help="Put wrong outcomes right: in the file of -o, or --in-place."),
@@ -89,6 +91,7 @@ def validate(
     if in_place and answers is not None:
         raise typer.BadParameter("--answers goes with -o, not with --in-place")
     register_files(dialect_file)
+    colour.use(color)
     inputs = inputs_of(sources, [] if output is None else [output], answers)
     if output is not None and len(inputs) > 1:
         raise typer.BadParameter("one INPUT at a time goes with -o: --in-place fixes each")

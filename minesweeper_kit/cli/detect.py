@@ -1,0 +1,64 @@
+"""`minesweeper-kit detect`."""
+
+import typer
+
+from minesweeper_kit.cli.ending import UNREADABLE, ends_well, named, say
+from minesweeper_kit.cli.options import (
+    DialectFiles,
+    Inputs,
+    StrictOption,
+    inputs_of,
+    register_files,
+)
+from minesweeper_kit.cli.settings import current, use
+from minesweeper_kit.cli.streams import read_input
+from minesweeper_kit.errors import MinesweeperKitError
+from minesweeper_kit.io.compression import suffix_of
+from minesweeper_kit.io.reading import Reader
+from minesweeper_kit.layouts import find_layout
+from minesweeper_kit.wording import one_line
+
+
+@ends_well
+def detect(
+    sources: Inputs = None,
+    strict: StrictOption = False,
+    dialect_file: DialectFiles = None,
+) -> None:
+    """Say in which format each file is, and what tells it.
+
+    Example: minesweeper-kit detect board.txt suite.yaml
+    """
+    register_files(dialect_file)
+    use(current()._replace(from_=None))  # the format that the settings name is not looked for
+    worst = 0
+    for path, _ in inputs_of(sources):
+        try:
+            with read_input(path, None, strict=strict) as reader:
+                print(one_line(f"{reader.source}: {reader.format} ({_reason(reader)})"))
+        except MinesweeperKitError as error:
+            say(str(error.located(path)))
+            worst = max(worst, error.exit_code)
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            say(named(error, path))
+            worst = UNREADABLE
+    if worst:
+        raise typer.Exit(worst)
+
+
+def _reason(reader: Reader) -> str:
+    """What tells the format: the suffix, the symbols, the layout, and what these are."""
+    format = reader.format
+    layout, dialect = find_layout(format.layout), format.dialect
+    told = []
+    suffix = suffix_of(reader.source)
+    if suffix in layout.suffixes or (dialect and suffix in dialect.suffixes):
+        told.append(f"by its suffix, {suffix}")
+    if layout.kind == "document":
+        told.append(f"{layout.title}, which names its dialect" if dialect is None else layout.title)
+    elif dialect is not None and (not told or layout.kind == "text"):
+        told.append(f"by the symbols of {dialect.title or dialect.name}")
+        told.append(layout.title)
+    return "; ".join(told)

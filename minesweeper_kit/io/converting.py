@@ -1,0 +1,82 @@
+"""Reading and converting in one call, as the command does it: read, convert."""
+
+import io
+import os
+from collections.abc import Sequence
+from typing import IO, Any
+
+from minesweeper_kit.case import Case
+from minesweeper_kit.dialect import Dialect
+from minesweeper_kit.errors import ParseError
+from minesweeper_kit.io.format import Format, refuse_text
+from minesweeper_kit.io.reading import OnNote, load
+from minesweeper_kit.io.writing import dumps
+from minesweeper_kit.wording import shown, wrong_type
+
+Given = str | bytes | os.PathLike[str] | IO[Any]
+"""A text, the bytes of a file, the `Path` of a file, or an open stream."""
+
+
+def read(
+    source: Given,
+    format: str | Format | None = None,
+    *,
+    strict: bool = False,
+    prefer: Sequence[str | Dialect] = (),
+    notes: OnNote | None = None,
+) -> list[Case]:
+    r"""The cases of a text, or of a file that is given as a `Path` or an open stream.
+
+    A `str` is always the text itself. Unless `strict`, boards are also found in what
+    people paste: among prose, labels and markup. Where something was skipped, `notes` is
+    called with a line that says which lines; without it that is a SkippedTextWarning.
+    Where several formats fit, the first dialect in `prefer` that is among theirs is taken.
+
+    Raises what `load` raises, ParseError for a line that is the name of a file, and
+    TypeError for what is none of these kinds.
+
+    >>> read("EEM\nEEE")
+    [Case(board=Board(2, 3, '99a 999'), click=None, expected=None, mines=None, name=None)]
+    >>> skipped = []
+    >>> read('Say the board is [["E","M"]].', notes=skipped.append)[0].board, skipped
+    (Board(1, 2, '9a'), ['<string>: read 1 case; skipped the words around it on line 1'])
+    """
+    if isinstance(source, str):
+        if "\n" not in source and os.path.exists(source):
+            raise ParseError(
+                f"{shown(source)} is taken for a text, and there is a file of that name: "
+                f"Path({shown(source)}) is the file"
+            )
+        if format is not None:
+            refuse_text(Format.parse(format))
+        source = source.encode("utf-8", "surrogatepass")
+    if isinstance(source, bytes | bytearray | memoryview):
+        source = io.BytesIO(source)
+    if not isinstance(source, os.PathLike) and not hasattr(source, "read"):
+        raise wrong_type("a text, bytes, a Path or an open stream", source)
+    return list(load(source, format, strict=strict, prefer=prefer, notes=notes))
+
+
+def convert(
+    source: Given,
+    to: str | Format,
+    format: str | Format | None = None,
+    *,
+    lossy: bool = False,
+    strict: bool = False,
+    prefer: Sequence[str | Dialect] = (),
+    notes: OnNote | None = None,
+) -> str:
+    r"""The same cases as a text in another format; `source` and the rest are those of `read`.
+
+    With `lossy` a cell without a symbol is written as the one that the dialect declares
+    as its fallback, and what the layout has no room for is left out.
+
+    Raises what `read` and `dumps` raise.
+
+    >>> print(convert("EEM\nEEE", "codingninjas+grid"), end="")
+    . . #
+    . . .
+    """
+    cases = read(source, format, strict=strict, prefer=prefer, notes=notes)
+    return dumps(cases, to, lossy=lossy, notes=notes)
