@@ -27,8 +27,8 @@ class Value(NamedTuple):
     """A list in brackets: from where to where in the text, and what it is.
 
     `kind` is "board", "strings" (which may be the rows of a board), "row" (one alone),
-    "click", "broken" (brackets or quotes at fault), "case" (a board and a click, in `parts`), or "words"
-    for any other.
+    "click", "case" (a board and a click, in `parts`), "broken" (brackets or quotes at
+    fault), or "words" for any other.
     """
 
     kind: str
