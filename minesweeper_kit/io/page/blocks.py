@@ -66,7 +66,7 @@ def blocks(elements: Iterable[Element]) -> Iterator[Element | Block]:
 
 def _goes_on(rows: list[Element], row: Element) -> bool:
     """Whether a row behind an empty line still belongs to what a judge's program reads."""
-    first, second = (_NUMBERS.fullmatch(text) for text in _texts([*rows, row])[:2])
+    first, second = (_NUMBERS.fullmatch(text) for text in _texts([*rows[:2], row])[:2])
     return bool(first and not first[2] and second and second[2])
 
 

@@ -105,17 +105,12 @@ def _plain(line: str) -> str:
 
 def _without_tags(text: str) -> str:
     """The line without tags. One that begins a new line stays where text is on both sides."""
-    parts: list[str] = []
-    at = 0
-    for tag in _TAG.finditer(text):
-        before = text[at : tag.start()]
-        inner = tag["inline"] is not None or not _holds_text(parts, before)
-        if not inner and _TAG.sub("", text[tag.end() :]).strip():
-            return text
-        parts.append(before)
-        at = tag.end()
-    return "".join([*parts, text[at:]])
-
-
-def _holds_text(parts: list[str], before: str) -> bool:
-    return bool(before.strip()) or any(part.strip() for part in parts)
+    tags = list(_TAG.finditer(text))
+    starts = [0, *(tag.end() for tag in tags)]
+    ends = [*(tag.start() for tag in tags), len(text)]
+    parts = [text[start:end] for start, end in zip(starts, ends, strict=True)]
+    said = [number for number, part in enumerate(parts) if part.strip()]
+    # Tag number n stands between parts n and n + 1.
+    if said and any(tag["inline"] is None for tag in tags[said[0] : said[-1]]):
+        return text
+    return "".join(parts)

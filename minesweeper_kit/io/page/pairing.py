@@ -1,6 +1,6 @@
 """What belongs together: the board, the click and the answer of each case of a page."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from minesweeper_kit.board import Click
@@ -275,8 +275,3 @@ def _cut(element: Element, start: int, end: int) -> Part:
     first = element.line + element.text.count("\n", 0, start)
     lines = element.text[start:end].replace("{", "[").replace("}", "]").split("\n")
     return Part("list", list(enumerate(lines, first)))
-
-
-def texts(found: Found) -> Iterator[tuple[int, str]]:
-    """The lines of which something was left, with what was left of them."""
-    yield from sorted(found.left.items())

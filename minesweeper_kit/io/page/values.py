@@ -26,9 +26,9 @@ Leaf = tuple[str, str]
 class Value(NamedTuple):
     """A list in brackets: from where to where in the text, and what it is.
 
-    `kind` is "board", "strings" (maybe the rows of a board), "row" (one alone),
-    "click", "broken" (brackets or quotes at fault), "case" (board and click, in `parts`), or
-    "words" for any other.
+    `kind` is "board", "strings" (which may be the rows of a board), "row" (one alone),
+    "click", "case" (a board and a click, in `parts`), "broken" (brackets or quotes at
+    fault), or "words" for any other.
     """
 
     kind: str

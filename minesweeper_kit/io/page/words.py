@@ -27,8 +27,8 @@ for headings under which there is nothing but text."""
 
 _WORD = re.compile(r"[^\W\d_]+")
 _TAIL = re.compile(
-    r"[ \t]*#?[0-9]{0,4}[ \t]*[*_`\"')]{0,4}[ \t]*"
-    r"(?:(?P<mark>:|=(?!=))|(?:(?:is|are|at|of|as)[ \t]*)?$)"
+    r"[ \t]*+#?[0-9]{0,4}+[ \t]*+[*_`\"')]{0,4}+[ \t]*+"
+    r"(?:(?P<mark>:|=(?!=))|(?:(?:is|are|at|of|as)[ \t]*+)?$)"
 )
 _PHRASE = 4
 _ENDS = re.compile(r"[:=,;.()\[\]{}]")
