@@ -1,6 +1,7 @@
 """read and convert: a text is a text, a Path is a file."""
 
 import io
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -41,10 +42,11 @@ def test_the_name_of_a_file_is_no_text(tmp_path: Path, monkeypatch: pytest.Monke
 def test_what_is_skipped_is_said() -> None:
     page = f"Example 1:\n\nInput:\n{TEXT}\nConstraints: none.\n"
     said: list[str] = []
-    assert read(page, notes=said.append) == [CASE]
+    named = [replace(CASE, name="Example 1")]
+    assert read(page, notes=said.append) == named
     assert len(said) == 1
     with pytest.warns(SkippedTextWarning):
-        assert read(page) == [CASE]
+        assert read(page) == named
     with pytest.raises(ParseError):
         read("Hello!\n" + page, "leetcode", strict=True)
 
