@@ -42,12 +42,17 @@ def readers(data: bytes) -> None:
     """Any bytes, read in any format, give cases or ParseErrors with their places.
 
     Read piece by piece, as several processes do it, they give the same cases and the
-    same first error.
+    same first error. With little memory they are refused, or give the same.
     """
     format, text = chosen(data)
     feed(text, format.layout, format.dialect)
-    if find_layout(format.layout).cuts:
-        whole = _outcome(load(io.BytesIO(text), format))
+    layout = find_layout(format.layout)
+    if layout.unread:
+        return
+    whole = _outcome(load(io.BytesIO(text), format))
+    little = _outcome(load(io.BytesIO(text), format, max_memory=len(text) * layout.factor // 2))
+    assert little == whole or "--max-memory" in little[1], little
+    if layout.cuts:
         assert _outcome(_in_pieces(load(io.BytesIO(text), format))) == whole
 
 

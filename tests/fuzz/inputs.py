@@ -71,7 +71,9 @@ def pick(data: bytes, names: Sequence[str], count: int) -> list[str]:
 def named_files() -> tuple[tuple[str, bytes], ...]:
     """Files to begin with, each with the name of its format: examples, samples, faults."""
     return tuple(
-        dict.fromkeys((*_examples(), *_samples("valid"), *_samples("invalid"), *_wholes()))
+        dict.fromkeys(
+            (*_examples(), *_samples("valid"), *_samples("invalid"), *_wholes(), *_pages())
+        )
     )
 
 
@@ -115,6 +117,16 @@ def _wholes() -> Iterator[tuple[str, bytes]]:
     for dialect, layout in product(("hex", "leetcode"), DOCUMENTS):
         kept = cases if dialect == "hex" else cases[:3]
         yield layout, put(kept, f"{dialect}+{layout}")
+
+
+def _pages() -> Iterator[tuple[str, bytes]]:
+    """What other people publish: a problem's page, and the data of an exercise."""
+    page = 'board = [["E","M"]], click = [0,0]\nOutput: [["1","M"]]\n'
+    yield "leetcode", f"Example 1:\nInput: {page}Explanation: one.\nExample 2:\n{page}".encode()
+    case = {"input": {"minefield": [" *", "  "]}, "expected": ["1*", "11"]}
+    named = {"uuid": "1", "description": "a corner", "property": "annotate", **case}
+    data = {"exercise": "minesweeper", "cases": [{"cases": [named]}, {**named, "expected": ["**"]}]}
+    yield "exercism", json.dumps(data).encode()
 
 
 def of_formats() -> list[bytes]:
