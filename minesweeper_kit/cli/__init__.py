@@ -51,9 +51,9 @@ def application(names: Iterable[str] = COMMANDS) -> typer.Typer:
 def _version(wanted: bool) -> None:
     """Print the version and end, where --version was given."""
     if wanted:
-        from minesweeper_kit import __version__
+        from importlib.metadata import version
 
-        typer.echo(f"minesweeper-kit {__version__}")
+        typer.echo(f"minesweeper-kit {version('minesweeper-kit')}")
         raise typer.Exit
 
 

@@ -12,7 +12,9 @@ from minesweeper_kit.cli.pipeline import Part, Plan, convey
 from minesweeper_kit.cli.several import Several, spread
 from minesweeper_kit.cli.streams import open_output
 from minesweeper_kit.cli.targets import in_dialect_of, in_place, under
+from minesweeper_kit.errors import MinesweeperKitError
 from minesweeper_kit.io.writing import whole_file
+from minesweeper_kit.layouts import find_layout
 
 
 class Outputs(NamedTuple):
@@ -62,7 +64,13 @@ def convey_all(plan: Plan, inputs: list[Found], outputs: Outputs, on_error: OnEr
 def _convey_alone(plan: Plan, several: Several, output: str, tally: Tally) -> None:
     """Write what comes of the only input as it is read."""
     with plan.read(several.inputs[0].path) as reader, open_output(output) as stream:
-        convey(plan, reader, in_dialect_of(plan.target, reader.format), stream, tally)
+        target = in_dialect_of(plan.target, reader.format)
+        try:
+            convey(plan, reader, target, stream, tally)
+        except MinesweeperKitError as error:
+            if output == "-" and tally.cases and find_layout(target.layout).joint is None:
+                error.message += f" (the {target.layout} that was written is cut off there)"
+            raise
 
 
 def _convey_each(plan: Plan, several: Several, paths: list[str], on_error: OnError | None) -> None:

@@ -64,7 +64,8 @@ LAYOUTS = {
             aliases=("jsonl",),
             suffixes=(".ndjson", ".jsonl"),
             # A line that may be a case by itself; where it is cut off, one that has a board.
-            begins=rb'\A\s*\{(?:[^\n]*\}[ \t\r\f\v]*(?:\n|\Z)|(?=[^\n]*"board"\s*:)[^\n]*\Z)',
+            begins=rb'\A\s*\{(?=\s*["}])'
+            rb'(?:[^\n]*\}[ \t\r\f\v]*(?:\n|\Z)|(?=[^\n]*"board"\s*:)[^\n]*\Z)',
             asks=True,
             common=True,
         ),
@@ -91,10 +92,11 @@ LAYOUTS = {
             aliases=("yml",),
             suffixes=(".yaml", ".yml"),
             # Words of the document's own, or what no text but YAML has: a block (board: |), or a
-            # list of mappings.
+            # list of mappings, of more than one key or of boards; others list in Markdown.
             begins=rb"(?m)^(?:(?:minesweeper_kit|dialect|cases|tests)[ \t]*:"
             rb"|[ \t]*(?:-[ \t]+)?[A-Za-z][\w-]*:[ \t]+[|>][-+]?[ \t]*\r?$"
-            rb"|-[ \t]+[A-Za-z]\w*:(?:[ \t]|\r?$))",
+            rb"|-[ \t]+(?:board|grid|field)[ \t]*:"
+            rb"|-[ \t]+[A-Za-z]\w*:(?:[ \t]*\r?\n[ \t]+-|[^\n]*\n[ \t]+[A-Za-z]))",
             common=True,
         ),
         # Lists of symbols, in brackets

@@ -64,3 +64,13 @@ def test_on_error_skip() -> None:
         b'[["E","M"]]\n[["M","M"]]\n',
         b"<stdin>:4:1: row 1 has 2 cells, expected 1 like the rows above\n",
     )
+
+
+@pytest.mark.parametrize(("layout", "cut"), [("json", True), ("yaml", True), ("ndjson", False)])
+def test_a_document_that_is_cut_off_by_an_error_is_said_to_be(layout: str, cut: bool) -> None:
+    ended = run("convert", "-f", "leetcode+grid", "-t", layout, stdin=b"EM\n\nE?\n")
+    assert ended.code == 3
+    assert b"EM" in ended.out
+    said = "unknown symbol '?' in dialect leetcode (it has B E M X 1-8)"
+    said += f" (the {layout} that was written is cut off there)" * cut
+    assert ended.said == f"<stdin>:3:2: {said}\n"

@@ -28,7 +28,7 @@ def test_stdin_refuses_an_answer_that_is_a_number() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        (">", '<string>:1:1: expected minesweeper_kit: 1, dialect and cases; found ""'),
+        (">", '<string>:1:1: expected cases, found ""'),
         ("cases: |", '<string>:1:1: expected a list of cases, found ""'),
         ("cases:\n  - |", '<string>:2:3: expected a case: board, click, expected, ...; found ""'),
     ],

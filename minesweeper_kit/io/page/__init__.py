@@ -106,7 +106,7 @@ def _skipped(found: Found, lines: list[str]) -> str:
         said.append("skipped " + _ranges("line", whole, blank))
     if parts:
         said.append(("" if whole else "skipped ") + _ranges("part of line", parts, set()))
-    return ", ".join(said) or "skipped nothing but marks around it"
+    return ", ".join(said) or "skipped only words and marks beside it"
 
 
 def _ranges(noun: str, numbers: list[int], blank: set[int]) -> str:

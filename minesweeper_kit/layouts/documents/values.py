@@ -11,7 +11,9 @@ from minesweeper_kit.layouts.documents.keys import number_keys
 from minesweeper_kit.markup import Marked, Path
 from minesweeper_kit.wording import as_json, cut, ragged
 
-_TWO_NUMBERS = re.compile(r"\s*[\[(]?\s*(-?[0-9]{1,9})\s*(?:,\s*|\s)\s*(-?[0-9]{1,9})\s*[\])]?\s*")
+_TWO_NUMBERS = re.compile(
+    r"\s*+[\[(]?\s*+(-?[0-9]{1,9})(?:\s*+,\s*+|\s++)(-?[0-9]{1,9})\s*+[\])]?\s*+"
+)
 
 
 def value_at(document: Marked, path: Path) -> Any:
