@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from minesweeper_kit import Board, Case, Cell, Dialect, loads
 from tests.cli.run import run
 
