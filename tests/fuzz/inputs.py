@@ -247,7 +247,10 @@ WORDS = sorted(
     {
         *map(str.encode, filter(None, (*PIECES, *SYMBOLS, *FORMATS, *FILES))),
         *(f"leetcode+{name}".encode() for name in LAYOUTS),
-        *re.findall(rb"[a-z_]{3,20}", b"".join(file for _, file in named_files())),
+        *re.findall(
+            rb"[a-z_]{3,20}", b"".join((*of_messages("", []), *(file for _, file in named_files())))
+        ),
+        *(b"null", b"true", b"NaN", b"-1", b"1e999", b"[[", b"]]", b"{}", b'\\"', b"\\ud800"),
     }
 )
 """What files are made of, for engines that put words together."""
