@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from itertools import chain
+from typing import Any
 
 from minesweeper_kit import (
     Board,
@@ -118,6 +119,42 @@ def detection(data: bytes) -> None:
     found = _outcome(reader)
     plain.seek(0)
     assert _outcome(load(plain, reader.format)) == found
+
+
+def pages(data: bytes) -> None:
+    """Any text, read as what people paste, gives what strict reading gives; or cases, and a note.
+
+    The note is one line. The cases have their lines in the text, and written as NDJSON
+    they are read again. Where there are none, the error is that of strict reading.
+    """
+    notes: list[str] = []
+    strict = _outcome_of_all(data)
+    found = _outcome_of_all(data, strict=False, notes=notes.append)
+    if not notes:
+        assert found == strict
+        return
+    assert len(notes) == 1
+    assert notes[0].isprintable()
+    cases, error = found
+    assert strict[1]
+    assert cases
+    assert not error
+    lines = data.count(b"\n") + data.count(b"\r") + 1
+    assert all(place[1] is None or 1 <= place[1] <= lines for _, place in cases)
+    read = [replace(case, origin=None) for case, _ in cases]
+    again = load(io.BytesIO(put([case for case, _ in cases], Format(None, "ndjson"))), "ndjson")
+    assert [replace(case, origin=None) for case in again] == read
+
+
+def _outcome_of_all(
+    data: bytes, **how: Any
+) -> tuple[list[tuple[Case, tuple[str | None, int | None]]], str]:
+    """The outcome of a text whose format is to be detected."""
+    try:
+        return _outcome(load(io.BytesIO(data), **how))
+    except (ParseError, FormatError) as error:
+        check_one_line(error)
+        return [], str(error)
 
 
 def round_trips(data: bytes) -> None:

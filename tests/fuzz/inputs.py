@@ -146,6 +146,11 @@ def of_pairs() -> list[bytes]:
     return of_formats() + found
 
 
+def of_pages() -> list[bytes]:
+    """What people paste, of which some can be read and some is refused."""
+    return [path.read_bytes() for path in sorted((DATA / "paste").glob("*.txt"))]
+
+
 def of_files() -> list[bytes]:
     """Inputs of the name of a file, and what it holds."""
     found = []

@@ -4,7 +4,15 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from tests.fuzz import files, messages, positions
-from tests.fuzz.inputs import CORPUS, of_files, of_formats, of_messages, of_pairs, of_positions
+from tests.fuzz.inputs import (
+    CORPUS,
+    of_files,
+    of_formats,
+    of_messages,
+    of_pages,
+    of_pairs,
+    of_positions,
+)
 
 
 class Target(NamedTuple):
@@ -30,6 +38,7 @@ def _messages() -> list[bytes]:
 TARGETS = {
     "readers": Target(files.readers, of_formats, "formats"),
     "detection": Target(files.detection, of_files, "files"),
+    "pages": Target(files.pages, of_pages, "files"),
     "round-trips": Target(files.round_trips, of_pairs, "formats"),
     "validate": Target(files.validate, of_formats, "formats"),
     "solve": Target(positions.solving, of_positions, "positions", longest=3 + 15 * 15),

@@ -16,7 +16,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 
 from minesweeper_kit import Board, Case, judge
 from minesweeper_kit.fixtures import checks
-from minesweeper_kit.io import detect
+from minesweeper_kit.io import detect, page
 from minesweeper_kit.judge import channel
 from minesweeper_kit.layouts import layout
 from tests.fuzz import positions, run
@@ -92,6 +92,7 @@ BROKEN: dict[str, tuple[str, Any, str, Callable[..., Any]]] = {
     "a reader raises": ("readers", layout.Layout, "read", raising),
     "pieces are lost": ("readers", layout.Layout, "cut", lambda *_: iter(())),
     "detection raises": ("detection", detect, "_common_layout", raising),
+    "a page is read that is none": ("pages", page, "refuse_faults", raising),
     "a writer changes cells": (
         "round-trips",
         layout.Layout,
