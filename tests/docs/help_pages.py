@@ -33,6 +33,15 @@ def table(head: tuple[str, str], rows: Mapping[str, str]) -> str:
     return "\n".join(lines + [f"| `{name}` | {meaning} |" for name, meaning in rows.items()])
 
 
+def factors() -> dict[str, str]:
+    """The layouts, by what a byte of their text takes of memory."""
+    by_factor: dict[int, list[str]] = {}
+    for row in LAYOUTS.values():
+        if not row.unread:
+            by_factor.setdefault(row.factor, []).append(row.name)
+    return {"`, `".join(by_factor[factor]): str(factor) for factor in sorted(by_factor)}
+
+
 def sections() -> dict[tuple[str, str], str]:
     """What stands between the marks of each page: (page, mark) to text."""
     pages = [f"### {name}\n\n```text\n{help_of(name)}\n```" for name in COMMANDS]
@@ -40,6 +49,7 @@ def sections() -> dict[tuple[str, str], str]:
     return {
         ("use/validating.md", "breaches"): table(("code", "found"), BREACHES),
         ("use/commands.md", "help"): "\n\n".join(pages),
+        ("use/commands.md", "factors"): table(("layout", "bytes of memory"), factors()),
         ("use/judging.md", "verdicts"): table(("verdict", "means"), MEANINGS),
         ("formats/README.md", "layouts"): table(("layout", "what lies in the file"), titles),
     }
