@@ -96,9 +96,9 @@ class Layout(NamedTuple):
     cases; None where they cannot be joined."""
     suffixes: tuple[str, ...] = ()
     """The suffixes of its files, as in `.csv`."""
-    factor: int = 80
-    """How many bytes of memory a byte of its text takes at most while a case is read: in rows
-    of one cell a line is an object."""
+    factor: int = 64
+    """How many bytes of memory a byte of its text takes at most while a case is read: measured
+    with texts of the worst kinds, and rounded up."""
     begins: bytes = b""
     """A pattern that is found at the beginning of its files only; empty where there is none."""
     asks: bool = False

@@ -25,7 +25,7 @@ from minesweeper_kit.layouts import LAYOUTS, Layout
 from tests.hostile import boards, fitting, hostile, kinds, lists, sample
 from tests.zoo import READ_ONLY, WRITE_ONLY, put
 
-SMALL, LARGE = 2**9, 5 * 2**9  # bytes, or twice as many cells
+SMALL, LARGE = 2**10, 5 * 2**9  # bytes, or twice as many cells
 RUNS = (b"\n", b'"', b"[", b"0", b"a", b"||a||", b"a: b\n", b"&a=")
 ROW, SUITE = 10**7, 100_000
 
