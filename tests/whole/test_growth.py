@@ -36,7 +36,7 @@ def reading(format: Format) -> Read:
 
     def read(data: bytes) -> None:
         with suppress(ParseError):
-            for case in load(io.BytesIO(data), format, on_error=str):
+            for case in load(io.BytesIO(data), format, on_error=ParseError.__str__):
                 assert isinstance(case, Case)
                 case.place("board", 0)
 
