@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 SETUP := $(wildcard pyproject.toml setup.py)
 
-.PHONY: demo test torture check bench help-pages clean
+.PHONY: demo test torture fuzz check bench help-pages clean
 
 demo: $(VENV)/.installed
 	$(BIN)/minesweeper-kit demo
@@ -17,6 +17,15 @@ test: check
 N ?= 1000
 torture: $(VENV)/.installed-dev
 	$(BIN)/python -m tests.torture.kills $(N)
+
+# Feeds each target (or the one named) with inputs of every kind, for so many minutes each.
+MINUTES ?= 5
+TARGET ?=
+fuzz: $(VENV)/.installed-dev
+	$(BIN)/python -c 'import atheris' 2>/dev/null || \
+		$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[fuzz]' || \
+		echo "atheris cannot be installed here: Hypothesis does the fuzzing"
+	$(BIN)/python -m tests.fuzz.run $(TARGET) --minutes $(MINUTES)
 
 check: $(VENV)/.installed-dev
 	$(BIN)/ruff check .

@@ -4,15 +4,22 @@ Everything else about the build stands in pyproject.toml. Where a C compiler is 
 hand the engine and the solver are compiled; where they cannot be, for whatever
 reason, their plain source serves. MINESWEEPER_KIT_PURE=1 asks for that: the wheel
 is then the same for every platform.
+
+What is built from the same files is the same to the byte, wherever and by whomever;
+SOURCE_DATE_EPOCH says how old it is to look.
 """
 
+import gzip
 import json
 import os
+import tarfile
+import time
 from pathlib import Path
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
+from setuptools.command.sdist import sdist
 
 ENGINE = Extension(
     "minesweeper_kit.engine.reveal",
@@ -108,7 +115,33 @@ class BuildDialects(build_py):
             target.write_text(json.dumps(said), "utf-8")
 
 
+class SameSdist(sdist):
+    """Packs the source without what differs from one checkout to the next: times, owners, modes."""
+
+    def make_archive(self, base_name: str, *_asked: object, base_dir: str, **_more: object) -> str:
+        """Write the archive, the files in the order of their names, and return its path."""
+        seconds = int(os.environ.get("SOURCE_DATE_EPOCH", time.time()))
+
+        def plain(entry: tarfile.TarInfo) -> tarfile.TarInfo:
+            runs = entry.isdir() or entry.mode & 0o100
+            entry.mode = 0o755 if runs else 0o644
+            entry.mtime = seconds
+            entry.uid = entry.gid = 0
+            entry.uname = entry.gname = ""
+            return entry
+
+        path = f"{base_name}.tar.gz"
+        with (
+            open(path, "wb") as file,
+            gzip.GzipFile("", "wb", fileobj=file, mtime=seconds) as packed,
+            tarfile.open(mode="w", fileobj=packed, dereference=True) as archive,
+        ):
+            archive.add(base_dir, filter=plain)
+        return path
+
+
+os.umask(0o022)  # a wheel notes the modes of its files
 setup(
     ext_modules=[] if os.environ.get("MINESWEEPER_KIT_PURE") == "1" else [ENGINE, *SOLVER],
-    cmdclass={"build_ext": BuildEngine, "build_py": BuildDialects},
+    cmdclass={"build_ext": BuildEngine, "build_py": BuildDialects, "sdist": SameSdist},
 )

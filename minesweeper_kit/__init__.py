@@ -1,7 +1,7 @@
 """Minesweeper boards in every notation: convert, reveal, validate, solve, generate, judge.
 
-All that a program needs can be imported from here. The parts that few programs
-need are loaded when one of their names is first used.
+All that a program needs can be imported from here. What a name needs is loaded when
+the name is first used.
 
 >>> from minesweeper_kit import Board, reveal
 >>> print(reveal(Board.parse("EEM", "leetcode"), (0, 0)).format("codingninjas"), end="")
@@ -9,37 +9,38 @@ _ 1 #
 """
 
 import sys
-from typing import TYPE_CHECKING, Any
 
-from minesweeper_kit.board import Board, Click, reveal
-from minesweeper_kit.case import Case, Origin
-from minesweeper_kit.cell import Cell
-from minesweeper_kit.dialect import Dialect
-from minesweeper_kit.dialect.registry import dialects, find_dialect, register
-from minesweeper_kit.engine import compiled
-from minesweeper_kit.errors import (
-    AmbiguousFormatError,
-    BudgetError,
-    ClickError,
-    ContradictionError,
-    FormatError,
-    LossyError,
-    MinesweeperKitError,
-    ParseError,
-    ShapeError,
-    SolutionError,
-    SymbolError,
-    WorkerError,
-)
-from minesweeper_kit.io.format import Format
-from minesweeper_kit.io.reading import Reader, load, loads
-from minesweeper_kit.io.writing import dump, dumps
-
+# The command begins with this: until it sees to signals, Ctrl-C would end in a traceback.
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    __version__: str
     from minesweeper_kit import judge, leetcode
+    from minesweeper_kit.board import Board, Click, reveal
+    from minesweeper_kit.case import Case, Origin
+    from minesweeper_kit.cell import Cell
+    from minesweeper_kit.dialect import Dialect
+    from minesweeper_kit.dialect.registry import dialects, find_dialect, register
+    from minesweeper_kit.engine import compiled
+    from minesweeper_kit.errors import (
+        AmbiguousFormatError,
+        BudgetError,
+        ClickError,
+        ContradictionError,
+        FormatError,
+        LossyError,
+        MinesweeperKitError,
+        ParseError,
+        ShapeError,
+        SolutionError,
+        SymbolError,
+        WorkerError,
+    )
     from minesweeper_kit.fixtures.checks import check, differences
     from minesweeper_kit.fixtures.findings import Finding, Summary, examine
     from minesweeper_kit.generator import generate
+    from minesweeper_kit.io.format import Format
+    from minesweeper_kit.io.reading import Reader, load, loads
+    from minesweeper_kit.io.writing import dump, dumps
     from minesweeper_kit.judge import suite
     from minesweeper_kit.leetcode import update_board
     from minesweeper_kit.measures import Stats, stats
@@ -107,6 +108,20 @@ __all__ = [
 ]
 
 _LATE = {
+    "board": ("Board", "Click", "reveal"),
+    "case": ("Case", "Origin"),
+    "cell": ("Cell",),
+    "dialect": ("Dialect",),
+    "dialect.registry": ("dialects", "find_dialect", "register"),
+    "engine": ("compiled",),
+    "errors": (
+        *("AmbiguousFormatError", "BudgetError", "ClickError", "ContradictionError"),
+        *("FormatError", "LossyError", "MinesweeperKitError", "ParseError"),
+        *("ShapeError", "SolutionError", "SymbolError", "WorkerError"),
+    ),
+    "io.format": ("Format",),
+    "io.reading": ("Reader", "load", "loads"),
+    "io.writing": ("dump", "dumps"),
     "fixtures": ("Finding", "Summary", "check", "differences", "examine"),
     "generator": ("generate",),
     "judge": ("judge", "suite"),
@@ -123,12 +138,17 @@ _LATE = {
 if not TYPE_CHECKING:
 
     def __getattr__(name):
+        if name == "__version__":
+            from importlib.metadata import version
+
+            return version("minesweeper-kit")
         for module, names in _LATE.items():
             if name in names:
-                import importlib
+                from importlib import import_module
 
-                found = importlib.import_module(f"{__name__}.{module}")
-                return found if name == module else getattr(found, name)
+                found = import_module(f"{__name__}.{module}")
+                globals()[name] = found if name == module else getattr(found, name)
+                return globals()[name]
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
     def __dir__():
@@ -148,12 +168,15 @@ def register_strategies() -> None:
     """
     from hypothesis import strategies as st
 
-    def boards(_: Any) -> st.SearchStrategy[Any]:
+    from minesweeper_kit.board import Board
+    from minesweeper_kit.case import Case
+
+    def boards(_: object) -> st.SearchStrategy[Board]:
         from minesweeper_kit import strategies
 
         return strategies.boards(flags=True)
 
-    def cases(_: Any) -> st.SearchStrategy[Any]:
+    def cases(_: object) -> st.SearchStrategy[Case]:
         from minesweeper_kit import strategies
 
         return strategies.cases()

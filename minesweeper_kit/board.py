@@ -1,6 +1,6 @@
 """Board: an immutable, hashable rectangle of cells."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from operator import index
 from typing import Any, Self
 
@@ -21,7 +21,7 @@ from minesweeper_kit.engine.adjacency import adjacent_counts
 from minesweeper_kit.engine.reveal import reveal_cells
 from minesweeper_kit.errors import ClickError, ShapeError
 from minesweeper_kit.markup.text import without_bom
-from minesweeper_kit.wording import counted, numeral
+from minesweeper_kit.wording import counted, cut, numeral, ragged, wrong_type
 
 Click = tuple[int, int]
 """A (row, col) pair, zero-based."""
@@ -105,10 +105,58 @@ class Board:
         cols = len(lines[0]) if lines else 0
         for number, line in enumerate(lines):
             if len(line) != cols:
-                raise ShapeError(
-                    f"row {number} has {counted(len(line), 'cell')}, the rows above have {cols}"
-                )
+                raise ragged(number, len(line), cols)
         return cls(len(lines), cols, b"".join(lines))
+
+    @classmethod
+    def from_lists(cls, rows: Sequence[Sequence[str]], dialect: str | Dialect) -> Self:
+        """The board of these rows, each a list of symbols of a dialect, as judges pass them.
+
+        `dialect` is a dialect's name or alias, or a Dialect.
+
+        Raises SymbolError for a symbol that the dialect does not have and ShapeError
+        for rows of different lengths, both with the place (zero-based). Raises TypeError
+        for what is no list of lists of strings, FormatError if there is no such dialect.
+
+        >>> Board.from_lists([["E", "M"], ["1", "E"]], "leetcode")
+        Board(2, 2, '9a 19')
+        """
+        if isinstance(rows, str):
+            raise wrong_type("a list of rows", rows, "Board.parse takes text")
+        alphabet = find_dialect(dialect).alphabet
+        try:
+            cols = len(rows[0]) if len(rows) else 0
+            if any(len(row) != cols for row in rows):
+                wrong = next(number for number, row in enumerate(rows) if len(row) != cols)
+                raise ragged(wrong, len(rows[wrong]), cols)
+            cells = alphabet.decode_symbols([symbol for row in rows for symbol in row])
+        except KeyError as error:
+            symbol = error.args[0]
+            row, col = next(
+                (number, list(row).index(symbol))
+                for number, row in enumerate(rows)
+                if symbol in row
+            )
+            if not isinstance(symbol, str):
+                raise wrong_type(f"({row}, {col}): a symbol, a str,", symbol) from None
+            unknown = alphabet.unknown(symbol)
+            unknown.message = f"({row}, {col}): {unknown.message}"
+            raise unknown from None
+        except TypeError:
+            raise wrong_type("a list of rows, each a list of symbols,", rows) from None
+        return cls(len(rows), cols, alphabet.settle(cells))
+
+    def to_lists(self, dialect: str | Dialect) -> list[list[str]]:
+        """The rows, each a list of symbols of a dialect: what `from_lists` takes.
+
+        Raises LossyError if the dialect has no symbol for a cell, FormatError if
+        there is no such dialect.
+
+        >>> Board(2, 2, "9a 19").to_lists("leetcode")
+        [['E', 'M'], ['1', 'E']]
+        """
+        symbols = find_dialect(dialect).alphabet.encode_symbols(self.cells, self.cols)
+        return [symbols[row * self.cols : (row + 1) * self.cols] for row in range(self.rows)]
 
     @classmethod
     def parse(cls, text: str, dialect: str | Dialect) -> Self:
@@ -127,6 +175,8 @@ class Board:
             ...
         minesweeper_kit.errors.SymbolError: 1:2: unknown symbol '?' in dialect leetcode (it has ...
         """
+        if not isinstance(text, str):
+            raise wrong_type("a text", text, "Board.from_lists takes lists of symbols")
         data = without_bom(text.encode("utf-8", "surrogatepass"))
         lines = [line.removesuffix(b"\r") for line in data.split(b"\n")]
         while lines and not lines[-1]:
@@ -213,7 +263,13 @@ class Board:
         return len(self.cells.translate(None, UNKNOWN)) != len(self.cells)
 
     def __getitem__(self, place: Click) -> Cell:
-        row, col = map(index, place)
+        try:
+            row, col = map(index, place)
+        except (TypeError, ValueError):
+            raise TypeError(
+                f"board[row, col] takes two whole numbers, not {cut(repr(place))}; "
+                "iterating over a board gives its rows"
+            ) from None
         if not (0 <= row < self.rows and 0 <= col < self.cols):
             raise IndexError(
                 f"({numeral(row)}, {numeral(col)}) is outside the board of {self.rows}x{self.cols}"

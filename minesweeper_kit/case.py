@@ -1,12 +1,22 @@
 """Case: a board, its click and expected outcome if any, and where it was read."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from math import isfinite
 from operator import index
+from types import MappingProxyType
+from typing import Any
 
 from minesweeper_kit.board import Board, Click
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.wording import cut, one_line
+
+_NOTHING: Mapping[str, Any] = MappingProxyType({})  # one for all cases saves memory
+
+DEEPEST = 32
+"""How deep lists and mappings may be nested in what a case has besides its parts."""
+
+_MOST = 10**999  # a reader of YAML takes no more digits
 
 LineOf = Callable[[str, int], int | None]
 """Gives the line, from 1, on which a part of a case stands, or one row of that part.
@@ -44,11 +54,14 @@ class Case:
 
     A case may have nothing but its board. A test fixture has a `click`, a
     zero-based (row, col) pair, and the board `expected` after it. `mines` is the
-    total of mines, for a board that does not show them all. `origin` is where the
-    case was read; two cases that differ in it alone are equal.
+    total of mines, for a board that does not show them all. `extra` is what else a
+    file says of it, as a read-only mapping of texts to plain values: str, int, float,
+    bool, None, lists and dicts. `origin` is where the case was read; two cases that
+    differ in it alone are equal.
 
     The click and the total become Python's whole numbers, whatever kind they are
-    of. Raises TypeError for what is no whole number.
+    of. Raises TypeError for what is no whole number, and for what is no plain value
+    in `extra`.
 
     >>> case = Case(Board.parse("EEEM", "leetcode"), click=(0, 0))
     >>> print(case.outcome())
@@ -60,6 +73,7 @@ class Case:
     expected: Board | None = None
     mines: int | None = None
     name: str | None = None
+    extra: Mapping[str, Any] = field(default_factory=lambda: _NOTHING, hash=False)
     origin: Origin | None = field(default=None, compare=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -69,6 +83,15 @@ class Case:
                 object.__setattr__(self, "click", (index(row), index(col)))
         if self.mines is not None and type(self.mines) is not int:
             object.__setattr__(self, "mines", index(self.mines))
+        if self.extra is not _NOTHING:
+            extra = dict(self.extra)
+            check_extra(extra)
+            object.__setattr__(self, "extra", MappingProxyType(extra) if extra else _NOTHING)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # A read-only mapping can be neither pickled nor copied.
+        parts = self.board, self.click, self.expected, self.mines, self.name
+        return Case, (*parts, dict(self.extra), self.origin)
 
     @property
     def is_question(self) -> bool:
@@ -118,3 +141,35 @@ class Case:
         `part` is "case", "board", "click", "expected" or "mines".
         """
         return self.origin.place(part, row) if self.origin else (None, None)
+
+
+def check_extra(value: Any, depth: int = 0) -> None:
+    """Raise TypeError unless every reader and writer of documents can keep the value.
+
+    It is made of str, int, float, bool, None, and of lists and dicts of them, and all
+    keys are texts. `depth` is how many lists and dicts are around it.
+
+    >>> check_extra({"tags": ["small"], "level": 3})
+    >>> check_extra({"seen": {1, 2}})
+    Traceback (most recent call last):
+    TypeError: expected plain data (text, numbers, lists, mappings), found a set
+    """
+    if depth > DEEPEST:
+        raise TypeError(f"nested more than {DEEPEST} deep: that is not kept beside a case")
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            if not isinstance(key, str):
+                raise TypeError(f"expected a key that is a text, found {cut(repr(key))}: quote it")
+            check_extra(inner, depth + 1)
+    elif isinstance(value, list):
+        for inner in value:
+            check_extra(inner, depth + 1)
+    elif isinstance(value, float):
+        if not isfinite(value):
+            raise TypeError(f"expected a number, found {value}")
+    elif isinstance(value, int):
+        if abs(value) >= _MOST:
+            raise TypeError("a number of more than 999 digits")
+    elif value is not None and not isinstance(value, str):
+        found = type(value).__name__
+        raise TypeError(f"expected plain data (text, numbers, lists, mappings), found a {found}")

@@ -15,6 +15,8 @@ MinesweeperKitError
     └── WorkerLostError              the process that judged a solution ended under it
 
 Each class has the `exit_code` with which the command `minesweeper-kit` ends.
+
+Beside them is a warning, SkippedTextWarning: what was read stood among other text.
 """
 
 from typing import ClassVar, Self
@@ -89,9 +91,17 @@ class FormatError(MinesweeperKitError):
 
 
 class AmbiguousFormatError(FormatError):
-    """No format was given, and the text fits several, or none. Exit code 3."""
+    """No format was given, and the text fits several, or none. Exit code 3.
+
+    `nothing_fits` says that it is none.
+    """
 
     exit_code = 3
+    nothing_fits: bool = False
+
+
+class SkippedTextWarning(UserWarning):
+    """Text around boards was skipped; the message says which lines. It is no error."""
 
 
 class LossyError(MinesweeperKitError):

@@ -21,6 +21,9 @@ First = Literal["opening", "safe"]
 
 "opening": a safe cell without adjacent mines. "safe": any cell that is no mine."""
 
+LEVELS = {"beginner": (9, 9, 10), "intermediate": (16, 16, 40), "expert": (16, 30, 99)}
+"""The levels that every Minesweeper program has: rows, columns and mines of each."""
+
 _MASK = 2**64 - 1
 _GOLDEN = 0x9E3779B97F4A7C15
 

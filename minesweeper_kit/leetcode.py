@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 
 from minesweeper_kit.board import Board
-from minesweeper_kit.dialect.registry import find_dialect
-from minesweeper_kit.errors import ShapeError
 
 
 def update_board(board: list[list[str]], click: Sequence[int]) -> list[list[str]]:
@@ -20,18 +18,8 @@ def update_board(board: list[list[str]], click: Sequence[int]) -> list[list[str]
     >>> update_board([["E", "E", "M"]], [0, 0])
     [['B', '1', 'M']]
     """
-    dialect = find_dialect("leetcode")
-    cols = len(board[0]) if board else 0
-    if any(len(row) != cols for row in board):
-        raise ShapeError("the rows differ in length")
-    symbols = [symbol for row in board for symbol in row]
-    try:
-        cells = dialect.alphabet.decode_symbols(symbols)
-    except KeyError as error:
-        raise dialect.alphabet.unknown(error.args[0]) from None
     row, col = click
-    outcome = Board(len(board), cols, cells).reveal((row, col))
-    written = dialect.alphabet.encode_symbols(outcome.cells, cols)
-    for number, line in enumerate(board):
-        line[:] = written[number * cols : (number + 1) * cols]
+    outcome = Board.from_lists(board, "leetcode").reveal((row, col)).to_lists("leetcode")
+    for line, revealed in zip(board, outcome, strict=True):
+        line[:] = revealed
     return board

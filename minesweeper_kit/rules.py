@@ -24,6 +24,7 @@ BREACHES = {
     "click-revealed": "a click on a cell that is revealed or flagged",
     "click-unknown": "a click whose outcome the board does not determine",
     "click-missing": "an expected outcome without a click",
+    "expected-missing": "a case without an expected outcome (only with `--require-expected`)",
     "wrong-size": "an expected outcome of another size than the board",
     "wrong-outcome": "an expected outcome that differs from what the rules give",
     "unreadable": "what cannot be read at all",

@@ -1,6 +1,8 @@
 """Phrases that messages share: `2 cells`, text on one line, "did you mean ...?"."""
 
+import errno
 import json
+import os
 import re
 from collections.abc import Iterable
 from typing import Any
@@ -26,16 +28,49 @@ def unknown_name(kind: str, name: str, known: Iterable[str]) -> FormatError:
 
     >>> print(unknown_name("dialect", "letcode", ["codingninjas", "leetcode"]))
     unknown dialect 'letcode': did you mean leetcode?
+    >>> print(unknown_name("dialect", "chess", ["codingninjas", "leetcode"]))
+    unknown dialect 'chess': there are codingninjas, leetcode
     """
     import difflib
 
     names = list(known)
     near = difflib.get_close_matches(cut(name).lower(), names, n=3)
-    some = ", ".join(names[:_LISTED]) + ", ... (the command formats lists them)" * (
-        len(names) > _LISTED
-    )
-    advice = f"did you mean {' or '.join(near)}?" if near else f"there are {some}"
+    if near:
+        advice = f"did you mean {' or '.join(near)}?"
+    elif len(names) <= _LISTED:
+        advice = f"there are {', '.join(names)}"
+    else:
+        near = difflib.get_close_matches(cut(name).lower(), names, n=3, cutoff=0)
+        advice = f"nearest are {', '.join(near)}; the command formats lists them all"
     return FormatError(f"unknown {kind} {shown(name)}: {advice}")
+
+
+def listed(names: Iterable[str], most: int = 300) -> str:
+    """The names with commas between them; past `most` characters, how many more there are.
+
+    >>> listed(["csv", "grid"]), listed(["array", "csv", "grid"], 10)
+    ('csv, grid', 'array, csv and 1 more')
+    """
+    shown = list(names)
+    left = 0
+    while len(shown) > 1 and len(", ".join(shown)) > most:
+        shown.pop()
+        left += 1
+    return ", ".join(shown) + f" and {left} more" * bool(left)
+
+
+def openable(path: str | os.PathLike[str]) -> str:
+    """The path as a text.
+
+    Raises FileNotFoundError for one with a NUL, of which Python alone says ValueError.
+
+    >>> openable("boards.txt")
+    'boards.txt'
+    """
+    name = os.fspath(path)
+    if "\0" in name:
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), name)
+    return name
 
 
 def one_line(text: str, most: int | None = None) -> str:
@@ -121,3 +156,23 @@ def numeral(number: int) -> str:
     if -_NUMERAL <= number <= _NUMERAL:
         return str(number)
     return ">10^40" if number > 0 else "<-10^40"
+
+
+def wrong_type(wanted: str, given: object, advice: str = "") -> TypeError:
+    """The TypeError for an argument of another kind; `advice` says what takes that kind.
+
+    >>> wrong_type("a text", ["E"], "Board.from_lists takes lists")
+    TypeError('a text was expected, not a list: Board.from_lists takes lists')
+    """
+    name = type(given).__name__
+    a = "an" if name[0].lower() in "aeiou" else "a"
+    return TypeError(f"{wanted} was expected, not {a} {name}{': ' * bool(advice)}{advice}")
+
+
+def xml_text(text: str) -> str:
+    r"""The text with what XML 1.0 has no way to write replaced.
+
+    >>> ascii(xml_text("an\x1b escape"))
+    "'an\\ufffd escape'"
+    """
+    return re.sub("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]", "\ufffd", text)

@@ -3,6 +3,7 @@
 import copy
 import json
 import pickle
+from typing import Any
 
 import numpy as np
 import pytest
@@ -111,9 +112,50 @@ def test_from_rows(board: Board) -> None:
 
 
 def test_from_ragged_rows() -> None:
-    with pytest.raises(ShapeError, match=r"^row 1 has 1 cell, the rows above have 2$"):
+    with pytest.raises(ShapeError, match=r"^row 1 has 1 cell, expected 2 like the rows above$"):
         Board.from_rows([[1, 2], [3]])
     assert Board.from_rows([]) == Board(0, 0, b"")
+
+
+@given(boards())
+def test_lists_of_symbols_round_trip(board: Board) -> None:
+    for dialect in ("tatham", "leetcode", "discord"):
+        try:
+            lists = board.to_lists(dialect)
+        except LossyError:
+            continue
+        assert [len(row) for row in lists] == [board.cols] * board.rows
+        if board.rows:
+            assert Board.from_lists(lists, dialect) == board
+
+
+@pytest.mark.parametrize(
+    ("rows", "error", "said"),
+    [
+        ([["E", "M"], ["E"]], ShapeError, "row 1 has 1 cell, expected 2 like the rows above"),
+        (
+            [["E", "M"], ["Q", "E"]],
+            SymbolError,
+            "(1, 0): unknown symbol 'Q' in dialect leetcode (it has B E M X 1-8)",
+        ),
+        ([["E", 1]], TypeError, "(0, 1): a symbol, a str, was expected, not an int"),
+        ([["E", ["M"]]], TypeError, "a list of rows, each a list of symbols, was expected, not"),
+        ("EM", TypeError, "a list of rows was expected, not a str: Board.parse takes text"),
+        (3, TypeError, "a list of rows, each a list of symbols, was expected, not an int"),
+        ([3], TypeError, "a list of rows, each a list of symbols, was expected, not a list"),
+    ],
+)
+def test_what_is_no_list_of_symbols(rows: Any, error: type[Exception], said: str) -> None:
+    with pytest.raises(error) as caught:
+        Board.from_lists(rows, "leetcode")
+    assert str(caught.value).startswith(said)
+
+
+def test_lists_are_no_text() -> None:
+    with pytest.raises(
+        TypeError, match=r"^a text was expected, not a list: Board.from_lists takes"
+    ):
+        Board.parse([["E"]], "leetcode")  # type: ignore[arg-type]
 
 
 def test_indexing() -> None:
@@ -123,6 +165,9 @@ def test_indexing() -> None:
     for place in ((2, 0), (0, 2), (-1, 0), (0, -1)):
         with pytest.raises(IndexError, match=r"is outside the board of 2x2$"):
             board[place]
+    for wrong in (0, (0,), (0, 0, 0), "EM", (0.5, 0)):
+        with pytest.raises(TypeError, match=r"^board\[row, col\] takes two whole numbers, not "):
+            board[wrong]  # type: ignore[index]
 
 
 @given(boards())

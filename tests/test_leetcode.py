@@ -37,9 +37,9 @@ def test_the_published_example() -> None:
 @pytest.mark.parametrize(
     ("rows", "click", "error", "said"),
     [
-        (["EM", "E"], [0, 0], ShapeError, "the rows differ in length"),
+        (["EM", "E"], [0, 0], ShapeError, "row 1 has 1 cell, expected 2 like the rows above"),
         (["EM", "EQ"], [0, 0], SymbolError,
-         "unknown symbol 'Q' in dialect leetcode (it has B E M X 1-8)"),
+         "(1, 1): unknown symbol 'Q' in dialect leetcode (it has B E M X 1-8)"),
         (["EM", "EE"], [2, 0], ClickError, "click (2, 0) is outside the board of 2x2 cells"),
         (["EM", "1E"], [1, 0], ClickError, "click (1, 0) is revealed already"),
         (["EX", "EE"], [0, 0], ClickError,

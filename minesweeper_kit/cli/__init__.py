@@ -8,7 +8,8 @@ from typing import Annotated
 
 import typer
 
-from minesweeper_kit.cli.ending import Command
+from minesweeper_kit.cli import settings
+from minesweeper_kit.cli.ending import Command, ends_well
 from minesweeper_kit.cli.signals import dies_of_signals
 from minesweeper_kit.cli.streams import stand_in
 
@@ -16,6 +17,7 @@ COMMANDS = (
     "convert",
     "reveal",
     "validate",
+    "diff",
     "judge",
     "formats",
     "solve",
@@ -48,16 +50,37 @@ def application(names: Iterable[str] = COMMANDS) -> typer.Typer:
 def _version(wanted: bool) -> None:
     """Print the version and end, where --version was given."""
     if wanted:
-        from importlib.metadata import version
+        from minesweeper_kit import __version__
 
-        typer.echo(f"minesweeper-kit {version('minesweeper-kit')}")
+        typer.echo(f"minesweeper-kit {__version__}")
         raise typer.Exit
 
 
+@ends_well
+def _show_config(wanted: bool) -> None:
+    """Print the settings and end, where --show-config was given."""
+    if wanted:
+        print(settings.shown(settings.read_settings()), end="")
+        raise typer.Exit
+
+
+@ends_well
 def _everywhere(
     version: Annotated[
         bool,
         typer.Option("--version", callback=_version, is_eager=True, help="Show the version."),
+    ] = False,
+    show_config: Annotated[
+        bool,
+        typer.Option(
+            "--show-config",
+            callback=_show_config,
+            is_eager=True,
+            help="Show the settings that hold here.",
+        ),
+    ] = False,
+    no_config: Annotated[
+        bool, typer.Option("--no-config", help="Read no settings from files and the environment.")
     ] = False,
 ) -> None:
     """Read, convert, reveal and validate Minesweeper boards in every notation.
@@ -67,6 +90,8 @@ def _everywhere(
     Exit codes: 0 done, 1 a check found something, 2 the command line is wrong, 3 the input or
     output cannot be opened, read or written, 4 refused because something would be lost.
     """
+    del version, show_config
+    settings.use(settings.Settings() if no_config else settings.read_settings())
 
 
 def main() -> None:

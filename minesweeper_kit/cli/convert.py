@@ -9,21 +9,26 @@ from typing import Annotated
 import typer
 
 from minesweeper_kit.case import Case
-from minesweeper_kit.cli.ending import OnError, Tally, ends_well
+from minesweeper_kit.cli.ending import Tally, ends_well
 from minesweeper_kit.cli.options import (
     AnswersOption,
+    BadInputOption,
     DialectFiles,
     FromOption,
-    Input,
+    InPlaceOption,
+    Inputs,
     JobsOption,
     LossyOption,
     MaxMemoryOption,
-    OnErrorOption,
+    OutDirOption,
     OutputOption,
+    StrictOption,
     bytes_of,
+    inputs_of,
     register_files,
 )
-from minesweeper_kit.cli.pipeline import convey
+from minesweeper_kit.cli.outputs import Outputs, convey_all
+from minesweeper_kit.cli.pipeline import Plan
 from minesweeper_kit.cli.streams import read_input
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.io.reading import Reader
@@ -39,14 +44,17 @@ class View(StrEnum):
 @ends_well
 def convert(
     to: Annotated[str, typer.Option(metavar="FORMAT", help="The format to write.")],
-    source: Input = "-",
+    sources: Inputs = None,
     from_: FromOption = None,
     max_memory: MaxMemoryOption = "4G",
+    strict: StrictOption = False,
     output: OutputOption = "-",
+    out_dir: OutDirOption = None,
+    in_place: InPlaceOption = False,
     answers: AnswersOption = None,
     lossy: LossyOption = False,
     view: Annotated[View, typer.Option(help="Everything, or only what a player sees.")] = View.full,
-    on_error: OnErrorOption = OnError.stop,
+    on_error: BadInputOption = None,
     jobs: JobsOption = 1,
     dialect_file: DialectFiles = None,
 ) -> None:
@@ -58,19 +66,17 @@ def convert(
     """
     register_files(dialect_file)
     target = Format.parse(to)
-    tally = Tally(on_error)
+    outputs = Outputs(output, out_dir, in_place)
     read = partial(
         read_input,
-        source,
-        from_,
-        answers,
+        format=from_,
+        answers=answers,
         max_memory=bytes_of(max_memory),
-        quiet=output != "-",
+        quiet=not outputs.printed,
+        strict=strict or in_place,
     )
-    with read() as reader:
-        work = partial(_seen, view is View.player)
-        convey(reader, work, output, target, tally, jobs, lossy=lossy)
-    tally.end()
+    plan = Plan(read, partial(_seen, view is View.player), target, jobs, lossy)
+    convey_all(plan, inputs_of(sources, outputs.paths, answers), outputs, on_error)
 
 
 def _seen(as_player: bool, cases: Reader, tally: Tally) -> Iterable[Case]:

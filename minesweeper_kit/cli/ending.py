@@ -3,13 +3,14 @@
 import functools
 import os
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from enum import StrEnum
 from typing import Any, ParamSpec, TypeVar
 
 import typer
 from typer.core import TyperGroup
 
+from minesweeper_kit.case import Case
 from minesweeper_kit.cli import progress
 from minesweeper_kit.errors import MinesweeperKitError
 from minesweeper_kit.io.reading import Reader
@@ -52,6 +53,16 @@ def say(message: str) -> None:
         pass
 
 
+def named(error: OSError, otherwise: str) -> str:
+    """What is said of an error of the system: of which file, or `otherwise`, and what.
+
+    >>> named(FileNotFoundError(2, "No such file or directory"), "boards.txt")
+    'boards.txt: No such file or directory'
+    """
+    name = otherwise if error.filename is None else error.filename or "''"
+    return f"{name}: {error.strerror or error}"
+
+
 def ends_well(command: Callable[P, R]) -> Callable[P, R]:
     """The command, with every error that a user can meet turned into one line and an exit code."""
 
@@ -66,8 +77,7 @@ def ends_well(command: Callable[P, R]) -> Callable[P, R]:
         except BrokenPipeError:
             raise typer.Exit(CLOSED_PIPE) from None
         except OSError as error:
-            name = "<stdout>" if error.filename is None else error.filename or "''"
-            say(f"{name}: {error.strerror or error}")
+            say(named(error, "<stdout>"))
             raise typer.Exit(UNREADABLE) from None
         except (MemoryError, RecursionError) as error:
             what = "memory" if isinstance(error, MemoryError) else "depth of calls"
@@ -142,12 +152,14 @@ class Tally:
     """The faulty cases met so far, and the exit code that the command has to end with.
 
     They are named by `say`, on standard error unless told otherwise. `worst` is the
-    highest exit code of those met, 0 for none.
+    highest exit code of those met, 0 for none. `cases` counts those that were written.
     """
 
     def __init__(self, on_error: OnError, say: Callable[[str], object] = say) -> None:
         self.on_error = on_error
         self.worst = 0
+        self.cases = 0
+        self.noted: str | None = None
         self._say = say
 
     def watch(self, reader: Reader) -> Reader:
@@ -155,17 +167,33 @@ class Tally:
         reader.on_error = self.meet
         return reader
 
+    def count(self, cases: Iterable[Case]) -> Iterator[Case]:
+        """The same cases, each of which is counted when it is taken."""
+        for case in cases:
+            self.cases += 1
+            yield case
+
     def meet(self, error: MinesweeperKitError) -> None:
         """Name the error and go on, or raise it, as `on_error` asks for."""
         if self.on_error is OnError.stop:
             raise error
         self.take([str(error)], error.exit_code)
 
-    def take(self, messages: Iterable[str], worst: int) -> None:
-        """Name errors that were met elsewhere; `worst` is the highest of their exit codes."""
+    def take(self, messages: Iterable[str], worst: int, cases: int = 0) -> None:
+        """Name errors that were met elsewhere; `worst` is the highest of their exit codes.
+
+        `cases` is how many cases were written there.
+        """
         for message in messages:
             self._say(message)
         self.worst = max(self.worst, worst)
+        self.cases += cases
+
+    def note(self, line: str | None) -> None:
+        """Say a line about what was left out; where one was said before, nothing."""
+        if line is not None and self.noted is None:
+            self.noted = line
+            self._say(line)
 
     def end(self) -> None:
         """End the command with the highest exit code met. Returns where there was none."""

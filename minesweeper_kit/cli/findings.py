@@ -1,13 +1,16 @@
-"""How `validate` prints what it finds: for people, for programs, for GitHub."""
+"""How `validate` prints what it finds: for people, for programs, for GitHub, for CI."""
 
 import json
+import os
 from enum import StrEnum
-from typing import Protocol
+from typing import Any
 
 from minesweeper_kit.cli import progress
+from minesweeper_kit.cli.boards import Boards
 from minesweeper_kit.cli.ending import say
-from minesweeper_kit.fixtures.findings import Finding, Summary
-from minesweeper_kit.wording import counted, one_line
+from minesweeper_kit.errors import MinesweeperKitError
+from minesweeper_kit.fixtures.findings import Finding, Summary, unreadable
+from minesweeper_kit.wording import counted, one_line, xml_text
 
 
 class Report(StrEnum):
@@ -16,10 +19,24 @@ class Report(StrEnum):
     text = "text"
     json = "json"
     github = "github"
+    junit = "junit"
+    sarif = "sarif"
 
 
-class Printer(Protocol):
-    """One way to print findings: each as it comes, then how many there were."""
+class Printer:
+    """One way to print findings: each as it comes, then how many there were.
+
+    `quiet` says to leave out what is no finding.
+    """
+
+    def __init__(self, *, quiet: bool = False) -> None:
+        self.quiet = quiet
+        self.files = 0
+
+    def start(self, source: str) -> None:
+        """Begin with an input, whose findings come next."""
+        del source
+        self.files += 1
 
     def add(self, finding: Finding) -> None:
         """Print one finding."""
@@ -28,8 +45,12 @@ class Printer(Protocol):
         """Print the counts."""
 
 
-class _Text:
-    """A line for each finding; the counts, and what could not be read, on standard error."""
+class _Text(Printer):
+    """A line for each finding, and the boards; the counts, and what is unreadable, on stderr."""
+
+    def __init__(self, *, quiet: bool = False, boards: bool = True) -> None:
+        super().__init__(quiet=quiet)
+        self._boards = Boards(wanted=boards)
 
     def add(self, finding: Finding) -> None:
         if finding.breach.code == "unreadable":
@@ -37,21 +58,42 @@ class _Text:
         else:
             progress.clear()
             print(one_line(f"{finding} [{finding.breach.code}]"))
+            self._boards.show(finding.view)
 
     def end(self, summary: Summary) -> None:
-        good = summary.cases - summary.bad
-        parts = [counted(summary.cases, "case"), f"{good} right"]
-        parts += [f"{summary.bad} wrong"] if summary.bad else []
-        parts += [f"{summary.unreadable} unreadable"] if summary.unreadable else []
-        say(", ".join(parts))
+        self._boards.end()
+        if self.quiet:
+            return
+        files = f"{self.files} files: " if self.files > 1 else ""
+        say(files + _counts(summary))
         for code, count in summary.by_code().items():
             say(f"  {count} {code}")
 
 
-class _Json:
+def _counts(summary: Summary) -> str:
+    """The counts in a sentence; `right` is only what had an expected outcome to be right.
+
+    >>> _counts(Summary(cases=5, bad=1, answered=4, right=3))
+    '5 cases, 3 right, 1 legal without an expected outcome, 1 wrong'
+    >>> _counts(Summary(cases=5))
+    '5 cases, none with an expected outcome: boards and clicks are legal'
+    """
+    cases, bad = counted(summary.cases, "case"), f"{summary.bad} wrong"
+    parts = [f"{summary.unreadable} unreadable"] if summary.unreadable else []
+    if summary.cases and not summary.answered:
+        found = [f"{summary.legal} legal"] if summary.legal else []
+        found = [*found, bad] if summary.bad else ["boards and clicks are legal"]
+        return f"{cases}, none with an expected outcome: " + ", ".join(found + parts)
+    found = [cases, f"{summary.right} right"]
+    found += [f"{summary.legal} legal without an expected outcome"] if summary.legal else []
+    return ", ".join(found + [bad] * bool(summary.bad) + parts)
+
+
+class _Json(Printer):
     """One JSON object, printed in pieces: the findings as they come, then the counts."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, quiet: bool = False) -> None:
+        super().__init__(quiet=quiet)
         self._between = ""
         print('{"minesweeper_kit_report": 1, "findings": [', end="")
 
@@ -69,7 +111,7 @@ class _Json:
             "row": breach.row,
             "col": breach.col,
         }
-        print(f"{self._between}\n  {json.dumps(fields, ensure_ascii=False)}", end="")
+        print(f"{self._between}\n  {json.dumps(fields)}", end="")
         self._between = ","
 
     def end(self, summary: Summary) -> None:
@@ -82,7 +124,7 @@ class _Json:
         print("\n], " + json.dumps(counts)[1:])
 
 
-class _GitHub:
+class _GitHub(Printer):
     """Workflow commands: GitHub shows each finding beside its line, and counts them itself."""
 
     def add(self, finding: Finding) -> None:
@@ -91,13 +133,26 @@ class _GitHub:
         properties = ",".join(
             f"{key}={_escaped(str(value), ':,')}" for key, value in place.items() if value
         )
-        label = finding.name or (finding.case and f"case {finding.case}")
-        message = f"{label}: {finding.breach}" if label else str(finding.breach)
         progress.clear()
-        print(f"::error {properties}::{_escaped(message)}")
+        print(f"::error {properties}::{_escaped(_sentence(finding))}")
 
-    def end(self, summary: Summary) -> None:
-        pass
+
+def unopened(error: MinesweeperKitError | OSError, source: str, summary: Summary) -> Finding:
+    """The finding for an input that cannot be opened, or read on; it is counted in `summary`.
+
+    >>> print(unopened(FileNotFoundError(2, "No such file or directory"), "a.yaml", Summary()))
+    a.yaml: No such file or directory
+    """
+    if isinstance(error, OSError):
+        failed = MinesweeperKitError(error.strerror or str(error)).located(error.filename)
+        return unreadable(failed.located(source), summary)
+    return unreadable(error.located(source), summary)
+
+
+def _sentence(finding: Finding) -> str:
+    """What a finding says, without its file: the case, then the breach."""
+    label = finding.name or (finding.case and f"case {finding.case}")
+    return f"{label}: {finding.breach}" if label else str(finding.breach)
 
 
 def _escaped(text: str, more: str = "") -> str:
@@ -108,11 +163,127 @@ def _escaped(text: str, more: str = "") -> str:
     """
     for character in "%\r\n" + more:
         text = text.replace(character, f"%{ord(character):02X}")
-    return text
+    return one_line(text)
 
 
-PRINTERS: dict[Report, type[_Text | _Json | _GitHub]] = {
-    Report.text: _Text,
+class _JUnit(Printer):
+    """JUnit's XML: a suite for each input, a failed test for each case with findings.
+
+    An input without findings has one test, which is passed.
+    """
+
+    def __init__(self, *, quiet: bool = False) -> None:
+        super().__init__(quiet=quiet)
+        self._source: str | None = None
+        self._found: dict[int | None, list[Finding]] = {}
+        print('<?xml version="1.0" encoding="utf-8"?>\n<testsuites name="minesweeper-kit">')
+
+    def start(self, source: str) -> None:
+        self._print_suite()
+        self._source = source
+
+    def add(self, finding: Finding) -> None:
+        self._found.setdefault(finding.case, []).append(finding)
+
+    def end(self, summary: Summary) -> None:
+        del summary
+        self._print_suite()
+        print("</testsuites>")
+
+    def _print_suite(self) -> None:
+        """Print the suite of the input that is done, if there is one."""
+        if self._source is None:
+            return
+        from xml.etree import ElementTree as ET
+
+        source = xml_text(self._source)
+        suite = ET.Element("testsuite", name=source)
+        count = {"failure": 0, "error": 0}
+        for findings in self._found.values():
+            first = findings[0]
+            label = first.name or (f"case {first.case}" if first.case else "the file")
+            test = ET.SubElement(
+                suite, "testcase", classname=source, name=xml_text(label), file=source
+            )
+            if first.line is not None:
+                test.set("line", str(first.line))
+            code = first.breach.code
+            kind = "error" if code == "unreadable" else "failure"
+            message = xml_text(str(first.breach))
+            fault = ET.SubElement(test, kind, type=code, message=message)
+            fault.text = xml_text("\n".join(one_line(str(finding)) for finding in findings))
+            count[kind] += 1
+        if not self._found:
+            ET.SubElement(suite, "testcase", classname=source, name="all cases", file=source)
+        suite.set("tests", str(len(suite)))
+        suite.set("failures", str(count["failure"]))
+        suite.set("errors", str(count["error"]))
+        tree = ET.ElementTree(suite)
+        ET.indent(tree)
+        print(ET.tostring(suite, "us-ascii").decode())
+        self._found.clear()
+
+
+class _Sarif(Printer):
+    """SARIF 2.1.0, which code scanning reads: the rules, then a result for each finding."""
+
+    def __init__(self, *, quiet: bool = False) -> None:
+        super().__init__(quiet=quiet)
+        from minesweeper_kit.rules import BREACHES
+
+        self._between = ""
+        rules = [
+            {"id": code, "shortDescription": {"text": text}} for code, text in BREACHES.items()
+        ]
+        driver = {"name": "minesweeper-kit", "rules": rules}
+        head = {
+            "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
+            "version": "2.1.0",
+            "runs": [{"tool": {"driver": driver}, "columnKind": "unicodeCodePoints"}],
+        }
+        print(json.dumps(head)[: -len("}]}")] + ', "results": [', end="")
+
+    def add(self, finding: Finding) -> None:
+        place: dict[str, Any] = {"artifactLocation": {"uri": _uri(finding.source or "")}}
+        if finding.line is not None:
+            column = {} if finding.column is None else {"startColumn": finding.column}
+            place["region"] = {"startLine": finding.line, **column}
+        result = {
+            "ruleId": finding.breach.code,
+            "level": "error",
+            "message": {"text": one_line(_sentence(finding))},
+            "locations": [{"physicalLocation": place}],
+        }
+        print(f"{self._between}\n  {json.dumps(result)}", end="")
+        self._between = ","
+
+    def end(self, summary: Summary) -> None:
+        del summary
+        print("\n]}]}")
+
+
+def _uri(path: str) -> str:
+    """The path as a reference in a URI, from the folder where the command runs if it is under it.
+
+    >>> _uri("a suite.yaml"), _uri("/suites/a.yaml")
+    ('a%20suite.yaml', 'file:///suites/a.yaml')
+    """
+    from urllib.parse import quote
+
+    quoted = quote(path.replace(os.sep, "/"), errors="surrogateescape")
+    return f"file://{quoted}" if os.path.isabs(path) else quoted
+
+
+_PRINTERS: dict[Report, type[Printer]] = {
     Report.json: _Json,
     Report.github: _GitHub,
+    Report.junit: _JUnit,
+    Report.sarif: _Sarif,
 }
+
+
+def printer_of(report: Report, *, quiet: bool, boards: bool) -> Printer:
+    """The printer of a report; in text it leaves out the counts, or shows boards, as asked."""
+    if report is Report.text:
+        return _Text(quiet=quiet, boards=boards)
+    return _PRINTERS[report](quiet=quiet)

@@ -4,6 +4,7 @@ import io
 import json
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from typing import Annotated, Any
 
 import typer
@@ -11,15 +12,17 @@ import typer
 from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case
 from minesweeper_kit.cell import NUMBERS
+from minesweeper_kit.cli import completing
 from minesweeper_kit.cli.ending import ends_well
 from minesweeper_kit.cli.options import DialectFiles, register_files
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.file import Example
-from minesweeper_kit.dialect.registry import dialects, find_dialect
+from minesweeper_kit.dialect.registry import dialect_names, dialects, find_dialect
 from minesweeper_kit.errors import FormatError, LossyError
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.io.writing import dump
-from minesweeper_kit.layouts import LAYOUTS, find_layout
+from minesweeper_kit.layouts import LAYOUTS, Layout, find_layout
+from minesweeper_kit.wording import one_line, unknown_name
 
 _ANY = ("grid", "array")
 """The layouts for any dialect that some have for their own."""
@@ -28,29 +31,54 @@ _ANY = ("grid", "array")
 @ends_well
 def formats(
     name: Annotated[
-        str | None, typer.Argument(metavar="[NAME]", help="Show this dialect alone, in full.")
+        str | None,
+        typer.Argument(
+            metavar="[NAME]",
+            help="A dialect or a layout, shown in full.",
+            autocompletion=completing.names,
+        ),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="As JSON, for programs.")] = False,
     dialect_file: DialectFiles = None,
 ) -> None:
-    """List the formats there are, or show one dialect with its symbols, limits and an example.
+    """List the formats there are, or show one dialect or layout in full, with an example.
 
     Example: minesweeper-kit formats codingninjas
+
+    Example: minesweeper-kit formats yaml
     """
     register_files(dialect_file)
     if name is None:
         if as_json:
             titles = {layout.name: layout.title for layout in LAYOUTS.values()}
             shown = {"dialects": [_fields(d) for d in dialects()], "layouts": titles}
-            print(json.dumps(shown, ensure_ascii=False, indent=2))
+            print(json.dumps(shown, indent=2))
         else:
             _list()
     else:
-        dialect = find_dialect(name.partition("+")[0])
+        found = _named(name)
         if as_json:
-            print(json.dumps(_fields(dialect), ensure_ascii=False, indent=2))
+            fields = _fields(found) if isinstance(found, Dialect) else _layout_fields(found)
+            print(json.dumps(fields, indent=2))
+        elif isinstance(found, Dialect):
+            _show(found)
         else:
-            _show(dialect)
+            _show_layout(found)
+
+
+def _named(name: str) -> Dialect | Layout:
+    """The dialect of that name, or of the format of that name, else the layout.
+
+    Raises FormatError for a name of neither.
+    """
+    dialect, plus, layout = name.partition("+")
+    if plus:
+        find_layout(layout)
+    with suppress(FormatError):
+        return find_dialect(dialect)
+    with suppress(FormatError):
+        return find_layout(name)
+    raise unknown_name("format", name, [*dialect_names(), *LAYOUTS])
 
 
 def _list() -> None:
@@ -82,11 +110,12 @@ def _list() -> None:
 
 def _print_table(rows: Sequence[tuple[str, ...]]) -> None:
     """Print rows of cells in columns, each as wide as its widest cell."""
-    widths = [max(map(_width, column)) for column in zip(*rows, strict=True)]
-    for row in rows:
-        cells = (
+    shown = [[one_line(cell) for cell in row] for row in rows]
+    widths = [max(map(_width, column)) for column in zip(*shown, strict=True)]
+    for row in shown:
+        cells = [
             cell + " " * (width - _width(cell)) for cell, width in zip(row, widths, strict=True)
-        )
+        ]
         print("  ".join(cells).rstrip())
 
 
@@ -119,7 +148,7 @@ def _show(dialect: Dialect) -> None:
             lines.append((what, f"{limit[0]} to {limit[1]}"))
     for label, text in lines:
         if text:
-            print(f"{label + ':':9} {text}")
+            print(one_line(f"{label + ':':9} {text}"))
     print("\nsymbols:")
     _print_table([(f"  {_quoted(s)}", text) for s, text in _meanings(dialect)])
     _print_pairs(
@@ -131,13 +160,54 @@ def _show(dialect: Dialect) -> None:
         _fallbacks(dialect),
     )
     for example in dialect.examples[:1]:
-        print(f"\nsample, {example.name}:")
+        print(f"\nsample, {one_line(example.name)}:")
         print(_indented(_sample(dialect, example)))
         if example.expected is not None:
             where = f" at ({example.click[0]}, {example.click[1]})" if example.click else ""
             print(f"\nafter {'a click' + where if where else 'opening every safe cell'}:")
             outcome = Example(example.name, example.expected)
             print(_indented(_sample(dialect.as_role("answer"), outcome)))
+
+
+def _show_layout(layout: Layout) -> None:
+    """Print all there is to say of a layout, with an example in it."""
+    fields = _layout_fields(layout)
+    documents = "a dialect is not needed: the file names it" if layout.kind == "document" else ""
+    lines = [
+        ("name", layout.name),
+        ("title", layout.title),
+        ("aliases", ", ".join(layout.aliases)),
+        ("files", ", ".join(f"*{suffix}" for suffix in layout.suffixes)),
+        ("holds", ", ".join(fields["holds"])),
+        ("own of", ", ".join(fields["dialects"])),
+        ("", documents),
+        ("unread", layout.unread),
+        ("unwritten", layout.unwritten),
+    ]
+    for label, text in lines:
+        if text:
+            print(f"{label + ':' * bool(label):9} {text}")
+    for dialect in map(find_dialect, ["leetcode", *fields["dialects"]]):
+        with suppress(LossyError, FormatError):
+            text = _written(dialect, dialect.examples[0], layout)
+            print(f"\nsample, {dialect.name}+{layout.name}:\n{_indented(text)}")
+            return
+
+
+def _layout_fields(layout: Layout) -> dict[str, Any]:
+    """What the catalogue says of the layout, for JSON."""
+    return {
+        "name": layout.name,
+        "title": layout.title,
+        "aliases": list(layout.aliases),
+        "suffixes": list(layout.suffixes),
+        "kind": layout.kind,
+        "holds": ["board", *layout.holds],
+        "single": layout.single,
+        "read": not layout.unread,
+        "written": not layout.unwritten,
+        "dialects": [d.name for d in dialects() if layout.name in (d.layout, *d.also)],
+    }
 
 
 def _print_pairs(title: str, pairs: Iterable[tuple[str, str]]) -> None:
@@ -196,18 +266,28 @@ def _quoted(symbol: str) -> str:
 
 def _sample(dialect: Dialect, example: Example) -> str:
     """The example as a file in the dialect's own format; its rows alone where that is refused."""
-    case = Case(Board.parse(example.board, dialect), example.click, mines=example.mines)
+    with suppress(LossyError, FormatError):
+        return _written(dialect, example, find_layout(dialect.layout))
+    return example.board
+
+
+def _written(dialect: Dialect, example: Example, layout: Layout) -> str:
+    """The example as a file in that layout, bytes as hex digits. Raises what `dump` raises."""
+    case = Case(
+        Board.parse(example.board, dialect),
+        example.click,
+        None if example.expected is None else Board.parse(example.expected, dialect),
+        example.mines,
+    )
     file = io.BytesIO()
-    try:
-        dump([case], file, Format(dialect, dialect.layout))
-    except (LossyError, FormatError):
-        return example.board
+    # Lossy: what the layout has no room for is left out. The symbols are the dialect's own.
+    dump([case], file, Format(dialect, layout.name), lossy=True)
     data = file.getvalue()
-    return data.hex(" ") if find_layout(dialect.layout).kind == "binary" else data.decode()
+    return data.hex(" ") if layout.kind == "binary" else data.decode()
 
 
 def _indented(text: str) -> str:
-    return "".join(f"  {line}\n" for line in text.splitlines()).rstrip("\n")
+    return "\n".join(f"  {one_line(line)}" for line in text.splitlines()).rstrip()
 
 
 def _fields(dialect: Dialect) -> dict[str, Any]:

@@ -22,10 +22,21 @@ from minesweeper_kit.cli.options import (
     register_files,
 )
 from minesweeper_kit.cli.streams import write_output
+from minesweeper_kit.dialect.registry import find_dialect
+from minesweeper_kit.generator import LEVELS
 from minesweeper_kit.generator import generate as generate_cases
 from minesweeper_kit.io.format import Format
+from minesweeper_kit.wording import shown
 
-_SIZE = re.compile(r"([0-9]{1,6})x([0-9]{1,6})")
+_SIZE = re.compile(r"([0-9]{1,6})[xX\u00d7]([0-9]{1,6})")
+
+
+class Level(StrEnum):
+    """The level of the boards, one of LEVELS."""
+
+    beginner = "beginner"
+    intermediate = "intermediate"
+    expert = "expert"
 
 
 class First(StrEnum):
@@ -37,7 +48,12 @@ class First(StrEnum):
 
 @ends_well
 def generate(
-    size: Annotated[str, typer.Option(metavar="RxC", help="Rows and columns, as in 16x30.")],
+    size: Annotated[
+        str | None, typer.Option(metavar="RxC", help="Rows and columns, as in 16x30.")
+    ] = None,
+    level: Annotated[
+        Level | None, typer.Option(help="Instead of a size and mines: 9x9, 16x16 or 16x30.")
+    ] = None,
     mines: Annotated[
         int | None, typer.Option(metavar="N", min=0, help="How many cells are mines.")
     ] = None,
@@ -72,18 +88,15 @@ def generate(
 
     Without a seed one is drawn and named on standard error.
 
+    Example: minesweeper-kit generate --level expert --seed 1 --to yaml
+
     Example: minesweeper-kit generate --size 9x9 --mines 10 --seed 1 --click 4,4 --no-guess
     """
     register_files(dialect_file)
     target = Format.parse(to)
-    found = _SIZE.fullmatch(size)
-    if found is None:
-        raise typer.BadParameter(f"{size!r} is no size: write ROWSxCOLUMNS, as in 16x30")
-    rows, cols = int(found[1]), int(found[2])
-    if (mines is None) == (density is None):
-        raise typer.BadParameter("give either --mines or --density")
-    if mines is None:
-        mines = round((density or 0) * rows * cols)
+    if target.dialect is None:  # a document names one: that of the same boards without it
+        target = Format(find_dialect("leetcode"), target.layout)
+    rows, cols, mines = _ordered(size, level, mines, density)
     if as_fixture and click is None:
         raise typer.BadParameter("--as-fixture needs a first click: --click R,C")
     if seed is None:
@@ -107,6 +120,25 @@ def generate(
         write_output(_fixtures(cases) if as_fixture else cases, output, target, lossy=lossy)
     except ValueError as error:
         raise typer.BadParameter(str(error)) from None
+
+
+def _ordered(
+    size: str | None, level: Level | None, mines: int | None, density: float | None
+) -> tuple[int, int, int]:
+    """The rows, columns and mines asked for. Raises BadParameter where they are not clear."""
+    if level is not None:
+        if size is not None or mines is not None or density is not None:
+            raise typer.BadParameter("--level says size and mines: leave the others out")
+        return LEVELS[level]
+    if size is None:
+        raise typer.BadParameter("give --size RxC with --mines N, or a --level")
+    found = _SIZE.fullmatch(size)
+    if found is None:
+        raise typer.BadParameter(f"{shown(size)} is no size: write ROWSxCOLUMNS, as in 16x30")
+    rows, cols = int(found[1]), int(found[2])
+    if (mines is None) == (density is None):
+        raise typer.BadParameter("give either --mines or --density")
+    return rows, cols, round((density or 0) * rows * cols) if mines is None else mines
 
 
 def _counted(cases: Iterator[Case], bar: progress.Bar) -> Iterator[Case]:

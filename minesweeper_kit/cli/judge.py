@@ -1,6 +1,5 @@
 """`minesweeper-kit judge`."""
 
-import os
 import sys
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
@@ -9,11 +8,14 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from minesweeper_kit.case import Case
+from minesweeper_kit.cli import colour
+from minesweeper_kit.cli.boards import INDENT, Boards
 from minesweeper_kit.cli.ending import OnError, Tally, ends_well, say
 from minesweeper_kit.cli.options import (
     AnswersOption,
     DialectFiles,
     FromOption,
+    LossyOption,
     MaxMemoryOption,
     OnErrorOption,
     bytes_of,
@@ -23,7 +25,7 @@ from minesweeper_kit.cli.streams import read_input
 from minesweeper_kit.io.format import Format
 
 if TYPE_CHECKING:  # what only this command needs is imported when it runs
-    from minesweeper_kit.judge import Outcome
+    from minesweeper_kit.judge import CommandRunner, Outcome, PythonRunner
     from minesweeper_kit.judge.reports import Totals
 
 
@@ -78,9 +80,37 @@ def judge(
     fail_fast: Annotated[
         bool, typer.Option("--fail-fast", help="Stop at the first case that is not AC.")
     ] = False,
+    no_boards: Annotated[
+        bool,
+        typer.Option("--no-boards", help="In text, leave out what stands under the lines."),
+    ] = False,
     quiet: Annotated[
         bool, typer.Option("-q", "--quiet", help="In text, show only the cases that are not AC.")
     ] = False,
+    names: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--case", metavar="NAME", help="Only the case of this name or number. Repeat it."
+        ),
+    ] = None,
+    list_: Annotated[
+        bool, typer.Option("--list", help="Run nothing: list the cases, by number, size and name.")
+    ] = False,
+    show: Annotated[
+        bool, typer.Option("--show", help="Run nothing: list the cases with their boards.")
+    ] = False,
+    suite_: Annotated[
+        bool, typer.Option("--suite", help="Run nothing: write the built-in suite.")
+    ] = False,
+    to: Annotated[
+        str | None,
+        typer.Option(metavar="FORMAT", help="The format of --suite: leetcode+yaml if not given."),
+    ] = None,
+    output: Annotated[
+        str | None,
+        typer.Option("-o", "--output", metavar="PATH", help="Write --suite to a file, whole."),
+    ] = None,
+    lossy: LossyOption = False,
     on_error: OnErrorOption = OnError.stop,
     dialect_file: DialectFiles = None,
 ) -> None:
@@ -92,38 +122,74 @@ def judge(
 
     Example: minesweeper-kit judge solution.py suite.yaml
     """
-    from minesweeper_kit.judge import CommandRunner, Limits, PythonRunner, run, suite
+    from minesweeper_kit.cli import suites
+    from minesweeper_kit.judge import Limits, run, suite
     from minesweeper_kit.judge.reports import Totals
 
-    sources = list(arguments or [])
-    if exec_ is None and not sources:
+    sources, runs = list(arguments or []), not (list_ or show or suite_)
+    name = exec_
+    if name is None and sources and (runs or _is_solution(sources[0])):
+        name = sources.pop(0)
+    _check_options(sources, answers, list_=list_ or show, suite_=suite_, writes=to or output)
+    if runs and name is None:
         raise typer.BadParameter("name a Python file, or a command with --exec")
     if not 0 < time_limit < float("inf"):
         raise typer.BadParameter("--time-limit is more than 0 seconds")
     register_files(dialect_file)
-    runner: CommandRunner | PythonRunner
-    if exec_ is not None:
-        name, runner = exec_, CommandRunner(exec_, speaks or "codingninjas")
-    else:
-        name = sources.pop(0)
-        path, _, function = name.partition("::")
-        runner = PythonRunner(path, function or None, speaks or "leetcode")
-    if answers is not None and len(sources) != 1:
-        raise typer.BadParameter("one INPUT goes with --answers")
     format = None if from_ is None else Format.parse(from_)
     tally, totals = Tally(on_error), Totals()
-    with runner:
+    cases: Iterable[Case] = (
+        _cases(sources, format, answers, tally, bytes_of(max_memory)) if sources else suite()
+    )
+    if not runs:
+        cases, only = suites.picked(cases, names)
+        numbered = ((n, case) for n, case in enumerate(cases, 1) if only is None or n in only)
+        if suite_:
+            chosen = (case for _, case in numbered)
+            suites.write_suite(chosen, Format.parse(to or "yaml"), output or "-", lossy=lossy)
+        else:
+            suites.print_list(numbered, boards=show)
+        tally.end()
+        return
+    with _runner(name or "", speaks, is_command=exec_ is not None) as runner:
         runner.check()
-        cases: Iterable[Case] = (
-            _cases(sources, format, answers, tally, bytes_of(max_memory)) if sources else suite()
-        )
-        outcomes = totals.watch(run(cases, runner, Limits(time_limit, memory_limit * 2**20)))
+        cases, only = suites.picked(cases, names)
+        limits = Limits(time_limit, memory_limit * 2**20)
+        outcomes = totals.watch(run(cases, runner, limits, only))
         if fail_fast:
             outcomes = _to_the_first_fault(outcomes)
-        _print(report, outcomes, totals, name, quiet=quiet)
+        _print(report, outcomes, totals, name or "", quiet=quiet, boards=not no_boards)
     tally.end()
     if not totals.accepted:
         raise typer.Exit(1)
+
+
+def _check_options(
+    sources: list[str], answers: str | None, *, list_: bool, suite_: bool, writes: str | None
+) -> None:
+    """Raise BadParameter for options that do not go together."""
+    if answers is not None and len(sources) != 1:
+        raise typer.BadParameter("one INPUT goes with --answers")
+    if suite_ and (list_ or sources):
+        other = "--list and --show" if list_ else "INPUT (convert writes other cases)"
+        raise typer.BadParameter(f"--suite is the built-in suite: leave out {other}")
+    if writes and not suite_:
+        raise typer.BadParameter("--to and -o go with --suite")
+
+
+def _is_solution(argument: str) -> bool:
+    """Whether an argument names a solution, and not cases: a Python file, or FILE::NAME."""
+    return argument.endswith(".py") or "::" in argument
+
+
+def _runner(name: str, speaks: str | None, *, is_command: bool) -> "CommandRunner | PythonRunner":
+    """The runner of a command, or of the Python file that is named, perhaps with a function."""
+    from minesweeper_kit.judge import CommandRunner, PythonRunner
+
+    if is_command:
+        return CommandRunner(name, speaks or "codingninjas")
+    path, _, function = name.partition("::")
+    return PythonRunner(path, function or None, speaks or "leetcode")
 
 
 def _cases(
@@ -148,7 +214,13 @@ def _to_the_first_fault(outcomes: "Iterator[Outcome]") -> "Iterator[Outcome]":
 
 
 def _print(
-    report: Report, outcomes: "Iterator[Outcome]", totals: "Totals", name: str, *, quiet: bool
+    report: Report,
+    outcomes: "Iterator[Outcome]",
+    totals: "Totals",
+    name: str,
+    *,
+    quiet: bool,
+    boards: bool,
 ) -> None:
     """Print the outcomes as they come, or at the end where the report needs all of them."""
     from minesweeper_kit.judge import reports
@@ -159,20 +231,30 @@ def _print(
     elif report is Report.junit:
         print(reports.junit_report(outcomes, totals, name), end="")
     else:
-        _print_table(outcome for outcome in outcomes if not (quiet and outcome.accepted))
+        wanted = (outcome for outcome in outcomes if not (quiet and outcome.accepted))
+        _print_table(wanted, boards=boards)
         say(str(totals))
 
 
-def _print_table(outcomes: "Iterator[Outcome]") -> None:
-    """Print a line for each outcome as it comes; on a terminal under a header, in colours."""
+def _print_table(outcomes: "Iterator[Outcome]", *, boards: bool) -> None:
+    """Print a line for each outcome as it comes; on a terminal under a header, in colours.
+
+    With `boards`, what was answered stands under it: the board, or what is none.
+    """
     from minesweeper_kit.judge import reports
 
-    coloured = sys.stdout.isatty() and "NO_COLOR" not in os.environ
+    shown = Boards(wanted=boards)
     if sys.stdout.isatty():
         print(reports.HEADER)
     for outcome in outcomes:
         text = reports.line(outcome)
-        if coloured:
-            colour = "green" if outcome.accepted else "red"
-            text = typer.style(text[:7], fg=colour, bold=True) + text[7:]
-        print(text, flush=True)
+        if colour.wanted(sys.stdout):
+            shade = "green" if outcome.accepted else "red"
+            text = typer.style(text[:7], fg=shade, bold=True) + text[7:]
+        print(text)
+        shown.show(outcome.view)
+        if boards and outcome.verdict == "PE":
+            for said in reports.beginning(outcome.printed):
+                print(INDENT + said)
+        sys.stdout.flush()
+    shown.end()

@@ -1,19 +1,44 @@
 """The options that commands share."""
 
+from collections.abc import Iterable
 from typing import Annotated
 
 import typer
 
 from minesweeper_kit.board import Click
+from minesweeper_kit.cli import completing
 from minesweeper_kit.cli.ending import OnError
+from minesweeper_kit.cli.inputs import Found, find_inputs
+from minesweeper_kit.cli.settings import current
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import register
 from minesweeper_kit.wording import shown
 
-Input = Annotated[str, typer.Argument(metavar="[INPUT]", help="A file, or - for standard input.")]
+Inputs = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="[INPUT]...", help="Files, folders, patterns (**/*.yaml), - for standard input."
+    ),
+]
 FromOption = Annotated[
     str | None,
-    typer.Option("--from", metavar="FORMAT", help="The input's format. Detected if not given."),
+    typer.Option(
+        "-f",
+        "--from",
+        metavar="FORMAT",
+        help="The input's format. Detected if not given.",
+        autocompletion=completing.formats,
+    ),
+]
+ToOption = Annotated[
+    str | None,
+    typer.Option(
+        "-t",
+        "--to",
+        metavar="FORMAT",
+        help="The format to write.",
+        autocompletion=completing.formats,
+    ),
 ]
 MaxMemoryOption = Annotated[
     str,
@@ -39,8 +64,28 @@ LossyOption = Annotated[
     bool,
     typer.Option("--lossy", help="Allow a loss: the dialect's fallbacks, and parts left out."),
 ]
+OutDirOption = Annotated[
+    str | None,
+    typer.Option(
+        "--out-dir", metavar="DIR", help="Write a file for each INPUT, the tree of folders kept."
+    ),
+]
+InPlaceOption = Annotated[bool, typer.Option("--in-place", help="Rewrite each INPUT itself.")]
 OnErrorOption = Annotated[
     OnError, typer.Option(help="Stop at the first bad case, or name it and go on.")
+]
+BadInputOption = Annotated[
+    OnError | None,
+    typer.Option(
+        "--on-error",
+        help="Stop at the first bad case, or leave it out. Not given, a bad case makes its file "
+        "a bad one, and the other files are done.",
+        show_default=False,
+    ),
+]
+StrictOption = Annotated[
+    bool,
+    typer.Option("--strict", help="Skip nothing: refuse text that stands around boards."),
 ]
 JobsOption = Annotated[
     int,
@@ -61,6 +106,22 @@ def click_of(text: str) -> Click:
         raise typer.BadParameter(f"{shown(text)} is no click: write ROW,COL, as in 3,0") from None
 
 
+def inputs_of(
+    given: list[str] | None, outputs: Iterable[str] = (), answers: str | None = None
+) -> list[Found]:
+    """The inputs that the arguments of a command stand for; `outputs` is where it writes to.
+
+    Raises BadParameter where a file of answers is to go with several.
+
+    >>> inputs_of(None)
+    [Found(path='-', place='-')]
+    """
+    inputs = find_inputs(given, outputs)
+    if answers is not None and len(inputs) > 1:
+        raise typer.BadParameter("one INPUT at a time goes with --answers")
+    return inputs
+
+
 _UNITS = {"K": 2**10, "M": 2**20, "G": 2**30}
 
 
@@ -77,6 +138,6 @@ def bytes_of(text: str) -> int:
 
 
 def register_files(paths: list[str] | None) -> None:
-    """Make the dialects in the user's own files known by name."""
-    for dialect in [Dialect.from_file(path) for path in paths or []]:
+    """Make the dialects in the user's own files known by name, and those of the settings."""
+    for dialect in map(Dialect.from_file, [*current().dialect_files, *(paths or [])]):
         register(dialect)

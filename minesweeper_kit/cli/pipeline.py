@@ -12,7 +12,7 @@ from typing import Any, BinaryIO, NamedTuple, cast
 
 from minesweeper_kit.case import Case
 from minesweeper_kit.cli.ending import OnError, Tally
-from minesweeper_kit.cli.streams import open_output, sharing
+from minesweeper_kit.cli.streams import sharing
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.io.reading import Reader
 from minesweeper_kit.io.writing import dump
@@ -22,50 +22,66 @@ Work = Callable[[Reader, Tally], Iterable[Case]]
 """From the cases of a reader to those that are written; faulty ones go to the tally."""
 
 
-def convey(
-    reader: Reader,
-    work: Work,
-    output: str,
-    target: Format,
-    tally: Tally,
-    jobs: int,
-    *,
-    lossy: bool,
-) -> None:
-    """Read cases, do the work on them and write what it gives to the file `output`.
+class Plan(NamedTuple):
+    """What a command does with the cases of each input.
 
-    Several processes share it where both formats allow that: `jobs` is how many.
-    `tally` takes the faulty cases.
+    `read` opens an input by its path; `target` is the format that is written, None for
+    the input's own; `jobs` is how many processes share the work.
     """
-    with open_output(output) as stream:
-        rest = stream
-        joint = find_layout(target.layout).joint
-        if joint is not None:
-            between = b""
-            with sharing(
-                reader, partial(_part, work, target, tally.on_error, lossy), jobs
-            ) as parts:
-                for part in parts:
-                    if part.data:
-                        stream.write(between + part.data)
-                        between = joint
-                    tally.take(part.messages, part.worst)
-            rest = cast(BinaryIO, _After(between, stream)) if between else stream
-        dump(work(tally.watch(reader), tally), rest, target, lossy=lossy)
+
+    read: Callable[[str], Reader]
+    work: Work
+    target: Format | None
+    jobs: int = 1
+    lossy: bool = False
 
 
-class _Part(NamedTuple):
-    """What became of a piece: its cases as they are written, and the errors that were met.
+def convey(plan: Plan, reader: Reader, target: Format, stream: BinaryIO, tally: Tally) -> None:
+    """Read cases, do the work on them and write what it gives to the stream.
 
-    `worst` is the highest exit code of these, 0 for none.
+    Several processes share it where both formats allow that. `tally` takes the faulty cases,
+    and counts those that are written.
+    """
+    rest = stream
+    joint = find_layout(target.layout).joint
+    if joint is not None:
+        between = b""
+        part_of = partial(_part, plan.work, target, tally.on_error, plan.lossy)
+        with sharing(reader, part_of, plan.jobs) as parts:
+            for part in parts:
+                if part.data:
+                    stream.write(between + part.data)
+                    between = joint
+                part.tell(tally)
+        rest = cast(BinaryIO, _After(between, stream)) if between else stream
+    dump(worked(plan, reader, tally), rest, target, lossy=plan.lossy, notes=tally.note)
+
+
+def worked(plan: Plan, reader: Reader, tally: Tally) -> Iterable[Case]:
+    """The cases of a reader after the work, each counted."""
+    return tally.count(plan.work(tally.watch(reader), tally))
+
+
+class Part(NamedTuple):
+    """What became of some cases: they as they are written, and the errors that were met.
+
+    `worst` is the highest exit code of these, 0 for none; `cases` is how many there are;
+    `note` is a line about what was left out.
     """
 
     data: bytes
     messages: list[str]
     worst: int
+    cases: int
+    note: str | None = None
+
+    def tell(self, tally: Tally) -> None:
+        """Count these cases and name these errors, which were met in another process."""
+        tally.note(self.note)
+        tally.take(self.messages, self.worst, self.cases)
 
 
-def _part(work: Work, target: Format, on_error: OnError, lossy: bool, reader: Reader) -> _Part:
+def _part(work: Work, target: Format, on_error: OnError, lossy: bool, reader: Reader) -> Part:
     """What the work makes of a piece, in whichever process; the reader reads that piece.
 
     Raises the error at which the work has to stop.
@@ -73,8 +89,10 @@ def _part(work: Work, target: Format, on_error: OnError, lossy: bool, reader: Re
     messages: list[str] = []
     tally = Tally(on_error, messages.append)
     written = io.BytesIO()
-    dump(work(tally.watch(reader), tally), written, target, lossy=lossy)
-    return _Part(written.getvalue(), messages, tally.worst)
+    notes: list[str] = []
+    cases = tally.count(work(tally.watch(reader), tally))
+    dump(cases, written, target, lossy=lossy, notes=notes.append)
+    return Part(written.getvalue(), messages, tally.worst, tally.cases, notes[0] if notes else None)
 
 
 class _After(io.RawIOBase):

@@ -9,21 +9,26 @@ import typer
 
 from minesweeper_kit.board import Board, Click
 from minesweeper_kit.case import Case
-from minesweeper_kit.cli.ending import OnError, Tally, ends_well
+from minesweeper_kit.cli.ending import Tally, ends_well
 from minesweeper_kit.cli.options import (
+    BadInputOption,
     DialectFiles,
     FromOption,
-    Input,
+    InPlaceOption,
+    Inputs,
     JobsOption,
     LossyOption,
     MaxMemoryOption,
-    OnErrorOption,
+    OutDirOption,
     OutputOption,
+    StrictOption,
     bytes_of,
     click_of,
+    inputs_of,
     register_files,
 )
-from minesweeper_kit.cli.pipeline import convey
+from minesweeper_kit.cli.outputs import Outputs, convey_all
+from minesweeper_kit.cli.pipeline import Plan
 from minesweeper_kit.cli.streams import read_input
 from minesweeper_kit.errors import ClickError
 from minesweeper_kit.io.format import Format
@@ -32,7 +37,7 @@ from minesweeper_kit.io.reading import Reader
 
 @ends_well
 def reveal(
-    source: Input = "-",
+    sources: Inputs = None,
     click: Annotated[
         list[str] | None,
         typer.Option(
@@ -41,6 +46,7 @@ def reveal(
     ] = None,
     from_: FromOption = None,
     max_memory: MaxMemoryOption = "4G",
+    strict: StrictOption = False,
     to: Annotated[
         str | None,
         typer.Option(metavar="FORMAT", help="The format to write. The input's if not given."),
@@ -51,7 +57,9 @@ def reveal(
     ] = False,
     lossy: LossyOption = False,
     output: OutputOption = "-",
-    on_error: OnErrorOption = OnError.stop,
+    out_dir: OutDirOption = None,
+    in_place: InPlaceOption = False,
+    on_error: BadInputOption = None,
     jobs: JobsOption = 1,
     dialect_file: DialectFiles = None,
 ) -> None:
@@ -62,12 +70,16 @@ def reveal(
     register_files(dialect_file)
     target = None if to is None else Format.parse(to)
     clicks = [click_of(text) for text in click or []]
-    tally = Tally(on_error)
-    read = partial(read_input, source, from_, max_memory=bytes_of(max_memory), quiet=output != "-")
-    with read() as reader:
-        work = partial(_revealed, clicks, as_fixture)
-        convey(reader, work, output, target or reader.format, tally, jobs, lossy=lossy)
-    tally.end()
+    outputs = Outputs(output, out_dir, in_place)
+    read = partial(
+        read_input,
+        format=from_,
+        max_memory=bytes_of(max_memory),
+        quiet=not outputs.printed,
+        strict=strict or in_place,
+    )
+    plan = Plan(read, partial(_revealed, clicks, as_fixture), target, jobs, lossy)
+    convey_all(plan, inputs_of(sources, outputs.paths), outputs, on_error)
 
 
 def _revealed(clicks: list[Click], as_fixture: bool, cases: Reader, tally: Tally) -> Iterator[Case]:

@@ -1,12 +1,12 @@
 """`minesweeper-kit solve`."""
 
 import json
-import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from enum import StrEnum
 from fractions import Fraction
+from functools import partial
 from typing import Annotated, Any, NamedTuple
 
 import typer
@@ -14,18 +14,24 @@ import typer
 from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case
 from minesweeper_kit.cell import Cell
-from minesweeper_kit.cli.ending import OnError, Tally, ends_well, say
+from minesweeper_kit.cli import colour
+from minesweeper_kit.cli.ending import Tally, ends_well, say
 from minesweeper_kit.cli.options import (
+    BadInputOption,
     DialectFiles,
     FromOption,
-    Input,
+    Inputs,
     MaxMemoryOption,
-    OnErrorOption,
     OutputOption,
+    StrictOption,
     bytes_of,
+    inputs_of,
     register_files,
 )
-from minesweeper_kit.cli.streams import read_input, write_output
+from minesweeper_kit.cli.outputs import Outputs, convey_all
+from minesweeper_kit.cli.pipeline import Plan
+from minesweeper_kit.cli.several import Several
+from minesweeper_kit.cli.streams import read_input
 from minesweeper_kit.errors import ContradictionError, LossyError, MinesweeperKitError
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.solver import BUDGET, Solution, open_certain
@@ -43,7 +49,7 @@ class Report(StrEnum):
 
 @ends_well
 def solve(
-    source: Input = "-",
+    sources: Inputs = None,
     mines: Annotated[
         int | None,
         typer.Option(metavar="N", min=0, help="The total of mines, exploded ones included."),
@@ -67,11 +73,12 @@ def solve(
     ] = BUDGET,
     from_: FromOption = None,
     max_memory: MaxMemoryOption = "4G",
+    strict: StrictOption = False,
     to: Annotated[
         str | None, typer.Option(metavar="FORMAT", help="The format that --apply writes.")
     ] = None,
     output: OutputOption = "-",
-    on_error: OnErrorOption = OnError.stop,
+    on_error: BadInputOption = None,
     dialect_file: DialectFiles = None,
 ) -> None:
     """Say what is safe, what is a mine, and the exact probability of every other cell.
@@ -87,33 +94,39 @@ def solve(
     if density is not None and not 0 < density < 1:
         raise typer.BadParameter("--density is a number between 0 and 1")
     target = None if to is None else Format.parse(to)
-    tally = Tally(on_error)
-    with tally.watch(read_input(source, from_, max_memory=bytes_of(max_memory))) as reader:
-        if apply:
-            opened = _applied(reader, budget, tally)
-            write_output(opened, output, target or reader.format)
-        else:
-            answers = (
-                _answer(case, mines, density, budget, tally, trust_flags=trust_flags)
-                for case in reader
+    read = partial(read_input, format=from_, max_memory=bytes_of(max_memory), strict=strict)
+    if apply:
+        outputs = Outputs(output)
+        plan = Plan(read, partial(_applied, budget), target)
+        convey_all(plan, inputs_of(sources, outputs.paths), outputs, on_error)
+        return
+    several = Several(inputs_of(sources), on_error)
+
+    def answers(cases: Iterable[Case], tally: Tally) -> Iterator[Answer]:
+        for case in cases:
+            yield _answer(
+                case, several.label(case), mines, density, budget, tally, trust_flags=trust_flags
             )
-            _REPORTS[report](answers)
-    tally.end()
+
+    _REPORTS[report](several.results(read, answers))
+    several.end()
 
 
 class Answer(NamedTuple):
-    """A case, its total of mines (None where it is not known), and what the solver found.
+    """A case, what a report calls it, its total of mines (None if not known), what was found.
 
     That is a solution, or the contradiction for which there is none.
     """
 
     case: Case
+    label: str
     total: int | None
     found: Solution | ContradictionError
 
 
 def _answer(
     case: Case,
+    label: str,
     mines: int | None,
     density: float | None,
     budget: int,
@@ -130,13 +143,13 @@ def _answer(
         solution = solve_board(case.board, mines, density, trust_flags=trust_flags, budget=budget)
     except ContradictionError as error:
         tally.worst = max(tally.worst, error.exit_code)
-        return Answer(case, mines, error)
+        return Answer(case, label, mines, error)
     except MinesweeperKitError as error:
         raise error.located(*case.place("board")) from None
-    return Answer(case, mines, solution)
+    return Answer(case, label, mines, solution)
 
 
-def _applied(cases: Iterator[Case], budget: int, tally: Tally) -> Iterator[Case]:
+def _applied(budget: int, cases: Iterable[Case], tally: Tally) -> Iterator[Case]:
     """Each case with everything opened that is certain.
 
     Where going on needs a guess, that is said on standard error.
@@ -169,13 +182,13 @@ def _best(solution: Solution) -> str:
 
 def _print_text(answers: Iterator[Answer]) -> None:
     """Print each answer for people: a map of the board, then what is certain."""
-    colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
-    for number, (case, _, found) in enumerate(answers):
-        print("\n" * (number > 0) + f"{case.label}:")
+    coloured = colour.wanted(sys.stdout)
+    for number, (case, label, _, found) in enumerate(answers):
+        print("\n" * (number > 0) + f"{label}:")
         if isinstance(found, ContradictionError):
             print(f"  {found.message}")
             continue
-        print("\n".join(_heat_map(case.board, found, colour=colour)))
+        print("\n".join(_heat_map(case.board, found, coloured=coloured)))
         print(f"  safe: {_places(found.safe)}")
         print(f"  mines: {_places(found.mines)}")
         if not found.safe:
@@ -197,7 +210,7 @@ def _places(cells: frozenset[tuple[int, int]]) -> str:
     return " ".join(f"({row},{col})" for row, col in sorted(cells)) or "none certain"
 
 
-def _heat_map(board: Board, solution: Solution, *, colour: bool) -> Iterator[str]:
+def _heat_map(board: Board, solution: Solution, *, coloured: bool) -> Iterator[str]:
     """The rows of the board as lines, with the probability of a mine in each hidden cell."""
     for row in range(board.rows):
         line = ""
@@ -207,7 +220,7 @@ def _heat_map(board: Board, solution: Solution, *, colour: bool) -> Iterator[str
                 cell = board[row, col]
                 shown = "." if cell == Cell.BLANK else "*" if cell > Cell.EIGHT else str(int(cell))
                 line += f"{shown:>5}"
-            elif colour:
+            elif coloured:
                 line += f"\033[{_COLOURS[-(-chance * 4 // 1)]}m{_percent(chance):>5}\033[0m"
             else:
                 line += f"{_percent(chance):>5}"
@@ -232,8 +245,10 @@ def _percent(chance: Fraction) -> str:
 
 def _print_json(answers: Iterator[Answer]) -> None:
     """Print a JSON object a line, one for each answer."""
-    for case, total, found in answers:
+    for case, label, total, found in answers:
         fields: dict[str, Any] = {"name": case.name}
+        if label != case.label:  # there are several inputs
+            fields["source"] = case.place()[0]
         if isinstance(found, ContradictionError):
             fields |= {
                 "contradiction": found.message,
@@ -241,7 +256,7 @@ def _print_json(answers: Iterator[Answer]) -> None:
             }
         else:
             fields |= _fields(case.board, total, found)
-        print(json.dumps(fields, ensure_ascii=False))
+        print(json.dumps(fields))
 
 
 def _fields(board: Board, total: int | None, solution: Solution) -> dict[str, Any]:
@@ -267,12 +282,12 @@ def _print_csv(answers: Iterator[Answer]) -> None:
 
     table = csv.writer(sys.stdout, lineterminator="\n")
     table.writerow(("case", "row", "col", "probability", "fraction"))
-    for case, _, found in answers:
+    for _, label, _, found in answers:
         if isinstance(found, ContradictionError):
-            say(f"{case.label}: {found.message}")
+            say(f"{label}: {found.message}")
             continue
         for (row, col), chance in sorted(found.probabilities.items()):
-            table.writerow((case.label, row, col, float(chance), str(chance)))
+            table.writerow((label, row, col, float(chance), str(chance)))
 
 
 _REPORTS: dict[Report, Callable[[Iterator[Answer]], None]] = {

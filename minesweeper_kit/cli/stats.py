@@ -2,26 +2,31 @@
 
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict
 from enum import StrEnum
+from functools import partial
 from typing import Annotated, Any
 
 import typer
 
+from minesweeper_kit.board import Click
 from minesweeper_kit.case import Case
 from minesweeper_kit.cell import Cell
-from minesweeper_kit.cli.ending import OnError, Tally, ends_well
+from minesweeper_kit.cli.ending import Tally, ends_well
 from minesweeper_kit.cli.options import (
+    BadInputOption,
     DialectFiles,
     FromOption,
-    Input,
+    Inputs,
     MaxMemoryOption,
-    OnErrorOption,
+    StrictOption,
     bytes_of,
     click_of,
+    inputs_of,
     register_files,
 )
+from minesweeper_kit.cli.several import Several
 from minesweeper_kit.cli.streams import read_input
 from minesweeper_kit.errors import ClickError, LossyError
 from minesweeper_kit.measures import stats as stats_of
@@ -38,7 +43,7 @@ class Report(StrEnum):
 
 @ends_well
 def stats(
-    source: Input = "-",
+    sources: Inputs = None,
     click: Annotated[
         str | None,
         typer.Option(metavar="R,C", help="Play from here, where a case has no click of its own."),
@@ -48,7 +53,8 @@ def stats(
     ] = Report.text,
     from_: FromOption = None,
     max_memory: MaxMemoryOption = "4G",
-    on_error: OnErrorOption = OnError.stop,
+    strict: StrictOption = False,
+    on_error: BadInputOption = None,
     dialect_file: DialectFiles = None,
 ) -> None:
     """Size, mines, density, 3BV, openings and islands of each board.
@@ -60,18 +66,19 @@ def stats(
     """
     register_files(dialect_file)
     first = None if click is None else click_of(click)
-    tally = Tally(on_error)
-    with tally.watch(read_input(source, from_, max_memory=bytes_of(max_memory))) as reader:
-        _REPORTS[report](_figures(reader, first, tally))
-    tally.end()
+    several = Several(inputs_of(sources), on_error)
+    read = partial(read_input, format=from_, max_memory=bytes_of(max_memory), strict=strict)
+    _REPORTS[report](several.results(read, partial(_figures, first, several.label)))
+    several.end()
 
 
 def _figures(
-    cases: Iterator[Case], click: tuple[int, int] | None, tally: Tally
+    click: Click | None, label: Callable[[Case], str], cases: Iterable[Case], tally: Tally
 ) -> Iterator[dict[str, Any]]:
     """The figures of each case by name; `click` is for cases without a click of their own.
 
-    `guess` is None where it does not apply. Boards without figures go to the tally.
+    `label` gives what the report calls a case. `guess` is None where it does not apply.
+    Boards without figures go to the tally.
     """
     for case in cases:
         board = case.board
@@ -94,7 +101,7 @@ def _figures(
             from minesweeper_kit.solver import is_guess_free
 
             guess = not is_guess_free(board, start)
-        yield {"case": case.label, **figures, "guess": guess}
+        yield {"case": label(case), **figures, "guess": guess}
 
 
 def _print_text(figures: Iterator[dict[str, Any]]) -> None:
@@ -111,7 +118,7 @@ def _print_text(figures: Iterator[dict[str, Any]]) -> None:
 def _print_json(figures: Iterator[dict[str, Any]]) -> None:
     """Print one JSON object a line, one for each case."""
     for row in figures:
-        print(json.dumps(row, ensure_ascii=False))
+        print(json.dumps(row))
 
 
 def _print_csv(figures: Iterator[dict[str, Any]]) -> None:

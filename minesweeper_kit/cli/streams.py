@@ -9,7 +9,7 @@ from typing import Any, BinaryIO
 
 from minesweeper_kit.case import Case
 from minesweeper_kit.cli import progress
-from minesweeper_kit.cli.ending import R
+from minesweeper_kit.cli.ending import R, say
 from minesweeper_kit.io.files import as_binary
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.io.held import MAX_MEMORY
@@ -58,19 +58,29 @@ def read_input(
     *,
     max_memory: int = MAX_MEMORY,
     quiet: bool = False,
+    strict: bool = True,
 ) -> Reader:
     """A reader of the cases at `path`, or on standard input for `-`.
 
     `format` is None where it is to be detected; `answers` is a judge's file of expected
     outcomes. On a terminal a bar shows how much was read; `quiet` says that nothing is
-    printed to standard output in between.
+    printed to standard output in between. Without `strict` what stands around pasted
+    boards is skipped, and said.
     """
     if path == "-":
         _require_input()
     bar = progress.bar(progress.size_of(path), "MB", quiet=quiet)
     on_read = None if bar is None else bar.add
     source = sys.stdin if path == "-" else path
-    reader = load(source, format, answers=answers, on_read=on_read, max_memory=max_memory)
+    reader = load(
+        source,
+        format,
+        answers=answers,
+        on_read=on_read,
+        max_memory=max_memory,
+        strict=strict,
+        notes=say,
+    )
     reader.opened.callback(progress.clear)
     return reader
 
@@ -91,7 +101,7 @@ def _require_input() -> None:
 def write_output(cases: Iterable[Case], path: str, format: Format, *, lossy: bool = False) -> None:
     """Write cases to a file, or to standard output for `-`."""
     with open_output(path) as stream:
-        dump(cases, stream, format, lossy=lossy)
+        dump(cases, stream, format, lossy=lossy, notes=say)
 
 
 @contextmanager

@@ -1,59 +1,78 @@
 """`minesweeper-kit validate`."""
 
-from collections import Counter, deque
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from functools import partial
 from typing import Annotated
 
 import typer
 
-from minesweeper_kit.cli.ending import UNREADABLE, OnError, ends_well, say
-from minesweeper_kit.cli.findings import PRINTERS, Printer, Report
+from minesweeper_kit.cli.boards import NoBoardsOption
+from minesweeper_kit.cli.ending import UNREADABLE, OnError, ends_well
+from minesweeper_kit.cli.findings import Printer, Report, printer_of, unopened
+from minesweeper_kit.cli.inputs import Found
 from minesweeper_kit.cli.options import (
     AnswersOption,
     DialectFiles,
     FromOption,
+    Inputs,
     JobsOption,
     MaxMemoryOption,
-    OnErrorOption,
+    StrictOption,
     bytes_of,
+    inputs_of,
     register_files,
 )
-from minesweeper_kit.cli.streams import read_input, sharing, write_output
-from minesweeper_kit.errors import FormatError, MinesweeperKitError, ParseError
-from minesweeper_kit.fixtures.findings import Finding, Summary, examine, examine_part, unreadable
-from minesweeper_kit.fixtures.fix import Change, fixed
+from minesweeper_kit.cli.several import spread
+from minesweeper_kit.cli.streams import read_input, sharing
+from minesweeper_kit.errors import FormatError, ParseError
+from minesweeper_kit.fixtures.findings import Finding, Summary, examine, examine_part
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.io.reading import Reader
 
 
 @ends_well
 def validate(
-    sources: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="[INPUT]...", help="Files, or - for standard input."),
-    ] = None,
+    sources: Inputs = None,
     from_: FromOption = None,
     max_memory: MaxMemoryOption = "4G",
+    strict: StrictOption = False,
     answers: AnswersOption = None,
     report: Annotated[
-        Report, typer.Option(help="For people, for programs, or as GitHub annotations.")
+        Report,
+        typer.Option(help="For people, for programs, as GitHub annotations, or for CI."),
     ] = Report.text,
+    quiet: Annotated[
+        bool, typer.Option("-q", "--quiet", help="In text, print findings alone, no counts.")
+    ] = False,
+    require_expected: Annotated[
+        bool,
+        typer.Option(
+            "--require-expected", help="A case without an expected outcome is a finding too."
+        ),
+    ] = False,
+    no_boards: NoBoardsOption = False,
     fix: Annotated[
         bool,
-        typer.Option("--fix", help="Write the suite with right outcomes to the file of -o."),
+        typer.Option("--fix", help="Put wrong outcomes right: in the file of -o, or --in-place."),
     ] = False,
     output: Annotated[
         str | None,
         typer.Option(
-            "-o", "--output", metavar="PATH", help="The fixed file, written whole or not at all."
+            "-o",
+            "--output",
+            metavar="PATH",
+            help="The fixed file, written whole or not at all, in the format of its suffix.",
         ),
     ] = None,
+    in_place: Annotated[
+        bool, typer.Option("--in-place", help="With --fix: edit each INPUT itself.")
+    ] = False,
     drop: Annotated[
         bool, typer.Option("--drop", help="Leave out of the fixed file what cannot be fixed.")
     ] = False,
-    on_error: OnErrorOption = OnError.stop,
+    on_error: Annotated[
+        OnError, typer.Option(help="Stop at what cannot be read, or name it and go on.")
+    ] = OnError.skip,
     jobs: JobsOption = 1,
     dialect_file: DialectFiles = None,
 ) -> None:
@@ -64,128 +83,108 @@ def validate(
 
     Example: minesweeper-kit validate suite.yaml --report github
     """
-    sources = sources or ["-"]
-    if answers is not None and len(sources) > 1:
-        raise typer.BadParameter("one INPUT at a time goes with --answers")
-    _check_options(sources, output, fix=fix, drop=drop)
+    _check_options(output, fix=fix, in_place=in_place, drop=drop)
     if fix and jobs > 1:
         raise typer.BadParameter("--fix is done in one process: leave out --jobs")
+    if in_place and answers is not None:
+        raise typer.BadParameter("--answers goes with -o, not with --in-place")
     register_files(dialect_file)
+    inputs = inputs_of(sources, [] if output is None else [output], answers)
+    if output is not None and len(inputs) > 1:
+        raise typer.BadParameter("one INPUT at a time goes with -o: --in-place fixes each")
     format = None if from_ is None else Format.parse(from_)
     summary = Summary()
-    printer = PRINTERS[report]()
-    skip = on_error is OnError.skip
-    quiet = report is not Report.json  # whose lines are printed in parts
     read = partial(
         read_input,
         format=format,
         answers=answers,
         max_memory=bytes_of(max_memory),
-        quiet=quiet,
+        quiet=report is not Report.json,  # whose lines are printed in parts
+        strict=strict or fix,
     )
-    if output is not None:
-        bad = _fix(sources[0], read, output, printer, summary, skip=skip, drop=drop)
+    skip = on_error is OnError.skip
+    printer = printer_of(report, quiet=quiet, boards=not no_boards)
+    if fix:
+        from minesweeper_kit.cli.fixing import Fix, fix_all
+
+        asked = Fix(output, skip, drop, require_expected, answered=answers is not None)
+        worst = fix_all(inputs, read, asked, printer, summary)
     else:
-        for finding in _findings(sources, read, jobs, summary, skip=skip):
-            printer.add(finding)
-        printer.end(summary)
-        bad = summary.findings > 0
+        check = partial(_checked, skip=skip, require_expected=require_expected)
+        _check_all(inputs, read, check, printer, summary, jobs, skip=skip)
+        worst = int(summary.findings > 0)
     if summary.unreadable:
-        raise typer.Exit(UNREADABLE)
-    if bad:
-        raise typer.Exit(1)
+        worst = max(worst, UNREADABLE)
+    if worst:
+        raise typer.Exit(worst)
 
 
-def _check_options(sources: list[str], output: str | None, *, fix: bool, drop: bool) -> None:
+def _check_options(output: str | None, *, fix: bool, in_place: bool, drop: bool) -> None:
     """Raise BadParameter for options that do not go together."""
-    if drop and not fix:
-        raise typer.BadParameter("--drop goes with --fix")
-    if output is not None and not fix:
-        raise typer.BadParameter("-o goes with --fix")
+    for given, name in ((drop, "--drop"), (output is not None, "-o"), (in_place, "--in-place")):
+        if given and not fix:
+            raise typer.BadParameter(f"{name} goes with --fix")
     if not fix:
         return
-    if output is None:
-        raise typer.BadParameter("--fix needs a file to write: -o PATH")
+    if output is None and not in_place:
+        raise typer.BadParameter("--fix needs a file to write: -o PATH, or --in-place")
+    if output is not None and in_place:
+        raise typer.BadParameter("give one of -o and --in-place")
     if output == "-":
         raise typer.BadParameter("--fix writes to a file, as the report is on standard output")
-    if len(sources) > 1:
-        raise typer.BadParameter("one INPUT at a time goes with --fix")
 
 
-def _findings(
-    sources: list[str],
+Checked = tuple[list[Finding], Summary]
+
+
+def _check_all(
+    inputs: list[Found],
     read: Callable[[str], Reader],
-    jobs: int,
-    summary: Summary,
-    *,
-    skip: bool,
-) -> Iterator[Finding]:
-    """What is wrong with each source in turn, up to the first that cannot be read.
-
-    With `skip` it goes on there. Everything is counted in `summary`.
-    """
-    for source in sources:
-        own = Summary()
-        try:
-            with read(source) as reader:
-                with sharing(reader, partial(examine_part, skip=skip), jobs) as parts:
-                    for found, counted in parts:
-                        own.add(counted)
-                        yield from found
-                yield from examine(reader, own, skip=skip)
-        except (ParseError, FormatError, OSError) as error:
-            yield _unopened(error, source, own)
-        summary.add(own)
-        if summary.unreadable and not skip:
-            return
-
-
-def _unopened(error: MinesweeperKitError | OSError, source: str, summary: Summary) -> Finding:
-    """The finding for a source that cannot be opened, or read on."""
-    if isinstance(error, OSError):
-        failed = MinesweeperKitError(error.strerror or str(error)).located(error.filename)
-        return unreadable(failed, summary)
-    return unreadable(error.located(source), summary)
-
-
-def _fix(
-    source: str,
-    read: Callable[[str], Reader],
-    output: str,
+    check: Callable[..., Iterator[Finding]],
     printer: Printer,
     summary: Summary,
+    jobs: int,
     *,
     skip: bool,
-    drop: bool,
-) -> bool:
-    """Write the input with right outcomes to `output`, and tell whether any could not be fixed.
+) -> None:
+    """Print what is wrong with each input in turn, and count it in `summary`.
 
-    `read` opens the source. With `skip`, cases that cannot be read are passed over; with
-    `drop`, those that cannot be fixed are left out.
+    Without `skip` it ends at the first that cannot be read.
     """
-    kinds: Counter[str] = Counter()
 
-    def tell(change: Change) -> None:
-        kinds[change.kind] += 1
-        say(str(change))
+    def in_any_process(found: Found) -> Checked:
+        own = Summary()
+        return list(check(found.path, read, own, 1)), own
 
+    for found, checked in spread(inputs, in_any_process, jobs):
+        printer.start(found.path)
+        own = Summary() if checked is None else checked[1]
+        findings = check(found.path, read, own, jobs) if checked is None else checked[0]
+        for finding in findings:
+            printer.add(finding)
+        summary.add(own)
+        if summary.unreadable and not skip:
+            break
+    printer.end(summary)
+
+
+def _checked(
+    source: str,
+    read: Callable[[str], Reader],
+    summary: Summary,
+    jobs: int,
+    *,
+    skip: bool,
+    require_expected: bool,
+) -> Iterator[Finding]:
+    """What is wrong with an input, up to what cannot be read; with `skip` it goes on there."""
+    part = partial(examine_part, skip=skip, require_expected=require_expected)
     try:
-        reader = read(source)
-    except (MinesweeperKitError, OSError) as error:
-        printer.add(_unopened(error, source, summary))
-        printer.end(summary)
-        return True
-    with reader:
-        cases = fixed(reader, summary, printer.add, tell, skip=skip, drop=drop)
-        try:
-            write_output(cases, output, reader.format)
-        except MinesweeperKitError as error:
-            with suppress(MinesweeperKitError):
-                deque(cases, maxlen=0)  # the report is on all of the input
-            error.message = f"nothing written: {error.message}"
-            raise
-        finally:
-            printer.end(summary)
-    done = [f"{kinds[kind]} {kind}" for kind in ("fixed", "kept", "dropped") if kinds[kind]]
-    say(f"{output}: {', '.join(done) or 'nothing to fix'}")
-    return bool(kinds["kept"] or kinds["dropped"])
+        with read(source) as reader:
+            with sharing(reader, part, jobs) as parts:
+                for found, counted in parts:
+                    summary.add(counted)
+                    yield from found
+            yield from examine(reader, summary, skip=skip, require_expected=require_expected)
+    except (ParseError, FormatError, OSError) as error:
+        yield unopened(error, source, summary)

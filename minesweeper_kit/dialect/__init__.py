@@ -16,6 +16,7 @@ from minesweeper_kit.dialect.file import (
     Shared,
     dialect_fields,
 )
+from minesweeper_kit.wording import openable
 
 __all__ = ["Alphabet", "Dialect", "Role"]
 
@@ -104,7 +105,7 @@ class Dialect:
         """
         from minesweeper_kit.markup.yaml import read_yaml
 
-        with open(path, "rb") as stream:
+        with open(openable(path), "rb") as stream:
             return cls(**dialect_fields(read_yaml(stream.read(), os.fspath(path))))
 
     def as_role(self, role: Role) -> "Dialect":

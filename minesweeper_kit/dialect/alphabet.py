@@ -244,6 +244,8 @@ class Alphabet:
         """
         known = cut(str(self), _LISTED)
         message = f"unknown symbol {shown(symbol)} in dialect {cut(self.name)} (it has {known})"
+        if symbol.islower() and symbol.upper() in self._codes:
+            message += f": write {shown(symbol.upper())}, its symbols are capital letters"
         error = SymbolError(message)
         error.symbol = symbol
         return error

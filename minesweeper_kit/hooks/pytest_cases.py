@@ -5,7 +5,6 @@ The plugin itself, `pytest_plugin`, imports this where there is something to do.
 
 import re
 from collections.abc import Iterator
-from itertools import zip_longest
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -20,6 +19,7 @@ from minesweeper_kit.errors import (
     ParseError,
     SolutionError,
 )
+from minesweeper_kit.fixtures.beside import View, compared, drawn, is_drawable, what_is_wrong
 from minesweeper_kit.fixtures.checks import OUTCOME, check, differences, how_wrong
 from minesweeper_kit.fixtures.rewrite import with_outcomes
 from minesweeper_kit.io.files import replacing
@@ -28,7 +28,6 @@ from minesweeper_kit.judge.inprocess import Solution, load_solution
 from minesweeper_kit.rules import Breach
 
 _MOST_SENTENCES = 10
-_WIDEST = 76
 
 _SOLUTION = pytest.StashKey[Solution]()
 _UPDATER = pytest.StashKey["_Updater"]()
@@ -144,13 +143,13 @@ class CaseItem(pytest.Item):
         solution = self.config.stash.get(_SOLUTION, None)
         illegal = [breach for breach in breaches if breach.code not in OUTCOME]
         if illegal:
-            self._fail(breaches)
+            self._fail(breaches, what_is_wrong(case, breaches))
         if solution is not None:
             self._ask(solution)
         elif breaches and (outcome := case.outcome()) is not None:
             updater = self.config.stash.get(_UPDATER, None)
             if updater is None:
-                self._fail(breaches, _side_by_side(case, "the rules give", outcome))
+                self._fail(breaches, what_is_wrong(case, breaches))
             updater.note(self, outcome, breaches)
 
     def _ask(self, solution: Solution) -> None:
@@ -174,18 +173,17 @@ class CaseItem(pytest.Item):
         if wrong:
             who = f"{solution.name} gives"
             wrong = [b._replace(message=b.message.replace("the rules give", who)) for b in wrong]
-            shown = _side_by_side(case, who, given, expected)
-            if given == right:
-                shown += "\n\nThe rules give the same: the expected outcome is wrong."
-            self._fail(wrong, shown)
+            view = compared(expected, given, case.dialect, who) if case.dialect else None
+            same = "The rules give the same: the expected outcome is wrong."
+            self._fail(wrong, view, same if given == right else "")
 
     def _place(self, part: str, row: int = 0) -> str:
         """`FILE:LINE` of a part of the case, or of one row of it."""
         line = self.case.place(part, row)[1]
         return f"{_shown(self.path, self.config)}:{line}"
 
-    def _fail(self, breaches: list[Breach], shown: str = "") -> NoReturn:
-        """Fail with a line for each breach, as many as fit, and then what is `shown`."""
+    def _fail(self, breaches: list[Breach], view: View | None, remark: str = "") -> NoReturn:
+        """Fail with a line for each breach, as many as fit, then the boards, and a remark."""
         lines = [
             f"{self._place(breach.part, breach.row or 0)}: {breach} [{breach.code}]"
             for breach in breaches[:_MOST_SENTENCES]
@@ -193,7 +191,10 @@ class CaseItem(pytest.Item):
         more = len(breaches) - _MOST_SENTENCES
         if more > 0:
             lines.append(f"... and {more} more")
-        raise _CaseError("\n".join(lines) + (f"\n\n{shown}" if shown else "")) from None
+        if view is not None and is_drawable(view):
+            lines += ["", drawn(view)]
+        lines += ["", remark] if remark else []
+        raise _CaseError("\n".join(lines)) from None
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
         """What pytest shows of a failure: the sentence that says what is wrong.
@@ -207,31 +208,6 @@ class CaseItem(pytest.Item):
             excinfo.traceback = excinfo.traceback.cut(path=solution.path)
             return excinfo.getrepr(style="short", chain=False)
         return super().repr_failure(excinfo, style)
-
-
-def _side_by_side(case: Case, who: str, given: Board, expected: Board | None = None) -> str:
-    """The expected outcome and the `given` one beside each other, cells that differ marked.
-
-    `who` is the heading over the given one. Where there is no `expected`, it is the
-    case's. Empty where they are too wide, or have no symbol in the case's dialect.
-    """
-    wanted = expected or case.expected or given
-    if case.dialect is None:
-        return ""
-    try:
-        left, right = (board.format(case.dialect).splitlines() for board in (wanted, given))
-    except LossyError:
-        return ""
-    width = max(map(len, ["expected", *left])) + 3
-    if width + max(map(len, [who, *right])) > _WIDEST:
-        return ""
-    lines = [f"{'expected':{width}}{who}"]
-    for above, below in zip_longest(left, right, fillvalue=""):
-        lines.append(f"{above:{width}}{below}")
-        if len(left) == len(right) and len(above) == len(below) and above != below:
-            marks = "".join(" ^"[a != b] for a, b in zip(above, below, strict=True))
-            lines.append(f"{marks:{width}}{marks}")
-    return "\n".join(line.rstrip() for line in lines)
 
 
 class _Updater:

@@ -9,17 +9,19 @@ reads it without an error.
 
 import io
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from itertools import count
 from typing import NamedTuple
 
+from minesweeper_kit.case import Case
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import dialects
 from minesweeper_kit.errors import AmbiguousFormatError, ParseError, SymbolError
 from minesweeper_kit.io.compression import suffix_of
 from minesweeper_kit.io.format import Format
-from minesweeper_kit.layouts import LAYOUTS, Layout, find_layout
+from minesweeper_kit.layouts import LAYOUTS, Layout, find_layout, text_dialects
 from minesweeper_kit.markup.text import without_bom
-from minesweeper_kit.wording import shown
+from minesweeper_kit.wording import listed, shown
 
 HEAD = 2**14
 """How many bytes of a file detection looks at."""
@@ -27,6 +29,9 @@ HEAD = 2**14
 _QUOTED = re.compile(rb"\"([^\"\\\n]+)\"|'([^'\\\n]+)'")
 _NAMED = 4
 """How many of the nearest formats a message names."""
+
+_HOPELESS = 16
+"""After how many bad cases at the beginning no format is looked for by the others."""
 
 _LONGEST = 64
 """More bytes than any symbol has. A fault this close to where the head of the text is cut off
@@ -65,6 +70,29 @@ def detect(head: bytes, source: str) -> Format:
     Traceback (most recent call last):
     minesweeper_kit.errors.AmbiguousFormatError: boards.txt: the symbols fit several formats: ...
     """
+    try:
+        return _detect(head, source)
+    except (SymbolError, AmbiguousFormatError) as error:
+        raise _small_letter(head, source) or error from None
+
+
+def _small_letter(head: bytes, source: str) -> SymbolError | None:
+    """The error for the first small letter of a text that would fit in capital letters."""
+    capitals = head.upper()
+    if capitals == head or len(head) == HEAD:
+        return None
+    try:
+        attempt = _try_format(capitals, _detect(capitals, source), source)
+    except (ParseError, AmbiguousFormatError):
+        return None
+    if attempt.fault is not None or attempt.format.dialect is None:
+        return None
+    fault = _try_format(head, attempt.format, source).fault
+    return fault if isinstance(fault, SymbolError) else None
+
+
+def _detect(head: bytes, source: str) -> Format:
+    """What `detect` gives."""
     suffix = suffix_of(source)
     text = without_bom(head)
     settled = _settled_layouts(text, suffix)
@@ -73,7 +101,7 @@ def detect(head: bytes, source: str) -> Format:
     own_formats = _own_formats(dialects(), settled)
     if own_formats:
         return _only_one(own_formats, source)
-    known = _text_dialects()
+    known = text_dialects()
     owners = [dialect for dialect in known if suffix in dialect.suffixes]
     if len(owners) == 1:
         return Format(owners[0], owners[0].layout)
@@ -83,7 +111,7 @@ def detect(head: bytes, source: str) -> Format:
         if find_layout(format.layout).starts(text, format.dialect)
     ]
     if any(attempt.fits for attempt in headed):
-        return _choose_format(headed, [], source)
+        return _choose_format(headed, [], head, source)
     layout = _common_layout(text, suffix)
     if layout.kind == "document":
         return _document_format(layout, head, source)
@@ -94,7 +122,7 @@ def detect(head: bytes, source: str) -> Format:
             "no format is given, and these bytes are no text; "
             f"name their format (--from): {', '.join(binary)}"
         ).located(source)
-    return _choose_format(attempts, headed, source)
+    return _choose_format(attempts, headed, head, source)
 
 
 def _settled_layouts(text: bytes, suffix: str) -> list[Layout]:
@@ -117,9 +145,14 @@ def _own_formats(known: Iterable[Dialect], rows: Collection[Layout]) -> list[For
 
 
 def _document_format(layout: Layout, head: bytes, source: str) -> Format:
-    """The format of a document. It names its dialect itself, unless it is a bare matrix."""
-    if without_bom(head).lstrip().startswith(b"["):
-        return _choose_format(_try_dialects(head, layout, source), [], source)
+    """The format of a document, which names its dialect itself.
+
+    Where no line of NDJSON does, it is the one dialect that fits. All else is read as a
+    whole, and its symbols are looked at then.
+    """
+    bare = without_bom(head).lstrip().startswith(b"[") and layout.name != "json"
+    if bare or (layout.cuts and b'"dialect"' not in head and b'"notation"' not in head):
+        return _choose_format(_try_dialects(head, layout, source), [], head, source)
     return Format(None, layout.name)
 
 
@@ -136,16 +169,10 @@ def _common_layout(text: bytes, suffix: str) -> Layout:
     return named[0] if len(named) == 1 else next(row for row in rows if not row.begins)
 
 
-def _text_dialects() -> list[Dialect]:
-    """The dialects for texts: all whose layout is no binary file and no link."""
-    others = {row.name for row in LAYOUTS.values() if row.kind in ("binary", "container")}
-    return [dialect for dialect in dialects() if dialect.layout not in others]
-
-
 def _only_one(fits: list[Format], source: str) -> Format:
     """The only format in `fits`. Raises AmbiguousFormatError where there are more."""
     if len(fits) > 1:
-        names = ", ".join(map(str, fits))
+        names = listed(map(str, fits))
         raise AmbiguousFormatError(
             f"the symbols fit several formats: {names}; name the right one (--from)"
         ).located(source)
@@ -157,7 +184,7 @@ def _try_dialects(head: bytes, layout: Layout, source: str) -> list[_Attempt]:
 
     Where one of these fits, the others are not tried.
     """
-    known = _text_dialects()
+    known = text_dialects()
     # Most dialects do not have the quoted symbols: that is found out faster than by reading.
     quoted = {a or b for a, b in _QUOTED.findall(head)}
     likely = [dialect for dialect in known if _has_symbols(dialect, quoted)] if quoted else known
@@ -170,8 +197,7 @@ def _try_dialects(head: bytes, layout: Layout, source: str) -> list[_Attempt]:
 def _has_symbols(dialect: Dialect, quoted: Collection[bytes]) -> bool:
     """Whether the dialect has all symbols of these texts, which stand in quotes."""
     # A letter that no symbol has is found faster than an unknown symbol.
-    letters = "".join([*dialect.symbols.values(), *dialect.reads, *dialect.shared])
-    if not set("".join(b"".join(quoted).decode(errors="replace").split())) <= set(letters):
+    if not set("".join(b"".join(quoted).decode(errors="replace").split())) <= _letters(dialect):
         return False
     try:
         for text in quoted:
@@ -179,6 +205,11 @@ def _has_symbols(dialect: Dialect, quoted: Collection[bytes]) -> bool:
     except ParseError:
         return False
     return True
+
+
+def _letters(dialect: Dialect) -> set[str]:
+    """The characters that the dialect's symbols are made of."""
+    return set("".join([*dialect.symbols.values(), *dialect.reads, *dialect.shared]))
 
 
 def _try_each(known: Iterable[Dialect], head: bytes, layout: Layout, source: str) -> list[_Attempt]:
@@ -247,12 +278,15 @@ def _without_cut_end(head: bytes, layout: Layout) -> bytes:
     return head
 
 
-def _choose_format(attempts: list[_Attempt], headed: list[_Attempt], source: str) -> Format:
+def _choose_format(
+    attempts: list[_Attempt], headed: list[_Attempt], head: bytes, source: str
+) -> Format:
     """The one format that fits; `headed` are attempts in formats whose beginning the text has.
 
-    Where none fits, it is the one whose symbols do: reading the file in it will
-    name the fault. Raises AmbiguousFormatError where several are left, and ParseError
-    for a symbol that no dialect has.
+    Where none fits, it is the one whose symbols do, or do in all cases but those that no
+    format can read: reading the file in it will name the fault. Raises
+    AmbiguousFormatError where several are left, and ParseError for a symbol that no
+    dialect has.
     """
     fits = [attempt for attempt in attempts if attempt.fits]
     if not fits:
@@ -261,11 +295,68 @@ def _choose_format(attempts: list[_Attempt], headed: list[_Attempt], source: str
         if len(fits) > 1 and fits[0].fault is not None:
             raise fits[0].fault
     if not fits:
+        fits = _fit_but_for_the_bad(attempts, head, source)
+    if not fits:
         raise _no_format_fits([attempt for attempt in headed if attempt.fault] or attempts, source)
     # Several dialects have these symbols, but only some are written with a click below.
     if len(fits) > 1 and any(attempt.clicked for attempt in fits):
         fits = [attempt for attempt in fits if _is_own(attempt.format)] or fits
     return _only_one([attempt.format for attempt in fits], source)
+
+
+def _fit_but_for_the_bad(attempts: Iterable[_Attempt], head: bytes, source: str) -> list[_Attempt]:
+    """The attempt in the one format that reads every case which any of the formats reads.
+
+    The list is empty where there is none, or more than one.
+    """
+    # All of them read case by case. Where some can read a case, the others are out.
+    readings = {attempt.format: _cases(head, attempt.format, source) for attempt in attempts}
+    left, out, clicked = list(readings), list[Format](), False
+    bad: dict[int, ParseError] = {}
+    for number in count():
+        items = {format: item for format in left if (item := next(readings[format], None))}
+        if not items:
+            break
+        good = {format: item for format, item in items.items() if isinstance(item, Case)}
+        out += [format for format in left if format not in (good or items)]
+        if good:
+            clicked = clicked or any(case.click is not None for case in good.values())
+        else:
+            bad[number] = next(fault for fault in items.values() if isinstance(fault, ParseError))
+        left = list(good or items)
+        if not out and number >= _HOPELESS:
+            return []
+    if clicked:
+        left = [format for format in left if _is_own(format)] or left
+    if len(left) != 1 or not out or any(_reads_any(bad, head, other, source) for other in out):
+        return []
+    return [_Attempt(left[0], None, clicked, fits=True)]
+
+
+def _reads_any(bad: Mapping[int, ParseError], head: bytes, format: Format, source: str) -> bool:
+    """Whether any of these cases, which other formats cannot read, can be read in that format."""
+    letters = _letters(format.dialect) if format.dialect else set()
+    symbols = [getattr(fault, "symbol", None) for fault in bad.values()]
+    if all(symbol and letters.isdisjoint(symbol) for symbol in symbols):
+        return False
+    cases = enumerate(_cases(head, format, source))
+    return any(number in bad and isinstance(item, Case) for number, item in cases)
+
+
+def _cases(head: bytes, format: Format, source: str) -> Iterator[Case | ParseError]:
+    """The cases of the text in that format, without a last one that may be cut off."""
+    layout = find_layout(format.layout)
+    text = io.BytesIO(_without_cut_end(head, layout))
+    last: Case | ParseError | None = None
+    try:
+        for item in layout.read(text, format.dialect, source):
+            if last is not None:
+                yield last
+            last = item
+    except ParseError as error:
+        last = error
+    if last is not None and len(head) < HEAD:
+        yield last
 
 
 def _is_own(format: Format) -> bool:
@@ -287,7 +378,9 @@ def _no_format_fits(attempts: Iterable[_Attempt], source: str) -> ParseError | A
     symbol = getattr(faults[last[0]], "symbol", None)
     what = "this text" if symbol is None else f"the symbol {shown(symbol)}"
     names = ", ".join(last[:_NAMED]) + ", ..." * (len(last) > _NAMED)
-    return AmbiguousFormatError(
+    error = AmbiguousFormatError(
         f"no format is given, and none takes {what} here; nearest are {names}; "
         "name the right one (--from)"
-    ).located(source, *furthest)
+    )
+    error.nothing_fits = True
+    return error.located(source, *furthest)

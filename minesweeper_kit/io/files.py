@@ -12,6 +12,8 @@ from contextlib import contextmanager, suppress
 from itertools import chain, count, islice
 from typing import IO, Any, BinaryIO, cast
 
+from minesweeper_kit.wording import openable
+
 CHUNK = 2**17
 """How many bytes are read at a time."""
 
@@ -68,8 +70,10 @@ def chunks(stream: BinaryIO) -> Iterator[bytes]:
         yield chunk
 
 
-def peek(stream: BinaryIO, size: int) -> tuple[bytes, BinaryIO]:
+def peek(stream: BinaryIO, size: int, head: bytes = b"") -> tuple[bytes, BinaryIO]:
     """The first `size` bytes (fewer where it ends), and a stream that still begins with them.
+
+    `head` are those that an earlier look took off a stream that cannot be rewound.
 
     >>> head, stream = peek(io.BytesIO(b"EM"), 1)
     >>> head, stream.read()
@@ -80,7 +84,7 @@ def peek(stream: BinaryIO, size: int) -> tuple[bytes, BinaryIO]:
         head = stream.read(size)
         stream.seek(start)
         return head, stream
-    head = stream.read(size)
+    head += stream.read(size - len(head))
     return head, streamed(chain([head], chunks(stream)))
 
 
@@ -137,7 +141,7 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
     ...     path.read_bytes()
     b'EM'
     """
-    target = os.path.realpath(path)
+    target = os.path.realpath(openable(path))
     open_already = _OPEN_ALREADY.fullmatch(os.fspath(path))
     if open_already:
         with os.fdopen(os.dup(_STANDARD.get(open_already[1]) or int(open_already[2])), "wb") as out:

@@ -34,21 +34,21 @@ class Format:
         if isinstance(text, Format):
             return text
         name, plus, layout = text.strip().partition("+")
-        layout = layout.lower()
-        documents = [row.name for row in LAYOUTS.values() if row.kind == "document"]
-        if not plus and name.lower() in documents:
-            return cls(None, name.lower())
+        documents = [row for row in LAYOUTS.values() if row.kind == "document"]
+        if not plus:
+            for row in documents:
+                if name.lower() in (row.name, *row.aliases):
+                    return cls(None, row.name)
         try:
             dialect = find_dialect(name)
         except FormatError:
             if plus:
                 raise
             if name.lower() in LAYOUTS:
-                find_layout(name.lower()).require(None)
-            raise unknown_name("format", text, [*dialect_names(), *documents]) from None
-        if plus:
-            find_layout(layout)
-        return cls(dialect, layout if plus else dialect.layout)
+                find_layout(name).require(None)
+            names = [*dialect_names(), *(row.name for row in documents)]
+            raise unknown_name("format", text, names) from None
+        return cls(dialect, find_layout(layout).name if plus else dialect.layout)
 
     def __repr__(self) -> str:
         return f"Format({self})"

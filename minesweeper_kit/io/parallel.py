@@ -1,4 +1,4 @@
-"""One file worked on by several processes, piece by piece, with the results in order.
+"""One file, or many, worked on by several processes, with the results in order.
 
 This process cuts the file into pieces and works on some of them itself. The workers
 are forked from it, so they have all its objects. A worker gets its pieces through one
@@ -17,7 +17,7 @@ import select
 import signal
 import sys
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
 from itertools import chain, islice
@@ -28,6 +28,7 @@ from minesweeper_kit.io.reading import Reader
 from minesweeper_kit.layouts.layout import Piece
 
 R = TypeVar("R")
+T = TypeVar("T")
 Do = Callable[[Piece], Any]
 
 PIECE = 2**18
@@ -122,6 +123,56 @@ def _results(
             shares.append(_Share(piece))
             _give(shares[-1], workers, do)
     reader.go_on(todo, begun=begun)
+
+
+@contextmanager
+def spread(
+    items: Sequence[T], work: Callable[[T], R | None], jobs: int
+) -> Iterator[Iterator[R | None]]:
+    """An iterator of what `work` gives for each item, in their order.
+
+    `jobs` processes do it, this one and workers that are ended with the block; what it
+    gives must be picklable. None stands for an item for which the work raised an error, as
+    well: whoever asked can do that one again, in its turn.
+
+    Raises WorkerError where a worker died.
+
+    >>> with spread(["EM", "E"], len, jobs=1) as sizes:
+    ...     list(sizes)
+    [2, 1]
+    """
+    workers: list[_Worker] = []
+    try:
+        yield _spread_results(items, work, jobs, workers)
+    finally:
+        for worker in workers:
+            worker.end()
+
+
+def _spread_results(
+    items: Sequence[T], work: Callable[[T], R | None], jobs: int, workers: "list[_Worker]"
+) -> Iterator[R | None]:
+    """The results of `spread`. What is sent to a worker is the number of an item."""
+
+    def do(piece: Piece) -> R | None:
+        try:
+            return work(items[piece.number])
+        except Exception:  # noqa: BLE001 - whoever asked comes to it again
+            return None
+
+    _start(workers, min(jobs, len(items)) - 1, do, None)
+    shares: deque[_Share] = deque()
+    begun = 0
+    while begun < len(items) or shares:
+        _gather(workers)
+        if shares and shares[0].is_done:
+            yield shares.popleft().result
+        elif begun == len(items) or len(shares) == _AHEAD * jobs:
+            _gather(workers, wait=True)
+        else:
+            shares.append(_Share(Piece(b"", 0, 0, begun, None)))
+            begun += 1
+            _give(shares[-1], workers, do)
 
 
 def _start(workers: "list[_Worker]", count: int, do: Do, file: int | None) -> None:

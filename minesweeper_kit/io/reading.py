@@ -1,9 +1,9 @@
 """Reading cases: load, loads, Reader."""
 
-import errno
 import io
 import os
 import stat
+import warnings
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from dataclasses import replace
@@ -11,25 +11,38 @@ from itertools import chain, zip_longest
 from typing import BinaryIO, Self, cast
 
 from minesweeper_kit.case import Case
-from minesweeper_kit.errors import ParseError, ShapeError
+from minesweeper_kit.errors import (
+    AmbiguousFormatError,
+    MinesweeperKitError,
+    ParseError,
+    ShapeError,
+    SkippedTextWarning,
+)
 from minesweeper_kit.io.compression import unpacked
 from minesweeper_kit.io.files import CHUNK, Source, as_binary, chunks, is_text, peek, streamed
 from minesweeper_kit.io.format import Format, refuse_text
 from minesweeper_kit.io.held import MAX_MEMORY, limited, released
-from minesweeper_kit.layouts import find_layout
+from minesweeper_kit.layouts import LAYOUTS, find_layout
 from minesweeper_kit.layouts.layout import Piece
 from minesweeper_kit.markup.text import without_bom
-from minesweeper_kit.wording import counted
+from minesweeper_kit.wording import counted, openable, wrong_type
 
 OnError = Callable[[ParseError], None]
 """What is called with the error of each case that cannot be read."""
+
+OnNote = Callable[[str], object]
+"""What is called with a line that says what was skipped."""
+
+_PAGE = 2**20
+"""How many bytes a text has at most in which boards are looked for among other things."""
 
 
 class Reader(Iterator[Case]):
     """An iterator of the cases of a source; each is read when it is asked for.
 
     `format` is the one given to `load`, or the one detected; `source` is the name
-    of the source in messages. Files that `load` opened are closed after the last
+    of the source in messages. Its length is how many cases are left: asking for it, as
+    `list` does, reads them all. Files that `load` opened are closed after the last
     case, after an error, and at the end of a `with` block.
     """
 
@@ -68,6 +81,22 @@ class Reader(Iterator[Case]):
             self._any = True
             raise ParseError("no board in here").located(self.source, 1, 1)
         raise StopIteration
+
+    def __len__(self) -> int:
+        """How many cases are left. They are all read for it, and kept until they are asked for."""
+        return len(self._kept())
+
+    def __contains__(self, case: object) -> bool:
+        return case in self._kept()
+
+    def _kept(self) -> list[Case]:
+        """All cases that are left, which stay to be asked for.
+
+        With them a reader is a Collection: so pytest wants what a test is parametrized by.
+        """
+        rest = [case for case in self]  # noqa: C416 - a list made at once would ask for the length
+        self._items = iter(rest)
+        return rest
 
     def pieces(self, size: int) -> Iterator[Piece] | None:
         """The source cut between cases into pieces of about `size` bytes each.
@@ -129,6 +158,8 @@ def load(
     on_error: OnError | None = None,
     on_read: Callable[[int], object] | None = None,
     max_memory: int = MAX_MEMORY,
+    strict: bool = True,
+    notes: OnNote | None = None,
 ) -> Reader:
     """A reader of the cases of a file, given by its path or as an open stream.
 
@@ -140,6 +171,11 @@ def load(
     read each time, counted in the file as it is, compressed or not.
     A line, a board or a document that would take more than about `max_memory` bytes
     of memory to read is refused before it is parsed.
+
+    With `strict=False` boards are also found in what people paste: a text of at most
+    1 MiB with prose, labels and markup around them, where there is no doubt what they
+    are. `notes` is called with one line that says what was skipped; without it that is
+    a SkippedTextWarning. Any other text raises what it raises when `strict`.
 
     Raises FormatError for a format that does not exist, AmbiguousFormatError
     where several fit, ParseError, and OSError.
@@ -153,13 +189,29 @@ def load(
         refuse_text(asked)
     with ExitStack() as opened:
         stream, name = _open(source, opened, on_read)
+        may_be_page = not strict and answers is None
+        unread, head, fault, named = stream, b"", None, asked
         if asked is None:
             from minesweeper_kit.io.detect import HEAD, detect
 
-            head, stream = peek(stream, HEAD)
+            head, stream = peek(unread, HEAD)
             if not without_bom(head).strip():
                 raise ParseError("empty: there is no board in here").located(name, 1, 1)
-            asked = detect(head, name)
+            try:
+                asked = detect(head, name)
+            except (ParseError, AmbiguousFormatError) as error:
+                if not may_be_page or not _leaves_a_page(error, name):
+                    raise
+                fault = error
+        if may_be_page and (asked is None or find_layout(asked.layout).pasted):
+            data, stream = peek(unread, _PAGE + 1, head)
+            if len(data) <= _PAGE:
+                reader = _whole(data, named, asked, fault, name, max_memory, notes)
+                reader.on_error = on_error
+                return reader
+        if asked is None:
+            assert fault is not None  # noqa: S101 - it is why there is no format
+            raise fault
         stream, items = _items(stream, name, asked, max_memory)
         if answers is not None:
             items = _with_answers(items, asked, *_open(answers, opened), max_memory)
@@ -167,6 +219,72 @@ def load(
         reader.on_error = on_error
         reader.opened = opened.pop_all()
     return reader
+
+
+def _leaves_a_page(error: MinesweeperKitError, name: str) -> bool:
+    """Whether a text in which detection met this error may still have boards among other things.
+
+    One that fits several formats stays refused, and so does a file whose suffix names a
+    layout that is never looked for in a page.
+    """
+    from minesweeper_kit.io.compression import suffix_of
+
+    if isinstance(error, AmbiguousFormatError) and not error.nothing_fits:
+        return False
+    suffix = suffix_of(name)
+    named = [row.pasted for row in LAYOUTS.values() if suffix in row.suffixes]
+    return any(named) or not named
+
+
+def _whole(
+    data: bytes,
+    named: Format | None,
+    found: Format | None,
+    fault: MinesweeperKitError | None,
+    name: str,
+    max_memory: int,
+    notes: OnNote | None,
+) -> Reader:
+    """A reader of a text that is read to its end now; as a page, where strict reading fails.
+
+    `named` is the format that was given, `found` that or the one detected. Without one,
+    `fault` is why. Raises the fault where there is no format and it is no page.
+    """
+    items: Iterator[Case | ParseError] = iter(())
+    whole: list[Case | ParseError] = []
+    if found is not None:
+        items = _items(cast(BinaryIO, io.BytesIO(data)), name, found, max_memory)[1]
+        try:
+            for item in items:
+                whole.append(item)
+                if isinstance(item, ParseError):
+                    fault = item
+                    break
+        except ParseError as error:
+            fault, items = error, _raising(error)
+        if fault is None and whole:
+            # From the beginning again, where it is to be shared among processes.
+            stream, _ = _items(cast(BinaryIO, io.BytesIO(data)), name, found, max_memory)
+            return Reader(iter(whole), name, found, stream)
+    from minesweeper_kit.io.page import read_page
+
+    page = read_page(data, named, name)
+    if page is not None:
+        if notes is not None:
+            notes(page.note)
+        else:
+            warnings.warn(page.note, SkippedTextWarning, stacklevel=3)
+        return Reader(iter(page.cases), name, page.format)
+    if found is None:
+        assert fault is not None  # noqa: S101 - it is why there is no format
+        raise fault
+    return Reader(chain(whole, items), name, found)
+
+
+def _raising(error: ParseError) -> Iterator[Case | ParseError]:
+    """An iterator that raises this error at once."""
+    raise error
+    yield error
 
 
 def _open(
@@ -177,12 +295,12 @@ def _open(
     A file that is opened is closed with `opened`.
     """
     if isinstance(source, str | os.PathLike):
-        name = os.fspath(source)
-        if "\0" in name:  # of which Python alone says ValueError
-            raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), name)
+        name = openable(source)
         return unpacked(
             _reporting(opened.enter_context(open(source, "rb", CHUNK)), on_read), name
         ), name
+    if not hasattr(source, "read"):
+        raise wrong_type("a path or an open stream", source, "loads takes texts and bytes")
     return _reporting(as_binary(source), on_read), str(getattr(source, "name", "<string>"))
 
 
@@ -251,8 +369,16 @@ def _with_answers(
             yield replace(question, expected=answer.board, origin=origin)
 
 
-def loads(text: str | bytes, format: str | Format | None = None) -> list[Case]:
-    """The cases of a text, or of the bytes of a file. Raises what `load` raises.
+def loads(
+    text: str | bytes,
+    format: str | Format | None = None,
+    *,
+    strict: bool = True,
+    notes: OnNote | None = None,
+) -> list[Case]:
+    """The cases of a text, or of the bytes of a file; `strict` and `notes` as for `load`.
+
+    Raises what `load` raises.
 
     >>> loads("EM")[0].board
     Board(1, 2, '9a')
@@ -261,4 +387,7 @@ def loads(text: str | bytes, format: str | Format | None = None) -> list[Case]:
         if format is not None:
             refuse_text(Format.parse(format))
         text = text.encode("utf-8", "surrogatepass")
-    return list(load(io.BytesIO(text), format))
+    elif not isinstance(text, bytes | bytearray | memoryview):
+        advice = "load takes paths and streams, Board.from_lists lists of symbols"
+        raise wrong_type("a text, or bytes,", text, advice)
+    return list(load(io.BytesIO(text), format, strict=strict, notes=notes))

@@ -1,9 +1,10 @@
 """Writing cases: dump, dumps."""
 
 import io
+import json
 import os
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import BinaryIO
@@ -16,9 +17,15 @@ from minesweeper_kit.io.compression import packed
 from minesweeper_kit.io.files import Source, as_binary, is_text, replacing
 from minesweeper_kit.io.format import Format, refuse_text
 from minesweeper_kit.layouts import find_layout
-from minesweeper_kit.wording import cut
+from minesweeper_kit.wording import cut, shown, wrong_type
 
 _HALF = re.compile("[\ud800-\udfff]")
+_LISTED = 3
+"""How many keys a note names at most."""
+
+Notes = Callable[[str], object]
+"""What is called with a line for people about what was left out."""
+
 _PARTS = {"click": "the click", "expected": "the expected outcome", "mines": "the total of mines"}
 
 
@@ -28,15 +35,18 @@ def dump(
     format: str | Format,
     *,
     lossy: bool = False,
+    notes: Notes | None = None,
 ) -> None:
     r"""Write cases to a path, whole or not at all, or to an open stream.
 
     A path that ends in .gz or .zst is written compressed. Where `lossy` is true,
     a cell without a symbol is written as the one that the dialect declares as its
-    fallback, and what the layout has no room for is left out.
+    fallback, and what the layout has no room for is left out. A name and what a case
+    has as its `extra` are left out anyway where there is no room; `notes` is called once
+    with a line about the latter.
 
     Raises LossyError for what would be lost, FormatError for a format that does
-    not exist or a case without a dialect, and OSError.
+    not exist or a case without a dialect, TypeError for what is no case, and OSError.
 
     >>> from minesweeper_kit import loads
     >>> stream = io.BytesIO()
@@ -47,12 +57,12 @@ def dump(
     asked = Format.parse(format)
     if isinstance(target, str | os.PathLike):
         with whole_file(target) as stream:
-            _write(cases, stream, asked, lossy)
+            _write(cases, stream, asked, lossy, notes)
     elif is_text(target):
-        target.write(dumps(cases, asked, lossy=lossy))
+        target.write(dumps(cases, asked, lossy=lossy, notes=notes))
     else:
         target.flush()
-        _write(cases, as_binary(target), asked, lossy)
+        _write(cases, as_binary(target), asked, lossy, notes)
 
 
 @contextmanager
@@ -75,7 +85,13 @@ def whole_file(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
         yield packing
 
 
-def dumps(cases: Iterable[Case], format: str | Format, *, lossy: bool = False) -> str:
+def dumps(
+    cases: Iterable[Case],
+    format: str | Format,
+    *,
+    lossy: bool = False,
+    notes: Notes | None = None,
+) -> str:
     r"""The cases as a text. Raises what `dump` raises, and FormatError for a binary format.
 
     >>> from minesweeper_kit import loads
@@ -85,20 +101,33 @@ def dumps(cases: Iterable[Case], format: str | Format, *, lossy: bool = False) -
     asked = Format.parse(format)
     refuse_text(asked)
     buffer = io.BytesIO()
-    _write(cases, buffer, asked, lossy)
+    _write(cases, buffer, asked, lossy, notes)
     return buffer.getvalue().decode()
 
 
-def _write(cases: Iterable[Case], stream: BinaryIO, format: Format, lossy: bool) -> None:
+def _write(
+    cases: Iterable[Case],
+    stream: BinaryIO,
+    format: Format,
+    lossy: bool,
+    notes: Notes | None = None,
+) -> None:
     """Write the cases. A LossyError names the case that it is about, and its place."""
+    if isinstance(cases, Board | Case):
+        raise wrong_type("a list of cases", cases, "[Case(board)] is one of a single board")
     layout = find_layout(format.layout)
     holds = layout.room(format.dialect)
     latest: Case | None = None
 
     def prepared() -> Iterator[Case]:
-        nonlocal latest
+        nonlocal latest, notes
         for case in cases:
+            if not isinstance(case, Case):
+                raise wrong_type("a Case", case, "Case(board) makes one of a board")
             latest = case
+            if notes is not None and case.extra and "extra" not in holds:
+                notes(_left_out(case, format))
+                notes = None
             yield _fit(case, format, holds, lossy)
 
     try:
@@ -108,6 +137,15 @@ def _write(cases: Iterable[Case], stream: BinaryIO, format: Format, lossy: bool)
             error.message = f"{latest.label}: {error.message}"
             error.located(*latest.place())
         raise
+
+
+def _left_out(case: Case, format: Format) -> str:
+    """The line that says what the layout has no room for; the case is the first that has it."""
+    keys = list(case.extra)
+    listed = ", ".join(map(shown, keys[:_LISTED])) + ", ..." * (len(keys) > _LISTED)
+    return (
+        f"{case.label}: the layout {format.layout} has no room for {listed}: such keys are left out"
+    )
 
 
 def _fit(case: Case, format: Format, holds: Collection[str], lossy: bool) -> Case:
@@ -130,6 +168,12 @@ def _fit(case: Case, format: Format, holds: Collection[str], lossy: bool) -> Cas
             raise LossyError(f"a board of 0x{board.cols} would be read back as one of 0x0")
     if case.name is not None and "name" in holds and _HALF.search(case.name):
         raise LossyError(f"the name {cut(case.name)!a} is no text that UTF-8 can write")
+    if (
+        case.extra
+        and "extra" in holds
+        and _HALF.search(json.dumps(dict(case.extra), ensure_ascii=False))
+    ):
+        raise LossyError("what the case has as its extra is no text that UTF-8 can write")
     if lost and not lossy:
         if dialect is not None:  # a cell without a symbol is the greater loss to name
             dialect.alphabet.require(case.board.cells, case.board.cols)

@@ -6,11 +6,12 @@ case after the other to a solution: `PythonRunner` for a Python file,
 `CommandRunner` for any language. `suite` has cases to begin with.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 
 from minesweeper_kit.board import Board, Click
 from minesweeper_kit.case import Case
 from minesweeper_kit.errors import LossyError
+from minesweeper_kit.fixtures.beside import compared, what_is_wrong
 from minesweeper_kit.fixtures.checks import check
 from minesweeper_kit.judge.builtin import suite
 from minesweeper_kit.judge.runners import CommandRunner, PythonRunner, Runner
@@ -26,6 +27,7 @@ from minesweeper_kit.judge.verdicts import (
     printed,
     rows_of,
 )
+from minesweeper_kit.rules import Breach
 from minesweeper_kit.wording import counted
 
 __all__ = [
@@ -45,8 +47,15 @@ __all__ = [
 _NO_LIMITS = Limits()
 
 
-def run(cases: Iterable[Case], runner: Runner, limits: Limits = _NO_LIMITS) -> Iterator[Outcome]:
+def run(
+    cases: Iterable[Case],
+    runner: Runner,
+    limits: Limits = _NO_LIMITS,
+    only: Container[int] | None = None,
+) -> Iterator[Outcome]:
     """The verdict on each case, one after the other as the solution answers.
+
+    `only` are the numbers, from 1, of the cases to judge; the others are passed over.
 
     What is right is what the kit's engine gives. A case that cannot be judged
     (without a click, with an illegal board or click, with an expected outcome
@@ -64,19 +73,25 @@ def run(cases: Iterable[Case], runner: Runner, limits: Limits = _NO_LIMITS) -> I
     a line WA (0, 1): '2', expected '1'
     """
     for number, case in enumerate(cases, 1):
-        reason = "no click: there is nothing to ask" if case.click is None else _unfit(case)
-        outcome = None if reason else case.outcome()
+        if only is not None and number not in only:
+            continue
+        breaches = [] if case.click is None else _unfit(case)
+        reason = _reason(breaches) if breaches else "no click: there is nothing to ask"
+        outcome = None if breaches else case.outcome()
         if case.click is None or outcome is None:
-            yield Outcome(case, number, Verdict.BAD, reason)
+            view = what_is_wrong(case, breaches)
+            yield Outcome(case, number, Verdict.BAD, reason, view=view)
         else:
             yield _judged(case, case.click, outcome, number, runner, limits)
 
 
-def _unfit(case: Case) -> str:
-    """Why the case itself is at fault, for a person; empty where it can be judged."""
-    breaches = [breach for breach in check(case) if breach.code != "outside-limits"]
-    if not breaches:
-        return ""
+def _unfit(case: Case) -> list[Breach]:
+    """What is wrong with the case itself; empty where it can be judged."""
+    return [breach for breach in check(case) if breach.code != "outside-limits"]
+
+
+def _reason(breaches: list[Breach]) -> str:
+    """The first breach, and how many more there are, for a person."""
     more = len(breaches) - 1
     rest = f" (and {counted(more, 'more fault')})" if more else ""
     return f"{breaches[0]}{rest} [{breaches[0].code}]"
@@ -93,8 +108,10 @@ def _judged(
         return Outcome(case, number, Verdict.BAD, f"cannot be asked: {error.message}")
     verdict, message = run.verdict, bounded(run.message)
     found: tuple[Difference, ...] = ()
+    view = None
     if run.answer is not None:
         message, found = compare(run.answer, right)
         verdict = Verdict.WA if message else Verdict.AC
+        view = compared(right, run.answer, runner.dialect, "the answer") if message else None
     said = printed(run.printed)
-    return Outcome(case, number, verdict, message, found, run.seconds, run.memory, said)
+    return Outcome(case, number, verdict, message, found, run.seconds, run.memory, said, view)

@@ -101,7 +101,7 @@ class Worker:
             "it wrote what only the process that started it may write",
         )
         # Each byte that is kept of the three streams takes six in JSON at most.
-        room = 6 * (2 * job["output"] + 2**14)
+        room = 6 * (2 * job["output"] + 2**18)
         began = time.monotonic()
         try:
             self._exchange(job, _GRACE_SECONDS, 100, (_READY,), words)
@@ -165,6 +165,7 @@ class Worker:
             whole = {"seconds": time.monotonic() - began, **answer, **whole}
         if whole.get("reason", "") not in _REASONS:
             raise ValueError("not a limit")
+        whole.get("output", "").encode("utf-8", "surrogateescape")  # as it was decoded from bytes
         return whole
 
     def _look(self) -> None:

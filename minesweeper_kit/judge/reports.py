@@ -5,18 +5,17 @@ these are the `Totals` that watched the outcomes on their way.
 """
 
 import json
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from minesweeper_kit.judge.verdicts import Outcome, Verdict, bounded, printed
-from minesweeper_kit.wording import counted, one_line
+from minesweeper_kit.wording import counted, one_line, xml_text
 
 HEADER = "VERDICT      TIME    MEMORY  CASE"
 
-# What XML 1.0 has no way to write.
-_NOT_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_MOST_LINES = 8
+_MOST_COLUMNS = 76
 
 
 @dataclass(slots=True)
@@ -95,6 +94,19 @@ def line(outcome: Outcome) -> str:
     return f"{outcome.verdict:7} {time:>9} {memory:>9}  {one_line(' '.join(text.split()))}"
 
 
+def beginning(text: str) -> list[str]:
+    r"""The first lines of what a solution printed, for people; empty where it printed nothing.
+
+    >>> beginning("one\ttwo\n" * 100)[-2:]
+    ['one\\ttwo', '... and 92 more lines']
+    """
+    lines = text.rstrip("\n").split("\n") if text else []
+    more = len(lines) - _MOST_LINES
+    shown = [one_line(line, _MOST_COLUMNS) for line in lines[:_MOST_LINES]]
+    heading = ["it printed:"] if lines else []
+    return heading + shown + ([f"... and {counted(more, 'more line')}"] if more > 0 else [])
+
+
 def place(outcome: Outcome) -> str:
     """`SOURCE:LINE: ` of a case that is itself at fault; empty for any other verdict.
 
@@ -128,7 +140,7 @@ def json_report(outcomes: Iterable[Outcome], totals: Totals) -> Iterator[str]:
     """
     yield '{"minesweeper_kit_report": 1, "outcomes": ['
     for position, outcome in enumerate(outcomes):
-        yield "," * (position > 0) + "\n  " + json.dumps(_fields(outcome), ensure_ascii=False)
+        yield "," * (position > 0) + "\n  " + json.dumps(_fields(outcome))
     slowest = totals.slowest
     counts = {
         "cases": totals.counts.total(),
@@ -183,23 +195,23 @@ def junit_report(outcomes: Iterable[Outcome], totals: Totals, name: str) -> str:
     from xml.etree import ElementTree as ET
 
     suites = ET.Element("testsuites")
-    suite = ET.SubElement(suites, "testsuite", name=_xml(name))
+    suite = ET.SubElement(suites, "testsuite", name=xml_text(name))
     for outcome in outcomes:
         source = outcome.case.place()[0]
         case = ET.SubElement(
             suite,
             "testcase",
-            classname=_xml(source or name),
-            name=_xml(outcome.label),
+            classname=xml_text(source or name),
+            name=xml_text(outcome.label),
             time=f"{outcome.seconds:.6f}",
         )
         if not outcome.accepted:
             kind = "error" if outcome.verdict is Verdict.BAD else "failure"
-            message = _xml(bounded(outcome.message))
+            message = xml_text(bounded(outcome.message))
             fault = ET.SubElement(case, kind, type=outcome.verdict.value, message=message)
-            fault.text = _xml("\n".join(map(str, outcome.differences))) or message
+            fault.text = xml_text("\n".join(map(str, outcome.differences))) or message
         if outcome.printed:
-            ET.SubElement(case, "system-out").text = _xml(printed(outcome.printed))
+            ET.SubElement(case, "system-out").text = xml_text(printed(outcome.printed))
     bad = totals.counts[Verdict.BAD]
     total = totals.counts.total()
     suite.set("tests", str(total))
@@ -207,9 +219,5 @@ def junit_report(outcomes: Iterable[Outcome], totals: Totals, name: str) -> str:
     suite.set("errors", str(bad))
     suite.set("time", f"{totals.seconds:.6f}")
     ET.indent(suites)
-    return '<?xml version="1.0" encoding="utf-8"?>\n' + ET.tostring(suites, "unicode") + "\n"
-
-
-def _xml(text: str) -> str:
-    """The text with what XML cannot hold replaced."""
-    return _NOT_XML.sub("\ufffd", text)
+    text = ET.tostring(suites, "us-ascii").decode()  # whatever the encoding that it goes out in
+    return f'<?xml version="1.0" encoding="utf-8"?>\n{text}\n'

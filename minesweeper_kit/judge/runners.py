@@ -27,8 +27,17 @@ from minesweeper_kit.io.format import Format
 from minesweeper_kit.io.reading import load
 from minesweeper_kit.io.writing import dumps
 from minesweeper_kit.judge.channel import Shape, fits, parsed
+from minesweeper_kit.judge.faults import fault_in
 from minesweeper_kit.judge.process import Worker
-from minesweeper_kit.judge.verdicts import Limits, Run, Symbols, Verdict, bounded, rows_of
+from minesweeper_kit.judge.verdicts import (
+    MAX_PRINTED,
+    Limits,
+    Run,
+    Symbols,
+    Verdict,
+    bounded,
+    rows_of,
+)
 
 _TOLD: tuple[Shape, ...] = (
     {"returned": (list,)},
@@ -86,7 +95,10 @@ class _InWorker:
             "memory": (Verdict.MLE, over(limits)),
             "output": (Verdict.PE, f"more than {room} bytes of output"),
         }[report["reason"]]
-        return Run(None, verdict, message, report["seconds"], report["memory"], report["errors"])
+        said = report["errors"]
+        if verdict is Verdict.PE:  # only of a command, whose output is its answer
+            said = _all_of(report)
+        return Run(None, verdict, message, report["seconds"], report["memory"], said)
 
 
 def over(limits: Limits) -> str:
@@ -246,8 +258,7 @@ class CommandRunner(_InWorker):
             "printed": report["errors"],
         }
         if report["code"]:
-            said = report["errors"].strip().splitlines()
-            message = said[-1].strip() if said else _ending(report["code"])
+            message = fault_in(report["errors"]) or _ending(report["code"])
             return Run(None, Verdict.RE, message, **about)
         output = report["output"].encode("utf-8", "surrogateescape")
         if not output.strip():
@@ -256,6 +267,7 @@ class CommandRunner(_InWorker):
             answer = self._read(output, asked)
             self._refuse_other_words(output, answer)
         except MinesweeperKitError as error:
+            about["printed"] = _all_of(report)
             return Run(None, Verdict.PE, str(error), **about)
         return Run(answer, **about)
 
@@ -306,6 +318,12 @@ def dialect_of(format: Format) -> Dialect:
     if format.dialect is None:
         raise FormatError(f"{format} names no dialect: say which, as in leetcode+{format}")
     return format.dialect
+
+
+def _all_of(report: dict[str, Any]) -> str:
+    """The beginning of a command's output, and the end of what it wrote to standard error."""
+    most = MAX_PRINTED // 2
+    return str(report["output"][:most] + report["errors"][-most:])
 
 
 def _ending(code: int) -> str:

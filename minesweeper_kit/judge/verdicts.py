@@ -1,6 +1,6 @@
 """Verdicts, limits and outcomes: what the judge says of a case."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -8,6 +8,7 @@ from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case
 from minesweeper_kit.cell import in_rows
 from minesweeper_kit.dialect import Dialect
+from minesweeper_kit.fixtures.beside import View
 from minesweeper_kit.wording import counted, one_line
 
 Symbols = list[list[str]]
@@ -112,7 +113,8 @@ class Outcome:
     `seconds` is real time: of the call for a Python function, of the whole
     process for a command. `memory` is the most that was in use, in bytes, 0 where
     it is not known. `printed` is the end of what a Python solution printed, or of
-    what a command wrote to standard error.
+    what a command wrote to standard error, after its output where the verdict is PE.
+    `view` shows a wrong answer beside the right one.
 
     >>> outcome = Outcome(Case(Board(1, 2, "9a"), (0, 0)), 1, Verdict.AC, seconds=0.01)
     >>> outcome.label, outcome.accepted
@@ -127,6 +129,7 @@ class Outcome:
     seconds: float = 0.0
     memory: int = 0
     printed: str = ""
+    view: View | None = field(default=None, compare=False, repr=False)
 
     @property
     def accepted(self) -> bool:

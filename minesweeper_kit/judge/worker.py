@@ -49,7 +49,8 @@ elif __name__ == "__main__":
 
 _LOOK_SECONDS = 0.02  # between two looks at the memory of a child
 _JUDGE_SECONDS = 1.0  # between two looks whether the judge is still there
-_TAIL = 4096  # what is kept of standard error
+_TAIL = 4096  # what is kept of what a Python solution prints
+_ERRORS = 2**17  # and of a command's standard error: a deep stack, with the error before it
 
 _FOR_OTHERS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGALRM)
 
@@ -223,7 +224,7 @@ class Run:
             pipes["output"][0]: Kept(
                 _TAIL if self.is_python else job["output"], tail=self.is_python
             ),
-            pipes["errors"][0]: Kept(_TAIL, tail=True),
+            pipes["errors"][0]: Kept(_TAIL if self.is_python else _ERRORS, tail=True),
             pipes["result"][0]: Kept(job["output"]),
         }
         self.output, self.errors, self.result = self.kept

@@ -1,18 +1,38 @@
 """Layouts: how cases are laid out in a file. Each is a row of the catalogue and a module."""
 
+from minesweeper_kit.dialect import Dialect
+from minesweeper_kit.dialect.registry import dialects
 from minesweeper_kit.layouts.catalogue import LAYOUTS
 from minesweeper_kit.layouts.layout import Layout
 from minesweeper_kit.wording import unknown_name
 
-__all__ = ["LAYOUTS", "Layout", "find_layout"]
+__all__ = ["LAYOUTS", "Layout", "find_layout", "text_dialects"]
 
 
 def find_layout(name: str) -> Layout:
-    """The layout of that name. Raises FormatError, with the nearest names, for an unknown one.
+    """The layout of that name or alias, in small or capital letters.
+
+    Raises FormatError, with the nearest names, for an unknown one.
 
     >>> find_layout("testcase").holds
     ('click',)
+    >>> find_layout("yml").name
+    'yaml'
     """
-    if name not in LAYOUTS:
-        raise unknown_name("layout", name, LAYOUTS)
-    return LAYOUTS[name]
+    if name in LAYOUTS:
+        return LAYOUTS[name]
+    wanted = name.strip().lower()
+    for row in LAYOUTS.values():
+        if wanted == row.name or wanted in row.aliases:
+            return row
+    raise unknown_name("layout", name, LAYOUTS)
+
+
+def text_dialects() -> list[Dialect]:
+    """The dialects for texts: all whose layout is no binary file and no link.
+
+    >>> "leetcode" in [dialect.name for dialect in text_dialects()]
+    True
+    """
+    others = {row.name for row in LAYOUTS.values() if row.kind in ("binary", "container")}
+    return [dialect for dialect in dialects() if dialect.layout not in others]

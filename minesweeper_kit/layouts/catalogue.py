@@ -18,6 +18,7 @@ def _language(name: str, title: str, begins: bytes) -> Layout:
         holds=("click",),
         begins=begins,
         common=True,
+        pasted=True,
     )
 
 
@@ -35,7 +36,7 @@ def _replay(name: str, program: str, begins: bytes = b"") -> Layout:
     )
 
 
-_DOCUMENT = ("click", "expected", "mines", "name")
+_DOCUMENT = ("click", "expected", "mines", "name", "extra")
 
 LAYOUTS = {
     row.name: row
@@ -48,6 +49,53 @@ LAYOUTS = {
             cuts=True,
             joint=b"\n",
             common=True,
+            pasted=True,
+        ),
+        # The kit's documents, and plain data
+        Layout(
+            "ndjson",
+            "documents",
+            "one case a line, as a JSON object or a bare matrix",
+            factor=40,
+            kind="document",
+            holds=_DOCUMENT,
+            cuts=True,
+            joint=b"",
+            aliases=("jsonl",),
+            suffixes=(".ndjson", ".jsonl"),
+            # A line that may be a case by itself; where it is cut off, one that has a board.
+            begins=rb'\A\s*\{(?:[^\n]*\}[ \t\r\f\v]*(?:\n|\Z)|(?=[^\n]*"board"\s*:)[^\n]*\Z)',
+            asks=True,
+            common=True,
+        ),
+        Layout(
+            "json",
+            "documents",
+            "the kit's document in JSON",
+            factor=40,
+            kind="document",
+            holds=_DOCUMENT,
+            empty=True,
+            suffixes=(".json",),
+            # Of plain data, a list of mappings; and no literal of characters.
+            begins=rb"\A\s*(?:\[\s*\{\s*\"|\{(?!\s*(?:\{|'[^'\n]*'\s*[,}])))",
+            common=True,
+        ),
+        Layout(
+            "yaml",
+            "documents",
+            "the kit's document in YAML",
+            kind="document",
+            holds=_DOCUMENT,
+            empty=True,
+            aliases=("yml",),
+            suffixes=(".yaml", ".yml"),
+            # Words of the document's own, or what no text but YAML has: a block (board: |), or a
+            # list of mappings.
+            begins=rb"(?m)^(?:(?:minesweeper_kit|dialect|cases|tests)[ \t]*:"
+            rb"|[ \t]*(?:-[ \t]+)?[A-Za-z][\w-]*:[ \t]+[|>][-+]?[ \t]*\r?$"
+            rb"|-[ \t]+[A-Za-z]\w*:(?:[ \t]|\r?$))",
+            common=True,
         ),
         # Lists of symbols, in brackets
         Layout(
@@ -58,6 +106,7 @@ LAYOUTS = {
             cuts=True,
             joint=b"",
             closing=b"]",
+            pasted=True,
         ),
         Layout(
             "testcase",
@@ -73,6 +122,7 @@ LAYOUTS = {
             rb"|(?:example|input|board|grid|click|output|expected|answer)\b[^\n]*[\[:=])",
             common=True,
             closing=b"]",
+            pasted=True,
         ),
         Layout(
             "strings",
@@ -82,6 +132,7 @@ LAYOUTS = {
             begins=rb'\A\s*\{(?=[\s\S]*"exercise")(?=[\s\S]*"property")',
             own=True,
             closing=b"]",
+            pasted=True,
         ),
         Layout(
             "counts",
@@ -90,46 +141,6 @@ LAYOUTS = {
             factor=80,
             joint=b"",
             unread="they do not say where the mines are; read the question instead",
-        ),
-        # The kit's documents, and another program's
-        Layout(
-            "ndjson",
-            "documents",
-            "one case a line, as a JSON object or a bare matrix",
-            factor=176,
-            kind="document",
-            holds=_DOCUMENT,
-            cuts=True,
-            joint=b"",
-            suffixes=(".ndjson", ".jsonl"),
-            # A line that is a case by itself, as far as one can see it.
-            begins=rb'\A\s*\{(?![^\n]*"cases"\s*:)(?=[^\n]*"board"\s*:)[^\n]*'
-            rb"(?:\}[ \t\r\f\v]*(?:\n|\Z)|\Z)",
-            common=True,
-        ),
-        Layout(
-            "json",
-            "documents",
-            "the kit's document in JSON",
-            factor=176,
-            kind="document",
-            holds=_DOCUMENT,
-            empty=True,
-            suffixes=(".json",),
-            begins=rb"\A\s*\{(?!\s*(?:\{|'[^'\n]*'\s*[,}]))",  # and no literal of characters
-            common=True,
-        ),
-        Layout(
-            "yaml",
-            "documents",
-            "the kit's document in YAML",
-            factor=140,
-            kind="document",
-            holds=_DOCUMENT,
-            empty=True,
-            suffixes=(".yaml", ".yml"),
-            begins=rb"(?m)^(?:minesweeper_kit|dialect|cases)[ \t]*:",
-            common=True,
         ),
         Layout(
             "payload",
@@ -188,6 +199,7 @@ LAYOUTS = {
             begins=rb"\A\s*[0-9]+[ \t]*\r?\n\s*[0-9]+[ \t]+[0-9]+[ \t]*(?:\r?\n|\Z)",
             own=True,
             common=True,
+            pasted=True,
         ),
         Layout(
             "sized",
@@ -198,6 +210,7 @@ LAYOUTS = {
             begins=rb"\A\s*\S",
             asks=True,
             own=True,
+            pasted=True,
         ),
         Layout(
             "fields",
@@ -206,6 +219,7 @@ LAYOUTS = {
             begins=rb"(?i)\A\s*(?:Field\s*#\s*[0-9]{1,9}\s*:|[0-9]{1,9}[ \t\r\f\v]+[0-9]{1,9})"
             rb"[ \t\r\f\v]*(?:\n|\Z)",
             own=True,
+            pasted=True,
         ),
         Layout(
             "boardfile",

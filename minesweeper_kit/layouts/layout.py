@@ -94,6 +94,8 @@ class Layout(NamedTuple):
     joint: bytes | None = None
     """The bytes to put between two files of this layout so that they are one file of all their
     cases; None where they cannot be joined."""
+    aliases: tuple[str, ...] = ()
+    """Other names that people know it by."""
     suffixes: tuple[str, ...] = ()
     """The suffixes of its files, as in `.csv`."""
     factor: int = 64
@@ -107,6 +109,8 @@ class Layout(NamedTuple):
     """Whether detection tries it, for a text that begins so, with the dialects whose own it is."""
     common: bool = False
     """Whether detection tries it, for a text that begins so, with every dialect."""
+    pasted: bool = False
+    """Whether its boards are found in text that stands around them, by `io.page`."""
     closing: bytes = b""
     """The bracket that closes a row and a board, where a board is on one line."""
 

@@ -231,6 +231,8 @@ def deduce(
 ) -> tuple[frozenset[Click], frozenset[Click]]:
     """Hidden cells that are certainly safe, and hidden cells that certainly are mines.
 
+    Flagged cells are hidden ones; with `trust_flags` all of them are among the mines.
+
     It is for opening a board step by step, and several times as fast as `solve`:
     where simple rules find a safe cell it returns what they found, which need not be
     all that is certain. Where they find none it is exact, the total of mines included:
@@ -249,7 +251,8 @@ def deduce(
     if not settled.safe:
         solution = solve(board, mines, trust_flags=trust_flags, budget=budget)
         return solution.safe, solution.mines
-    return position.places(settled.safe), position.places(settled.position.mines ^ position.mines)
+    shown = read(board, False).mines if trust_flags else position.mines  # those that exploded
+    return position.places(settled.safe), position.places(settled.position.mines ^ shown)
 
 
 def _settle(position: Position) -> Settled:

@@ -1,8 +1,4 @@
-"""The command's entry: what runs first, before anything of the kit is imported.
-
-This folder is installed as a package of its own, `minesweeper_kit_start`: as a part of
-`minesweeper_kit` it could not be imported without all of that.
-"""
+"""The command's entry: what runs first, before anything else of the kit is imported."""
 
 # `signal` itself takes a while, in which Ctrl-C would end in a traceback.
 import _signal  # type: ignore[import-not-found]

@@ -1,11 +1,13 @@
 """How the command ends: its exit code and its last words, whatever becomes of its streams."""
 
+import json
 import os
 import signal
 import subprocess
 import sys
 import time
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 import typer
@@ -97,6 +99,46 @@ def test_characters_that_a_stream_cannot_write(encoding: str, tmp_path: Path) ->
                 assert "\\u2600 \\U0001f4a3" in ended.text
 
 
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "utf-8"])
+def test_reports_for_programs_can_be_read_in_any_encoding(encoding: str, tmp_path: Path) -> None:
+    name = "\u00e9\u2600\U0001f4a3\x9b\u202e"
+    (tmp_path / "s.yaml").write_text(
+        f'dialect: leetcode\ncases:\n- {{name: {quoted(name)}, board: "1M1", click: [0, 0]}}\n'
+    )
+    (tmp_path / "s.py").write_text("def update_board(board, click): return board\n")
+    (tmp_path / "own.yaml").write_text(
+        f'name: own\ntitle: {quoted(name)}\nsymbols: {{EMPTY: "\u2600", MINE: "m"}}\n', "utf-8"
+    )
+    for line in (
+        "validate s.yaml --report json",
+        "judge s.py s.yaml --report json",
+        "solve s.yaml --report json",
+        "stats s.yaml --report json",
+        "formats own --json --dialect-file own.yaml",
+        "formats --json --dialect-file own.yaml",
+    ):
+        ended = shell(f"mskit {line}", tmp_path, PYTHONIOENCODING=encoding)
+        assert ended.out.isascii(), line
+        told = repeated(json.loads(ended.out))
+        assert any(str(value).startswith(name[:3]) for value in told), line
+    ended = shell("mskit judge s.py s.yaml --report junit", tmp_path, PYTHONIOENCODING=encoding)
+    assert ended.out.isascii()
+    names = [case.get("name") for case in ElementTree.fromstring(ended.out).iter("testcase")]
+    assert [found and found[:3] for found in names] == [name[:3]]
+    assert ended.code == 1
+
+
+def quoted(text: str) -> str:
+    """The text as YAML writes it in double quotes."""
+    return f'"{ascii(text)[1:-1]}"'
+
+
+def repeated(value: object) -> list[object]:
+    """All the values in a value read from JSON."""
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return [value, *(found for part in inner for found in repeated(part))]
+
+
 EVIL = "\x1b[31mred\n\x9b\u202e\x07"
 
 
@@ -113,13 +155,38 @@ def test_what_is_said_is_one_line_without_control_characters(tmp_path: Path) -> 
         assert not set(EVIL[:1] + "\x9b\u202e\x07") & set(ended.said)
     found = run("validate", path)
     assert found.code == 1
-    assert len(found.text.splitlines()) == 3  # a number, and the click on it, twice
+    *lines, row, marks = found.text.splitlines()
+    assert len(lines) == 3  # a number, and the click on it, twice
+    assert (row, marks) == ("    1", "    ^")
     assert not set("\x1b\x9b\u202e\x07") & set(found.text + found.said)
-    for arguments in (["reveal", f"--{EVIL}"], [EVIL], ["schema", EVIL], ["reveal", "a", EVIL]):
+    for arguments in (["reveal", f"--{EVIL}"], [EVIL], ["schema", EVIL], ["schema", "case", EVIL]):
         ended = run(*arguments)
         assert ended.code == 2
         assert not set("\x1b\x9b\u202e\x07") & set(ended.said)
         assert "\\x1b[31mred\\" in ended.said
+
+
+def test_what_is_printed_holds_no_control_characters(tmp_path: Path) -> None:
+    suite = tmp_path / "s.yaml"
+    suite.write_text(f'dialect: leetcode\ncases:\n- {{name: {quoted(EVIL)}, board: "1"}}\n')
+    found = run("validate", suite, "--report", "github")
+    assert found.text.startswith("::error file=")
+    assert "::\\x1b[31mred%0A\\x9b\\u202e\\x07: " in found.text
+    dialect = tmp_path / "own.yaml"
+    dialect.write_text(
+        f"name: own\ntitle: {quoted(EVIL)}\nfamily: {quoted(EVIL)}\n"
+        f"source: {quoted(EVIL)}\n"
+        'symbols: {EMPTY: "e", MINE: "m"}\n'
+        f'examples:\n- {{name: {quoted(EVIL)}, board: "em", click: [0, 0]}}\n'
+    )
+    for shown in (
+        run("formats", "--dialect-file", dialect),
+        run("formats", "own", "--dialect-file", dialect),
+    ):
+        assert shown.code == 0, shown.said
+        assert "\\x1b[31mred\\n" in shown.text
+        assert not set("\x1b\x9b\u202e\x07") & set(shown.text)
+        assert not set("\x1b\x9b\u202e\x07") & set(found.text)
 
 
 def test_what_is_said_has_a_bounded_length() -> None:
@@ -209,6 +276,29 @@ dies_of_signals(work)
         [sys.executable, "-c", code], capture_output=True, cwd=ROOT, check=False, timeout=15
     )
     assert (done.returncode, done.stderr) == (-signal.SIGTERM, b"")
+
+
+@pytest.mark.parametrize(
+    "begins",
+    [
+        "from minesweeper_kit.start import main\nmain()",  # as the installed command does
+        "runpy.run_module('minesweeper_kit', run_name='__main__', alter_sys=True)",
+    ],
+)
+def test_signals_are_seen_to_before_anything_is_imported(begins: str) -> None:
+    code = f"""
+import _signal, runpy, sys
+before = set(sys.modules)
+def first(*asked):
+    print(*sorted(set(sys.modules) - before))
+    raise SystemExit
+_signal.signal = first
+{begins}
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, cwd=ROOT, check=True, timeout=60
+    )
+    assert done.stdout == b"minesweeper_kit minesweeper_kit.start\n"
 
 
 def test_importing_changes_no_signal() -> None:

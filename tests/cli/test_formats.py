@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from minesweeper_kit import dialects
+from minesweeper_kit import dialects, loads
 from minesweeper_kit.layouts import LAYOUTS
 from tests.cli.run import process, run
 
@@ -41,7 +41,7 @@ def test_one_in_full() -> None:
         text = run("formats", name).text
         for part in (
             "name:     codingninjas\n",
-            "aliases:  code360, naukri\n",
+            "aliases:  coding-ninjas, code360, naukri\n",
             "cases:    1 to 5\n",
             "  #    MINE\n",
             "  FLAGGED_MINE   MINE\n",
@@ -49,6 +49,31 @@ def test_one_in_full() -> None:
             "after a click at (3, 0):\n  _ 1 . 1 _\n",
         ):
             assert part in text
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_a_layout_in_full(layout: str) -> None:
+    fields = json.loads(run("formats", layout, "--json").out)
+    ended = run("formats", layout)
+    assert (ended.code, ended.err) == (0, b"")
+    assert f"name:     {layout}\n" in ended.text
+    if "symbols" not in fields:  # else a dialect has the same name
+        assert fields["title"] == TITLES[layout]
+        assert f"title:    {TITLES[layout]}\n" in ended.text
+        assert ("sample, " in ended.text) is fields["written"]
+
+
+def test_a_sample_of_a_layout_is_read_back() -> None:
+    text = run("formats", "yml").text
+    (case,) = loads("".join(line[2:] + "\n" for line in text.split("yaml:\n")[1].splitlines()))
+    assert case.click == (3, 0)
+    assert case.outcome() == case.expected
+
+
+def test_a_format_that_does_not_exist() -> None:
+    assert run("formats", "yamll").said == "unknown format 'yamll': did you mean yaml?\n"
+    assert run("formats", "chess+yaml").code == 2
+    assert run("formats", "leetcode+chess").said.startswith("unknown layout 'chess': nearest are")
 
 
 @pytest.mark.parametrize("command", ["convert", "reveal", "validate", "formats", "demo"])

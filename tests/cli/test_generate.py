@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from minesweeper_kit import check, load, loads
+from minesweeper_kit.generator import LEVELS
 from tests.cli.run import run
 
 
@@ -13,6 +14,16 @@ def test_the_same_seed_writes_the_same_board() -> None:
     assert run(*options) == run(*options)
     (case,) = loads(run(*options).text, "leetcode+grid")
     assert (case.board.rows, case.board.cols, case.board.mines) == (4, 5, 6)
+
+
+def test_levels_and_documents() -> None:
+    for level, (rows, cols, mines) in LEVELS.items():
+        (case,) = loads(run("generate", "--level", level, "--seed", "1", "--to", "yaml").text)
+        assert (case.board.rows, case.board.cols, case.board.mines) == (rows, cols, mines)
+        again = run("generate", "--size", f"{rows}X{cols}", "--mines", mines, "--seed", "1")
+        assert [again.board for again in loads(again.text)] == [case.board]
+        assert case.dialect
+        assert case.dialect.name == "leetcode"
 
 
 def test_a_seed_that_was_drawn_is_named() -> None:
@@ -40,6 +51,12 @@ def test_a_suite_of_fixtures_holds(tmp_path: Path) -> None:
     [
         (["--size", "9", "--mines", "1"], "'9' is no size: write ROWSxCOLUMNS, as in 16x30"),
         (["--size", "2x2", "--mines", "9"], "9 mines do not fit on 4 cells: 0 to 4 do"),
+        ([], "give --size RxC with --mines N, or a --level"),
+        (
+            ["--level", "expert", "--mines", "9"],
+            "--level says size and mines: leave the others out",
+        ),
+        (["--level", "easy"], "'easy' is not one of 'beginner', 'intermediate', 'expert'"),
         (["--size", "2x2"], "give either --mines or --density"),
         (["--size", "2x2", "--mines", "1", "--density", "0.1"], "give either --mines or --density"),
         (

@@ -51,7 +51,7 @@ def test_published_and_wrong(suite: str, said: str, tmp_path: Path) -> None:
     path = tmp_path / "suite.yaml"
     path.write_text(suite)
     said = said.replace("S:", f"{path}:", 1)
-    assert run("validate", path) == (
+    assert run("validate", path, "--no-boards") == (
         1,
         f"{said}\n".encode(),
         b"1 case, 0 right, 1 wrong\n  1 wrong-outcome\n",
@@ -77,7 +77,7 @@ def test_names_stay_on_their_line(
     path = tmp_path / "a,b:c%.yaml"
     path.write_text(f"{HEAD}  - name: {name}\n    board: E1\n", encoding="utf-8")
     breach = "(0, 1): number 1, but 0 mines adjacent"
-    ended = run("validate", path)
+    ended = run("validate", path, "--no-boards")
     assert ended.text == f"{path}:5: {shown}: {breach} [wrong-number]\n"
     ended = run("validate", path, "--report", "github")
     place = str(path).replace("%", "%25").replace(",", "%2C").replace(":", "%3A")
@@ -113,18 +113,20 @@ def test_several_inputs(three: list[Path]) -> None:
     one, two, _ = three
     wrong = f"{one}:1: case 1: (0, 1): number 1, but 0 mines adjacent [wrong-number]\n"
     fault = f"{two}:1:4: {UNKNOWN}\n"
-    ended = run("validate", *three, "--from", "leetcode")
+    ended = run("validate", *three, "--no-boards", "--from", "leetcode", "--on-error", "stop")
     assert ended.text == wrong
     assert ended.said == fault + (
-        "1 case, 0 right, 1 wrong, 1 unreadable\n  1 unreadable\n  1 wrong-number\n"
+        "2 files: 1 case, none with an expected outcome: 1 wrong, 1 unreadable\n"
+        "  1 unreadable\n  1 wrong-number\n"
     )
     assert ended.code == 3
-    ended = run("validate", *three, "--from", "leetcode", "--on-error", "skip")
+    ended = run("validate", *three, "--no-boards", "--from", "leetcode")
     assert ended.text == wrong + (
         f"{two}:3: case 3: (0, 0): number 2, but 1 mine adjacent [wrong-number]\n"
     )
     assert ended.said == fault + (
-        "4 cases, 2 right, 2 wrong, 1 unreadable\n  2 wrong-number\n  1 unreadable\n"
+        "3 files: 4 cases, none with an expected outcome: 2 legal, 2 wrong, 1 unreadable\n"
+        "  2 wrong-number\n  1 unreadable\n"
     )
     assert ended.code == 3
     assert run("validate", one, three[2], "--from", "leetcode").code == 1
@@ -132,8 +134,7 @@ def test_several_inputs(three: list[Path]) -> None:
 
 def test_what_cannot_be_read_in_the_reports(three: list[Path], tmp_path: Path) -> None:
     missing = tmp_path / "missing"
-    ended = run("validate", three[1], missing, "--from", "leetcode", "--report", "github",
-                "--on-error", "skip")  # fmt: skip
+    ended = run("validate", three[1], missing, "--from", "leetcode", "--report", "github")
     assert ended.text == (
         f"::error file={three[1]},line=1,col=4,title=unreadable::{UNKNOWN}\n"
         f"::error file={three[1]},line=3,title=wrong-number::"
@@ -141,7 +142,8 @@ def test_what_cannot_be_read_in_the_reports(three: list[Path], tmp_path: Path) -
         f"::error file={missing},title=unreadable::No such file or directory\n"
     )
     assert (ended.code, ended.err) == (3, b"")
-    ended = run("validate", three[1], "--from", "leetcode", "--report", "json")
+    stops = ["--on-error", "stop"]
+    ended = run("validate", three[1], "--from", "leetcode", "--report", "json", *stops)
     assert json.loads(ended.out) == {
         "minesweeper_kit_report": 1,
         "findings": [
@@ -159,7 +161,7 @@ def test_answers_that_are_wrong_or_differ_in_number(tmp_path: Path) -> None:
     asked, answered = tmp_path / "in.txt", tmp_path / "out.txt"
     asked.write_text("2\n1 2\n. #\n0 0\n2 1\n.\n#\n0 0\n")
     answered.write_text("1 #\n2\n#\n")
-    arguments = ["validate", asked, "--answers", answered]
+    arguments = ["validate", asked, "--answers", answered, "--no-boards"]
     assert run(*arguments) == (
         1,
         f"{answered}:2: case 2: (0, 0): expected '2', the rules give '1' "
@@ -193,7 +195,10 @@ def test_more_cases_than_the_judge_has(tmp_path: Path) -> None:
     assert run("validate", path) == (
         1,
         f"{path}:1: 6 cases, but codingninjas has 1 to 5 [outside-limits]\n".encode(),
-        b"6 cases, 6 right\n  1 outside-limits\n",
+        (
+            b"6 cases, none with an expected outcome: boards and clicks are legal\n"
+            b"  1 outside-limits\n"
+        ),
     )
 
 

@@ -29,6 +29,12 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def fix(folder: Path, cases: str, *options: str) -> Ended:
     """The end of a run over a suite of these cases."""
     (folder / "s.yaml").write_text(HEAD + cases)
+    return run("validate", "s.yaml", "--fix", "-o", "o.yaml", "--no-boards", *options)
+
+
+def fix_with(dialect: str) -> Ended:
+    """The end of a run over the suite that is there, in the dialect of a file."""
+    options = ("--dialect-file", dialect, "--no-boards")
     return run("validate", "s.yaml", "--fix", "-o", "o.yaml", *options)
 
 
@@ -41,7 +47,8 @@ def test_outcomes_are_put_right(folder: Path) -> None:
     assert ended.said == (
         "s.yaml:5: wrong: fixed, was wrong in 1 cell: (0, 0)\n"
         "s.yaml:6: case 3: fixed, was wrong in its size\n"
-        "4 cases, 2 right, 2 wrong\n  1 wrong-outcome\n  1 wrong-size\n"
+        "4 cases, 1 right, 1 legal without an expected outcome, 2 wrong\n"
+        "  1 wrong-outcome\n  1 wrong-size\n"
         "o.yaml: 2 fixed\n"
     )
     assert ended.code == 0
@@ -123,7 +130,7 @@ def test_what_cannot_be_read_is_dropped(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("cases", "options", "place", "said"),
     [
-        (RIGHT + UNREADABLE, [], "5:14", UNKNOWN),
+        (RIGHT + UNREADABLE, ["--on-error", "stop"], "5:14", UNKNOWN),
         (RIGHT + "  - }", ["--on-error", "skip"], "5:5", None),
     ],
 )
@@ -146,7 +153,7 @@ def test_the_input_itself_in_its_own_format(layout: str, folder: Path) -> None:
         run("convert", f"{name}.yaml", "--to", layout, "-o", folder / f"{name}.{layout}")
     path.write_bytes((folder / f"wrong.{layout}").read_bytes())
     path.chmod(0o640)
-    ended = run("validate", path, "--fix", "-o", path)
+    ended = run("validate", path, "--fix", "-o", path, "--no-boards")
     assert (ended.code, ended.said.splitlines()[-1]) == (0, f"{path}: 1 fixed")
     assert path.read_bytes() == (folder / f"right.{layout}").read_bytes()
     assert path.stat().st_mode & 0o777 == 0o640
@@ -161,7 +168,7 @@ def test_a_refusal_leaves_the_file_as_it_was(folder: Path) -> None:
 
 
 def test_standard_input(folder: Path) -> None:
-    ended = run("validate", "--fix", "-o", "o.yaml", stdin=(HEAD + WRONG).encode())
+    ended = run("validate", "--fix", "-o", "o.yaml", "--no-boards", stdin=(HEAD + WRONG).encode())
     assert ended.said.splitlines()[0] == (
         "<stdin>:4: wrong: fixed, was wrong in 1 cell: (0, 0)"
     )  # fmt: skip
@@ -171,7 +178,7 @@ def test_standard_input(folder: Path) -> None:
 def test_outcomes_of_every_cell(folder: Path) -> None:
     text = "dialect: exercism\ncases:\n  - {board: ['.*'], expected: ['2*']}\n"
     (folder / "s.yaml").write_text(text.replace("'.*'", "'·*'"))
-    ended = run("validate", "s.yaml", "--fix", "-o", "o.yaml")
+    ended = run("validate", "s.yaml", "--fix", "-o", "o.yaml", "--no-boards")
     assert ended.said.splitlines()[0] == "s.yaml:3: case 1: fixed, was wrong in 1 cell: (0, 0)"
     (case,) = load("o.yaml")
     assert case.expected == case.board.opened()
@@ -180,7 +187,7 @@ def test_outcomes_of_every_cell(folder: Path) -> None:
 def test_a_format_without_room_for_outcomes(folder: Path) -> None:
     (folder / "in.txt").write_text("2\n1 2\n. #\n0 0\n2 1\n.\n#\n0 0\n")
     (folder / "out.txt").write_text("1 #\n2\n#\n")
-    ended = run("validate", "in.txt", "--answers", "out.txt", "--fix", "-o", "o.txt")
+    ended = run("validate", "in.txt", "--answers", "out.txt", "--fix", "-o", "o.txt", "--no-boards")
     assert ended.text == (
         "out.txt:2: case 2: (0, 0): expected '2', the rules give '1' [wrong-outcome]\n"
     )
@@ -198,11 +205,12 @@ def test_a_format_without_room_for_outcomes(folder: Path) -> None:
 
 def test_a_judges_file_keeps_what_is_legal(folder: Path) -> None:
     (folder / "in.txt").write_text("6\n" + "1 2\n. #\n5 0\n" + "1 2\n. #\n0 0\n" * 5)
-    ended = run("validate", "in.txt", "--fix", "-o", "o.txt", "--drop")
+    ended = run("validate", "in.txt", "--fix", "-o", "o.txt", "--no-boards", "--drop")
     assert ended.said == (
         "in.txt:2: case 1: cannot be fixed (click-outside), left out\n"
         "in.txt:1: cannot be fixed (outside-limits)\n"
-        "6 cases, 5 right, 1 wrong\n  1 click-outside\n  1 outside-limits\n"
+        "6 cases, none with an expected outcome: 5 legal, 1 wrong\n"
+        "  1 click-outside\n  1 outside-limits\n"
         "o.txt: 1 kept, 1 dropped\n"
     )
     assert ended.code == 1
@@ -216,7 +224,7 @@ def test_an_outcome_that_the_dialect_cannot_write(folder: Path) -> None:
         "dialect: few\ncases:\n  - {board: em, click: [0, 1], expected: 1m}\n"
         "  - {board: em, click: [0, 0], expected: em}\n"
     )
-    ended = run("validate", "s.yaml", "--dialect-file", "few.yaml", "--fix", "-o", "o.yaml")
+    ended = fix_with("few.yaml")
     assert ended.code == 4
     assert ended.text.splitlines()[-1] == (
         "s.yaml:4: case 2: (0, 0): expected 'e', the rules give '1' [wrong-outcome]"
@@ -226,8 +234,9 @@ def test_an_outcome_that_the_dialect_cannot_write(folder: Path) -> None:
     assert not (folder / "o.yaml").exists()
     with (folder / "s.yaml").open("a") as suite:
         suite.write("  - {board: eq}\n")
-    ended = run("validate", "s.yaml", "--dialect-file", "few.yaml", "--fix", "-o", "o.yaml")
-    assert (ended.code, ended.said.splitlines()[-1][: len(last)]) == (4, last)
+    ended = fix_with("few.yaml")
+    unread = "s.yaml:5:14: nothing written: what cannot be read cannot be kept"
+    assert (ended.code, ended.said.splitlines()[-1]) == (3, f"{unread}: --drop leaves it out")
     assert "1 unreadable" in ended.said
 
 
@@ -266,22 +275,29 @@ def test_an_input_that_cannot_be_opened(folder: Path) -> None:
 def test_an_output_that_cannot_be_opened(folder: Path) -> None:
     (folder / "s.yaml").write_text(HEAD + WRONG)
     ended = run("validate", "s.yaml", "--fix", "-o", "none/o.yaml", "--report", "json")
-    assert (ended.code, ended.said) == (3, "none/o.yaml: No such file or directory\n")
-    assert json.loads(ended.out)["findings"] == []
+    assert ended.code == 3
+    assert ended.said.splitlines()[-1] == "none/o.yaml: No such file or directory"
+    assert [found["line"] for found in json.loads(ended.out)["findings"]] == [4]
 
 
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["s.yaml", "--fix"], "--fix needs a file to write: -o PATH"),
+        (["s.yaml", "--fix"], "--fix needs a file to write: -o PATH, or --in-place"),
         (
             ["s.yaml", "--fix", "-o", "-"],
             "--fix writes to a file, as the report is on standard output",
         ),
-        (["s.yaml", "t.yaml", "--fix", "-o", "o"], "one INPUT at a time goes with --fix"),
+        (
+            ["s.yaml", "t.yaml", "--fix", "-o", "o"],
+            "one INPUT at a time goes with -o: --in-place fixes each",
+        ),
         (["s.yaml", "--drop"], "--drop goes with --fix"),
         (["s.yaml", "-o", "o"], "-o goes with --fix"),
         (["s.yaml", "--drop", "-o", "o"], "--drop goes with --fix"),
+        (["s.yaml", "--in-place"], "--in-place goes with --fix"),
+        (["s.yaml", "--fix", "--in-place", "-o", "o"], "give one of -o and --in-place"),
+        (["--fix", "--in-place"], "standard input cannot be rewritten: --in-place takes files"),
     ],
 )
 def test_what_does_not_go_together(arguments: list[str], said: str, folder: Path) -> None:

@@ -77,7 +77,7 @@ def test_reveal_opens_every_safe_cell_where_that_is_asked() -> None:
     )
     assert run("validate", text=suite) == ""
     wrong = suite.replace("*10", "*20")
-    result = CliRunner().invoke(application(), ["validate"], input=wrong)
+    result = CliRunner().invoke(application(), ["validate", "--no-boards"], input=wrong)
     assert result.exit_code == 1
     assert result.stdout.endswith(
         ": case 1: (0, 1): expected '2', the rules give '1' [wrong-outcome]\n"

@@ -1,6 +1,7 @@
 """What a reader may do with any bytes: give cases, or a ParseError that names its place."""
 
 import io
+import re
 
 from minesweeper_kit import (
     Case,
@@ -14,10 +15,14 @@ from minesweeper_kit import (
 from minesweeper_kit.layouts import find_layout
 from tests.zoo import BINARY
 
+_LINE_END = re.compile(rb"\r\n|[\r\n]|\xc2\x85|\xe2\x80[\xa8\xa9]")
+
 SOURCE = "fuzz"
+LONGEST = 1000
+"""Characters that a message has at most."""
 
 
-def feed(data: bytes, layout: str, dialect: Dialect) -> list[Case]:
+def feed(data: bytes, layout: str, dialect: Dialect | None) -> list[Case]:
     """Read the bytes; AssertionError for anything but cases and located ParseErrors.
 
     What could be read is returned.
@@ -26,7 +31,7 @@ def feed(data: bytes, layout: str, dialect: Dialect) -> list[Case]:
     try:
         for item in find_layout(layout).read(io.BytesIO(data), dialect, SOURCE):
             if isinstance(item, ParseError):
-                check_error(item, layout)
+                check_error(item, layout, data)
                 continue
             assert isinstance(item, Case), item
             place, line = item.place("board")
@@ -34,12 +39,12 @@ def feed(data: bytes, layout: str, dialect: Dialect) -> list[Case]:
             assert (line is None) == (layout in BINARY), line
             cases.append(item)
     except ParseError as error:
-        check_error(error, layout)
+        check_error(error, layout, data)
     return cases
 
 
-def check_error(error: ParseError, layout: str) -> None:
-    """Whether the error is one line, and says where."""
+def check_error(error: ParseError, layout: str, data: bytes) -> None:
+    """Whether the error is one line, and says where in the data."""
     check_one_line(error)
     assert error.source == SOURCE, error
     if layout in BINARY:
@@ -47,13 +52,19 @@ def check_error(error: ParseError, layout: str) -> None:
         assert error.message.startswith("byte "), error
     else:
         assert error.line is not None, error
-        assert error.line >= 1, error
-        assert error.column is None or error.column >= 1, error
+        assert 1 <= error.line <= len(_LINE_END.split(data)) + 1, error
+        assert error.column is None or 1 <= error.column <= len(data) + 1, error
 
 
 def check_one_line(error: MinesweeperKitError) -> None:
-    """Whether the error is one line."""
-    assert "\n" not in str(error), str(error)
+    """Whether the error is one line of bounded length."""
+    check_text(str(error))
+
+
+def check_text(text: str, most: int = LONGEST) -> None:
+    """Whether a message is one line of bounded length."""
+    assert "\n" not in text, text
+    assert len(text) <= most, text
 
 
 def feed_detection(data: bytes) -> None:

@@ -34,6 +34,34 @@ def test_each_case_is_a_test_with_an_id(suites: pytest.Pytester) -> None:
     run(suites).assert_outcomes(passed=5, failed=1)
 
 
+def test_a_dialect_registered_in_conftest_is_known(suites: pytest.Pytester) -> None:
+    suites.makepyfile(
+        conftest="""
+            from minesweeper_kit import Dialect, register
+            register(Dialect.from_file("mine.yaml"))
+        """
+    )
+    write(suites, "mine.yaml", 'name: mine\nsymbols: {EMPTY: o, MINE: "@", numbers: "12345678"}\n')
+    case = '{"dialect": "mine", "board": ["o@"], "click": [0, 0], "expected": ["1@"]}\n'
+    write(suites, "a.mines.ndjson", case)
+    run(suites).assert_outcomes(passed=1)
+
+
+def test_a_test_is_parametrized_by_a_file(suites: pytest.Pytester) -> None:
+    write(suites, "cases.yaml", SUITE)
+    suites.makepyfile(
+        """
+        import pytest
+        from minesweeper_kit import load
+
+        @pytest.mark.parametrize("case", load("cases.yaml"), ids=lambda case: case.label)
+        def test_outcome(case):
+            assert case.outcome() == case.expected
+        """
+    )
+    run(suites, "-W", "error").assert_outcomes(passed=1, failed=1)
+
+
 @pytest.mark.parametrize(
     "options",
     [("-k", "right"), ("a.mines.yaml::right",), ("-p", "no:cacheprovider", "-k", "not wrong")],
@@ -171,7 +199,8 @@ def test_illegal_cases_fail_without_an_outcome(suites: pytest.Pytester) -> None:
     write(suites, "a.mines.yaml", "dialect: leetcode\ncases:\n  - board: [2M]\n    click: [0, 0]\n")
     assert section(run(suites), "case 1") == (
         "a.mines.yaml:3: (0, 0): number 2, but 1 mine adjacent [wrong-number]\n"
-        "a.mines.yaml:4: (0, 0): the click is on a cell that is revealed already [click-revealed]"
+        "a.mines.yaml:4: (0, 0): the click is on a cell that is revealed already [click-revealed]\n"
+        "\n2M\n^"
     )
 
 
@@ -180,8 +209,10 @@ def test_much_that_is_wrong_is_cut_short(suites: pytest.Pytester) -> None:
     case = f'{{"dialect": "leetcode", "board": ["{row}"], "click": [0, 0], "expected": ["{row}"]}}'
     write(suites, "a.mines.ndjson", case)
     shown = section(run(suites), "case 1").splitlines()
-    assert len(shown) == 11  # too wide for two boards side by side
-    assert shown[-1] == "... and 30 more"
+    assert shown[10:] == [  # too wide to stand beside each other
+        *("... and 30 more", "", "expected", row, "^" * 40),
+        *("the rules give", "B" * 40, "^" * 40),
+    ]
 
 
 def test_another_size_is_said(suites: pytest.Pytester) -> None:

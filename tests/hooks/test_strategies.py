@@ -244,7 +244,7 @@ from hypothesis import given, settings, strategies as st
 from minesweeper_kit import Board, Case
 assert all(type(f).__module__.partition(".")[0] != "minesweeper_kit_hooks" for f in sys.meta_path)
 assert "minesweeper_kit.strategies" not in sys.modules
-@settings(database=None, max_examples=20)
+@settings(database=None, max_examples=20, deadline=None)
 @given(st.from_type(Board), st.from_type(Case))
 def run(board, case):
     assert board.rows and case.expected == case.board.reveal(case.click)

@@ -15,6 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from minesweeper_kit import Dialect, dump, load
 from minesweeper_kit.io.files import as_binary, peek, replacing
 
 
@@ -272,3 +273,10 @@ def test_as_binary() -> None:
     assert as_binary(binary) is binary
     assert as_binary(io.TextIOWrapper(binary)) is binary
     assert as_binary(io.StringIO("é\ud800")).read() == b"\xc3\xa9\xed\xa0\x80"
+
+
+@pytest.mark.parametrize("use", [load, Dialect.from_file, lambda name: dump([], name, "leetcode")])
+def test_a_name_that_no_file_can_have(use: Callable[[str], object]) -> None:
+    with pytest.raises(FileNotFoundError) as caught:
+        use("a\0b")
+    assert caught.value.filename == "a\0b"

@@ -15,6 +15,10 @@ NAMES = {
     "json": "json",
     "YAML": "yaml",
     "ndjson": "ndjson",
+    "yml": "yaml",
+    "JSONL": "ndjson",
+    "leetcode+yml": "leetcode+yaml",
+    "coding-ninjas+jsonl": "codingninjas+ndjson",
     "leetcode+ndjson": "leetcode+ndjson",
 }
 
@@ -34,7 +38,7 @@ def test_parts() -> None:
 
 UNKNOWN = {
     "leetcod": "unknown format 'leetcod': did you mean leetcode or lintcode?",
-    "yml": "unknown format 'yml': did you mean yaml?",
+    "ymll": "unknown format 'ymll': did you mean yaml?",
     "json+grid": "unknown dialect 'json'",
     "leetcode+": "unknown layout ''",
     "leetcode+gird": "unknown layout 'gird': did you mean grid?",

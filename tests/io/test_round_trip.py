@@ -186,5 +186,7 @@ def test_names_that_are_no_text() -> None:
 
 def test_a_case_of_no_dialect_needs_one() -> None:
     for layout in DOCUMENTS:
-        with pytest.raises(FormatError, match=r"^name the dialect to write, as in leetcode\+json$"):
+        with pytest.raises(
+            FormatError, match=rf"^name the dialect to write, as in leetcode\+{layout}$"
+        ):
             dumps([Case(Board(1, 1, b"\0"))], layout)

@@ -2,7 +2,7 @@
 
 import io
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 from typing import IO, cast
 
@@ -15,6 +15,7 @@ from minesweeper_kit import (
     LossyError,
     ParseError,
     ShapeError,
+    check,
     dump,
     dumps,
     load,
@@ -42,6 +43,40 @@ def test_every_kind_of_source(tmp_path: Path) -> None:
         assert not text.closed
     with open(path, "rb", buffering=0) as raw:
         assert list(load(raw)) == [CASE]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        (lambda: loads([["E"]]), "a text, or bytes, was expected, not a list: load takes"),  # type: ignore[arg-type]
+        (lambda: load(3), "a path or an open stream was expected, not an int: loads"),  # type: ignore[arg-type]
+        (lambda: load(b"EM"), "a path or an open stream was expected, not a bytes: loads"),  # type: ignore[arg-type]
+        (lambda: dumps(CASE.board, "leetcode"), "a list of cases was expected, not a Board: [Ca"),  # type: ignore[arg-type]
+        (lambda: dumps(CASE, "leetcode"), "a list of cases was expected, not a Case"),  # type: ignore[arg-type]
+        (lambda: dumps([CASE.board], "leetcode"), "a Case was expected, not a Board: Case(board)"),  # type: ignore[list-item]
+        (lambda: check(CASE.board), "a Case was expected, not a Board: check(Case(board))"),  # type: ignore[arg-type]
+    ],
+)
+def test_another_type_is_told_what_was_expected(wrong: Callable[[], object], said: str) -> None:
+    with pytest.raises(TypeError) as caught:
+        wrong()
+    assert str(caught.value).startswith(said)
+
+
+def test_a_reader_knows_how_many_cases_are_left() -> None:
+    reader = load(io.StringIO(TEXT * 3))
+    assert next(reader) == CASE
+    assert len(reader) == 2
+    assert CASE in reader
+    assert len(reader) == 2
+    assert list(reader) == [CASE, CASE]
+    assert len(reader) == 0
+    assert isinstance(reader, Collection)
+
+
+def test_the_length_of_a_broken_file_is_its_error() -> None:
+    with pytest.raises(ParseError, match=r"^<string>:3:1: "):
+        len(load(io.StringIO(TEXT + "[0,1]\n[0,2]\n")))
 
 
 def test_every_kind_of_target(tmp_path: Path) -> None:

@@ -1,9 +1,14 @@
 """What the judge's tests share: solutions as files."""
 
-from collections.abc import Callable
+import os
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+
+from minesweeper_kit.judge import process
+from tests.judge.hostile import MARK, marked
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -21,3 +26,18 @@ def solution(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Solution:
         return path
 
     return write
+
+
+@pytest.fixture
+def nothing_stays(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
+    """Give the solution's processes a mark, short patience, and check that they are gone."""
+    monkeypatch.setenv(MARK, str(tmp_path))
+    monkeypatch.setattr(process, "LOAD_SECONDS", 5.0)
+    monkeypatch.setattr(process, "_GRACE_SECONDS", 3.0)
+    yield
+    until = time.monotonic() + 5
+    while (left := marked()) and time.monotonic() < until:
+        time.sleep(0.05)
+    for pid in left:
+        os.kill(pid, 9)
+    assert not left

@@ -79,7 +79,7 @@ def test_answers(what: str) -> None:
 
 
 FAULTS = {
-    "fails": ("echo first >&2; echo last >&2; exit 3", "RE", "last"),
+    "fails": ("echo first >&2; echo last >&2; exit 3", "RE", "first"),
     "fails silently": ("exit 3", "RE", "ended with exit code 3"),
     "fails after a right answer": (f"printf '{RIGHT}'; exit 1", "RE", "ended with exit code 1"),
     "is killed": ("kill -9 $$", "RE", "killed by SIGKILL"),
@@ -108,7 +108,7 @@ def test_a_command_that(what: str) -> None:
     assert said.message.endswith(message)
 
 
-def test_a_traceback_shows_its_last_line() -> None:
+def test_a_traceback_shows_the_exception() -> None:
     said = outcome(python("def deep(): deep()\ndeep()"), seconds=30)
     assert said.verdict is Verdict.RE
     assert said.message == "RecursionError: maximum recursion depth exceeded"

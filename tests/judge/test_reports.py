@@ -12,7 +12,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from typer.testing import CliRunner
 
-from minesweeper_kit import Board, Case
+from minesweeper_kit import Board, Case, judge, loads
 from minesweeper_kit.cli import application
 from minesweeper_kit.judge import Outcome, Verdict, reports
 from tests.judge.conftest import Solution
@@ -56,15 +56,17 @@ def test_text(solution: Solution, suite: Path) -> None:
     assert ended.out.splitlines() == [
         "AC - -  right",
         "WA - -  blank: (0, 0): '0', expected 'B'; (0, 1): '0', expected 'B'",
+        *("    expected   the answer", "    BB         00", "    ^^         ^^"),
         f"BAD             -         -  {suite}:6: no click: no click: there is nothing to ask",
         f"BAD             -         -  {suite}:7: wrong outcome: "  # noqa: ISC004
         "(0, 0): expected '2', the rules give '1' [wrong-outcome]",
+        *("    expected   the rules give", "    2M         1M", "    ^          ^"),
     ]
     assert ended.err == "4 cases: 1 AC, 1 WA, 2 BAD; - in all; slowest: -\n"
 
 
 def test_quiet(solution: Solution, suite: Path) -> None:
-    ended = Ended(solution(ZERO), suite, "--quiet")
+    ended = Ended(solution(ZERO), suite, "--quiet", "--no-boards")
     assert [line.split()[0] for line in ended.out.splitlines()] == ["WA", "BAD", "BAD"]
     assert ended.err.startswith("4 cases: 1 AC,")
 
@@ -87,7 +89,7 @@ def test_json(solution: Solution, suite: Path) -> None:
 
 def test_a_table_on_a_terminal(solution: Solution, suite: Path) -> None:
     master, slave = pty.openpty()
-    command = [sys.executable, "-m", "minesweeper_kit", "judge", "--quiet"]
+    command = [sys.executable, "-m", "minesweeper_kit", "judge", "--quiet", "--no-boards"]
     subprocess.run(
         [*command, str(solution(ZERO)), str(suite)],
         stdout=slave,
@@ -143,7 +145,7 @@ def test_all_accepted(solution: Solution, suite: Path) -> None:
 
 
 def test_the_first_fault_is_the_last(solution: Solution, suite: Path) -> None:
-    ended = Ended(solution(ZERO), suite, "--fail-fast")
+    ended = Ended(solution(ZERO), suite, "--fail-fast", "--no-boards")
     assert (ended.code, len(ended.out.splitlines())) == (1, 2)
     assert ended.err.startswith("2 cases: 1 AC, 1 WA;")
 
@@ -203,3 +205,106 @@ def test_what_is_refused(arguments: tuple[str, ...], code: int, message: str) ->
     assert (ended.code, ended.out) == (code, "")
     assert message in " ".join(ended.err.replace("│", " ").split())
     assert "Traceback" not in ended.err
+
+
+def test_what_was_printed_in_place_of_a_board(suite: Path) -> None:
+    script = "printf 'rows:\\t2\\n\\033[31m_ 1\\n'; seq 12; echo why >&2"
+    ended = Ended("--exec", f'sh -c "{script}"', suite, "--case", "right")
+    line, *printed = ended.out.splitlines()
+    assert line.startswith("PE - -  right: output:1")
+    assert printed == [
+        "    it printed:",
+        "    rows:\\t2",
+        "    \\x1b[31m_ 1",
+        *(f"    {number}" for number in range(1, 7)),
+        "    ... and 7 more lines",
+    ]
+    ended = Ended("--exec", f'sh -c "{script}"', suite, "--case", "right", "--no-boards")
+    assert ended.out == f"{line}\n"
+
+
+def test_only_the_cases_that_are_named(solution: Solution, suite: Path) -> None:
+    path = solution(ZERO)
+    ended = Ended(path, suite, "--case", "blank", "--case", "1", "--report", "json")
+    report = json.loads(ended.raw)
+    assert [(one["case"], one["name"]) for one in report["outcomes"]] == [
+        (1, "right"),
+        (2, "blank"),
+    ]
+    ended = Ended(path, suite, "--case", "blnak")
+    assert (ended.code, ended.out) == (2, "")
+    assert ended.err == "there is no case 'blnak': did you mean 'blank'?\n"
+    ended = Ended(path, suite, "--case", "right", "--case", "xyz")
+    assert ended.err == "there is no case 'xyz': --list shows those that there are\n"
+    ended = Ended("--list", "--case", "SPIRAL")
+    assert ended.err.count("spiral") == 2
+
+
+def test_the_cases_listed_and_shown(solution: Solution, suite: Path) -> None:
+    lines = [
+        "   1  1x2      right",
+        "   2  1x2      blank",
+        "   3  1x2      no click",
+        "   4  1x2      wrong outcome",
+    ]
+    for ended in (Ended(suite, "--list"), Ended(solution(ZERO), suite, "--list")):
+        assert (ended.code, ended.out.splitlines(), ended.err) == (0, lines, "")
+    shown = Ended(suite, "--show", "--case", "2", "--case", "wrong outcome", "--case", "3")
+    assert shown.out.splitlines() == [
+        lines[1],
+        "    board, click (0, 1)   the rules give",
+        "    EE                    BB",
+        "     ^                     ^",
+        *(lines[2], "    board", "    EE"),
+        lines[3],
+        "    board, click (0, 0)   expected",
+        "    EM                    2M",
+        "    ^                     ^",
+    ]
+    assert len(Ended("--list").out.splitlines()) == len(judge.suite())
+
+
+def test_a_click_outside_is_not_marked(suite: Path) -> None:
+    suite.write_text("dialect: leetcode\ncases:\n  - {board: EM, click: [0, 9]}\n")
+    assert Ended(suite, "--show").out == (
+        "   1  1x2      case 1\n    board, click (0, 9)\n    EM\n"
+    )
+
+
+def test_the_built_in_suite_is_written(tmp_path: Path) -> None:
+    path = tmp_path / "suite.yaml"
+    ended = Ended("--suite", "--to", "yaml", "-o", path)
+    assert (ended.code, ended.out, ended.err) == (0, "", "")
+    assert loads(path.read_text()) == judge.suite()
+    assert Ended("--suite").raw == path.read_text()
+    ended = Ended("--suite", "--to", "codingninjas", "--case", "2x1: a mine above")
+    assert ended.out == "1\n2 1\n#\n.\n1 0\n"
+    assert ended.err.startswith("codingninjas has no room for expected outcomes")
+    ended = Ended("--suite", "--to", "codingninjas+json")
+    assert loads(ended.raw) == judge.suite()
+    assert Ended("--suite", "--to", "leetcode+grid").code == 4
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("--suite", "--list"), "--suite is the built-in suite: leave out --list and --show"),
+        (("--suite", "a.yaml"), "leave out INPUT (convert writes other cases)"),
+        (("--list", "--to", "yaml"), "--to and -o go with --suite"),
+    ],
+)
+def test_options_that_do_not_go_together(arguments: tuple[str, ...], message: str) -> None:
+    ended = Ended(*arguments)
+    assert (ended.code, ended.out) == (2, "")
+    assert message in " ".join(ended.err.replace("│", " ").split())
+
+
+def test_a_wrong_board_is_shown_at_its_place(solution: Solution, suite: Path) -> None:
+    ended = Ended(solution(STACK), suite, "--case", "wrong outcome", "--no-boards")
+    assert len(ended.out.splitlines()) == 1
+    ended = Ended(solution(STACK), suite, "--case", "wrong outcome")
+    assert ended.out.splitlines()[1:] == [
+        "    expected   the rules give",
+        "    2M         1M",
+        "    ^          ^",
+    ]

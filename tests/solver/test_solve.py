@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from minesweeper_kit import Board, Cell
 from minesweeper_kit.errors import BudgetError, ContradictionError
-from minesweeper_kit.solver import Solution, solve
+from minesweeper_kit.solver import Solution, deduce, solve
 from tests.solver.boards import hidden, lattice, random_game, random_view
 from tests.solver.oracle import answer
 
@@ -247,6 +247,16 @@ def test_flags_say_nothing_unless_trusted() -> None:
     assert found.totals == (1, 1)
     with pytest.raises(ContradictionError):
         solve(Board(1, 3, "d0c"), trust_flags=True)
+
+
+@pytest.mark.parametrize("text", ["d1c", "d1cc", "d2cd", "b2dc", "d1ccccccccc"])
+@pytest.mark.parametrize("trusted", [False, True])
+def test_deduced_mines_hold_the_trusted_flags(text: str, trusted: bool) -> None:
+    board = Board(1, len(text), text)
+    exact = solve(board, trust_flags=trusted)
+    _, mines = deduce(board, trust_flags=trusted)
+    assert mines == exact.mines
+    assert not trusted or mines >= {(0, col) for col, cell in enumerate(text) if cell == "d"}
 
 
 def test_exploded_mines_are_mines() -> None:

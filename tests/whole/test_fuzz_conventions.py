@@ -17,6 +17,7 @@ from minesweeper_kit import (
 )
 from minesweeper_kit.io.detect import detect
 from minesweeper_kit.layouts import LAYOUTS
+from tests.fuzz.inputs import PIECES, SYMBOLS
 from tests.zoo import BINARY, CELLS
 
 FORMATS = sorted(
@@ -25,49 +26,6 @@ FORMATS = sorted(
     | {f"leetcode+{layout}" for layout in LAYOUTS if layout not in CELLS}
 )
 FORMATS = [name for name in FORMATS if name.partition("+")[2] not in BINARY]
-PIECES = [
-    *(
-        "0 0",
-        "1 2",
-        "2 2\n",
-        "2 1 1\n",
-        "1\n",
-        "999999999 ",
-        "2x1x1\n",
-        "Field #1:\n",
-        "Field #2:\n",
-    ),
-    *(
-        "pzprv3/mines/1/2/",
-        "pzprv3\nmines\n",
-        "/",
-        "||",
-        "|",
-        ",",
-        "[",
-        "]",
-        "{",
-        "}",
-        '"',
-        "'",
-        ":",
-    ),
-    *("# MINESWEEPER-BOARD v0.1\n", "# Render: ascii\n", "rows: 1\n", "columns: 2\n", "mines: 1\n"),
-    *("[real]\n", "[view]\n", '{"board": "', '", "total_mines": 1}', '{"cases": [', '"input": '),
-    *(
-        '{"garden": ["',
-        "new char[][] ",
-        "vec!",
-        "[][]byte",
-        "board = ",
-        "click",
-        "\n",
-        "\n\n",
-        "\r\n",
-    ),
-    *("\t", " ", "\0", "\ufeff", "\ufe0f", "\u20e3", "é", "\\", "true", "-1", "10", "[0,1]", "//"),
-]
-SYMBOLS = sorted({symbol for d in dialects() for symbol in (*d.symbols.values(), *d.reads)})
 TEXTS = st.lists(st.sampled_from(PIECES) | st.sampled_from(SYMBOLS), max_size=25).map("".join)
 BYTES = TEXTS.map(str.encode) | st.tuples(TEXTS.map(str.encode), st.binary(max_size=4)).map(
     b"".join

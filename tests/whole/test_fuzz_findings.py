@@ -3,6 +3,9 @@
 import pytest
 
 from minesweeper_kit import Board, Case, LossyError, ParseError, dumps, loads
+from minesweeper_kit.judge import Verdict
+from tests.fuzz.inputs import of_messages
+from tests.fuzz.messages import TICKET, judged
 
 
 @pytest.mark.parametrize("board", [Board(2, 2, "a1 11"), Board(3, 2, "0a 11 00")])
@@ -34,3 +37,12 @@ def test_yaml_names_the_place_of_an_empty_block_at_the_end(text: str, message: s
     with pytest.raises(ParseError) as caught:
         loads(text, "leetcode+yaml")
     assert str(caught.value) == message
+
+
+def test_the_judge_takes_no_output_that_never_was_bytes() -> None:
+    [script] = [data for data in of_messages(TICKET, []) if b"\\ud800" in data]
+    outcomes = judged(script)
+    assert outcomes is not None
+    for outcome in outcomes:
+        assert outcome.verdict is Verdict.RE
+        assert outcome.message == "it wrote what only the process that started it may write"

@@ -261,7 +261,15 @@ def test_the_whole_page() -> None:
     wrong = PAGE.replace("['B', '1', 'M', '1', 'B']", "['B', '1', 'M', '2', 'B']")
     assert run("validate", stdin=wrong.encode()) == (
         1,
-        b"<stdin>:14: Example 1: (1, 3): expected '2', the rules give '1' [wrong-outcome]\n",
+        (
+            b"<stdin>:14: Example 1: (1, 3): expected '2', the rules give '1' [wrong-outcome]\n"
+            b"    expected   the rules give\n"
+            b"    B1E1B      B1E1B\n"
+            b"    B1M2B      B1M1B\n"
+            b"       ^          ^\n"
+            b"    B111B      B111B\n"
+            b"    BBBBB      BBBBB\n"
+        ),
         b"2 cases, 1 right, 1 wrong\n  1 wrong-outcome\n",
     )
 
@@ -276,18 +284,22 @@ def test_judges_that_ask_whether_a_board_is_right() -> None:
             b"<stdin>:8: case 2: (1, 3): number 1, but 2 mines adjacent [wrong-number]\n"
             b"<stdin>:9: case 2: (2, 1): number 1, but 2 mines adjacent [wrong-number]\n"
             b"<stdin>:9: case 2: (2, 3): number 1, but 2 mines adjacent [wrong-number]\n"
+            b"    F211\n    12F1\n     ^ ^\n    01F1\n     ^ ^\n"
         ),
-        b"2 cases, 1 right, 1 wrong\n  4 wrong-number\n",
+        b"2 cases, none with an expected outcome: 1 legal, 1 wrong\n  4 wrong-number\n",
     )
     unknown = b"3\n2 3\n1?1\n?*?\n1 4\n1?*3\n2 2\n0?\n1?\n"
-    assert run("validate", stdin=unknown) == (
+    assert run("validate", "--no-boards", stdin=unknown) == (
         1,
         (
             b"<stdin>:6: case 2: (0, 3): number 3, but 1 mine adjacent [wrong-number]\n"
             b"<stdin>:8: case 3: (0, 0): no arrangement of mines satisfies "
             b"the numbers at (0, 0), (1, 0) [no-arrangement]\n"
         ),
-        b"3 cases, 1 right, 2 wrong\n  1 no-arrangement\n  1 wrong-number\n",
+        (
+            b"3 cases, none with an expected outcome: 1 legal, 2 wrong\n"
+            b"  1 no-arrangement\n  1 wrong-number\n"
+        ),
     )
     for asked, format in ((solved, "amritapuri"), (unknown, "gxpc")):
         assert run("convert", "--to", format, stdin=asked) == (0, asked, b"")

@@ -250,6 +250,8 @@ def part_of(label: str, value: Rows, dialect: Dialect, source: str) -> Part:
     try:
         return label or "board", board_of(value, dialect, source), line
     except ParseError as error:
+        if not label and numbers and len(value.flat) == 2:
+            return "click", click_of(value, source), line  # which names what is no number
         return label or "board", error, line
 
 

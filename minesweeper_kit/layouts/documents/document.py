@@ -1,30 +1,71 @@
-"""The kit's own document, as plain data: what `json`, `yaml` and `ndjson` share.
+"""Documents as plain data: what reading `json`, `yaml` and `ndjson` shares.
 
-A document is `minesweeper_kit: 1`, `dialect`, `cases`; a case is `board` and, as
-far as it has them, `name`, `click`, `expected`, `mines`. A board is rows of
-symbols: a text of several lines, a list of strings, or a list of lists.
+The kit's own document is `minesweeper_kit: 1`, `dialect`, `cases`; a case is `board` and,
+as far as it has them, `name`, `dialect`, `click`, `expected`, `mines`, `extra`. A board is
+rows of symbols: a text of several lines, a list of strings, or a list of lists.
+
+Without `minesweeper_kit` it is plain data, as others keep their cases: a list of them, a
+mapping with such a list, a mapping of names to cases, or one case. There the parts may
+have other names (`keys.NAMES`), and keys that are no part's are the case's `extra`.
 """
 
-import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from functools import partial
-from itertools import chain
-from typing import Any
+from typing import Any, NamedTuple
 
-from minesweeper_kit.board import Board, Click
-from minesweeper_kit.case import Case, LineOf, Origin
-from minesweeper_kit.cell import LARGEST, in_rows
+from minesweeper_kit.case import Case, LineOf, Origin, check_extra
+from minesweeper_kit.cell import LARGEST
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import find_dialect
-from minesweeper_kit.errors import FormatError, ParseError, SymbolError
-from minesweeper_kit.markup import Marked
-from minesweeper_kit.wording import as_json, cut, ragged, shown
+from minesweeper_kit.errors import FormatError, ParseError
+from minesweeper_kit.layouts.documents.fields import VERSION, roles
+from minesweeper_kit.layouts.documents.keys import (
+    PARTS,
+    Fault,
+    Keys,
+    dialect_key,
+    list_key,
+    own_keys,
+    plain_keys,
+    quoted,
+    same_meaning,
+    unknown_key,
+)
+from minesweeper_kit.layouts.documents.symbols import fitting_dialect
+from minesweeper_kit.layouts.documents.values import (
+    board_at,
+    click_at,
+    is_click,
+    kind,
+    value_at,
+)
+from minesweeper_kit.markup import Marked, Path
+from minesweeper_kit.wording import as_json
 
-VERSION = 1
 _HEAD = ("minesweeper_kit", "dialect", "cases")
-_CASE = ("name", "board", "click", "expected", "mines")
+_CASE = "a case: board, click, expected, ..."
+_LABELS = (str, int, float)
 
-Path = tuple[str | int, ...]
+
+class Entry(NamedTuple):
+    """A case of a document: the way to it, and the case, or what is wrong with it."""
+
+    path: Path
+    case: Case | ParseError
+
+
+class _Found(NamedTuple):
+    """Where the cases of a document are.
+
+    `names` are theirs where they stand in a mapping. `shared` are keys beside the list
+    of cases: they belong to the `extra` of each case. `dialect` is the path to the name
+    of the dialect of those cases that name none.
+    """
+
+    paths: list[Path]
+    names: list[str] | None = None
+    shared: dict[str, Any] | None = None
+    dialect: Path | None = None
 
 
 def read_document(document: Marked, dialect: Dialect | None) -> Iterator[Case | ParseError]:
@@ -37,70 +78,28 @@ def read_document(document: Marked, dialect: Dialect | None) -> Iterator[Case | 
     >>> [case.board for case in read_document(document, None)]
     [Board(1, 2, '9a')]
     """
-    _check_mapping(document, (), _HEAD, "minesweeper_kit: 1, dialect and cases")
-    head = document.value
-    version = head.get("minesweeper_kit", VERSION)
-    if type(version) is not int or version != VERSION:
-        raise document.error(
-            f"this kit reads version {VERSION} of the document, not {_kind(version)}",
-            "minesweeper_kit",
-        )
-    if "cases" not in head:
-        raise document.error("the document has no cases")
-    if not isinstance(head["cases"], list):
-        raise document.error(f"expected a list of cases, found {_kind(head['cases'])}", "cases")
-    if not head["cases"] and head.get("dialect") is None:
-        return
-    dialect = named_dialect(document, dialect)
-
-    for position in range(len(head["cases"])):
-        path: Path = ("cases", position)
-        lines = _Lines(document, path)
-        try:
-            _check_mapping(document, path, _CASE, "a case: board, click, expected, ...")
-            yield read_case(document, path, Origin(document.source, dialect, position + 1, lines))
-        except ParseError as error:
-            yield error
+    return (entry.case for entry in read_entries(document, dialect))
 
 
-class _Lines:
-    """Finds the lines of a case of a document, when they are asked for.
+def read_entries(document: Marked, dialect: Dialect | None) -> Iterator[Entry]:
+    """The cases of a document with the ways to them. Raises what `read_document` raises.
 
-    Where it is pickled or copied, a table takes its place, and not the whole document.
+    >>> from minesweeper_kit.markup.json import read_json
+    >>> document = read_json(b'[{"board": ["EM"], "click": [0, 0]}]', "a.json")
+    >>> [(entry.path, entry.case.click) for entry in read_entries(document, None)]
+    [((0,), (0, 0))]
     """
-
-    __slots__ = ("document", "path")
-
-    def __init__(self, document: Marked, path: Path) -> None:
-        self.document = document
-        self.path = path
-
-    def __call__(self, part: str, row: int) -> int:
-        return _line_in(self._lines(part), row)
-
-    def _lines(self, part: str) -> "_Part":
-        """The line of a part, those of its rows where they stand on some, and else its step."""
-        mark = self.document.mark(*self.path, *([part] if part != "case" else []))
-        rows: list[int] = []
-        if part in ("board", "expected") and not mark.step:
-            rows = [row.line for row in mark.children.values()]
-        return mark.line, rows, mark.step
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return partial, (_line_in_table, {part: self._lines(part) for part in ("case", *_CASE)})
-
-
-_Part = tuple[int, list[int], int]
-"""The line of a part of a case, the lines of its rows if known, and from row to row the step."""
-
-
-def _line_in_table(parts: dict[str, _Part], part: str, row: int) -> int:
-    return _line_in(parts.get(part, parts["case"]), row)
-
-
-def _line_in(part: _Part, row: int) -> int:
-    line, rows, step = part
-    return rows[row] if 0 <= row < len(rows) else line + row * step
+    found = _own_cases(document) if _is_own(document) else _plain_cases(document)
+    if not found.paths and found.dialect is None:
+        return
+    common = _common_dialect(document, found, dialect)
+    for position, path in enumerate(found.paths):
+        try:
+            name = found.names[position] if found.names else None
+            case = _case(document, path, common, dialect, position + 1, name, found.shared)
+            yield Entry(path, case)
+        except ParseError as error:
+            yield Entry(path, error)
 
 
 def read_line(line: Marked, dialect: Dialect | None, number: int, line_of: LineOf) -> Case:
@@ -114,278 +113,369 @@ def read_line(line: Marked, dialect: Dialect | None, number: int, line_of: LineO
     >>> read_line(line, find_dialect("leetcode"), 1, lambda part, row: 1).board
     Board(1, 2, '9a')
     """
-    bare = isinstance(line.value, list)
-    if not bare:
-        _check_mapping(line, (), ("dialect", *_CASE), "a case: dialect, board, click, ...")
-    dialect = named_dialect(line, dialect)
-    origin = Origin(line.source, dialect, number, line_of)
-    return Case(_board(line, (), dialect), origin=origin) if bare else read_case(line, (), origin)
+    if isinstance(line.value, list):
+        if dialect is None:
+            raise _no_dialect(line, [()], "ndjson")
+        return Case(
+            board_at(line, (), dialect), origin=Origin(line.source, dialect, number, line_of)
+        )
+    found = parts_of(line, ())
+    if dialect is None and "dialect" not in found.parts:
+        raise _no_dialect(line, [found.parts["board"]], "ndjson")
+    return _case(line, (), dialect, dialect, number, line_of=line_of)
 
 
-def named_dialect(document: Marked, asked: Dialect | None) -> Dialect:
-    """The dialect that the document names, or `asked`, if it names none.
+def parts_of(document: Marked, path: Path) -> Keys:
+    """Where the parts of the case at `path` lie, as seen from there.
 
-    Raises ParseError where there is neither, or they are not the same.
+    Raises ParseError with the place of a key that should not be there, and for a case
+    without a board.
 
     >>> from minesweeper_kit.markup.json import read_json
-    >>> document = read_json(b'{"dialect": "leetcode", "cases": [{"board": ["EM"]}]}', "a.json")
-    >>> named_dialect(document, None).name
-    'leetcode'
+    >>> line = read_json(b'{"input": {"board": ["EM"], "move": [0, 0]}, "output": null}', "a.json")
+    >>> parts_of(line, ()).parts
+    {'expected': ('output',), 'board': ('input', 'board'), 'click': ('input', 'move')}
     """
-    name = document.value.get("dialect") if isinstance(document.value, dict) else None
-    if name is None:
-        if asked is None:
-            raise document.error(
-                "no dialect is named: add one here, or in the format, as in leetcode+json"
-            )
+    value = value_at(document, path)
+    if not isinstance(value, dict):
+        raise document.error(f"expected {_CASE}; found {kind(value)}", *path)
+    if _is_own(document):
+        found = own_keys(list(value))
+    else:
+        found = plain_keys(list(value))
+        if found.fault is None and "input" in found.parts:
+            found = _with_input(document, path, found)
+        found = _with_outcome(value, found)
+    if found.fault is not None:
+        raise document.key_error(found.fault.message, *path, found.fault.key)
+    if "board" not in found.parts:
+        raise document.error("a case needs a board", *path)
+    return found
+
+
+def _with_input(document: Marked, path: Path, found: Keys) -> Keys:
+    """The parts of the case where some lie in its `input`: {board, click}, [board, click], a board.
+
+    Raises ParseError for what is wrong in there.
+    """
+    parts, extra = dict(found.parts), dict(found.extra)
+    at = parts.pop("input")
+    value = value_at(document, (*path, *at))
+    if isinstance(value, dict):
+        inner = plain_keys(list(value))
+        if inner.fault is not None:
+            raise document.key_error(inner.fault.message, *path, *at, inner.fault.key)
+        inside = {part: (*at, *place) for part, place in inner.parts.items()}
+        extra |= {key: (*at, *place) for key, place in inner.extra.items() if key not in extra}
+    elif _is_pair(document, (*path, *at)):
+        inside = {"board": (*at, 0), "click": (*at, 1)}
+    else:
+        inside = {"board": at}
+    for part, place in inside.items():
+        if part in parts or part == "input":
+            fault = same_meaning(place[-1], parts.get(part, at))
+            raise document.key_error(fault.message, *path, *place)
+        parts[part] = place
+    return Keys(parts, extra)
+
+
+def _is_pair(document: Marked, path: Path) -> bool:
+    """Whether the value at `path` is [board, click], and no board itself. Raises ParseError
+    where it can be either.
+    """
+    value = value_at(document, path)
+    if not isinstance(value, list) or len(value) != 2 or not is_click(value[1]):
+        return False
+    board = value[0]
+    if isinstance(board, str):
+        return "\n" in board or not isinstance(value[1], str)
+    if not isinstance(board, list) or not board or isinstance(value[1], str):
+        return isinstance(board, list)
+    if all(type(symbol) is int for symbol in board):
+        return False  # two rows of numbers
+    if len(board) == 2 and all(isinstance(symbol, str) and len(symbol) < 2 for symbol in board):
+        message = "a board of two rows, or a board and a click? Write {board: ..., click: ...}"
+        raise document.error(message, *path)
+    return all(isinstance(row, str | list) for row in board)
+
+
+def _with_outcome(value: dict[Any, Any], found: Keys) -> Keys:
+    """The parts of the case where its outcome is a mapping with nothing but a board in it."""
+    at = found.parts.get("expected", ())
+    outcome = value.get(at[0]) if len(at) == 1 else None
+    if isinstance(outcome, dict):
+        inner = plain_keys(list(outcome))
+        if list(inner.parts) == ["board"] and not inner.extra:
+            return Keys({**found.parts, "expected": (*at, *inner.parts["board"])}, found.extra)
+    return found
+
+
+def _is_own(document: Marked) -> bool:
+    """Whether it is a document of the kit."""
+    return isinstance(document.value, dict) and "minesweeper_kit" in document.value
+
+
+def _own_cases(document: Marked) -> _Found:
+    """The cases of the kit's own document. Raises ParseError for a fault outside them."""
+    head = document.value
+    for key in head:
+        if key not in _HEAD:
+            raise document.key_error(unknown_key(key, _HEAD).message, key)
+    version = head["minesweeper_kit"]
+    if type(version) is not int or version != VERSION:
+        raise document.error(
+            f"this kit reads version {VERSION} of the document, not {kind(version)}",
+            "minesweeper_kit",
+        )
+    if "cases" not in head:
+        raise document.error("the document has no cases")
+    if not isinstance(head["cases"], list):
+        raise document.error(f"expected a list of cases, found {kind(head['cases'])}", "cases")
+    named = None if head.get("dialect") is None else ("dialect",)
+    return _Found([("cases", at) for at in range(len(head["cases"]))], dialect=named)
+
+
+def _plain_cases(document: Marked) -> _Found:
+    """The cases of plain data. Raises ParseError for what is none."""
+    value = document.value
+    if isinstance(value, list):
+        return _Found([(at,) for at in range(len(value))])
+    if not isinstance(value, dict):
+        raise document.error(f"expected cases, found {kind(value)}")
+    lists, others, fault = list_key(list(value))
+    if len(lists) > 1:
+        fault = same_meaning(lists[1], (lists[0],))
+    if not lists:
+        return _cases_without_list(document)
+    if fault is not None:
+        raise document.key_error(fault.message, fault.key)
+    key, cases = lists[0], value[lists[0]]
+    named = dialect_key(others)
+    shared = {}
+    for other in others:
+        meaning = plain_keys([other]).parts
+        if meaning.keys() & {"board", "click", "expected", "mines", "input"}:
+            message = f"{quoted(other)} beside {quoted(key)}: write it in each case"
+            raise document.key_error(message, other)
+        if other != named:
+            _check_extra(document, (other,))
+            shared[other] = value[other]
+    dialect = (named,) if named is not None and value[named] is not None else None
+    if isinstance(cases, dict):
+        paths: list[Path] = [(key, name) for name in cases]
+        return _Found(paths, [str(name) for name in cases], shared, dialect)
+    if not isinstance(cases, list):
+        raise document.error(f"expected a list of cases, found {kind(cases)}", key)
+    return _Found([(key, at) for at in range(len(cases))], None, shared, dialect)
+
+
+def _cases_without_list(document: Marked) -> _Found:
+    """The one case that a mapping is, or the cases by their names. Raises ParseError."""
+    value: dict[Any, Any] = document.value
+    named = dialect_key(list(value))
+    others = [key for key in value if key != named]
+    if others and all(isinstance(value[key], dict) for key in others):
+        found = [plain_keys(list(value[key])) for key in others]
+        if any(keys.fault or keys.parts.keys() & {"board", "input"} for keys in found):
+            alone = plain_keys(list(value)).parts
+            if not alone.keys() & {"board", "input"}:
+                dialect = (named,) if named is not None and value[named] is not None else None
+                return _Found([(key,) for key in others], [str(key) for key in others], {}, dialect)
+    found_alone = plain_keys(list(value))
+    if found_alone.fault is not None:
+        raise document.key_error(found_alone.fault.message, found_alone.fault.key)
+    if not found_alone.parts.keys() & {"board", "input"}:
+        raise document.error("no cases in here: expected a list of cases, or a case with a board")
+    return _Found([()])
+
+
+def _common_dialect(document: Marked, found: _Found, asked: Dialect | None) -> Dialect | None:
+    """The dialect of the cases that name none; None if each names its own.
+
+    It is the one that the document names, or `asked`, or for plain data the only one
+    that has the symbols. Raises ParseError where there is none of these.
+    """
+    if found.dialect is not None:
+        return _named(document, found.dialect, asked, "the document")
+    if asked is not None:
         return asked
+    boards = _boards_without_dialect(document, found.paths)
+    format = "yaml" if document.has_blocks else "json"
+    if _is_own(document):
+        raise _no_dialect(document, boards, format)
+    return fitting_dialect(document, boards, format) if boards else None
+
+
+def _boards_without_dialect(document: Marked, paths: list[Path]) -> list[Path]:
+    """The boards of the cases that name no dialect, as far as the cases are in order."""
+    boards = []
+    for path in paths:
+        try:
+            found = parts_of(document, path).parts
+        except ParseError:
+            continue
+        if "dialect" not in found:
+            boards += [(*path, *found[part]) for part in ("board", "expected") if part in found]
+    return boards
+
+
+def _no_dialect(document: Marked, boards: list[Path], format: str) -> ParseError:
+    """The error for a document without a dialect. What it advises has the symbols, if any has."""
+    try:
+        name = fitting_dialect(document, boards, format).name
+    except ParseError:
+        name = "leetcode"
+    return document.error(
+        f"no dialect is named: add one here, or in the format, as in {name}+{format}"
+    )
+
+
+def _named(document: Marked, path: Path, asked: Dialect | None, what: str) -> Dialect:
+    """The dialect that is named at `path`. Raises ParseError if it is not the one asked for.
+
+    `what` is in that dialect, in words for a message.
+    """
+    name = value_at(document, path)
     if not isinstance(name, str):
-        raise document.error(f"expected a dialect's name, found {_kind(name)}", "dialect")
+        raise document.error(f"expected a dialect's name, found {kind(name)}", *path)
     try:
         dialect = find_dialect(name)
     except FormatError as error:
-        raise document.error(error.message, "dialect") from None
+        raise document.error(error.message, *path) from None
     if asked is not None and asked.name != dialect.name:
-        raise document.error(
-            f"the document is in dialect {dialect.name}, not in {asked.name}", "dialect"
-        )
+        raise document.error(f"{what} is in dialect {dialect.name}, not in {asked.name}", *path)
     return dialect
 
 
-def read_case(document: Marked, path: Path, origin: Origin) -> Case:
-    """The case at `path` of a document. Raises ParseError with the place of the fault.
+def _case(
+    document: Marked,
+    path: Path,
+    common: Dialect | None,
+    asked: Dialect | None,
+    number: int,
+    name: str | None = None,
+    shared: dict[str, Any] | None = None,
+    line_of: LineOf | None = None,
+) -> Case:
+    """The case at `path`, in its own dialect or the `common` one. Raises ParseError.
 
-    >>> from minesweeper_kit.dialect.registry import find_dialect
-    >>> from minesweeper_kit.markup.json import read_json
-    >>> document = read_json(b'{"dialect": "leetcode", "cases": [{"board": ["EM"]}]}', "a.json")
-    >>> origin = Origin("a.json", find_dialect("leetcode"), 1, lambda part, row: 1)
-    >>> read_case(document, ("cases", 0), origin).board
-    Board(1, 2, '9a')
+    `number` is its place, from 1. `name` is its key in a mapping; `shared` is more for its
+    `extra`, and `line_of` is for its origin.
     """
-    value = document.value
-    for key in path:
-        value = value[key]
-    if "board" not in value:
-        raise document.error("a case needs a board", *path)
-    name, mines = value.get("name"), value.get("mines")
-    if name is not None and not isinstance(name, str):
-        raise document.error(f"expected a name, found {_kind(name)}: quote it", *path, "name")
-    if mines is not None and (type(mines) is not int or mines < 0):
-        raise document.error(f"expected a count of mines, found {_kind(mines)}", *path, "mines")
-    if mines is not None and mines > LARGEST:
-        message = f"a total of {_kind(mines)} mines: {LARGEST} is the most"
-        raise document.error(message, *path, "mines")
-    asked, answered = roles(origin.dialect, fixture=value.get("expected") is not None)
+    plain = not _is_own(document)
+    found = parts_of(document, path)
+    at = {part: (*path, *place) for part, place in found.parts.items()}
+    value = {part: value_at(document, place) for part, place in at.items()}
+    if value.get("dialect") is not None:
+        common = _named(document, at["dialect"], asked, "the case")
+    if common is None:
+        raise document.error("the case names no dialect", *path)
+    label, extra = value.get("name"), found.extra
+    if name is not None and label is not None:
+        extra = {**extra, str(found.parts["name"][-1]): found.parts["name"]}
+    elif name is None and plain and type(label) in _LABELS:
+        name = document.written(*at["name"]) if not isinstance(label, str) else label
+    elif name is None and label is not None:
+        if not isinstance(label, str):
+            raise document.error(f"expected a name, found {kind(label)}: quote it", *at["name"])
+        name = label
+    asked_in, answered = roles(common, fixture=value.get("expected") is not None)
     expected = None
     if value.get("expected") is not None:
-        expected = _board(document, (*path, "expected"), answered)
+        expected = board_at(document, at["expected"], answered)
     return Case(
-        board=_board(document, (*path, "board"), asked),
-        click=_click(document, (*path, "click"), value.get("click")),
+        board=board_at(document, at["board"], asked_in),
+        click=click_at(document, at["click"], plain=plain) if "click" in at else None,
         expected=expected,
-        mines=mines,
+        mines=_mines(document, at["mines"]) if "mines" in at else None,
         name=name,
-        origin=origin,
+        extra=_extra(document, path, extra, found.parts.get("extra"), shared or {}),
+        origin=Origin(
+            document.source, common, number, line_of or _Lines(document, path, found.parts)
+        ),
     )
 
 
-def _check_mapping(document: Marked, path: Path, keys: tuple[str, ...], what: str) -> None:
-    """Raise ParseError unless the value at `path` is a mapping with no other keys than these.
-
-    `what` says in a message what it should be.
-    """
-    value = document.value
-    for key in path:
-        value = value[key]
-    if not isinstance(value, dict):
-        raise document.error(f"expected {what}; found {_kind(value)}", *path)
-    for key in value:
-        if key not in keys:
-            raise document.key_error(
-                f"unknown key {_quoted(key)} (the keys are {', '.join(keys)})", *path, key
-            )
-
-
-def _kind(value: Any) -> str:
-    """What a value is, in words for a message."""
-    if isinstance(value, dict):
-        return "a mapping"
-    if isinstance(value, list):
-        return "a list"
-    return "nothing" if value is None else as_json(value)
-
-
-def _quoted(key: Any) -> str:
-    """A key, for a message."""
-    return shown(key) if isinstance(key, str) else cut(repr(key))
-
-
-def _click(document: Marked, path: Path, value: Any) -> Click | None:
-    """The click that is the value at `path`; None for null. Raises ParseError."""
+def _mines(document: Marked, path: Path) -> int | None:
+    """The total of mines that is the value at `path`; None for null. Raises ParseError."""
+    value = value_at(document, path)
     if value is None:
         return None
-    if not isinstance(value, list) or len(value) != 2 or any(type(n) is not int for n in value):
-        raise document.error(
-            f"expected a click [row, col], two whole numbers, found {as_json(value)}", *path
-        )
-    if max(map(abs, value)) > LARGEST:
-        raise document.error(f"the click {as_json(value)}: {LARGEST} is the most", *path)
-    return value[0], value[1]
+    if type(value) is not int or value < 0:
+        raise document.error(f"expected a count of mines, found {kind(value)}", *path)
+    if value > LARGEST:
+        raise document.error(f"a total of {as_json(value)} mines: {LARGEST} is the most", *path)
+    return value
 
 
-def _board(document: Marked, path: Path, dialect: Dialect) -> Board:
-    """The board at `path`: a text, a list of strings, or a list of lists. Raises ParseError."""
-    value = document.value
-    for key in path:
-        value = value[key]
-    if isinstance(value, str):
-        rows = value.split("\n")
-        while rows and not rows[-1]:
-            rows.pop()
-        return _rows(document, path, rows, dialect, block=True)
-    if not isinstance(value, list):
-        raise _no_row(document, path, value, "a board, which is rows of symbols")
-    if all(isinstance(row, str) for row in value):
-        return _rows(document, path, value, dialect, block=False)
-    cells = bytearray()
-    kind, what = (str, "a string") if isinstance(value[0], str) else (list, "a list of symbols")
-    for number, row in enumerate(value):
-        if not isinstance(row, kind):
-            like = " like the rows above" if number else ""
-            raise _no_row(document, (*path, number), row, f"a row, {what}{like}")
-        if len(row) != len(value[0]):
-            wrong = ragged(number, len(row), len(value[0]))
-            raise document.locate(wrong, *path, number)
-        try:
-            cells += dialect.alphabet.decode_symbols([_symbol(symbol) for symbol in row])
-        except KeyError as missing:
-            at = list(map(_symbol, row)).index(missing.args[0])
-            if not isinstance(row[at], str | int):
-                what = f"expected a symbol, found {_kind(row[at])}"
-                raise document.error(what, *path, number, at) from None
-            error = dialect.alphabet.unknown(missing.args[0])
-            raise document.locate(error, *path, number, at) from None
-    return Board(len(value), len(value[0]) if value else 0, dialect.alphabet.settle(bytes(cells)))
-
-
-def _symbol(value: Any) -> str:
-    """A symbol of a matrix; a number or Boolean is the symbol that is spelled as in JSON."""
-    if isinstance(value, str):
-        return value
-    if isinstance(value, bool):
-        return str(value).lower()
-    return str(value)
-
-
-def _rows(document: Marked, path: Path, rows: list[str], dialect: Dialect, *, block: bool) -> Board:
-    """The board of row strings at `path`, a `block` of text or a list. Raises ParseError."""
-    try:
-        texts = [row.encode("utf-8", "surrogatepass") for row in rows]
-        return Board(*dialect.alphabet.decode(texts, line=0))
-    except ParseError as error:
-        number = error.line or 0
-        if block:
-            raise document.locate(error, *path, row=number) from None
-        if isinstance(error, SymbolError) and error.column:
-            error.column += document.mark(*path, number).style in ("'", '"')
-        raise document.locate(error, *path, number) from None
-
-
-def _no_row(document: Marked, path: Path, value: Any, what: str) -> ParseError:
-    """The error for a value at `path` that is not `what` it should be: a board, or a row."""
-    if value is None or isinstance(value, str | list | dict):
-        return document.error(f"expected {what}, found {_kind(value)}", *path)
-    block = ", or write the board as a block (board: |)" if document.has_blocks else ""
-    return document.error(
-        f"expected {what}, found the value {cut(document.written(*path))}, which is no text: "
-        f"quote the row{block}",
-        *path,
-    )
-
-
-def roles(dialect: Dialect, *, fixture: bool) -> tuple[Dialect, Dialect]:
-    """The dialects of a case's board and of its expected outcome.
-
-    The outcome is an answer. The board of a `fixture`, a case with an outcome, is a
-    question; else its role is open.
-
-    >>> from minesweeper_kit.dialect.registry import find_dialect
-    >>> asked, answered = roles(find_dialect("exercism"), fixture=True)
-    >>> asked.role, answered.role
-    ('question', 'answer')
-    """
-    return dialect.as_role("question") if fixture else dialect, dialect.as_role("answer")
-
-
-def own_dialect(case: Case, dialect: Dialect | None) -> Dialect:
-    """The dialect to write a case in: the one given, or else the one it was read in.
-
-    Raises FormatError where there is neither.
-
-    >>> from minesweeper_kit import loads
-    >>> own_dialect(loads("EM", "leetcode+grid")[0], None).name
-    'leetcode'
-    """
-    if dialect is not None:
-        return dialect
-    if case.dialect is None:
-        raise FormatError("name the dialect to write, as in leetcode+json")
-    return case.dialect
-
-
-def one_dialect(
-    cases: Iterable[Case], dialect: Dialect | None
-) -> tuple[Iterator[Case], Dialect | None]:
-    """The cases, and the dialect of their document: the one given, or that of the first case.
-
-    It may be None if there is no case. Raises FormatError where a first case has none.
-
-    >>> from minesweeper_kit import loads
-    >>> cases, dialect = one_dialect(loads("EM", "leetcode+grid"), None)
-    >>> dialect.name, [case.board for case in cases]
-    ('leetcode', [Board(1, 2, '9a')])
-    """
-    cases = iter(cases)
-    first = next(cases, None)
-    if first is None:
-        return cases, dialect
-    return chain([first], cases), own_dialect(first, dialect)
-
-
-def board_rows(board: Board, dialect: Dialect) -> list[Any]:
-    """The board for JSON: row strings if every symbol is one character, else a matrix.
-
-    Raises LossyError for a cell without a symbol.
-
-    >>> from minesweeper_kit.dialect.registry import find_dialect
-    >>> board_rows(Board(1, 2, "9a"), find_dialect("leetcode"))
-    ['EM']
-    >>> board_rows(Board(1, 2, "c1"), find_dialect("numeric"))
-    [[-1, 1]]
-    """
-    if dialect.alphabet.letters:
-        rows = dialect.alphabet.encode_letters(board.cells, board.rows, board.cols)
-        return [row.decode() for row in rows]
-    symbols: list[Any] = dialect.alphabet.encode_symbols(board.cells, board.cols)
-    if dialect.scalars:
-        symbols = [json.loads(symbol) for symbol in symbols]
-    return in_rows(symbols, board.rows, board.cols)
-
-
-def case_fields(
-    case: Case, dialect: Dialect, rows: Callable[[Board, Dialect], Any] = board_rows
+def _extra(
+    document: Marked, path: Path, keys: dict[str, Path], named: Path | None, shared: dict[str, Any]
 ) -> dict[str, Any]:
-    """The case as a mapping for JSON, without the parts it does not have.
+    """What a case has besides its parts: under `extra`, and under other keys. Raises ParseError."""
+    if named is None and not keys and not shared:
+        return {}
+    extra = dict(shared)
+    for key, place in keys.items():
+        _check_extra(document, (*path, *place))
+        extra[key] = value_at(document, (*path, *place))
+    inner = None if named is None else value_at(document, (*path, *named))
+    if named is None or inner is None:
+        return extra
+    if not isinstance(inner, dict):
+        raise document.error(f"expected a mapping, found {kind(inner)}", *path, *named)
+    for key, value in inner.items():
+        if key in keys:
+            fault = Fault(key, f"the key {quoted(key)} stands outside of extra, too: keep one")
+            raise document.key_error(fault.message, *path, *named, key)
+        _check_extra(document, (*path, *named, key))
+        extra[key] = value
+    return extra
 
-    `rows` gives the value of a board. Raises LossyError for a cell without a symbol.
 
-    >>> from minesweeper_kit.dialect.registry import find_dialect
-    >>> case_fields(Case(Board(1, 2, "9a"), click=(0, 0)), find_dialect("leetcode"))
-    {'board': ['EM'], 'click': [0, 0]}
+def _check_extra(document: Marked, path: Path) -> None:
+    """Raise ParseError unless the value at `path` and its key can be kept in `extra`."""
+    try:
+        check_extra({path[-1]: value_at(document, path)})
+    except TypeError as error:
+        raise document.key_error(str(error), *path) from None
+
+
+class _Lines:
+    """Finds the lines of a case of a document, when they are asked for.
+
+    Where it is pickled or copied, a table takes its place, and not the whole document.
     """
-    asked, answered = roles(dialect, fixture=case.expected is not None)
-    fields: dict[str, Any] = {"name": case.name, "board": rows(case.board, asked)}
-    fields["click"] = None if case.click is None else list(case.click)
-    fields["expected"] = None if case.expected is None else rows(case.expected, answered)
-    fields["mines"] = case.mines
-    return {key: value for key, value in fields.items() if value is not None}
+
+    __slots__ = ("document", "parts", "path")
+
+    def __init__(self, document: Marked, path: Path, parts: dict[str, Path]) -> None:
+        self.document = document
+        self.path = path
+        self.parts = parts
+
+    def __call__(self, part: str, row: int) -> int:
+        return _line_in(self._lines(part), row)
+
+    def _lines(self, part: str) -> "_Part":
+        """The line of a part, those of its rows where they stand on some, and else its step."""
+        mark = self.document.mark(*self.path, *self.parts.get(part, ()))
+        rows: list[int] = []
+        if part in ("board", "expected") and part in self.parts and not mark.step:
+            rows = [row.line for row in mark.children.values()]
+        return mark.line, rows, mark.step
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return partial, (_line_in_table, {part: self._lines(part) for part in ("case", *PARTS)})
+
+
+_Part = tuple[int, list[int], int]
+"""The line of a part of a case, the lines of its rows if known, and from row to row the step."""
+
+
+def _line_in_table(parts: dict[str, _Part], part: str, row: int) -> int:
+    return _line_in(parts.get(part, parts["case"]), row)
+
+
+def _line_in(part: _Part, row: int) -> int:
+    line, rows, step = part
+    return rows[row] if 0 <= row < len(rows) else line + row * step

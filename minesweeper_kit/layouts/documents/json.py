@@ -7,7 +7,7 @@ from typing import Any, BinaryIO
 from minesweeper_kit.case import Case
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError
-from minesweeper_kit.layouts.documents import document
+from minesweeper_kit.layouts.documents import document, fields
 from minesweeper_kit.markup.json import read_json
 
 
@@ -45,16 +45,17 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect | None) -> N
       ]
     }
     """
-    cases, dialect = document.one_dialect(cases, dialect)
-    head: dict[str, Any] = {"minesweeper_kit": document.VERSION}
-    if dialect is not None:
-        head["dialect"] = dialect.name
+    common, owned = fields.with_dialects(cases, dialect, "json")
+    head: dict[str, Any] = {"minesweeper_kit": fields.VERSION}
+    if common is not None:
+        head["dialect"] = common.name
     lines = [f"  {_text(key)}: {_text(value)},\n" for key, value in head.items()]
     stream.write(f'{{\n{"".join(lines)}  "cases": ['.encode())
     number = 0
-    for number, case in enumerate(cases, 1):
-        fields = document.case_fields(case, document.own_dialect(case, dialect))
-        parts = ",\n".join(f"      {_text(key)}: {_value(value)}" for key, value in fields.items())
+    for number, (case, own) in enumerate(owned, 1):
+        named = {} if own.name == head["dialect"] else {"dialect": own.name}
+        found = named | fields.case_fields(case, own)
+        parts = ",\n".join(f"      {_text(key)}: {_value(value)}" for key, value in found.items())
         stream.write(f"{',' * (number > 1)}\n    {{\n{parts}\n    }}".encode())
     stream.write(b"\n  ]\n}\n" if number else b"]\n}\n")
 

@@ -17,7 +17,7 @@ from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import find_dialect
 from minesweeper_kit.errors import FormatError, ParseError
 from minesweeper_kit.layouts.brackets.canonical import read_canonical, read_strings, write_strings
-from minesweeper_kit.layouts.documents import document
+from minesweeper_kit.layouts.documents import document, fields, keys
 from minesweeper_kit.layouts.layout import Piece
 from minesweeper_kit.layouts.lines import Line, numbered, on_one_line
 from minesweeper_kit.markup.json import read_json
@@ -67,6 +67,26 @@ def read_lines(
         number += 1
 
 
+def begins(text: bytes, dialect: Dialect | None) -> bool:
+    """Whether the first line of a text is a case by itself, and no document on one line.
+
+    A line that is cut off at the end of the text counts as one unless it has a list of cases.
+
+    >>> begins(b'{"board": ["EM"]}', None), begins(b'{"cases": [{"board": ["EM"]}]}', None)
+    (True, False)
+    """
+    del dialect
+    line, end, _ = text.strip().partition(b"\n")
+    try:
+        value = json.loads(line)
+    except (ValueError, RecursionError):
+        return not end and not keys.names_list(line)
+    if not isinstance(value, dict):
+        return False
+    found = keys.plain_keys(list(value)).parts
+    return "board" in found or "input" in found
+
+
 def cut(stream: BinaryIO, size: int, dialect: Dialect | None) -> Iterator[Piece]:
     r"""The pieces of a file, whole lines, of about `size` bytes each.
 
@@ -111,13 +131,15 @@ def _read_quick(line: bytes, dialect: Dialect | None) -> tuple[Dialect, dict[str
     parts = dict(pairs) if isinstance(pairs, tuple) else {}
     if end != len(rest) or not _is_plain(parts) or len(parts) != len(pairs):
         return None
-    try:
-        own = find_dialect(parts.pop("dialect"))
-    except FormatError:
+    own = dialect
+    if "dialect" in parts:
+        try:
+            own = find_dialect(parts.pop("dialect"))
+        except FormatError:
+            return None
+    if own is None or (dialect is not None and dialect.name != own.name):
         return None
-    if dialect is not None and dialect.name != own.name:
-        return None
-    asked, answered = document.roles(own, fixture="expected" in parts)
+    asked, answered = fields.roles(own, fixture="expected" in parts)
     for part, text in boards.items():
         read_board = read_canonical if text.startswith(b"[[") else read_strings
         parts[part] = read_board(text, answered if part == "expected" else asked)
@@ -146,9 +168,9 @@ def _end_of_array(line: bytes, start: int) -> int:
 
 
 def _is_plain(parts: dict[str, Any]) -> bool:
-    """Whether these are the parts of a case, of the right types, board and dialect included."""
+    """Whether these are the parts of a case, of the right types, the board included."""
     return (
-        parts.keys() >= {"board", "dialect"}
+        "board" in parts
         and all(type(value) is _TYPES.get(part) for part, value in parts.items())
         and [type(number) for number in parts.get("click", _NUMBERS)] == [int, int]
         and max(map(abs, parts.get("click", _NUMBERS))) <= LARGEST
@@ -167,12 +189,12 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect | None) -> N
     '{"dialect": "leetcode", "board": ["EM"]}\n'
     """
     for case in cases:
-        own = document.own_dialect(case, dialect)
-        fields = document.case_fields(case, own, _board_text)
+        own = fields.own_dialect(case, dialect, "ndjson")
+        found = fields.case_fields(case, own, _board_text)
         parts = [_dialect_field(own.name)]
         parts += [
             b'"%b": %b' % (key.encode(), value if isinstance(value, bytes) else _text(value))
-            for key, value in fields.items()
+            for key, value in found.items()
         ]
         stream.write(b"{" + b", ".join(parts) + b"}\n")
 
@@ -185,7 +207,7 @@ def _dialect_field(name: str) -> bytes:
 def _board_text(board: Board, dialect: Dialect) -> bytes:
     if dialect.alphabet.plain_letters:
         return write_strings(board, dialect)
-    return _text(document.board_rows(board, dialect))
+    return _text(fields.board_rows(board, dialect))
 
 
 def _text(value: Any) -> bytes:

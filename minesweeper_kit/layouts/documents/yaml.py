@@ -1,18 +1,24 @@
 """`yaml`: the kit's document in YAML, each board a block (`|`): a text of several lines."""
 
+import json
 import re
-from collections.abc import Iterable, Iterator
-from typing import BinaryIO
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, BinaryIO
 
 from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError
-from minesweeper_kit.layouts.documents import document
+from minesweeper_kit.layouts.documents import document, fields
 from minesweeper_kit.markup.yaml import read_yaml
 
 # A name that no reader of YAML takes for anything but text.
 _PLAIN_NAME = re.compile(r"[A-Za-z][A-Za-z0-9]*([ _-][A-Za-z0-9]+)+")
+
+_SAFE = re.compile(r"[ !#-\[\]-~]*")
+"""Text that needs nothing but quotes around it."""
+
+_LONG_KEY = 1000
 
 
 def read(stream: BinaryIO, dialect: Dialect | None, source: str) -> Iterator[Case | ParseError]:
@@ -43,21 +49,24 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect | None) -> N
       - board: |
           EM
     """
-    cases, dialect = document.one_dialect(cases, dialect)
-    stream.write(b"minesweeper_kit: %d\n" % document.VERSION)
-    if dialect is not None:
-        stream.write(f"dialect: {dialect.name}\n".encode())
+    common, owned = fields.with_dialects(cases, dialect, "yaml")
+    stream.write(b"minesweeper_kit: %d\n" % fields.VERSION)
+    if common is not None:
+        stream.write(f"dialect: {common.name}\n".encode())
     number = 0
-    for number, case in enumerate(cases, 1):
+    for number, (case, own) in enumerate(owned, 1):
         stream.write(b"cases:\n" if number == 1 else b"")
-        stream.write(_case(case, document.own_dialect(case, dialect)).encode())
+        stream.write(_case(case, own, names=own is not common).encode())
     if not number:
         stream.write(b"cases: []\n")
 
 
-def _case(case: Case, dialect: Dialect) -> str:
-    asked, answered = document.roles(dialect, fixture=case.expected is not None)
+def _case(case: Case, dialect: Dialect, *, names: bool) -> str:
+    """The lines of a case, which `names` its dialect or leaves that to the document."""
+    asked, answered = fields.roles(dialect, fixture=case.expected is not None)
     lines = []
+    if names:
+        lines.append(f"dialect: {dialect.name}")
     if case.name is not None:
         lines.append(f"name: {_name(case.name)}")
     lines.append(f"board: {_board(case.board, asked)}")
@@ -67,7 +76,29 @@ def _case(case: Case, dialect: Dialect) -> str:
         lines.append(f"expected: {_board(case.expected, answered)}")
     if case.mines is not None:
         lines.append(f"mines: {case.mines}")
+    if case.extra:
+        lines.append(f"extra: {_flow(case.extra)}")
     return "  - " + "\n    ".join(line.replace(": \n", ":\n", 1) for line in lines) + "\n"
+
+
+def _flow(value: Any) -> str:
+    """Plain data on one line, every text in quotes."""
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{_key(key)}: {_flow(inner)}" for key, inner in value.items()) + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(_flow, value)) + "]"
+    if isinstance(value, str):
+        return _quoted(value)
+    if isinstance(value, float):
+        text = repr(value)  # in which YAML 1.1 wants a dot
+        return text if "." in text else text.replace("e", ".0e")
+    return json.dumps(value)  # null, true, false, or a whole number
+
+
+def _key(key: str) -> str:
+    """A key in quotes. YAML wants a sign before one that is long."""
+    text = _quoted(key)
+    return text if len(text) < _LONG_KEY else f"? {text} "
 
 
 def _name(name: str) -> str:
@@ -75,6 +106,8 @@ def _name(name: str) -> str:
 
 
 def _quoted(text: str) -> str:
+    if _SAFE.fullmatch(text):
+        return f'"{text}"'
     import yaml
 
     written: str = yaml.safe_dump(text, default_style='"', allow_unicode=True, width=float("inf"))

@@ -1,0 +1,63 @@
+"""How commands show boards to people, under the lines that speak of them."""
+
+import os
+import sys
+from typing import Annotated
+
+import typer
+
+from minesweeper_kit.cli import colour, progress
+from minesweeper_kit.cli.ending import say
+from minesweeper_kit.fixtures.beside import View, drawn
+
+INDENT = "    "
+"""What boards are set in by, so that a line without it is one that speaks of a case."""
+
+_NARROWEST = 20
+_PIPED = 80
+
+MOST = 100
+"""How many boards, or pairs of boards, a report shows."""
+
+NoBoardsOption = Annotated[
+    bool, typer.Option("--no-boards", help="In text, leave out the boards under the lines.")
+]
+
+
+class Boards:
+    """Shows boards under the lines of a report, but those of MOST cases alone.
+
+    With `wanted` false it shows none.
+    """
+
+    def __init__(self, *, wanted: bool) -> None:
+        self._wanted = wanted
+        self._met = 0
+
+    def show(self, view: View | None) -> None:
+        """Print the view, if there is one and it is not one too many."""
+        if self._wanted and view is not None:
+            self._met += 1
+            if self._met <= MOST:
+                print_boards(view)
+
+    def end(self) -> None:
+        """Say on standard error that some were left out, if any were."""
+        if self._met > MOST:
+            say(f"only the first {MOST} boards are shown")
+
+
+def print_boards(view: View) -> None:
+    """Print the boards of a view, set in, as wide as the terminal is, or 80 columns."""
+    width = max(_width() - len(INDENT), _NARROWEST)
+    progress.clear()
+    for line in drawn(view, width, colour=colour.wanted(sys.stdout)).splitlines():
+        print(INDENT + line)
+
+
+def _width() -> int:
+    """How many columns the terminal has to which standard output goes; else 80."""
+    try:
+        return os.get_terminal_size(sys.stdout.fileno()).columns or _PIPED
+    except (OSError, ValueError):  # it is none
+        return _PIPED

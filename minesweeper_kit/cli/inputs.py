@@ -1,0 +1,157 @@
+"""The inputs of a command: files, what lies in folders, what patterns match."""
+
+import errno
+import os
+import re
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from minesweeper_kit.dialect.registry import dialects
+from minesweeper_kit.errors import ParseError
+from minesweeper_kit.io.compression import suffix_of
+from minesweeper_kit.layouts import LAYOUTS
+
+_MAGIC = re.compile(r"[*?[]")
+
+
+class Found(NamedTuple):
+    """A file to read: its path, or `-` for standard input, and its place in the tree given.
+
+    `place` is its path under the folder, or under the part of a pattern that names one;
+    of a file that was named itself it is the name alone.
+    """
+
+    path: str
+    place: str
+
+
+def find_inputs(given: Iterable[str] | None, apart: Iterable[str] = ()) -> list[Found]:
+    """The files that the arguments of a command stand for; standard input if there are none.
+
+    A folder stands for the files under it whose suffix is that of a format, or `.txt`, in
+    the order of their paths. Hidden ones, links to folders, and what lies at a path in
+    `apart` (where the command writes to) are left out. A pattern (`*`, `?`, `[...]`, and
+    `**` for folders at any depth) stands for the files and folders that it matches; what
+    exists under its very name is no pattern. A file that is found twice is read once.
+
+    Raises ParseError for a folder or a pattern without a file, and OSError for a folder
+    that cannot be read.
+
+    >>> find_inputs(["boards.txt", "./boards.txt"])
+    [Found(path='boards.txt', place='boards.txt')]
+    """
+    outputs = {os.path.realpath(path) for path in apart}
+    found: dict[str, Found] = {}
+    for name in given or ["-"]:
+        for file in _files_of(name, outputs):
+            plain = file.path == "-" or "\0" in file.path
+            found.setdefault(file.path if plain else os.path.abspath(file.path), file)
+    return list(found.values())
+
+
+def known_suffixes() -> set[str]:
+    """The suffixes that say which format a file is in.
+
+    >>> sorted(known_suffixes())[:3]
+    ['.abf', '.avf', '.board']
+    """
+    of_dialects = {suffix for dialect in dialects() for suffix in dialect.suffixes}
+    return {suffix for row in LAYOUTS.values() for suffix in row.suffixes} | of_dialects
+
+
+def _files_of(name: str, outputs: set[str]) -> Iterator[Found]:
+    """The files that one argument stands for."""
+    if name == "-" or "\0" in name:
+        yield Found(name, name)
+    elif os.path.isdir(name):
+        files = list(_in_folder(name, name, outputs))
+        if not files:
+            kinds = ", ".join(sorted({*known_suffixes(), ".txt"}))
+            message = f"no file under this folder has the suffix of a format ({kinds})"
+            raise ParseError(message).located(name)
+        yield from files
+    elif os.path.lexists(name) or not _MAGIC.search(name):
+        yield Found(name, os.path.basename(name))
+    else:
+        yield from _matching(name, outputs)
+
+
+def _in_folder(folder: str, top: str, outputs: set[str]) -> Iterator[Found]:
+    """The files of a folder, with their places under the folder `top`."""
+    suffixes = {*known_suffixes(), ".txt"}
+    for path in _under(folder, outputs):
+        if suffix_of(path) in suffixes:
+            yield Found(path, os.path.relpath(path, top))
+
+
+def _under(folder: str, outputs: set[str]) -> Iterator[str]:
+    """The paths of the files under a folder, in their order."""
+    for entry in _entries(folder):
+        if os.path.realpath(entry.path) in outputs:
+            continue
+        if not entry.is_dir():
+            if entry.is_file() or entry.is_symlink():
+                yield entry.path
+        elif not entry.is_symlink():
+            yield from _under(entry.path, outputs)
+
+
+def _entries(folder: str, *, hidden: bool = False) -> "list[os.DirEntry[str]]":
+    """What lies in a folder, by name; hidden entries (`.name`) only where they are asked for."""
+    with os.scandir(folder or os.curdir) as entries:
+        kept = [entry for entry in entries if hidden or not entry.name.startswith(".")]
+    return sorted(kept, key=lambda entry: entry.name)
+
+
+def _matching(pattern: str, outputs: set[str]) -> Iterator[Found]:
+    """The files that a pattern matches, and those in the folders that it matches."""
+    parts = [part for part in pattern.split("/") if part]
+    fixed = next(at for at, part in enumerate(parts) if _MAGIC.search(part))
+    top = "/" * pattern.startswith("/") + "/".join(parts[:fixed])
+    found = False
+    for path in _matches(top, parts[fixed:]):
+        files = (
+            _in_folder(path, top or os.curdir, outputs)
+            if os.path.isdir(path)
+            else [Found(path, os.path.relpath(path, top or os.curdir))]
+        )
+        for file in files:
+            found = True
+            yield file
+    if not found:
+        raise FileNotFoundError(errno.ENOENT, "no file matches this pattern", pattern)
+
+
+def _matches(folder: str, parts: list[str]) -> Iterator[str]:
+    """The paths under a folder that match the parts of a pattern, in their order."""
+    from fnmatch import fnmatchcase
+
+    part, *rest = parts
+    if not os.path.isdir(folder or os.curdir):
+        return
+    if part == "**":
+        if rest[:1] == ["**"]:
+            return (yield from _matches(folder, rest))
+        if rest:
+            yield from _matches(folder, rest)
+        for entry in _entries(folder):
+            path = os.path.join(folder, entry.name)
+            if entry.is_dir() and not entry.is_symlink():
+                yield from _matches(path, parts)
+            elif not rest and not entry.is_dir():
+                yield path
+        return
+    if not _MAGIC.search(part):
+        path = os.path.join(folder, part)
+        if rest:
+            yield from _matches(path, rest)
+        elif os.path.lexists(path):
+            yield path
+        return
+    for entry in _entries(folder, hidden=part.startswith(".")):
+        if fnmatchcase(entry.name, part):
+            path = os.path.join(folder, entry.name)
+            if rest:
+                yield from _matches(path, rest)
+            else:
+                yield path

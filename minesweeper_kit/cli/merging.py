@@ -1,0 +1,186 @@
+"""Several inputs that become one output, of which a bad input is no part.
+
+What comes of an input is held until it was read whole: in memory, and in a temporary
+file beyond a limit.
+"""
+
+import io
+import os
+import pickle
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from itertools import chain, islice
+from shutil import copyfileobj
+from tempfile import SpooledTemporaryFile
+from typing import BinaryIO, cast
+
+import typer
+
+from minesweeper_kit.case import Case
+from minesweeper_kit.cli.ending import Tally
+from minesweeper_kit.cli.inputs import Found
+from minesweeper_kit.cli.pipeline import Part, Plan, convey, worked
+from minesweeper_kit.cli.several import Several, spread
+from minesweeper_kit.cli.streams import open_output
+from minesweeper_kit.dialect import Dialect
+from minesweeper_kit.errors import FormatError, MinesweeperKitError
+from minesweeper_kit.io.format import Format
+from minesweeper_kit.io.reading import Reader
+from minesweeper_kit.io.writing import dump
+from minesweeper_kit.layouts import find_layout
+
+_HELD = 2**24
+
+
+def convey_as_one(plan: Plan, several: Several, output: str) -> None:
+    """Write what comes of all inputs, one after the other, as one output.
+
+    Where all of them are bad, a file that is there already stays as it is.
+    """
+    plan = _settled(plan, several.inputs)
+    target = plan.target
+    if target is None:  # no input can be opened: each is named
+        for path, _ in several.inputs:
+            several.attempt(path, partial(_open, plan, path))
+        return
+    with open_output(output) as stream:
+        joint = find_layout(target.layout).joint
+        if joint is None:
+            cases = _cases_of_all(plan, several, target)
+            begun = list(islice(cases, 1))
+            if several.done:
+                dump(chain(begun, cases), stream, target, lossy=plan.lossy)
+        else:
+            _join(plan, several, stream, target, joint)
+        if not several.done:
+            several.end()
+
+
+def _settled(plan: Plan, inputs: Sequence[Found]) -> Plan:
+    """The plan with the format to write: where none is given, that of the first input.
+
+    That is the first that can be opened. An input in another format is then a bad one.
+    """
+    if plan.target is not None:
+        return plan
+    for path, _ in inputs:
+        if path == "-":
+            raise typer.BadParameter("standard input among several inputs needs --to")
+        try:
+            with plan.read(path) as reader:
+                target = reader.format
+        except (MinesweeperKitError, OSError):
+            continue  # it is named in its turn
+        return plan._replace(read=partial(_read_alike, plan.read, path, target), target=target)
+    return plan
+
+
+def _open(plan: Plan, path: str, tally: Tally) -> None:
+    """Open an input, which raises the error that is to be named."""
+    del tally
+    plan.read(path).opened.close()
+
+
+def _read_alike(read: Callable[[str], Reader], first: str, target: Format, path: str) -> Reader:
+    """The reader of an input. Raises FormatError where it is in another format than the first."""
+    reader = read(path)
+    if str(reader.format) == str(target):
+        return reader
+    reader.opened.close()
+    raise FormatError(
+        f"in {reader.format}, but {first} is in {target}, and they become one output: "
+        "name the format to write (--to)"
+    )
+
+
+def _join(plan: Plan, several: Several, stream: BinaryIO, target: Format, joint: bytes) -> None:
+    """Write what comes of each input to the stream, with the joint of the layout between."""
+
+    def in_any_process(found: Found) -> Part:
+        messages: list[str] = []
+        tally = several.tally(messages.append)
+        written = io.BytesIO()
+        _convey_into(plan._replace(jobs=1), found.path, target, written, tally)
+        return Part(written.getvalue(), messages, tally.worst, tally.cases)
+
+    between = b""
+    for found, part in spread(several.inputs, in_any_process, plan.jobs):
+        with SpooledTemporaryFile(_HELD) as file:
+            held = cast(BinaryIO, file)
+            work: Callable[[Tally], None] = partial(_convey_into, plan, found.path, target, held)
+            if part is not None:
+                held.write(part.data)
+                work = part.tell
+            if several.attempt(found.path, work) and held.tell():
+                stream.write(between)
+                between = joint
+                held.seek(0)
+                copyfileobj(held, stream)
+
+
+def _convey_into(plan: Plan, source: str, target: Format, stream: BinaryIO, tally: Tally) -> None:
+    """Write what comes of an input to a stream."""
+    with plan.read(source) as reader:
+        convey(plan, reader, target, stream, tally)
+
+
+def _cases_of_all(plan: Plan, several: Several, target: Format) -> Iterator[Case]:
+    """The cases to write of all inputs that are read whole, and can be written as they should."""
+
+    def held_cases(source: str, held: _Held, tally: Tally) -> None:
+        with plan.read(source) as reader, open(os.devnull, "wb") as nowhere:
+            kept = held.keep(worked(plan, reader, tally))
+            dump(kept, nowhere, target, lossy=plan.lossy, notes=tally.note)
+
+    for found in several.inputs:
+        with SpooledTemporaryFile(_HELD) as file:
+            held = _Held(cast(BinaryIO, file))
+            if several.attempt(found.path, partial(held_cases, found.path, held)):
+                yield from held
+
+
+class _Held:
+    """Cases in a file, to be taken from there when all are in it."""
+
+    def __init__(self, file: BinaryIO) -> None:
+        self._file = file
+        # With each case its dialect would be put into the file again.
+        self._dialects: list[Dialect] = []
+
+    def keep(self, cases: Iterable[Case]) -> Iterator[Case]:
+        """The same cases, each of which is put into the file."""
+        for case in cases:
+            _Pickler(self._file, self._dialects).dump(case)
+            yield case
+
+    def __iter__(self) -> Iterator[Case]:
+        end = self._file.tell()
+        self._file.seek(0)
+        while self._file.tell() < end:
+            yield _Unpickler(self._file, self._dialects).load()
+
+
+class _Pickler(pickle.Pickler):
+    """Puts a value into a file; a dialect in it is but its place in a list."""
+
+    def __init__(self, file: BinaryIO, dialects: list[Dialect]) -> None:
+        super().__init__(file)
+        self._dialects = dialects
+
+    def persistent_id(self, value: object) -> int | None:
+        if not isinstance(value, Dialect):
+            return None
+        if value not in self._dialects:
+            self._dialects.append(value)
+        return self._dialects.index(value)
+
+
+class _Unpickler(pickle.Unpickler):
+    """Takes such a value from the file."""
+
+    def __init__(self, file: BinaryIO, dialects: list[Dialect]) -> None:
+        super().__init__(file)
+        self._dialects = dialects
+
+    def persistent_load(self, place: int) -> Dialect:
+        return self._dialects[place]

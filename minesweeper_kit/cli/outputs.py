@@ -1,0 +1,93 @@
+"""What `convert` and `reveal` write: a file for each input, or all of them as one."""
+
+import os
+from functools import partial
+from typing import NamedTuple
+
+import typer
+
+from minesweeper_kit.cli.ending import OnError, Tally
+from minesweeper_kit.cli.inputs import Found
+from minesweeper_kit.cli.pipeline import Part, Plan, convey
+from minesweeper_kit.cli.several import Several, spread
+from minesweeper_kit.cli.streams import open_output
+from minesweeper_kit.cli.targets import in_place, under
+from minesweeper_kit.io.writing import whole_file
+
+
+class Outputs(NamedTuple):
+    """Where a command writes: to one file (`-` for standard output), or a file for each input."""
+
+    path: str = "-"
+    folder: str | None = None
+    in_place: bool = False
+
+    @property
+    def paths(self) -> list[str]:
+        """The file or the folder that is written; none for standard output and the inputs."""
+        return [path for path in (self.path, self.folder) if path not in (None, "-")]
+
+    @property
+    def printed(self) -> bool:
+        """Whether it is standard output that is written."""
+        return not self.paths and not self.in_place
+
+    def check(self, on_error: OnError | None) -> None:
+        """Raise BadParameter for options that do not go together."""
+        if (self.path != "-") + (self.folder is not None) + self.in_place > 1:
+            raise typer.BadParameter("give one of -o, --out-dir and --in-place")
+        if self.in_place and on_error is OnError.skip:
+            raise typer.BadParameter(
+                "--in-place would lose the cases that --on-error skip leaves out: use --out-dir"
+            )
+
+
+def convey_all(plan: Plan, inputs: list[Found], outputs: Outputs, on_error: OnError | None) -> None:
+    """Do the work of a plan on all inputs of a command, write the outputs, and end it."""
+    outputs.check(on_error)
+    several = Several(inputs, on_error)
+    if outputs.folder is not None:
+        _convey_each(plan, several, under(outputs.folder, several.inputs, plan.target), on_error)
+    elif outputs.in_place:
+        _convey_each(plan, several, in_place(several.inputs, plan.target), on_error)
+    elif len(several.inputs) == 1:
+        several.attempt(several.inputs[0].path, partial(_convey_alone, plan, several, outputs.path))
+    else:
+        from minesweeper_kit.cli.merging import convey_as_one
+
+        convey_as_one(plan, several, outputs.path)
+    several.end()
+
+
+def _convey_alone(plan: Plan, several: Several, output: str, tally: Tally) -> None:
+    """Write what comes of the only input as it is read."""
+    with plan.read(several.inputs[0].path) as reader, open_output(output) as stream:
+        convey(plan, reader, plan.target or reader.format, stream, tally)
+
+
+def _convey_each(plan: Plan, several: Several, paths: list[str], on_error: OnError | None) -> None:
+    """Write what comes of each input to a file of its own."""
+    targets = dict(zip(several.inputs, paths, strict=True))
+    alone = plan._replace(jobs=1)
+
+    def in_any_process(found: Found) -> Part:
+        messages: list[str] = []
+        tally = several.tally(messages.append)
+        _convey_one(alone, found.path, targets[found], tally)
+        return Part(b"", messages, tally.worst, tally.cases)
+
+    # Where the first bad input ends it, no other process may be further on.
+    jobs = 1 if on_error is OnError.stop else plan.jobs
+    for found, part in spread(several.inputs, in_any_process, jobs):
+        if part is None:
+            several.attempt(found.path, partial(_convey_one, plan, found.path, targets[found]))
+        else:
+            several.attempt(found.path, part.tell)
+
+
+def _convey_one(plan: Plan, source: str, path: str, tally: Tally) -> None:
+    """Write what comes of an input to the file at `path`, in a folder that is made if need be."""
+    with plan.read(source) as reader:
+        os.makedirs(os.path.dirname(path) or os.curdir, exist_ok=True)
+        with whole_file(path) as stream:
+            convey(plan, reader, plan.target or reader.format, stream, tally)

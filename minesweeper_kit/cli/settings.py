@@ -1,0 +1,195 @@
+"""Settings: what is asked for without saying it each time, from the environment and from files.
+
+They stand in `minesweeper-kit.toml`, or in the table `[tool.minesweeper-kit]` of a
+`pyproject.toml`: the nearest such file from the current folder up to the root of the
+repository that it is in, outside of a repository in the current folder alone. Each can
+also be a variable of the environment, `MINESWEEPER_KIT_` and its name, which counts
+more. What the command line says counts most.
+"""
+
+import json
+import os
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from minesweeper_kit.errors import FormatError, ParseError
+from minesweeper_kit.io.format import Format
+from minesweeper_kit.wording import as_json, unknown_name
+
+KEYS = {
+    "from": "the format of what is read, where it is not detected",
+    "to": "the format that is written, where neither --to nor the suffix of -o says it",
+    "prefer": "dialects that settle it where several fit, the first that does",
+    "dialect-files": "dialects of your own, by the paths of their files",
+}
+"""Every setting, and what it is. The last two are lists."""
+
+_LISTS = ("prefer", "dialect-files")
+_OWN = "minesweeper-kit.toml"
+_SHARED = "pyproject.toml"
+
+
+class Settings(NamedTuple):
+    """What is set: a value for each key, and `told`, which says for each where that was read."""
+
+    from_: str | None = None
+    to: str | None = None
+    prefer: tuple[str, ...] = ()
+    dialect_files: tuple[str, ...] = ()
+    told: Mapping[str, str] = {}
+
+
+def read_settings(folder: str = ".", environ: Mapping[str, str] = os.environ) -> Settings:
+    """The settings that hold in a folder. `environ` are the variables of the environment.
+
+    Raises ParseError for a file that is not right, FormatError for a format or a dialect
+    in it that does not exist, OSError for a file that cannot be read.
+
+    >>> read_settings("/", {"MINESWEEPER_KIT_TO": "yaml"}).to
+    'yaml'
+    """
+    values: dict[str, Any] = {}
+    told: dict[str, str] = {}
+    path, table = _nearest(os.path.abspath(folder))
+    for key, value in table.items():
+        _check(key, value, path)
+        values[key], told[key] = value, path
+    if "dialect-files" in values:
+        base = os.path.dirname(path)
+        values["dialect-files"] = [os.path.join(base, file) for file in values["dialect-files"]]
+    for key in KEYS:
+        name = "MINESWEEPER_KIT_" + key.upper().replace("-", "_")
+        said = environ.get(name)
+        if said:
+            between = os.pathsep if key == "dialect-files" else ","
+            values[key] = _listed(said, between) if key in _LISTS else said
+            told[key] = name
+    for key in ("from", "to"):
+        if key in values:
+            try:
+                Format.parse(values[key])
+            except FormatError as error:
+                raise error.located(told[key]) from None
+    return Settings(
+        values.get("from"),
+        values.get("to"),
+        tuple(values.get("prefer", ())),
+        tuple(values.get("dialect-files", ())),
+        told,
+    )
+
+
+def _listed(said: str, between: str) -> list[str]:
+    """The parts of a variable that holds several."""
+    return [part.strip() for part in said.split(between) if part.strip()]
+
+
+def _nearest(folder: str) -> tuple[str, dict[str, Any]]:
+    """The path of the file that has settings, and what it says; two times nothing without one."""
+    found: tuple[str, dict[str, Any]] | None = None
+    for place in _upwards(folder):
+        found = found or _settings_in(place)
+        if found is not None and place == folder:
+            return found
+        if os.path.lexists(os.path.join(place, ".git")):
+            return found or ("", {})
+    return "", {}
+
+
+def _upwards(folder: str) -> Iterator[str]:
+    """The folder, the one that it is in, and so on to the top."""
+    while True:
+        yield folder
+        above = os.path.dirname(folder)
+        if above == folder:
+            return
+        folder = above
+
+
+def _settings_in(folder: str) -> tuple[str, dict[str, Any]] | None:
+    """The file of a folder that has settings, and what it says. Raises ParseError and OSError."""
+    for name in (_OWN, _SHARED):
+        path = os.path.join(folder, name)
+        try:
+            with open(path, "rb") as stream:
+                data = stream.read()
+        except (FileNotFoundError, NotADirectoryError, IsADirectoryError):
+            continue
+        # Reading TOML takes longer to import than a small job takes: most have no such table.
+        if name == _SHARED and b"minesweeper-kit" not in data:
+            continue
+        table = _toml(data, path)
+        if name == _SHARED:
+            tool = table.get("tool", {})
+            if not isinstance(tool, dict) or "minesweeper-kit" not in tool:
+                continue
+            table = tool["minesweeper-kit"]
+            if not isinstance(table, dict):
+                raise ParseError("[tool.minesweeper-kit] is a table of settings").located(path)
+        return path, table
+    return None
+
+
+def _toml(data: bytes, path: str) -> dict[str, Any]:
+    """The content of a TOML file. Raises ParseError."""
+    import tomllib
+
+    try:
+        return tomllib.loads(data.decode())
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise ParseError("this is no UTF-8").located(path, line) from None
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise ParseError(f"no TOML: {error}").located(path) from None
+
+
+def _check(key: str, value: object, path: str) -> None:
+    """Raise ParseError for a key that is none, and for a value of another kind."""
+    if key not in KEYS:
+        raise ParseError(unknown_name("setting", key, KEYS).message).located(path)
+    if key in _LISTS:
+        fits = isinstance(value, list) and all(isinstance(item, str) for item in value)
+    else:
+        fits = isinstance(value, str)
+    if not fits:
+        wanted = "a list of texts" if key in _LISTS else "a text"
+        raise ParseError(f"{key} is {wanted}, not {as_json(value)}").located(path)
+
+
+_current = Settings()
+
+
+def use(settings: Settings) -> None:
+    """Have these settings hold for the command that runs.
+
+    >>> use(Settings(to="yaml"))
+    >>> current().to
+    'yaml'
+    >>> use(Settings())
+    """
+    global _current  # noqa: PLW0603 - a process runs one command, and its options are asked for everywhere
+    _current = settings
+
+
+def current() -> Settings:
+    """The settings that hold for the command that runs.
+
+    >>> current()
+    Settings(from_=None, to=None, prefer=(), dialect_files=(), told={})
+    """
+    return _current
+
+
+def shown(settings: Settings) -> str:
+    """The settings as TOML, with where each was read; those that are not set as comments.
+
+    >>> print(shown(Settings(to="yaml", told={"to": "MINESWEEPER_KIT_TO"})).splitlines()[1])
+    to = "yaml"  # from MINESWEEPER_KIT_TO
+    """
+    values = dict(zip(KEYS, settings, strict=False))
+    return "".join(
+        f"{key} = {json.dumps(values[key])}  # from {settings.told[key]}\n"
+        if key in settings.told
+        else f"# {key} is not set: {meaning}\n"
+        for key, meaning in KEYS.items()
+    )

@@ -1,0 +1,126 @@
+"""Several inputs: each by itself, a bad one named and passed over, a line at the end."""
+
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import TypeVar
+
+import typer
+
+from minesweeper_kit.case import Case
+from minesweeper_kit.cli.ending import UNREADABLE, OnError, Tally, named, say
+from minesweeper_kit.cli.inputs import Found
+from minesweeper_kit.cli.progress import size_of
+from minesweeper_kit.errors import MinesweeperKitError, WorkerError
+from minesweeper_kit.io.reading import Reader
+from minesweeper_kit.wording import counted
+
+R = TypeVar("R")
+
+SMALL = 2**20
+"""A file of at most so many bytes is done by one process; a larger one may be shared."""
+
+
+class Several:
+    """The inputs of a command, and what became of them so far.
+
+    Of one input an error ends the command, and so it is for several where `on_error` is
+    "stop". Else a bad input is named and passed over. `cases` counts what was written.
+    """
+
+    def __init__(self, inputs: Sequence[Found], on_error: OnError | None) -> None:
+        self.inputs = inputs
+        self.cases = 0
+        self.done = 0
+        self.worst = 0
+        self._passed = 0
+        self._in_case = on_error or OnError.stop
+        self._ends = len(inputs) == 1 or on_error is OnError.stop
+
+    def tally(self, say: Callable[[str], object] = say) -> Tally:
+        """A tally for the cases of one input: a bad case is a bad input, unless it is skipped."""
+        return Tally(self._in_case, say)
+
+    def label(self, case: Case) -> str:
+        """What a report calls the case: of several inputs, with the one that it is in."""
+        source = case.place()[0]
+        return f"{source}: {case.label}" if source and len(self.inputs) > 1 else case.label
+
+    def attempt(self, source: str, work: Callable[[Tally], object]) -> bool:
+        """Do the work on an input; False for a bad one, which was named and is passed over.
+
+        The work is given a tally for its cases.
+        """
+        before = self.done
+        with self._attempted(source) as tally:
+            work(tally)
+        return self.done > before
+
+    def results(
+        self, read: Callable[[str], Reader], work: Callable[[Reader, Tally], Iterable[R]]
+    ) -> Iterator[R]:
+        """What the work gives for the cases of each input, as it comes, up to what makes it bad."""
+        for path, _ in self.inputs:
+            with self._attempted(path) as tally, tally.watch(read(path)) as reader:
+                for result in work(reader, tally):
+                    tally.cases += 1
+                    yield result
+
+    @contextmanager
+    def _attempted(self, source: str) -> Iterator[Tally]:
+        """A block that does the work on an input, with a tally of its cases."""
+        tally = self.tally()
+        try:
+            yield tally
+        except (BrokenPipeError, WorkerError):
+            raise
+        except (MinesweeperKitError, OSError) as error:
+            if self._ends:
+                raise
+            code = UNREADABLE
+            if isinstance(error, OSError):
+                say(named(error, source))
+            else:
+                say(str(error.located(source)))
+                code = error.exit_code
+            self.worst = max(self.worst, tally.worst, code)
+            self._passed += 1
+            return
+        self.done += 1
+        self.cases += tally.cases
+        self.worst = max(self.worst, tally.worst)
+
+    def end(self) -> None:
+        """Say how many inputs there were, if several, and end with the worst exit code."""
+        if len(self.inputs) > 1:
+            passed = f", {self._passed} passed over" if self._passed else ""
+            files = counted(len(self.inputs), "file")
+            say(f"{files}: {self.done} done{passed}, {counted(self.cases, 'case')}")
+        if self.worst:
+            raise typer.Exit(self.worst)
+
+
+def spread(
+    inputs: Sequence[Found], work: Callable[[Found], R | None], jobs: int
+) -> "Iterator[tuple[Found, R | None]]":
+    """Each input with what `work` gives for it, done by several processes where it is small.
+
+    None stands for an input that this process has to do: it is large, no plain file, or
+    the work on it raised an error, which is met again.
+    """
+    if jobs == 1 or len(inputs) == 1 or not hasattr(os, "fork"):
+        yield from ((found, None) for found in inputs)
+        return
+    from minesweeper_kit.io.parallel import spread as spread_over
+
+    def small(found: Found) -> R | None:
+        return work(found) if _is_small(found.path) else None
+
+    with spread_over(inputs, small, jobs) as results:
+        yield from zip(inputs, results, strict=True)
+
+
+def _is_small(path: str) -> bool:
+    """Whether it is a plain file that one process may do, and not one that is packed."""
+    size = None if path == "-" else size_of(path)
+    return size is not None and size <= SMALL and not path.lower().endswith((".gz", ".zst"))

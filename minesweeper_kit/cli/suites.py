@@ -1,0 +1,125 @@
+"""What `judge` does with cases without running anything: picks, lists, shows and writes them."""
+
+from collections.abc import Collection, Container, Iterable
+from dataclasses import replace
+
+from minesweeper_kit.case import Case
+from minesweeper_kit.cli.boards import print_boards
+from minesweeper_kit.cli.ending import say
+from minesweeper_kit.cli.streams import write_output
+from minesweeper_kit.dialect.registry import find_dialect
+from minesweeper_kit.errors import ClickError, FormatError
+from minesweeper_kit.fixtures.beside import GREEN, Panel, View, first_drawable
+from minesweeper_kit.io.format import Format
+from minesweeper_kit.layouts import find_layout
+from minesweeper_kit.wording import one_line, shown
+
+_LOOKED_AT = 2000
+"""Among how many names near ones are looked for."""
+
+
+def label(case: Case, number: int) -> str:
+    """What a case is called: its name, else its number, as the judge counts.
+
+    >>> from minesweeper_kit.board import Board
+    >>> label(Case(Board(1, 1, "9")), 3)
+    'case 3'
+    """
+    return case.name or f"case {number}"
+
+
+def picked(
+    cases: Iterable[Case], names: Collection[str] | None
+) -> tuple[Iterable[Case], Container[int] | None]:
+    """The cases, and the numbers of those that are named; None where all are wanted.
+
+    Raises FormatError, with the nearest names, where one is not there.
+    """
+    if not names:
+        return cases, None
+    known = list(cases)
+    return known, numbers_of(names, [label(case, number) for number, case in enumerate(known, 1)])
+
+
+def numbers_of(wanted: Collection[str], labels: list[str]) -> frozenset[int]:
+    """The numbers, from 1, of the cases that are called one of `wanted`, or have it as number.
+
+    Raises FormatError, with the nearest names, where one is not there.
+
+    >>> sorted(numbers_of(["a", "3"], ["a", "b", "c", "a"]))
+    [1, 3, 4]
+    """
+    by_name: dict[str, set[int]] = {}
+    for number, name in enumerate(labels, 1):
+        by_name.setdefault(name, set()).add(number)
+    found: set[int] = set()
+    for name in wanted:
+        numbers = by_name.get(name)
+        if numbers is None and name.isdecimal() and 0 < int(name[:9]) <= len(labels):
+            numbers = {int(name)}
+        if numbers is None:
+            raise FormatError(f"there is no case {shown(name)}: {_advice(name, labels)}")
+        found |= numbers
+    return frozenset(found)
+
+
+def _advice(name: str, labels: list[str]) -> str:
+    """Which cases may have been meant: those whose name has this in it, else similar ones.
+
+    >>> _advice("an open", ["an opening", "a mine"])
+    "did you mean 'an opening'?"
+    """
+    import difflib
+
+    names = list(dict.fromkeys(labels[:_LOOKED_AT]))
+    near = [known for known in names if name.lower() in known.lower()]
+    near = near or difflib.get_close_matches(name[:100], names, n=3)
+    if not near:
+        return "--list shows those that there are"
+    return f"did you mean {' or '.join(repr(one_line(known)) for known in near[:3])}?"
+
+
+def print_list(cases: Iterable[tuple[int, Case]], *, boards: bool) -> None:
+    """Print a line for each case: its number, its size, its name.
+
+    With `boards` its board follows, and what is expected of it; the click is marked.
+    """
+    for number, case in cases:
+        size = f"{case.board.rows}x{case.board.cols}"
+        print(one_line(f"{number:4}  {size:7}  {label(case, number)}"))
+        view = _view(case) if boards else None
+        if view is not None:
+            print_boards(view)
+
+
+def _view(case: Case) -> View | None:
+    """The board of a case beside its expected outcome, or else the right one."""
+    panels = [Panel("board", case.board)]
+    marked = []
+    if case.click is not None:
+        row, col = case.click
+        panels = [Panel(f"board, click ({row}, {col})", case.board)]
+        marked = [case.click] if row < case.board.rows and col < case.board.cols else []
+    if case.expected is not None:
+        panels.append(Panel("expected", case.expected, GREEN))
+    else:
+        try:
+            outcome = case.outcome()
+        except ClickError:
+            outcome = None
+        panels += [] if outcome is None else [Panel("the rules give", outcome, GREEN)]
+    dialects = case.dialect, find_dialect("leetcode"), find_dialect("hex")
+    return first_drawable(tuple(panels), frozenset(marked), dialects)
+
+
+def write_suite(cases: Iterable[Case], format: Format, output: str, *, lossy: bool) -> None:
+    """Write cases of the built-in suite; LeetCode's symbols stand where no dialect is named.
+
+    Outcomes for which the layout has no room are left out, which is said.
+    """
+    dialect = format.dialect or find_dialect("leetcode")
+    format = Format(dialect, format.layout)
+    if "expected" not in find_layout(format.layout).room(dialect):
+        say(f"{format} has no room for expected outcomes: they are left out (reveal writes them)")
+        cases = [replace(case, expected=None) for case in cases]
+    write_output(cases, output, format, lossy=lossy)

@@ -1,0 +1,122 @@
+"""Where the output of each input goes: under a folder, or to the place of the input itself."""
+
+import os
+from collections.abc import Iterable, Sequence
+
+import typer
+
+from minesweeper_kit.cli.inputs import Found, known_suffixes
+from minesweeper_kit.errors import FormatError
+from minesweeper_kit.io.compression import suffix_of
+from minesweeper_kit.io.format import Format
+from minesweeper_kit.layouts import LAYOUTS, find_layout
+
+
+def suffixes_of(format: Format) -> tuple[str, ...]:
+    """The suffixes of files in a format, the usual one first; `.txt` where nothing has its own.
+
+    >>> suffixes_of(Format.parse("leetcode+yaml")), suffixes_of(Format.parse("leetcode"))
+    (('.yaml', '.yml'), ('.txt', '.json'))
+    """
+    row, dialect = find_layout(format.layout), format.dialect
+    if dialect is not None and dialect.suffixes and dialect.layout == format.layout:
+        return dialect.suffixes
+    shared = {suffix for other in LAYOUTS.values() if other != row for suffix in other.suffixes}
+    # A suffix that is first of all another layout's is read, but not given.
+    first = () if row.kind == "document" or not shared.intersection(row.suffixes) else (".txt",)
+    return (*first, *row.suffixes) or (".txt",)
+
+
+def is_fit(path: str, format: Format) -> bool:
+    """Whether a file of that name may hold that format: its suffix does not say another.
+
+    >>> is_fit("a.yml", Format.parse("yaml")), is_fit("a.yml", Format.parse("json"))
+    (True, False)
+    >>> is_fit("a.dat", Format.parse("leetcode")), is_fit("a.dat", Format.parse("json"))
+    (True, False)
+    """
+    suffix, own = suffix_of(path), suffixes_of(format)
+    return suffix in own or (".txt" in own and suffix not in known_suffixes())
+
+
+def under(folder: str, inputs: Sequence[Found], format: Format | None) -> list[str]:
+    """The path under `folder` for the output of each input: its place, with the format's suffix.
+
+    None stands for the format of the input, whose suffix stays. A file that was packed
+    (.gz, .zst) is packed again.
+
+    Raises BadParameter where two outputs have one path, where one would replace an
+    input, and for standard input, which has no name.
+
+    >>> under("out", [Found("a/b.txt.gz", "b.txt.gz")], Format.parse("yaml"))
+    ['out/b.yaml.gz']
+    """
+    paths = []
+    for path, place in inputs:
+        if path == "-":
+            raise typer.BadParameter("standard input has no name for a file under --out-dir")
+        paths.append(os.path.join(folder, _renamed(place, format)))
+    _require_different(inputs, paths)
+    read = {os.path.realpath(path): path for path, _ in inputs}
+    for path in paths:
+        if os.path.realpath(path) in read:
+            raise typer.BadParameter(f"{path} is an input itself: --in-place rewrites inputs")
+    return paths
+
+
+def in_place(inputs: Sequence[Found], format: Format | None) -> list[str]:
+    """The paths of the inputs, which are to be rewritten in that format, None for their own.
+
+    Raises BadParameter for standard input, for two names of one file, and where the
+    format is not fit for the suffix of a file.
+
+    >>> in_place([Found("a/b.txt", "b.txt")], None)
+    ['a/b.txt']
+    """
+    for path, _ in inputs:
+        if path == "-":
+            raise typer.BadParameter("standard input cannot be rewritten: --in-place takes files")
+        if format is not None and not is_fit(path, format):
+            raise typer.BadParameter(
+                f"{path} would hold {format}, which its name does not say: "
+                "use --out-dir, which gives each file its suffix"
+            )
+    paths = [path for path, _ in inputs]
+    _require_different(inputs, paths)
+    return paths
+
+
+def fixed_format(read: Format, path: str) -> Format:
+    """The format in which a suite read in `read` is written to `path`: the one its suffix says.
+
+    Raises FormatError for the suffix of a format without room for expected outcomes.
+
+    >>> fixed_format(Format.parse("leetcode+yaml"), "suite.json")
+    Format(leetcode+json)
+    """
+    suffix = suffix_of(path)
+    if is_fit(path, read) or suffix not in known_suffixes():
+        return read
+    for row in LAYOUTS.values():
+        if row.kind == "document" and suffix in row.suffixes:
+            return Format(read.dialect, row.name)
+    raise FormatError(f"{path}: a file of that name has no room for expected outcomes")
+
+
+def _renamed(place: str, format: Format | None) -> str:
+    """The place with the format's suffix, unless it has one of them already."""
+    if format is None or suffix_of(place) in suffixes_of(format):
+        return place
+    stem, packed = os.path.splitext(place)
+    if packed.lower() not in (".gz", ".zst"):
+        stem, packed = place, ""
+    return os.path.splitext(stem)[0] + suffixes_of(format)[0] + packed
+
+
+def _require_different(inputs: Iterable[Found], paths: Iterable[str]) -> None:
+    """Raise BadParameter where the outputs of two inputs would be one file."""
+    taken: dict[str, str] = {}
+    for (source, _), path in zip(inputs, paths, strict=True):
+        other = taken.setdefault(os.path.normcase(os.path.realpath(path)), source)
+        if other != source:
+            raise typer.BadParameter(f"{other} and {source} would both be written to {path}")

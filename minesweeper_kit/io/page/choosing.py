@@ -1,0 +1,175 @@
+"""The dialect of each case of a page, and its boards, read by the layouts."""
+
+import io
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from functools import partial
+
+from minesweeper_kit.case import Case, LineOf, Origin
+from minesweeper_kit.cell import Cell
+from minesweeper_kit.dialect import Dialect
+from minesweeper_kit.errors import ParseError
+from minesweeper_kit.io.format import Format
+from minesweeper_kit.io.page.classifying import Known
+from minesweeper_kit.io.page.pairing import Doubt, Draft, Part
+from minesweeper_kit.layouts import find_layout
+
+_ITEM = re.compile(r"\"([^\"\n]*)\"|'([^'\n]*)'|([\w-]+)")
+_OWN = {"list": "testcase", "grid": "stdin", "frame": "stdin"}
+_LAYOUTS = {"list": "testcase", "grid": "grid", "frame": "stdin"}
+_LISTS = ("testcase", "array", "strings")
+
+
+def choose(drafts: list[Draft], known: Known) -> list[Dialect]:
+    """The dialect of each draft. Raises Doubt where several fit, or none.
+
+    Boards in brackets have one dialect where there is one for them all, and so have
+    those of rows.
+    """
+    fits = [_fitting(draft, known) for draft in drafts]
+    chosen: dict[int, Dialect] = {}
+    for lists in (True, False):
+        here = [at for at, draft in enumerate(drafts) if (draft.board.kind == "list") is lists]
+        if not here:
+            continue
+        common = [d for d in fits[here[0]] if all(d in fits[at] for at in here)]
+        clicked = any(drafts[at].click or drafts[at].board.kind == "frame" for at in here)
+        for at in here:
+            own = _OWN[drafts[at].board.kind]
+            clicked_here = bool(drafts[at].click) or drafts[at].board.kind == "frame"
+            left = common or fits[at]
+            if len(left) > 1 and (clicked if common else clicked_here):
+                left = [dialect for dialect in left if dialect.layout == own] or left
+            if len(left) != 1:
+                raise Doubt("several dialects, or none")
+            chosen[at] = left[0]
+    return [chosen[at] for at in range(len(drafts))]
+
+
+def _fitting(draft: Draft, known: Known) -> tuple[Dialect, ...]:
+    """The dialects that have all symbols of a draft."""
+    symbols: set[str] = set()
+    scalars = False
+    for part in (draft.board, *draft.answers.values()):
+        for text in _rows(part):
+            if part.kind != "list" or part.flat:
+                symbols |= set("".join(text.split()) if part.kind != "list" else _joined(text))
+            else:
+                symbols |= {a or b or c for a, b, c in _ITEM.findall(text)}
+                scalars = True
+    return known.fitting(frozenset(symbols), items=scalars)
+
+
+def _joined(text: str) -> str:
+    return "".join(a or b for a, b, _ in _ITEM.findall(text))
+
+
+def _rows(part: Part) -> Iterator[str]:
+    """The lines of a part that are rows: of what a judge's program reads, those alone."""
+    if part.kind != "frame":
+        yield from (text for _, text in part.lines)
+        return
+    texts = [text for _, text in part.lines]
+    at = 0 if len(texts[0].split()) > 1 else 1
+    while at < len(texts):
+        size = int(texts[at].split()[0])
+        yield from texts[at + 1 : at + 1 + size]
+        at += size + 2
+
+
+def read(draft: Draft, dialect: Dialect, source: str, number: int) -> Iterator[Case]:
+    """The cases of a draft; the first is case `number`. Raises ParseError and Doubt."""
+    expected = draft.expected
+    if draft.board.kind == "frame":
+        yield from _framed(draft.board, expected, dialect, source, number)
+        return
+    asked = dialect if expected is None else dialect.as_role("question")
+    board = _one(draft.board, asked, source).board
+    if draft.click is not None and Cell.EXPLODED in board.cells:
+        raise Doubt("a click after the end of the game")
+    lines = {"board": _numbers(draft.board)}
+    outcome = None
+    if expected is not None:
+        outcome = _one(expected, dialect.as_role("answer"), source).board
+        lines["expected"] = _numbers(expected)
+    if draft.click is not None:
+        lines["click"] = (draft.click_line + 1,)
+    origin = Origin(source, dialect, number, partial(_line_of, lines))
+    yield Case(board, draft.click, outcome, name=draft.name, origin=origin)
+
+
+def _numbers(part: Part) -> tuple[int, ...]:
+    """The lines of a board's rows, from 1; the first alone for a list in brackets."""
+    numbers = tuple(number + 1 for number, _ in part.lines)
+    return numbers[:1] if part.kind == "list" else numbers
+
+
+def _line_of(lines: dict[str, tuple[int, ...]], part: str, row: int) -> int:
+    found = lines.get(part) or (min(line for (line, *_) in lines.values()),)
+    return found[min(row, len(found) - 1)]
+
+
+def _one(part: Part, dialect: Dialect, source: str) -> Case:
+    """The only case that a layout reads from these lines. Raises ParseError and Doubt."""
+    if part.kind != "list" and dialect.alphabet.keeps_blanks:
+        raise Doubt("blanks that are symbols")
+    items = list(find_layout(_LAYOUTS[part.kind]).read(_stream(part), dialect, source))
+    (item,) = items if len(items) == 1 else (None,)
+    if isinstance(item, ParseError):
+        raise item
+    if item is None or item.click is not None or not item.board.cells:
+        raise Doubt("no board, or several")
+    return item
+
+
+def _stream(part: Part) -> io.BytesIO:
+    return io.BytesIO("".join(f"{text}\n" for _, text in part.lines).encode())
+
+
+def _framed(
+    part: Part, answers: Part | None, dialect: Dialect, source: str, first: int
+) -> Iterator[Case]:
+    """The cases of what a judge's program reads, with the answers in their order."""
+    if len(part.lines[0][1].split()) > 1:
+        part = Part(part.kind, [(part.lines[0][0], "1"), *part.lines])
+    layout = find_layout("stdin")
+    cases = layout.read(_stream(part), dialect, source)
+    if answers is not None:
+        if answers.kind != "grid":
+            raise Doubt("answers that are no rows")
+        cases = layout.read_answers(_stream(answers), dialect, source, cases)
+    for number, case in enumerate(cases, first):
+        if isinstance(case, ParseError):
+            raise case
+        if case.origin is None:
+            continue
+        origin = replace(case.origin, number=number, line_of=_moved(case.origin, part), answer=None)
+        if case.origin.answer is not None and answers is not None:
+            answer = replace(case.origin.answer, line_of=_moved(case.origin.answer, answers))
+            origin = replace(origin, answer=answer)
+        yield replace(case, origin=origin)
+
+
+def _moved(origin: Origin, part: Part) -> LineOf:
+    """The lines of a case that was cut out of a page, where they stand in the page."""
+    return partial(_line_moved, origin.line_of, tuple(number + 1 for number, _ in part.lines))
+
+
+def _line_moved(line_of: LineOf, numbers: tuple[int, ...], part: str, row: int) -> int:
+    line = line_of(part, row) or 1
+    return numbers[max(0, min(line, len(numbers)) - 1)]
+
+
+def format_of(drafts: Iterable[Draft], dialects: list[Dialect]) -> Format:
+    """The format in which cases like these are written; NDJSON where the dialects differ."""
+    if len({dialect.name for dialect in dialects}) > 1:
+        return Format(None, "ndjson")
+    dialect = dialects[0]
+    kinds = {draft.board.kind for draft in drafts}
+    if len(kinds) > 1:
+        return Format(dialect, dialect.layout)
+    (kind,) = kinds
+    if kind == "list":
+        return Format(dialect, dialect.layout if dialect.layout in _LISTS else "testcase")
+    return Format(dialect, _LAYOUTS[kind])

@@ -1,0 +1,124 @@
+"""The words by which pages name the parts of a case, in several languages."""
+
+import re
+from typing import NamedTuple
+
+_WORDS = {
+    "board": """board boards grid matrix minefield arr mat 棋盘 盘面 矩阵 tablero brett
+        plateau tabuleiro поле 盤面 보드""",
+    "input": """input inputs stdin question before given 输入 输入样例 样例输入 輸入 entrada
+        eingabe entrée ввод 入力 入力例 입력""",
+    "output": "output outputs stdout actual got 输出 输出样例 样例输出 輸出 出力 出力例 출력",
+    "expected": """expected answer answers result results after want wanted outcome returns
+        becomes become gives get gets yields
+        预期 预期输出 结果 答案 解答 salida saída ausgabe sortie вывод ответ 기대""",
+    "click": """click clicks clicked clicking move pos position 点击 点击位置 點擊 clic clique
+        klick клик クリック 클릭""",
+    "example": """example examples sample case test testcase scenario 示例 样例 案例 ejemplo
+        exemplo beispiel exemple пример 例 예제""",
+    "prose": """explanation explanations constraints constraint note notes format hint hints
+        follow limits description legend 解释 解釋 说明 提示 约束 限制 explicación erklärung
+        explication объяснение 説明 制約 설명""",
+}
+_VERDICTS = frozenset({"wrong", "accepted", "runtime", "compile"})
+ROLES = {word: role for role, words in _WORDS.items() for word in words.split()}
+"""What each word stands for: "board", "input", "output", "expected", "click", "example", or "prose"
+for headings under which there is nothing but text."""
+
+_WORD = re.compile(r"[^\W\d_]+")
+_TAIL = re.compile(
+    r"[ \t]*#?[0-9]{0,4}[ \t]*[*_`\"')]{0,4}[ \t]*"
+    r"(?:(?P<mark>:|=(?!=))|(?:(?:is|are|at|of|as)[ \t]*)?$)"
+)
+_PHRASE = 4
+_ENDS = re.compile(r"[:=,;.()\[\]{}]")
+_SAYING = re.compile(r"[^\W\d_]{2,}")
+_WRITING = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+
+
+class Label(NamedTuple):
+    """A word that says what follows: its role, what is written, where it begins and ends."""
+
+    role: str
+    text: str
+    start: int
+    end: int
+
+
+def labels(text: str, *, alone: bool) -> list[Label]:
+    """The labels in a piece of a line, in their order.
+
+    `alone` says that the piece is a whole line: then one without a colon counts only
+    among few words.
+
+    >>> [label.role for label in labels("Example 1: Input: board = ", alone=False)]
+    ['example', 'input', 'board']
+    >>> labels("the board is small and the click", alone=True)
+    []
+    """
+    words = list(_WORD.finditer(text))
+    found: list[Label] = []
+    at = 0
+    for number, word in enumerate(words):
+        role = ROLES.get(word[0].lower())
+        tail = _TAIL.match(text, word.end()) if role else None
+        if role is None or tail is None:
+            continue
+        if tail["mark"] is None and alone and len(words) > _PHRASE - 1:
+            continue
+        first = max(at, number - _PHRASE)
+        phrase, begin = [role], number
+        for earlier in range(number - 1, first - 1, -1):
+            if _ENDS.search(text, words[earlier].end(), words[earlier + 1].start()):
+                break
+            begin = earlier
+            if words[earlier][0].lower() in _VERDICTS:
+                role = None
+            phrase.append(ROLES.get(words[earlier][0].lower(), ""))
+        if role is None:
+            continue
+        at = number + 1
+        role = _role_of(phrase)
+        if role == "prose" and not ({*phrase[-2:]} & {"prose"} and first == 0):
+            continue
+        start = words[begin].start()
+        found.append(Label(role, text[start : tail.end()].strip(" :=*#"), start, tail.end()))
+    return found
+
+
+def _role_of(phrase: list[str]) -> str:
+    """The role of a phrase of words, of which the last stands first."""
+    if "prose" in phrase[-2:]:
+        return "prose"
+    if phrase[0] in ("example", "prose", "input"):
+        return phrase[0]
+    if "expected" in phrase:
+        return "expected"
+    if "output" in phrase:
+        return "output"
+    return phrase[0]
+
+
+def is_sentence(text: str) -> bool:
+    """Whether a line is plainly text: at least three words in small letters, or as much Chinese.
+
+    >>> is_sentence("The clicked cell is safe."), is_sentence("EEE EQE"), is_sentence("eee eme")
+    (True, False, False)
+    """
+    words = [word for word in _SAYING.findall(text) if word[1:].islower()]
+    return len(words) >= 3 or len(_WRITING.findall(text)) >= 4
+
+
+_PAIR = re.compile(
+    r"(?<![0-9.])[0-9]{1,9}\s?(?:[,;]\s?|\s)(?:\w{1,9}\s?[:=]?\s)?-?[0-9]{1,9}(?![0-9])"
+)
+_THOUSANDS = re.compile(r"[0-9]{1,3},[0-9]{3}")
+
+
+def is_pair(text: str) -> bool:
+    """Whether two numbers stand together in a text, as those of a click do.
+
+    >>> is_pair("cilck: 1, 0"), is_pair("1,024 people have read it")
+    (True, False)
+    """
+    return any(not _THOUSANDS.fullmatch(pair[0]) for pair in _PAIR.finditer(text))

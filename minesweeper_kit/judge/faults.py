@@ -1,0 +1,67 @@
+"""What a program that failed says of it, found in all that it wrote to standard error."""
+
+import re
+
+_TRACEBACK = "Traceback (most recent call last):"
+"""The line before a Python traceback."""
+
+_TELLING = (
+    # Java, Kotlin, Scala
+    re.compile(r"Exception in thread "),
+    # Rust; where the line ends with the place, the message is the next one
+    re.compile(r"thread '[^']*' (?:\(\d+\) )?panicked at "),
+    # Go; Swift and OCaml
+    re.compile(r"(?:panic|fatal error|Fatal error): "),
+    # C++: the next line has what the exception says
+    re.compile(r"terminate called "),
+    # C#
+    re.compile(r"Unhandled exception"),
+    # what compilers build in to find faults
+    re.compile(r"(?:==\d+==)?ERROR: \w+Sanitizer: "),
+    # JavaScript; Python where the file itself cannot be read
+    re.compile(r"(?:Uncaught )?[A-Za-z_][\w.]*(?:Error|Exception)(?::|$| \[)"),
+    # Ruby
+    re.compile(r".*\(\w*(?:Error|Exception)\)$"),
+)
+"""How the line begins, or is, in which a language names the error that ended a program."""
+
+
+def fault_in(errors: str) -> str:
+    r"""The line in which a failed program names its error, with what belongs to it on the next.
+
+    `errors` is what it wrote to standard error. Of a Python traceback it is the line
+    with the exception; of text that no language is known by, the first line. Empty where
+    it wrote nothing.
+
+    >>> fault_in("thread 'main' panicked at src/main.rs:2:5:\nno such row\nnote: run with ...")
+    "thread 'main' panicked at src/main.rs:2:5: no such row"
+    >>> fault_in("reading...\nValueError: no click\n    at line 3\n")
+    'ValueError: no click'
+    """
+    lines = [line.rstrip() for line in errors.splitlines() if line.strip()]
+    found = _raised(lines)
+    if found is None:
+        numbers = range(len(lines))
+        found = next((at for at in numbers if any(p.match(lines[at]) for p in _TELLING)), 0)
+    if not lines:
+        return ""
+    line, after = lines[found].strip(), "".join(lines[found + 1 : found + 2]).strip()
+    if line.startswith("thread '") and line.endswith(":") and after:
+        return f"{line} {after}"
+    if line.startswith("terminate called ") and after.startswith("what():"):
+        return f"{line}: {after.removeprefix('what():').strip()}"
+    return line
+
+
+def _raised(lines: list[str]) -> int | None:
+    """Which line names the exception of the last Python traceback; None where there is none.
+
+    One that Python ignored, as it says in the line before, is no fault.
+    """
+    for start in range(len(lines) - 1, -1, -1):
+        if lines[start] != _TRACEBACK or (
+            start and lines[start - 1].startswith("Exception ignored")
+        ):
+            continue
+        return next((at for at in range(start + 1, len(lines)) if lines[at][0] != " "), None)
+    return None

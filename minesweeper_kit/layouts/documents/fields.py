@@ -1,0 +1,108 @@
+"""A case as the fields of a document: what writing json, yaml and ndjson shares."""
+
+import json
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
+from typing import Any
+
+from minesweeper_kit.board import Board
+from minesweeper_kit.case import Case
+from minesweeper_kit.cell import in_rows
+from minesweeper_kit.dialect import Dialect
+from minesweeper_kit.errors import FormatError
+
+VERSION = 1
+"""The version of the kit's document."""
+
+
+def roles(dialect: Dialect, *, fixture: bool) -> tuple[Dialect, Dialect]:
+    """The dialects of a case's board and of its expected outcome.
+
+    The outcome is an answer. The board of a `fixture`, a case with an outcome, is a
+    question; else its role is open.
+
+    >>> from minesweeper_kit.dialect.registry import find_dialect
+    >>> asked, answered = roles(find_dialect("exercism"), fixture=True)
+    >>> asked.role, answered.role
+    ('question', 'answer')
+    """
+    return dialect.as_role("question") if fixture else dialect, dialect.as_role("answer")
+
+
+def own_dialect(case: Case, dialect: Dialect | None, layout: str) -> Dialect:
+    """The dialect to write a case in: the one given, or else the one it was read in.
+
+    Raises FormatError where there is neither; `layout` is for the advice in it.
+
+    >>> from minesweeper_kit import loads
+    >>> own_dialect(loads("EM", "leetcode+grid")[0], None, "json").name
+    'leetcode'
+    """
+    if dialect is not None:
+        return dialect
+    if case.dialect is None:
+        raise FormatError(f"name the dialect to write, as in leetcode+{layout}")
+    return case.dialect
+
+
+def with_dialects(
+    cases: Iterable[Case], dialect: Dialect | None, layout: str
+) -> tuple[Dialect | None, Iterator[tuple[Case, Dialect]]]:
+    """The dialect that the head of a document names, and the cases, each with its own.
+
+    Where none is given, the head names that of the first case, and a case without one
+    takes it. Raises FormatError where a first case has none.
+
+    >>> from minesweeper_kit import loads
+    >>> suite = loads("EM", "leetcode+grid") + loads(".#", "codingninjas+grid")
+    >>> head, cases = with_dialects(suite, None, "json")
+    >>> head.name, [own.name for case, own in cases]
+    ('leetcode', ['leetcode', 'codingninjas'])
+    """
+    cases = iter(cases)
+    first = next(cases, None)
+    if first is None:
+        return dialect, iter(())
+    head = own_dialect(first, dialect, layout)
+    owned = ((case, dialect or case.dialect or head) for case in chain([first], cases))
+    return head, owned
+
+
+def board_rows(board: Board, dialect: Dialect) -> list[Any]:
+    """The board for JSON: row strings if every symbol is one character, else a matrix.
+
+    Raises LossyError for a cell without a symbol.
+
+    >>> from minesweeper_kit.dialect.registry import find_dialect
+    >>> board_rows(Board(1, 2, "9a"), find_dialect("leetcode"))
+    ['EM']
+    >>> board_rows(Board(1, 2, "c1"), find_dialect("numeric"))
+    [[-1, 1]]
+    """
+    if dialect.alphabet.letters:
+        rows = dialect.alphabet.encode_letters(board.cells, board.rows, board.cols)
+        return [row.decode() for row in rows]
+    symbols: list[Any] = dialect.alphabet.encode_symbols(board.cells, board.cols)
+    if dialect.scalars:
+        symbols = [json.loads(symbol) for symbol in symbols]
+    return in_rows(symbols, board.rows, board.cols)
+
+
+def case_fields(
+    case: Case, dialect: Dialect, rows: Callable[[Board, Dialect], Any] = board_rows
+) -> dict[str, Any]:
+    """The case as a mapping for JSON, without the parts it does not have.
+
+    `rows` gives the value of a board. Raises LossyError for a cell without a symbol.
+
+    >>> from minesweeper_kit.dialect.registry import find_dialect
+    >>> case_fields(Case(Board(1, 2, "9a"), click=(0, 0)), find_dialect("leetcode"))
+    {'board': ['EM'], 'click': [0, 0]}
+    """
+    asked, answered = roles(dialect, fixture=case.expected is not None)
+    fields: dict[str, Any] = {"name": case.name, "board": rows(case.board, asked)}
+    fields["click"] = None if case.click is None else list(case.click)
+    fields["expected"] = None if case.expected is None else rows(case.expected, answered)
+    fields["mines"] = case.mines
+    fields["extra"] = dict(case.extra) or None
+    return {key: value for key, value in fields.items() if value is not None}

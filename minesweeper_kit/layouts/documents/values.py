@@ -1,0 +1,162 @@
+"""Boards and clicks as they stand in a document, and the places of their faults."""
+
+import re
+from typing import Any
+
+from minesweeper_kit.board import Board, Click
+from minesweeper_kit.cell import LARGEST
+from minesweeper_kit.dialect import Dialect
+from minesweeper_kit.errors import ParseError, SymbolError
+from minesweeper_kit.layouts.documents.keys import number_keys
+from minesweeper_kit.markup import Marked, Path
+from minesweeper_kit.wording import as_json, cut, ragged
+
+_TWO_NUMBERS = re.compile(r"\s*[\[(]?\s*(-?[0-9]{1,9})\s*(?:,\s*|\s)\s*(-?[0-9]{1,9})\s*[\])]?\s*")
+
+
+def value_at(document: Marked, path: Path) -> Any:
+    """The value at `path` of a document.
+
+    >>> from minesweeper_kit.markup.json import read_json
+    >>> value_at(read_json(b'{"click": [3, 0]}', "a.json"), ("click", 0))
+    3
+    """
+    value = document.value
+    for key in path:
+        value = value[key]
+    return value
+
+
+def kind(value: Any) -> str:
+    """What a value is, in words for a message.
+
+    >>> kind([1, 2]), kind("EM")
+    ('a list', '"EM"')
+    """
+    if isinstance(value, dict):
+        return "a mapping"
+    if isinstance(value, list):
+        return "a list"
+    return "nothing" if value is None else as_json(value)
+
+
+def click_at(document: Marked, path: Path, *, plain: bool) -> Click | None:
+    """The click that is the value at `path`; None for null. Raises ParseError.
+
+    In `plain` data it may also be a text (`"3,0"`) or a mapping (`{"row": 3, "col": 0}`).
+
+    >>> from minesweeper_kit.markup.json import read_json
+    >>> click_at(read_json(b'{"click": "3, 0"}', "a.json"), ("click",), plain=True)
+    (3, 0)
+    """
+    value = value_at(document, path)
+    if value is None:
+        return None
+    pair = value
+    if plain:
+        pair = _two_numbers(value)
+    if not isinstance(pair, list) or len(pair) != 2 or any(type(n) is not int for n in pair):
+        what = "a click [row, col], two whole numbers"
+        raise document.error(f"expected {what}, found {as_json(value)}", *path)
+    if max(map(abs, pair)) > LARGEST:
+        raise document.error(f"the click {as_json(value)}: {LARGEST} is the most", *path)
+    return pair[0], pair[1]
+
+
+def _two_numbers(value: Any) -> Any:
+    """The click as a list of two numbers where it is spelled otherwise; else the value itself."""
+    if isinstance(value, str):
+        found = _TWO_NUMBERS.fullmatch(value)
+        return [int(found[1]), int(found[2])] if found else value
+    if isinstance(value, dict) and len(value) == 2:
+        keys = number_keys(list(value))
+        return [value[keys["row"]], value[keys["col"]]] if len(keys) == 2 else value
+    return value
+
+
+def is_click(value: Any) -> bool:
+    """Whether a value can be nothing but a click: two whole numbers, in any spelling.
+
+    >>> is_click([3, 0]), is_click("3,0"), is_click(["E", "M"])
+    (True, True, False)
+    """
+    pair = _two_numbers(value)
+    return isinstance(pair, list) and len(pair) == 2 and all(type(n) is int for n in pair)
+
+
+def board_at(document: Marked, path: Path, dialect: Dialect) -> Board:
+    """The board at `path`: a text, a list of strings, or a list of lists. Raises ParseError.
+
+    >>> from minesweeper_kit.dialect.registry import find_dialect
+    >>> from minesweeper_kit.markup.json import read_json
+    >>> board_at(read_json(b'{"board": ["EM"]}', "a.json"), ("board",), find_dialect("leetcode"))
+    Board(1, 2, '9a')
+    """
+    value = value_at(document, path)
+    if isinstance(value, str):
+        rows = value.strip("\n").split("\n") if value.strip("\n") else []
+        above = len(value) - len(value.lstrip("\n"))
+        return _rows(document, path, rows, dialect, above=above)
+    if not isinstance(value, list):
+        raise _no_row(document, path, value, "a board, which is rows of symbols")
+    if all(isinstance(row, str) for row in value):
+        return _rows(document, path, value, dialect)
+    cells = bytearray()
+    of, what = (str, "a string") if isinstance(value[0], str) else (list, "a list of symbols")
+    for number, row in enumerate(value):
+        if not isinstance(row, of):
+            like = " like the rows above" if number else ""
+            raise _no_row(document, (*path, number), row, f"a row, {what}{like}")
+        if len(row) != len(value[0]):
+            wrong = ragged(number, len(row), len(value[0]))
+            raise document.locate(wrong, *path, number)
+        try:
+            cells += dialect.alphabet.decode_symbols([_symbol(symbol) for symbol in row])
+        except KeyError as missing:
+            at = list(map(_symbol, row)).index(missing.args[0])
+            if not isinstance(row[at], str | int):
+                what = f"expected a symbol, found {kind(row[at])}"
+                raise document.error(what, *path, number, at) from None
+            error = dialect.alphabet.unknown(missing.args[0])
+            raise document.locate(error, *path, number, at) from None
+    return Board(len(value), len(value[0]) if value else 0, dialect.alphabet.settle(bytes(cells)))
+
+
+def _symbol(value: Any) -> str:
+    """A symbol of a matrix; a number or Boolean is the symbol that is spelled as in JSON."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, bool):
+        return str(value).lower()
+    return str(value)
+
+
+def _rows(
+    document: Marked, path: Path, rows: list[str], dialect: Dialect, *, above: int | None = None
+) -> Board:
+    """The board of row strings at `path`. Raises ParseError.
+
+    They are those of a list, or of one text, in which there are `above` empty lines before them.
+    """
+    try:
+        texts = [row.encode("utf-8", "surrogatepass") for row in rows]
+        return Board(*dialect.alphabet.decode(texts, line=0))
+    except ParseError as error:
+        number = error.line or 0
+        if above is not None:
+            raise document.locate(error, *path, row=number + above) from None
+        if isinstance(error, SymbolError) and error.column:
+            error.column += document.mark(*path, number).style in ("'", '"')
+        raise document.locate(error, *path, number) from None
+
+
+def _no_row(document: Marked, path: Path, value: Any, what: str) -> ParseError:
+    """The error for a value at `path` that is not `what` it should be: a board, or a row."""
+    if value is None or isinstance(value, str | list | dict):
+        return document.error(f"expected {what}, found {kind(value)}", *path)
+    block = ", or write the board as a block (board: |)" if document.has_blocks else ""
+    return document.error(
+        f"expected {what}, found the value {cut(document.written(*path))}, which is no text: "
+        f"quote the row{block}",
+        *path,
+    )

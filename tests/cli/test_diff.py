@@ -1,0 +1,131 @@
+"""`minesweeper-kit diff`: what is paired, what differs, and how the command ends."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.run import run
+
+HEAD = "dialect: leetcode\ncases:\n"
+ONE = f"""\
+{HEAD}  - {{name: a, board: [EEM, EEE], click: [0, 0], expected: [B1M, B1E]}}
+  - {{name: b, board: [EM]}}
+  - {{name: c, board: [EEM], mines: 1}}
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "one.yaml").write_text(ONE)
+    return tmp_path
+
+
+def other(folder: Path, text: str) -> str:
+    """The name of a second file with this text."""
+    (folder / "two.yaml").write_text(text)
+    return "two.yaml"
+
+
+def test_equal_in_any_notation(folder: Path) -> None:
+    assert run("diff", "one.yaml", "one.yaml") == (0, b"", b"3 cases: 3 equal\n")
+    run("convert", "one.yaml", "--to", "codingninjas+ndjson", "-o", "two.ndjson")
+    assert run("diff", "one.yaml", "two.ndjson") == (0, b"", b"3 cases: 3 equal\n")
+
+
+def test_each_part_is_compared(folder: Path) -> None:
+    text = ONE.replace("[B1M, B1E]", "[B1M, B2X]").replace("[EM]", "[EE], click: [0, 1]")
+    ended = run("diff", "one.yaml", other(folder, text.replace("mines: 1", "mines: 2")))
+    assert ended.text.splitlines() == [
+        "one.yaml:3: a: expected: (1, 1): '1' against '2'; (1, 2): 'E' against 'X' (two.yaml:3)",
+        "    one.yaml   two.yaml",
+        "    B1M        B1M",
+        "    B1E        B2X",
+        "     ^^         ^^",
+        "one.yaml:4: b: board: (0, 1): 'M' against 'E' (two.yaml:4)",
+        "    one.yaml   two.yaml",
+        "    EM         EE",
+        "     ^          ^",
+        "one.yaml:4: b: click: none against (0, 1) (two.yaml:4)",
+        "one.yaml:5: c: mines: 1 against 2 (two.yaml:5)",
+    ]
+    assert (ended.code, ended.said) == (1, "3 cases: 0 equal, 3 different\n")
+
+
+def test_other_sizes_and_missing_outcomes(folder: Path) -> None:
+    text = ONE.replace("[EM]", "[EM, EM]").replace(", expected: [B1M, B1E]", "")
+    ended = run("diff", "one.yaml", other(folder, text), "--no-boards")
+    assert ended.text.splitlines() == [
+        "one.yaml:3: a: expected: a board of 2x3 against none (two.yaml:3)",
+        "one.yaml:4: b: board: 1x2 against 2x2 (two.yaml:4)",
+    ]
+
+
+def test_cases_are_paired_by_name(folder: Path) -> None:
+    text = (
+        f"{HEAD}  - {{name: c, board: [EEM]}}\n  - {{name: d, board: [E]}}\n"
+        "  - {name: b, board: [EM]}\n"
+    )
+    ended = run("diff", "one.yaml", other(folder, text))
+    assert ended.text.splitlines() == [
+        "one.yaml:3: a: not in two.yaml",
+        "two.yaml:4: d: not in one.yaml",
+    ]
+    assert ended.said == "4 cases: 2 equal, 1 in one.yaml alone, 1 in two.yaml alone\n"
+    assert ended.code == 1
+
+
+@pytest.mark.parametrize("name", ["", "name: a, "])
+def test_by_place_where_names_do_not_serve(folder: Path, name: str) -> None:
+    text = f"{HEAD}  - {{name: a, board: [E]}}\n  - {{{name}board: [EM]}}\n"
+    twice = other(folder, text)
+    (folder / "three.yaml").write_text(f"{HEAD}  - {{name: z, board: [E]}}\n  - board: [EM]\n")
+    ended = run("diff", twice, "three.yaml")
+    assert ended.text == "two.yaml:3: a: name: 'a' against 'z' (three.yaml:3)\n"
+    assert ended.said == "2 cases: 1 equal, 1 different\n"
+
+
+def test_a_case_more_at_the_end(folder: Path) -> None:
+    ended = run("diff", "one.yaml", other(folder, ONE + "  - {name: d, board: [E]}\n"))
+    assert ended.text == "two.yaml:6: d: not in one.yaml\n"
+    assert ended.said == "4 cases: 3 equal, 1 in two.yaml alone\n"
+
+
+def test_boards_in_other_notations(folder: Path) -> None:
+    (folder / "a.txt").write_text("EEM\nEEE\n")
+    options = ("--from", "leetcode+grid", "--from", "codingninjas+grid")
+    ended = run("diff", "a.txt", "-", *options, stdin=b"..#\n.#.\n")
+    assert ended.text.splitlines() == [
+        "a.txt:2: case 1: board: (1, 1): 'E' against 'M' (<stdin>:2)",
+        "    a.txt   <stdin>",
+        "    EEM     EEM",
+        "    EEE     EME",
+        "     ^       ^",
+    ]
+    assert run("diff", "a.txt", "-", *options, stdin=b"..#\n...\n").code == 0
+
+
+def test_quiet(folder: Path) -> None:
+    assert run("diff", "-q", "one.yaml", "one.yaml") == (0, b"", b"")
+    assert run("diff", "-q", "one.yaml", other(folder, HEAD + "  - board: E\n")) == (1, b"", b"")
+
+
+def test_what_cannot_be_read(folder: Path) -> None:
+    ended = run("diff", "one.yaml", other(folder, HEAD + "  - board: Q\n"))
+    assert (ended.code, ended.text) == (3, "")
+    assert ended.said.startswith("two.yaml:3:12: unknown symbol 'Q'")
+    ended = run("diff", "one.yaml", "nowhere")
+    assert ended == (3, b"", b"nowhere: No such file or directory\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("-", "-"), "standard input is one of A and B, not both"),
+        (("a", "b", *["--from", "leetcode"] * 3), "--from is given once for both"),
+    ],
+)
+def test_what_is_refused(arguments: tuple[str, ...], said: str) -> None:
+    ended = run("diff", *arguments)
+    assert (ended.code, ended.text) == (2, "")
+    assert said in " ".join(ended.said.replace("│", " ").split())

@@ -1,0 +1,41 @@
+"""The targets: what is fuzzed, what with, and what one input may cost."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from tests.fuzz import files, messages, positions
+from tests.fuzz.inputs import CORPUS, of_files, of_formats, of_messages, of_pairs, of_positions
+
+
+class Target(NamedTuple):
+    """A function that takes any bytes and raises where its property does not hold.
+
+    `seeds` gives inputs to begin with. `longest` is the most bytes of an input, and
+    `seconds` the time of the processor that it may take, by far.
+    """
+
+    run: Callable[[bytes], None]
+    seeds: Callable[[], list[bytes]]
+    longest: int = 4096
+    seconds: float = 10.0
+
+
+def _messages() -> list[bytes]:
+    rows = [rows for kind in (False, True) for rows in messages.right_rows(kind)]
+    return of_messages(messages.TICKET, rows)
+
+
+TARGETS = {
+    "readers": Target(files.readers, of_formats),
+    "detection": Target(files.detection, of_files),
+    "round-trips": Target(files.round_trips, of_pairs),
+    "validate": Target(files.validate, of_formats),
+    "solve": Target(positions.solving, of_positions, longest=3 + 15 * 15),
+    "judge": Target(messages.judging, _messages),
+}
+
+
+def beginnings(name: str) -> list[bytes]:
+    """The inputs to begin with: made ones, and what fuzzing has found worth keeping."""
+    kept = sorted((CORPUS / name).iterdir()) if (CORPUS / name).is_dir() else []
+    return [*TARGETS[name].seeds(), *(path.read_bytes() for path in kept)]
