@@ -23,7 +23,7 @@ RUNS = (
 )
 """What is repeated, before a file of the layout and in the middle of one."""
 
-LISTS = ("0", "[]", "{}", '""', "a", "'E'")
+LISTS = ("0", "[]", '"ab"', '"\U0001f4a3"')
 """What a list has very often."""
 
 _PIECES = re.compile(rb"\w+|\s+|[^\w\s]")
@@ -100,18 +100,19 @@ def hostile(row: Layout, dialect: Dialect) -> Iterator[Hostile]:
 def lists() -> Iterator[Hostile]:
     """Lists of many values, which any layout may be given."""
     for value in map(str.encode, LISTS):
-        for head, tail in ((b"[", b"]"), (b"[[", b"]]"), (b'{"cases":[', b"]}")):
+        for head, tail in ((b"[", b"]"), (b'{"cases":[', b"]}")):
             yield Hostile(f"a list of {value!r} in {head!r}", head, value + b",", value + tail)
 
 
 def boards(row: Layout, dialect: Dialect, cells: int) -> Iterator[tuple[str, bytes]]:
-    """Files of that layout with so many cells: one row, one column, boards of one cell."""
-    for kind in kinds(row, dialect):
+    """Files of that layout with so many cells: one row, two columns, boards of one cell."""
+    found = kinds(row, dialect)
+    for kind in found[:1] + found[1:][-1:]:
         codes = kind.board.cells[:4]
         shapes = {
             "a row": [Board(1, cells, codes * (cells // 4))],
-            "a column": [Board(cells, 1, codes * (cells // 4))],
-            "cells": [Board(1, 1, codes[:1])] * (cells // 2),
+            "narrow": [Board(cells // 2, 2, codes * (cells // 4))],
+            "cells": [Board(1, 1, codes[:1])] * (cells // 8),
         }
         for name, made in shapes.items():
             suite = [replace(kind, board=board, expected=kind.expected and board) for board in made]

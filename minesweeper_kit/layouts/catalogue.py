@@ -4,7 +4,19 @@ Detection tries the beginnings of a text in this order: a layout whose pattern a
 fits files of another one comes after it.
 """
 
-from minesweeper_kit.layouts.layout import Layout
+from minesweeper_kit.layouts.layout import Layout, Weight
+
+_TOKENS = ((b",", 136), (b"\"'", 66))
+_LIST = Weight(16, _TOKENS)
+"""Of lists that are read token by token, with commas between or strings beside each other."""
+
+_VALUE = (b",[{", 270)
+_DATA = Weight(16, (_VALUE, (b"\\", 60)))
+"""Of values each of which has a place, which is asked for where there is a fault, and of texts
+with the rows of a board in them."""
+
+_LINK = Weight(20, ((b"&\n", 120),))
+"""Of digits, each for several cells, and of parameters."""
 
 
 def _language(name: str, title: str, begins: bytes) -> Layout:
@@ -14,7 +26,7 @@ def _language(name: str, title: str, begins: bytes) -> Layout:
         "brackets",
         title,
         "languages",
-        factor=80,
+        weight=Weight(16, (*_TOKENS, (b"&*?!", 70))),  # and of what is dropped
         holds=("click",),
         begins=begins,
         common=True,
@@ -56,7 +68,7 @@ LAYOUTS = {
             "ndjson",
             "documents",
             "one case a line, as a JSON object or a bare matrix",
-            factor=40,
+            weight=_DATA,
             kind="document",
             holds=_DOCUMENT,
             cuts=True,
@@ -72,7 +84,7 @@ LAYOUTS = {
             "json",
             "documents",
             "the kit's document in JSON",
-            factor=40,
+            weight=_DATA,
             kind="document",
             holds=_DOCUMENT,
             empty=True,
@@ -85,6 +97,7 @@ LAYOUTS = {
             "yaml",
             "documents",
             "the kit's document in YAML",
+            weight=Weight(16, (_VALUE, (b"\n", 320))),
             kind="document",
             holds=_DOCUMENT,
             empty=True,
@@ -102,7 +115,7 @@ LAYOUTS = {
             "array",
             "brackets",
             "a JSON matrix of symbols, one board a line",
-            factor=80,
+            weight=_LIST,
             cuts=True,
             joint=b"",
             closing=b"]",
@@ -112,7 +125,7 @@ LAYOUTS = {
             "testcase",
             "brackets",
             "LeetCode's: a JSON matrix on a line, [row,col] on the next",
-            factor=80,
+            weight=_LIST,
             holds=("click",),
             cuts=True,
             joint=b"",
@@ -128,7 +141,7 @@ LAYOUTS = {
             "strings",
             "brackets",
             "Exercism's: a JSON array of row strings; canonical-data.json is read too",
-            factor=230,
+            weight=Weight(16, ((b",[{", 340), (b"\"'", 66))),
             begins=rb'\A\s*\{(?=[\s\S]*"exercise")(?=[\s\S]*"property")',
             own=True,
             closing=b"]",
@@ -138,7 +151,7 @@ LAYOUTS = {
             "counts",
             "brackets",
             "CodeSignal's answer: every cell's adjacent mines as a JSON matrix; only written",
-            factor=80,
+            weight=_LIST,
             joint=b"",
             unread="they do not say where the mines are; read the question instead",
         ),
@@ -146,7 +159,7 @@ LAYOUTS = {
             "payload",
             "documents",
             "minesweepr's request: JSON with board and total_mines",
-            factor=176,
+            weight=_DATA,
             holds=("mines",),
             begins=rb'\A\s*\{(?=[\s\S]*"total_mines")',
             own=True,
@@ -184,6 +197,7 @@ LAYOUTS = {
             "csv",
             "rows",
             "rows of symbols with commas between, an empty line between boards",
+            weight=Weight(8, ((b",\n", 150),)),
             cuts=True,
             joint=b"\n",
             suffixes=(".csv",),
@@ -233,6 +247,7 @@ LAYOUTS = {
             "pzprv3",
             "rows",
             "puzz.link's file: pzprv3/mines/R/C/, the clues, the marks",
+            weight=Weight(8, ((b"/\n", 120),)),
             begins=rb"\A\s*pzprv3\s*+(?:/\s*+)?mines",
             own=True,
         ),
@@ -240,7 +255,7 @@ LAYOUTS = {
             "spoilers",
             "rows",
             "a Discord message: ||x|| around every unrevealed cell",
-            factor=38,
+            weight=Weight(10, ((b"\n", 120),)),
             begins=rb"\|\|",
             own=True,
         ),
@@ -250,6 +265,7 @@ LAYOUTS = {
             "links",
             "a link's size and mines in base 32, as in b=54&m=0400",
             kind="container",
+            weight=_LINK,
             begins=rb"\A\s*([^\s]*[?&])?b=[0-9]+([&#\s]|\Z)",
         ),
         Layout(
@@ -257,6 +273,7 @@ LAYOUTS = {
             "links",
             "a link's position in base 62, with the total of mines",
             kind="container",
+            weight=_LINK,
             holds=("mines",),
             begins=rb"\A\s*([^\s]*[?&])?analysis=",
         ),
@@ -265,6 +282,7 @@ LAYOUTS = {
             "links",
             "a game id with its mines in the open, as in 5x4:0,3,u01000",
             kind="container",
+            weight=_LINK,
             holds=("click",),
             begins=rb"\A\s*([a-z]+://[^\s#]*#)?[0-9]+x[0-9]+(n[0-9]+a?(\s|#|:|\Z)|a?:)",
         ),
@@ -274,6 +292,7 @@ LAYOUTS = {
             "a game id with its mines masked, as in 4x7:3,1,mcf31721",
             "tatham",
             kind="container",
+            weight=_LINK,
             holds=("click",),
         ),
         Layout(
@@ -290,6 +309,7 @@ LAYOUTS = {
             "npy",
             "binary",
             "binary: NumPy's array of whole numbers; needs the NumPy extra",
+            weight=Weight(30),
             kind="binary",
             suffixes=(".npy",),
             begins=rb"\A\x93NUMPY",
