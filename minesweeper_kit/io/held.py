@@ -10,6 +10,9 @@ from minesweeper_kit.layouts.layout import Weight
 MAX_MEMORY = 4 * 2**30
 """How many bytes of memory one case of a source may take, unless told otherwise."""
 
+_LITTLE = 64
+"""Up to this part of the limit bytes are only counted, each as one of those that take the most."""
+
 
 class Held:
     r"""A stream that refuses to give more for one case than `max_memory` bytes are enough for.
@@ -30,6 +33,8 @@ class Held:
         self._weight = weight
         self._max_memory = max_memory
         self._most = max(1, max_memory // weight.byte)  # bytes of the text, whatever is in them
+        self._worst = weight.byte + max((more for _, more in weight.marks), default=0)
+        self._little = max_memory // _LITTLE
         self._held = 0
         self._line = self._first = 1
 
@@ -56,7 +61,9 @@ class Held:
         """Count some bytes more. Raises ParseError where they are too many."""
         if not self._held:
             self._first = self._line
-        self._held += self._weight.of(data)
+        at_most = self._held + len(data) * self._worst
+        # What is little even so need not be looked through: streams of small cases stay fast.
+        self._held = at_most if at_most <= self._little else self._held + self._weight.of(data)
         if self._held > self._max_memory:
             self.refuse()
 
