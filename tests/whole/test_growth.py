@@ -22,9 +22,12 @@ TIMES = 8
 SIZE = 2**10  # bytes, of the smaller text
 DOUBTFUL, LIMIT = 1.5 * TIMES, 3 * TIMES  # what is quadratic takes 64 times as long
 LEAST = 0.002  # seconds: what takes less for the larger text is far from the square of it
+LONG = 0.2  # seconds
 ROUNDS = 3
 
-READ = sorted({row.module or row.name: row.name for row in LAYOUTS.values() if not row.unread}.values())
+READ = sorted(
+    {row.module or row.name: row.name for row in LAYOUTS.values() if not row.unread}.values()
+)
 """A layout of each module."""
 SHARES = 32
 
@@ -56,10 +59,14 @@ def seconds(read: Read, data: bytes) -> float:
 
 def is_linear(read: Read, made: Hostile, size: int, most: int) -> bool:
     """Whether reading the text takes time in proportion to its size, up to `most` bytes."""
-    large = seconds(read, made.text(size * TIMES))
-    if large < LEAST or large <= DOUBTFUL * seconds(read, made.text(size)):
+    for size in (size // TIMES, size):
+        large = seconds(read, made.text(size * TIMES))
+        if large >= LEAST and large > DOUBTFUL * seconds(read, made.text(size)):
+            break
+    else:
         return True
-    size = min(size * TIMES, most // TIMES)
+    if large < LONG:  # what takes long already is not made longer
+        size = min(size * TIMES, most // TIMES)
     data = made.text(size)
     least = min(seconds(read, data) for _ in range(ROUNDS))
     data = made.text(size * TIMES)
