@@ -16,7 +16,7 @@ import pytest
 from minesweeper_kit import Case, Format, MinesweeperKitError, ParseError, load
 from minesweeper_kit.io.detect import HEAD, detect
 from minesweeper_kit.layouts import LAYOUTS
-from tests.hostile import Hostile, fitting, hostile
+from tests.hostile import Hostile, boards, fitting, hostile
 
 TIMES = 8
 SIZE = 2**10  # bytes, of the smaller text
@@ -24,6 +24,7 @@ DOUBTFUL, LIMIT = 1.5 * TIMES, 3 * TIMES  # what is quadratic takes 64 times as 
 LEAST = 0.002  # seconds: what takes less for the larger text is far from the square of it
 LONG = 0.2  # seconds
 ROUNDS = 3
+MANY = 2**18  # cells
 
 READ = sorted(
     {row.module or row.name: row.name for row in LAYOUTS.values() if not row.unread}.values()
@@ -96,3 +97,16 @@ def test_detection(at: int) -> None:
     row = LAYOUTS[READ[at]]
     for made in islice(hostile(row, fitting(row)), at % SHARES, None, SHARES):
         assert is_linear(detecting, made, HEAD // TIMES // 2, HEAD), made
+
+
+@pytest.mark.parametrize("name", [name for name in READ if LAYOUTS[name].family == "rows"])
+def test_many_rows(name: str) -> None:
+    """What is copied for each row shows only where there are very many."""
+    row = LAYOUTS[name]
+    dialect = fitting(row)
+    small, large = (
+        next(data for shape, data in boards(row, dialect, cells) if "narrow" in shape)
+        for cells in (MANY // TIMES, MANY)
+    )
+    read = reading(Format(dialect, name))
+    assert any(seconds(read, large) <= 2 * TIMES * seconds(read, small) for _ in range(ROUNDS))
