@@ -35,12 +35,16 @@ SHARES = 32
 Read = Callable[[bytes], object]
 
 
+def say(error: ParseError) -> None:
+    assert str(error)
+
+
 def reading(format: Format) -> Read:
     """What reads a text in that format and asks for the place of each case and fault."""
 
     def read(data: bytes) -> None:
         with suppress(ParseError):
-            for case in load(io.BytesIO(data), format, on_error=ParseError.__str__):
+            for case in load(io.BytesIO(data), format, on_error=say):
                 assert isinstance(case, Case)
                 case.place("board", 0)
 
