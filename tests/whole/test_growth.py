@@ -64,12 +64,13 @@ def seconds(read: Read, data: bytes) -> float:
 
 def is_linear(read: Read, made: Hostile, size: int, most: int) -> bool:
     """Whether reading the text takes time in proportion to its size, up to `most` bytes."""
-    for size in (size // TIMES, size):
-        large = seconds(read, made.text(size * TIMES))
-        if large >= LEAST and large > DOUBTFUL * seconds(read, made.text(size)):
+    for smaller in (size // TIMES, size):
+        large = seconds(read, made.text(smaller * TIMES))
+        if large >= LEAST and large > DOUBTFUL * seconds(read, made.text(smaller)):
             break
     else:
         return True
+    size = smaller
     if large < LONG:  # what takes long already is not made longer
         size = min(size * TIMES, most // TIMES)
     data = made.text(size)
