@@ -30,6 +30,9 @@ BLANKED = b"\xff"
 _LISTED = 200
 """How many characters of the symbols that there are stand in a message."""
 
+_AT_ONCE = 256
+"""So many rows become objects at once: a row of one cell takes 120 bytes of memory meanwhile."""
+
 _BAD = 255
 _BLANKS = b" \t"
 _NUMBERS = bytes(NUMBERS)
@@ -146,6 +149,24 @@ class Alphabet:
             ...
         minesweeper_kit.errors.SymbolError: 2:1: unknown symbol '?' in dialect mine (it has @ o)
         """
+        if len(rows) <= _AT_ONCE:
+            cells, cols = self._rectangle(rows, line)
+        else:
+            parts, width = [], None
+            for first in range(0, len(rows), _AT_ONCE):
+                some, at = rows[first : first + _AT_ONCE], None if line is None else line + first
+                part, width = self._rectangle(some, at, first, width)
+                parts.append(part)
+            cells, cols = b"".join(parts), width or 0
+        return len(rows), cols, self.settle(cells)
+
+    def _rectangle(
+        self, rows: Sequence[bytes], line: int | None, first: int = 0, width: int | None = None
+    ) -> tuple[bytes, int]:
+        """The cell codes of rows, of which `first` is the number of the first, and their width.
+
+        `width` is that of the rows before them. Raises what `decode` raises.
+        """
         if self._to_codes is not None:
             lines = [row.translate(self._to_codes, self._blanks) for row in rows]
             cells = b"".join(lines)
@@ -158,12 +179,14 @@ class Alphabet:
                 for number, row in enumerate(rows)
             ]
             cells = b"".join(lines)
-        cols = len(lines[0]) if lines else 0
+        cols = width if width is not None else len(lines[0]) if lines else 0
         if len(cells) != cols * len(lines) or any(len(row) != cols for row in lines):
             number, row = next((n, row) for n, row in enumerate(lines) if len(row) != cols)
             at = None if line is None else line + number
-            raise ragged(number, len(row), cols).located(None, at, None if at is None else 1)
-        return len(lines), cols, self.settle(cells)
+            raise ragged(first + number, len(row), cols).located(
+                None, at, None if at is None else 1
+            )
+        return cells, cols
 
     def decode_between(self, text: bytes, between: bytes) -> bytes | None:
         r"""The cell codes of symbols in a text, without the bytes in `between`.

@@ -5,28 +5,36 @@ from typing import Any, BinaryIO, NoReturn, cast
 
 from minesweeper_kit.case import Case
 from minesweeper_kit.errors import ParseError
+from minesweeper_kit.layouts.layout import Weight
 
 MAX_MEMORY = 4 * 2**30
 """How many bytes of memory one case of a source may take, unless told otherwise."""
 
+_LITTLE = 64
+"""Up to this part of the limit bytes are only counted, each as one of those that take the most."""
+
 
 class Held:
-    r"""A stream that refuses to give more than `most` bytes for one case.
+    r"""A stream that refuses to give more for one case than `max_memory` bytes are enough for.
 
-    Whoever takes the cases says by `let_go` that one is done. Lines of blanks stream
-    through and do not count. `max_memory` is for the message, `source` the name of the file.
+    `weight` says how much memory a text takes. Whoever takes the cases says by `let_go` that
+    one is done. Lines of blanks stream through and do not count. `source` is the name of the
+    file, for the message.
 
     >>> import io
-    >>> list(Held(io.BytesIO(b"EM\nEE\n"), "x", most=5, max_memory=400))
+    >>> list(Held(io.BytesIO(b"EM\nEE\n"), "x", Weight(80), max_memory=400))
     Traceback (most recent call last):
     minesweeper_kit.errors.ParseError: x:1: what begins here takes more memory than 400 bytes ...
     """
 
-    def __init__(self, stream: BinaryIO, source: str, most: int, max_memory: int) -> None:
+    def __init__(self, stream: BinaryIO, source: str, weight: Weight, max_memory: int) -> None:
         self._stream = stream
         self._source = source
-        self._most = most
+        self._weight = weight
         self._max_memory = max_memory
+        self._most = max(1, max_memory // weight.byte)  # bytes of the text, whatever is in them
+        self._worst = weight.byte + max((more for _, more in weight.marks), default=0)
+        self._little = max_memory // _LITTLE
         self._held = 0
         self._line = self._first = 1
 
@@ -37,7 +45,7 @@ class Held:
         readline = self._stream.readline
         while line := readline(self._most + 1):
             if self._held or not line.isspace():
-                self.hold(len(line))
+                self.hold(line)
             elif len(line) > self._most:
                 self.refuse()
             self._line += 1
@@ -46,15 +54,17 @@ class Held:
     def read(self, size: int = -1) -> bytes:
         """The next bytes, at most `size`, or all of them. Raises ParseError for too many."""
         data = self._stream.read(self._most + 1 if size < 0 else size)
-        self.hold(len(data))
+        self.hold(data)
         return data
 
-    def hold(self, size: int) -> None:
+    def hold(self, data: bytes) -> None:
         """Count some bytes more. Raises ParseError where they are too many."""
         if not self._held:
             self._first = self._line
-        self._held += size
-        if self._held > self._most:
+        at_most = self._held + len(data) * self._worst
+        # What is little even so need not be looked through: streams of small cases stay fast.
+        self._held = at_most if at_most <= self._little else self._held + self._weight.of(data)
+        if self._held > self._max_memory:
             self.refuse()
 
     def let_go(self) -> None:
@@ -68,9 +78,9 @@ class Held:
             "a line, a board or a document as long as this needs a higher limit (--max-memory)"
         ).located(self._source, line or self._first)
 
-    def refuse_piece(self, size: int, line: int) -> None:
-        """Raise ParseError for a piece of so many bytes, where they are too many."""
-        if size > self._most:
+    def refuse_piece(self, data: bytes, line: int) -> None:
+        """Raise ParseError for a piece that begins in that line, where it is too much."""
+        if self._weight.of(data) > self._max_memory:
             self.refuse(line)
 
 
@@ -78,7 +88,7 @@ def released(items: Iterator[Case | ParseError], held: Held) -> Iterator[Case | 
     r"""The items; with each of them what was held for it is let go.
 
     >>> import io
-    >>> stream, held = limited(io.BytesIO(b"EM\nEE\n"), "x", factor=80, max_memory=400)
+    >>> stream, held = limited(io.BytesIO(b"EM\nEE\n"), "x", Weight(80), max_memory=400)
     >>> len(list(released(iter(stream), held)))
     2
     """
@@ -87,16 +97,16 @@ def released(items: Iterator[Case | ParseError], held: Held) -> Iterator[Case | 
         yield item
 
 
-def limited(stream: BinaryIO, source: str, factor: int, max_memory: int) -> tuple[BinaryIO, Held]:
+def limited(
+    stream: BinaryIO, source: str, weight: Weight, max_memory: int
+) -> tuple[BinaryIO, Held]:
     """The stream under that limit, both as a stream and as what counts it.
 
-    `factor` is how many bytes of memory a byte of the text may take.
-
     >>> import io
-    >>> stream, held = limited(io.BytesIO(b"EMEEEE"), "x", factor=80, max_memory=400)
+    >>> stream, held = limited(io.BytesIO(b"EMEEEE"), "x", Weight(80), max_memory=400)
     >>> stream.read()
     Traceback (most recent call last):
     minesweeper_kit.errors.ParseError: x:1: what begins here takes more memory than 400 bytes ...
     """
-    counted = Held(stream, source, max(1, max_memory // factor), max_memory)
+    counted = Held(stream, source, weight, max_memory)
     return cast(BinaryIO, counted), counted

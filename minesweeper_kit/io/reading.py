@@ -354,7 +354,7 @@ def _items(
 ) -> tuple[BinaryIO, Iterator[Case | ParseError]]:
     """The stream under the limit of memory, and the cases that are read from it."""
     layout = find_layout(format.layout)
-    stream, limit = limited(stream, name, layout.factor, max_memory)
+    stream, limit = limited(stream, name, layout.weight, max_memory)
     return stream, released(layout.read(stream, format.dialect, name), limit)
 
 
@@ -373,7 +373,7 @@ def _with_answers(
     layout = find_layout(format.layout)
     if format.dialect is not None:
         if layout.paired:
-            stream, limit = limited(stream, name, layout.factor, max_memory)
+            stream, limit = limited(stream, name, layout.weight, max_memory)
             for case in layout.read_answers(stream, format.dialect, name, questions):
                 limit.let_go()
                 yield case

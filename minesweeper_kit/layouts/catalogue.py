@@ -4,7 +4,19 @@ Detection tries the beginnings of a text in this order: a layout whose pattern a
 fits files of another one comes after it.
 """
 
-from minesweeper_kit.layouts.layout import Layout
+from minesweeper_kit.layouts.layout import Layout, Weight
+
+_TOKENS = ((b",", 136), (b"\"'", 66))
+_LIST = Weight(16, _TOKENS)
+"""Of lists that are read token by token, with commas between or strings beside each other."""
+
+_VALUE = (b",[{", 270)
+_DATA = Weight(16, (_VALUE, (b"\\", 60)))
+"""Of values each of which has a place, which is asked for where there is a fault, and of texts
+with the rows of a board in them."""
+
+_LINK = Weight(20, ((b"&\n", 120),))
+"""Of digits, each for several cells, and of parameters."""
 
 
 def _language(name: str, title: str, begins: bytes) -> Layout:
@@ -14,8 +26,8 @@ def _language(name: str, title: str, begins: bytes) -> Layout:
         "brackets",
         title,
         "languages",
+        weight=Weight(16, (*_TOKENS, (b"&*?!", 70))),  # and of what is dropped
         holds=("click",),
-        factor=56,
         begins=begins,
         common=True,
         pasted=True,
@@ -56,7 +68,7 @@ LAYOUTS = {
             "ndjson",
             "documents",
             "one case a line, as a JSON object or a bare matrix",
-            factor=40,
+            weight=_DATA,
             kind="document",
             holds=_DOCUMENT,
             cuts=True,
@@ -73,7 +85,7 @@ LAYOUTS = {
             "json",
             "documents",
             "the kit's document in JSON",
-            factor=40,
+            weight=_DATA,
             kind="document",
             holds=_DOCUMENT,
             empty=True,
@@ -86,6 +98,7 @@ LAYOUTS = {
             "yaml",
             "documents",
             "the kit's document in YAML",
+            weight=Weight(16, (_VALUE, (b"\n", 320))),
             kind="document",
             holds=_DOCUMENT,
             empty=True,
@@ -104,7 +117,7 @@ LAYOUTS = {
             "array",
             "brackets",
             "a JSON matrix of symbols, one board a line",
-            factor=56,
+            weight=_LIST,
             cuts=True,
             joint=b"",
             closing=b"]",
@@ -114,7 +127,7 @@ LAYOUTS = {
             "testcase",
             "brackets",
             "LeetCode's: a JSON matrix on a line, [row,col] on the next",
-            factor=56,
+            weight=_LIST,
             holds=("click",),
             cuts=True,
             joint=b"",
@@ -130,7 +143,7 @@ LAYOUTS = {
             "strings",
             "brackets",
             "Exercism's: a JSON array of row strings; canonical-data.json is read too",
-            factor=56,
+            weight=Weight(16, ((b",[{", 340), (b"\"'", 66))),
             begins=rb'\A\s*\{(?=[\s\S]*"exercise")(?=[\s\S]*"property")',
             own=True,
             closing=b"]",
@@ -140,7 +153,7 @@ LAYOUTS = {
             "counts",
             "brackets",
             "CodeSignal's answer: every cell's adjacent mines as a JSON matrix; only written",
-            factor=56,
+            weight=_LIST,
             joint=b"",
             unread="they do not say where the mines are; read the question instead",
         ),
@@ -148,7 +161,7 @@ LAYOUTS = {
             "payload",
             "documents",
             "minesweepr's request: JSON with board and total_mines",
-            factor=40,
+            weight=_DATA,
             holds=("mines",),
             begins=rb'\A\s*\{(?=[\s\S]*"total_mines")',
             own=True,
@@ -186,6 +199,7 @@ LAYOUTS = {
             "csv",
             "rows",
             "rows of symbols with commas between, an empty line between boards",
+            weight=Weight(8, ((b",\n", 150),)),
             cuts=True,
             joint=b"\n",
             suffixes=(".csv",),
@@ -235,6 +249,7 @@ LAYOUTS = {
             "pzprv3",
             "rows",
             "puzz.link's file: pzprv3/mines/R/C/, the clues, the marks",
+            weight=Weight(8, ((b"/\n", 120),)),
             begins=rb"\A\s*pzprv3\s*+(?:/\s*+)?mines",
             own=True,
         ),
@@ -242,6 +257,7 @@ LAYOUTS = {
             "spoilers",
             "rows",
             "a Discord message: ||x|| around every unrevealed cell",
+            weight=Weight(10, ((b"\n", 120),)),
             begins=rb"\|\|",
             own=True,
         ),
@@ -251,6 +267,7 @@ LAYOUTS = {
             "links",
             "a link's size and mines in base 32, as in b=54&m=0400",
             kind="container",
+            weight=_LINK,
             begins=rb"\A\s*([^\s]*[?&])?b=[0-9]+([&#\s]|\Z)",
         ),
         Layout(
@@ -258,6 +275,7 @@ LAYOUTS = {
             "links",
             "a link's position in base 62, with the total of mines",
             kind="container",
+            weight=_LINK,
             holds=("mines",),
             begins=rb"\A\s*([^\s]*[?&])?analysis=",
         ),
@@ -266,6 +284,7 @@ LAYOUTS = {
             "links",
             "a game id with its mines in the open, as in 5x4:0,3,u01000",
             kind="container",
+            weight=_LINK,
             holds=("click",),
             begins=rb"\A\s*([a-z]+://[^\s#]*#)?[0-9]+x[0-9]+(n[0-9]+a?(\s|#|:|\Z)|a?:)",
         ),
@@ -275,6 +294,7 @@ LAYOUTS = {
             "a game id with its mines masked, as in 4x7:3,1,mcf31721",
             "tatham",
             kind="container",
+            weight=_LINK,
             holds=("click",),
         ),
         Layout(
@@ -291,6 +311,7 @@ LAYOUTS = {
             "npy",
             "binary",
             "binary: NumPy's array of whole numbers; needs the NumPy extra",
+            weight=Weight(30),
             kind="binary",
             suffixes=(".npy",),
             begins=rb"\A\x93NUMPY",

@@ -50,7 +50,7 @@ def pieces(
             end = sum(found) - keeps if found[0] >= 0 else 0
         piece, rest = data[:end], data[end:]
         if refuse_piece is not None and not piece:  # a case goes on beyond all that was read
-            refuse_piece(len(rest), line)
+            refuse_piece(rest, line)
         if piece or fault is not None:
             # The mark before the first piece, and no other, is no part of a line.
             counts = count(without_bom(piece) if line == 1 else piece) if counted else None

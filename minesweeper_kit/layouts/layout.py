@@ -29,6 +29,28 @@ Kind = Literal["text", "document", "container", "binary"]
 is a text whose cells are the same in every dialect, as a link; "binary" is bytes."""
 
 
+class Weight(NamedTuple):
+    r"""How many bytes of memory a text takes at most while it is read.
+
+    It is so many for each `byte`, and so many more for each byte among `marks`, which
+    show how many values there are: commas, line ends.
+
+    >>> Weight(8, ((b",\n", 100),)).of(b"E,M\n")
+    232
+    """
+
+    byte: int
+    marks: tuple[tuple[bytes, int], ...] = ()
+
+    def of(self, data: bytes) -> int:
+        """The memory that these bytes of a text take, in bytes."""
+        size = len(data)
+        weight = size * self.byte
+        for marks, more in self.marks:
+            weight += more * (size - len(data.translate(None, marks)))
+        return weight
+
+
 class Piece(NamedTuple):
     """A part of a file, with its place: what one process reads of it.
 
@@ -98,9 +120,9 @@ class Layout(NamedTuple):
     """Other names that people know it by."""
     suffixes: tuple[str, ...] = ()
     """The suffixes of its files, as in `.csv`."""
-    factor: int = 80
-    """How many bytes of memory a byte of its text takes at most while a case is read: in rows
-    of one cell a line is an object."""
+    weight: Weight = Weight(8, ((b"\n", 140),))
+    """What its text takes of memory while a case is read: measured with texts of the worst
+    kinds, and rounded up."""
     begins: bytes = b""
     """A pattern that is found at the beginning of its files only; empty where there is none."""
     asks: bool = False

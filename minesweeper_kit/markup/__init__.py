@@ -5,7 +5,7 @@ twice, and what is nested deeper than any document of the kit is refused.
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
@@ -26,7 +26,9 @@ E = TypeVar("E", bound=ParseError)
 Path = tuple[str | int, ...]
 """The way to a value: the keys and the zero-based positions that lead to it."""
 
-_NOTHING: Mapping[str | int, "Mark"] = MappingProxyType({})  # one for all scalars saves memory
+# One of each for all scalars saves memory.
+_NO_KEYS: Mapping[str | int, "Mark"] = MappingProxyType({})
+_NO_ITEMS: Sequence["Mark"] = ()
 
 
 @dataclass(slots=True)
@@ -37,7 +39,7 @@ class Mark:
     the value as it is written. `style` is its first character: a quote, `[` or
     `{`, `|` or `>` for a block, and empty for what has no such sign. `key` is the
     line and column of its key in a mapping, and `children` are the marks of the
-    values in it, by key or position.
+    values of a mapping, by key, and `items` those of the values of a list.
     """
 
     line: int
@@ -46,7 +48,8 @@ class Mark:
     end: int = 0
     style: str = ""
     key: tuple[int, int] = (1, 1)
-    children: Mapping[str | int, "Mark"] = field(default_factory=lambda: _NOTHING)
+    children: Mapping[str | int, "Mark"] = field(default_factory=lambda: _NO_KEYS)
+    items: Sequence["Mark"] = ()
 
     @property
     def step(self) -> int:
@@ -104,9 +107,12 @@ class Marked:
         """
         mark = self._mark()
         for key in path:
-            if key not in mark.children:
+            if isinstance(key, int) and key < len(mark.items):
+                mark = mark.items[key]
+            elif key in mark.children:
+                mark = mark.children[key]
+            else:
                 break
-            mark = mark.children[key]
         return mark
 
     def locate(self, error: E, *path: str | int, row: int = 0) -> E:
@@ -168,58 +174,64 @@ collection's end is that of its "]".
 """
 
 
-def build(events: Iterable[Event], source: str) -> tuple[Any, Mark]:
+def build(events: Iterable[Event], source: str, *, keeps: bool = True) -> tuple[Any, Mark]:
     """The value that the events make up, and its mark.
 
+    Without `keeps` it is the mark alone, for who has the value already.
     Raises ParseError, with the place, for a key that is no plain word or stands
     twice, for what is nested too deep, and where there is no value.
 
     >>> value, mark = build([("[", None, 1, 1, 0, 1, "["), ("=", 7, 1, 2, 1, 2, ""),
     ...                      ("]", None, 1, 3, 2, 3, "")], "x")  # the text is [7]
-    >>> value, mark.end, mark.children[0].start
+    >>> value, mark.end, mark.items[0].start
     ([7], 3, 1)
     """
     top: list[Any] = []
-    marks: dict[str | int, Mark] = {}
+    marks: list[Mark] = []
     # What is being filled: the container, its mark, the marks in it, and the key that
     # waits for its value, with its line and column. Those around it lie on the stack.
     container: Any = top
-    mark, children, key = Mark(1, 1), marks, list[Any]()
-    stack: list[tuple[Any, Mark, dict[str | int, Mark], list[Any]]] = []
+    mark, items, children, key = Mark(1, 1), marks, dict[str | int, Mark](), list[Any]()
+    stack: list[tuple[Any, Mark, list[Mark], dict[str | int, Mark], list[Any]]] = []
     last = 0
     for kind, value, line, column, start, end, style in events:
         if kind == "]":
             # A block has no sign at its end: it goes as far as the last value in it.
             last = mark.end = end if mark.style else last
-            container, mark, children, key = stack.pop()
+            container, mark, items, children, key = stack.pop()
             continue
         last = end
         if not key and isinstance(container, dict):
             if kind != "=" or not isinstance(value, str | int | float | None):
                 raise ParseError("a key must be a plain word").located(source, line, column)
-            if value in container:
+            if value in children:
                 key_text = shown(value) if isinstance(value, str) else cut(repr(value))
                 message = f"the key {key_text} stands here twice"
                 raise ParseError(message).located(source, line, column)
             key += [value, line, column]
             continue
-        child = Mark(line, column, start, end, style, (1, 1), _NOTHING)
+        child = Mark(line, column, start, end, style, (1, 1), _NO_KEYS, _NO_ITEMS)
         new: Any = [] if kind == "[" else {} if kind == "{" else value
         if key:
             child.key = key[1], key[2]
             children[key[0]] = child
-            container[key[0]] = new
+            if keeps:
+                container[key[0]] = new
             key.clear()
         else:
-            children[len(container)] = child
-            container.append(new)
+            items.append(child)
+            if keeps:
+                container.append(new)
         if kind != "=":
             if len(stack) >= MAX_DEPTH:
                 message = f"nested more than {MAX_DEPTH} deep: no board lies there"
                 raise ParseError(message).located(source, line, column)
-            stack.append((container, mark, children, key))
-            container, mark, children, key = new, child, {}, []
-            mark.children = children
-    if not top:
+            stack.append((container, mark, items, children, key))
+            container, mark, items, children, key = new, child, [], {}, []
+            if kind == "[":
+                mark.items = items
+            else:
+                mark.children = children
+    if not marks:
         raise ParseError("nothing in here, expected a document").located(source, 1, 1)
-    return top[0], marks[0]
+    return top[0] if keeps else None, marks[0]

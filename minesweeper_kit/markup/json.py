@@ -3,6 +3,7 @@
 import bisect
 import json
 import re
+from array import array
 from collections.abc import Iterator
 from functools import cache
 from typing import Any
@@ -33,7 +34,7 @@ def read_json(data: bytes, source: str, line: int = 1) -> Marked:
 
     @cache
     def mark() -> Mark:
-        return build(_json_events(text, source, line), source)[1]
+        return build(_json_events(text, source, line), source, keeps=False)[1]
 
     try:
         value = json.loads(text, object_pairs_hook=_no_key_twice, parse_constant=_no_constant)
@@ -87,7 +88,8 @@ _JSON_TOKEN = re.compile(r'[\[\]{}]|"(?:[^"\\]|\\.)*+"?|[^\s\[\]{},:"]+')
 
 def _json_events(text: str, source: str, first: int) -> Iterator[Event]:
     """The events of a text that the JSON decoder went through."""
-    newlines = [-1, *(found.start() for found in re.finditer("\n", text))]
+    newlines = array("q", [-1])
+    newlines.extend(found.start() for found in re.finditer("\n", text))
     for token in _JSON_TOKEN.finditer(text):
         start, end = token.span()
         row = bisect.bisect_left(newlines, start) - 1

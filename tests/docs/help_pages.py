@@ -10,6 +10,7 @@ from minesweeper_kit import dialects
 from minesweeper_kit.cli import COMMANDS
 from minesweeper_kit.judge import MEANINGS
 from minesweeper_kit.layouts import LAYOUTS
+from minesweeper_kit.layouts.layout import Weight
 from minesweeper_kit.rules import BREACHES
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -33,6 +34,24 @@ def table(head: tuple[str, str], rows: Mapping[str, str]) -> str:
     return "\n".join(lines + [f"| `{name}` | {meaning} |" for name, meaning in rows.items()])
 
 
+def weights() -> dict[str, str]:
+    """The layouts, by what their text takes of memory."""
+    by_weight: dict[Weight, list[str]] = {}
+    for row in LAYOUTS.values():
+        if not row.unread:
+            by_weight.setdefault(row.weight, []).append(row.name)
+    return {"`, `".join(by_weight[weight]): _said(weight) for weight in sorted(by_weight)}
+
+
+def _said(weight: Weight) -> str:
+    """How much that is, for the table."""
+    more = [
+        f"{more} for each `` {' '.join(marks.decode()).replace(chr(10), 'line end')} ``"
+        for marks, more in weight.marks
+    ]
+    return ", and ".join([str(weight.byte), *more])
+
+
 def sections() -> dict[tuple[str, str], str]:
     """What stands between the marks of each page: (page, mark) to text."""
     pages = [f"### {name}\n\n```text\n{help_of(name)}\n```" for name in COMMANDS]
@@ -40,6 +59,9 @@ def sections() -> dict[tuple[str, str], str]:
     return {
         ("use/validating.md", "breaches"): table(("code", "found"), BREACHES),
         ("use/commands.md", "help"): "\n\n".join(pages),
+        ("use/commands.md", "factors"): table(
+            ("layout", "bytes of memory for each byte"), weights()
+        ),
         ("use/judging.md", "verdicts"): table(("verdict", "means"), MEANINGS),
         ("formats/README.md", "layouts"): table(("layout", "what lies in the file"), titles),
     }

@@ -31,7 +31,8 @@ def zeros(path: Path, size: int) -> Path:
 def test_a_line_without_an_end(format: str, tmp_path: Path) -> None:
     path = zeros(tmp_path / "zeros.gz", 300 * 2**20)
     command = [sys.executable, "-m", "minesweeper_kit", "convert", str(path), "--from", format]
-    done = subprocess.run([*command, "--to", "emoji"], capture_output=True, text=True, check=False)
+    command += ["--to", "emoji", "--max-memory", "1G"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 3
     assert done.stderr.count("\n") == 1
     assert "takes more memory than" in done.stderr

@@ -266,7 +266,7 @@ class _Lines:
         mark = self.document.mark(*self.path, *self.parts.get(part, ()))
         rows: list[int] = []
         if part in ("board", "expected") and part in self.parts and not mark.step:
-            rows = [row.line for row in mark.children.values()]
+            rows = [row.line for row in mark.items]
         return mark.line, rows, mark.step
 
     def __reduce__(self) -> tuple[Any, ...]:

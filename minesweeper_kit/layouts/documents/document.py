@@ -9,7 +9,7 @@ mapping with such a list, a mapping of names to cases, or one case. There the pa
 have other names (`keys.NAMES`), and keys that are no part's are the case's `extra`.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from minesweeper_kit.case import Case, LineOf, Origin
@@ -51,15 +51,25 @@ class Entry(NamedTuple):
 class _Found(NamedTuple):
     """Where the cases of a document are.
 
-    `names` are theirs where they stand in a mapping. `shared` are keys beside the list
+    `at` is the path to the list or mapping with them, and `keys` are their positions or
+    keys in it; without these the one case is at `at`. `named` says that the keys are
+    their names. `shared` are keys beside the list
     of cases: they belong to the `extra` of each case. `dialect` is the path to the name
     of the dialect of those cases that name none.
     """
 
-    paths: list[Path]
-    names: list[str] | None = None
+    at: Path
+    keys: Sequence[str | int] | None = None
+    named: bool = False
     shared: dict[str, Any] | None = None
     dialect: Path | None = None
+
+    def paths(self) -> Iterator[Path]:
+        """The way to each case."""
+        if self.keys is None:
+            yield self.at
+        for key in self.keys or ():
+            yield (*self.at, key)
 
 
 def read_document(document: Marked, dialect: Dialect | None) -> Iterator[Case | ParseError]:
@@ -84,12 +94,12 @@ def read_entries(document: Marked, dialect: Dialect | None) -> Iterator[Entry]:
     [((0,), (0, 0))]
     """
     found = _own_cases(document) if is_own(document) else _plain_cases(document)
-    if not found.paths and found.dialect is None:
+    if found.keys is not None and not found.keys and found.dialect is None:
         return
     common = _common_dialect(document, found, dialect)
-    for position, path in enumerate(found.paths):
+    for position, path in enumerate(found.paths()):
         try:
-            name = found.names[position] if found.names else None
+            name = str(path[-1]) if found.named else None
             case = case_at(document, path, common, dialect, position + 1, name, found.shared)
             yield Entry(path, case)
         except ParseError as error:
@@ -136,14 +146,14 @@ def _own_cases(document: Marked) -> _Found:
     if not isinstance(head["cases"], list):
         raise document.error(f"expected a list of cases, found {kind(head['cases'])}", "cases")
     named = None if head.get("dialect") is None else ("dialect",)
-    return _Found([("cases", at) for at in range(len(head["cases"]))], dialect=named)
+    return _Found(("cases",), range(len(head["cases"])), dialect=named)
 
 
 def _plain_cases(document: Marked) -> _Found:
     """The cases of plain data. Raises ParseError for what is none."""
     value = document.value
     if isinstance(value, list):
-        return _Found([(at,) for at in range(len(value))])
+        return _Found((), range(len(value)))
     if not isinstance(value, dict):
         raise document.error(f"expected cases, found {kind(value)}")
     lists, others, fault = list_key(list(value))
@@ -166,11 +176,10 @@ def _plain_cases(document: Marked) -> _Found:
             shared[other] = value[other]
     dialect = (named,) if named is not None and value[named] is not None else None
     if isinstance(cases, dict):
-        paths: list[Path] = [(key, name) for name in cases]
-        return _Found(paths, [str(name) for name in cases], shared, dialect)
+        return _Found((key,), list(cases), named=True, shared=shared, dialect=dialect)
     if not isinstance(cases, list):
         raise document.error(f"expected a list of cases, found {kind(cases)}", key)
-    return _Found([(key, at) for at in range(len(cases))], None, shared, dialect)
+    return _Found((key,), range(len(cases)), shared=shared, dialect=dialect)
 
 
 def _cases_without_list(document: Marked) -> _Found:
@@ -184,13 +193,13 @@ def _cases_without_list(document: Marked) -> _Found:
             alone = plain_keys(list(value)).parts
             if not alone.keys() & {"board", "input"}:
                 dialect = (named,) if named is not None and value[named] is not None else None
-                return _Found([(key,) for key in others], [str(key) for key in others], {}, dialect)
+                return _Found((), others, named=True, shared={}, dialect=dialect)
     found_alone = plain_keys(list(value))
     if found_alone.fault is not None:
         raise document.key_error(found_alone.fault.message, found_alone.fault.key)
     if not found_alone.parts.keys() & {"board", "input"}:
         raise document.error("no cases in here: expected a list of cases, or a case with a board")
-    return _Found([()])
+    return _Found(())
 
 
 def _common_dialect(document: Marked, found: _Found, asked: Dialect | None) -> Dialect | None:
@@ -203,14 +212,14 @@ def _common_dialect(document: Marked, found: _Found, asked: Dialect | None) -> D
         return named_dialect(document, found.dialect, asked, "the document")
     if asked is not None:
         return asked
-    boards = _boards_without_dialect(document, found.paths)
+    boards = _boards_without_dialect(document, found.paths())
     format = "yaml" if document.has_blocks else "json"
     if is_own(document):
         raise _no_dialect(document, boards, format)
     return fitting_dialect(document, boards, format) if boards else None
 
 
-def _boards_without_dialect(document: Marked, paths: list[Path]) -> list[Path]:
+def _boards_without_dialect(document: Marked, paths: Iterable[Path]) -> list[Path]:
     """The boards of the cases that name no dialect, as far as the cases are in order."""
     boards = []
     for path in paths:

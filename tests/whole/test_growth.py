@@ -1,0 +1,117 @@
+"""Reading takes time that grows as the text does, whatever is repeated in it.
+
+Each text is read at one size and at eight times it; where the times differ by more than
+they should, larger ones decide. `test_linear` does so with what the formats write.
+"""
+
+import gc
+import io
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from itertools import islice
+
+import pytest
+
+from minesweeper_kit import Case, Format, MinesweeperKitError, ParseError, load
+from minesweeper_kit.io.detect import HEAD, detect
+from minesweeper_kit.layouts import LAYOUTS
+from tests.hostile import Hostile, boards, fitting, hostile
+
+TIMES = 8
+SIZE = 2**10  # bytes, of the smaller text
+DOUBTFUL, LIMIT = 1.5 * TIMES, 3 * TIMES  # what is quadratic takes 64 times as long
+LEAST = 0.002  # seconds: what takes less for the larger text is far from the square of it
+LONG = 0.2  # seconds
+ROUNDS = 3
+MANY = 2**18  # cells
+
+READ = sorted(
+    {row.module or row.name: row.name for row in LAYOUTS.values() if not row.unread}.values()
+)
+"""A layout of each module."""
+SHARES = 32
+
+Read = Callable[[bytes], object]
+
+
+def say(error: ParseError) -> None:
+    assert str(error)
+
+
+def reading(format: Format) -> Read:
+    """What reads a text in that format and asks for the place of each case and fault."""
+
+    def read(data: bytes) -> None:
+        with suppress(ParseError):
+            for case in load(io.BytesIO(data), format, on_error=say):
+                assert isinstance(case, Case)
+                case.place("board", 0)
+
+    return read
+
+
+def detecting(data: bytes) -> None:
+    with suppress(MinesweeperKitError):
+        detect(data, "text")
+
+
+def seconds(read: Read, data: bytes) -> float:
+    begun = time.process_time()
+    read(data)
+    return time.process_time() - begun
+
+
+def is_linear(read: Read, made: Hostile, size: int, most: int) -> bool:
+    """Whether reading the text takes time in proportion to its size, up to `most` bytes."""
+    for smaller in (size // TIMES, size):
+        large = seconds(read, made.text(smaller * TIMES))
+        if large >= LEAST and large > DOUBTFUL * seconds(read, made.text(smaller)):
+            break
+    else:
+        return True
+    size = smaller
+    if large < LONG:  # what takes long already is not made longer
+        size = min(size * TIMES, most // TIMES)
+    data = made.text(size)
+    least = min(seconds(read, data) for _ in range(ROUNDS))
+    data = made.text(size * TIMES)
+    return any(seconds(read, data) <= LIMIT * least for _ in range(ROUNDS))
+
+
+@pytest.fixture(autouse=True)
+def _no_collections() -> Iterator[None]:
+    gc.collect()
+    gc.disable()
+    yield
+    gc.enable()
+
+
+@pytest.mark.parametrize("name", READ)
+def test_reading(name: str) -> None:
+    row = LAYOUTS[name]
+    dialect = fitting(row)
+    read = reading(Format(dialect, name))
+    slow = (made for made in hostile(row, dialect) if not is_linear(read, made, SIZE, 2**20))
+    assert next(slow, None) is None
+
+
+@pytest.mark.parametrize("at", range(len(READ)))
+def test_detection(at: int) -> None:
+    """Every dialect may be tried on a text: each layout has a share of the texts, not all."""
+    row = LAYOUTS[READ[at]]
+    for made in islice(hostile(row, fitting(row)), at % SHARES, None, SHARES):
+        assert is_linear(detecting, made, HEAD // TIMES // 2, HEAD), made
+
+
+@pytest.mark.parametrize("name", [name for name in READ if LAYOUTS[name].family == "rows"])
+def test_many_rows(name: str) -> None:
+    """What is copied for each row shows only where there are very many."""
+    row = LAYOUTS[name]
+    dialect = fitting(row)
+    small, large = (
+        next(data for shape, data in boards(row, dialect, cells) if "narrow" in shape)
+        for cells in (MANY // TIMES, MANY)
+    )
+    read = reading(Format(dialect, name))
+    assert any(seconds(read, large) <= 2 * TIMES * seconds(read, small) for _ in range(ROUNDS))
