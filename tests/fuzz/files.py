@@ -51,7 +51,9 @@ def readers(data: bytes) -> None:
     if layout.unread:
         return
     whole = _outcome(load(io.BytesIO(text), format))
-    little = _outcome(load(io.BytesIO(text), format, max_memory=len(text) * layout.factor // 2))
+    little = _outcome(
+        load(io.BytesIO(text), format, max_memory=len(text) * layout.weight.byte // 2)
+    )
     assert little == whole or "--max-memory" in little[1], little
     if layout.cuts:
         assert _outcome(_in_pieces(load(io.BytesIO(text), format))) == whole
