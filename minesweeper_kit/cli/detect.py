@@ -57,7 +57,7 @@ def _reason(reader: Reader) -> str:
     if suffix in layout.suffixes or (dialect and suffix in dialect.suffixes):
         told.append(f"by its suffix, {suffix}")
     if layout.kind == "document":
-        told.append(f"{layout.title}, which names its dialect" if dialect is None else layout.title)
+        told.append(layout.title)
     elif dialect is not None and (not told or layout.kind == "text"):
         told.append(f"by the symbols of {dialect.title or dialect.name}")
         told.append(layout.title)

@@ -84,7 +84,7 @@ LAYOUTS = {
         Layout(
             "json",
             "documents",
-            "the kit's document in JSON",
+            "the kit's document in JSON, or plain data",
             weight=_DATA,
             kind="document",
             holds=_DOCUMENT,
@@ -97,7 +97,7 @@ LAYOUTS = {
         Layout(
             "yaml",
             "documents",
-            "the kit's document in YAML",
+            "the kit's document in YAML, or plain data",
             weight=Weight(16, (_VALUE, (b"\n", 320))),
             kind="document",
             holds=_DOCUMENT,

@@ -25,8 +25,7 @@ def test_each_file_with_its_reason(folder: Path) -> None:
             f"a.txt: leetcode+grid ({leetcode}; rows of symbols, an empty line between boards)\n"
             f"b.csv: leetcode+csv (by its suffix, .csv; {leetcode}; "
             "rows of symbols with commas between, an empty line between boards)\n"
-            "c.yaml: yaml (by its suffix, .yaml; the kit's document in YAML, "
-            "which names its dialect)\n"
+            "c.yaml: yaml (by its suffix, .yaml; the kit's document in YAML, or plain data)\n"
         ).encode(),
         b"",
     )

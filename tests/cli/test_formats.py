@@ -99,7 +99,8 @@ def test_the_demo() -> None:
         "$ minesweeper-kit validate suite.yaml\n2 cases, 2 right\n",
         (
             "wrong.yaml:13: a published walkthrough: (1, 2): expected '1', the rules give '2' "
-            "[wrong-outcome]\n1 case, 0 right, 1 wrong\n  1 wrong-outcome\n"
+            "[wrong-outcome]\n    expected   the rules give\n"
         ),
+        "1 case, 0 right, 1 wrong\n  1 wrong-outcome\n",
     ):
         assert part in ended.text
