@@ -200,7 +200,7 @@ def test_what_is_said_has_a_bounded_length() -> None:
     assert one_line("a" * 9, 9) == "a" * 9
 
 
-CONVERT = ["convert", "--from", "leetcode", "--to", "leetcode"]
+CONVERT = ("convert", "--strict", "--from", "leetcode", "--to", "leetcode")
 
 
 def waiting(tmp_path: Path, before: str = "") -> subprocess.Popen[bytes]:
