@@ -30,7 +30,8 @@ READ = sorted(
     {row.module or row.name: row.name for row in LAYOUTS.values() if not row.unread}.values()
 )
 """A layout of each module."""
-SHARES = 32
+PASTED = [name for name in READ if LAYOUTS[name].pasted]
+SHARES, SHARE = 32, 3
 
 Read = Callable[[bytes], object]
 
@@ -54,6 +55,12 @@ def reading(format: Format) -> Read:
 def detecting(data: bytes) -> None:
     with suppress(MinesweeperKitError):
         detect(data, "text")
+
+
+def pasting(data: bytes) -> None:
+    with suppress(MinesweeperKitError):
+        for case in load(io.BytesIO(data), strict=False, notes=str):
+            case.place("board", 0)
 
 
 def seconds(read: Read, data: bytes) -> float:
@@ -102,6 +109,15 @@ def test_detection(at: int) -> None:
     row = LAYOUTS[READ[at]]
     for made in islice(hostile(row, fitting(row)), at % SHARES, None, SHARES):
         assert is_linear(detecting, made, HEAD // TIMES // 2, HEAD), made
+
+
+@pytest.mark.parametrize("name", PASTED)
+def test_pages(name: str) -> None:
+    """A text that is none of its format is looked through for boards. Its share is a page's."""
+    row = LAYOUTS[name]
+    page = b"What do you say of this board?\n\n"
+    for made in islice(hostile(row, fitting(row)), len(name) % SHARE, None, SHARE):
+        assert is_linear(pasting, made._replace(head=page + made.head), SIZE, 2**19), made
 
 
 @pytest.mark.parametrize("name", [name for name in READ if LAYOUTS[name].family == "rows"])
