@@ -308,6 +308,7 @@ def test_what_does_not_go_together(arguments: list[str], said: str, folder: Path
     assert not (folder / "o").exists()
 
 
+NAMED = '"dialect": "leetcode",'
 COMMENTED = """\
 # the suite of a course
 dialect: leetcode   # of two
@@ -327,7 +328,7 @@ def test_what_is_right_stays_as_it_is_written(folder: Path) -> None:
     before = {
         "a.yaml": COMMENTED,
         "b.ndjson": "\ufeff" + line + "\n" + line.replace("2M", "1M") + line,
-        "c.json": json.dumps({"dialect": "leetcode", "cases": [json.loads(line)]}, indent=7),
+        "c.json": f'{{\n\n  "dialect": "leetcode", "cases": [{line.replace(NAMED, "")}]}}',
         "d.yaml": HEAD + RIGHT,
         "e.yaml": HEAD + UNREADABLE + WRONG,
     }
