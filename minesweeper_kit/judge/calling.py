@@ -74,7 +74,8 @@ class Solution:
         """What the call came to.
 
         `returned` are the rows it gave back, `unreadable` says why they are none, `raised`
-        is the last line of a traceback, with the `line` of the file and `memory_error`.
+        is the line of a traceback that names the error, with the `line` of the file and
+        `memory_error`.
         """
         try:
             # A copy that nobody else has: what is checked is what is told.
