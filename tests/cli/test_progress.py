@@ -182,8 +182,8 @@ def test_findings_on_the_same_terminal(large: Path) -> None:
     lines = large.read_bytes().splitlines(keepends=True)
     lines[5000] = b'{"dialect": "leetcode", "board": ["1"]}\n'
     large.write_bytes(b"".join(lines))
-    alone = process("validate", large)
-    seen = on_terminal("validate", large, columns=200)
+    alone = process("validate", large, "--color", "never")
+    seen = on_terminal("validate", large, "--color", "never", columns=200)
     assert seen.code == alone.code == 1
     assert seen.screen == (alone.text + alone.said).splitlines()
     assert "%" in seen.text

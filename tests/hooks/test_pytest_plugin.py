@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from minesweeper_kit.dialect import registry
 from tests.hooks.suites import PLUGIN, SUITE, run, section, write
 
 pytest_plugins = ["pytester"]
@@ -34,7 +35,10 @@ def test_each_case_is_a_test_with_an_id(suites: pytest.Pytester) -> None:
     run(suites).assert_outcomes(passed=5, failed=1)
 
 
-def test_a_dialect_registered_in_conftest_is_known(suites: pytest.Pytester) -> None:
+def test_a_dialect_registered_in_conftest_is_known(
+    suites: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(registry, "_registered", {})
     suites.makepyfile(
         conftest="""
             from minesweeper_kit import Dialect, register
