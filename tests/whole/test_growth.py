@@ -13,10 +13,11 @@ from itertools import islice
 
 import pytest
 
-from minesweeper_kit import Case, Format, MinesweeperKitError, ParseError, load
+from minesweeper_kit import Board, Case, Format, MinesweeperKitError, ParseError, dumps, load
 from minesweeper_kit.io.detect import HEAD, detect
 from minesweeper_kit.layouts import LAYOUTS
-from tests.hostile import Hostile, boards, fitting, hostile
+from tests.hostile import RUNS, Hostile, boards, fitting, hostile
+from tests.zoo import DOCUMENTS
 
 TIMES = 8
 SIZE = 2**10  # bytes, of the smaller text
@@ -61,6 +62,16 @@ def pasting(data: bytes) -> None:
     with suppress(MinesweeperKitError):
         for case in load(io.BytesIO(data), strict=False, notes=str):
             case.place("board", 0)
+
+
+def naming(format: Format) -> Read:
+    """What writes a case with that text for its name, and for a key of its `extra`."""
+
+    def write(data: bytes) -> None:
+        text = data.decode()
+        dumps([Case(Board(1, 2, "9a"), name=text, extra={text: text})], format)
+
+    return write
 
 
 def seconds(read: Read, data: bytes) -> float:
@@ -118,6 +129,14 @@ def test_pages(name: str) -> None:
     page = b"What do you say of this board?\n\n"
     for made in islice(hostile(row, fitting(row)), len(name) % SHARE, None, SHARE):
         assert is_linear(pasting, made._replace(head=page + made.head), SIZE, 2**19), made
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+@pytest.mark.parametrize("run", RUNS)
+def test_writing_texts(run: str, name: str) -> None:
+    """A text is all that is written besides cells, of which `test_linear` has very many."""
+    write = naming(Format.parse(f"leetcode+{name}"))
+    assert is_linear(write, Hostile(run, b"", run.encode(), b""), SIZE, 2**20)
 
 
 @pytest.mark.parametrize("name", [name for name in READ if LAYOUTS[name].family == "rows"])
