@@ -12,6 +12,7 @@ SOURCE_DATE_EPOCH says how old it is to look.
 import gzip
 import json
 import os
+import sys
 import tarfile
 import time
 from pathlib import Path
@@ -107,10 +108,16 @@ class BuildDialects(build_py):
         """Copy the package, and add the file."""
         super().run()
         if not self.editable_mode:
-            import yaml
+            sys.path.insert(0, str(Path(__file__).parent))
+            from minesweeper_kit.dialect.file import dialect_fields
+            from minesweeper_kit.dialect.shipped import packed
+            from minesweeper_kit.markup.yaml import read_yaml
 
             files = sorted(Path("formats").glob("*.yaml"))
-            said = {path.stem: yaml.safe_load(path.read_text("utf-8")) for path in files}
+            said = {
+                path.stem: packed(dialect_fields(read_yaml(path.read_bytes(), str(path))))
+                for path in files
+            }
             target = Path(self.build_lib, "minesweeper_kit", "formats", "dialects.json")
             target.write_text(json.dumps(said), "utf-8")
 

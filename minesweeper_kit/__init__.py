@@ -13,7 +13,6 @@ import sys
 # The command begins with this: until it sees to signals, Ctrl-C would end in a traceback.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    __version__: str
     from minesweeper_kit import judge, leetcode
     from minesweeper_kit.board import Board, Click, reveal
     from minesweeper_kit.case import Case, Origin
@@ -56,6 +55,7 @@ if TYPE_CHECKING:
         possible_totals,
         solve,
     )
+    from minesweeper_kit.version import __version__ as __version__
 
 __all__ = [
     "AmbiguousFormatError",
@@ -138,16 +138,13 @@ _LATE = {
         *("Solution", "check_possible", "deduce", "is_guess_free", "open_certain"),
         *("possible_totals", "solve"),
     ),
+    "version": ("__version__",),
 }
 """Modules, each with the names of this package that it is loaded for."""
 
 if not TYPE_CHECKING:
 
     def __getattr__(name):
-        if name == "__version__":
-            from importlib.metadata import version
-
-            return version("minesweeper-kit")
         for module, names in _LATE.items():
             if name in names:
                 from importlib import import_module

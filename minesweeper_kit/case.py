@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from math import isfinite
 from operator import index
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 from minesweeper_kit.board import Board, Click
 from minesweeper_kit.dialect import Dialect
@@ -25,8 +25,7 @@ The part is "case", "board", "click", "expected" or "mines", the row is zero-bas
 None if the source has no lines, as a binary file."""
 
 
-@dataclass(frozen=True, slots=True)
-class Origin:
+class Origin(NamedTuple):
     """Where a case was read: for messages, and to write it back in the same dialect.
 
     `source` is the file's name, `dialect` the one that the case was read in,
@@ -48,7 +47,7 @@ class Origin:
         return self.source, self.line_of(part, row)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Case:
     """A board, and what a file says about it. Every file is read as a list of cases.
 

@@ -1,7 +1,6 @@
 """Phrases that messages share: `2 cells`, text on one line, "did you mean ...?"."""
 
 import errno
-import json
 import os
 import re
 from collections.abc import Iterable
@@ -117,6 +116,8 @@ def as_json(value: Any) -> str:
     >>> len(as_json("E" * 1000))
     80
     """
+    import json  # which takes a while, and only messages need it
+
     return cut(json.dumps(value, ensure_ascii=False), 2 * _SHOWN)
 
 

@@ -29,7 +29,7 @@ def test_where_it_was_read_is_no_part_of_it() -> None:
     assert case.place() == ("a.txt", 5)
     assert case.place("board", 2) == ("a.txt", 7)
     assert case.place("click") == ("a.txt", 9)
-    answered = replace(case, origin=replace(origin, answer=Origin("b.txt", LEETCODE, 3, len_of)))
+    answered = replace(case, origin=origin._replace(answer=Origin("b.txt", LEETCODE, 3, len_of)))
     assert answered.place("expected", 1) == ("b.txt", 6)
     assert answered.place("board", 1) == ("a.txt", 6)
 

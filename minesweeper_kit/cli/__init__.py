@@ -2,39 +2,67 @@
 
 import gc
 import importlib
-import sys
-from collections.abc import Iterable
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperCommand
 
 from minesweeper_kit.cli import settings
-from minesweeper_kit.cli.ending import Command, ends_well
+from minesweeper_kit.cli.ending import Command, ends_well, stand_in
 from minesweeper_kit.cli.signals import dies_of_signals
-from minesweeper_kit.cli.streams import stand_in
 
-COMMANDS = (
-    "convert",
-    "reveal",
-    "validate",
-    "diff",
-    "judge",
-    "detect",
-    "formats",
-    "solve",
-    "generate",
-    "stats",
-    "schema",
-    "demo",
-)
-"""Every command, in the order of the help; each is a function of its name in its module."""
+COMMANDS = {
+    "convert": "Read cases in one format and write them in another.",
+    "reveal": "Reveal each case at its own click, or at the clicks given.",
+    "validate": "Check that boards and clicks are legal and expected outcomes right.",
+    "diff": "Compare two suites, or two boards, cell by cell.",
+    "judge": "Run a solution over cases and give a verdict on each.",
+    "detect": "Say in which format each file is, and what tells it.",
+    "formats": "List the formats there are, or show a dialect or layout in full.",
+    "solve": "Say what is safe, what is a mine, and the exact probabilities.",
+    "generate": "Make boards to order, none of their cells revealed.",
+    "stats": "Size, mines, density, 3BV, openings and islands of each board.",
+    "schema": "Print a JSON Schema: of documents, dialects and reports.",
+    "demo": "Reveal, convert and validate the built-in examples.",
+}
+"""Every command, in the order of the help, with what that says of it.
+
+Each is a function of its name in its module, which is imported when the command runs.
+"""
 
 
-def application(names: Iterable[str] = COMMANDS) -> typer.Typer:
-    """The whole command with these subcommands; of their modules no others are imported."""
+class Commands(Command):
+    """The command with its subcommands, each a stand-in until it is known which of them runs."""
+
+    def __init__(self, **attributes: Any) -> None:
+        super().__init__(**attributes)
+        for name, text in COMMANDS.items():
+            self.add_command(TyperCommand(name, help=text, short_help=text))
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """The name of the command that is asked for, the command itself, and its arguments."""
+        name, stand_in, rest = super().resolve_command(ctx, args)
+        command = stand_in and _imported(str(name))
+        if not gc.isenabled():
+            # What is imported stays to the end: looking for garbage there takes time.
+            gc.freeze()
+            gc.enable()
+        return name, command, rest
+
+
+def _imported(name: str) -> Any:
+    """A subcommand."""
+    module = importlib.import_module(f"minesweeper_kit.cli.{name}")
+    alone = typer.Typer(add_completion=False, rich_markup_mode=None)
+    alone.command(name)(getattr(module, name))
+    return typer.main.get_command(alone)
+
+
+def application() -> typer.Typer:
+    """The whole command."""
     app = typer.Typer(
         name="minesweeper-kit",
-        cls=Command,
+        cls=Commands,
         help="Read, convert, reveal and validate Minesweeper boards in every notation.",
         no_args_is_help=True,
         rich_markup_mode=None,
@@ -42,18 +70,15 @@ def application(names: Iterable[str] = COMMANDS) -> typer.Typer:
         context_settings={"help_option_names": ["-h", "--help"]},
     )
     app.callback()(_everywhere)
-    for name in names:
-        module = importlib.import_module(f"minesweeper_kit.cli.{name}")
-        app.command(name)(getattr(module, name))
     return app
 
 
 def _version(wanted: bool) -> None:
     """Print the version and end, where --version was given."""
     if wanted:
-        from importlib.metadata import version
+        from minesweeper_kit.version import __version__
 
-        typer.echo(f"minesweeper-kit {version('minesweeper-kit')}")
+        typer.echo(f"minesweeper-kit {__version__}")
         raise typer.Exit
 
 
@@ -103,10 +128,4 @@ def main() -> None:
 def _run() -> None:
     """Run the command; what it needs of the process is seen to before."""
     stand_in()
-    # What the first word does not name need not be imported: that is most of the start-up.
-    first = sys.argv[1] if len(sys.argv) > 1 else ""
-    named = [name for name in COMMANDS if name == first]
-    app = application(named if named or first == "--version" else COMMANDS)
-    # What is imported stays to the end: looking for garbage in it takes a tenth of a small job.
-    gc.freeze()
-    app()
+    application()()

@@ -1,20 +1,23 @@
 """How a command ends: its exit code, and what it says on standard error on the way."""
 
 import functools
+import io
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from enum import StrEnum
-from typing import Any, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 import typer
 from typer.core import TyperGroup
 
-from minesweeper_kit.case import Case
 from minesweeper_kit.cli import progress
 from minesweeper_kit.errors import MinesweeperKitError
-from minesweeper_kit.io.reading import Reader
 from minesweeper_kit.wording import one_line
+
+if TYPE_CHECKING:
+    from minesweeper_kit.case import Case
+    from minesweeper_kit.io.reading import Reader
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -136,6 +139,25 @@ class Command(TyperGroup):
         return code
 
 
+def stand_in() -> None:
+    """Have the three standard streams in order: all there, and able to write any character.
+
+    In place of one that was closed there is one that cannot be read or written, so that
+    no other file takes its number. What is said on standard error then goes nowhere.
+    """
+    for name, mode, use in (("stdin", "r", "w"), ("stdout", "w", "r"), ("stderr", "w", "w")):
+        stream: Any = getattr(sys, name)
+        if stream is None:
+            number = os.open(os.devnull, os.O_WRONLY if use == "w" else os.O_RDONLY)
+            raw = io.FileIO(number, mode, closefd=False)
+            raw.name = f"<{name}>"
+            buffer = io.BufferedReader(raw) if mode == "r" else io.BufferedWriter(raw)
+            stream = io.TextIOWrapper(buffer, "utf-8")
+            setattr(sys, name, stream)
+        if mode == "w" and isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
 def _leave_nothing_to_write() -> None:
     """Let what the standard streams could not write go nowhere; Python would try it at exit."""
     for stream in (sys.stdout, sys.stderr):
@@ -162,12 +184,12 @@ class Tally:
         self.noted: str | None = None
         self._say = say
 
-    def watch(self, reader: Reader) -> Reader:
+    def watch(self, reader: "Reader") -> "Reader":
         """The same reader, which now hands the cases that it cannot read to `meet`."""
         reader.on_error = self.meet
         return reader
 
-    def count(self, cases: Iterable[Case]) -> Iterator[Case]:
+    def count(self, cases: "Iterable[Case]") -> "Iterator[Case]":
         """The same cases, each of which is counted when it is taken."""
         for case in cases:
             self.cases += 1

@@ -16,7 +16,7 @@ from minesweeper_kit.cli import completing
 from minesweeper_kit.cli.ending import ends_well
 from minesweeper_kit.cli.options import DialectFiles, register_files
 from minesweeper_kit.dialect import Dialect
-from minesweeper_kit.dialect.file import Example
+from minesweeper_kit.dialect.parts import Example
 from minesweeper_kit.dialect.registry import dialect_names, dialects, find_dialect
 from minesweeper_kit.errors import FormatError, LossyError
 from minesweeper_kit.io.format import Format

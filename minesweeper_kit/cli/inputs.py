@@ -2,7 +2,6 @@
 
 import errno
 import os
-import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
@@ -11,7 +10,7 @@ from minesweeper_kit.errors import ParseError
 from minesweeper_kit.io.compression import suffix_of
 from minesweeper_kit.layouts import LAYOUTS
 
-_MAGIC = re.compile(r"[*?[]")
+_MAGIC = frozenset("*?[")
 
 
 class Found(NamedTuple):
@@ -70,7 +69,7 @@ def _files_of(name: str, outputs: set[str]) -> Iterator[Found]:
             message = f"no file under this folder has the suffix of a format ({kinds})"
             raise ParseError(message).located(name)
         yield from files
-    elif os.path.lexists(name) or not _MAGIC.search(name):
+    elif os.path.lexists(name) or _MAGIC.isdisjoint(name):
         yield Found(name, os.path.basename(name))
     else:
         yield from _matching(name, outputs)
@@ -106,7 +105,7 @@ def _entries(folder: str, *, hidden: bool = False) -> "list[os.DirEntry[str]]":
 def _matching(pattern: str, outputs: set[str]) -> Iterator[Found]:
     """The files that a pattern matches, and those in the folders that it matches."""
     parts = [part for part in pattern.split("/") if part]
-    fixed = next(at for at, part in enumerate(parts) if _MAGIC.search(part))
+    fixed = next(at for at, part in enumerate(parts) if not _MAGIC.isdisjoint(part))
     top = "/" * pattern.startswith("/") + "/".join(parts[:fixed])
     found = False
     for path in _matches(top, parts[fixed:]):
@@ -141,7 +140,7 @@ def _matches(folder: str, parts: list[str]) -> Iterator[str]:
             elif not rest and not entry.is_dir():
                 yield path
         return
-    if not _MAGIC.search(part):
+    if _MAGIC.isdisjoint(part):
         path = os.path.join(folder, part)
         if rest:
             yield from _matches(path, rest)

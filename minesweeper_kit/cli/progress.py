@@ -9,8 +9,6 @@ import sys
 import time
 from typing import TYPE_CHECKING
 
-from minesweeper_kit.io.files import undisturbed
-
 if TYPE_CHECKING:
     from rich.progress import Progress
 
@@ -77,6 +75,8 @@ class Bar:
     def hide(self) -> None:
         """Take it off the terminal until more is done."""
         if self._progress is not None:
+            from minesweeper_kit.io.files import undisturbed
+
             with undisturbed():  # a line half drawn could not be taken away
                 self._progress.stop()
 
@@ -86,6 +86,8 @@ class Bar:
         progress.update(
             progress.task_ids[0], completed=self._done, description=self._described(seconds)
         )
+        from minesweeper_kit.io.files import undisturbed
+
         with undisturbed():
             if self in _shown:
                 progress.refresh()

@@ -7,13 +7,11 @@ also be a variable of the environment, `MINESWEEPER_KIT_` and its name, which co
 more. What the command line says counts most.
 """
 
-import json
 import os
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from minesweeper_kit.errors import FormatError, ParseError
-from minesweeper_kit.io.format import Format
 from minesweeper_kit.wording import as_json, unknown_name
 
 KEYS = {
@@ -66,6 +64,8 @@ def read_settings(folder: str = ".", environ: Mapping[str, str] = os.environ) ->
             told[key] = name
     for key in ("from", "to"):
         if key in values:
+            from minesweeper_kit.io.format import Format
+
             try:
                 Format.parse(values[key])
             except FormatError as error:
@@ -186,6 +186,8 @@ def shown(settings: Settings) -> str:
     >>> print(shown(Settings(to="yaml", told={"to": "MINESWEEPER_KIT_TO"})).splitlines()[1])
     to = "yaml"  # from MINESWEEPER_KIT_TO
     """
+    import json
+
     values = dict(zip(KEYS, settings, strict=False))
     return "".join(
         f"{key} = {json.dumps(values[key])}  # from {settings.told[key]}\n"

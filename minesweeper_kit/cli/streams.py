@@ -1,11 +1,10 @@
 """The input and the output of a command: files, or standard input and output."""
 
-import io
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
 from minesweeper_kit.case import Case
 from minesweeper_kit.cli import progress
@@ -16,25 +15,6 @@ from minesweeper_kit.io.format import Format
 from minesweeper_kit.io.held import MAX_MEMORY
 from minesweeper_kit.io.reading import Reader, load
 from minesweeper_kit.io.writing import dump, whole_file
-
-
-def stand_in() -> None:
-    """Have the three standard streams in order: all there, and able to write any character.
-
-    In place of one that was closed there is one that cannot be read or written, so that
-    no other file takes its number. What is said on standard error then goes nowhere.
-    """
-    for name, mode, use in (("stdin", "r", "w"), ("stdout", "w", "r"), ("stderr", "w", "w")):
-        stream: Any = getattr(sys, name)
-        if stream is None:
-            number = os.open(os.devnull, os.O_WRONLY if use == "w" else os.O_RDONLY)
-            raw = io.FileIO(number, mode, closefd=False)
-            raw.name = f"<{name}>"
-            buffer = io.BufferedReader(raw) if mode == "r" else io.BufferedWriter(raw)
-            stream = io.TextIOWrapper(buffer, "utf-8")
-            setattr(sys, name, stream)
-        if mode == "w" and isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")
 
 
 def sharing(

@@ -7,15 +7,7 @@ from functools import cache
 
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.dialect.alphabet import Alphabet, Role, symbols_of_role
-from minesweeper_kit.dialect.file import (
-    NO_LIMITS,
-    SIZED,
-    Example,
-    Framing,
-    Limits,
-    Shared,
-    dialect_fields,
-)
+from minesweeper_kit.dialect.parts import NO_LIMITS, SIZED, Example, Framing, Limits, Shared
 from minesweeper_kit.wording import openable
 
 __all__ = ["Alphabet", "Dialect", "Role"]
@@ -103,6 +95,7 @@ class Dialect:
         >>> Dialect.from_file(f"{formats_folder()}/leetcode.yaml")
         <Dialect leetcode: B E M X 1-8>
         """
+        from minesweeper_kit.dialect.file import dialect_fields
         from minesweeper_kit.markup.yaml import read_yaml
 
         with open(openable(path), "rb") as stream:

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Literal
 
 from minesweeper_kit.cell import NUMBERS, Cell, in_rows
-from minesweeper_kit.dialect.file import Shared
+from minesweeper_kit.dialect.parts import Shared
 from minesweeper_kit.dialect.symbols import (
     decode_row,
     encode_rows,
@@ -35,6 +35,7 @@ _AT_ONCE = 256
 
 _BAD = 255
 _BLANKS = b" \t"
+_EVERY = bytes(range(256))
 _NUMBERS = bytes(NUMBERS)
 _ROLES = {"question": "a question", "answer": "an answer"}
 
@@ -82,7 +83,7 @@ class Alphabet:
         codes.update({symbol: int(cell) for symbol, cell in (reads or {}).items()})
         codes.update({symbol: int(cells.question) for symbol, cells in self.shared.items()})
         # Alphabets of single ASCII characters, nearly all, are two translation tables.
-        table, to_blanked = bytearray([_BAD]) * 256, bytearray(range(256))
+        table, to_blanked = bytearray(BLANKED * 256), bytearray(_EVERY)
         short = {symbol for symbol in codes if len(symbol) == 1 and symbol.isascii()}
         for symbol in short:
             table[ord(symbol)] = codes[symbol]
@@ -94,7 +95,7 @@ class Alphabet:
         to_symbols = bytearray(256)
         for cell, symbol in symbols.items():
             to_symbols[cell] = ord(symbol) if is_ascii else 1
-        to_answers = bytearray(range(256))
+        to_answers = bytearray(_EVERY)
         for cells in self.shared.values():
             to_answers[cells.question] = cells.answer
         plain = is_ascii and not longer and "".join(codes).isprintable()

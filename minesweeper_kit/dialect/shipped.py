@@ -2,12 +2,15 @@
 
 import json
 import os
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
+from minesweeper_kit.cell import Cell
 from minesweeper_kit.dialect import Dialect
-from minesweeper_kit.dialect.file import dialect_fields
-from minesweeper_kit.markup import Mark, Marked
+from minesweeper_kit.dialect.parts import Example, Framing, Limits, Shared
+
+_CELLS = tuple(Cell)
 
 SCHEMAS = {
     "document": "the kit's document, in JSON or YAML",
@@ -43,9 +46,39 @@ def formats_folder() -> str:
     return inside if os.path.isdir(inside) else os.path.join(os.path.dirname(package), "formats")
 
 
+def packed(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """What a dialect's file says, as `dialect_fields` gives it, in values that JSON has.
+
+    >>> packed({"name": "mine", "symbols": {Cell.MINE: "@"}, "framing": Framing()})["symbols"]
+    [(<Cell.MINE: 10>, '@')]
+    """
+    mappings = ("symbols", "reads", "shared", "fallbacks")
+    return {**fields, **{key: list(fields[key].items()) for key in mappings if key in fields}}
+
+
+def _unpacked(data: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields of a dialect from what `packed` made of them, after JSON has kept it."""
+    fields = {key: tuple(value) if type(value) is list else value for key, value in data.items()}
+    fields["symbols"] = {_CELLS[cell]: symbol for cell, symbol in data["symbols"]}
+    fields["reads"] = {symbol: _CELLS[cell] for symbol, cell in data.get("reads", ())}
+    fields["shared"] = {
+        symbol: Shared(_CELLS[question], _CELLS[answer])
+        for symbol, (question, answer) in data.get("shared", ())
+    }
+    fields["fallbacks"] = {_CELLS[cell]: _CELLS[other] for cell, other in data.get("fallbacks", ())}
+    header, *rest = data["framing"]
+    fields["framing"] = Framing(tuple(header), *rest)
+    fields["limits"] = Limits(*(most and tuple(most) for most in data.get("limits", ())))
+    fields["examples"] = tuple(
+        Example(name, board, click and tuple(click), *rest)
+        for name, board, click, *rest in data.get("examples", ())
+    )
+    return fields
+
+
 @cache
-def _parsed() -> dict[str, Any]:
-    """What each dialect's file says, by the dialect's name, as the build wrote it to JSON.
+def _built() -> dict[str, Any]:
+    """What each dialect's file says, by the dialect's name, as the build checked and packed it.
 
     That saves the time to import a YAML parser. In a checkout it is empty.
     """
@@ -63,10 +96,9 @@ def shipped(name: str) -> Dialect:
     >>> shipped("leetcode")
     <Dialect leetcode: B E M X 1-8>
     """
-    path = os.path.join(formats_folder(), name + ".yaml")
-    if name not in _parsed():
-        return Dialect.from_file(path)
-    return Dialect(**dialect_fields(Marked(_parsed()[name], path, "", lambda: Mark(1, 1))))
+    if name in _built():
+        return Dialect(**_unpacked(_built()[name]))
+    return Dialect.from_file(os.path.join(formats_folder(), name + ".yaml"))
 
 
 @cache

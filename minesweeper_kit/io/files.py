@@ -18,7 +18,7 @@ CHUNK = 2**17
 """How many bytes are read at a time."""
 
 # Names of files that are open already, such as /dev/stdout: they are written to as they are.
-_OPEN_ALREADY = re.compile(r"/dev/(stdout|stderr)|(?:/dev|/proc/self)/fd/([0-9]{1,9})")
+_OPEN_ALREADY = r"/dev/(stdout|stderr)|(?:/dev|/proc/self)/fd/([0-9]{1,9})"
 _STANDARD = {"stdout": 1, "stderr": 2}
 
 _WRITABLE = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH
@@ -142,7 +142,7 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
     b'EM'
     """
     target = os.path.realpath(openable(path))
-    open_already = _OPEN_ALREADY.fullmatch(os.fspath(path))
+    open_already = re.fullmatch(_OPEN_ALREADY, os.fspath(path))
     if open_already:
         with os.fdopen(os.dup(_STANDARD.get(open_already[1]) or int(open_already[2])), "wb") as out:
             yield out

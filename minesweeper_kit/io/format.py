@@ -1,6 +1,6 @@
 """Format: a dialect with a layout, spelled `leetcode`, `leetcode+yaml`, or `json` alone."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import dialect_names, find_dialect
@@ -9,8 +9,7 @@ from minesweeper_kit.layouts import LAYOUTS, find_layout
 from minesweeper_kit.wording import unknown_name
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Format:
+class Format(NamedTuple):
     """How cases are written: the dialect has the symbols, the layout their place in a file.
 
     `dialect` is None for a document (json, yaml, ndjson) without a dialect given:

@@ -378,7 +378,7 @@ def _with_answers(
                 limit.let_go()
                 yield case
             return
-        format = replace(format, dialect=format.dialect.as_role("answer"))
+        format = format._replace(dialect=format.dialect.as_role("answer"))
     pairs = zip_longest(questions, _items(stream, name, format, max_memory)[1])
     for number, (question, answer) in enumerate(pairs):
         if question is None:
@@ -392,7 +392,7 @@ def _with_answers(
         elif isinstance(answer, ParseError):
             yield answer
         else:
-            origin = question.origin and replace(question.origin, answer=answer.origin)
+            origin = question.origin and question.origin._replace(answer=answer.origin)
             yield replace(question, expected=answer.board, origin=origin)
 
 

@@ -3,7 +3,6 @@
 import io
 import json
 import os
-import re
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -19,7 +18,6 @@ from minesweeper_kit.io.format import Format, refuse_text
 from minesweeper_kit.layouts import find_layout
 from minesweeper_kit.wording import cut, shown, wrong_type
 
-_HALF = re.compile("[\ud800-\udfff]")
 _LISTED = 3
 """How many keys a note names at most."""
 
@@ -166,12 +164,12 @@ def _fit(case: Case, format: Format, holds: Collection[str], lossy: bool) -> Cas
     for board in (case.board, case.expected):
         if board is not None and board.cols and not board.rows:
             raise LossyError(f"a board of 0x{board.cols} would be read back as one of 0x0")
-    if case.name is not None and "name" in holds and _HALF.search(case.name):
+    if case.name is not None and "name" in holds and not _is_text(case.name):
         raise LossyError(f"the name {cut(case.name)!a} is no text that UTF-8 can write")
     if (
         case.extra
         and "extra" in holds
-        and _HALF.search(json.dumps(dict(case.extra), ensure_ascii=False))
+        and not _is_text(json.dumps(dict(case.extra), ensure_ascii=False))
     ):
         raise LossyError("what the case has as its extra is no text that UTF-8 can write")
     if lost and not lossy:
@@ -196,6 +194,15 @@ def _fit(case: Case, format: Format, holds: Collection[str], lossy: bool) -> Cas
         else _fall_back(case.expected, dialect),
         mines=mines if "mines" in holds else None,
     )
+
+
+def _is_text(text: str) -> bool:
+    """Whether UTF-8 can write it: there is no half of a character in it."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _fall_back(board: Board, dialect: Dialect) -> Board:

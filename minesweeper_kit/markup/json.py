@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any
 
 from minesweeper_kit.errors import ParseError
-from minesweeper_kit.markup import Event, Mark, Marked, build
+from minesweeper_kit.markup.marked import Event, Mark, Marked, build
 from minesweeper_kit.markup.text import text_of
 from minesweeper_kit.wording import cut
 

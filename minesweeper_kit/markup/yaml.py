@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from minesweeper_kit.errors import ParseError
-from minesweeper_kit.markup import MOST_DIGITS, Event, Marked, build
+from minesweeper_kit.markup.marked import MOST_DIGITS, Event, Marked, build
 from minesweeper_kit.markup.text import BOM_CHARACTER, text_of
 from minesweeper_kit.wording import cut, one_line
 

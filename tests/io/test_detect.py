@@ -19,7 +19,7 @@ from minesweeper_kit import (
     register,
 )
 from minesweeper_kit.dialect import registry
-from minesweeper_kit.dialect.file import Framing
+from minesweeper_kit.dialect.parts import Framing
 from minesweeper_kit.io.detect import HEAD, detect
 from minesweeper_kit.layouts import LAYOUTS
 

@@ -8,7 +8,7 @@ from pathlib import Path
 PACKAGE = Path(__file__).parents[2] / "minesweeper_kit"
 
 FLOORS = (
-    "cell errors",
+    "cell errors version",
     "wording",
     "markup engine",
     "dialect",

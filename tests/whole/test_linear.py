@@ -14,8 +14,8 @@ import pytest
 
 from minesweeper_kit import Board, Case, Cell, Format, LossyError, ParseError, dialects, dump, load
 from minesweeper_kit.layouts import LAYOUTS
-from minesweeper_kit.markup import Marked
 from minesweeper_kit.markup.json import read_json
+from minesweeper_kit.markup.marked import Marked
 from minesweeper_kit.markup.yaml import read_yaml
 from tests.zoo import CELLS, DOCUMENTS, READ_ONLY, WRITE_ONLY
 

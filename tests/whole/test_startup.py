@@ -13,7 +13,7 @@ SCRIPT = """\
 import io, sys
 sys.argv = ["minesweeper-kit", *sys.argv[1:]]
 {before}
-from minesweeper_kit.cli import main
+from minesweeper_kit.start import main
 try:
     main()
 except SystemExit as ended:
@@ -123,9 +123,11 @@ def test_the_solver_is_for_those_who_ask_for_it(board: str) -> None:
     assert not modules & HEAVY
 
 
-def test_the_version_needs_no_command() -> None:
-    modules, made = loaded("--version")
-    assert not modules & {f"minesweeper_kit.cli.{name}" for name in COMMANDS}
+@pytest.mark.parametrize("option", ["--version", "--help"])
+def test_what_needs_no_command(option: str) -> None:
+    modules, made = loaded(option)
+    assert not modules & (HEAVY | {f"minesweeper_kit.cli.{name}" for name in COMMANDS})
+    assert not modules & {"json", *(f"minesweeper_kit.{name}" for name in ("dialect", "io"))}
     assert made == 0
 
 

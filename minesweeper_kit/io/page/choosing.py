@@ -144,10 +144,10 @@ def _framed(
             raise case
         if case.origin is None:
             continue
-        origin = replace(case.origin, number=number, line_of=_moved(case.origin, part), answer=None)
+        origin = case.origin._replace(number=number, line_of=_moved(case.origin, part), answer=None)
         if case.origin.answer is not None and answers is not None:
-            answer = replace(case.origin.answer, line_of=_moved(case.origin.answer, answers))
-            origin = replace(origin, answer=answer)
+            answer = case.origin.answer._replace(line_of=_moved(case.origin.answer, answers))
+            origin = origin._replace(answer=answer)
         yield replace(case, origin=origin)
 
 

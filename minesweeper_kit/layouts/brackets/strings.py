@@ -15,8 +15,8 @@ from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError, SymbolError
 from minesweeper_kit.layouts.brackets import array
 from minesweeper_kit.layouts.lines import numbered, on_one_line
-from minesweeper_kit.markup import Marked, Path
 from minesweeper_kit.markup.json import read_json
+from minesweeper_kit.markup.marked import Marked, Path
 from minesweeper_kit.markup.text import without_bom
 
 _BOARDS = ("minefield", "garden", "board")

@@ -19,7 +19,7 @@ from minesweeper_kit.layouts.documents.keys import (
     same_meaning,
 )
 from minesweeper_kit.layouts.documents.values import board_at, click_at, is_click, kind, value_at
-from minesweeper_kit.markup import Marked, Path
+from minesweeper_kit.markup.marked import Marked, Path
 from minesweeper_kit.wording import as_json
 
 _CASE = "a case: board, click, expected, ..."

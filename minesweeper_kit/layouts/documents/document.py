@@ -36,7 +36,7 @@ from minesweeper_kit.layouts.documents.values import (
     board_at,
     kind,
 )
-from minesweeper_kit.markup import Marked, Path
+from minesweeper_kit.markup.marked import Marked, Path
 
 _HEAD = ("minesweeper_kit", "dialect", "cases")
 

@@ -13,8 +13,8 @@ from minesweeper_kit.cell import LARGEST
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import LossyError, ParseError
 from minesweeper_kit.layouts.lines import on_one_line, refuse_no_cells
-from minesweeper_kit.markup import Marked
 from minesweeper_kit.markup.json import read_json
+from minesweeper_kit.markup.marked import Marked
 from minesweeper_kit.wording import as_json
 
 

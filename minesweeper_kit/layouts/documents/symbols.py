@@ -7,7 +7,7 @@ from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError, SymbolError
 from minesweeper_kit.layouts import text_dialects
 from minesweeper_kit.layouts.documents.values import board_at
-from minesweeper_kit.markup import Marked, Path
+from minesweeper_kit.markup.marked import Marked, Path
 from minesweeper_kit.wording import shown
 
 _NAMED = 4

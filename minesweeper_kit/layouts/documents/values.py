@@ -8,7 +8,7 @@ from minesweeper_kit.cell import LARGEST
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError, SymbolError
 from minesweeper_kit.layouts.documents.keys import number_keys
-from minesweeper_kit.markup import Marked, Path
+from minesweeper_kit.markup.marked import Marked, Path
 from minesweeper_kit.wording import as_json, cut, ragged
 
 _TWO_NUMBERS = re.compile(

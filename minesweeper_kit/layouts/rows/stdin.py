@@ -183,7 +183,7 @@ def read_answers(
         rows = [line for _, line in block]
         outcome = read_sized(dialect, rows, case.board.cols, source, first)
         answer = Origin(source, dialect, number, consecutive(case=first))
-        origin = replace(case.origin, answer=answer) if case.origin else answer
+        origin = case.origin._replace(answer=answer) if case.origin else answer
         yield replace(case, expected=outcome, origin=origin)
     for line_number, line in lines:
         raise ShapeError(f"found {shown(line)} after the answers to all questions").located(
