@@ -29,6 +29,8 @@ def unknown_name(kind: str, name: str, known: Iterable[str]) -> FormatError:
     unknown dialect 'letcode': did you mean leetcode?
     >>> print(unknown_name("dialect", "chess", ["codingninjas", "leetcode"]))
     unknown dialect 'chess': there are codingninjas, leetcode
+
+    Of more names than a message can list it says where they are: only formats are so many.
     """
     import difflib
 
@@ -36,6 +38,8 @@ def unknown_name(kind: str, name: str, known: Iterable[str]) -> FormatError:
     near = difflib.get_close_matches(cut(name).lower(), names, n=3)
     if near:
         advice = f"did you mean {' or '.join(near)}?"
+        if len(names) > _LISTED:
+            advice += " (the command formats lists them all)"
     elif len(names) <= _LISTED:
         advice = f"there are {', '.join(names)}"
     else:

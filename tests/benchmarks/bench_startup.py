@@ -1,4 +1,6 @@
-"""How long a small job takes, the whole process, beside a one-command typer program.
+"""How long a small job takes, the whole process, beside typer programs that do nothing.
+
+Jobs stand beside a program with one command, the help beside one with as many as the kit has.
 
     python -m tests.benchmarks.bench_startup [--runs 40]
 
@@ -19,6 +21,7 @@ from pathlib import Path
 from statistics import median
 from typing import NamedTuple
 
+from minesweeper_kit.cli import COMMANDS
 from tests.benchmarks.measure import figure, machine, table
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -36,6 +39,14 @@ app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)
 def show(source: Annotated[str, typer.Argument(help="A file.")] = "-") -> None:
     print('[["1","E","E"],["E","M","E"],["E","E","E"]]')
 """
+MANY = """\
+import typer
+
+app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False, help="Commands.")
+for name in {names}:
+    app.command(name, help="What it does.")(lambda: None)
+"""
+VIEW = '[["B","1","E"],["1","E","E"],["E","E","E"]]\n'
 START = "import sys; from {module} import {name}; sys.exit({name}())"
 
 
@@ -47,7 +58,7 @@ class Took(NamedTuple):
 
 
 def install(folder: Path) -> str:
-    """An environment with the kit's wheel and the typer program; its Python."""
+    """An environment with the kit's wheel and the typer programs; its Python."""
     pip = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check"]
     subprocess.run([*pip, "wheel", "--no-deps", "-w", str(folder), str(ROOT)], check=True)
     venv.create(folder / "env", with_pip=True)
@@ -56,9 +67,10 @@ def install(folder: Path) -> str:
     subprocess.run([python, *pip[1:], "install", str(wheel)], check=True)
     where = "import sysconfig; print(sysconfig.get_path('purelib'))"
     library = subprocess.run([python, "-c", where], capture_output=True, text=True, check=True)
-    program = Path(library.stdout.strip(), "program.py")
-    program.write_text(PROGRAM)
-    subprocess.run([python, "-m", "compileall", "-q", str(program)], check=True)
+    for name, text in (("program", PROGRAM), ("programs", MANY.format(names=[*COMMANDS]))):
+        program = Path(library.stdout.strip(), f"{name}.py")
+        program.write_text(text)
+        subprocess.run([python, "-m", "compileall", "-q", str(program)], check=True)
     return python
 
 
@@ -81,28 +93,41 @@ def main() -> None:
     os.environ.pop("PYTHONPATH", None)  # it may lead to a checkout
     with tempfile.TemporaryDirectory() as name, open(os.devnull, "wb") as silent:
         python = install(Path(name))
-        board = Path(name, "board.txt")
+        board, view = Path(name, "board.txt"), Path(name, "view.txt")
         board.write_text(BOARD)
+        view.write_text(VIEW)
         start = [python, "-P", "-c"]  # never what lies in the current folder
-        program = [*start, START.format(module="program", name="app"), str(board)]
-        kit = [*start, START.format(module="minesweeper_kit.cli", name="main"), "reveal"]
+        alone = [*start, START.format(module="program", name="app")]
+        many = [*start, START.format(module="programs", name="app"), "--help"]
+        kit = [*start, START.format(module="minesweeper_kit.start", name="main")]
+        # Each with what it stands beside.
         commands = {
-            "python -c pass": [*start, "pass"],
-            "a typer program": program,
-            "reveal --from leetcode": [*kit, str(board), "--from", "leetcode"],
-            "reveal, the format detected": [*kit, str(board)],
+            "python -c pass": ([*start, "pass"], "a typer program"),
+            "a typer program": ([*alone, str(board)], "a typer program"),
+            **{
+                label: ([*kit, *arguments], "a typer program")
+                for label, arguments in {
+                    "reveal --from leetcode": ["reveal", str(board), "--from", "leetcode"],
+                    "reveal, the format detected": ["reveal", str(board)],
+                    "stats": ["stats", str(board), "--from", "leetcode"],
+                    "solve": ["solve", str(view), "--from", "leetcode"],
+                    "--version": ["--version"],
+                }.items()
+            },
+            f"{len(COMMANDS)} commands, --help": (many, f"{len(COMMANDS)} commands, --help"),
+            "--help": ([*kit, "--help"], f"{len(COMMANDS)} commands, --help"),
         }
         took: dict[str, list[Took]] = {label: [] for label in commands}
         for _ in range(runs + 1):
-            for label, command in commands.items():
+            for label, (command, _beside) in commands.items():
                 took[label].append(run(command, silent.fileno()))
     print(f"A board of 3x3, start to end, the median of {runs} runs; {machine()}.\n")
     rows = []
-    for label, times in took.items():
+    for label, (_command, beside) in commands.items():
         row = [label]
         for part in Took._fields:
-            own = [getattr(one, part) for one in times[1:]]
-            reference = [getattr(one, part) for one in took["a typer program"][1:]]
+            own = [getattr(one, part) for one in took[label][1:]]
+            reference = [getattr(one, part) for one in took[beside][1:]]
             ratio = median(a / b for a, b in zip(own, reference, strict=True))
             row += [figure(median(own)), figure(ratio)]
         rows.append(row)

@@ -71,7 +71,10 @@ def test_a_sample_of_a_layout_is_read_back() -> None:
 
 
 def test_a_format_that_does_not_exist() -> None:
-    assert run("formats", "yamll").said == "unknown format 'yamll': did you mean yaml?\n"
+    assert (
+        run("formats", "yamll").said
+        == "unknown format 'yamll': did you mean yaml? (the command formats lists them all)\n"
+    )
     assert run("formats", "chess+yaml").code == 2
     assert run("formats", "leetcode+chess").said.startswith("unknown layout 'chess': nearest are")
 

@@ -210,7 +210,11 @@ def test_a_users_own_file_with_an_unknown_layout(tmp_path: Path) -> None:
     path = tmp_path / "own.yaml"
     path.write_text(OWN + "layout: gird\n")
     ended = run("convert", "--to", "own", "--dialect-file", path, stdin=b'[["E"]]')
-    assert ended == (2, b"", b"unknown layout 'gird': did you mean grid?\n")
+    assert ended == (
+        2,
+        b"",
+        b"unknown layout 'gird': did you mean grid? (the command formats lists them all)\n",
+    )
 
 
 def test_fallbacks() -> None:
