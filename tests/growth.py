@@ -17,7 +17,7 @@ DOUBTFUL, LIMIT = 1.5 * TIMES, 3 * TIMES
 LEAST = 0.002  # seconds: what takes less for the larger size is far from the square of it
 ENOUGH = 0.03  # seconds: what takes as long without a doubt is not made longer
 LONG = 0.5  # seconds: what takes as long shows whether it is quadratic
-ROUNDS = 4
+ROUNDS = 3
 
 Job = Callable[[int], Callable[[], object]]
 """What gives the work of a size, with all made that is no part of the work."""
