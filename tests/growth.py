@@ -3,9 +3,9 @@
 What is linear takes 8 times as long at 8 times the size, and memory makes up to 20 of it here
 and there; what is quadratic takes 64 times as long, once it is large. So sizes go up: where
 one look at times leaves a doubt, several rounds are taken, and where they leave it too, larger
-sizes decide, until the work takes long and the quadratic part of it, if there is one, is
-most of it. That needs no count of instructions, which would not show the copying of memory
-anyway. Time is the processor's, without collections of garbage; of several rounds the least.
+sizes decide, until the work takes long and the quadratic part of it, if there is one, is most
+of it. What takes 40 times as long in every round is not tried larger. Time is the processor's,
+without collections of garbage; of several rounds the least.
 """
 
 import time
@@ -14,9 +14,10 @@ from collections.abc import Callable
 
 TIMES = 8
 DOUBTFUL, LIMIT = 1.5 * TIMES, 3 * TIMES
+CERTAIN = 5 * TIMES
 LEAST = 0.002  # seconds: what takes less for the larger size is far from the square of it
 ENOUGH = 0.03  # seconds: what takes as long without a doubt is not made longer
-LONG = 0.5  # seconds: what takes as long shows whether it is quadratic
+LONG = 1  # seconds: what takes as long shows whether it is quadratic
 ROUNDS = 3
 
 Job = Callable[[int], Callable[[], object]]
@@ -43,10 +44,12 @@ def is_linear(job: Job, first: int, last: int, most: int = 2**24) -> bool:
     size = first
     while True:
         work, more = job(size), job(size * TIMES)
-        took = seconds(more)
-        if took < LEAST or took <= DOUBTFUL * seconds(work) or is_within(DOUBTFUL, work, more):
+        took, least = seconds(more), seconds(work)
+        if took < LEAST or took <= DOUBTFUL * least or is_within(DOUBTFUL, work, more):
             if took >= ENOUGH or size >= last:
                 return True
         elif took >= LONG or size * TIMES**2 > most:
             return is_within(LIMIT, work, more)
+        elif took > CERTAIN * least and not is_within(CERTAIN, work, more):
+            return False
         size *= TIMES

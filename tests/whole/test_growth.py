@@ -52,7 +52,7 @@ MODULES = sorted(
 """A layout of each module that reads."""
 PASTED = [name for name in MODULES if LAYOUTS[name].pasted]
 LONG = [name for name in MODULES if name in WRITTEN and LAYOUTS[name].kind != "binary"]
-SHARES, SHARE = 32, 3
+SHARES, SHARE = 32, 6
 
 Read = Callable[[bytes], object]
 
