@@ -5,10 +5,11 @@ marks in it; large boards, and many. A new row of the catalogue takes part as it
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from itertools import pairwise
+from math import isqrt
 from typing import NamedTuple
 
 from minesweeper_kit import Board, Case, Dialect, Format, LossyError, dialects, find_dialect
@@ -30,13 +31,25 @@ _PIECES = re.compile(rb"\w+|\s+|[^\w\s]")
 _MOST_PIECES = 6
 _SMALL = Board(2, 4, "9a99 9a99")
 
-# Of these the first that the layout takes makes the sample, all of them make large boards.
-_KINDS = [
+KINDS = [
     Case(_SMALL, (0, 0), _SMALL, 2, "a b"),
     Case(_SMALL, (0, 0)),
     *(Case(Board(2, 4, cells * 2)) for cells in ("9a99", "1a10", "1e10", "cc0c")),
     Case(Board(2, 4, "cc0ccc0c"), mines=1),
 ]
+"""Of these the first that a layout takes makes the sample, all of them make large boards."""
+
+RUNS_OF_CELLS = [Case(Board(2, 4, code * 8)) for code in "019abcdef"]
+"""Boards of one kind of cell each, revealed, flagged or neither."""
+
+SHAPES: dict[str, Callable[[int], tuple[int, int, int]]] = {
+    "a row": lambda cells: (1, 1, cells),
+    "narrow": lambda cells: (1, cells // 2, 2),
+    "a square": lambda cells: (1, isqrt(cells), isqrt(cells)),
+    "small boards": lambda cells: (cells // 16, 4, 4),
+    "cells": lambda cells: (cells // 8, 1, 1),
+}
+"""From a number of cells to a number of boards, and the rows and columns of each."""
 
 
 class Hostile(NamedTuple):
@@ -61,7 +74,7 @@ def fitting(row: Layout) -> Dialect:
 def kinds(row: Layout, dialect: Dialect) -> list[Case]:
     """Small cases that the layout holds."""
     found = []
-    for kind in _KINDS:
+    for kind in KINDS:
         with suppress(LossyError):
             put([kind], Format(dialect, row.name))
             found.append(kind)
@@ -104,17 +117,28 @@ def lists() -> Iterator[Hostile]:
             yield Hostile(f"a list of {value!r} in {head!r}", head, value + b",", value + tail)
 
 
+def suite(kind: Case, shape: str, cells: int) -> list[Case]:
+    """Cases like that one, with boards of that shape, and with so many cells or somewhat fewer."""
+    count, rows, cols = SHAPES[shape](cells)
+    codes = kind.board.cells
+    board = Board(rows, cols, (codes * (rows * cols // len(codes) + 1))[: rows * cols])
+    return [replace(kind, board=board, expected=kind.expected and board)] * count
+
+
+def kind_of(format: str | Format, shape: str, cells: int) -> Case | None:
+    """The first of those kinds that the format holds in that shape, if there is one."""
+    for kind in KINDS:
+        with suppress(LossyError):
+            put(suite(kind, shape, cells), format)
+            return kind
+    return None
+
+
 def boards(row: Layout, dialect: Dialect, cells: int) -> Iterator[tuple[str, bytes]]:
     """Files of that layout with so many cells: one row, two columns, boards of one cell."""
     found = kinds(row, dialect)
     for kind in found[:1] + found[1:][-1:]:
-        codes = kind.board.cells[:4]
-        shapes = {
-            "a row": [Board(1, cells, codes * (cells // 4))],
-            "narrow": [Board(cells // 2, 2, codes * (cells // 4))],
-            "cells": [Board(1, 1, codes[:1])] * (cells // 8),
-        }
-        for name, made in shapes.items():
-            suite = [replace(kind, board=board, expected=kind.expected and board) for board in made]
+        for shape in ("a row", "narrow", "cells"):
             with suppress(LossyError):
-                yield f"{name} of {codes.hex()}", put(suite, Format(dialect, row.name))
+                made = put(suite(kind, shape, cells), Format(dialect, row.name))
+                yield f"{shape} of {kind.board.cells[:4].hex()}", made

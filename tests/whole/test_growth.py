@@ -1,38 +1,58 @@
-"""Reading takes time that grows as the text does, whatever is repeated in it.
+"""Reading and writing take time that grows as sizes do, whatever is repeated in a text.
 
-Each text is read at one size and at eight times it; where the times differ by more than
-they should, larger ones decide. `test_linear` does so with what the formats write.
+Every layout is read by its name and detected, with the texts of `tests.hostile` that are made
+for it, and written, with its boards and texts. `tests.growth` says how times are compared;
+`test_linear` does so with files as the formats write them.
 """
 
-import gc
 import io
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
-from itertools import islice
+from functools import partial
+from itertools import islice, product
+from typing import Any
 
 import pytest
 
-from minesweeper_kit import Board, Case, Format, MinesweeperKitError, ParseError, dumps, load
+from minesweeper_kit import (
+    Board,
+    Case,
+    Format,
+    LossyError,
+    MinesweeperKitError,
+    ParseError,
+    dumps,
+    load,
+)
 from minesweeper_kit.io.detect import HEAD, detect
 from minesweeper_kit.layouts import LAYOUTS
-from tests.hostile import RUNS, Hostile, boards, fitting, hostile
-from tests.zoo import DOCUMENTS
+from tests.growth import Job, is_linear
+from tests.hostile import (
+    KINDS,
+    RUNS,
+    RUNS_OF_CELLS,
+    SHAPES,
+    Hostile,
+    fitting,
+    hostile,
+    kind_of,
+    suite,
+)
+from tests.zoo import DOCUMENTS, READ_ONLY, WRITE_ONLY, put
 
-TIMES = 8
-SIZE = 2**10  # bytes, of the smaller text
-DOUBTFUL, LIMIT = 1.5 * TIMES, 3 * TIMES  # what is quadratic takes 64 times as long
-LEAST = 0.002  # seconds: what takes less for the larger text is far from the square of it
-LONG = 0.2  # seconds
-ROUNDS = 3
-MANY = 2**18  # cells
+BYTES = 2**7, 2**10  # from so many to so many
+CELLS = 2**8, 2**11
+MANY, MANY_WRITTEN = 2**14, 2**13  # cells
 
-READ = sorted(
+READ = [name for name in LAYOUTS if name not in WRITE_ONLY]
+WRITTEN = [name for name in LAYOUTS if name not in READ_ONLY]
+MODULES = sorted(
     {row.module or row.name: row.name for row in LAYOUTS.values() if not row.unread}.values()
 )
-"""A layout of each module."""
-PASTED = [name for name in READ if LAYOUTS[name].pasted]
-SHARES, SHARE = 32, 3
+"""A layout of each module that reads."""
+PASTED = [name for name in MODULES if LAYOUTS[name].pasted]
+LONG = [name for name in MODULES if name in WRITTEN and LAYOUTS[name].kind != "binary"]
+SHARES, SHARE = 32, 6
 
 Read = Callable[[bytes], object]
 
@@ -64,45 +84,19 @@ def pasting(data: bytes) -> None:
             case.place("board", 0)
 
 
-def naming(format: Format) -> Read:
-    """What writes a case with that text for its name, and for a key of its `extra`."""
-
-    def write(data: bytes) -> None:
-        text = data.decode()
-        dumps([Case(Board(1, 2, "9a"), name=text, extra={text: text})], format)
-
-    return write
+def of_text(read: Read, made: Hostile) -> Job:
+    """The job to read that text."""
+    return lambda size: partial(read, made.text(size))
 
 
-def seconds(read: Read, data: bytes) -> float:
-    begun = time.process_time()
-    read(data)
-    return time.process_time() - begun
+def writing(kind: Case, shape: str, format: Format) -> Job:
+    """The job to write boards of that shape, or to refuse them."""
 
+    def write(cases: list[Case]) -> None:
+        with suppress(LossyError):
+            put(cases, format)
 
-def is_linear(read: Read, made: Hostile, size: int, most: int) -> bool:
-    """Whether reading the text takes time in proportion to its size, up to `most` bytes."""
-    for smaller in (size // TIMES, size):
-        large = seconds(read, made.text(smaller * TIMES))
-        if large >= LEAST and large > DOUBTFUL * seconds(read, made.text(smaller)):
-            break
-    else:
-        return True
-    size = smaller
-    if large < LONG:  # what takes long already is not made longer
-        size = min(size * TIMES, most // TIMES)
-    data = made.text(size)
-    least = min(seconds(read, data) for _ in range(ROUNDS))
-    data = made.text(size * TIMES)
-    return any(seconds(read, data) <= LIMIT * least for _ in range(ROUNDS))
-
-
-@pytest.fixture(autouse=True)
-def _no_collections() -> Iterator[None]:
-    gc.collect()
-    gc.disable()
-    yield
-    gc.enable()
+    return lambda size: partial(write, suite(kind, shape, size))
 
 
 @pytest.mark.parametrize("name", READ)
@@ -110,16 +104,16 @@ def test_reading(name: str) -> None:
     row = LAYOUTS[name]
     dialect = fitting(row)
     read = reading(Format(dialect, name))
-    slow = (made for made in hostile(row, dialect) if not is_linear(read, made, SIZE, 2**20))
-    assert next(slow, None) is None
+    for made in hostile(row, dialect):
+        assert is_linear(of_text(read, made), *BYTES), made
 
 
-@pytest.mark.parametrize("at", range(len(READ)))
-def test_detection(at: int) -> None:
+@pytest.mark.parametrize("name", READ)
+def test_detection(name: str) -> None:
     """Every dialect may be tried on a text: each layout has a share of the texts, not all."""
-    row = LAYOUTS[READ[at]]
-    for made in islice(hostile(row, fitting(row)), at % SHARES, None, SHARES):
-        assert is_linear(detecting, made, HEAD // TIMES // 2, HEAD), made
+    row = LAYOUTS[name]
+    for made in islice(hostile(row, fitting(row)), READ.index(name) % SHARES, None, SHARES):
+        assert is_linear(of_text(detecting, made), HEAD // 128, HEAD // 16, HEAD), made
 
 
 @pytest.mark.parametrize("name", PASTED)
@@ -128,25 +122,66 @@ def test_pages(name: str) -> None:
     row = LAYOUTS[name]
     page = b"What do you say of this board?\n\n"
     for made in islice(hostile(row, fitting(row)), len(name) % SHARE, None, SHARE):
-        assert is_linear(pasting, made._replace(head=page + made.head), SIZE, 2**19), made
+        text = made._replace(head=page + made.head)
+        assert is_linear(of_text(pasting, text), *BYTES), made
+
+
+@pytest.mark.parametrize("name", WRITTEN)
+def test_writing(name: str) -> None:
+    format = Format(fitting(LAYOUTS[name]), name)
+    for kind, shape in (*product(KINDS, SHAPES), *product(RUNS_OF_CELLS, ["a square"])):
+        assert is_linear(writing(kind, shape, format), *CELLS), (kind, shape)
+
+
+@pytest.mark.parametrize("name", WRITTEN)
+@pytest.mark.parametrize("shape", ["narrow", "cells"])
+def test_writing_many(shape: str, name: str) -> None:
+    """What is copied for each row or case shows only where there are very many."""
+    format = Format(fitting(LAYOUTS[name]), name)
+    kind = kind_of(format, shape, 8)
+    assert kind
+    assert is_linear(writing(kind, shape, format), MANY_WRITTEN, MANY_WRITTEN)
+
+
+TEXTS: dict[str, Callable[[str], Case]] = {
+    "name": lambda text: Case(Board(1, 2, "9a"), name=text),
+    "extra": lambda text: Case(Board(1, 2, "9a"), extra={text: [text]}),
+}
+LISTS: dict[str, Callable[[int], Any]] = {
+    "a list": lambda size: [0] * size,
+    "lists": lambda size: [[]] * size,
+    "texts": lambda size: ["a: b\n"] * size,
+    "keys": lambda size: {f"key {number}": number for number in range(size)},
+    "mappings": lambda size: [{"key": None}] * size,
+}
 
 
 @pytest.mark.parametrize("name", DOCUMENTS)
-@pytest.mark.parametrize("run", RUNS)
-def test_writing_texts(run: str, name: str) -> None:
-    """A text is all that is written besides cells, of which `test_linear` has very many."""
-    write = naming(Format.parse(f"leetcode+{name}"))
-    assert is_linear(write, Hostile(run, b"", run.encode(), b""), SIZE, 2**20)
+@pytest.mark.parametrize("part", TEXTS)
+def test_writing_texts(part: str, name: str) -> None:
+    def job(run: str, size: int) -> Callable[[], object]:
+        case = TEXTS[part](run * (size // len(run)))
+        return lambda: dumps([case], f"leetcode+{name}")
+
+    for run in RUNS:
+        assert is_linear(partial(job, run), *BYTES), run
 
 
-@pytest.mark.parametrize("name", [name for name in READ if LAYOUTS[name].family == "rows"])
+@pytest.mark.parametrize("name", DOCUMENTS)
+@pytest.mark.parametrize("made", LISTS)
+def test_writing_lists(made: str, name: str) -> None:
+    def job(size: int) -> Callable[[], object]:
+        case = Case(Board(1, 2, "9a"), extra={"key": LISTS[made](size)})
+        return lambda: dumps([case], f"leetcode+{name}")
+
+    assert is_linear(job, *BYTES)
+
+
+@pytest.mark.parametrize("name", LONG)
 def test_many_rows(name: str) -> None:
-    """What is copied for each row shows only where there are very many."""
-    row = LAYOUTS[name]
-    dialect = fitting(row)
-    small, large = (
-        next(data for shape, data in boards(row, dialect, cells) if "narrow" in shape)
-        for cells in (MANY // TIMES, MANY)
-    )
-    read = reading(Format(dialect, name))
-    assert any(seconds(read, large) <= 2 * TIMES * seconds(read, small) for _ in range(ROUNDS))
+    """So does what is copied while reading."""
+    format = Format(fitting(LAYOUTS[name]), name)
+    shapes = ("narrow", "a row", "cells")  # some have no room for very many rows
+    kind, shape = next((kind, shape) for shape in shapes if (kind := kind_of(format, shape, MANY)))
+    read = reading(format)
+    assert is_linear(lambda size: partial(read, put(suite(kind, shape, size), format)), MANY, MANY)
