@@ -66,7 +66,7 @@ def shipped(name: str) -> Dialect:
     path = os.path.join(formats_folder(), name + ".yaml")
     if name not in _parsed():
         return Dialect.from_file(path)
-    return Dialect(**dialect_fields(Marked(_parsed()[name], path, "", lambda: Mark(1, 1))))
+    return Dialect(**dialect_fields(Marked(_parsed()[name], path, "", Mark(1, 1))))
 
 
 @cache

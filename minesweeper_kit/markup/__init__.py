@@ -5,11 +5,11 @@ twice, and what is nested deeper than any document of the kit is refused.
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from minesweeper_kit.errors import ParseError
 from minesweeper_kit.wording import cut, shown
@@ -39,7 +39,8 @@ class Mark:
     the value as it is written. `style` is its first character: a quote, `[` or
     `{`, `|` or `>` for a block, and empty for what has no such sign. `key` is the
     line and column of its key in a mapping, and `children` are the marks of the
-    values of a mapping, by key, and `items` those of the values of a list.
+    values of a mapping, by key, and `items` those of the values of a list, in the
+    tree that `build` makes.
     """
 
     line: int
@@ -55,6 +56,40 @@ class Mark:
     def step(self) -> int:
         """1 for a block, whose rows stand on lines of their own from `line` on, and else 0."""
         return int(self.style in ("|", ">"))
+
+    def mark(self, path: Path) -> "Mark":
+        """The mark of the value at `path` in this one, or of the innermost one that is there.
+
+        >>> Mark(1, 1, items=[Mark(1, 2)]).mark((0, "board")).column
+        2
+        """
+        mark = self
+        for key in path:
+            if isinstance(key, int) and 0 <= key < len(mark.items):
+                mark = mark.items[key]
+            elif key in mark.children:
+                mark = mark.children[key]
+            else:
+                break
+        return mark
+
+    def rows(self, path: Path) -> Sequence["Mark"]:
+        """The marks of the values of the list at `path`; none where no list is there.
+
+        >>> Mark(1, 1, items=[Mark(1, 2)]).rows(())[0].column
+        2
+        """
+        return self.mark(path).items
+
+
+class Places(Protocol):
+    """What knows where the values of a text stand: a whole tree of marks, or who looks there."""
+
+    def mark(self, path: Path) -> Mark:
+        """The mark of the value at `path`, or of the innermost one around it that exists."""
+
+    def rows(self, path: Path) -> Sequence[Mark]:
+        """The marks of the values of the list at `path`; none where no list is there."""
 
 
 class Marked:
@@ -77,7 +112,7 @@ class Marked:
         value: Any,
         source: str,
         text: str,
-        mark: Callable[[], Mark],
+        places: Places,
         *,
         first: int = 1,
         has_blocks: bool = False,
@@ -87,7 +122,7 @@ class Marked:
         self.text = text
         self.has_blocks = has_blocks
         self._first = first
-        self._mark = mark
+        self._places = places
 
     @cached_property
     def _lines(self) -> list[str]:
@@ -105,15 +140,16 @@ class Marked:
         >>> document.mark("board", 7) == document.mark("board")
         True
         """
-        mark = self._mark()
-        for key in path:
-            if isinstance(key, int) and key < len(mark.items):
-                mark = mark.items[key]
-            elif key in mark.children:
-                mark = mark.children[key]
-            else:
-                break
-        return mark
+        return self._places.mark(path)
+
+    def rows(self, *path: str | int) -> Sequence[Mark]:
+        """The marks of the values of the list at `path`; none where no list is there.
+
+        >>> from minesweeper_kit.markup.json import read_json
+        >>> [mark.column for mark in read_json(b'["EM", "EE"]', "suite.json").rows()]
+        [2, 8]
+        """
+        return self._places.rows(path)
 
     def locate(self, error: E, *path: str | int, row: int = 0) -> E:
         r"""The error with the place of `path`; `row` counts the lines of a block.
@@ -174,10 +210,10 @@ collection's end is that of its "]".
 """
 
 
-def build(events: Iterable[Event], source: str, *, keeps: bool = True) -> tuple[Any, Mark]:
+def build(events: Iterable[Event], source: str, depth: int = 0) -> tuple[Any, Mark]:
     """The value that the events make up, and its mark.
 
-    Without `keeps` it is the mark alone, for who has the value already.
+    There are `depth` containers around it.
     Raises ParseError, with the place, for a key that is no plain word or stands
     twice, for what is nested too deep, and where there is no value.
 
@@ -215,15 +251,13 @@ def build(events: Iterable[Event], source: str, *, keeps: bool = True) -> tuple[
         if key:
             child.key = key[1], key[2]
             children[key[0]] = child
-            if keeps:
-                container[key[0]] = new
+            container[key[0]] = new
             key.clear()
         else:
             items.append(child)
-            if keeps:
-                container.append(new)
+            container.append(new)
         if kind != "=":
-            if len(stack) >= MAX_DEPTH:
+            if depth + len(stack) >= MAX_DEPTH:
                 message = f"nested more than {MAX_DEPTH} deep: no board lies there"
                 raise ParseError(message).located(source, line, column)
             stack.append((container, mark, items, children, key))
@@ -234,4 +268,4 @@ def build(events: Iterable[Event], source: str, *, keeps: bool = True) -> tuple[
                 mark.children = children
     if not marks:
         raise ParseError("nothing in here, expected a document").located(source, 1, 1)
-    return top[0] if keeps else None, marks[0]
+    return top[0], marks[0]

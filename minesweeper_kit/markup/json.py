@@ -5,11 +5,10 @@ import json
 import re
 from array import array
 from collections.abc import Iterator
-from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from minesweeper_kit.errors import ParseError
-from minesweeper_kit.markup import Event, Mark, Marked, build
+from minesweeper_kit.markup import MAX_DEPTH, Event, Mark, Marked, Path, build
 from minesweeper_kit.markup.text import text_of
 from minesweeper_kit.wording import cut
 
@@ -31,11 +30,6 @@ def read_json(data: bytes, source: str, line: int = 1) -> Marked:
     minesweeper_kit.errors.ParseError: cases.ndjson:7:13: not JSON: a comma with nothing after it
     """
     text = text_of(data, source, line)
-
-    @cache
-    def mark() -> Mark:
-        return build(_json_events(text, source, line), source, keeps=False)[1]
-
     try:
         value = json.loads(text, object_pairs_hook=_no_key_twice, parse_constant=_no_constant)
     except json.JSONDecodeError as error:
@@ -51,15 +45,13 @@ def read_json(data: bytes, source: str, line: int = 1) -> Marked:
             message = f"the JSON text ends too early: {fault}"
         place = line + text.count("\n", 0, at), at - text.rfind("\n", 0, at)
         raise ParseError(message).located(source, *place) from None
-    except (RecursionError, KeyError):
-        mark()  # finds the place, and raises
+    except (RecursionError, KeyError, ValueError):
+        # Nested too deep, a key twice, NaN, or a number of thousands of digits.
+        _find_fault(text, source, line)
         raise
-    except ValueError:  # a number of thousands of digits, or NaN
-        mark()  # finds the place, and raises
-        raise
-    if _HALF.search(text):
-        mark()  # half a character is no text: finds the place, and raises
-    return Marked(value, source, text, mark, first=line)
+    if _has_half(text):
+        _find_fault(text, source, line)
+    return Marked(value, source, text, JsonPlaces(text, line), first=line)
 
 
 def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -73,6 +65,166 @@ def _no_constant(name: str) -> Any:
     raise ValueError(name)
 
 
+_STRICT = json.JSONDecoder(object_pairs_hook=_no_key_twice, parse_constant=_no_constant)
+_PLAIN = json.JSONDecoder()
+_AROUND = re.compile(r"[ \t\n\r,:]*")  # what is around keys and values, if all else is right
+_KEPT = 8  # containers whose places are kept: those on the way to a value, and some beside
+
+
+class _Inner(NamedTuple):
+    """Where the values of a container stand: a list's in their order, a mapping's by `keys`.
+
+    Of each there are the start, the end, its line, and where that line begins. `keys` has
+    the number of each value and the place of its key; for a list it is None.
+    """
+
+    starts: "array[int]"
+    ends: "array[int]"
+    lines: "array[int]"
+    begins: "array[int]"
+    keys: dict[str, tuple[int, tuple[int, int]]] | None
+
+    def find(self, key: str | int) -> tuple[int, tuple[int, int]] | None:
+        """The number of the value at `key`, and the place of its key; None if there is none."""
+        if self.keys is not None:
+            return self.keys.get(key)  # type: ignore[arg-type]
+        return (key, (1, 1)) if isinstance(key, int) and 0 <= key < len(self.starts) else None
+
+
+class JsonPlaces:
+    r"""The places in a JSON text that was read: looked for where they are asked for, no others.
+
+    Values on the way are skipped as a whole, by the JSON decoder. `first` is the number
+    of the first line.
+
+    >>> JsonPlaces('{"board": ["EM"],\n "click": [0, 7]}', 1).mark(("click", 1)).column
+    15
+    """
+
+    def __init__(self, text: str, first: int) -> None:
+        self._text = text
+        self._first = first
+        self._kept: dict[int, _Inner] = {}
+
+    def mark(self, path: Path) -> Mark:
+        """The mark of the value at `path`, or of the innermost one around it that exists."""
+        text = self._text
+        start = _around(text, 0)
+        end, line = len(text.rstrip()), self._first + text.count("\n", 0, start)
+        begin, key_place = text.rfind("\n", 0, start) + 1, (1, 1)
+        for key in path:
+            if text[start] not in "[{":
+                break
+            inner = self._inner(start, line, begin)
+            found = inner.find(key)
+            if found is None:
+                break
+            number, key_place = found
+            start, end = inner.starts[number], inner.ends[number]
+            line, begin = inner.lines[number], inner.begins[number]
+        style = text[start] if text[start] in '"[{' else ""
+        return Mark(line, start - begin + 1, start, end, style, key_place)
+
+    def rows(self, path: Path) -> list[Mark]:
+        """The marks of the values of the list at `path`; none where no list is there."""
+        mark = self.mark(path)
+        if mark.style != "[":
+            return []
+        inner = self._inner(mark.start, mark.line, mark.start - mark.column + 1)
+        return [
+            Mark(line, start - begin + 1, start, end, style if style in '"[{' else "")
+            for start, end, line, begin, style in (
+                (*place, self._text[place[0]])
+                for place in zip(inner.starts, inner.ends, inner.lines, inner.begins, strict=True)
+            )
+        ]
+
+    def _inner(self, start: int, line: int, begin: int) -> _Inner:
+        """The places in the container that starts there, in that line, which has that begin."""
+        inner = self._kept.pop(start, None)
+        if inner is None:
+            inner = self._scan(start, line, begin)
+            if len(self._kept) >= _KEPT:
+                del self._kept[next(iter(self._kept))]
+        self._kept[start] = inner
+        return inner
+
+    def _scan(self, start: int, line: int, begin: int) -> _Inner:
+        text, seen = self._text, start
+        numbers = array("q"), array("q"), array("q"), array("q")
+        inner = _Inner(*numbers, keys={} if text[start] == "{" else None)
+        starts, ends, lines, begins, keys = inner
+        at = _around(text, start + 1)
+        while text[at] not in "]}":
+            key, key_at = "", at
+            if keys is not None:
+                key, at = _PLAIN.raw_decode(text, at)
+                at = _around(text, at)
+            more = text.count("\n", seen, at)
+            if more:
+                key_line = line + text.count("\n", seen, key_at)
+                key_begin = max(begin, text.rfind("\n", seen, key_at) + 1)
+                line, begin = line + more, text.rfind("\n", seen, at) + 1
+            else:
+                key_line, key_begin = line, begin
+            if keys is not None:
+                keys[key] = len(starts), (key_line, key_at - key_begin + 1)
+            starts.append(at)
+            lines.append(line)
+            begins.append(begin)
+            seen = at
+            at = _PLAIN.raw_decode(text, at)[1]
+            ends.append(at)
+            at = _around(text, at)
+        return inner
+
+
+def _around(text: str, at: int) -> int:
+    """Where the next key, value or closing bracket begins."""
+    found = _AROUND.match(text, at)
+    return found.end() if found else at
+
+
+def _find_fault(text: str, source: str, first: int) -> None:
+    """Raise ParseError at the first fault of a text that the JSON decoder takes.
+
+    What is right is skipped as a whole, as far as that is what a container is made of.
+    """
+    start, depth = _around(text, 0), 0
+    while depth < MAX_DEPTH:
+        inside = _faulty(text, start)
+        if inside is None:
+            break
+        start, depth = inside, depth + 1
+    build(_json_events(text, source, first, start), source, depth)
+
+
+def _faulty(text: str, start: int) -> int | None:
+    """Where the first value with a fault in it begins, of the container that starts there.
+
+    None where it is no container, or has a fault of its own before that.
+    """
+    if text[start] not in "[{":
+        return None
+    keys: set[str] = set()
+    at = _around(text, start + 1)
+    while text[at] not in "]}":
+        if text[start] == "{":
+            key, end = _PLAIN.raw_decode(text, at)
+            if key in keys or _has_half(text[at:end]):
+                return None
+            keys.add(key)
+            at = _around(text, end)
+        try:
+            end = _STRICT.raw_decode(text, at)[1]
+        except (RecursionError, KeyError, ValueError):
+            return at
+        if _has_half(text[at:end]):
+            return at
+        at = _around(text, end)
+    return None
+
+
 def _too_long(word: str) -> bool:
     """Whether Python refuses to read the number."""
     try:
@@ -82,15 +234,26 @@ def _too_long(word: str) -> bool:
     return False
 
 
-_HALF = re.compile(r"\\u[dD][89a-fA-F]")  # of a character beyond the first 65536
+# Escapes, but for halves of characters beyond the first 65536 that stand alone.
+_ESCAPES = re.compile(
+    r"\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|u(?![dD][89a-fA-F])|[^u])"
+)
+_HALF = re.compile(r"\\u[dD][89a-fA-F]")
 _JSON_TOKEN = re.compile(r'[\[\]{}]|"(?:[^"\\]|\\.)*+"?|[^\s\[\]{},:"]+')
 
 
-def _json_events(text: str, source: str, first: int) -> Iterator[Event]:
-    """The events of a text that the JSON decoder went through."""
+def _has_half(text: str) -> bool:
+    r"""Whether half a character (`\ud83d`) stands in the strings of a JSON text."""
+    if "\\u" not in text or _HALF.search(text) is None:
+        return False
+    return _HALF.search(_ESCAPES.sub("", text)) is not None
+
+
+def _json_events(text: str, source: str, first: int, start: int) -> Iterator[Event]:
+    """The events of a text that the JSON decoder went through, from `start` on."""
     newlines = array("q", [-1])
     newlines.extend(found.start() for found in re.finditer("\n", text))
-    for token in _JSON_TOKEN.finditer(text):
+    for token in _JSON_TOKEN.finditer(text, start):
         start, end = token.span()
         row = bisect.bisect_left(newlines, start) - 1
         line, column = first + row, start - newlines[row]

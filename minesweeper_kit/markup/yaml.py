@@ -31,7 +31,7 @@ def read_yaml(data: bytes, source: str) -> Marked:
     """
     text = text_of(data, source)
     value, mark = build(_yaml_events(text, source), source)
-    return Marked(value, source, text, lambda: mark, has_blocks=True)
+    return Marked(value, source, text, mark, has_blocks=True)
 
 
 def _yaml_events(text: str, source: str) -> Iterator[Event]:
