@@ -192,7 +192,7 @@ def case_at(
         name=name,
         extra=_extra(document, path, extra, found.parts.get("extra"), shared or {}),
         origin=Origin(
-            document.source, common, number, line_of or _Lines(document, path, found.parts)
+            document.source, common, number, line_of or Lines(document, path, found.parts)
         ),
     )
 
@@ -245,10 +245,16 @@ def check_kept(document: Marked, path: Path) -> None:
         raise document.key_error(str(error), *path) from None
 
 
-class _Lines:
-    """Finds the lines of a case of a document, when they are asked for.
+class Lines:
+    r"""Finds the lines of the case at `path`, when they are asked for: the LineOf of its origin.
 
-    Where it is pickled or copied, a table takes its place, and not the whole document.
+    `parts` are the ways to its parts, as seen from there. Where it is pickled or copied,
+    a table takes its place, and not the whole document.
+
+    >>> from minesweeper_kit.markup.json import read_json
+    >>> document = read_json(b'[{"board": ["EM"],\n  "click": [0, 0]}]', "a.json")
+    >>> Lines(document, (0,), {"click": ("click",)})("click", 0)
+    2
     """
 
     __slots__ = ("document", "parts", "path")
@@ -259,6 +265,7 @@ class _Lines:
         self.parts = parts
 
     def __call__(self, part: str, row: int) -> int:
+        """The line of a part of the case, or of a row of it."""
         mark, rows = self._find(part)
         if rows is not None and row >= 0:
             return self.document.mark(*rows, row).line

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from minesweeper_kit.case import Case, LineOf, Origin
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError
+from minesweeper_kit.layouts.documents.alike import Alike
 from minesweeper_kit.layouts.documents.cases import (
     case_at,
     check_kept,
@@ -97,10 +98,15 @@ def read_entries(document: Marked, dialect: Dialect | None) -> Iterator[Entry]:
     if found.keys is not None and not found.keys and found.dialect is None:
         return
     common = _common_dialect(document, found, dialect)
-    for position, path in enumerate(found.paths()):
+    alike = Alike(document, common, found.shared or {})
+    for number, path in enumerate(found.paths(), 1):
+        name = str(path[-1]) if found.named else None
+        usual = alike.case(path, number, name)
+        if usual is not None:
+            yield Entry(path, usual)
+            continue
         try:
-            name = str(path[-1]) if found.named else None
-            case = case_at(document, path, common, dialect, position + 1, name, found.shared)
+            case = case_at(document, path, common, dialect, number, name, found.shared)
             yield Entry(path, case)
         except ParseError as error:
             yield Entry(path, error)
