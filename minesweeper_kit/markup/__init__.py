@@ -7,7 +7,7 @@ twice, and what is nested deeper than any document of the kit is refused.
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from itertools import islice
 from types import MappingProxyType
 from typing import Any, Protocol, TypeVar
 
@@ -20,6 +20,7 @@ MOST_DIGITS = 1000
 """How long a number in YAML may be: base 60, for one, takes time that grows with the square."""
 
 _LINE_END = re.compile("\r\n|[\n\r\x85\u2028\u2029]")  # YAML's, and only YAML has blocks
+_BLANKS = re.compile(" *")
 
 E = TypeVar("E", bound=ParseError)
 
@@ -96,8 +97,8 @@ class Marked:
     r"""A value, and where each part of it stands in the text that it was read from.
 
     `source` is the name of the file; `text` is what was read, without a byte order
-    mark, and its first line has the number `first`. `has_blocks` says whether a
-    text of several lines may be written as a block, as in YAML.
+    mark. `has_blocks` says whether a text of several lines may be written as a block,
+    as in YAML.
 
     >>> from minesweeper_kit.markup.json import read_json
     >>> document = read_json(b'{"board": ["EM"],\n "click": [0, 7]}', "suite.json")
@@ -114,20 +115,13 @@ class Marked:
         text: str,
         places: Places,
         *,
-        first: int = 1,
         has_blocks: bool = False,
     ) -> None:
         self.value = value
         self.source = source
         self.text = text
         self.has_blocks = has_blocks
-        self._first = first
         self._places = places
-
-    @cached_property
-    def _lines(self) -> list[str]:
-        """The lines of the text, which one with many errors is cut into once."""
-        return _LINE_END.split(self.text)
 
     def mark(self, *path: str | int) -> Mark:
         """The mark of the value at `path`, or of the innermost one around it that exists.
@@ -162,14 +156,20 @@ class Marked:
         suite.yaml:3:3: no symbol
         """
         mark = self.mark(*path)
-        line, column = mark.line + row * mark.step, mark.column
+        line, column = mark.line, mark.column
         if mark.step:
-            line = min(line, len(self._lines) + self._first - 1)  # an empty block at the very end
-            written = self._lines[line - self._first]
-            column = len(written) - len(written.lstrip(" ")) + 1
+            # The line of the row, or the last one, after an empty block at the very end.
+            ends = list(islice(_LINE_END.finditer(self.text, mark.start), row + 1))
+            line += len(ends) - 1
+            begin = ends[-1].end() if ends else mark.start - len(self._line_before(mark.start))
+            column = len(_BLANKS.match(self.text, begin)[0]) + 1  # type: ignore[index]
         inner = error.column
         error.line = error.column = None
         return error.located(self.source, line, column + (inner - 1 if inner else 0))
+
+    def _line_before(self, at: int) -> str:
+        """The line that a place is in, as far as it."""
+        return _LINE_END.split(self.text[:at])[-1]
 
     def written(self, *path: str | int) -> str:
         """The value at `path` as the text has it.

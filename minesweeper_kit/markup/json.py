@@ -5,6 +5,7 @@ import json
 import re
 from array import array
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from minesweeper_kit.errors import ParseError
@@ -51,7 +52,7 @@ def read_json(data: bytes, source: str, line: int = 1) -> Marked:
         raise
     if _has_half(text):
         _find_fault(text, source, line)
-    return Marked(value, source, text, JsonPlaces(text, line), first=line)
+    return Marked(value, source, text, JsonPlaces(text, line))
 
 
 def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -84,12 +85,6 @@ class _Inner(NamedTuple):
     begins: "array[int]"
     keys: dict[str, tuple[int, tuple[int, int]]] | None
 
-    def find(self, key: str | int) -> tuple[int, tuple[int, int]] | None:
-        """The number of the value at `key`, and the place of its key; None if there is none."""
-        if self.keys is not None:
-            return self.keys.get(key)  # type: ignore[arg-type]
-        return (key, (1, 1)) if isinstance(key, int) and 0 <= key < len(self.starts) else None
-
 
 class JsonPlaces:
     r"""The places in a JSON text that was read: looked for where they are asked for, no others.
@@ -105,25 +100,42 @@ class JsonPlaces:
         self._text = text
         self._first = first
         self._kept: dict[int, _Inner] = {}
+        self._last: tuple[Path | None, Mark] = None, Mark(1, 1)
+
+    @cached_property
+    def _top(self) -> tuple[int, int, int, int]:
+        """Start and end of the whole value, its line, and where that begins."""
+        start = _around(self._text, 0)
+        line = self._first + self._text.count("\n", 0, start)
+        begin = self._text.rfind("\n", 0, start) + 1
+        return start, len(self._text.rstrip()), line, begin
 
     def mark(self, path: Path) -> Mark:
         """The mark of the value at `path`, or of the innermost one around it that exists."""
-        text = self._text
-        start = _around(text, 0)
-        end, line = len(text.rstrip()), self._first + text.count("\n", 0, start)
-        begin, key_place = text.rfind("\n", 0, start) + 1, (1, 1)
+        last, mark = self._last
+        if path == last:  # an error asks how a row is written, and then where it is
+            return mark
+        text, key_place = self._text, (1, 1)
+        start, end, line, begin = self._top
         for key in path:
             if text[start] not in "[{":
                 break
             inner = self._inner(start, line, begin)
-            found = inner.find(key)
-            if found is None:
+            if inner.keys is not None:
+                found = inner.keys.get(key)  # type: ignore[arg-type]
+                if found is None:
+                    break
+                number, key_place = found
+            elif isinstance(key, int) and 0 <= key < len(inner.starts):
+                number, key_place = key, (1, 1)
+            else:
                 break
-            number, key_place = found
             start, end = inner.starts[number], inner.ends[number]
             line, begin = inner.lines[number], inner.begins[number]
         style = text[start] if text[start] in '"[{' else ""
-        return Mark(line, start - begin + 1, start, end, style, key_place)
+        mark = Mark(line, start - begin + 1, start, end, style, key_place)
+        self._last = path, mark
+        return mark
 
     def rows(self, path: Path) -> list[Mark]:
         """The marks of the values of the list at `path`; none where no list is there."""
@@ -152,37 +164,31 @@ class JsonPlaces:
     def _scan(self, start: int, line: int, begin: int) -> _Inner:
         text, seen = self._text, start
         numbers = array("q"), array("q"), array("q"), array("q")
-        inner = _Inner(*numbers, keys={} if text[start] == "{" else None)
-        starts, ends, lines, begins, keys = inner
+        starts, ends, lines, begins = numbers
+        keys: dict[str, tuple[int, tuple[int, int]]] | None = {} if text[start] == "{" else None
+        skip, count, rfind = _PLAIN.raw_decode, text.count, text.rfind
         at = _around(text, start + 1)
         while text[at] not in "]}":
-            key, key_at = "", at
             if keys is not None:
-                key, at = _PLAIN.raw_decode(text, at)
-                at = _around(text, at)
-            more = text.count("\n", seen, at)
-            if more:
-                key_line = line + text.count("\n", seen, key_at)
-                key_begin = max(begin, text.rfind("\n", seen, key_at) + 1)
-                line, begin = line + more, text.rfind("\n", seen, at) + 1
-            else:
-                key_line, key_begin = line, begin
-            if keys is not None:
-                keys[key] = len(starts), (key_line, key_at - key_begin + 1)
+                if count("\n", seen, at):
+                    line, begin = line + count("\n", seen, at), rfind("\n", seen, at) + 1
+                key, end = skip(text, at)
+                keys[key] = len(starts), (line, at - begin + 1)
+                seen, at = at, _around(text, end)
+            if count("\n", seen, at):
+                line, begin = line + count("\n", seen, at), rfind("\n", seen, at) + 1
             starts.append(at)
             lines.append(line)
             begins.append(begin)
-            seen = at
-            at = _PLAIN.raw_decode(text, at)[1]
-            ends.append(at)
-            at = _around(text, at)
-        return inner
+            seen, end = at, skip(text, at)[1]
+            ends.append(end)
+            at = _around(text, end)
+        return _Inner(*numbers, keys)
 
 
 def _around(text: str, at: int) -> int:
     """Where the next key, value or closing bracket begins."""
-    found = _AROUND.match(text, at)
-    return found.end() if found else at
+    return _AROUND.match(text, at).end()  # type: ignore[union-attr]
 
 
 def _find_fault(text: str, source: str, first: int) -> None:

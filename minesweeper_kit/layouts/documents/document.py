@@ -109,7 +109,13 @@ def read_entries(document: Marked, dialect: Dialect | None) -> Iterator[Entry]:
             case = case_at(document, path, common, dialect, number, name, found.shared)
             yield Entry(path, case)
         except ParseError as error:
-            yield Entry(path, error)
+            yield Entry(path, _alone(error))
+
+
+def _alone(error: ParseError) -> ParseError:
+    """The error without the frames that it came through: they hold the parts of its case."""
+    error.__context__ = None
+    return error.with_traceback(None)
 
 
 def read_line(line: Marked, dialect: Dialect | None, number: int, line_of: LineOf) -> Case:
