@@ -73,17 +73,14 @@ _KEPT = 8  # containers whose places are kept: those on the way to a value, and 
 
 
 class _Inner(NamedTuple):
-    """Where the values of a container stand: a list's in their order, a mapping's by `keys`.
+    """Where the values of a container start and end: of a list in their order, else by `keys`.
 
-    Of each there are the start, the end, its line, and where that line begins. `keys` has
-    the number of each value and the place of its key; for a list it is None.
+    `keys` has the number of each value and where its key starts; for a list it is None.
     """
 
     starts: "array[int]"
     ends: "array[int]"
-    lines: "array[int]"
-    begins: "array[int]"
-    keys: dict[str, tuple[int, tuple[int, int]]] | None
+    keys: dict[str | int, tuple[int, int]] | None
 
 
 class JsonPlaces:
@@ -103,37 +100,36 @@ class JsonPlaces:
         self._last: tuple[Path | None, Mark] = None, Mark(1, 1)
 
     @cached_property
-    def _top(self) -> tuple[int, int, int, int]:
-        """Start and end of the whole value, its line, and where that begins."""
-        start = _around(self._text, 0)
-        line = self._first + self._text.count("\n", 0, start)
-        begin = self._text.rfind("\n", 0, start) + 1
-        return start, len(self._text.rstrip()), line, begin
+    def _newlines(self) -> "array[int]":
+        return _newlines(self._text)
+
+    @cached_property
+    def _whole(self) -> tuple[int, int]:
+        """Start and end of the whole value."""
+        return _around(self._text, 0), len(self._text.rstrip())
 
     def mark(self, path: Path) -> Mark:
         """The mark of the value at `path`, or of the innermost one around it that exists."""
         last, mark = self._last
         if path == last:  # an error asks how a row is written, and then where it is
             return mark
-        text, key_place = self._text, (1, 1)
-        start, end, line, begin = self._top
+        (start, end), key_at = self._whole, -1
         for key in path:
-            if text[start] not in "[{":
+            if self._text[start] not in "[{":
                 break
-            inner = self._inner(start, line, begin)
+            inner = self._inner(start)
             if inner.keys is not None:
-                found = inner.keys.get(key)  # type: ignore[arg-type]
-                if found is None:
+                if key not in inner.keys:
                     break
-                number, key_place = found
+                number, key_at = inner.keys[key]
             elif isinstance(key, int) and 0 <= key < len(inner.starts):
-                number, key_place = key, (1, 1)
+                number, key_at = key, -1
             else:
                 break
             start, end = inner.starts[number], inner.ends[number]
-            line, begin = inner.lines[number], inner.begins[number]
-        style = text[start] if text[start] in '"[{' else ""
-        mark = Mark(line, start - begin + 1, start, end, style, key_place)
+        mark = self._made(start, end)
+        if key_at >= 0:
+            mark.key = _place(self._newlines, key_at, self._first)
         self._last = path, mark
         return mark
 
@@ -142,48 +138,52 @@ class JsonPlaces:
         mark = self.mark(path)
         if mark.style != "[":
             return []
-        inner = self._inner(mark.start, mark.line, mark.start - mark.column + 1)
-        return [
-            Mark(line, start - begin + 1, start, end, style if style in '"[{' else "")
-            for start, end, line, begin, style in (
-                (*place, self._text[place[0]])
-                for place in zip(inner.starts, inner.ends, inner.lines, inner.begins, strict=True)
-            )
-        ]
+        inner = self._inner(mark.start)
+        return list(map(self._made, inner.starts, inner.ends))
 
-    def _inner(self, start: int, line: int, begin: int) -> _Inner:
-        """The places in the container that starts there, in that line, which has that begin."""
+    def _made(self, start: int, end: int) -> Mark:
+        style = self._text[start]
+        line, column = _place(self._newlines, start, self._first)
+        return Mark(line, column, start, end, style if style in '"[{' else "")
+
+    def _inner(self, start: int) -> _Inner:
+        """The places in the container that starts there."""
         inner = self._kept.pop(start, None)
         if inner is None:
-            inner = self._scan(start, line, begin)
+            inner = self._scan(start)
             if len(self._kept) >= _KEPT:
                 del self._kept[next(iter(self._kept))]
         self._kept[start] = inner
         return inner
 
-    def _scan(self, start: int, line: int, begin: int) -> _Inner:
-        text, seen = self._text, start
-        numbers = array("q"), array("q"), array("q"), array("q")
-        starts, ends, lines, begins = numbers
-        keys: dict[str, tuple[int, tuple[int, int]]] | None = {} if text[start] == "{" else None
-        skip, count, rfind = _PLAIN.raw_decode, text.count, text.rfind
+    def _scan(self, start: int) -> _Inner:
+        text, skip = self._text, _PLAIN.scan_once  # type: ignore[attr-defined]
+        starts, ends = array("q"), array("q")
+        keys: dict[str | int, tuple[int, int]] | None = {} if text[start] == "{" else None
         at = _around(text, start + 1)
         while text[at] not in "]}":
             if keys is not None:
-                if count("\n", seen, at):
-                    line, begin = line + count("\n", seen, at), rfind("\n", seen, at) + 1
                 key, end = skip(text, at)
-                keys[key] = len(starts), (line, at - begin + 1)
-                seen, at = at, _around(text, end)
-            if count("\n", seen, at):
-                line, begin = line + count("\n", seen, at), rfind("\n", seen, at) + 1
+                keys[key] = len(starts), at
+                at = _around(text, end)
             starts.append(at)
-            lines.append(line)
-            begins.append(begin)
-            seen, end = at, skip(text, at)[1]
+            end = skip(text, at)[1]
             ends.append(end)
             at = _around(text, end)
-        return _Inner(*numbers, keys)
+        return _Inner(starts, ends, keys)
+
+
+def _newlines(text: str) -> "array[int]":
+    """Where the lines of a text end, and -1 first."""
+    found = array("q", [-1])
+    found.extend(newline.start() for newline in re.finditer("\n", text))
+    return found
+
+
+def _place(newlines: "array[int]", at: int, first: int) -> tuple[int, int]:
+    """The line and the column of a place in a text; its first line has the number `first`."""
+    row = bisect.bisect_left(newlines, at) - 1
+    return first + row, at - newlines[row]
 
 
 def _around(text: str, at: int) -> int:
@@ -257,12 +257,10 @@ def _has_half(text: str) -> bool:
 
 def _json_events(text: str, source: str, first: int, start: int) -> Iterator[Event]:
     """The events of a text that the JSON decoder went through, from `start` on."""
-    newlines = array("q", [-1])
-    newlines.extend(found.start() for found in re.finditer("\n", text))
+    newlines = _newlines(text)
     for token in _JSON_TOKEN.finditer(text, start):
         start, end = token.span()
-        row = bisect.bisect_left(newlines, start) - 1
-        line, column = first + row, start - newlines[row]
+        line, column = _place(newlines, start, first)
         word = token[0]
         if word in "]}":
             yield "]", None, line, column, start, end, ""
