@@ -6,7 +6,7 @@ import re
 from array import array
 from collections.abc import Iterator
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
 from minesweeper_kit.errors import ParseError
 from minesweeper_kit.markup import MAX_DEPTH, Event, Mark, Marked, Path, build
@@ -72,15 +72,46 @@ _AROUND = re.compile(r"[ \t\n\r,:]*")  # what is around keys and values, if all 
 _KEPT = 8  # containers whose places are kept: those on the way to a value, and some beside
 
 
-class _Inner(NamedTuple):
-    """Where the values of a container start and end: of a list in their order, else by `keys`.
+class _Inner:
+    """Where the values of the container that begins at `start` begin, found as far as asked for.
 
-    `keys` has the number of each value and where its key starts; for a list it is None.
+    `keys` has, of a mapping, the number of each value and where its key begins; for a list
+    it is None.
     """
 
-    starts: "array[int]"
-    ends: "array[int]"
-    keys: dict[str | int, tuple[int, int]] | None
+    def __init__(self, text: str, start: int) -> None:
+        self.starts = array("q")
+        self.keys: dict[str, tuple[int, int]] | None = {} if text[start] == "{" else None
+        self._text = text
+        self._first = _around(text, start + 1)
+
+    def find(self, key: str | int) -> tuple[int, int]:
+        """Where the value at `key` begins, and its key; -1 where there is none."""
+        if self.keys is not None:
+            if isinstance(key, int):
+                return -1, -1
+            while key not in self.keys and self.more():
+                pass
+            number, key_at = self.keys.get(key, (-1, -1))
+        else:
+            number, key_at = (key, -1) if isinstance(key, int) else (-1, -1)
+            while number >= len(self.starts) and self.more():
+                pass
+        return (self.starts[number] if 0 <= number < len(self.starts) else -1), key_at
+
+    def more(self) -> bool:
+        """Find the next value; whether there is one."""
+        text, at = self._text, self._first
+        if self.starts:
+            at = _around(text, _end(text, self.starts[-1]))
+        if text[at] in "]}":
+            return False
+        if self.keys is not None:
+            key, end = _PLAIN.raw_decode(text, at)
+            self.keys[key] = len(self.starts), at
+            at = _around(text, end)
+        self.starts.append(at)
+        return True
 
 
 class JsonPlaces:
@@ -103,31 +134,18 @@ class JsonPlaces:
     def _newlines(self) -> "array[int]":
         return _newlines(self._text)
 
-    @cached_property
-    def _whole(self) -> tuple[int, int]:
-        """Start and end of the whole value."""
-        return _around(self._text, 0), len(self._text.rstrip())
-
     def mark(self, path: Path) -> Mark:
         """The mark of the value at `path`, or of the innermost one around it that exists."""
         last, mark = self._last
         if path == last:  # an error asks how a row is written, and then where it is
             return mark
-        (start, end), key_at = self._whole, -1
+        start, key_at = _around(self._text, 0), -1
         for key in path:
-            if self._text[start] not in "[{":
+            found = self._inner(start).find(key) if self._text[start] in "[{" else (-1, -1)
+            if found[0] < 0:
                 break
-            inner = self._inner(start)
-            if inner.keys is not None:
-                if key not in inner.keys:
-                    break
-                number, key_at = inner.keys[key]
-            elif isinstance(key, int) and 0 <= key < len(inner.starts):
-                number, key_at = key, -1
-            else:
-                break
-            start, end = inner.starts[number], inner.ends[number]
-        mark = self._made(start, end)
+            start, key_at = found
+        mark = self._made(start)
         if key_at >= 0:
             mark.key = _place(self._newlines, key_at, self._first)
         self._last = path, mark
@@ -139,44 +157,31 @@ class JsonPlaces:
         if mark.style != "[":
             return []
         inner = self._inner(mark.start)
-        return list(map(self._made, inner.starts, inner.ends))
+        while inner.more():
+            pass
+        return list(map(self._made, inner.starts))
 
-    def _made(self, start: int, end: int) -> Mark:
+    def _made(self, start: int) -> Mark:
         style = self._text[start]
         line, column = _place(self._newlines, start, self._first)
+        end = _end(self._text, start)
         return Mark(line, column, start, end, style if style in '"[{' else "")
 
     def _inner(self, start: int) -> _Inner:
-        """The places in the container that starts there."""
+        """The container that begins there."""
         inner = self._kept.pop(start, None)
         if inner is None:
-            inner = self._scan(start)
+            inner = _Inner(self._text, start)
             if len(self._kept) >= _KEPT:
                 del self._kept[next(iter(self._kept))]
         self._kept[start] = inner
         return inner
 
-    def _scan(self, start: int) -> _Inner:
-        text, skip = self._text, _PLAIN.scan_once  # type: ignore[attr-defined]
-        starts, ends = array("q"), array("q")
-        keys: dict[str | int, tuple[int, int]] | None = {} if text[start] == "{" else None
-        at = _around(text, start + 1)
-        while text[at] not in "]}":
-            if keys is not None:
-                key, end = skip(text, at)
-                keys[key] = len(starts), at
-                at = _around(text, end)
-            starts.append(at)
-            end = skip(text, at)[1]
-            ends.append(end)
-            at = _around(text, end)
-        return _Inner(starts, ends, keys)
-
 
 def _newlines(text: str) -> "array[int]":
     """Where the lines of a text end, and -1 first."""
     found = array("q", [-1])
-    found.extend(newline.start() for newline in re.finditer("\n", text))
+    found.extend(map(re.Match.start, re.finditer("\n", text)))
     return found
 
 
@@ -189,6 +194,11 @@ def _place(newlines: "array[int]", at: int, first: int) -> tuple[int, int]:
 def _around(text: str, at: int) -> int:
     """Where the next key, value or closing bracket begins."""
     return _AROUND.match(text, at).end()  # type: ignore[union-attr]
+
+
+def _end(text: str, start: int) -> int:
+    """Where the value that begins there ends."""
+    return _PLAIN.raw_decode(text, start)[1]
 
 
 def _find_fault(text: str, source: str, first: int) -> None:
