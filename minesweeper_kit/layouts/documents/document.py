@@ -10,6 +10,7 @@ have other names (`keys.NAMES`), and keys that are no part's are the case's `ext
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from typing import Any, NamedTuple
 
 from minesweeper_kit.case import Case, LineOf, Origin
@@ -228,23 +229,24 @@ def _common_dialect(document: Marked, found: _Found, asked: Dialect | None) -> D
     format = "yaml" if document.has_blocks else "json"
     if is_own(document):
         raise _no_dialect(document, boards, format)
-    return fitting_dialect(document, boards, format) if boards else None
+    first = next(boards, None)
+    return None if first is None else fitting_dialect(document, chain([first], boards), format)
 
 
-def _boards_without_dialect(document: Marked, paths: Iterable[Path]) -> list[Path]:
+def _boards_without_dialect(document: Marked, paths: Iterable[Path]) -> Iterator[Path]:
     """The boards of the cases that name no dialect, as far as the cases are in order."""
-    boards = []
     for path in paths:
         try:
             found = parts_of(document, path).parts
         except ParseError:
             continue
         if "dialect" not in found:
-            boards += [(*path, *found[part]) for part in ("board", "expected") if part in found]
-    return boards
+            for part in ("board", "expected"):
+                if part in found:
+                    yield (*path, *found[part])
 
 
-def _no_dialect(document: Marked, boards: list[Path], format: str) -> ParseError:
+def _no_dialect(document: Marked, boards: Iterable[Path], format: str) -> ParseError:
     """The error for a document without a dialect. What it advises has the symbols, if any has."""
     try:
         name = fitting_dialect(document, boards, format).name

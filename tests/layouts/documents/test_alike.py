@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from minesweeper_kit import Case, Dialect, LossyError, ParseError, dialects, find_dialect
 from minesweeper_kit.layouts import find_layout
 from minesweeper_kit.layouts.documents import alike, keys
+from minesweeper_kit.markup import build
 from minesweeper_kit.markup import json as of_json
 from minesweeper_kit.markup import yaml as of_yaml
 from tests.hostile import RUNS
@@ -44,7 +45,7 @@ def read(data: bytes, layout: str, dialect: Dialect | None) -> Iterator[tuple[An
 
 def tree(text: str, first: int) -> Any:
     """The places of all values, made at once."""
-    return of_json.build(of_json._json_events(text, "x", first, 0), "x")[1]
+    return build(of_json._json_events(text, "x", first, 0), "x")[1]
 
 
 def assert_equal(data: bytes, layout: str, dialect: Dialect | None = None) -> int:
@@ -102,32 +103,51 @@ def test_damages(layout: str, count: int) -> None:
     assert cases > 50
 
 
-VALUES = st.sampled_from(
-    [["EM", "E1"], ["E M", "E 1"], ["EM", "E"], ["EM\nEE"], [], [""], [[], []], [["E"], ["M"]],
-     "EM\nEE", "\nEM\n\n", "EM\n E E", "E\tM", "", "EM", 7, 7.5, True, None, [1, 2], [0, 0],
-     [-1, 9], [0, 0, 0], [True, 0], [10**9, 0], "1,2", {"row": 1, "col": 0}, {"board": ["EM"]}, {"a": {}},
-     10**9, -1, "leetcode", "codingninjas", "none", ["Q"], ["E", 1], [1, "E"], {"level": [None]}],
-)  # fmt: skip
-KEYS = st.sampled_from([*keys.PARTS, "title", "grid", "Board", "input", "level", "bord"])
-USUAL = {"board": ["EM", "EE"], "click": [0, 0], "expected": ["1M", "EE"], "name": "a"}
+VALUES: list[Any] = [
+    ["EM", "E1"], ["E M", "E 1"], ["EM", "E"], ["EM\nEE"], [], [""], [[], []], [["E"], ["M"]],
+    "EM\nEE", "\nEM\n\n", "EM\n E E", "E\tM", "", "EM", 7, 7.5, True, None, [1, 2], [0, 0],
+    [-1, 9], [0, 0, 0], [True, 0], [10**9, 0], "1,2", {"row": 1, "col": 0}, {"board": ["EM"]},
+    {"a": {}}, 10**9, -1, "leetcode", "codingninjas", "none", ["Q"], ["E", 1], [1, "E"],
+    {"level": [None]}, {"level": 2.5}, [["EM"], [0, 0]],
+]  # fmt: skip
+KEYS = (*keys.PARTS, "title", "grid", "Board", "input", "level", "bord")
+USUAL = [
+    {"board": ["EM", "EE"], "click": [0, 0], "expected": ["1M", "EE"], "name": "a", "mines": 1},
+    {"grid": "EM\nEE", "level": 3, "extra": {"size": [2]}},
+    {},
+]
+HEADS: list[dict[str, Any]] = [
+    {"minesweeper_kit": 1, "dialect": "leetcode"},
+    {"dialect": "leetcode"},
+    {"author": "me"},
+    {},
+]
+
+
+def written(value: Any, layout: str) -> bytes:
+    text = json.dumps(value, indent=1) if layout == "json" else yaml.safe_dump(value)
+    return text.encode()
+
+
+@pytest.mark.parametrize("layout", KINDS)
+@pytest.mark.parametrize("key", KEYS)
+def test_every_key_with_every_value(key: str, layout: str) -> None:
+    cases = [usual | {key: value} for usual in USUAL for value in VALUES]
+    for head in HEADS if layout == "json" else HEADS[:1]:
+        assert_equal(written({**head, "cases": cases}, layout), layout)
+    by_name = {f"case {at}": case for at, case in enumerate(cases)}
+    assert_equal(written(by_name, layout), layout, find_dialect("leetcode"))
+
+
 PLAIN = st.lists(
-    st.dictionaries(KEYS, VALUES, max_size=2).map(lambda changed: USUAL | changed)
-    | st.dictionaries(KEYS, VALUES, max_size=5)
-    | VALUES,
+    st.dictionaries(st.sampled_from(KEYS), st.sampled_from(VALUES), max_size=5)
+    | st.sampled_from(VALUES),
     max_size=4,
 )
-HEADS = st.sampled_from(
-    [None, {}, {"minesweeper_kit": 1}, {"minesweeper_kit": 1, "dialect": "leetcode"},
-     {"dialect": "leetcode"}, {"author": "me"}, {"level": 1, "dialect": None}],
-)  # fmt: skip
 
 
-@settings(max_examples=150)
-@given(PLAIN, HEADS, st.booleans(), st.sampled_from(["json", "yaml"]), st.booleans())
-def test_documents(
-    cases: list[Any], head: dict[str, Any] | None, named: bool, layout: str, given: bool
-) -> None:
-    listed = {f"case {at}": case for at, case in enumerate(cases)} if named else cases
-    value = listed if head is None else {**head, "cases": listed}
-    text = json.dumps(value, indent=1) if layout == "json" else yaml.safe_dump(value)
-    assert_equal(text.encode(), layout, find_dialect("leetcode") if given else None)
+@settings(max_examples=60)
+@given(PLAIN, st.sampled_from(HEADS), st.sampled_from(KINDS), st.booleans())
+def test_documents(cases: list[Any], head: dict[str, Any], layout: str, asked: bool) -> None:
+    dialect = find_dialect("leetcode") if asked else None
+    assert_equal(written({**head, "cases": cases} if head else cases, layout), layout, dialect)
