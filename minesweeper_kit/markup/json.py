@@ -69,6 +69,9 @@ def _no_constant(name: str) -> Any:
 _STRICT = json.JSONDecoder(object_pairs_hook=_no_key_twice, parse_constant=_no_constant)
 _PLAIN = json.JSONDecoder()
 _AROUND = re.compile(r"[ \t\n\r,:]*")  # what is around keys and values, if all else is right
+_STEP = re.compile(
+    r'(?:"[^"\\]*+(?:\\.[^"\\]*+)*+"|[^"\[\]{},: \t\n\r]++)?[ \t\n\r,:]*+'
+)  # a text, a number or a word, or none, and what is around
 _KEPT = 8  # containers whose places are kept: those on the way to a value, and some beside
 
 
@@ -87,30 +90,32 @@ class _Inner:
 
     def find(self, key: str | int) -> tuple[int, int]:
         """Where the value at `key` begins, and its key; -1 where there is none."""
-        if self.keys is not None:
-            if isinstance(key, int):
+        starts, keys = self.starts, self.keys
+        if isinstance(key, int):
+            if keys is not None or key < 0:
                 return -1, -1
-            while key not in self.keys and self.more():
-                pass
-            number, key_at = self.keys.get(key, (-1, -1))
-        else:
-            number, key_at = (key, -1) if isinstance(key, int) else (-1, -1)
-            while number >= len(self.starts) and self.more():
-                pass
-        return (self.starts[number] if 0 <= number < len(self.starts) else -1), key_at
+            while key >= len(starts):
+                if not self.more():
+                    return -1, -1
+            return starts[key], -1
+        if keys is None:
+            return -1, -1
+        while key not in keys:
+            if not self.more():
+                return -1, -1
+        number, key_at = keys[key]
+        return starts[number], key_at
 
     def more(self) -> bool:
         """Find the next value; whether there is one."""
-        text, at = self._text, self._first
-        if self.starts:
-            at = _around(text, _end(text, self.starts[-1]))
+        text, starts = self._text, self.starts
+        at = _next(text, starts[-1]) if starts else self._first
         if text[at] in "]}":
             return False
         if self.keys is not None:
-            key, end = _PLAIN.raw_decode(text, at)
-            self.keys[key] = len(self.starts), at
-            at = _around(text, end)
-        self.starts.append(at)
+            self.keys[_PLAIN.raw_decode(text, at)[0]] = len(starts), at
+            at = _next(text, at)
+        starts.append(at)
         return True
 
 
@@ -194,6 +199,13 @@ def _place(newlines: "array[int]", at: int, first: int) -> tuple[int, int]:
 def _around(text: str, at: int) -> int:
     """Where the next key, value or closing bracket begins."""
     return _AROUND.match(text, at).end()  # type: ignore[union-attr]
+
+
+def _next(text: str, start: int) -> int:
+    """Where what comes after the key or value that begins there begins."""
+    if text[start] in "[{":
+        start = _end(text, start)
+    return _STEP.match(text, start).end()  # type: ignore[union-attr]
 
 
 def _end(text: str, start: int) -> int:
