@@ -243,8 +243,7 @@ class Alphabet:
         >>> print(Alphabet("mine", {Cell.MINE: "@", Cell.EMPTY: "o"}).unknown("?"))
         unknown symbol '?' in dialect mine (it has @ o)
         """
-        known = cut(str(self), _LISTED)
-        message = f"unknown symbol {shown(symbol)} in dialect {cut(self.name)} (it has {known})"
+        message = f"unknown symbol {shown(symbol)} in dialect {cut(self.name)} (it has {self._has})"
         if symbol.islower() and symbol.upper() in self._codes:
             message += f": write {shown(symbol.upper())}, its symbols are capital letters"
         error = SymbolError(message)
@@ -328,6 +327,11 @@ class Alphabet:
             if cell not in self.symbols:
                 codes[cell] = instead
         return cells.translate(bytes(codes))
+
+    @cached_property
+    def _has(self) -> str:
+        """The symbols as messages list them."""
+        return cut(str(self), _LISTED)
 
     @cached_property
     def _cut(self) -> re.Pattern[str]:

@@ -90,15 +90,25 @@ def tree(pid: int) -> list[int]:
 def _children(pid: int) -> Iterator[int]:
     with contextlib.suppress(OSError):
         for task in os.listdir(f"/proc/{pid}/task"):
-            with open(f"/proc/{pid}/task/{task}/children", "rb") as stream:
-                yield from map(int, stream.read().split())
+            yield from map(int, _content(f"/proc/{pid}/task/{task}/children").split())
+
+
+def _content(path: str) -> bytes:
+    """The bytes of a file, without the layers of a stream: this is done for each case."""
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        data = b""
+        while chunk := os.read(handle, 2**16):
+            data += chunk
+        return data
+    finally:
+        os.close(handle)
 
 
 def statm(pid: int | str, field: int) -> int:
     """The number in this field of /proc/PID/statm, made bytes from pages; 0 where there is none."""
     try:
-        with open(f"/proc/{pid}/statm", "rb") as stream:
-            return int(stream.read().split()[field]) * os.sysconf("SC_PAGE_SIZE")
+        return int(_content(f"/proc/{pid}/statm").split()[field]) * os.sysconf("SC_PAGE_SIZE")
     except (OSError, IndexError):
         return 0
 

@@ -81,6 +81,7 @@ class Worker:
         )
         self._limit = sys.maxsize
         told = self._exchange(self._file, LOAD_SECONDS, 2**16, (_LOADED,), words)
+        self._next_look = 0.0  # what it has taken already counts in the first case
         if told["fault"]:
             self.close()
         return told["fault"], told["line"]
@@ -94,7 +95,7 @@ class Worker:
         fault, _ = self.load()
         if fault:
             raise WorkerLostError(fault)
-        self._limit, self._memory, self._next_look = job["memory"], 0, 0.0
+        self._limit, self._memory = job["memory"], 0
         words = (
             "it stopped the process that started it",
             "it ended the process that started it",

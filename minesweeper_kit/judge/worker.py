@@ -28,10 +28,11 @@ this process does.
 """
 
 import contextlib
+import gc
 import json
+import math
 import os
 import select
-import selectors
 import signal
 import struct
 import sys
@@ -131,6 +132,7 @@ class Server:
                 if os.getpid() != self.pid:
                     os._exit(0)  # the file forked when it was imported, and this is its child
                 self._set_signals()
+                gc.freeze()  # else a search for garbage in a child would copy what it looks at
                 self.tell({**self.solution.fault, "ticket": job["ticket"]})
                 continue
             run = Run(job, self)
@@ -206,14 +208,13 @@ class Run:
         self.server = server
         self.reason = ""
         self.memory = 0
-        self.selector = selectors.DefaultSelector()
+        self.poll = select.poll()
         self.is_python = server.solution is not None
         self.told = False
         self.ticket = ""
         pipes = {name: os.pipe() for name in ("question", "input", "output", "errors", "result")}
         self.pid = os.fork()
         if self.pid == 0:
-            self.selector.close()
             _be_the_child(job, pipes, server)
         for name, (reads, writes) in pipes.items():
             os.close(reads if name in ("question", "input") else writes)
@@ -230,16 +231,19 @@ class Run:
         self.output, self.errors, self.result = self.kept
         for handle in self.kept:
             os.set_blocking(handle, False)
-            self.selector.register(handle, selectors.EVENT_READ)
+            self.poll.register(handle, select.POLLIN)
         os.set_blocking(self.feed, False)
-        self.selector.register(self.feed, selectors.EVENT_WRITE)
-        self.selector.register(server.wakes, selectors.EVENT_READ)
-        self.selector.register(server.jobs, selectors.EVENT_READ)
+        self.poll.register(server.wakes, select.POLLIN)
+        self.poll.register(server.jobs, select.POLLIN)
 
     def report(self, question: Message) -> Message:
         """The report on the child, which begins now and ends by itself or at a limit."""
         self.ticket = question.pop("ticket")
         self.unfed = memoryview(question.pop("input", "").encode())
+        if self.unfed:
+            self.poll.register(self.feed, select.POLLOUT)
+        else:
+            self._close_feed()
         self.began = time.monotonic()
         self.deadline = self.began + self.job["time"]
         with contextlib.suppress(BrokenPipeError):
@@ -257,7 +261,6 @@ class Run:
             self._take(handle)  # what was still in the pipes
             os.close(handle)
         self._close_feed()
-        self.selector.close()
         most = usage.ru_maxrss * (1 if sys.platform == "darwin" else 1024)
         return {
             "code": os.waitstatus_to_exitcode(status),
@@ -293,16 +296,16 @@ class Run:
             if self.reason:
                 return
             wait = max(0.0, min(self.deadline, look) - time.monotonic())
-            for key, _ in self.selector.select(wait):
-                if key.fd == self.server.jobs:
+            for handle, _ in self.poll.poll(math.ceil(wait * 1000)):
+                if handle == self.server.jobs:
                     raise SystemExit  # nobody waits for the report any more
-                if key.fd == self.server.wakes:
+                if handle == self.server.wakes:
                     with contextlib.suppress(BlockingIOError):
-                        os.read(key.fd, 4096)
-                elif key.fd == self.feed:
+                        os.read(handle, 4096)
+                elif handle == self.feed:
                     self._give()
                 else:
-                    self._take(key.fd)
+                    self._take(handle)
 
     def _give(self) -> None:
         """Write as much of the input as the child takes now."""
@@ -313,7 +316,7 @@ class Run:
         except BrokenPipeError:
             self.unfed = self.unfed[:0]
         if not self.unfed:
-            self.selector.unregister(self.feed)
+            self.poll.unregister(self.feed)
             self._close_feed()
 
     def _close_feed(self) -> None:
@@ -328,8 +331,8 @@ class Run:
             for _ in range(16):
                 chunk = os.read(handle, 65536)
                 if not chunk:
-                    if handle in self.selector.get_map():
-                        self.selector.unregister(handle)
+                    with contextlib.suppress(KeyError):  # seen already
+                        self.poll.unregister(handle)
                     if handle == self.result and self.is_python:
                         self._tell_result()
                     break

@@ -5,11 +5,11 @@ twice, and what is nested deeper than any document of the kit is refused.
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from itertools import islice
 from types import MappingProxyType
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from minesweeper_kit.errors import ParseError
 from minesweeper_kit.wording import cut, shown
@@ -20,6 +20,7 @@ MOST_DIGITS = 1000
 """How long a number in YAML may be: base 60, for one, takes time that grows with the square."""
 
 _LINE_END = re.compile("\r\n|[\n\r\x85\u2028\u2029]")  # YAML's, and only YAML has blocks
+_BLANKS = re.compile(" *")
 
 E = TypeVar("E", bound=ParseError)
 
@@ -39,7 +40,8 @@ class Mark:
     the value as it is written. `style` is its first character: a quote, `[` or
     `{`, `|` or `>` for a block, and empty for what has no such sign. `key` is the
     line and column of its key in a mapping, and `children` are the marks of the
-    values of a mapping, by key, and `items` those of the values of a list.
+    values of a mapping, by key, and `items` those of the values of a list, in the
+    tree that `build` makes.
     """
 
     line: int
@@ -56,13 +58,47 @@ class Mark:
         """1 for a block, whose rows stand on lines of their own from `line` on, and else 0."""
         return int(self.style in ("|", ">"))
 
+    def mark(self, path: Path) -> "Mark":
+        """The mark of the value at `path` in this one, or of the innermost one that is there.
+
+        >>> Mark(1, 1, items=[Mark(1, 2)]).mark((0, "board")).column
+        2
+        """
+        mark = self
+        for key in path:
+            if isinstance(key, int) and 0 <= key < len(mark.items):
+                mark = mark.items[key]
+            elif key in mark.children:
+                mark = mark.children[key]
+            else:
+                break
+        return mark
+
+    def rows(self, path: Path) -> Sequence["Mark"]:
+        """The marks of the values of the list at `path`; none where no list is there.
+
+        >>> Mark(1, 1, items=[Mark(1, 2)]).rows(())[0].column
+        2
+        """
+        return self.mark(path).items
+
+
+class Places(Protocol):
+    """What knows where the values of a text stand: a whole tree of marks, or who looks there."""
+
+    def mark(self, path: Path) -> Mark:
+        """The mark of the value at `path`, or of the innermost one around it that exists."""
+
+    def rows(self, path: Path) -> Sequence[Mark]:
+        """The marks of the values of the list at `path`; none where no list is there."""
+
 
 class Marked:
     r"""A value, and where each part of it stands in the text that it was read from.
 
     `source` is the name of the file; `text` is what was read, without a byte order
-    mark, and its first line has the number `first`. `has_blocks` says whether a
-    text of several lines may be written as a block, as in YAML.
+    mark. `has_blocks` says whether a text of several lines may be written as a block,
+    as in YAML.
 
     >>> from minesweeper_kit.markup.json import read_json
     >>> document = read_json(b'{"board": ["EM"],\n "click": [0, 7]}', "suite.json")
@@ -77,22 +113,15 @@ class Marked:
         value: Any,
         source: str,
         text: str,
-        mark: Callable[[], Mark],
+        places: Places,
         *,
-        first: int = 1,
         has_blocks: bool = False,
     ) -> None:
         self.value = value
         self.source = source
         self.text = text
         self.has_blocks = has_blocks
-        self._first = first
-        self._mark = mark
-
-    @cached_property
-    def _lines(self) -> list[str]:
-        """The lines of the text, which one with many errors is cut into once."""
-        return _LINE_END.split(self.text)
+        self._places = places
 
     def mark(self, *path: str | int) -> Mark:
         """The mark of the value at `path`, or of the innermost one around it that exists.
@@ -105,15 +134,16 @@ class Marked:
         >>> document.mark("board", 7) == document.mark("board")
         True
         """
-        mark = self._mark()
-        for key in path:
-            if isinstance(key, int) and key < len(mark.items):
-                mark = mark.items[key]
-            elif key in mark.children:
-                mark = mark.children[key]
-            else:
-                break
-        return mark
+        return self._places.mark(path)
+
+    def rows(self, *path: str | int) -> Sequence[Mark]:
+        """The marks of the values of the list at `path`; none where no list is there.
+
+        >>> from minesweeper_kit.markup.json import read_json
+        >>> [mark.column for mark in read_json(b'["EM", "EE"]', "suite.json").rows()]
+        [2, 8]
+        """
+        return self._places.rows(path)
 
     def locate(self, error: E, *path: str | int, row: int = 0) -> E:
         r"""The error with the place of `path`; `row` counts the lines of a block.
@@ -126,14 +156,20 @@ class Marked:
         suite.yaml:3:3: no symbol
         """
         mark = self.mark(*path)
-        line, column = mark.line + row * mark.step, mark.column
+        line, column = mark.line, mark.column
         if mark.step:
-            line = min(line, len(self._lines) + self._first - 1)  # an empty block at the very end
-            written = self._lines[line - self._first]
-            column = len(written) - len(written.lstrip(" ")) + 1
+            # The line of the row, or the last one, after an empty block at the very end.
+            ends = list(islice(_LINE_END.finditer(self.text, mark.start), row + 1))
+            line += len(ends) - 1
+            begin = ends[-1].end() if ends else mark.start - len(self._line_before(mark.start))
+            column = len(_BLANKS.match(self.text, begin)[0]) + 1  # type: ignore[index]
         inner = error.column
         error.line = error.column = None
         return error.located(self.source, line, column + (inner - 1 if inner else 0))
+
+    def _line_before(self, at: int) -> str:
+        """The line that a place is in, as far as it."""
+        return _LINE_END.split(self.text[:at])[-1]
 
     def written(self, *path: str | int) -> str:
         """The value at `path` as the text has it.
@@ -174,10 +210,10 @@ collection's end is that of its "]".
 """
 
 
-def build(events: Iterable[Event], source: str, *, keeps: bool = True) -> tuple[Any, Mark]:
+def build(events: Iterable[Event], source: str, depth: int = 0) -> tuple[Any, Mark]:
     """The value that the events make up, and its mark.
 
-    Without `keeps` it is the mark alone, for who has the value already.
+    There are `depth` containers around it.
     Raises ParseError, with the place, for a key that is no plain word or stands
     twice, for what is nested too deep, and where there is no value.
 
@@ -215,15 +251,13 @@ def build(events: Iterable[Event], source: str, *, keeps: bool = True) -> tuple[
         if key:
             child.key = key[1], key[2]
             children[key[0]] = child
-            if keeps:
-                container[key[0]] = new
+            container[key[0]] = new
             key.clear()
         else:
             items.append(child)
-            if keeps:
-                container.append(new)
+            container.append(new)
         if kind != "=":
-            if len(stack) >= MAX_DEPTH:
+            if depth + len(stack) >= MAX_DEPTH:
                 message = f"nested more than {MAX_DEPTH} deep: no board lies there"
                 raise ParseError(message).located(source, line, column)
             stack.append((container, mark, items, children, key))
@@ -234,4 +268,4 @@ def build(events: Iterable[Event], source: str, *, keeps: bool = True) -> tuple[
                 mark.children = children
     if not marks:
         raise ParseError("nothing in here, expected a document").located(source, 1, 1)
-    return top[0] if keeps else None, marks[0]
+    return top[0], marks[0]

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from minesweeper_kit.errors import ParseError
+from minesweeper_kit.markup.block import read_block
 from minesweeper_kit.markup.marked import MOST_DIGITS, Event, Marked, build
 from minesweeper_kit.markup.text import BOM_CHARACTER, text_of
 from minesweeper_kit.wording import cut, one_line
@@ -30,8 +31,8 @@ def read_yaml(data: bytes, source: str) -> Marked:
     minesweeper_kit.errors.ParseError: case.yaml:2:1: the key 'mines' stands here twice
     """
     text = text_of(data, source)
-    value, mark = build(_yaml_events(text, source), source)
-    return Marked(value, source, text, lambda: mark, has_blocks=True)
+    value, places = read_block(text) or build(_yaml_events(text, source), source)
+    return Marked(value, source, text, places, has_blocks=True)
 
 
 def _yaml_events(text: str, source: str) -> Iterator[Event]:

@@ -58,6 +58,48 @@ def test_json_and_its_places(value: Any, indent: int | None) -> None:
         assert json.loads(written) == inner
         assert mark.style == (written[0] if written[0] in '"[{' else "")
         assert written == plain.written(*path)
+        assert plain.mark(*path, "none") == plain.mark(*path, 99) == plain.mark(*path, -1) == mark
+        rows = range(len(inner) if isinstance(inner, list) else 0)
+        assert list(plain.rows(*path)) == [plain.mark(*path, row) for row in rows]
+        if path and isinstance(path[-1], str):
+            line, column = mark.key
+            assert lines[line - 1][column - 1 :].startswith(json.dumps(path[-1]))
+
+
+FAULTS = {
+    "NaN": "not JSON: NaN is not a JSON number",
+    '{"a": 1, "a": 2}': "the key 'a' stands here twice",
+    '"\\ud83d"': "'\\ud83d' has half a character in it: \\u escapes go in pairs",
+    "1" * 5000: "a number of 5000 digits: no board has use for it",
+}
+RIGHT = '"\\ud83d\\udca3 \\\\ud83d \\u00e9"'
+
+
+@settings(max_examples=60)
+@given(VALUES, st.sampled_from(sorted(FAULTS)), st.data())
+def test_faults_that_the_json_decoder_takes(value: Any, fault: str, data: st.DataObject) -> None:
+    """The first one is told, wherever it stands, after whatever is right."""
+    path = data.draw(st.sampled_from(walk(value)))
+    whole = {"right": RIGHT, "x": value, "y": "@"}
+    if path:
+        at(value, path[:-1])[path[-1]] = "@"
+    text = json.dumps(whole, indent=1).replace(json.dumps(RIGHT), RIGHT).replace('"@"', fault)
+    first = text.index(fault)
+    first += fault.index(', "a"') + 2 if fault.startswith("{") else 0
+    line, column = text.count("\n", 0, first) + 1, first - text.rfind("\n", 0, first)
+    with pytest.raises(ParseError) as caught:
+        read_json(text.encode(), "x")
+    assert str(caught.value) == f"x:{line}:{column}: {FAULTS[fault]}"
+
+
+def test_a_key_with_a_fault() -> None:
+    for text, place in (
+        (r'{"a": [1], "\ud83d": NaN}', "1:12"),
+        ('{"a": [1], "a": NaN}', "1:12"),
+        (r'{"a": [{"b\udca3": 1}]}', "1:9"),
+    ):
+        with pytest.raises(ParseError, match=rf"^x:{place}: "):
+            read_json(text.encode(), "x")
 
 
 @settings(max_examples=60)

@@ -19,7 +19,7 @@ from minesweeper_kit.layouts.documents.keys import (
     same_meaning,
 )
 from minesweeper_kit.layouts.documents.values import board_at, click_at, is_click, kind, value_at
-from minesweeper_kit.markup.marked import Marked, Path
+from minesweeper_kit.markup.marked import Mark, Marked, Path
 from minesweeper_kit.wording import as_json
 
 _CASE = "a case: board, click, expected, ..."
@@ -192,7 +192,7 @@ def case_at(
         name=name,
         extra=_extra(document, path, extra, found.parts.get("extra"), shared or {}),
         origin=Origin(
-            document.source, common, number, line_of or _Lines(document, path, found.parts)
+            document.source, common, number, line_of or Lines(document, path, found.parts)
         ),
     )
 
@@ -245,10 +245,16 @@ def check_kept(document: Marked, path: Path) -> None:
         raise document.key_error(str(error), *path) from None
 
 
-class _Lines:
-    """Finds the lines of a case of a document, when they are asked for.
+class Lines:
+    r"""Finds the lines of the case at `path`, when they are asked for: the LineOf of its origin.
 
-    Where it is pickled or copied, a table takes its place, and not the whole document.
+    `parts` are the ways to its parts, as seen from there. Where it is pickled or copied,
+    a table takes its place, and not the whole document.
+
+    >>> from minesweeper_kit.markup.json import read_json
+    >>> document = read_json(b'[{"board": ["EM"],\n  "click": [0, 0]}]', "a.json")
+    >>> Lines(document, (0,), {"click": ("click",)})("click", 0)
+    2
     """
 
     __slots__ = ("document", "parts", "path")
@@ -259,15 +265,24 @@ class _Lines:
         self.parts = parts
 
     def __call__(self, part: str, row: int) -> int:
-        return _line_in(self._lines(part), row)
+        """The line of a part of the case, or of a row of it."""
+        mark, rows = self._find(part)
+        if rows is not None and row >= 0:
+            return self.document.mark(*rows, row).line
+        return mark.line + row * mark.step
+
+    def _find(self, part: str) -> tuple[Mark, Path | None]:
+        """The mark of a part, and the way to it where its rows may stand on lines of their own."""
+        at = (*self.path, *self.parts.get(part, ()))
+        mark = self.document.mark(*at)
+        apart = part in ("board", "expected") and part in self.parts and not mark.step
+        return mark, at if apart else None
 
     def _lines(self, part: str) -> "_Part":
         """The line of a part, those of its rows where they stand on some, and else its step."""
-        mark = self.document.mark(*self.path, *self.parts.get(part, ()))
-        rows: list[int] = []
-        if part in ("board", "expected") and part in self.parts and not mark.step:
-            rows = [row.line for row in mark.items]
-        return mark.line, rows, mark.step
+        mark, rows = self._find(part)
+        lines = [] if rows is None else [row.line for row in self.document.rows(*rows)]
+        return mark.line, lines, mark.step
 
     def __reduce__(self) -> tuple[Any, ...]:
         return partial, (_line_in_table, {part: self._lines(part) for part in ("case", *PARTS)})
@@ -278,9 +293,5 @@ _Part = tuple[int, list[int], int]
 
 
 def _line_in_table(parts: dict[str, _Part], part: str, row: int) -> int:
-    return _line_in(parts.get(part, parts["case"]), row)
-
-
-def _line_in(part: _Part, row: int) -> int:
-    line, rows, step = part
+    line, rows, step = parts.get(part, parts["case"])
     return rows[row] if 0 <= row < len(rows) else line + row * step

@@ -10,11 +10,13 @@ have other names (`keys.NAMES`), and keys that are no part's are the case's `ext
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from typing import Any, NamedTuple
 
 from minesweeper_kit.case import Case, LineOf, Origin
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError
+from minesweeper_kit.layouts.documents.alike import Alike
 from minesweeper_kit.layouts.documents.cases import (
     case_at,
     check_kept,
@@ -97,13 +99,24 @@ def read_entries(document: Marked, dialect: Dialect | None) -> Iterator[Entry]:
     if found.keys is not None and not found.keys and found.dialect is None:
         return
     common = _common_dialect(document, found, dialect)
-    for position, path in enumerate(found.paths()):
+    alike = Alike(document, common, found.shared or {})
+    for number, path in enumerate(found.paths(), 1):
+        name = str(path[-1]) if found.named else None
+        usual = alike.case(path, number, name)
+        if usual is not None:
+            yield Entry(path, usual)
+            continue
         try:
-            name = str(path[-1]) if found.named else None
-            case = case_at(document, path, common, dialect, position + 1, name, found.shared)
+            case = case_at(document, path, common, dialect, number, name, found.shared)
             yield Entry(path, case)
         except ParseError as error:
-            yield Entry(path, error)
+            yield Entry(path, _alone(error))
+
+
+def _alone(error: ParseError) -> ParseError:
+    """The error without the frames that it came through: they hold the parts of its case."""
+    error.__context__ = None
+    return error.with_traceback(None)
 
 
 def read_line(line: Marked, dialect: Dialect | None, number: int, line_of: LineOf) -> Case:
@@ -216,23 +229,24 @@ def _common_dialect(document: Marked, found: _Found, asked: Dialect | None) -> D
     format = "yaml" if document.has_blocks else "json"
     if is_own(document):
         raise _no_dialect(document, boards, format)
-    return fitting_dialect(document, boards, format) if boards else None
+    first = next(boards, None)
+    return None if first is None else fitting_dialect(document, chain([first], boards), format)
 
 
-def _boards_without_dialect(document: Marked, paths: Iterable[Path]) -> list[Path]:
+def _boards_without_dialect(document: Marked, paths: Iterable[Path]) -> Iterator[Path]:
     """The boards of the cases that name no dialect, as far as the cases are in order."""
-    boards = []
     for path in paths:
         try:
             found = parts_of(document, path).parts
         except ParseError:
             continue
         if "dialect" not in found:
-            boards += [(*path, *found[part]) for part in ("board", "expected") if part in found]
-    return boards
+            for part in ("board", "expected"):
+                if part in found:
+                    yield (*path, *found[part])
 
 
-def _no_dialect(document: Marked, boards: list[Path], format: str) -> ParseError:
+def _no_dialect(document: Marked, boards: Iterable[Path], format: str) -> ParseError:
     """The error for a document without a dialect. What it advises has the symbols, if any has."""
     try:
         name = fitting_dialect(document, boards, format).name
