@@ -14,6 +14,7 @@ from minesweeper_kit.case import Case
 from minesweeper_kit.cli import progress
 from minesweeper_kit.errors import MinesweeperKitError
 from minesweeper_kit.io.reading import Reader
+from minesweeper_kit.run import Run
 from minesweeper_kit.wording import one_line
 
 P = ParamSpec("P")
@@ -167,11 +168,11 @@ class Tally:
         reader.on_error = self.meet
         return reader
 
-    def count(self, cases: Iterable[Case]) -> Iterator[Case]:
+    def count(self, cases: Iterable[Case | Run]) -> Iterator[Case | Run]:
         """The same cases, each of which is counted when it is taken."""
-        for case in cases:
-            self.cases += 1
-            yield case
+        for item in cases:
+            self.cases += len(item) if isinstance(item, Run) else 1
+            yield item
 
     def meet(self, error: MinesweeperKitError) -> None:
         """Name the error and go on, or raise it, as `on_error` asks for."""

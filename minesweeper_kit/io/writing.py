@@ -17,6 +17,7 @@ from minesweeper_kit.io.compression import packed
 from minesweeper_kit.io.files import Source, as_binary, is_text, replacing
 from minesweeper_kit.io.format import Format, refuse_text
 from minesweeper_kit.layouts import find_layout
+from minesweeper_kit.run import Run, Written
 from minesweeper_kit.wording import cut, shown, wrong_type
 
 _HALF = re.compile("[\ud800-\udfff]")
@@ -30,7 +31,7 @@ _PARTS = {"click": "the click", "expected": "the expected outcome", "mines": "th
 
 
 def dump(
-    cases: Iterable[Case],
+    cases: Iterable[Case | Run],
     target: Source,
     format: str | Format,
     *,
@@ -86,7 +87,7 @@ def whole_file(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
 
 
 def dumps(
-    cases: Iterable[Case],
+    cases: Iterable[Case | Run],
     format: str | Format,
     *,
     lossy: bool = False,
@@ -106,7 +107,7 @@ def dumps(
 
 
 def _write(
-    cases: Iterable[Case],
+    cases: Iterable[Case | Run],
     stream: BinaryIO,
     format: Format,
     lossy: bool,
@@ -119,9 +120,13 @@ def _write(
     holds = layout.room(format.dialect)
     latest: Case | None = None
 
-    def prepared() -> Iterator[Case]:
+    def prepared() -> Iterator[Case | Written]:
         nonlocal latest, notes
-        for case in cases:
+        for case in _with_written(cases, format, holds, lossy):
+            if isinstance(case, tuple):
+                latest, written = case
+                yield written
+                continue
             if not isinstance(case, Case):
                 raise wrong_type("a Case", case, "Case(board) makes one of a board")
             latest = case
@@ -137,6 +142,38 @@ def _write(
             error.message = f"{latest.label}: {error.message}"
             error.located(*latest.place())
         raise
+
+
+def _with_written(
+    cases: Iterable[Case | Run], format: Format, holds: Collection[str], lossy: bool
+) -> Iterator[Case | tuple[Case, Written]]:
+    """The cases; instead of a run that can be written at once its first case, and its text."""
+    runs = getattr(cases, "runs", None)  # of a reader
+    for item in cases if runs is None else runs():
+        if not isinstance(item, Run):
+            yield item
+            continue
+        written = _write_run(item, format, holds, lossy)
+        if written is None:
+            yield from item
+        else:
+            yield item.case(0), written
+
+
+def _write_run(run: Run, format: Format, holds: Collection[str], lossy: bool) -> Written | None:
+    """The text of a run of which nothing is lost; None where its cases go one by one."""
+    dialect = format.dialect or run.dialect
+    parts = {"click": run.clicks, "expected": run.expected, "mines": run.model.mines}
+    if dialect is None or any(
+        value is not None for part, value in parts.items() if part not in holds
+    ):
+        return None
+    if lossy and any(
+        cells is not None and dialect.alphabet.fall_back(cells) != cells
+        for cells in (run.cells, run.expected)
+    ):
+        return None
+    return find_layout(format.layout).write_run(run, dialect)
 
 
 def _left_out(case: Case, format: Format) -> str:
