@@ -109,7 +109,7 @@ class Written(NamedTuple):
     """A run as it is written: the text of all its cases, how many they are, whether they ask."""
 
     text: bytes
-    count: int
+    cases: int
     is_question: bool
 
 

@@ -29,6 +29,7 @@ from minesweeper_kit.io.format import Format
 from minesweeper_kit.io.reading import Reader
 from minesweeper_kit.io.writing import dump
 from minesweeper_kit.layouts import find_layout
+from minesweeper_kit.run import Run
 
 _HELD = 2**24
 

@@ -212,7 +212,7 @@ class Layout(NamedTuple):
         cases = map(_with_numbers_that_come_back, cases)
         self.code.write(self._one(cases) if self.single else cases, stream, dialect)
 
-    def _one(self, cases: Iterable[Case]) -> list[Case]:
+    def _one(self, cases: Iterable[Case | Written]) -> list[Case | Written]:
         """A list of the only case, or of none. Raises LossyError where there are more."""
         found = list(islice(cases, 2))
         if len(found) > 1:

@@ -36,7 +36,7 @@ def numbered(stream: Iterable[bytes], source: str, first: int = 1) -> Iterator[L
 
 
 def first_line(line: bytes, source: str) -> bytes:
-    """The first line of a file without the byte order mark.
+    r"""The first line of a file without the byte order mark.
 
     Raises ParseError for a file in UTF-16, or a compressed one.
 

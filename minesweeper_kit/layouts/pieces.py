@@ -85,8 +85,8 @@ class Form:
     def cut(self, data: bytes) -> list[Sequence[bytes]]:
         """The parts of all texts of this form with which some bytes begin: a column for each."""
         every, one = self._cuts
-        end = every.match(data).end()  # type: ignore[union-attr] - it matches nothing, too
-        found = one.findall(data, 0, end)
+        begun = every.match(data)
+        found = one.findall(data, 0, begun.end()) if begun is not None else []
         return [found] if len(self.parts) == 1 else list(zip(*found, strict=True))
 
     def size(self, columns: Iterable[Sequence[bytes]], count: int) -> int:
@@ -323,8 +323,8 @@ def written(
     columns: list[Iterable[Any]] = []
     between = [form.between[0].replace(b"%", b"%%")]
     rows, cols = run.model.board.rows, run.model.board.cols
-    for part, found, after in zip(form.parts, form.found, form.between[1:], strict=True):
-        after = after.replace(b"%", b"%%")
+    for part, found, other in zip(form.parts, form.found, form.between[1:], strict=True):
+        after = other.replace(b"%", b"%%")
         if part in letters:
             blanked = dialect.alphabet.blanked(found)
             filled = _filled(blanked, letters[part] or b"", rows, cols)

@@ -162,8 +162,11 @@ def _drafts(parts: Iterable["Part"], source: str) -> Iterator[_Draft | Run]:
                 if draft is not None:
                     yield draft
                 draft = None
-                if isinstance(value, Run):
-                    yield value
+            elif isinstance(value, Run):
+                if draft is not None:
+                    yield draft
+                draft = None
+                yield value
             elif isinstance(value, str):
                 name = value
             elif isinstance(value, tuple):
@@ -191,8 +194,8 @@ def _drafts(parts: Iterable["Part"], source: str) -> Iterator[_Draft | Run]:
 Part = tuple[str, Board | ParseError | Click | str | Run, int]
 """A part of a case: what it is ("board", "click", "expected" or "name"), its value, its line.
 
-"begins" is no part: it says that a case begins there, before its board is read, or that
-a run of whole cases follows, which is its value. Their numbers count from 0."""
+"begins" is no part: it says that a case begins there, before its board is read. A "run" is
+whole cases, which count from 0."""
 
 
 def _parts(lines: Iterator[Line], dialect: Dialect, source: str) -> Iterator[Part]:
@@ -205,7 +208,7 @@ def _parts(lines: Iterator[Line], dialect: Dialect, source: str) -> Iterator[Par
         if not (label or name or prose):
             run = pieces.next_run(lines, form, alone, dialect, 0)
             if run is not None:
-                yield "begins", run, 0
+                yield "run", run, 0
                 continue
         number, line = next(lines, _END)
         if not number:

@@ -29,8 +29,8 @@ from minesweeper_kit.layouts.lines import (
     whole_number,
     write_counted,
 )
-from minesweeper_kit.layouts.rows.grid import split
 from minesweeper_kit.layouts.pieces import Form, Span
+from minesweeper_kit.layouts.rows.grid import split
 from minesweeper_kit.run import Item, Run, Written
 from minesweeper_kit.wording import counted, shown
 
@@ -314,7 +314,7 @@ def _answer_form(text: bytes, dialect: Dialect | None) -> Form:
 
 
 def _count(case: Case | Written) -> int:
-    return case.count if isinstance(case, Written) else 1
+    return case.cases if isinstance(case, Written) else 1
 
 
 def _question(case: Case | Written, dialect: Dialect) -> bytes:
