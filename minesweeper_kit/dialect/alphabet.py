@@ -105,7 +105,6 @@ class Alphabet:
         self._to_answers = bytes(to_answers)
         self._to_symbols = bytes(to_symbols)
         self._to_blanked = bytes(to_blanked)
-        self._others = bytes(set(range(256)).difference(map(ord, short)))
         self._blanks = b"" if any(map(str.isspace, "".join(codes))) else _BLANKS
 
         self.letters = not scalars and all(len(symbol) == 1 for symbol in symbols.values())
@@ -213,17 +212,17 @@ class Alphabet:
         """
         return text.translate(self._to_blanked)
 
-    def decode_all(self, text: bytes) -> bytes:
-        r"""The cell codes of all symbols in a text, whatever stands between them.
+    def codes(self, letters: bytes) -> bytes:
+        r"""The cell code of each letter, BLANKED where it is no symbol.
 
         Only for alphabets with `plain_letters`, without symbols of two cells.
 
         >>> alphabet = Alphabet("mine", {Cell.MINE: "@", Cell.EMPTY: "o"})
-        >>> alphabet.decode_all(b"o, @")
-        b'\t\n'
+        >>> alphabet.codes(b"o@?")
+        b'\t\n\xff'
         """
         assert self._to_codes is not None  # noqa: S101 - that is what plain letters are
-        return text.translate(self._to_codes, self._others)
+        return letters.translate(self._to_codes)
 
     def encode_all(self, cells: bytes) -> bytes | None:
         r"""One letter for each cell; None where a cell has no symbol.

@@ -68,44 +68,58 @@ class Reader(Iterator[Case]):
     def __next__(self) -> Case:
         for case in self._run:
             return case
-        item = self._next()
-        if isinstance(item, Case):
-            return item
-        self._run = iter(item)
-        return next(self._run)
+        try:
+            for item in self._items:
+                if isinstance(item, Case):
+                    self._any = True
+                    return item
+                if isinstance(item, Run):
+                    self._any = True
+                    self._run = iter(item)
+                    return next(self._run)
+                self._meet(item)
+            self._end()
+        except BaseException:  # an error that ends it
+            self._close()
+            raise
+        raise StopIteration
 
     def runs(self) -> Iterator[Case | Run]:
-        """What is left to read as an iterator, in which cases alike may come together, as a `Run`.
+        """What is left, in which cases alike may come together, as a `Run`.
 
-        It is faster to read and write than one by one.
+        So they are faster to reveal and to write than one by one.
         """
         yield from self._run
-        while True:
-            try:
-                yield self._next()
-            except StopIteration:
-                return
-
-    def _next(self) -> Case | Run:
         try:
-            return self._next_item()
-        except BaseException:  # the end, or an error that ends it
-            self._items, self._any = iter(()), True
-            self.opened.close()
+            for item in self._items:
+                if isinstance(item, ParseError):
+                    self._meet(item)
+                else:
+                    self._any = True
+                    yield item
+            self._end()
+        except GeneratorExit:
+            raise
+        except BaseException:  # an error that ends it
+            self._close()
             raise
 
-    def _next_item(self) -> Case | Run:
-        for item in self._items:
-            self._any = True
-            if not isinstance(item, ParseError):
-                return item
-            if self.on_error is None:
-                raise item
-            self.on_error(item)
+    def _meet(self, error: ParseError) -> None:
+        """Hand the error of a case to `on_error`, or raise it."""
+        self._any = True
+        if self.on_error is None:
+            raise error
+        self.on_error(error)
+
+    def _end(self) -> None:
+        """Close it, as there is nothing left. Raises ParseError where there was nothing at all."""
         if not self._any:
-            self._any = True
             raise ParseError("no board in here").located(self.source, 1, 1)
-        raise StopIteration
+        self._close()
+
+    def _close(self) -> None:
+        self._items, self._any = iter(()), True
+        self.opened.close()
 
     def __len__(self) -> int:
         """How many cases are left. They are all read for it, and kept until they are asked for."""

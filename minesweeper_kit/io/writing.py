@@ -119,21 +119,25 @@ def _write(
     layout = find_layout(format.layout)
     holds = layout.room(format.dialect)
     latest: Case | None = None
+    runs = getattr(cases, "runs", None)  # of a reader
 
     def prepared() -> Iterator[Case | Written]:
         nonlocal latest, notes
-        for case in _with_written(cases, format, holds, lossy):
-            if isinstance(case, tuple):
-                latest, written = case
+        for item in cases if runs is None else runs():
+            written = None
+            if isinstance(item, Run):
+                latest, written = item.case(0), _write_run(item, format, holds, lossy)
+            if written is not None:
                 yield written
                 continue
-            if not isinstance(case, Case):
-                raise wrong_type("a Case", case, "Case(board) makes one of a board")
-            latest = case
-            if notes is not None and case.extra and "extra" not in holds:
-                notes(_left_out(case, format))
-                notes = None
-            yield _fit(case, format, holds, lossy)
+            for case in item if isinstance(item, Run) else (item,):
+                if not isinstance(case, Case):
+                    raise wrong_type("a Case", case, "Case(board) makes one of a board")
+                latest = case
+                if notes is not None and case.extra and "extra" not in holds:
+                    notes(_left_out(case, format))
+                    notes = None
+                yield _fit(case, format, holds, lossy)
 
     try:
         layout.write(prepared(), stream, format.dialect)
@@ -142,22 +146,6 @@ def _write(
             error.message = f"{latest.label}: {error.message}"
             error.located(*latest.place())
         raise
-
-
-def _with_written(
-    cases: Iterable[Case | Run], format: Format, holds: Collection[str], lossy: bool
-) -> Iterator[Case | tuple[Case, Written]]:
-    """The cases; instead of a run that can be written at once its first case, and its text."""
-    runs = getattr(cases, "runs", None)  # of a reader
-    for item in cases if runs is None else runs():
-        if not isinstance(item, Run):
-            yield item
-            continue
-        written = _write_run(item, format, holds, lossy)
-        if written is None:
-            yield from item
-        else:
-            yield item.case(0), written
 
 
 def _write_run(run: Run, format: Format, holds: Collection[str], lossy: bool) -> Written | None:

@@ -4,6 +4,7 @@ Read is all that `testcase` reads, but no click: the layout has no room for one.
 """
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import BinaryIO
 
 from minesweeper_kit.case import Case
@@ -64,6 +65,4 @@ def _text(case: Case, dialect: Dialect) -> bytes:
     return write_matrix(case.board, dialect) + b"\n"
 
 
-def write_run(run: Run, dialect: Dialect) -> bytes | None:
-    """The boards of a run as `write` writes them; None where it must write them one by one."""
-    return pieces.written(run, dialect, _text, testcase.form)
+write_run = partial(pieces.written, text_of=_text, shape=testcase.form)

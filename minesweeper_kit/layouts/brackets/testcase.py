@@ -26,9 +26,9 @@ from minesweeper_kit.layouts.brackets.tokens import (
     read_click,
     read_value,
 )
+from minesweeper_kit.layouts.forms import Form
 from minesweeper_kit.layouts.layout import Piece
 from minesweeper_kit.layouts.lines import Line, numbered, on_one_line
-from minesweeper_kit.layouts.pieces import Form
 from minesweeper_kit.run import Item, Run, Written
 from minesweeper_kit.wording import shown
 
@@ -201,12 +201,12 @@ whole cases, which count from 0."""
 def _parts(lines: Iterator[Line], dialect: Dialect, source: str) -> Iterator[Part]:
     """The parts in numbered lines, in their order. Raises ParseError."""
     scan = Scan(lines, source)
-    alone = partial(_cases, dialect, source)
+    next_run = pieces.runs_of(lines, form, partial(_cases, dialect, source), dialect)
     label = name = ""
     prose = False
     while True:
         if not (label or name or prose):
-            run = pieces.next_run(lines, form, alone, dialect, 0)
+            run = next_run(0, None)
             if run is not None:
                 yield "run", run, 0
                 continue
@@ -318,6 +318,4 @@ def _text(case: Case, dialect: Dialect) -> bytes:
     return write_matrix(case.board, dialect) + b"\n" + click
 
 
-def write_run(run: Run, dialect: Dialect) -> bytes | None:
-    """The cases of a run as `write` writes them; None where it must write them one by one."""
-    return pieces.written(run, dialect, _text, form)
+write_run = partial(pieces.written, text_of=_text, shape=form)

@@ -20,11 +20,11 @@ from minesweeper_kit.errors import FormatError, ParseError
 from minesweeper_kit.layouts import pieces
 from minesweeper_kit.layouts.brackets.canonical import read_canonical, read_strings, write_strings
 from minesweeper_kit.layouts.documents import document, fields, keys
+from minesweeper_kit.layouts.forms import Form, Span
 from minesweeper_kit.layouts.layout import Piece
 from minesweeper_kit.layouts.lines import Line, numbered, on_one_line
-from minesweeper_kit.layouts.pieces import Form, Span
 from minesweeper_kit.markup.json import read_json
-from minesweeper_kit.run import Item, Run, Written
+from minesweeper_kit.run import Item, Written
 
 _BOARDS = {"board": b'"board":', "expected": b'"expected":'}
 _TYPES = {"dialect": str, "name": str, "board": int, "click": list, "expected": int, "mines": int}
@@ -57,9 +57,9 @@ def read_lines(
     >>> [case.board for case in read_lines(lines, find_dialect("leetcode"), "a.ndjson")]
     [Board(1, 2, '9a')]
     """
-    alone = partial(_cases, dialect, source)
+    next_run = pieces.runs_of(lines, form, partial(_cases, dialect, source), dialect)
     while True:
-        run = pieces.next_run(lines, form, alone, dialect, number)
+        run = next_run(number, None)
         if run is not None:
             yield run
             number += len(run)
@@ -253,9 +253,7 @@ def _line(case: Case, dialect: Dialect) -> bytes:
     return b"{" + b", ".join(parts) + b"}\n"
 
 
-def write_run(run: Run, dialect: Dialect) -> bytes | None:
-    """The cases of a run as `write` writes them; None where it must write them one by one."""
-    return pieces.written(run, dialect, _line, form)
+write_run = partial(pieces.written, text_of=_line, shape=form)
 
 
 @lru_cache(maxsize=8)

@@ -3,6 +3,7 @@
 import csv
 import io
 from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import BinaryIO
 
 from minesweeper_kit.board import Board
@@ -14,7 +15,7 @@ from minesweeper_kit.layouts import pieces
 from minesweeper_kit.layouts.lines import Line, numbered, refuse_no_cells
 from minesweeper_kit.layouts.rows import grid
 from minesweeper_kit.markup.text import text_of
-from minesweeper_kit.run import Item, Run, Written
+from minesweeper_kit.run import Item, Written
 from minesweeper_kit.wording import ragged
 
 cut = grid.cut
@@ -95,6 +96,4 @@ def _text(case: Case, dialect: Dialect) -> bytes:
     return text.getvalue().encode()
 
 
-def write_run(run: Run, dialect: Dialect) -> bytes | None:
-    """The boards of a run as `write` writes them; None where it must write them one by one."""
-    return pieces.written(run, dialect, _text, grid.form, b"\n")
+write_run = partial(pieces.written, text_of=_text, shape=grid.form, joint=b"\n")

@@ -10,9 +10,10 @@ from minesweeper_kit.case import Case, Origin
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError
 from minesweeper_kit.layouts import pieces
+from minesweeper_kit.layouts.forms import Form, Span
 from minesweeper_kit.layouts.layout import Piece
 from minesweeper_kit.layouts.lines import Line, consecutive, numbered, read_board, refuse_no_cells
-from minesweeper_kit.run import Item, Run, Written
+from minesweeper_kit.run import Item, Written
 
 _EMPTY_LINES = re.compile(rb"\n(?:[ \t\r\f\v]*\n)+")
 
@@ -48,9 +49,10 @@ def boards(
     [Board(1, 2, '9a'), Board(1, 2, '1a')]
     """
     alone = partial(_boards, dialect, source, read_rows)
+    next_run = pieces.runs_of(lines, form, alone, dialect)
     blocks = split(lines, dialect.alphabet.keeps_blanks)
     while True:
-        run = pieces.next_run(lines, form, alone, dialect, first)
+        run = next_run(first, None)
         if run is not None:
             yield run
             first += len(run)
@@ -74,7 +76,7 @@ def _boards(
     return boards(lines, dialect, source, first, read_rows)
 
 
-def form(text: bytes, dialect: Dialect | None) -> pieces.Form | None:
+def form(text: bytes, dialect: Dialect | None) -> Form | None:
     r"""The form of the board with which a text begins, up to the empty line behind it.
 
     None where there is none, and where symbols may be quoted.
@@ -86,7 +88,7 @@ def form(text: bytes, dialect: Dialect | None) -> pieces.Form | None:
     end = text.find(b"\n\n")
     if end < 0 or text.find(b'"', 0, end) >= 0:
         return None
-    return pieces.Form(text, [pieces.Span("board", 0, end)], end + 2)
+    return Form(text, [Span("board", 0, end)], end + 2)
 
 
 read_lines = boards
@@ -159,6 +161,4 @@ def _text(case: Case, dialect: Dialect) -> bytes:
     return dialect.alphabet.encode_lines(board.cells, board.rows, board.cols)
 
 
-def write_run(run: Run, dialect: Dialect) -> bytes | None:
-    """The boards of a run as `write` writes them; None where it must write them one by one."""
-    return pieces.written(run, dialect, _text, form, b"\n")
+write_run = partial(pieces.written, text_of=_text, shape=form, joint=b"\n")

@@ -18,6 +18,7 @@ from minesweeper_kit.case import Case, Origin
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import LossyError, ParseError, ShapeError
 from minesweeper_kit.layouts import pieces
+from minesweeper_kit.layouts.forms import Form, Span
 from minesweeper_kit.layouts.lines import (
     Line,
     consecutive,
@@ -29,7 +30,6 @@ from minesweeper_kit.layouts.lines import (
     whole_number,
     write_counted,
 )
-from minesweeper_kit.layouts.pieces import Form, Span
 from minesweeper_kit.layouts.rows.grid import split
 from minesweeper_kit.run import Item, Run, Written
 from minesweeper_kit.wording import counted, shown
@@ -112,9 +112,10 @@ def _read_questions(
     """
     last, number = announced, 0
     alone = partial(_read_question, dialect, source)
+    next_run = pieces.runs_of(read, form, alone, dialect)
     while number < total:
-        run = number and pieces.next_run(read, form, alone, dialect, number + 1, total - number)
-        if run:
+        run = next_run(number + 1, total - number) if number else None
+        if run is not None:
             yield run
             number += len(run)
             last += len(run) * run.step
@@ -291,7 +292,12 @@ def _head(rows: bytes, case: Case) -> list[bytes]:
 
 
 def write_run(run: Run, dialect: Dialect) -> bytes | None:
-    """The cases of a run as `write` writes them; None where it must write them one by one."""
+    r"""The cases of a run as `write` writes them; None where it must write them one by one.
+
+    >>> from minesweeper_kit.dialect.registry import find_dialect
+    >>> write_run(Run(Case(Board(1, 2, "1a")), bytes([1, 10, 10, 1])), find_dialect("codingninjas"))
+    b'1 #\n# 1\n'
+    """
     if run.clicks is not None:
         return pieces.written(run, dialect, _question, form)
     if any(case.is_question for case in run):
