@@ -17,6 +17,10 @@ _SLOTS = {"row": _NUMBER, "col": _NUMBER, "name": rb'[^"\\\x00-\x1f]*'}
 """The pattern of a part whose length differs; that of a board is always the same."""
 
 
+_WIDE = 24
+"""Boards of fewer columns are gathered and filled column by column, wider ones row by row."""
+
+
 class Span(NamedTuple):
     """A part of a text that differs from case to case: which one, where it begins and ends.
 
@@ -144,11 +148,21 @@ class Rows(NamedTuple):
 
     def filled(self, letters: bytes) -> bytes:
         """The text of all boards of which these are the symbols, with the gap after each row."""
-        cols, pitch = self.size[1], len(self.row) + len(self.gap)
-        text = bytearray((self.row + self.gap) * (len(letters) // cols))
-        for col in range(cols):
-            text[col * self.step :: pitch] = letters[col::cols]
-        return bytes(text)
+        cols, step, width, gap = self.size[1], self.step, len(self.row), self.gap
+        if len(gap) != step - 1 and cols < _WIDE:
+            text = bytearray((self.row + gap) * (len(letters) // cols))
+            for col in range(cols):
+                text[col * step :: width + len(gap)] = letters[col::cols]
+            return bytes(text)
+        text = bytearray((BLANKED + self.row[1:step]) * len(letters))
+        text[::step] = letters
+        if len(gap) == step - 1:
+            for at in range(step - 1):
+                text[width + at :: width + len(gap)] = gap[at : at + 1] * (len(letters) // cols)
+            return bytes(text)
+        even = bytes(text)
+        rows = [even[at : at + width] for at in range(0, len(even), cols * step)]
+        return gap.join([*rows, b""])
 
     def letters(self, text: bytes) -> bytes:
         """What stands in the places of symbols in the text of boards, a gap after each row."""
@@ -161,6 +175,9 @@ class Rows(NamedTuple):
     def cells(self, texts: Sequence[bytes], alphabet: Alphabet) -> bytes:
         """The cells of boards as long as this one, up to the first that does not stand so."""
         text = self.gap.join(texts) + self.gap
+        letters = self._proved(text)
+        if letters is not None and BLANKED not in (codes := alphabet.codes(letters)):
+            return codes
         letters = self.letters(text)
         codes = alphabet.codes(letters)
         rows, cols = self.size
@@ -168,6 +185,31 @@ class Rows(NamedTuple):
         count = len(texts) if unknown < 0 else unknown // (rows * cols)
         count = _alike(text, self.filled(letters), rows * (len(self.row) + len(self.gap)), count)
         return codes[: count * rows * cols]
+
+    def _proved(self, text: bytes) -> bytes | None:
+        """What `letters` gives, where all else in the text is as it should be; else None.
+
+        It is quick where the rows are wide and some bytes are in the gaps alone. Without
+        those all symbols stand at equal distances.
+        """
+        row, gap, between = self.row, self.gap, self.row[1 : self.step]
+        pitch = len(row) + len(gap)
+        alone = bytes(set(gap) - set(between))
+        if self.size[1] < _WIDE or (gap.translate(None, alone) != between and len(gap) > 1):
+            return None
+        for at, byte in enumerate(gap, len(row)):
+            if text[at::pitch].strip(bytes([byte])):
+                return None
+        even = text
+        for byte in alone:
+            without = even.replace(bytes([byte]), b"")
+            if len(even) - len(without) != len(text) // pitch * gap.count(byte):
+                return None
+            even = without if len(gap) > 1 or not between else even.replace(gap, between)
+        letters = even[:: self.step]
+        again = bytearray((BLANKED + between) * len(letters))
+        again[:: self.step] = letters
+        return letters if again == even else None
 
     def boards(self, letters: bytes) -> list[bytes]:
         """The text of each board of which these are the symbols, from its first to its last."""

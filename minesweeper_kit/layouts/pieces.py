@@ -22,10 +22,10 @@ from minesweeper_kit.run import Item, Run, Written
 LEAST = 4
 """Fewer cases than so many are no run: they are read one by one."""
 
-_PATIENCE = 4
-_LONGEST_WAIT = 256
-"""After fewer than `_PATIENCE` vain attempts a run is looked for at the next case, then after
-one case, two, four; and after so many at the latest."""
+_PATIENCE = 3
+_LONGEST_WAIT = 1000
+"""After `_PATIENCE` vain attempts it is given up for 3 cases, then for 15, 63, and so many at most:
+where boards have all sizes, looking for runs costs next to nothing."""
 
 Read = Callable[[Iterator[Line], int], Iterable[Item]]
 """A layout's way to read the cases of numbered lines; the first is case number so and so."""
@@ -86,7 +86,7 @@ class Lines:
                     self._kept = learnt
                     run = self._begun(data, *learnt, number, most)
             self._failed = 0 if run is not None else self._failed + 1
-            self._wait = min(1 << self._failed >> _PATIENCE, _LONGEST_WAIT)
+            self._wait = min(4 ** max(self._failed - _PATIENCE, 0) - 1, _LONGEST_WAIT)
             return run
 
         return next_run
