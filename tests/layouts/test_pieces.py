@@ -238,8 +238,10 @@ def commands(path: Path, format: str, target: str) -> list[Ended]:
 
 @settings(few, max_examples=15)
 @given(text=texts(), target=st.sampled_from(TARGETS))
-def test_commands(tmp_path_factory: pytest.TempPathFactory, text: object, target: str) -> None:
-    format, data = text  # type: ignore[misc]
+def test_commands(
+    tmp_path_factory: pytest.TempPathFactory, text: tuple[str, bytes], target: str
+) -> None:
+    format, data = text
     path = tmp_path_factory.mktemp("pieces") / "boards"
     path.write_bytes(data)
     ended = commands(path, format, target)
@@ -319,6 +321,7 @@ def test_a_run_that_is_right_has_no_case_with_a_breach(
         assert not any(map(check, batch))
         right = replace(batch, expected=batch.outcomes())
         assert are_right(right)
+        assert not are_right(replace(batch, expected=cells))
         assert not any(map(check, right))
 
 
