@@ -61,6 +61,7 @@ _EMPTY = table({Cell.EMPTY: 1})
 # All bits of a byte, so that they mask the counts.
 _SHOWN = table({Cell(count): 255 for count in range(9)})
 _BLANK = table({Cell.BLANK: 255})
+_UNSETTLED = bytes([Cell.EXPLODED, *UNKNOWN])
 
 
 def check_board(board: Board) -> list[Breach]:
@@ -126,6 +127,26 @@ def _all_hold(cells: bytes, mines: bytes, safe: bytes) -> bool:
         for plane in (cells.translate(_SHOWN), cells.translate(_BLANK), cells, mines, safe)
     )
     return not (shown & (codes ^ counts) or blank & near)
+
+
+def numbers_hold(cells: bytes, rows: int, cols: int) -> bool:
+    """Whether the boards one after the other in `cells` have no breach that `check_board` finds.
+
+    Each has rows * cols cells. It is False, too, where a cell is exploded, HIDDEN or FLAGGED.
+
+    >>> numbers_hold(bytes([1, 10, 9, 10]), 1, 2), numbers_hold(bytes([2, 10, 9, 10]), 1, 2)
+    (True, False)
+    """
+    if len(cells.translate(None, _UNSETTLED)) < len(cells):
+        return False
+    if len(cells.translate(None, COUNTS)) == len(cells):
+        return True
+    size, apart = rows * cols, bytes([Cell.FLAGGED_EMPTY]) * cols
+    boards = [cells[at : at + size] for at in range(0, len(cells), size)]
+    stacked = apart.join(boards)  # as one high board, in which none touches the next
+    height = len(stacked) // cols
+    mines = adjacent_counts(stacked.translate(IS_MINE), height, cols)
+    return _all_hold(stacked, mines, adjacent_counts(stacked.translate(_EMPTY), height, cols))
 
 
 def check_limits(board: Board, limits: Limits, dialect: str) -> list[Breach]:

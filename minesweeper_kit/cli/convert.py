@@ -33,6 +33,7 @@ from minesweeper_kit.cli.pipeline import Plan
 from minesweeper_kit.cli.streams import read_input
 from minesweeper_kit.cli.targets import target_of
 from minesweeper_kit.io.reading import Reader
+from minesweeper_kit.run import Run
 
 
 class View(StrEnum):
@@ -82,10 +83,10 @@ def convert(
     convey_all(plan, inputs_of(sources, outputs.paths, answers), outputs, on_error)
 
 
-def _seen(as_player: bool, cases: Reader, tally: Tally) -> Iterable[Case]:
+def _seen(as_player: bool, cases: Reader, tally: Tally) -> Iterable[Case | Run]:
     """The cases as they are written: as a player sees them, where that was asked for."""
     del tally
-    return map(player_view, cases) if as_player else cases
+    return map(player_view, cases) if as_player else cases.runs()
 
 
 def player_view(case: Case) -> Case:

@@ -18,6 +18,7 @@ from minesweeper_kit.wording import one_line
 if TYPE_CHECKING:
     from minesweeper_kit.case import Case
     from minesweeper_kit.io.reading import Reader
+    from minesweeper_kit.run import Run
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -189,11 +190,13 @@ class Tally:
         reader.on_error = self.meet
         return reader
 
-    def count(self, cases: "Iterable[Case]") -> "Iterator[Case]":
+    def count(self, cases: "Iterable[Case | Run]") -> "Iterator[Case | Run]":
         """The same cases, each of which is counted when it is taken."""
-        for case in cases:
-            self.cases += 1
-            yield case
+        from minesweeper_kit.case import Case
+
+        for item in cases:
+            self.cases += 1 if isinstance(item, Case) else len(item)
+            yield item
 
     def meet(self, error: MinesweeperKitError) -> None:
         """Name the error and go on, or raise it, as `on_error` asks for."""

@@ -29,6 +29,7 @@ from minesweeper_kit.io.format import Format
 from minesweeper_kit.io.reading import Reader
 from minesweeper_kit.io.writing import dump
 from minesweeper_kit.layouts import find_layout
+from minesweeper_kit.run import Run
 
 _HELD = 2**24
 
@@ -130,7 +131,7 @@ def _convey_into(plan: Plan, source: str, target: Format, stream: BinaryIO, tall
         convey(plan, reader, target, stream, tally)
 
 
-def _cases_of_all(plan: Plan, several: Several, target: Format) -> Iterator[Case]:
+def _cases_of_all(plan: Plan, several: Several, target: Format) -> Iterator[Case | Run]:
     """The cases to write of all inputs that are read whole, and can be written as they should."""
 
     def held_cases(source: str, held: _Held, tally: Tally) -> None:
@@ -153,13 +154,13 @@ class _Held:
         # With each case its dialect would be put into the file again.
         self._dialects: list[Dialect] = []
 
-    def keep(self, cases: Iterable[Case]) -> Iterator[Case]:
+    def keep(self, cases: Iterable[Case | Run]) -> Iterator[Case | Run]:
         """The same cases, each of which is put into the file."""
         for case in cases:
             _Pickler(self._file, self._dialects).dump(case)
             yield case
 
-    def __iter__(self) -> Iterator[Case]:
+    def __iter__(self) -> Iterator[Case | Run]:
         end = self._file.tell()
         self._file.seek(0)
         while self._file.tell() < end:

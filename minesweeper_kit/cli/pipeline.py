@@ -17,8 +17,9 @@ from minesweeper_kit.io.format import Format
 from minesweeper_kit.io.reading import Reader
 from minesweeper_kit.io.writing import dump
 from minesweeper_kit.layouts import find_layout
+from minesweeper_kit.run import Run
 
-Work = Callable[[Reader, Tally], Iterable[Case]]
+Work = Callable[[Reader, Tally], Iterable[Case | Run]]
 """From the cases of a reader to those that are written; faulty ones go to the tally."""
 
 
@@ -57,7 +58,7 @@ def convey(plan: Plan, reader: Reader, target: Format, stream: BinaryIO, tally: 
     dump(worked(plan, reader, tally), rest, target, lossy=plan.lossy, notes=tally.note)
 
 
-def worked(plan: Plan, reader: Reader, tally: Tally) -> Iterable[Case]:
+def worked(plan: Plan, reader: Reader, tally: Tally) -> Iterable[Case | Run]:
     """The cases of a reader after the work, each counted."""
     return tally.count(plan.work(tally.watch(reader), tally))
 

@@ -34,6 +34,7 @@ from minesweeper_kit.cli.streams import read_input
 from minesweeper_kit.cli.targets import target_of
 from minesweeper_kit.errors import ClickError
 from minesweeper_kit.io.reading import Reader
+from minesweeper_kit.run import Run
 
 
 @ends_well
@@ -80,21 +81,45 @@ def reveal(
     convey_all(plan, inputs_of(sources, outputs.paths), outputs, on_error)
 
 
-def _revealed(clicks: list[Click], as_fixture: bool, cases: Reader, tally: Tally) -> Iterator[Case]:
+def _revealed(
+    clicks: list[Click], as_fixture: bool, cases: Reader, tally: Tally
+) -> Iterator[Case | Run]:
     """The cases after their clicks; or as fixtures, one for each click with its outcome.
 
     Cases that cannot be clicked go to the tally.
     """
-    for case in cases:
-        try:
-            fixtures, outcome = _clicked(case, clicks)
-        except ClickError as error:
-            tally.meet(error)
+    for item in cases.runs():
+        run = _revealed_run(item, clicks, as_fixture) if isinstance(item, Run) else None
+        if run is not None:
+            yield run
             continue
-        if as_fixture:
-            yield from fixtures
-        else:
-            yield replace(case, board=outcome, click=None, expected=None)
+        for case in item if isinstance(item, Run) else (item,):
+            try:
+                fixtures, outcome = _clicked(case, clicks)
+            except ClickError as error:
+                tally.meet(error)
+                continue
+            if as_fixture:
+                yield from fixtures
+            else:
+                yield replace(case, board=outcome, click=None, expected=None)
+
+
+def _revealed_run(run: Run, clicks: list[Click], as_fixture: bool) -> Run | None:
+    """The run after its own clicks or the one given; None where a case cannot be clicked.
+
+    So it is where there are more clicks, too, or none.
+    """
+    if len(clicks) > 1 or not (clicks or run.clicks):
+        return None
+    asked = clicks * len(run) if clicks else run.clicks
+    try:
+        outcomes = run.outcomes(asked)
+    except ClickError:
+        return None  # which is met again in its turn
+    if as_fixture:
+        return replace(run, clicks=asked, expected=outcomes)
+    return replace(run, cells=outcomes, clicks=None, expected=None)
 
 
 def _clicked(case: Case, clicks: list[Click]) -> tuple[list[Case], Board]:

@@ -213,6 +213,30 @@ class Alphabet:
         """
         return text.translate(self._to_blanked)
 
+    def codes(self, letters: bytes) -> bytes:
+        r"""The cell code of each letter, BLANKED where it is no symbol.
+
+        Only for alphabets with `plain_letters`, without symbols of two cells.
+
+        >>> alphabet = Alphabet("mine", {Cell.MINE: "@", Cell.EMPTY: "o"})
+        >>> alphabet.codes(b"o@?")
+        b'\t\n\xff'
+        """
+        assert self._to_codes is not None  # noqa: S101 - that is what plain letters are
+        return letters.translate(self._to_codes)
+
+    def encode_all(self, cells: bytes) -> bytes | None:
+        r"""One letter for each cell; None where a cell has no symbol.
+
+        Only for alphabets with `plain_letters`, without symbols of two cells.
+
+        >>> alphabet = Alphabet("mine", {Cell.MINE: "@", Cell.EMPTY: "o"})
+        >>> alphabet.encode_all(b"\t\n"), alphabet.encode_all(b"\x00")
+        (b'o@', None)
+        """
+        text = cells.translate(self._to_symbols)
+        return None if 0 in text else text
+
     def decode_symbols(self, symbols: Sequence[str]) -> bytes:
         r"""The cell codes of symbols, given one by one. Pass those of a whole board to `settle`.
 

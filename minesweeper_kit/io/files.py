@@ -14,7 +14,7 @@ from typing import IO, Any, BinaryIO, cast
 
 from minesweeper_kit.wording import openable
 
-CHUNK = 2**17
+CHUNK = 2**18
 """How many bytes are read at a time."""
 
 # Names of files that are open already, such as /dev/stdout: they are written to as they are.

@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from typing import Any, BinaryIO, NoReturn, cast
 
-from minesweeper_kit.case import Case
 from minesweeper_kit.errors import ParseError
+from minesweeper_kit.io.files import CHUNK
 from minesweeper_kit.layouts.layout import Weight
+from minesweeper_kit.run import Item
 
 MAX_MEMORY = 4 * 2**30
 """How many bytes of memory one case of a source may take, unless told otherwise."""
@@ -35,6 +36,7 @@ class Held:
         self._most = max(1, max_memory // weight.byte)  # bytes of the text, whatever is in them
         self._worst = weight.byte + max((more for _, more in weight.marks), default=0)
         self._little = max_memory // _LITTLE
+        self._at_hand = CHUNK * self._worst <= max_memory and hasattr(stream, "peek")
         self._held = 0
         self._line = self._first = 1
 
@@ -56,6 +58,18 @@ class Held:
         data = self._stream.read(self._most + 1 if size < 0 else size)
         self.hold(data)
         return data
+
+    def peek(self) -> bytes:
+        """What is at hand of the stream already, and stays to be read; it is not counted.
+
+        Nothing where it would take more memory than one case may.
+        """
+        return self._stream.peek() if self._at_hand else b""  # type: ignore[attr-defined]
+
+    def skip(self, size: int, lines: int) -> None:
+        """Go on after so many bytes, which are so many lines, without counting them."""
+        self._stream.read(size)
+        self._line += lines
 
     def hold(self, data: bytes) -> None:
         """Count some bytes more. Raises ParseError where they are too many."""
@@ -84,7 +98,7 @@ class Held:
             self.refuse(line)
 
 
-def released(items: Iterator[Case | ParseError], held: Held) -> Iterator[Case | ParseError]:
+def released(items: Iterator[Item], held: Held) -> Iterator[Item]:
     r"""The items; with each of them what was held for it is let go.
 
     >>> import io

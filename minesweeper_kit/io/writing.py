@@ -16,6 +16,7 @@ from minesweeper_kit.io.compression import packed
 from minesweeper_kit.io.files import Source, as_binary, is_text, replacing
 from minesweeper_kit.io.format import Format, refuse_text
 from minesweeper_kit.layouts import find_layout
+from minesweeper_kit.run import Run, Written
 from minesweeper_kit.wording import cut, shown, wrong_type
 
 _LISTED = 3
@@ -28,7 +29,7 @@ _PARTS = {"click": "the click", "expected": "the expected outcome", "mines": "th
 
 
 def dump(
-    cases: Iterable[Case],
+    cases: Iterable[Case | Run],
     target: Source,
     format: str | Format,
     *,
@@ -84,7 +85,7 @@ def whole_file(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
 
 
 def dumps(
-    cases: Iterable[Case],
+    cases: Iterable[Case | Run],
     format: str | Format,
     *,
     lossy: bool = False,
@@ -104,7 +105,7 @@ def dumps(
 
 
 def _write(
-    cases: Iterable[Case],
+    cases: Iterable[Case | Run],
     stream: BinaryIO,
     format: Format,
     lossy: bool,
@@ -116,17 +117,25 @@ def _write(
     layout = find_layout(format.layout)
     holds = layout.room(format.dialect)
     latest: Case | None = None
+    runs = getattr(cases, "runs", None)  # of a reader
 
-    def prepared() -> Iterator[Case]:
+    def prepared() -> Iterator[Case | Written]:
         nonlocal latest, notes
-        for case in cases:
-            if not isinstance(case, Case):
-                raise wrong_type("a Case", case, "Case(board) makes one of a board")
-            latest = case
-            if notes is not None and case.extra and "extra" not in holds:
-                notes(_left_out(case, format))
-                notes = None
-            yield _fit(case, format, holds, lossy)
+        for item in cases if runs is None else runs():
+            written = None
+            if isinstance(item, Run):
+                latest, written = item.case(0), _write_run(item, format, holds, lossy)
+            if written is not None:
+                yield written
+                continue
+            for case in item if isinstance(item, Run) else (item,):
+                if not isinstance(case, Case):
+                    raise wrong_type("a Case", case, "Case(board) makes one of a board")
+                latest = case
+                if notes is not None and case.extra and "extra" not in holds:
+                    notes(_left_out(case, format))
+                    notes = None
+                yield _fit(case, format, holds, lossy)
 
     try:
         layout.write(prepared(), stream, format.dialect)
@@ -135,6 +144,22 @@ def _write(
             error.message = f"{latest.label}: {error.message}"
             error.located(*latest.place())
         raise
+
+
+def _write_run(run: Run, format: Format, holds: Collection[str], lossy: bool) -> Written | None:
+    """The text of a run of which nothing is lost; None where its cases go one by one."""
+    dialect = format.dialect or run.dialect
+    parts = {"click": run.clicks, "expected": run.expected, "mines": run.model.mines}
+    if dialect is None or any(
+        value is not None for part, value in parts.items() if part not in holds
+    ):
+        return None
+    if lossy and any(
+        cells is not None and dialect.alphabet.fall_back(cells) != cells
+        for cells in (run.cells, run.expected)
+    ):
+        return None
+    return find_layout(format.layout).write_run(run, dialect)
 
 
 def _left_out(case: Case, format: Format) -> str:

@@ -10,11 +10,14 @@ from minesweeper_kit.case import Case
 from minesweeper_kit.cell import LARGEST
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import FormatError, LossyError, ParseError
+from minesweeper_kit.run import Item, Run, Written
 from minesweeper_kit.wording import numeral
 
 
-def _with_numbers_that_come_back(case: Case) -> Case:
+def _with_numbers_that_come_back(case: Case | Written) -> Case | Written:
     """The case itself. Raises LossyError for a number in it that no reader takes."""
+    if isinstance(case, Written):
+        return case
     if case.click is not None and max(map(abs, case.click)) > LARGEST:
         click = ", ".join(map(numeral, case.click))
         raise LossyError(f"the click ({click}) cannot be written: {LARGEST} is the most")
@@ -113,6 +116,9 @@ class Layout(NamedTuple):
     """Whether answers can be read only together with their questions, by `read_answers`."""
     cuts: bool = False
     """Whether a file can be cut between cases. Then the module has `cut` and `read_lines`."""
+    runs: bool = False
+    """Whether many cases alike are read and written at once. Then the module has `read_lines`,
+    which gives runs of `Lines`, `write_run`, and a `write` that takes what that gives."""
     joint: bytes | None = None
     """The bytes to put between two files of this layout so that they are one file of all their
     cases; None where they cannot be joined."""
@@ -175,7 +181,26 @@ class Layout(NamedTuple):
             raise ParseError(message).located(source, 1, 1)
         return cast(Iterator[Case | ParseError], self.code.read(stream, dialect, source))
 
-    def write(self, cases: Iterable[Case], stream: BinaryIO, dialect: Dialect | None) -> None:
+    def read_runs(self, stream: BinaryIO, dialect: Dialect | None, source: str) -> Iterator[Item]:
+        """The cases of a stream as `read` gives them, those alike as runs where it can."""
+        if not self.runs:
+            return self.read(stream, dialect, source)
+        self.require(dialect)
+        from minesweeper_kit.layouts.pieces import Lines
+
+        return cast(Iterator[Item], self.code.read_lines(Lines(stream, source), dialect, source))
+
+    def write_run(self, run: Run, dialect: Dialect) -> Written | None:
+        """A run as `write` takes it; None where its cases must be written one by one.
+
+        Where `write` refuses a run, it refuses its first case.
+        """
+        text = self.code.write_run(run, dialect) if self.runs else None
+        return None if text is None else Written(text, len(run), run.clicks is not None)
+
+    def write(
+        self, cases: Iterable[Case | Written], stream: BinaryIO, dialect: Dialect | None
+    ) -> None:
         """Write cases to a stream of bytes.
 
         Raises LossyError for what the layout or the dialect cannot hold, FormatError
@@ -187,7 +212,7 @@ class Layout(NamedTuple):
         cases = map(_with_numbers_that_come_back, cases)
         self.code.write(self._one(cases) if self.single else cases, stream, dialect)
 
-    def _one(self, cases: Iterable[Case]) -> list[Case]:
+    def _one(self, cases: Iterable[Case | Written]) -> list[Case | Written]:
         """A list of the only case, or of none. Raises LossyError where there are more."""
         found = list(islice(cases, 2))
         if len(found) > 1:
@@ -200,10 +225,9 @@ class Layout(NamedTuple):
 
     def read_lines(
         self, lines: Iterator[tuple[int, bytes]], dialect: Dialect | None, source: str, number: int
-    ) -> Iterator[Case | ParseError]:
+    ) -> Iterator[Item]:
         """The cases of numbered lines; the first is case `number`."""
-        found = self.code.read_lines(lines, dialect, source, number)
-        return cast(Iterator[Case | ParseError], found)
+        return cast(Iterator[Item], self.code.read_lines(lines, dialect, source, number))
 
     def read_answers(
         self,

@@ -31,12 +31,21 @@ def numbered(stream: Iterable[bytes], source: str, first: int = 1) -> Iterator[L
     [(1, b'EM'), (2, b'EE')]
     """
     for number, read in enumerate(stream, first):
-        line = read
-        if number == 1:
-            if line.startswith(tuple(MAGICS)):
-                raise not_utf8(line, 0).located(source, 1, 1)
-            line = without_bom(line)
+        line = read if number > 1 else first_line(read, source)
         yield number, line.removesuffix(b"\n").removesuffix(b"\r")
+
+
+def first_line(line: bytes, source: str) -> bytes:
+    r"""The first line of a file without the byte order mark.
+
+    Raises ParseError for a file in UTF-16, or a compressed one.
+
+    >>> first_line(b"\xef\xbb\xbfEM", "boards.txt")
+    b'EM'
+    """
+    if line.startswith(tuple(MAGICS)):
+        raise not_utf8(line, 0).located(source, 1, 1)
+    return without_bom(line)
 
 
 def whole_number(line: bytes) -> int | None:
@@ -124,12 +133,14 @@ def _line_from(lines: dict[str, int], part: str, _row: int) -> int:
     return lines.get(part, lines["case"])
 
 
-def write_counted(items: Iterable[bytes], stream: BinaryIO) -> None:
+def write_counted(items: Iterable[tuple[bytes, int]], stream: BinaryIO) -> None:
     r"""Write the number of items on a line, then the items; nothing if there are none.
+
+    They come as texts, each with the number of items in it.
 
     >>> from io import BytesIO
     >>> stream = BytesIO()
-    >>> write_counted([b"EM\n", b"EE\n"], stream)
+    >>> write_counted([(b"EM\n", 1), (b"EE\n", 1)], stream)
     >>> stream.getvalue()
     b'2\nEM\nEE\n'
     """
@@ -139,9 +150,9 @@ def write_counted(items: Iterable[bytes], stream: BinaryIO) -> None:
     total = 0
     # The number comes first and is known last. Till then many items wait in a file.
     with tempfile.SpooledTemporaryFile(_SPOOL) as body:
-        for item in items:
-            body.write(item)
-            total += 1
+        for text, count in items:
+            body.write(text)
+            total += count
         if total:
             stream.write(b"%d\n" % total)
             body.seek(0)

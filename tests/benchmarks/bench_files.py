@@ -10,11 +10,14 @@ one process; the ways take turns.
 import argparse
 import io
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
+from importlib import import_module
+from typing import Any
 
 from minesweeper_kit import Case, dump, load
+from minesweeper_kit.run import Run
 from tests.benchmarks.measure import figure, least, machine, table, together
 from tests.benchmarks.peers import Call, Question, breadth_first, question
 
@@ -51,23 +54,26 @@ def testcases(boards: list[Question]) -> bytes:
 
 
 def reveal_with_kit(data: bytes) -> bytes:
-    """NDJSON of questions to NDJSON of outcomes."""
+    """NDJSON of questions to NDJSON of outcomes, as the command does it."""
 
-    def outcomes(cases: Iterator[Case]) -> Iterator[Case]:
-        for case in cases:
-            assert case.click is not None
-            yield replace(case, board=case.board.reveal(case.click), click=None)
+    def outcomes(items: Iterator[Case | Run]) -> Iterator[Case | Run]:
+        for item in items:
+            if isinstance(item, Run):
+                yield replace(item, cells=item.outcomes(), clicks=None)
+            else:
+                assert item.click is not None
+                yield replace(item, board=item.board.reveal(item.click), click=None)
 
     out = io.BytesIO()
-    dump(outcomes(load(io.BytesIO(data), "ndjson")), out, "leetcode+ndjson")
+    dump(outcomes(load(io.BytesIO(data), "ndjson").runs()), out, "leetcode+ndjson")
     return out.getvalue()
 
 
-def reveal_with_json(data: bytes) -> bytes:
-    """The same with the standard library."""
+def reveal_with_json(data: bytes, loads: Callable[[bytes], Any] = json.loads) -> bytes:
+    """The same with the standard library, or another reader of JSON."""
     out = io.BytesIO()
     for line in data.splitlines():
-        value = json.loads(line)
+        value = loads(line)
         row, col = value.pop("click")
         is_matrix = isinstance(value["board"][0], list)
         board = breadth_first([list(row) for row in value["board"]], (row, col))
@@ -76,24 +82,138 @@ def reveal_with_json(data: bytes) -> bytes:
     return out.getvalue()
 
 
-def convert_with_kit(data: bytes) -> bytes:
-    """LeetCode's text to Coding Ninjas'."""
+def convert_with_kit(data: bytes, source: str = "leetcode", target: str = "codingninjas") -> bytes:
+    """LeetCode's text to Coding Ninjas', or from another format to another."""
     out = io.BytesIO()
-    dump(load(io.BytesIO(data), "leetcode"), out, "codingninjas")
+    dump(load(io.BytesIO(data), source), out, target)
     return out.getvalue()
 
 
-def convert_with_json(data: bytes) -> bytes:
-    """The same with the standard library, a dictionary and join."""
+def convert_with_json(data: bytes, loads: Callable[[bytes], Any] = json.loads) -> bytes:
+    """LeetCode's text to Coding Ninjas' with the standard library, a dictionary and join."""
     lines = data.splitlines()
     out = [str(len(lines) // 2)]
     for board_line, click_line in zip(lines[::2], lines[1::2], strict=True):
-        board = json.loads(board_line)
-        row, col = json.loads(click_line)
+        board = loads(board_line)
+        row, col = loads(click_line)
         out.append(f"{len(board)} {len(board[0])}")
         out += [" ".join([TO_NINJAS[letter] for letter in row]) for row in board]
         out.append(f"{row} {col}")
     return ("\n".join(out) + "\n").encode()
+
+
+def convert_lines(data: bytes, loads: Callable[[bytes], Any] = json.loads) -> bytes:
+    """NDJSON of one dialect to that of another."""
+    out = io.BytesIO()
+    table = str.maketrans(TO_NINJAS)
+    for line in data.splitlines():
+        value = loads(line)
+        value["dialect"] = "codingninjas"
+        value["board"] = [row.translate(table) for row in value["board"]]
+        out.write(json.dumps(value).encode() + b"\n")
+    return out.getvalue()
+
+
+def convert_rows(data: bytes, between: str = "") -> bytes:
+    """Rows of symbols to those of another dialect, which has blanks between."""
+    table = str.maketrans(TO_NINJAS)
+    lines = data.decode().translate(table).split("\n")
+    rows = (" ".join(line.split(between) if between else line) for line in lines)
+    return "\n".join(rows).encode()
+
+
+def translated(data: bytes) -> bytes:
+    """Near the limit: all bytes translated once by a table, nothing proved, no layout changed."""
+    return data.translate(bytes.maketrans(b"EMBX", b".#_*"))
+
+
+def fastest_loads() -> Callable[[bytes], Any] | None:
+    """The reader of JSON of orjson; None where it is not installed."""
+    try:
+        return getattr(import_module("orjson"), "loads", None)
+    except ImportError:
+        return None
+
+
+def many_small(quick: bool) -> None:
+    """The table of files of many small boards: where it is not the boards that take the time."""
+    boards = [question(9, 9, 0.12, seed) for seed in range(1000 if quick else 20_000)]
+    cases, lines = testcases(boards), ndjson(boards, matrix=False)
+    lines = convert_with_kit(lines, "ndjson", "leetcode+ndjson")
+    bare = io.BytesIO(b"\n\n".join("\n".join(each.lines()).encode() for each in boards) + b"\n")
+    grid = bare.getvalue()
+    csv = convert_with_kit(grid, "leetcode+grid", "leetcode+csv")
+    array = convert_with_kit(grid, "leetcode+grid", "leetcode+array")
+    assert convert_with_kit(cases) == convert_with_json(cases)
+    assert convert_with_kit(lines, "ndjson", "codingninjas+ndjson") == convert_lines(lines)
+    assert convert_with_kit(grid, "leetcode+grid", "codingninjas+grid") == convert_rows(grid)
+    assert convert_with_kit(csv, "leetcode+csv", "codingninjas+grid") == convert_rows(csv, ",")
+    ninjas = convert_with_kit(cases)
+    jobs: dict[str, dict[str, Call]] = {
+        "convert LeetCode's text to Coding Ninjas'": {
+            "minesweeper_kit": partial(convert_with_kit, cases),
+            "json, a dictionary and join": partial(convert_with_json, cases),
+            "orjson": partial(convert_with_json, cases),
+            "translated once": partial(translated, cases),
+        },
+        "convert Coding Ninjas' text to LeetCode's": {
+            "minesweeper_kit": partial(convert_with_kit, ninjas, "codingninjas", "leetcode"),
+            "translated once": partial(translated, ninjas),
+        },
+        "convert NDJSON": {
+            "minesweeper_kit": partial(convert_with_kit, lines, "ndjson", "codingninjas+ndjson"),
+            "json, a dictionary and join": partial(convert_lines, lines),
+            "orjson": partial(convert_lines, lines),
+            "translated once": partial(translated, lines),
+        },
+        "reveal NDJSON": {
+            "minesweeper_kit": partial(reveal_with_kit, lines),
+            "json and Python BFS": partial(reveal_with_json, lines),
+            "orjson": partial(reveal_with_json, lines),
+            "translated once": partial(translated, lines),
+        },
+        "convert a grid": {
+            "minesweeper_kit": partial(
+                convert_with_kit, grid, "leetcode+grid", "codingninjas+grid"
+            ),
+            "translate and join": partial(convert_rows, grid),
+            "translated once": partial(translated, grid),
+        },
+        "convert CSV to a grid": {
+            "minesweeper_kit": partial(convert_with_kit, csv, "leetcode+csv", "codingninjas+grid"),
+            "translate, split and join": partial(convert_rows, csv, ","),
+            "translated once": partial(translated, csv),
+        },
+        "convert an array to CSV": {
+            "minesweeper_kit": partial(
+                convert_with_kit, array, "leetcode+array", "codingninjas+csv"
+            ),
+            "translated once": partial(translated, array),
+        },
+    }
+    loads = fastest_loads()
+    for ways in jobs.values():
+        if "orjson" in ways:
+            slow = ways.pop("orjson")
+            if loads is not None and isinstance(slow, partial):
+                ways["orjson"] = partial(slow, loads)
+    print(f"Files of {len(boards)} boards of 9x9, 12% mines; {machine()}.\n")
+    show(jobs, len(boards), 1 if quick else 3)
+
+
+def show(jobs: dict[str, dict[str, Call]], boards: int, seconds: float) -> None:
+    """Print how long each way of each job takes a board, beside the kit's."""
+    found = []
+    for name, ways in jobs.items():
+        times = together({way: partial(least, call) for way, call in ways.items()}, seconds)
+        own = times["minesweeper_kit"]
+        for way, took in times.items():
+            assert took is not None
+            assert own is not None
+            ratio = None if way == "minesweeper_kit" else took / own
+            job = name if way == "minesweeper_kit" else ""
+            found.append([job, way, figure(took * 1e6 / boards), figure(ratio)])
+    table(["job", "way", "µs a board", "times the kit"], found)
 
 
 def copied(data: bytes) -> bytes:
@@ -133,19 +253,8 @@ def main() -> None:
         },
     }
     print(f"Files of {len(boards)} boards of 50x50, 5% mines; {machine()}.\n")
-    found = []
-    for name, ways in jobs.items():
-        times = together(
-            {way: partial(least, call) for way, call in ways.items()}, 1 if options.quick else 6
-        )
-        own = times["minesweeper_kit"]
-        for way, took in times.items():
-            assert took is not None
-            assert own is not None
-            ratio = None if way == "minesweeper_kit" else took / own
-            job = name if way == "minesweeper_kit" else ""
-            found.append([job, way, figure(took * 1e6 / len(boards)), figure(ratio)])
-    table(["job", "way", "µs a board", "times the kit"], found)
+    show(jobs, len(boards), 1 if options.quick else 6)
+    many_small(options.quick)
 
 
 if __name__ == "__main__":

@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from minesweeper_kit import ParseError
+from minesweeper_kit.markup import yaml as general
 from minesweeper_kit.markup.block import read_block
 from minesweeper_kit.markup.marked import Mark, Marked, Path, Places
-from minesweeper_kit.markup import yaml as general
 from minesweeper_kit.markup.yaml import read_yaml
 from tests.hostile import RUNS
 

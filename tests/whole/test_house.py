@@ -14,6 +14,7 @@ FLOORS = (
     "dialect",
     "board",
     "case",
+    "run",
     "rules layouts solver measures leetcode",
     "generator strategies io",
     "fixtures",

@@ -4,19 +4,22 @@ Read is all that `testcase` reads, but no click: the layout has no room for one.
 """
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import BinaryIO
 
 from minesweeper_kit.case import Case
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError
+from minesweeper_kit.layouts import pieces
 from minesweeper_kit.layouts.brackets import testcase
 from minesweeper_kit.layouts.brackets.canonical import write_matrix
 from minesweeper_kit.layouts.lines import Line, numbered
+from minesweeper_kit.run import Item, Run, Written
 
 cut = testcase.cut
 
 
-def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | ParseError]:
+def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Item]:
     """The boards of a file, each a case; a ParseError in the place of one that is bad.
 
     Raises ParseError for brackets that do not match, and for a click.
@@ -30,7 +33,7 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
 
 def read_lines(
     lines: Iterator[Line], dialect: Dialect, source: str, number: int = 1
-) -> Iterator[Case | ParseError]:
+) -> Iterator[Item]:
     """The boards of numbered lines; the first is case `number`. Raises what `read` raises.
 
     >>> from minesweeper_kit.dialect.registry import find_dialect
@@ -38,15 +41,16 @@ def read_lines(
     >>> [case.board for case in read_lines(lines, find_dialect("leetcode"), "boards.txt")]
     [Board(1, 2, '9a')]
     """
-    for case in testcase.read_lines(lines, dialect, source, number):
+    for item in testcase.read_lines(lines, dialect, source, number):
+        case = item.case(0) if isinstance(item, Run) else item
         if isinstance(case, Case) and case.click is not None:
             raise ParseError("array holds no click: name the layout testcase").located(
                 source, case.place("click")[1], 1
             )
-        yield case
+        yield item
 
 
-def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
+def write(cases: Iterable[Case | Written], stream: BinaryIO, dialect: Dialect) -> None:
     r"""Write each board on a line. Raises LossyError for a cell without a symbol.
 
     >>> from minesweeper_kit import dumps, loads
@@ -54,4 +58,11 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
     '[["E","M"]]\n'
     """
     for case in cases:
-        stream.write(write_matrix(case.board, dialect) + b"\n")
+        stream.write(case.text if isinstance(case, Written) else _text(case, dialect))
+
+
+def _text(case: Case, dialect: Dialect) -> bytes:
+    return write_matrix(case.board, dialect) + b"\n"
+
+
+write_run = partial(pieces.written, text_of=_text, shape=testcase.form)

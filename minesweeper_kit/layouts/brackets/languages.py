@@ -12,11 +12,11 @@ from typing import BinaryIO
 from minesweeper_kit.case import Case
 from minesweeper_kit.cell import in_rows
 from minesweeper_kit.dialect import Dialect
-from minesweeper_kit.errors import ParseError
 from minesweeper_kit.layouts.brackets.canonical import read_canonical
 from minesweeper_kit.layouts.brackets.testcase import LABELS, Part, cases_of, part_of
 from minesweeper_kit.layouts.brackets.tokens import Scan, read_value
 from minesweeper_kit.layouts.lines import numbered
+from minesweeper_kit.run import Item
 from minesweeper_kit.wording import shown
 
 # All that is not a value: comments, types, and the brackets of types. Quoted text comes
@@ -58,7 +58,7 @@ class Language:
     quotes: tuple[str, str] = ("'", '"')
     truths: tuple[str, str] = ("false", "true")
 
-    def read(self, stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | ParseError]:
+    def read(self, stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Item]:
         """The cases of a file in any of the languages; a ParseError in the place of a bad one.
 
         Raises ParseError for brackets that do not match.

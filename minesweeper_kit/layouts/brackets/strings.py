@@ -18,12 +18,13 @@ from minesweeper_kit.layouts.lines import numbered, on_one_line
 from minesweeper_kit.markup.json import read_json
 from minesweeper_kit.markup.marked import Marked, Path
 from minesweeper_kit.markup.text import without_bom
+from minesweeper_kit.run import Item
 
 _BOARDS = ("minefield", "garden", "board")
 """The keys of the board in `input`: they differ between versions of the exercise."""
 
 
-def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | ParseError]:
+def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Item]:
     """The boards of a file, or the cases of a canonical-data.json.
 
     Yields a ParseError in the place of a board that is bad, and raises one for

@@ -8,13 +8,15 @@ problem's page (`board = [...], click = [...]`, `Input:`, `Click :`, `Output:`,
 import io
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import BinaryIO
 
 from minesweeper_kit.board import Board, Click
 from minesweeper_kit.case import Case, Origin
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError
+from minesweeper_kit.layouts import pieces
 from minesweeper_kit.layouts.brackets.canonical import read_canonical, write_matrix
 from minesweeper_kit.layouts.brackets.tokens import (
     Rows,
@@ -24,8 +26,10 @@ from minesweeper_kit.layouts.brackets.tokens import (
     read_click,
     read_value,
 )
+from minesweeper_kit.layouts.forms import Form
 from minesweeper_kit.layouts.layout import Piece
 from minesweeper_kit.layouts.lines import Line, numbered, on_one_line
+from minesweeper_kit.run import Item, Run, Written
 from minesweeper_kit.wording import shown
 
 LABELS = {
@@ -37,7 +41,11 @@ LABELS = {
     "output": "expected",
     "answer": "expected",
 }
+_RECORD = re.compile(
+    rb"(?P<board>\[\[[^\n]*\]\])\n(?:\[(?P<row>[0-9]{1,9}), ?(?P<col>[0-9]{1,9})\]\n)?(?=\[\[)"
+)
 _NO_BRACKETS = bytes(set(range(256)).difference(b"[]"))
+_END = (0, b"")
 _PROSE = frozenset({"explanation", "constraints", "note", "notes"})
 _FIRST_WORD = re.compile(rb"\s*([A-Za-z]+)")
 _HEADING = re.compile(rb"(Example\s*+[0-9]*+)\s*+:?", re.IGNORECASE)
@@ -63,7 +71,7 @@ class _Draft:
         return Case(self.board, self.click, self.expected, name=self.name, origin=origin)
 
 
-def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | ParseError]:
+def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Item]:
     r"""The cases of a file; a ParseError in the place of one with a bad board.
 
     Raises ParseError for brackets that do not match, and for a click or an outcome
@@ -78,7 +86,7 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
 
 def read_lines(
     lines: Iterator[Line], dialect: Dialect, source: str, number: int = 1
-) -> Iterator[Case | ParseError]:
+) -> Iterator[Item]:
     """The cases of numbered lines; the first is case `number`. Raises what `read` raises.
 
     >>> from minesweeper_kit.dialect.registry import find_dialect
@@ -100,9 +108,9 @@ def cut(stream: BinaryIO, size: int, dialect: Dialect) -> Iterator[Piece]:
     [b'[["E"]]\n[0,0]\n', b'[["M"]]\n']
     """
     del dialect
-    from minesweeper_kit.layouts.cutting import pieces
+    from minesweeper_kit.layouts import cutting
 
-    return pieces(stream, size, _count, b"\n[[", keeps=2)
+    return cutting.pieces(stream, size, _count, b"\n[[", keeps=2)
 
 
 def _count(data: bytes) -> tuple[int, int] | None:
@@ -123,7 +131,7 @@ def _count(data: bytes) -> tuple[int, int] | None:
 
 def cases_of(
     parts: Iterable["Part"], dialect: Dialect, source: str, first: int = 1
-) -> Iterator[Case | ParseError]:
+) -> Iterator[Item]:
     """The cases of these parts, in their order; the first is case number `first`.
 
     A case begins with its board, or with its name before it. Yields a ParseError in
@@ -135,11 +143,16 @@ def cases_of(
     >>> [case.click for case in cases_of(parts, find_dialect("leetcode"), "cases.txt")]
     [(0, 0)]
     """
-    for number, draft in enumerate(_drafts(parts, source), first):
-        yield draft.finish(source, dialect, number)
+    for draft in _drafts(parts, source):
+        if isinstance(draft, Run):
+            yield replace(draft, number=first)
+            first += len(draft)
+        else:
+            yield draft.finish(source, dialect, first)
+            first += 1
 
 
-def _drafts(parts: Iterable["Part"], source: str) -> Iterator[_Draft]:
+def _drafts(parts: Iterable["Part"], source: str) -> Iterator[_Draft | Run]:
     """The parts of each case put together. Of several faults in a case the first is raised."""
     draft: _Draft | None = None
     name: str | None = None
@@ -149,6 +162,11 @@ def _drafts(parts: Iterable["Part"], source: str) -> Iterator[_Draft]:
                 if draft is not None:
                     yield draft
                 draft = None
+            elif isinstance(value, Run):
+                if draft is not None:
+                    yield draft
+                draft = None
+                yield value
             elif isinstance(value, str):
                 name = value
             elif isinstance(value, tuple):
@@ -173,29 +191,41 @@ def _drafts(parts: Iterable["Part"], source: str) -> Iterator[_Draft]:
         yield draft
 
 
-Part = tuple[str, Board | ParseError | Click | str, int]
+Part = tuple[str, Board | ParseError | Click | str | Run, int]
 """A part of a case: what it is ("board", "click", "expected" or "name"), its value, its line.
 
-"begins" is no part: it says that a case begins there, before its board is read."""
+"begins" is no part: it says that a case begins there, before its board is read. A "run" is
+whole cases, which count from 0."""
 
 
 def _parts(lines: Iterator[Line], dialect: Dialect, source: str) -> Iterator[Part]:
     """The parts in numbered lines, in their order. Raises ParseError."""
     scan = Scan(lines, source)
-    label = ""
+    next_run = pieces.runs_of(lines, form, partial(_cases, dialect, source), dialect)
+    label = name = ""
     prose = False
-    for number, line in lines:
+    while True:
+        if not (label or name or prose):
+            run = next_run(0, None)
+            if run is not None:
+                yield "run", run, 0
+                continue
+        number, line = next(lines, _END)
+        if not number:
+            return
         prose = _is_prose(line, prose)
         if prose:
             continue
         heading = _HEADING.fullmatch(line.strip())
         if heading:
-            yield "name", heading[1].decode(), number
+            name = heading[1].decode()
+            yield "name", name, number
             continue
         if not label:
             board = read_canonical(line, dialect)
             if board is not None:
                 yield "board", board, number
+                name = ""
                 continue
             click = read_click(line)
             if click is not None:
@@ -209,13 +239,30 @@ def _parts(lines: Iterator[Line], dialect: Dialect, source: str) -> Iterator[Par
                 label = LABELS[token.text.lower()]
             elif token.kind == "[":
                 yield part_of(label, read_value(token, iter(scan), source), dialect, source)
-                label = ""
+                label = name = ""
             elif token.kind not in (",", ":", "=", ";"):
                 token.refuse(
                     f"unexpected {shown(token.text)}, expected a board like [['E','M'],['E','E']] "
                     "or a click like [3,0]",
                     source,
                 )
+
+
+def _cases(dialect: Dialect, source: str, lines: Iterator[Line], number: int) -> Iterator[Item]:
+    return read_lines(lines, dialect, source, number)
+
+
+def form(text: bytes, dialect: Dialect | None) -> Form | None:
+    r"""The form of the case with which a text begins; None where it, or the next, is another.
+
+    >>> from minesweeper_kit.dialect.registry import find_dialect
+    >>> form(b'[["E","M"]]\n[0,0]\n[["E"', find_dialect("leetcode")).parts
+    ['board', 'row', 'col']
+    """
+    found = _RECORD.match(text)
+    if found is None or dialect is None or read_canonical(found["board"], dialect) is None:
+        return None
+    return Form.matched(found, b"[[")
 
 
 def _is_prose(line: bytes, before: bool) -> bool:
@@ -255,7 +302,7 @@ def part_of(label: str, value: Rows, dialect: Dialect, source: str) -> Part:
         return label or "board", error, line
 
 
-def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
+def write(cases: Iterable[Case | Written], stream: BinaryIO, dialect: Dialect) -> None:
     r"""Write each board, and its click under it. Raises LossyError for a cell without a symbol.
 
     >>> from minesweeper_kit import dumps, loads
@@ -263,5 +310,12 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
     '[["E","M"]]\n'
     """
     for case in cases:
-        click = b"[%d,%d]\n" % case.click if case.click is not None else b""
-        stream.write(write_matrix(case.board, dialect) + b"\n" + click)
+        stream.write(case.text if isinstance(case, Written) else _text(case, dialect))
+
+
+def _text(case: Case, dialect: Dialect) -> bytes:
+    click = b"[%d,%d]\n" % case.click if case.click is not None else b""
+    return write_matrix(case.board, dialect) + b"\n" + click
+
+
+write_run = partial(pieces.written, text_of=_text, shape=form)

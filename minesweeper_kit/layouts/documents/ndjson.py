@@ -6,8 +6,9 @@ every other line.
 
 import io
 import json
+import re
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, BinaryIO
 
 from minesweeper_kit.board import Board
@@ -16,20 +17,26 @@ from minesweeper_kit.cell import LARGEST
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import find_dialect
 from minesweeper_kit.errors import FormatError, ParseError
+from minesweeper_kit.layouts import pieces
 from minesweeper_kit.layouts.brackets.canonical import read_canonical, read_strings, write_strings
 from minesweeper_kit.layouts.documents import document, fields, keys
+from minesweeper_kit.layouts.forms import Form, Span
 from minesweeper_kit.layouts.layout import Piece
 from minesweeper_kit.layouts.lines import Line, numbered, on_one_line
 from minesweeper_kit.markup.json import read_json
+from minesweeper_kit.run import Item, Written
 
 _BOARDS = {"board": b'"board":', "expected": b'"expected":'}
 _TYPES = {"dialect": str, "name": str, "board": int, "click": list, "expected": int, "mines": int}
 _NUMBERS = (0, 0)
+_OTHERS = re.compile(
+    rb'"name": ?"(?P<name>[^"]*)"|"click": ?\[(?P<row>[0-9]{1,9}), ?(?P<col>[0-9]{1,9})\]'
+)
 _ENCODER = json.JSONEncoder(ensure_ascii=False)
 _DECODER = json.JSONDecoder(object_pairs_hook=tuple)  # a tuple is no JSON value: it shows objects
 
 
-def read(stream: BinaryIO, dialect: Dialect | None, source: str) -> Iterator[Case | ParseError]:
+def read(stream: BinaryIO, dialect: Dialect | None, source: str) -> Iterator[Item]:
     """The cases of a file; a ParseError in the place of a line that is bad.
 
     >>> from minesweeper_kit import loads
@@ -42,7 +49,7 @@ def read(stream: BinaryIO, dialect: Dialect | None, source: str) -> Iterator[Cas
 
 def read_lines(
     lines: Iterator[Line], dialect: Dialect | None, source: str, number: int = 1
-) -> Iterator[Case | ParseError]:
+) -> Iterator[Item]:
     """The cases of numbered lines; the first is case `number`. Yields what `read` yields.
 
     >>> from minesweeper_kit.dialect.registry import find_dialect
@@ -50,7 +57,16 @@ def read_lines(
     >>> [case.board for case in read_lines(lines, find_dialect("leetcode"), "a.ndjson")]
     [Board(1, 2, '9a')]
     """
-    for line_number, line in lines:
+    next_run = pieces.runs_of(lines, form, partial(_cases, dialect, source), dialect)
+    while True:
+        run = next_run(number, None)
+        if run is not None:
+            yield run
+            number += len(run)
+            continue
+        line_number, line = next(lines, (0, b""))
+        if not line_number:
+            return
         if not line.strip():
             continue
         line_of = on_one_line(case=line_number)
@@ -65,6 +81,37 @@ def read_lines(
         except ParseError as error:
             yield error
         number += 1
+
+
+def _cases(
+    dialect: Dialect | None, source: str, lines: Iterator[Line], number: int
+) -> Iterator[Item]:
+    return read_lines(lines, dialect, source, number)
+
+
+def form(text: bytes, dialect: Dialect | None) -> Form | None:
+    r"""The form of the case with which a text begins, a line as programs write it; or None.
+
+    >>> form(b'{"dialect": "leetcode", "board": ["EM"], "click": [0, 0]}\n', None).parts
+    ['board', 'row', 'col']
+    """
+    end = text.find(b"\n") + 1
+    line = text[: end - 1]
+    if not end or _read_quick(line, dialect) is None:
+        return None
+    spans = []
+    for part, key in _BOARDS.items():
+        start = line.find(key) + len(key)
+        if start >= len(key):
+            start += line.startswith(b" ", start)
+            spans.append(Span(part, start, _end_of_array(line, start)))
+    for found in _OTHERS.finditer(line):
+        spans += [
+            Span(part, *found.span(part))
+            for part, value in found.groupdict().items()
+            if value is not None
+        ]
+    return Form(text, sorted(spans, key=lambda span: span.start), end)
 
 
 def begins(text: bytes, dialect: Dialect | None) -> bool:
@@ -95,9 +142,9 @@ def cut(stream: BinaryIO, size: int, dialect: Dialect | None) -> Iterator[Piece]
     [b'[["E"]]\n', b'[["M"]]\n']
     """
     del dialect
-    from minesweeper_kit.layouts.cutting import pieces
+    from minesweeper_kit.layouts import cutting
 
-    return pieces(stream, size, _count, b"\n")
+    return cutting.pieces(stream, size, _count, b"\n")
 
 
 def _count(data: bytes) -> tuple[int, int]:
@@ -178,7 +225,7 @@ def _is_plain(parts: dict[str, Any]) -> bool:
     )
 
 
-def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect | None) -> None:
+def write(cases: Iterable[Case | Written], stream: BinaryIO, dialect: Dialect | None) -> None:
     r"""Write each case on a line.
 
     Raises LossyError for a cell without a symbol, FormatError for a case without a
@@ -189,14 +236,24 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect | None) -> N
     '{"dialect": "leetcode", "board": ["EM"]}\n'
     """
     for case in cases:
-        own = fields.own_dialect(case, dialect, "ndjson")
-        found = fields.case_fields(case, own, _board_text)
-        parts = [_dialect_field(own.name)]
-        parts += [
-            b'"%b": %b' % (key.encode(), value if isinstance(value, bytes) else _text(value))
-            for key, value in found.items()
-        ]
-        stream.write(b"{" + b", ".join(parts) + b"}\n")
+        if isinstance(case, Written):
+            stream.write(case.text)
+        else:
+            stream.write(_line(case, fields.own_dialect(case, dialect, "ndjson")))
+
+
+def _line(case: Case, dialect: Dialect) -> bytes:
+    """A case on its line. Raises LossyError."""
+    found = fields.case_fields(case, dialect, _board_text)
+    parts = [_dialect_field(dialect.name)]
+    parts += [
+        b'"%b": %b' % (key.encode(), value if isinstance(value, bytes) else _text(value))
+        for key, value in found.items()
+    ]
+    return b"{" + b", ".join(parts) + b"}\n"
+
+
+write_run = partial(pieces.written, text_of=_line, shape=form)
 
 
 @lru_cache(maxsize=8)

@@ -3,6 +3,7 @@
 import csv
 import io
 from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import BinaryIO
 
 from minesweeper_kit.board import Board
@@ -10,15 +11,17 @@ from minesweeper_kit.case import Case
 from minesweeper_kit.cell import in_rows
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError
+from minesweeper_kit.layouts import pieces
 from minesweeper_kit.layouts.lines import Line, numbered, refuse_no_cells
 from minesweeper_kit.layouts.rows import grid
 from minesweeper_kit.markup.text import text_of
+from minesweeper_kit.run import Item, Written
 from minesweeper_kit.wording import ragged
 
 cut = grid.cut
 
 
-def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | ParseError]:
+def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Item]:
     r"""The boards of a file, each a case; a ParseError in the place of a board that is bad.
 
     >>> from minesweeper_kit import loads
@@ -30,7 +33,7 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
 
 def read_lines(
     lines: Iterator[Line], dialect: Dialect, source: str, number: int = 1
-) -> Iterator[Case | ParseError]:
+) -> Iterator[Item]:
     """The boards of numbered lines; the first is case `number`. Yields what `read` yields.
 
     >>> from minesweeper_kit.dialect.registry import find_dialect
@@ -70,7 +73,7 @@ def _symbols(text: str, dialect: Dialect, source: str, line: int) -> list[str]:
     return symbols if dialect.alphabet.keeps_blanks else [symbol.strip() for symbol in symbols]
 
 
-def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
+def write(cases: Iterable[Case | Written], stream: BinaryIO, dialect: Dialect) -> None:
     r"""Write the boards.
 
     Raises LossyError for a cell without a symbol, and a board without cells.
@@ -79,11 +82,18 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
     >>> dumps(loads("EM", "leetcode+grid"), "leetcode+csv")
     'E,M\n'
     """
-    for number, case in enumerate(cases):
-        board = case.board
-        refuse_no_cells(board, "csv")
-        symbols = dialect.alphabet.encode_symbols(board.cells, board.cols)
-        text = io.StringIO()
-        rows = in_rows(symbols, board.rows, board.cols)
-        csv.writer(text, lineterminator="\n").writerows(rows)
-        stream.write(b"\n" * (number > 0) + text.getvalue().encode())
+    pieces.write_apart(cases, stream, dialect, _text)
+
+
+def _text(case: Case, dialect: Dialect) -> bytes:
+    """The rows of a board. Raises LossyError."""
+    board = case.board
+    refuse_no_cells(board, "csv")
+    symbols = dialect.alphabet.encode_symbols(board.cells, board.cols)
+    text = io.StringIO()
+    rows = in_rows(symbols, board.rows, board.cols)
+    csv.writer(text, lineterminator="\n").writerows(rows)
+    return text.getvalue().encode()
+
+
+write_run = partial(pieces.written, text_of=_text, shape=grid.form, joint=b"\n")

@@ -2,14 +2,18 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import BinaryIO
 
 from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case, Origin
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError
+from minesweeper_kit.layouts import pieces
+from minesweeper_kit.layouts.forms import Form, Span
 from minesweeper_kit.layouts.layout import Piece
 from minesweeper_kit.layouts.lines import Line, consecutive, numbered, read_board, refuse_no_cells
+from minesweeper_kit.run import Item, Written
 
 _EMPTY_LINES = re.compile(rb"\n(?:[ \t\r\f\v]*\n)+")
 
@@ -18,7 +22,7 @@ ReadRows = Callable[[Dialect, list[bytes], str, int], Board]
 one on."""
 
 
-def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | ParseError]:
+def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Item]:
     r"""The boards of a file, each a case; a ParseError in the place of a board that is bad.
 
     >>> from minesweeper_kit import loads
@@ -34,7 +38,7 @@ def boards(
     source: str,
     first: int = 1,
     read_rows: ReadRows = read_board,
-) -> Iterator[Case | ParseError]:
+) -> Iterator[Item]:
     """The boards between empty lines, each a case, or a ParseError for one that is bad.
 
     The first is case number `first`. `read_rows` makes a board of its lines.
@@ -44,13 +48,47 @@ def boards(
     >>> [case.board for case in boards(lines, find_dialect("leetcode"), "boards.txt")]
     [Board(1, 2, '9a'), Board(1, 2, '1a')]
     """
-    for number, (line, rows) in enumerate(split(lines, dialect.alphabet.keeps_blanks), first):
+    alone = partial(_boards, dialect, source, read_rows)
+    next_run = pieces.runs_of(lines, form, alone, dialect)
+    blocks = split(lines, dialect.alphabet.keeps_blanks)
+    while True:
+        run = next_run(first, None)
+        if run is not None:
+            yield run
+            first += len(run)
+            continue
+        block = next(blocks, None)
+        if block is None:
+            return
+        line, rows = block
         try:
             board = read_rows(dialect, rows, source, line)
         except ParseError as error:
             yield error
         else:
-            yield Case(board, origin=Origin(source, dialect, number, consecutive(case=line)))
+            yield Case(board, origin=Origin(source, dialect, first, consecutive(case=line)))
+        first += 1
+
+
+def _boards(
+    dialect: Dialect, source: str, read_rows: ReadRows, lines: Iterator[Line], first: int
+) -> Iterator[Item]:
+    return boards(lines, dialect, source, first, read_rows)
+
+
+def form(text: bytes, dialect: Dialect | None) -> Form | None:
+    r"""The form of the board with which a text begins, up to the empty line behind it.
+
+    None where there is none, and where symbols may be quoted.
+
+    >>> form(b"EM\n\nEE\n\n", None).between
+    [b'', b'\n\n']
+    """
+    del dialect
+    end = text.find(b"\n\n")
+    if end < 0 or text.find(b'"', 0, end) >= 0:
+        return None
+    return Form(text, [Span("board", 0, end)], end + 2)
 
 
 read_lines = boards
@@ -66,9 +104,9 @@ def cut(stream: BinaryIO, size: int, dialect: Dialect) -> Iterator[Piece]:
     [b'EM\n\n', b'EE\n']
     """
     count = _uncounted if dialect.alphabet.keeps_blanks else _count
-    from minesweeper_kit.layouts.cutting import pieces
+    from minesweeper_kit.layouts import cutting
 
-    return pieces(stream, size, count, b"\n\n", b"\n\r\n")
+    return cutting.pieces(stream, size, count, b"\n\n", b"\n\r\n")
 
 
 def _count(data: bytes) -> tuple[int, int]:
@@ -104,7 +142,7 @@ def split(lines: Iterable[Line], keeps_blanks: bool) -> Iterator[tuple[int, list
         yield first, rows
 
 
-def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
+def write(cases: Iterable[Case | Written], stream: BinaryIO, dialect: Dialect) -> None:
     r"""Write the boards.
 
     Raises LossyError for a cell without a symbol, and a board without cells.
@@ -113,8 +151,14 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
     >>> dumps(loads("EM\n\n1M", "leetcode+grid"), "leetcode+grid")
     'EM\n\n1M\n'
     """
-    for number, case in enumerate(cases):
-        board = case.board
-        refuse_no_cells(board, "grid")
-        lines = dialect.alphabet.encode_lines(board.cells, board.rows, board.cols)
-        stream.write(b"\n" * (number > 0) + lines)
+    pieces.write_apart(cases, stream, dialect, _text)
+
+
+def _text(case: Case, dialect: Dialect) -> bytes:
+    """The rows of a board. Raises LossyError."""
+    board = case.board
+    refuse_no_cells(board, "grid")
+    return dialect.alphabet.encode_lines(board.cells, board.rows, board.cols)
+
+
+write_run = partial(pieces.written, text_of=_text, shape=form, joint=b"\n")

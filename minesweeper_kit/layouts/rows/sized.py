@@ -27,6 +27,7 @@ from minesweeper_kit.layouts.lines import (
     write_counted,
 )
 from minesweeper_kit.layouts.rows import grid
+from minesweeper_kit.run import Item
 from minesweeper_kit.wording import counted, shown
 
 _PLACE = re.compile(r"\{(rows|cols|mines)\}")
@@ -67,7 +68,7 @@ def begins(text: bytes, dialect: Dialect) -> bool:
     return all(pattern.fullmatch(next(lines, b"")) is not None for pattern in _opening(dialect))
 
 
-def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | ParseError]:
+def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Item]:
     r"""The boards of a file, each a case; a ParseError in the place of one that is bad.
 
     Raises ParseError where a size, or the number of boards, does not fit the lines,
@@ -192,7 +193,7 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
     bare = _is_bare(first, dialect)
     pieces = _pieces(chain([first], cases), dialect, bare)
     if dialect.framing.counted and not bare:
-        write_counted(pieces, stream)
+        write_counted(((piece, 1) for piece in pieces), stream)
         return
     for number, piece in enumerate(pieces):
         stream.write(b"\n" * (bare and number > 0) + piece)

@@ -6,8 +6,10 @@ between them. Only the questions say where one answer ends and the next begins,
 so a file of answers without them is read as one board.
 """
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import partial
 from itertools import chain, islice
 from typing import BinaryIO
 
@@ -15,6 +17,8 @@ from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case, Origin
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import LossyError, ParseError, ShapeError
+from minesweeper_kit.layouts import pieces
+from minesweeper_kit.layouts.forms import Form, Span
 from minesweeper_kit.layouts.lines import (
     Line,
     consecutive,
@@ -27,10 +31,14 @@ from minesweeper_kit.layouts.lines import (
     write_counted,
 )
 from minesweeper_kit.layouts.rows.grid import split
+from minesweeper_kit.run import Item, Run, Written
 from minesweeper_kit.wording import counted, shown
 
+_SIZE = re.compile(rb"([1-9][0-9]{0,8}) [1-9][0-9]{0,8}\n")
+_CLICK = re.compile(rb"\n([0-9]{1,9}) ([0-9]{1,9})\n")
 
-def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | ParseError]:
+
+def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Item]:
     r"""The cases of a file of questions; of a file of answers its rows as one board.
 
     Yields a ParseError in the place of a board that is bad. Raises one where a number
@@ -40,7 +48,18 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
     >>> [(case.board, case.click) for case in loads("1\n1 2\n. #\n0 0\n", "codingninjas")]
     [(Board(1, 2, '9a'), (0, 0))]
     """
-    lines = _not_empty(numbered(stream, source), dialect)
+    return read_lines(numbered(stream, source), dialect, source)
+
+
+def read_lines(read: Iterator[Line], dialect: Dialect, source: str) -> Iterator[Item]:
+    """The cases of numbered lines. Yields and raises what `read` does.
+
+    >>> from minesweeper_kit.dialect.registry import find_dialect
+    >>> lines = enumerate([b"1", b"1 2", b". #", b"0 0"], 1)
+    >>> [case.board for case in read_lines(lines, find_dialect("codingninjas"), "boards.txt")]
+    [Board(1, 2, '9a')]
+    """
+    lines = _not_empty(read, dialect)
     head = list(islice(lines, 2))
     if not head:
         return
@@ -52,7 +71,8 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
             ).located(source, head[0][0], 1)
         yield from _read_answer(chain(head, lines), dialect, source)
     else:
-        yield from _read_questions(total, chain(head[1:], lines), dialect, source, head[0][0])
+        rest = chain(head[1:], lines)
+        yield from _read_questions(total, rest, dialect, source, head[0][0], read)
 
 
 def _not_empty(lines: Iterable[Line], dialect: Dialect) -> Iterator[Line]:
@@ -79,10 +99,28 @@ def _are_rows(lines: Iterable[Line], dialect: Dialect) -> bool:
 
 
 def _read_questions(
-    total: int, lines: Iterator[Line], dialect: Dialect, source: str, announced: int
-) -> Iterator[Case | ParseError]:
-    last = announced
-    for number in range(1, total + 1):
+    total: int,
+    lines: Iterator[Line],
+    dialect: Dialect,
+    source: str,
+    announced: int,
+    read: Iterable[Line] = (),
+) -> Iterator[Item]:
+    """The cases under the line `announced`, which says how many they are.
+
+    The second case and all after it are read from `read`, too, where they are a run.
+    """
+    last, number = announced, 0
+    alone = partial(_read_question, dialect, source)
+    next_run = pieces.runs_of(read, form, alone, dialect)
+    while number < total:
+        run = next_run(number + 1, total - number) if number else None
+        if run is not None:
+            yield run
+            number += len(run)
+            last += len(run) * run.step
+            continue
+        number += 1
         what = f"case {number} of {total}"
         sizes, last = _pair(lines, f"the rows and columns of {what}", source, last)
         if 0 in sizes:
@@ -121,6 +159,32 @@ def _read_questions(
             f"found {shown(line)} after the {counted(total, 'test case')} "
             f"that line {announced} announces"
         ).located(source, number, 1)
+
+
+def _read_question(
+    dialect: Dialect, source: str, lines: Iterator[Line], number: int
+) -> Iterator[Item]:
+    del number
+    return _read_questions(1, lines, dialect, source, 0)
+
+
+def form(text: bytes, dialect: Dialect | None) -> Form | None:
+    r"""The form of the question with which a text begins; None where there is no whole one.
+
+    >>> form(b"1 2\n. #\n0 0\n", None).parts
+    ['board', 'row', 'col']
+    """
+    del dialect
+    size = _SIZE.match(text)
+    if size is None:
+        return None
+    start = size.end()
+    end = start + int(size[1]) * (text.find(b"\n", start) + 1 - start) - 1
+    click = _CLICK.match(text, max(end, start))
+    if click is None:
+        return None
+    spans = [Span("board", start, end), Span("row", *click.span(1)), Span("col", *click.span(2))]
+    return Form(text, spans, click.end())
 
 
 def _pair(lines: Iterator[Line], what: str, source: str, last: int) -> tuple[tuple[int, int], int]:
@@ -191,7 +255,7 @@ def read_answers(
         )
 
 
-def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
+def write(cases: Iterable[Case | Written], stream: BinaryIO, dialect: Dialect) -> None:
     r"""Write questions, or answers; the first case says which.
 
     Raises LossyError for a cell without a symbol, a board without cells, a question
@@ -207,22 +271,63 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
         return
     cases = chain([first], cases)
     if first.is_question:
-        write_counted((_question(case, dialect) for case in cases), stream)
+        write_counted(((_question(case, dialect), _count(case)) for case in cases), stream)
     else:
         for case in cases:
             _refuse_mixture(case, question=False)
-            rows = _rows(case.board, dialect)
-            head = rows.split(b"\n")[: min(2, case.board.rows)]
-            if case is first and _begins_questions(head):
-                raise LossyError(
-                    f"the row {shown(head[0])} alone would be read back as the count of test cases"
-                )
+            rows = case.text if isinstance(case, Written) else _rows(case.board, dialect)
+            if case is first and isinstance(case, Case):
+                head = _head(rows, case)
+                if _begins_questions(head):
+                    raise LossyError(
+                        f"the row {shown(head[0])} alone would be read back as "
+                        "the count of test cases"
+                    )
             stream.write(rows)
 
 
-def _question(case: Case, dialect: Dialect) -> bytes:
-    """The lines of one question. Raises LossyError."""
+def _head(rows: bytes, case: Case) -> list[bytes]:
+    """The first lines of an answer, two or what it has."""
+    return rows.split(b"\n", 2)[: min(2, case.board.rows)]
+
+
+def write_run(run: Run, dialect: Dialect) -> bytes | None:
+    r"""The cases of a run as `write` writes them; None where it must write them one by one.
+
+    >>> from minesweeper_kit.dialect.registry import find_dialect
+    >>> write_run(Run(Case(Board(1, 2, "1a")), bytes([1, 10, 10, 1])), find_dialect("codingninjas"))
+    b'1 #\n# 1\n'
+    """
+    if run.clicks is not None:
+        return pieces.written(run, dialect, _question, form)
+    if any(case.is_question for case in run):
+        return None
+    text = pieces.written(run, dialect, _answer, _answer_form)
+    if text is None or _begins_questions(_head(text, run.model)):
+        return None
+    return text
+
+
+def _answer(case: Case, dialect: Dialect) -> bytes:
+    return _rows(case.board, dialect)
+
+
+def _answer_form(text: bytes, dialect: Dialect | None) -> Form:
+    """The form of an answer, the text of which stands twice."""
+    del dialect
+    end = len(text) // 2
+    return Form(text, [Span("board", 0, end - 1)], end)
+
+
+def _count(case: Case | Written) -> int:
+    return case.cases if isinstance(case, Written) else 1
+
+
+def _question(case: Case | Written, dialect: Dialect) -> bytes:
+    """The lines of one question, or of a run of them. Raises LossyError."""
     _refuse_mixture(case, question=True)
+    if isinstance(case, Written):
+        return case.text
     if case.click is None:
         raise LossyError(
             f"stdin wants a click, and there is none; {dialect.name}+grid writes the board"
@@ -233,7 +338,7 @@ def _question(case: Case, dialect: Dialect) -> bytes:
     return b"%d %d\n%b%d %d\n" % (case.board.rows, case.board.cols, rows, *case.click)
 
 
-def _refuse_mixture(case: Case, *, question: bool) -> None:
+def _refuse_mixture(case: Case | Written, *, question: bool) -> None:
     """Raise LossyError unless the case is a question, or an answer, as the file is."""
     if case.is_question != question:
         kinds = ("an answer", "questions") if question else ("a question", "answers")

@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 from minesweeper_kit import Case, Dialect, LossyError, ParseError, dialects, find_dialect
 from minesweeper_kit.layouts import find_layout
 from minesweeper_kit.layouts.documents import alike, keys
-from minesweeper_kit.markup.marked import build
 from minesweeper_kit.markup import json as of_json
 from minesweeper_kit.markup import yaml as of_yaml
+from minesweeper_kit.markup.marked import build
 from tests.hostile import RUNS
 from tests.zoo import ZOO, put
 

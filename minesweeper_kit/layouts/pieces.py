@@ -1,0 +1,251 @@
+r"""Many cases alike, read and written at once: what the layouts of bulk files share.
+
+A layout says of the text of one case where its parts stand (a `Form`). Text of the same
+form follows in most files, and is a `Run`: one pattern cuts it, one comparison proves all
+boards (with BLANKED for every symbol they all look as the first does), one translation
+gives all cells. Whatever does not match is left to the layout's own way, case by case.
+"""
+
+import io
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain
+from typing import Any, BinaryIO
+
+from minesweeper_kit.board import Click
+from minesweeper_kit.case import Case
+from minesweeper_kit.dialect import Dialect
+from minesweeper_kit.errors import ParseError
+from minesweeper_kit.layouts.forms import Form
+from minesweeper_kit.layouts.lines import Line, first_line, numbered
+from minesweeper_kit.run import Item, Run, Written
+
+LEAST = 4
+"""Fewer cases than so many are no run: they are read one by one."""
+
+_PATIENCE = 3
+_LONGEST_WAIT = 1000
+"""After `_PATIENCE` vain attempts it is given up for 3 cases, then for 15, 63, and so many at most:
+where boards have all sizes, looking for runs costs next to nothing."""
+
+Read = Callable[[Iterator[Line], int], Iterable[Item]]
+"""A layout's way to read the cases of numbered lines; the first is case number so and so."""
+
+Shape = Callable[[bytes, Dialect | None], Form | None]
+"""Gives the form of the case with which a text begins; None where it has none, or none ends."""
+
+
+class Lines:
+    """The numbered lines of a stream, of which runs can be taken at once, with `run`.
+
+    `source` is the name for messages, `number` that of the next line. Iterating gives the
+    lines as `numbered` does. The stream has a `peek`, and may have `skip`.
+    """
+
+    def __init__(self, stream: Any, source: str, number: int = 1) -> None:
+        self.number = number
+        self._stream = stream
+        self._source = source
+        self._lines = self._numbered()
+        self._kept: tuple[Form, Case, int] | None = None
+        self._failed = self._wait = 0
+
+    def __iter__(self) -> Iterator[Line]:
+        return self._lines
+
+    def __next__(self) -> Line:
+        return next(self._lines)
+
+    def _numbered(self) -> Iterator[Line]:
+        for read in self._stream:
+            number = self.number
+            self.number = number + 1
+            line = read if number > 1 else first_line(read, self._source)
+            yield number, line.removesuffix(b"\n").removesuffix(b"\r")
+
+    def runs(
+        self, shape: Shape, read: Read, dialect: Dialect | None
+    ) -> Callable[[int, int | None], Run | None]:
+        """A function that takes the run with which the next lines begin.
+
+        It is asked with the number of the next case and how many to take at most, and gives
+        None where there is no run to be seen. `shape` is the layout's; `read` is its way
+        to read the case of numbered lines, and its number is given.
+        """
+
+        def next_run(number: int, most: int | None = None) -> Run | None:
+            if self._wait:
+                self._wait -= 1
+                return None
+            data = self._stream.peek()
+            run = None
+            if self._kept is not None:
+                run = self._begun(data, *self._kept, number, most)
+            if run is None and data:
+                learnt = self._learnt(shape(data, dialect), read, number)
+                if learnt is not None:
+                    self._kept = learnt
+                    run = self._begun(data, *learnt, number, most)
+            self._failed = 0 if run is not None else self._failed + 1
+            self._wait = min(4 ** max(self._failed - _PATIENCE, 0) - 1, _LONGEST_WAIT)
+            return run
+
+        return next_run
+
+    def _learnt(self, form: Form | None, read: Read, number: int) -> tuple[Form, Case, int] | None:
+        """The form of the next case, the case as it is read by itself, and its line."""
+        if form is None:
+            return None
+        try:
+            cases = list(read(numbered(io.BytesIO(form.text), self._source, self.number), number))
+        except ParseError:
+            return None
+        case = cases[0] if len(cases) == 1 else None
+        if not isinstance(case, Case) or case.dialect is None or not is_bulk(case.dialect):
+            return None
+        form = form.of(case, case.dialect.alphabet)
+        return None if form is None else (form, case, self.number)
+
+    def _begun(
+        self, data: bytes, form: Form, model: Case, line: int, number: int, most: int | None
+    ) -> Run | None:
+        """The run of that form with which the data begins; it is skipped in the stream."""
+        assert model.origin is not None  # noqa: S101 - it was read
+        columns = [column[:most] for column in form.cut(data)]
+        count = len(columns[0]) if columns else 0
+        values = dict(zip(form.parts, columns, strict=False))
+        cells: dict[str, bytes] = {}
+        for part, rows in form.rows.items():
+            if count < LEAST:
+                return None
+            cells[part] = rows.cells(values[part][:count], model.origin.dialect.alphabet)
+            count = len(cells[part]) // len(model.board.cells)
+        try:
+            names = b"\n".join(values.get("name", ())[:count]).decode().split("\n")
+        except UnicodeDecodeError:
+            return None
+        if count < LEAST:
+            return None
+        size = count * len(model.board.cells)
+        run = Run(
+            model,
+            cells["board"][:size],
+            _clicks(values, count),
+            cells["expected"][:size] if "expected" in cells else None,
+            names if "name" in values else None,
+            self.number - line,
+            number - model.origin.number,
+            form.text.count(b"\n"),
+        )
+        self._skip(form.size(columns, count), count * run.step)
+        return run
+
+    def _skip(self, size: int, lines: int) -> None:
+        """Go on after so many bytes, which are so many lines."""
+        self.number += lines
+        skip = getattr(self._stream, "skip", None)
+        if skip is None:
+            self._stream.read(size)
+        else:
+            skip(size, lines)
+
+
+def runs_of(
+    lines: Iterable[Line], shape: Shape, read: Read, dialect: Dialect | None
+) -> Callable[[int, int | None], Run | None]:
+    """What `Lines.runs` gives; where they are no `Lines`, a function that gives None.
+
+    >>> next_run = runs_of([(1, b"EM")], lambda text, dialect: None, lambda lines, number: [], None)
+    >>> next_run(1, None)
+    """
+    return lines.runs(shape, read, dialect) if isinstance(lines, Lines) else _no_run
+
+
+def _no_run(number: int, most: int | None = None) -> None:
+    """None: there is no run."""
+
+
+def _clicks(values: dict[str, Sequence[bytes]], count: int) -> list[Click] | None:
+    """The clicks of a run from the digits of their rows and columns."""
+    if "row" not in values:
+        return None
+    rows, cols = values["row"][:count], values["col"][:count]
+    return list(zip(map(int, rows), map(int, cols), strict=True))
+
+
+def is_bulk(dialect: Dialect) -> bool:
+    """Whether symbols of the dialect are single letters, each of one cell whatever is beside.
+
+    >>> from minesweeper_kit.dialect.registry import find_dialect
+    >>> is_bulk(find_dialect("leetcode")), is_bulk(find_dialect("exercism"))
+    (True, False)
+    """
+    return dialect.alphabet.plain_letters and not dialect.shared
+
+
+def written(
+    run: Run,
+    dialect: Dialect,
+    text_of: Callable[[Case, Dialect], bytes],
+    shape: Shape,
+    joint: bytes = b"",
+) -> bytes | None:
+    r"""The text of all cases of a run; None where they must be written one by one.
+
+    `text_of` writes a single case and `shape` gives the form of what it writes, with the
+    `joint` between two cases.
+
+    >>> def text_of(case: Case, dialect: Dialect) -> bytes:
+    ...     return dialect.alphabet.encode_lines(case.board.cells, 1, 2)
+    >>> def shape(text: bytes, dialect: Dialect | None) -> Form:
+    ...     return Form(text, [forms.Span("board", 0, 2)], 3)
+    >>> from minesweeper_kit.board import Board
+    >>> from minesweeper_kit.dialect.registry import find_dialect
+    >>> from minesweeper_kit.layouts import forms
+    >>> run = Run(Case(Board(1, 2, "9a")), bytes([9, 10, 10, 9]))
+    >>> written(run, find_dialect("leetcode"), text_of, shape)
+    b'EM\nME\n'
+    """
+    if not is_bulk(dialect):
+        return None
+    letters = {"board": dialect.alphabet.encode_all(run.cells)}
+    if run.expected is not None:
+        letters["expected"] = dialect.alphabet.encode_all(run.expected)
+    if None in letters.values():
+        return None
+    case = run.case(0)
+    text = text_of(case, dialect)
+    form = shape(text + joint + text, dialect)
+    form = form and form.of(case, dialect.alphabet)
+    if form is None:
+        return None
+    values: dict[str, Iterable[Any]] = {
+        part: rows.boards(letters[part] or b"") for part, rows in form.rows.items()
+    }
+    if run.clicks is not None:
+        values["row"], values["col"] = zip(*run.clicks, strict=True)
+    if run.names is not None:
+        values["name"] = [name.encode() for name in run.names]
+    fields = [*(b"%d" if part in ("row", "col") else b"%b" for part in form.parts), b""]
+    between = [text.replace(b"%", b"%%") for text in form.between]
+    one = b"".join(chain.from_iterable(zip(between, fields, strict=True)))
+    parts = chain.from_iterable(zip(*map(values.__getitem__, form.parts), strict=True))
+    return (one * len(run) % tuple(parts)).removesuffix(joint)
+
+
+def write_apart(
+    items: Iterable[Case | Written],
+    stream: BinaryIO,
+    dialect: Dialect,
+    text_of: Callable[[Case, Dialect], bytes],
+) -> None:
+    r"""Write each case by `text_of`, or the text of a run, with an empty line between.
+
+    >>> from io import BytesIO
+    >>> stream = BytesIO()
+    >>> write_apart([Written(b"EM\n\nEE\n", 2, True)] * 2, stream, None, None)
+    >>> stream.getvalue()
+    b'EM\n\nEE\n\nEM\n\nEE\n'
+    """
+    for number, item in enumerate(items):
+        text = item.text if isinstance(item, Written) else text_of(item, dialect)
+        stream.write(b"\n" * (number > 0) + text)

@@ -1,0 +1,117 @@
+"""Run: cases that are alike, one after the other, of which only the cells and clicks differ.
+
+Files of many small boards are read and written a run at a time: what is the same for all
+of them is worked out once.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import NamedTuple
+
+from minesweeper_kit.board import Board, Click, unchecked
+from minesweeper_kit.case import Case, LineOf
+from minesweeper_kit.dialect import Dialect
+from minesweeper_kit.engine.reveal import reveal_cells
+from minesweeper_kit.errors import ParseError
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Cases of one source that follow each other and have boards of one size.
+
+    `cells` holds the codes of all their boards, one board after the other; `clicks`,
+    `expected` and `names` are those of all cases too, or None where no case has any. All
+    else is that of the `model`, a case of the same source that was read by itself: it
+    is `lines` lines and `number` cases before the first of the run, and each case
+    takes `step` lines.
+
+    Iterating gives the cases one by one, as they are read without a run.
+
+    >>> model = Case(Board(1, 2, "9a"), click=(0, 0))
+    >>> run = Run(model, bytes([9, 10, 10, 9]), [(0, 0), (0, 1)])
+    >>> [(case.board, case.click) for case in run]
+    [(Board(1, 2, '9a'), (0, 0)), (Board(1, 2, 'a9'), (0, 1))]
+    """
+
+    model: Case
+    cells: bytes
+    clicks: Sequence[Click] | None = None
+    expected: bytes | None = None
+    names: Sequence[str] | None = None
+    lines: int = 0
+    number: int = 0
+    step: int = 1
+
+    def __len__(self) -> int:
+        return len(self.cells) // len(self.model.board.cells)
+
+    def __iter__(self) -> Iterator[Case]:
+        return map(self.case, range(len(self)))
+
+    @property
+    def dialect(self) -> Dialect | None:
+        """The dialect that its cases were read in, None if they were not read."""
+        return self.model.dialect
+
+    def case(self, at: int) -> Case:
+        """The case at that place in the run, from 0.
+
+        >>> Run(Case(Board(1, 1, "9")), bytes([9, 10])).case(1).board
+        Board(1, 1, 'a')
+        """
+        model, origin = self.model, self.model.origin
+        if origin is not None:
+            line_of = partial(_line_below, origin.line_of, self.lines + at * self.step)
+            origin = origin._replace(number=origin.number + self.number + at, line_of=line_of)
+        return Case(
+            self._board(self.cells, at),
+            None if self.clicks is None else self.clicks[at],
+            None if self.expected is None else self._board(self.expected, at),
+            model.mines,
+            model.name if self.names is None else self.names[at],
+            model.extra,
+            origin,
+        )
+
+    def _board(self, cells: bytes, at: int) -> Board:
+        rows, cols = self.model.board.rows, self.model.board.cols
+        size = rows * cols
+        return unchecked(rows, cols, cells[at * size : (at + 1) * size])
+
+    def outcomes(self, clicks: Sequence[Click] | None = None) -> bytes:
+        """The cells of all boards after their clicks, or after those given, one for each.
+
+        Raises ClickError for the first click that the game does not allow.
+
+        >>> run = Run(Case(Board(1, 2, "9a")), bytes([9, 10, 10, 9]))
+        >>> run.outcomes([(0, 0), (0, 0)]).hex()
+        '010a0b09'
+        """
+        rows, cols = self.model.board.rows, self.model.board.cols
+        size, cells = rows * cols, self.cells
+        clicked = zip(range(0, len(cells), size), clicks or self.clicks or (), strict=True)
+        return b"".join(
+            [
+                reveal_cells(cells[at : at + size], rows, cols, row, col)
+                for at, (row, col) in clicked
+            ]
+        )
+
+
+def _line_below(line_of: LineOf, lines: int, part: str, row: int) -> int | None:
+    """The line of a part, which is so many lines below that of another case."""
+    line = line_of(part, row)
+    return None if line is None else line + lines
+
+
+class Written(NamedTuple):
+    """A run as it is written: the text of all its cases, how many they are, whether they ask."""
+
+    text: bytes
+    cases: int
+    is_question: bool
+
+
+Item = Case | Run | ParseError
+"""What a layout reads: a case, a run of them where runs are asked for, or what is wrong."""
