@@ -5,9 +5,8 @@ of them is worked out once.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from minesweeper_kit.board import Board, Click, unchecked
 from minesweeper_kit.case import Case, LineOf
@@ -16,7 +15,6 @@ from minesweeper_kit.engine.reveal import reveal_cells
 from minesweeper_kit.errors import ParseError
 
 
-@dataclass(frozen=True, slots=True)
 class Run:
     """Cases of one source that follow each other and have boards of one size.
 
@@ -34,14 +32,35 @@ class Run:
     [(Board(1, 2, '9a'), (0, 0)), (Board(1, 2, 'a9'), (0, 1))]
     """
 
-    model: Case
-    cells: bytes
-    clicks: Sequence[Click] | None = None
-    expected: bytes | None = None
-    names: Sequence[str] | None = None
-    lines: int = 0
-    number: int = 0
-    step: int = 1
+    __slots__ = ("cells", "clicks", "expected", "lines", "model", "names", "number", "step")
+
+    def __init__(
+        self,
+        model: Case,
+        cells: bytes,
+        clicks: Sequence[Click] | None = None,
+        expected: bytes | None = None,
+        names: Sequence[str] | None = None,
+        lines: int = 0,
+        number: int = 0,
+        step: int = 1,
+    ) -> None:
+        self.model = model
+        self.cells = cells
+        self.clicks = clicks
+        self.expected = expected
+        self.names = names
+        self.lines = lines
+        self.number = number
+        self.step = step
+
+    def but(self, **parts: Any) -> "Run":
+        """The same run but for these parts.
+
+        >>> Run(Case(Board(1, 2, "9a")), bytes([9, 10])).but(clicks=[(0, 0)]).clicks
+        [(0, 0)]
+        """
+        return Run(**{name: getattr(self, name) for name in self.__slots__} | parts)
 
     def __len__(self) -> int:
         return len(self.cells) // len(self.model.board.cells)

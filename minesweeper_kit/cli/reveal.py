@@ -118,8 +118,8 @@ def _revealed_run(run: Run, clicks: list[Click], as_fixture: bool) -> Run | None
     except ClickError:
         return None  # which is met again in its turn
     if as_fixture:
-        return replace(run, clicks=asked, expected=outcomes)
-    return replace(run, cells=outcomes, clicks=None, expected=None)
+        return run.but(clicks=asked, expected=outcomes)
+    return run.but(cells=outcomes, clicks=None, expected=None)
 
 
 def _clicked(case: Case, clicks: list[Click]) -> tuple[list[Case], Board]:

@@ -59,7 +59,7 @@ def reveal_with_kit(data: bytes) -> bytes:
     def outcomes(items: Iterator[Case | Run]) -> Iterator[Case | Run]:
         for item in items:
             if isinstance(item, Run):
-                yield replace(item, cells=item.outcomes(), clicks=None)
+                yield item.but(cells=item.outcomes(), clicks=None)
             else:
                 assert item.click is not None
                 yield replace(item, board=item.board.reveal(item.click), click=None)

@@ -40,7 +40,7 @@ HEAVY = {
 """What no small job needs."""
 
 BRACKETS = {
-    *("catalogue", "layout", "lines"),
+    *("catalogue", "forms", "layout", "lines", "pieces"),
     *("brackets", "brackets.testcase", "brackets.tokens", "brackets.canonical"),
 }
 """What is known of every layout, and the code of those in brackets."""

@@ -8,7 +8,6 @@ problem's page (`board = [...], click = [...]`, `Input:`, `Click :`, `Output:`,
 import io
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
 from functools import partial
 from typing import BinaryIO
 
@@ -51,15 +50,15 @@ _FIRST_WORD = re.compile(rb"\s*([A-Za-z]+)")
 _HEADING = re.compile(rb"(Example\s*+[0-9]*+)\s*+:?", re.IGNORECASE)
 
 
-@dataclass(slots=True)
 class _Draft:
     """A case whose parts are still being read, and the line of each part."""
 
-    lines: dict[str, int]
-    name: str | None
-    board: Board | ParseError
-    click: Click | None = None
-    expected: Board | ParseError | None = None
+    def __init__(self, lines: dict[str, int], name: str | None, board: Board | ParseError) -> None:
+        self.lines = lines
+        self.name = name
+        self.board = board
+        self.click: Click | None = None
+        self.expected: Board | ParseError | None = None
 
     def finish(self, source: str, dialect: Dialect, number: int) -> Case | ParseError:
         """The case, or what is wrong with one of its boards."""
@@ -145,7 +144,7 @@ def cases_of(
     """
     for draft in _drafts(parts, source):
         if isinstance(draft, Run):
-            yield replace(draft, number=first)
+            yield draft.but(number=first)
             first += len(draft)
         else:
             yield draft.finish(source, dialect, first)
