@@ -6,13 +6,20 @@ from typing import Annotated
 import typer
 
 from minesweeper_kit.board import Click
-from minesweeper_kit.cli import completing
 from minesweeper_kit.cli.ending import OnError
 from minesweeper_kit.cli.inputs import Found, find_inputs
 from minesweeper_kit.cli.settings import current
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import register
 from minesweeper_kit.wording import shown
+
+
+def _formats(incomplete: str) -> list[str]:
+    """The formats that a shell offers."""
+    from minesweeper_kit.cli.completing import formats  # only a shell asks for them
+
+    return formats(incomplete)
+
 
 Inputs = Annotated[
     list[str] | None,
@@ -27,7 +34,7 @@ FromOption = Annotated[
         "--from",
         metavar="FORMAT",
         help="The input's format. Detected if not given.",
-        autocompletion=completing.formats,
+        autocompletion=_formats,
     ),
 ]
 ToOption = Annotated[
@@ -37,7 +44,7 @@ ToOption = Annotated[
         "--to",
         metavar="FORMAT",
         help="The format to write. If not given, what the suffix of -o says.",
-        autocompletion=completing.formats,
+        autocompletion=_formats,
     ),
 ]
 MaxMemoryOption = Annotated[

@@ -17,8 +17,8 @@ Line = tuple[int, bytes]
 """A line's number, from 1, and its bytes without the line end."""
 
 _SPOOL = 16 * 2**20
-_NUMBER = re.compile(rb"[0-9]{1,%d}" % DIGITS)
-_PAIR = re.compile(rb"([0-9]{1,%d})\s+([0-9]{1,%d})" % (DIGITS, DIGITS))
+_NUMBER = rb"[0-9]{1,%d}" % DIGITS
+_PAIR = rb"(%b)\s+(%b)" % (_NUMBER, _NUMBER)
 
 
 def numbered(stream: Iterable[bytes], source: str, first: int = 1) -> Iterator[Line]:
@@ -54,7 +54,7 @@ def whole_number(line: bytes) -> int | None:
     >>> whole_number(b" 12 "), whole_number(b"1 2")
     (12, None)
     """
-    found = _NUMBER.fullmatch(line.strip())
+    found = re.fullmatch(_NUMBER, line.strip())
     return int(found[0]) if found else None
 
 
@@ -64,7 +64,7 @@ def number_pair(line: bytes) -> tuple[int, int] | None:
     >>> number_pair(b"3 4"), number_pair(b"3")
     ((3, 4), None)
     """
-    found = _PAIR.fullmatch(line.strip())
+    found = re.fullmatch(_PAIR, line.strip())
     return (int(found[1]), int(found[2])) if found else None
 
 

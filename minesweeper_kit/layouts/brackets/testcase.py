@@ -46,8 +46,8 @@ _RECORD = re.compile(
 _NO_BRACKETS = bytes(set(range(256)).difference(b"[]"))
 _END = (0, b"")
 _PROSE = frozenset({"explanation", "constraints", "note", "notes"})
-_FIRST_WORD = re.compile(rb"\s*([A-Za-z]+)")
-_HEADING = re.compile(rb"(Example\s*+[0-9]*+)\s*+:?", re.IGNORECASE)
+_FIRST_WORD = rb"\s*([A-Za-z]+)"
+_HEADING = rb"(?i)(Example\s*+[0-9]*+)\s*+:?"
 
 
 class _Draft:
@@ -215,7 +215,7 @@ def _parts(lines: Iterator[Line], dialect: Dialect, source: str) -> Iterator[Par
         prose = _is_prose(line, prose)
         if prose:
             continue
-        heading = _HEADING.fullmatch(line.strip())
+        heading = re.fullmatch(_HEADING, line.strip())
         if heading:
             name = heading[1].decode()
             yield "name", name, number
@@ -269,7 +269,7 @@ def _is_prose(line: bytes, before: bool) -> bool:
 
     It ends where a board, a click or an example begins.
     """
-    found = _FIRST_WORD.match(line)
+    found = re.match(_FIRST_WORD, line)
     word = found[1].lower().decode() if found else ""
     if word in _PROSE:
         return True
