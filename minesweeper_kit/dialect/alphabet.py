@@ -11,6 +11,7 @@ from typing import Literal
 
 from minesweeper_kit.cell import NUMBERS, Cell, in_rows
 from minesweeper_kit.dialect.file import Shared
+from minesweeper_kit.dialect.short import NO_CELL, Short, run_together
 from minesweeper_kit.dialect.symbols import (
     decode_row,
     encode_rows,
@@ -104,6 +105,7 @@ class Alphabet:
         self._longer = bool(longer)
         self._to_answers = bytes(to_answers)
         self._to_symbols = bytes(to_symbols)
+        self._texts = {int(cell): symbol for cell, symbol in symbols.items()}
         self._to_blanked = bytes(to_blanked)
         self._blanks = b"" if any(map(str.isspace, "".join(codes))) else _BLANKS
 
@@ -173,9 +175,14 @@ class Alphabet:
             if _BAD in cells and not self._longer:
                 refuse_symbol(rows, {*self._codes, *self._blanks.decode()}, self.unknown, line)
         if self._to_codes is None or _BAD in cells:
-            cut, codes = self._cut, self._codes
-            lines = [
-                decode_row(row, cut, codes, self.unknown, None if line is None else line + number)
+            lines = self._long_rows(rows) or [
+                decode_row(
+                    row,
+                    self._cut,
+                    self._codes,
+                    self.unknown,
+                    None if line is None else line + number,
+                )
                 for number, row in enumerate(rows)
             ]
             cells = b"".join(lines)
@@ -187,6 +194,22 @@ class Alphabet:
                 None, at, None if at is None else 1
             )
         return cells, cols
+
+    def _long_rows(self, rows: Sequence[bytes]) -> list[bytes] | None:
+        """The cell codes of each row of symbols that no table can read; None if there is a fault.
+
+        Some rows without one give None too: whether there is one is for `decode_row` to say.
+        """
+        if self._apart:
+            try:
+                return [bytes(map(self._codes.__getitem__, row.decode().split())) for row in rows]
+            except (KeyError, UnicodeDecodeError):
+                return None
+        text = self.short.shortened_run(b"\n".join(rows))
+        if text is None or text.count(b"\n") != len(rows) - 1:
+            return None
+        lines = [row.translate(self.short.codes, self._blanks) for row in text.split(b"\n")]
+        return None if any(NO_CELL in line for line in lines) else lines
 
     def decode_between(self, text: bytes, between: bytes) -> bytes | None:
         r"""The cell codes of symbols in a text, without the bytes in `between`.
@@ -312,8 +335,7 @@ class Alphabet:
         `cols` is for the message. Raises LossyError as `encode` does.
         """
         self.require(cells, cols)
-        symbols = {int(cell): symbol for cell, symbol in self.symbols.items()}
-        return [symbols[code] for code in cells]
+        return list(map(self._texts.__getitem__, cells))
 
     def fall_back(self, cells: bytes) -> bytes:
         """The cells, those without a symbol replaced by their fallbacks if they have one.
@@ -329,10 +351,29 @@ class Alphabet:
         return cells.translate(bytes(codes))
 
     @cached_property
+    def short(self) -> Short:
+        """The symbols with a byte each, for texts that are translated whole."""
+        return Short(self._codes)
+
+    @property
+    def _apart(self) -> bool:
+        """Whether symbols that no table can read have to stand between blanks."""
+        return self.spaced and not self.letters
+
+    @cached_property
     def _cut(self) -> re.Pattern[str]:
         """The pattern that cuts a row into symbols, for symbols that no table can read."""
-        apart = self.spaced and not self.letters
-        return tokens(self._codes, apart=apart, blanks=self._blanks.decode())
+        return tokens(self._codes, apart=self._apart, blanks=self._blanks.decode())
+
+    @cached_property
+    def _run_together(self) -> dict[str, bool]:
+        """Whether a row may be read back as another, by what stands between the symbols."""
+        written = set(self.symbols.values())
+        blank = any(map(str.isspace, "".join(written)))
+        return {
+            between: blank or run_together(written, self._codes.keys(), between)
+            for between in ("", " ")
+        }
 
     def _encode_long(self, cells: bytes, rows: int, cols: int, between: str) -> list[bytes]:
         """Rows of symbols that no table can read. `between` stands between the symbols.
@@ -340,6 +381,8 @@ class Alphabet:
         Raises LossyError if a row would be read back as another.
         """
         lines = in_rows(self.encode_symbols(cells, cols), rows, cols)
+        if not self._run_together[between] and not (self._apart and not between):
+            return [between.join(line).encode() for line in lines]
         try:
             return encode_rows(lines, between, self._cut, self._codes)
         except LossyError as error:
