@@ -166,12 +166,9 @@ def is_guess_free(board: Board, click: tuple[int, int], *, budget: int = BUDGET)
     Raises ClickError where the game does not allow the click, and what
     `open_certain` raises.
 
-    >>> is_guess_free(Board.parse("EEEM
-EEEE
-EEEE", "leetcode"), (0, 2))
+    >>> is_guess_free(Board.parse("EEEM\nEEEE\nEEEE", "leetcode"), (0, 2))
     True
-    >>> is_guess_free(Board.parse("EM
-EE", "leetcode"), (0, 0))  # a 1, and three hidden cells
+    >>> is_guess_free(Board.parse("EM\nEE", "leetcode"), (0, 0))  # a 1, and three hidden cells
     False
     """
     opened = board.reveal(click)
