@@ -7,13 +7,15 @@ From a number the flags (and sure mines) beside it are subtracted before it is
 stored: more cells are alike then, and runs longer.
 """
 
+import re
 from collections.abc import Iterable, Iterator
-from itertools import groupby
+from functools import lru_cache
+from operator import eq
 from typing import BinaryIO
 
 from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case
-from minesweeper_kit.cell import Cell, table
+from minesweeper_kit.cell import Cell, merged, table
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.engine.adjacency import adjacent_counts
 from minesweeper_kit.errors import LossyError, ParseError
@@ -48,6 +50,14 @@ def _of_kinds(values: dict[int, int], number: int = 0) -> bytes:
     return bytes([*[number] * 9, *(values.get(kind, 0) for kind in range(9, 256))])
 
 
+_RUN = re.compile("|".join(f"[{digits}]+" for digits in _OF_KIND))
+_SAME = re.compile(rb"(.)\1*+", re.DOTALL)
+_SHORT = 8
+_AT_LEAST_ONE = bytes([255, *range(1, 256)])
+_ANY = bytes([0, *[255] * 255])
+_TO_SURE = bytes(_SURE if kind == _HIDDEN else kind for kind in range(256))
+_ENOUGH = bytes(range(0x80, 0x100))
+_TO_COUNT = bytes(code & 0x7F for code in range(256))
 _TAKES_OFF = _of_kinds({_SURE: 1, _FLAG: 1})
 _COVERED = _of_kinds({_SURE: 1, _HIDDEN: 1, _FLAG: 1, _BARE: 1})
 _NUMBER = _of_kinds({}, number=255)
@@ -102,23 +112,34 @@ def _from_base_62(digits: str) -> int:
 def _expanded(runs: Value, rows: int, cols: int) -> bytes:
     """The kind of every cell, from the runs. Raises ParseError unless they fill the board."""
     size = rows * cols
-    found: list[tuple[int, int]] = []
+    found: list[bytes] = []
     total = 0
-    for kind, digits in groupby(runs.text, key=lambda digit: _VALUES[digit][0]):
-        length, base = 0, _BASES[kind]
-        for digit in digits:
-            # A kind with one digit repeats it; the others count in as many digits as they have.
-            length = length + 1 if base == 1 else length * base + _VALUES[digit][1]
-            if total + length > size:
-                break
+    for run in _RUN.findall(runs.text):
+        length = (_known_length if len(run) <= _SHORT else _length)(run, size)
         total += length
         if total > size:
             break
-        found.append((kind, length))
+        found.append(bytes([_VALUES[run[0]][0]]) * length)
     if total != size:
         which = "more" if total > size else str(total)
         runs.refuse(f"{which} cells, expected {size} for the board of {rows}x{cols}")
-    return b"".join(bytes([kind]) * length for kind, length in found)
+    return b"".join(found)
+
+
+def _length(run: str, most: int) -> int:
+    """The length of a run of cells of one kind; a number above `most` for one that is longer."""
+    base = _BASES[_VALUES[run[0]][0]]
+    if base == 1:  # a kind with one digit repeats it
+        return len(run)
+    length = 0
+    for digit in run:  # the others count in as many digits as they have
+        length = length * base + _VALUES[digit][1]
+        if length > most:
+            break
+    return length
+
+
+_known_length = lru_cache(maxsize=1024)(_length)  # a board has the same short runs again and again
 
 
 def _with_mines_beside(kinds: bytes, rows: int, cols: int, code: Value) -> bytes:
@@ -184,17 +205,27 @@ def _runs(kinds: bytes) -> str:
     # The program loses the first cell where its kind has a single digit. An empty run
     # of another kind in front, which stands for no cell, prevents that.
     runs = [_OF_KIND[0][0] if _BASES[kinds[0]] == 1 else ""]
-    for kind, cells in groupby(kinds):
-        length, base = sum(1 for _ in cells), _BASES[kind]
-        if base == 1:
-            runs.append(_OF_KIND[kind] * length)
-            continue
-        digits = ""
-        while length:
-            length, digit = divmod(length, base)
-            digits = _OF_KIND[kind][digit] + digits
-        runs.append(digits)
+    runs += [_run(kind[0], end - at) for kind, at, end in _same(kinds)]
     return "".join(runs)
+
+
+def _same(kinds: bytes) -> Iterator[tuple[bytes, int, int]]:
+    """Each kind of cell in turn, and from where to where there is no other."""
+    for found in _SAME.finditer(kinds):
+        yield found[1], found.start(), found.end()
+
+
+@lru_cache(maxsize=1024)
+def _run(kind: int, length: int) -> str:
+    """A run of so many cells of a kind, in digits."""
+    base = _BASES[kind]
+    if base == 1:
+        return _OF_KIND[kind] * length
+    digits = ""
+    while length:
+        length, digit = divmod(length, base)
+        digits = _OF_KIND[kind][digit] + digits
+    return digits
 
 
 def _kinds(board: Board) -> bytearray:
@@ -202,12 +233,18 @@ def _kinds(board: Board) -> bytearray:
     rows, cols = board.rows, board.cols
     plain = board.cells.translate(_TO_KIND)
     covered = adjacent_counts(plain.translate(_COVERED), rows, cols)
+    # A number with as many covered cells beside it as it says: its code is then that count.
+    same = bytes(map(eq, plain, covered.translate(_AT_LEAST_ONE)))
+    beside = adjacent_counts(same, rows, cols).translate(_ANY)
+    plain = merged(beside, plain.translate(_TO_SURE), plain)
+    beside = adjacent_counts(plain.translate(_TAKES_OFF), rows, cols)
+    numbers = plain.translate(_NUMBER)
+    shown = int.from_bytes(merged(numbers, plain, b"\x0f" * len(plain)), "big")
+    left = shown + int.from_bytes(b"\x80" * len(plain), "big") - int.from_bytes(beside, "big")
+    rest = left.to_bytes(len(plain), "big")
+    if not rest.translate(None, _ENOUGH):
+        return bytearray(merged(numbers, rest.translate(_TO_COUNT), plain))
     kinds = bytearray(plain)
-    for at, count in enumerate(covered):
-        if count and kinds[at] == count:
-            for other in _beside(at, rows, cols):
-                if kinds[other] == _HIDDEN:
-                    kinds[other] = _SURE
     for at, kind in enumerate(kinds):
         if kind in (_SURE, _FLAG):
             numbers = [other for other in _beside(at, rows, cols) if kinds[other] <= 8]

@@ -39,9 +39,7 @@ _FAULTY = bytes(
     ]
 )
 _NUMBERS_UNDER = bytes(cell | _TAGGED for cell in range(9))
-_CELLS = bytes(
-    Cell.EMPTY if code in _NUMBERS_UNDER else code & 15 for code in range(256)
-)
+_CELLS = bytes(Cell.EMPTY if code in _NUMBERS_UNDER else code & 15 for code in range(256))
 _IS_NUMBER_UNDER = bytes(255 * (code in _NUMBERS_UNDER) for code in range(256))
 _TO_CODES = bytes(code & 15 for code in range(256))
 _IS_MARK = bytes(255 * (code == ord("|")) for code in range(256))
