@@ -9,7 +9,8 @@ stored: more cells are alike then, and runs longer.
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
+from itertools import product
 from operator import eq
 from typing import BinaryIO
 
@@ -51,8 +52,7 @@ def _of_kinds(values: dict[int, int], number: int = 0) -> bytes:
 
 
 _RUN = re.compile("|".join(f"[{digits}]+" for digits in _OF_KIND))
-_SAME = re.compile(rb"(.)\1*+", re.DOTALL)
-_SHORT = 8
+_SAME = re.compile(rb"(.)\1++", re.DOTALL)
 _AT_LEAST_ONE = bytes([255, *range(1, 256)])
 _ANY = bytes([0, *[255] * 255])
 _TO_SURE = bytes(_SURE if kind == _HIDDEN else kind for kind in range(256))
@@ -112,10 +112,17 @@ def _from_base_62(digits: str) -> int:
 def _expanded(runs: Value, rows: int, cols: int) -> bytes:
     """The kind of every cell, from the runs. Raises ParseError unless they fill the board."""
     size = rows * cols
+    if len(runs.text) <= size:
+        try:
+            cells = b"".join(map(_short_runs().__getitem__, _RUN.findall(runs.text)))
+        except KeyError:  # a long run
+            cells = b""
+        if len(cells) == size:
+            return cells
     found: list[bytes] = []
     total = 0
     for run in _RUN.findall(runs.text):
-        length = (_known_length if len(run) <= _SHORT else _length)(run, size)
+        length = _length(run, size)
         total += length
         if total > size:
             break
@@ -139,7 +146,14 @@ def _length(run: str, most: int) -> int:
     return length
 
 
-_known_length = lru_cache(maxsize=1024)(_length)  # a board has the same short runs again and again
+@cache
+def _short_runs() -> dict[str, bytes]:
+    """The cells of all runs of one digit or two, each as its kind."""
+    return {
+        run: bytes([kind]) * _length(run, _LARGEST)
+        for kind, digits in enumerate(_OF_KIND)
+        for run in (*digits, *map("".join, product(digits, repeat=2)))
+    }
 
 
 def _with_mines_beside(kinds: bytes, rows: int, cols: int, code: Value) -> bytes:
@@ -200,32 +214,37 @@ def _in_base_62(number: int, size: int) -> str:
     return digits
 
 
+_ALONE = bytes(
+    ord(_OF_KIND[code][_BASES[code] > 1]) if code < len(_BASES) else code for code in range(256)
+)
+
+
 def _runs(kinds: bytes) -> str:
     """The runs of these kinds of cells, in digits."""
     # The program loses the first cell where its kind has a single digit. An empty run
     # of another kind in front, which stands for no cell, prevents that.
     runs = [_OF_KIND[0][0] if _BASES[kinds[0]] == 1 else ""]
-    runs += [_run(kind[0], end - at) for kind, at, end in _same(kinds)]
+    # A single cell stays a byte until all others are digits: most runs are no longer.
+    runs.append(_SAME.sub(_digits, kinds).translate(_ALONE).decode())
     return "".join(runs)
 
 
-def _same(kinds: bytes) -> Iterator[tuple[bytes, int, int]]:
-    """Each kind of cell in turn, and from where to where there is no other."""
-    for found in _SAME.finditer(kinds):
-        yield found[1], found.start(), found.end()
+def _digits(found: re.Match[bytes]) -> bytes:
+    return _run(found[0])
 
 
 @lru_cache(maxsize=1024)
-def _run(kind: int, length: int) -> str:
-    """A run of so many cells of a kind, in digits."""
+def _run(cells: bytes) -> bytes:
+    """A run of cells of one kind, in digits."""
+    kind, length = cells[0], len(cells)
     base = _BASES[kind]
     if base == 1:
-        return _OF_KIND[kind] * length
+        return _OF_KIND[kind].encode() * length
     digits = ""
     while length:
         length, digit = divmod(length, base)
         digits = _OF_KIND[kind][digit] + digits
-    return digits
+    return digits.encode()
 
 
 def _kinds(board: Board) -> bytearray:

@@ -110,7 +110,7 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
     draft: _Draft | None = None
     dialect = dialect.as_role("answer")
     for line in numbered(stream, source):
-        if _TITLE.match(line[1]):
+        if line[1].startswith(b"#") and _TITLE.match(line[1]):
             if draft is not None:
                 number += 1
                 yield _finish(draft, dialect, source, number)
@@ -139,8 +139,8 @@ def _take(draft: _Draft, line: Line, source: str) -> None:
     """Add a line to the draft: as a row of a section, or as a `key: value`."""
     number, text = line
     stripped = text.strip()
-    section = _SECTION.fullmatch(stripped)
-    render = _RENDER.fullmatch(stripped)
+    section = _SECTION.fullmatch(stripped) if stripped.startswith(b"[") else None
+    render = _RENDER.fullmatch(stripped) if stripped.startswith(b"#") else None
     if section:
         name = section[1].decode()
         if name in draft.sections:
@@ -235,14 +235,14 @@ def _both(real: Board, view: Board, first: int, source: str) -> Board:
     `first` is the view's first line. Raises ParseError where the two contradict.
     """
     # There are few pairs, of which each is looked at once; the first that is wrong is looked for.
-    pairs = list(zip(real.cells, view.cells, strict=True))
     wrong = {
         (there, seen)
-        for there, seen in set(pairs)
+        for there, seen in set(zip(real.cells, view.cells, strict=True))
         if (_OVER_MINES if there == Cell.MINE else _OVER_SAFE)[seen] == _NONE
         or (seen <= Cell.EIGHT and seen != there)
     }
     if wrong:
+        pairs = list(zip(real.cells, view.cells, strict=True))
         at = next(at for at, pair in enumerate(pairs) if pair in wrong)
         row, col = divmod(at, real.cols)
         is_, said = (Cell(code).name for code in pairs[at])
