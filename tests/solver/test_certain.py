@@ -111,7 +111,7 @@ def test_all_at_once_is_as_one_by_one() -> None:
     source = random.Random(5)
     for _ in range(1500):
         board = random_board(source)
-        told = []
+        told: list[object] = []
         for way in (one_by_one, open_certain):
             try:
                 told.append(way(board))

@@ -182,6 +182,7 @@ def _meaning(
         return None
     if frame.width == 1 and (board.rows, board.cols) == (1 + several, 2):
         return label, False
-    if not several and (board.rows, board.cols) == (2, frame.width):
+    # Without quotes it may be a click: that depends on the symbols, not on the frame.
+    if not several and not bare and (board.rows, board.cols) == (2, frame.width):
         return label, True
     return None

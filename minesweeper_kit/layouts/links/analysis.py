@@ -257,13 +257,13 @@ def _kinds(board: Board) -> bytearray:
     beside = adjacent_counts(same, rows, cols).translate(_ANY)
     plain = merged(beside, plain.translate(_TO_SURE), plain)
     beside = adjacent_counts(plain.translate(_TAKES_OFF), rows, cols)
-    numbers = plain.translate(_NUMBER)
-    shown = int.from_bytes(merged(numbers, plain, b"\x0f" * len(plain)), "big")
+    is_number = plain.translate(_NUMBER)
+    shown = int.from_bytes(merged(is_number, plain, b"\x0f" * len(plain)), "big")
     left = shown + int.from_bytes(b"\x80" * len(plain), "big") - int.from_bytes(beside, "big")
     rest = left.to_bytes(len(plain), "big")
     if not rest.translate(None, _ENOUGH):
-        return bytearray(merged(numbers, rest.translate(_TO_COUNT), plain))
-    kinds = bytearray(plain)
+        return bytearray(merged(is_number, rest.translate(_TO_COUNT), plain))
+    kinds = bytearray(plain)  # a cell after the other, where some numbers are too small
     for at, kind in enumerate(kinds):
         if kind in (_SURE, _FLAG):
             numbers = [other for other in _beside(at, rows, cols) if kinds[other] <= 8]

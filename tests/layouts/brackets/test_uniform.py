@@ -14,7 +14,17 @@ from tests.boards import EVERY
 from tests.zoo import ZOO, put
 
 LAYOUTS = ("array", "testcase", "python", "java", "cpp", "go", "rust", "csharp")
-DIALECTS = ("leetcode", "numeric", "toollib", "codesignal", "emoji", "exercism", "hex", "uva")
+DIALECTS = (
+    "leetcode",
+    "numeric",
+    "toollib",
+    "codesignal",
+    "emoji",
+    "exercism",
+    "hex",
+    "uva",
+    "boardfile",
+)
 CHANGES = (
     ("'", '"'), ('"', "'"), (", ", ","), (",", ", "), (",", " , "), ("{", "["), ("}", "]"),
     ("[", "("), ("]", ")"), ("[[", "board = [["), ("[[", "Output: [["), ("]]", "]];"),
