@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 
 from minesweeper_kit.cell import Cell
-from minesweeper_kit.dialect.alphabet import Alphabet, Role, symbols_of_role
+from minesweeper_kit.dialect.alphabet import Alphabet
 from minesweeper_kit.dialect.file import (
     NO_LIMITS,
     SIZED,
@@ -16,6 +16,7 @@ from minesweeper_kit.dialect.file import (
     Shared,
     dialect_fields,
 )
+from minesweeper_kit.dialect.symbols import Role, symbols_of_role
 from minesweeper_kit.wording import openable
 
 __all__ = ["Alphabet", "Dialect", "Role"]

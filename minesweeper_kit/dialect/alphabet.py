@@ -7,23 +7,21 @@ byte each, row by row from the top (row-major).
 import re
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Literal
 
 from minesweeper_kit.cell import NUMBERS, Cell, in_rows
 from minesweeper_kit.dialect.file import Shared
 from minesweeper_kit.dialect.short import NO_CELL, Short, run_together
 from minesweeper_kit.dialect.symbols import (
+    Role,
     decode_row,
     encode_rows,
     lost_cells,
     refuse_symbol,
+    symbols_of_role,
     tokens,
 )
 from minesweeper_kit.errors import LossyError, SymbolError
 from minesweeper_kit.wording import cut, ragged, shown
-
-Role = Literal["question", "answer"]
-"""Whether a board is a question, still to be played, or an answer. See `Alphabet`."""
 
 BLANKED = b"\xff"
 """The byte that `Alphabet.blanked` puts in place of symbols. UTF-8 text never has it."""
@@ -411,24 +409,6 @@ class Alphabet:
         raise LossyError(
             f"dialect {cut(self.name)} has no symbol for {lost}{where}{hint * covered}"
         )
-
-
-def symbols_of_role(
-    symbols: Mapping[Cell, str], shared: Mapping[str, Shared], role: Role
-) -> dict[Cell, str]:
-    """The cells that can be written in one role, with their symbols.
-
-    A symbol of two cells stays for the cell that it is in that role.
-
-    >>> symbols = {Cell.MINE: "*", Cell.EMPTY: ".", Cell.BLANK: "."}
-    >>> symbols_of_role(symbols, {".": Shared(Cell.EMPTY, Cell.BLANK)}, "answer")
-    {<Cell.MINE: 10>: '*', <Cell.BLANK: 0>: '.'}
-    """
-    return {
-        cell: symbol
-        for cell, symbol in symbols.items()
-        if symbol not in shared or cell == getattr(shared[symbol], role)
-    }
 
 
 def _shows_number(cells: bytes) -> bool:
