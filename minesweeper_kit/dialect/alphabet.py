@@ -32,6 +32,9 @@ _LISTED = 200
 _AT_ONCE = 256
 """So many rows become objects at once: a row of one cell takes 120 bytes of memory meanwhile."""
 
+_LONG = 2**18
+"""A row of more bytes is not cut into symbols at once."""
+
 _BAD = 255
 _BLANKS = b" \t"
 _NUMBERS = bytes(NUMBERS)
@@ -199,6 +202,8 @@ class Alphabet:
         Some rows without one give None too: whether there is one is for `decode_row` to say.
         """
         if self._apart:
+            if any(len(row) > _LONG for row in rows):  # each symbol is an object meanwhile
+                return None
             try:
                 return [bytes(map(self._codes.__getitem__, row.decode().split())) for row in rows]
             except (KeyError, UnicodeDecodeError):

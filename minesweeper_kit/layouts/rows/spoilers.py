@@ -25,8 +25,11 @@ from minesweeper_kit.wording import ragged
 _CUT = re.compile(r"\|\|((?:[^|]++|\|(?!\|))*+)\|\||((?:[^|]++|\|(?!\|))++)")
 _UNDER = (*range(9), Cell.MINE)
 
-# While a whole board is read or written at once, a cell under a tag has a code of its own, and so
-# have the cells in the open and the ends of rows.
+_AT_ONCE = 2**18
+"""So many bytes of lines are cut at their tags at once."""
+
+# While many lines are read or written at once, a cell under a tag has a code of its own, and one
+# in the open another: neither is a line end.
 _TAGGED, _OPEN = 0x40, 0x80
 _IS_TAGGED = table({Cell.EMPTY: 255, Cell.MINE: 255})
 _IS_EMPTY = table({Cell.EMPTY: 255})
@@ -95,34 +98,54 @@ def _board(rows: list[bytes], dialect: Dialect, source: str, first: int) -> Boar
 
 
 def _whole_board(rows: list[bytes], dialect: Dialect) -> Board | None:
-    """The board of lines that are translated all at once; None where there is a fault, perhaps."""
+    """The board of lines that are translated many at once; None where there is a fault, perhaps."""
+    lines = []
+    some: list[bytes] = []
+    size = 0
+    for row in rows:
+        if size + len(row) > _AT_ONCE:
+            lines += _translated(some, dialect)
+            some, size = [], 0
+        if len(row) > _AT_ONCE:
+            return None
+        some.append(row)
+        size += len(row)
+    lines += _translated(some, dialect)
+    found = b"".join(lines)
+    cols = len(lines[0]) if lines else 0
+    if len(lines) != len(rows) or any(len(line) != cols for line in lines):
+        return None
+    if found.translate(None, _FAULTY) != found:
+        return None
+    board = Board(len(rows), cols, found.translate(_CELLS))
+    counts = adjacent_counts(board.cells.translate(IS_MINE), board.rows, board.cols)
+    codes = found.translate(_TO_CODES)
+    shown = merged(found.translate(_IS_NUMBER_UNDER), counts, codes)
+    return board if shown == codes else None
+
+
+def _translated(rows: list[bytes], dialect: Dialect) -> list[bytes]:
+    """The codes of the cells in each line, those under a tag with _TAGGED, the others with _OPEN.
+
+    NO_CELL stands for what is no symbol. No lines where tags do not fit.
+    """
     short = dialect.alphabet.short
     text = short.shortened_run(b"\n".join(rows))
     if text is None or text.count(b"\n") != len(rows) - 1:
-        return None
+        return []
     parts = text.split(b"||")
     under = parts[1::2]
     if len(parts) % 2 == 0 or (under and set(map(len, under)) != {1}):
-        return None
+        return []
     parts[1::2] = [b"|" + symbol for symbol in under]
     text = b"".join(parts).translate(None, b"" if dialect.alphabet.keeps_blanks else b" \t")
     if text.count(b"|") != len(under):
-        return None
+        return []
     # What follows a mark is under a tag.
     mask = b"\0" + text.translate(_IS_MARK)[:-1]
     in_the_open, tagged = _tables(short)
     found = merged(mask, text.translate(tagged), text.translate(in_the_open))
-    found = found.translate(None, b"|")
-    lines = found.split(b"\n")
-    found = b"".join(lines)
-    cols = len(lines[0])
-    if any(len(line) != cols for line in lines) or found.translate(None, _FAULTY) != found:
-        return None
-    board = Board(len(rows), cols, found.translate(_CELLS))
-    counts = adjacent_counts(board.cells.translate(IS_MINE), board.rows, board.cols)
-    numbers = found.translate(_IS_NUMBER_UNDER)
-    shown = merged(numbers, counts, found.translate(_TO_CODES))
-    return board if shown == found.translate(_TO_CODES) else None
+    return found.translate(None, b"|").split(b"\n")
 
 
 @lru_cache(maxsize=16)
