@@ -137,9 +137,14 @@ def _translated(rows: list[bytes], dialect: Dialect) -> list[bytes]:
     under = parts[1::2]
     if len(parts) % 2 == 0 or (under and set(map(len, under)) != {1}):
         return []
-    parts[1::2] = [b"|" + symbol for symbol in under]
-    text = b"".join(parts).translate(None, b"" if dialect.alphabet.keeps_blanks else b" \t")
-    if text.count(b"|") != len(under):
+    # A mark before each. Symbols of one byte are no new objects.
+    marked = [b"|"] * (3 * len(under) + 1)
+    marked[::3] = parts[::2]
+    marked[2::3] = under
+    text, tags = b"".join(marked), len(under)
+    del parts, under, marked
+    text = text.translate(None, b"" if dialect.alphabet.keeps_blanks else b" \t")
+    if text.count(b"|") != tags:
         return []
     # What follows a mark is under a tag.
     mask = b"\0" + text.translate(_IS_MARK)[:-1]
