@@ -44,6 +44,7 @@ bench: $(VENV)/.installed-dev
 	MINESWEEPER_KIT_PURE=1 $(BIN)/python -m tests.benchmarks.bench_reveal --quick
 	$(BIN)/python -m tests.benchmarks.bench_files
 	$(BIN)/python -m tests.benchmarks.bench_documents
+	$(BIN)/python -m tests.benchmarks.bench_formats
 	$(BIN)/python -m tests.benchmarks.bench_streams
 	$(BIN)/python -m tests.benchmarks.bench_startup
 	$(BIN)/python -m tests.benchmarks.bench_solver

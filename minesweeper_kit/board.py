@@ -14,6 +14,8 @@ from minesweeper_kit.cell import (
     UNKNOWN,
     Cell,
     in_rows,
+    merged,
+    table,
 )
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import find_dialect
@@ -31,6 +33,7 @@ _PLAYER_VIEW = bytes.maketrans(
     bytes([Cell.EMPTY, Cell.MINE, Cell.FLAGGED_MINE, Cell.FLAGGED_EMPTY]),
     bytes([Cell.HIDDEN, Cell.HIDDEN, Cell.FLAGGED, Cell.FLAGGED]),
 )
+_EMPTY = table({Cell.EMPTY: 255})
 _HEX = bytes.maketrans(bytes(range(16)), b"0123456789abcdef")
 _UNHEX = b"".join(bytes([b"0123456789abcdef".find(code) % 256]) for code in range(256))
 
@@ -226,8 +229,7 @@ class Board:
                 raise ClickError(f"the content of the cell at {divmod(at, self.cols)} is unknown")
         mines = self.cells.translate(IS_MINE)
         counts = adjacent_counts(mines, self.rows, self.cols)
-        pairs = zip(self.cells, counts, strict=True)
-        return self._with(bytes([count if code == Cell.EMPTY else code for code, count in pairs]))
+        return self._with(merged(self.cells.translate(_EMPTY), counts, self.cells))
 
     def player_view(self) -> Self:
         """The board as a player sees it, without what only the game knows.

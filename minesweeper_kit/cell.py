@@ -94,6 +94,17 @@ IS_UNKNOWN = table(dict.fromkeys(map(Cell, UNKNOWN), 1))
 """A table for `bytes.translate`: 1 for a cell in UNKNOWN, 0 for any other."""
 
 
+def merged(mask: bytes, ones: bytes, others: bytes) -> bytes:
+    r"""The bytes of `ones` where `mask` has 255, and those of `others` where it has 0.
+
+    >>> merged(b"\xff\0\xff", b"abc", b"xyz")
+    b'ayc'
+    """
+    # As long integers all bytes are taken at once.
+    chosen, first, second = (int.from_bytes(each, "little") for each in (mask, ones, others))
+    return (second ^ (second ^ first) & chosen).to_bytes(len(mask), "little")
+
+
 def in_rows(cells: Cells, rows: int, cols: int) -> list[Cells]:
     """The rows of a board, cut from one long string of rows * cols items.
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from operator import index
 from typing import Literal
 
-from minesweeper_kit.board import Board, Click
+from minesweeper_kit.board import Board, Click, unchecked
 from minesweeper_kit.case import Case
 from minesweeper_kit.cell import LARGEST, Cell
 from minesweeper_kit.wording import counted, numeral
@@ -71,6 +71,7 @@ def generate(
     if click is not None:
         click = index(click[0]), index(click[1])
     free = _free_of_mines(rows, cols, mines, click, first, no_guess=no_guess)
+    places = [at for at in range(rows * cols) if at not in free]
     for number in range(1, count + 1):
         draws = _draws(seed, number)
         attempt = 0
@@ -78,7 +79,7 @@ def generate(
             attempt += 1
             if on_attempt is not None:
                 on_attempt(attempt)
-            board = _board(rows, cols, mines, free, draws)
+            board = _board(rows, cols, mines, places[:], draws)
             if click is None or not no_guess or _is_guess_free(board, click):
                 break
         name = f"{rows}x{cols} with {counted(mines, 'mine')}, seed {seed}, number {number}"
@@ -126,15 +127,17 @@ def _free_of_mines(
 
 
 def _board(
-    rows: int, cols: int, mines: int, free: frozenset[int], draws: Callable[[int], int]
+    rows: int, cols: int, mines: int, places: list[int], draws: Callable[[int], int]
 ) -> Board:
-    places = [at for at in range(rows * cols) if at not in free]
+    """A board with mines at some of `places` (row * cols + col), which are shuffled on the way."""
     cells = bytearray([Cell.EMPTY]) * (rows * cols)
+    left = len(places)
     for taken in range(mines):
-        other = taken + draws(len(places) - taken)
-        places[taken], places[other] = places[other], places[taken]
-        cells[places[taken]] = Cell.MINE
-    return Board(rows, cols, bytes(cells))
+        other = taken + draws(left)
+        left -= 1
+        cells[places[other]] = Cell.MINE
+        places[other] = places[taken]
+    return unchecked(rows, cols, bytes(cells))
 
 
 def _draws(seed: int, number: int) -> Callable[[int], int]:

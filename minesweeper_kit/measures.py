@@ -20,7 +20,9 @@ from minesweeper_kit.board import Board
 from minesweeper_kit.cell import IS_MINE
 from minesweeper_kit.engine.adjacency import adjacent_counts
 
-_STRETCH = re.compile(b"\1+")
+_STRETCH = re.compile(b"\1++")
+_IS_BLANK = b"\1".ljust(256, b"\0")
+_IS_NUMBER = (b"\0" + b"\1" * 8).ljust(256, b"\0")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,27 +57,24 @@ def stats(board: Board) -> Stats:
     rows, cols = board.rows, board.cols
     mines = board.cells.translate(IS_MINE)
     counts = adjacent_counts(mines, rows, cols)
-    blank = bytes(map(_is_blank, counts, mines))
-    at_edge = adjacent_counts(blank, rows, cols)
-    alone = bytes(map(_is_alone, counts, mines, at_edge))
+    # A mine's count does not matter: with its bit it is no count at all.
+    told = int.from_bytes(counts, "little") | int.from_bytes(mines, "little") << 4
+    safe = told.to_bytes(len(counts), "little")
+    blank = safe.translate(_IS_BLANK)
+    edge = adjacent_counts(blank, rows, cols).translate(_IS_BLANK)
+    lone = int.from_bytes(safe.translate(_IS_NUMBER), "little") & int.from_bytes(edge, "little")
+    alone = lone.to_bytes(len(counts), "little")
     openings = _areas(blank, cols)
+    total = board.mines
     return Stats(
         rows=rows,
         cols=cols,
-        mines=board.mines,
-        density=board.mines / len(board.cells) if board.cells else 0.0,
+        mines=total,
+        density=total / len(board.cells) if board.cells else 0.0,
         openings=openings,
         islands=_areas(alone, cols),
-        bbbv=openings + sum(alone),
+        bbbv=openings + lone.bit_count(),
     )
-
-
-def _is_blank(count: int, mine: int) -> bool:
-    return not count and not mine
-
-
-def _is_alone(count: int, mine: int, blanks: int) -> bool:
-    return count > 0 and not mine and not blanks
 
 
 def _areas(marked: bytes, cols: int) -> int:

@@ -1,5 +1,7 @@
 """Boards to order."""
 
+import hashlib
+import json
 from typing import Any
 
 import numpy as np
@@ -10,6 +12,7 @@ from hypothesis import strategies as st
 from minesweeper_kit import Board, Cell
 from minesweeper_kit.generator import First, generate
 from minesweeper_kit.solver import is_guess_free
+from tests.zoo import DATA
 
 
 def boards(rows: int, cols: int, mines: int, **options: Any) -> list[Board]:
@@ -81,6 +84,21 @@ def test_boards_without_guessing(size: tuple[int, int], mines: int) -> None:
     for case in cases:
         assert is_guess_free(case.board, click)
     assert tried.count(1) == 3
+
+
+ORDERS = json.loads((DATA / "orders" / "no_guess.json").read_text())
+
+
+@pytest.mark.parametrize("order", ORDERS, ids=lambda order: f"{order['rows']}x{order['cols']}")
+def test_boards_without_guessing_stay_what_they_are(order: dict[str, Any]) -> None:
+    # Computed with the first version: the boards, and the tries that each of them took.
+    asked = {key: value for key, value in order.items() if key != "boards"}
+    asked["click"] = tuple(asked["click"])
+    found, tries = hashlib.sha256(), list[int]()
+    for case in generate(**asked, no_guess=True, on_attempt=tries.append):
+        found.update(repr((case.board, case.click, case.name)).encode())
+    found.update(repr(tries).encode())
+    assert found.hexdigest()[:16] == order["boards"]
 
 
 @pytest.mark.parametrize(

@@ -7,11 +7,11 @@ from dataclasses import replace
 from enum import StrEnum
 from fractions import Fraction
 from functools import partial
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, NamedTuple, TypeVar
 
 import typer
 
-from minesweeper_kit.board import Board
+from minesweeper_kit.board import Board, Click
 from minesweeper_kit.case import Case
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.cli import colour
@@ -210,21 +210,33 @@ def _places(cells: frozenset[tuple[int, int]]) -> str:
     return " ".join(f"({row},{col})" for row, col in sorted(cells)) or "none certain"
 
 
+T = TypeVar("T")
+
+
+def _worded(solution: Solution, word: Callable[[Fraction], T]) -> dict[Click, T]:
+    """What `word` makes of the probability of each hidden cell.
+
+    Cells that are alike share theirs, and many are: each is put into words once.
+    """
+    words = {id(chance): chance for chance in solution.probabilities.values()}
+    told = {which: word(chance) for which, chance in words.items()}
+    return {cell: told[id(chance)] for cell, chance in solution.probabilities.items()}
+
+
 def _heat_map(board: Board, solution: Solution, *, coloured: bool) -> Iterator[str]:
     """The rows of the board as lines, with the probability of a mine in each hidden cell."""
-    for row in range(board.rows):
-        line = ""
-        for col in range(board.cols):
-            chance = solution.probabilities.get((row, col))
-            if chance is None:
-                cell = board[row, col]
-                shown = "." if cell == Cell.BLANK else "*" if cell > Cell.EIGHT else str(int(cell))
-                line += f"{shown:>5}"
-            elif coloured:
-                line += f"\033[{_COLOURS[-(-chance * 4 // 1)]}m{_percent(chance):>5}\033[0m"
-            else:
-                line += f"{_percent(chance):>5}"
-        yield line
+
+    def hidden(chance: Fraction) -> str:
+        text = f"{_percent(chance):>5}"
+        return f"\033[{_COLOURS[-(-chance * 4 // 1)]}m{text}\033[0m" if coloured else text
+
+    told = _worded(solution, hidden)
+    for number, row in enumerate(board):
+        shown = enumerate(row.translate(_SHOWN).decode())
+        yield "".join([told.get((number, col)) or f"{cell:>5}" for col, cell in shown])
+
+
+_SHOWN = b".12345678".ljust(256, b"*")
 
 
 # From certainly safe over the quarters to a mine; the certain ones in bold.
@@ -262,7 +274,8 @@ def _print_json(answers: Iterator[Answer]) -> None:
 def _fields(board: Board, total: int | None, solution: Solution) -> dict[str, Any]:
     """What the JSON object of a solved case holds."""
     rows, cols = range(board.rows), range(board.cols)
-    chances = [[solution.probabilities.get((row, col)) for col in cols] for row in rows]
+    places = [[(row, col) for col in cols] for row in rows]
+    floats, fractions = _worded(solution, float).get, _worded(solution, str).get
     return {
         "rows": board.rows,
         "cols": board.cols,
@@ -271,8 +284,8 @@ def _fields(board: Board, total: int | None, solution: Solution) -> dict[str, An
         "arrangements": str(solution.arrangements),
         "safe": [list(cell) for cell in sorted(solution.safe)],
         "certain_mines": [list(cell) for cell in sorted(solution.mines)],
-        "probability": [[None if p is None else float(p) for p in row] for row in chances],
-        "fraction": [[None if p is None else str(p) for p in row] for row in chances],
+        "probability": [list(map(floats, row)) for row in places],
+        "fraction": [list(map(fractions, row)) for row in places],
     }
 
 
@@ -286,8 +299,8 @@ def _print_csv(answers: Iterator[Answer]) -> None:
         if isinstance(found, ContradictionError):
             say(f"{label}: {found.message}")
             continue
-        for (row, col), chance in sorted(found.probabilities.items()):
-            table.writerow((label, row, col, float(chance), str(chance)))
+        told = _worded(found, lambda chance: (str(float(chance)), str(chance)))
+        table.writerows([(label, *cell, *told[cell]) for cell in sorted(told)])
 
 
 _REPORTS: dict[Report, Callable[[Iterator[Answer]], None]] = {

@@ -6,8 +6,9 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 
 from minesweeper_kit.cell import Cell
-from minesweeper_kit.dialect.alphabet import Alphabet, Role, symbols_of_role
+from minesweeper_kit.dialect.alphabet import Alphabet
 from minesweeper_kit.dialect.parts import NO_LIMITS, SIZED, Example, Framing, Limits, Shared
+from minesweeper_kit.dialect.symbols import Role, symbols_of_role
 from minesweeper_kit.wording import openable
 
 __all__ = ["Alphabet", "Dialect", "Role"]

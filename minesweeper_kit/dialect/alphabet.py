@@ -7,22 +7,21 @@ byte each, row by row from the top (row-major).
 import re
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Literal
 
 from minesweeper_kit.cell import NUMBERS, Cell, in_rows
 from minesweeper_kit.dialect.parts import Shared
+from minesweeper_kit.dialect.short import NO_CELL, Short, run_together
 from minesweeper_kit.dialect.symbols import (
+    Role,
     decode_row,
     encode_rows,
     lost_cells,
     refuse_symbol,
+    symbols_of_role,
     tokens,
 )
 from minesweeper_kit.errors import LossyError, SymbolError
 from minesweeper_kit.wording import cut, ragged, shown
-
-Role = Literal["question", "answer"]
-"""Whether a board is a question, still to be played, or an answer. See `Alphabet`."""
 
 BLANKED = b"\xff"
 """The byte that `Alphabet.blanked` puts in place of symbols. UTF-8 text never has it."""
@@ -32,6 +31,9 @@ _LISTED = 200
 
 _AT_ONCE = 256
 """So many rows become objects at once: a row of one cell takes 120 bytes of memory meanwhile."""
+
+_LONG = 2**18
+"""A row of more bytes is not cut into symbols at once."""
 
 _BAD = 255
 _BLANKS = b" \t"
@@ -105,6 +107,7 @@ class Alphabet:
         self._longer = bool(longer)
         self._to_answers = bytes(to_answers)
         self._to_symbols = bytes(to_symbols)
+        self._texts = {int(cell): symbol for cell, symbol in symbols.items()}
         self._to_blanked = bytes(to_blanked)
         self._blanks = b"" if any(map(str.isspace, "".join(codes))) else _BLANKS
 
@@ -174,9 +177,14 @@ class Alphabet:
             if _BAD in cells and not self._longer:
                 refuse_symbol(rows, {*self._codes, *self._blanks.decode()}, self.unknown, line)
         if self._to_codes is None or _BAD in cells:
-            cut, codes = self._cut, self._codes
-            lines = [
-                decode_row(row, cut, codes, self.unknown, None if line is None else line + number)
+            lines = self._long_rows(rows) or [
+                decode_row(
+                    row,
+                    self._cut,
+                    self._codes,
+                    self.unknown,
+                    None if line is None else line + number,
+                )
                 for number, row in enumerate(rows)
             ]
             cells = b"".join(lines)
@@ -188,6 +196,24 @@ class Alphabet:
                 None, at, None if at is None else 1
             )
         return cells, cols
+
+    def _long_rows(self, rows: Sequence[bytes]) -> list[bytes] | None:
+        """The cell codes of each row of symbols that no table can read; None if there is a fault.
+
+        Some rows without one give None too: whether there is one is for `decode_row` to say.
+        """
+        if self._apart:
+            if any(len(row) > _LONG for row in rows):  # each symbol is an object meanwhile
+                return None
+            try:
+                return [bytes(map(self._codes.__getitem__, row.decode().split())) for row in rows]
+            except (KeyError, UnicodeDecodeError):
+                return None
+        text = self.short.shortened_run(b"\n".join(rows))
+        if text is None or text.count(b"\n") != len(rows) - 1:
+            return None
+        lines = [row.translate(self.short.codes, self._blanks) for row in text.split(b"\n")]
+        return None if any(NO_CELL in line for line in lines) else lines
 
     def decode_between(self, text: bytes, between: bytes) -> bytes | None:
         r"""The cell codes of symbols in a text, without the bytes in `between`.
@@ -336,8 +362,7 @@ class Alphabet:
         `cols` is for the message. Raises LossyError as `encode` does.
         """
         self.require(cells, cols)
-        symbols = {int(cell): symbol for cell, symbol in self.symbols.items()}
-        return [symbols[code] for code in cells]
+        return list(map(self._texts.__getitem__, cells))
 
     def fall_back(self, cells: bytes) -> bytes:
         """The cells, those without a symbol replaced by their fallbacks if they have one.
@@ -358,10 +383,29 @@ class Alphabet:
         return cut(str(self), _LISTED)
 
     @cached_property
+    def short(self) -> Short:
+        """The symbols with a byte each, for texts that are translated whole."""
+        return Short(self._codes)
+
+    @property
+    def _apart(self) -> bool:
+        """Whether symbols that no table can read have to stand between blanks."""
+        return self.spaced and not self.letters
+
+    @cached_property
     def _cut(self) -> re.Pattern[str]:
         """The pattern that cuts a row into symbols, for symbols that no table can read."""
-        apart = self.spaced and not self.letters
-        return tokens(self._codes, apart=apart, blanks=self._blanks.decode())
+        return tokens(self._codes, apart=self._apart, blanks=self._blanks.decode())
+
+    @cached_property
+    def _run_together(self) -> dict[str, bool]:
+        """Whether a row may be read back as another, by what stands between the symbols."""
+        written = set(self.symbols.values())
+        blank = any(map(str.isspace, "".join(written)))
+        return {
+            between: blank or run_together(written, self._codes.keys(), between)
+            for between in ("", " ")
+        }
 
     def _encode_long(self, cells: bytes, rows: int, cols: int, between: str) -> list[bytes]:
         """Rows of symbols that no table can read. `between` stands between the symbols.
@@ -369,6 +413,8 @@ class Alphabet:
         Raises LossyError if a row would be read back as another.
         """
         lines = in_rows(self.encode_symbols(cells, cols), rows, cols)
+        if not self._run_together[between] and not (self._apart and not between):
+            return [between.join(line).encode() for line in lines]
         try:
             return encode_rows(lines, between, self._cut, self._codes)
         except LossyError as error:
@@ -397,24 +443,6 @@ class Alphabet:
         raise LossyError(
             f"dialect {cut(self.name)} has no symbol for {lost}{where}{hint * covered}"
         )
-
-
-def symbols_of_role(
-    symbols: Mapping[Cell, str], shared: Mapping[str, Shared], role: Role
-) -> dict[Cell, str]:
-    """The cells that can be written in one role, with their symbols.
-
-    A symbol of two cells stays for the cell that it is in that role.
-
-    >>> symbols = {Cell.MINE: "*", Cell.EMPTY: ".", Cell.BLANK: "."}
-    >>> symbols_of_role(symbols, {".": Shared(Cell.EMPTY, Cell.BLANK)}, "answer")
-    {<Cell.MINE: 10>: '*', <Cell.BLANK: 0>: '.'}
-    """
-    return {
-        cell: symbol
-        for cell, symbol in symbols.items()
-        if symbol not in shared or cell == getattr(shared[symbol], role)
-    }
 
 
 def _shows_number(cells: bytes) -> bool:

@@ -2,12 +2,16 @@
 
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import NoReturn
+from typing import Literal, NoReturn
 
 from minesweeper_kit.cell import Cell
+from minesweeper_kit.dialect.parts import Shared
 from minesweeper_kit.errors import LossyError, ParseError, SymbolError
 from minesweeper_kit.markup.text import not_utf8
 from minesweeper_kit.wording import counted
+
+Role = Literal["question", "answer"]
+"""Whether a board is a question, still to be played, or an answer. See `Alphabet`."""
 
 Unknown = Callable[[str], SymbolError]
 """Makes the error for a symbol that a dialect does not have."""
@@ -121,9 +125,26 @@ def lost_cells(cells: bytes, cols: int, symbols: Collection[Cell]) -> str:
     'EXPLODED (1 cell, first at (1, 1))'
     """
     lost = []
-    for code in sorted(set(cells)):
-        if Cell(code) not in symbols:
-            first = divmod(cells.index(code), cols)
-            count = cells.count(code)
-            lost.append(f"{Cell(code).name} ({counted(count, 'cell')}, first at {first})")
+    for code in sorted(set(cells.translate(None, bytes(symbols)))):
+        first = divmod(cells.index(code), cols)
+        count = cells.count(code)
+        lost.append(f"{Cell(code).name} ({counted(count, 'cell')}, first at {first})")
     return ", ".join(lost)
+
+
+def symbols_of_role(
+    symbols: Mapping[Cell, str], shared: Mapping[str, Shared], role: Role
+) -> dict[Cell, str]:
+    """The cells that can be written in one role, with their symbols.
+
+    A symbol of two cells stays for the cell that it is in that role.
+
+    >>> symbols = {Cell.MINE: "*", Cell.EMPTY: ".", Cell.BLANK: "."}
+    >>> symbols_of_role(symbols, {".": Shared(Cell.EMPTY, Cell.BLANK)}, "answer")
+    {<Cell.MINE: 10>: '*', <Cell.BLANK: 0>: '.'}
+    """
+    return {
+        cell: symbol
+        for cell, symbol in symbols.items()
+        if symbol not in shared or cell == getattr(shared[symbol], role)
+    }

@@ -263,7 +263,7 @@ LAYOUTS = {
             "spoilers",
             "rows",
             "a Discord message: ||x|| around every unrevealed cell",
-            weight=Weight(10, ((b"\n", 120),)),
+            weight=Weight(32, ((b"\n", 120),)),
             begins=rb"\|\|",
             own=True,
         ),

@@ -192,7 +192,18 @@ def count_all(position: Position, budget: int) -> Counted:
     >>> count_all(read(Board(1, 4, "1ccc"), trust_flags=False), budget=100).totals
     (1, 3)
     """
-    settled = _settle(position)
+    return count_settled(_settle(position), position, budget)
+
+
+def count_settled(settled: Settled, position: Position, budget: int) -> Counted:
+    """The counts of every component of `position`, which the rules have settled already.
+
+    Raises what `count_all` raises.
+
+    >>> position = read(Board(1, 4, "1ccc"), trust_flags=False)
+    >>> count_settled(propagate(position), position, budget=100).totals
+    (1, 3)
+    """
     components, sea = group(settled.position)
     allowance = Budget(budget)
     counts = []

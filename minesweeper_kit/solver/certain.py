@@ -1,9 +1,26 @@
-"""Playing by certainty alone: what can be opened without a guess."""
+"""Playing by certainty alone: what can be opened without a guess.
+
+A game is kept in planes (see `position`): what was found out stays, so that each step
+asks only what the cells opened last have to add, and opens all that is safe at once.
+"""
+
+from functools import lru_cache
+from operator import mul
+from typing import NoReturn
 
 from minesweeper_kit.board import Board
-from minesweeper_kit.cell import Cell
+from minesweeper_kit.cell import IS_MINE, Cell, table
+from minesweeper_kit.engine.adjacency import adjacent
 from minesweeper_kit.errors import ContradictionError
-from minesweeper_kit.solver.answer import BUDGET, deduce
+from minesweeper_kit.solver.answer import BUDGET, count_settled, deduce, wrong_total
+from minesweeper_kit.solver.combine import by_total
+from minesweeper_kit.solver.explain import contradiction
+from minesweeper_kit.solver.position import Position, constrain, marked, padded, read, unpadded
+from minesweeper_kit.solver.propagate import Settled, propagate
+
+_IS_EMPTY = table({Cell.EMPTY: 1})
+_LIES_THERE = table({Cell.MINE: 1})
+_UNTOUCHED = bytes([Cell.EMPTY, Cell.MINE])
 
 
 def open_certain(board: Board, *, budget: int = BUDGET) -> Board:
@@ -26,17 +43,119 @@ def open_certain(board: Board, *, budget: int = BUDGET) -> Board:
     """
     if board.is_player_view:
         raise ValueError("the board hides cells: what opening them would show is not known")
-    while Cell.EMPTY in board.cells:
-        safe, _ = deduce(board, board.mines, budget=budget)
-        before = board
-        for cell in sorted(safe):
-            if board[cell] == Cell.MINE:
-                raise ContradictionError(f"the numbers say that {cell} is safe, and it is a mine")
-            if board[cell] == Cell.EMPTY:  # an opening before may have shown it
-                board = board.reveal(cell)
-        if board is before:
+    total = board.mines
+    position = begun = read(board, False)
+    rows, cols, length = board.rows, board.cols, position.length
+    width = cols + 1
+    text = padded(board)
+    cells = int.from_bytes(text, "little")
+    empty = int.from_bytes(text.translate(_IS_EMPTY), "little")
+    mines = int.from_bytes(text.translate(_LIES_THERE), "little")
+    counts = adjacent(int.from_bytes(text.translate(IS_MINE), "little"), width)
+    # One of 1 and more carries into bit 7.
+    sevens = int.from_bytes(b"\x7f" * length, "little")
+    blank = empty & ~((counts & (empty << 4) - empty) + sevens >> 7)
+
+    def shown() -> Board:
+        """The board as it is now."""
+        return type(board)(rows, cols, unpadded(cells, rows, cols))
+
+    while empty:
+        settled = propagate(position, at_least_one=True)
+        if settled.conflict >= 0:
+            _refuse(shown(), total, budget, settled.conflict)
+        safe, position = settled.safe, settled.position
+        if not safe & (empty | mines):
+            try:
+                safe = _safe_by_counting(settled, total, budget)
+            except ContradictionError:
+                _refuse(shown(), total, budget)
+        target = safe & empty
+        if safe & mines or (target and Cell.EXPLODED in board.cells):
+            _check_safe(shown(), position, safe & (empty | mines))
+        if not target:
             break
-    return board
+        opened = _spread(target, empty, blank, width)
+        empty ^= opened
+        shows = counts & ((opened << 8) - opened)
+        cells ^= (cells ^ shows) & ((opened << 8) - opened)
+        position = _with_shown(position, opened, shows)
+    return shown() if position.numbers != begun.numbers else board
+
+
+def _refuse(board: Board, total: int, budget: int, at: int = -1) -> NoReturn:
+    """Raise the ContradictionError for a board whose numbers cannot hold, as it is shown.
+
+    `at` is the number, a byte of a plane, at which deduction failed.
+    """
+    deduce(board, total, budget=budget)
+    raise contradiction(read(board, False), at)
+
+
+def _check_safe(board: Board, position: Position, safe: int) -> None:
+    """Raise the error for the first of the cells called safe that cannot be opened.
+
+    That is ContradictionError for a mine, ClickError where the game is over.
+    """
+    for at in marked(safe, position.length):
+        cell = position.place(at)
+        if board[cell] == Cell.MINE:
+            raise ContradictionError(f"the numbers say that {cell} is safe, and it is a mine")
+        board.reveal(cell)
+
+
+def _safe_by_counting(settled: Settled, total: int, budget: int) -> int:
+    """The cells, as a plane, that no arrangement with that total of mines has as a mine.
+
+    Raises ContradictionError where there is no arrangement, and BudgetError.
+    """
+    position = settled.position
+    counted = count_settled(settled, position, budget)
+    combined = by_total(counted.ways, counted.sea, total - counted.least)
+    if combined is None:
+        raise wrong_total(total, counted.totals)
+    safe = bytearray(position.length)
+    inland = bytearray(position.length)
+    for component, found, weights in zip(
+        counted.components, counted.counts, combined.weights, strict=True
+    ):
+        for box, ways in zip(component.boxes, found.mined, strict=True):
+            is_safe = not any(map(mul, ways, weights))
+            for at in box:
+                safe[at] = is_safe
+                inland[at] = 1
+    plane = int.from_bytes(safe, "little")
+    if combined.sea == 0:
+        plane |= position.unknown & ~int.from_bytes(inland, "little")
+    return plane
+
+
+def _spread(target: int, empty: int, blank: int, width: int) -> int:
+    """The EMPTY cells that are opened by opening those of `target`, as planes.
+
+    `blank` are those without adjacent mines.
+    """
+    opened = target
+    front = target & blank
+    while front:
+        blank ^= front
+        wide = front | front << 8 | front >> 8
+        opened |= (wide | wide << 8 * width | wide >> 8 * width) & empty
+        front = opened & blank
+    return opened
+
+
+def _with_shown(position: Position, opened: int, counts: int) -> Position:
+    """The position in which the cells `opened` show their counts too."""
+    rows, cols, numbers, need, spare, unknown, mines = position
+    found = opened & unknown  # the rules took the others away
+    low = (numbers >> 3) - (numbers >> 7)
+    spare -= adjacent(found, cols + 1) & low
+    unknown ^= found
+    new = constrain(rows, cols, opened << 7, opened << 7 | counts, unknown, mines)
+    return Position(
+        rows, cols, numbers | new.numbers, need | new.need, spare | new.spare, unknown, mines
+    )
 
 
 def is_guess_free(board: Board, click: tuple[int, int], *, budget: int = BUDGET) -> bool:
@@ -53,6 +172,79 @@ def is_guess_free(board: Board, click: tuple[int, int], *, budget: int = BUDGET)
     False
     """
     opened = board.reveal(click)
-    if Cell.EXPLODED in opened.cells:
+    if Cell.EXPLODED in opened.cells or _has_twins(board, click):
         return False
     return Cell.EMPTY not in open_certain(opened, budget=budget).cells
+
+
+def _has_twins(board: Board, click: tuple[int, int]) -> bool:
+    r"""Whether some mines and as many safe cells, without the one clicked, can be exchanged
+    so that all other safe cells show the same: no player can ever tell which are which.
+
+    Looked for are a mine and a safe cell side by side, and two of each in a square, on
+    boards of nothing but EMPTY and MINE cells. Where a guess is needed, one of these is
+    often the reason, and it is seen at once.
+
+    >>> _has_twins(Board.parse("MEEE\nEEEE", "leetcode"), (0, 3))
+    True
+    >>> _has_twins(Board.parse("MEEE\nEMEE", "leetcode"), (0, 3))
+    True
+    """
+    if board.cells.translate(None, _UNTOUCHED):
+        return False
+    width = board.cols + 1
+    text = padded(board)
+    safe = int.from_bytes(text.translate(_IS_EMPTY), "little")
+    mines = int.from_bytes(text.translate(_LIES_THERE), "little")
+    solid = int.from_bytes(b"\1" * len(text), "little") ^ safe  # a mine, or no cell
+    safe &= ~(1 << 8 * ((click[0] + 1) * width + 1 + click[1]))
+    for ones, others, apart in _twins(width):
+        here = there = -1
+        for shift in ones:
+            here &= mines >> shift
+            there &= safe >> shift
+        for shift in others:
+            here &= safe >> shift
+            there &= mines >> shift
+        found = here | there
+        for shift in apart:
+            found &= solid >> shift if shift >= 0 else solid << -shift
+        if found:
+            return True
+    return False
+
+
+@lru_cache(maxsize=64)
+def _twins(width: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    """The five ways in which cells that can be exchanged lie together.
+
+    For each way the bits, in a plane, from the first cell to those on its side, to
+    those of the other side, and to all cells that have not as many of both beside them.
+    """
+    found = []
+    for ones, others in (
+        ([(0, 0)], [(0, 1)]),
+        ([(0, 0)], [(1, 0)]),
+        ([(0, 0)], [(1, 1)]),
+        ([(0, 0)], [(1, -1)]),
+        ([(0, 0), (1, 1)], [(0, 1), (1, 0)]),
+    ):
+        apart = [
+            (row, col)
+            for row in range(-1, 3)
+            for col in range(-2, 3)
+            if (row, col) not in ones + others
+            and _beside(row, col, ones) != _beside(row, col, others)
+        ]
+        found.append(
+            tuple(
+                tuple(8 * (row * width + col) for row, col in cells)
+                for cells in (ones, others, apart)
+            )
+        )
+    return tuple(found)
+
+
+def _beside(row: int, col: int, cells: list[tuple[int, int]]) -> int:
+    """How many of these cells are beside one at (row, col)."""
+    return sum(abs(row - r) <= 1 and abs(col - c) <= 1 for r, c in cells)

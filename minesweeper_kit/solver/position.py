@@ -99,22 +99,42 @@ def _read(board: Board, unknown: bytes, mine: bytes) -> Position:
 
     They turn the code of a cell into 1 where it is unknown, or a mine, else into 0.
     """
-    rows, cols = board.rows, board.cols
-    cells = board.cells
-    edge = _SPARE * (cols + 2)
-    lines = [cells[start : start + cols] for start in range(0, rows * cols, cols or 1)]
-    padded = edge + _SPARE.join(lines) + edge
+    text = padded(board)
 
     def plane(translation: bytes) -> int:
-        return int.from_bytes(padded.translate(translation), "little")
+        return int.from_bytes(text.translate(translation), "little")
 
     return constrain(
-        rows,
-        cols,
+        board.rows,
+        board.cols,
         plane(_NUMBER),
         plane(_COUNT),
         plane(unknown),
         plane(mine),
+    )
+
+
+def padded(board: Board) -> bytes:
+    """The cells of a board as a plane has them, with a code of no cell in its spare bytes.
+
+    >>> padded(Board(1, 2, "9a")).hex()
+    'ffffffff090affffffff'
+    """
+    edge = _SPARE * (board.cols + 2)
+    return edge + _SPARE.join(board) + edge
+
+
+def unpadded(plane: int, rows: int, cols: int) -> bytes:
+    """The bytes of the cells in a plane, without the spare ones.
+
+    >>> unpadded(int.from_bytes(padded(Board(1, 2, "9a")), "little"), 1, 2).hex()
+    '090a'
+    """
+    width = cols + 1
+    cells = plane.to_bytes((rows + 2) * width + 1, "little")
+    first = width + 1
+    return b"".join(
+        [cells[start : start + cols] for start in range(first, first + rows * width, width)]
     )
 
 

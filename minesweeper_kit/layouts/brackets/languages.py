@@ -15,7 +15,8 @@ from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.layouts.brackets.canonical import read_canonical
 from minesweeper_kit.layouts.brackets.testcase import LABELS, Part, cases_of, part_of
 from minesweeper_kit.layouts.brackets.tokens import Scan, read_value
-from minesweeper_kit.layouts.lines import numbered
+from minesweeper_kit.layouts.brackets.uniform import read_uniform
+from minesweeper_kit.layouts.lines import Line, numbered
 from minesweeper_kit.run import Item
 from minesweeper_kit.wording import shown
 
@@ -63,7 +64,7 @@ class Language:
 
         Raises ParseError for brackets that do not match.
         """
-        return cases_of(_parts(stream, dialect, source), dialect, source)
+        return cases_of(_parts(numbered(stream, source), dialect, source), dialect, source)
 
     def write(self, cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
         """Write each board on a line, its click on the next.
@@ -124,16 +125,33 @@ BY_NAME = {
 }
 
 
-def _parts(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Part]:
+def parts_by_tokens(lines: Iterator[Line], dialect: Dialect, source: str) -> Iterator[Part]:
+    """The parts in numbered lines, in their order, none of them read in a faster way.
+
+    Raises ParseError for brackets that do not match.
+
+    >>> from minesweeper_kit.dialect.registry import find_dialect
+    >>> list(parts_by_tokens(iter([(1, b"{{0, 1}}")]), find_dialect("numeric"), "boards.txt"))
+    [('board', Board(1, 2, '01'), 1)]
+    """
+    return _parts(lines, dialect, source, fast=False)
+
+
+def _parts(
+    lines: Iterator[Line], dialect: Dialect, source: str, *, fast: bool = True
+) -> Iterator[Part]:
     """The boards, clicks and outcomes of a file, in their order."""
-    lines = numbered(stream, source)
     scan = Scan(lines, source, _without_noise)
     label = ""
     for number, line in lines:
         # A list of lists on one line, as Python and TypeScript write it, is JSON as well.
-        board = None if label else read_canonical(line, dialect)
+        board = read_canonical(line, dialect) if fast and not label else None
         if board is not None:
             yield "board", board, number
+            continue
+        uniform = read_uniform(line, dialect, parts_by_tokens) if fast and not label else None
+        if uniform is not None:
+            yield *uniform, number
             continue
         scan.begin((number, line))
         while (token := next(scan.here, None)) is not None:

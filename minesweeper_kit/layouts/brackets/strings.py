@@ -5,6 +5,7 @@ read too: its cases, in groups or not, with `input`, `expected` and `description
 """
 
 import json
+import re
 from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import Any, BinaryIO
@@ -19,6 +20,9 @@ from minesweeper_kit.markup.json import read_json
 from minesweeper_kit.markup.marked import Marked, Path
 from minesweeper_kit.markup.text import without_bom
 from minesweeper_kit.run import Item
+
+_AS_IT_IS = re.compile(r'[^"\\\x00-\x1f]*')
+"""A text that stands in JSON without an escape."""
 
 _BOARDS = ("minefield", "garden", "board")
 """The keys of the board in `input`: they differ between versions of the exercise."""
@@ -111,9 +115,12 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
     >>> dumps(loads("EM", "leetcode+grid"), "exercism")
     '[" *"]\n'
     """
+    as_it_is = all(_AS_IT_IS.fullmatch(symbol) for symbol in dialect.symbols.values())
     for case in cases:
         board = case.board
         rows = dialect.alphabet.encode(board.cells, board.rows, board.cols)
-        stream.write(
-            json.dumps([row.decode() for row in rows], ensure_ascii=False).encode() + b"\n"
-        )
+        if as_it_is and rows:
+            line = b'["' + b'", "'.join(rows) + b'"]'
+        else:
+            line = json.dumps([row.decode() for row in rows], ensure_ascii=False).encode()
+        stream.write(line + b"\n")

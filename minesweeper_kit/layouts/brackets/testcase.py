@@ -25,6 +25,7 @@ from minesweeper_kit.layouts.brackets.tokens import (
     read_click,
     read_value,
 )
+from minesweeper_kit.layouts.brackets.uniform import read_uniform
 from minesweeper_kit.layouts.forms import Form
 from minesweeper_kit.layouts.layout import Piece
 from minesweeper_kit.layouts.lines import Line, numbered, on_one_line
@@ -197,7 +198,21 @@ Part = tuple[str, Board | ParseError | Click | str | Run, int]
 whole cases, which count from 0."""
 
 
-def _parts(lines: Iterator[Line], dialect: Dialect, source: str) -> Iterator[Part]:
+def parts_by_tokens(lines: Iterator[Line], dialect: Dialect, source: str) -> Iterator[Part]:
+    """The parts in numbered lines, in their order, none of them read in a faster way.
+
+    Raises ParseError for brackets that do not match.
+
+    >>> from minesweeper_kit.dialect.registry import find_dialect
+    >>> list(parts_by_tokens(iter([(1, b"[[0,1]]")]), find_dialect("numeric"), "boards.txt"))
+    [('begins', '', 1), ('board', Board(1, 2, '01'), 1)]
+    """
+    return _parts(lines, dialect, source, fast=False)
+
+
+def _parts(
+    lines: Iterator[Line], dialect: Dialect, source: str, *, fast: bool = True
+) -> Iterator[Part]:
     """The parts in numbered lines, in their order. Raises ParseError."""
     scan = Scan(lines, source)
     next_run = pieces.runs_of(lines, form, partial(_cases, dialect, source), dialect)
@@ -229,6 +244,10 @@ def _parts(lines: Iterator[Line], dialect: Dialect, source: str) -> Iterator[Par
             click = read_click(line)
             if click is not None:
                 yield "click", click, number
+                continue
+            uniform = read_uniform(line, dialect, parts_by_tokens) if fast else None
+            if uniform is not None:
+                yield *uniform, number
                 continue
             if line.startswith(b"[["):  # a fault in it must not spoil the case before it
                 yield "begins", "", number

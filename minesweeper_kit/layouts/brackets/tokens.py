@@ -69,10 +69,8 @@ def tokens(lines: Iterable[Line], source: str) -> Iterator[Token]:
             if found is None:
                 raise _no_token(text, at).located(source, number, at + 1)
             kind, said = str(found.lastgroup), found[0]
-            if kind == "double":
-                kind, said = "symbol", _unescaped(said)
-            elif kind == "single":
-                kind, said = "symbol", re.sub(r"\\(.)", r"\1", said[1:-1])
+            if kind in ("double", "single"):
+                kind, said = "symbol", _unescaped(said) if "\\" in said else said[1:-1]
             elif kind == "mark":
                 kind = said
             if kind != "blank":
@@ -116,7 +114,11 @@ class Scan:
 
 
 def _unescaped(quoted: str) -> str:
-    """The text of a JSON string; if it is not legal JSON, what is between the quotes."""
+    """The text of a JSON string, or of one in single quotes; where that is not legal JSON, what
+    is between the quotes.
+    """
+    if quoted[0] == "'":
+        return re.sub(r"\\(.)", r"\1", quoted[1:-1])
     try:
         return str(json.loads(quoted, strict=False))
     except ValueError:

@@ -84,7 +84,8 @@ def board_rows(board: Board, dialect: Dialect) -> list[Any]:
         return [row.decode() for row in rows]
     symbols: list[Any] = dialect.alphabet.encode_symbols(board.cells, board.cols)
     if dialect.scalars:
-        symbols = [json.loads(symbol) for symbol in symbols]
+        values = {symbol: json.loads(symbol) for symbol in set(symbols)}
+        symbols = [values[symbol] for symbol in symbols]
     return in_rows(symbols, board.rows, board.cols)
 
 

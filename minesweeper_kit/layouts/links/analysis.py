@@ -7,13 +7,16 @@ From a number the flags (and sure mines) beside it are subtracted before it is
 stored: more cells are alike then, and runs longer.
 """
 
+import re
 from collections.abc import Iterable, Iterator
-from itertools import groupby
+from functools import cache, lru_cache
+from itertools import product
+from operator import eq
 from typing import BinaryIO
 
 from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case
-from minesweeper_kit.cell import Cell, table
+from minesweeper_kit.cell import Cell, merged, table
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.engine.adjacency import adjacent_counts
 from minesweeper_kit.errors import LossyError, ParseError
@@ -48,6 +51,13 @@ def _of_kinds(values: dict[int, int], number: int = 0) -> bytes:
     return bytes([*[number] * 9, *(values.get(kind, 0) for kind in range(9, 256))])
 
 
+_RUN = re.compile("|".join(f"[{digits}]+" for digits in _OF_KIND))
+_SAME = re.compile(rb"(.)\1++", re.DOTALL)
+_AT_LEAST_ONE = bytes([255, *range(1, 256)])
+_ANY = bytes([0, *[255] * 255])
+_TO_SURE = bytes(_SURE if kind == _HIDDEN else kind for kind in range(256))
+_ENOUGH = bytes(range(0x80, 0x100))
+_TO_COUNT = bytes(code & 0x7F for code in range(256))
 _TAKES_OFF = _of_kinds({_SURE: 1, _FLAG: 1})
 _COVERED = _of_kinds({_SURE: 1, _HIDDEN: 1, _FLAG: 1, _BARE: 1})
 _NUMBER = _of_kinds({}, number=255)
@@ -102,23 +112,48 @@ def _from_base_62(digits: str) -> int:
 def _expanded(runs: Value, rows: int, cols: int) -> bytes:
     """The kind of every cell, from the runs. Raises ParseError unless they fill the board."""
     size = rows * cols
-    found: list[tuple[int, int]] = []
+    if len(runs.text) <= size:
+        try:
+            cells = b"".join(map(_short_runs().__getitem__, _RUN.findall(runs.text)))
+        except KeyError:  # a long run
+            cells = b""
+        if len(cells) == size:
+            return cells
+    found: list[bytes] = []
     total = 0
-    for kind, digits in groupby(runs.text, key=lambda digit: _VALUES[digit][0]):
-        length, base = 0, _BASES[kind]
-        for digit in digits:
-            # A kind with one digit repeats it; the others count in as many digits as they have.
-            length = length + 1 if base == 1 else length * base + _VALUES[digit][1]
-            if total + length > size:
-                break
+    for run in _RUN.findall(runs.text):
+        length = _length(run, size)
         total += length
         if total > size:
             break
-        found.append((kind, length))
+        found.append(bytes([_VALUES[run[0]][0]]) * length)
     if total != size:
         which = "more" if total > size else str(total)
         runs.refuse(f"{which} cells, expected {size} for the board of {rows}x{cols}")
-    return b"".join(bytes([kind]) * length for kind, length in found)
+    return b"".join(found)
+
+
+def _length(run: str, most: int) -> int:
+    """The length of a run of cells of one kind; a number above `most` for one that is longer."""
+    base = _BASES[_VALUES[run[0]][0]]
+    if base == 1:  # a kind with one digit repeats it
+        return len(run)
+    length = 0
+    for digit in run:  # the others count in as many digits as they have
+        length = length * base + _VALUES[digit][1]
+        if length > most:
+            break
+    return length
+
+
+@cache
+def _short_runs() -> dict[str, bytes]:
+    """The cells of all runs of one digit or two, each as its kind."""
+    return {
+        run: bytes([kind]) * _length(run, _LARGEST)
+        for kind, digits in enumerate(_OF_KIND)
+        for run in (*digits, *map("".join, product(digits, repeat=2)))
+    }
 
 
 def _with_mines_beside(kinds: bytes, rows: int, cols: int, code: Value) -> bytes:
@@ -179,22 +214,37 @@ def _in_base_62(number: int, size: int) -> str:
     return digits
 
 
+_ALONE = bytes(
+    ord(_OF_KIND[code][_BASES[code] > 1]) if code < len(_BASES) else code for code in range(256)
+)
+
+
 def _runs(kinds: bytes) -> str:
     """The runs of these kinds of cells, in digits."""
     # The program loses the first cell where its kind has a single digit. An empty run
     # of another kind in front, which stands for no cell, prevents that.
     runs = [_OF_KIND[0][0] if _BASES[kinds[0]] == 1 else ""]
-    for kind, cells in groupby(kinds):
-        length, base = sum(1 for _ in cells), _BASES[kind]
-        if base == 1:
-            runs.append(_OF_KIND[kind] * length)
-            continue
-        digits = ""
-        while length:
-            length, digit = divmod(length, base)
-            digits = _OF_KIND[kind][digit] + digits
-        runs.append(digits)
+    # A single cell stays a byte until all others are digits: most runs are no longer.
+    runs.append(_SAME.sub(_digits, kinds).translate(_ALONE).decode())
     return "".join(runs)
+
+
+def _digits(found: re.Match[bytes]) -> bytes:
+    return _run(found[0])
+
+
+@lru_cache(maxsize=1024)
+def _run(cells: bytes) -> bytes:
+    """A run of cells of one kind, in digits."""
+    kind, length = cells[0], len(cells)
+    base = _BASES[kind]
+    if base == 1:
+        return _OF_KIND[kind].encode() * length
+    digits = ""
+    while length:
+        length, digit = divmod(length, base)
+        digits = _OF_KIND[kind][digit] + digits
+    return digits.encode()
 
 
 def _kinds(board: Board) -> bytearray:
@@ -202,12 +252,18 @@ def _kinds(board: Board) -> bytearray:
     rows, cols = board.rows, board.cols
     plain = board.cells.translate(_TO_KIND)
     covered = adjacent_counts(plain.translate(_COVERED), rows, cols)
-    kinds = bytearray(plain)
-    for at, count in enumerate(covered):
-        if count and kinds[at] == count:
-            for other in _beside(at, rows, cols):
-                if kinds[other] == _HIDDEN:
-                    kinds[other] = _SURE
+    # A number with as many covered cells beside it as it says: its code is then that count.
+    same = bytes(map(eq, plain, covered.translate(_AT_LEAST_ONE)))
+    beside = adjacent_counts(same, rows, cols).translate(_ANY)
+    plain = merged(beside, plain.translate(_TO_SURE), plain)
+    beside = adjacent_counts(plain.translate(_TAKES_OFF), rows, cols)
+    is_number = plain.translate(_NUMBER)
+    shown = int.from_bytes(merged(is_number, plain, b"\x0f" * len(plain)), "big")
+    left = shown + int.from_bytes(b"\x80" * len(plain), "big") - int.from_bytes(beside, "big")
+    rest = left.to_bytes(len(plain), "big")
+    if not rest.translate(None, _ENOUGH):
+        return bytearray(merged(is_number, rest.translate(_TO_COUNT), plain))
+    kinds = bytearray(plain)  # a cell after the other, where some numbers are too small
     for at, kind in enumerate(kinds):
         if kind in (_SURE, _FLAG):
             numbers = [other for other in _beside(at, rows, cols) if kinds[other] <= 8]

@@ -15,7 +15,7 @@ from typing import BinaryIO
 
 from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case, Origin
-from minesweeper_kit.cell import Cell, table
+from minesweeper_kit.cell import COUNTS, Cell, merged, table
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import LossyError, ParseError, ShapeError
 from minesweeper_kit.layouts.lines import (
@@ -43,6 +43,19 @@ _COVERED = {
     Cell.MINE: (Cell.MINE, None),
     Cell.FLAGGED_EMPTY: (None, Cell.FLAGGED_EMPTY),
 }
+_NONE = 255
+_OVER_MINES, _OVER_SAFE = (
+    table(
+        {
+            cell: _NONE if into is None else into
+            for cell in Cell
+            for into in [_COVERED.get(cell, (cell, cell))[side]]
+        }
+    )
+    for side in (0, 1)
+)
+_IS_MINE = table({Cell.MINE: 255})
+_IS_NUMBER = table(dict.fromkeys(map(Cell, COUNTS), 255))
 _VIEW = {
     Cell.MINE: Cell.HIDDEN,
     Cell.EMPTY: Cell.HIDDEN,
@@ -97,7 +110,7 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
     draft: _Draft | None = None
     dialect = dialect.as_role("answer")
     for line in numbered(stream, source):
-        if _TITLE.match(line[1]):
+        if line[1].startswith(b"#") and _TITLE.match(line[1]):
             if draft is not None:
                 number += 1
                 yield _finish(draft, dialect, source, number)
@@ -126,8 +139,8 @@ def _take(draft: _Draft, line: Line, source: str) -> None:
     """Add a line to the draft: as a row of a section, or as a `key: value`."""
     number, text = line
     stripped = text.strip()
-    section = _SECTION.fullmatch(stripped)
-    render = _RENDER.fullmatch(stripped)
+    section = _SECTION.fullmatch(stripped) if stripped.startswith(b"[") else None
+    render = _RENDER.fullmatch(stripped) if stripped.startswith(b"#") else None
     if section:
         name = section[1].decode()
         if name in draft.sections:
@@ -222,24 +235,25 @@ def _both(real: Board, view: Board, first: int, source: str) -> Board:
     `first` is the view's first line. Raises ParseError where the two contradict.
     """
     # There are few pairs, of which each is looked at once; the first that is wrong is looked for.
-    cells = bytearray()
-    known: dict[tuple[int, int], int] = {}
-    for at, pair in enumerate(zip(real.cells, view.cells, strict=True)):
-        if pair in known:
-            cells.append(known[pair])
-            continue
-        there, seen = pair
-        mine = there == Cell.MINE
-        cell = _COVERED[Cell(seen)][not mine] if seen in _COVERED else seen
-        if cell is None or (seen <= Cell.EIGHT and seen != there):
-            row, col = divmod(at, real.cols)
-            said, is_ = Cell(seen).name, Cell(there).name
-            raise ParseError(
-                f"({row}, {col}): [view] shows {said}, but [real] has {is_} there"
-            ).located(source, first + row, col + 1)
-        known[pair] = cell
-        cells.append(cell)
-    return Board(real.rows, real.cols, bytes(cells))
+    wrong = {
+        (there, seen)
+        for there, seen in set(zip(real.cells, view.cells, strict=True))
+        if (_OVER_MINES if there == Cell.MINE else _OVER_SAFE)[seen] == _NONE
+        or (seen <= Cell.EIGHT and seen != there)
+    }
+    if wrong:
+        pairs = list(zip(real.cells, view.cells, strict=True))
+        at = next(at for at, pair in enumerate(pairs) if pair in wrong)
+        row, col = divmod(at, real.cols)
+        is_, said = (Cell(code).name for code in pairs[at])
+        raise ParseError(
+            f"({row}, {col}): [view] shows {said}, but [real] has {is_} there"
+        ).located(source, first + row, col + 1)
+    seen = view.cells
+    over_mines, over_safe = seen.translate(_OVER_MINES), seen.translate(_OVER_SAFE)
+    return Board(
+        real.rows, real.cols, merged(real.cells.translate(_IS_MINE), over_mines, over_safe)
+    )
 
 
 def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
@@ -298,12 +312,17 @@ def _sections(board: Board, mines: int, dialect: Dialect) -> Iterator[tuple[byte
         yield b"real", board, _real(dialect)
         return
     real = _uncovered(board)
-    for at, (code, there) in enumerate(zip(board.cells, real.cells, strict=True)):
-        if code <= Cell.EIGHT and code != there:
-            raise LossyError(
-                f"the cell at {divmod(at, board.cols)} shows {code}, but its adjacent mines "
-                f"are {there}: [real] and [view] would contradict each other"
-            )
+    if merged(board.cells.translate(_IS_NUMBER), real.cells, board.cells) != board.cells:
+        pairs = zip(board.cells, real.cells, strict=True)
+        at, code, there = next(
+            (at, code, there)
+            for at, (code, there) in enumerate(pairs)
+            if code <= Cell.EIGHT and code != there
+        )
+        raise LossyError(
+            f"the cell at {divmod(at, board.cols)} shows {code}, but its adjacent mines "
+            f"are {there}: [real] and [view] would contradict each other"
+        )
     view = board.cells.translate(_TO_VIEW)
     yield b"real", real, _real(dialect)
     yield b"view", Board(board.rows, board.cols, view), dialect

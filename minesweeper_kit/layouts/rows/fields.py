@@ -11,7 +11,7 @@ from typing import BinaryIO
 
 from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case, Origin
-from minesweeper_kit.cell import DIGITS, Cell
+from minesweeper_kit.cell import DIGITS, REVEALED, Cell
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import LossyError, ParseError, ShapeError
 from minesweeper_kit.layouts.lines import (
@@ -94,13 +94,13 @@ def _read_questions(
 
 def _question(board: Board, source: str, line: int) -> Board:
     """The board as it is. Raises ParseError for a revealed cell: only answers have them."""
-    for at, code in enumerate(board.cells):
-        if code <= Cell.EIGHT or code == Cell.EXPLODED:
-            row, col = divmod(at, board.cols)
-            raise ParseError(
-                f"({row}, {col}) is revealed: a question has none, answers stand under Field #1:"
-            ).located(source, line + row, col + 1)
-    return board
+    if board.is_untouched:
+        return board
+    first = next(at for at, code in enumerate(board.cells) if code in REVEALED)
+    row, col = divmod(first, board.cols)
+    raise ParseError(
+        f"({row}, {col}) is revealed: a question has none, answers stand under Field #1:"
+    ).located(source, line + row, col + 1)
 
 
 def _read_answers(

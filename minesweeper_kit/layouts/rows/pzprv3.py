@@ -6,11 +6,12 @@ end of its line: both are in use.
 """
 
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import BinaryIO, NamedTuple
 
 from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case, Origin
-from minesweeper_kit.cell import Cell
+from minesweeper_kit.cell import Cell, merged, table
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError, ShapeError
 from minesweeper_kit.layouts.lines import (
@@ -23,6 +24,9 @@ from minesweeper_kit.layouts.lines import (
 from minesweeper_kit.wording import counted, shown
 
 _MARKS = (Cell.FLAGGED, Cell.EMPTY)
+_TO_MARKS = table({mark: mark for mark in _MARKS}, default=Cell.HIDDEN)
+_TO_CLUES = table({cell: Cell.HIDDEN if cell in _MARKS else cell for cell in Cell})
+_IS_HIDDEN = table({Cell.HIDDEN: 255})
 
 
 class _Piece(NamedTuple):
@@ -57,14 +61,18 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
             sizes.append(size)
         parts = []
         for what, part in zip(("clues", "marks"), _parts(dialect), strict=True):
-            cells = bytearray()
-            for row in range(sizes[0]):
-                text = _next(pieces, piece, f"row {row} of the {what}", source)
-                cells += _row(text, sizes[1], part, source)
-            parts.append(bytes(cells))
+            found = list(islice(pieces, sizes[0]))
+            cells = _rows(found, sizes, part)
+            if cells is None:  # then one after the other, to the first fault
+                cells = b""
+                rest = iter(found)
+                for row in range(sizes[0]):
+                    text = _next(rest, piece, f"row {row} of the {what}", source)
+                    cells += _row(text, sizes[1], part, source)
+            parts.append(cells)
         clues, marks = parts
         # A mark counts only on a cell without a clue.
-        both = bytes([m if c == Cell.HIDDEN else c for c, m in zip(clues, marks, strict=True)])
+        both = merged(clues.translate(_IS_HIDDEN), marks, clues)
         places = on_one_line(case=piece.line)
         board = Board(sizes[0], sizes[1], both)
         yield Case(board, origin=Origin(source, dialect, number, places))
@@ -100,6 +108,15 @@ def _next(pieces: Iterator[_Piece], first: _Piece, what: str, source: str) -> _P
     return piece
 
 
+def _rows(pieces: list[_Piece], sizes: list[int], dialect: Dialect) -> bytes | None:
+    """The cells of all rows at once; None where something is wrong with one."""
+    try:
+        *found, cells = dialect.alphabet.decode([piece.text for piece in pieces])
+    except ParseError:
+        return None
+    return cells if found == sizes else None
+
+
 def _row(piece: _Piece, cols: int, dialect: Dialect, source: str) -> bytes:
     try:
         _, found, cells = dialect.alphabet.decode([piece.text], line=0)
@@ -127,12 +144,9 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
     for case in cases:
         board = case.board
         refuse_no_cells(board, "pzprv3")
-        clues = bytes([Cell.HIDDEN if code in _MARKS else code for code in board.cells])
-        marks = bytes([code if code in _MARKS else Cell.HIDDEN for code in board.cells])
+        clues, marks = board.cells.translate(_TO_CLUES), board.cells.translate(_TO_MARKS)
         if not dialect.shared:
-            dialect.alphabet.encode(
-                board.cells, board.rows, board.cols
-            )  # names all that is lost at once
+            dialect.alphabet.require(board.cells, board.cols)  # names all that is lost at once
         rows = [b"pzprv3/mines/%d/%d/" % (board.rows, board.cols)]
         for cells, part in zip((clues, marks), _parts(dialect), strict=True):
             rows += [row + b" /" for row in part.alphabet.encode(cells, board.rows, board.cols)]
