@@ -40,7 +40,8 @@ if TYPE_CHECKING:
     from minesweeper_kit.generator import generate
     from minesweeper_kit.io.converting import convert, read
     from minesweeper_kit.io.format import Format
-    from minesweeper_kit.io.reading import Reader, load, loads
+    from minesweeper_kit.io.reader import Reader
+    from minesweeper_kit.io.reading import load, loads
     from minesweeper_kit.io.writing import dump, dumps
     from minesweeper_kit.judge import suite
     from minesweeper_kit.leetcode import update_board
@@ -126,7 +127,8 @@ _LATE = {
     ),
     "io.converting": ("convert", "read"),
     "io.format": ("Format",),
-    "io.reading": ("Reader", "load", "loads"),
+    "io.reader": ("Reader",),
+    "io.reading": ("load", "loads"),
     "io.writing": ("dump", "dumps"),
     "fixtures": ("Finding", "Summary", "check", "differences", "examine"),
     "generator": ("generate",),

@@ -32,7 +32,7 @@ from minesweeper_kit.cli.outputs import Outputs, convey_all
 from minesweeper_kit.cli.pipeline import Plan
 from minesweeper_kit.cli.streams import read_input
 from minesweeper_kit.cli.targets import target_of
-from minesweeper_kit.io.reading import Reader
+from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.run import Run
 
 

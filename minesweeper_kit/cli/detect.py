@@ -14,7 +14,7 @@ from minesweeper_kit.cli.settings import current, use
 from minesweeper_kit.cli.streams import read_input
 from minesweeper_kit.errors import MinesweeperKitError
 from minesweeper_kit.io.compression import suffix_of
-from minesweeper_kit.io.reading import Reader
+from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.layouts import find_layout
 from minesweeper_kit.wording import one_line
 

@@ -17,7 +17,7 @@ from minesweeper_kit.wording import one_line
 
 if TYPE_CHECKING:
     from minesweeper_kit.case import Case
-    from minesweeper_kit.io.reading import Reader
+    from minesweeper_kit.io.reader import Reader
     from minesweeper_kit.run import Run
 
 P = ParamSpec("P")

@@ -22,7 +22,7 @@ from minesweeper_kit.fixtures.rewrite import rewritten
 from minesweeper_kit.io.compression import unpacked
 from minesweeper_kit.io.files import chunks
 from minesweeper_kit.io.format import Format
-from minesweeper_kit.io.reading import Reader
+from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.layouts import find_layout
 
 Read = Callable[[str], Reader]

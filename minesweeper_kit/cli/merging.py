@@ -26,7 +26,7 @@ from minesweeper_kit.cli.targets import in_dialect_of, is_whole
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import FormatError, MinesweeperKitError
 from minesweeper_kit.io.format import Format
-from minesweeper_kit.io.reading import Reader
+from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.io.writing import dump
 from minesweeper_kit.layouts import find_layout
 from minesweeper_kit.run import Run

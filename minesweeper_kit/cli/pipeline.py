@@ -14,7 +14,7 @@ from minesweeper_kit.case import Case
 from minesweeper_kit.cli.ending import OnError, Tally
 from minesweeper_kit.cli.streams import sharing
 from minesweeper_kit.io.format import Format
-from minesweeper_kit.io.reading import Reader
+from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.io.writing import dump
 from minesweeper_kit.layouts import find_layout
 from minesweeper_kit.run import Run

@@ -12,7 +12,7 @@ from minesweeper_kit.cli.ending import UNREADABLE, OnError, Tally, named, say
 from minesweeper_kit.cli.inputs import Found
 from minesweeper_kit.cli.progress import size_of
 from minesweeper_kit.errors import MinesweeperKitError, WorkerError
-from minesweeper_kit.io.reading import Reader
+from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.wording import counted
 
 R = TypeVar("R")

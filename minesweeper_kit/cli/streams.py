@@ -13,7 +13,8 @@ from minesweeper_kit.cli.settings import current
 from minesweeper_kit.io.files import as_binary
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.io.held import MAX_MEMORY
-from minesweeper_kit.io.reading import Reader, load
+from minesweeper_kit.io.reader import Reader
+from minesweeper_kit.io.reading import load
 from minesweeper_kit.io.writing import dump, whole_file
 
 

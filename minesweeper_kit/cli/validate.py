@@ -28,7 +28,7 @@ from minesweeper_kit.cli.streams import read_input, sharing
 from minesweeper_kit.errors import FormatError, ParseError
 from minesweeper_kit.fixtures.findings import Finding, Summary, examine, examine_part
 from minesweeper_kit.io.format import Format
-from minesweeper_kit.io.reading import Reader
+from minesweeper_kit.io.reader import Reader
 
 
 @ends_well

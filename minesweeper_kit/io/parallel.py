@@ -24,7 +24,7 @@ from itertools import chain, islice
 from typing import Any, NoReturn, TypeVar
 
 from minesweeper_kit.errors import WorkerError
-from minesweeper_kit.io.reading import Reader
+from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.layouts.layout import Piece
 
 R = TypeVar("R")

@@ -1,14 +1,13 @@
-"""Reading cases: load, loads, Reader."""
+"""Reading cases: load and loads."""
 
 import io
 import os
-import stat
 import warnings
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from itertools import chain, zip_longest
-from typing import BinaryIO, Self, cast
+from typing import BinaryIO, cast
 
 from minesweeper_kit.case import Case
 from minesweeper_kit.dialect import Dialect
@@ -24,169 +23,17 @@ from minesweeper_kit.io.compression import unpacked
 from minesweeper_kit.io.files import CHUNK, Source, as_binary, chunks, is_text, peek, streamed
 from minesweeper_kit.io.format import Format, refuse_text
 from minesweeper_kit.io.held import MAX_MEMORY, limited, released
+from minesweeper_kit.io.reader import OnError, Reader
 from minesweeper_kit.layouts import LAYOUTS, find_layout
-from minesweeper_kit.layouts.layout import Piece
 from minesweeper_kit.markup.text import without_bom
 from minesweeper_kit.run import Item, Run
 from minesweeper_kit.wording import counted, listed, openable, wrong_type
-
-OnError = Callable[[ParseError], None]
-"""What is called with the error of each case that cannot be read."""
 
 OnNote = Callable[[str], object]
 """What is called with a line that says what was skipped."""
 
 _PAGE = 2**20
 """How many bytes a text has at most in which boards are looked for among other things."""
-
-
-class Reader(Iterator[Case]):
-    """An iterator of the cases of a source; each is read when it is asked for.
-
-    `format` is the one given to `load`, or the one detected; `source` is the name
-    of the source in messages. Its length is how many cases are left: asking for it, as
-    `list` does, reads them all. Files that `load` opened are closed after the last
-    case, after an error, and at the end of a `with` block.
-    """
-
-    def __init__(
-        self,
-        items: Iterator[Item],
-        source: str,
-        format: Format,
-        stream: BinaryIO | None = None,
-    ) -> None:
-        self.source = source
-        self.format = format
-        self.on_error: OnError | None = None
-        self.opened = ExitStack()
-        self._items = items
-        self._run: Iterator[Case] = iter(())  # what is left of the run that was begun
-        self._stream = stream
-        self._any = find_layout(format.layout).empty
-
-    def __next__(self) -> Case:
-        for case in self._run:
-            return case
-        try:
-            for item in self._items:
-                if isinstance(item, Case):
-                    self._any = True
-                    return item
-                if isinstance(item, Run):
-                    self._any = True
-                    self._run = iter(item)
-                    return next(self._run)
-                self._meet(item)
-            self._end()
-        except BaseException:  # an error that ends it
-            self._close()
-            raise
-        raise StopIteration
-
-    def runs(self) -> Iterator[Case | Run]:
-        """What is left, in which cases alike may come together, as a `Run`.
-
-        So they are faster to reveal and to write than one by one.
-        """
-        yield from self._run
-        try:
-            for item in self._items:
-                if isinstance(item, ParseError):
-                    self._meet(item)
-                else:
-                    self._any = True
-                    yield item
-            self._end()
-        except GeneratorExit:
-            raise
-        except BaseException:  # an error that ends it
-            self._close()
-            raise
-
-    def _meet(self, error: ParseError) -> None:
-        """Hand the error of a case to `on_error`, or raise it."""
-        self._any = True
-        if self.on_error is None:
-            raise error
-        self.on_error(error)
-
-    def _end(self) -> None:
-        """Close it, as there is nothing left. Raises ParseError where there was nothing at all."""
-        if not self._any:
-            raise ParseError("no board in here").located(self.source, 1, 1)
-        self._close()
-
-    def _close(self) -> None:
-        self._items, self._any = iter(()), True
-        self.opened.close()
-
-    def __len__(self) -> int:
-        """How many cases are left. They are all read for it, and kept until they are asked for."""
-        return len(self._kept())
-
-    def __contains__(self, case: object) -> bool:
-        return case in self._kept()
-
-    def _kept(self) -> list[Case]:
-        """All cases that are left, which stay to be asked for.
-
-        With them a reader is a Collection: so pytest wants what a test is parametrized by.
-        """
-        rest = [case for case in self]  # noqa: C416 - a list made at once would ask for the length
-        self._items = iter(rest)
-        return rest
-
-    def pieces(self, size: int) -> Iterator[Piece] | None:
-        """The source cut between cases into pieces of about `size` bytes each.
-
-        None where the layout cannot be cut, or where there is a file of answers.
-        Call it before any case is asked for: the pieces are read in their place,
-        and `go_on` takes back those that are to be read as cases.
-        """
-        layout = find_layout(self.format.layout)
-        if self._stream is None or not layout.cuts:
-            return None
-        return layout.cut(self._stream, size, self.format.dialect)
-
-    def file(self) -> int | None:
-        """The descriptor of the regular file that is read: its bytes are those of the cases.
-
-        None where there is none, as for a pipe or an `io.BytesIO`, and for compressed
-        data.
-        """
-        try:
-            descriptor = cast(BinaryIO, self._stream).fileno()
-            return descriptor if stat.S_ISREG(os.fstat(descriptor).st_mode) else None
-        except (AttributeError, OSError):
-            return None
-
-    def go_on(self, pieces: Iterable[Piece], *, begun: bool) -> Self:
-        """This reader, which gives the cases of these pieces from here on.
-
-        `begun` says that there were cases before them: then it is no error if there
-        are no more.
-        """
-        self._any = self._any or begun
-        self._items = self._of_pieces(iter(pieces))
-        return self
-
-    def _of_pieces(self, pieces: Iterator[Piece]) -> Iterator[Item]:
-        from minesweeper_kit.layouts.pieces import Lines
-
-        first = next(pieces, None)
-        if first is None:
-            return
-        texts = streamed(piece.data for piece in chain([first], pieces))
-        lines = Lines(texts, self.source, first.line)
-        layout = find_layout(self.format.layout)
-        yield from layout.read_lines(lines, self.format.dialect, self.source, first.number)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *exception: object) -> None:
-        self.opened.close()
 
 
 def load(

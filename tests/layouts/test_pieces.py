@@ -29,7 +29,7 @@ from minesweeper_kit import (
 from minesweeper_kit.fixtures.checks import are_right, check
 from minesweeper_kit.fixtures.findings import Summary, examine
 from minesweeper_kit.io import files
-from minesweeper_kit.io.reading import Reader
+from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.layouts import LAYOUTS
 from minesweeper_kit.layouts.pieces import LEAST, is_bulk
 from minesweeper_kit.rules import check_board, numbers_hold
