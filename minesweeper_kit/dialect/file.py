@@ -6,7 +6,7 @@ ParseError with the line and column of what is wrong.
 
 import re
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple, cast
 
 from minesweeper_kit.cell import LARGEST, NUMBERS, Cell
 from minesweeper_kit.markup import Marked
@@ -29,10 +29,16 @@ _KEYS = (
     *_FLAGS,
     "header",
     "asks",
+    "detect",
+    "shows",
     "limits",
     "fallbacks",
     "examples",
 )
+
+
+Detect = Literal[True, False, "own"]
+"""Whether detection thinks of a dialect; "own" if only for files in its own layouts."""
 
 
 class Limits(NamedTuple):
@@ -122,6 +128,8 @@ def dialect_fields(file: Marked) -> dict[str, Any]:
         "shared": _shared,
         "header": _header,
         "asks": _asks,
+        "detect": _detect,
+        "shows": _shows,
         "limits": _limits,
         "fallbacks": _fallbacks,
         "examples": _examples,
@@ -278,6 +286,18 @@ def _asks(file: Marked) -> str:
     if asks not in ("click", "all"):
         raise file.error(f"expected click or all, found {shown(asks)}", "asks")
     return str(asks)
+
+
+def _detect(file: Marked) -> Detect:
+    detect = file.value["detect"]
+    if not isinstance(detect, bool) and detect != "own":
+        raise file.error(f"expected true, false or own, found {as_json(detect)}", "detect")
+    return cast(Detect, detect)
+
+
+def _shows(file: Marked) -> tuple[Cell, ...]:
+    cells = _expect(file, list, "a list of cells", "shows")
+    return tuple(_cell(file, cell, "shows", number) for number, cell in enumerate(cells))
 
 
 def _limits(file: Marked) -> Limits:

@@ -29,10 +29,13 @@ def find_layout(name: str) -> Layout:
 
 
 def text_dialects() -> list[Dialect]:
-    """The dialects for texts: all whose layout is no binary file and no link.
+    """The dialects that a text in any layout may be in, where none is named.
+
+    Those are all but the ones whose layout is a binary file or a link, and those that
+    detection never thinks of, or only for files in their own layouts.
 
     >>> "leetcode" in [dialect.name for dialect in text_dialects()]
     True
     """
     others = {row.name for row in LAYOUTS.values() if row.kind in ("binary", "container")}
-    return [dialect for dialect in dialects() if dialect.layout not in others]
+    return [d for d in dialects() if d.detect is True and d.layout not in others]

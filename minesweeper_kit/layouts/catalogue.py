@@ -196,6 +196,14 @@ LAYOUTS = {
         ),
         # Rows of symbols
         Layout(
+            "savetxt",
+            "rows",
+            "what numpy.savetxt writes: rows of whole numbers as floats",
+            # Before other rows of numbers: these have an exponent.
+            begins=rb"\A(?:#[^\n]*\n)*[ \t]*[-+]?[0-9]\.[0-9]+e[-+][0-9]{2}",
+            common=True,
+        ),
+        Layout(
             "csv",
             "rows",
             "rows of symbols with commas between, an empty line between boards",
@@ -234,8 +242,17 @@ LAYOUTS = {
             "UVa's: n m and the rows, ended by 0 0; answers under Field #1:",
             begins=rb"(?i)\A\s*(?:Field\s*#\s*[0-9]{1,9}\s*:|[0-9]{1,9}[ \t\r\f\v]+[0-9]{1,9})"
             rb"[ \t\r\f\v]*(?:\n|\Z)",
+            asks=True,
             own=True,
             pasted=True,
+        ),
+        Layout(
+            "apart",
+            "rows",
+            "rows of symbols with a blank after each, where a blank may be a symbol too",
+            begins=rb"\A",
+            asks=True,
+            beside="grid",
         ),
         Layout(
             "boardfile",
@@ -315,6 +332,17 @@ LAYOUTS = {
             kind="binary",
             suffixes=(".npy",),
             begins=rb"\A\x93NUMPY",
+            numbers=True,
+        ),
+        Layout(
+            "npz",
+            "binary",
+            "binary: NumPy's arrays in an archive; needs the NumPy extra",
+            weight=Weight(30),
+            kind="binary",
+            suffixes=(".npz",),
+            begins=rb"\APK\x03\x04[\s\S]{22}[^/]*?\.npy",
+            numbers=True,
         ),
         Layout(
             "mbf",

@@ -129,6 +129,12 @@ class Layout(NamedTuple):
     """Whether the module's function `begins` is asked too, where the pattern is found."""
     own: bool = False
     """Whether detection tries it, for a text that begins so, with the dialects whose own it is."""
+    beside: str = ""
+    """The layout beside which detection tries it, for a text that begins so, with the dialects
+    whose own it is: its texts have no beginning that another text could not have."""
+    numbers: bool = False
+    """Whether it holds numbers that are symbols. Detection looks at them as at the text of the same
+    matrix, which the module's `as_text` gives."""
     common: bool = False
     """Whether detection tries it, for a text that begins so, with every dialect."""
     pasted: bool = False

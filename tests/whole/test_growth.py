@@ -14,7 +14,8 @@ from itertools import islice
 import pytest
 
 from minesweeper_kit import Board, Case, Format, MinesweeperKitError, ParseError, dumps, load
-from minesweeper_kit.io.detect import HEAD, detect
+from minesweeper_kit.io.attempts import HEAD
+from minesweeper_kit.io.detect import detect
 from minesweeper_kit.layouts import LAYOUTS
 from tests.hostile import RUNS, Hostile, boards, fitting, hostile
 from tests.zoo import DOCUMENTS

@@ -4,6 +4,7 @@ A question is `n m` and n rows; the line `0 0` ends the file. An answer is
 `Field #1:` and the rows; the next one, after an empty line, is `Field #2:`.
 """
 
+import io
 import re
 from collections.abc import Iterable, Iterator
 from itertools import chain, islice
@@ -25,7 +26,20 @@ from minesweeper_kit.layouts.lines import (
 )
 from minesweeper_kit.wording import shown
 
+_FIRST = 2**12
+"""In how many bytes of a text its first row is looked for."""
+
 _TITLE = re.compile(rb"\s*Field\s*#\s*([0-9]{1,%d})\s*:\s*" % DIGITS, re.IGNORECASE)
+
+
+def begins(text: bytes, _dialect: Dialect | None) -> bool:
+    r"""Whether the first row under a size has no blanks between its symbols, as UVa's never do.
+
+    >>> begins(b"1 2\n.*\n", None), begins(b"1 2\n. *\n", None)
+    (True, False)
+    """
+    lines = [line for line in io.BytesIO(text[:_FIRST]) if line.strip()]
+    return len(lines) < 2 or number_pair(lines[0]) is None or len(lines[1].split()) < 2
 
 
 def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | ParseError]:
