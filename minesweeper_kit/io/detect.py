@@ -7,8 +7,8 @@ text is read in every dialect that is possible: the one that fits is the one tha
 reads it without an error.
 """
 
-import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from itertools import count
 
 from minesweeper_kit.case import Case
@@ -18,12 +18,12 @@ from minesweeper_kit.errors import AmbiguousFormatError, ParseError, SymbolError
 from minesweeper_kit.io.attempts import HEAD, Attempt, cases_of, try_format
 from minesweeper_kit.io.compression import suffix_of
 from minesweeper_kit.io.format import Format
-from minesweeper_kit.layouts import LAYOUTS, Layout, find_layout, text_dialects
+from minesweeper_kit.io.likely import likely_dialects
+from minesweeper_kit.layouts import LAYOUTS, Layout, text_dialects
 from minesweeper_kit.layouts.lines import number_pair
 from minesweeper_kit.markup.text import without_bom
 from minesweeper_kit.wording import listed, shown
 
-_QUOTED = re.compile(rb"\"([^\"\\\n]+)\"|'([^'\\\n]+)'")
 _NAMED = 4
 """How many of the nearest formats a message names."""
 
@@ -74,10 +74,14 @@ def _detect(head: bytes, source: str) -> Format:
     if settled and settled[0].numbers:
         return _format_of_numbers(settled[0], head, source)
     known = [dialect for dialect in dialects() if dialect.detect]
-    own_formats = _own_formats(known, settled)
-    if own_formats:
-        return _only_one(own_formats, source)
-    owners = [dialect for dialect in known if suffix in dialect.suffixes]
+    if settled:
+        own = _own_layouts(tuple(known))
+        formats = [
+            Format(dialect, row.name) for row in settled for dialect in own.get(row.name, ())
+        ]
+        if formats:
+            return _only_one(formats, source)
+    owners = [dialect for dialect in known if suffix in dialect.suffixes] if suffix else []
     if len(owners) == 1:
         return Format(owners[0], owners[0].layout)
     rows = [row for row in LAYOUTS.values() if row.own]
@@ -127,30 +131,43 @@ def _settled_layouts(text: bytes, suffix: str) -> list[Layout]:
 
     Only binary files and links have one. An empty list leaves it to the symbols.
     """
-    named = [row for row in LAYOUTS.values() if suffix in row.suffixes]
-    if len(named) == 1 and named[0].kind != "text":
-        return named
+    if suffix:
+        named = [row for row in LAYOUTS.values() if suffix in row.suffixes]
+        if len(named) == 1 and named[0].kind != "text":
+            return named
     kept = (row for row in LAYOUTS.values() if row.kind in ("binary", "container"))
     return [row for row in kept if row.starts(text)]
 
 
-def _own_formats(known: Iterable[Dialect], rows: Collection[Layout]) -> list[Format]:
-    """The formats of these dialects in their own layouts, as far as those are in `rows`."""
-    names = {row.name for row in rows}
-    own_formats = ((dialect, name) for dialect in known for name in (dialect.layout, *dialect.also))
-    return [Format(dialect, name) for dialect, name in own_formats if name in names]
+@lru_cache(maxsize=8)
+def _own_layouts(known: tuple[Dialect, ...]) -> dict[str, list[Dialect]]:
+    """The dialects to which each layout belongs, by its name."""
+    found: dict[str, list[Dialect]] = {}
+    for dialect in known:
+        for name in dict.fromkeys((dialect.layout, *dialect.also)):
+            found.setdefault(name, []).append(dialect)
+    return found
 
 
 def _try_own(
-    known: Iterable[Dialect], rows: Collection[Layout], text: bytes, head: bytes, source: str
+    known: list[Dialect], rows: Iterable[Layout], text: bytes, head: bytes, source: str
 ) -> list[Attempt]:
     """The text read in those of these dialects' own layouts among `rows` that begin as it does."""
-    tried = [
-        try_format(head, format, source)
-        for format in _own_formats(known, rows)
-        if find_layout(format.layout).starts(text, format.dialect)
+    own = _own_layouts(tuple(known))
+    formats = [
+        Format(dialect, row.name)
+        for row in rows
+        if row.name in own
+        for dialect in row.starting(text, own[row.name])
     ]
-    return [attempt for attempt in tried if attempt.shown]
+    tried = [try_format(head, format, source) for format in formats]
+    return _in_order([attempt for attempt in tried if attempt.shown], known)
+
+
+def _in_order(attempts: list[Attempt], known: list[Dialect]) -> list[Attempt]:
+    """The attempts in the order of their dialects."""
+    places = {dialect.name: place for place, dialect in enumerate(known)}
+    return sorted(attempts, key=lambda attempt: places[str(attempt.format).partition("+")[0]])
 
 
 def _document_format(layout: Layout, head: bytes, source: str) -> Format:
@@ -216,26 +233,12 @@ def _try_dialects(head: bytes, layout: Layout, source: str) -> list[Attempt]:
     Where one of these fits, the others are not tried.
     """
     known = text_dialects()
-    # Most dialects do not have the quoted symbols: that is found out faster than by reading.
-    quoted = {a or b for a, b in _QUOTED.findall(head)}
-    likely = [dialect for dialect in known if _has_symbols(dialect, quoted)] if quoted else known
+    likely, quoted = likely_dialects(head, layout, known)
     attempts = _try_each(likely, head, layout, source)
-    if any(attempt.fits for attempt in attempts):
+    if len(likely) == len(known) or any(attempt.fits for attempt in attempts):
         return attempts
-    return attempts + _try_each([d for d in known if d not in likely], head, layout, source)
-
-
-def _has_symbols(dialect: Dialect, quoted: Collection[bytes]) -> bool:
-    """Whether the dialect has all symbols of these texts, which stand in quotes."""
-    # A letter that no symbol has is found faster than an unknown symbol.
-    if not set("".join(b"".join(quoted).decode(errors="replace").split())) <= _letters(dialect):
-        return False
-    try:
-        for text in quoted:
-            dialect.alphabet.decode([text])
-    except ParseError:
-        return False
-    return True
+    attempts += _try_each([d for d in known if d not in likely], head, layout, source)
+    return attempts if quoted else _in_order(attempts, known)
 
 
 def _letters(dialect: Dialect) -> set[str]:
@@ -250,9 +253,9 @@ def _try_each(known: Iterable[Dialect], head: bytes, layout: Layout, source: str
     """
     attempts = []
     for dialect in known:
-        own = LAYOUTS.get(dialect.layout)
+        own = LAYOUTS.get(dialect.layout) if layout.closing else None
         attempt = None
-        if own not in (None, layout) and layout.closing and own.closing == layout.closing:
+        if own is not None and own is not layout and own.closing == layout.closing:
             attempt = try_format(head, Format(dialect, own.name), source)
         if attempt is None or not attempt.fits:
             attempt = try_format(head, Format(dialect, layout.name), source)

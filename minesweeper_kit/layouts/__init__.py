@@ -1,5 +1,7 @@
 """Layouts: how cases are laid out in a file. Each is a row of the catalogue and a module."""
 
+from functools import lru_cache
+
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import dialects
 from minesweeper_kit.layouts.catalogue import LAYOUTS
@@ -37,5 +39,10 @@ def text_dialects() -> list[Dialect]:
     >>> "leetcode" in [dialect.name for dialect in text_dialects()]
     True
     """
+    return list(_texts(tuple(dialects())))
+
+
+@lru_cache(maxsize=8)
+def _texts(known: tuple[Dialect, ...]) -> list[Dialect]:
     others = {row.name for row in LAYOUTS.values() if row.kind in ("binary", "container")}
-    return [d for d in dialects() if d.detect is True and d.layout not in others]
+    return [d for d in known if d.detect is True and d.layout not in others]

@@ -94,7 +94,7 @@ def test_an_array_is_what_the_text_of_its_matrix_is(array: np.ndarray[Any, Any],
     assert found == ("nothing" if names[0].startswith(("nothing", "Symbol")) else " ".join(names))
 
 
-def _plain(boards: np.ndarray[Any, Any]) -> list[list[list[object]]]:
+def _plain(boards: np.ndarray[Any, Any]) -> Any:
     """The numbers, those of floats that are whole as such."""
     whole = boards.dtype.kind == "f" and bool((boards == boards.round()).all())
     return boards.astype(int).tolist() if whole else boards.tolist()

@@ -6,7 +6,6 @@ the file is the number of boards. Where `bare_answers` is true, an answer has no
 header: it is rows alone, with an empty line between boards.
 """
 
-import io
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -16,6 +15,7 @@ from typing import BinaryIO
 from minesweeper_kit.case import Case, Origin
 from minesweeper_kit.cell import DIGITS
 from minesweeper_kit.dialect import Dialect
+from minesweeper_kit.dialect.file import Framing
 from minesweeper_kit.errors import LossyError, ParseError, ShapeError
 from minesweeper_kit.layouts.lines import (
     Line,
@@ -46,14 +46,15 @@ def _patterns(header: tuple[str, ...]) -> tuple[re.Pattern[bytes], ...]:
     return tuple(patterns)
 
 
-def _opening(dialect: Dialect) -> tuple[re.Pattern[bytes], ...]:
+@cache
+def _opening(framing: Framing) -> tuple[re.Pattern[bytes], ...]:
     """A pattern for each line at the beginning of a file, before the first row."""
-    return (_COUNT,) * dialect.framing.counted + _patterns(dialect.framing.header)
+    return (_COUNT,) * framing.counted + _patterns(framing.header)
 
 
 def _begins(line: bytes, dialect: Dialect) -> bool:
     """Whether the first line of a file shows that it has headers, and is no bare answer."""
-    return _opening(dialect)[0].fullmatch(line.strip()) is not None
+    return _opening(dialect.framing)[0].fullmatch(line.strip()) is not None
 
 
 def begins(text: bytes, dialect: Dialect) -> bool:
@@ -63,8 +64,12 @@ def begins(text: bytes, dialect: Dialect) -> bool:
     >>> begins(b"1 2\n.#\n", find_dialect("atcoder")), begins(b".#\n", find_dialect("atcoder"))
     (True, False)
     """
-    lines = (line.strip() for line in io.BytesIO(text) if line.strip())
-    return all(pattern.fullmatch(next(lines, b"")) is not None for pattern in _opening(dialect))
+    rest = text
+    for pattern in _opening(dialect.framing):
+        line, _, rest = rest.lstrip().partition(b"\n")
+        if pattern.fullmatch(line.rstrip()) is None:
+            return False
+    return True
 
 
 def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | ParseError]:
