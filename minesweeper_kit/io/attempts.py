@@ -117,7 +117,11 @@ def without_cut_end(head: bytes, layout: Layout) -> bytes:
 
 
 def cases_of(head: bytes, format: Format, source: str) -> Iterator[Case | ParseError]:
-    """The cases of the text in that format, without a last one that may be cut off."""
+    r"""The cases of the text in that format, without a last one that may be cut off.
+
+    >>> len(list(cases_of(b"EM\n\nEE", Format.parse("leetcode+grid"), "boards.txt")))
+    2
+    """
     layout = find_layout(format.layout)
     text = io.BytesIO(without_cut_end(head, layout))
     last: Case | ParseError | None = None

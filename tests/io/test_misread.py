@@ -118,7 +118,10 @@ def test_arrays_of_an_archive_are_boards_by_their_names() -> None:
     assert [case.name for case in cases] == ["two", "two", None]
     assert [case.board.cells for case in cases] == [b"\0\0", b"\0\0", bytes([Cell.HIDDEN, 1])]
     assert [str(fault) for fault in faults] == [
-        "<string>: 'first': byte 128: unknown symbol 'true' in dialect numeric (it has -1 -2 0 1-8)"
+        (
+            "<string>: byte 0: the array 'first', byte 128: "
+            "unknown symbol 'true' in dialect numeric (it has -1 -2 0 1-8)"
+        )
     ]
 
 

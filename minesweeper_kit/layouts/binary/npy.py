@@ -83,8 +83,7 @@ def as_text(head: bytes, source: str, size: int) -> bytes:
     >>> stream = io.BytesIO()
     >>> numpy.save(stream, numpy.array([[1.0, 0.0], [0.0, 0.0]]))
     >>> as_text(stream.getvalue(), "boards.npy", 100)
-    b'[["1","0"],["0","0"]]
-    '
+    b'[["1","0"],["0","0"]]\n'
     """
     numpy = _numpy()
     data = Bytes(io.BytesIO(head), source)

@@ -51,24 +51,40 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
     data = stream.read()
     try:
         archive = zipfile.ZipFile(io.BytesIO(data))
+        members = archive.infolist()
     except Exception as error:  # noqa: BLE001 - what damaged data raises is nowhere listed
-        _refuse(error, source)
-    members = archive.infolist()
+        _refuse(error, 0, source)
     if sum(member.compress_size for member in members) > len(data):
-        raise ShapeError("this is no .npz file: its arrays lie over each other").located(source)
+        raise ShapeError("byte 0: the arrays of the archive lie over each other").located(source)
     number = 0
     for member in members:
-        array = io.BytesIO(_content(archive, member, stream, source))
-        name = member.filename.removesuffix(_SUFFIX)
-        for item in npy.read(array, dialect, source):
+        for item in _boards(_content(archive, member, stream, source), member, dialect, source):
             number += 1
-            if isinstance(item, ParseError):
-                item.message = f"{shown(name)}: {item.message}"
-                yield item
+            if isinstance(item, Case) and item.origin is not None:
+                yield replace(item, origin=replace(item.origin, number=number))
             else:
-                origin = item.origin and replace(item.origin, number=number)
-                named = None if _UNNAMED.fullmatch(name) else name
-                yield replace(item, name=named, origin=origin)
+                yield item
+
+
+def _boards(
+    array: bytes, member: "zipfile.ZipInfo", dialect: Dialect, source: str
+) -> Iterator[Case | ParseError]:
+    """The boards of an array, which is a member of the archive, by its name."""
+    name = member.filename.removesuffix(_SUFFIX)
+    try:
+        for item in npy.read(io.BytesIO(array), dialect, source):
+            if isinstance(item, ParseError):
+                yield _of_member(item, name, member)
+            else:
+                yield item if _UNNAMED.fullmatch(name) else replace(item, name=name)
+    except ParseError as error:
+        raise _of_member(error, name, member) from None
+
+
+def _of_member(error: ParseError, name: str, member: "zipfile.ZipInfo") -> ParseError:
+    """The error, whose bytes are counted in an array, with the place of the array in the file."""
+    error.message = f"byte {member.header_offset}: the array {shown(name)}, {error.message}"
+    return error
 
 
 def _content(
@@ -86,13 +102,15 @@ def _content(
     except ParseError:
         raise
     except Exception as error:  # noqa: BLE001 - of the archive, its packing, its password
-        _refuse(error, source)
+        _refuse(error, member.header_offset, source)
     return b"".join(parts)
 
 
-def _refuse(error: Exception, source: str) -> NoReturn:
+def _refuse(error: Exception, at: int, source: str) -> NoReturn:
+    """Raise a ParseError for what the archive says of itself, at that byte."""
     said = cut(one_line(str(error) or type(error).__name__), 80)
-    raise ShapeError(f"this is no .npz file that can be read: {said}").located(source) from error
+    message = f"byte {at}: this is no .npz file that can be read: {said}"
+    raise ShapeError(message).located(source) from error
 
 
 def as_text(head: bytes, source: str, size: int) -> bytes:
@@ -106,15 +124,15 @@ def as_text(head: bytes, source: str, size: int) -> bytes:
     b'[["1","0"]]\n'
     """
     if len(head) < _LOCAL.size:
-        raise ShapeError("this is no .npz file: it ends too early").located(source)
+        raise ShapeError("byte 0: this is no .npz file: it ends too early").located(source)
     mark, _, _, method, *_, name, extra = _LOCAL.unpack_from(head)
     if mark != b"PK\3\4" or method not in (_STORED, _DEFLATED):
-        raise ShapeError("this is no .npz file with an array in it").located(source)
+        raise ShapeError("byte 0: this is no .npz file with an array in it").located(source)
     packed = head[_LOCAL.size + name + extra :]
     try:
-        array = packed if method == _STORED else zlib.decompressobj(-15).decompress(packed, size)
+        array = packed if method == _STORED else zlib.decompressobj(-15).decompress(packed, _CHUNK)
     except zlib.error as error:
-        _refuse(error, source)
+        _refuse(error, 0, source)
     return npy.as_text(array, source, size)
 
 
