@@ -63,7 +63,7 @@ class Framing(NamedTuple):
     """What stands around the rows of a board in the layout `sized`.
 
     `header` holds the lines above each board; `{rows}`, `{cols}` and perhaps
-    `{mines}` in them stand for numbers. If `counted`, a file's first line is the
+    `{mines}` in them stand for numbers; `{side}` for both where boards are square. If `counted`, a file's first line is the
     number of boards. If `bare_answers`, an answer has its rows and no header.
     """
 
@@ -274,10 +274,11 @@ def _header(file: Marked) -> tuple[str, ...]:
         _expect(file, str, "a line, such as '{rows} {cols}'", "header", number)
     closed = "\n".join(lines).split("}")[:-1]
     names = [piece.partition("{")[2] for piece in closed if "{" in piece]
-    if sorted({"rows", "cols", "mines", *names}) != ["cols", "mines", "rows"]:
-        raise file.error("a header knows {rows}, {cols} and {mines}", "header")
-    if len(set(names)) < len(names) or not {"rows", "cols"} <= set(names):
-        raise file.error("a header needs {rows} and {cols}, once each", "header")
+    if not {"rows", "cols", "side", "mines"}.issuperset(names):
+        raise file.error("a header knows {rows}, {cols}, {side} and {mines}", "header")
+    sizes = sorted(name for name in names if name != "mines")
+    if len(set(names)) < len(names) or sizes not in (["cols", "rows"], ["side"]):
+        raise file.error("a header needs {rows} and {cols}, once each, or {side}", "header")
     return tuple(lines)
 
 

@@ -29,13 +29,13 @@ from minesweeper_kit.layouts.lines import (
 from minesweeper_kit.layouts.rows import grid
 from minesweeper_kit.wording import counted, shown
 
-_PLACE = re.compile(r"\{(rows|cols|mines)\}")
+_PLACE = re.compile(r"\{(rows|cols|side|mines)\}")
 _COUNT = re.compile(rb"[0-9]+")
 
 
 @cache
 def _patterns(header: tuple[str, ...]) -> tuple[re.Pattern[bytes], ...]:
-    """A pattern for each line of a header, with the groups `rows`, `cols` and `mines`."""
+    """A pattern for each line of a header, with the groups `rows`, `cols`, `side`, `mines`."""
     patterns = []
     for line in header:
         parts = _PLACE.split(line)
@@ -157,6 +157,8 @@ def _read_one(
                 source, line_number, 1
             )
         sizes.update({key: int(value) for key, value in found.groupdict().items()})
+    sizes.setdefault("rows", sizes.get("side", 0))
+    sizes.setdefault("cols", sizes.get("side", 0))
     if not sizes["rows"] or not sizes["cols"]:
         raise ShapeError("the board has no cells").located(source, start, 1)
     first = line_number + 1
@@ -230,7 +232,9 @@ def _header(case: Case, dialect: Dialect) -> bytes:
         mines = board.mines
     if mines is None and "{mines}" in "".join(dialect.framing.header):
         raise LossyError("the header wants the total of mines, which a player's view does not show")
-    sizes = {"rows": board.rows, "cols": board.cols, "mines": mines}
+    if "{side}" in "".join(dialect.framing.header) and board.rows != board.cols:
+        raise LossyError(f"a board of {board.rows}x{board.cols}: this header is of square boards")
+    sizes = {"rows": board.rows, "cols": board.cols, "side": board.rows, "mines": mines}
     lines = [
         _PLACE.sub(lambda place: str(sizes[place[1]]), line) for line in dialect.framing.header
     ]
