@@ -28,6 +28,7 @@ _KEYS = (
     "shared",
     *_FLAGS,
     "header",
+    "frame",
     "asks",
     "detect",
     "shows",
@@ -63,13 +64,16 @@ class Framing(NamedTuple):
     """What stands around the rows of a board in the layout `sized`.
 
     `header` holds the lines above each board; `{rows}`, `{cols}` and perhaps
-    `{mines}` in them stand for numbers; `{side}` for both where boards are square. If `counted`, a file's first line is the
-    number of boards. If `bare_answers`, an answer has its rows and no header.
+    `{mines}` in them stand for numbers; `{side}` for both where boards are square.
+    If `counted`, a file's first line is the number of boards. If `bare_answers`, an
+    answer has its rows and no header. `frame` is the style of the layout `framed`,
+    one of FRAMES.
     """
 
     header: tuple[str, ...] = ("{rows} {cols}",)
     counted: bool = False
     bare_answers: bool = False
+    frame: str = "crosses"
 
 
 class Example(NamedTuple):
@@ -86,6 +90,9 @@ class Example(NamedTuple):
     expected: str | None = None
     mines: int | None = None
 
+
+FRAMES = ("boxes", "crosses", "ruler", "labels")
+"""The styles of frames around boards. docs/formats/README.md shows each."""
 
 NO_LIMITS = Limits()
 """The limits of a dialect whose file gives none."""
@@ -127,6 +134,7 @@ def dialect_fields(file: Marked) -> dict[str, Any]:
         "reads": _reads,
         "shared": _shared,
         "header": _header,
+        "frame": _frame,
         "asks": _asks,
         "detect": _detect,
         "shows": _shows,
@@ -280,6 +288,13 @@ def _header(file: Marked) -> tuple[str, ...]:
     if len(set(names)) < len(names) or sizes not in (["cols", "rows"], ["side"]):
         raise file.error("a header needs {rows} and {cols}, once each, or {side}", "header")
     return tuple(lines)
+
+
+def _frame(file: Marked) -> str:
+    frame = _expect(file, str, "the name of a frame", "frame")
+    if frame not in FRAMES:
+        raise file.error(f"{shown(frame)} is no frame ({', '.join(FRAMES)})", "frame")
+    return str(frame)
 
 
 def _asks(file: Marked) -> str:

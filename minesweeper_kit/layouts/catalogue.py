@@ -255,6 +255,18 @@ LAYOUTS = {
             beside="grid",
         ),
         Layout(
+            "framed",
+            "rows",
+            "boards in a frame, or with labels for rows and columns; the click below",
+            weight=Weight(60, ((b"|\n", 140),)),
+            holds=("click",),
+            joint=b"\n",
+            begins=rb"\A(?:[ \t]*+\r?\n)*+(?:[ \t0-9A-Za-z]*+"
+            rb"(?:\||\xe2[\x94\x95]|\+-|\xe2\x80\x94)|[ \t]*+--)",
+            asks=True,
+            own=True,
+        ),
+        Layout(
             "boardfile",
             "rows",
             "MINESWEEPER-BOARD: key: value lines, [real] and [view]",
