@@ -247,6 +247,14 @@ LAYOUTS = {
             pasted=True,
         ),
         Layout(
+            "bare",
+            "rows",
+            "UVa's questions; answers are rows alone, nothing between",
+            paired=True,
+            begins=rb"\A\s*[0-9]{1,9}[ \t]+[0-9]{1,9}[ \t]*\r?\n",
+            own=True,
+        ),
+        Layout(
             "apart",
             "rows",
             "rows of symbols with a blank after each, where a blank may be a symbol too",

@@ -59,12 +59,19 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
             if _TITLE.fullmatch(line):
                 yield from _read_answers(rest, dialect.as_role("answer"), source)
             else:
-                yield from _read_questions(rest, dialect.as_role("question"), source)
+                yield from read_questions(rest, dialect.as_role("question"), source)
 
 
-def _read_questions(
+def read_questions(
     lines: Iterator[Line], dialect: Dialect, source: str
 ) -> Iterator[Case | ParseError]:
+    r"""The cases of numbered lines, which are questions. Yields and raises what `read` does.
+
+    >>> from minesweeper_kit.dialect.registry import find_dialect
+    >>> lines = iter([(1, b"1 2"), (2, b".*"), (3, b"0 0")])
+    >>> [case.board for case in read_questions(lines, find_dialect("uva"), "boards.txt")]
+    [Board(1, 2, '9a')]
+    """
     number = end = 0
     for last, line in lines:
         if not line.strip():
@@ -172,14 +179,14 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
     answers = False
     for case in cases:
         either.append(case)
-        if not _is_either(case.board):
+        if not is_either(case.board):
             answers = not case.board.is_untouched
             break
     dialect = dialect.as_role("answer" if answers else "question")
     for number, case in enumerate(chain(either, cases), 1):
         board = case.board
         refuse_no_cells(board, "fields")
-        if not _is_either(board) and board.is_untouched == answers:
+        if not is_either(board) and board.is_untouched == answers:
             kinds = ("a question", "answers") if answers else ("an answer", "questions")
             raise LossyError("{} among {}: fields holds one kind".format(*kinds))
         rows = dialect.alphabet.encode_lines(board.cells, board.rows, board.cols)
@@ -191,6 +198,10 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
         stream.write(b"0 0\n")
 
 
-def _is_either(board: Board) -> bool:
-    """Whether the board is nothing but mines, and so both a question and its answer."""
+def is_either(board: Board) -> bool:
+    """Whether the board is nothing but mines, and so both a question and its answer.
+
+    >>> is_either(Board(1, 2, "aa")), is_either(Board(1, 2, "1a"))
+    (True, False)
+    """
     return not board.cells.strip(bytes([Cell.MINE]))
