@@ -343,6 +343,15 @@ LAYOUTS = {
             suffixes=(".rawvf",),
             begins=rb"(?im)\A\s*(?:RawVF_Version[ \t]*:|Width[ \t]*:(?=[\s\S]*^Height[ \t]*:))",
         ),
+        Layout(
+            "coordinates",
+            "links",
+            "JSON with the size and the places of the mines, as minegauler's .mgb",
+            kind="container",
+            weight=_DATA,
+            single=True,
+            begins=rb"\A\s*+\{(?=[^][{}]*?\"(?:mine_coords|mines|bombs)\"\s*+:\s*+\[)",
+        ),
         # Bytes
         Layout(
             "npy",

@@ -30,8 +30,8 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
     r"""The cases of a file of questions; of a file of answers its rows as one board.
 
     >>> from minesweeper_kit import loads
-    >>> loads("1 2\n.*\n0 0\n", "boj4108") + loads("1*\n", "boj4108")
-    [Case(Board(1, 2, '9a')), Case(Board(1, 2, '1a'))]
+    >>> [loads(text, "boj4108")[0].board for text in ("1 2\n.*\n0 0\n", "1*\n")]
+    [Board(1, 2, '9a'), Board(1, 2, '1a')]
     """
     keeps = dialect.alphabet.keeps_blanks
     lines = (line for line in numbered(stream, source) if (line[1] if keeps else line[1].strip()))

@@ -124,8 +124,9 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
     r"""The boards of a file, each a case; a ParseError in the place of a board that is bad.
 
     >>> from minesweeper_kit import loads
-    >>> loads(" |12|\n-|--|\n1|.1|\n-|--|\n1 1 free\n", "jetbrains")
-    [Case(Board(1, 2, 'c1'), click=(0, 0))]
+    >>> [case] = loads(" |12|\n-|--|\n1|.1|\n-|--|\n1 1 free\n", "jetbrains")
+    >>> case.board, case.click
+    (Board(1, 2, 'c1'), (0, 0))
     """
     number = 0
     last: Case | ParseError | None = None
