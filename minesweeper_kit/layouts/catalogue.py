@@ -352,6 +352,15 @@ LAYOUTS = {
             single=True,
             begins=rb"\A\s*+\{(?=[^][{}]*?\"(?:mine_coords|mines|bombs)\"\s*+:\s*+\[)",
         ),
+        Layout(
+            "cells",
+            "links",
+            "a JSON matrix of objects, one a cell: isMine, isRevealed, isFlagged",
+            kind="container",
+            weight=Weight(16, ((b",[{", 400), (b"\\", 60))),
+            single=True,
+            begins=rb"\A\s*+\[\s*+\[\s*+\{",
+        ),
         # Bytes
         Layout(
             "npy",
