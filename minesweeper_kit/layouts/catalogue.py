@@ -266,7 +266,7 @@ LAYOUTS = {
             "framed",
             "rows",
             "boards in a frame, or with labels for rows and columns; the click below",
-            weight=Weight(60, ((b"|\n", 140),)),
+            weight=Weight(30, ((b"|\n", 100),)),
             holds=("click",),
             joint=b"\n",
             begins=rb"\A(?:[ \t]*+\r?\n)*+(?:[ \t0-9A-Za-z]*+"

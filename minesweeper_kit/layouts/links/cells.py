@@ -13,7 +13,7 @@ from minesweeper_kit.case import Case, Origin
 from minesweeper_kit.cell import IS_MINE, Cell
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.engine.adjacency import adjacent_counts
-from minesweeper_kit.errors import ParseError
+from minesweeper_kit.errors import LossyError, ParseError
 from minesweeper_kit.layouts.bits import refuse_cells
 from minesweeper_kit.layouts.lines import on_one_line, refuse_no_cells
 from minesweeper_kit.markup import Marked
@@ -36,6 +36,8 @@ _CELLS = {
 }
 _HELD = (*_CELLS.values(), *map(Cell, range(9)))
 _UNCOUNTED = 255
+_LARGEST = 1000
+"""The most rows and columns that are written: a cell takes a hundred bytes."""
 
 
 def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | ParseError]:
@@ -99,7 +101,8 @@ def _cell(document: Marked, row: int, col: int) -> int:
 def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
     r"""Write the board, a row of cells on a line.
 
-    Raises LossyError for cells of unknown content, and for a board without cells.
+    Raises LossyError for cells of unknown content, a board without cells, and one of
+    more than 1000 rows or columns.
 
     >>> from minesweeper_kit import dumps, loads
     >>> print(dumps(loads("1", "leetcode+grid"), "cells"), end="")
@@ -111,6 +114,8 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
     for case in cases:
         board = case.board
         refuse_no_cells(board, "cells")
+        if max(board.rows, board.cols) > _LARGEST:
+            raise LossyError(f"cells has room for {_LARGEST} rows and columns at most")
         refuse_cells(board, _HELD, dialect, "cells")
         counts = adjacent_counts(board.cells.translate(IS_MINE), board.rows, board.cols)
         objects: list[dict[str, Any]] = []

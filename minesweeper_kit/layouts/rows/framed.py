@@ -8,11 +8,12 @@ game takes it: `3 2 free`, which is column, then row, from 1.
 import re
 from collections.abc import Iterable, Iterator
 from functools import partial
+from itertools import islice
 from typing import BinaryIO, NamedTuple
 
 from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case, Origin
-from minesweeper_kit.cell import DIGITS
+from minesweeper_kit.cell import DIGITS, LARGEST
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import LossyError, ParseError, ShapeError
 from minesweeper_kit.layouts.lines import Line, numbered, refuse_no_cells
@@ -29,8 +30,8 @@ _BORDER = re.compile(r"\s*(?:-[-+|\s]*|\+[-+\s]*)")
 _CELLS = re.compile(r"\s*\|(.*)\|\s*")
 _LABELLED = re.compile(r"\s*(?:[0-9]{1,4}|[A-Za-z])\s*\|(.*)")
 _RULER = re.compile(r"\s*+\|?+(?:[\s0-9]++|(?:\s*+[A-Za-z](?![A-Za-z]))++)\s*+\|?+\s*+")
-_ONE = re.compile(r"\s*\S")
-_TOKEN = re.compile(r"\s*\S+")
+_ONE = re.compile(r"\S")
+_TOKEN = re.compile(r"\S+")
 _CLICK = re.compile(
     rf"(?:.{{0,80}}?[:>])?\s*([0-9]{{1,{DIGITS}}})\s+([0-9]{{1,{DIGITS}}})\s+(free|mine)\s*"
 )
@@ -41,13 +42,16 @@ _FIRST = 2**12
 class _Row(NamedTuple):
     """A row of a frame: the style of its lines, and its cells with the blanks around them.
 
-    The first cell begins after `start` characters, and `gap` characters are between two.
+    `inner` is what of the line they are in, after `start` characters. Each cell is a match
+    of `pattern`, if there is one; else `gap` characters are between two.
     """
 
     style: str
     cells: list[str]
+    inner: str
     start: int
-    gap: int
+    gap: int = 0
+    pattern: re.Pattern[str] | None = None
 
     @property
     def symbols(self) -> list[str]:
@@ -56,6 +60,9 @@ class _Row(NamedTuple):
 
     def column(self, number: int) -> int:
         """The column, from 1, of the symbol with that number."""
+        if self.pattern is not None:
+            found = next(islice(self.pattern.finditer(self.inner), number, None))
+            return self.start + found.start() + 1
         before, cell = self.cells[:number], self.cells[number]
         at = self.start + sum(map(len, before)) + self.gap * number
         return at + 1 + len(cell) - len(cell.lstrip() or cell)
@@ -107,17 +114,19 @@ def _row(line: str, style: str, keeps_blanks: bool) -> _Row | None:
     """
     found = _CELLS.fullmatch(line)
     if found:
-        return _Row(style or "boxes", found[1].split("|"), found.start(1), 1)
+        return _Row(style or "boxes", found[1].split("|"), found[1], found.start(1), 1)
     found = _LABELLED.fullmatch(line)
     if found is None:
         return None
     inner, start = found[1], found.start(1)
     if not inner.rstrip().endswith("|"):
-        return _Row("labels", _TOKEN.findall(inner), start, 0)
+        return _Row("labels", inner.split(), inner, start, pattern=_TOKEN)
     inner = inner.rstrip()[:-1]
     if "|" in inner:
-        return _Row("boxes", inner.split("|"), start, 1)
-    return _Row("ruler", list(inner) if keeps_blanks else _ONE.findall(inner), start, 0)
+        return _Row("boxes", inner.split("|"), inner, start, 1)
+    if keeps_blanks:
+        return _Row("ruler", list(inner), inner, start)
+    return _Row("ruler", list("".join(inner.split())), inner, start, pattern=_ONE)
 
 
 def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | ParseError]:
@@ -244,6 +253,8 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
         rows = [symbols[at : at + board.cols] for at in range(0, len(symbols), board.cols)]
         text = "\n" * (number > 0) + _WRITERS[frame](rows)
         if case.click is not None:
+            if not 0 <= min(case.click) <= max(case.click) < LARGEST:
+                raise LossyError(f"framed has no way to write the click {case.click}")
             text += f"{case.click[1] + 1} {case.click[0] + 1} free\n"
         stream.write(text.encode())
 
