@@ -75,10 +75,8 @@ def _detect(head: bytes, source: str) -> Format:
         return _format_of_numbers(settled[0], head, source)
     known = [dialect for dialect in dialects() if dialect.detect]
     if settled:
-        own = _own_layouts(tuple(known))
-        formats = [
-            Format(dialect, row.name) for row in settled for dialect in own.get(row.name, ())
-        ]
+        names = {row.name for row in settled}
+        formats = [Format(d, name) for d in known for name in (d.layout, *d.also) if name in names]
         if formats:
             return _only_one(formats, source)
     owners = [dialect for dialect in known if suffix in dialect.suffixes] if suffix else []

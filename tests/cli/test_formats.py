@@ -73,7 +73,7 @@ def test_a_sample_of_a_layout_is_read_back() -> None:
 def test_a_format_that_does_not_exist() -> None:
     assert run("formats", "yamll").said == "unknown format 'yamll': did you mean yaml?\n"
     assert run("formats", "chess+yaml").code == 2
-    assert run("formats", "leetcode+chess").said.startswith("unknown layout 'chess': nearest are")
+    assert run("formats", "leetcode+quux").said.startswith("unknown layout 'quux': nearest are")
 
 
 @pytest.mark.parametrize("command", ["convert", "reveal", "validate", "formats", "demo"])

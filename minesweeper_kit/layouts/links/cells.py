@@ -36,7 +36,7 @@ _CELLS = {
 }
 _HELD = (*_CELLS.values(), *map(Cell, range(9)))
 _UNCOUNTED = 255
-_LARGEST = 1000
+_LARGEST = 255
 """The most rows and columns that are written: a cell takes a hundred bytes."""
 
 
@@ -102,7 +102,7 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
     r"""Write the board, a row of cells on a line.
 
     Raises LossyError for cells of unknown content, a board without cells, and one of
-    more than 1000 rows or columns.
+    more than 255 rows or columns.
 
     >>> from minesweeper_kit import dumps, loads
     >>> print(dumps(loads("1", "leetcode+grid"), "cells"), end="")

@@ -13,7 +13,7 @@ from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case, Origin
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.dialect import Dialect
-from minesweeper_kit.errors import ParseError
+from minesweeper_kit.errors import LossyError, ParseError
 from minesweeper_kit.layouts.bits import mines_of_board
 from minesweeper_kit.layouts.lines import on_one_line
 from minesweeper_kit.markup import Marked
@@ -24,8 +24,8 @@ _WIDTH = ("x_size", "width", "cols", "columns")
 _HEIGHT = ("y_size", "height", "rows")
 _MINES = ("mine_coords", "mines", "bombs")
 _COL, _ROW = ("x", "col", "column"), ("y", "row")
-_LARGEST = 1000
-"""The most rows and columns: these few bytes say how large a board is, and no cell of it."""
+_LARGEST = 255
+"""The most rows and columns: a few bytes say how large a board is, and no cell of it."""
 
 
 def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | ParseError]:
@@ -93,8 +93,8 @@ def _place(document: Marked, mines: str, number: int, *, row_first: bool) -> tup
 def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
     r"""Write the board as minegauler does.
 
-    Raises LossyError for cells that are revealed, flagged or unknown, and for a board
-    without cells.
+    Raises LossyError for cells that are revealed, flagged or unknown, for a board
+    without cells, and for one of more than 255 rows or columns.
 
     >>> from minesweeper_kit import dumps, loads
     >>> dumps(loads("EM", "leetcode+grid"), "mgb")
@@ -102,6 +102,8 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
     """
     for case in cases:
         board = case.board
+        if max(board.rows, board.cols) > _LARGEST:
+            raise LossyError(f"coordinates has room for {_LARGEST} rows and columns at most")
         places = [[col, row] for row, col in mines_of_board(board, dialect, "coordinates")]
         fields = {"x_size": board.cols, "y_size": board.rows, "mine_coords": places, "per_cell": 1}
         stream.write(json.dumps(fields).encode() + b"\n")
