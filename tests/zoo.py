@@ -26,7 +26,9 @@ def put(cases: list[Case], format: str | Format) -> bytes:
 
 DOCUMENTS = tuple(row.name for row in LAYOUTS.values() if row.kind == "document")
 BINARY = {row.name for row in LAYOUTS.values() if row.kind == "binary"}
-CELLS = {row.name for row in LAYOUTS.values() if row.kind in ("binary", "container")} - {"npy"}
+CELLS = {
+    row.name for row in LAYOUTS.values() if row.kind in ("binary", "container") and not row.numbers
+}
 """The layouts that hold cells, whatever the dialect: .npy holds symbols, if only numbers."""
 
 READ_ONLY = {row.name for row in LAYOUTS.values() if row.unwritten}

@@ -24,7 +24,7 @@ def names(incomplete: str) -> list[str]:
     """The dialects and layouts that begin so.
 
     >>> names("cs")
-    ['csharp', 'csv']
+    ['cs50', 'csharp', 'csv']
     """
     found = sorted({*_dialects(), *LAYOUTS})
     return [name for name in found if name.startswith(incomplete)]

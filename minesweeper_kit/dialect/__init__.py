@@ -7,7 +7,15 @@ from functools import cache
 
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.dialect.alphabet import Alphabet
-from minesweeper_kit.dialect.parts import NO_LIMITS, SIZED, Example, Framing, Limits, Shared
+from minesweeper_kit.dialect.parts import (
+    NO_LIMITS,
+    SIZED,
+    Detect,
+    Example,
+    Framing,
+    Limits,
+    Shared,
+)
 from minesweeper_kit.dialect.symbols import Role, symbols_of_role
 from minesweeper_kit.wording import openable
 
@@ -35,6 +43,9 @@ class Dialect:
     - `framing` is what stands around the rows in the layout `sized`.
     - `asks` is what a question asks for: the outcome of a "click", or the board
       with "all" safe cells revealed.
+    - `detect` says when detection thinks of this dialect: always (True), never (False),
+      or for files in its own layouts ("own").
+    - `shows` are cells that all must stand on a board for detection to think of it.
     - `limits` are the sizes that the convention allows.
     - `alphabet` is made from these fields. It turns symbols into cells and back.
     - `name` and `aliases` find the dialect, `suffixes` its files by their names.
@@ -61,6 +72,8 @@ class Dialect:
     scalars: bool = False
     framing: Framing = SIZED
     asks: str = "click"
+    detect: Detect = True
+    shows: tuple[Cell, ...] = ()
     limits: Limits = NO_LIMITS
     fallbacks: Mapping[Cell, Cell] = field(default_factory=dict)
     examples: tuple[Example, ...] = ()

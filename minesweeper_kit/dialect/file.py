@@ -6,10 +6,10 @@ ParseError with the line and column of what is wrong.
 
 import re
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 from minesweeper_kit.cell import LARGEST, NUMBERS, Cell
-from minesweeper_kit.dialect.parts import Example, Framing, Limits, Shared
+from minesweeper_kit.dialect.parts import FRAMES, Detect, Example, Framing, Limits, Shared
 from minesweeper_kit.markup.marked import Marked
 from minesweeper_kit.wording import as_json, cut, shown
 
@@ -29,7 +29,10 @@ _KEYS = (
     "shared",
     *_FLAGS,
     "header",
+    "frame",
     "asks",
+    "detect",
+    "shows",
     "limits",
     "fallbacks",
     "examples",
@@ -69,7 +72,10 @@ def dialect_fields(file: Marked) -> dict[str, Any]:
         "reads": _reads,
         "shared": _shared,
         "header": _header,
+        "frame": _frame,
         "asks": _asks,
+        "detect": _detect,
+        "shows": _shows,
         "limits": _limits,
         "fallbacks": _fallbacks,
         "examples": _examples,
@@ -214,11 +220,19 @@ def _header(file: Marked) -> tuple[str, ...]:
         _expect(file, str, "a line, such as '{rows} {cols}'", "header", number)
     closed = "\n".join(lines).split("}")[:-1]
     names = [piece.partition("{")[2] for piece in closed if "{" in piece]
-    if sorted({"rows", "cols", "mines", *names}) != ["cols", "mines", "rows"]:
-        raise file.error("a header knows {rows}, {cols} and {mines}", "header")
-    if len(set(names)) < len(names) or not {"rows", "cols"} <= set(names):
-        raise file.error("a header needs {rows} and {cols}, once each", "header")
+    if not {"rows", "cols", "side", "mines"}.issuperset(names):
+        raise file.error("a header knows {rows}, {cols}, {side} and {mines}", "header")
+    sizes = sorted(name for name in names if name != "mines")
+    if len(set(names)) < len(names) or sizes not in (["cols", "rows"], ["side"]):
+        raise file.error("a header needs {rows} and {cols}, once each, or {side}", "header")
     return tuple(lines)
+
+
+def _frame(file: Marked) -> str:
+    frame = _expect(file, str, "the name of a frame", "frame")
+    if frame not in FRAMES:
+        raise file.error(f"{shown(frame)} is no frame ({', '.join(FRAMES)})", "frame")
+    return str(frame)
 
 
 def _asks(file: Marked) -> str:
@@ -226,6 +240,18 @@ def _asks(file: Marked) -> str:
     if asks not in ("click", "all"):
         raise file.error(f"expected click or all, found {shown(asks)}", "asks")
     return str(asks)
+
+
+def _detect(file: Marked) -> Detect:
+    detect = file.value["detect"]
+    if not isinstance(detect, bool) and detect != "own":
+        raise file.error(f"expected true, false or own, found {as_json(detect)}", "detect")
+    return cast(Detect, detect)
+
+
+def _shows(file: Marked) -> tuple[Cell, ...]:
+    cells = _expect(file, list, "a list of cells", "shows")
+    return tuple(_cell(file, cell, "shows", number) for number, cell in enumerate(cells))
 
 
 def _limits(file: Marked) -> Limits:

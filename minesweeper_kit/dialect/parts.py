@@ -1,8 +1,11 @@
 """The parts of a dialect besides its symbols: what it allows, what stands around its rows."""
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from minesweeper_kit.cell import Cell
+
+Detect = Literal[True, False, "own"]
+"""Whether detection thinks of a dialect; "own" if only for files in its own layouts."""
 
 
 class Limits(NamedTuple):
@@ -27,13 +30,16 @@ class Framing(NamedTuple):
     """What stands around the rows of a board in the layout `sized`.
 
     `header` holds the lines above each board; `{rows}`, `{cols}` and perhaps
-    `{mines}` in them stand for numbers. If `counted`, a file's first line is the
-    number of boards. If `bare_answers`, an answer has its rows and no header.
+    `{mines}` in them stand for numbers; `{side}` for both where boards are square.
+    If `counted`, a file's first line is the number of boards. If `bare_answers`, an
+    answer has its rows and no header. `frame` is the style of the layout `framed`,
+    one of FRAMES.
     """
 
     header: tuple[str, ...] = ("{rows} {cols}",)
     counted: bool = False
     bare_answers: bool = False
+    frame: str = "crosses"
 
 
 class Example(NamedTuple):
@@ -50,6 +56,9 @@ class Example(NamedTuple):
     expected: str | None = None
     mines: int | None = None
 
+
+FRAMES = ("boxes", "crosses", "ruler", "labels")
+"""The styles of frames around boards. docs/formats/README.md shows each."""
 
 NO_LIMITS = Limits()
 """The limits of a dialect whose file gives none."""

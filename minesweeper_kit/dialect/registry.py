@@ -2,7 +2,7 @@
 
 import os
 import sys
-from functools import cache
+from functools import cache, lru_cache
 from importlib.machinery import PathFinder
 
 from minesweeper_kit.dialect import Dialect
@@ -99,10 +99,15 @@ def dialects() -> list[Dialect]:
     >>> [dialect.name for dialect in dialects() if "lc" in dialect.aliases]
     ['leetcode']
     """
-    found = {name: shipped(name) for name in sorted(shipped_names())}
+    found = {name: shipped(name) for name in _in_order(shipped_names())}
     for dialect in (*_plugins(), *_registered.values()):
         found.setdefault(dialect.name, dialect)
     return list(found.values())
+
+
+@lru_cache(maxsize=4)
+def _in_order(names: frozenset[str]) -> list[str]:
+    return sorted(names)
 
 
 def dialect_names() -> list[str]:

@@ -68,6 +68,7 @@ def _unpacked(data: Mapping[str, Any]) -> dict[str, Any]:
     fields["fallbacks"] = {_CELLS[cell]: _CELLS[other] for cell, other in data.get("fallbacks", ())}
     header, *rest = data["framing"]
     fields["framing"] = Framing(tuple(header), *rest)
+    fields["shows"] = tuple(_CELLS[cell] for cell in data.get("shows", ()))
     fields["limits"] = Limits(*(most and tuple(most) for most in data.get("limits", ())))
     fields["examples"] = tuple(
         Example(name, board, click and tuple(click), *rest)

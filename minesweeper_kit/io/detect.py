@@ -7,55 +7,28 @@ text is read in every dialect that is possible: the one that fits is the one tha
 reads it without an error.
 """
 
-import io
-import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from itertools import count
-from typing import NamedTuple
 
 from minesweeper_kit.case import Case
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import dialects
 from minesweeper_kit.errors import AmbiguousFormatError, ParseError, SymbolError
+from minesweeper_kit.io.attempts import HEAD, Attempt, cases_of, try_format
 from minesweeper_kit.io.compression import suffix_of
 from minesweeper_kit.io.format import Format
-from minesweeper_kit.layouts import LAYOUTS, Layout, find_layout, text_dialects
+from minesweeper_kit.io.likely import likely_dialects
+from minesweeper_kit.layouts import LAYOUTS, Layout, text_dialects
+from minesweeper_kit.layouts.lines import number_pair
 from minesweeper_kit.markup.text import without_bom
 from minesweeper_kit.wording import listed, shown
 
-HEAD = 2**14
-"""How many bytes of a file detection looks at."""
-
-_QUOTED = re.compile(rb"\"([^\"\\\n]+)\"|'([^'\\\n]+)'")
 _NAMED = 4
 """How many of the nearest formats a message names."""
 
 _HOPELESS = 16
 """After how many bad cases at the beginning no format is looked for by the others."""
-
-_LONGEST = 64
-"""More bytes than any symbol has. A fault this close to where the head of the text is cut off
-may come from the cut."""
-
-
-class _Attempt(NamedTuple):
-    """What came of reading the text in one format.
-
-    `fault` is its worst error: an unknown symbol, which says that the text is in
-    another dialect, or else the first one, which says that it is in another layout,
-    or broken. `clicked` says whether a case has a click. `fits` says whether there
-    is no fault, or none but that the text ends too early.
-    """
-
-    format: Format
-    fault: ParseError | None
-    clicked: bool
-    fits: bool
-
-    @property
-    def wrong_symbol(self) -> bool:
-        """Whether the fault is a symbol that the dialect does not have."""
-        return isinstance(self.fault, SymbolError)
 
 
 def detect(head: bytes, source: str) -> Format:
@@ -82,12 +55,12 @@ def _small_letter(head: bytes, source: str) -> SymbolError | None:
     if capitals == head or len(head) == HEAD:
         return None
     try:
-        attempt = _try_format(capitals, _detect(capitals, source), source)
+        attempt = try_format(capitals, _detect(capitals, source), source)
     except (ParseError, AmbiguousFormatError):
         return None
     if attempt.fault is not None or attempt.format.dialect is None:
         return None
-    fault = _try_format(head, attempt.format, source).fault
+    fault = try_format(head, attempt.format, source).fault
     return fault if isinstance(fault, SymbolError) else None
 
 
@@ -98,24 +71,32 @@ def _detect(head: bytes, source: str) -> Format:
     settled = _settled_layouts(text, suffix)
     if settled and settled[0].kind == "document":
         return _document_format(settled[0], head, source)
-    own_formats = _own_formats(dialects(), settled)
-    if own_formats:
-        return _only_one(own_formats, source)
-    known = text_dialects()
-    owners = [dialect for dialect in known if suffix in dialect.suffixes]
+    if settled and settled[0].numbers:
+        return _format_of_numbers(settled[0], head, source)
+    known = [dialect for dialect in dialects() if dialect.detect]
+    if settled:
+        names = {row.name for row in settled}
+        formats = [Format(d, name) for d in known for name in (d.layout, *d.also) if name in names]
+        if formats:
+            return _only_one(formats, source)
+    owners = [dialect for dialect in known if suffix in dialect.suffixes] if suffix else []
     if len(owners) == 1:
         return Format(owners[0], owners[0].layout)
-    headed = [
-        _try_format(head, format, source)
-        for format in _own_formats(owners or known, [row for row in LAYOUTS.values() if row.own])
-        if find_layout(format.layout).starts(text, format.dialect)
-    ]
+    rows = [row for row in LAYOUTS.values() if row.own]
+    headed = _try_own(owners or known, rows, text, head, source)
     if any(attempt.fits for attempt in headed):
         return _choose_format(headed, [], head, source)
+    if _lacks_count(text):
+        raise ParseError(
+            "spaced rows under their size and over a click, as in Coding Ninjas' files, which "
+            "begin with the number of test cases: write it above, or name the format (--from)"
+        ).located(source, 1, 1)
     layout = _common_layout(text, suffix)
     if layout.kind == "document":
         return _document_format(layout, head, source)
     attempts = _try_dialects(head, layout, source)
+    rows = [row for row in LAYOUTS.values() if row.beside == layout.name]
+    attempts += [found for found in _try_own(known, rows, text, head, source) if found.fits]
     if b"\0" in head and all(attempt.wrong_symbol for attempt in attempts):
         binary = sorted(row.name for row in LAYOUTS.values() if row.kind == "binary")
         raise AmbiguousFormatError(
@@ -125,23 +106,66 @@ def _detect(head: bytes, source: str) -> Format:
     return _choose_format(attempts, headed, head, source)
 
 
+def _lacks_count(text: bytes) -> bool:
+    """Whether the text is cases as Coding Ninjas writes them, without their number above."""
+    lines = [line.split() for line in text.split(b"\n") if line.strip()]
+    at, symbols = 0, b""
+    while at < len(lines):
+        size = number_pair(b" ".join(lines[at]))
+        if size is None or not all(size):
+            return False
+        rows, click = lines[at + 1 : at + 1 + size[0]], lines[at + 1 + size[0] : at + 2 + size[0]]
+        if any(len(row) != size[1] for row in rows) or not click:
+            return False
+        if number_pair(b" ".join(click[0])) is None:
+            return False
+        symbols += b"".join(map(b"".join, rows))
+        at += 2 + size[0]
+    return bool(symbols) and not symbols.isdigit()
+
+
 def _settled_layouts(text: bytes, suffix: str) -> list[Layout]:
     """The layouts that the text must be in, by its suffix, or by a beginning of their own.
 
     Only binary files and links have one. An empty list leaves it to the symbols.
     """
-    named = [row for row in LAYOUTS.values() if suffix in row.suffixes]
-    if len(named) == 1 and named[0].kind != "text":
-        return named
+    if suffix:
+        named = [row for row in LAYOUTS.values() if suffix in row.suffixes]
+        if len(named) == 1 and named[0].kind != "text":
+            return named
     kept = (row for row in LAYOUTS.values() if row.kind in ("binary", "container"))
     return [row for row in kept if row.starts(text)]
 
 
-def _own_formats(known: Iterable[Dialect], rows: Collection[Layout]) -> list[Format]:
-    """The formats of these dialects in their own layouts, as far as those are in `rows`."""
-    names = {row.name for row in rows}
-    own_formats = ((dialect, name) for dialect in known for name in (dialect.layout, *dialect.also))
-    return [Format(dialect, name) for dialect, name in own_formats if name in names]
+@lru_cache(maxsize=8)
+def _own_layouts(known: tuple[Dialect, ...]) -> dict[str, list[Dialect]]:
+    """The dialects to which each layout belongs, by its name."""
+    found: dict[str, list[Dialect]] = {}
+    for dialect in known:
+        for name in dict.fromkeys((dialect.layout, *dialect.also)):
+            found.setdefault(name, []).append(dialect)
+    return found
+
+
+def _try_own(
+    known: list[Dialect], rows: Iterable[Layout], text: bytes, head: bytes, source: str
+) -> list[Attempt]:
+    """The text read in those of these dialects' own layouts among `rows` that begin as it does."""
+    own = _own_layouts(tuple(known))
+    formats = [
+        Format(dialect, row.name)
+        for row in rows
+        if row.name in own
+        for dialect in row.starting(text, own[row.name])
+    ]
+    tried = [try_format(head, format, source) for format in formats]
+    return _in_order([attempt for attempt in tried if attempt.shown], known)
+
+
+def _in_order(attempts: list[Attempt], known: list[Dialect]) -> list[Attempt]:
+    """The attempts in the order of their dialects."""
+    places = {dialect.name: place for place, dialect in enumerate(known)}
+    return sorted(attempts, key=lambda attempt: places[str(attempt.format).partition("+")[0]])
 
 
 def _document_format(layout: Layout, head: bytes, source: str) -> Format:
@@ -154,6 +178,19 @@ def _document_format(layout: Layout, head: bytes, source: str) -> Format:
     if bare or (layout.cuts and b'"dialect"' not in head and b'"notation"' not in head):
         return _choose_format(_try_dialects(head, layout, source), [], head, source)
     return Format(None, layout.name)
+
+
+def _format_of_numbers(layout: Layout, head: bytes, source: str) -> Format:
+    """The format of a file of numbers: those that the text of the same matrix may be in."""
+    text = layout.code.as_text(head, source, HEAD)
+    attempts = [
+        attempt._replace(format=Format(attempt.format.dialect, layout.name))
+        for attempt in _try_dialects(text, LAYOUTS["array"], source)
+    ]
+    fits = [attempt for attempt in attempts if attempt.fits]
+    if not fits:
+        raise _no_format_fits(attempts, source, placed=False)
+    return _only_one(_best_first(fits), source)
 
 
 def _common_layout(text: bytes, suffix: str) -> Layout:
@@ -169,6 +206,13 @@ def _common_layout(text: bytes, suffix: str) -> Layout:
     return named[0] if len(named) == 1 else next(row for row in rows if not row.begins)
 
 
+def _best_first(fits: list[Attempt]) -> list[Format]:
+    """The formats of these readings, first of those whose boards keep the rules."""
+    if len(fits) > 1:
+        fits = sorted(fits, key=lambda attempt: attempt.breaks_rules)
+    return [attempt.format for attempt in fits]
+
+
 def _only_one(fits: list[Format], source: str) -> Format:
     """The only format in `fits`. Raises AmbiguousFormatError where there are more."""
     if len(fits) > 1:
@@ -181,32 +225,18 @@ def _only_one(fits: list[Format], source: str) -> Format:
     return fits[0]
 
 
-def _try_dialects(head: bytes, layout: Layout, source: str) -> list[_Attempt]:
+def _try_dialects(head: bytes, layout: Layout, source: str) -> list[Attempt]:
     """The text read in that layout in every dialect for texts, those it may be in first.
 
     Where one of these fits, the others are not tried.
     """
     known = text_dialects()
-    # Most dialects do not have the quoted symbols: that is found out faster than by reading.
-    quoted = {a or b for a, b in _QUOTED.findall(head)}
-    likely = [dialect for dialect in known if _has_symbols(dialect, quoted)] if quoted else known
+    likely, quoted = likely_dialects(head, layout, known)
     attempts = _try_each(likely, head, layout, source)
-    if any(attempt.fits for attempt in attempts):
+    if len(likely) == len(known) or any(attempt.fits for attempt in attempts):
         return attempts
-    return attempts + _try_each([d for d in known if d not in likely], head, layout, source)
-
-
-def _has_symbols(dialect: Dialect, quoted: Collection[bytes]) -> bool:
-    """Whether the dialect has all symbols of these texts, which stand in quotes."""
-    # A letter that no symbol has is found faster than an unknown symbol.
-    if not set("".join(b"".join(quoted).decode(errors="replace").split())) <= _letters(dialect):
-        return False
-    try:
-        for text in quoted:
-            dialect.alphabet.decode([text])
-    except ParseError:
-        return False
-    return True
+    attempts += _try_each([d for d in known if d not in likely], head, layout, source)
+    return attempts if quoted else _in_order(attempts, known)
 
 
 def _letters(dialect: Dialect) -> set[str]:
@@ -214,74 +244,26 @@ def _letters(dialect: Dialect) -> set[str]:
     return set("".join([*dialect.symbols.values(), *dialect.reads, *dialect.shared]))
 
 
-def _try_each(known: Iterable[Dialect], head: bytes, layout: Layout, source: str) -> list[_Attempt]:
+def _try_each(known: Iterable[Dialect], head: bytes, layout: Layout, source: str) -> list[Attempt]:
     """The text read in that layout in each of these dialects.
 
     A list in brackets is first read in the dialect's own layout, if that is one too.
     """
     attempts = []
     for dialect in known:
-        own = LAYOUTS.get(dialect.layout)
+        own = LAYOUTS.get(dialect.layout) if layout.closing else None
         attempt = None
-        if own not in (None, layout) and layout.closing and own.closing == layout.closing:
-            attempt = _try_format(head, Format(dialect, own.name), source)
+        if own is not None and own is not layout and own.closing == layout.closing:
+            attempt = try_format(head, Format(dialect, own.name), source)
         if attempt is None or not attempt.fits:
-            attempt = _try_format(head, Format(dialect, layout.name), source)
-        attempts.append(attempt)
+            attempt = try_format(head, Format(dialect, layout.name), source)
+        if attempt.shown:
+            attempts.append(attempt)
     return attempts
 
 
-def _try_format(head: bytes, format: Format, source: str) -> _Attempt:
-    """Read the text in that format, up to the first unknown symbol or the end."""
-    clicked, cases = False, 0
-    layout = find_layout(format.layout)
-    text = _without_cut_end(head, layout)
-    fault: ParseError | None = None
-    try:
-        for item in layout.read(io.BytesIO(text), format.dialect, source):
-            if isinstance(item, ParseError):
-                if fault is None or isinstance(item, SymbolError):
-                    fault = item
-                if isinstance(item, SymbolError):
-                    break
-            else:
-                cases += 1
-                clicked = clicked or item.click is not None
-    except ParseError as error:
-        fault = fault or error
-    ends_early = (
-        fault is not None
-        and not isinstance(fault, SymbolError)
-        and (cases > 0 if len(head) < HEAD else True)
-        and _is_at_end(fault, text, cut=len(head) == HEAD)
-    )
-    return _Attempt(format, fault, clicked, fits=ends_early or (fault is None and cases > 0))
-
-
-def _is_at_end(fault: ParseError, text: bytes, *, cut: bool) -> bool:
-    """Whether the fault is after the last line, or near the end of a text that was `cut`."""
-    lines = text.rstrip().split(b"\n")
-    if not cut or (fault.line or 0) != len(lines):
-        return (fault.line or 0) > len(lines)
-    return (fault.column or 0) + _LONGEST > len(lines[-1])
-
-
-def _without_cut_end(head: bytes, layout: Layout) -> bytes:
-    """The head without a last line that was cut off.
-
-    Where all is on one line, the last row is left out instead, and the list closed.
-    """
-    if len(head) < HEAD:
-        return head
-    if b"\n" in head:
-        return head[: head.rindex(b"\n") + 1]
-    if layout.closing and layout.closing in head:
-        return head[: head.rindex(layout.closing) + 1] + layout.closing
-    return head
-
-
 def _choose_format(
-    attempts: list[_Attempt], headed: list[_Attempt], head: bytes, source: str
+    attempts: list[Attempt], headed: list[Attempt], head: bytes, source: str
 ) -> Format:
     """The one format that fits; `headed` are attempts in formats whose beginning the text has.
 
@@ -303,16 +285,16 @@ def _choose_format(
     # Several dialects have these symbols, but only some are written with a click below.
     if len(fits) > 1 and any(attempt.clicked for attempt in fits):
         fits = [attempt for attempt in fits if _is_own(attempt.format)] or fits
-    return _only_one([attempt.format for attempt in fits], source)
+    return _only_one(_best_first(fits), source)
 
 
-def _fit_but_for_the_bad(attempts: Iterable[_Attempt], head: bytes, source: str) -> list[_Attempt]:
+def _fit_but_for_the_bad(attempts: Iterable[Attempt], head: bytes, source: str) -> list[Attempt]:
     """The attempt in the one format that reads every case which any of the formats reads.
 
     The list is empty where there is none, or more than one.
     """
     # All of them read case by case. Where some can read a case, the others are out.
-    readings = {attempt.format: _cases(head, attempt.format, source) for attempt in attempts}
+    readings = {attempt.format: cases_of(head, attempt.format, source) for attempt in attempts}
     left, out, clicked = list(readings), list[Format](), False
     bad: dict[int, ParseError] = {}
     for number in count():
@@ -332,7 +314,7 @@ def _fit_but_for_the_bad(attempts: Iterable[_Attempt], head: bytes, source: str)
         left = [format for format in left if _is_own(format)] or left
     if len(left) != 1 or not out or any(_reads_any(bad, head, other, source) for other in out):
         return []
-    return [_Attempt(left[0], None, clicked, fits=True)]
+    return [Attempt(left[0], None, clicked, fits=True, shown=True, boards=[])]
 
 
 def _reads_any(bad: Mapping[int, ParseError], head: bytes, format: Format, source: str) -> bool:
@@ -341,24 +323,8 @@ def _reads_any(bad: Mapping[int, ParseError], head: bytes, format: Format, sourc
     symbols = [getattr(fault, "symbol", None) for fault in bad.values()]
     if all(symbol and letters.isdisjoint(symbol) for symbol in symbols):
         return False
-    cases = enumerate(_cases(head, format, source))
+    cases = enumerate(cases_of(head, format, source))
     return any(number in bad and isinstance(item, Case) for number, item in cases)
-
-
-def _cases(head: bytes, format: Format, source: str) -> Iterator[Case | ParseError]:
-    """The cases of the text in that format, without a last one that may be cut off."""
-    layout = find_layout(format.layout)
-    text = io.BytesIO(_without_cut_end(head, layout))
-    last: Case | ParseError | None = None
-    try:
-        for item in layout.read(text, format.dialect, source):
-            if last is not None:
-                yield last
-            last = item
-    except ParseError as error:
-        last = error
-    if last is not None and len(head) < HEAD:
-        yield last
 
 
 def _is_own(format: Format) -> bool:
@@ -366,16 +332,19 @@ def _is_own(format: Format) -> bool:
     return format.dialect is not None and format.dialect.layout == format.layout
 
 
-def _no_format_fits(attempts: Iterable[_Attempt], source: str) -> ParseError | AmbiguousFormatError:
+def _no_format_fits(
+    attempts: Iterable[Attempt], source: str, *, placed: bool = True
+) -> ParseError | AmbiguousFormatError:
     """The error where no format fits: that of the one that could read most of the text.
 
-    Where several read as much, it is one that names them.
+    Where several read as much, it is one that names them. It has a place if the text is
+    the file's own, `placed`.
     """
     faults = {str(attempt.format): attempt.fault for attempt in attempts if attempt.fault}
     places = {name: (fault.line or 0, fault.column or 0) for name, fault in faults.items()}
     furthest = max(places.values())
     last = [name for name, place in places.items() if place == furthest]
-    if len(last) == 1:
+    if len(last) == 1 and placed:
         return faults[last[0]]
     symbol = getattr(faults[last[0]], "symbol", None)
     what = "this text" if symbol is None else f"the symbol {shown(symbol)}"
@@ -385,4 +354,4 @@ def _no_format_fits(attempts: Iterable[_Attempt], source: str) -> ParseError | A
         "name the right one (--from)"
     )
     error.nothing_fits = True
-    return error.located(source, *furthest)
+    return error.located(source, *furthest) if placed else error.located(source)

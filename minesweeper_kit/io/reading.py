@@ -82,7 +82,8 @@ def load(
         may_be_page = not strict and answers is None
         unread, head, fault, named = stream, b"", None, asked
         if asked is None:
-            from minesweeper_kit.io.detect import HEAD, detect
+            from minesweeper_kit.io.attempts import HEAD
+            from minesweeper_kit.io.detect import detect
 
             head, stream = peek(unread, HEAD)
             if not without_bom(head).strip():

@@ -1,5 +1,7 @@
 """Layouts: how cases are laid out in a file. Each is a row of the catalogue and a module."""
 
+from functools import lru_cache
+
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import dialects
 from minesweeper_kit.layouts.catalogue import LAYOUTS
@@ -29,10 +31,18 @@ def find_layout(name: str) -> Layout:
 
 
 def text_dialects() -> list[Dialect]:
-    """The dialects for texts: all whose layout is no binary file and no link.
+    """The dialects that a text in any layout may be in, where none is named.
+
+    Those are all but the ones whose layout is a binary file or a link, and those that
+    detection never thinks of, or only for files in their own layouts.
 
     >>> "leetcode" in [dialect.name for dialect in text_dialects()]
     True
     """
+    return list(_texts(tuple(dialects())))
+
+
+@lru_cache(maxsize=8)
+def _texts(known: tuple[Dialect, ...]) -> list[Dialect]:
     others = {row.name for row in LAYOUTS.values() if row.kind in ("binary", "container")}
-    return [dialect for dialect in dialects() if dialect.layout not in others]
+    return [d for d in known if d.detect is True and d.layout not in others]

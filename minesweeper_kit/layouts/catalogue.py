@@ -200,6 +200,14 @@ LAYOUTS = {
         ),
         # Rows of symbols
         Layout(
+            "savetxt",
+            "rows",
+            "what numpy.savetxt writes: rows of whole numbers as floats",
+            # Before other rows of numbers: these have an exponent.
+            begins=rb"\A(?:#[^\n]*\n)*[ \t]*[-+]?[0-9]\.[0-9]+e[-+][0-9]{2}",
+            common=True,
+        ),
+        Layout(
             "csv",
             "rows",
             "rows of symbols with commas between, an empty line between boards",
@@ -240,8 +248,37 @@ LAYOUTS = {
             "UVa's: n m and the rows, ended by 0 0; answers under Field #1:",
             begins=rb"(?i)\A\s*(?:Field\s*#\s*[0-9]{1,9}\s*:|[0-9]{1,9}[ \t\r\f\v]+[0-9]{1,9})"
             rb"[ \t\r\f\v]*(?:\n|\Z)",
+            asks=True,
             own=True,
             pasted=True,
+        ),
+        Layout(
+            "bare",
+            "rows",
+            "UVa's questions; answers are rows alone, nothing between",
+            paired=True,
+            begins=rb"\A\s*[0-9]{1,9}[ \t]+[0-9]{1,9}[ \t]*\r?\n",
+            own=True,
+        ),
+        Layout(
+            "apart",
+            "rows",
+            "rows of symbols with a blank after each, where a blank may be a symbol too",
+            begins=rb"\A",
+            asks=True,
+            beside="grid",
+        ),
+        Layout(
+            "framed",
+            "rows",
+            "boards in a frame, or with labels for rows and columns; the click below",
+            weight=Weight(30, ((b"|\n", 100),)),
+            holds=("click",),
+            joint=b"\n",
+            begins=rb"\A(?:[ \t]*+\r?\n)*+(?:[ \t0-9A-Za-z]*+"
+            rb"(?:\||\xe2[\x94\x95]|\+-|\xe2\x80\x94)|[ \t]*+--)",
+            asks=True,
+            own=True,
         ),
         Layout(
             "boardfile",
@@ -312,6 +349,24 @@ LAYOUTS = {
             suffixes=(".rawvf",),
             begins=rb"(?im)\A\s*(?:RawVF_Version[ \t]*:|Width[ \t]*:(?=[\s\S]*^Height[ \t]*:))",
         ),
+        Layout(
+            "coordinates",
+            "links",
+            "JSON with the size and the places of the mines, as minegauler's .mgb",
+            kind="container",
+            weight=_DATA,
+            single=True,
+            begins=rb"\A\s*+\{(?=[^][{}]*?\"(?:mine_coords|mines|bombs)\"\s*+:\s*+\[)",
+        ),
+        Layout(
+            "cells",
+            "links",
+            "a JSON matrix of objects, one a cell: isMine, isRevealed, isFlagged",
+            kind="container",
+            weight=Weight(16, ((b",[{", 400), (b"\\", 60))),
+            single=True,
+            begins=rb"\A\s*+\[\s*+\[\s*+\{",
+        ),
         # Bytes
         Layout(
             "npy",
@@ -321,6 +376,17 @@ LAYOUTS = {
             kind="binary",
             suffixes=(".npy",),
             begins=rb"\A\x93NUMPY",
+            numbers=True,
+        ),
+        Layout(
+            "npz",
+            "binary",
+            "binary: NumPy's arrays in an archive; needs the NumPy extra",
+            weight=Weight(30),
+            kind="binary",
+            suffixes=(".npz",),
+            begins=rb"\APK\x03\x04[\s\S]{22}[^/]*?\.npy",
+            numbers=True,
         ),
         Layout(
             "mbf",

@@ -2,7 +2,7 @@
 
 import importlib
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from itertools import islice
 from typing import Any, BinaryIO, Literal, NamedTuple, cast
 
@@ -135,6 +135,12 @@ class Layout(NamedTuple):
     """Whether the module's function `begins` is asked too, where the pattern is found."""
     own: bool = False
     """Whether detection tries it, for a text that begins so, with the dialects whose own it is."""
+    beside: str = ""
+    """The layout beside which detection tries it, for a text that begins so, with the dialects
+    whose own it is: its texts have no beginning that another text could not have."""
+    numbers: bool = False
+    """Whether it holds numbers that are symbols. Detection looks at them as at the text of the same
+    matrix, which the module's `as_text` gives."""
     common: bool = False
     """Whether detection tries it, for a text that begins so, with every dialect."""
     pasted: bool = False
@@ -163,9 +169,18 @@ class Layout(NamedTuple):
 
     def starts(self, text: bytes, dialect: Dialect | None = None) -> bool:
         """Whether a text begins as files of this layout do; False where nothing tells."""
+        return bool(self.starting(text, (dialect,)))
+
+    def starting(
+        self, text: bytes, dialects: Iterable[Dialect | None]
+    ) -> Collection[Dialect | None]:
+        """Those of the dialects in which files of this layout begin as the text does."""
         if not self.begins or re.search(self.begins, text) is None:
-            return False
-        return not self.asks or bool(self.code.begins(text, dialect))
+            return ()
+        if not self.asks:
+            return list(dialects)
+        begins = self.code.begins
+        return [dialect for dialect in dialects if begins(text, dialect)]
 
     def read(
         self, stream: BinaryIO, dialect: Dialect | None, source: str

@@ -76,7 +76,7 @@ def test_a_format_that_does_not_exist() -> None:
         == "unknown format 'yamll': did you mean yaml? (the command formats lists them all)\n"
     )
     assert run("formats", "chess+yaml").code == 2
-    assert run("formats", "leetcode+chess").said.startswith("unknown layout 'chess': nearest are")
+    assert run("formats", "leetcode+quux").said.startswith("unknown layout 'quux': nearest are")
 
 
 @pytest.mark.parametrize("command", ["convert", "reveal", "validate", "formats", "demo"])

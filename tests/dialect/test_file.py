@@ -23,7 +23,7 @@ FAULTS = [
     (HEAD + "colour: red\n",
      ("3:1: unknown key 'colour' (a dialect has name, title, family, source,"
      " layout, aliases, suffixes, also, symbols, reads, shared, spaced, scalars, counted,"
-     " bare_answers, header, asks, limits, fallbacks, examples)")),
+     " bare_answers, header, frame, asks, detect, shows, limits, fallbacks, examples)")),
     (HEAD + "name: again\n", "3:1: the key 'name' stands here twice"),
     (HEAD + "title: 3\n", "3:8: expected text, found 3: quote it"),
     (HEAD + "family: [a]\n", '3:9: expected text, found ["a"]'),

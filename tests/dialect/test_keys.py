@@ -110,11 +110,11 @@ HEAD = "name: d\n"
         ("symbols: {MINE: x}\nsuffixes: [mine]", "3:12: \"mine\" is no suffix, such as '.mine'"),
         (
             "symbols: {MINE: x}\nheader: ['{rows}']",
-            "3:9: a header needs {rows} and {cols}, once each",
+            "3:9: a header needs {rows} and {cols}, once each, or {side}",
         ),
         (
             "symbols: {MINE: x}\nheader: ['{rows} {cols} {z}']",
-            "3:9: a header knows {rows}, {cols} and {mines}",
+            "3:9: a header knows {rows}, {cols}, {side} and {mines}",
         ),
         ("symbols: {MINE: x}\nasks: nothing", "3:7: expected click or all, found 'nothing'"),
     ],

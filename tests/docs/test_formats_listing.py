@@ -43,7 +43,7 @@ def test_a_sample_looks_as_its_file_does() -> None:
     text = run("formats", "jsminesweeper")
     assert "files:    *.mine\n" in text
     assert "header:   {cols}x{rows}x{mines}\n" in text
-    assert "read as well, and never written:\n  FLAGGED  I O\n" in text
+    assert "read as well, and never written:\n  MINE     M\n  FLAGGED  I O\n" in text
     text = run("formats", "spoj")
     assert "header:   the number of boards / {rows} {cols} {mines}\n" in text
     assert ":\n  1\n  5 5 1\n  .....\n" in text

@@ -21,8 +21,8 @@ from minesweeper_kit import (
 )
 from minesweeper_kit.fixtures import OUTCOME, Change, Finding, Summary, check, examine, fixed
 from minesweeper_kit.fixtures.rewrite import with_outcomes
+from minesweeper_kit.io.attempts import HEAD
 from minesweeper_kit.io.compression import unpacked
-from minesweeper_kit.io.detect import HEAD
 from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.layouts import LAYOUTS, find_layout
 from minesweeper_kit.rules import BREACHES, check_question

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from minesweeper_kit import (
+    AmbiguousFormatError,
     Board,
     Case,
     FormatError,
@@ -34,7 +35,7 @@ def test_the_name_of_a_file_is_no_text(tmp_path: Path, monkeypatch: pytest.Monke
     Path("a.txt").write_text(TEXT)
     with pytest.raises(ParseError, match=r"^'a.txt' is taken for a text, .*Path\('a.txt'\) is"):
         read("a.txt")
-    with pytest.raises(ParseError):
+    with pytest.raises(AmbiguousFormatError):
         convert("b.txt", "yaml")  # which is no file, and no board
 
 

@@ -20,7 +20,8 @@ from minesweeper_kit import (
 )
 from minesweeper_kit.dialect import registry
 from minesweeper_kit.dialect.parts import Framing
-from minesweeper_kit.io.detect import HEAD, detect
+from minesweeper_kit.io.attempts import HEAD
+from minesweeper_kit.io.detect import detect
 from minesweeper_kit.layouts import LAYOUTS
 
 DETECTED = [

@@ -5,7 +5,8 @@ import json
 import pytest
 
 from minesweeper_kit import AmbiguousFormatError, ParseError, load
-from minesweeper_kit.io.detect import HEAD, detect
+from minesweeper_kit.io.attempts import HEAD
+from minesweeper_kit.io.detect import detect
 
 MATRIX = '[["E","M"],["B","1"]]'
 
@@ -81,8 +82,8 @@ def test_one_fits(text: str, format: str) -> None:
         (
             "1.\n11\n",
             (
-                "atcoder+grid, codeforces+grid, codingame+grid, codingninjas+grid, minesolve, "
-                "minesweepr, pzprv3+grid, spoj+grid, uva+grid"
+                "minesolve, pzprv3+grid, spoj+grid, atcoder+grid, codeforces+grid, "
+                "codingame+grid, codingninjas+grid, minesweepr, uva+grid"
             ),
         ),
         # a star: a mine, an exploded one, a flag
@@ -94,7 +95,7 @@ def test_one_fits(text: str, format: str) -> None:
             ),
         ),
         # a hash: a mine, a wrong flag, a mark
-        ("1#\n11\n", "atcoder+grid, boardfile+grid, codingninjas+grid, pzprv3+grid"),
+        ("1#\n11\n", "atcoder+grid, codingninjas+grid, pzprv3+grid, boardfile+grid"),
         # a question mark: hidden, or exploded
         (
             "1?\n11\n",
@@ -114,12 +115,12 @@ def test_one_fits(text: str, format: str) -> None:
         (
             "* \n* \n",
             (
-                "codeforces+grid, codingninjas+grid, exercism+grid, gxpc+grid, minesweepr, "
-                "tatham-text, uva+grid"
+                "codeforces+grid, exercism+grid, gxpc+grid, minesweepr, tatham-text, uva+grid, "
+                "codingninjas+grid"
             ),
         ),
         # UVa's questions without their end, or Codeforces' zeros
-        ("1 2\n*.\n", "codeforces, uva"),
+        ("1 2\n*.\n", "uva, codeforces"),
         # a number of boards, and nothing on them that says whose they are
         ("1\n2 2\n11\n11\n", "amritapuri, gxpc"),
         ("\n2\n\n1 1\n1\n\n1 1\n1\n", "amritapuri, gxpc"),
@@ -142,7 +143,7 @@ def test_several_fit(text: str, candidates: str | None) -> None:
     else:
         names = named.partition(" and ")[0].split(", ")
         assert len(names) > 5
-        assert names == sorted(names)
+        assert names[0].partition("+")[0] == "mask"  # a map, which no rule speaks against
         assert len(message) < 400
 
 

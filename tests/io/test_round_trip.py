@@ -149,7 +149,7 @@ def test_lossy_applies_the_declared_fallbacks(board: Board) -> None:
 
 def test_lossy_keeps_the_total_that_the_board_no_longer_shows() -> None:
     case = Case(Board(2, 2, "99 9a"))
-    assert dumps([case], "jsminesweeper", lossy=True) == "2x2x1\nHH\nHM\n"
+    assert dumps([case], "jsminesweeper", lossy=True) == "2x2x1\nHH\nH?\n"
     (read,) = loads(dumps([case], "jsminesweeper+yaml", lossy=True), "yaml")
     assert read == Case(Board(2, 2, "cc ca"), mines=1)
     assert dumps([case], "tatham-text", lossy=True) == "??\n?!\n"  # no room for it

@@ -79,7 +79,14 @@ def test_one_limit_for_readers_and_writers(name: str, part: str) -> None:
     assert largest(name, part, 10**5000) is None
     case = largest(name, part)
     if case is None:  # a click inside the board, a total of four digits, or what the board shows
-        assert Format.parse(name).layout in ("tatham", "masked", "analysis", "boardfile", "sized")
+        assert Format.parse(name).layout in (
+            "tatham",
+            "masked",
+            "analysis",
+            "boardfile",
+            "sized",
+            "framed",
+        )
         return
     text = put([case], name)
     assert loads(text, name) == [case]

@@ -50,7 +50,7 @@ def matrix(dialect: Dialect, layouts: Iterable[Layout] | None = None) -> int:
         own = layout in ("grid", "array", "json", dialect.layout, *dialect.also)
         # What languages have of their own is brackets, and containers know no symbols: a few
         # boards show it.
-        kept = row.kind in ("binary", "container") and layout != "npy"
+        kept = row.kind in ("binary", "container") and not row.numbers
         few = layout in LANGUAGES or (kept and not own)
         zoo = list(ZOO.values())[:: 4 if few else 1]
         for board in zoo if own else [board for board in zoo if len(board.cells) < 100]:

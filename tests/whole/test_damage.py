@@ -12,7 +12,9 @@ from tests.fuzz.feed import feed
 from tests.layouts.damaged import flipped, truncated
 from tests.zoo import BINARY, CELLS, FORMATS, REPLAYS, WRITE_ONLY, put
 
-OTHERS = [f"hex+{name}" for name in LAYOUTS if name not in CELLS | WRITE_ONLY | {"npy"}]
+OTHERS = [
+    f"hex+{name}" for name in LAYOUTS if name not in CELLS | WRITE_ONLY | {"npy", "npz", "savetxt"}
+]
 NUMBERS = ("0", "1", "999999999", "1000000000", "9" * 30, "-1", "")
 ROOM = 2**21
 

@@ -24,7 +24,8 @@ from minesweeper_kit import (
     dumps,
     load,
 )
-from minesweeper_kit.io.detect import HEAD, detect
+from minesweeper_kit.io.attempts import HEAD
+from minesweeper_kit.io.detect import detect
 from minesweeper_kit.layouts import LAYOUTS
 from tests.growth import Job, is_linear
 from tests.hostile import (

@@ -47,7 +47,7 @@ def read_page(data: bytes, asked: Format | None, source: str) -> Page | None:
         return None
     try:
         text = text_of(data, source)
-        own = [d for d in dialects() if find_layout(d.layout).pasted]
+        own = [d for d in dialects() if d.detect is True and find_layout(d.layout).pasted]
         known = Known(own if asked is None or asked.dialect is None else [asked.dialect])
         return _read(text.split("\n"), known, asked, source)
     except (Doubt, ParseError):

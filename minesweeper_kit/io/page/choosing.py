@@ -142,6 +142,8 @@ def _framed(
     for number, case in enumerate(cases, first):
         if isinstance(case, ParseError):
             raise case
+        if case.click is not None and Cell.EXPLODED in case.board.cells:
+            raise Doubt("a click after the end of the game")
         if case.origin is None:
             continue
         origin = case.origin._replace(number=number, line_of=_moved(case.origin, part), answer=None)

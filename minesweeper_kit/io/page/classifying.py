@@ -198,6 +198,8 @@ class Known:
         return tuple(dialect for dialect in self.dialects if self._fits(dialect, symbols, items))
 
     def _fits(self, dialect: Dialect, symbols: frozenset[str], items: bool) -> bool:
+        if not symbols.issuperset(dialect.symbols[cell] for cell in dialect.shows):
+            return False
         if not items:
             return symbols <= self.letters(dialect)
         try:

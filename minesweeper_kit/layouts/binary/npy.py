@@ -1,14 +1,17 @@
 """`npy`: NumPy's file of an array; its whole numbers are the dialect's symbols.
 
-An array of two dimensions is a board; one of three is boards of the same size.
-NumPy's own reader gets only the header, as a text. No pickle is ever loaded, and
-the size that the header claims is compared with the bytes that are there.
+True and false are symbols too, and floats are if they are whole numbers. An array of
+two dimensions is a board; one of three is boards of the same size. NumPy's own reader
+gets only the header, as a text. No pickle is ever loaded, and the size that the header
+claims is compared with the bytes that are there.
 """
 
 import io
 import math
 import warnings
+from bisect import bisect
 from collections.abc import Iterable, Iterator
+from itertools import accumulate
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from minesweeper_kit.board import Board
@@ -25,6 +28,9 @@ if TYPE_CHECKING:
 
 
 MAGIC = b"\x93NUMPY"
+
+_AROUND = 9
+"""At most so many characters stand around a symbol in a matrix: brackets, a comma, a line end."""
 
 _MOST_HEADER = 10_000
 """The longest header, in bytes: NumPy itself takes no longer one."""
@@ -62,9 +68,48 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
             continue
         place = (number, *divmod(board, shape[-1]))
         byte = start + sum(at * step for at, step in zip(place, array.strides, strict=True))
-        error = dialect.alphabet.unknown(str(int(array[place])))
+        error = dialect.alphabet.unknown(_symbol(array[place]))
         error.message = f"byte {byte}: {error.message}"
         yield error.located(source)
+
+
+def as_text(head: bytes, source: str, size: int) -> bytes:
+    r"""The beginning of a file as the text of the same matrix, less than `size` bytes of it.
+
+    `head` are the first bytes of the file. Raises what `read` raises for the header.
+
+    >>> import io
+    >>> import numpy
+    >>> stream = io.BytesIO()
+    >>> numpy.save(stream, numpy.array([[1.0, 0.0], [0.0, 0.0]]))
+    >>> as_text(stream.getvalue(), "boards.npy", 100)
+    b'[["1","0"],["0","0"]]\n'
+    """
+    numpy = _numpy()
+    data = Bytes(io.BytesIO(head), source)
+    shape, _, dtype = _read_header(data)
+    # Whatever the order of the numbers, they are the same symbols.
+    content = head[data.at :][: math.prod(shape) * dtype.itemsize]
+    numbers = numpy.frombuffer(content, dtype, len(content) // dtype.itemsize)
+    quoted = [f'"{_symbol(number)}"' for number in numbers[: size // 4].tolist()]
+    rows, cols = shape[-2:]
+    lengths = list(accumulate(len(symbol) + _AROUND for symbol in quoted))
+    count = bisect(lengths, size - 1)
+    if count >= cols:
+        count -= count % cols
+    text = ""
+    for first in range(0, count, rows * cols):
+        last = min(first + rows * cols, count)
+        lines = [",".join(quoted[at : min(at + cols, last)]) for at in range(first, last, cols)]
+        text += "[[" + "],[".join(lines) + "]]\n"
+    return text.encode()
+
+
+def _symbol(number: Any) -> str:
+    """The number as the text of a symbol: `1` for 1.0, `true` for True."""
+    if isinstance(number, bool | _numpy().bool_):
+        return "true" if number else "false"
+    return str(int(number)) if math.isfinite(number) and number == int(number) else str(number)
 
 
 def _board(numbers: "np.ndarray[Any, Any]", dialect: Dialect) -> Board | int:
@@ -74,7 +119,7 @@ def _board(numbers: "np.ndarray[Any, Any]", dialect: Dialect) -> Board | int:
     codes, unknown = bytearray(), []
     for number, position in zip(found, first, strict=True):
         try:
-            codes += dialect.alphabet.decode_symbols([str(int(number))])
+            codes += dialect.alphabet.decode_symbols([_symbol(number)])
         except KeyError:
             unknown.append(int(position))
     if unknown:
@@ -108,8 +153,14 @@ def _read_header(data: Bytes) -> tuple[tuple[int, ...], bool, "np.dtype[Any]"]:
         said = cut(one_line(words or type(error).__name__), 80)
         message = f"byte {at}: the header cannot be read: {said}"
         raise ShapeError(message).located(data.source) from error
-    if dtype.kind not in "iu":
+    if dtype.kind not in "iufb":
         data.refuse(f"an array of {cut(one_line(str(dtype)), 80)}, expected whole numbers", at)
+    if len(shape) == 4:
+        data.refuse(
+            "an array of 4 dimensions: boards with a plane for each kind of cell (one-hot) do not "
+            "say which plane is which; make one number a cell of them (numpy.argmax)",
+            at,
+        )
     if len(shape) not in (2, 3):
         dimensions = counted(len(shape), "dimension")
         data.refuse(f"an array of {dimensions}, expected 2 (a board) or 3 (boards)", at)

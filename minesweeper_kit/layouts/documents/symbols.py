@@ -1,8 +1,9 @@
 """The dialect of a document that names none: the only one that has all of its symbols."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
+from minesweeper_kit.cell import Cell
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError, SymbolError
 from minesweeper_kit.layouts import text_dialects
@@ -27,14 +28,18 @@ def fitting_dialect(document: Marked, boards: Iterable[Path], format: str) -> Di
     'leetcode'
     """
     left = text_dialects()
+    unseen = {dialect: set(dialect.shows) for dialect in left}
     at: Path = ()
     for at in boards:
-        fit = [dialect for dialect in left if _fault(document, at, dialect) is None]
+        fit = [dialect for dialect in left if _fault(document, at, dialect, unseen) is None]
         if not fit:
-            raise _none_fits(document, at, left)
+            raise _none_fits(document, at, left, unseen)
         left = fit
         if len(left) == 1:
             return left[0]
+    left = [dialect for dialect in left if not unseen[dialect]]
+    if len(left) == 1:
+        return left[0]
     names = [dialect.name for dialect in left]
     listed = ", ".join(names[:_NAMED]) + ", ..." * (len(names) > _NAMED)
     raise document.error(
@@ -43,10 +48,17 @@ def fitting_dialect(document: Marked, boards: Iterable[Path], format: str) -> Di
     )
 
 
-def _fault(document: Marked, path: Path, dialect: Dialect) -> SymbolError | None:
-    """The symbol of the board at `path` that the dialect does not have."""
+def _fault(
+    document: Marked, path: Path, dialect: Dialect, unseen: Mapping[Dialect, set[Cell]]
+) -> SymbolError | None:
+    """The symbol of the board at `path` that the dialect does not have.
+
+    The cells on the board are taken from those that are still `unseen`.
+    """
     try:
-        board_at(document, path, dialect)
+        board = board_at(document, path, dialect)
+        if unseen[dialect]:
+            unseen[dialect].difference_update(board.cells)
     except SymbolError as error:
         return error
     except ParseError:
@@ -54,9 +66,12 @@ def _fault(document: Marked, path: Path, dialect: Dialect) -> SymbolError | None
     return None
 
 
-def _none_fits(document: Marked, path: Path, left: list[Dialect]) -> ParseError:
+def _none_fits(
+    document: Marked, path: Path, left: list[Dialect], unseen: Mapping[Dialect, set[Cell]]
+) -> ParseError:
     """The error where none of the dialects that are left has all symbols of the board at `path`."""
-    faults = [fault for dialect in left if (fault := _fault(document, path, dialect))]
+    left = [dialect for dialect in left if not unseen[dialect]]
+    faults = [fault for dialect in left if (fault := _fault(document, path, dialect, unseen))]
     furthest = max(_how_far(fault) for fault in faults)
     last = [
         (dialect.name, fault)

@@ -1,6 +1,8 @@
 """`pttacg`: links of the ZiNi calculators. `b` is the size, `m` the mines: `b=54&m=0400`.
 
-A whole link is read too, and one without `m`: it is a board without mines.
+A whole link is read too, and one without `m`: it is a board without mines. Where the
+halves of `b` are no size for so many mines, as in `b=9100` for 9 wide and 100 high, the
+number of digits in `m` tells where to cut it.
 """
 
 import re
@@ -41,9 +43,9 @@ def _case(line: Value, dialect: Dialect, number: int) -> Case:
     if "b" not in found:
         line.refuse("expected a link with the size and the mines, like ?b=54&m=0400")
     size = found["b"]
-    cols, rows = _sides(size)
     mines = found.get("m")
-    count = -(-rows * cols // 5)
+    cols, rows = _sides(size, mines)
+    count = _count(cols, rows)
     if mines is None:
         # Nothing comes after the size to confirm it: it must be one that the calculators take.
         if max(rows, cols) > _LARGEST:
@@ -65,8 +67,11 @@ def _case(line: Value, dialect: Dialect, number: int) -> Case:
     return Case(board, origin=line.origin(dialect, number))
 
 
-def _sides(size: Value) -> tuple[int, int]:
-    """The columns and rows in the parameter `b`. Raises ParseError."""
+def _sides(size: Value, mines: Value | None) -> tuple[int, int]:
+    """The columns and rows in the parameter `b`. Raises ParseError.
+
+    Where its halves do not fit the number of digits of `mines`, another cut may.
+    """
     if size.text in _KNOWN:
         return _KNOWN[size.text]
     if not _SIZE.fullmatch(size.text):
@@ -75,6 +80,16 @@ def _sides(size: Value) -> tuple[int, int]:
             "1, 2 or 3, or the width and the height, as in 54 or 3016"
         )
     cols, rows = _halves(size.text)
+    if mines is not None and _count(cols, rows) != len(mines.text):
+        fits = [cut for cut in _cuts(size.text) if _count(*cut) == len(mines.text)]
+        if len(fits) > 1:
+            (cols, rows), (width, height), *_ = fits
+            size.refuse(
+                f"{size.text!r} may be {cols} wide and {rows} high, or {width} wide and "
+                f"{height} high: give both the same number of digits"
+            )
+        if fits:
+            return fits[0]
     if not cols or not rows:
         size.refuse(
             f"{size.text!r} is cut in the middle, which makes it {cols} wide and {rows} high: "
@@ -87,6 +102,18 @@ def _halves(digits: str) -> tuple[int, int]:
     """The width and height in the digits of `b`: its first half and its second."""
     half = len(digits) // 2
     return int(digits[:half]), int(digits[half:])
+
+
+def _cuts(digits: str) -> Iterator[tuple[int, int]]:
+    """Every width and height that the digits of `b` may be, neither of which begins with 0."""
+    for at in range(1, len(digits)):
+        if digits[0] != "0" and digits[at] != "0":
+            yield int(digits[:at]), int(digits[at:])
+
+
+def _count(cols: int, rows: int) -> int:
+    """How many digits the mines of a board of that size are."""
+    return -(-rows * cols // 5)
 
 
 def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:

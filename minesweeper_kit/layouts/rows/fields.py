@@ -4,6 +4,7 @@ A question is `n m` and n rows; the line `0 0` ends the file. An answer is
 `Field #1:` and the rows; the next one, after an empty line, is `Field #2:`.
 """
 
+import io
 import re
 from collections.abc import Iterable, Iterator
 from itertools import chain, islice
@@ -25,7 +26,20 @@ from minesweeper_kit.layouts.lines import (
 )
 from minesweeper_kit.wording import shown
 
+_FIRST = 2**12
+"""In how many bytes of a text its first row is looked for."""
+
 _TITLE = re.compile(rb"\s*Field\s*#\s*([0-9]{1,%d})\s*:\s*" % DIGITS, re.IGNORECASE)
+
+
+def begins(text: bytes, _dialect: Dialect | None) -> bool:
+    r"""Whether the first row under a size has no blanks between its symbols, as UVa's never do.
+
+    >>> begins(b"1 2\n.*\n", None), begins(b"1 2\n. *\n", None)
+    (True, False)
+    """
+    lines = [line for line in io.BytesIO(text[:_FIRST]) if line.strip()]
+    return len(lines) < 2 or number_pair(lines[0]) is None or len(lines[1].split()) < 2
 
 
 def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | ParseError]:
@@ -45,12 +59,19 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
             if _TITLE.fullmatch(line):
                 yield from _read_answers(rest, dialect.as_role("answer"), source)
             else:
-                yield from _read_questions(rest, dialect.as_role("question"), source)
+                yield from read_questions(rest, dialect.as_role("question"), source)
 
 
-def _read_questions(
+def read_questions(
     lines: Iterator[Line], dialect: Dialect, source: str
 ) -> Iterator[Case | ParseError]:
+    r"""The cases of numbered lines, which are questions. Yields and raises what `read` does.
+
+    >>> from minesweeper_kit.dialect.registry import find_dialect
+    >>> lines = iter([(1, b"1 2"), (2, b".*"), (3, b"0 0")])
+    >>> [case.board for case in read_questions(lines, find_dialect("uva"), "boards.txt")]
+    [Board(1, 2, '9a')]
+    """
     number = end = 0
     for last, line in lines:
         if not line.strip():
@@ -158,14 +179,14 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
     answers = False
     for case in cases:
         either.append(case)
-        if not _is_either(case.board):
+        if not is_either(case.board):
             answers = not case.board.is_untouched
             break
     dialect = dialect.as_role("answer" if answers else "question")
     for number, case in enumerate(chain(either, cases), 1):
         board = case.board
         refuse_no_cells(board, "fields")
-        if not _is_either(board) and board.is_untouched == answers:
+        if not is_either(board) and board.is_untouched == answers:
             kinds = ("a question", "answers") if answers else ("an answer", "questions")
             raise LossyError("{} among {}: fields holds one kind".format(*kinds))
         rows = dialect.alphabet.encode_lines(board.cells, board.rows, board.cols)
@@ -177,6 +198,10 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
         stream.write(b"0 0\n")
 
 
-def _is_either(board: Board) -> bool:
-    """Whether the board is nothing but mines, and so both a question and its answer."""
+def is_either(board: Board) -> bool:
+    """Whether the board is nothing but mines, and so both a question and its answer.
+
+    >>> is_either(Board(1, 2, "aa")), is_either(Board(1, 2, "1a"))
+    (True, False)
+    """
     return not board.cells.strip(bytes([Cell.MINE]))

@@ -6,7 +6,6 @@ the file is the number of boards. Where `bare_answers` is true, an answer has no
 header: it is rows alone, with an empty line between boards.
 """
 
-import io
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -16,6 +15,7 @@ from typing import BinaryIO
 from minesweeper_kit.case import Case, Origin
 from minesweeper_kit.cell import DIGITS
 from minesweeper_kit.dialect import Dialect
+from minesweeper_kit.dialect.parts import Framing
 from minesweeper_kit.errors import LossyError, ParseError, ShapeError
 from minesweeper_kit.layouts.lines import (
     Line,
@@ -30,13 +30,13 @@ from minesweeper_kit.layouts.rows import grid
 from minesweeper_kit.run import Item
 from minesweeper_kit.wording import counted, shown
 
-_PLACE = re.compile(r"\{(rows|cols|mines)\}")
+_PLACE = re.compile(r"\{(rows|cols|side|mines)\}")
 _COUNT = re.compile(rb"[0-9]+")
 
 
 @cache
 def _patterns(header: tuple[str, ...]) -> tuple[re.Pattern[bytes], ...]:
-    """A pattern for each line of a header, with the groups `rows`, `cols` and `mines`."""
+    """A pattern for each line of a header, with the groups `rows`, `cols`, `side`, `mines`."""
     patterns = []
     for line in header:
         parts = _PLACE.split(line)
@@ -47,14 +47,15 @@ def _patterns(header: tuple[str, ...]) -> tuple[re.Pattern[bytes], ...]:
     return tuple(patterns)
 
 
-def _opening(dialect: Dialect) -> tuple[re.Pattern[bytes], ...]:
+@cache
+def _opening(framing: Framing) -> tuple[re.Pattern[bytes], ...]:
     """A pattern for each line at the beginning of a file, before the first row."""
-    return (_COUNT,) * dialect.framing.counted + _patterns(dialect.framing.header)
+    return (_COUNT,) * framing.counted + _patterns(framing.header)
 
 
 def _begins(line: bytes, dialect: Dialect) -> bool:
     """Whether the first line of a file shows that it has headers, and is no bare answer."""
-    return _opening(dialect)[0].fullmatch(line.strip()) is not None
+    return _opening(dialect.framing)[0].fullmatch(line.strip()) is not None
 
 
 def begins(text: bytes, dialect: Dialect) -> bool:
@@ -64,8 +65,12 @@ def begins(text: bytes, dialect: Dialect) -> bool:
     >>> begins(b"1 2\n.#\n", find_dialect("atcoder")), begins(b".#\n", find_dialect("atcoder"))
     (True, False)
     """
-    lines = (line.strip() for line in io.BytesIO(text) if line.strip())
-    return all(pattern.fullmatch(next(lines, b"")) is not None for pattern in _opening(dialect))
+    rest = text
+    for pattern in _opening(dialect.framing):
+        line, _, rest = rest.lstrip().partition(b"\n")
+        if pattern.fullmatch(line.rstrip()) is None:
+            return False
+    return True
 
 
 def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Item]:
@@ -153,6 +158,8 @@ def _read_one(
                 source, line_number, 1
             )
         sizes.update({key: int(value) for key, value in found.groupdict().items()})
+    sizes.setdefault("rows", sizes.get("side", 0))
+    sizes.setdefault("cols", sizes.get("side", 0))
     if not sizes["rows"] or not sizes["cols"]:
         raise ShapeError("the board has no cells").located(source, start, 1)
     first = line_number + 1
@@ -226,7 +233,9 @@ def _header(case: Case, dialect: Dialect) -> bytes:
         mines = board.mines
     if mines is None and "{mines}" in "".join(dialect.framing.header):
         raise LossyError("the header wants the total of mines, which a player's view does not show")
-    sizes = {"rows": board.rows, "cols": board.cols, "mines": mines}
+    if "{side}" in "".join(dialect.framing.header) and board.rows != board.cols:
+        raise LossyError(f"a board of {board.rows}x{board.cols}: this header is of square boards")
+    sizes = {"rows": board.rows, "cols": board.cols, "side": board.rows, "mines": mines}
     lines = [
         _PLACE.sub(lambda place: str(sizes[place[1]]), line) for line in dialect.framing.header
     ]

@@ -72,6 +72,23 @@ def test_equal_numbers_of_digits_make_it_readable() -> None:
     assert (case.board.rows, case.board.cols) == (100, 9)
 
 
+@pytest.mark.parametrize(("rows", "cols", "size"), [(100, 9, "9100"), (1234, 1, "11234")])
+def test_the_length_of_the_mines_settles_the_size(rows: int, cols: int, size: str) -> None:
+    (case,) = loads(f"b={size}&m=g{'0' * (-(-rows * cols // 5) - 1)}", "pttacg")
+    assert case.board == Board(rows, cols, "a" + "9" * (rows * cols - 1))
+
+
+def test_two_sizes_for_one_length() -> None:
+    # The halves come first, as the calculators cut: 11 wide and 22 high.
+    assert loads(f"b=1122&m={'0' * 49}", "pttacg")[0].board.cols == 11
+    with pytest.raises(ParseError) as caught:  # 1x1111 is 223 digits, and so is 1111x1
+        loads(f"b=11111&m={'0' * 223}", "pttacg")
+    assert str(caught.value) == (
+        "<string>:1:3: '11111' may be 1 wide and 1111 high, or 1111 wide and 1 high: "
+        "give both the same number of digits"
+    )
+
+
 def test_a_link_without_mines() -> None:
     assert loads("?b=54", "pttacg") == [Case(Board(4, 5, "9" * 20))]
 

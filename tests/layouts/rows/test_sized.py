@@ -30,8 +30,8 @@ def test_a_header_with_the_total_of_mines() -> None:
 
 def test_jsminesweeper_reads_more_than_it_writes() -> None:
     [board] = boards("4x1x3\nMIO?\n", "jsminesweeper")
-    assert board == Board(1, 4, "addb")
-    assert dumps([Case(board, mines=3)], "jsminesweeper") == "4x1x3\nMFF?\n"
+    assert board == Board(1, 4, "adda")
+    assert dumps([Case(board, mines=3)], "jsminesweeper") == "4x1x3\n?FF?\n"
 
 
 def test_bare_answers() -> None:
@@ -194,3 +194,12 @@ def test_refusals() -> None:
 )
 def test_damage(sample: str, format: str) -> None:
     endure(sample, format)
+
+
+def test_jsminesweeper_shows_every_mine_of_a_lost_game_alike() -> None:
+    [board] = boards("3x2x3\n1?2\n?2?\n", "jsminesweeper")
+    assert board == Board(2, 3, "1a2 a2a")
+    with pytest.raises(LossyError, match="no symbol for EXPLODED"):
+        dumps([Case(Board(1, 2, "1b"), mines=1)], "jsminesweeper")
+    written = dumps([Case(Board(1, 2, "1b"), mines=1)], "jsminesweeper", lossy=True)
+    assert written == "2x1x1\n1?\n"

@@ -1,0 +1,136 @@
+"""Attempts of detection: a text read in one format, and what came of it."""
+
+import io
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from minesweeper_kit.board import Board
+from minesweeper_kit.case import Case
+from minesweeper_kit.errors import ParseError, SymbolError
+from minesweeper_kit.io.format import Format
+from minesweeper_kit.layouts import Layout, find_layout
+
+HEAD = 2**14
+"""How many bytes of a file detection looks at."""
+
+_LONGEST = 64
+"""More bytes than any symbol has. A fault this close to where the head of the text is cut off
+may come from the cut."""
+
+_JUDGED = 4
+"""How many boards of a reading are held against the rules."""
+
+
+class Attempt(NamedTuple):
+    """What came of reading the text in one format.
+
+    `fault` is its worst error: an unknown symbol, which says that the text is in
+    another dialect, or else the first one, which says that it is in another layout,
+    or broken. `clicked` says whether a case has a click. `fits` says whether there
+    is no fault, or none but that the text ends too early. `shown` says whether every cell
+    stands on a board without which detection does not think of the dialect. `boards` are
+    the first ones.
+    """
+
+    format: Format
+    fault: ParseError | None
+    clicked: bool
+    fits: bool
+    shown: bool
+    boards: list[Board]
+
+    @property
+    def wrong_symbol(self) -> bool:
+        """Whether the fault is a symbol that the dialect does not have."""
+        return isinstance(self.fault, SymbolError)
+
+    @property
+    def breaks_rules(self) -> bool:
+        """Whether one of the boards breaks the rules: then other readings are named first."""
+        from minesweeper_kit.rules import check_board
+
+        return any(check_board(board) for board in self.boards)
+
+
+def try_format(head: bytes, format: Format, source: str) -> Attempt:
+    r"""Read the text in that format, up to the first unknown symbol or the end.
+
+    >>> attempt = try_format(b"EM\nEQ\n", Format.parse("leetcode+grid"), "boards.txt")
+    >>> attempt.fits, attempt.wrong_symbol
+    (False, True)
+    """
+    clicked, cases = False, 0
+    layout = find_layout(format.layout)
+    text = without_cut_end(head, layout)
+    fault: ParseError | None = None
+    boards: list[Board] = []
+    unseen = set(format.dialect.shows) if format.dialect else set()
+    try:
+        for item in layout.read(io.BytesIO(text), format.dialect, source):
+            if isinstance(item, ParseError):
+                if fault is None or isinstance(item, SymbolError):
+                    fault = item
+                if isinstance(item, SymbolError):
+                    break
+            else:
+                cases += 1
+                clicked = clicked or item.click is not None
+                if cases <= _JUDGED:
+                    boards.append(item.board)
+                if unseen:
+                    unseen.difference_update(item.board.cells)
+    except ParseError as error:
+        fault = fault or error
+    ends_early = (
+        fault is not None
+        and not isinstance(fault, SymbolError)
+        and (cases > 0 if len(head) < HEAD else True)
+        and _is_at_end(fault, text, cut=len(head) == HEAD)
+    )
+    fits = ends_early or (fault is None and cases > 0)
+    return Attempt(format, fault, clicked, fits and not unseen, not unseen, boards)
+
+
+def _is_at_end(fault: ParseError, text: bytes, *, cut: bool) -> bool:
+    """Whether the fault is after the last line, or near the end of a text that was `cut`."""
+    lines = text.rstrip().split(b"\n")
+    if not cut or (fault.line or 0) != len(lines):
+        return (fault.line or 0) > len(lines)
+    return (fault.column or 0) + _LONGEST > len(lines[-1])
+
+
+def without_cut_end(head: bytes, layout: Layout) -> bytes:
+    r"""The head without a last line that was cut off.
+
+    Where all is on one line, the last row is left out instead, and the list closed.
+
+    >>> without_cut_end(b"EM\nE", find_layout("grid"))  # not so long that it was cut off
+    b'EM\nE'
+    """
+    if len(head) < HEAD:
+        return head
+    if b"\n" in head:
+        return head[: head.rindex(b"\n") + 1]
+    if layout.closing and layout.closing in head:
+        return head[: head.rindex(layout.closing) + 1] + layout.closing
+    return head
+
+
+def cases_of(head: bytes, format: Format, source: str) -> Iterator[Case | ParseError]:
+    r"""The cases of the text in that format, without a last one that may be cut off.
+
+    >>> len(list(cases_of(b"EM\n\nEE", Format.parse("leetcode+grid"), "boards.txt")))
+    2
+    """
+    layout = find_layout(format.layout)
+    text = io.BytesIO(without_cut_end(head, layout))
+    last: Case | ParseError | None = None
+    try:
+        for item in layout.read(text, format.dialect, source):
+            if last is not None:
+                yield last
+            last = item
+    except ParseError as error:
+        last = error
+    if last is not None and len(head) < HEAD:
+        yield last

@@ -1,0 +1,85 @@
+"""Which dialects have the symbols of a text: found in one table, before any of them reads it."""
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import NamedTuple
+
+from minesweeper_kit.dialect import Dialect
+from minesweeper_kit.errors import ParseError
+from minesweeper_kit.io.attempts import without_cut_end
+from minesweeper_kit.layouts import Layout
+
+_QUOTED = re.compile(rb"\"([^\"\\\n]+)\"|'([^'\\\n]+)'")
+_NEGATIVE = re.compile(rb"\s*+\[[][0-9,\s]*+-[0-9][][0-9,\s-]*+\Z")
+"""Numbers in brackets, one of them below zero, which no click has."""
+
+_BETWEEN = frozenset("0123456789, \t\r\n\v\f")
+"""What stands between symbols in layouts of rows, or in the lines above them."""
+
+
+class _Table(NamedTuple):
+    """The dialects that have each symbol, and each letter of a symbol: a bit for each dialect."""
+
+    every: int
+    symbols: dict[str, int]
+    letters: dict[str, int]
+
+    def of(self, text: str) -> int:
+        """The dialects of which the text may be a symbol, or several after each other."""
+        found = self.every
+        for letter in set(text):
+            if not letter.isspace():
+                found &= self.letters.get(letter, 0)
+        return found | self.symbols.get(text, 0)
+
+
+@lru_cache(maxsize=8)
+def _table(known: tuple[Dialect, ...]) -> _Table:
+    symbols: dict[str, int] = {}
+    letters: dict[str, int] = {}
+    for number, dialect in enumerate(known):
+        for symbol in (*dialect.symbols.values(), *dialect.reads, *dialect.shared):
+            symbols[symbol] = symbols.get(symbol, 0) | 1 << number
+            for letter in symbol:
+                letters[letter] = letters.get(letter, 0) | 1 << number
+    return _Table((1 << len(known)) - 1, symbols, letters)
+
+
+def likely_dialects(
+    head: bytes, layout: Layout, known: list[Dialect]
+) -> tuple[list[Dialect], bool]:
+    """Those of the dialects that may have all symbols of the text: no other can read it all.
+
+    It is all of them where nothing tells what in the text is a symbol. With them comes
+    whether the symbols stand in quotes: then they tell more than how far a text is read.
+
+    >>> from minesweeper_kit.layouts import find_layout, text_dialects
+    >>> likely_dialects(b"EMB", find_layout("grid"), text_dialects())
+    ([<Dialect leetcode: B E M X 1-8>], False)
+    """
+    table = _table(tuple(known))
+    found = table.every
+    quoted = {double or single for double, single in set(_QUOTED.findall(head))}
+    if quoted:
+        for text in quoted:
+            found &= table.of(text.decode(errors="replace"))
+    elif layout.family == "rows":
+        letters = set(without_cut_end(head, layout).decode("utf-8-sig", "replace")) - _BETWEEN
+        found = table.of("".join(letters)) if letters else found
+    elif _NEGATIVE.match(head):
+        found = table.of("-")
+    if found == table.every and not quoted:
+        return known, False
+    few = [dialect for number, dialect in enumerate(known) if found >> number & 1]
+    return [dialect for dialect in few if _takes(dialect, quoted)], bool(quoted)
+
+
+def _takes(dialect: Dialect, texts: Iterable[bytes]) -> bool:
+    """Whether each of these texts is a symbol of the dialect, or several after each other."""
+    try:
+        for text in texts:
+            dialect.alphabet.decode([text])
+    except ParseError:
+        return False
+    return True

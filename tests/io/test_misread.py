@@ -1,0 +1,152 @@
+"""What was misread once, and must be read right, or refused with all that it may be.
+
+`data/misread.txt` has a line for each text: the format; or the candidates, those whose
+rules the board keeps first; or `nothing` fits; or the kind of error. Then the text.
+"""
+
+import ast
+import io
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+from minesweeper_kit import (
+    AmbiguousFormatError,
+    Board,
+    Cell,
+    MinesweeperKitError,
+    ParseError,
+    SkippedTextWarning,
+    load,
+    loads,
+)
+from minesweeper_kit.io.attempts import HEAD
+from minesweeper_kit.io.detect import detect
+from tests.zoo import DATA
+
+LINES = (DATA / "misread.txt").read_text("utf-8").splitlines()
+
+
+def said(data: bytes) -> str:
+    """What detection says: a format, several, `nothing`, or the kind of error."""
+    try:
+        return str(detect(data[:HEAD], "-"))
+    except AmbiguousFormatError as error:
+        return " ".join(error.candidates) or "nothing"
+    except MinesweeperKitError as error:
+        return type(error).__name__
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_a_text_is_read_right_or_refused(line: str) -> None:
+    expected, text = line.split("\t")
+    assert said(ast.literal_eval(text).encode()) == expected
+
+
+def test_spaced_rows_are_read_as_uvas_where_that_is_named() -> None:
+    [case] = loads("2 3\n. . *\n. . .\n0 0\n", "uva")
+    assert case.board == Board(2, 3, "99a 999")
+
+
+def test_a_click_of_a_game_that_is_over_is_not_made_up() -> None:
+    text = "2 3\n. . {}\n. . .\n0 0\n"
+    with pytest.warns(SkippedTextWarning):
+        [case] = loads(text.format("#"), strict=False)
+    assert (case.board, case.click) == (Board(2, 3, "99a 999"), (0, 0))
+    with pytest.raises(ParseError, match="begin with the number of test cases"):
+        loads(text.format("*"), strict=False)
+
+
+MATRICES = [
+    np.array([[0, 1], [1, 0]]),
+    np.array([[1.0, 0.0]], dtype="f4"),
+    np.array([[True, False]]),
+    np.array([[-1, 1], [1, 1]]),
+    np.array([[-1, 1], [-2, 1]]),
+    np.array([[1, 9]], dtype="u1"),
+    np.array([[0.5, 1]]),
+    np.array([[np.nan, 1]]),
+    np.array([[37, 1]]),
+    np.array([[0, 10, -1]]),
+    np.zeros((2, 2, 2), int),
+    np.array([[[-1, 1]], [[-2, 1]]]),
+    np.asfortranarray([[-1, 1, -2], [1, 1, 1]]),
+]
+SAVED: dict[str, Callable[[io.BytesIO, np.ndarray[Any, Any]], None]] = {
+    "npy": np.save,
+    "npz": np.savez,
+    "npz, packed": lambda stream, array: np.savez_compressed(stream, boards=array),
+}
+
+
+@pytest.mark.parametrize("save", SAVED)
+@pytest.mark.parametrize("array", MATRICES, ids=lambda array: str(array.tolist()))
+def test_an_array_is_what_the_text_of_its_matrix_is(array: np.ndarray[Any, Any], save: str) -> None:
+    boards = array if array.ndim == 3 else array[None]
+    words = [[[f'"{str(n).lower()}"' for n in row] for row in b] for b in _plain(boards)]
+    text = "".join("[" + ",".join(f"[{','.join(r)}]" for r in b) + "]\n" for b in words)
+    stream = io.BytesIO()
+    SAVED[save](stream, array)
+    names = [name.partition("+")[0] + f"+{save[:3]}" for name in said(text.encode()).split()]
+    found = said(stream.getvalue())
+    assert found == ("nothing" if names[0].startswith(("nothing", "Symbol")) else " ".join(names))
+
+
+def _plain(boards: np.ndarray[Any, Any]) -> Any:
+    """The numbers, those of floats that are whole as such."""
+    whole = boards.dtype.kind == "f" and bool((boards == boards.round()).all())
+    return boards.astype(int).tolist() if whole else boards.tolist()
+
+
+@pytest.mark.parametrize("save", SAVED)
+def test_a_plane_for_each_kind_of_cell_is_refused(save: str) -> None:
+    stream = io.BytesIO()
+    SAVED[save](stream, np.zeros((1, 2, 2, 3)))
+    for format in (None, f"numeric+{save[:3]}"):
+        with pytest.raises(ParseError, match=r"one-hot.*numpy\.argmax"):
+            loads(stream.getvalue(), format)
+
+
+def test_arrays_of_an_archive_are_boards_by_their_names() -> None:
+    stream = io.BytesIO()
+    np.savez(stream, np.array([[-1, 1]]), first=np.array([[True]]), two=np.zeros((2, 1, 2)))
+    stream.seek(0)
+    faults: list[ParseError] = []
+    cases = list(load(stream, "numeric+npz", on_error=faults.append))
+    assert [case.name for case in cases] == ["two", "two", None]
+    assert [case.board.cells for case in cases] == [b"\0\0", b"\0\0", bytes([Cell.HIDDEN, 1])]
+    assert [str(fault) for fault in faults] == [
+        (
+            "<string>: byte 0: the array 'first', byte 128: "
+            "unknown symbol 'true' in dialect numeric (it has -1 -2 0 1-8)"
+        )
+    ]
+
+
+def test_a_damaged_archive_is_read_or_refused() -> None:
+    stream = io.BytesIO()
+    np.savez_compressed(stream, np.array([[-1, 1]]))
+    data = stream.getvalue()
+    refused = 0
+    for at in range(0, len(data), 7):
+        damaged = bytearray(data)
+        damaged[at] ^= 0xFF
+        for bad in (bytes(damaged), data[:at]):
+            for format in (None, "numeric+npz"):
+                try:
+                    loads(bad, format)
+                except MinesweeperKitError:
+                    refused += 1
+    assert refused > len(data) // 7
+
+
+def test_arrays_that_lie_over_each_other_are_refused() -> None:
+    stream = io.BytesIO()
+    np.savez(stream, np.array([[-1, 1]]))
+    data = bytearray(stream.getvalue())
+    entry = data.index(b"PK\1\2")
+    data[entry + 20 : entry + 24] = (10**6).to_bytes(4, "little")  # its packed size
+    with pytest.raises(ParseError, match="lie over each other"):
+        loads(bytes(data), "numeric+npz")

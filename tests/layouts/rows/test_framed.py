@@ -1,0 +1,73 @@
+"""Frames: every style in every dialect, and what people draw otherwise."""
+
+from dataclasses import replace
+
+import pytest
+
+from minesweeper_kit import (
+    Board,
+    Case,
+    Cell,
+    Dialect,
+    Format,
+    LossyError,
+    dumps,
+    find_dialect,
+    loads,
+)
+from minesweeper_kit.dialect.parts import FRAMES, Framing
+from minesweeper_kit.layouts import LAYOUTS
+from tests.whole.generic import matrix
+
+DIALECTS = ("leetcode", "minesolve", "emoji", "toollib", "exercism", "pzprv3")
+
+
+def in_frame(name: str, frame: str) -> Dialect:
+    """The dialect with that frame."""
+    return replace(find_dialect(name), framing=Framing(frame=frame))
+
+
+@pytest.mark.parametrize("frame", FRAMES)
+@pytest.mark.parametrize("name", DIALECTS)
+def test_every_style(name: str, frame: str) -> None:
+    assert matrix(in_frame(name, frame), [LAYOUTS["framed"]]) > 10
+
+
+@pytest.mark.parametrize("frame", FRAMES)
+def test_any_style_is_read_whichever_is_written(frame: str) -> None:
+    cases = [Case(Board(2, 12, "9a" * 12), (1, 11)), Case(Board(11, 1, "01a1001a100"))]
+    text = dumps(cases, Format(in_frame("leetcode", frame), "framed"))
+    for other in FRAMES:
+        assert loads(text, Format(in_frame("leetcode", other), "framed")) == cases
+
+
+DRAWN = [
+    "┌───┬───┐\n│ E │ M │\n├───┼───┤\n│ 1 │ 1 │\n└───┴───┘\n",
+    "+---+---+\n| E | M |\n+---+---+\n| 1 | 1 |\n+---+---+\n",
+    "  | a b |\n--+-----+\n1 | E M |\n2 | 1 1 |\n--+-----+\n",
+    "    a b\n    ---\n 1| E M\n 2| 1 1\n",
+    "   1   2\n1 | E | M |\n2 | 1 | 1 |\n",
+    "|E|M|\n|1|1|\n",
+]
+
+
+@pytest.mark.parametrize("text", DRAWN)
+def test_what_people_draw(text: str) -> None:
+    [case] = loads(text, "leetcode+framed")
+    assert case.board == Board(2, 2, "9a 11")
+    lines = text.split("\n")
+    first, second = (case.place("board", row)[1] or 0 for row in (0, 1))
+    assert "E" in lines[first - 1]
+    assert "E" not in lines[second - 1]
+    assert lines[second - 1].count("1") >= 2
+
+
+@pytest.mark.parametrize(("name", "frame", "cell"), [
+    ("emoji", "ruler", "1"), ("minesolve", "labels", "0"), ("tatham", "boxes", "9"),
+])  # fmt: skip
+def test_a_symbol_that_a_frame_cannot_hold(name: str, frame: str, cell: str) -> None:
+    dialect = in_frame(name, frame)
+    if name == "tatham":
+        dialect = replace(dialect, symbols={**dialect.symbols, Cell.EMPTY: "|"})
+    with pytest.raises(LossyError, match="has no room for the symbol"):
+        dumps([Case(Board(1, 1, cell))], Format(dialect, "framed"))
