@@ -24,7 +24,6 @@ from minesweeper_kit.layouts.brackets.tokens import (
     read_click,
     read_value,
 )
-from minesweeper_kit.layouts.brackets.uniform import read_uniform
 from minesweeper_kit.layouts.layout import Piece
 from minesweeper_kit.layouts.lines import Line, numbered, on_one_line
 from minesweeper_kit.wording import shown
@@ -216,7 +215,7 @@ def _parts(
             if click is not None:
                 yield "click", click, number
                 continue
-            uniform = read_uniform(line, dialect, parts_by_tokens) if fast else None
+            uniform = _uniform(line, dialect) if fast else None
             if uniform is not None:
                 yield *uniform, number
                 continue
@@ -235,6 +234,13 @@ def _parts(
                     "or a click like [3,0]",
                     source,
                 )
+
+
+def _uniform(line: bytes, dialect: Dialect) -> tuple[str, Board] | None:
+    """The board of a line whose rows are all written alike, and what it is; None for others."""
+    from minesweeper_kit.layouts.brackets.uniform import read_uniform
+
+    return read_uniform(line, dialect, parts_by_tokens)
 
 
 def _is_prose(line: bytes, before: bool) -> bool:
