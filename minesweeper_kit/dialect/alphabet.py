@@ -7,10 +7,10 @@ byte each, row by row from the top (row-major).
 import re
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from minesweeper_kit.cell import NUMBERS, Cell, in_rows
 from minesweeper_kit.dialect.parts import Shared
-from minesweeper_kit.dialect.short import NO_CELL, Short, run_together
 from minesweeper_kit.dialect.symbols import (
     Role,
     decode_row,
@@ -22,6 +22,9 @@ from minesweeper_kit.dialect.symbols import (
 )
 from minesweeper_kit.errors import LossyError, SymbolError
 from minesweeper_kit.wording import cut, ragged, shown
+
+if TYPE_CHECKING:
+    from minesweeper_kit.dialect.short import Short
 
 BLANKED = b"\xff"
 """The byte that `Alphabet.blanked` puts in place of symbols. UTF-8 text never has it."""
@@ -213,7 +216,7 @@ class Alphabet:
         if text is None or text.count(b"\n") != len(rows) - 1:
             return None
         lines = [row.translate(self.short.codes, self._blanks) for row in text.split(b"\n")]
-        return None if any(NO_CELL in line for line in lines) else lines
+        return None if any(_BAD in line for line in lines) else lines
 
     def decode_between(self, text: bytes, between: bytes) -> bytes | None:
         r"""The cell codes of symbols in a text, without the bytes in `between`.
@@ -383,8 +386,10 @@ class Alphabet:
         return cut(str(self), _LISTED)
 
     @cached_property
-    def short(self) -> Short:
+    def short(self) -> "Short":
         """The symbols with a byte each, for texts that are translated whole."""
+        from minesweeper_kit.dialect.short import Short
+
         return Short(self._codes)
 
     @property
@@ -400,6 +405,8 @@ class Alphabet:
     @cached_property
     def _run_together(self) -> dict[str, bool]:
         """Whether a row may be read back as another, by what stands between the symbols."""
+        from minesweeper_kit.dialect.short import run_together
+
         written = set(self.symbols.values())
         blank = any(map(str.isspace, "".join(written)))
         return {

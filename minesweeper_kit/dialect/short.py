@@ -34,7 +34,7 @@ class Short:
                 long.append(symbol)
         # A symbol that begins as another one does is looked for before it.
         long.sort(key=len, reverse=True)
-        self.symbols = codes.keys()
+        self.symbols = frozenset(codes)
         self._pairs = [
             (symbol.encode("utf-8", "surrogatepass"), STAND_INS[codes[symbol] :][:1])
             for symbol in long

@@ -23,6 +23,8 @@ import pytest
 import minesweeper_kit
 from minesweeper_kit import dialects
 from minesweeper_kit.layouts import LAYOUTS
+from minesweeper_kit.layouts.brackets.uniform import _bare
+from minesweeper_kit.layouts.brackets.uniform import _beginning as first_row
 from minesweeper_kit.layouts.rows.sized import _patterns as header_patterns
 
 TIMES, LIMIT, ROUNDS = 8, 3 * 8, 3
@@ -44,6 +46,7 @@ CALLS: dict[str, Callable[[re.Pattern[Any]], Work]] = {
 MADE = {
     "minesweeper_kit.dialect.symbols",  # of a dialect's symbols
     "minesweeper_kit.layouts.brackets.languages",  # of a quote: what escapes symbols
+    "minesweeper_kit.layouts.brackets.uniform",  # of a dialect's symbols
     "minesweeper_kit.layouts.layout",  # the catalogue's
     "minesweeper_kit.layouts.rows.sized",  # of a dialect's header
 }
@@ -109,6 +112,10 @@ def made_patterns() -> Iterator[Used]:
     for dialect in dialects():
         if dialect.name in ("discord", "leetcode"):  # long symbols, and letters
             yield Used(f"symbols of {dialect.name}", dialect.alphabet._cut, ("finditer",))
+            short = dialect.alphabet.short
+            pattern = first_row(short, _bare(short))
+            assert pattern is not None
+            yield Used(f"first row of {dialect.name}", pattern, ("search",))
         for number, pattern in enumerate(header_patterns(dialect.framing.header)):
             yield Used(f"header {number} of {dialect.name}", pattern, ("fullmatch",))
 

@@ -25,7 +25,6 @@ from minesweeper_kit.layouts.brackets.tokens import (
     read_click,
     read_value,
 )
-from minesweeper_kit.layouts.brackets.uniform import read_uniform
 from minesweeper_kit.layouts.forms import Form
 from minesweeper_kit.layouts.layout import Piece
 from minesweeper_kit.layouts.lines import Line, numbered, on_one_line
@@ -245,7 +244,7 @@ def _parts(
             if click is not None:
                 yield "click", click, number
                 continue
-            uniform = read_uniform(line, dialect, parts_by_tokens) if fast else None
+            uniform = _uniform(line, dialect) if fast else None
             if uniform is not None:
                 yield *uniform, number
                 continue
@@ -281,6 +280,13 @@ def form(text: bytes, dialect: Dialect | None) -> Form | None:
     if found is None or dialect is None or read_canonical(found["board"], dialect) is None:
         return None
     return Form.matched(found, b"[[")
+
+
+def _uniform(line: bytes, dialect: Dialect) -> tuple[str, Board] | None:
+    """The board of a line whose rows are all written alike, and what it is; None for others."""
+    from minesweeper_kit.layouts.brackets.uniform import read_uniform
+
+    return read_uniform(line, dialect, parts_by_tokens)
 
 
 def _is_prose(line: bytes, before: bool) -> bool:
