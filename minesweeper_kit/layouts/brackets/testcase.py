@@ -13,6 +13,7 @@ from typing import BinaryIO
 
 from minesweeper_kit.board import Board, Click
 from minesweeper_kit.case import Case, Origin
+from minesweeper_kit.cell import DIGITS
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError
 from minesweeper_kit.layouts import pieces
@@ -44,6 +45,8 @@ _RECORD = re.compile(
     rb"(?P<board>\[\[[^\n]*\]\])\n(?:\[(?P<row>[0-9]{1,9}), ?(?P<col>[0-9]{1,9})\]\n)?(?=\[\[)"
 )
 _NO_BRACKETS = bytes(set(range(256)).difference(b"[]"))
+_NO_BRACKETS_NOR_ENDS = _NO_BRACKETS.replace(b"\n", b"")
+_CLICKS = rb"(?:\[-?[0-9]{1,%d},-?[0-9]{1,%d}\]\n)*+" % (DIGITS, DIGITS)
 _END = (0, b"")
 _PROSE = frozenset({"explanation", "constraints", "note", "notes"})
 _FIRST_WORD = rb"\s*([A-Za-z]+)"
@@ -114,6 +117,9 @@ def cut(stream: BinaryIO, size: int, dialect: Dialect) -> Iterator[Piece]:
 
 def _count(data: bytes) -> tuple[int, int] | None:
     """The number of lines and of boards; None unless each board and click has its own line."""
+    plain = _count_plain(data)
+    if plain is not None:
+        return plain
     lines = boards = 0
     for line in io.BytesIO(data):
         lines += 1
@@ -126,6 +132,19 @@ def _count(data: bytes) -> tuple[int, int] | None:
         elif not line.isspace() and read_click(line) is None:
             return None
     return lines, boards
+
+
+def _count_plain(data: bytes) -> tuple[int, int] | None:
+    """The same, told at once where there are but boards, and clicks without blanks."""
+    lines = data.translate(None, _NO_BRACKETS_NOR_ENDS).split(b"\n")
+    for kind in {*lines[:-1]} - {b"[]"}:
+        if not kind or kind != b"[" + b"[]" * (len(kind) // 2 - 1) + b"]":
+            return None
+    *boards, rest = data.split(b"]]\n")
+    clicks = b"".join([board.partition(b"[[")[0] for board in boards]) + rest
+    if len(boards) != len(lines) - 1 - lines.count(b"[]") or lines[-1]:
+        return None
+    return (len(lines) - 1, len(boards)) if re.fullmatch(_CLICKS, clicks) else None
 
 
 def cases_of(
