@@ -46,7 +46,7 @@ app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False, help="C
 for name in {names}:
     app.command(name, help="What it does.")(lambda: None)
 """
-VIEW = '[["B","1","E"],["1","E","E"],["E","E","E"]]\n'
+VIEW = '[["B","1","E"],["B","2","M"],["B","2","M"]]\n'
 START = "import sys; from {module} import {name}; sys.exit({name}())"
 
 

@@ -52,7 +52,12 @@ MODULES = sorted(
 )
 """A layout of each module that reads."""
 PASTED = [name for name in MODULES if LAYOUTS[name].pasted]
-LONG = [name for name in MODULES if name in WRITTEN and LAYOUTS[name].kind != "binary"]
+SMALL = ("cells", "coordinates")  # which hold no large boards
+LONG = [
+    name
+    for name in MODULES
+    if name in WRITTEN and LAYOUTS[name].kind != "binary" and name not in SMALL
+]
 SHARES, SHARE = 32, 6
 
 Read = Callable[[bytes], object]

@@ -25,6 +25,7 @@ from minesweeper_kit import dialects
 from minesweeper_kit.layouts import LAYOUTS
 from minesweeper_kit.layouts.brackets.uniform import _bare
 from minesweeper_kit.layouts.brackets.uniform import _beginning as first_row
+from minesweeper_kit.layouts.forms import Form, Span
 from minesweeper_kit.layouts.rows.sized import _patterns as header_patterns
 
 TIMES, LIMIT, ROUNDS = 8, 3 * 8, 3
@@ -47,6 +48,7 @@ MADE = {
     "minesweeper_kit.dialect.symbols",  # of a dialect's symbols
     "minesweeper_kit.layouts.brackets.languages",  # of a quote: what escapes symbols
     "minesweeper_kit.layouts.brackets.uniform",  # of a dialect's symbols
+    "minesweeper_kit.layouts.forms",  # of the text of a case
     "minesweeper_kit.layouts.layout",  # the catalogue's
     "minesweeper_kit.layouts.rows.sized",  # of a dialect's header
 }
@@ -104,8 +106,14 @@ def found_patterns() -> Iterator[Used]:
                 yield Used(f"{name}.{kept}", value, tuple(sorted(calls)) or ("match", "finditer"))
 
 
+FORM = Form(b'"a":EM\n[0,1]\n', [Span("name", 1, 2), Span("board", 4, 6), Span("row", 8, 9)], 13)
+
+
 def made_patterns() -> Iterator[Used]:
-    """The patterns of the catalogue and of dialects."""
+    """The patterns of forms, of the catalogue and of dialects."""
+    every, one = FORM._cuts
+    yield Used("all texts of a form", every, ("match",))
+    yield Used("a text of a form", one, ("findall",))
     for layout in LAYOUTS.values():
         if layout.begins:
             yield Used(f"begins of {layout.name}", re.compile(layout.begins), ("search",))
