@@ -19,7 +19,7 @@ _LINK = Weight(20, ((b"&\n", 120),))
 """Of digits, each for several cells, and of parameters."""
 
 
-def _language(name: str, title: str, begins: bytes) -> Layout:
+def _language(name: str, title: str, begins: bytes, *signs: bytes) -> Layout:
     """A row for a programming language: boards are literals in it, with or without a click."""
     return Layout(
         name,
@@ -29,6 +29,7 @@ def _language(name: str, title: str, begins: bytes) -> Layout:
         weight=Weight(16, (*_TOKENS, (b"&*?!", 70))),  # and of what is dropped
         holds=("click",),
         begins=begins,
+        signs=signs,
         common=True,
         pasted=True,
     )
@@ -78,6 +79,7 @@ LAYOUTS = {
             aliases=("jsonl",),
             suffixes=(".ndjson", ".jsonl"),
             # A line that may be a case by itself; where it is cut off, one that has a board.
+            signs=(b"{",),
             begins=rb'\A\s*\{(?=\s*["}])'
             rb'(?:[^\n]*\}[ \t\r\f\v]*(?:\n|\Z)|(?=[^\n]*"board"\s*:)[^\n]*\Z)',
             asks=True,
@@ -93,6 +95,7 @@ LAYOUTS = {
             empty=True,
             suffixes=(".json",),
             # Of plain data, a list of mappings; and no literal of characters.
+            signs=(b"{",),
             begins=rb"\A\s*(?:\[\s*\{\s*\"|\{(?!\s*(?:\{|'[^'\n]*'\s*[,}])))",
             common=True,
         ),
@@ -108,6 +111,7 @@ LAYOUTS = {
             suffixes=(".yaml", ".yml"),
             # Words of the document's own, or what no text but YAML has: a block (board: |), or a
             # list of mappings, of more than one key or of boards; others list in Markdown.
+            signs=(b":",),
             begins=rb"(?m)^(?:(?:minesweeper_kit|dialect|cases|tests)[ \t]*:"
             rb"|[ \t]*(?:-[ \t]+)?[A-Za-z][\w-]*:[ \t]+[|>][-+]?[ \t]*\r?$"
             rb"|-[ \t]+(?:board|grid|field)[ \t]*:"
@@ -148,6 +152,7 @@ LAYOUTS = {
             "brackets",
             "Exercism's: a JSON array of row strings; canonical-data.json is read too",
             weight=Weight(16, ((b",[{", 340), (b"\"'", 66))),
+            signs=(b'"exercise"',),
             begins=rb'\A\s*\{(?=[\s\S]*"exercise")(?=[\s\S]*"property")',
             own=True,
             closing=b"]",
@@ -167,36 +172,48 @@ LAYOUTS = {
             "minesweepr's request: JSON with board and total_mines",
             weight=_DATA,
             holds=("mines",),
+            signs=(b'"total_mines"',),
             begins=rb'\A\s*\{(?=[\s\S]*"total_mines")',
             own=True,
         ),
         # Source code
-        _language("rust", "vec![vec![...]]; the click below", rb"\bvec!\s*\["),
+        _language("rust", "vec![vec![...]]; the click below", rb"\bvec!\s*\[", b"vec!"),
         _language(
             "csharp",
             "new char[][] {new char[] {...}}; the click below",
             rb"\bnew\s+\w+\s*\[\]\s*\[\]\s*\{\s*new\b",
+            b"new",
         ),
         _language(
             "java",
             "new char[][] {{...}}; the click below",
             rb"\bnew\s+\w+\s*\[\]\s*\[\]|\b\w+\[\]\[\]\s+\w+\s*=\s*\{",
+            b"[]",
         ),
-        _language("go", "[][]byte{{...}}; the click below", rb"\[[0-9]*\]\[[0-9]*\]\w+\s*\{"),
+        _language(
+            "go", "[][]byte{{...}}; the click below", rb"\[[0-9]*\]\[[0-9]*\]\w+\s*\{", b"]["
+        ),
         _language(
             "typescript",
             "an array of arrays, as TypeScript writes it; the click below",
             rb"\A\s*(?:const|let|var)\s+\w+",
+            b"const",
+            b"let",
+            b"var",
         ),
         _language(
             "python",
             "a list of lists, as Python writes it; the click below",
             rb"\A\s*\w+\s*(?::\s*\w+\[[\w\[\]., ]*\]\s*)?=\s*\[",
+            b"=",
         ),
         _language(
             "cpp",
             "vector<vector<char>>{{...}}; the click below",
             rb"\bvector\s*<|\A\s*\{\s*[{']|\b\w+\[[0-9]*\]\[[0-9]*\]\s*=",
+            b"vector",
+            b"{",
+            b"=",
         ),
         # Rows of symbols
         Layout(
@@ -204,6 +221,7 @@ LAYOUTS = {
             "rows",
             "what numpy.savetxt writes: rows of whole numbers as floats",
             # Before other rows of numbers: these have an exponent.
+            signs=(b"e+", b"e-"),
             begins=rb"\A(?:#[^\n]*\n)*[ \t]*[-+]?[0-9]\.[0-9]+e[-+][0-9]{2}",
             common=True,
         ),
@@ -216,6 +234,7 @@ LAYOUTS = {
             runs=True,
             joint=b"\n",
             suffixes=(".csv",),
+            signs=(b",",),
             begins=rb"\A\s*[^][(){},\n]{0,20}(?:,[^][(){},\n]{0,20})+(?:\n|\Z)",
             common=True,
         ),
@@ -275,6 +294,7 @@ LAYOUTS = {
             weight=Weight(30, ((b"|\n", 100),)),
             holds=("click",),
             joint=b"\n",
+            signs=(b"|", b"--", b"+-", b"\xe2"),
             begins=rb"\A(?:[ \t]*+\r?\n)*+(?:[ \t0-9A-Za-z]*+"
             rb"(?:\||\xe2[\x94\x95]|\+-|\xe2\x80\x94)|[ \t]*+--)",
             asks=True,
@@ -285,6 +305,7 @@ LAYOUTS = {
             "rows",
             "MINESWEEPER-BOARD: key: value lines, [real] and [view]",
             holds=("mines",),
+            signs=(b"#",),
             begins=rb"(?i)\A\s*#\s*MINESWEEPER-BOARD\b",
             own=True,
         ),
@@ -293,6 +314,7 @@ LAYOUTS = {
             "rows",
             "puzz.link's file: pzprv3/mines/R/C/, the clues, the marks",
             weight=Weight(8, ((b"/\n", 120),)),
+            signs=(b"pzprv3",),
             begins=rb"\A\s*pzprv3\s*+(?:/\s*+)?mines",
             own=True,
         ),
@@ -301,6 +323,7 @@ LAYOUTS = {
             "rows",
             "a Discord message: ||x|| around every unrevealed cell",
             weight=Weight(32, ((b"\n", 120),)),
+            signs=(b"||",),
             begins=rb"\|\|",
             own=True,
         ),
@@ -311,6 +334,7 @@ LAYOUTS = {
             "a link's size and mines in base 32, as in b=54&m=0400",
             kind="container",
             weight=_LINK,
+            signs=(b"b=",),
             begins=rb"\A\s*([^\s]*[?&])?b=[0-9]+([&#\s]|\Z)",
         ),
         Layout(
@@ -320,6 +344,7 @@ LAYOUTS = {
             kind="container",
             weight=_LINK,
             holds=("mines",),
+            signs=(b"analysis=",),
             begins=rb"\A\s*([^\s]*[?&])?analysis=",
         ),
         Layout(
@@ -329,6 +354,7 @@ LAYOUTS = {
             kind="container",
             weight=_LINK,
             holds=("click",),
+            signs=(b"x",),
             begins=rb"\A\s*([a-z]+://[^\s#]*#)?[0-9]+x[0-9]+(n[0-9]+a?(\s|#|:|\Z)|a?:)",
         ),
         Layout(
@@ -356,6 +382,7 @@ LAYOUTS = {
             kind="container",
             weight=_DATA,
             single=True,
+            signs=(b"{",),
             begins=rb"\A\s*+\{(?=[^][{}]*?\"(?:mine_coords|mines|bombs)\"\s*+:\s*+\[)",
         ),
         Layout(
@@ -365,6 +392,7 @@ LAYOUTS = {
             kind="container",
             weight=Weight(16, ((b",[{", 400), (b"\\", 60))),
             single=True,
+            signs=(b"{",),
             begins=rb"\A\s*+\[\s*+\[\s*+\{",
         ),
         # Bytes
@@ -375,6 +403,7 @@ LAYOUTS = {
             weight=Weight(30),
             kind="binary",
             suffixes=(".npy",),
+            signs=(b"NUMPY",),
             begins=rb"\A\x93NUMPY",
             numbers=True,
         ),
@@ -385,6 +414,7 @@ LAYOUTS = {
             weight=Weight(30),
             kind="binary",
             suffixes=(".npz",),
+            signs=(b"PK",),
             begins=rb"\APK\x03\x04[\s\S]{22}[^/]*?\.npy",
             numbers=True,
         ),

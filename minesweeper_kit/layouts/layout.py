@@ -131,6 +131,9 @@ class Layout(NamedTuple):
     kinds, and rounded up."""
     begins: bytes = b""
     """A pattern that is found at the beginning of its files only; empty where there is none."""
+    signs: tuple[bytes, ...] = ()
+    """Of these a text has one that begins so; no other is compared with the pattern, for a pattern
+    takes longer to make than a small text to read."""
     asks: bool = False
     """Whether the module's function `begins` is asked too, where the pattern is found."""
     own: bool = False
@@ -175,7 +178,9 @@ class Layout(NamedTuple):
         self, text: bytes, dialects: Iterable[Dialect | None]
     ) -> Collection[Dialect | None]:
         """Those of the dialects in which files of this layout begin as the text does."""
-        if not self.begins or re.search(self.begins, text) is None:
+        if not self.begins or (self.signs and not any(sign in text for sign in self.signs)):
+            return ()
+        if re.search(self.begins, text) is None:
             return ()
         if not self.asks:
             return list(dialects)

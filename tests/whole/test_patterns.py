@@ -149,7 +149,7 @@ def samples(parsed: Any) -> list[list[str]]:
             case _constants.ATOMIC_GROUP:
                 inner = samples(value)
             case _constants.MAX_REPEAT | _constants.MIN_REPEAT | _constants.POSSESSIVE_REPEAT:
-                inner = samples(value[2])
+                inner = [way * max(1, value[0]) for way in samples(value[2])]
             case _constants.ASSERT:
                 inner = samples(value[1])
         # Each way of its own once, and the first of them with all that went before.
@@ -288,3 +288,13 @@ def test_slow_ones_are_seen(source: str, call: str, family: tuple[str, str, str]
     pattern = re.compile(source)
     assert family in families(pattern)
     assert not is_linear(pattern, CALLS[call](pattern), family)
+
+
+@pytest.mark.parametrize("name", [row.name for row in LAYOUTS.values() if row.signs])
+def test_what_begins_so_has_one_of_the_signs(name: str) -> None:
+    row = LAYOUTS[name]
+    pattern = re.compile(row.begins)
+    texts = ["".join(way).encode("latin-1") for way in samples(_parser.parse(row.begins))]
+    found = [text for text in texts if pattern.search(text)]
+    assert found
+    assert all(any(sign in text for sign in row.signs) for text in found)
