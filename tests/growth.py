@@ -4,8 +4,9 @@ What is linear takes 8 times as long at 8 times the size, and memory makes up to
 and there; what is quadratic takes 64 times as long, once it is large. So sizes go up: where
 one look at times leaves a doubt, several rounds are taken, and where they leave it too, larger
 sizes decide, until the work takes long and the quadratic part of it, if there is one, is most
-of it. What takes 40 times as long in every round is not tried larger. Time is the processor's,
-without collections of garbage; of several rounds the least.
+of it. What takes 40 times as long in every round, and some time, is not tried larger: it is no
+step, such as from no error to one. Time is the processor's, without collections of garbage;
+of several rounds the least.
 """
 
 import time
@@ -50,6 +51,6 @@ def is_linear(job: Job, first: int, last: int, most: int = 2**24) -> bool:
                 return True
         elif took >= LONG or size * TIMES**2 > most:
             return is_within(LIMIT, work, more)
-        elif took > CERTAIN * least and not is_within(CERTAIN, work, more):
+        elif took > max(ENOUGH, CERTAIN * least) and not is_within(CERTAIN, work, more):
             return False
         size *= TIMES
