@@ -222,13 +222,17 @@ class _Updater:
         if isinstance(item.parent, SuiteFile):
             self._noted.setdefault(item.parent, []).append((item, outcome, breaches))
 
-    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+    def pytest_sessionfinish(self, session: pytest.Session, exitstatus: int) -> None:
         """Write each file that has wrong outcomes, whole or not at all.
 
-        Where one cannot be written, the session fails.
+        Where one cannot be written, the session fails. Where the session was interrupted
+        none is, as not all of its cases may have run.
         """
         for suite, noted in self._noted.items():
             shown = _shown(suite.path, suite.config)
+            if exitstatus == pytest.ExitCode.INTERRUPTED:
+                self._said.append(f"{shown}: NOT rewritten: the tests were interrupted")
+                continue
             try:
                 new = with_outcomes(
                     suite.path.read_bytes(),

@@ -186,6 +186,21 @@ def test_a_file_that_changed_meanwhile_is_left_alone(suites: pytest.Pytester) ->
     assert path.read_text("utf-8") == "dialect: leetcode\ncases: []\n"
 
 
+def test_nothing_is_rewritten_where_the_tests_are_interrupted(suites: pytest.Pytester) -> None:
+    path = write(suites, "a.mines.yaml", SUITE)
+    suites.makeconftest(
+        "import pytest\n"
+        "def pytest_runtest_teardown(item, nextitem):\n"
+        "    if nextitem is None:\n"
+        "        pytest.exit('as Ctrl-C does')\n"
+    )
+    result = run(suites, "--mines-update")
+    assert result.ret == pytest.ExitCode.INTERRUPTED
+    said = "a.mines.yaml: NOT rewritten: the tests were interrupted"
+    assert section(result, "outcomes rewritten (--mines-update)") == said
+    assert path.read_text("utf-8") == SUITE
+
+
 def test_what_cannot_be_changed_in_place_is_left_alone(suites: pytest.Pytester) -> None:
     # The right outcome begins with blanks, which a block takes for how far in it stands.
     rows = "\n".join(["", *["      111"] * 2, "      11*"])
