@@ -97,7 +97,7 @@ def section(result: pytest.RunResult, name: str) -> str:
     lines = result.stdout.lines
     at = next(i for i, line in enumerate(lines) if line.strip("_= ") == name)
     rest = [*lines[at + 1 :], "===="]
-    end = next(i for i, line in enumerate(rest) if line.startswith(("___", "===")))
+    end = next(i for i, line in enumerate(rest) if line.startswith(("___", "===", "!!!")))
     return "\n".join(rest[:end]).strip()
 
 
