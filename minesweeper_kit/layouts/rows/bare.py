@@ -8,19 +8,16 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import BinaryIO
 
-from minesweeper_kit.case import Case, Origin
+from minesweeper_kit.case import Case
 from minesweeper_kit.dialect import Dialect
-from minesweeper_kit.errors import LossyError, ParseError, ShapeError
+from minesweeper_kit.errors import LossyError, ParseError
 from minesweeper_kit.layouts.lines import (
-    consecutive,
     number_pair,
     numbered,
-    read_board,
     refuse_no_cells,
 )
 from minesweeper_kit.layouts.rows import fields
-from minesweeper_kit.layouts.rows.grid import split
-from minesweeper_kit.layouts.rows.stdin import read_answers
+from minesweeper_kit.layouts.rows.stdin import read_answer, read_answers
 from minesweeper_kit.wording import shown
 
 __all__ = ["read", "read_answers", "write"]
@@ -40,19 +37,7 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
         if number_pair(line[1]) is not None:
             yield from fields.read_questions(rest, dialect.as_role("question"), source)
             return
-        # Empty lines are gone, so this is one block.
-        for first, rows in split(rest, keeps):
-            try:
-                board = read_board(dialect, rows, source, first)
-            except ShapeError as error:
-                error.message += (
-                    "; answers to several cases are read beside their questions (--answers)"
-                )
-                yield error
-            except ParseError as error:
-                yield error
-            else:
-                yield Case(board, origin=Origin(source, dialect, 1, consecutive(case=first)))
+        yield from read_answer(rest, dialect, source)
 
 
 def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:

@@ -69,7 +69,7 @@ def read_lines(read: Iterator[Line], dialect: Dialect, source: str) -> Iterator[
             raise ParseError(
                 f"expected the number of test cases, found {shown(head[0][1])}"
             ).located(source, head[0][0], 1)
-        yield from _read_answer(chain(head, lines), dialect, source)
+        yield from read_answer(chain(head, lines), dialect, source)
     else:
         rest = chain(head[1:], lines)
         yield from _read_questions(total, rest, dialect, source, head[0][0], read)
@@ -198,9 +198,17 @@ def _pair(lines: Iterator[Line], what: str, source: str, last: int) -> tuple[tup
     return pair, number
 
 
-def _read_answer(
+def read_answer(
     lines: Iterable[Line], dialect: Dialect, source: str
 ) -> Iterator[Case | ParseError]:
+    """The board of an answer that is rows alone; a ParseError for several of them.
+
+    `lines` are numbered, without empty ones.
+
+    >>> from minesweeper_kit.dialect.registry import find_dialect
+    >>> [case.board for case in read_answer([(1, b"1 #")], find_dialect("codingninjas"), "a.txt")]
+    [Board(1, 2, '1a')]
+    """
     # Empty lines are gone, so this is one block.
     for line, rows in split(lines, dialect.alphabet.keeps_blanks):
         try:
