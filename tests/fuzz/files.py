@@ -188,11 +188,13 @@ def round_trips(data: bytes) -> None:
 def _come_back_in_two(cases: list[Case], target: Format) -> None:
     """Whether questions in one file and their answers in another come back together."""
     pairs = []
+    room = find_layout(target.layout).room(target.dialect)
     for case in cases:
         with suppress(ClickError):
             outcome = None if check_question(case) else case.outcome()
             if outcome is not None:
-                pairs.append(replace(case, expected=outcome, mines=None, name=None))
+                pair = replace(case, expected=outcome, mines=None, name=None)
+                pairs.append(_bare(pair, room))
     told = [replace(case, board=case.expected, click=None) for case in pairs if case.expected]
     try:
         questions = put([replace(case, expected=None) for case in pairs], target)
@@ -238,6 +240,7 @@ def _bare(case: Case, room: tuple[str, ...]) -> Case:
         case,
         mines=None if shown else case.mines,
         name=case.name or None if "name" in room else None,
+        extra=case.extra if "extra" in room else {},
     )
 
 
