@@ -14,7 +14,7 @@ from minesweeper_kit.engine.adjacency import adjacent
 from minesweeper_kit.errors import ContradictionError
 from minesweeper_kit.solver.answer import BUDGET, count_settled, deduce, wrong_total
 from minesweeper_kit.solver.combine import by_total
-from minesweeper_kit.solver.explain import contradiction
+from minesweeper_kit.solver.conflict import contradiction
 from minesweeper_kit.solver.position import Position, constrain, marked, padded, read, unpadded
 from minesweeper_kit.solver.propagate import Settled, propagate
 
