@@ -30,7 +30,7 @@ class Difficulty(NamedTuple):
     A step is everything that one technique finds at a time: the easiest that finds
     anything. Where a guess is needed, the steps are those before it.
 
-    >>> found = difficulty(Board.parse("MEE\nEEE\nEEM\nEEE", "leetcode"), (3, 0))
+    >>> found = difficulty(Board.parse("EEEE\nEEEM\nEMEM", "leetcode"), (0, 0))
     >>> found.level, {name: count for name, count in found.steps.items() if count}
     ('medium', {'single': 1, 'subset': 1})
     """

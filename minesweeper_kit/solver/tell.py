@@ -50,10 +50,9 @@ class Teller:
         name = self._name(number)
         (_, need), count = self.frontier.wants[number], self._count(number)
         if any(cells.values()):
-            more = "more " if need < count else ""
-            mines = f"{need} {more}mine{'s' if need > 1 else ''}"
-            room = "cell that is left" if need == 1 else f"{need} cells that are left"
-            return f"{self._given(settled)}{name} needs {mines}, all in the {room}"
+            its = ("its " if need == count else "the other ") + f"{need} " * (need > 1)
+            room = counted(need, "cell")
+            return f"{self._given(settled)}{name} has only {room} for {its}mine{'s' * (need > 1)}"
         if not count:
             return f"{name} has no mine beside it"
         if not settled:
@@ -90,23 +89,23 @@ class Teller:
         cell, is_mine = next(iter(cells.items()))
         wants = dict(zip(numbers, self.frontier.knowing(numbers, settled), strict=True))
         failing, reasons = suppose(wants, cell, is_mine=not is_mine)
-        were = self._were(settled, cell, is_mine=is_mine)
+        were = self._were(settled, cells)
         if failing is None:
             return f"{were} {self._names(numbers)} could not all be met"
-        because = [
-            f"{self._list(found)} would be {self._kind(found, is_mine=kind)} ({self._names(by)})"
-            for by, found, kind in reasons
-        ]
+        because = []
+        for by, found, kind in reasons:
+            if others := [each for each in found if each not in cells]:  # not those alike
+                would = f"would be {self._kind(others, is_mine=kind)}"
+                because.append(f"{self._list(others)} {would} ({self._names(by)})")
         return f"{were} {self._name(failing)} could not be met, because {_and(because)}"
 
     def _with_total(self, numbers: Sequence[int], settled: Sequence[int], cells: Forced) -> str:
         if self.total is None:
             raise ValueError("this step needs the total of mines")
         left = self.total.left({cell: self.frontier.found[cell] for cell in settled})
-        mines = f"{left.mines} mine{'s' if left.mines > 1 else ''}"
+        mines = counted(left.mines, "mine")
         if numbers:
-            cell, is_mine = next(iter(cells.items()))
-            were = self._were(settled, cell, is_mine=is_mine)
+            were = self._were(settled, cells)
             among = f"{mines} among {counted(left.unknown, 'unknown cell')}"
             return f"{were} {self._names(numbers)} could not be met with {among}"
         if left.mines:
@@ -114,9 +113,11 @@ class Teller:
             return f"{self._given(settled)}{mines} {are} left, as many as cells"
         return f"with {self._list(settled)} all mines are found" if settled else "no mine is left"
 
-    def _were(self, settled: Sequence[int], cell: int, *, is_mine: bool) -> str:
-        kind = "safe" if is_mine else "a mine"
-        return f"{self._given(settled)}were {self._list([cell])} {kind},"
+    def _were(self, settled: Sequence[int], cells: Forced) -> str:
+        """The supposition that one of some cells, which are alike, were the other way round."""
+        kind = "safe" if any(cells.values()) else "a mine"
+        one = "one of " if len(cells) > 1 else ""
+        return f"{self._given(settled)}were {one}{self._list(cells)} {kind},"
 
     def _given(self, settled: Sequence[int]) -> str:
         """The settled cells that a step needs, before what it says of the others."""
