@@ -56,6 +56,8 @@ if TYPE_CHECKING:
         possible_totals,
         solve,
     )
+    from minesweeper_kit.solver.grade import Difficulty, difficulty
+    from minesweeper_kit.solver.steps import Step, explain, explain_cell
     from minesweeper_kit.version import __version__ as __version__
 
 __all__ = [
@@ -69,6 +71,7 @@ __all__ = [
     "ClickError",
     "ContradictionError",
     "Dialect",
+    "Difficulty",
     "Finding",
     "Format",
     "FormatError",
@@ -82,6 +85,7 @@ __all__ = [
     "Solution",
     "SolutionError",
     "Stats",
+    "Step",
     "Summary",
     "SymbolError",
     "WorkerError",
@@ -92,9 +96,12 @@ __all__ = [
     "deduce",
     "dialects",
     "differences",
+    "difficulty",
     "dump",
     "dumps",
     "examine",
+    "explain",
+    "explain_cell",
     "find_dialect",
     "generate",
     "is_guess_free",
@@ -140,6 +147,8 @@ _LATE = {
         *("Solution", "check_possible", "deduce", "is_guess_free", "open_certain"),
         *("possible_totals", "solve"),
     ),
+    "solver.grade": ("Difficulty", "difficulty"),
+    "solver.steps": ("Step", "explain", "explain_cell"),
     "version": ("__version__",),
 }
 """Modules, each with the names of this package that it is loaded for."""

@@ -7,6 +7,7 @@ generators", 2014). To draw one below a bound, numbers that would make some
 outcomes likelier than others are thrown away.
 """
 
+import itertools
 from collections.abc import Callable, Iterator
 from operator import index
 from typing import Literal
@@ -14,12 +15,24 @@ from typing import Literal
 from minesweeper_kit.board import Board, Click, unchecked
 from minesweeper_kit.case import Case
 from minesweeper_kit.cell import LARGEST, Cell
+from minesweeper_kit.errors import BudgetError
 from minesweeper_kit.wording import counted, numeral
 
 First = Literal["opening", "safe"]
 """What a first click must meet.
 
 "opening": a safe cell without adjacent mines. "safe": any cell that is no mine."""
+
+Difficulty = Literal["easy", "medium", "hard", "extreme"]
+"""What it takes to win without a guess; `solver.grade` says what the levels mean."""
+
+ATTEMPTS = 10_000
+"""How many boards are drawn for one of a difficulty before it gives up."""
+
+DENSITIES = {"easy": 0.12, "medium": 0.16, "hard": 0.18, "extreme": 0.18}
+"""Where a difficulty comes up most often, measured on 9x9 to 16x30: the part that is mines.
+
+Easy and medium boards are as dense as still leaves them one in three."""
 
 LEVELS = {"beginner": (9, 9, 10), "intermediate": (16, 16, 40), "expert": (16, 30, 99)}
 """The levels that every Minesweeper program has: rows, columns and mines of each."""
@@ -38,6 +51,8 @@ def generate(
     click: Click | None = None,
     first: First = "opening",
     no_guess: bool = False,
+    difficulty: Difficulty | None = None,
+    attempts: int | None = None,
     on_attempt: Callable[[int], None] | None = None,
 ) -> Iterator[Case]:
     """Random boards with nothing revealed: `count` cases, made one at a time.
@@ -49,13 +64,15 @@ def generate(
     `click` is a first click, zero-based (row, col); each case gets it. It meets an
     opening (a cell without adjacent mines), or with `first="safe"` just no mine.
     With `no_guess` boards are drawn until one can be won from that click without
-    guessing, by a player who knows the total of mines; each try calls
-    `on_attempt` with its number, from 1.
+    guessing, by a player who knows the total of mines; with `difficulty` until one
+    takes just that (`solver.grade` says what the levels mean). Each try calls
+    `on_attempt` with its number, from 1. After `attempts` of them for one case, where
+    not given after 10000 for a difficulty and never for `no_guess`, it gives up.
 
     Raises ValueError, when the first case is asked for, if no board can have that
-    size, that many mines or that click, or for `no_guess` without a click, and
-    TypeError for a number that is no whole one. With `no_guess` it raises
-    BudgetError if the solver gives up on a board.
+    size, that many mines or that click, or for `no_guess` or `difficulty` without a
+    click, and TypeError for a number that is no whole one. Raises BudgetError where it
+    gives up, with what was found instead, or the solver gives up on a board.
 
     >>> case = next(generate(2, 5, 3, seed=7, click=(0, 0)))
     >>> print(case.board)
@@ -70,30 +87,50 @@ def generate(
     rows, cols, mines, seed, count = map(index, (rows, cols, mines, seed, count))
     if click is not None:
         click = index(click[0]), index(click[1])
-    free = _free_of_mines(rows, cols, mines, click, first, no_guess=no_guess)
+    picky = no_guess or difficulty is not None
+    free = _free_of_mines(rows, cols, mines, click, first, needs_click=picky)
+    if attempts is None and difficulty is not None:
+        attempts = ATTEMPTS
     places = [at for at in range(rows * cols) if at not in free]
     for number in range(1, count + 1):
         draws = _draws(seed, number)
-        attempt = 0
-        while True:
-            attempt += 1
+        met: dict[str, int] = {}
+        for attempt in itertools.count(1):
             if on_attempt is not None:
                 on_attempt(attempt)
             board = _board(rows, cols, mines, places[:], draws)
-            if click is None or not no_guess or _is_guess_free(board, click):
+            if click is None or not picky:
                 break
+            instead = _asked_for(board, click, difficulty)
+            if not instead:
+                break
+            met[instead] = met.get(instead, 0) + 1
+            if attempt == attempts:
+                asked = f"{difficulty or 'guess-free'} board of {rows}x{cols}"
+                found = ", ".join([f"{number} {what}" for what, number in met.items()])
+                raise BudgetError(
+                    f"no {asked} with {counted(mines, 'mine')} among {attempts}: {found}"
+                )
         name = f"{rows}x{cols} with {counted(mines, 'mine')}, seed {seed}, number {number}"
         yield Case(board, click, name=name)
 
 
-def _is_guess_free(board: Board, click: Click) -> bool:
-    from minesweeper_kit.solver.certain import is_guess_free
+def _asked_for(board: Board, click: Click, difficulty: Difficulty | None) -> str:
+    """What a board is instead of guess-free, or of the difficulty asked for; "" if it is that."""
+    if difficulty is None:
+        from minesweeper_kit.solver.certain import is_guess_free
 
-    return is_guess_free(board, click)
+        return "" if is_guess_free(board, click) else "need a guess"
+    from minesweeper_kit.solver import grade
+
+    level = grade.difficulty(board, click, most=difficulty).level
+    if grade.LEVELS.index(level) > grade.LEVELS.index(difficulty):
+        return "harder, or need a guess"
+    return "" if level == difficulty else level
 
 
 def _free_of_mines(
-    rows: int, cols: int, mines: int, click: Click | None, first: First, *, no_guess: bool
+    rows: int, cols: int, mines: int, click: Click | None, first: First, *, needs_click: bool
 ) -> frozenset[int]:
     """The positions (row * cols + col) that must be free of mines, for the first click.
 
@@ -104,7 +141,7 @@ def _free_of_mines(
     if rows > LARGEST or cols > LARGEST:
         size = f"{numeral(rows)}x{numeral(cols)}"
         raise ValueError(f"a board of {size}: {LARGEST} rows and columns are the most")
-    if no_guess and click is None:
+    if needs_click and click is None:
         raise ValueError("a board without guessing needs the first click to play it from")
     free: frozenset[int] = frozenset()
     if click is not None:

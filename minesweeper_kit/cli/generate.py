@@ -25,7 +25,7 @@ from minesweeper_kit.cli.options import (
 from minesweeper_kit.cli.streams import write_output
 from minesweeper_kit.cli.targets import target_of
 from minesweeper_kit.dialect.registry import find_dialect
-from minesweeper_kit.generator import LEVELS
+from minesweeper_kit.generator import DENSITIES, LEVELS
 from minesweeper_kit.generator import generate as generate_cases
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.wording import shown
@@ -39,6 +39,15 @@ class Level(StrEnum):
     beginner = "beginner"
     intermediate = "intermediate"
     expert = "expert"
+
+
+class Difficulty(StrEnum):
+    """What it takes to win: single numbers, two numbers, short chains, or more than these."""
+
+    easy = "easy"
+    medium = "medium"
+    hard = "hard"
+    extreme = "extreme"
 
 
 class First(StrEnum):
@@ -78,6 +87,16 @@ def generate(
         bool,
         typer.Option("--no-guess", help="Only boards that certainty alone opens from the click."),
     ] = False,
+    difficulty: Annotated[
+        Difficulty | None,
+        typer.Option(help="Only boards that take just that, without a guess from the click."),
+    ] = None,
+    attempts: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N", min=1, help="Draw so many for one board at most (--difficulty: 10000)."
+        ),
+    ] = None,
     to: ToOption = None,
     as_fixture: Annotated[
         bool, typer.Option("--as-fixture", help="Write what the click opens as well.")
@@ -93,11 +112,15 @@ def generate(
     Example: minesweeper-kit generate --level expert --seed 1 --to yaml
 
     Example: minesweeper-kit generate --size 9x9 --mines 10 --seed 1 --click 4,4 --no-guess
+
+    Example: minesweeper-kit generate --size 16x16 --difficulty hard --seed 1 --click 8,8
     """
     register_files(dialect_file)
     target = target_of(to, output) or Format.parse("leetcode")
     if target.dialect is None:  # a document has to name one
         target = Format(find_dialect("leetcode"), target.layout)
+    if difficulty is not None and level is None and mines is None and density is None:
+        density = DENSITIES[difficulty]
     rows, cols, mines = _ordered(size, level, mines, density)
     if as_fixture and click is None:
         raise typer.BadParameter("--as-fixture needs a first click: --click R,C")
@@ -115,6 +138,8 @@ def generate(
             click=None if click is None else click_of(click),
             first=first.value,
             no_guess=no_guess,
+            difficulty=None if difficulty is None else difficulty.value,
+            attempts=attempts,
             on_attempt=None if bar is None else partial(_tell, bar),
         )
         if bar is not None:

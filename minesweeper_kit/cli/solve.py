@@ -2,12 +2,12 @@
 
 import json
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from enum import StrEnum
 from fractions import Fraction
 from functools import partial
-from typing import Annotated, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, TypeVar
 
 import typer
 
@@ -26,6 +26,7 @@ from minesweeper_kit.cli.options import (
     StrictOption,
     ToOption,
     bytes_of,
+    click_of,
     inputs_of,
     register_files,
 )
@@ -34,10 +35,13 @@ from minesweeper_kit.cli.pipeline import Plan
 from minesweeper_kit.cli.several import Several
 from minesweeper_kit.cli.streams import read_input
 from minesweeper_kit.cli.targets import target_of
-from minesweeper_kit.errors import ContradictionError, LossyError, MinesweeperKitError
+from minesweeper_kit.errors import ClickError, ContradictionError, LossyError, MinesweeperKitError
 from minesweeper_kit.solver import BUDGET, Solution, open_certain
 from minesweeper_kit.solver import solve as solve_board
 from minesweeper_kit.wording import counted
+
+if TYPE_CHECKING:
+    from minesweeper_kit.solver.steps import Step
 
 
 class Report(StrEnum):
@@ -66,6 +70,12 @@ def solve(
         bool,
         typer.Option("--apply", help="Open all that is certain, and write the boards instead."),
     ] = False,
+    explain: Annotated[
+        bool, typer.Option("--explain", help="Say why each certain cell is certain.")
+    ] = False,
+    explain_cell: Annotated[
+        str | None, typer.Option(metavar="R,C", help="Say it of one cell, and of what it takes.")
+    ] = None,
     report: Annotated[
         Report, typer.Option(help="For people, one JSON object a case, or one line a cell.")
     ] = Report.text,
@@ -87,6 +97,8 @@ def solve(
     there. Only the total of mines is taken from a board that shows all of them.
 
     Example: minesweeper-kit solve position.txt --mines 10
+
+    Example: minesweeper-kit solve position.txt --explain
     """
     register_files(dialect_file)
     colour.use(color)
@@ -94,6 +106,7 @@ def solve(
         raise typer.BadParameter("give --mines or --density, not both")
     if density is not None and not 0 < density < 1:
         raise typer.BadParameter("--density is a number between 0 and 1")
+    wanted = _wanted(explain, explain_cell, report, apply=apply)
     read = partial(read_input, format=from_, max_memory=bytes_of(max_memory), strict=strict)
     if apply:
         outputs = Outputs(output)
@@ -104,9 +117,13 @@ def solve(
 
     def answers(cases: Iterable[Case], tally: Tally) -> Iterator[Answer]:
         for case in cases:
-            yield _answer(
+            answer = _answer(
                 case, several.label(case), mines, density, budget, tally, trust_flags=trust_flags
             )
+            if wanted and isinstance(answer.found, Solution):
+                steps = _explained(answer, density, budget, wanted, trust_flags=trust_flags)
+                answer = answer._replace(steps=steps)
+            yield answer
 
     _REPORTS[report](several.results(read, answers))
     several.end()
@@ -115,13 +132,15 @@ def solve(
 class Answer(NamedTuple):
     """A case, what a report calls it, its total of mines (None if not known), what was found.
 
-    That is a solution, or the contradiction for which there is none.
+    That is a solution, or the contradiction for which there is none. `steps` is why the
+    certain cells are certain, where that was asked for.
     """
 
     case: Case
     label: str
     total: int | None
     found: Solution | ContradictionError
+    steps: Sequence["Step"] | None = None
 
 
 def _answer(
@@ -147,6 +166,40 @@ def _answer(
     except MinesweeperKitError as error:
         raise error.located(*case.place("board")) from None
     return Answer(case, label, mines, solution)
+
+
+def _wanted(
+    explain: bool, cell: str | None, report: Report, *, apply: bool
+) -> Literal["all"] | Click | None:
+    """What is to be explained: all, one cell, or nothing."""
+    if not explain and cell is None:
+        return None
+    if apply or report == Report.csv:
+        other = "--apply" if apply else "--report csv"
+        raise typer.BadParameter(f"an explanation does not go with {other}")
+    return "all" if cell is None else click_of(cell)
+
+
+def _explained(
+    answer: Answer,
+    density: float | None,
+    budget: int,
+    wanted: Literal["all"] | Click,
+    *,
+    trust_flags: bool,
+) -> Sequence["Step"]:
+    """Why the certain cells of a solved case are certain, or the one that is asked about is."""
+    from minesweeper_kit.solver.steps import explain, explain_cell
+
+    case, _, total, found, _ = answer
+    board = case.board if density is None else case.board.player_view()  # its total is not known
+    if wanted != "all" and isinstance(found, Solution) and wanted not in found.probabilities:
+        inside = 0 <= wanted[0] < board.rows and 0 <= wanted[1] < board.cols
+        where = "is revealed" if inside else f"is outside the board of {board.rows}x{board.cols}"
+        fault = ClickError(f"{case.label}: the cell {wanted} to explain {where}")
+        raise fault.located(*case.place("board"))
+    steps = explain(board, total, trust_flags=trust_flags, budget=budget)
+    return steps if wanted == "all" else explain_cell(steps, wanted)
 
 
 def _applied(budget: int, cases: Iterable[Case], tally: Tally) -> Iterator[Case]:
@@ -183,7 +236,7 @@ def _best(solution: Solution) -> str:
 def _print_text(answers: Iterator[Answer]) -> None:
     """Print each answer for people: a map of the board, then what is certain."""
     coloured = colour.wanted(sys.stdout)
-    for number, (case, label, _, found) in enumerate(answers):
+    for number, (case, label, _, found, steps) in enumerate(answers):
         print("\n" * (number > 0) + f"{label}:")
         if isinstance(found, ContradictionError):
             print(f"  {found.message}")
@@ -199,6 +252,10 @@ def _print_text(answers: Iterator[Answer]) -> None:
         print(f"  {ways}; total of mines that the numbers allow: {allowed}")
         if found.prior == "uniform":
             print("  the total of mines is not known: every arrangement counts the same (--mines)")
+        if steps is not None:
+            print("  why:" if steps else "  nothing that was asked about is certain")
+        for place, step in enumerate(steps or (), 1):
+            print(f"  {place:3}. {step.technique or 'certain'}: {step.text}")
 
 
 def _places(cells: frozenset[tuple[int, int]]) -> str:
@@ -257,7 +314,7 @@ def _percent(chance: Fraction) -> str:
 
 def _print_json(answers: Iterator[Answer]) -> None:
     """Print a JSON object a line, one for each answer."""
-    for case, label, total, found in answers:
+    for case, label, total, found, steps in answers:
         fields: dict[str, Any] = {"name": case.name}
         if label != case.label:  # there are several inputs
             fields["source"] = case.place()[0]
@@ -268,6 +325,8 @@ def _print_json(answers: Iterator[Answer]) -> None:
             }
         else:
             fields |= _fields(case.board, total, found)
+        if steps is not None:
+            fields["explanation"] = [step._asdict() for step in steps]
         print(json.dumps(fields))
 
 
@@ -295,7 +354,7 @@ def _print_csv(answers: Iterator[Answer]) -> None:
 
     table = csv.writer(sys.stdout, lineterminator="\n")
     table.writerow(("case", "row", "col", "probability", "fraction"))
-    for _, label, _, found in answers:
+    for _, label, _, found, _ in answers:
         if isinstance(found, ContradictionError):
             say(f"{label}: {found.message}")
             continue

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 import typer
 
-from minesweeper_kit.board import Click
+from minesweeper_kit.board import Board, Click
 from minesweeper_kit.case import Case
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.cli.ending import Tally, ends_well
@@ -48,6 +48,10 @@ def stats(
         str | None,
         typer.Option(metavar="R,C", help="Play from here, where a case has no click of its own."),
     ] = None,
+    difficulty: Annotated[
+        bool,
+        typer.Option("--difficulty", help="Say how hard it is from the click, and what it takes."),
+    ] = False,
     report: Annotated[
         Report, typer.Option(help="A table, one JSON object a case, or CSV.")
     ] = Report.text,
@@ -68,17 +72,20 @@ def stats(
     first = None if click is None else click_of(click)
     several = Several(inputs_of(sources), on_error)
     read = partial(read_input, format=from_, max_memory=bytes_of(max_memory), strict=strict)
-    _REPORTS[report](several.results(read, partial(_figures, first, several.label)))
+    _REPORTS[report](several.results(read, partial(_figures, first, difficulty, several.label)))
     several.end()
 
 
 def _figures(
-    click: Click | None, label: Callable[[Case], str], cases: Iterable[Case], tally: Tally
+    click: Click | None,
+    difficulty: bool,
+    label: Callable[[Case], str],
+    cases: Iterable[Case],
+    tally: Tally,
 ) -> Iterator[dict[str, Any]]:
     """The figures of each case by name; `click` is for cases without a click of their own.
 
-    `label` gives what the report calls a case. `guess` is None where it does not apply.
-    Boards without figures go to the tally.
+    `label` gives what the report calls a case. Boards without figures go to the tally.
     """
     for case in cases:
         board = case.board
@@ -90,29 +97,56 @@ def _figures(
         figures["3bv"] = figures.pop("bbbv")
         figures["density"] = round(figures["density"], 4)
         start = case.click or click
-        guess = None
         if start is not None and not (0 <= start[0] < board.rows and 0 <= start[1] < board.cols):
             place = f"({numeral(start[0])}, {numeral(start[1])})"
             fault = f"click {place} is outside the board of {board.rows}x{board.cols} cells"
             part = "board" if case.click is None else "click"
             tally.meet(ClickError(f"{case.label}: {fault}").located(*case.place(part)))
             continue
-        if start is not None and board.is_untouched and board[start] == Cell.EMPTY:
-            from minesweeper_kit.solver import is_guess_free
+        yield {"case": label(case), **figures, **_played(board, start, difficulty=difficulty)}
 
-            guess = not is_guess_free(board, start)
-        yield {"case": label(case), **figures, "guess": guess}
+
+def _played(board: Board, click: Click | None, *, difficulty: bool) -> dict[str, Any]:
+    """Whether playing on from a click needs a guess; with `difficulty` how hard it is, too.
+
+    Each is None where the board is not untouched, or there is no click at a safe cell.
+    """
+    applies = click is not None and board.is_untouched and board[click] == Cell.EMPTY
+    if difficulty:
+        from minesweeper_kit.solver.grade import difficulty as grade
+
+        if click is None or not applies:
+            return {"guess": None, "difficulty": None, "steps": None}
+        level, steps = grade(board, click)
+        return {"guess": level == "guess", "difficulty": level, "steps": steps}
+    if click is None or not applies:
+        return {"guess": None}
+    from minesweeper_kit.solver import is_guess_free
+
+    return {"guess": not is_guess_free(board, click)}
+
+
+def _flat(row: dict[str, Any]) -> dict[str, Any]:
+    """The row with the steps of each technique in a column of their own, where there are any."""
+    if "steps" not in row:
+        return row
+    from minesweeper_kit.solver.grade import TECHNIQUES
+
+    flat = dict(row)
+    return flat | (flat.pop("steps") or dict.fromkeys(TECHNIQUES))
 
 
 def _print_text(figures: Iterator[dict[str, Any]]) -> None:
     """Print a table, one line for each case as it comes."""
-    for number, row in enumerate(figures):
+    for number, row in enumerate(map(_flat, figures)):
         if number == 0:
             print(" ".join([f"{key:>8}" for key in row if key != "case"]), " case")
         shown = {True: "yes", False: "no", None: "-"}
         cells = (shown[v] if v is None or isinstance(v, bool) else v for v in row.values())
         label, *rest = cells
-        print(" ".join([f"{cell:>8}" for cell in rest]), f" {label}")
+        widths = [max(8, len(key)) for key in row if key != "case"]
+        padded = [f"{cell:>{width}}" for cell, width in zip(rest, widths, strict=True)]
+        print(" ".join(padded), f" {label}")
 
 
 def _print_json(figures: Iterator[dict[str, Any]]) -> None:
@@ -126,7 +160,7 @@ def _print_csv(figures: Iterator[dict[str, Any]]) -> None:
     import csv
 
     table = csv.writer(sys.stdout, lineterminator="\n")
-    for number, row in enumerate(figures):
+    for number, row in enumerate(map(_flat, figures)):
         if number == 0:
             table.writerow(row)
         table.writerow(row.values())

@@ -19,8 +19,8 @@ from typing import Literal, NamedTuple
 from minesweeper_kit.board import Board, Click
 from minesweeper_kit.errors import ContradictionError
 from minesweeper_kit.solver.combine import Combined, by_odds, by_total
+from minesweeper_kit.solver.conflict import contradiction
 from minesweeper_kit.solver.count import Counts, count
-from minesweeper_kit.solver.explain import contradiction
 from minesweeper_kit.solver.group import Component, group
 from minesweeper_kit.solver.position import Position, marked, read
 from minesweeper_kit.solver.propagate import Settled, propagate

@@ -1,21 +1,17 @@
-"""Playing by certainty alone: what can be opened without a guess.
-
-A game is kept in planes (see `position`): what was found out stays, so that each step
-asks only what the cells opened last have to add, and opens all that is safe at once.
-"""
+"""Playing by certainty alone: what can be opened without a guess."""
 
 from functools import lru_cache
 from operator import mul
 from typing import NoReturn
 
 from minesweeper_kit.board import Board
-from minesweeper_kit.cell import IS_MINE, Cell, table
-from minesweeper_kit.engine.adjacency import adjacent
+from minesweeper_kit.cell import Cell, table
 from minesweeper_kit.errors import ContradictionError
 from minesweeper_kit.solver.answer import BUDGET, count_settled, deduce, wrong_total
 from minesweeper_kit.solver.combine import by_total
-from minesweeper_kit.solver.explain import contradiction
-from minesweeper_kit.solver.position import Position, constrain, marked, padded, read, unpadded
+from minesweeper_kit.solver.conflict import contradiction
+from minesweeper_kit.solver.game import Game
+from minesweeper_kit.solver.position import marked, padded, read
 from minesweeper_kit.solver.propagate import Settled, propagate
 
 _IS_EMPTY = table({Cell.EMPTY: 1})
@@ -43,60 +39,44 @@ def open_certain(board: Board, *, budget: int = BUDGET) -> Board:
     """
     if board.is_player_view:
         raise ValueError("the board hides cells: what opening them would show is not known")
-    total = board.mines
-    position = begun = read(board, False)
-    rows, cols, length = board.rows, board.cols, position.length
-    width = cols + 1
-    text = padded(board)
-    cells = int.from_bytes(text, "little")
-    empty = int.from_bytes(text.translate(_IS_EMPTY), "little")
-    mines = int.from_bytes(text.translate(_LIES_THERE), "little")
-    counts = adjacent(int.from_bytes(text.translate(IS_MINE), "little"), width)
-    # One of 1 and more carries into bit 7.
-    sevens = int.from_bytes(b"\x7f" * length, "little")
-    blank = empty & ~((counts & (empty << 4) - empty) + sevens >> 7)
-
-    def shown() -> Board:
-        """The board as it is now."""
-        return type(board)(rows, cols, unpadded(cells, rows, cols))
-
-    while empty:
-        settled = propagate(position, at_least_one=True)
+    game = Game(board)
+    untouched = True
+    while game.empty:
+        settled = propagate(game.position, at_least_one=True)
         if settled.conflict >= 0:
-            _refuse(shown(), total, budget, settled.conflict)
-        safe, position = settled.safe, settled.position
-        if not safe & (empty | mines):
+            _refuse(game, budget, settled.conflict)
+        safe = settled.safe
+        game.position = settled.position
+        if not safe & (game.empty | game.mines):
             try:
-                safe = _safe_by_counting(settled, total, budget)
+                safe = safe_by_counting(settled, game.total, budget)
             except ContradictionError:
-                _refuse(shown(), total, budget)
-        target = safe & empty
-        if safe & mines or (target and Cell.EXPLODED in board.cells):
-            _check_safe(shown(), position, safe & (empty | mines))
+                _refuse(game, budget)
+        target = safe & game.empty
+        if safe & game.mines or (target and Cell.EXPLODED in board.cells):
+            _check_safe(game, safe & (game.empty | game.mines))
         if not target:
             break
-        opened = _spread(target, empty, blank, width)
-        empty ^= opened
-        shows = counts & ((opened << 8) - opened)
-        cells ^= (cells ^ shows) & ((opened << 8) - opened)
-        position = _with_shown(position, opened, shows)
-    return shown() if position.numbers != begun.numbers else board
+        game.open(target)
+        untouched = False
+    return board if untouched else game.board
 
 
-def _refuse(board: Board, total: int, budget: int, at: int = -1) -> NoReturn:
-    """Raise the ContradictionError for a board whose numbers cannot hold, as it is shown.
+def _refuse(game: Game, budget: int, at: int = -1) -> NoReturn:
+    """Raise the ContradictionError for a board whose numbers cannot hold, as it is now.
 
     `at` is the number, a byte of a plane, at which deduction failed.
     """
-    deduce(board, total, budget=budget)
-    raise contradiction(read(board, False), at)
+    deduce(game.board, game.total, budget=budget)
+    raise contradiction(read(game.board, False), at)
 
 
-def _check_safe(board: Board, position: Position, safe: int) -> None:
+def _check_safe(game: Game, safe: int) -> None:
     """Raise the error for the first of the cells called safe that cannot be opened.
 
     That is ContradictionError for a mine, ClickError where the game is over.
     """
+    board, position = game.board, game.position
     for at in marked(safe, position.length):
         cell = position.place(at)
         if board[cell] == Cell.MINE:
@@ -104,10 +84,14 @@ def _check_safe(board: Board, position: Position, safe: int) -> None:
         board.reveal(cell)
 
 
-def _safe_by_counting(settled: Settled, total: int, budget: int) -> int:
+def safe_by_counting(settled: Settled, total: int, budget: int) -> int:
     """The cells, as a plane, that no arrangement with that total of mines has as a mine.
 
     Raises ContradictionError where there is no arrangement, and BudgetError.
+
+    >>> settled = propagate(read(Board(1, 4, "1ccc"), trust_flags=False))
+    >>> settled.position.places(safe_by_counting(settled, total=1, budget=100))
+    frozenset({(0, 2), (0, 3)})
     """
     position = settled.position
     counted = count_settled(settled, position, budget)
@@ -130,34 +114,6 @@ def _safe_by_counting(settled: Settled, total: int, budget: int) -> int:
     return plane
 
 
-def _spread(target: int, empty: int, blank: int, width: int) -> int:
-    """The EMPTY cells that are opened by opening those of `target`, as planes.
-
-    `blank` are those without adjacent mines.
-    """
-    opened = target
-    front = target & blank
-    while front:
-        blank ^= front
-        wide = front | front << 8 | front >> 8
-        opened |= (wide | wide << 8 * width | wide >> 8 * width) & empty
-        front = opened & blank
-    return opened
-
-
-def _with_shown(position: Position, opened: int, counts: int) -> Position:
-    """The position in which the cells `opened` show their counts too."""
-    rows, cols, numbers, need, spare, unknown, mines = position
-    found = opened & unknown  # the rules took the others away
-    low = (numbers >> 3) - (numbers >> 7)
-    spare -= adjacent(found, cols + 1) & low
-    unknown ^= found
-    new = constrain(rows, cols, opened << 7, opened << 7 | counts, unknown, mines)
-    return Position(
-        rows, cols, numbers | new.numbers, need | new.need, spare | new.spare, unknown, mines
-    )
-
-
 def is_guess_free(board: Board, click: tuple[int, int], *, budget: int = BUDGET) -> bool:
     r"""Whether a first click at (row, col), zero-based, and certainty after it win the game.
 
@@ -172,12 +128,12 @@ def is_guess_free(board: Board, click: tuple[int, int], *, budget: int = BUDGET)
     False
     """
     opened = board.reveal(click)
-    if Cell.EXPLODED in opened.cells or _has_twins(board, click):
+    if Cell.EXPLODED in opened.cells or has_twins(board, click):
         return False
     return Cell.EMPTY not in open_certain(opened, budget=budget).cells
 
 
-def _has_twins(board: Board, click: tuple[int, int]) -> bool:
+def has_twins(board: Board, click: tuple[int, int]) -> bool:
     r"""Whether some mines and as many safe cells, without the one clicked, can be exchanged
     so that all other safe cells show the same: no player can ever tell which are which.
 
@@ -185,9 +141,9 @@ def _has_twins(board: Board, click: tuple[int, int]) -> bool:
     boards of nothing but EMPTY and MINE cells. Where a guess is needed, one of these is
     often the reason, and it is seen at once.
 
-    >>> _has_twins(Board.parse("MEEE\nEEEE", "leetcode"), (0, 3))
+    >>> has_twins(Board.parse("MEEE\nEEEE", "leetcode"), (0, 3))
     True
-    >>> _has_twins(Board.parse("MEEE\nEMEE", "leetcode"), (0, 3))
+    >>> has_twins(Board.parse("MEEE\nEMEE", "leetcode"), (0, 3))
     True
     """
     if board.cells.translate(None, _UNTOUCHED):

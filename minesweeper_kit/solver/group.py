@@ -73,13 +73,16 @@ def group(position: Position) -> tuple[list[Component], int]:
         else:
             boxes[numbers_around] = [cell]
     need = position.need.to_bytes(length, "little")
-    return _split(boxes, need), unknown.bit_count() - len(owners)
+    return split(boxes, need), unknown.bit_count() - len(owners)
 
 
-def _split(boxes: dict[tuple[int, ...], list[int]], need: bytes) -> list[Component]:
+def split(boxes: dict[tuple[int, ...], list[int]], need: bytes | dict[int, int]) -> list[Component]:
     """The components of `boxes`, which maps the numbers around a box to its cells.
 
-    `need` is the plane of what the numbers want, as bytes.
+    `need` is how many mines each number wants, in the low 4 bits.
+
+    >>> [each.numbers for each in split({(1,): [7], (2,): [8, 9]}, {1: 1, 2: 1})]
+    [(1,), (2,)]
     """
     under: dict[int, list[tuple[int, ...]]] = {}
     for owners in boxes:

@@ -153,6 +153,22 @@ def constrain(
     return Position(rows, cols, numbers, need, spare, unknown, mines)
 
 
+def settled(position: Position, safe: int, mines: int) -> Position:
+    """The position in which it is known that some unknown cells are safe, and some mines.
+
+    >>> from minesweeper_kit.board import Board
+    >>> position = read(Board(1, 3, "c1c"), trust_flags=False)
+    >>> position = settled(position, safe=0, mines=1 << 8 * 5)  # the byte of (0, 0)
+    >>> hex(position.need >> 8 * 6 & 0xFF), position.places(position.unknown)
+    ('0x80', frozenset({(0, 2)}))
+    """
+    rows, cols, numbers, need, spare, unknown, known = position
+    low = (numbers >> 3) - (numbers >> 7)
+    need -= adjacent(mines, cols + 1) & low
+    spare -= adjacent(safe, cols + 1) & low
+    return Position(rows, cols, numbers, need, spare, unknown ^ (safe | mines), known | mines)
+
+
 def marked(plane: int, length: int) -> list[int]:
     """Which bytes of a plane of `length` bytes are 1, from the low end.
 

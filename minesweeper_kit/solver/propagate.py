@@ -38,11 +38,12 @@ class Settled(NamedTuple):
     conflict: int
 
 
-def propagate(position: Position, *, at_least_one: bool = False) -> Settled:
+def propagate(position: Position, *, at_least_one: bool = False, pairs: bool = True) -> Settled:
     """What both rules find in `position`, applied until they find no more, or a conflict.
 
     With `at_least_one` they end as soon as the first rule finds no more and a safe cell
-    is found: it tells more to open that than to compare numbers.
+    is found: it tells more to open that than to compare numbers. Without `pairs` only
+    the first rule is applied.
 
     >>> from minesweeper_kit.board import Board
     >>> from minesweeper_kit.solver.position import read
@@ -79,7 +80,7 @@ def propagate(position: Position, *, at_least_one: bool = False) -> Settled:
             mine = ((near >> 4 & nibbles) + sevens >> 7) & unknown
         else:
             active = numbers & (need - ones)
-            if (at_least_one and found_safe) or active.bit_count() <= _FEW:
+            if not pairs or (at_least_one and found_safe) or active.bit_count() <= _FEW:
                 break
             safe, mine = _compare_pairs(active, need, spare, unknown, cols, sevens)
             if not safe and not mine:

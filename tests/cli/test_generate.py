@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from minesweeper_kit import check, load, loads
-from minesweeper_kit.generator import LEVELS
+from minesweeper_kit import check, difficulty, load, loads
+from minesweeper_kit.generator import DENSITIES, LEVELS
 from tests.cli.run import run
 
 
@@ -46,6 +46,32 @@ def test_a_suite_of_fixtures_holds(tmp_path: Path) -> None:
     assert run("validate", path).code == 0
 
 
+def test_boards_of_a_difficulty() -> None:
+    for level in ("easy", "medium", "hard", "extreme"):
+        options = ("--difficulty", level, "--click", "4,4", "--seed", "3", "--count", "2")
+        for case in loads(run("generate", "--size", "9x9", *options).text):
+            assert case.click == (4, 4)
+            assert difficulty(case.board, (4, 4)).level == level
+            assert case.board.mines == round(DENSITIES[level] * 81)
+    picky = ("--difficulty", "easy", "--click", "4,4", "--seed", "3")
+    (case,) = loads(run("generate", "--level", "beginner", *picky).text)
+    assert (case.board.mines, difficulty(case.board, (4, 4)).level) == (10, "easy")
+
+
+def test_a_difficulty_that_is_not_met_is_given_up() -> None:
+    order: tuple[str, ...] = ("--size", "2x9", "--mines", "2", "--click", "0,0", "--seed", "1")
+    ended = run("generate", *order, "--difficulty", "hard", "--attempts", "30")
+    assert (ended.code, ended.out) == (1, b"")
+    assert ended.said == (
+        "no hard board of 2x9 with 2 mines among 30: 30 harder, or need a guess\n"
+    )
+    ended = run("generate", "--size", "3x3", "--mines", "1", *order[4:], "--difficulty", "extreme")
+    assert ended.said == "no extreme board of 3x3 with 1 mine among 10000: 5993 easy, 4007 medium\n"
+    order = ("--size", "2x2", "--mines", "2", "--first", "safe", *order[4:])
+    ended = run("generate", *order, "--no-guess", "--attempts", "5")
+    assert ended.said == "no guess-free board of 2x2 with 2 mines among 5: 5 need a guess\n"
+
+
 @pytest.mark.parametrize(
     ("options", "message"),
     [
@@ -66,6 +92,10 @@ def test_a_suite_of_fixtures_holds(tmp_path: Path) -> None:
         (
             ["--size", "2x2", "--mines", "1", "--click", "x"],
             "'x' is no click: write ROW,COL, as in 3,0",
+        ),
+        (
+            ["--size", "9x9", "--difficulty", "easy"],
+            "a board without guessing needs the first click to play it from",
         ),
         (
             ["--size", "2x2", "--mines", "1", "--no-guess"],

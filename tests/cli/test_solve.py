@@ -117,3 +117,62 @@ def test_a_budget_that_does_not_suffice_is_an_error() -> None:
 def test_options_that_do_not_go_together() -> None:
     assert run("solve", "--mines", "1", "--density", "0.5", stdin=OPEN).code == 2
     assert run("solve", "--density", "1.5", stdin=OPEN).code == 2
+
+
+SUBSET = b"xxxx\n11xx\n"
+ONES = ("--from", "minesweepr")
+
+
+def test_explain_says_why() -> None:
+    ended = run("solve", *ONES, "--explain", stdin=SUBSET)
+    assert ended.code == 0
+    assert ended.text.endswith(
+        "  why:\n"
+        "    1. subset: of (0, 0) and (0, 1) 1 is a mine (the 1 at (1, 0)), and the 1 at (1, 1) "
+        "needs no more: (0, 2) and (1, 2) are safe\n"
+    )
+    ended = run("solve", *ONES, "--explain", "--report", "json", stdin=SUBSET)
+    (step,) = json.loads(ended.text)["explanation"]
+    assert step.pop("text").startswith("of (0, 0) and (0, 1)")
+    assert step == {
+        "technique": "subset",
+        "numbers": [[1, 0], [1, 1]],
+        "settled": [],
+        "safe": [[0, 2], [1, 2]],
+        "mines": [],
+    }
+
+
+def test_one_cell_is_explained_with_what_it_takes() -> None:
+    single = b"111\n1xx\n1xx\n"
+    ended = run("solve", *ONES, "--explain-cell", "2,1", stdin=single)
+    assert [line.split(":")[0].strip() for line in ended.text.splitlines()[-2:]] == [
+        "1. single",
+        "2. single",
+    ]
+    ended = run("solve", *ONES, "--explain-cell", "2,2", stdin=single)
+    assert ended.text.endswith("  nothing that was asked about is certain\n")
+    for cell, fault in (("0,0", "is revealed"), ("3,0", "is outside the board of 3x3")):
+        ended = run("solve", *ONES, "--explain-cell", cell, stdin=single)
+        assert (ended.code, ended.said) == (
+            1,
+            f"<stdin>:1: case 1: the cell ({cell[0]}, {cell[2]}) to explain {fault}\n",
+        )
+
+
+def test_an_explanation_uses_what_the_answer_uses() -> None:
+    shown = b'[["1","M","E","E"]]\n'  # one mine: the board shows it
+    assert "all mines are found" in run("solve", *LEETCODE, "--explain", stdin=shown).text
+    told = run("solve", *LEETCODE, "--explain", "--density", "0.2", stdin=shown).text
+    assert "all mines are found" not in told
+    trusted = run(
+        "solve", "--from", "emoji", "--explain", "--trust-flags", stdin="🚩1️⃣⬜\n".encode()
+    )
+    assert "has its mine already: (0, 2) is safe" in trusted.text
+
+
+def test_explanations_do_not_go_with_everything() -> None:
+    for other in (["--apply"], ["--report", "csv"]):
+        ended = run("solve", *ONES, "--explain", *other, stdin=SUBSET)
+        assert (ended.code, ended.out) == (2, b"")
+        assert f"an explanation does not go with {' '.join(other)}" in ended.said

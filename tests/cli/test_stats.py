@@ -72,3 +72,24 @@ def test_a_click_outside_the_board_is_named() -> None:
     ended = run("stats", "--click", "1" * 5000 + ",0", stdin=BOARDS)
     assert ended.code == 2
     assert len(ended.said) < 1000
+
+
+def test_difficulty_says_what_it_takes() -> None:
+    options = ("stats", "--difficulty", "--report")
+    graded = b'[["E","E","E","E"],["E","E","E","M"],["E","M","E","M"]]\n[0,0]\n'
+    ended = run(*options, "json", stdin=graded + b'[["M","E"],["E","E"]]\n')
+    medium, without = map(json.loads, ended.text.splitlines())
+    steps = {"single": 1, "subset": 1, "overlap": 0, "chain": 0, "total": 0}
+    assert (medium["guess"], medium["difficulty"], medium["steps"]) == (False, "medium", steps)
+    assert (without["guess"], without["difficulty"], without["steps"]) == (None, None, None)
+    rows = list(csv.DictReader(io.StringIO(run(*options, "csv", stdin=graded).text)))
+    assert [(row["difficulty"], row["single"], row["total"]) for row in rows] == [
+        ("medium", "1", "0")
+    ]
+    head, row, none = run(
+        "stats", "--difficulty", stdin=graded + b'[["M","E"],["E","E"]]\n'
+    ).text.splitlines()
+    assert head.split()[7:] == ["guess", "difficulty", *steps, "case"]
+    assert row.split()[7:] == ["no", "medium", "1", "1", "0", "0", "0", "case", "1"]
+    assert none.split()[7:] == [*"-------", "case", "2"]
+    assert len({len(line.rpartition("  ")[0]) for line in (head, row, none)}) == 1

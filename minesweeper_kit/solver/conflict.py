@@ -6,6 +6,8 @@ they contradict each other, and then each of them is left out that the rest can
 spare: what remains is as small as it can be by leaving numbers out.
 """
 
+from collections.abc import Callable
+
 from minesweeper_kit.errors import BudgetError, ContradictionError
 from minesweeper_kit.solver.count import count
 from minesweeper_kit.solver.group import group
@@ -39,23 +41,37 @@ def contradiction(position: Position, at: int) -> ContradictionError:
         if is_number
         for r, c in [position.place(place)]
     )
-    core = [place for _, place in ranked]
-    reach = 1
-    while reach < ranked[-1][0]:
-        circle = [place for distance, place in ranked if distance <= reach]
-        if _impossible(position, circle):
-            core = circle
-            break
-        reach *= 2
-    for place in reversed(core):
-        rest = [other for other in core if other != place]
-        if _impossible(position, rest):
-            core = rest
-    cells = tuple(position.place(place) for place in sorted(core))
+    found = core(ranked, lambda numbers: _impossible(position, numbers))
+    cells = tuple(position.place(place) for place in sorted(found))
     if len(cells) == 1:
         return ContradictionError(f"the number at {cells[0]} cannot be satisfied", cells)
     names = ", ".join(map(str, cells[:8])) + (", ..." if len(cells) > 8 else "")
     return ContradictionError(f"no arrangement of mines satisfies the numbers at {names}", cells)
+
+
+def core(ranked: list[tuple[int, int]], fails: Callable[[list[int]], bool]) -> list[int]:
+    """Numbers of which none can be left out: without any of them the others can hold.
+
+    `ranked` has a distance and a number, the nearest first; all of them together fail.
+    Those in growing circles are taken until they fail, and then each is left out that
+    the rest can spare, the farthest first.
+
+    >>> core([(0, 1), (1, 2), (1, 3), (3, 4)], lambda some: {1, 3} <= set(some))
+    [1, 3]
+    """
+    found = [number for _, number in ranked]
+    reach = 1
+    while ranked and reach < ranked[-1][0]:
+        circle = [number for distance, number in ranked if distance <= reach]
+        if fails(circle):
+            found = circle
+            break
+        reach *= 2
+    for number in reversed(found):
+        rest = [other for other in found if other != number]
+        if fails(rest):
+            found = rest
+    return found
 
 
 def _impossible(position: Position, numbers: list[int]) -> bool:

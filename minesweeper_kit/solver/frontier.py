@@ -1,0 +1,151 @@
+"""The numbers of a position one by one, and what each still wants as cells are settled.
+
+`propagate` asks all numbers at once what they prove. Here every proof is wanted by
+itself: which numbers, with which settled cells, force a cell. So each number has the
+set of its unknown cells, and cells are settled one after another. A place is the index
+of a byte of a plane (`position`); places are in reading order.
+"""
+
+from collections.abc import Iterable, Iterator
+from heapq import heappop, heappush
+
+from minesweeper_kit.solver.position import Position, marked
+
+Wants = tuple[frozenset[int], int]
+"""What a number says: these cells, and how many mines among them."""
+
+
+class Frontier:
+    """Numbers, what each wants of its unknown cells, and which of these are settled by now.
+
+    `width` is how many bytes a row of a plane has. `wants[number]` is what a number said
+    at first, `unknown[number]` are its cells that are still open, `need[number]` is how
+    many of these are mines. `touching[cell]` are the numbers around an unknown cell,
+    `found[cell]` is whether a settled cell is a mine.
+
+    >>> from minesweeper_kit.board import Board
+    >>> from minesweeper_kit.solver.position import read
+    >>> frontier = Frontier(read(Board(1, 3, "c1c"), trust_flags=False))
+    >>> frontier.unknown, frontier.need
+    ({6: {5, 7}}, {6: 1})
+    >>> frontier.settle(5, is_mine=True)
+    >>> frontier.unknown, frontier.need
+    ({6: {7}}, {6: 0})
+    """
+
+    def __init__(self, position: Position) -> None:
+        numbers, length, width = position.numbers, position.length, position.cols + 1
+        low = numbers - (numbers >> 7)
+        # One unknown cell and more carries into bit 7.
+        touched = ((position.need & low) + (position.spare & low) + low & numbers) >> 7
+        need = position.need.to_bytes(length, "little")
+        is_unknown = position.unknown.to_bytes(length, "little")
+        around = (-width - 1, -width, 1 - width, -1, 1, width - 1, width, width + 1)
+        self.width = width
+        self.wants: dict[int, Wants] = {}
+        self.touching: dict[int, tuple[int, ...]] = {}
+        for number in marked(touched, length):
+            cells = frozenset([number + step for step in around if is_unknown[number + step]])
+            self.wants[number] = cells, need[number] & 15
+            for cell in cells:
+                self.touching[cell] = (*self.touching.get(cell, ()), number)
+        self.unknown = {number: set(cells) for number, (cells, _) in self.wants.items()}
+        self.need = {number: mines for number, (_, mines) in self.wants.items()}
+        self.found: dict[int, bool] = {}
+        self.queues: list[Queue] = []
+
+    def queue(self) -> "Queue":
+        """A queue of all numbers, in which those that change stand again."""
+        queue = Queue(self.wants)
+        self.queues.append(queue)
+        return queue
+
+    def settle(self, cell: int, *, is_mine: bool) -> None:
+        """Take it as known whether a cell is a mine."""
+        self.found[cell] = is_mine
+        for number in self.touching.get(cell, ()):
+            self.unknown[number].remove(cell)
+            self.need[number] -= is_mine
+            for queue in self.queues:
+                queue.add(number)
+
+    def near(self, number: int) -> list[int]:
+        """The other numbers with which a number has open cells in common, in order."""
+        touching = self.touching
+        found = {other for cell in self.unknown[number] for other in touching[cell]}
+        return sorted(found - {number})
+
+    def connected(self, cell: int, size: int) -> Iterator[tuple[int, ...]]:
+        """Each set of `size` numbers, one of them around `cell`, that open cells link.
+
+        >>> from minesweeper_kit.board import Board
+        >>> from minesweeper_kit.solver.position import read
+        >>> frontier = Frontier(read(Board(2, 4, "cccc 1221"), trust_flags=False))
+        >>> list(frontier.connected(6, 2))  # around (0, 0) are 11 and 12
+        [(11, 12), (11, 13), (12, 13), (12, 14)]
+        """
+        passed: set[int] = set()
+        for root in self.touching[cell]:
+            passed.add(root)
+            others = [other for other in self.near(root) if other not in passed]
+            yield from self._grown((root,), others, passed.union(others), size)
+
+    def _grown(
+        self, chosen: tuple[int, ...], others: list[int], seen: set[int], size: int
+    ) -> Iterator[tuple[int, ...]]:
+        """Each set of `size` numbers of `chosen`, some of `others`, and what these lead to.
+
+        `seen` are all numbers that were candidates before.
+        """
+        if len(chosen) == size:
+            yield tuple(sorted(chosen))
+            return
+        for at, other in enumerate(others):
+            new = [each for each in self.near(other) if each not in seen]
+            yield from self._grown((*chosen, other), others[at + 1 :] + new, seen.union(new), size)
+
+    def now(self, numbers: Iterable[int]) -> list[Wants]:
+        """What these numbers want of their open cells, all settled cells being known."""
+        return [(frozenset(self.unknown[each]), self.need[each]) for each in numbers]
+
+    def knowing(self, numbers: Iterable[int], cells: Iterable[int]) -> list[Wants]:
+        """What these numbers want of their other cells where only these settled ones are known."""
+        known = frozenset(cells)
+        mines = frozenset([cell for cell in known if self.found[cell]])
+        return [
+            (around - known, need - len(around & mines))
+            for around, need in map(self.wants.__getitem__, numbers)
+        ]
+
+    def settled(self, numbers: Iterable[int]) -> list[int]:
+        """The settled cells around these numbers, in order."""
+        found = self.found
+        return sorted({c for number in numbers for c in self.wants[number][0] if c in found})
+
+
+class Queue:
+    """Numbers that wait for being looked at: the first in reading order comes first.
+
+    >>> queue = Queue([7, 3])
+    >>> queue.add(3)
+    >>> queue.pop(), queue.pop(), queue.pop()
+    (3, 7, None)
+    """
+
+    def __init__(self, numbers: Iterable[int]) -> None:
+        self._heap = sorted(numbers)
+        self._waiting = set(self._heap)
+
+    def add(self, number: int) -> None:
+        """Let a number wait, once."""
+        if number not in self._waiting:
+            self._waiting.add(number)
+            heappush(self._heap, number)
+
+    def pop(self) -> int | None:
+        """Take the first of them; None where none waits."""
+        if not self._heap:
+            return None
+        number = heappop(self._heap)
+        self._waiting.remove(number)
+        return number

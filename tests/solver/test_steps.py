@@ -1,0 +1,239 @@
+"""Why cells are certain, checked by trying all ways to lay mines."""
+
+from itertools import combinations, product
+from pathlib import Path
+from random import Random
+
+import pytest
+import yaml
+
+from minesweeper_kit import Board, Cell
+from minesweeper_kit.errors import BudgetError, ContradictionError
+from minesweeper_kit.solver import solve
+from minesweeper_kit.solver.steps import Step, explain, explain_cell
+from tests.solver.boards import UNKNOWN, random_game, random_view
+from tests.zoo import DATA
+
+Place = tuple[int, int]
+Known = dict[Place, bool]
+
+LEVELS = ((9, 9, 10), (8, 8, 16), (16, 16, 40), (16, 30, 99))
+
+
+def around(board: Board, place: Place) -> list[Place]:
+    rows, cols = range(board.rows), range(board.cols)
+    near = [(place[0] + r, place[1] + c) for r, c in product((-1, 0, 1), repeat=2) if r or c]
+    return [(r, c) for r, c in near if r in rows and c in cols]
+
+
+def possible(board: Board, numbers: set[Place], known: Known, total: int | None) -> bool:
+    """Whether mines can lie so that these numbers are right, and the total where it is given.
+
+    Unknown cells that touch the same numbers are alike: all numbers of mines among them
+    are tried.
+    """
+    unknown = [
+        at
+        for at in product(range(board.rows), range(board.cols))
+        if board[at] in UNKNOWN and at not in known
+    ]
+    mines = {at for at in product(range(board.rows), range(board.cols)) if known.get(at)}
+    exploded = {
+        at for at in product(range(board.rows), range(board.cols)) if board[at] == Cell.EXPLODED
+    }
+    names = sorted(numbers)
+    wants = [
+        int(board[name]) - sum(at in mines | exploded for at in around(board, name))
+        for name in names
+    ]
+    alike: dict[tuple[int, ...], int] = {}
+    for at in unknown:
+        key = tuple(i for i, name in enumerate(names) if at in around(board, name))
+        alike[key] = alike.get(key, 0) + 1
+    sea = alike.pop((), 0)
+    ways = {(tuple(wants), 0)}
+    for key, size in alike.items():
+        ways = {
+            (tuple(want - (count if i in key else 0) for i, want in enumerate(left)), laid + count)
+            for left, laid in ways
+            for count in range(size + 1)
+        }
+        ways = {way for way in ways if min(way[0], default=0) >= 0}
+    sums = [laid for left, laid in ways if not any(left)]
+    if total is None:
+        return bool(sums)
+    rest = total - len(mines | exploded)
+    return any(0 <= rest - laid <= sea for laid in sums)
+
+
+def forces(
+    board: Board, numbers: set[Place], known: Known, total: int | None, cell: Place, is_mine: bool
+) -> bool:
+    return not possible(board, numbers, {**known, cell: not is_mine}, total)
+
+
+def check(board: Board, total: int | None, steps: list[Step]) -> None:
+    """Each step forces its cells, with nothing that could be left out."""
+    found: Known = {}
+    for step in steps:
+        assert step.technique is not None, step.text
+        used = total if step.technique == "total" else None
+        numbers = set(step.numbers)
+        known = {cell: found[cell] for cell in step.settled}
+        for is_mine, cell in [(False, cell) for cell in step.safe] + [
+            (True, cell) for cell in step.mines
+        ]:
+            assert forces(board, numbers, known, used, cell, is_mine)
+            for spared in numbers:
+                assert not forces(board, numbers - {spared}, known, used, cell, is_mine)
+            for settled in known:
+                fewer = {at: known[at] for at in known if at != settled}
+                assert not forces(board, numbers, fewer, used, cell, is_mine)
+            if used is not None:
+                assert not forces(board, numbers, known, None, cell, is_mine)
+        found |= dict.fromkeys(step.safe, False) | dict.fromkeys(step.mines, True)
+
+
+def test_each_step_forces_its_cells_and_can_spare_nothing() -> None:
+    rng = Random(5)
+    seen = set()
+    for _ in range(80):
+        rows, cols, mines = rng.choice([*LEVELS[:2], (5, 6, 8), (4, 4, 5)])
+        board = random_game(rng, rows, cols, mines, rng.randint(1, 15))
+        steps = explain(board)
+        check(board, mines, steps)
+        seen |= {step.technique for step in steps}
+    assert seen == {"single", "subset", "overlap", "chain", "total"}
+
+
+def test_without_a_total_numbers_alone_explain() -> None:
+    rng = Random(6)
+    for _ in range(60):
+        board = random_game(rng, 8, 8, 14, rng.randint(1, 15)).player_view()
+        steps = explain(board)
+        check(board, None, steps)
+        assert "total" not in {step.technique for step in steps}
+
+
+def test_flags_say_nothing_unless_they_are_trusted() -> None:
+    assert explain(Board(1, 3, "e1c")) == []
+    (trusted,) = explain(Board(1, 3, "e1c"), trust_flags=True)
+    assert (trusted.safe, trusted.settled) == (((0, 2),), ())
+    assert trusted.text == "the 1 at (0, 1) has its mine already: (0, 2) is safe"
+
+
+def test_up_to_four_numbers_are_the_fewest() -> None:
+    rng = Random(7)
+    checked = 0
+    while checked < 60:
+        board = random_game(rng, 4, rng.randint(4, 6), rng.randint(3, 7), rng.randint(3, 9))
+        numbers = [at for at in product(range(board.rows), range(board.cols)) if board[at] <= 8]
+        found: Known = {}
+        for step in explain(board):
+            size = len(step.numbers) + (step.technique == "total")
+            used = board.mines if step.technique == "total" else None
+            if 2 < size <= 4:
+                checked += 1
+                cell, is_mine = [
+                    *((each, False) for each in step.safe),
+                    *((each, True) for each in step.mines),
+                ][0]
+                for fewer in combinations(numbers, len(step.numbers) - 1):
+                    assert not forces(board, set(fewer), found, used, cell, is_mine)
+                if used is not None:  # no set of numbers suffices
+                    assert not forces(board, set(numbers), found, None, cell, is_mine)
+            found |= dict.fromkeys(step.safe, False) | dict.fromkeys(step.mines, True)
+
+
+def test_the_easiest_technique_comes_first() -> None:
+    rng = Random(8)
+    order = {None: 9, "single": 1, "subset": 2, "overlap": 2, "chain": 3, "total": 4}
+    for _ in range(40):
+        board = random_game(rng, 5, 6, 8, rng.randint(3, 9))
+        numbers = [at for at in product(range(5), range(6)) if board[at] <= 8]
+        cells = [at for at in product(range(5), range(6)) if board[at] in UNKNOWN]
+        found: Known = {}
+        for step in explain(board):
+            if order[step.technique] > 1:  # then no single number forces any cell
+                for number, cell in product(numbers, cells):
+                    if cell not in found and cell in around(board, number):
+                        for is_mine in (False, True):
+                            assert not forces(board, {number}, found, None, cell, is_mine)
+            found |= dict.fromkeys(step.safe, False) | dict.fromkeys(step.mines, True)
+
+
+def test_every_certain_cell_of_a_thousand_positions_is_explained() -> None:
+    rng = Random(9)
+    for number in range(1000):
+        rows, cols, mines = LEVELS[number % 4 if number % 10 == 0 else number % 3]
+        board = random_game(rng, rows, cols, mines, rng.randint(1, 30))
+        steps = explain(board)
+        solution = solve(board)
+        safe = [cell for step in steps for cell in step.safe]
+        mined = [cell for step in steps for cell in step.mines]
+        assert len(safe) == len(set(safe))
+        assert len(mined) == len(set(mined))
+        assert set(safe) == solution.safe
+        assert set(mined) == solution.mines
+        assert all(step.technique for step in steps)
+
+
+def test_a_cell_is_explained_by_the_steps_that_it_takes() -> None:
+    rng = Random(10)
+    for _ in range(8):
+        board = random_game(rng, 8, 8, 12, rng.randint(2, 12))
+        steps = explain(board)
+        for step in steps:
+            for cell in step.safe + step.mines:
+                chosen = explain_cell(steps, cell)
+                assert chosen[-1] is step
+                known = {each for every in chosen[:-1] for each in every.safe + every.mines}
+                assert known.issuperset(each for every in chosen for each in every.settled)
+                check(board, board.mines, chosen)
+    assert explain_cell(steps, (99, 99)) == []
+
+
+def test_where_the_budget_ends_the_rest_is_called_certain() -> None:
+    rng = Random(11)
+    cut = 0
+    for number in range(60):
+        board = random_game(rng, 9, 9, 20, 12)
+        full = explain(board)
+        try:
+            steps = explain(board, budget=40 << number % 5)
+        except BudgetError:  # too little for the solution itself
+            continue
+        cells = {cell for step in steps for cell in step.safe + step.mines}
+        assert cells == {cell for step in full for cell in step.safe + step.mines}
+        if steps and steps[-1].technique is None:
+            cut += 1
+            assert steps[:-1] == full[: len(steps) - 1]
+            assert steps[-1].text.endswith("; no short proof found")
+            assert (steps[-1].numbers, steps[-1].settled) == ((), ())
+    assert cut
+
+
+def test_an_impossible_position_is_refused() -> None:
+    rng = Random(12)
+    refused = 0
+    while refused < 30:
+        board = random_view(rng, 3, 4)
+        try:
+            solve(board)
+        except ContradictionError as error:
+            refused += 1
+            with pytest.raises(ContradictionError, match=str(error).split(" at ")[0]):
+                explain(board)
+
+
+@pytest.mark.parametrize("path", sorted((DATA / "explained").glob("*.yaml")), ids=lambda p: p.stem)
+def test_the_sentences(path: Path) -> None:
+    told = yaml.safe_load(path.read_text("utf-8"))
+    rows = told["board"].split()  # c is a hidden cell, d a flagged one, b an explosion
+    board = Board(len(rows), len(rows[0]), " ".join(rows))
+    steps = explain(board, told.get("mines"))
+    assert [f"{step.technique}: {step.text}" for step in steps] == told["steps"]
+
+
+def test_there_are_sentences_to_check() -> None:
+    assert len(list((DATA / "explained").glob("*.yaml"))) >= 10
