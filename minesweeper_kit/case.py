@@ -1,11 +1,11 @@
 """Case: a board, its click and expected outcome if any, and where it was read."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import FrozenInstanceError, dataclass
 from math import isfinite
 from operator import index
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NoReturn
 
 from minesweeper_kit.board import Board, Click
 from minesweeper_kit.dialect import Dialect
@@ -47,7 +47,9 @@ class Origin(NamedTuple):
         return self.source, self.line_of(part, row)
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+# A dataclass only for `replace`: the methods that it would make take longer to make than
+# a small board to be read, and longer to run than these.
+@dataclass(init=False, repr=False, eq=False)
 class Case:
     """A board, and what a file says about it. Every file is read as a list of cases.
 
@@ -67,25 +69,62 @@ class Case:
     BB1M
     """
 
-    board: Board
-    click: Click | None = None
-    expected: Board | None = None
-    mines: int | None = None
-    name: str | None = None
-    extra: Mapping[str, Any] = field(default_factory=lambda: _NOTHING, hash=False)
-    origin: Origin | None = field(default=None, compare=False, repr=False)
+    __slots__ = ("board", "click", "expected", "extra", "mines", "name", "origin")
 
-    def __post_init__(self) -> None:
-        if self.click is not None:
-            row, col = self.click
-            if type(self.click) is not tuple or type(row) is not int or type(col) is not int:
-                object.__setattr__(self, "click", (index(row), index(col)))
-        if self.mines is not None and type(self.mines) is not int:
-            object.__setattr__(self, "mines", index(self.mines))
-        if self.extra is not _NOTHING:
-            extra = dict(self.extra)
-            check_extra(extra)
-            object.__setattr__(self, "extra", MappingProxyType(extra) if extra else _NOTHING)
+    board: Board
+    click: Click | None
+    expected: Board | None
+    mines: int | None
+    name: str | None
+    extra: Mapping[str, Any]
+    origin: Origin | None
+
+    def __init__(
+        self,
+        board: Board,
+        click: Click | None = None,
+        expected: Board | None = None,
+        mines: int | None = None,
+        name: str | None = None,
+        extra: Mapping[str, Any] = _NOTHING,
+        origin: Origin | None = None,
+    ) -> None:
+        if click is not None:
+            row, col = click
+            if type(click) is not tuple or type(row) is not int or type(col) is not int:
+                click = index(row), index(col)
+        if mines is not None and type(mines) is not int:
+            mines = index(mines)
+        if extra is not _NOTHING:
+            own = dict(extra)
+            check_extra(own)
+            extra = MappingProxyType(own) if own else _NOTHING
+        keep = object.__setattr__
+        keep(self, "board", board)
+        keep(self, "click", click)
+        keep(self, "expected", expected)
+        keep(self, "mines", mines)
+        keep(self, "name", name)
+        keep(self, "extra", extra)
+        keep(self, "origin", origin)
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise FrozenInstanceError(f"a Case cannot be changed: {name!r}")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise FrozenInstanceError(f"a Case cannot be changed: {name!r}")
+
+    def _told(self) -> tuple[Any, ...]:
+        """What two cases that are equal have in common."""
+        return self.board, self.click, self.expected, self.mines, self.name
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Case):
+            return NotImplemented
+        return self._told() == other._told() and self.extra == other.extra
+
+    def __hash__(self) -> int:
+        return hash(self._told())
 
     def __repr__(self) -> str:
         parts = ", ".join(
@@ -96,8 +135,7 @@ class Case:
 
     def __reduce__(self) -> tuple[Any, ...]:
         # A read-only mapping can be neither pickled nor copied.
-        parts = self.board, self.click, self.expected, self.mines, self.name
-        return Case, (*parts, dict(self.extra), self.origin)
+        return Case, (*self._told(), dict(self.extra), self.origin)
 
     @property
     def is_question(self) -> bool:

@@ -14,7 +14,7 @@ Cells are connected across sides and corners.
 """
 
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from minesweeper_kit.board import Board
 from minesweeper_kit.cell import IS_MINE
@@ -25,8 +25,7 @@ _IS_BLANK = b"\1".ljust(256, b"\0")
 _IS_NUMBER = (b"\0" + b"\1" * 8).ljust(256, b"\0")
 
 
-@dataclass(frozen=True, slots=True)
-class Stats:
+class Stats(NamedTuple):
     """The figures of a board. They do not depend on what is revealed already.
 
     `density` is the share of cells that are mines, from 0 to 1. `openings`,

@@ -3,7 +3,6 @@
 import json
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import asdict
 from enum import StrEnum
 from functools import partial
 from typing import Annotated, Any
@@ -90,7 +89,7 @@ def _figures(
     for case in cases:
         board = case.board
         try:
-            figures = asdict(stats_of(board))
+            figures = stats_of(board)._asdict()
         except ValueError as error:
             tally.meet(LossyError(f"{case.label}: {error}").located(*case.place("board")))
             continue

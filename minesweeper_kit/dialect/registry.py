@@ -99,15 +99,18 @@ def dialects() -> list[Dialect]:
     >>> [dialect.name for dialect in dialects() if "lc" in dialect.aliases]
     ['leetcode']
     """
-    found = {name: shipped(name) for name in _in_order(shipped_names())}
-    for dialect in (*_plugins(), *_registered.values()):
-        found.setdefault(dialect.name, dialect)
-    return list(found.values())
+    return list(_known(shipped_names(), _plugins(), tuple(_registered.values())))
 
 
 @lru_cache(maxsize=4)
-def _in_order(names: frozenset[str]) -> list[str]:
-    return sorted(names)
+def _known(
+    own: frozenset[str], of_packages: tuple[Dialect, ...], registered: tuple[Dialect, ...]
+) -> tuple[Dialect, ...]:
+    """The dialects of these names, then the others whose names are not among them."""
+    found = {name: shipped(name) for name in sorted(own)}
+    for dialect in (*of_packages, *registered):
+        found.setdefault(dialect.name, dialect)
+    return tuple(found.values())
 
 
 def dialect_names() -> list[str]:

@@ -10,6 +10,7 @@ reads it without an error.
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from itertools import count
+from typing import NamedTuple
 
 from minesweeper_kit.case import Case
 from minesweeper_kit.dialect import Dialect
@@ -82,8 +83,8 @@ def _detect(head: bytes, source: str) -> Format:
     owners = [dialect for dialect in known if suffix in dialect.suffixes] if suffix else []
     if len(owners) == 1:
         return Format(owners[0], owners[0].layout)
-    rows = [row for row in LAYOUTS.values() if row.own]
-    headed = _try_own(owners or known, rows, text, head, source)
+    tried = _rows_tried()
+    headed = _try_own(owners or known, tried.own, text, head, source)
     if any(attempt.fits for attempt in headed):
         return _choose_format(headed, [], head, source)
     if _lacks_count(text):
@@ -95,8 +96,8 @@ def _detect(head: bytes, source: str) -> Format:
     if layout.kind == "document":
         return _document_format(layout, head, source)
     attempts = _try_dialects(head, layout, source)
-    rows = [row for row in LAYOUTS.values() if row.beside == layout.name]
-    attempts += [found for found in _try_own(known, rows, text, head, source) if found.fits]
+    beside = [row for row in tried.beside if row.beside == layout.name]
+    attempts += [found for found in _try_own(known, beside, text, head, source) if found.fits]
     if b"\0" in head and all(attempt.wrong_symbol for attempt in attempts):
         binary = sorted(row.name for row in LAYOUTS.values() if row.kind == "binary")
         raise AmbiguousFormatError(
@@ -133,8 +134,31 @@ def _settled_layouts(text: bytes, suffix: str) -> list[Layout]:
         named = [row for row in LAYOUTS.values() if suffix in row.suffixes]
         if len(named) == 1 and named[0].kind != "text":
             return named
-    kept = (row for row in LAYOUTS.values() if row.kind in ("binary", "container"))
-    return [row for row in kept if row.starts(text)]
+    return [row for row in _rows_tried().settling if row.starts(text)]
+
+
+class _Rows(NamedTuple):
+    """The layouts whose beginning detection looks for: those with one of their own, and others."""
+
+    settling: list[Layout]
+    own: list[Layout]
+    beside: list[Layout]
+    common: list[Layout]
+
+
+def _rows_tried() -> _Rows:
+    return _rows_of(tuple(LAYOUTS))
+
+
+@lru_cache(maxsize=4)
+def _rows_of(names: tuple[str, ...]) -> _Rows:
+    rows = [LAYOUTS[name] for name in names]
+    return _Rows(
+        [row for row in rows if row.kind in ("binary", "container")],
+        [row for row in rows if row.own],
+        [row for row in rows if row.beside],
+        [row for row in rows if row.common],
+    )
 
 
 @lru_cache(maxsize=8)
@@ -164,6 +188,8 @@ def _try_own(
 
 def _in_order(attempts: list[Attempt], known: list[Dialect]) -> list[Attempt]:
     """The attempts in the order of their dialects."""
+    if len(attempts) < 2:
+        return attempts
     places = {dialect.name: place for place, dialect in enumerate(known)}
     return sorted(attempts, key=lambda attempt: places[str(attempt.format).partition("+")[0]])
 
@@ -198,7 +224,7 @@ def _common_layout(text: bytes, suffix: str) -> Layout:
 
     Where none of them is told by its beginning, it is rows of symbols (`grid`).
     """
-    rows = [row for row in LAYOUTS.values() if row.common]
+    rows = _rows_tried().common
     named = [row for row in rows if suffix in row.suffixes]
     for row in (*named, *rows):
         if row.starts(text):

@@ -60,6 +60,20 @@ class Form:
         spans = [Span(part, *found.span(part)) for part in found.re.groupindex]
         return cls(found.string, [span for span in spans if span.start >= 0], found.end(), then)
 
+    def with_crlf(self) -> "Form":
+        r"""The same form where each line ends in CRLF.
+
+        >>> Form(b"EM\nEE\n", [Span("board", 0, 5)], 6).with_crlf().found
+        [b'EM\r\nEE']
+        """
+
+        def moved(at: int) -> int:
+            return at + self.text.count(b"\n", 0, at)
+
+        spans = [Span(part, moved(start), moved(end)) for part, start, end in self.spans]
+        text, then = (each.replace(b"\n", b"\r\n") for each in (self.text, self.then))
+        return Form(text, spans, len(text), then)
+
     def of(self, case: Case, alphabet: Alphabet) -> "Form | None":
         """The same form with what is known of the boards of its case: its `rows`.
 

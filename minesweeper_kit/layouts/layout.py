@@ -3,6 +3,7 @@
 import importlib
 import re
 from collections.abc import Collection, Iterable, Iterator
+from functools import cache
 from itertools import islice
 from typing import Any, BinaryIO, Literal, NamedTuple, cast
 
@@ -25,6 +26,12 @@ def _with_numbers_that_come_back(case: Case | Written) -> Case | Written:
         total = numeral(case.mines)
         raise LossyError(f"a total of {total} mines cannot be written: 0 to {LARGEST} can")
     return case
+
+
+@cache
+def _pattern(text: bytes) -> re.Pattern[bytes]:
+    """The pattern of that text, which is made when it is first needed."""
+    return re.compile(text)
 
 
 Kind = Literal["text", "document", "container", "binary"]
@@ -178,9 +185,15 @@ class Layout(NamedTuple):
         self, text: bytes, dialects: Iterable[Dialect | None]
     ) -> Collection[Dialect | None]:
         """Those of the dialects in which files of this layout begin as the text does."""
-        if not self.begins or (self.signs and not any(sign in text for sign in self.signs)):
+        if not self.begins:
             return ()
-        if re.search(self.begins, text) is None:
+        if self.signs:
+            for sign in self.signs:
+                if sign in text:
+                    break
+            else:
+                return ()
+        if _pattern(self.begins).search(text) is None:
             return ()
         if not self.asks:
             return list(dialects)

@@ -81,7 +81,7 @@ class Lines:
             if self._kept is not None:
                 run = self._begun(data, *self._kept, number, most)
             if run is None and data:
-                learnt = self._learnt(shape(data, dialect), read, number)
+                learnt = self._learnt(_shaped(shape, data, dialect), read, number)
                 if learnt is not None:
                     self._kept = learnt
                     run = self._begun(data, *learnt, number, most)
@@ -147,6 +147,14 @@ class Lines:
             self._stream.read(size)
         else:
             skip(size, lines)
+
+
+def _shaped(shape: Shape, data: bytes, dialect: Dialect | None) -> Form | None:
+    """The form of the case with which the data begins, whose lines may end in CRLF."""
+    if data.partition(b"\n")[0][-1:] != b"\r":
+        return shape(data, dialect)
+    form = shape(data.replace(b"\r\n", b"\n"), dialect)
+    return form and form.with_crlf()
 
 
 def runs_of(

@@ -9,12 +9,10 @@ cells that numbers link, and the sea, the unknown cells that touch no number
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from fractions import Fraction
 from functools import lru_cache
 from itertools import compress, product
 from operator import index, mul
-from typing import Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from minesweeper_kit.board import Board, Click
 from minesweeper_kit.errors import ContradictionError
@@ -26,6 +24,9 @@ from minesweeper_kit.solver.position import Position, marked, read
 from minesweeper_kit.solver.propagate import Settled, propagate
 from minesweeper_kit.solver.sweep import Budget
 
+if TYPE_CHECKING:
+    from fractions import Fraction
+
 Prior = Literal["total", "density", "uniform"]
 
 BUDGET = 1_000_000
@@ -35,12 +36,8 @@ otherwise: some seconds of work."""
 _ORDINARY = 1_000
 """For boards of up to this many cells the (row, col) of each byte of a plane is remembered."""
 
-_SAFE = Fraction(0)
-_CERTAIN = Fraction(1)
 
-
-@dataclass(frozen=True)
-class Solution:
+class Solution(NamedTuple):
     """What is known of the hidden cells of a board; every cell is (row, col), zero-based.
 
     `probabilities` has for each hidden cell, flagged ones included, the exact
@@ -61,7 +58,7 @@ class Solution:
     (1, (1, 1), 'uniform')
     """
 
-    probabilities: dict[Click, Fraction]
+    probabilities: "dict[Click, Fraction]"
     safe: frozenset[Click]
     mines: frozenset[Click]
     arrangements: int
@@ -83,7 +80,7 @@ class Solution:
 def solve(
     board: Board,
     mines: int | None = None,
-    density: float | Fraction | None = None,
+    density: "float | Fraction | None" = None,
     *,
     trust_flags: bool = False,
     budget: int = BUDGET,
@@ -113,6 +110,8 @@ def solve(
     >>> solve(Board(1, 3, "ccc"), density=Fraction(1, 5)).probabilities[0, 0]
     Fraction(1, 5)
     """
+    from fractions import Fraction  # which takes a while; opening a board does without
+
     odds = _odds(mines, density)
     if budget < 1:
         raise ValueError(f"the budget is a number of states from 1 on, not {budget}")
@@ -125,7 +124,7 @@ def solve(
     prior: Prior = "uniform" if odds is None else "density"
     combined: Combined | None
     if mines is None:
-        combined = by_odds(counted.ways, sea, odds or Fraction(1))
+        combined = by_odds(counted.ways, sea, odds or 1)
     else:
         prior = "total"
         combined = by_total(counted.ways, sea, mines - counted.least)
@@ -133,23 +132,25 @@ def solve(
             raise wrong_total(mines, counted.totals)
 
     length = position.length
-    chances = [combined.sea] * length
+    of_sea = Fraction(*combined.sea)
+    chances = [of_sea] * length
     safe = marked(settled.safe, length)
     mined = marked(settled.position.mines, length)
     for component, found, weights in zip(
         counted.components, counted.counts, combined.weights, strict=True
     ):
         _share_out(component, found, weights, chances, safe, mined)
+    never, always = Fraction(0), Fraction(1)
     for at in safe:
-        chances[at] = _SAFE
+        chances[at] = never
     for at in mined:
-        chances[at] = _CERTAIN
+        chances[at] = always
 
     hidden = position.unknown if not trust_flags else read(board, False).unknown
     shown = hidden.to_bytes(length, "little")
     places = _places(board.rows, board.cols)
     probabilities = dict(zip(compress(places, shown), compress(chances, shown), strict=True))
-    if sea and combined.sea.denominator == 1:  # 0 or 1
+    if sea and of_sea.denominator == 1:  # 0 or 1
         safe = [at for at in range(length) if shown[at] and chances[at] == 0]
         mined = [at for at in range(length) if shown[at] and chances[at] == 1]
     return Solution(
@@ -274,11 +275,12 @@ def _settle(position: Position) -> Settled:
     return settled
 
 
-def _odds(mines: int | None, density: float | Fraction | None) -> Fraction | None:
+def _odds(mines: int | None, density: "float | Fraction | None") -> "Fraction | None":
     """The odds of a mine, p / (1 - p), for a density of p; None without a density.
 
     Raises ValueError where `mines` or `density` is out of range, or both are given.
 
+    >>> from fractions import Fraction
     >>> _odds(None, Fraction(1, 5))
     Fraction(1, 4)
     """
@@ -291,6 +293,8 @@ def _odds(mines: int | None, density: float | Fraction | None) -> Fraction | Non
             raise ValueError(f"the total of mines is a whole number from 0 on, not {mines!r}")
     if density is None:
         return None
+    from fractions import Fraction
+
     if mines is not None:
         raise ValueError("give the total of mines or a density, not both")
     try:
@@ -322,7 +326,7 @@ def _share_out(
     component: Component,
     counts: Counts,
     weights: Sequence[int],
-    chances: list[Fraction],
+    chances: "list[Fraction]",
     safe: list[int],
     mined: list[int],
 ) -> None:
@@ -331,6 +335,8 @@ def _share_out(
     Cells that are certain are added to `safe` or `mined` instead. `weights` are the
     component's own, as `combine` gives them.
     """
+    from fractions import Fraction
+
     whole = sum(map(mul, counts.ways, weights))
     known: dict[int, Fraction] = {}
     for box, ways in zip(component.boxes, counts.mined, strict=True):

@@ -109,7 +109,7 @@ def safe_by_counting(settled: Settled, total: int, budget: int) -> int:
                 safe[at] = is_safe
                 inland[at] = 1
     plane = int.from_bytes(safe, "little")
-    if combined.sea == 0:
+    if combined.sea[0] == 0:
         plane |= position.unknown & ~int.from_bytes(inland, "little")
     return plane
 

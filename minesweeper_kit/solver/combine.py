@@ -10,11 +10,13 @@ independent.
 """
 
 from collections.abc import Sequence
-from fractions import Fraction
 from itertools import accumulate
 from math import comb, gcd, prod
 from operator import mul
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 Polynomial = tuple[int, ...]
 """Coefficients, from that of x^0 on: that of x^t is in how many ways there are t mines more
@@ -30,30 +32,32 @@ class Combined(NamedTuple):
     `weights[i][t]` is the weight of each arrangement of component i that has t mines
     more than its least; only weights of the same component can be compared, as all of
     them may be divided by a common factor. `sea` is the probability of a mine in each
-    cell of the sea. `arrangements` is how many the whole position has.
+    cell of the sea, as two numbers of which it is the quotient. `arrangements` is how
+    many the whole position has.
     """
 
     weights: list[Sequence[int]]
-    sea: Fraction
+    sea: tuple[int, int]
     arrangements: int
 
 
-def by_odds(polynomials: Sequence[Polynomial], sea: int, odds: Fraction) -> Combined:
+def by_odds(polynomials: Sequence[Polynomial], sea: int, odds: "Fraction | int") -> Combined:
     """The weights where no total is known: each mine multiplies a weight by `odds`.
 
     `polynomials` are the components' arrangements by number of mines, from each one's
     least on; `sea` is how many cells the sea has. Odds of 1 make all arrangements
     alike; a probability p is odds of p / (1 - p).
 
+    >>> from fractions import Fraction
     >>> by_odds([(1, 2)], sea=3, odds=Fraction(1, 4))
-    Combined(weights=[[4, 1]], sea=Fraction(1, 5), arrangements=24)
+    Combined(weights=[[4, 1]], sea=(1, 5), arrangements=24)
     """
     up, down = odds.numerator, odds.denominator
     weights: list[Sequence[int]] = [
         [up**t * down ** (len(ways) - 1 - t) for t in range(len(ways))] for ways in polynomials
     ]
     arrangements = prod(sum(ways) for ways in polynomials) << sea
-    return Combined(weights, Fraction(up, up + down), arrangements)
+    return Combined(weights, (up, up + down), arrangements)
 
 
 def by_total(polynomials: Sequence[Polynomial], sea: int, mines: int) -> Combined | None:
@@ -66,7 +70,7 @@ def by_total(polynomials: Sequence[Polynomial], sea: int, mines: int) -> Combine
     Here 2 mines are left, and a sea of 3 cells takes both, in 3 ways, or one, in 3 ways:
 
     >>> by_total([(1, 2)], sea=3, mines=2)
-    Combined(weights=[[3, 3]], sea=Fraction(4, 9), arrangements=9)
+    Combined(weights=[[3, 3]], sea=(12, 27), arrangements=9)
     """
     powers: dict[Polynomial, int] = {}
     fixed = 1
@@ -84,7 +88,7 @@ def by_total(polynomials: Sequence[Polynomial], sea: int, mines: int) -> Combine
     if not total:
         return None
     share = dict(zip(distinct, tree.weights(in_sea), strict=True))
-    of_sea = Fraction(sum((mines - t) * n for t, n in enumerate(counts)), sea * total or 1)
+    of_sea = sum((mines - t) * n for t, n in enumerate(counts)), sea * total or 1
     weights = [share.get(ways, (1,)) for ways in polynomials]
     first = max(0, mines - sea)
     unit = comb(sea, mines - first)

@@ -8,7 +8,7 @@ import pytest
 
 from minesweeper_kit import Board, Cell, ClickError, ContradictionError, MinesweeperKitError
 from minesweeper_kit.generator import generate
-from minesweeper_kit.solver import deduce, is_guess_free, open_certain, solve
+from minesweeper_kit.solver import Solution, deduce, is_guess_free, open_certain, solve
 
 
 def test_everything_certain_is_opened_to_the_end() -> None:
@@ -75,7 +75,7 @@ def one_by_one(board: Board) -> Board:
     while Cell.EMPTY in board.cells:
         for look in (deduce, solve):
             found = look(board, board.mines)
-            safe = found[0] if isinstance(found, tuple) else found.safe
+            safe = found.safe if isinstance(found, Solution) else found[0]
             if any(board[cell] in (Cell.EMPTY, Cell.MINE) for cell in safe):
                 break
         before = board

@@ -74,6 +74,10 @@ _TO_REAL = table(
 )
 
 
+_NO_ROW = (b"#", b"[")
+"""How a line may begin that is a title or names a section, and is no row of one."""
+
+
 @dataclass(slots=True)
 class _Draft:
     """What was read of one board: the `key: value` lines and the sections.
@@ -108,16 +112,24 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
     """
     number = 0
     draft: _Draft | None = None
+    rows: list[bytes] | None = None  # of the section, if there is one
     dialect = dialect.as_role("answer")
     for line in numbered(stream, source):
+        if rows is not None:
+            row = line[1].strip()
+            if row[:1] not in _NO_ROW:
+                rows.append(row)
+                continue
         if line[1].startswith(b"#") and _TITLE.match(line[1]):
             if draft is not None:
                 number += 1
                 yield _finish(draft, dialect, source, number)
             draft = _Draft(line[0])
             _check_title(line, source)
+            rows = None
         elif draft is not None:
             _take(draft, line, source)
+            rows = next(reversed(draft.sections.values()))[1] if draft.sections else None
         elif line[1].strip():
             raise ParseError(f"expected # MINESWEEPER-BOARD v0.1, found {shown(line[1])}").located(
                 source, line[0], 1
