@@ -77,12 +77,12 @@ def difficulty(
         if needed == "guess" or level > limit:
             break
         steps[technique] += 1
-        safe, mines = (
-            sum([1 << 8 * cell for cell, is_mine in forced.items() if is_mine is kind])
-            for kind in (False, True)
-        )
-        game.position = settled(game.position, safe, mines)
-        game.open(safe)
+        safe, mines = bytearray(game.position.length), bytearray(game.position.length)
+        for cell, is_mine in forced.items():
+            (mines if is_mine else safe)[cell] = 1
+        target = int.from_bytes(safe, "little")
+        game.position = settled(game.position, target, int.from_bytes(mines, "little"))
+        game.open(target)
     return Difficulty(LEVELS[level], steps)
 
 

@@ -133,11 +133,12 @@ class _Search:
             self.total = Total(left, position.unknown.bit_count())
         self.tell = Teller(board, self.frontier, self.total)
         width = self.frontier.width
+        is_unknown = position.unknown.to_bytes(position.length, "little")
         self.certain: Forced = {}
         for cells, is_mine in ((solution.safe, False), (solution.mines, True)):
             for row, col in cells:
                 at = (row + 1) * width + 1 + col
-                if position.unknown >> 8 * at & 1:  # else a trusted flag
+                if is_unknown[at]:  # else a trusted flag
                     self.certain[at] = is_mine
         self.by_numbers: Forced = {}
         self.singles, self.subsets, self.overlaps = (self.frontier.queue() for _ in range(3))
