@@ -43,6 +43,7 @@ bench: $(VENV)/.installed-dev
 	$(BIN)/python -m tests.benchmarks.bench_reveal --instructions
 	MINESWEEPER_KIT_PURE=1 $(BIN)/python -m tests.benchmarks.bench_reveal --quick
 	$(BIN)/python -m tests.benchmarks.bench_files
+	$(BIN)/python -m tests.benchmarks.bench_calls
 	$(BIN)/python -m tests.benchmarks.bench_documents
 	$(BIN)/python -m tests.benchmarks.bench_formats
 	$(BIN)/python -m tests.benchmarks.bench_streams

@@ -1,11 +1,11 @@
 """Case: a board, its click and expected outcome if any, and where it was read."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import FrozenInstanceError, dataclass
+from dataclasses import dataclass
 from math import isfinite
 from operator import index
 from types import MappingProxyType
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple
 
 from minesweeper_kit.board import Board, Click
 from minesweeper_kit.dialect import Dialect
@@ -47,9 +47,9 @@ class Origin(NamedTuple):
         return self.source, self.line_of(part, row)
 
 
-# A dataclass only for `replace`: the methods that it would make take longer to make than
-# a small board to be read, and longer to run than these.
-@dataclass(init=False, repr=False, eq=False)
+# The other methods that a dataclass would have take longer to be made than a small board
+# to be read, and longer to run than these.
+@dataclass(frozen=True, init=False, repr=False, eq=False)
 class Case:
     """A board, and what a file says about it. Every file is read as a list of cases.
 
@@ -107,12 +107,6 @@ class Case:
         keep(self, "name", name)
         keep(self, "extra", extra)
         keep(self, "origin", origin)
-
-    def __setattr__(self, name: str, value: object) -> NoReturn:
-        raise FrozenInstanceError(f"a Case cannot be changed: {name!r}")
-
-    def __delattr__(self, name: str) -> NoReturn:
-        raise FrozenInstanceError(f"a Case cannot be changed: {name!r}")
 
     def _told(self) -> tuple[Any, ...]:
         """What two cases that are equal have in common."""

@@ -30,11 +30,8 @@ from minesweeper_kit.cli.options import (
     inputs_of,
     register_files,
 )
-from minesweeper_kit.cli.outputs import Outputs, convey_all
-from minesweeper_kit.cli.pipeline import Plan
 from minesweeper_kit.cli.several import Several
 from minesweeper_kit.cli.streams import read_input
-from minesweeper_kit.cli.targets import target_of
 from minesweeper_kit.errors import ClickError, ContradictionError, LossyError, MinesweeperKitError
 from minesweeper_kit.solver import BUDGET, Solution, open_certain
 from minesweeper_kit.solver import solve as solve_board
@@ -109,6 +106,10 @@ def solve(
     wanted = _wanted(explain, explain_cell, report, apply=apply)
     read = partial(read_input, format=from_, max_memory=bytes_of(max_memory), strict=strict)
     if apply:
+        from minesweeper_kit.cli.outputs import Outputs, convey_all  # reports need none of these
+        from minesweeper_kit.cli.pipeline import Plan
+        from minesweeper_kit.cli.targets import target_of
+
         outputs = Outputs(output)
         plan = Plan(read, partial(_applied, budget), target_of(to, output))
         convey_all(plan, inputs_of(sources, outputs.paths), outputs, on_error)

@@ -206,6 +206,9 @@ class Alphabet:
         Some rows without one give None too: whether there is one is for `decode_row` to say.
         """
         if self._apart:
+            found = self.short.parted(rows, b" ")
+            if found is not None:
+                return found
             if any(len(row) > _LONG for row in rows):  # each symbol is an object meanwhile
                 return None
             try:

@@ -1,6 +1,6 @@
 """Symbols of several bytes put into one byte each, so that a whole text is translated at once."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 
 NO_CELL = 255
@@ -35,6 +35,7 @@ class Short:
         # A symbol that begins as another one does is looked for before it.
         long.sort(key=len, reverse=True)
         self.symbols = frozenset(codes)
+        self._letters = frozenset("".join(codes))
         self._pairs = [
             (symbol.encode("utf-8", "surrogatepass"), STAND_INS[codes[symbol] :][:1])
             for symbol in long
@@ -55,6 +56,29 @@ class Short:
         for symbol, stand_in in self._pairs:
             text = text.replace(symbol, stand_in)
         return text
+
+    def parted(self, rows: Sequence[bytes], between: bytes) -> list[bytes] | None:
+        r"""The cell codes of rows whose symbols have that one byte between them, and nothing else.
+
+        None for all other rows, and where this cannot be told.
+
+        >>> [list(row) for row in Short({"-1": 10, "0": 0}).parted([b"0,-1", b"-1,0"], b",")]
+        [[0, 10], [10, 0]]
+        """
+        text = self.shortened(b"\n".join(rows))
+        if text is None or len(text) % 2 == 0 or between.decode() in self._letters:
+            return None
+        # What stands between is every second byte, what is left one byte for each symbol.
+        lines = text[1::2].split(b"\n")
+        cells = text[::2].translate(self.codes)
+        if NO_CELL in cells or len(lines) != len(rows) or b"".join(lines).strip(between):
+            return None
+        found, start = [], 0
+        for line in lines:
+            end = start + len(line) + 1
+            found.append(cells[start:end])
+            start = end
+        return found
 
     def shortened_run(self, text: bytes) -> bytes | None:
         r"""As `shortened`, for symbols without anything between them.

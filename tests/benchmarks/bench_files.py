@@ -4,12 +4,15 @@
 
 The textbook's way is the standard library: json.loads, lists of one-letter strings, a
 queue, json.dumps. Every figure is the least of several runs over the same boards, in
-one process; the ways take turns.
+one process; the ways take turns. jq, tr and the C program are processes of their own,
+their start and end included.
 """
 
 import argparse
 import io
 import json
+import random
+import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
@@ -17,9 +20,19 @@ from importlib import import_module
 from typing import Any
 
 from minesweeper_kit import Case, dump, load
+from minesweeper_kit.fixtures.findings import Summary, examine
 from minesweeper_kit.run import Run
 from tests.benchmarks.measure import figure, least, machine, table, together
-from tests.benchmarks.peers import Call, Question, breadth_first, question
+from tests.benchmarks.peers import (
+    Call,
+    Question,
+    breadth_first,
+    compile_c,
+    filtered,
+    found_program,
+    question,
+    tell_missing,
+)
 
 TO_NINJAS = {"E": ".", "M": "#", "B": "_", "X": "*"} | {str(n): str(n) for n in range(1, 9)}
 
@@ -53,8 +66,13 @@ def testcases(boards: list[Question]) -> bytes:
     return "".join(parts).encode()
 
 
-def reveal_with_kit(data: bytes) -> bytes:
-    """NDJSON of questions to NDJSON of outcomes, as the command does it."""
+def grids(boards: list[Question]) -> bytes:
+    """The boards as bare rows."""
+    return "\n\n".join("\n".join(each.lines()) for each in boards).encode() + b"\n"
+
+
+def reveal_with_kit(data: bytes, source: str = "ndjson") -> bytes:
+    """Questions to outcomes, as the command does it; NDJSON is written as NDJSON."""
 
     def outcomes(items: Iterator[Case | Run]) -> Iterator[Case | Run]:
         for item in items:
@@ -65,7 +83,8 @@ def reveal_with_kit(data: bytes) -> bytes:
                 yield replace(item, board=item.board.reveal(item.click), click=None)
 
     out = io.BytesIO()
-    dump(outcomes(load(io.BytesIO(data), "ndjson").runs()), out, "leetcode+ndjson")
+    target = "leetcode+ndjson" if source == "ndjson" else source
+    dump(outcomes(load(io.BytesIO(data), source).runs()), out, target)
     return out.getvalue()
 
 
@@ -135,13 +154,43 @@ def fastest_loads() -> Callable[[bytes], Any] | None:
         return None
 
 
-def many_small(quick: bool) -> None:
+JQ = """\
+.dialect = "codingninjas"
+| .board |= (join("\\n") | split("E") | join(".") | split("M") | join("#") | split("\\n"))"""
+
+
+def check_with_kit(data: bytes, source: str) -> None:
+    """What validate does, without writing the findings."""
+    for _ in examine(load(io.BytesIO(data), source), Summary(), skip=True):
+        pass
+
+
+def programs(cases: bytes, lines: bytes, grid: bytes, folder: str) -> dict[str, dict[str, Call]]:
+    """The other programs for the jobs that they can do; a line says which are missing."""
+    jq, tr, c = found_program("jq"), found_program("tr"), compile_c(folder)
+    found: dict[str, dict[str, Call]] = {}
+    if c is not None:
+        assert filtered([c], cases) == convert_with_kit(cases)
+        found["convert LeetCode's text to Coding Ninjas'"] = {"C": partial(filtered, [c], cases)}
+    if jq is not None:
+        command = [jq, "-c", JQ]
+        theirs = list(map(json.loads, filtered(command, lines).splitlines()))
+        assert theirs == list(map(json.loads, convert_lines(lines).splitlines()))
+        found["convert NDJSON"] = {"jq": partial(filtered, command, lines)}
+    if tr is not None:
+        command = [tr, "EM", "9a"]
+        assert filtered(command, grid) == convert_with_kit(grid, "leetcode+grid", "hex+grid")
+        found["convert a grid to one without blanks"] = {"tr": partial(filtered, command, grid)}
+    tell_missing([name for name, path in (("jq", jq), ("tr", tr), ("gcc", c)) if path is None])
+    return found
+
+
+def many_small(quick: bool, folder: str) -> None:
     """The table of files of many small boards: where it is not the boards that take the time."""
     boards = [question(9, 9, 0.12, seed) for seed in range(1000 if quick else 20_000)]
     cases, lines = testcases(boards), ndjson(boards, matrix=False)
     lines = convert_with_kit(lines, "ndjson", "leetcode+ndjson")
-    bare = io.BytesIO(b"\n\n".join("\n".join(each.lines()).encode() for each in boards) + b"\n")
-    grid = bare.getvalue()
+    grid = grids(boards)
     csv = convert_with_kit(grid, "leetcode+grid", "leetcode+csv")
     array = convert_with_kit(grid, "leetcode+grid", "leetcode+array")
     assert convert_with_kit(cases) == convert_with_json(cases)
@@ -149,6 +198,9 @@ def many_small(quick: bool) -> None:
     assert convert_with_kit(grid, "leetcode+grid", "codingninjas+grid") == convert_rows(grid)
     assert convert_with_kit(csv, "leetcode+csv", "codingninjas+grid") == convert_rows(csv, ",")
     ninjas = convert_with_kit(cases)
+    fixtures = b"".join(_fixtures(lines))
+    sizes = random.Random(1).choices(range(1, 16), k=len(boards))
+    uneven = testcases([question(size, size + 1, 0.12, size) for size in sizes])
     jobs: dict[str, dict[str, Call]] = {
         "convert LeetCode's text to Coding Ninjas'": {
             "minesweeper_kit": partial(convert_with_kit, cases),
@@ -190,8 +242,31 @@ def many_small(quick: bool) -> None:
             ),
             "translated once": partial(translated, array),
         },
+        "convert a grid to one without blanks": {
+            "minesweeper_kit": partial(convert_with_kit, grid, "leetcode+grid", "hex+grid"),
+        },
+        "reveal LeetCode's text": {
+            "minesweeper_kit": partial(reveal_with_kit, cases, "leetcode"),
+        },
+        "reveal Coding Ninjas' text": {
+            "minesweeper_kit": partial(reveal_with_kit, ninjas, "codingninjas"),
+        },
+        "validate NDJSON, all of it right": {
+            "minesweeper_kit": partial(check_with_kit, fixtures, "ndjson"),
+        },
+        "convert LeetCode's text, each board of another size": {
+            "minesweeper_kit": partial(convert_with_kit, uneven),
+            "json, a dictionary and join": partial(convert_with_json, uneven),
+        },
+        "convert LeetCode's text, lines ending in CRLF": {
+            "minesweeper_kit": partial(convert_with_kit, cases.replace(b"\n", b"\r\n")),
+        },
     }
+    for job, ways in programs(cases, lines, grid, folder).items():
+        jobs[job] |= ways
     loads = fastest_loads()
+    if loads is None:
+        tell_missing(["orjson"])
     for ways in jobs.values():
         if "orjson" in ways:
             slow = ways.pop("orjson")
@@ -199,6 +274,14 @@ def many_small(quick: bool) -> None:
                 ways["orjson"] = partial(slow, loads)
     print(f"Files of {len(boards)} boards of 9x9, 12% mines; {machine()}.\n")
     show(jobs, len(boards), 1 if quick else 3)
+
+
+def _fixtures(lines: bytes) -> Iterator[bytes]:
+    """The questions of NDJSON with their outcomes."""
+    outcomes = reveal_with_kit(lines).splitlines()
+    for line, outcome in zip(lines.splitlines(), outcomes, strict=True):
+        value = json.loads(line) | {"expected": json.loads(outcome)["board"]}
+        yield json.dumps(value).encode() + b"\n"
 
 
 def show(jobs: dict[str, dict[str, Call]], boards: int, seconds: float) -> None:
@@ -231,6 +314,7 @@ def main() -> None:
     boards = [question(50, 50, 0.05, seed) for seed in range(20 if options.quick else 200)]
     lines, matrices = ndjson(boards, matrix=False), ndjson(boards, matrix=True)
     cases = testcases(boards)
+    grid = grids(boards)
     assert [json.loads(line)["board"] for line in reveal_with_kit(lines).splitlines()] == [
         json.loads(line)["board"] for line in reveal_with_json(lines).splitlines()
     ]
@@ -251,10 +335,21 @@ def main() -> None:
             "json, a dictionary and join": partial(convert_with_json, cases),
             "copy, line by line": partial(copied, cases),
         },
+        "convert NDJSON, rows as strings": {
+            "minesweeper_kit": partial(convert_with_kit, lines, "ndjson", "codingninjas+ndjson"),
+            "json, a dictionary and join": partial(convert_lines, lines),
+        },
+        "convert a grid": {
+            "minesweeper_kit": partial(
+                convert_with_kit, grid, "leetcode+grid", "codingninjas+grid"
+            ),
+            "translate and join": partial(convert_rows, grid),
+        },
     }
     print(f"Files of {len(boards)} boards of 50x50, 5% mines; {machine()}.\n")
     show(jobs, len(boards), 1 if options.quick else 6)
-    many_small(options.quick)
+    with tempfile.TemporaryDirectory() as folder:
+        many_small(options.quick, folder)
 
 
 if __name__ == "__main__":

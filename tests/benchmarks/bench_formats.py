@@ -1,15 +1,20 @@
 """How fast every text format is read and written, and boards without guessing are made.
 
+Some formats are measured with a board of 1000x1000 as well: those in which a large board
+could take more than its share.
+
     python -m tests.benchmarks.bench_formats [--quick] [FORMAT ...]
 
 Each figure is of the least of several runs over the same boards, in one process. A
 format is measured with the boards that it can write, of those named in its row. The
-generator stands beside ms_toollib's, with the same level and first click.
+generator stands beside ms_toollib's, with the same level and first click, and that of
+Simon Tatham's Mines, with the same level and a first click where it likes: that one mends
+boards in place of drawing others, and so makes others.
 """
 
 import argparse
 import io
-import time
+import os
 from collections.abc import Iterator
 from functools import partial
 from importlib import import_module
@@ -18,7 +23,7 @@ from itertools import count
 from minesweeper_kit import Board, Case, Cell, LossyError, dialects, dump, generate, load
 from minesweeper_kit.layouts import LAYOUTS
 from tests.benchmarks.measure import figure, least, machine, table, together
-from tests.benchmarks.peers import Call, question
+from tests.benchmarks.peers import Call, filtered, found_program, question, tell_missing
 
 MORE = (
     "leetcode+csv", "leetcode+ndjson", "leetcode+strings", "leetcode+counts", "emoji+array",
@@ -27,6 +32,11 @@ MORE = (
     "leetcode+go", "leetcode+rust", "leetcode+csharp", "tatham+masked",
 )  # fmt: skip
 """What is measured beside each dialect in the layouts of its own."""
+
+LARGE = (
+    "leetcode+grid", "leetcode+csv", "leetcode+python", "leetcode+java", "emoji+grid",
+    "discord+spoilers", "numeric+array", "numeric+grid", "tatham+masked",
+)  # fmt: skip
 
 TO_HIDDEN = bytes.maketrans(bytes([Cell.MINE]), bytes([Cell.HIDDEN]))
 TO_MARKED = bytes.maketrans(bytes([Cell.MINE]), bytes([Cell.FLAGGED]))
@@ -103,12 +113,20 @@ def generators(seconds: float) -> None:
         for _ in range(10):
             lay(rows, cols, mines, *click)
 
+    def with_sgt() -> None:
+        filtered([str(sgt), "--generate", "10", "30x16n99"], b"")
+
     ways: dict[str, Call] = {"minesweeper_kit": with_kit}
     try:
         lay = import_module("ms_toollib").laymine_solvable
         ways["ms_toollib"] = with_toollib
     except ImportError:
-        pass
+        tell_missing(["ms_toollib"])
+    sgt = found_program("sgt-mines")
+    if sgt is None:
+        tell_missing(["sgt-mines"])
+    else:
+        ways["sgt-mines, its start included"] = with_sgt
     # No two boards take the same time: the mean counts, not the least.
     times = together({way: partial(mean, call) for way, call in ways.items()}, seconds)
     print("Expert boards without guessing, the mean of many.\n")
@@ -119,13 +137,17 @@ def generators(seconds: float) -> None:
 
 
 def mean(call: Call, seconds: float) -> float:
-    """The mean time of a call in seconds of processor time."""
-    start, done, took = time.process_time(), 0, 0.0
+    """The mean time of a call in seconds of processor time, that of its processes too."""
+    start, done, took = _used(), 0, 0.0
     while took < seconds:
         call()
         done += 1
-        took = time.process_time() - start
+        took = _used() - start
     return took / done
+
+
+def _used() -> float:
+    return sum(os.times()[:4])
 
 
 def main() -> None:
@@ -141,6 +163,9 @@ def main() -> None:
         head = ["format", "boards", "read, MB/s", "µs a board", "write, MB/s", "µs a board"]
         table(head, [speeds(format, boards, seconds) for format in chosen])
     if not options.formats:
+        boards = [kinds(1000, 1000, 0)]
+        print(f"A board of 1000x1000, 15% mines; {machine()}.\n")
+        table(head, [speeds(format, boards, seconds) for format in LARGE])
         generators(1 if options.quick else 30)
 
 

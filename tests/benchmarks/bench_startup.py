@@ -111,6 +111,19 @@ def main() -> None:
                     "reveal, the format detected": ["reveal", str(board)],
                     "stats": ["stats", str(board), "--from", "leetcode"],
                     "solve": ["solve", str(view), "--from", "leetcode"],
+                    **{
+                        command: [command, str(board), "--from", "leetcode", *more]
+                        for command, more in {
+                            "convert": ["--to", "codingninjas"],
+                            "validate": [],
+                            "detect": [],
+                        }.items()
+                    },
+                    "detect": ["detect", str(board)],
+                    "diff": ["diff", str(board), str(board), "--from", "leetcode"],
+                    "generate": ["generate", "--size", "3x3", "--mines", "1"],
+                    "formats": ["formats"],
+                    "schema": ["schema", "case"],
                     "--version": ["--version"],
                 }.items()
             },

@@ -5,7 +5,7 @@ import random
 import shutil
 import subprocess
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from importlib import import_module
 from typing import Any, NamedTuple
 
@@ -134,13 +134,39 @@ def scipy_label(asked: Question) -> Call | None:
 
 def compile_cpp(folder: str) -> str | None:
     """The recursive C++ program, compiled in `folder`; None without a compiler."""
-    compiler = shutil.which("g++")
-    if compiler is None:
+    return _compiled("g++", "dfs.cpp", folder)
+
+
+def compile_c(folder: str) -> str | None:
+    """The C program that converts files, compiled in `folder`; None without a compiler."""
+    return _compiled("gcc", "convert.c", folder)
+
+
+def _compiled(compiler: str, name: str, folder: str) -> str | None:
+    found = shutil.which(compiler)
+    if found is None:
         return None
-    source = os.path.join(os.path.dirname(__file__), "dfs.cpp")
-    program = os.path.join(folder, "dfs")
-    subprocess.run([compiler, "-O2", "-pthread", "-o", program, source], check=True)
+    source = os.path.join(os.path.dirname(__file__), name)
+    program = os.path.join(folder, name.partition(".")[0])
+    subprocess.run([found, "-O2", "-pthread", "-o", program, source], check=True)
     return program
+
+
+def filtered(command: list[str], data: bytes) -> bytes:
+    """What another program makes of the data, its start and end included."""
+    return subprocess.run(command, input=data, stdout=subprocess.PIPE, check=True).stdout
+
+
+def found_program(name: str) -> str | None:
+    """The path of an installed program, games too; None where there is none."""
+    return shutil.which(name) or shutil.which(name, path="/usr/games")
+
+
+def tell_missing(missing: Iterable[str]) -> None:
+    """Say in a line which peers are left out."""
+    names = ", ".join(missing)
+    if names:
+        print(f"Not installed, and so left out: {names}.\n")
 
 
 def least_cpp(program: str, asked: Question, seconds: float) -> float | None:

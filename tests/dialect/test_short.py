@@ -65,3 +65,21 @@ def test_symbols_that_overlap_are_left_to_the_slow_way() -> None:
     for symbols in (["1️⃣", "2️⃣", "💣"], ["<a>", "<b>"], [":a:", "1"]):
         cells = dict(zip([Cell.ONE, Cell.TWO, Cell.MINE], symbols, strict=False))
         assert Alphabet("mine", cells).short.shortened_run(b"1") is not None
+
+
+def test_symbols_with_one_byte_between() -> None:
+    source = random.Random(3)
+    told = 0
+    for _ in range(3000):
+        spoken, between = alphabet(source), source.choice([b" ", b",", b"b"])
+        known = [*spoken.symbols.values(), *(source.choices(PIECES) if told % 3 else ())]
+        rows = [
+            between.join(each.encode() for each in source.choices(known, k=source.randint(1, 3)))
+            for _ in range(source.randint(1, 3))
+        ]
+        found = spoken.short.parted(rows, between)
+        if found is not None:
+            told += 1
+            symbols = [row.decode().split(between.decode()) for row in rows]
+            assert found == [spoken.decode_symbols(row) for row in symbols], (spoken, rows)
+    assert told > 1000
