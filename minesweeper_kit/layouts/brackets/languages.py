@@ -1,7 +1,7 @@
 """Boards as literals of source code; BY_NAME has the brackets and quotes of each language.
 
 A board is a line, its click the next one. Reading takes the literals of all these
-languages, with a declaration (`char[][] board = ...`) or without.
+languages, and whole tests with them in it: see `statements`.
 """
 
 import re
@@ -14,7 +14,7 @@ from minesweeper_kit.cell import in_rows
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.layouts.brackets.statements import parts_of
 from minesweeper_kit.layouts.brackets.testcase import cases_of
-from minesweeper_kit.layouts.lines import numbered
+from minesweeper_kit.layouts.lines import numbered, refuse_no_cells
 from minesweeper_kit.run import Item
 
 
@@ -37,6 +37,9 @@ class Language:
     """Its types for a character, a string, a whole number and a Boolean."""
     quotes: tuple[str, str] = ("'", '"')
     truths: tuple[str, str] = ("false", "true")
+    comma: str = ", "
+    between: str = ""
+    """What stands between two rows; empty if it is a comma too."""
 
     def read(self, stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Item]:
         """The cases of a file in any of the languages; a ParseError in the place of a bad one.
@@ -48,19 +51,25 @@ class Language:
     def write(self, cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
         """Write each board on a line, its click on the next.
 
-        Raises LossyError for a cell without a symbol.
+        Raises LossyError for a cell without a symbol, and for rows that show only as what
+        stands between them, where a board has no cells.
         """
         kind, words = self._words(dialect)
         opening, before = (text.replace("{}", kind) for text in (self.opening, self.row[0]))
         for case in cases:
             board = case.board
+            if self.between:
+                refuse_no_cells(board, "minizinc")
             symbols = dialect.alphabet.encode_symbols(board.cells, board.cols)
             written = [words[symbol] for symbol in symbols]
             rows = in_rows(written, board.rows, board.cols)
-            body = ", ".join(before + ", ".join(row) + self.row[1] for row in rows)
+            body = (self.between or self.comma).join(
+                before + self.comma.join(row) + self.row[1] for row in rows
+            )
             text = opening + body + self.closing + "\n"
             if case.click is not None:
-                text += "{}{}, {}{}\n".format(self.click[0], *case.click, self.click[1])
+                row, col = case.click
+                text += f"{self.click[0]}{row}{self.comma}{col}{self.click[1]}\n"
             stream.write(text.encode())
 
     def _words(self, dialect: Dialect) -> tuple[str, dict[str, str]]:
@@ -81,6 +90,7 @@ class Language:
 
 _BRACES = ("{", "}")
 _BRACKETS = ("[", "]")
+_BARS = ("[| ", " |]")
 BY_NAME = {
     "python": Language(
         "[", _BRACKETS, "]", _BRACKETS, ("", "", "", ""), ('"', '"'), ("False", "True")
@@ -100,5 +110,17 @@ BY_NAME = {
         " }",
         ("new int[] {", "}"),
         ("char", "string", "int", "bool"),
+    ),
+    "kotlin": Language(
+        "arrayOf(",
+        ("{}(", ")"),
+        ")",
+        ("intArrayOf(", ")"),
+        ("charArrayOf", "arrayOf", "intArrayOf", "booleanArrayOf"),
+    ),
+    "swift": Language("[", _BRACKETS, "]", _BRACKETS, ("", "", "", ""), ('"', '"')),
+    "fsharp": Language("[| ", _BARS, " |]", _BARS, ("", "", "", ""), comma="; "),
+    "minizinc": Language(
+        "[| ", ("", ""), " |]", _BRACKETS, ("", "", "", ""), ('"', '"'), between=" | "
     ),
 }

@@ -102,7 +102,8 @@ class _Group:
     is_called: bool = False
     grouping: bool = False
     code: bool = False
-    commas: int = 0
+    marks: set[str] = field(default_factory=set)
+    """What stands between the things in it: commas, semicolons, bars."""
     leaves: list[Token] = field(default_factory=list)
     kids: list[Value] = field(default_factory=list)
 
@@ -137,6 +138,8 @@ class Parser:
         """Begin a statement, behind the edge of a block or not."""
         self._values: list[Value] = []
         self._asserts, self._edge = False, edge
+        self._clicks = False
+        self._number_before: Token | None = None
         self._name: str | None = None
         self._names: list[str] = []
         self._labels: list[str] = []
@@ -241,6 +244,7 @@ class Parser:
             yield from self._spoil(token)
             group.code = True
         if group.call:
+            self._clicks = self._clicks or "click" in group.call.lower()
             claims = asserts(group.call)
             self._asserts = self._asserts or claims
             group.is_called = group.is_called or not claims
@@ -263,7 +267,7 @@ class Parser:
             if opened.kind == "{":
                 yield from self.done(edge=True)
             return
-        if group.grouping and not group.commas and len(group.leaves) + len(group.kids) <= 1:
+        if group.grouping and not group.marks and len(group.leaves) + len(group.kids) <= 1:
             for leaf in group.leaves:
                 yield from self._leaf(leaf)
             for kid in group.kids:
@@ -292,14 +296,25 @@ class Parser:
             self._say(token)
         elif token.kind == "symbol" and self._titled:
             self._name, self._titled = token.text, False
-        elif token.kind == "number" and last is not None and last.kind == "=":
-            self.constants[self._constant] = token.text
+        elif token.kind == "number":
+            self._number(token)
         if group is None and self._stack and self._stack[-1].call == _SIZED:
             self._stack[-1].leaves.append(token)
+
+    def _number(self, token: Token) -> None:
+        """Take a number in code. Raises ParseError for one that may be of a click."""
+        last, before = self._last, self._number_before
+        pair = before is not None and last is not None and (last is before or last.kind == ",")
+        if self._clicks or (pair and not self._stack):
+            token.refuse("numbers that may be a click: write it as [row, col]", self._source)
+        if last is not None and last.kind == "=":
+            self.constants[self._constant] = token.text
+        self._number_before = token
 
     def _say(self, token: Token) -> None:
         """Take a name in code."""
         last = self._last
+        self._clicks = self._clicks or "click" in token.text.lower()
         if CLAIM.fullmatch(token.text):
             self._asserts = True
         if self._names and last is not None and last.kind == "word":
@@ -319,14 +334,16 @@ class Parser:
         elif token.kind == "|" and group.opening.kind == "[|":
             group.kids.append(_row(group))
             group.leaves = []
+            group.marks.add("|")
         elif token.kind == "|" or (token.kind == ";" and group.opening.kind == "{"):
             yield from self._spoil(token)
         else:
-            group.commas += 1
+            group.marks.add(token.kind)
 
     def _assign(self, token: Token) -> None:
         """Take what stands before a sign that gives a name to what follows."""
         last = self._last
+        word = last.text if last is not None and last.kind == "word" else ""
         if token.kind == ":":
             named = last is not None and last.kind in ("word", "symbol")
             self._names = [last.text] if last is not None and named else []
@@ -334,8 +351,8 @@ class Parser:
         elif self._typed and self._names:
             self._labels = [next(filter(role_of, self._names), self._names[-1])]
         else:
-            self._labels = self._names
-        self._constant = last.text if last is not None and last.kind == "word" else ""
+            self._labels = self._names or [word] * bool(word)
+        self._constant = word
         self._titled = (self._labels[:1] and self._labels[0].lower() in _TITLES) or False
         if token.kind == "=":
             self._names, self._typed = [], False
@@ -432,8 +449,8 @@ def _row(group: _Group) -> Value:
 def _value(group: _Group) -> Value:
     """The list that a bracket is which has its end."""
     leaves, kids = group.leaves, group.kids
-    if group.opening.kind == "[|" and leaves and not any(leaf.kind == "symbol" for leaf in leaves):
-        # MiniZinc's rows, of which the last has no mark behind it; a single one has none at all.
+    if group.opening.kind == "[|" and leaves and not group.marks.isdisjoint((",", "|")):
+        # MiniZinc's rows, of which the last has no bar behind it: F# has semicolons.
         kids, leaves = [*kids, _row(group)], []
     return Value(_kind(leaves, kids), group.opening, leaves, kids)
 
