@@ -53,7 +53,7 @@ _CODE = rb"\A(?:\s|(?:#|//|--|%)[^\n]*(?:\n|\Z)|/\*(?:[^*]|\*(?!/))*+\*/)*+"
 """A pattern for the beginning of a text, up to its first line that is no comment."""
 
 _LINE = (
-    rb"(?:(?:def|class|fn|func|fun|public|private|void|val|assert)\b[^\n]{0,200}?[({=]"
+    rb"(?:(?:def|class|fn|func|fun|public|private|void|val|assert)\b[\s\S]{0,200}?[({=]"
     rb"|test[ ]\"|@[A-Za-z.]{3,60}+\("
     rb"|[$]?[A-Za-z_][\w.!]{0,60}+(?:[ ]?\([\w, .]{0,60}\))?[ ]?(?::?=(?!=)|\()|\([ ]?[\[(])"
 )
@@ -201,7 +201,9 @@ LAYOUTS = {
             suffixes=(".json",),
             # A list (but no type of Go's), or the words of a problem's page.
             begins=rb"(?i)\A\s*(?:\[(?![0-9]*\]\[[0-9]*\]\w)"
-            rb"|(?!\w+\s*(?::=|=\s*\(|(?<=expected)\s*=))"
+            # No assignment that only the languages read, nor one with a comment in it.
+            rb"|(?!\w+\s*(?::=|=\s*[A-Za-z_(]|(?<=expected)\s*="
+            rb"|=[\s\S]{0,4000}?[\]'\",][ \t]{0,9}(?:#|//|--)[ \t]))"
             rb"(?:example|input|board|grid|click|output|expected|answer)\b[^\n]*[\[:=])",
             common=True,
             closing=b"]",

@@ -466,6 +466,8 @@ def _kind(leaves: list[Token], kids: list[Value]) -> str:
         return "mixed"
     found = [kid.kind for kid in kids]
     case = found[1:2] == ["click"] and found[2:] in ([], found[:1])
+    if found == ["board", "board"]:
+        return "case"  # of which nothing tells whether the second is the answer
     if case and (found[0] == "board" or (found[0] == "row" and kids[0].is_strings)):
         return "case"
     if {"row", "click", "numbers", "empty"}.issuperset(found):

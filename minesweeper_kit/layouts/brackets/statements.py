@@ -169,9 +169,13 @@ class _Drafts:
 
     def _roles(self, statement: Statement) -> Iterator[_Named]:
         """The lists of a statement, each with its role: the board, its click, what is expected."""
-        found = [self._named(value, statement) for value in statement.values]
+        values = statement.values
+        given = [value for value in values if _is_given(value)]
+        direct = [value for value in values if not (value.is_called or value.label)]
+        if statement.asserts and direct == values and len(values) > 1:
+            statement, given = statement._replace(asserts=False), values
+        found = [self._named(value, statement) for value in values]
         boards = [named for named in found if named.role == "board"]
-        given = [value for value in statement.values if _is_given(value)]
         if not statement.asserts and len(given) == len(found) and len(boards) == 2:
             if [named.role for named in found] == ["board", "click", "board"]:
                 found[2] = found[2]._replace(role="expected")
