@@ -21,7 +21,7 @@ from minesweeper_kit.layouts.brackets.source import (
 )
 from minesweeper_kit.layouts.brackets.tokens import Rows, Token
 from minesweeper_kit.layouts.lines import Line
-from minesweeper_kit.wording import shown
+from minesweeper_kit.wording import counted, shown
 
 _PAIRS = {"[": "]", "{": "}", "(": ")", "[|": "|]"}
 _CLOSING = frozenset(_PAIRS.values())
@@ -34,7 +34,7 @@ _MOST_WORDS = 6
 _TITLES = frozenset(["description", "desc", "name", "title"])
 _SPEAKING = re.compile(r"[a-z]{2,}")
 _TRUTHS = frozenset(("true", "false", "nan"))
-_SIZED = "array2d"
+SIZED = "array2d"
 """MiniZinc's function that cuts a list into rows; the ranges of both stand before it."""
 
 ADVICE = "expected a board like {{'E','M'},{'E','E'}} or a click like {3,0}"
@@ -68,6 +68,11 @@ class Value(NamedTuple):
     def is_strings(self) -> bool:
         """Whether its symbols are texts of more than one letter, as rows are."""
         return all(leaf.kind == "symbol" and len(leaf.text) > 1 for leaf in self.leaves)
+
+    @property
+    def is_letters(self) -> bool:
+        """Whether its symbols are single letters, as those of one row are."""
+        return all(len(leaf.text) == 1 for leaf in self.leaves)
 
     @property
     def rows(self) -> Rows:
@@ -298,7 +303,7 @@ class Parser:
             self._name, self._titled = token.text, False
         elif token.kind == "number":
             self._number(token)
-        if group is None and self._stack and self._stack[-1].call == _SIZED:
+        if group is None and self._stack and self._stack[-1].call == SIZED:
             self._stack[-1].leaves.append(token)
 
     def _number(self, token: Token) -> None:
@@ -383,7 +388,7 @@ class Parser:
     def _emit(self, value: Value) -> Iterator[Statement]:
         """Take a list that stands in code."""
         around = self._stack[-1] if self._stack else None
-        if around is not None and around.call == _SIZED:
+        if around is not None and around.call == SIZED:
             value = self._sized(value, around.leaves)
         if len(self._labels) > 1 and len(self._labels) == len(value.kids) and not value.leaves:
             labels = self._labels
@@ -414,18 +419,28 @@ class Parser:
 
     def _sized(self, value: Value, sizes: list[Token]) -> Value:
         """The list cut into rows, as many as the ranges say that stand before it."""
-        _, _, last = sizes[-1].text.rpartition("..") if sizes else ("", "", "")
-        cols = self.constants.get(last, last)
-        if not cols.isdigit() or not int(cols) or len(cols) > DIGITS or value.kids:
+        numbers = [self._end_of(size) for size in sizes]
+        if len(numbers) != 2 or None in numbers or value.kids:
             value.opening.refuse(
-                "the number of columns is not told before this list: write it as in "
+                "the numbers of rows and columns are not told before this list: write them as in "
                 "array2d(1..2, 1..3, [...])",
                 self._source,
             )
-        width, leaves = int(cols), value.leaves
-        rows = [leaves[at : at + width] for at in range(0, len(leaves), width)]
+        height, width = (number or 0 for number in numbers)
+        leaves = value.leaves
+        if height * width != len(leaves):
+            value.opening.refuse(
+                f"{counted(len(leaves), 'symbol')} for a board of {height}x{width}", self._source
+            )
+        rows = [leaves[at : at + width] for at in range(0, len(leaves), width or 1)]
         kids = [Value("row", row[0], row, []) for row in rows]
         return Value("board", value.opening, [], kids)
+
+    def _end_of(self, size: Token) -> int | None:
+        """The last number of a range from 1, as in `1..3`; None where it is no such range."""
+        first, _, last = size.text.partition("..")
+        last = self.constants.get(last, last)
+        return int(last) if first == "1" and last.isdecimal() and len(last) <= DIGITS else None
 
 
 def _touch(last: Token, token: Token) -> bool:

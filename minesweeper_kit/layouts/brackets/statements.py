@@ -11,7 +11,7 @@ from typing import NamedTuple, NoReturn
 from minesweeper_kit.board import Board
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError
-from minesweeper_kit.layouts.brackets.literals import ADVICE, Parser, Statement, Value
+from minesweeper_kit.layouts.brackets.literals import ADVICE, SIZED, Parser, Statement, Value
 from minesweeper_kit.layouts.brackets.source import role_of
 from minesweeper_kit.layouts.brackets.testcase import Part
 from minesweeper_kit.layouts.brackets.tokens import Token, board_of, click_of
@@ -21,6 +21,7 @@ from minesweeper_kit.wording import shown
 
 _NUMBER = re.compile(r"[0-9]{1,9}\Z")
 _WANTED = re.compile(r"(?i)expect|want")
+_SIZED = SIZED.encode()
 _BEGINS = re.compile(rb"\s*+[\w\[{\"']")
 _CANNOT = {
     "mixed": "a row among symbols: write each row as a list of its own",
@@ -55,7 +56,7 @@ def parts_of(
     fast = fast and not dialect.shared
     for line in lines:
         if fast and parser.is_between and not parser.constants and _BEGINS.match(line[1]):
-            read = read_uniform(line[1], dialect, parts_by_tokens)
+            read = None if _SIZED in line[1] else read_uniform(line[1], dialect, parts_by_tokens)
             if read is not None:
                 yield from drafts.take(parser.done())
                 label, board = read
@@ -174,6 +175,12 @@ class _Drafts:
         direct = [value for value in values if not (value.is_called or value.label)]
         if statement.asserts and direct == values and len(values) > 1:
             statement, given = statement._replace(asserts=False), values
+        rows = [value for value in direct if value.kind == "row" and value.is_letters]
+        if len(rows) > 1 and not statement.asserts:
+            rows[0].opening.refuse(
+                "rows beside each other, and no brackets around them: write [[...], ...]",
+                self._source,
+            )
         found = [self._named(value, statement) for value in values]
         boards = [named for named in found if named.role == "board"]
         if not statement.asserts and len(given) == len(found) and len(boards) == 2:
