@@ -354,6 +354,7 @@ LAYOUTS = {
             rb"(?:\||\xe2[\x94\x95]|\+-|\xe2\x80\x94)|[ \t]*+--)",
             asks=True,
             own=True,
+            pasted=True,
         ),
         Layout(
             "boardfile",
