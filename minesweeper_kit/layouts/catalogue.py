@@ -105,14 +105,14 @@ LAYOUTS = {
         ),
         _language(
             "minizinc",
-            "[| ... | ... |], or array2d(1..2, 1..3, [...]) when read; the click below",
+            "an array with bars between rows, as MiniZinc writes it; the click below",
             rb"\barray2d\s?\(|\[\|\s{0,9}(?:\"[^\"\n]{0,9}\"|-?\w{1,9})\s{0,9}[,|]",
             b"array2d",
             b"[|",
         ),
         _language(
             "fsharp",
-            "[| [| ... |]; ... |]; the click below",
+            "an array of arrays, as F# writes it; the click below",
             rb"\[\||['\"]\s{0,9};\s{0,40}['\"]",
             b";",
             b"[|",
