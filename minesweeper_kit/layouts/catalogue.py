@@ -49,6 +49,16 @@ def _replay(name: str, program: str, begins: bytes = b"") -> Layout:
     )
 
 
+_CODE = rb"\A(?:\s|(?:#|//|--|%)[^\n]*(?:\n|\Z)|/\*(?:[^*]|\*(?!/))*+\*/)*+"
+"""A pattern for the beginning of a text, up to its first line that is no comment."""
+
+_LINE = (
+    rb"(?:(?:def|class|fn|func|fun|public|private|void|val|assert)\b[\s\S]{0,200}?[({=]"
+    rb"|test[ ]\"|@[A-Za-z.]{3,60}+\("
+    rb"|[$]?[A-Za-z_][\w.!]{0,60}+(?:[ ]?\([\w, .]{0,60}\))?[ ]?(?::?=(?!=)|\()|\([ ]?[\[(])"
+)
+"""A pattern for the beginning of a line of code, in any language."""
+
 _DOCUMENT = ("click", "expected", "mines", "name", "extra")
 
 LAYOUTS = {
@@ -64,6 +74,55 @@ LAYOUTS = {
             joint=b"\n",
             common=True,
             pasted=True,
+        ),
+        # Source code, by what only one language has
+        _language("rust", "vec![vec![...]]; the click below", rb"\bvec!\s*\[|&\[", b"vec!", b"&["),
+        _language(
+            "csharp",
+            "new char[][] {new char[] {...}}; the click below",
+            rb"\bnew\s+\w+\s*\[\]\s*\[\]\s*\{\s*new\b|\bnew\s?\[\]\s*\{",
+            b"new",
+        ),
+        _language(
+            "java",
+            "new char[][] {{...}}; the click below",
+            rb"\bnew\s+\w+\s*\[\]\s*\[\]|\b\w+\[\]\[\]\s+\w+\s*=\s*\{"
+            rb"|\b(?:List\.of|Arrays\.asList|Collections\.singletonList)\s?\(",
+            b"[]",
+            b"List",
+        ),
+        _language(
+            "go",
+            "[][]byte{{...}}; the click below",
+            rb"\[[0-9]*\]\[[0-9]*\]\w+\s*\{|\[\](?:byte|rune|string|int|bool)\s?\{",
+            b"]",
+        ),
+        _language(
+            "kotlin",
+            "arrayOf(charArrayOf(...)); the click below",
+            rb"\b(?:list|mutableList|array|(?:char|int|boolean)Array)Of\s?\(",
+            b"Of",
+        ),
+        _language(
+            "minizinc",
+            "an array with bars between rows, as MiniZinc writes it; the click below",
+            rb"\barray2d\s?\(|\[\|\s{0,9}(?:\"[^\"\n]{0,9}\"|-?\w{1,9})\s{0,9}[,|]",
+            b"array2d",
+            b"[|",
+        ),
+        _language(
+            "fsharp",
+            "an array of arrays, as F# writes it; the click below",
+            rb"\[\||['\"]\s{0,9};\s{0,40}['\"]",
+            b";",
+            b"[|",
+        ),
+        _language(
+            "swift",
+            "an array of arrays, as Swift writes it; the click below",
+            rb"\A\s*let\s+\w+\s*:\s*\[|\bXCTAssert\w*\(",
+            b"let",
+            b"XCT",
         ),
         # The kit's documents, and plain data
         Layout(
@@ -142,7 +201,10 @@ LAYOUTS = {
             suffixes=(".json",),
             # A list (but no type of Go's), or the words of a problem's page.
             begins=rb"(?i)\A\s*(?:\[(?![0-9]*\]\[[0-9]*\]\w)"
-            rb"|(?:example|input|board|grid|click|output|expected|answer)\b[^\n]*[\[:=])",
+            # No assignment that only the languages read, nor one with a comment in it.
+            rb"|(?!\w+\s*(?::=|=\s*[A-Za-z_(]|(?<=expected)\s*="
+            rb"|=[\s\S]{0,4000}?[\]'\",][ \t]{0,9}(?:#|//|--)[ \t]))"
+            rb"(?:example|input|board|grid|click|output|expected|answer)\b[^\n]*[\[:=])",
             common=True,
             closing=b"]",
             pasted=True,
@@ -176,44 +238,37 @@ LAYOUTS = {
             begins=rb'\A\s*\{(?=[\s\S]*"total_mines")',
             own=True,
         ),
-        # Source code
-        _language("rust", "vec![vec![...]]; the click below", rb"\bvec!\s*\[", b"vec!"),
-        _language(
-            "csharp",
-            "new char[][] {new char[] {...}}; the click below",
-            rb"\bnew\s+\w+\s*\[\]\s*\[\]\s*\{\s*new\b",
-            b"new",
-        ),
-        _language(
-            "java",
-            "new char[][] {{...}}; the click below",
-            rb"\bnew\s+\w+\s*\[\]\s*\[\]|\b\w+\[\]\[\]\s+\w+\s*=\s*\{",
-            b"[]",
-        ),
-        _language(
-            "go", "[][]byte{{...}}; the click below", rb"\[[0-9]*\]\[[0-9]*\]\w+\s*\{", b"]["
-        ),
+        # Source code of any other kind, or with nothing that tells the language
         _language(
             "typescript",
             "an array of arrays, as TypeScript writes it; the click below",
-            rb"\A\s*(?:const|let|var)\s+\w+",
+            rb"\A\s*(?:const|let|var)\s+\w+"
+            rb"|%b(?:describe|it|test)\s?\(|%bexpect\s?\(" % (_CODE, _CODE),
             b"const",
             b"let",
             b"var",
-        ),
-        _language(
-            "python",
-            "a list of lists, as Python writes it; the click below",
-            rb"\A\s*\w+\s*(?::\s*\w+\[[\w\[\]., ]*\]\s*)?=\s*\[",
-            b"=",
+            b"describe",
+            b"it",
+            b"test",
+            b"expect",
         ),
         _language(
             "cpp",
             "vector<vector<char>>{{...}}; the click below",
-            rb"\bvector\s*<|\A\s*\{\s*[{']|\b\w+\[[0-9]*\]\[[0-9]*\]\s*=",
+            rb"\bvector\s*<|\A\s*\{\s*[{']|\b\w+\[[0-9]*\]\[[0-9]*\]\s*=|"
+            rb"\b(?:EXPECT|ASSERT)_[A-Z]+\(|\bREQUIRE\(|\bTEST(?:_CASE|_F)?\(",
             b"vector",
             b"{",
             b"=",
+            b"(",
+        ),
+        _language(
+            "python",
+            "a list of lists, as Python writes it; the click below",
+            rb"\A\s*\w+\s*(?::\s*\w+\[[\w\[\]., ]*\]\s*)?=\s*\[|%b%b" % (_CODE, _LINE),
+            b"=",
+            b"(",
+            b"test",
         ),
         # Rows of symbols
         Layout(
@@ -299,6 +354,7 @@ LAYOUTS = {
             rb"(?:\||\xe2[\x94\x95]|\+-|\xe2\x80\x94)|[ \t]*+--)",
             asks=True,
             own=True,
+            pasted=True,
         ),
         Layout(
             "boardfile",

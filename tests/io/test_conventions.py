@@ -18,6 +18,10 @@ from tests.zoo import DATA, put
 SAMPLES = sorted((DATA / "conventions").rglob("*.txt"))
 
 
+def test_there_are_samples() -> None:
+    assert len(SAMPLES) >= 45
+
+
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_a_sample(path: Path) -> None:
     format, data = path.parent.name, path.read_bytes()

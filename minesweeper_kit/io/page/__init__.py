@@ -1,15 +1,18 @@
 """What people paste: boards, clicks and answers in the text that stands around them.
 
-Read in steps: the text is cleaned of what dresses it up (`cleaning`), each line is taken
-for what it is (`classifying`, with `values` for lists, `words` for labels and `blocks` for
-rows), what belongs together is paired (`pairing`), and the layouts read the boards in
-the dialect that has their symbols (`choosing`). Where anything that is skipped could be
-a part of a case with a fault in it (`doubts`), nothing is read at all.
+Read in steps: the text is cleaned of what dresses it up (`cleaning`), what has sizes or
+frames is found (`samples`), each other line is taken for what it is (`classifying`, with
+`values` for lists, `words` for labels and `blocks` for rows), what belongs together is
+paired (`pairing`), and the layouts read the boards in the dialect that has their symbols
+(`choosing`). Where anything that is skipped could be a part of a case with a fault in it
+(`doubts`), nothing is read at all.
 """
 
+import re
 from typing import NamedTuple
 
 from minesweeper_kit.case import Case
+from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import dialects
 from minesweeper_kit.errors import ParseError
 from minesweeper_kit.io.format import Format
@@ -18,10 +21,12 @@ from minesweeper_kit.io.page.classifying import Known, elements
 from minesweeper_kit.io.page.cleaning import clean
 from minesweeper_kit.io.page.doubts import refuse_faults
 from minesweeper_kit.io.page.pairing import Doubt, Found, Pairing
+from minesweeper_kit.io.page.samples import Sample, samples
 from minesweeper_kit.layouts import find_layout
 from minesweeper_kit.markup.text import text_of
 from minesweeper_kit.wording import counted
 
+_SMALL = re.compile(r"(?<=['\"])[a-z](?=['\"])")
 _MOST = 20
 """How many ranges of lines a message names."""
 
@@ -37,7 +42,8 @@ class Page(NamedTuple):
 def read_page(data: bytes, asked: Format | None, source: str) -> Page | None:
     r"""What can be read, without a doubt, of a text with boards in it; None for any other.
 
-    `asked` is a format that was named: then only its dialect is looked for.
+    `asked` is a format that was named: then only its dialect is looked for. Raises SymbolError
+    for small letters where the page could be read with capitals.
 
     >>> page = read_page(b"Look at this:\n\n[['E','M']], click = [0, 0] please", None, "a.txt")
     >>> page.note
@@ -45,19 +51,68 @@ def read_page(data: bytes, asked: Format | None, source: str) -> Page | None:
     """
     if asked is not None and (asked.dialect is None or not find_layout(asked.layout).pasted):
         return None
+    every = [dialect for dialect in dialects() if dialect.detect]
+    if asked is not None and asked.dialect is not None:
+        every = [asked.dialect]
     try:
-        text = text_of(data, source)
-        own = [d for d in dialects() if d.detect is True and find_layout(d.layout).pasted]
-        known = Known(own if asked is None or asked.dialect is None else [asked.dialect])
-        return _read(text.split("\n"), known, asked, source)
+        lines = text_of(data, source).split("\n")
+    except ParseError:
+        return None
+    known = _known(every, asked)
+    page = _try(lines, every, known, asked, source)
+    if page is None:
+        capitals = [_in_capitals(line, known) for line in lines]
+        if capitals != lines:
+            read = _try(capitals, every, known, asked, source)
+            _refuse_small_letters(read.cases if read else [], lines, capitals, source)
+    return page
+
+
+def _try(
+    lines: list[str], every: list[Dialect], known: Known, asked: Format | None, source: str
+) -> Page | None:
+    """The page of these lines; None where there is a doubt, or a fault."""
+    try:
+        return _read(lines, list(samples(lines, every, asked)), known, asked, source)
     except (Doubt, ParseError):
         return None
 
 
-def _read(lines: list[str], known: Known, asked: Format | None, source: str) -> Page | None:
+def _in_capitals(line: str, known: Known) -> str:
+    """The line with capital letters for the small ones in rows and lists of symbols."""
+    row = line.upper()
+    if row != line and known.owners(frozenset("".join(row.split()))):
+        return row if len(row) == len(line) else line
+    return _SMALL.sub(lambda found: found[0].upper(), line)
+
+
+def _refuse_small_letters(
+    cases: list[Case], lines: list[str], capitals: list[str], source: str
+) -> None:
+    """Raise SymbolError for the first letter that had to be a capital to read these cases."""
+    for case in cases:
+        for row in range(case.board.rows):
+            number = case.place("board", row)[1] or 1
+            line, read = lines[number - 1], capitals[number - 1]
+            if line != read and case.dialect is not None:
+                at = next(at for at, letter in enumerate(line) if letter != read[at])
+                raise case.dialect.alphabet.unknown(line[at]).located(source, number, at + 1)
+
+
+def _known(every: list[Dialect], asked: Format | None) -> Known:
+    """Those of the dialects in which boards are looked for line by line."""
+    if asked is not None:
+        return Known(every)
+    own = (d for d in every if d.detect is True and find_layout(d.layout).pasted)
+    return Known(d for d in own if d.layout != "framed")
+
+
+def _read(
+    lines: list[str], found_first: list[Sample], known: Known, asked: Format | None, source: str
+) -> Page | None:
     """The page of these lines. Raises Doubt and ParseError."""
     page = clean(lines)
-    found = Pairing().take(elements(page, known))
+    found = Pairing(lines).take(elements(page, known, found_first))
     dressed = found.dressed or any(a != b.strip() for a, b in zip(page.plain, lines, strict=True))
     if not found.drafts or not dressed:
         return None

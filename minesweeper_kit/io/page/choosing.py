@@ -28,9 +28,9 @@ def choose(drafts: list[Draft], known: Known) -> list[Dialect]:
     those of rows.
     """
     fits = [_fitting(draft, known) for draft in drafts]
-    chosen: dict[int, Dialect] = {}
-    for lists in (True, False):
-        here = [at for at, draft in enumerate(drafts) if (draft.board.kind == "list") is lists]
+    chosen = {at: fits[at][0] for at, draft in enumerate(drafts) if draft.board.format}
+    for kinds in (("list",), ("grid", "frame")):
+        here = [at for at, draft in enumerate(drafts) if draft.board.kind in kinds]
         if not here:
             continue
         common = [d for d in fits[here[0]] if all(d in fits[at] for at in here)]
@@ -49,6 +49,9 @@ def choose(drafts: list[Draft], known: Known) -> list[Dialect]:
 
 def _fitting(draft: Draft, known: Known) -> tuple[Dialect, ...]:
     """The dialects that have all symbols of a draft."""
+    own = draft.board.format
+    if own is not None and own.dialect is not None:
+        return (own.dialect,)
     symbols: set[str] = set()
     scalars = False
     for part in (draft.board, *draft.answers.values()):
@@ -81,8 +84,9 @@ def _rows(part: Part) -> Iterator[str]:
 def read(draft: Draft, dialect: Dialect, source: str, number: int) -> Iterator[Case]:
     """The cases of a draft; the first is case `number`. Raises ParseError and Doubt."""
     expected = draft.expected
-    if draft.board.kind == "frame":
-        yield from _framed(draft.board, expected, dialect, source, number)
+    if draft.board.is_whole:
+        read_whole = _framed if draft.board.kind == "frame" else _sampled
+        yield from read_whole(draft.board, expected, dialect, source, number)
         return
     asked = dialect if expected is None else dialect.as_role("question")
     board = _one(draft.board, asked, source).board
@@ -139,6 +143,39 @@ def _framed(
         if answers.kind != "grid":
             raise Doubt("answers that are no rows")
         cases = layout.read_answers(_stream(answers), dialect, source, cases)
+    yield from _placed(cases, part, answers, first)
+
+
+def _sampled(
+    part: Part, answers: Part | None, dialect: Dialect, source: str, first: int
+) -> Iterator[Case]:
+    """The cases of a sample, with the answers in their order."""
+    assert part.format is not None  # noqa: S101 - samples have one
+    layout = find_layout(part.format.layout)
+    asked = dialect if answers is None else dialect.as_role("question")
+    cases = list(layout.read(_stream(part), asked, source))
+    if answers is not None:
+        if answers.kind == "list" or (answers.format or part.format) != part.format:
+            raise Doubt("answers in another format")
+        outcomes = list(layout.read(_stream(answers), dialect.as_role("answer"), source))
+        if len(outcomes) != len(cases):
+            raise Doubt("more answers than questions, or fewer")
+        cases = [_answered(case, outcome) for case, outcome in zip(cases, outcomes, strict=True)]
+    yield from _placed(cases, part, answers, first)
+
+
+def _answered(case: Case | ParseError, outcome: Case | ParseError) -> Case | ParseError:
+    """The question with its answer."""
+    if isinstance(case, ParseError) or isinstance(outcome, ParseError):
+        return case if isinstance(case, ParseError) else outcome
+    origin = case.origin and case.origin._replace(answer=outcome.origin)
+    return replace(case, expected=outcome.board, origin=origin)
+
+
+def _placed(
+    cases: Iterable[Case | ParseError], part: Part, answers: Part | None, first: int
+) -> Iterator[Case]:
+    """The cases of a part of the page, with their places in the page; the first is `first`."""
     for number, case in enumerate(cases, first):
         if isinstance(case, ParseError):
             raise case
@@ -163,7 +200,7 @@ def _line_moved(line_of: LineOf, numbers: tuple[int, ...], part: str, row: int) 
     return numbers[max(0, min(line, len(numbers)) - 1)]
 
 
-def format_of(drafts: Iterable[Draft], dialects: list[Dialect]) -> Format:
+def format_of(drafts: list[Draft], dialects: list[Dialect]) -> Format:
     """The format in which cases like these are written; NDJSON where the dialects differ."""
     if len({dialect.name for dialect in dialects}) > 1:
         return Format(None, "ndjson")
@@ -172,6 +209,9 @@ def format_of(drafts: Iterable[Draft], dialects: list[Dialect]) -> Format:
     if len(kinds) > 1:
         return Format(dialect, dialect.layout)
     (kind,) = kinds
+    if kind == "sample":
+        formats = {draft.board.format for draft in drafts}
+        return next(filter(None, formats)) if len(formats) == 1 else Format(dialect, dialect.layout)
     if kind == "list":
         return Format(dialect, dialect.layout if dialect.layout in _LISTS else "testcase")
     return Format(dialect, _LAYOUTS[kind])

@@ -8,7 +8,9 @@ from typing import NamedTuple
 
 from minesweeper_kit.cell import DIGITS
 from minesweeper_kit.dialect import Dialect
+from minesweeper_kit.io.format import Format
 from minesweeper_kit.io.page.cleaning import Cleaned
+from minesweeper_kit.io.page.samples import Sample
 from minesweeper_kit.io.page.values import Value, values
 from minesweeper_kit.io.page.words import ROLES, is_pair, labels
 
@@ -38,8 +40,9 @@ class Element(NamedTuple):
     """A thing in a page, in line `line` (from 0), up to line `last`.
 
     `kind` is "label" (`text` is its role, `name` what is written), "value", "row"
-    (`text` as it stands, `bare` without the mark of a list before it), "click",
-    "call", "frame" (a fence, a border), "blank", or "text" for all that is skipped.
+    (`text` as it stands, `bare` without the mark of a list before it), "sample" (lines in a
+    `format` of their own), "click", "call", "frame" (a fence, a border), "blank", or "text"
+    for all that is skipped.
     An "aside" is text before a label. `alone` says that nothing else is in the line.
     """
 
@@ -53,10 +56,23 @@ class Element(NamedTuple):
     value: Value | None = None
     click: tuple[int, int] | None = None
     alone: bool = True
+    format: Format | None = None
 
 
-def elements(page: Cleaned, known: "Known") -> Iterator[Element]:
-    """The elements of a page, in their order."""
+def elements(page: Cleaned, known: "Known", samples: Iterable[Sample] = ()) -> Iterator[Element]:
+    """The elements of a page, in their order; the lines of the samples are not looked at."""
+    left = list(samples)[::-1]
+    for each in left:
+        page.plain[each.first : each.end] = [""] * (each.end - each.first)
+    for element in _elements(page, known):
+        if left and element.line >= left[-1].first:
+            first, end, format = left.pop()
+            yield Element("sample", first, end - 1, format=format)
+        yield element
+
+
+def _elements(page: Cleaned, known: "Known") -> Iterator[Element]:
+    """The elements of the lines that are in no sample, which are empty."""
     text = "\n".join(page.plain)
     starts = [0, *accumulate(len(line) + 1 for line in page.plain)]
 

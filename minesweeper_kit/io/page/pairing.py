@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from minesweeper_kit.board import Click
+from minesweeper_kit.io.format import Format
 from minesweeper_kit.io.page.blocks import Block, blocks
 from minesweeper_kit.io.page.classifying import Element
 from minesweeper_kit.io.page.words import is_pair, is_sentence, may_be_click
@@ -21,13 +22,19 @@ class Doubt(Exception):  # noqa: N818 - it never leaves this package
 class Part:
     """A board as it stands in the page: its kind, and its lines with their numbers (from 0).
 
-    `kind` is "list" (in brackets), "grid" (rows) or "frame" (what a judge reads, with
-    sizes and clicks).
+    `kind` is "list" (in brackets), "grid" (rows), "frame" (what a judge reads, with
+    sizes and clicks) or "sample" (lines in a `format` of their own).
     """
 
     kind: str
     lines: list[tuple[int, str]]
     flat: bool = False
+    format: Format | None = None
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether its clicks are in it, if it has any."""
+        return self.kind in ("frame", "sample")
 
 
 @dataclass(slots=True)
@@ -63,11 +70,13 @@ class Pairing:
     """Puts the elements of a page together, one after the other.
 
     `role` is what was said of the next board, `prose` whether the lines are under a
-    heading that has nothing but text, `waiting` a click that came before its board.
+    heading that has nothing but text, `waiting` a click that came before its board. `lines`
+    are those of the page.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, lines: list[str]) -> None:
         self.found = Found()
+        self._lines = lines
         self._draft: Draft | None = None
         self._name: str | None = None
         self._role = ""
@@ -90,7 +99,7 @@ class Pairing:
         if self._waiting is not None:
             raise Doubt("a click without a board")
         if self._pairs and any(
-            draft.click is None and draft.board.kind != "frame" for draft in self.found.drafts
+            draft.click is None and not draft.board.is_whole for draft in self.found.drafts
         ):
             raise Doubt("numbers that may be a click")
         return self.found
@@ -169,7 +178,7 @@ class Pairing:
         self._role = "" if self._role == "click" else self._role
         if draft is not None and draft.click == click:
             return
-        if draft is not None and draft.click is None and draft.board.kind != "frame":
+        if draft is not None and draft.click is None and not draft.board.is_whole:
             draft.click, draft.click_line = click, line
             self.found.dressed |= draft.board.kind == "grid"
         elif self._waiting is not None:
@@ -213,6 +222,15 @@ class Pairing:
         part = _cut(element, 0, len(element.text))
         part.flat = value.kind == "strings"
         self._put_board(part)
+
+    def _sample(self, element: Element) -> None:
+        if self._prose:
+            raise Doubt("rows in an explanation")
+        numbers = range(element.line, element.last + 1)
+        self.found.used.update(numbers)
+        self.found.rows.update(numbers)
+        lines = [(number, self._lines[number]) for number in numbers]
+        self._put_board(Part("sample", lines, format=element.format))
 
     def _block(self, block: Block) -> None:
         if self._prose:

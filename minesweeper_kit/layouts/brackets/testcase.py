@@ -338,7 +338,8 @@ def part_of(label: str, value: Rows, dialect: Dialect, source: str) -> Part:
     if label == "click" or (not label and numbers and len(numbers) == len(value.flat)):
         return "click", click_of(value, source), line
     try:
-        return label or "board", board_of(value, dialect, source), line
+        role = dialect.as_role("answer") if label == "expected" else dialect
+        return label or "board", board_of(value, role, source), line
     except ParseError as error:
         if not label and numbers and len(value.flat) == 2:
             return "click", click_of(value, source), line  # which names what is no number

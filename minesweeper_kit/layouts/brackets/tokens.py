@@ -56,26 +56,36 @@ def tokens(lines: Iterable[Line], source: str) -> Iterator[Token]:
     [('[', '['), ('symbol', 'E'), (',', ','), ('number', '1'), (']', ']')]
     """
     for number, line in lines:
-        try:
-            text = line.decode()
-        except UnicodeDecodeError as error:
-            column = len(line[: error.start].decode()) + 1
-            raise not_utf8(line, error.start).located(source, number, column) from None
-        if "\0" in text:
-            raise _no_token(text, text.index("\0")).located(source, number, text.index("\0") + 1)
-        at = 0
+        text, at = text_of_line((number, line), source), 0
         while at < len(text):
             found = _TOKEN.match(text, at)
             if found is None:
-                raise _no_token(text, at).located(source, number, at + 1)
+                raise no_token(text, at).located(source, number, at + 1)
             kind, said = str(found.lastgroup), found[0]
             if kind in ("double", "single"):
-                kind, said = "symbol", _unescaped(said) if "\\" in said else said[1:-1]
+                kind, said = "symbol", unescaped(said) if "\\" in said else said[1:-1]
             elif kind == "mark":
                 kind = said
             if kind != "blank":
                 yield Token(kind, said, number, at + 1)
             at = found.end()
+
+
+def text_of_line(line: Line, source: str) -> str:
+    """The text of a numbered line. Raises ParseError, with the place, for what is no text.
+
+    >>> text_of_line((1, b"['E']"), "boards.txt")
+    "['E']"
+    """
+    number, data = line
+    try:
+        text = data.decode()
+    except UnicodeDecodeError as error:
+        column = len(data[: error.start].decode()) + 1
+        raise not_utf8(data, error.start).located(source, number, column) from None
+    if "\0" in text:
+        raise no_token(text, text.index("\0")).located(source, number, text.index("\0") + 1)
+    return text
 
 
 class Scan:
@@ -113,9 +123,12 @@ class Scan:
                 yield token
 
 
-def _unescaped(quoted: str) -> str:
-    """The text of a JSON string, or of one in single quotes; where that is not legal JSON, what
+def unescaped(quoted: str) -> str:
+    r"""The text of a JSON string, or of one in single quotes; where that is not legal JSON, what
     is between the quotes.
+
+    >>> unescaped(r"'\''"), unescaped(r'"\u0045"')
+    ("'", 'E')
     """
     if quoted[0] == "'":
         return re.sub(r"\\(.)", r"\1", quoted[1:-1])
@@ -125,8 +138,12 @@ def _unescaped(quoted: str) -> str:
         return quoted[1:-1]
 
 
-def _no_token(text: str, at: int) -> ParseError:
-    """The error for a character with which no token begins."""
+def no_token(text: str, at: int) -> ParseError:
+    """The error for a character with which no token begins.
+
+    >>> print(no_token("'E", 0))
+    the text ends inside a quoted symbol
+    """
     if text[at] == "\0":
         return ParseError("NUL byte: this is not a text file")
     if text[at] in "\"'":

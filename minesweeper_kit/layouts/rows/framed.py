@@ -93,6 +93,16 @@ def begins(text: bytes, dialect: Dialect) -> bool:
     return False
 
 
+def may_begin(line: str) -> bool:
+    """Whether a board may begin with that line: a border, a ruler, or a row with its label.
+
+    >>> [may_begin(line) for line in ("+-+-+", " |12|", "0 | . X", "a|b")]
+    [True, True, True, False]
+    """
+    plain = line.translate(_PLAIN)
+    return _is_frame(plain, "") or (line[:1].isdigit() and _LABELLED.fullmatch(plain) is not None)
+
+
 def _style_above(line: str) -> str:
     """The style that a border or a ruler tells, if it does."""
     if line.lstrip().startswith("+"):

@@ -84,7 +84,7 @@ def test_boards_without_cells(language: str) -> None:
         (
             "int x = 5;",
             (
-                "1:9: unexpected '5', expected a board like {{'E','M'},{'E','E'}} "
+                "1:1: unexpected 'int', expected a board like {{'E','M'},{'E','E'}} "
                 "or a click like {3,0}"
             ),
         ),

@@ -1,0 +1,499 @@
+"""The values in source code: lists in brackets, with what is said of them around.
+
+A bracket is a list where nothing is in it but symbols, numbers, words and further lists;
+else it is code, of which the lists inside are found. One pass, whatever the language.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from minesweeper_kit.cell import DIGITS
+from minesweeper_kit.errors import ParseError
+from minesweeper_kit.layouts.brackets.source import (
+    CLAIM,
+    Lexer,
+    asserts,
+    makes_list,
+    makes_nothing,
+    role_of,
+)
+from minesweeper_kit.layouts.brackets.tokens import Rows, Token
+from minesweeper_kit.layouts.lines import Line
+from minesweeper_kit.wording import counted, shown
+
+_PAIRS = {"[": "]", "{": "}", "(": ")", "[|": "|]"}
+_CLOSING = frozenset(_PAIRS.values())
+_GOES_ON = frozenset(["=", "==", "(", "[", "{", "=>", "->", "|>"])
+"""What stands at the end of a line that goes on in the next one."""
+_CONTINUES = frozenset([".", ")", "]", "}", ",", "==", "|>", "|]", "=>", ":", "|"])
+"""What stands at the beginning of a line that goes on from the last one."""
+_MOST_WORDS = 6
+"""So many words beside each other are a sentence, and no code."""
+_TITLES = frozenset(["description", "desc", "name", "title"])
+_SPEAKING = re.compile(r"[a-z]{2,}")
+_TRUTHS = frozenset(("true", "false", "nan"))
+SIZED = "array2d"
+"""MiniZinc's function that cuts a list into rows; the ranges of both stand before it."""
+
+ADVICE = "expected a board like {{'E','M'},{'E','E'}} or a click like {3,0}"
+
+
+class Value(NamedTuple):
+    """A list, and what is said of it.
+
+    `kind` is "row" (of symbols), "click" (two numbers), "numbers", "board" (of lists), "case"
+    (a board, its click and perhaps its answer), "cases", "empty", or "mixed" and "deep" for
+    what is none of these. `label` is the name that it is given. `is_called` says that it is
+    an argument of a function that is no assertion, `is_case` that it is a part of a case,
+    `alone` that it is a statement by itself.
+    """
+
+    kind: str
+    opening: Token
+    leaves: list[Token]
+    kids: list["Value"]
+    label: str = ""
+    is_called: bool = False
+    is_case: bool = False
+    alone: bool = False
+
+    @property
+    def is_quoted(self) -> bool:
+        """Whether one of its symbols is quoted."""
+        return any(leaf.kind == "symbol" for leaf in self.leaves)
+
+    @property
+    def is_strings(self) -> bool:
+        """Whether its symbols are texts of more than one letter, as rows are."""
+        return all(leaf.kind == "symbol" and len(leaf.text) > 1 for leaf in self.leaves)
+
+    @property
+    def is_letters(self) -> bool:
+        """Whether its symbols are single letters, as those of one row are."""
+        return all(len(leaf.text) == 1 for leaf in self.leaves)
+
+    @property
+    def rows(self) -> Rows:
+        """The symbols, in rows if they are nested."""
+        return Rows(self.opening, [kid.leaves for kid in self.kids], self.leaves)
+
+
+class Statement(NamedTuple):
+    """The lists of a statement, in their order, and what kind of statement it is.
+
+    `asserts` says that it compares, `names` what is called so: a case. `edge` says that a
+    block of code begins or ends before it.
+    """
+
+    values: list[Value]
+    asserts: bool
+    name: str | None
+    edge: bool
+
+
+@dataclass(slots=True)
+class _Group:
+    """A bracket that is open, and what is in it so far.
+
+    `call` is the function whose arguments are in it, `is_called` whether it or one around it
+    has one that is no assertion. In a `grouping` nothing needs to be a list. `code` says
+    that something in it is neither a symbol nor a list.
+    """
+
+    opening: Token
+    call: str = ""
+    is_called: bool = False
+    grouping: bool = False
+    code: bool = False
+    marks: set[str] = field(default_factory=set)
+    """What stands between the things in it: commas, semicolons, bars."""
+    leaves: list[Token] = field(default_factory=list)
+    kids: list[Value] = field(default_factory=list)
+
+    @property
+    def is_list(self) -> bool:
+        """Whether it is a list rather than a block, or brackets around an expression."""
+        return not self.grouping and self.opening.kind != "{"
+
+
+class Parser:
+    """Finds the statements with lists in numbered lines.
+
+    >>> parser = Parser("Test.java")
+    >>> [found] = parser.line((1, b"char[][] board = {{'E', 'M'}}; int a"))
+    >>> [(value.kind, value.label) for value in found.values]
+    [('board', 'board')]
+    """
+
+    def __init__(self, source: str) -> None:
+        self.constants: dict[str, str] = {}
+        """The numbers that have a name, as in `X = -1`."""
+        self.first: Token | None = None
+        """The first token; None before there is one."""
+        self._source = source
+        self._lexer = Lexer(source)
+        self._stack: list[_Group] = []
+        self._last: Token | None = None
+        self._constant = ""
+        self._begin()
+
+    def _begin(self, *, edge: bool = False) -> None:
+        """Begin a statement, behind the edge of a block or not."""
+        self._values: list[Value] = []
+        self._asserts, self._edge = False, edge
+        self._clicks = False
+        self._number_before: Token | None = None
+        self._name: str | None = None
+        self._names: list[str] = []
+        self._labels: list[str] = []
+        self._typed = self._titled = False
+
+    @property
+    def is_between(self) -> bool:
+        """Whether a line that comes now begins a statement, outside of all brackets."""
+        last = self._last
+        goes_on = last is not None and last.kind in _GOES_ON
+        return not (self._stack or self._lexer.inside or goes_on)
+
+    def line(self, line: Line) -> Iterator[Statement]:
+        """The statements that are known to be complete in the next line.
+
+        Raises ParseError for brackets that do not match, and for what is no code.
+        """
+        spoken = 0
+        for token in self._lexer.tokens(line):
+            last = self._last
+            self.first = self.first or token
+            if last is not None and last.line != token.line and self._ends(last, token):
+                yield from self.done()
+            spoken = spoken + 1 if token.kind == "word" and _SPEAKING.fullmatch(token.text) else 0
+            if spoken == _MOST_WORDS:
+                token.refuse(
+                    f"unexpected {shown(token.text)} in a sentence: {ADVICE}", self._source
+                )
+            yield from self._take(token)
+            self._last = token
+
+    def end(self) -> Iterator[Statement]:
+        """The last statement. Raises ParseError where a list has no end."""
+        if self._last is not None and self._stack and not self._stack[-1].code:
+            closing = _PAIRS[self._stack[-1].opening.kind]
+            behind = len(self._last.text) + 2 * (self._last.kind == "symbol")
+            raise ParseError(f"the text ends inside a board, expected {closing!r}").located(
+                self._source, self._last.line, self._last.column + behind
+            )
+        yield from self.done()
+
+    def done(self, *, edge: bool = False) -> Iterator[Statement]:
+        """The statement that ends here, if anything is in it; another begins."""
+        values = [value for value in self._values if value.kind != "empty" or self._counts(value)]
+        if values or self._edge or self._name is not None:
+            yield Statement(values, self._asserts, self._name, self._edge)
+        self._begin(edge=edge)
+
+    def _counts(self, empty: Value) -> bool:
+        """Whether brackets without anything in them are a board: where something says so."""
+        return self._asserts or bool(empty.label) or empty.alone
+
+    def _ends(self, last: Token, token: Token) -> bool:
+        """Whether a statement ends between two tokens on different lines."""
+        if self._stack and not (self._stack[-1].code and self._stack[-1].opening.kind == "{"):
+            return False
+        goes_on = last.kind in _GOES_ON or token.kind in _CONTINUES
+        return not goes_on and not token.text.startswith(".")
+
+    def _take(self, token: Token) -> Iterator[Statement]:
+        kind = token.kind
+        if kind in _PAIRS:
+            yield from self._open(token)
+        elif kind in _CLOSING:
+            yield from self._close(token)
+        elif kind in ("symbol", "number", "word"):
+            yield from self._leaf(token)
+        elif kind in (",", ";", "|"):
+            yield from self._separate(token)
+        else:
+            yield from self._spoil(token)
+            if kind in ("=", ":"):
+                self._assign(token)
+            self._asserts = self._asserts or kind == "=="
+
+    @property
+    def _inside(self) -> _Group | None:
+        """The bracket in which all may still be a list; None in code."""
+        return self._stack[-1] if self._stack and not self._stack[-1].code else None
+
+    def _open(self, token: Token) -> Iterator[Statement]:
+        last = self._last
+        beside = last is not None and last.line == token.line
+        group = _Group(token, is_called=bool(self._stack) and self._stack[-1].is_called)
+        inside = self._inside
+        if last is not None and beside and last.kind == "word":
+            if inside is not None and inside.leaves and inside.leaves[-1] is last:
+                inside.leaves.pop()  # a type, or a function
+            if token.kind == "(":
+                if makes_nothing(last.text):
+                    group.grouping = True
+                elif not makes_list(last.text):
+                    group.call = last.text
+            elif token.kind == "{" and not self._labels:
+                self._labels = [last.text]
+        elif token.kind == "(":
+            group.grouping = True
+            if last is not None and beside and last.kind in _CLOSING:
+                group.call = "()"
+        index = token.kind == "[" and last is not None and _touch(last, token)
+        if group.call or index:
+            yield from self._spoil(token)
+            group.code = True
+        if group.call:
+            self._clicks = self._clicks or "click" in group.call.lower()
+            claims = asserts(group.call)
+            self._asserts = self._asserts or claims
+            group.is_called = group.is_called or not claims
+        if token.kind == "{":
+            group.is_called = False
+        self._stack.append(group)
+
+    def _close(self, token: Token) -> Iterator[Statement]:
+        if not self._stack:
+            return  # of a block whose beginning was left out
+        group = self._stack.pop()
+        opened = group.opening
+        if _PAIRS[opened.kind] != token.kind:
+            token.refuse(
+                f"{token.kind!r} closes the {opened.kind!r} of "
+                f"line {opened.line}, column {opened.column}",
+                self._source,
+            )
+        if group.code:
+            if opened.kind == "{":
+                yield from self.done(edge=True)
+            return
+        if group.grouping and not group.marks and len(group.leaves) + len(group.kids) <= 1:
+            for leaf in group.leaves:
+                yield from self._leaf(leaf)
+            for kid in group.kids:
+                yield from self._put(kid)
+            return
+        yield from self._put(_value(group))
+
+    def _put(self, value: Value) -> Iterator[Statement]:
+        """Take a list that has its end."""
+        inside = self._inside
+        if inside is not None:
+            inside.kids.append(value)
+        else:
+            yield from self._emit(value)
+
+    def _leaf(self, token: Token) -> Iterator[Statement]:
+        group, last = self._inside, self._last
+        if token.kind == "word" and group is not None and last is not None:
+            plain = _is_symbol(token, self.constants)
+            if last.kind == "word" and not (plain and _is_symbol(last, self.constants)):
+                yield from self._spoil(token)
+                group = None
+        if group is not None:
+            group.leaves.append(token)
+        elif token.kind == "word":
+            self._say(token)
+        elif token.kind == "symbol" and self._titled:
+            self._name, self._titled = token.text, False
+        elif token.kind == "number":
+            self._number(token)
+        if group is None and self._stack and self._stack[-1].call == SIZED:
+            self._stack[-1].leaves.append(token)
+
+    def _number(self, token: Token) -> None:
+        """Take a number in code. Raises ParseError for one that may be of a click."""
+        last, before = self._last, self._number_before
+        pair = before is not None and last is not None and (last is before or last.kind == ",")
+        if self._clicks or (pair and not self._stack):
+            token.refuse("numbers that may be a click: write it as [row, col]", self._source)
+        if last is not None and last.kind == "=":
+            self.constants[self._constant] = token.text
+        self._number_before = token
+
+    def _say(self, token: Token) -> None:
+        """Take a name in code."""
+        last = self._last
+        self._clicks = self._clicks or "click" in token.text.lower()
+        if CLAIM.fullmatch(token.text):
+            self._asserts = True
+        if self._names and last is not None and last.kind == "word":
+            self._names[-1] = token.text  # behind its type
+        else:
+            self._names.append(token.text)
+
+    def _separate(self, token: Token) -> Iterator[Statement]:
+        group = self._inside
+        if group is None:
+            self._labels, self._titled = self._labels[1:], False
+            around = self._stack[-1] if self._stack else None
+            if token.kind == ";" and (around is None or around.opening.kind == "{"):
+                yield from self.done()
+            elif around is not None and (around.call or around.opening.kind == "{"):
+                self._names = []
+        elif token.kind == "|" and group.opening.kind == "[|":
+            group.kids.append(_row(group))
+            group.leaves = []
+            group.marks.add("|")
+        elif token.kind == "|" or (token.kind == ";" and group.opening.kind == "{"):
+            yield from self._spoil(token)
+        else:
+            group.marks.add(token.kind)
+
+    def _assign(self, token: Token) -> None:
+        """Take what stands before a sign that gives a name to what follows."""
+        last = self._last
+        word = last.text if last is not None and last.kind == "word" else ""
+        if token.kind == ":":
+            named = last is not None and last.kind in ("word", "symbol")
+            self._names = [last.text] if last is not None and named else []
+            self._labels, self._typed = list(self._names), True
+        elif self._typed and self._names:
+            self._labels = [next(filter(role_of, self._names), self._names[-1])]
+        else:
+            self._labels = self._names or [word] * bool(word)
+        self._constant = word
+        self._titled = (self._labels[:1] and self._labels[0].lower() in _TITLES) or False
+        if token.kind == "=":
+            self._names, self._typed = [], False
+
+    def _spoil(self, token: Token) -> Iterator[Statement]:
+        """Take all brackets that are open for code: the lists in them are found.
+
+        Raises ParseError where rows of symbols are in one.
+        """
+        first = len(self._stack)
+        while first and not self._stack[first - 1].code:
+            first -= 1
+        for at in range(first, len(self._stack)):
+            group = self._stack[at]
+            kids, group.kids, group.code = group.kids, [], True
+            if group.is_list and (
+                any(leaf.kind == "symbol" for leaf in group.leaves)
+                or any(kid.kind == "row" and kid.is_quoted for kid in kids)
+            ):
+                if token.kind == ":" and len(group.leaves) == 1 and not kids:
+                    continue  # a mapping in square brackets, as in Swift
+                token.refuse(f"unexpected {shown(token.text)} inside a board", self._source)
+            if group.opening.kind == "{":
+                yield from self.done(edge=True)
+            for kid in kids:
+                yield from self._emit(kid)
+
+    def _emit(self, value: Value) -> Iterator[Statement]:
+        """Take a list that stands in code."""
+        around = self._stack[-1] if self._stack else None
+        if around is not None and around.call == SIZED:
+            value = self._sized(value, around.leaves)
+        if len(self._labels) > 1 and len(self._labels) == len(value.kids) and not value.leaves:
+            labels = self._labels
+            for self._labels, kid in zip([[label] for label in labels], value.kids, strict=True):
+                yield from self._emit(kid)
+            self._labels = labels
+            return
+        if value.kind == "mixed" and value.opening.kind != "[":
+            for kid in value.kids:
+                yield from self._emit(kid)
+            return
+        if value.kind == "cases":
+            for kid in value.kids:
+                yield from self.done(edge=True)
+                self._values += [part._replace(is_case=True) for part in kid.kids]
+            yield from self.done(edge=True)
+            return
+        if value.kind == "case":
+            self._values += [part._replace(is_case=True) for part in value.kids]
+            return
+        if _says_nothing(value, self.constants):
+            self._names = [leaf.text for leaf in value.leaves]
+            return
+        label = self._labels[0] if self._labels else ""
+        alone = not self._stack and not self._names[1:]
+        called = around is not None and around.is_called
+        self._values.append(value._replace(label=label, is_called=called, alone=alone))
+
+    def _sized(self, value: Value, sizes: list[Token]) -> Value:
+        """The list cut into rows, as many as the ranges say that stand before it."""
+        numbers = [self._end_of(size) for size in sizes]
+        if len(numbers) != 2 or None in numbers or value.kids:
+            value.opening.refuse(
+                "the numbers of rows and columns are not told before this list: write them as in "
+                "array2d(1..2, 1..3, [...])",
+                self._source,
+            )
+        height, width = (number or 0 for number in numbers)
+        leaves = value.leaves
+        if height * width != len(leaves):
+            value.opening.refuse(
+                f"{counted(len(leaves), 'symbol')} for a board of {height}x{width}", self._source
+            )
+        rows = [leaves[at : at + width] for at in range(0, len(leaves), width or 1)]
+        kids = [Value("row", row[0], row, []) for row in rows]
+        return Value("board", value.opening, [], kids)
+
+    def _end_of(self, size: Token) -> int | None:
+        """The last number of a range from 1, as in `1..3`; None where it is no such range."""
+        first, _, last = size.text.partition("..")
+        last = self.constants.get(last, last)
+        return int(last) if first == "1" and last.isdecimal() and len(last) <= DIGITS else None
+
+
+def _touch(last: Token, token: Token) -> bool:
+    """Whether a bracket stands directly behind a name or another bracket, as an index does."""
+    if last.line != token.line or last.kind not in ("word", "symbol", *_CLOSING):
+        return False
+    return last.column + len(last.text) + 2 * (last.kind == "symbol") == token.column
+
+
+def _is_symbol(word: Token, constants: dict[str, str]) -> bool:
+    """Whether a word may be a symbol beside others, rather than a name."""
+    text = word.text
+    return len(text) == 1 or text.lower() in _TRUTHS or text in constants
+
+
+def _row(group: _Group) -> Value:
+    """The symbols of a group, as a row."""
+    return Value("row", group.leaves[0] if group.leaves else group.opening, group.leaves, [])
+
+
+def _value(group: _Group) -> Value:
+    """The list that a bracket is which has its end."""
+    leaves, kids = group.leaves, group.kids
+    if group.opening.kind == "[|" and leaves and not group.marks.isdisjoint((",", "|")):
+        # MiniZinc's rows, of which the last has no bar behind it: F# has semicolons.
+        kids, leaves = [*kids, _row(group)], []
+    return Value(_kind(leaves, kids), group.opening, leaves, kids)
+
+
+def _kind(leaves: list[Token], kids: list[Value]) -> str:
+    """The kind of a list of these symbols, or these lists."""
+    if not kids:
+        kinds = {leaf.kind for leaf in leaves}
+        if kinds == {"number"}:
+            return "click" if len(leaves) == 2 else "numbers"
+        return "row" if leaves else "empty"
+    if leaves:
+        return "mixed"
+    found = [kid.kind for kid in kids]
+    case = found[1:2] == ["click"] and found[2:] in ([], found[:1])
+    if found == ["board", "board"]:
+        return "case"  # of which nothing tells whether the second is the answer
+    if case and (found[0] == "board" or (found[0] == "row" and kids[0].is_strings)):
+        return "case"
+    if {"row", "click", "numbers", "empty"}.issuperset(found):
+        return "board"
+    return "cases" if set(found) == {"case"} else "deep"
+
+
+def _says_nothing(value: Value, constants: dict[str, str]) -> bool:
+    """Whether a list is no value, but types, names or the number of an element."""
+    rows = value.rows
+    leaves = [leaf for row in (rows.flat, *rows.rows) for leaf in row]
+    if not leaves or any(leaf.kind != "word" for leaf in leaves):
+        return False
+    return not value.kids or not all(_is_symbol(leaf, constants) for leaf in leaves)
