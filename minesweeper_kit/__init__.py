@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from minesweeper_kit.judge import suite
     from minesweeper_kit.leetcode import update_board
     from minesweeper_kit.measures import Stats, stats
+    from minesweeper_kit.picture import html, png, svg, text
     from minesweeper_kit.rules import Breach
     from minesweeper_kit.solver import (
         Solution,
@@ -97,12 +98,14 @@ __all__ = [
     "examine",
     "find_dialect",
     "generate",
+    "html",
     "is_guess_free",
     "judge",
     "leetcode",
     "load",
     "loads",
     "open_certain",
+    "png",
     "possible_totals",
     "read",
     "register",
@@ -110,6 +113,8 @@ __all__ = [
     "solve",
     "stats",
     "suite",
+    "svg",
+    "text",
     "update_board",
 ]
 
@@ -135,6 +140,7 @@ _LATE = {
     "judge": ("judge", "suite"),
     "leetcode": ("leetcode", "update_board"),
     "measures": ("Stats", "stats"),
+    "picture": ("html", "png", "svg", "text"),
     "rules": ("Breach",),
     "solver": (
         *("Solution", "check_possible", "deduce", "is_guess_free", "open_certain"),

@@ -9,7 +9,7 @@ cells that numbers link, and the sea, the unknown cells that touch no number
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
 from itertools import compress, product
@@ -47,7 +47,8 @@ class Solution:
     probability that it is a mine. `safe` are the cells that no arrangement has
     as a mine, `mines` those that every arrangement has. `arrangements` is how
     many arrangements of mines fit. `totals` is the least and the most mines,
-    exploded ones included, that the numbers allow, whatever the prior.
+    exploded ones included, that the numbers allow, whatever the prior. `board` is the
+    board itself.
 
     `prior` is what was taken for granted before any number was seen: with "total" all
     arrangements that have the known total are equally likely; with "density" each cell
@@ -67,6 +68,7 @@ class Solution:
     arrangements: int
     prior: Prior
     totals: tuple[int, int]
+    board: Board = field(repr=False)
 
     @property
     def best(self) -> Click | None:
@@ -159,6 +161,7 @@ def solve(
         combined.arrangements,
         prior,
         counted.totals,
+        board,
     )
 
 

@@ -18,6 +18,7 @@ FLOORS = (
     "rules layouts solver measures leetcode",
     "generator strategies io",
     "fixtures",
+    "picture",
     "judge",
     "hooks",
     "cli",
