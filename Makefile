@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 SETUP := $(wildcard pyproject.toml setup.py)
 
-.PHONY: demo test torture fuzz check bench help-pages clean
+.PHONY: demo test torture fuzz check bench help-pages pictures clean
 
 demo: $(VENV)/.installed
 	$(BIN)/minesweeper-kit demo
@@ -35,6 +35,10 @@ check: $(VENV)/.installed-dev
 # Writes into docs/ what the program itself says of its commands, layouts, rules and verdicts.
 help-pages: $(VENV)/.installed-dev
 	$(BIN)/python -m tests.docs.help_pages
+
+# Draws the pictures of the pages, with the commands that stand there.
+pictures: $(VENV)/.installed-dev
+	$(BIN)/python -m tests.docs.pictures
 
 # Times everything beside its peers: half an hour, on an idle machine.
 bench: $(VENV)/.installed-dev

@@ -31,6 +31,18 @@ def html(
     '<!doctype html>'
     """
     pictures = pictures_of(what, diff=diff, marks=marks)
+    return page_of(pictures, theme, cell_size, coordinates=coordinates)
+
+
+def page_of(
+    pictures: list[Picture], theme: str, cell_size: int | None = None, *, coordinates: bool = True
+) -> str:
+    """The page of pictures.
+
+    >>> from minesweeper_kit import Board
+    >>> page_of(pictures_of(Board(1, 2, "1a")), "auto") == html(Board(1, 2, "1a"))
+    True
+    """
     figures = [figure(each, theme, cell_size, coordinates=coordinates) for each in pictures]
     many = len(pictures) > 1
     title = counted(len(pictures), "Minesweeper board") if many else pictures[0].name

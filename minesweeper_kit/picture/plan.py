@@ -78,6 +78,18 @@ def line_width(cell: int) -> int:
     return max(1, cell // 24) if cell >= PLAIN else 0
 
 
+def usual_size(pictures: Sequence[Picture], cell_size: int | None = None) -> int:
+    """The size that cells are to have: the one given, else that which is usual.
+
+    >>> usual_size([]), usual_size([], 10)
+    (24, 10)
+    """
+    if cell_size is not None:
+        return cell_size
+    hot = any(panel.heat is not None for picture in pictures for panel in picture.panels)
+    return HEAT_SIZE if hot else CELL_SIZE
+
+
 def plan(pictures: Sequence[Picture], cell_size: int | None, *, coordinates: bool) -> Plan:
     """The plan of a picture, or of several on one sheet, where each has its name over it.
 
@@ -93,9 +105,7 @@ def plan(pictures: Sequence[Picture], cell_size: int | None, *, coordinates: boo
     >>> planned.width, planned.height, planned.cell
     (100, 82, 24)
     """
-    if cell_size is None:
-        hot = any(panel.heat is not None for picture in pictures for panel in picture.panels)
-        cell_size = HEAT_SIZE if hot else CELL_SIZE
+    cell_size = usual_size(pictures, cell_size)
     if not 1 <= cell_size <= LARGEST:
         raise ValueError(f"a cell is from 1 to {LARGEST} pixels wide, not {cell_size}")
     while True:

@@ -131,9 +131,9 @@ HALO = 2.4
 """How much wider than a mark the paper under it is, so that it shows on every cell."""
 
 MARKS: dict[str, tuple[Stroke, ...]] = {
-    "click": (Stroke("c2~m2mc~mmcm~2m2c~22c2", 2, "click"),),
-    "fault": (Stroke("22m2mm2m22", 2, "fault"), Stroke("m2m8g2", 0, "fault")),
-    "right": (Stroke("282282 g2m2m8 mgmmgm 8m2m2g", 2, "right"),),
+    "click": (Stroke("c3~l3lc~llcl~3l3c~33c3", 2, "click"),),
+    "fault": (Stroke("11n1nn1n11", 2, "fault"), Stroke("n1n8g1", 0, "fault")),
+    "right": (Stroke("181181 g1n1n8 ngnngn 8n1n1g", 2, "right"),),
 }
 """The kinds of marks that a cell can have, each of a shape of its own."""
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from minesweeper_kit import Board, Cell
+from minesweeper_kit import Board, Cell, Click
 from minesweeper_kit.errors import BudgetError, ContradictionError
 from minesweeper_kit.solver import Solution, deduce, solve
 from tests.solver.boards import hidden, lattice, random_game, random_view
