@@ -4,7 +4,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from enum import StrEnum
 from functools import partial
-from itertools import chain
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
@@ -19,8 +19,11 @@ from minesweeper_kit.cli.options import (
     FromOption,
     Inputs,
     MaxMemoryOption,
+    NeighboursOption,
     OutputOption,
+    Search,
     StrictOption,
+    TraceOption,
     bytes_of,
     inputs_of,
     register_files,
@@ -28,7 +31,7 @@ from minesweeper_kit.cli.options import (
 from minesweeper_kit.cli.outputs import Outputs
 from minesweeper_kit.cli.several import Several
 from minesweeper_kit.cli.streams import open_output, read_input
-from minesweeper_kit.errors import BudgetError, ContradictionError
+from minesweeper_kit.errors import BudgetError, ContradictionError, MinesweeperKitError
 from minesweeper_kit.io.compression import suffix_of
 from minesweeper_kit.picture.letters import lettered
 from minesweeper_kit.picture.page import page_of
@@ -39,8 +42,10 @@ from minesweeper_kit.picture.vector import drawn
 from minesweeper_kit.wording import counted
 
 if TYPE_CHECKING:  # only chances need the solver
+    from minesweeper_kit.io.reader import Reader
     from minesweeper_kit.picture.scene import Drawable
     from minesweeper_kit.solver import Solution
+    from minesweeper_kit.trace import Offsets
 
 
 class Kind(StrEnum):
@@ -98,6 +103,8 @@ def show(
     no_coordinates: Annotated[
         bool, typer.Option("--no-coordinates", help="Leave out the numbers of rows and columns.")
     ] = False,
+    trace: TraceOption = None,
+    neighbours: NeighboursOption = None,
     mines: Annotated[
         int | None,
         typer.Option(metavar="N", min=0, help="With --heat: the total of mines, as for solve."),
@@ -130,17 +137,21 @@ def show(
     kind = _kind(as_, output)
     chances = Chances(mines, density, trust_flags, budget)
     _check_options(chances, heat=heat, diff=diff)
+    order = _order(trace, neighbours, kind, apart=heat or diff)
     register_files(dialect_file)
     colour.use(color)
     several = Several(inputs_of(sources, Outputs(output).paths), on_error)
     read = partial(read_input, format=from_, max_memory=bytes_of(max_memory), strict=strict)
     shown = partial(_shown, several.label, chances if heat else None, diff)
+    sheet = Sheet(kind, theme, cell_size, not no_coordinates)
+    if trace is not None:
+        _animate(several, read, sheet, output, trace, order)
+        return
     pictures = _alone(several.results(read, shown))
     if kind is not Kind.text:
         pictures = iter(list(pictures))  # and what cannot be read is met before anything is written
     first = next(pictures, None)
     if first is not None:
-        sheet = Sheet(kind, theme, cell_size, not no_coordinates)
         with open_output(output) as stream:
             for piece in sheet.written(chain([first], pictures), printed=output == "-"):
                 stream.write(piece)
@@ -180,6 +191,60 @@ def _check_options(chances: Chances, *, heat: bool, diff: bool) -> None:
         raise typer.BadParameter("give --mines or --density, not both")
     if chances.density is not None and not 0 < chances.density < 1:
         raise typer.BadParameter("--density is a number between 0 and 1")
+
+
+def _order(trace: Search | None, neighbours: str | None, kind: Kind, *, apart: bool) -> "Offsets":
+    """The order of neighbours. Raises BadParameter for options that do not go with a trace."""
+    if trace is None:
+        if neighbours is not None:
+            raise typer.BadParameter("--neighbours goes with --trace")
+        return ()
+    if apart:
+        raise typer.BadParameter("--trace is a picture of its own: leave out --heat and --diff")
+    if kind not in (Kind.svg, Kind.html):
+        raise typer.BadParameter("--trace draws an animated SVG: use -o NAME.svg")
+    from minesweeper_kit.cli.tracing import order_of
+
+    return order_of(neighbours)
+
+
+def _animate(
+    several: Several,
+    read: "Callable[[str], Reader]",
+    sheet: "Sheet",
+    output: str,
+    search: Search,
+    order: "Offsets",
+) -> None:
+    """Write the trace of the only case, and end the command."""
+    from minesweeper_kit.cli.tracing import click_in
+    from minesweeper_kit.picture.motion import animated
+    from minesweeper_kit.picture.page import page
+
+    cases = list(islice(several.results(read, lambda cases, _: cases), 2))
+    if len(cases) > 1:
+        raise typer.BadParameter("--trace shows one case, and there are several")
+    for case in cases:
+        try:
+            drawing = animated(
+                case.board,
+                click_in(case),
+                search.value,
+                neighbours=order,
+                theme=sheet.theme,
+                cell_size=sheet.cell_size,
+                coordinates=sheet.coordinates,
+                name=case.name or "",
+            )
+        except MinesweeperKitError as error:
+            if error.line is None:
+                error.message = f"{case.label}: {error.message}"
+            raise error.located(*case.place("click")) from None
+        if sheet.kind is Kind.html:
+            drawing = page(case.name or "Minesweeper", drawing, sheet.theme)
+        with open_output(output) as stream:
+            stream.write(drawing.encode())
+    several.end()
 
 
 Named = tuple[Picture, str]

@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from fractions import Fraction
-from functools import cache
 from typing import TYPE_CHECKING, TypeVar
 
 from minesweeper_kit.board import Click
 from minesweeper_kit.cell import COUNTS, Cell
+from minesweeper_kit.picture.pen import element, number, relative, written
 from minesweeper_kit.picture.plan import (
     Grid,
     Plan,
@@ -18,7 +18,6 @@ from minesweeper_kit.picture.plan import (
 )
 from minesweeper_kit.picture.scene import Marks, Picture, described, pictures_of
 from minesweeper_kit.picture.shapes import (
-    ADVANCE,
     BOLD,
     DIGIT,
     GRID,
@@ -30,7 +29,6 @@ from minesweeper_kit.picture.shapes import (
     WIDTH,
     Stroke,
     character,
-    lines,
     width,
 )
 from minesweeper_kit.picture.themes import AUTO, HEAT, Theme, find_theme, on_heat, step_of
@@ -83,20 +81,20 @@ def drawn(pictures: list[Picture], planned: Plan, theme: str = AUTO) -> str:
     True
     """
     brush = Brush(theme)
-    return document(pictures, planned, brush, content(planned, brush))
+    inside = content(planned, brush)
+    return document(_title(pictures), _said(pictures), planned, brush, inside)
 
 
 def document(
-    pictures: list[Picture], planned: Plan, brush: "Brush", inside: list[str], style: str = ""
+    title: str, said: str, planned: Plan, brush: "Brush", inside: Iterable[str], style: str = ""
 ) -> str:
-    """The SVG with this inside, what it shows said in words, and more style where there is some.
+    """The SVG with this inside; `said` is what it shows, in words. More style may be added.
 
-    >>> from minesweeper_kit import Board
-    >>> pictures = pictures_of(Board(1, 2, "1a"))
-    >>> print(document(pictures, plan(pictures, 24, coordinates=True), Brush("light"), []), end="")
-    <svg ...
-    <title>Minesweeper board</title>
-    <desc>1 row and 2 columns.</desc>
+    >>> planned = Plan(40, 30, 24, [])
+    >>> print(document("none", "No board.", planned, Brush("light"), []), end="")
+    <svg xmlns="http://www.w3.org/2000/svg" width="40" height="30" viewBox="0 0 40 30" role="img">
+    <title>none</title>
+    <desc>No board.</desc>
     </svg>
     """
     wide, high = planned.width, planned.height
@@ -105,8 +103,7 @@ def document(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{high}"',
             f' viewBox="0 0 {wide} {high}" role="img">\n',
-            f"<title>{escaped(_title(pictures))}</title>\n",
-            f"<desc>{escaped(_said(pictures))}</desc>\n",
+            f"<title>{escaped(title)}</title>\n<desc>{escaped(said)}</desc>\n",
             f"<style>{styled}</style>\n" if styled else "",
             *inside,
             "</svg>\n",
@@ -154,24 +151,27 @@ class Brush:
         self.theme, self.dark = find_theme(theme)
         self._used: dict[tuple[str, str], str] = {}
 
-    def fill(self, role: str) -> str:
-        """The attributes of what is filled; a role is a field of the theme, or `d1` to `d8`."""
-        return self._attribute("fill", role)
+    def fill(self, role: str, kind: str = "") -> str:
+        """The attributes of what is filled; a role is a field of the theme, or `d1` to `d8`.
 
-    def pen(self, role: str, thick: float) -> str:
+        `kind` is a class that it has besides.
+        """
+        return self._attribute("fill", role, kind)
+
+    def pen(self, role: str, thick: float, kind: str = "") -> str:
         """The attributes of a line that is so thick, with round ends."""
         return (
-            f'{self._attribute("stroke", role)} fill="none" stroke-width="{_number(thick)}" '
+            f'{self._attribute("stroke", role, kind)} fill="none" stroke-width="{number(thick)}" '
             'stroke-linecap="round" stroke-linejoin="round"'
         )
 
-    def _attribute(self, what: str, role: str) -> str:
+    def _attribute(self, what: str, role: str, kind: str) -> str:
+        names = [kind] if kind else []
+        if self.dark is not None:
+            names.append(f"mk-{role}" + "-line" * (what == "stroke"))
+            self._used[names[-1], what] = coloured(self.dark, role)
         plain = f'{what}="{coloured(self.theme, role)}"'
-        if self.dark is None:
-            return plain
-        name = f"mk-{role}" + "-line" * (what == "stroke")
-        self._used[name, what] = coloured(self.dark, role)
-        return f'class="{name}" {plain}'
+        return f'class="{" ".join(names)}" {plain}' if names else plain
 
     def style(self) -> str:
         """The style that puts the dark theme in the place of the light one, if there is one."""
@@ -199,7 +199,7 @@ def content(planned: Plan, brush: Brush) -> list[str]:
     <path fill="#ffffff" d="M0 0h64v40h-64z"/>
     """
     wide, high = planned.width, planned.height
-    parts = [_path(brush.fill("paper"), f"M0 0h{wide}v{high}h-{wide}z")]
+    parts = [element(brush.fill("paper"), f"M0 0h{wide}v{high}h-{wide}z")]
     for item in planned.items:
         if isinstance(item, Grid):
             parts += grid(item, planned.cell, brush)
@@ -209,12 +209,8 @@ def content(planned: Plan, brush: Brush) -> list[str]:
     for height in sorted({text.height for text in texts}):
         path = "".join(written(t.text, t.x, t.y, height) for t in texts if t.height == height)
         if path:
-            parts.append(_path(brush.pen("ink", THICK * height / HEIGHT), path))
+            parts.append(element(brush.pen("ink", THICK * height / HEIGHT), path))
     return parts
-
-
-def _path(attributes: str, path: str) -> str:
-    return f'<path {attributes} d="{path}"/>\n'
 
 
 def grid(item: Grid, cell: int, brush: Brush) -> Iterator[str]:
@@ -230,18 +226,18 @@ def grid(item: Grid, cell: int, brush: Brush) -> Iterator[str]:
     if not board.cells:
         return
     wide, high = board.cols * cell, board.rows * cell
-    yield _path(brush.fill("open"), f"M{item.x} {item.y}h{wide}v{high}h-{wide}z")
+    yield element(brush.fill("open"), f"M{item.x} {item.y}h{wide}v{high}h-{wide}z")
     for role, codes in (("covered", COVERED), ("boom", _BOOM)):
         path = _runs(item, cell, codes, heat)
         if path:
-            yield _path(brush.fill(role), path)
+            yield element(brush.fill(role), path)
     yield from _heated(item, cell, heat)
     if line_width(cell):
-        yield _path(brush.pen("line", line_width(cell)), _lines(item, cell))
+        yield element(brush.pen("line", line_width(cell)), _lines(item, cell))
         yield from _symbols(item, cell, brush, heat)
         yield from _percentages(item, cell, heat)
     for kind, cells in item.panel.marks.items():
-        yield from _marked(item, cell, brush, kind, cells)
+        yield from marked(item, cell, brush, kind, cells)
 
 
 COVERED = bytes(cell for cell in Cell if cell not in COUNTS and cell != Cell.EXPLODED)
@@ -275,10 +271,10 @@ def _lines(item: Grid, cell: int) -> str:
     back = line_width(cell) / 2
     board = item.panel.board
     wide, high = board.cols * cell, board.rows * cell
-    left, top = _number(item.x - back), _number(item.y - back)
+    left, top = number(item.x - back), number(item.y - back)
     return "".join(
-        [f"M{left} {_number(item.y + row * cell - back)}h{wide}" for row in range(board.rows + 1)]
-        + [f"M{_number(item.x + col * cell - back)} {top}v{high}" for col in range(board.cols + 1)]
+        [f"M{left} {number(item.y + row * cell - back)}h{wide}" for row in range(board.rows + 1)]
+        + [f"M{number(item.x + col * cell - back)} {top}v{high}" for col in range(board.cols + 1)]
     )
 
 
@@ -298,8 +294,8 @@ def _symbols(item: Grid, cell: int, brush: Brush, heat: Mapping[Click, object]) 
             unit = cell * DIGIT / (GRID * HEIGHT)
             over = (cell - line_width(cell) - WIDTH * unit) / 2
             down = (cell - line_width(cell) - HEIGHT * unit) / 2
-            rest = _relative(character(str(code)), unit, over, down)
-            yield _path(brush.pen(f"d{code}", BOLD * unit), "".join([m + rest for m in at]))
+            rest = relative(character(str(code)), unit, over, down)
+            yield element(brush.pen(f"d{code}", BOLD * unit), "".join([m + rest for m in at]))
         else:
             for stroke in SHAPES[Cell(code).name]:
                 yield _layer(stroke, at, cell, brush)
@@ -309,17 +305,23 @@ def _layer(stroke: Stroke, at: list[str], cell: int, brush: Brush, wider: float 
     """A layer of a shape in all the places where it is; `wider` makes it a halo of paper."""
     unit = (cell - line_width(cell)) / GRID
     role = "paper" if wider else stroke.role
-    rest = _relative(stroke.path, unit, 0, 0) + "z" * (not stroke.width)
+    rest = relative(stroke.path, unit) + "z" * (not stroke.width)
     path = "".join([m + rest for m in at])
     if stroke.width or wider:
-        return _path(brush.pen(role, (stroke.width + wider) * unit), path)
-    return _path(brush.fill(role), path)
+        return element(brush.pen(role, (stroke.width + wider) * unit), path)
+    return element(brush.fill(role), path)
 
 
-def _marked(
+def marked(
     item: Grid, cell: int, brush: Brush, kind: str, cells: Collection[Click]
 ) -> Iterator[str]:
-    """The marks of one kind."""
+    """The marks of one kind.
+
+    >>> from minesweeper_kit import Board
+    >>> item = plan(pictures_of(Board(1, 1, "9")), 24, coordinates=False).items[0]
+    >>> len(list(marked(item, 24, Brush("light"), "click", [(0, 0)])))
+    2
+    """
     at = [f"M{item.x + col * cell} {item.y + row * cell}" for row, col in sorted(set(cells))]
     for wider in (HALO, 0):
         for stroke in MARKS[kind] if at else ():
@@ -334,7 +336,7 @@ def _heated(item: Grid, cell: int, heat: Mapping[Click, Fraction]) -> Iterator[s
         place = f"M{item.x + col * cell} {item.y + row * cell}h{cell}v{cell}h-{cell}z"
         steps.setdefault(told[id(heat[row, col])], []).append(place)
     for step, places in sorted(steps.items()):
-        yield _path(f'fill="{HEAT[step]}"', "".join(places))
+        yield element(f'fill="{HEAT[step]}"', "".join(places))
 
 
 def _percentages(item: Grid, cell: int, heat: Mapping[Click, Fraction]) -> Iterator[str]:
@@ -351,8 +353,8 @@ def _percentages(item: Grid, cell: int, heat: Mapping[Click, Fraction]) -> Itera
         text = written(text, item.x + col * cell + over, item.y + row * cell + down, height)
         inks.setdefault(ink, []).append(text)
     for ink, texts in sorted(inks.items()):
-        pen = f'fill="none" stroke="{ink}" stroke-width="{_number(THICK * height / HEIGHT)}"'
-        yield _path(f'{pen} stroke-linecap="round" stroke-linejoin="round"', "".join(texts))
+        pen = f'fill="none" stroke="{ink}" stroke-width="{number(THICK * height / HEIGHT)}"'
+        yield element(f'{pen} stroke-linecap="round" stroke-linejoin="round"', "".join(texts))
 
 
 def _told(heat: Mapping[Click, Fraction], say: Callable[[Fraction], T]) -> dict[int, T]:
@@ -366,70 +368,4 @@ def _bar(item: Scale) -> Iterator[str]:
     for step, colour in enumerate(reversed(HEAT)):
         top, end = (item.y + item.height * at // len(HEAT) for at in (step, step + 1))
         path = f"M{item.x} {top}h{item.width}v{end - top}h-{item.width}z"
-        yield _path(f'fill="{colour}"', path)
-
-
-def written(text: str, x: float, y: float, height: float) -> str:
-    """The path of a text whose top left corner is there, with capital letters so high.
-
-    >>> written("1", 0, 0, 12)
-    'M0 0m1 3l3-3v12m-3 0h6'
-    """
-    unit = height / HEIGHT
-    parts = []
-    for at, letter in enumerate(text):
-        path = character(letter)
-        if path:
-            parts.append(
-                f"M{_number(x + at * ADVANCE * unit)} {_number(y)}{_relative(path, unit, 0, 0)}"
-            )
-    return "".join(parts)
-
-
-@cache
-def _relative(path: str, unit: float, over: float, down: float) -> str:
-    """The path from where the pen is, its grid `unit` pixels wide, so far over and down."""
-    parts = []
-    x = y = 0.0
-    for line in lines(path):
-        begin = line.begin[0] * unit + over, line.begin[1] * unit + down
-        parts.append("m" + _by(begin[0] - x, begin[1] - y))
-        x, y = begin
-        for end, bend in line.steps:
-            to = end[0] * unit + over, end[1] * unit + down
-            if bend is not None:
-                control = bend[0] * unit + over, bend[1] * unit + down
-                parts.append(
-                    "q" + _by(control[0] - x, control[1] - y) + _next(to[0] - x, to[1] - y)
-                )
-            elif to[0] == x:
-                parts.append("v" + _number(to[1] - y))
-            elif to[1] == y:
-                parts.append("h" + _number(to[0] - x))
-            else:
-                parts.append("l" + _by(to[0] - x, to[1] - y))
-            x, y = to
-        if not line.steps:
-            parts.append("h0")
-    return "".join(parts)
-
-
-def _by(x: float, y: float) -> str:
-    """Two numbers as a path has them: a minus parts them, too."""
-    return _number(x) + _next(y)
-
-
-def _next(*numbers: float) -> str:
-    texts = map(_number, numbers)
-    return "".join(text if text[0] == "-" else f" {text}" for text in texts)
-
-
-def _number(value: float) -> str:
-    """A number of pixels, in hundredths at most.
-
-    >>> _number(1.0), _number(-0.5), _number(2 / 3)
-    ('1', '-.5', '.67')
-    """
-    text = f"{value:.2f}".rstrip("0").rstrip(".")
-    text = text.replace("0.", ".", 1) if text.startswith(("0.", "-0.")) else text
-    return "0" if text in ("-0", "", "-") else text
+        yield element(f'fill="{colour}"', path)

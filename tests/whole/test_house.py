@@ -15,7 +15,7 @@ FLOORS = (
     "board",
     "case",
     "run",
-    "rules layouts solver measures leetcode",
+    "rules layouts solver measures leetcode trace",
     "generator strategies io",
     "fixtures",
     "picture",
