@@ -252,7 +252,8 @@ class Paint:
                 _stamp(canvas, stroke, inner / GRID, getattr(theme, stroke.role))
         for kind in marks:
             for stroke in MARKS[kind]:
-                _stamp(canvas, stroke, inner / GRID, theme.paper, HALO)
+                if stroke.width:
+                    _stamp(canvas, stroke, inner / GRID, theme.paper, HALO)
             for stroke in MARKS[kind]:
                 _stamp(canvas, stroke, inner / GRID, getattr(theme, stroke.role))
         return canvas

@@ -123,31 +123,56 @@ def _is_on(board: Board, cell: Click) -> bool:
 
 def _compared(case: Case, expected: Board) -> tuple[Panel, ...]:
     """The expected outcome of a case and the right one; the board where there is none."""
-    click = [case.click] if case.click is not None else []
     try:
         outcome = case.outcome()
     except ClickError:
         outcome = None
     if outcome is None:
-        board = Panel(
-            case.board, _clicked(faults(case.board, case), case.board, click), None, "the board"
-        )
+        board = picture_of(case).panels[0]._replace(title="the board")
         return board, Panel(expected, {}, None, "expected")
-    cells = sorted(differing(expected, outcome))
-    wrong: dict[str, Collection[Click]] = {"fault": cells} if cells else {}
-    right: dict[str, Collection[Click]] = {"right": cells} if cells else {}
+    cells = differing(expected, outcome)
     return (
-        Panel(expected, _clicked(wrong, expected, click), None, "expected"),
-        Panel(outcome, _clicked(right, outcome, click), None, "the rules give"),
+        Panel(expected, marks_of(expected, case, "fault", cells), None, "expected"),
+        Panel(outcome, marks_of(outcome, case, "right", cells), None, "the rules give"),
     )
 
 
-def _clicked(
-    marks: dict[str, Collection[Click]], board: Board, clicks: list[Click]
-) -> dict[str, Collection[Click]]:
-    """The marks, and that of the click where it is on the board."""
-    on = [click for click in clicks if _is_on(board, click)]
-    return marks | {"click": on} if on else marks
+def marks_of(board: Board, case: Case, kind: str, cells: Collection[Click]) -> Marks:
+    """The marks of a board that comes of a case: those cells, and the click where it is on it.
+
+    >>> marks_of(Board(1, 2, "9a"), Case(Board(1, 2, "9a"), (0, 1)), "fault", [])
+    {'click': [(0, 1)]}
+    """
+    found: dict[str, Collection[Click]] = {kind: sorted(cells)} if cells else {}
+    if case.click is not None and _is_on(board, case.click):
+        found["click"] = [case.click]
+    return found
+
+
+LARGEST = 100
+"""Of a board with more rows or columns a page, and a notebook, show only so many."""
+
+
+def cropped(picture: Picture) -> Picture:
+    """The picture with no more than LARGEST rows and columns of each board, which a title says.
+
+    >>> picture = cropped(picture_of(Board(200, 3, "9" * 600)))
+    >>> picture.panels[0].board.rows, picture.panels[0].title
+    (100, 'part of 200x3 cells')
+    """
+    return picture._replace(panels=tuple(map(_cropped, picture.panels)))
+
+
+def _cropped(panel: Panel) -> Panel:
+    board, marks, heat, title = panel
+    rows, cols = min(board.rows, LARGEST), min(board.cols, LARGEST)
+    if (rows, cols) == (board.rows, board.cols):
+        return panel
+    part = Board.from_rows([line[:cols] for line in list(board)[:rows]])
+    said = f"{title}: " * bool(title) + f"part of {board.rows}x{board.cols} cells"
+    kept = {kind: [cell for cell in cells if _is_on(part, cell)] for kind, cells in marks.items()}
+    warm = heat and {cell: chance for cell, chance in heat.items() if _is_on(part, cell)}
+    return Panel(part, kept, warm, said)
 
 
 def described(picture: Picture) -> str:

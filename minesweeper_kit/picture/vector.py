@@ -325,6 +325,8 @@ def marked(
     at = [f"M{item.x + col * cell} {item.y + row * cell}" for row, col in sorted(set(cells))]
     for wider in (HALO, 0):
         for stroke in MARKS[kind] if at else ():
+            if wider and not stroke.width:
+                continue  # it lies in the corner of a line that has a halo
             yield _layer(stroke, at, cell, brush, wider)
 
 
