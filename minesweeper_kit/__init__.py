@@ -15,7 +15,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from minesweeper_kit import judge, leetcode
     from minesweeper_kit.board import Board, Click, reveal
-    from minesweeper_kit.case import Case, Origin
+    from minesweeper_kit.case import Case, Cases, Origin
     from minesweeper_kit.cell import Cell
     from minesweeper_kit.dialect import Dialect
     from minesweeper_kit.dialect.registry import dialects, find_dialect, register
@@ -65,6 +65,7 @@ __all__ = [
     "Breach",
     "BudgetError",
     "Case",
+    "Cases",
     "Cell",
     "Click",
     "ClickError",
@@ -120,7 +121,7 @@ __all__ = [
 
 _LATE = {
     "board": ("Board", "Click", "reveal"),
-    "case": ("Case", "Origin"),
+    "case": ("Case", "Cases", "Origin"),
     "cell": ("Cell",),
     "dialect": ("Dialect",),
     "dialect.registry": ("dialects", "find_dialect", "register"),

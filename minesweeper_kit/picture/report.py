@@ -135,7 +135,7 @@ def faults_of(findings: Iterable[Finding]) -> Iterable[Fault]:
     """
     for _, group in groupby(findings, key=lambda finding: (finding.source, finding.case)):
         found = list(group)
-        first, case = found[0], found[-1].whole
+        first = found[0]
         number = f"case {first.case}" if first.case else "the file"
         codes = dict.fromkeys(finding.breach.code for finding in found)
         yield Fault(
@@ -143,12 +143,19 @@ def faults_of(findings: Iterable[Finding]) -> Iterable[Fault]:
             ":".join(str(p) for p in (first.source, first.line, first.column) if p is not None),
             [(finding.breach.code, str(finding.breach)) for finding in found],
             " ".join(dict.fromkeys(FIXES[code] for code in codes)),
-            None if case is None else _picture(case, codes),
+            picture_of_finding(found[-1]),
         )
 
 
-def _picture(case: Case, codes: Iterable[str]) -> Picture:
-    return picture_of(case, diff=not OUTCOME.isdisjoint(codes))
+def picture_of_finding(finding: Finding) -> Picture | None:
+    """The picture of the case that a finding is about, None where it does not have that.
+
+    >>> from minesweeper_kit import Breach
+    >>> picture_of_finding(Finding(Breach("unreadable", None, None, "no board"), "a.txt", 1))
+    """
+    if finding.whole is None:
+        return None
+    return picture_of(finding.whole, diff=finding.breach.code in OUTCOME)
 
 
 def findings_page(findings: Iterable[Finding], summary: Summary, said: str) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable, Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias, cast
 
 from minesweeper_kit.board import Board, Click
 from minesweeper_kit.case import Case
@@ -15,7 +15,8 @@ from minesweeper_kit.wording import counted, unknown_name, wrong_type
 if TYPE_CHECKING:  # a picture of a plain board needs no solver
     from minesweeper_kit.solver import Solution
 
-    Drawable = Board | Case | Solution
+Drawable: TypeAlias = "Board | Case | Solution"
+"""What there are pictures of."""
 
 Marks = Mapping[str, Collection[Click]]
 """For each kind of mark, which is a key of MARKS, the (row, col) of the cells that have it."""

@@ -70,6 +70,12 @@ class Solution:
     totals: tuple[int, int]
     board: Board = field(repr=False)
 
+    def _repr_svg_(self) -> str:
+        """A picture of the board with the chances, for notebooks."""
+        from minesweeper_kit.picture.notebook import as_svg
+
+        return as_svg(self)
+
     @property
     def best(self) -> Click | None:
         """The cell that is least likely a mine, the first of several in reading order.
