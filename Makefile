@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 SETUP := $(wildcard pyproject.toml setup.py)
 
-.PHONY: demo test torture fuzz check bench help-pages clean
+.PHONY: demo test torture fuzz check bench help-pages pictures notebook test-notebook clean
 
 demo: $(VENV)/.installed
 	$(BIN)/minesweeper-kit demo
@@ -36,6 +36,17 @@ check: $(VENV)/.installed-dev
 help-pages: $(VENV)/.installed-dev
 	$(BIN)/python -m tests.docs.help_pages
 
+# Draws the pictures of the pages, with the commands that stand there.
+pictures: $(VENV)/.installed-dev
+	$(BIN)/python -m tests.docs.pictures
+
+# Executes the notebook of the pages, in an environment of its own; `notebook` writes what it shows.
+test-notebook: $(VENV)-notebook/.installed
+	$(VENV)-notebook/bin/python -m tests.notebook.execute
+
+notebook: $(VENV)-notebook/.installed
+	$(VENV)-notebook/bin/python -m tests.notebook.execute --write
+
 # Times everything beside its peers: half an hour, on an idle machine.
 bench: $(VENV)/.installed-dev
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[bench]'
@@ -51,7 +62,7 @@ bench: $(VENV)/.installed-dev
 	$(BIN)/python -m tests.benchmarks.bench_solver
 
 clean:
-	rm -rf $(VENV) build dist *.egg-info
+	rm -rf $(VENV) $(VENV)-notebook build dist *.egg-info
 
 $(VENV)/.installed: $(SETUP) | $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
@@ -60,6 +71,12 @@ $(VENV)/.installed: $(SETUP) | $(VENV)
 $(VENV)/.installed-dev: $(SETUP) | $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	touch $@ $(VENV)/.installed
+
+$(VENV)-notebook/.installed: $(SETUP)
+	$(PYTHON) -m venv $(VENV)-notebook
+	MINESWEEPER_KIT_PURE=1 $(VENV)-notebook/bin/python -m pip install --quiet \
+		--disable-pip-version-check --editable '.[notebook]'
+	touch $@
 
 $(VENV):
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \

@@ -15,7 +15,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from minesweeper_kit import judge, leetcode
     from minesweeper_kit.board import Board, Click, reveal
-    from minesweeper_kit.case import Case, Origin
+    from minesweeper_kit.case import Case, Cases, Origin
     from minesweeper_kit.cell import Cell
     from minesweeper_kit.dialect import Dialect
     from minesweeper_kit.dialect.registry import dialects, find_dialect, register
@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from minesweeper_kit.judge import suite
     from minesweeper_kit.leetcode import update_board
     from minesweeper_kit.measures import Stats, stats
+    from minesweeper_kit.picture import html, png, svg, text
     from minesweeper_kit.rules import Breach
     from minesweeper_kit.solver import (
         Solution,
@@ -66,6 +67,7 @@ __all__ = [
     "Breach",
     "BudgetError",
     "Case",
+    "Cases",
     "Cell",
     "Click",
     "ClickError",
@@ -104,12 +106,14 @@ __all__ = [
     "explain_cell",
     "find_dialect",
     "generate",
+    "html",
     "is_guess_free",
     "judge",
     "leetcode",
     "load",
     "loads",
     "open_certain",
+    "png",
     "possible_totals",
     "read",
     "register",
@@ -117,12 +121,14 @@ __all__ = [
     "solve",
     "stats",
     "suite",
+    "svg",
+    "text",
     "update_board",
 ]
 
 _LATE = {
     "board": ("Board", "Click", "reveal"),
-    "case": ("Case", "Origin"),
+    "case": ("Case", "Cases", "Origin"),
     "cell": ("Cell",),
     "dialect": ("Dialect",),
     "dialect.registry": ("dialects", "find_dialect", "register"),
@@ -142,6 +148,7 @@ _LATE = {
     "judge": ("judge", "suite"),
     "leetcode": ("leetcode", "update_board"),
     "measures": ("Stats", "stats"),
+    "picture": ("html", "png", "svg", "text"),
     "rules": ("Breach",),
     "solver": (
         *("Solution", "check_possible", "deduce", "is_guess_free", "open_certain"),

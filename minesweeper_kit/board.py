@@ -312,6 +312,12 @@ class Board:
         """
         return "\n".join(row.translate(_GLYPHS).decode() for row in self)
 
+    def _repr_svg_(self) -> str:
+        """A picture, for notebooks."""
+        from minesweeper_kit.picture.notebook import as_svg
+
+        return as_svg(self)
+
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
         """The cell codes as a NumPy array of shape (rows, cols), uint8 if no dtype is given.
 

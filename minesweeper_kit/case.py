@@ -131,6 +131,12 @@ class Case:
         # A read-only mapping can be neither pickled nor copied.
         return Case, (*self._told(), dict(self.extra), self.origin)
 
+    def _repr_svg_(self) -> str:
+        """A picture, for notebooks."""
+        from minesweeper_kit.picture.notebook import as_svg
+
+        return as_svg(self)
+
     @property
     def is_question(self) -> bool:
         """Whether the case asks what a click does: it has one, or nothing is revealed yet."""
@@ -179,6 +185,20 @@ class Case:
         `part` is "case", "board", "click", "expected" or "mines".
         """
         return self.origin.place(part, row) if self.origin else (None, None)
+
+
+class Cases(list[Case]):
+    """A list of cases, of which a notebook shows pictures. It is what `loads` gives.
+
+    >>> Cases([Case(Board(1, 1, "9"))])._repr_html_().count("<svg")
+    1
+    """
+
+    def _repr_html_(self) -> str:
+        """The first cases as pictures, for notebooks."""
+        from minesweeper_kit.picture.notebook import cases_as_html
+
+        return cases_as_html(self)
 
 
 def check_extra(value: Any, depth: int = 0) -> None:

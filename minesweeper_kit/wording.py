@@ -4,9 +4,12 @@ import errno
 import os
 import re
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from minesweeper_kit.errors import FormatError, ShapeError
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 _LISTED = 8
 """How many names a message lists at most."""
@@ -148,6 +151,19 @@ def cut(text: str, most: int = _SHOWN) -> str:
     ('EE...', 'EEE')
     """
     return text if len(text) <= most else text[: most - 3] + "..."
+
+
+def percent(chance: "Fraction") -> str:
+    """The chance in two digits, so that 0 % and 100 % are said only of what is certain.
+
+    >>> from fractions import Fraction
+    >>> percent(Fraction(1, 3)), percent(Fraction(1, 1000)), percent(Fraction(0))
+    ('33%', '<1%', '0%')
+    """
+    if chance in (0, 1):
+        return f"{int(chance) * 100}%"
+    rounded = round(chance * 100)
+    return "<1%" if rounded < 1 else ">99%" if rounded > 99 else f"{rounded}%"
 
 
 def numeral(number: int) -> str:

@@ -22,6 +22,7 @@ COMMANDS = {
     "solve": "Say what is safe, what is a mine, and the exact probabilities.",
     "generate": "Make boards to order, none of their cells revealed.",
     "stats": "Size, mines, density, 3BV, openings and islands of each board.",
+    "show": "Show boards as pictures: text, SVG, PNG or HTML; chances as colours.",
     "schema": "Print a JSON Schema: of documents, dialects and reports.",
     "demo": "Reveal, convert and validate the built-in examples.",
 }

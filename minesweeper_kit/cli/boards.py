@@ -49,13 +49,13 @@ class Boards:
 
 def print_boards(view: View) -> None:
     """Print the boards of a view, set in, as wide as the terminal is, or 80 columns."""
-    width = max(_width() - len(INDENT), _NARROWEST)
+    width = max(terminal_width() - len(INDENT), _NARROWEST)
     progress.clear()
     for line in drawn(view, width, colour=colour.wanted(sys.stdout)).splitlines():
         print(INDENT + line)
 
 
-def _width() -> int:
+def terminal_width() -> int:
     """How many columns the terminal has to which standard output goes; else 80."""
     try:
         return os.get_terminal_size(sys.stdout.fileno()).columns or _PIPED

@@ -21,6 +21,7 @@ class Report(StrEnum):
     github = "github"
     junit = "junit"
     sarif = "sarif"
+    html = "html"
 
 
 class Printer:
@@ -264,6 +265,23 @@ class _Sarif(Printer):
         print("\n]}]}")
 
 
+class _Html(Printer):
+    """A page: the counts, every faulty case drawn, what is wrong with it and what to do."""
+
+    def __init__(self, *, quiet: bool = False) -> None:
+        super().__init__(quiet=quiet)
+        self._found: list[Finding] = []
+
+    def add(self, finding: Finding) -> None:
+        self._found.append(finding)
+
+    def end(self, summary: Summary) -> None:
+        from minesweeper_kit.picture.report import findings_page
+
+        files = f"{self.files} files: " if self.files > 1 else ""
+        print(findings_page(self._found, summary, files + _counts(summary)), end="")
+
+
 def _uri(path: str) -> str:
     """The path as a reference in a URI, from the folder where the command runs if it is under it.
 
@@ -281,6 +299,7 @@ _PRINTERS: dict[Report, type[Printer]] = {
     Report.github: _GitHub,
     Report.junit: _JUnit,
     Report.sarif: _Sarif,
+    Report.html: _Html,
 }
 
 

@@ -36,6 +36,7 @@ class Report(StrEnum):
     text = "text"
     json = "json"
     junit = "junit"
+    html = "html"
 
 
 @ends_well
@@ -76,7 +77,7 @@ def judge(
         int, typer.Option(metavar="MIB", min=32, help="What one case may use.")
     ] = 256,
     report: Annotated[
-        Report, typer.Option(help="For people, for programs, or as JUnit's XML for CI.")
+        Report, typer.Option(help="For people, for programs, as JUnit's XML for CI, or as a page.")
     ] = Report.text,
     fail_fast: Annotated[
         bool, typer.Option("--fail-fast", help="Stop at the first case that is not AC.")
@@ -240,6 +241,8 @@ def _print(
             print(piece, end="")
     elif report is Report.junit:
         print(reports.junit_report(outcomes, totals, name), end="")
+    elif report is Report.html:
+        print(reports.html_report(outcomes, totals, name), end="")
     else:
         wanted = (outcome for outcome in outcomes if not (quiet and outcome.accepted))
         _print_table(wanted, boards=boards)

@@ -1,6 +1,7 @@
 """The options that commands share."""
 
 from collections.abc import Iterable
+from enum import StrEnum
 from typing import Annotated
 
 import typer
@@ -93,6 +94,27 @@ BadInputOption = Annotated[
 StrictOption = Annotated[
     bool,
     typer.Option("--strict", help="Skip nothing: refuse text that stands around boards."),
+]
+
+
+class Search(StrEnum):
+    """A search whose steps can be followed: breadth first, or depth first."""
+
+    bfs = "bfs"
+    dfs = "dfs"
+
+
+TraceOption = Annotated[
+    Search | None,
+    typer.Option("--trace", help="The steps of a search: by a queue, or by recursion."),
+]
+NeighboursOption = Annotated[
+    str | None,
+    typer.Option(
+        "--neighbours",
+        metavar="ORDER",
+        help="With --trace: the order of neighbours, as in n,e,s,w,ne,se,sw,nw.",
+    ),
 ]
 JobsOption = Annotated[
     int,

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from enum import StrEnum
 from functools import partial
 from typing import Annotated
 
@@ -19,10 +20,12 @@ from minesweeper_kit.cli.options import (
     JobsOption,
     LossyOption,
     MaxMemoryOption,
+    NeighboursOption,
     OutDirOption,
     OutputOption,
     StrictOption,
     ToOption,
+    TraceOption,
     bytes_of,
     click_of,
     inputs_of,
@@ -30,11 +33,19 @@ from minesweeper_kit.cli.options import (
 )
 from minesweeper_kit.cli.outputs import Outputs, convey_all
 from minesweeper_kit.cli.pipeline import Plan
+from minesweeper_kit.cli.several import Several
 from minesweeper_kit.cli.streams import read_input
 from minesweeper_kit.cli.targets import target_of
 from minesweeper_kit.errors import ClickError
 from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.run import Run
+
+
+class Report(StrEnum):
+    """How steps are printed."""
+
+    text = "text"
+    json = "json"
 
 
 @ends_well
@@ -54,6 +65,12 @@ def reveal(
         bool,
         typer.Option("--as-fixture", help="Write board, click and outcome, not the outcome alone."),
     ] = False,
+    trace: TraceOption = None,
+    neighbours: NeighboursOption = None,
+    report: Annotated[
+        Report | None,
+        typer.Option(help="With --trace: a line a step for people, or a JSON object."),
+    ] = None,
     lossy: LossyOption = False,
     output: OutputOption = "-",
     out_dir: OutDirOption = None,
@@ -67,6 +84,8 @@ def reveal(
     Example: minesweeper-kit reveal cases.txt --to codingninjas
     """
     register_files(dialect_file)
+    if trace is None and (neighbours or report):
+        raise typer.BadParameter("--neighbours and --report go with --trace")
     target = target_of(to, output)
     clicks = [click_of(text) for text in click or []]
     outputs = Outputs(output, out_dir, in_place)
@@ -77,6 +96,15 @@ def reveal(
         quiet=not outputs.printed,
         strict=strict or in_place,
     )
+    if trace is not None:
+        from minesweeper_kit.cli import tracing
+
+        if target or as_fixture or lossy or out_dir or in_place or jobs > 1:
+            raise typer.BadParameter("--trace writes steps: of boards only INPUT and -o go with it")
+        asked = tracing.Asked(trace, tracing.order_of(neighbours), clicks)
+        several = Several(inputs_of(sources, outputs.paths), on_error)
+        tracing.write_steps(asked, several, read, output, json=report is Report.json)
+        return
     plan = Plan(read, partial(_revealed, clicks, as_fixture), target, jobs, lossy)
     convey_all(plan, inputs_of(sources, outputs.paths), outputs, on_error)
 

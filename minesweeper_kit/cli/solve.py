@@ -35,7 +35,7 @@ from minesweeper_kit.cli.streams import read_input
 from minesweeper_kit.errors import ClickError, ContradictionError, LossyError, MinesweeperKitError
 from minesweeper_kit.solver import BUDGET, Solution, open_certain
 from minesweeper_kit.solver import solve as solve_board
-from minesweeper_kit.wording import counted
+from minesweeper_kit.wording import counted, percent
 
 if TYPE_CHECKING:
     from minesweeper_kit.solver.steps import Step
@@ -285,7 +285,7 @@ def _heat_map(board: Board, solution: Solution, *, coloured: bool) -> Iterator[s
     """The rows of the board as lines, with the probability of a mine in each hidden cell."""
 
     def hidden(chance: Fraction) -> str:
-        text = f"{_percent(chance):>5}"
+        text = f"{percent(chance):>5}"
         return f"\033[{_COLOURS[-(-chance * 4 // 1)]}m{text}\033[0m" if coloured else text
 
     told = _worded(solution, hidden)
@@ -299,18 +299,6 @@ _SHOWN = b".12345678".ljust(256, b"*")
 
 # From certainly safe over the quarters to a mine; the certain ones in bold.
 _COLOURS = ("1;32", "36", "33", "35", "31")
-
-
-def _percent(chance: Fraction) -> str:
-    """The chance in two digits, so that 0 % and 100 % are said only of what is certain.
-
-    >>> _percent(Fraction(1, 3)), _percent(Fraction(1, 1000)), _percent(Fraction(0))
-    ('33%', '<1%', '0%')
-    """
-    if chance in (0, 1):
-        return f"{int(chance) * 100}%"
-    rounded = round(chance * 100)
-    return "<1%" if rounded < 1 else ">99%" if rounded > 99 else f"{rounded}%"
 
 
 def _print_json(answers: Iterator[Answer]) -> None:

@@ -40,7 +40,7 @@ def validate(
     answers: AnswersOption = None,
     report: Annotated[
         Report,
-        typer.Option(help="For people, for programs, as GitHub annotations, or for CI."),
+        typer.Option(help="For people, for programs, as GitHub annotations, for CI, or a page."),
     ] = Report.text,
     quiet: Annotated[
         bool, typer.Option("-q", "--quiet", help="In text, print findings alone, no counts.")

@@ -9,7 +9,7 @@ from dataclasses import replace
 from itertools import chain, zip_longest
 from typing import BinaryIO, cast
 
-from minesweeper_kit.case import Case
+from minesweeper_kit.case import Case, Cases
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import find_dialect
 from minesweeper_kit.errors import (
@@ -301,8 +301,8 @@ def loads(
     *,
     strict: bool = True,
     notes: OnNote | None = None,
-) -> list[Case]:
-    """The cases of a text, or of the bytes of a file; `strict` and `notes` as for `load`.
+) -> Cases:
+    """A list of the cases of a text, or of the bytes of a file; `strict` and `notes` as for `load`.
 
     Raises what `load` raises.
 
@@ -316,4 +316,4 @@ def loads(
     elif not isinstance(text, bytes | bytearray | memoryview):
         advice = "load takes paths and streams, Board.from_lists lists of symbols"
         raise wrong_type("a text, or bytes,", text, advice)
-    return list(load(io.BytesIO(text), format, strict=strict, notes=notes))
+    return Cases(load(io.BytesIO(text), format, strict=strict, notes=notes))

@@ -221,3 +221,33 @@ def junit_report(outcomes: Iterable[Outcome], totals: Totals, name: str) -> str:
     ET.indent(suites)
     text = ET.tostring(suites, "us-ascii").decode()  # whatever the encoding that it goes out in
     return f'<?xml version="1.0" encoding="utf-8"?>\n{text}\n'
+
+
+def html_report(outcomes: Iterable[Outcome], totals: Totals, name: str) -> str:
+    """The report as a page of HTML: every case that is not accepted, drawn; `name` is its title.
+
+    `totals` has to watch the outcomes.
+
+    >>> from minesweeper_kit import Board, Case
+    >>> totals = Totals()
+    >>> outcomes = totals.watch([Outcome(Case(Board(1, 1, "9"), (0, 0)), 1, Verdict.TLE, "late")])
+    >>> html_report(outcomes, totals, "solution.py").count("<article>")
+    1
+    """
+    from minesweeper_kit.picture.report import Fault, answered, report
+
+    faults = [
+        Fault(
+            outcome.label,
+            place(outcome).removesuffix(": "),
+            [(outcome.verdict.value, bounded(outcome.message))],
+            "",
+            answered(outcome.case, outcome.view),
+        )
+        for outcome in outcomes
+        if not outcome.accepted
+    ]
+    counts = {
+        verdict.value: totals.counts[verdict] for verdict in Verdict if totals.counts[verdict]
+    }
+    return report(f"minesweeper-kit judge: {name}", str(totals), counts, faults)

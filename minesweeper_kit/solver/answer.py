@@ -44,7 +44,8 @@ class Solution(NamedTuple):
     probability that it is a mine. `safe` are the cells that no arrangement has
     as a mine, `mines` those that every arrangement has. `arrangements` is how
     many arrangements of mines fit. `totals` is the least and the most mines,
-    exploded ones included, that the numbers allow, whatever the prior.
+    exploded ones included, that the numbers allow, whatever the prior. `board` is the
+    board itself.
 
     `prior` is what was taken for granted before any number was seen: with "total" all
     arrangements that have the known total are equally likely; with "density" each cell
@@ -64,6 +65,13 @@ class Solution(NamedTuple):
     arrangements: int
     prior: Prior
     totals: tuple[int, int]
+    board: Board
+
+    def _repr_svg_(self) -> str:
+        """A picture of the board with the chances, for notebooks."""
+        from minesweeper_kit.picture.notebook import as_svg
+
+        return as_svg(self)
 
     @property
     def best(self) -> Click | None:
@@ -160,6 +168,7 @@ def solve(
         combined.arrangements,
         prior,
         counted.totals,
+        board,
     )
 
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from minesweeper_kit import Board, Cell
+from minesweeper_kit import Board, Cell, Click
 from minesweeper_kit.errors import BudgetError, ContradictionError
 from minesweeper_kit.solver import Solution, deduce, solve
 from tests.solver.boards import hidden, lattice, random_game, random_view
@@ -273,7 +273,8 @@ def test_the_best_cell() -> None:
 
 
 def test_a_board_without_cells() -> None:
-    assert solve(Board(0, 0, b"")) == Solution({}, frozenset(), frozenset(), 1, "total", (0, 0))
+    board, none = Board(0, 0, b""), frozenset[Click]()
+    assert solve(board) == Solution({}, none, none, 1, "total", (0, 0), board)
 
 
 def test_a_large_board_agrees_with_itself() -> None:

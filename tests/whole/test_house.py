@@ -15,9 +15,10 @@ FLOORS = (
     "board",
     "case",
     "run",
-    "rules layouts solver measures leetcode",
+    "rules layouts solver measures leetcode trace",
     "generator strategies io",
     "fixtures",
+    "picture",
     "judge",
     "hooks",
     "cli",
@@ -26,6 +27,14 @@ FLOORS = (
 )
 """The rooms, from the ground up: a package, or one of the few modules beside them. A room
 may import what stands on a floor below its own, and nothing else."""
+
+SHOWN = {
+    ("board", "picture.notebook"),
+    ("case", "picture.notebook"),
+    ("fixtures.findings", "picture.notebook"),
+    ("solver.answer", "picture.notebook"),
+}
+"""What is imported from above, when a notebook asks a value for its picture."""
 
 FLOOR_OF = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms.split()}
 
@@ -62,7 +71,10 @@ def imports(name: str, path: Path, known: dict[str, Path]) -> Iterator[str]:
 
 def graph() -> dict[str, set[str]]:
     known = modules()
-    return {name: {*imports(name, path, known)} - {name} for name, path in known.items()}
+    return {
+        name: {other for other in imports(name, path, known) if (name, other) not in SHOWN} - {name}
+        for name, path in known.items()
+    }
 
 
 def room(name: str) -> str:
@@ -88,6 +100,16 @@ def test_there_is_no_circle() -> None:
         TopologicalSorter(graph()).prepare()
     except CycleError as error:
         raise AssertionError(" imports ".join(error.args[1])) from None
+
+
+def test_notebooks_alone_look_up() -> None:
+    known = modules()
+    for name, other in SHOWN:
+        assert other in imports(name, known[name], known)
+        tree = ast.parse(known[name].read_text("utf-8"))
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ImportFrom) and node.module == f"minesweeper_kit.{other}":
+                assert node.col_offset == 8, f"{name} imports {other} before it is asked"
 
 
 def test_nothing_imports_the_face_of_the_kit() -> None:

@@ -42,7 +42,7 @@ def written(name: str) -> list[Case]:
     if name in REPLAYS:
         return loads(REPLAYS[name], name)
     format = Format.parse(name)
-    found = []
+    found: list[Case] = []
     for board in ZOO.values():
         for case in (Case(board), Case(board, mines=3)):
             try:

@@ -30,6 +30,7 @@ HEAVY = {
     "hypothesis",
     "importlib.metadata",
     "jsonschema",
+    "minesweeper_kit.picture",
     "minesweeper_kit.solver",
     "numpy",
     "pydantic",
@@ -121,6 +122,15 @@ def test_the_solver_is_for_those_who_ask_for_it(board: str) -> None:
     Path(board).write_text('[["1","M"]]\n')
     modules, _ = loaded("stats", board, "--from", "leetcode")
     assert not modules & HEAVY
+
+
+def test_pictures_are_for_those_who_ask_for_them(board: str) -> None:
+    for arguments in (["show", board], ["show", board, "--as", "svg"]):
+        modules, _ = loaded(*arguments, "--from", "leetcode")
+        assert not modules & (HEAVY - {"minesweeper_kit.picture"})
+        assert "minesweeper_kit.picture" in modules
+    modules, _ = loaded("show", board, "--from", "leetcode", "--heat")
+    assert "minesweeper_kit.solver" in modules
 
 
 @pytest.mark.parametrize("option", ["--version", "--help"])

@@ -1,0 +1,82 @@
+"""What notebooks show of a value: a board as a picture, a list of cases as many.
+
+Boards, cases and the rest import this when a notebook asks them. Of a board with more than 100
+rows or columns only the first are drawn, of a list only the first cases.
+"""
+
+from collections.abc import Sequence
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from minesweeper_kit.case import Case
+from minesweeper_kit.fixtures.findings import Finding, Summary
+from minesweeper_kit.picture.page import figure
+from minesweeper_kit.picture.plan import plan
+from minesweeper_kit.picture.report import FIXES, picture_of_finding
+from minesweeper_kit.picture.scene import cropped, picture_of, pictures_of
+from minesweeper_kit.picture.themes import AUTO
+from minesweeper_kit.picture.vector import drawn, escaped
+from minesweeper_kit.wording import counted
+
+if TYPE_CHECKING:
+    from minesweeper_kit.picture.scene import Drawable
+
+MOST = 24
+"""How many cases of a list are drawn."""
+
+
+def as_svg(what: "Drawable") -> str:
+    """The picture of one thing, as SVG; of a case under its name.
+
+    >>> from minesweeper_kit import Board
+    >>> as_svg(Board(1, 2, "1a"))[:4]
+    '<svg'
+    """
+    name = what.name or "" if isinstance(what, Case) else ""
+    pictures = [cropped(picture_of(what, name=name))]
+    return drawn(pictures, plan(pictures, None, coordinates=True))
+
+
+def cases_as_html(cases: Sequence[Case]) -> str:
+    """The pictures of the first cases, and how many more there are.
+
+    >>> from minesweeper_kit import Board
+    >>> cases_as_html([Case(Board(1, 2, "1a"))] * 100).count("<svg")
+    24
+    """
+    first = list(islice(cases, MOST))
+    figures = [figure(cropped(each), AUTO) for each in pictures_of(first)] if first else []
+    more = len(cases) - len(first)
+    said = f"and {counted(more, 'more case')}" if more else "no case" if not first else ""
+    row = "display:flex;flex-wrap:wrap;gap:1em;align-items:flex-start"
+    return f'<div style="{row}">{"".join(figures)}</div><p>{said}</p>'
+
+
+def finding_as_html(finding: Finding) -> str:
+    """What is wrong, what to do, and a picture of the case where the finding has it.
+
+    >>> from minesweeper_kit import Breach
+    >>> finding_as_html(Finding(Breach("wrong-number", 0, 1, "number 2"), "a.txt", 1))[:27]
+    '<p>a.txt:1: (0, 1): number '
+    """
+    picture = picture_of_finding(finding)
+    image = figure(cropped(picture), AUTO) if picture is not None else ""
+    said = f"<p>{escaped(str(finding))} <code>{escaped(finding.breach.code)}</code></p>"
+    return f"{said}<p>{FIXES[finding.breach.code]}</p>{image}"
+
+
+def summary_as_html(summary: Summary) -> str:
+    """The counts, as a table.
+
+    >>> "<td>wrong</td><td>1</td>" in summary_as_html(Summary(cases=3, bad=1))
+    True
+    """
+    counts = {
+        "cases": summary.cases,
+        "right": summary.right,
+        "legal": summary.legal,
+        "wrong": summary.bad,
+        "unreadable": summary.unreadable,
+    } | summary.by_code()
+    rows = (f"<tr><td>{escaped(name)}</td><td>{count}</td></tr>" for name, count in counts.items())
+    return f"<table>{''.join(rows)}</table>"

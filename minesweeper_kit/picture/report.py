@@ -1,0 +1,198 @@
+"""Reports as a page of HTML that stands alone: what is wrong, drawn and said, and what to do.
+
+The first faults are drawn; of more there is a list, so that a page stays usable however many
+there are.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from minesweeper_kit.board import Board
+from minesweeper_kit.case import Case
+from minesweeper_kit.dialect import Dialect
+from minesweeper_kit.errors import MinesweeperKitError
+from minesweeper_kit.fixtures.beside import Rows, View
+from minesweeper_kit.fixtures.checks import OUTCOME
+from minesweeper_kit.fixtures.findings import Finding, Summary
+from minesweeper_kit.picture.page import figure, page
+from minesweeper_kit.picture.scene import Panel, Picture, cropped, marks_of, picture_of
+from minesweeper_kit.picture.themes import AUTO
+from minesweeper_kit.picture.vector import escaped
+
+MOST = 100
+"""How many faulty cases are drawn, fewer where they have more cells than CELLS in all."""
+
+CELLS = 40_000
+
+FIXES = {
+    "wrong-number": "Write the number of mines around the cell, or put the mines right.",
+    "blank-beside-mine": "Write the number of mines around the cell.",
+    "unfinished-opening": "Reveal the safe cells around it, too.",
+    "several-explosions": "Leave a single exploded mine: it ends the game.",
+    "game-over": "Take a board on which no mine has exploded.",
+    "nothing-to-click": "Take a board that has a cell to click.",
+    "outside-limits": "Take a board of a size, or a number of cases, that the dialect allows.",
+    "click-outside": "Click on a cell of the board: rows and columns count from 0.",
+    "click-revealed": "Click on a cell that is neither revealed nor flagged.",
+    "click-unknown": "Click where the board shows what lies around.",
+    "click-missing": "Add the click that it is the outcome of, or leave the outcome out.",
+    "expected-missing": "validate --fix adds it.",
+    "wrong-size": "validate --fix writes the right outcome.",
+    "wrong-outcome": "validate --fix writes the right outcome.",
+    "unreadable": "Write it as the message says.",
+    "wrong-total": "Write the total of mines that the board has.",
+    "no-arrangement": "Put right one of the numbers that contradict each other.",
+    "undecided": "Reveal more of the board, or check it by solve with a larger --budget.",
+}
+"""What to do about a breach, by its code."""
+
+
+class Fault(NamedTuple):
+    """Something at fault: what it is called, where it is, what is wrong, what to do, a picture.
+
+    Each sentence has a code before it.
+    """
+
+    label: str
+    place: str
+    sentences: Sequence[tuple[str, str]]
+    advice: str
+    picture: Picture | None = None
+
+
+def report(
+    title: str, summary: str, counts: Mapping[str, int], faults: Iterable[Fault], theme: str = AUTO
+) -> str:
+    """The page of a report: a summary, the counts by code, each fault.
+
+    >>> fault = Fault("case 1", "a.yaml:3", [("WA", "(0, 0): '2', expected '1'")], "")
+    >>> "a.yaml:3" in report("judge", "1 case: 1 WA", {"WA": 1}, [fault])
+    True
+    """
+    rows = "".join(
+        f"<tr><td>{count}</td><td><code>{escaped(code)}</code></td></tr>"
+        for code, count in counts.items()
+        if count
+    )
+    body = [f"<h1>{escaped(title)}</h1>\n<p>{escaped(summary)}</p>\n"]
+    body += [f"<table>{rows}</table>\n"] if rows else []
+    rest = []
+    cells = 0
+    for number, fault in enumerate(faults):
+        if number < MOST and cells < CELLS:
+            picture = None if fault.picture is None else cropped(fault.picture)
+            cells += sum(len(panel.board.cells) for panel in picture.panels) if picture else 0
+            body.append(_drawn(fault, picture, theme))
+        else:
+            said = "; ".join(f"{code}: {sentence}" for code, sentence in fault.sentences)
+            rest.append(f"<li>{escaped(_heading(fault))}: {escaped(said)}</li>\n")
+    if rest:
+        more = f"{len(rest)} more, which are not drawn"
+        body.append(f"<details><summary>{more}</summary><ol>\n")
+        body += [*rest, "</ol></details>\n"]
+    return page(title, f"<main>{''.join(body)}</main>", theme, _STYLE)
+
+
+_STYLE = (
+    "article{margin:1em 0;padding-top:1em;border-top:1px solid #8886}"
+    "article{content-visibility:auto;contain-intrinsic-size:auto 20em}"
+    "h1{font-size:1.5em}h2{font-size:1.1em;margin:0}h2 small{font-weight:normal}"
+    "ul,p{margin:.4em 0}td{padding-right:1em}td:first-child{text-align:right}"
+    "li,h2{overflow-wrap:anywhere}"
+)
+
+
+def _heading(fault: Fault) -> str:
+    return f"{fault.place}: {fault.label}" if fault.place else fault.label
+
+
+def _drawn(fault: Fault, picture: Picture | None, theme: str) -> str:
+    """A fault with its picture."""
+    place = f" <small>{escaped(fault.place)}</small>" if fault.place else ""
+    listed = "".join(
+        f"<li>{escaped(sentence)} <code>{escaped(code)}</code></li>"
+        for code, sentence in fault.sentences[:_MOST_SAID]
+    )
+    more = len(fault.sentences) - _MOST_SAID
+    listed += f"<li>and {more} more</li>" if more > 0 else ""
+    advice = f"<p>{escaped(fault.advice)}</p>" if fault.advice else ""
+    image = figure(picture, theme) if picture is not None else ""
+    heading = f"<h2>{escaped(fault.label)}{place}</h2>"
+    return f"<article>{heading}<ul>{listed}</ul>{advice}{image}</article>\n"
+
+
+_MOST_SAID = 20
+
+
+def faults_of(findings: Iterable[Finding]) -> Iterable[Fault]:
+    """The faults of a suite, one for each case that has findings.
+
+    >>> from minesweeper_kit import loads
+    >>> from minesweeper_kit.fixtures.findings import findings
+    >>> [fault.label for fault in faults_of(findings(loads('[["M","2"]]', "leetcode")[0]))]
+    ['case 1']
+    """
+    for _, group in groupby(findings, key=lambda finding: (finding.source, finding.case)):
+        found = list(group)
+        first = found[0]
+        number = f"case {first.case}" if first.case else "the file"
+        codes = dict.fromkeys(finding.breach.code for finding in found)
+        yield Fault(
+            first.name or number,
+            ":".join(str(p) for p in (first.source, first.line, first.column) if p is not None),
+            [(finding.breach.code, str(finding.breach)) for finding in found],
+            " ".join(dict.fromkeys(FIXES[code] for code in codes)),
+            picture_of_finding(found[-1]),
+        )
+
+
+def picture_of_finding(finding: Finding) -> Picture | None:
+    """The picture of the case that a finding is about, None where it does not have that.
+
+    >>> from minesweeper_kit import Breach
+    >>> picture_of_finding(Finding(Breach("unreadable", None, None, "no board"), "a.txt", 1))
+    """
+    if finding.whole is None:
+        return None
+    return picture_of(finding.whole, diff=finding.breach.code in OUTCOME)
+
+
+def findings_page(findings: Iterable[Finding], summary: Summary, said: str) -> str:
+    """The report of `validate`; `said` are the counts in a sentence.
+
+    >>> findings_page([], Summary(cases=2), "2 cases").count("<article>")
+    0
+    """
+    faults = list(faults_of(findings))  # all are counted only then
+    return report("minesweeper-kit validate", said, summary.by_code(), faults)
+
+
+def answered(case: Case, view: View | None) -> Picture:
+    """The picture of a wrong answer beside the right one, as `view` has them; else of the case.
+
+    The second board of the view is the answer. An answer that has other symbols than those
+    of the dialect cannot be drawn.
+
+    >>> from minesweeper_kit import Board
+    >>> len(answered(Case(Board(1, 2, "9a"), (0, 0)), None).panels)
+    1
+    """
+    if view is None or len(view.panels) != 2:
+        return picture_of(case)
+    try:
+        right, wrong = (_board(panel.board, view.dialect) for panel in view.panels)
+    except MinesweeperKitError:
+        return picture_of(case)
+    titles = [panel.title for panel in view.panels]
+    return Picture(
+        (
+            Panel(right, marks_of(right, case, "right", view.marked), None, titles[0]),
+            Panel(wrong, marks_of(wrong, case, "fault", view.marked), None, titles[1]),
+        )
+    )
+
+
+def _board(shown: Board | Rows, dialect: Dialect) -> Board:
+    """The board that a view shows, perhaps as rows of symbols. Raises ParseError for others."""
+    return shown if isinstance(shown, Board) else Board.from_lists(shown, dialect)

@@ -1,0 +1,1 @@
+"""The notebook of the pages, executed in an environment of its own."""

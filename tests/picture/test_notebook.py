@@ -1,0 +1,75 @@
+"""What notebooks show."""
+
+import io
+import json
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+from minesweeper_kit import Board, Case, Cases, Summary, examine, load, loads, solve
+from minesweeper_kit.picture.notebook import MOST
+
+NOTEBOOK = Path(__file__).parents[2] / "docs" / "library" / "notebook.ipynb"
+SUITE = b"""\
+dialect: leetcode
+cases:
+  - {name: <i>, board: [EM], click: [0, 0], expected: [2M]}
+  - {name: right, board: [EM], click: [0, 0], expected: [1M]}
+"""
+
+
+def titles(shown: str) -> list[str | None]:
+    return [node.text for node in ET.fromstring(shown)[:1]]
+
+
+def test_a_board_a_case_and_a_solution_are_pictures() -> None:
+    board = Board(2, 3, "99a 999")
+    assert titles(board._repr_svg_()) == ["Minesweeper board"]
+    case = Case(board, click=(1, 0), name="one")
+    assert titles(case._repr_svg_()) == ["one"]
+    assert "click at (1, 0)" in case._repr_svg_()
+    assert "the chance of a mine" in solve(board)._repr_svg_()
+
+
+def test_a_large_board_is_cropped() -> None:
+    board = Board(300, 120, "9" * 36_000)
+    shown = board._repr_svg_()
+    assert "part of 300x120 cells: 100 rows and 100 columns" in shown
+    assert len(shown) < 50_000
+    warm = solve(Board(1, 101, "c" * 101), mines=1)._repr_svg_()
+    assert "part of 1x101 cells: 1 row and 100 columns" in warm
+    assert "part of" not in Board(100, 100, "9" * 10_000)._repr_svg_()
+    assert titles(Board(0, 0, b"")._repr_svg_()) == ["Minesweeper board"]
+
+
+def test_lists_of_cases_are_pictures() -> None:
+    cases = loads(SUITE, "yaml")
+    assert isinstance(cases, Cases)
+    assert cases == list(cases)
+    shown = cases._repr_html_()
+    assert shown.count("<svg") == 2
+    assert "<figcaption>&lt;i&gt;</figcaption>" in shown
+    many = Cases(cases * MOST)
+    assert many._repr_html_().count("<svg") == MOST
+    assert f"and {MOST} more cases" in many._repr_html_()
+    assert "no case" in Cases()._repr_html_()
+
+
+def test_findings_and_their_counts() -> None:
+    summary = Summary()
+    (finding,) = examine(load(io.BytesIO(SUITE), "yaml"), summary)
+    shown = finding._repr_html_()
+    assert shown.count("<svg") == 1
+    assert "expected &#x27;2&#x27;" in shown or "expected '2', the rules give '1'" in shown
+    assert "validate --fix writes the right outcome." in shown
+    assert "<td>right</td><td>1</td>" in summary._repr_html_()
+    unread = next(examine(load(io.BytesIO(b'[["Q"]]'), "leetcode"), Summary()))
+    assert "<svg" not in unread._repr_html_()
+
+
+def test_the_notebook_of_the_pages_has_its_pictures() -> None:
+    cells = json.loads(NOTEBOOK.read_text("utf-8"))["cells"]
+    shown = [output for cell in cells for output in cell.get("outputs", ())]
+    kinds = [kind for output in shown for kind in output["data"]]
+    assert kinds.count("image/svg+xml") == 3
+    assert kinds.count("text/html") == 3
+    assert NOTEBOOK.stat().st_size < 60_000
