@@ -115,6 +115,7 @@ def solve(
     >>> solution = solve(Board(3, 5, "ccccc c1c2c ccccc"), mines=3)  # c is a hidden cell
     >>> solution.probabilities[0, 0], solution.probabilities[0, 4], solution.best
     (Fraction(1, 5), Fraction(2, 5), (0, 2))
+    >>> from fractions import Fraction
     >>> solve(Board(1, 3, "ccc"), density=Fraction(1, 5)).probabilities[0, 0]
     Fraction(1, 5)
     """

@@ -155,8 +155,8 @@ def fastest_loads() -> Callable[[bytes], Any] | None:
 
 
 JQ = """\
-.dialect = "codingninjas"
-| .board |= (join("\\n") | split("E") | join(".") | split("M") | join("#") | split("\\n"))"""
+.dialect = "codingninjas" | .board |= map(
+  explode | map(if . == 69 then 46 elif . == 77 then 35 else . end) | implode)"""
 
 
 def check_with_kit(data: bytes, source: str) -> None:
