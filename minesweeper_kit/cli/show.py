@@ -169,7 +169,13 @@ class Chances(NamedTuple):
 
 def _kind(asked: Kind | None, path: str) -> Kind:
     """What to write. Raises BadParameter where that is no use on a terminal."""
-    said = SUFFIXES.get(suffix_of(path)) if path != "-" else None
+    suffix = "" if path == "-" else suffix_of(path)
+    said = SUFFIXES.get(suffix)
+    if asked is None and suffix and said is None:
+        known = ", ".join(SUFFIXES)
+        raise typer.BadParameter(
+            f"{path} is no name of a picture: it ends in {known} (or use --as)"
+        )
     if asked is not None and said not in (None, asked):
         raise typer.BadParameter(
             f"{path} is the name of a {said} file, and --as says {asked}: "
@@ -268,7 +274,8 @@ def _shown(
                 error.message = f"{case.label}: {error.message}"
                 tally.meet(error.located(*case.place("board")))
                 continue
-        yield picture_of(what, diff=diff, name=label(case)), case.name or ""
+        click = {"click": [case.click]} if chances is not None and case.click else {}
+        yield picture_of(what, diff=diff, name=label(case), marks=click), case.name or ""
 
 
 def _solved(case: Case, chances: Chances) -> "Solution":

@@ -41,6 +41,7 @@ def order_of(text: str | None) -> Offsets:
 def click_in(case: Case) -> Click:
     """The click of a case. Raises ClickError where it has none.
 
+    >>> from minesweeper_kit.board import Board
     >>> click_in(Case(Board(1, 2, "9a"), click=(0, 0)))
     (0, 0)
     """

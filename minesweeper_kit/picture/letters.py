@@ -84,7 +84,7 @@ class _Lines:
     def __init__(self, panel: Panel, *, colour: bool, coordinates: bool) -> None:
         self._panel, self._colour, self._coordinates = panel, colour, coordinates
         board = panel.board
-        least = 5 if panel.heat is not None else 3
+        least = 3 if panel.heat is None else 6 if panel.marks else 5
         self._cell = max(least, len(str(board.cols)) + 1) if coordinates else least
         self._margin = len(str(board.rows)) + 1 if coordinates else 0
         self.width = max(self._margin + board.cols * self._cell, len(panel.title))

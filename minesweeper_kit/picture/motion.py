@@ -53,7 +53,7 @@ def animated(
     Raises ClickError as `reveal` does, MinesweeperKitError for more than 2 500 steps.
 
     >>> picture = animated(Board.parse("EEM", "leetcode"), (0, 0), "dfs")
-    >>> picture.count('class="mk-cover'), "the stack holds at most 2 cells" in picture
+    >>> picture.count('"mk-cover"'), "the stack holds at most 2 cells" in picture
     (2, True)
     """
     steps = list(trace(board, click, search, neighbours))

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from minesweeper_kit.errors import MinesweeperKitError
 from minesweeper_kit.picture.scene import Panel, Picture
-from minesweeper_kit.picture.shapes import HEIGHT, width
+from minesweeper_kit.picture.shapes import ADVANCE, HEIGHT, width
 from minesweeper_kit.wording import cut
 
 LARGEST = 16_384
@@ -18,7 +18,7 @@ CELL_SIZE, HEAT_SIZE = 24, 36
 PLAIN = 6
 """Cells of fewer pixels have neither lines between them nor anything on them."""
 
-_LONGEST = 30
+_LONGEST = 30  # characters of a name over a board that is less wide
 _SHAPE = 1.5
 
 
@@ -116,6 +116,7 @@ def plan(pictures: Sequence[Picture], cell_size: int | None, *, coordinates: boo
         if cell_size == 1:
             raise MinesweeperKitError(
                 f"a picture has at most {LARGEST} pixels a side, and this one would have {side}"
+                + ": draw fewer boards, or a page of HTML" * (len(pictures) > 1)
             )
         cell_size = max(1, min(cell_size - 1, cell_size * LARGEST // side))
 
@@ -145,7 +146,6 @@ def _one(picture: Picture, cell: int, *, coordinates: bool) -> tuple[int, int, l
     items: list[Item] = []
     x, y = edge, edge
     if picture.name:
-        items.append(Text(edge, y, cut(picture.name, _LONGEST), large))
         y += large + edge
     titled = any(panel.title for panel in picture.panels)
     bottom = y
@@ -170,10 +170,14 @@ def _one(picture: Picture, cell: int, *, coordinates: bool) -> tuple[int, int, l
             x = bar.x + bar.width + small // 2 + ceil(width("100%") * small / HEIGHT)
             bottom = max(bottom, top + high)
         bottom = max(bottom, top + board.rows * cell)
+    if picture.name:
+        room = int((x - edge) * HEIGHT / (ADVANCE * large))
+        items.append(Text(edge, edge, cut(picture.name, max(_LONGEST, room)), large))
     for text in items:
         if isinstance(text, Text):
             x = max(x, text.x + ceil(width(text.text) * text.height / HEIGHT))
-    return x + edge, bottom + edge, items
+    between = large if picture.name else 0  # names in a row are to be told apart
+    return x + edge + between, bottom + edge, items
 
 
 def _labels(rows: int, cols: int, x: int, y: int, cell: int, height: int) -> Iterator[Text]:

@@ -48,6 +48,11 @@ def test_the_suffix_says_what_is_written(tmp_path: Path) -> None:
     assert pixels((tmp_path / "a.png").read_bytes()) == pixels(png(case))
     run("show", "-o", tmp_path / "a.txt", "--color", "always", stdin=BOARD)
     assert (tmp_path / "a.txt").read_text() == text(case)
+    assert run("show", "-o", tmp_path / "a", stdin=BOARD).code == 0
+    assert (tmp_path / "a").read_text() == text(case)
+    ended = run("show", "-o", tmp_path / "a.jpg", stdin=BOARD)
+    assert (ended.code, (tmp_path / "a.jpg").exists()) == (2, False)
+    assert "it ends in .txt, .svg, .png, .html, .htm (or use --as)" in " ".join(ended.said.split())
     ended = run("show", "-o", tmp_path / "a.svg", "--as", "png", stdin=BOARD)
     assert ended.code == 2
     assert "a.svg is the name of a svg file, and --as says png" in " ".join(ended.said.split())
@@ -86,6 +91,8 @@ def test_chances_are_those_of_solve() -> None:
     )
     dense = run("show", "--heat", "--from", "minesweepr", "--density", 0.5, stdin=b"xxx\n")
     assert dense.text.count("50%") == 3
+    clicked = run("show", "--heat", "--mines", 3, stdin=b'[["E","M","E"]]\n[0,0]\n').text
+    assert clicked == "      0     1     2\n0 (100%) 100%  100%\n"
     # What the notation shows of mines is not looked at; their total is.
     assert run("show", "--heat", stdin=b'[["E","M","E"]]\n').text.count("33%") == 3
 
