@@ -419,7 +419,10 @@ class Parser:
         if value.kind == "case":
             self._values += [part._replace(is_case=True) for part in value.kids]
             return
-        if _says_nothing(value, self.constants):
+        if value.opening.kind == "[|" and len(value.leaves) == 1 and not value.is_quoted:
+            # A row of one symbol: there is no bar to tell MiniZinc's from a list of F#.
+            value = value._replace(kind="board", leaves=[], kids=[value])
+        elif _says_nothing(value, self.constants):
             self._names = [leaf.text for leaf in value.leaves]
             return
         label = self._labels[0] if self._labels else ""
