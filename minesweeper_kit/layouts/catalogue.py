@@ -100,7 +100,8 @@ LAYOUTS = {
             "go",
             "[][]byte{{...}}; the click below",
             rb"\[[0-9]*\]\[[0-9]*\]\w+\s*\{|\[\](?:byte|rune|string|int|bool)\s?\{",
-            b"]",
+            b"][",
+            b"[]",
         ),
         _language(
             "kotlin",
