@@ -10,6 +10,11 @@ _TOKENS = ((b",", 136), (b"\"'", 66))
 _LIST = Weight(16, _TOKENS)
 """Of lists that are read token by token, with commas between or strings beside each other."""
 
+_SOURCE = Weight(
+    16, ((b",;", 136), (b"\"'", 66), (b" \t\n", 130), (b"[({", 700), (b"|", 420), (b"&*?!", 70))
+)
+"""Of source code: each bracket may be a list, and blanks may part symbols."""
+
 _VALUE = (b",[{", 270)
 _DATA = Weight(16, (_VALUE, (b"\\", 60)))
 """Of values each of which has a place, which is asked for where there is a fault, and of texts
@@ -26,7 +31,7 @@ def _language(name: str, title: str, begins: bytes, *signs: bytes) -> Layout:
         "brackets",
         title,
         "languages",
-        weight=Weight(16, (*_TOKENS, (b"&*?!", 70))),  # and of what is dropped
+        weight=_SOURCE,
         holds=("click",),
         begins=begins,
         signs=signs,
@@ -95,7 +100,8 @@ LAYOUTS = {
             "go",
             "[][]byte{{...}}; the click below",
             rb"\[[0-9]*\]\[[0-9]*\]\w+\s*\{|\[\](?:byte|rune|string|int|bool)\s?\{",
-            b"]",
+            b"][",
+            b"[]",
         ),
         _language(
             "kotlin",

@@ -72,7 +72,10 @@ def named_files() -> tuple[tuple[str, bytes], ...]:
     """Files to begin with, each with the name of its format: examples, samples, faults."""
     return tuple(
         dict.fromkeys(
-            (*_examples(), *_samples("valid"), *_samples("invalid"), *_wholes(), *_pages())
+            (
+                *(*_examples(), *_samples("valid"), *_samples("invalid"), *_samples("conventions")),
+                *(*_wholes(), *_pages(), *_sources()),
+            )
         )
     )
 
@@ -129,6 +132,12 @@ def _pages() -> Iterator[tuple[str, bytes]]:
     yield "exercism", json.dumps(data).encode()
 
 
+def _sources() -> Iterator[tuple[str, bytes]]:
+    """Source code with boards in it, which names its format in what is read of it."""
+    for path in sorted((DATA / "sources").glob("*.out")):
+        yield path.read_text("utf-8").partition("\n")[0], path.with_suffix(".txt").read_bytes()
+
+
 def of_formats() -> list[bytes]:
     """Inputs of a format and a file."""
     return [name.encode() + b"\n" + file for name, file in named_files()]
@@ -148,7 +157,8 @@ def of_pairs() -> list[bytes]:
 
 def of_pages() -> list[bytes]:
     """What people paste, of which some can be read and some is refused."""
-    return [path.read_bytes() for path in sorted((DATA / "paste").glob("*.txt"))]
+    folders = (DATA / "paste", DATA / "sources")
+    return [path.read_bytes() for folder in folders for path in sorted(folder.glob("*.txt"))]
 
 
 def of_files() -> list[bytes]:

@@ -7,7 +7,7 @@ from minesweeper_kit import Board, Case, Dialect, Format, LossyError, loads
 from minesweeper_kit.layouts import LAYOUTS, Layout, find_layout
 from tests.zoo import ZOO, put
 
-LANGUAGES = ("python", "cpp", "go", "typescript", "rust", "csharp")
+LANGUAGES = ("python", "cpp", "go", "typescript", "rust", "csharp", "kotlin", "swift", "fsharp")
 
 
 def variants(board: Board, format: Format) -> Iterator[Case]:

@@ -21,7 +21,7 @@ from minesweeper_kit.io.page.classifying import Known, elements
 from minesweeper_kit.io.page.cleaning import clean
 from minesweeper_kit.io.page.doubts import refuse_faults
 from minesweeper_kit.io.page.pairing import Doubt, Found, Pairing
-from minesweeper_kit.io.page.samples import Sample, samples
+from minesweeper_kit.io.page.samples import Sample, find_samples
 from minesweeper_kit.layouts import find_layout
 from minesweeper_kit.markup.text import text_of
 from minesweeper_kit.wording import counted
@@ -73,7 +73,7 @@ def _try(
 ) -> Page | None:
     """The page of these lines; None where there is a doubt, or a fault."""
     try:
-        return _read(lines, list(samples(lines, every, asked)), known, asked, source)
+        return _read(lines, list(find_samples(lines, every, asked)), known, asked, source)
     except (Doubt, ParseError):
         return None
 

@@ -30,6 +30,8 @@ _CLICKED = re.compile(
     r"(?!\s?[.,]?\s?[0-9])(?!\w)\s?[\])}>]?",
     re.IGNORECASE,
 )
+_DTYPE = re.compile(r"\s{0,4},\s{0,4}dtype=[^,()]{1,20}\)?")
+"""The type of NumPy's array, which its repr names."""
 _POINTS = " \t,;.*_`=#>\"'"
 _WORD = re.compile(r"[^\W\d_]+")
 _CALL = re.compile(r"\w\s?\(\s*\Z")
@@ -121,6 +123,8 @@ def _piece(
 ) -> Iterator[Element]:
     """The elements of a line, or of what stands behind a value in it."""
     if not whole:
+        kind = _DTYPE.match(text)
+        text = text[kind.end() :] if kind else text
         pair = _NEXT_PAIR.match(text)
         if pair:
             yield Element("click", line, line, click=(int(pair[1]), int(pair[2])), alone=False)

@@ -34,14 +34,14 @@ class Sample(NamedTuple):
     format: Format
 
 
-def samples(
+def find_samples(
     lines: list[str], dialects: list[Dialect], asked: Format | None = None
 ) -> Iterator[Sample]:
     """The samples among the lines of a page, in these dialects' own layouts, or in that asked for.
 
     >>> from minesweeper_kit.dialect.registry import find_dialect
     >>> lines = ["Sample input:", "1 2", "*.", "0 0", "", "That is all."]
-    >>> list(samples(lines, [find_dialect("uva"), find_dialect("codeforces")]))
+    >>> list(find_samples(lines, [find_dialect("uva"), find_dialect("codeforces")]))
     [Sample(first=1, end=4, format=Format(uva))]
     """
     at = 0

@@ -135,6 +135,7 @@ class Parser:
         self._source = source
         self._lexer = Lexer(source)
         self._stack: list[_Group] = []
+        self._found: list[Statement] = []
         self._last: Token | None = None
         self._constant = ""
         self._begin()
@@ -167,30 +168,39 @@ class Parser:
             last = self._last
             self.first = self.first or token
             if last is not None and last.line != token.line and self._ends(last, token):
-                yield from self.done()
+                self._end()
             spoken = spoken + 1 if token.kind == "word" and _SPEAKING.fullmatch(token.text) else 0
             if spoken == _MOST_WORDS:
                 token.refuse(
                     f"unexpected {shown(token.text)} in a sentence: {ADVICE}", self._source
                 )
-            yield from self._take(token)
+            self._take(token)
             self._last = token
+            if self._found:
+                yield from self._found
+                self._found = []
 
-    def end(self) -> Iterator[Statement]:
-        """The last statement. Raises ParseError where a list has no end."""
+    def end(self) -> list[Statement]:
+        """The last statements. Raises ParseError where a list has no end."""
         if self._last is not None and self._stack and not self._stack[-1].code:
             closing = _PAIRS[self._stack[-1].opening.kind]
             behind = len(self._last.text) + 2 * (self._last.kind == "symbol")
             raise ParseError(f"the text ends inside a board, expected {closing!r}").located(
                 self._source, self._last.line, self._last.column + behind
             )
-        yield from self.done()
+        return self.done()
 
-    def done(self, *, edge: bool = False) -> Iterator[Statement]:
-        """The statement that ends here, if anything is in it; another begins."""
+    def done(self) -> list[Statement]:
+        """End a statement, if anything is in it, and give all that are complete."""
+        self._end()
+        found, self._found = self._found, []
+        return found
+
+    def _end(self, *, edge: bool = False) -> None:
+        """End a statement; another begins."""
         values = [value for value in self._values if value.kind != "empty" or self._counts(value)]
         if values or self._edge or self._name is not None:
-            yield Statement(values, self._asserts, self._name, self._edge)
+            self._found.append(Statement(values, self._asserts, self._name, self._edge))
         self._begin(edge=edge)
 
     def _counts(self, empty: Value) -> bool:
@@ -204,18 +214,18 @@ class Parser:
         goes_on = last.kind in _GOES_ON or token.kind in _CONTINUES
         return not goes_on and not token.text.startswith(".")
 
-    def _take(self, token: Token) -> Iterator[Statement]:
+    def _take(self, token: Token) -> None:
         kind = token.kind
         if kind in _PAIRS:
-            yield from self._open(token)
+            self._open(token)
         elif kind in _CLOSING:
-            yield from self._close(token)
+            self._close(token)
         elif kind in ("symbol", "number", "word"):
-            yield from self._leaf(token)
+            self._leaf(token)
         elif kind in (",", ";", "|"):
-            yield from self._separate(token)
+            self._separate(token)
         else:
-            yield from self._spoil(token)
+            self._spoil(token)
             if kind in ("=", ":"):
                 self._assign(token)
             self._asserts = self._asserts or kind == "=="
@@ -225,7 +235,7 @@ class Parser:
         """The bracket in which all may still be a list; None in code."""
         return self._stack[-1] if self._stack and not self._stack[-1].code else None
 
-    def _open(self, token: Token) -> Iterator[Statement]:
+    def _open(self, token: Token) -> None:
         last = self._last
         beside = last is not None and last.line == token.line
         group = _Group(token, is_called=bool(self._stack) and self._stack[-1].is_called)
@@ -246,7 +256,7 @@ class Parser:
                 group.call = "()"
         index = token.kind == "[" and last is not None and _touch(last, token)
         if group.call or index:
-            yield from self._spoil(token)
+            self._spoil(token)
             group.code = True
         if group.call:
             self._clicks = self._clicks or "click" in group.call.lower()
@@ -257,7 +267,7 @@ class Parser:
             group.is_called = False
         self._stack.append(group)
 
-    def _close(self, token: Token) -> Iterator[Statement]:
+    def _close(self, token: Token) -> None:
         if not self._stack:
             return  # of a block whose beginning was left out
         group = self._stack.pop()
@@ -270,30 +280,30 @@ class Parser:
             )
         if group.code:
             if opened.kind == "{":
-                yield from self.done(edge=True)
+                self._end(edge=True)
             return
         if group.grouping and not group.marks and len(group.leaves) + len(group.kids) <= 1:
             for leaf in group.leaves:
-                yield from self._leaf(leaf)
+                self._leaf(leaf)
             for kid in group.kids:
-                yield from self._put(kid)
+                self._put(kid)
             return
-        yield from self._put(_value(group))
+        self._put(_value(group))
 
-    def _put(self, value: Value) -> Iterator[Statement]:
+    def _put(self, value: Value) -> None:
         """Take a list that has its end."""
         inside = self._inside
         if inside is not None:
             inside.kids.append(value)
         else:
-            yield from self._emit(value)
+            self._emit(value)
 
-    def _leaf(self, token: Token) -> Iterator[Statement]:
+    def _leaf(self, token: Token) -> None:
         group, last = self._inside, self._last
         if token.kind == "word" and group is not None and last is not None:
             plain = _is_symbol(token, self.constants)
             if last.kind == "word" and not (plain and _is_symbol(last, self.constants)):
-                yield from self._spoil(token)
+                self._spoil(token)
                 group = None
         if group is not None:
             group.leaves.append(token)
@@ -327,13 +337,13 @@ class Parser:
         else:
             self._names.append(token.text)
 
-    def _separate(self, token: Token) -> Iterator[Statement]:
+    def _separate(self, token: Token) -> None:
         group = self._inside
         if group is None:
             self._labels, self._titled = self._labels[1:], False
             around = self._stack[-1] if self._stack else None
             if token.kind == ";" and (around is None or around.opening.kind == "{"):
-                yield from self.done()
+                self._end()
             elif around is not None and (around.call or around.opening.kind == "{"):
                 self._names = []
         elif token.kind == "|" and group.opening.kind == "[|":
@@ -341,7 +351,7 @@ class Parser:
             group.leaves = []
             group.marks.add("|")
         elif token.kind == "|" or (token.kind == ";" and group.opening.kind == "{"):
-            yield from self._spoil(token)
+            self._spoil(token)
         else:
             group.marks.add(token.kind)
 
@@ -362,7 +372,7 @@ class Parser:
         if token.kind == "=":
             self._names, self._typed = [], False
 
-    def _spoil(self, token: Token) -> Iterator[Statement]:
+    def _spoil(self, token: Token) -> None:
         """Take all brackets that are open for code: the lists in them are found.
 
         Raises ParseError where rows of symbols are in one.
@@ -381,11 +391,11 @@ class Parser:
                     continue  # a mapping in square brackets, as in Swift
                 token.refuse(f"unexpected {shown(token.text)} inside a board", self._source)
             if group.opening.kind == "{":
-                yield from self.done(edge=True)
+                self._end(edge=True)
             for kid in kids:
-                yield from self._emit(kid)
+                self._emit(kid)
 
-    def _emit(self, value: Value) -> Iterator[Statement]:
+    def _emit(self, value: Value) -> None:
         """Take a list that stands in code."""
         around = self._stack[-1] if self._stack else None
         if around is not None and around.call == SIZED:
@@ -393,23 +403,26 @@ class Parser:
         if len(self._labels) > 1 and len(self._labels) == len(value.kids) and not value.leaves:
             labels = self._labels
             for self._labels, kid in zip([[label] for label in labels], value.kids, strict=True):
-                yield from self._emit(kid)
+                self._emit(kid)
             self._labels = labels
             return
         if value.kind == "mixed" and value.opening.kind != "[":
             for kid in value.kids:
-                yield from self._emit(kid)
+                self._emit(kid)
             return
         if value.kind == "cases":
             for kid in value.kids:
-                yield from self.done(edge=True)
+                self._end(edge=True)
                 self._values += [part._replace(is_case=True) for part in kid.kids]
-            yield from self.done(edge=True)
+            self._end(edge=True)
             return
         if value.kind == "case":
             self._values += [part._replace(is_case=True) for part in value.kids]
             return
-        if _says_nothing(value, self.constants):
+        if value.opening.kind == "[|" and len(value.leaves) == 1 and not value.is_quoted:
+            # A row of one symbol: there is no bar to tell MiniZinc's from a list of F#.
+            value = value._replace(kind="board", leaves=[], kids=[value])
+        elif _says_nothing(value, self.constants):
             self._names = [leaf.text for leaf in value.leaves]
             return
         label = self._labels[0] if self._labels else ""

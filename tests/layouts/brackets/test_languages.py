@@ -1,7 +1,7 @@
 import pytest
 
 from minesweeper_kit import Board, Case, dumps, loads
-from tests.layouts.conventions import endure, fault
+from tests.layouts.conventions import endure, fault, refusal
 
 CASE = Case(Board(2, 2, "9a01"), (0, 1))
 WRITTEN = {
@@ -12,6 +12,10 @@ WRITTEN = {
     "go": "[][]byte{{'E', 'M'}, {'B', '1'}}\n[]int{0, 1}\n",
     "rust": "vec![vec!['E', 'M'], vec!['B', '1']]\nvec![0, 1]\n",
     "csharp": "new char[][] { new char[] {'E', 'M'}, new char[] {'B', '1'} }\nnew int[] {0, 1}\n",
+    "kotlin": "arrayOf(charArrayOf('E', 'M'), charArrayOf('B', '1'))\nintArrayOf(0, 1)\n",
+    "swift": '[["E", "M"], ["B", "1"]]\n[0, 1]\n',
+    "fsharp": "[| [| 'E'; 'M' |]; [| 'B'; '1' |] |]\n[| 0; 1 |]\n",
+    "minizinc": '[| "E", "M" | "B", "1" |]\n[0, 1]\n',
 }
 
 
@@ -64,11 +68,18 @@ def test_symbols_that_are_no_single_characters() -> None:
         assert loads(dumps([truths], format), format) == [truths]
 
 
-@pytest.mark.parametrize("language", WRITTEN)
+@pytest.mark.parametrize("language", [name for name in WRITTEN if name != "minizinc"])
 def test_boards_without_cells(language: str) -> None:
     for board in (Board(0, 0, ""), Board(2, 0, "")):
         format = f"leetcode+{language}"
         assert loads(dumps([Case(board)], format), format) == [Case(board)]
+
+
+def test_rows_that_are_told_by_what_is_between_need_cells() -> None:
+    for board in (Board(0, 0, ""), Board(2, 0, "")):
+        assert refusal(Case(board), "leetcode+minizinc").startswith("minizinc has no way to write")
+    one = Case(Board(1, 1, "0"))
+    assert loads(dumps([one], "numeric+minizinc"), "numeric+minizinc") == [one]
 
 
 @pytest.mark.parametrize(
