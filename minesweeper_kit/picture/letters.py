@@ -14,7 +14,15 @@ if TYPE_CHECKING:
 _COLOURED = b" 12345678 *X?FPW".ljust(256)
 """The symbols of cells where the background tells which are revealed."""
 
-_AROUND = {"click": "()", "fault": "[]", "right": "{}"}
+_AROUND = {
+    "click": "()",
+    "fault": "[]",
+    "right": "{}",
+    "number": "<>",
+    "settled": "''",
+    "safe": "++",
+    "mine": "!!",
+}
 """What stands around a cell with a mark; of several marks any but that of the click."""
 
 _DIGITS = (0, 94, 32, 91, 35, 33, 36, 1, 90)

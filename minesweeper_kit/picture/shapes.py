@@ -134,8 +134,13 @@ MARKS: dict[str, tuple[Stroke, ...]] = {
     "click": (Stroke("c3~l3lc~llcl~3l3c~33c3", 2, "click"),),
     "fault": (Stroke("11n1nn1n11", 2, "fault"), Stroke("n1n8g1", 0, "fault")),
     "right": (Stroke("181181 g1n1n8 ngnngn 8n1n1g", 2, "right"),),
+    "number": (Stroke("22m2mm2m22", 2, "click"),),
+    "settled": (Stroke("33 l3 ll 3l", 3, "click"),),
+    "safe": (Stroke("5cajj6", 2.4, "right"),),
+    "mine": (Stroke(_MINE, 1.6, "fault"), Stroke("cc", 8, "fault")),
 }
-"""The kinds of marks that a cell can have, each of a shape of its own."""
+"""The kinds of marks that a cell can have, each of a shape of its own. The last four are for
+explanations: the numbers that force something, what they build on, and what they force."""
 
 HEIGHT, WIDTH, ADVANCE, DEEPEST = 12, 8, 11, 16
 """Of characters, on a grid of their own: capital letters are so high, and all so wide; so far is

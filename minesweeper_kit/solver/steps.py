@@ -57,6 +57,17 @@ class Step(NamedTuple):
     mines: tuple[Click, ...]
     text: str
 
+    @property
+    def marks(self) -> dict[str, tuple[Click, ...]]:
+        """The cells of the step by what they are in it, for a picture of the board.
+
+        >>> explain(Board(2, 3, "ccc 111"))[0].marks
+        {'number': ((1, 0), (1, 1)), 'safe': ((0, 2),)}
+        """
+        kinds = ("number", "settled", "safe", "mine")
+        cells = (self.numbers, self.settled, self.safe, self.mines)
+        return {kind: found for kind, found in zip(kinds, cells, strict=True) if found}
+
 
 def explain(
     board: Board,

@@ -12,6 +12,7 @@ from minesweeper_kit.picture.plan import LARGEST, plan
 from minesweeper_kit.picture.scene import described, picture_of, pictures_of
 from minesweeper_kit.picture.shapes import CHARACTERS, MARKS, SHAPES
 from minesweeper_kit.picture.themes import THEMES
+from minesweeper_kit.solver.steps import explain
 from tests.zoo import ZOO
 
 SPACE = "{http://www.w3.org/2000/svg}"
@@ -103,12 +104,17 @@ def test_the_expected_outcome_beside_the_right_one() -> None:
 
 
 def test_marks_of_every_kind() -> None:
-    assert set(MARKS) == {"click", "fault", "right"}
+    assert set(MARKS) == {"click", "fault", "right", "number", "settled", "safe", "mine"}
     board = Board(2, 2, "99 99")
     drawn = {kind: svg(board, marks={kind: [(0, 1), (7, 7)]}) for kind in MARKS}
-    assert len({*drawn.values(), svg(board)}) == 4
+    assert len({*drawn.values(), svg(board)}) == 1 + len(MARKS)
     assert picture_of(Board(1, 2, "a2"), marks={"fault": [(0, 0)]}).panels[0].marks == {
         "fault": [(0, 1), (0, 0)]
+    }
+    step = explain(Board(2, 3, "ccc 111"))[0]
+    assert picture_of(Board(2, 3, "ccc 111"), marks=step.marks).panels[0].marks == {
+        "number": [(1, 0), (1, 1)],
+        "safe": [(0, 2)],
     }
     with pytest.raises(FormatError, match=r"unknown kind of mark .clik.: did you mean click\?"):
         svg(board, marks={"clik": [(0, 0)]})
