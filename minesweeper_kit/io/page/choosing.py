@@ -176,6 +176,8 @@ def _placed(
     cases: Iterable[Case | ParseError], part: Part, answers: Part | None, first: int
 ) -> Iterator[Case]:
     """The cases of a part of the page, with their places in the page; the first is `first`."""
+    lines = _places(part)
+    answer_lines = _places(answers) if answers else ()
     for number, case in enumerate(cases, first):
         if isinstance(case, ParseError):
             raise case
@@ -183,16 +185,23 @@ def _placed(
             raise Doubt("a click after the end of the game")
         if case.origin is None:
             continue
-        origin = case.origin._replace(number=number, line_of=_moved(case.origin, part), answer=None)
+        origin = case.origin._replace(
+            number=number, line_of=_moved(case.origin, lines), answer=None
+        )
         if case.origin.answer is not None and answers is not None:
-            answer = case.origin.answer._replace(line_of=_moved(case.origin.answer, answers))
+            answer = case.origin.answer._replace(line_of=_moved(case.origin.answer, answer_lines))
             origin = origin._replace(answer=answer)
         yield replace(case, origin=origin)
 
 
-def _moved(origin: Origin, part: Part) -> LineOf:
+def _places(part: Part) -> tuple[int, ...]:
+    """The numbers of a part's lines in the page, from 1."""
+    return tuple(number + 1 for number, _ in part.lines)
+
+
+def _moved(origin: Origin, lines: tuple[int, ...]) -> LineOf:
     """The lines of a case that was cut out of a page, where they stand in the page."""
-    return partial(_line_moved, origin.line_of, tuple(number + 1 for number, _ in part.lines))
+    return partial(_line_moved, origin.line_of, lines)
 
 
 def _line_moved(line_of: LineOf, numbers: tuple[int, ...], part: str, row: int) -> int:

@@ -54,7 +54,7 @@ def find_samples(
         format = _only_format(lines[at:end], dialects, asked)
         if format is not None:
             yield Sample(at, end, format)
-        at = end
+        at = max(end, at + 1)
 
 
 def _end(lines: list[str], first: int) -> int:
