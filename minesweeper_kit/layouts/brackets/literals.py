@@ -6,8 +6,6 @@ else it is code, of which the lists inside are found. One pass, whatever the lan
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from minesweeper_kit.cell import DIGITS
 from minesweeper_kit.errors import ParseError
@@ -19,7 +17,8 @@ from minesweeper_kit.layouts.brackets.source import (
     makes_nothing,
     role_of,
 )
-from minesweeper_kit.layouts.brackets.tokens import Rows, Token
+from minesweeper_kit.layouts.brackets.tokens import Token
+from minesweeper_kit.layouts.brackets.values import Group, Statement, Value, row_of, value_of
 from minesweeper_kit.layouts.lines import Line
 from minesweeper_kit.wording import counted, shown
 
@@ -40,84 +39,6 @@ SIZED = "array2d"
 ADVICE = "expected a board like {{'E','M'},{'E','E'}} or a click like {3,0}"
 
 
-class Value(NamedTuple):
-    """A list, and what is said of it.
-
-    `kind` is "row" (of symbols), "click" (two numbers), "numbers", "board" (of lists), "case"
-    (a board, its click and perhaps its answer), "cases", "empty", or "mixed" and "deep" for
-    what is none of these. `label` is the name that it is given. `is_called` says that it is
-    an argument of a function that is no assertion, `is_case` that it is a part of a case,
-    `alone` that it is a statement by itself.
-    """
-
-    kind: str
-    opening: Token
-    leaves: list[Token]
-    kids: list["Value"]
-    label: str = ""
-    is_called: bool = False
-    is_case: bool = False
-    alone: bool = False
-
-    @property
-    def is_quoted(self) -> bool:
-        """Whether one of its symbols is quoted."""
-        return any(leaf.kind == "symbol" for leaf in self.leaves)
-
-    @property
-    def is_strings(self) -> bool:
-        """Whether its symbols are texts of more than one letter, as rows are."""
-        return all(leaf.kind == "symbol" and len(leaf.text) > 1 for leaf in self.leaves)
-
-    @property
-    def is_letters(self) -> bool:
-        """Whether its symbols are single letters, as those of one row are."""
-        return all(len(leaf.text) == 1 for leaf in self.leaves)
-
-    @property
-    def rows(self) -> Rows:
-        """The symbols, in rows if they are nested."""
-        return Rows(self.opening, [kid.leaves for kid in self.kids], self.leaves)
-
-
-class Statement(NamedTuple):
-    """The lists of a statement, in their order, and what kind of statement it is.
-
-    `asserts` says that it compares, `names` what is called so: a case. `edge` says that a
-    block of code begins or ends before it.
-    """
-
-    values: list[Value]
-    asserts: bool
-    name: str | None
-    edge: bool
-
-
-@dataclass(slots=True)
-class _Group:
-    """A bracket that is open, and what is in it so far.
-
-    `call` is the function whose arguments are in it, `is_called` whether it or one around it
-    has one that is no assertion. In a `grouping` nothing needs to be a list. `code` says
-    that something in it is neither a symbol nor a list.
-    """
-
-    opening: Token
-    call: str = ""
-    is_called: bool = False
-    grouping: bool = False
-    code: bool = False
-    marks: set[str] = field(default_factory=set)
-    """What stands between the things in it: commas, semicolons, bars."""
-    leaves: list[Token] = field(default_factory=list)
-    kids: list[Value] = field(default_factory=list)
-
-    @property
-    def is_list(self) -> bool:
-        """Whether it is a list rather than a block, or brackets around an expression."""
-        return not self.grouping and self.opening.kind != "{"
-
-
 class Parser:
     """Finds the statements with lists in numbered lines.
 
@@ -134,7 +55,7 @@ class Parser:
         """The first token; None before there is one."""
         self._source = source
         self._lexer = Lexer(source)
-        self._stack: list[_Group] = []
+        self._stack: list[Group] = []
         self._found: list[Statement] = []
         self._last: Token | None = None
         self._constant = ""
@@ -231,14 +152,14 @@ class Parser:
             self._asserts = self._asserts or kind == "=="
 
     @property
-    def _inside(self) -> _Group | None:
+    def _inside(self) -> Group | None:
         """The bracket in which all may still be a list; None in code."""
         return self._stack[-1] if self._stack and not self._stack[-1].code else None
 
     def _open(self, token: Token) -> None:
         last = self._last
         beside = last is not None and last.line == token.line
-        group = _Group(token, is_called=bool(self._stack) and self._stack[-1].is_called)
+        group = Group(token, is_called=bool(self._stack) and self._stack[-1].is_called)
         inside = self._inside
         if last is not None and beside and last.kind == "word":
             if inside is not None and inside.leaves and inside.leaves[-1] is last:
@@ -288,7 +209,7 @@ class Parser:
             for kid in group.kids:
                 self._put(kid)
             return
-        self._put(_value(group))
+        self._put(value_of(group))
 
     def _put(self, value: Value) -> None:
         """Take a list that has its end."""
@@ -347,7 +268,7 @@ class Parser:
             elif around is not None and (around.call or around.opening.kind == "{"):
                 self._names = []
         elif token.kind == "|" and group.opening.kind == "[|":
-            group.kids.append(_row(group))
+            group.kids.append(row_of(group))
             group.leaves = []
             group.marks.add("|")
         elif token.kind == "|" or (token.kind == ";" and group.opening.kind == "{"):
@@ -467,40 +388,6 @@ def _is_symbol(word: Token, constants: dict[str, str]) -> bool:
     """Whether a word may be a symbol beside others, rather than a name."""
     text = word.text
     return len(text) == 1 or text.lower() in _TRUTHS or text in constants
-
-
-def _row(group: _Group) -> Value:
-    """The symbols of a group, as a row."""
-    return Value("row", group.leaves[0] if group.leaves else group.opening, group.leaves, [])
-
-
-def _value(group: _Group) -> Value:
-    """The list that a bracket is which has its end."""
-    leaves, kids = group.leaves, group.kids
-    if group.opening.kind == "[|" and leaves and not group.marks.isdisjoint((",", "|")):
-        # MiniZinc's rows, of which the last has no bar behind it: F# has semicolons.
-        kids, leaves = [*kids, _row(group)], []
-    return Value(_kind(leaves, kids), group.opening, leaves, kids)
-
-
-def _kind(leaves: list[Token], kids: list[Value]) -> str:
-    """The kind of a list of these symbols, or these lists."""
-    if not kids:
-        kinds = {leaf.kind for leaf in leaves}
-        if kinds == {"number"}:
-            return "click" if len(leaves) == 2 else "numbers"
-        return "row" if leaves else "empty"
-    if leaves:
-        return "mixed"
-    found = [kid.kind for kid in kids]
-    case = found[1:2] == ["click"] and found[2:] in ([], found[:1])
-    if found == ["board", "board"]:
-        return "case"  # of which nothing tells whether the second is the answer
-    if case and (found[0] == "board" or (found[0] == "row" and kids[0].is_strings)):
-        return "case"
-    if {"row", "click", "numbers", "empty"}.issuperset(found):
-        return "board"
-    return "cases" if set(found) == {"case"} else "deep"
 
 
 def _says_nothing(value: Value, constants: dict[str, str]) -> bool:

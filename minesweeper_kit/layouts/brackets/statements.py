@@ -11,11 +11,12 @@ from typing import NamedTuple, NoReturn
 from minesweeper_kit.board import Board
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError
-from minesweeper_kit.layouts.brackets.literals import ADVICE, SIZED, Parser, Statement, Value
+from minesweeper_kit.layouts.brackets.literals import ADVICE, SIZED, Parser
 from minesweeper_kit.layouts.brackets.source import role_of
 from minesweeper_kit.layouts.brackets.testcase import Part
 from minesweeper_kit.layouts.brackets.tokens import Token, board_of, click_of
 from minesweeper_kit.layouts.brackets.uniform import read_uniform
+from minesweeper_kit.layouts.brackets.values import Statement, Value
 from minesweeper_kit.layouts.lines import Line
 from minesweeper_kit.wording import shown
 
