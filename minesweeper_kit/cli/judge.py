@@ -75,6 +75,15 @@ def judge(
     memory_limit: Annotated[
         int, typer.Option(metavar="MIB", min=32, help="What one case may use.")
     ] = 256,
+    recursion_limit: Annotated[
+        int,
+        typer.Option(
+            metavar="N",
+            min=100,
+            max=10**7,
+            help="How deep calls may go in a Python file; CPython's own limit is 1000.",
+        ),
+    ] = 300_000,
     report: Annotated[
         Report, typer.Option(help="For people, for programs, or as JUnit's XML for CI.")
     ] = Report.text,
@@ -161,7 +170,7 @@ def judge(
             suites.print_list(numbered, boards=show)
         tally.end()
         return
-    with _runner(name or "", speaks, is_command=exec_ is not None) as runner:
+    with _runner(name or "", speaks, recursion_limit, is_command=exec_ is not None) as runner:
         runner.check()
         cases, only = suites.picked(cases, names)
         limits = Limits(time_limit, memory_limit * 2**20)
@@ -192,14 +201,16 @@ def _is_solution(argument: str) -> bool:
     return argument.endswith(".py") or "::" in argument
 
 
-def _runner(name: str, speaks: str | None, *, is_command: bool) -> "CommandRunner | PythonRunner":
+def _runner(
+    name: str, speaks: str | None, recursion_limit: int, *, is_command: bool
+) -> "CommandRunner | PythonRunner":
     """The runner of a command, or of the Python file that is named, perhaps with a function."""
     from minesweeper_kit.judge import CommandRunner, PythonRunner
 
     if is_command:
         return CommandRunner(name, speaks or "codingninjas")
     path, _, function = name.partition("::")
-    return PythonRunner(path, function or None, speaks or "leetcode")
+    return PythonRunner(path, function or None, speaks or "leetcode", recursion_limit)
 
 
 def _cases(

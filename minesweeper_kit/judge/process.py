@@ -15,10 +15,16 @@ import time
 from typing import Self
 
 from minesweeper_kit.errors import MinesweeperKitError, WorkerLostError
-from minesweeper_kit.judge import channel, descendants, worker
+from minesweeper_kit.judge import channel, descendants, loading, worker
 from minesweeper_kit.judge.channel import Message, Shape
 
 SYSTEM = os.name
+
+# The stack of a process is as large as the limit was when it started.
+_ROOM = (
+    f'ulimit -Ss {loading.STACK // 1024} || ulimit -Ss "$(ulimit -Hs)"; exec "$@"',
+    "sh",
+)
 
 LOAD_SECONDS = 20.0
 """How long a Python file may take to be imported, before its own time begins."""
@@ -45,8 +51,8 @@ _REPORT: Shape = {
 class Worker:
     """A process that runs cases, one after the other, each in a child of its own.
 
-    `file` is the Python file that it imports: its `source`, `path`, and the `name` of
-    what is called in it, or None for commands.
+    `file` is the Python file that it imports: its `source`, `path`, the `name` of
+    what is called in it, and the `depth` that calls may have; or None for commands.
     """
 
     def __init__(self, file: Message | None = None) -> None:
@@ -191,7 +197,7 @@ class Worker:
                 "judging needs a POSIX system, as Linux, macOS, or WSL under Windows"
             )
         self._process = process = subprocess.Popen(
-            [sys.executable, "-P", os.path.abspath(worker.__file__)],
+            ["/bin/sh", "-c", *_ROOM, sys.executable, "-P", os.path.abspath(worker.__file__)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             bufsize=0,

@@ -6,8 +6,10 @@ the symbols of a dialect, such as leetcode.
 
 import io
 import os
+import re
 import shlex
 import shutil
+import signal
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Protocol, Self
@@ -28,6 +30,7 @@ from minesweeper_kit.io.reading import load
 from minesweeper_kit.io.writing import dumps
 from minesweeper_kit.judge.channel import Shape, fits, parsed
 from minesweeper_kit.judge.faults import fault_in
+from minesweeper_kit.judge.loading import DEPTH
 from minesweeper_kit.judge.process import Worker
 from minesweeper_kit.judge.verdicts import (
     MAX_PRINTED,
@@ -42,7 +45,7 @@ from minesweeper_kit.judge.verdicts import (
 _TOLD: tuple[Shape, ...] = (
     {"returned": (list,)},
     {"unreadable": (str,)},
-    {"raised": (str,), "line": (int, type(None)), "memory_error": (bool,)},
+    {"raised": (str,), "line": (int, type(None)), "memory_error": (bool,), "overflow": (bool,)},
 )
 
 
@@ -116,7 +119,8 @@ class PythonRunner(_InWorker):
     `name` is another name to call: a function, a class with such a method, or
     `Class.method`. It is called with the board, a list of lists of symbols, and the
     click, a list of two numbers, [row, col]; the symbols are those of the dialect of
-    `format`. Use it in a `with` statement, which ends its processes.
+    `format`. Calls may go as deep as `recursion_limit`, and the stack has room for it. Use
+    it in a `with` statement, which ends its processes.
 
     Raises OSError where the file cannot be read, and FormatError for a format that does
     not exist or has no dialect.
@@ -136,6 +140,7 @@ class PythonRunner(_InWorker):
         path: str | os.PathLike[str],
         name: str | None = None,
         format: str | Format = "leetcode",
+        recursion_limit: int = DEPTH,
     ) -> None:
         self.path = os.fspath(path)
         self.name = name
@@ -143,7 +148,9 @@ class PythonRunner(_InWorker):
         with open(self.path, "rb") as stream:
             source = stream.read().decode("utf-8", "surrogateescape")
         self._loaded = False
-        super().__init__({"source": source, "path": self.path, "name": name})
+        super().__init__(
+            {"source": source, "path": self.path, "name": name, "depth": recursion_limit}
+        )
 
     def check(self) -> None:
         """Raise ParseError where the file cannot be imported, or has no solution in it."""
@@ -174,12 +181,12 @@ class PythonRunner(_InWorker):
         }
         told = None if report["code"] else told_by(report["result"])
         if told is None:
-            return Run(None, Verdict.RE, f"{_ending(report['code'])} before it returned", **about)
+            return Run(None, Verdict.RE, self._crash(report), **about)
         if "raised" in told:
             if told["memory_error"]:
                 return Run(None, Verdict.MLE, over(limits), **about)
-            line = f" ({os.path.basename(self.path)}:{told['line']})" if told["line"] else ""
-            return Run(None, Verdict.RE, bounded(told["raised"]) + line, **about)
+            what = f"stack overflow: {told['raised']}" if told["overflow"] else told["raised"]
+            return Run(None, Verdict.RE, bounded(what) + self._at(told["line"]), **about)
         if "unreadable" in told:
             return Run(None, Verdict.PE, told["unreadable"], **about)
         answer: Symbols = told["returned"]
@@ -188,6 +195,24 @@ class PythonRunner(_InWorker):
                 message = f"row {number} has {len(row)} cells, the rows above have {len(answer[0])}"
                 return Run(None, Verdict.PE, message, **about)
         return Run(answer, **about)
+
+    def _at(self, line: int | None) -> str:
+        """A line of the file, as it stands behind a message; empty where there is none."""
+        return f" ({os.path.basename(self.path)}:{line})" if line else ""
+
+    def _crash(self, report: dict[str, Any]) -> str:
+        """How a solution ended that left no result, and at which of its lines.
+
+        Where a signal ended the interpreter, this has listed the last calls on standard
+        error, and dots where there were a hundred more.
+        """
+        calls = [line for line in report["errors"].splitlines() if line.startswith("  ")]
+        own = re.compile(rf'  File "{re.escape(self.path)}", line (\d+) in ')
+        found = next(filter(None, map(own.match, calls)), None)
+        at = self._at(int(found[1])) if found and report["code"] < 0 else ""
+        if report["code"] == -signal.SIGSEGV and calls and calls[-1] == "  ...":
+            return f"stack overflow: {_ending(report['code'])}{at}"
+        return f"{_ending(report['code'])} before it returned{at}"
 
 
 def told_by(text: str) -> dict[str, Any] | None:
@@ -332,8 +357,6 @@ def _ending(code: int) -> str:
     >>> _ending(-9), _ending(3)
     ('killed by SIGKILL', 'ended with exit code 3')
     """
-    import signal
-
     if code < 0:
         try:
             return f"killed by {signal.Signals(-code).name}"

@@ -9,8 +9,9 @@ process hurts nobody but itself, as the judge is another one.
 
 Every message has a `ticket`, which its answer repeats. There are three, in this order:
 
-- A file, if any, once: its `source` and `path`, and the `name` of what is called. The
-  answer has `fault`, why it cannot be judged, and `line`, the line at fault or None.
+- A file, if any, once: its `source` and `path`, the `name` of what is called, and the
+  `depth` that calls may have. The answer has `fault`, why it cannot be judged, and `line`,
+  the line at fault or None.
 - A job: `time` in seconds, `memory` and `output` (the most that may be written) in bytes,
   and for a command `argv`, its words. A child is started, and waits; the answer says no more.
 - A question: `input`, the standard input of a command, or `board`, rows of symbols, and
@@ -27,7 +28,9 @@ session comes back to this process, and is killed as well, and the child dies wh
 this process does.
 """
 
+import _thread
 import contextlib
+import faulthandler
 import gc
 import json
 import math
@@ -49,8 +52,9 @@ elif __name__ == "__main__":
     del sys.path[0], sys.modules["calling"], sys.modules["descendants"], sys.modules["loading"]
 
 _LOOK_SECONDS = 0.02  # between two looks at the memory of a child
+_THREAD = 2**23  # bytes of a thread's stack
 _JUDGE_SECONDS = 1.0  # between two looks whether the judge is still there
-_TAIL = 4096  # what is kept of what a Python solution prints
+_TAIL = 2**14  # what is kept of what a Python solution prints, or the system of its crash
 _ERRORS = 2**17  # and of a command's standard error: a deep stack, with the error before it
 
 _FOR_OTHERS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGALRM)
@@ -60,6 +64,8 @@ Message = dict[str, Any]
 
 def main() -> None:
     """Answer messages until there are no more, or nobody is there to read the answers."""
+    faulthandler.enable(2, all_threads=False)  # whatever the stream is by then
+    _thread.stack_size(_THREAD)  # else each would have as much as the process
     judge, upper = os.getppid(), os.getpid()
     adopts = descendants.adopt_orphans()
     # Before anything of a solution is run, and so out of its reach.
