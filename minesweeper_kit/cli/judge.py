@@ -26,8 +26,18 @@ from minesweeper_kit.cli.targets import target_of
 from minesweeper_kit.io.format import Format
 
 if TYPE_CHECKING:  # what only this command needs is imported when it runs
-    from minesweeper_kit.judge import CommandRunner, Outcome, PythonRunner
+    from minesweeper_kit.judge import Outcome
+    from minesweeper_kit.judge.choosing import AnyRunner
+    from minesweeper_kit.judge.language import Language
     from minesweeper_kit.judge.reports import Totals
+
+
+class Kind(StrEnum):
+    """How a solution's file is run."""
+
+    auto = "auto"
+    class_ = "class"
+    program = "program"
 
 
 class Report(StrEnum):
@@ -38,14 +48,18 @@ class Report(StrEnum):
     junit = "junit"
 
 
+_PRINTED = {"PE": "it printed:", "CE": "the compiler says:"}
+"""The verdicts under which stands what was printed, and the line above that."""
+
+
 @ends_well
 def judge(
     arguments: Annotated[
         list[str] | None,
         typer.Argument(
             metavar="[SOLUTION] [INPUT]...",
-            help="A Python file, or FILE::NAME for the function or class to call (none with "
-            "--exec); "
+            help="A solution in a language that is known by its suffix, FILE.py::NAME for the "
+            "function or class to call, or a program (none with --exec); "
             "then files of cases, or - for standard input. The built-in suite if there is none.",
         ),
     ] = None,
@@ -62,8 +76,22 @@ def judge(
         str | None,
         typer.Option(
             metavar="FORMAT",
-            help="The notation that the solution reads and answers in: leetcode for a Python "
-            "file, codingninjas for a command, if not given.",
+            help="The notation that the solution reads and answers in: leetcode for a class, "
+            "codingninjas for a program, if not given.",
+        ),
+    ] = None,
+    as_: Annotated[
+        Kind,
+        typer.Option(
+            "--as",
+            help="Call the file's class or function, or run it as a program that reads the case; "
+            "auto looks into it.",
+        ),
+    ] = Kind.auto,
+    language_files: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--language-file", metavar="PATH", help="A language of your own, in YAML. Repeat it."
         ),
     ] = None,
     from_: FromOption = None,
@@ -134,8 +162,8 @@ def judge(
     """Run a solution over cases, each in a process with limits, and give a verdict on each.
 
     Verdicts: AC accepted, WA wrong answer, RE runtime error, TLE time limit, MLE memory limit,
-    PE output that cannot be read, BAD a case that is itself at fault and was not judged.
-    Ends with exit code 1 on anything but AC.
+    PE output that cannot be read, CE it cannot be compiled, BAD a case that is itself at fault
+    and was not judged. Ends with exit code 1 on anything but AC.
 
     Example: minesweeper-kit judge solution.py suite.yaml
     """
@@ -145,8 +173,9 @@ def judge(
 
     colour.use(color)
     sources, runs = list(arguments or []), not (list_ or show or suite_)
+    own = [_language(path) for path in language_files or []]
     name = exec_
-    if name is None and sources and (runs or _is_solution(sources[0])):
+    if name is None and sources and (runs or _is_solution(sources[0], own)):
         name = sources.pop(0)
     _check_options(sources, answers, list_=list_ or show, suite_=suite_, writes=to or output)
     if runs and name is None:
@@ -170,7 +199,7 @@ def judge(
             suites.print_list(numbered, boards=show)
         tally.end()
         return
-    with _runner(name or "", speaks, recursion_limit, is_command=exec_ is not None) as runner:
+    with _runner(name or "", exec_, speaks, as_, recursion_limit, own) as runner:
         runner.check()
         cases, only = suites.picked(cases, names)
         limits = Limits(time_limit, memory_limit * 2**20)
@@ -196,21 +225,34 @@ def _check_options(
         raise typer.BadParameter("--to and -o go with --suite")
 
 
-def _is_solution(argument: str) -> bool:
-    """Whether an argument names a solution, and not cases: a Python file, or FILE::NAME."""
-    return argument.endswith(".py") or "::" in argument
+def _language(path: str) -> "Language":
+    """The language that a file describes. Raises ParseError."""
+    from minesweeper_kit.judge.language import Language
+
+    return Language.from_file(path)
+
+
+def _is_solution(argument: str, own: "list[Language]") -> bool:
+    """Whether an argument names a solution, and not cases: a file in a language, or FILE::NAME."""
+    from minesweeper_kit.judge.choosing import is_program, language_of
+
+    return "::" in argument or language_of(argument, own) is not None or is_program(argument)
 
 
 def _runner(
-    name: str, speaks: str | None, recursion_limit: int, *, is_command: bool
-) -> "CommandRunner | PythonRunner":
-    """The runner of a command, or of the Python file that is named, perhaps with a function."""
-    from minesweeper_kit.judge import CommandRunner, PythonRunner
+    name: str,
+    command: str | None,
+    speaks: str | None,
+    kind: Kind,
+    recursion_limit: int,
+    own: "list[Language]",
+) -> "AnyRunner":
+    """The runner of a command, or of the solution that is named."""
+    from minesweeper_kit.judge import CommandRunner, find_runner
 
-    if is_command:
-        return CommandRunner(name, speaks or "codingninjas")
-    path, _, function = name.partition("::")
-    return PythonRunner(path, function or None, speaks or "leetcode", recursion_limit)
+    if command is not None:
+        return CommandRunner(command, speaks or "codingninjas")
+    return find_runner(name, speaks, kind=kind.value, depth=recursion_limit, own=own)
 
 
 def _cases(
@@ -267,15 +309,19 @@ def _print_table(outcomes: "Iterator[Outcome]", *, boards: bool) -> None:
     shown = Boards(wanted=boards)
     if sys.stdout.isatty():
         print(reports.HEADER)
+    last = None
     for outcome in outcomes:
+        if outcome.verdict == last == "CE":
+            continue  # it says the same of every case
+        last = outcome.verdict
         text = reports.line(outcome)
         if colour.wanted(sys.stdout):
             shade = "green" if outcome.accepted else "red"
             text = typer.style(text[:7], fg=shade, bold=True) + text[7:]
         print(text)
         shown.show(outcome.view)
-        if boards and outcome.verdict == "PE":
-            for said in reports.beginning(outcome.printed):
+        if boards and outcome.verdict in _PRINTED:
+            for said in reports.beginning(outcome.printed, _PRINTED[outcome.verdict]):
                 print(INDENT + said)
         sys.stdout.flush()
     shown.end()

@@ -82,7 +82,7 @@ class Solution:
         reserve = bytearray(_RESERVE)
         try:
             # A copy that nobody else has: what is checked is what is told.
-            returned = _copied(self._solve(board, click))
+            returned = copied(self._solve(board, click))
         except BaseException as error:  # noqa: BLE001 - exiting is an error here, too
             del reserve  # there may be no other memory left to tell it
             raised, line = _told(_raised, error, self.path)
@@ -128,7 +128,7 @@ def _limit_memory(size: int) -> None:
         resource.setrlimit(resource.RLIMIT_DATA, (used + size, used + size))
 
 
-def _copied(value: Any) -> list[list[str]] | str:
+def copied(value: Any) -> list[list[str]] | str:
     """A returned value as a list of lists of strings, or why it is none.
 
     Each part is looked at once, as it may be another one the next time.

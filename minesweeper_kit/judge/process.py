@@ -45,6 +45,7 @@ _RESULT: Shape = {"ticket": (str,), "result": (str,)}
 _REPORT: Shape = {
     **dict.fromkeys(("ticket", "reason", "output", "errors"), (str,)),
     **dict.fromkeys(("code", "memory"), (int,)),
+    "ended": (bool,),
 }
 
 
@@ -98,6 +99,17 @@ class Worker:
         What a `job` and a `question` hold is told in `worker`. Raises WorkerLostError
         where the solution ended, stopped or disturbed the worker itself, and as `load` does.
         """
+        return self._report(job, [(job, (_READY,)), (question, (_RESULT, _REPORT))])
+
+    def put(self, message: Message) -> Message:
+        """The report on a job that stays, or on a question to it; the rest is as in `ask`."""
+        return self._report(message, [(message, (_RESULT, _REPORT))])
+
+    def _report(self, job: Message, messages: list[tuple[Message, tuple[Shape, ...]]]) -> Message:
+        """The answer to the last of these messages, each with the shapes of its answer.
+
+        A `job` has the limits.
+        """
         fault, _ = self.load()
         if fault:
             raise WorkerLostError(fault)
@@ -110,14 +122,15 @@ class Worker:
         # Each byte that is kept of the three streams takes six in JSON at most.
         room = 6 * (2 * job["output"] + 2**18)
         began = time.monotonic()
+        report: Message = {}
         try:
-            self._exchange(job, _GRACE_SECONDS, 100, (_READY,), words)
-            report = self._exchange(
-                question, job["time"] + _GRACE_SECONDS, room, (_RESULT, _REPORT), words
-            )
+            for message, shapes in messages:
+                seconds = _GRACE_SECONDS + (job["time"] if _REPORT in shapes else 0)
+                report = self._exchange(message, seconds, room, shapes, words)
         except MemoryError:
             seconds = time.monotonic() - began
-            report = {"reason": "memory", "errors": "", "memory": 0, "seconds": seconds}
+            report = {"reason": "memory", "ended": True, "output": "", "errors": ""}
+            report |= {"memory": 0, "seconds": seconds}
         report["memory"] = max(self._memory, min(report["memory"], 2**60))
         if not report["reason"] and report["seconds"] > job["time"]:
             report["reason"] = "time"

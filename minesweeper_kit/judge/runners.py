@@ -62,7 +62,11 @@ class Runner(Protocol):
         """
 
 
-class _InWorker:
+Report = dict[str, Any]
+"""What the worker tells of a run: see `worker`."""
+
+
+class InWorker:
     """What both runners share: the worker that they ask, and what its reports mean."""
 
     def __init__(self, file: dict[str, Any] | None = None) -> None:
@@ -78,19 +82,24 @@ class _InWorker:
         """End the processes behind it. It can be used again."""
         self._worker.close()
 
-    def _ask(self, limits: Limits, cells: int, job: Any, question: Any) -> dict[str, Any] | Run:
+    def _ask(self, limits: Limits, cells: int, job: Any, question: Any) -> Report | Run:
         """The worker's report on a question; a Run where a limit was passed or it was lost.
 
         `cells` is the size of the board: it bounds how much the solution may write. What
         is in a job, a question and a report: `worker`.
         """
-        room = 2**20 + 64 * cells
+        room = room_for(cells)
         try:
             report = self._worker.ask(
                 {"time": limits.seconds, "memory": limits.memory, "output": room, **job}, question
             )
         except WorkerLostError as error:
             return Run(None, Verdict.RE, error.message)
+        return self.within(report, limits, room)
+
+    @staticmethod
+    def within(report: Report, limits: Limits, room: int) -> Report | Run:
+        """The report; a Run where a limit was passed, of which `room` is that of the output."""
         if not report["reason"]:
             return report
         verdict, message = {
@@ -103,6 +112,24 @@ class _InWorker:
             said = _all_of(report)
         return Run(None, verdict, message, report["seconds"], report["memory"], said)
 
+    @staticmethod
+    def even(answer: Symbols, about: dict[str, Any]) -> Run:
+        """A Run with this answer, or with PE where its rows have different lengths."""
+        for number, row in enumerate(answer):
+            if len(row) != len(answer[0]):
+                message = f"row {number} has {len(row)} cells, the rows above have {len(answer[0])}"
+                return Run(None, Verdict.PE, message, **about)
+        return Run(answer, **about)
+
+
+def room_for(cells: int) -> int:
+    """How many bytes a solution may write for a board of so many cells.
+
+    >>> room_for(2500)
+    1208576
+    """
+    return 2**20 + 64 * cells
+
 
 def over(limits: Limits) -> str:
     """What is said of a solution that needs too much memory.
@@ -113,7 +140,7 @@ def over(limits: Limits) -> str:
     return f"more than {limits.memory / 2**20:g} MiB"
 
 
-class PythonRunner(_InWorker):
+class PythonRunner(InWorker):
     r"""Runs a Python file with LeetCode's `Solution.updateBoard`, or a function of that name.
 
     `name` is another name to call: a function, a class with such a method, or
@@ -189,12 +216,7 @@ class PythonRunner(_InWorker):
             return Run(None, Verdict.RE, bounded(what) + self._at(told["line"]), **about)
         if "unreadable" in told:
             return Run(None, Verdict.PE, told["unreadable"], **about)
-        answer: Symbols = told["returned"]
-        for number, row in enumerate(answer):
-            if len(row) != len(answer[0]):
-                message = f"row {number} has {len(row)} cells, the rows above have {len(answer[0])}"
-                return Run(None, Verdict.PE, message, **about)
-        return Run(answer, **about)
+        return self.even(told["returned"], about)
 
     def _at(self, line: int | None) -> str:
         """A line of the file, as it stands behind a message; empty where there is none."""
@@ -211,8 +233,8 @@ class PythonRunner(_InWorker):
         found = next(filter(None, map(own.match, calls)), None)
         at = self._at(int(found[1])) if found and report["code"] < 0 else ""
         if report["code"] == -signal.SIGSEGV and calls and calls[-1] == "  ...":
-            return f"stack overflow: {_ending(report['code'])}{at}"
-        return f"{_ending(report['code'])} before it returned{at}"
+            return f"stack overflow: {ending(report['code'])}{at}"
+        return f"{ending(report['code'])} before it returned{at}"
 
 
 def told_by(text: str) -> dict[str, Any] | None:
@@ -236,7 +258,7 @@ def told_by(text: str) -> dict[str, Any] | None:
     return told if readable else None
 
 
-class CommandRunner(_InWorker):
+class CommandRunner(InWorker):
     """Runs a command in any language, started for each case with the case on standard input.
 
     `command` is a list of words, or a text that is split as a shell would; no shell runs
@@ -268,13 +290,21 @@ class CommandRunner(_InWorker):
         if shutil.which(self.command[0]) is None:
             raise ParseError(f"there is no command {self.command[0]!r}")
 
+    def job(self, limits: Limits) -> dict[str, Any]:  # noqa: ARG002 - others need them
+        """What runs, and where: the part of a job that is the command's own."""
+        return {"argv": self.command, "folder": os.curdir, "env": {}}
+
+    def failed(self, report: Report, limits: Limits) -> tuple[Verdict, str]:  # noqa: ARG002
+        """The verdict on a command that failed, and why it did, in a line."""
+        return Verdict.RE, fault_in(report["errors"]) or ending(report["code"])
+
     def run(self, board: Board, click: Click, limits: Limits) -> Run:
         """What the command answers to the board and a click at (row, col).
 
         Raises LossyError where the format cannot hold the board or the click.
         """
         asked = dumps([Case(board, click)], self.format)
-        report = self._ask(limits, len(board.cells), {"argv": self.command}, {"input": asked})
+        report = self._ask(limits, len(board.cells), self.job(limits), {"input": asked})
         if isinstance(report, Run):
             return report
         about = {
@@ -283,8 +313,8 @@ class CommandRunner(_InWorker):
             "printed": report["errors"],
         }
         if report["code"]:
-            message = fault_in(report["errors"]) or _ending(report["code"])
-            return Run(None, Verdict.RE, message, **about)
+            verdict, message = self.failed(report, limits)
+            return Run(None, verdict, message, **about)
         output = report["output"].encode("utf-8", "surrogateescape")
         if not output.strip():
             return Run(None, Verdict.PE, "it wrote nothing", **about)
@@ -351,10 +381,10 @@ def _all_of(report: dict[str, Any]) -> str:
     return str(report["output"][:most] + report["errors"][-most:])
 
 
-def _ending(code: int) -> str:
+def ending(code: int) -> str:
     """How a process with this exit code ended; a code below 0 is that of a signal.
 
-    >>> _ending(-9), _ending(3)
+    >>> ending(-9), ending(3)
     ('killed by SIGKILL', 'ended with exit code 3')
     """
     if code < 0:
