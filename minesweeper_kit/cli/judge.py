@@ -1,7 +1,7 @@
 """`minesweeper-kit judge`."""
 
-import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
+from contextlib import ExitStack
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
@@ -9,8 +9,7 @@ import typer
 
 from minesweeper_kit.case import Case
 from minesweeper_kit.cli import colour, completing
-from minesweeper_kit.cli.boards import INDENT, Boards
-from minesweeper_kit.cli.ending import OnError, Tally, ends_well, say
+from minesweeper_kit.cli.ending import OnError, Tally, ends_well
 from minesweeper_kit.cli.options import (
     AnswersOption,
     DialectFiles,
@@ -23,13 +22,13 @@ from minesweeper_kit.cli.options import (
 )
 from minesweeper_kit.cli.streams import read_input
 from minesweeper_kit.cli.targets import target_of
+from minesweeper_kit.cli.verdicts import Report, print_outcomes, print_rows, to_the_first_fault
 from minesweeper_kit.io.format import Format
 
 if TYPE_CHECKING:  # what only this command needs is imported when it runs
-    from minesweeper_kit.judge import Outcome
+    from minesweeper_kit.judge import Limits, Outcome
     from minesweeper_kit.judge.choosing import AnyRunner
     from minesweeper_kit.judge.language import Language
-    from minesweeper_kit.judge.reports import Totals
 
 
 class Kind(StrEnum):
@@ -40,27 +39,15 @@ class Kind(StrEnum):
     program = "program"
 
 
-class Report(StrEnum):
-    """How outcomes are printed."""
-
-    text = "text"
-    json = "json"
-    junit = "junit"
-
-
-_PRINTED = {"PE": "it printed:", "CE": "the compiler says:"}
-"""The verdicts under which stands what was printed, and the line above that."""
-
-
 @ends_well
 def judge(
     arguments: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[SOLUTION] [INPUT]...",
-            help="A solution in a language that is known by its suffix, FILE.py::NAME for the "
-            "function or class to call, or a program (none with --exec); "
-            "then files of cases, or - for standard input. The built-in suite if there is none.",
+            metavar="[SOLUTION]... [INPUT]...",
+            help="Solutions: files in a language that is known by its suffix, FILE.py::NAME for "
+            "the function or class to call, or programs (none with --exec). All else is cases, as "
+            "with --cases.",
         ),
     ] = None,
     exec_: Annotated[
@@ -72,6 +59,18 @@ def judge(
             "standard input.",
         ),
     ] = None,
+    inputs: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--cases",
+            metavar="FILE",
+            help="A file of cases, or - for standard input. Repeat it. The built-in suite if "
+            "there is none.",
+        ),
+    ] = None,
+    jobs: Annotated[
+        int, typer.Option(min=1, max=64, help="How many solutions, or cases, run at a time.")
+    ] = 1,
     speaks: Annotated[
         str | None,
         typer.Option(
@@ -113,7 +112,11 @@ def judge(
         ),
     ] = 300_000,
     report: Annotated[
-        Report, typer.Option(help="For people, for programs, or as JUnit's XML for CI.")
+        Report,
+        typer.Option(
+            help="For people, for programs, as JUnit's XML for CI, or as a table in CSV, a line "
+            "for each solution."
+        ),
     ] = Report.text,
     fail_fast: Annotated[
         bool, typer.Option("--fail-fast", help="Stop at the first case that is not AC.")
@@ -168,18 +171,19 @@ def judge(
     Example: minesweeper-kit judge solution.py suite.yaml
     """
     from minesweeper_kit.cli import suites
-    from minesweeper_kit.judge import Limits, run, suite
+    from minesweeper_kit.judge import Limits, suite
     from minesweeper_kit.judge.reports import Totals
 
     colour.use(color)
-    sources, runs = list(arguments or []), not (list_ or show or suite_)
+    runs = not (list_ or show or suite_)
     own = [_language(path) for path in language_files or []]
-    name = exec_
-    if name is None and sources and (runs or _is_solution(sources[0], own)):
-        name = sources.pop(0)
+    solutions, sources = _sorted(arguments or [], own, exec_, runs=runs)
+    sources += inputs or []
     _check_options(sources, answers, list_=list_ or show, suite_=suite_, writes=to or output)
-    if runs and name is None:
-        raise typer.BadParameter("name a Python file, or a command with --exec")
+    if runs and not solutions:
+        raise typer.BadParameter("name a solution, as solution.py, or a command with --exec")
+    if report is Report.junit and len(solutions) > 1:
+        raise typer.BadParameter("--report junit is of one solution: text, json or csv of several")
     if not 0 < time_limit < float("inf"):
         raise typer.BadParameter("--time-limit is more than 0 seconds")
     register_files(dialect_file)
@@ -199,17 +203,73 @@ def judge(
             suites.print_list(numbered, boards=show)
         tally.end()
         return
-    with _runner(name or "", exec_, speaks, as_, recursion_limit, own) as runner:
-        runner.check()
-        cases, only = suites.picked(cases, names)
-        limits = Limits(time_limit, memory_limit * 2**20)
-        outcomes = totals.watch(run(cases, runner, limits, only))
-        if fail_fast:
-            outcomes = _to_the_first_fault(outcomes)
-        _print(report, outcomes, totals, name or "", quiet=quiet, boards=not no_boards)
+
+    def find(name: str) -> "AnyRunner":
+        return _runner(name, exec_, speaks, as_, recursion_limit, own)
+
+    cases, only = suites.picked(cases, names)
+    limits = Limits(time_limit, memory_limit * 2**20)
+    if len(solutions) > 1 or report is Report.csv:
+        from minesweeper_kit.judge.tables import judge_all
+
+        rows = judge_all(solutions, list(cases), find, limits, only, jobs)
+        accepted = print_rows(report, rows, quiet=quiet)
+    else:
+        with ExitStack() as stack:
+            runners = _runners(lambda: find(solutions[0]), jobs, stack)
+            outcomes = totals.watch(_outcomes(cases, runners, limits, only))
+            wanted = to_the_first_fault(outcomes) if fail_fast else outcomes
+            print_outcomes(report, wanted, totals, solutions[0], quiet=quiet, boards=not no_boards)
+        accepted = totals.accepted
     tally.end()
-    if not totals.accepted:
+    if not accepted:
         raise typer.Exit(1)
+
+
+def _sorted(
+    arguments: list[str], own: "list[Language]", command: str | None, *, runs: bool
+) -> tuple[list[str], list[str]]:
+    """The solutions among the arguments, and the files of cases.
+
+    The first is a solution even where nothing shows it, unless there is a command.
+    """
+    if command is not None:
+        return [command], arguments
+    solutions = [argument for argument in arguments if _is_solution(argument, own)]
+    if runs and not solutions:
+        solutions = arguments[:1]
+    return solutions, [argument for argument in arguments if argument not in solutions]
+
+
+def _runners(find: "Callable[[], AnyRunner]", count: int, stack: ExitStack) -> "list[AnyRunner]":
+    """The runner of a solution, which can be run, and as many more as are asked for."""
+    runner = find()
+    stack.enter_context(runner)
+    runner.check()
+    if count == 1:
+        return [runner]
+    from minesweeper_kit.judge.tables import twins
+
+    runners = twins(runner, find, count)
+    for other in runners[1:]:
+        stack.enter_context(other)
+    return runners
+
+
+def _outcomes(
+    cases: Iterable[Case],
+    runners: "list[AnyRunner]",
+    limits: "Limits",
+    only: Container[int] | None,
+) -> "Iterator[Outcome]":
+    """The outcomes of one solution, as many cases at a time as there are runners."""
+    if len(runners) == 1:
+        from minesweeper_kit.judge import run
+
+        return run(cases, runners[0], limits, only)
+    from minesweeper_kit.judge.tables import in_turns
+
+    return in_turns(cases, runners, limits, only)
 
 
 def _check_options(
@@ -266,62 +326,3 @@ def _cases(
     for source in sources:
         with tally.watch(read_input(source, format, answers, max_memory=max_memory)) as reader:
             yield from reader
-
-
-def _to_the_first_fault(outcomes: "Iterator[Outcome]") -> "Iterator[Outcome]":
-    """The outcomes up to the first that is not accepted, that one included."""
-    for outcome in outcomes:
-        yield outcome
-        if not outcome.accepted:
-            return
-
-
-def _print(
-    report: Report,
-    outcomes: "Iterator[Outcome]",
-    totals: "Totals",
-    name: str,
-    *,
-    quiet: bool,
-    boards: bool,
-) -> None:
-    """Print the outcomes as they come, or at the end where the report needs all of them."""
-    from minesweeper_kit.judge import reports
-
-    if report is Report.json:
-        for piece in reports.json_report(outcomes, totals):
-            print(piece, end="")
-    elif report is Report.junit:
-        print(reports.junit_report(outcomes, totals, name), end="")
-    else:
-        wanted = (outcome for outcome in outcomes if not (quiet and outcome.accepted))
-        _print_table(wanted, boards=boards)
-        say(str(totals))
-
-
-def _print_table(outcomes: "Iterator[Outcome]", *, boards: bool) -> None:
-    """Print a line for each outcome as it comes; on a terminal under a header, in colours.
-
-    With `boards`, what was answered stands under it: the board, or what is none.
-    """
-    from minesweeper_kit.judge import reports
-
-    shown = Boards(wanted=boards)
-    if sys.stdout.isatty():
-        print(reports.HEADER)
-    last = None
-    for outcome in outcomes:
-        if outcome.verdict == last == "CE":
-            continue  # it says the same of every case
-        last = outcome.verdict
-        text = reports.line(outcome)
-        if colour.wanted(sys.stdout):
-            shade = "green" if outcome.accepted else "red"
-            text = typer.style(text[:7], fg=shade, bold=True) + text[7:]
-        print(text)
-        shown.show(outcome.view)
-        if boards and outcome.verdict in _PRINTED:
-            for said in reports.beginning(outcome.printed, _PRINTED[outcome.verdict]):
-                print(INDENT + said)
-        sys.stdout.flush()
-    shown.end()

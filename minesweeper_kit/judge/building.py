@@ -8,6 +8,7 @@ import os
 import re
 import shutil
 import tempfile
+import threading
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -47,6 +48,8 @@ class Building:
             self._text = stream.read().decode("utf-8", "surrogateescape")
         self.signature = self._called(kind)
         self._folder: tempfile.TemporaryDirectory[str] | None = None
+        self._result: list[CompileFault | None] | None = None
+        self._lock = threading.Lock()
         named = language.named and re.search(language.named, self._text)
         suffix = os.path.splitext(path)[1]
         self._words = {
@@ -77,7 +80,7 @@ class Building:
 
     def close(self) -> None:
         """Remove the folder."""
-        folder, self._folder = self._folder, None
+        folder, self._folder, self._result = self._folder, None, None
         if folder is not None:
             folder.cleanup()
 
@@ -86,6 +89,13 @@ class Building:
         for commands in (self.language.compile, self.language.run):
             if commands:
                 self._command(commands)
+
+    def built(self) -> CompileFault | None:
+        """Compile it unless that was done; why it failed, or None. Raises as `compile` does."""
+        with self._lock:
+            if self._result is None:
+                self._result = [self.compile()]
+            return self._result[0]
 
     def compile(self) -> CompileFault | None:
         """Write the files and compile them; why that failed, or None.

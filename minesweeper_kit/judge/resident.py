@@ -10,12 +10,13 @@ from typing import Any
 from minesweeper_kit.board import Board, Click
 from minesweeper_kit.errors import WorkerLostError
 from minesweeper_kit.io.format import Format
-from minesweeper_kit.judge.building import Building, CompileFault
+from minesweeper_kit.judge.building import Building
 from minesweeper_kit.judge.calling import copied
 from minesweeper_kit.judge.channel import parsed
 from minesweeper_kit.judge.faults import fault_in
 from minesweeper_kit.judge.language import Language
 from minesweeper_kit.judge.runners import (
+    NOTHING,
     CommandRunner,
     InWorker,
     Report,
@@ -77,18 +78,27 @@ class FileRunner(InWorker):
         kind: str = "auto",
         format: str | Format | None = None,
     ) -> None:
+        self._begin(Building(path, language, kind), format)
+
+    def _begin(self, building: Building, format: str | Format | None) -> None:
         super().__init__()
-        self._building = building = Building(path, language, kind)
+        self._building = building
         asked = building.signature
-        parsed_format = Format.parse(format or (asked.speaks if asked else "codingninjas"))
+        self._format = parsed_format = Format.parse(
+            format or (asked.speaks if asked else "codingninjas")
+        )
         self.dialect = dialect_of(parsed_format)
         self._program = None if asked else _BuiltProgram(building, parsed_format)
-        self._fault: CompileFault | None = None
-        self._is_built = False
         self._is_there = False
         self._answered = 0
         self._was_first = True
         self._apart = False
+
+    def twin(self) -> "FileRunner":
+        """Another runner of the same solution, with processes of its own; it is compiled once."""
+        other = object.__new__(FileRunner)
+        other._begin(self._building, self._format)
+        return other
 
     def close(self) -> None:
         """End its processes, and remove what was compiled. It can be used again."""
@@ -96,7 +106,7 @@ class FileRunner(InWorker):
         if self._program is not None:
             self._program.close()
         self._building.close()
-        self._is_there = self._is_built = False
+        self._is_there = False
 
     def check(self) -> None:
         """Raise MinesweeperKitError where a program that the language needs is missing."""
@@ -109,13 +119,13 @@ class FileRunner(InWorker):
         cannot hold the board, and MinesweeperKitError where the compiler is missing.
         """
         rows = rows_of(board, self.dialect)
-        if not self._is_built:
-            self._fault, self._is_built = self._building.compile(), True
-        if self._fault is not None:
-            message = bounded(self._fault.message)
-            return Run(None, Verdict.CE, message, printed=self._fault.printed)
+        if (fault := self._building.built()) is not None:
+            return Run(None, Verdict.CE, bounded(fault.message), printed=fault.printed)
         if self._program is not None:
-            return self._program.run(board, click, limits)
+            run = self._program.run(board, click, limits)
+            if run.message == NOTHING:
+                return run._replace(message=f"{NOTHING} when run as a program (see --as)")
+            return run
         if self._apart:
             self._is_there = False
         return self._put(rows, click, limits)

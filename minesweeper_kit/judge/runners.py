@@ -41,6 +41,7 @@ from minesweeper_kit.judge.verdicts import (
     bounded,
     rows_of,
 )
+from minesweeper_kit.wording import counted
 
 _TOLD: tuple[Shape, ...] = (
     {"returned": (list,)},
@@ -61,6 +62,8 @@ class Runner(Protocol):
         Raises LossyError where the solution's notation cannot hold the board.
         """
 
+
+NOTHING = "it wrote nothing"
 
 Report = dict[str, Any]
 """What the worker tells of a run: see `worker`."""
@@ -97,13 +100,16 @@ class InWorker:
             return Run(None, Verdict.RE, error.message)
         return self.within(report, limits, room)
 
-    @staticmethod
-    def within(report: Report, limits: Limits, room: int) -> Report | Run:
+    def how_far(self, report: Report) -> str:  # noqa: ARG002 - of a command it is known
+        """How far it got until its time was over; empty where that is not known."""
+        return ""
+
+    def within(self, report: Report, limits: Limits, room: int) -> Report | Run:
         """The report; a Run where a limit was passed, of which `room` is that of the output."""
         if not report["reason"]:
             return report
         verdict, message = {
-            "time": (Verdict.TLE, f"more than {limits.seconds:g} s"),
+            "time": (Verdict.TLE, f"more than {limits.seconds:g} s{self.how_far(report)}"),
             "memory": (Verdict.MLE, over(limits)),
             "output": (Verdict.PE, f"more than {room} bytes of output"),
         }[report["reason"]]
@@ -294,6 +300,11 @@ class CommandRunner(InWorker):
         """What runs, and where: the part of a job that is the command's own."""
         return {"argv": self.command, "folder": os.curdir, "env": {}}
 
+    def how_far(self, report: Report) -> str:
+        """How much of an answer it had written."""
+        lines = report["output"].count("\n")
+        return f"; it had written {counted(lines, 'line') if lines else 'nothing'}"
+
     def failed(self, report: Report, limits: Limits) -> tuple[Verdict, str]:  # noqa: ARG002
         """The verdict on a command that failed, and why it did, in a line."""
         return Verdict.RE, fault_in(report["errors"]) or ending(report["code"])
@@ -317,7 +328,7 @@ class CommandRunner(InWorker):
             return Run(None, verdict, message, **about)
         output = report["output"].encode("utf-8", "surrogateescape")
         if not output.strip():
-            return Run(None, Verdict.PE, "it wrote nothing", **about)
+            return Run(None, Verdict.PE, NOTHING, **about)
         try:
             answer = self._read(output, asked)
             self._refuse_other_words(output, answer)
