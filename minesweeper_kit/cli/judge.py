@@ -1,7 +1,7 @@
 """`minesweeper-kit judge`."""
 
-from collections.abc import Callable, Container, Iterable, Iterator
-from contextlib import ExitStack
+from collections.abc import Callable, Container, Generator, Iterable, Iterator
+from contextlib import ExitStack, closing
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
@@ -217,7 +217,9 @@ def judge(
     else:
         with ExitStack() as stack:
             runners = _runners(lambda: find(solutions[0]), jobs, stack)
-            outcomes = totals.watch(_outcomes(cases, runners, limits, only))
+            # What is under way ends before the runners do.
+            judged = stack.enter_context(closing(_outcomes(cases, runners, limits, only)))
+            outcomes = totals.watch(judged)
             wanted = to_the_first_fault(outcomes) if fail_fast else outcomes
             print_outcomes(report, wanted, totals, solutions[0], quiet=quiet, boards=not no_boards)
         accepted = totals.accepted
@@ -261,7 +263,7 @@ def _outcomes(
     runners: "list[AnyRunner]",
     limits: "Limits",
     only: Container[int] | None,
-) -> "Iterator[Outcome]":
+) -> "Generator[Outcome, None, None]":
     """The outcomes of one solution, as many cases at a time as there are runners."""
     if len(runners) == 1:
         from minesweeper_kit.judge import run
@@ -293,10 +295,17 @@ def _language(path: str) -> "Language":
 
 
 def _is_solution(argument: str, own: "list[Language]") -> bool:
-    """Whether an argument names a solution, and not cases: a file in a language, or FILE::NAME."""
+    """Whether an argument names a solution: a file in a language, FILE::NAME, or a program.
+
+    A file whose suffix says a format holds cases, whether or not it can be started.
+    """
+    from minesweeper_kit.cli.inputs import known_suffixes
+    from minesweeper_kit.io.compression import suffix_of
     from minesweeper_kit.judge.choosing import is_program, language_of
 
-    return "::" in argument or language_of(argument, own) is not None or is_program(argument)
+    if "::" in argument or language_of(argument, own) is not None:
+        return True
+    return suffix_of(argument) not in {*known_suffixes(), ".txt"} and is_program(argument)
 
 
 def _runner(

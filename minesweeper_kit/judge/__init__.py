@@ -6,7 +6,7 @@ case after the other to a solution: `PythonRunner` for a Python file,
 `CommandRunner` for any language. `suite` has cases to begin with.
 """
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Generator, Iterable
 from dataclasses import replace
 
 from minesweeper_kit.board import Board, Click
@@ -60,7 +60,7 @@ def run(
     runner: Runner,
     limits: Limits = _NO_LIMITS,
     only: Container[int] | None = None,
-) -> Iterator[Outcome]:
+) -> Generator[Outcome, None, None]:
     """The verdict on each case, one after the other as the solution answers.
 
     `only` are the numbers, from 1, of the cases to judge; the others are passed over.

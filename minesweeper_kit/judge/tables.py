@@ -3,7 +3,7 @@
 import csv
 import io
 import json
-from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass, field
@@ -118,7 +118,7 @@ def in_turns(
     runners: Sequence[AnyRunner],
     limits: Limits,
     only: Container[int] | None = None,
-) -> Iterator[Outcome]:
+) -> Generator[Outcome, None, None]:
     """The outcomes of one solution, in the order of the cases, several cases at a time.
 
     Each of the runners has a process of its own and takes the cases in turns.
