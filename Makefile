@@ -5,13 +5,20 @@ VENV := .venv
 BIN := $(VENV)/bin
 SETUP := $(wildcard pyproject.toml setup.py)
 
-.PHONY: demo test torture fuzz check bench help-pages pictures notebook test-notebook clean
+.PHONY: demo test toolchains torture fuzz check bench help-pages pictures notebook test-notebook clean
 
 demo: $(VENV)/.installed
 	$(BIN)/minesweeper-kit demo
 
 test: check
 	$(BIN)/python -m pytest -n auto
+
+# What the tests of judged languages need, where apt and npm are to be had; without it they are
+# left out, and say so.
+toolchains: $(VENV)/.installed-dev
+	apt-get install --quiet=2 --no-install-recommends g++ gcc default-jdk-headless nodejs npm \
+		golang-go rustc ruby kotlin mono-mcs bubblewrap
+	npm install --silent --prefix $(VENV)/toolchains esbuild
 
 # Ends the command by signals at random moments, N times, and looks at what it leaves.
 N ?= 1000

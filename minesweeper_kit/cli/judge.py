@@ -1,7 +1,7 @@
 """`minesweeper-kit judge`."""
 
-import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Container, Generator, Iterable, Iterator
+from contextlib import ExitStack, closing
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
@@ -9,8 +9,7 @@ import typer
 
 from minesweeper_kit.case import Case
 from minesweeper_kit.cli import colour, completing
-from minesweeper_kit.cli.boards import INDENT, Boards
-from minesweeper_kit.cli.ending import OnError, Tally, ends_well, say
+from minesweeper_kit.cli.ending import OnError, Tally, ends_well
 from minesweeper_kit.cli.options import (
     AnswersOption,
     DialectFiles,
@@ -23,20 +22,21 @@ from minesweeper_kit.cli.options import (
 )
 from minesweeper_kit.cli.streams import read_input
 from minesweeper_kit.cli.targets import target_of
+from minesweeper_kit.cli.verdicts import Report, print_outcomes, print_rows, to_the_first_fault
 from minesweeper_kit.io.format import Format
 
 if TYPE_CHECKING:  # what only this command needs is imported when it runs
-    from minesweeper_kit.judge import CommandRunner, Outcome, PythonRunner
-    from minesweeper_kit.judge.reports import Totals
+    from minesweeper_kit.judge import Limits, Outcome
+    from minesweeper_kit.judge.choosing import AnyRunner
+    from minesweeper_kit.judge.language import Language
 
 
-class Report(StrEnum):
-    """How outcomes are printed."""
+class Kind(StrEnum):
+    """How a solution's file is run."""
 
-    text = "text"
-    json = "json"
-    junit = "junit"
-    html = "html"
+    auto = "auto"
+    class_ = "class"
+    program = "program"
 
 
 @ends_well
@@ -44,10 +44,10 @@ def judge(
     arguments: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[SOLUTION] [INPUT]...",
-            help="A Python file, or FILE::NAME for the function or class to call (none with "
-            "--exec); "
-            "then files of cases, or - for standard input. The built-in suite if there is none.",
+            metavar="[SOLUTION]... [INPUT]...",
+            help="Solutions: files in a language that is known by its suffix, FILE.py::NAME for "
+            "the function or class to call, or programs (none with --exec). All else is cases, as "
+            "with --cases.",
         ),
     ] = None,
     exec_: Annotated[
@@ -59,12 +59,38 @@ def judge(
             "standard input.",
         ),
     ] = None,
+    inputs: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--cases",
+            metavar="FILE",
+            help="A file of cases, or - for standard input. Repeat it. The built-in suite if "
+            "there is none.",
+        ),
+    ] = None,
+    jobs: Annotated[
+        int, typer.Option(min=1, max=64, help="How many solutions, or cases, run at a time.")
+    ] = 1,
     speaks: Annotated[
         str | None,
         typer.Option(
             metavar="FORMAT",
-            help="The notation that the solution reads and answers in: leetcode for a Python "
-            "file, codingninjas for a command, if not given.",
+            help="The notation that the solution reads and answers in: leetcode for a class, "
+            "codingninjas for a program, if not given.",
+        ),
+    ] = None,
+    as_: Annotated[
+        Kind,
+        typer.Option(
+            "--as",
+            help="Call the file's class or function, or run it as a program that reads the case; "
+            "auto looks into it.",
+        ),
+    ] = Kind.auto,
+    language_files: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--language-file", metavar="PATH", help="A language of your own, in YAML. Repeat it."
         ),
     ] = None,
     from_: FromOption = None,
@@ -76,8 +102,21 @@ def judge(
     memory_limit: Annotated[
         int, typer.Option(metavar="MIB", min=32, help="What one case may use.")
     ] = 256,
+    recursion_limit: Annotated[
+        int,
+        typer.Option(
+            metavar="N",
+            min=100,
+            max=10**7,
+            help="How deep calls may go in a Python file; CPython's own limit is 1000.",
+        ),
+    ] = 300_000,
     report: Annotated[
-        Report, typer.Option(help="For people, for programs, as JUnit's XML for CI, or as a page.")
+        Report,
+        typer.Option(
+            help="For people, for programs, as JUnit's XML for CI, as a page, or as a table in "
+            "CSV, a line for each solution."
+        ),
     ] = Report.text,
     fail_fast: Annotated[
         bool, typer.Option("--fail-fast", help="Stop at the first case that is not AC.")
@@ -126,23 +165,26 @@ def judge(
     """Run a solution over cases, each in a process with limits, and give a verdict on each.
 
     Verdicts: AC accepted, WA wrong answer, RE runtime error, TLE time limit, MLE memory limit,
-    PE output that cannot be read, BAD a case that is itself at fault and was not judged.
-    Ends with exit code 1 on anything but AC.
+    PE output that cannot be read, CE it cannot be compiled, BAD a case that is itself at fault
+    and was not judged. Ends with exit code 1 on anything but AC.
 
     Example: minesweeper-kit judge solution.py suite.yaml
     """
     from minesweeper_kit.cli import suites
-    from minesweeper_kit.judge import Limits, run, suite
+    from minesweeper_kit.judge import Limits, suite
     from minesweeper_kit.judge.reports import Totals
 
     colour.use(color)
-    sources, runs = list(arguments or []), not (list_ or show or suite_)
-    name = exec_
-    if name is None and sources and (runs or _is_solution(sources[0])):
-        name = sources.pop(0)
+    runs = not (list_ or show or suite_)
+    own = [_language(path) for path in language_files or []]
+    solutions, sources = _sorted(arguments or [], own, exec_, runs=runs)
+    sources += inputs or []
     _check_options(sources, answers, list_=list_ or show, suite_=suite_, writes=to or output)
-    if runs and name is None:
-        raise typer.BadParameter("name a Python file, or a command with --exec")
+    if runs and not solutions:
+        raise typer.BadParameter("name a solution, as solution.py, or a command with --exec")
+    if report in (Report.junit, Report.html) and len(solutions) > 1:
+        message = f"--report {report} is of one solution: text, json or csv of several"
+        raise typer.BadParameter(message)
     if not 0 < time_limit < float("inf"):
         raise typer.BadParameter("--time-limit is more than 0 seconds")
     register_files(dialect_file)
@@ -162,17 +204,75 @@ def judge(
             suites.print_list(numbered, boards=show)
         tally.end()
         return
-    with _runner(name or "", speaks, is_command=exec_ is not None) as runner:
-        runner.check()
-        cases, only = suites.picked(cases, names)
-        limits = Limits(time_limit, memory_limit * 2**20)
-        outcomes = totals.watch(run(cases, runner, limits, only))
-        if fail_fast:
-            outcomes = _to_the_first_fault(outcomes)
-        _print(report, outcomes, totals, name or "", quiet=quiet, boards=not no_boards)
+
+    def find(name: str) -> "AnyRunner":
+        return _runner(name, exec_, speaks, as_, recursion_limit, own)
+
+    cases, only = suites.picked(cases, names)
+    limits = Limits(time_limit, memory_limit * 2**20)
+    if len(solutions) > 1 or report is Report.csv:
+        from minesweeper_kit.judge.tables import judge_all
+
+        rows = judge_all(solutions, list(cases), find, limits, only, jobs)
+        accepted = print_rows(report, rows, quiet=quiet)
+    else:
+        with ExitStack() as stack:
+            runners = _runners(lambda: find(solutions[0]), jobs, stack)
+            # What is under way ends before the runners do.
+            judged = stack.enter_context(closing(_outcomes(cases, runners, limits, only)))
+            outcomes = totals.watch(judged)
+            wanted = to_the_first_fault(outcomes) if fail_fast else outcomes
+            print_outcomes(report, wanted, totals, solutions[0], quiet=quiet, boards=not no_boards)
+        accepted = totals.accepted
     tally.end()
-    if not totals.accepted:
+    if not accepted:
         raise typer.Exit(1)
+
+
+def _sorted(
+    arguments: list[str], own: "list[Language]", command: str | None, *, runs: bool
+) -> tuple[list[str], list[str]]:
+    """The solutions among the arguments, and the files of cases.
+
+    The first is a solution even where nothing shows it, unless there is a command.
+    """
+    if command is not None:
+        return [command], arguments
+    solutions = [argument for argument in arguments if _is_solution(argument, own)]
+    if runs and not solutions:
+        solutions = arguments[:1]
+    return solutions, [argument for argument in arguments if argument not in solutions]
+
+
+def _runners(find: "Callable[[], AnyRunner]", count: int, stack: ExitStack) -> "list[AnyRunner]":
+    """The runner of a solution, which can be run, and as many more as are asked for."""
+    runner = find()
+    stack.enter_context(runner)
+    runner.check()
+    if count == 1:
+        return [runner]
+    from minesweeper_kit.judge.tables import twins
+
+    runners = twins(runner, find, count)
+    for other in runners[1:]:
+        stack.enter_context(other)
+    return runners
+
+
+def _outcomes(
+    cases: Iterable[Case],
+    runners: "list[AnyRunner]",
+    limits: "Limits",
+    only: Container[int] | None,
+) -> "Generator[Outcome, None, None]":
+    """The outcomes of one solution, as many cases at a time as there are runners."""
+    if len(runners) == 1:
+        from minesweeper_kit.judge import run
+
+        return run(cases, runners[0], limits, only)
+    from minesweeper_kit.judge.tables import in_turns
+
+    return in_turns(cases, runners, limits, only)
 
 
 def _check_options(
@@ -188,19 +288,41 @@ def _check_options(
         raise typer.BadParameter("--to and -o go with --suite")
 
 
-def _is_solution(argument: str) -> bool:
-    """Whether an argument names a solution, and not cases: a Python file, or FILE::NAME."""
-    return argument.endswith(".py") or "::" in argument
+def _language(path: str) -> "Language":
+    """The language that a file describes. Raises ParseError."""
+    from minesweeper_kit.judge.language import Language
+
+    return Language.from_file(path)
 
 
-def _runner(name: str, speaks: str | None, *, is_command: bool) -> "CommandRunner | PythonRunner":
-    """The runner of a command, or of the Python file that is named, perhaps with a function."""
-    from minesweeper_kit.judge import CommandRunner, PythonRunner
+def _is_solution(argument: str, own: "list[Language]") -> bool:
+    """Whether an argument names a solution: a file in a language, FILE::NAME, or a program.
 
-    if is_command:
-        return CommandRunner(name, speaks or "codingninjas")
-    path, _, function = name.partition("::")
-    return PythonRunner(path, function or None, speaks or "leetcode")
+    A file whose suffix says a format holds cases, whether or not it can be started.
+    """
+    from minesweeper_kit.cli.inputs import known_suffixes
+    from minesweeper_kit.io.compression import suffix_of
+    from minesweeper_kit.judge.choosing import is_program, language_of
+
+    if "::" in argument or language_of(argument, own) is not None:
+        return True
+    return suffix_of(argument) not in {*known_suffixes(), ".txt"} and is_program(argument)
+
+
+def _runner(
+    name: str,
+    command: str | None,
+    speaks: str | None,
+    kind: Kind,
+    recursion_limit: int,
+    own: "list[Language]",
+) -> "AnyRunner":
+    """The runner of a command, or of the solution that is named."""
+    from minesweeper_kit.judge import CommandRunner, find_runner
+
+    if command is not None:
+        return CommandRunner(command, speaks or "codingninjas")
+    return find_runner(name, speaks, kind=kind.value, depth=recursion_limit, own=own)
 
 
 def _cases(
@@ -214,60 +336,3 @@ def _cases(
     for source in sources:
         with tally.watch(read_input(source, format, answers, max_memory=max_memory)) as reader:
             yield from reader
-
-
-def _to_the_first_fault(outcomes: "Iterator[Outcome]") -> "Iterator[Outcome]":
-    """The outcomes up to the first that is not accepted, that one included."""
-    for outcome in outcomes:
-        yield outcome
-        if not outcome.accepted:
-            return
-
-
-def _print(
-    report: Report,
-    outcomes: "Iterator[Outcome]",
-    totals: "Totals",
-    name: str,
-    *,
-    quiet: bool,
-    boards: bool,
-) -> None:
-    """Print the outcomes as they come, or at the end where the report needs all of them."""
-    from minesweeper_kit.judge import reports
-
-    if report is Report.json:
-        for piece in reports.json_report(outcomes, totals):
-            print(piece, end="")
-    elif report is Report.junit:
-        print(reports.junit_report(outcomes, totals, name), end="")
-    elif report is Report.html:
-        print(reports.html_report(outcomes, totals, name), end="")
-    else:
-        wanted = (outcome for outcome in outcomes if not (quiet and outcome.accepted))
-        _print_table(wanted, boards=boards)
-        say(str(totals))
-
-
-def _print_table(outcomes: "Iterator[Outcome]", *, boards: bool) -> None:
-    """Print a line for each outcome as it comes; on a terminal under a header, in colours.
-
-    With `boards`, what was answered stands under it: the board, or what is none.
-    """
-    from minesweeper_kit.judge import reports
-
-    shown = Boards(wanted=boards)
-    if sys.stdout.isatty():
-        print(reports.HEADER)
-    for outcome in outcomes:
-        text = reports.line(outcome)
-        if colour.wanted(sys.stdout):
-            shade = "green" if outcome.accepted else "red"
-            text = typer.style(text[:7], fg=shade, bold=True) + text[7:]
-        print(text)
-        shown.show(outcome.view)
-        if boards and outcome.verdict == "PE":
-            for said in reports.beginning(outcome.printed):
-                print(INDENT + said)
-        sys.stdout.flush()
-    shown.end()

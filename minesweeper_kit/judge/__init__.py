@@ -6,7 +6,8 @@ case after the other to a solution: `PythonRunner` for a Python file,
 `CommandRunner` for any language. `suite` has cases to begin with.
 """
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Generator, Iterable
+from dataclasses import replace
 
 from minesweeper_kit.board import Board, Click
 from minesweeper_kit.case import Case
@@ -14,6 +15,8 @@ from minesweeper_kit.errors import LossyError
 from minesweeper_kit.fixtures.beside import compared, what_is_wrong
 from minesweeper_kit.fixtures.checks import check
 from minesweeper_kit.judge.builtin import suite
+from minesweeper_kit.judge.choosing import find_runner
+from minesweeper_kit.judge.resident import FileRunner
 from minesweeper_kit.judge.runners import CommandRunner, PythonRunner, Runner
 from minesweeper_kit.judge.verdicts import (
     MEANINGS,
@@ -21,6 +24,7 @@ from minesweeper_kit.judge.verdicts import (
     Limits,
     Outcome,
     Run,
+    Symbols,
     Verdict,
     bounded,
     compare,
@@ -34,17 +38,21 @@ __all__ = [
     "MEANINGS",
     "CommandRunner",
     "Difference",
+    "FileRunner",
     "Limits",
     "Outcome",
     "PythonRunner",
     "Run",
     "Runner",
     "Verdict",
+    "find_runner",
     "run",
     "suite",
 ]
 
 _NO_LIMITS = Limits()
+
+_LEFT_BEHIND = "right in a process of its own, wrong after other cases: it keeps something of them"
 
 
 def run(
@@ -52,7 +60,7 @@ def run(
     runner: Runner,
     limits: Limits = _NO_LIMITS,
     only: Container[int] | None = None,
-) -> Iterator[Outcome]:
+) -> Generator[Outcome, None, None]:
     """The verdict on each case, one after the other as the solution answers.
 
     `only` are the numbers, from 1, of the cases to judge; the others are passed over.
@@ -104,8 +112,24 @@ def _judged(
     try:
         right = rows_of(outcome, runner.dialect)
         run = runner.run(case.board, click, limits)
+        judged = _weighed(case, run, right, number, runner)
+        if judged.accepted or not isinstance(runner, FileRunner):
+            return judged
+        second = runner.again(case.board, click, limits)
     except LossyError as error:
         return Outcome(case, number, Verdict.BAD, f"cannot be asked: {error.message}")
+    if second is None:
+        return judged
+    # It was asked in a process that had answered others: what does it say without them?
+    alone = _weighed(case, second, right, number, runner)
+    if not alone.accepted:
+        return alone
+    runner.keep_apart()
+    return replace(judged, message=f"{_LEFT_BEHIND}; {judged.message}")
+
+
+def _weighed(case: Case, run: Run, right: Symbols, number: int, runner: Runner) -> Outcome:
+    """What a run comes to, where `right` would have been the answer."""
     verdict, message = run.verdict, bounded(run.message)
     found: tuple[Difference, ...] = ()
     view = None

@@ -21,6 +21,7 @@ Message = dict[str, Any]
 
 
 _MOST = 1000  # characters of a message
+_RESERVE = 2**20  # bytes that are kept until a solution has failed
 
 
 class NoKit:
@@ -44,6 +45,7 @@ class Solution:
         self.path = job["path"]
         self.fault: Message = {"fault": "", "line": None}
         sys.argv = [self.path]
+        sys.setrecursionlimit(job["depth"])
         try:
             source = job["source"].encode("utf-8", "surrogateescape")
             _, self._solve = loading.find(loading.run(self.path, source, "solution"), job["name"])
@@ -74,18 +76,21 @@ class Solution:
         """What the call came to.
 
         `returned` are the rows it gave back, `unreadable` says why they are none, `raised`
-        is the line of a traceback that names the error, with the `line` of the file and
-        `memory_error`.
+        is the line of a traceback that names the error, with the `line` of the file, and
+        whether it is `memory_error` or `overflow`, the end of the room for calls.
         """
+        reserve = bytearray(_RESERVE)
         try:
             # A copy that nobody else has: what is checked is what is told.
-            returned = _copied(self._solve(board, click))
+            returned = copied(self._solve(board, click))
         except BaseException as error:  # noqa: BLE001 - exiting is an error here, too
+            del reserve  # there may be no other memory left to tell it
             raised, line = _told(_raised, error, self.path)
             return {
                 "raised": raised,
                 "line": line,
                 "memory_error": issubclass(type(error), MemoryError),
+                "overflow": loading.is_overflow(error),
             }
         if isinstance(returned, str):
             return {"unreadable": returned[:_MOST]}
@@ -123,7 +128,7 @@ def _limit_memory(size: int) -> None:
         resource.setrlimit(resource.RLIMIT_DATA, (used + size, used + size))
 
 
-def _copied(value: Any) -> list[list[str]] | str:
+def copied(value: Any) -> list[list[str]] | str:
     """A returned value as a list of lists of strings, or why it is none.
 
     Each part is looked at once, as it may be another one the next time.

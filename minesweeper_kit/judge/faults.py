@@ -5,31 +5,12 @@ import re
 _TRACEBACK = "Traceback (most recent call last):"
 """The line before a Python traceback."""
 
-_TELLING = (
-    # Java, Kotlin, Scala
-    re.compile(r"Exception in thread "),
-    # Rust; where the line ends with the place, the message is the next one
-    re.compile(r"thread '[^']*' (?:\(\d+\) )?panicked at "),
-    # Go; Swift and OCaml
-    re.compile(r"(?:panic|fatal error|Fatal error): "),
-    # C++: the next line has what the exception says
-    re.compile(r"terminate called "),
-    # C#
-    re.compile(r"Unhandled exception"),
-    # what compilers build in to find faults
-    re.compile(r"(?:==\d+==)?ERROR: \w+Sanitizer: "),
-    # JavaScript; Python where the file itself cannot be read
-    re.compile(r"(?:Uncaught )?[A-Za-z_][\w.]*(?:Error|Exception)(?::|$| \[)"),
-    # Ruby
-    re.compile(r".*\(\w*(?:Error|Exception)\)$"),
-)
-"""How the line begins, or is, in which a language names the error that ended a program."""
 
-
-def fault_in(errors: str) -> str:
+def fault_in(errors: str, pattern: str | None = None) -> str:
     r"""The line in which a failed program names its error, with what belongs to it on the next.
 
-    `errors` is what it wrote to standard error. Of a Python traceback it is the line
+    `errors` is what it wrote to standard error; `pattern` is how the line begins, or is, in
+    its language, if that is known. Of a Python traceback it is the line
     with the exception; of text that no language is known by, the first line. Empty where
     it wrote nothing.
 
@@ -41,8 +22,11 @@ def fault_in(errors: str) -> str:
     lines = [line.rstrip() for line in errors.splitlines() if line.strip()]
     found = _raised(lines)
     if found is None:
+        from minesweeper_kit.judge.language import patterns_of_errors
+
+        telling = [re.compile(each) for each in ([pattern] if pattern else patterns_of_errors())]
         numbers = range(len(lines))
-        found = next((at for at in numbers if any(p.match(lines[at]) for p in _TELLING)), 0)
+        found = next((at for at in numbers if any(p.match(lines[at]) for p in telling)), 0)
     if not lines:
         return ""
     line, after = lines[found].strip(), "".join(lines[found + 1 : found + 2]).strip()

@@ -6,6 +6,9 @@ solution is given LeetCode's letters, a list of lists of them, and the click as
 """
 
 import os
+import sys
+from collections.abc import Callable
+from typing import Any
 
 from minesweeper_kit.board import Board, Click
 from minesweeper_kit.dialect.registry import find_dialect
@@ -34,13 +37,19 @@ class Solution:
     def outcome(self, board: Board, click: Click) -> Board:
         """The board that the solution returns for `board` and a click at (row, col).
 
-        Raises LossyError where LeetCode's letters cannot show the board,
-        SolutionError where what it returns is no board in these letters, and whatever
-        the solution itself raises.
+        Calls may go as deep in it as under `judge`. Raises LossyError where LeetCode's
+        letters cannot show the board, SolutionError where what it returns is no board in
+        these letters or where its calls go too deep, and whatever the solution itself raises.
         """
         letters = find_dialect("leetcode").alphabet
         rows = [list(row.decode()) for row in _letters(board)]
-        given = self._function(rows, list(click))
+        try:
+            given = _with_room(lambda: self._function(rows, list(click)))
+        except RecursionError as error:
+            line = loading.line_of(error, self.path)
+            raise SolutionError(
+                f"stack overflow: {loading.own_line(error)} ({self.path}:{line})"
+            ) from None
         if given is None:
             raise SolutionError(
                 f"{self.name} returned None: return the board, changed in place too"
@@ -53,6 +62,39 @@ class Solution:
         if any(len(line) != len(lines[0]) for line in lines):
             raise SolutionError(f"{self.name} returned rows of different lengths: {given!r}")
         return Board(len(lines), len(lines[0]) if lines else 0, cells)
+
+
+def _with_room(function: Callable[[], Any]) -> Any:
+    """What the function returns or raises, called where calls may go as deep as under `judge`.
+
+    The depth is the interpreter's, the stack that of a thread.
+    """
+    import threading
+
+    returned: list[Any] = []
+    raised: list[BaseException] = []
+
+    def call() -> None:
+        try:
+            returned.append(function())
+        except BaseException as error:  # noqa: BLE001 - it is raised in the other thread
+            raised.append(error)
+
+    limit, size = sys.getrecursionlimit(), threading.stack_size()
+    thread = threading.Thread(target=call, daemon=True)
+    try:
+        sys.setrecursionlimit(max(limit, loading.DEPTH))
+        threading.stack_size(loading.STACK)
+        try:
+            thread.start()
+        finally:
+            threading.stack_size(size)
+        thread.join()
+    finally:
+        sys.setrecursionlimit(limit)
+    if raised:
+        raise raised.pop()
+    return returned.pop()
 
 
 def _letters(board: Board) -> list[bytes]:

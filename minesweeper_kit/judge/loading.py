@@ -25,6 +25,16 @@ _MODULES = (
 _STARRED = ("typing", "copy", "math", "heapq", "bisect", "functools", "itertools", "collections")
 
 
+DEPTH = 300_000
+"""How deep calls of Python functions may go in a solution, unless told otherwise."""
+
+STACK = 512 * 2**20
+"""How large the stack is, in bytes, for calls that go through code in C. None of it is
+used before it is needed; what is used counts as memory."""
+
+_DEEP = 1000  # calls under each other: an error of the interpreter's own there is of the depth
+
+
 class NoSolutionError(Exception):
     """A file without anything in it that could be called."""
 
@@ -156,6 +166,22 @@ def own_line(error: BaseException) -> str:
     lines = "".join(traceback.format_exception_only(error)).splitlines()
     named = (line for line in lines if not line[:1].isspace())
     return next(named, type(error).__name__)
+
+
+def is_overflow(error: BaseException) -> bool:
+    """Whether an error comes of calls that went too deep.
+
+    CPython says RecursionError, or in some places SystemError.
+
+    >>> is_overflow(RecursionError()), is_overflow(SystemError("no error was set"))
+    (True, False)
+    """
+    if issubclass(type(error), RecursionError):
+        return True
+    depth, trace = 0, error.__traceback__
+    while trace is not None and depth < _DEEP:
+        depth, trace = depth + 1, trace.tb_next
+    return depth == _DEEP and issubclass(type(error), SystemError)
 
 
 def line_of(error: BaseException, path: str) -> int | None:

@@ -15,10 +15,16 @@ import time
 from typing import Self
 
 from minesweeper_kit.errors import MinesweeperKitError, WorkerLostError
-from minesweeper_kit.judge import channel, descendants, worker
+from minesweeper_kit.judge import channel, descendants, loading, worker
 from minesweeper_kit.judge.channel import Message, Shape
 
 SYSTEM = os.name
+
+# The stack of a process is as large as the limit was when it started.
+_ROOM = (
+    f'ulimit -Ss {loading.STACK // 1024} || ulimit -Ss "$(ulimit -Hs)"; exec "$@"',
+    "sh",
+)
 
 LOAD_SECONDS = 20.0
 """How long a Python file may take to be imported, before its own time begins."""
@@ -39,14 +45,15 @@ _RESULT: Shape = {"ticket": (str,), "result": (str,)}
 _REPORT: Shape = {
     **dict.fromkeys(("ticket", "reason", "output", "errors"), (str,)),
     **dict.fromkeys(("code", "memory"), (int,)),
+    "ended": (bool,),
 }
 
 
 class Worker:
     """A process that runs cases, one after the other, each in a child of its own.
 
-    `file` is the Python file that it imports: its `source`, `path`, and the `name` of
-    what is called in it, or None for commands.
+    `file` is the Python file that it imports: its `source`, `path`, the `name` of
+    what is called in it, and the `depth` that calls may have; or None for commands.
     """
 
     def __init__(self, file: Message | None = None) -> None:
@@ -92,6 +99,17 @@ class Worker:
         What a `job` and a `question` hold is told in `worker`. Raises WorkerLostError
         where the solution ended, stopped or disturbed the worker itself, and as `load` does.
         """
+        return self._report(job, [(job, (_READY,)), (question, (_RESULT, _REPORT))])
+
+    def put(self, message: Message) -> Message:
+        """The report on a job that stays, or on a question to it; the rest is as in `ask`."""
+        return self._report(message, [(message, (_RESULT, _REPORT))])
+
+    def _report(self, job: Message, messages: list[tuple[Message, tuple[Shape, ...]]]) -> Message:
+        """The answer to the last of these messages, each with the shapes of its answer.
+
+        A `job` has the limits.
+        """
         fault, _ = self.load()
         if fault:
             raise WorkerLostError(fault)
@@ -104,14 +122,15 @@ class Worker:
         # Each byte that is kept of the three streams takes six in JSON at most.
         room = 6 * (2 * job["output"] + 2**18)
         began = time.monotonic()
+        report: Message = {}
         try:
-            self._exchange(job, _GRACE_SECONDS, 100, (_READY,), words)
-            report = self._exchange(
-                question, job["time"] + _GRACE_SECONDS, room, (_RESULT, _REPORT), words
-            )
+            for message, shapes in messages:
+                seconds = _GRACE_SECONDS + (job["time"] if _REPORT in shapes else 0)
+                report = self._exchange(message, seconds, room, shapes, words)
         except MemoryError:
             seconds = time.monotonic() - began
-            report = {"reason": "memory", "errors": "", "memory": 0, "seconds": seconds}
+            report = {"reason": "memory", "ended": True, "output": "", "errors": ""}
+            report |= {"memory": 0, "seconds": seconds}
         report["memory"] = max(self._memory, min(report["memory"], 2**60))
         if not report["reason"] and report["seconds"] > job["time"]:
             report["reason"] = "time"
@@ -191,7 +210,7 @@ class Worker:
                 "judging needs a POSIX system, as Linux, macOS, or WSL under Windows"
             )
         self._process = process = subprocess.Popen(
-            [sys.executable, "-P", os.path.abspath(worker.__file__)],
+            ["/bin/sh", "-c", *_ROOM, sys.executable, "-P", os.path.abspath(worker.__file__)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             bufsize=0,

@@ -94,7 +94,7 @@ def line(outcome: Outcome) -> str:
     return f"{outcome.verdict:7} {time:>9} {memory:>9}  {one_line(' '.join(text.split()))}"
 
 
-def beginning(text: str) -> list[str]:
+def beginning(text: str, heading: str = "it printed:") -> list[str]:
     r"""The first lines of what a solution printed, for people; empty where it printed nothing.
 
     >>> beginning("one\ttwo\n" * 100)[-2:]
@@ -103,8 +103,8 @@ def beginning(text: str) -> list[str]:
     lines = text.rstrip("\n").split("\n") if text else []
     more = len(lines) - _MOST_LINES
     shown = [one_line(line, _MOST_COLUMNS) for line in lines[:_MOST_LINES]]
-    heading = ["it printed:"] if lines else []
-    return heading + shown + ([f"... and {counted(more, 'more line')}"] if more > 0 else [])
+    head = [heading] if lines else []
+    return head + shown + ([f"... and {counted(more, 'more line')}"] if more > 0 else [])
 
 
 def place(outcome: Outcome) -> str:

@@ -6,8 +6,10 @@ the symbols of a dialect, such as leetcode.
 
 import io
 import os
+import re
 import shlex
 import shutil
+import signal
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Protocol, Self
@@ -28,6 +30,7 @@ from minesweeper_kit.io.reading import load
 from minesweeper_kit.io.writing import dumps
 from minesweeper_kit.judge.channel import Shape, fits, parsed
 from minesweeper_kit.judge.faults import fault_in
+from minesweeper_kit.judge.loading import DEPTH
 from minesweeper_kit.judge.process import Worker
 from minesweeper_kit.judge.verdicts import (
     MAX_PRINTED,
@@ -38,11 +41,12 @@ from minesweeper_kit.judge.verdicts import (
     bounded,
     rows_of,
 )
+from minesweeper_kit.wording import counted
 
 _TOLD: tuple[Shape, ...] = (
     {"returned": (list,)},
     {"unreadable": (str,)},
-    {"raised": (str,), "line": (int, type(None)), "memory_error": (bool,)},
+    {"raised": (str,), "line": (int, type(None)), "memory_error": (bool,), "overflow": (bool,)},
 )
 
 
@@ -59,7 +63,13 @@ class Runner(Protocol):
         """
 
 
-class _InWorker:
+NOTHING = "it wrote nothing"
+
+Report = dict[str, Any]
+"""What the worker tells of a run: see `worker`."""
+
+
+class InWorker:
     """What both runners share: the worker that they ask, and what its reports mean."""
 
     def __init__(self, file: dict[str, Any] | None = None) -> None:
@@ -75,23 +85,31 @@ class _InWorker:
         """End the processes behind it. It can be used again."""
         self._worker.close()
 
-    def _ask(self, limits: Limits, cells: int, job: Any, question: Any) -> dict[str, Any] | Run:
+    def _ask(self, limits: Limits, cells: int, job: Any, question: Any) -> Report | Run:
         """The worker's report on a question; a Run where a limit was passed or it was lost.
 
         `cells` is the size of the board: it bounds how much the solution may write. What
         is in a job, a question and a report: `worker`.
         """
-        room = 2**20 + 64 * cells
+        room = room_for(cells)
         try:
             report = self._worker.ask(
                 {"time": limits.seconds, "memory": limits.memory, "output": room, **job}, question
             )
         except WorkerLostError as error:
             return Run(None, Verdict.RE, error.message)
+        return self.within(report, limits, room)
+
+    def how_far(self, report: Report) -> str:  # noqa: ARG002 - of a command it is known
+        """How far it got until its time was over; empty where that is not known."""
+        return ""
+
+    def within(self, report: Report, limits: Limits, room: int) -> Report | Run:
+        """The report; a Run where a limit was passed, of which `room` is that of the output."""
         if not report["reason"]:
             return report
         verdict, message = {
-            "time": (Verdict.TLE, f"more than {limits.seconds:g} s"),
+            "time": (Verdict.TLE, f"more than {limits.seconds:g} s{self.how_far(report)}"),
             "memory": (Verdict.MLE, over(limits)),
             "output": (Verdict.PE, f"more than {room} bytes of output"),
         }[report["reason"]]
@@ -99,6 +117,24 @@ class _InWorker:
         if verdict is Verdict.PE:  # only of a command, whose output is its answer
             said = _all_of(report)
         return Run(None, verdict, message, report["seconds"], report["memory"], said)
+
+    @staticmethod
+    def even(answer: Symbols, about: dict[str, Any]) -> Run:
+        """A Run with this answer, or with PE where its rows have different lengths."""
+        for number, row in enumerate(answer):
+            if len(row) != len(answer[0]):
+                message = f"row {number} has {len(row)} cells, the rows above have {len(answer[0])}"
+                return Run(None, Verdict.PE, message, **about)
+        return Run(answer, **about)
+
+
+def room_for(cells: int) -> int:
+    """How many bytes a solution may write for a board of so many cells.
+
+    >>> room_for(2500)
+    1208576
+    """
+    return 2**20 + 64 * cells
 
 
 def over(limits: Limits) -> str:
@@ -110,13 +146,14 @@ def over(limits: Limits) -> str:
     return f"more than {limits.memory / 2**20:g} MiB"
 
 
-class PythonRunner(_InWorker):
+class PythonRunner(InWorker):
     r"""Runs a Python file with LeetCode's `Solution.updateBoard`, or a function of that name.
 
     `name` is another name to call: a function, a class with such a method, or
     `Class.method`. It is called with the board, a list of lists of symbols, and the
     click, a list of two numbers, [row, col]; the symbols are those of the dialect of
-    `format`. Use it in a `with` statement, which ends its processes.
+    `format`. Calls may go as deep as `recursion_limit`, and the stack has room for it. Use
+    it in a `with` statement, which ends its processes.
 
     Raises OSError where the file cannot be read, and FormatError for a format that does
     not exist or has no dialect.
@@ -136,6 +173,7 @@ class PythonRunner(_InWorker):
         path: str | os.PathLike[str],
         name: str | None = None,
         format: str | Format = "leetcode",
+        recursion_limit: int = DEPTH,
     ) -> None:
         self.path = os.fspath(path)
         self.name = name
@@ -143,7 +181,9 @@ class PythonRunner(_InWorker):
         with open(self.path, "rb") as stream:
             source = stream.read().decode("utf-8", "surrogateescape")
         self._loaded = False
-        super().__init__({"source": source, "path": self.path, "name": name})
+        super().__init__(
+            {"source": source, "path": self.path, "name": name, "depth": recursion_limit}
+        )
 
     def check(self) -> None:
         """Raise ParseError where the file cannot be imported, or has no solution in it."""
@@ -174,20 +214,33 @@ class PythonRunner(_InWorker):
         }
         told = None if report["code"] else told_by(report["result"])
         if told is None:
-            return Run(None, Verdict.RE, f"{_ending(report['code'])} before it returned", **about)
+            return Run(None, Verdict.RE, self._crash(report), **about)
         if "raised" in told:
             if told["memory_error"]:
                 return Run(None, Verdict.MLE, over(limits), **about)
-            line = f" ({os.path.basename(self.path)}:{told['line']})" if told["line"] else ""
-            return Run(None, Verdict.RE, bounded(told["raised"]) + line, **about)
+            what = f"stack overflow: {told['raised']}" if told["overflow"] else told["raised"]
+            return Run(None, Verdict.RE, bounded(what) + self._at(told["line"]), **about)
         if "unreadable" in told:
             return Run(None, Verdict.PE, told["unreadable"], **about)
-        answer: Symbols = told["returned"]
-        for number, row in enumerate(answer):
-            if len(row) != len(answer[0]):
-                message = f"row {number} has {len(row)} cells, the rows above have {len(answer[0])}"
-                return Run(None, Verdict.PE, message, **about)
-        return Run(answer, **about)
+        return self.even(told["returned"], about)
+
+    def _at(self, line: int | None) -> str:
+        """A line of the file, as it stands behind a message; empty where there is none."""
+        return f" ({os.path.basename(self.path)}:{line})" if line else ""
+
+    def _crash(self, report: dict[str, Any]) -> str:
+        """How a solution ended that left no result, and at which of its lines.
+
+        Where a signal ended the interpreter, this has listed the last calls on standard
+        error, and dots where there were a hundred more.
+        """
+        calls = [line for line in report["errors"].splitlines() if line.startswith("  ")]
+        own = re.compile(rf'  File "{re.escape(self.path)}", line (\d+) in ')
+        found = next(filter(None, map(own.match, calls)), None)
+        at = self._at(int(found[1])) if found and report["code"] < 0 else ""
+        if report["code"] == -signal.SIGSEGV and calls and calls[-1] == "  ...":
+            return f"stack overflow: {ending(report['code'])}{at}"
+        return f"{ending(report['code'])} before it returned{at}"
 
 
 def told_by(text: str) -> dict[str, Any] | None:
@@ -211,7 +264,7 @@ def told_by(text: str) -> dict[str, Any] | None:
     return told if readable else None
 
 
-class CommandRunner(_InWorker):
+class CommandRunner(InWorker):
     """Runs a command in any language, started for each case with the case on standard input.
 
     `command` is a list of words, or a text that is split as a shell would; no shell runs
@@ -243,13 +296,26 @@ class CommandRunner(_InWorker):
         if shutil.which(self.command[0]) is None:
             raise ParseError(f"there is no command {self.command[0]!r}")
 
+    def job(self, limits: Limits) -> dict[str, Any]:  # noqa: ARG002 - others need them
+        """What runs, and where: the part of a job that is the command's own."""
+        return {"argv": self.command, "folder": os.curdir, "env": {}}
+
+    def how_far(self, report: Report) -> str:
+        """How much of an answer it had written."""
+        lines = report["output"].count("\n")
+        return f"; it had written {counted(lines, 'line') if lines else 'nothing'}"
+
+    def failed(self, report: Report, limits: Limits) -> tuple[Verdict, str]:  # noqa: ARG002
+        """The verdict on a command that failed, and why it did, in a line."""
+        return Verdict.RE, fault_in(report["errors"]) or ending(report["code"])
+
     def run(self, board: Board, click: Click, limits: Limits) -> Run:
         """What the command answers to the board and a click at (row, col).
 
         Raises LossyError where the format cannot hold the board or the click.
         """
         asked = dumps([Case(board, click)], self.format)
-        report = self._ask(limits, len(board.cells), {"argv": self.command}, {"input": asked})
+        report = self._ask(limits, len(board.cells), self.job(limits), {"input": asked})
         if isinstance(report, Run):
             return report
         about = {
@@ -258,11 +324,11 @@ class CommandRunner(_InWorker):
             "printed": report["errors"],
         }
         if report["code"]:
-            message = fault_in(report["errors"]) or _ending(report["code"])
-            return Run(None, Verdict.RE, message, **about)
+            verdict, message = self.failed(report, limits)
+            return Run(None, verdict, message, **about)
         output = report["output"].encode("utf-8", "surrogateescape")
         if not output.strip():
-            return Run(None, Verdict.PE, "it wrote nothing", **about)
+            return Run(None, Verdict.PE, NOTHING, **about)
         try:
             answer = self._read(output, asked)
             self._refuse_other_words(output, answer)
@@ -326,14 +392,12 @@ def _all_of(report: dict[str, Any]) -> str:
     return str(report["output"][:most] + report["errors"][-most:])
 
 
-def _ending(code: int) -> str:
+def ending(code: int) -> str:
     """How a process with this exit code ended; a code below 0 is that of a signal.
 
-    >>> _ending(-9), _ending(3)
+    >>> ending(-9), ending(3)
     ('killed by SIGKILL', 'ended with exit code 3')
     """
-    import signal
-
     if code < 0:
         try:
             return f"killed by {signal.Signals(-code).name}"

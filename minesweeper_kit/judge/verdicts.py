@@ -35,6 +35,8 @@ class Verdict(StrEnum):
     """Memory limit exceeded."""
     PE = "PE"
     """Presentation error: what came out cannot be read as a board."""
+    CE = "CE"
+    """Compile error: it cannot be compiled, and was not run."""
     BAD = "BAD"
     """The case itself is at fault, and was not judged."""
 
@@ -46,6 +48,7 @@ MEANINGS: dict[str, str] = {
     Verdict.TLE: "the time limit was exceeded",
     Verdict.MLE: "the memory limit was exceeded",
     Verdict.PE: "presentation error: what came out cannot be read as a board",
+    Verdict.CE: "compile error: it cannot be compiled, with the compiler's first message",
     Verdict.BAD: "not judged: the case itself is at fault, as its click or its expected outcome",
 }
 """Every verdict, and what it means."""

@@ -191,7 +191,11 @@ def of_messages(ticket: str, rows: Sequence[list[list[str]]]) -> list[bytes]:
     texts = ("reason", "output", "errors")
     report: Message = {**dict.fromkeys(texts, ""), "ticket": ticket, "code": 0, "memory": 1}
     told = [json.dumps({"returned": answer}) for answer in (*rows, [["B"]], [], [[7]], "no")]
-    told += ['{"unreadable": "no"}', '{"raised": "E", "line": 3, "memory_error": false}', "["]
+    told += [
+        '{"unreadable": "no"}',
+        '{"raised": "E", "line": 3, "memory_error": false, "overflow": true}',
+        "[",
+    ]
     results: list[Message] = [{"ticket": ticket, "result": text} for text in told]
     changes: list[Message] = [
         {"code": 3, "errors": "what\n"},

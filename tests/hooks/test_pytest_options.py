@@ -1,5 +1,7 @@
 """The pytest plugin: a solution over the cases of suites, and outcomes written anew."""
 
+import sys
+
 import pytest
 
 from tests.hooks.suites import SUITE, run, section, solved, write
@@ -219,3 +221,24 @@ def test_a_solution_writes_no_outcomes(suites: pytest.Pytester) -> None:
     result = solved(suites, "", "--mines-update")
     assert result.ret == pytest.ExitCode.USAGE_ERROR
     assert "--mines-update writes what the rules give" in result.stderr.str()
+
+
+DEEP = """
+def deep(n): return deep(n - 1) + 1 if n else 0
+def updateBoard(board, click):
+    assert deep(100_000) == 100_000
+    return [["E", "M"], ["1", "E"]]
+def endless(board, click):
+    return endless(board, click)
+"""
+
+
+def test_calls_may_go_as_deep_as_under_the_judge(suites: pytest.Pytester) -> None:
+    write(suites, "a.mines.yaml", SUITE)
+    write(suites, "deep.py", DEEP)
+    run(suites, "--mines-solution", "deep.py", "-k", "right").assert_outcomes(
+        passed=1, deselected=1
+    )
+    result = run(suites, "--mines-solution", "deep.py::endless", "-k", "right")
+    assert "stack overflow: RecursionError: maximum recursion depth" in section(result, "right")
+    assert sys.getrecursionlimit() < 100_000

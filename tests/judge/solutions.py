@@ -81,8 +81,6 @@ def update_board(board, click):
     return board
 '''
 
-RIGHT = {"stack": STACK, "queue": QUEUE, "in place": IN_PLACE}
-
 
 def changed(old: str, new: str, source: str = STACK) -> str:
     """The source with one fault put in."""
@@ -108,6 +106,8 @@ class Solution:
                 self.updateBoard(board, place)
         return board
 """
+
+RIGHT = {"stack": STACK, "queue": QUEUE, "in place": IN_PLACE, "recursive": RECURSIVE}
 
 _ORTHOGONAL = "[(r, c) for r, c in near if r == row or c == col]"
 
@@ -180,7 +180,6 @@ WRONG = {
         "mines beside an opening stay hidden",
         "WA",
     ),
-    "recursion too deep": (RECURSIVE, "50x50, no mine: deep recursion", "RE"),
     "rows and columns of the click swapped": (
         changed("row, col = click", "col, row = click"),
         "rows and columns: a square whose mirror image differs",

@@ -200,11 +200,62 @@ def test_a_worker_that_is_stopped_is_given_up(
     assert verdict(path, SHORT) == ("RE", "it stopped the process that started it")
 
 
-def test_deep_recursion_shows_the_error(solution: Solution) -> None:
-    board = Board.parse(("E" * 50 + "\n") * 50, "leetcode")
-    (outcome,) = outcomes(solution(RECURSIVE), Case(board, (0, 0)))
+DEEP = """
+class Deep:
+    def method(self, n):
+        return self.method(n - 1) + 1 if n else 0
+def function(n):
+    return function(n - 1) + 1 if n else 0
+def nested(n):
+    def inner(n):
+        return inner(n - 1) + 1 if n else 0
+    return inner(n)
+def through_c(n):
+    return sum(through_c(n - 1) for _ in [0]) + 1 if n else 0
+def attribute(n):
+    class Runaway:
+        def __getattr__(self, name):
+            return getattr(self, name + "")
+    return Runaway().x
+"""
+
+
+@pytest.mark.parametrize("what", ["Deep().method", "function", "nested"])
+def test_calls_may_go_deep(what: str, solution: Solution) -> None:
+    assert verdict(solution(DEEP + body(f"assert {what}(100_000) == 100_000"))) == ("AC", "")
+
+
+@pytest.mark.parametrize(
+    ("what", "line"), [("Deep().method", 4), ("function", 6), ("nested", 9), ("through_c", 12)]
+)
+def test_calls_without_an_end_are_told(what: str, line: int, solution: Solution) -> None:
+    path = solution(DEEP + body(f"{what}(-1)"))
+    (outcome,) = outcomes(path, CASE, limits=Limits(30, 1024 * 2**20))
     assert outcome.verdict is Verdict.RE
-    assert outcome.message.startswith("RecursionError: maximum recursion depth exceeded")
+    assert outcome.message.startswith("stack overflow: RecursionError: maximum recursion depth")
+    assert outcome.message.endswith(f"(solution.py:{line})")
+
+
+def test_a_stack_that_is_used_up_is_told(solution: Solution) -> None:
+    path = solution(DEEP + body("sys.setrecursionlimit(10**8); attribute(0)"))
+    (outcome,) = outcomes(path, CASE, limits=Limits(30, 2048 * 2**20))
+    assert outcome.verdict is Verdict.RE
+    assert outcome.message.startswith("stack overflow: ")
+    assert outcome.message.endswith("(solution.py:16)")
+
+
+def test_a_crash_is_no_stack_overflow(solution: Solution) -> None:
+    path = solution(body("import ctypes; ctypes.string_at(0)"))
+    line = path.read_text().split("\n").index("    import ctypes; ctypes.string_at(0)") + 1
+    assert verdict(path) == ("RE", f"killed by SIGSEGV before it returned (solution.py:{line})")
+
+
+def test_the_depth_of_calls_can_be_limited(solution: Solution) -> None:
+    board = Board.parse(("E" * 50 + "\n") * 50, "leetcode")
+    with PythonRunner(solution(RECURSIVE), recursion_limit=1000) as runner:
+        (outcome,) = judge.run([Case(board, (0, 0))], runner)
+    assert outcome.verdict is Verdict.RE
+    assert outcome.message.startswith("stack overflow: RecursionError: maximum recursion depth")
 
 
 def test_wrong_answers_name_the_cells(solution: Solution) -> None:

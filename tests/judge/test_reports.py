@@ -83,7 +83,16 @@ def test_json(solution: Solution, suite: Path) -> None:
     assert wrong["seconds"] > 0
     assert report["cases"] == 4
     assert report["accepted"] is False
-    assert report["verdicts"] == {"AC": 1, "WA": 1, "RE": 0, "TLE": 0, "MLE": 0, "PE": 0, "BAD": 2}
+    assert report["verdicts"] == {
+        "AC": 1,
+        "WA": 1,
+        "RE": 0,
+        "TLE": 0,
+        "MLE": 0,
+        "PE": 0,
+        "CE": 0,
+        "BAD": 2,
+    }
     assert report["slowest"]["case"] in (1, 2)
 
 
@@ -163,7 +172,7 @@ def test_standard_input_and_a_function_by_name(solution: Solution) -> None:
     question = '[["E","M"]]\n[0,0]\n'
     ended = Ended(f"{solution(source)}::mine", "-", stdin=question)
     assert (ended.code, ended.out) == (0, "AC - -  case 1\n")
-    assert Ended(solution(source), "-", stdin=question).code == 3
+    assert Ended(solution(source), "-", "--as", "class", stdin=question).code == 3
 
 
 def test_answers_that_are_wrong(tmp_path: Path) -> None:
@@ -190,7 +199,7 @@ def test_cases_that_cannot_be_read_are_skipped_by_name(solution: Solution, tmp_p
 @pytest.mark.parametrize(
     ("arguments", "code", "message"),
     [
-        ((), 2, "name a Python file, or a command with --exec"),
+        ((), 2, "name a solution, as solution.py, or a command with --exec"),
         (("nowhere.py",), 3, "nowhere.py: No such file or directory"),
         (("--exec", "nosuchcommand"), 3, "there is no command 'nosuchcommand'"),
         (("--exec", "cat", "nowhere.yaml"), 3, "nowhere.yaml: No such file or directory"),

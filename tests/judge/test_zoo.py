@@ -75,7 +75,8 @@ ZOO = {
         "RE|WA",
     ),
     "leaves another type of line": (
-        to_all('b\'{"raised":"x","line":[],"memory_error":0,"seconds":1}\'') + "os._exit(0)",
+        to_all('b\'{"raised":"x","line":[],"memory_error":0,"overflow":0,"seconds":1}\'')
+        + "os._exit(0)",
         "RE",
     ),
     "leaves the right board and crashes": (
@@ -147,7 +148,7 @@ ZOO = {
         "error = SyntaxError('no', (__file__, {}, 1, ''))\nerror.lineno = [1] * 5\nraise error",
         "RE",
     ),
-    "recurses": ("return act(board, click)", "RE"),
+    "recurses": ("return act(board, click)", "MLE"),
     "recurses without a limit": (
         (
             "sys.setrecursionlimit(10**9)\ndef deep(x): return deep(x) if len([x]) else 0\n"

@@ -22,6 +22,7 @@ import pytest
 
 import minesweeper_kit
 from minesweeper_kit import dialects
+from minesweeper_kit.judge.language import languages
 from minesweeper_kit.layouts import LAYOUTS
 from minesweeper_kit.layouts.brackets.uniform import _bare
 from minesweeper_kit.layouts.brackets.uniform import _beginning as first_row
@@ -46,6 +47,11 @@ CALLS: dict[str, Callable[[re.Pattern[Any]], Work]] = {
 # Where patterns are made of something that is not written there; those are listed below.
 MADE = {
     "minesweeper_kit.dialect.symbols",  # of a dialect's symbols
+    "minesweeper_kit.judge.building",  # of a language's file
+    "minesweeper_kit.judge.faults",
+    "minesweeper_kit.judge.language",  # its suffixes
+    "minesweeper_kit.judge.resident",
+    "minesweeper_kit.judge.runners",  # of a solution's path
     "minesweeper_kit.layouts.brackets.languages",  # of a quote: what escapes symbols
     "minesweeper_kit.layouts.brackets.uniform",  # of a dialect's symbols
     "minesweeper_kit.layouts.forms",  # of the text of a case
@@ -110,7 +116,7 @@ FORM = Form(b'"a":EM\n[0,1]\n', [Span("name", 1, 2), Span("board", 4, 6), Span("
 
 
 def made_patterns() -> Iterator[Used]:
-    """The patterns of forms, of the catalogue and of dialects."""
+    """The patterns of forms, of the catalogue, of dialects and of languages."""
     every, one = FORM._cuts
     yield Used("all texts of a form", every, ("match",))
     yield Used("a text of a form", one, ("findall",))
@@ -126,6 +132,22 @@ def made_patterns() -> Iterator[Used]:
             yield Used(f"first row of {dialect.name}", pattern, ("search",))
         for number, pattern in enumerate(header_patterns(dialect.framing.header)):
             yield Used(f"header {number} of {dialect.name}", pattern, ("fullmatch",))
+
+
+def patterns_of_languages() -> Iterator[Used]:
+    """The patterns of languages' files, as they are used on sources and on what is printed."""
+    calls = {"fault": "finditer", "error": "match"}
+    for language in languages():
+        told = {
+            key: getattr(language, key)
+            for key in ("main", "named", "entry", "fault", "error", "where", "overflow")
+        }
+        told |= {f"finds {at}": each.finds for at, each in enumerate(language.signatures)}
+        told |= {f"drop {at}": each for at, each in enumerate(language.drop)}
+        for key, text in told.items():
+            if text:
+                pattern = re.compile(text.replace("@source@", "solution"))
+                yield Used(f"{key} of {language.name}", pattern, (calls.get(key, "search"),))
 
 
 def samples(parsed: Any) -> list[list[str]]:
@@ -261,7 +283,9 @@ def is_flat(pattern: re.Pattern[Any], work: Work, family: tuple[str, str, str], 
     return any(seconds(work, large) <= LIMIT * least for _ in range(ROUNDS))
 
 
-USED = sorted(chain(found_patterns(), made_patterns()), key=lambda used: used.place)
+USED = sorted(
+    chain(found_patterns(), made_patterns(), patterns_of_languages()), key=lambda used: used.place
+)
 
 
 @pytest.mark.parametrize("used", USED, ids=[used.place for used in USED])

@@ -1,0 +1,118 @@
+"""How `judge` prints outcomes: as lines, as a table of several solutions, as JSON or XML."""
+
+import sys
+from collections.abc import Iterable, Iterator
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+import typer
+
+from minesweeper_kit.cli import colour
+from minesweeper_kit.cli.boards import INDENT, Boards
+from minesweeper_kit.cli.ending import say
+from minesweeper_kit.wording import counted
+
+if TYPE_CHECKING:  # what only this command needs is imported when it runs
+    from minesweeper_kit.judge import Outcome
+    from minesweeper_kit.judge.reports import Totals
+    from minesweeper_kit.judge.tables import Row
+
+
+class Report(StrEnum):
+    """How outcomes are printed."""
+
+    text = "text"
+    json = "json"
+    junit = "junit"
+    html = "html"
+    csv = "csv"
+
+
+_PRINTED = {"PE": "it printed:", "CE": "the compiler says:"}
+"""The verdicts under which stands what was printed, and the line above that."""
+
+
+def print_outcomes(
+    report: Report,
+    outcomes: "Iterator[Outcome]",
+    totals: "Totals",
+    name: str,
+    *,
+    quiet: bool,
+    boards: bool,
+) -> None:
+    """Print the outcomes as they come, or at the end where the report needs all of them."""
+    from minesweeper_kit.judge import reports
+
+    if report is Report.json:
+        for piece in reports.json_report(outcomes, totals):
+            print(piece, end="")
+    elif report is Report.junit:
+        print(reports.junit_report(outcomes, totals, name), end="")
+    elif report is Report.html:
+        print(reports.html_report(outcomes, totals, name), end="")
+    else:
+        wanted = (outcome for outcome in outcomes if not (quiet and outcome.accepted))
+        _print_table(wanted, boards=boards)
+        say(str(totals))
+
+
+def _print_table(outcomes: "Iterator[Outcome]", *, boards: bool) -> None:
+    """Print a line for each outcome as it comes; on a terminal under a header, in colours.
+
+    With `boards`, what was answered stands under it: the board, or what is none.
+    """
+    from minesweeper_kit.judge import reports
+
+    shown = Boards(wanted=boards)
+    if sys.stdout.isatty():
+        print(reports.HEADER)
+    last = None
+    for outcome in outcomes:
+        if outcome.verdict == last == "CE":
+            continue  # it says the same of every case
+        last = outcome.verdict
+        text = reports.line(outcome)
+        if colour.wanted(sys.stdout):
+            shade = "green" if outcome.accepted else "red"
+            text = typer.style(text[:7], fg=shade, bold=True) + text[7:]
+        print(text)
+        shown.show(outcome.view)
+        if boards and outcome.verdict in _PRINTED:
+            for said in reports.beginning(outcome.printed, _PRINTED[outcome.verdict]):
+                print(INDENT + said)
+        sys.stdout.flush()
+    shown.end()
+
+
+def print_rows(report: Report, rows: "Iterable[Row]", *, quiet: bool) -> bool:
+    """Print the table of many solutions as its rows come; whether all is accepted."""
+    from minesweeper_kit.judge import tables
+
+    kept = []
+
+    def watched() -> "Iterator[Row]":
+        for row in rows:
+            kept.append(row.totals.accepted)
+            yield row
+
+    if report is not Report.text:
+        write = tables.csv_report if report is Report.csv else tables.json_table
+        for piece in write(watched()):
+            sys.stdout.write(piece)
+    else:
+        if sys.stdout.isatty():
+            print(tables.HEADER)
+        for row in watched():
+            if not (quiet and row.totals.accepted):
+                print(tables.line(row), flush=True)
+        say(f"{counted(len(kept), 'solution')}: {sum(kept)} accepted")
+    return all(kept)
+
+
+def to_the_first_fault(outcomes: "Iterator[Outcome]") -> "Iterator[Outcome]":
+    """The outcomes up to the first that is not accepted, that one included."""
+    for outcome in outcomes:
+        yield outcome
+        if not outcome.accepted:
+            return

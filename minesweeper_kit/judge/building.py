@@ -1,0 +1,240 @@
+"""A solution's file is made into a program that can be run: driver beside it, compiled, once.
+
+All is done in a folder of its own, which goes when the building is closed. The lines of
+the solution keep their numbers.
+"""
+
+import os
+import re
+import shutil
+import tempfile
+import threading
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from minesweeper_kit.errors import MinesweeperKitError, ParseError, WorkerLostError
+from minesweeper_kit.judge.language import Command, Language, Signature
+from minesweeper_kit.judge.process import Worker
+from minesweeper_kit.wording import one_line
+
+_MEMORY = 2 * 2**30  # what a compiler may use
+_OUTPUT = 2**20  # and write
+_WORD = re.compile("@(\\w+)@")
+
+
+@dataclass(frozen=True, slots=True)
+class CompileFault:
+    """Why a solution cannot be compiled: the first message, with its line; and all of them."""
+
+    message: str
+    printed: str
+
+
+class Building:
+    """A solution's file in a language, what of it is called, and the folder it is compiled in.
+
+    `kind` is `class`, `program`, or `auto`: a program is what has a `main` of its own, or
+    none of the functions that are called. `signature` is how it is called; None for a program.
+
+    Raises OSError where the file cannot be read, and ParseError where `kind` is `class` and
+    there is nothing to call.
+    """
+
+    def __init__(self, path: str, language: Language, kind: str = "auto") -> None:
+        self.path = path
+        self.language = language
+        with open(path, "rb") as stream:
+            self._text = stream.read().decode("utf-8", "surrogateescape")
+        self.signature = self._called(kind)
+        self._folder: tempfile.TemporaryDirectory[str] | None = None
+        self._result: list[CompileFault | None] | None = None
+        self._lock = threading.Lock()
+        named = language.named and re.search(language.named, self._text)
+        suffix = os.path.splitext(path)[1]
+        self._words = {
+            "suffix": suffix,
+            "name": named[1] if named else "Solution" if self.signature else "Main",
+        }
+        self._words["source"] = self._filled(language.source)
+        self._words["main"] = next(iter(self._driver()), self._words["source"])
+        self._words["class"] = self._start()
+        self._words["call"] = self.signature.call if self.signature else ""
+
+    @property
+    def shown(self) -> str:
+        """What messages call the file."""
+        return os.path.basename(self.path)
+
+    @property
+    def folder(self) -> str:
+        """Where it is compiled and runs."""
+        if self._folder is None:
+            self._folder = tempfile.TemporaryDirectory(prefix="minesweeper-kit-")
+        return self._folder.name
+
+    @property
+    def env(self) -> dict[str, str]:
+        """What is set in the environment of its commands."""
+        return dict(self.language.env)
+
+    def close(self) -> None:
+        """Remove the folder."""
+        folder, self._folder, self._result = self._folder, None, None
+        if folder is not None:
+            folder.cleanup()
+
+    def check(self) -> None:
+        """Raise MinesweeperKitError where a program that the language needs is missing."""
+        for commands in (self.language.compile, self.language.run):
+            if commands:
+                self._command(commands)
+
+    def built(self) -> CompileFault | None:
+        """Compile it unless that was done; why it failed, or None. Raises as `compile` does."""
+        with self._lock:
+            if self._result is None:
+                self._result = [self.compile()]
+            return self._result[0]
+
+    def compile(self) -> CompileFault | None:
+        """Write the files and compile them; why that failed, or None.
+
+        Raises MinesweeperKitError where the compiler is missing.
+        """
+        self._write(self._words["source"], self._laid())
+        for name, text in self._driver().items():
+            self._write(name, self._filled(text))
+        if not self.language.compile:
+            return None
+        argv = self._command(self.language.compile)
+        job = {"argv": argv, "folder": self.folder, "env": self.env}
+        limits = {"time": float(self.language.seconds), "memory": _MEMORY, "output": _OUTPUT}
+        with Worker() as worker:
+            try:
+                report = worker.ask({**job, **limits}, {"input": ""})
+            except WorkerLostError as error:
+                return CompileFault(f"compiling: {error.message}", "")
+        if report["reason"]:
+            return CompileFault(f"compiling takes too much {report['reason']}", report["errors"])
+        return self._fault(report["errors"] + report["output"]) if report["code"] else None
+
+    def argv(self, memory: int) -> list[str]:
+        """The command that runs it, with so many bytes of memory for the solution."""
+        self._words["memory"] = str(max(1, memory // 2**20))
+        return self._command(self.language.run)
+
+    def line_in(self, errors: str) -> str:
+        """The solution's own line in what it wrote when it failed, as in ` (solution.go:12)`."""
+        source = re.escape(self._words["source"])
+        where = self.language.where.replace("@source@", source)
+        found = re.search(where, errors) if where else None
+        return f" ({self.shown}:{found[1]})" if found else ""
+
+    def own_names(self, text: str) -> str:
+        """A text in which the solution's file is called as the user calls it."""
+        for name in (os.path.join(self.folder, ""), "./"):
+            text = text.replace(name + self._words["source"], self._words["source"])
+        return text.replace(self._words["source"], self.shown)
+
+    def _called(self, kind: str) -> Signature | None:
+        """How it is called; None for a program."""
+        language = self.language
+        if kind == "program":
+            return None
+        if kind == "auto" and language.main and re.search(language.main, self._text):
+            return None
+        for signature in language.signatures:
+            if re.search(signature.finds, self._text):
+                return signature
+        if kind == "class":
+            calls = " or ".join(dict.fromkeys(each.call for each in language.signatures))
+            raise ParseError(f"there is nothing in here to call as {calls}").located(self.path)
+        return None
+
+    def _driver(self) -> Mapping[str, str]:
+        """The files beside the solution that call it; none for a program."""
+        return self.language.driver if self.signature else {}
+
+    def _start(self) -> str:
+        """What the virtual machine starts with, where it starts with a class."""
+        if self.signature:
+            return self.language.starts.get("class", "")
+        tried = (self.language.named, self.language.entry)
+        entry = next(
+            (found for each in tried if each and (found := re.search(each, self._text))), None
+        )
+        return entry[1] if entry else self.language.starts.get("program", "")
+
+    def _laid(self) -> str:
+        """The text of the solution as it is compiled, its lines where they were."""
+        language, text = self.language, self._text.removeprefix("\ufeff")
+        if self.signature is None:
+            return text
+        for pattern in language.drop:
+            text = re.sub(pattern, lambda found: re.sub(r"[^\n]", " ", found[0]), text)
+        imports = [
+            line
+            for module, line in language.imports.items()
+            if re.search(rf"\b{re.escape(module.rpartition('/')[2])}\.", text)
+            and f'"{module}"' not in text
+        ]
+        after = [line for pattern, line in language.unless.items() if not re.search(pattern, text)]
+        behind = "\n".join([*after, self._filled(language.behind)])
+        return f"{language.before}{''.join(imports)}{text}" + (f"\n{behind}" if behind else "")
+
+    def _write(self, name: str, text: str) -> None:
+        with open(os.path.join(self.folder, name), "wb") as stream:
+            stream.write(text.encode("utf-8", "surrogateescape"))
+
+    def _filled(self, text: str) -> str:
+        """A text with the words between @ filled in."""
+        return _WORD.sub(lambda found: self._words.get(found[1], found[0]), text)
+
+    def _command(self, commands: tuple[Command, ...]) -> list[str]:
+        """The first of the commands whose program is there. Raises MinesweeperKitError."""
+        for program, *words in commands:
+            found = program if program.startswith("./") else self._find(program)
+            if found:
+                return [found, *(each for word in words for each in self._each(word))]
+        names = " or ".join(command[0] for command in commands)
+        title = self.language.title
+        raise MinesweeperKitError(
+            f"{title} needs {names}, which is not there: {self.language.install}"
+        ).located(self.path)
+
+    def _each(self, word: str) -> list[str]:
+        """A word of a command, filled in; the files of the driver may be none or several."""
+        return list(self._driver()) if word == "@driver@" else [self._filled(word)]
+
+    def _find(self, program: str) -> str | None:
+        """Where a program lies: on the path, or in a folder that the language's file names.
+
+        A folder that is not absolute is looked for from the solution's own folder upwards.
+        """
+        folders = [os.environ.get("PATH", os.defpath)]
+        for folder in map(os.path.expanduser, self.language.folders):
+            above = os.path.dirname(os.path.abspath(self.path))
+            while not os.path.isabs(folder) and above != os.path.dirname(above):
+                folders.append(os.path.join(above, folder))
+                above = os.path.dirname(above)
+            folders.append(folder)
+        return shutil.which(program, path=os.pathsep.join(folders))
+
+    def _fault(self, said: str) -> CompileFault:
+        """The first fault in what the compiler said, of the solution itself where there is one."""
+        printed = self.own_names(said)
+        found: list[dict[str, Any]] = []
+        if self.language.fault:
+            for match in re.finditer(self.language.fault, printed):
+                groups = {
+                    name.rstrip("2"): text for name, text in match.groupdict().items() if text
+                }
+                found.append(groups)
+        own = [fault for fault in found if os.path.basename(fault.get("file", "")) == self.shown]
+        if own:
+            return CompileFault(f"{self.shown}:{own[0]['line']}: {own[0]['said'].strip()}", printed)
+        if found:
+            return CompileFault(f"{found[0]['said'].strip()} (where it is called)", printed)
+        first = next((line for line in printed.splitlines() if line.strip()), "")
+        return CompileFault(one_line(first.strip()) or "it cannot be compiled", printed)

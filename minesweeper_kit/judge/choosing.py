@@ -1,0 +1,70 @@
+"""Which runner a solution has, by its file."""
+
+import os
+import shutil
+from collections.abc import Sequence
+
+from minesweeper_kit.errors import FormatError
+from minesweeper_kit.io.format import Format
+from minesweeper_kit.judge.building import Building
+from minesweeper_kit.judge.language import Language, find_language, languages
+from minesweeper_kit.judge.loading import DEPTH
+from minesweeper_kit.judge.resident import FileRunner
+from minesweeper_kit.judge.runners import CommandRunner, PythonRunner
+
+AnyRunner = CommandRunner | FileRunner | PythonRunner
+
+
+def find_runner(
+    solution: str,
+    format: str | Format | None = None,
+    *,
+    kind: str = "auto",
+    depth: int = DEPTH,
+    own: Sequence[Language] = (),
+) -> AnyRunner:
+    """The runner of a solution: a file in some language, `FILE.py::NAME`, or a program.
+
+    `kind` is `class`, `program`, or `auto`, which looks into the file. `format` is what
+    the solution reads and answers in; without it, what its kind speaks at the judges.
+    `depth` is that of calls in a Python class; `own` are languages beside those of the kit.
+
+    Raises OSError where the file cannot be read, ParseError where it has nothing to call,
+    and FormatError where its language or the format is not known.
+
+    >>> type(find_runner("/bin/cat")).__name__
+    'CommandRunner'
+    """
+    path, colons, name = solution.partition("::")
+    language = language_of(path, own)
+    if language is None:
+        if not is_program(path):
+            known = ", ".join(suffix for each in (*own, *languages()) for suffix in each.suffixes)
+            raise FormatError(
+                f"{solution}: no solution in a known language ({known}), and no program"
+            )
+        found = path if os.sep in path else os.path.join(os.curdir, path)
+        return CommandRunner([found], format or "codingninjas")
+    if language.name == "python" and (colons or Building(path, language, kind).signature):
+        return PythonRunner(path, name or None, format or "leetcode", depth)
+    return FileRunner(path, language, kind, format)
+
+
+def language_of(path: str, own: Sequence[Language] = ()) -> Language | None:
+    """The language of a file by its suffix, the first of `own`; None where it has none.
+
+    >>> language_of("Solution.java").title
+    'Java'
+    """
+    suffix = os.path.splitext(path)[1]
+    mine = (each for each in own if suffix in each.suffixes)
+    return next(mine, None) or find_language(path)
+
+
+def is_program(path: str) -> bool:
+    """Whether a file can be started as it is.
+
+    >>> is_program("/bin/cat")
+    True
+    """
+    return os.path.isfile(path) and shutil.which(os.path.abspath(path)) is not None

@@ -1,0 +1,256 @@
+"""Languages that solutions are written in: each is a file, here in `languages/` or a user's own.
+
+Such a file says how a solution in the language is made into a program and run. Beside the
+solution lies a driver, which asks it the cases and writes its answers; in both, and in
+commands, words between @ are filled in (`building`).
+"""
+
+import os
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+from minesweeper_kit.markup.marked import Marked
+from minesweeper_kit.wording import as_json, cut, listed, openable
+
+Command = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """How a solution is called: where its source has `finds`, by `call`.
+
+    `speaks` is the format whose symbols it is given: `leetcode` for that judge's own.
+
+    >>> Signature("updateBoard", "leetcode", "updateBoard(board, click)").speaks
+    'leetcode'
+    """
+
+    finds: str
+    speaks: str
+    call: str
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """What a language's file says; docs/use/languages.md lists its keys.
+
+    >>> find_language("solution.cpp").title
+    'C++'
+    """
+
+    name: str
+    title: str
+    suffixes: tuple[str, ...]
+    install: str
+    signatures: tuple[Signature, ...]
+    run: tuple[Command, ...]
+    compile: tuple[Command, ...] = ()
+    driver: Mapping[str, str] = field(default_factory=dict)
+    source: str = "solution@suffix@"
+    named: str = ""
+    main: str = ""
+    entry: str = ""
+    starts: Mapping[str, str] = field(default_factory=dict)
+    before: str = ""
+    behind: str = ""
+    imports: Mapping[str, str] = field(default_factory=dict)
+    unless: Mapping[str, str] = field(default_factory=dict)
+    drop: tuple[str, ...] = ()
+    folders: tuple[str, ...] = ()
+    env: Mapping[str, str] = field(default_factory=dict)
+    memory: int = 0
+    seconds: int = 60
+    fault: str = ""
+    error: str = ""
+    where: str = ""
+    overflow: str = ""
+    memory_error: str = ""
+
+    @classmethod
+    def from_file(cls, path: str | os.PathLike[str]) -> "Language":
+        """The language that a YAML file describes, called as the file is.
+
+        Raises ParseError with the line and column of what is wrong, and OSError where the
+        file cannot be read.
+        """
+        from minesweeper_kit.markup.yaml import read_yaml
+
+        name = os.path.splitext(os.path.basename(os.fspath(path)))[0]
+        with open(openable(path), "rb") as stream:
+            return cls(name, **_fields(read_yaml(stream.read(), os.fspath(path))))
+
+
+def find_language(path: str) -> Language | None:
+    """The language of a solution's file, by its suffix; None where there is none.
+
+    >>> find_language("solution.rs").name, find_language("solution.txt")
+    ('rust', None)
+    """
+    suffix = os.path.splitext(path)[1]
+    for name, text in _texts().items():
+        if suffix and re.search(rf"(?m)^suffixes: .*[\[ ]{re.escape(suffix)}[,\]]", text):
+            return _shipped(name)
+    return None
+
+
+def languages() -> Iterator[Language]:
+    """The languages that come with the kit.
+
+    >>> [language.title for language in languages()][:3]
+    ['C', 'C++', 'C#']
+    """
+    return map(_shipped, _texts())
+
+
+def patterns_of_errors() -> list[str]:
+    """How the lines begin, or are, in which programs name the errors that end them.
+
+    >>> "Exception in thread " in patterns_of_errors()
+    True
+    """
+    return list(dict.fromkeys(language.error for language in languages() if language.error))
+
+
+def _folder() -> str:
+    return os.path.join(os.path.dirname(os.path.abspath(__file__)), "languages")
+
+
+@cache
+def _texts() -> dict[str, str]:
+    """The text of each language's file, by its name."""
+    found = {}
+    for name in sorted(os.listdir(_folder())):
+        stem, suffix = os.path.splitext(name)
+        if suffix == ".yaml":
+            with open(os.path.join(_folder(), name), encoding="utf-8") as stream:
+                found[stem] = stream.read()
+    return found
+
+
+@cache
+def _shipped(name: str) -> Language:
+    return Language.from_file(os.path.join(_folder(), f"{name}.yaml"))
+
+
+def _fields(file: Marked) -> dict[str, Any]:
+    """What a language's file says, as the arguments of `Language`.
+
+    Raises ParseError with the line and column of what is wrong.
+    """
+    if not isinstance(file.value, dict):
+        raise file.error("expected a language: title, suffixes, run, ...")
+    for key in file.value:
+        if key not in _KEYS:
+            raise file.key_error(
+                f"unknown key {cut(str(key))} (a language has {listed(_KEYS)})", key
+            )
+    for key in ("title", "suffixes", "install", "signatures", "run"):
+        if key not in file.value:
+            raise file.error(f"a language needs {key!r}")
+    return {key: _KEYS[key](file, key) for key in file.value}
+
+
+def _expect(file: Marked, kind: type, what: str, *path: str | int) -> Any:
+    """The value at `path`, which must be a `kind`; `what` tells a user so."""
+    value = file.value
+    for key in path:
+        value = value[key]
+    if type(value) is not kind:
+        raise file.error(f"expected {what}, found {cut(as_json(value))}", *path)
+    return value
+
+
+def _text(file: Marked, *path: str | int) -> str:
+    return str(_expect(file, str, "text", *path))
+
+
+def _pattern(file: Marked, *path: str | int) -> str:
+    text = _text(file, *path)
+    _check_pattern(file, text, *path)
+    return text
+
+
+def _check_pattern(file: Marked, text: str, *path: str | int) -> None:
+    """Raise ParseError where a text is no regular expression."""
+    try:
+        re.compile(text)
+    except re.error as error:
+        raise file.error(f"no regular expression: {error}", *path) from None
+
+
+def _number(file: Marked, *path: str | int) -> int:
+    number = int(_expect(file, int, "a whole number", *path))
+    if not 0 <= number <= 10**6:
+        raise file.error(f"expected 0 to 1000000, found {number}", *path)
+    return number
+
+
+def _words(file: Marked, *path: str | int) -> tuple[str, ...]:
+    found = _expect(file, list, "a list", *path)
+    return tuple(_text(file, *path, at) for at in range(len(found)))
+
+
+def _patterns(file: Marked, *path: str | int) -> tuple[str, ...]:
+    found = _expect(file, list, "a list", *path)
+    return tuple(_pattern(file, *path, at) for at in range(len(found)))
+
+
+def _commands(file: Marked, *path: str | int) -> tuple[Command, ...]:
+    """One command or more, of which the first is used whose program is there."""
+    found = _expect(file, list, "a list of commands", *path)
+    commands = tuple(_words(file, *path, at) for at in range(len(found)))
+    if not commands or not all(commands):
+        raise file.error("expected commands, each a list of words", *path)
+    return commands
+
+
+def _texts_by_name(file: Marked, *path: str | int) -> dict[str, str]:
+    found = _expect(file, dict, "a mapping", *path)
+    return {str(name): _text(file, *path, name) for name in found}
+
+
+def _texts_by_pattern(file: Marked, *path: str | int) -> dict[str, str]:
+    found = _texts_by_name(file, *path)
+    for pattern in found:
+        _check_pattern(file, pattern, *path, pattern)
+    return found
+
+
+def _files(file: Marked, *path: str | int) -> dict[str, str]:
+    """Texts of files, by their names."""
+    found = _texts_by_name(file, *path)
+    for name in found:
+        if not re.fullmatch(r"\w[\w.-]*", name):
+            raise file.key_error(f"{as_json(name)} is no name of a file", *path, name)
+    return found
+
+
+def _signatures(file: Marked, *path: str | int) -> tuple[Signature, ...]:
+    found = _expect(file, list, "a list of signatures", *path)
+    made = []
+    for at, signature in enumerate(found):
+        if type(signature) is not dict or signature.keys() != {"finds", "speaks", "call"}:
+            raise file.error("a signature has 'finds', 'speaks' and 'call'", *path, at)
+        finds = _pattern(file, *path, at, "finds")
+        texts = (_text(file, *path, at, key) for key in ("speaks", "call"))
+        made.append(Signature(finds, *texts))
+    return tuple(made)
+
+
+_KEYS: dict[str, Callable[[Marked, str], Any]] = {
+    **dict.fromkeys(("title", "install", "source", "before", "behind"), _text),
+    **dict.fromkeys(("named", "main", "entry", "fault", "error", "where"), _pattern),
+    **dict.fromkeys(("overflow", "memory_error"), _pattern),
+    **dict.fromkeys(("suffixes", "folders"), _words),
+    **dict.fromkeys(("imports", "env", "starts"), _texts_by_name),
+    **dict.fromkeys(("compile", "run"), _commands),
+    **dict.fromkeys(("memory", "seconds"), _number),
+    "drop": _patterns,
+    "unless": _texts_by_pattern,
+    "driver": _files,
+    "signatures": _signatures,
+}
+"""The keys of a language's file, and what reads each."""

@@ -1,0 +1,239 @@
+"""Runs a solution in a language that has a file here: compiled once, one process for many cases.
+
+The process is the language's driver with the solution in it. It is asked one case after
+the other, each timed by the judge; where one fails, the next has a process of its own.
+"""
+
+import secrets
+from typing import Any
+
+from minesweeper_kit.board import Board, Click
+from minesweeper_kit.errors import WorkerLostError
+from minesweeper_kit.io.format import Format
+from minesweeper_kit.judge.building import Building
+from minesweeper_kit.judge.calling import copied
+from minesweeper_kit.judge.channel import parsed
+from minesweeper_kit.judge.faults import fault_in
+from minesweeper_kit.judge.language import Language
+from minesweeper_kit.judge.runners import (
+    NOTHING,
+    CommandRunner,
+    InWorker,
+    Report,
+    dialect_of,
+    ending,
+    over,
+    room_for,
+)
+from minesweeper_kit.judge.verdicts import Limits, Run, Symbols, Verdict, bounded, rows_of
+
+START_SECONDS = 20.0
+"""How long a process may take until it can be asked, which is no case's time."""
+
+
+class _BuiltProgram(CommandRunner):
+    """Runs a compiled program, started for each case."""
+
+    def __init__(self, building: Building, format: str | Format) -> None:
+        super().__init__(["program"], format)
+        self._building = building
+
+    def job(self, limits: Limits) -> dict[str, Any]:
+        """The command, as the building has it."""
+        more = self._building.language.memory * 2**20
+        return {**_job(self._building, limits), "memory": limits.memory + more}
+
+    def failed(self, report: Report, limits: Limits) -> tuple[Verdict, str]:
+        """The verdict on a program that failed, and what its language says of it."""
+        return _failed(self._building, report, limits)
+
+
+class FileRunner(InWorker):
+    r"""Runs a solution's file in any language that the kit knows, or one that is given.
+
+    `kind` is `class`, `program`, or `auto`. A class (or a function) is called with the
+    board and the click as at LeetCode, or at Coding Ninjas; a program reads the case from
+    standard input and writes the answer. `format` is the notation for either; without it,
+    that judge's own, and `codingninjas` for a program. Use it in a `with` statement, which
+    ends its processes and removes what was compiled.
+
+    Raises OSError where the file cannot be read, ParseError where it has nothing that
+    could be called as `kind` says, and FormatError for a format that does not exist.
+
+    >>> import os, tempfile
+    >>> from minesweeper_kit.judge.language import find_language
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = os.path.join(folder, "answer.py")
+    ...     with open(path, "w") as file:
+    ...         _ = file.write("print('1 #')")
+    ...     with FileRunner(path, find_language(path), "program") as runner:
+    ...         runner.run(Board.parse("EM", "leetcode"), (0, 0), Limits()).answer
+    [['1', '#']]
+    """
+
+    def __init__(
+        self,
+        path: str,
+        language: Language,
+        kind: str = "auto",
+        format: str | Format | None = None,
+    ) -> None:
+        self._begin(Building(path, language, kind), format)
+
+    def _begin(self, building: Building, format: str | Format | None) -> None:
+        super().__init__()
+        self._building = building
+        asked = building.signature
+        self._format = parsed_format = Format.parse(
+            format or (asked.speaks if asked else "codingninjas")
+        )
+        self.dialect = dialect_of(parsed_format)
+        self._program = None if asked else _BuiltProgram(building, parsed_format)
+        self._is_there = False
+        self._answered = 0
+        self._was_first = True
+        self._apart = False
+
+    def twin(self) -> "FileRunner":
+        """Another runner of the same solution, with processes of its own; it is compiled once."""
+        other = object.__new__(FileRunner)
+        other._begin(self._building, self._format)
+        return other
+
+    def close(self) -> None:
+        """End its processes, and remove what was compiled. It can be used again."""
+        super().close()
+        if self._program is not None:
+            self._program.close()
+        self._building.close()
+        self._is_there = False
+
+    def check(self) -> None:
+        """Raise MinesweeperKitError where a program that the language needs is missing."""
+        self._building.check()
+
+    def run(self, board: Board, click: Click, limits: Limits) -> Run:
+        """What the solution answers to the board and a click at (row, col).
+
+        The verdict is CE where it cannot be compiled. Raises LossyError where the dialect
+        cannot hold the board, and MinesweeperKitError where the compiler is missing.
+        """
+        rows = rows_of(board, self.dialect)
+        if (fault := self._building.built()) is not None:
+            return Run(None, Verdict.CE, bounded(fault.message), printed=fault.printed)
+        if self._program is not None:
+            run = self._program.run(board, click, limits)
+            if run.message == NOTHING:
+                return run._replace(message=f"{NOTHING} when run as a program (see --as)")
+            return run
+        if self._apart:
+            self._is_there = False
+        return self._put(rows, click, limits)
+
+    def again(self, board: Board, click: Click, limits: Limits) -> Run | None:
+        """What it answers in a process of its own; None where it had one the last time."""
+        if self._program is not None or self._was_first:
+            return None
+        self._is_there = False
+        return self._put(rows_of(board, self.dialect), click, limits)
+
+    def keep_apart(self) -> None:
+        """Give each case a process of its own from now on."""
+        self._apart = True
+
+    def _put(self, rows: Symbols, click: Click, limits: Limits) -> Run:
+        """Ask the process, or one started now."""
+        cells = sum(map(len, rows))
+        about = {
+            "time": limits.seconds,
+            "memory": limits.memory + self._building.language.memory * 2**20,
+            "output": room_for(cells),
+        }
+        self._was_first = not self._is_there
+        if not self._is_there and (failed := self._start(about, limits)) is not None:
+            return failed
+        word = secrets.token_hex(8)
+        lines = [f"{word} {len(rows)} {len(rows[0]) if rows else 0} {click[0]} {click[1]}"]
+        text = "\n".join([*lines, *map("".join, rows), ""])
+        report = self._reported({**about, "ask": text}, limits)
+        if isinstance(report, Run):
+            return report
+        said = {
+            "seconds": report["seconds"],
+            "memory": report["memory"],
+            "printed": report["output"] + report["errors"],
+        }
+        line, newline, more = report["result"].partition("\n")
+        own, _, answer = line.partition(" ")
+        if not newline:
+            verdict, message = _failed(self._building, report, limits, " before it returned")
+            return Run(None, verdict, message, **said)
+        self._answered += 1
+        run = _read(answer, said) if own == word and not more else _forged(said)
+        if run.verdict is Verdict.RE:
+            self._is_there = False
+        return run
+
+    def _start(self, about: dict[str, Any], limits: Limits) -> Run | None:
+        """Start a process that can be asked; what came of it where that failed."""
+        job = {**about, **_job(self._building, limits), "time": START_SECONDS, "stays": True}
+        report = self._reported(job, limits)
+        if isinstance(report, Run):
+            return report._replace(message=f"before the first case: {report.message}")
+        if report["ended"]:
+            verdict, message = _failed(self._building, report, limits, " before the first case")
+            return Run(None, verdict, message, printed=report["errors"])
+        return None
+
+    def _reported(self, message: dict[str, Any], limits: Limits) -> Report | Run:
+        """The report of the worker; a Run where a limit was passed or it was lost."""
+        self._is_there = False
+        try:
+            report = self._worker.put(message)
+        except WorkerLostError as error:
+            return Run(None, Verdict.RE, error.message)
+        self._is_there = not report["ended"]
+        return self.within(report, limits, message["output"])
+
+
+def _job(building: Building, limits: Limits) -> dict[str, Any]:
+    """The part of a job that says what runs."""
+    argv = building.argv(limits.memory)
+    return {"argv": argv, "folder": building.folder, "env": building.env}
+
+
+def _failed(
+    building: Building, report: Report, limits: Limits, when: str = ""
+) -> tuple[Verdict, str]:
+    """The verdict on a process that failed, and the line in which its language says why."""
+    import re
+
+    language, errors = building.language, report["errors"]
+    said = building.own_names(fault_in(errors, language.error)) if errors.strip() else ""
+    if language.memory_error and re.search(language.memory_error, errors):
+        return Verdict.MLE, over(limits)
+    message = said or f"{ending(report['code'])}{when}"
+    if language.overflow and re.search(language.overflow, errors):
+        message = f"stack overflow: {message}"
+    elif report["code"] == -11 and not said:
+        message += ": a wrong index or pointer, or calls without an end"
+    line = building.line_in(errors)
+    return Verdict.RE, message if line.strip(" ()") in message and line else message + line
+
+
+def _forged(about: dict[str, Any]) -> Run:
+    return Run(None, Verdict.RE, "it wrote what only the driver may write", **about)
+
+
+def _read(text: str, about: dict[str, Any]) -> Run:
+    """What a driver wrote of an answer, to be judged yet, or why it is no board."""
+    if text == "null":
+        message = "returned nothing: the board has to be returned, not only changed"
+        return Run(None, Verdict.PE, message, **about)
+    try:
+        returned = copied(parsed(f'{{"returned": {text}}}')["returned"])
+    except (ValueError, KeyError):
+        return _forged(about)
+    if isinstance(returned, str):
+        return Run(None, Verdict.PE, bounded(returned), **about)
+    return InWorker.even(returned, about)

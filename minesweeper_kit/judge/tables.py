@@ -1,0 +1,226 @@
+"""Many solutions over the same cases: the outcomes of each, and a table of all of them."""
+
+import csv
+import io
+import json
+from collections.abc import Callable, Container, Generator, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from dataclasses import dataclass, field
+from queue import SimpleQueue
+from threading import Event
+
+from minesweeper_kit.board import Board, Click
+from minesweeper_kit.case import Case
+from minesweeper_kit.dialect.registry import find_dialect
+from minesweeper_kit.errors import MinesweeperKitError
+from minesweeper_kit.judge import FileRunner, run
+from minesweeper_kit.judge.choosing import AnyRunner
+from minesweeper_kit.judge.reports import Totals, json_report
+from minesweeper_kit.judge.runners import Runner
+from minesweeper_kit.judge.verdicts import Limits, Outcome, Run, Verdict, bounded
+from minesweeper_kit.wording import one_line
+
+HEADER = "VERDICT  RIGHT    SOLUTION"
+
+
+@dataclass(slots=True)
+class Row:
+    """A solution by its name, and its outcomes, one for each case.
+
+    >>> row = Row("a.py", [Outcome(Case(Board(1, 1, "9"), (0, 0)), 1, Verdict.TLE)])
+    >>> row.verdict, row.right
+    (<Verdict.TLE: 'TLE'>, 0)
+    """
+
+    solution: str
+    outcomes: list[Outcome]
+    totals: Totals = field(default_factory=Totals)
+
+    @property
+    def first(self) -> Outcome | None:
+        """The first outcome that is not AC."""
+        return next((outcome for outcome in self.outcomes if not outcome.accepted), None)
+
+    @property
+    def verdict(self) -> Verdict:
+        """The verdict on the solution: that of its first case that is not AC."""
+        return self.first.verdict if self.first else Verdict.AC
+
+    @property
+    def right(self) -> int:
+        """How many cases are AC."""
+        return sum(outcome.accepted for outcome in self.outcomes)
+
+
+class Refused:
+    """A runner for what cannot be run: its verdict is CE on every case.
+
+    >>> Refused("there is nothing to call").run(Board(1, 1, "9"), (0, 0), Limits()).message
+    'there is nothing to call'
+    """
+
+    def __init__(self, message: str) -> None:
+        self.dialect = find_dialect("leetcode")
+        self._message = message
+
+    def run(self, board: Board, click: Click, limits: Limits) -> Run:  # noqa: ARG002
+        """Why it cannot be run."""
+        return Run(None, Verdict.CE, self._message)
+
+
+def judge_all(
+    solutions: Sequence[str],
+    cases: Sequence[Case],
+    find: Callable[[str], AnyRunner],
+    limits: Limits,
+    only: Container[int] | None = None,
+    jobs: int = 1,
+) -> Iterator[Row]:
+    """The row of each solution, in their order; `jobs` of them are judged at a time.
+
+    `find` gives the runner of a solution. One that cannot be run gets CE on every case.
+
+    >>> from minesweeper_kit.judge.runners import CommandRunner
+    >>> case = Case(Board.parse("EM", "leetcode"), (0, 0))
+    >>> find = lambda name: CommandRunner(["echo", name])
+    >>> rows = judge_all(["1 #", "2 #"], [case], find, Limits())
+    >>> [str(row.verdict) for row in rows]
+    ['AC', 'WA']
+    """
+
+    def judged(solution: str) -> Row:
+        try:
+            runner = find(solution)
+        except (MinesweeperKitError, OSError) as error:
+            return row(solution, Refused(bounded(str(error))))
+        with closing(runner):
+            try:
+                runner.check()
+            except MinesweeperKitError as error:
+                return row(solution, Refused(bounded(str(error))))
+            return row(solution, runner)
+
+    def row(solution: str, runner: Runner) -> Row:
+        made = Row(solution, [])
+        made.outcomes.extend(made.totals.watch(run(cases, runner, limits, only)))
+        return made
+
+    if jobs == 1:
+        yield from map(judged, solutions)
+        return
+    with ThreadPoolExecutor(jobs) as pool:
+        yield from pool.map(judged, solutions)
+
+
+def in_turns(
+    cases: Iterable[Case],
+    runners: Sequence[AnyRunner],
+    limits: Limits,
+    only: Container[int] | None = None,
+) -> Generator[Outcome, None, None]:
+    """The outcomes of one solution, in the order of the cases, several cases at a time.
+
+    Each of the runners has a process of its own and takes the cases in turns.
+
+    >>> from minesweeper_kit.judge.runners import CommandRunner
+    >>> case = Case(Board.parse("EM", "leetcode"), (0, 0))
+    >>> with CommandRunner(["echo", "1 #"]) as one, CommandRunner(["echo", "1 #"]) as two:
+    ...     [outcome.number for outcome in in_turns([case] * 3, [one, two], Limits())]
+    [1, 2, 3]
+    """
+    count = len(runners)
+    known = list(cases)
+    wanted = [n for n in range(1, len(known) + 1) if only is None or n in only]
+    queues: list[SimpleQueue[Outcome | BaseException]] = [SimpleQueue() for _ in runners]
+    stopped = Event()
+
+    def work(at: int) -> None:
+        try:
+            for outcome in run(known, runners[at], limits, set(wanted[at::count])):
+                queues[at].put(outcome)
+                if stopped.is_set():
+                    return
+        except BaseException as error:  # noqa: BLE001 - it is raised in the other thread
+            queues[at].put(error)
+
+    with ThreadPoolExecutor(count) as pool:
+        for at in range(count):
+            pool.submit(work, at)
+        try:
+            for at in range(len(wanted)):
+                outcome = queues[at % count].get()
+                if isinstance(outcome, BaseException):
+                    raise outcome
+                yield outcome
+        finally:
+            stopped.set()
+
+
+def line(row: Row) -> str:
+    """A row on one line, in the columns of HEADER.
+
+    >>> print(line(Row("a.py", [Outcome(Case(Board(1, 1, "9"), (0, 0)), 1, Verdict.AC)])))
+    AC       1/1      a.py
+    """
+    first = row.first
+    said = f"{first.label}: {first.message}" if first else ""
+    if first and first.verdict is Verdict.CE:
+        said = first.message
+    text = f"{row.solution}: {' '.join(said.split())}" if said else row.solution
+    right = f"{row.right}/{len(row.outcomes)}"
+    return f"{row.verdict:8} {right:8} {one_line(text)}"
+
+
+def csv_report(rows: Iterable[Row]) -> Iterator[str]:
+    """A table in CSV: a line for each solution, a column with the verdict for each case.
+
+    >>> rows = [Row("a.py", [Outcome(Case(Board(1, 1, "9"), (0, 0)), 1, Verdict.AC)])]
+    >>> print("".join(csv_report(rows)), end="")
+    solution,verdict,accepted,cases,seconds,case 1
+    a.py,AC,1,1,0.000000,AC
+    """
+    for number, row in enumerate(rows):
+        text = io.StringIO()
+        writer = csv.writer(text, lineterminator="\n")
+        if not number:
+            labels = [one_line(outcome.label) for outcome in row.outcomes]
+            writer.writerow(["solution", "verdict", "accepted", "cases", "seconds", *labels])
+        told = [row.verdict.value, row.right, len(row.outcomes), f"{row.totals.seconds:.6f}"]
+        verdicts = [outcome.verdict.value for outcome in row.outcomes]
+        writer.writerow([one_line(row.solution), *told, *verdicts])
+        yield text.getvalue()
+
+
+def json_table(rows: Iterable[Row]) -> Iterator[str]:
+    """A report in JSON, in pieces: one object with the solutions, each with its own report.
+
+    Such a report is what `minesweeper-kit schema judge` describes, with the `solution`
+    and its `verdict`.
+
+    >>> table = json.loads("".join(json_table([Row("a.py", [])])))
+    >>> table["solutions"][0]["solution"], table["accepted"]
+    ('a.py', True)
+    """
+    accepted = True
+    yield '{"minesweeper_kit_report": 1, "solutions": ['
+    for number, row in enumerate(rows):
+        accepted = accepted and row.totals.accepted
+        report = "".join(json_report(row.outcomes, row.totals)).strip().removeprefix("{")
+        names = json.dumps({"solution": row.solution, "verdict": row.verdict.value})
+        yield "," * (number > 0) + f"\n{names[:-1]}, {report}"
+    yield f'\n], "accepted": {json.dumps(accepted)}}}\n'
+
+
+def twins(runner: AnyRunner, find: Callable[[], AnyRunner], count: int) -> list[AnyRunner]:
+    """The runner and others of the same solution, which is compiled once.
+
+    >>> from minesweeper_kit.judge.runners import CommandRunner
+    >>> with CommandRunner("cat") as runner:
+    ...     len(twins(runner, lambda: CommandRunner("cat"), 3))
+    3
+    """
+    more = range(count - 1)
+    if isinstance(runner, FileRunner):
+        return [runner, *(runner.twin() for _ in more)]
+    return [runner, *(find() for _ in more)]

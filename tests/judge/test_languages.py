@@ -1,0 +1,125 @@
+"""Solutions in every language whose compiler is there: right, wrong, failing, without an end.
+
+Each language is compiled as few times as can be: what a solution does, its boards say.
+"""
+
+import os
+from pathlib import Path
+
+import pytest
+import yaml
+
+from minesweeper_kit import Board, Case, MinesweeperKitError, judge
+from minesweeper_kit.judge import FileRunner, Limits, Verdict, find_runner, suite
+from minesweeper_kit.judge.language import languages
+from tests.judge.conftest import ROOT
+from tests.zoo import DATA
+
+FOLDER = DATA / "solutions"
+TRICKS = yaml.safe_load((FOLDER / "tricks.yaml").read_text())
+SUFFIXES = list(TRICKS)
+SUITE = suite()
+SLOW = {".kt"}
+"""Compilers that take ten seconds: one solution has to do."""
+
+
+@pytest.fixture(autouse=True)
+def tools(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Find what `make toolchains` has installed."""
+    tools = ROOT / ".venv" / "toolchains" / "node_modules" / ".bin"
+    monkeypatch.setenv("PATH", f"{os.environ['PATH']}:{tools}")
+
+
+def runner(path: Path) -> FileRunner:
+    """The runner of a solution; the test is left out, aloud, where the compiler is missing."""
+    found = find_runner(str(path))
+    assert isinstance(found, FileRunner)
+    try:
+        found.check()
+    except MinesweeperKitError as error:
+        pytest.skip(error.message)
+    return found
+
+
+def row(cols: int) -> Case:
+    return Case(Board.parse("E" * cols, "leetcode"), (0, 0), name=str(cols))
+
+
+def put(source: str, suffix: str, folder: Path) -> Path:
+    path = folder / f"solution{suffix}"
+    path.write_text(source)
+    return path
+
+
+def tricky(suffix: str, folder: Path) -> Path:
+    """The solution with what its language's tricks are, on one line."""
+    source = (FOLDER / f"dfs{suffix}").read_text()
+    here = "# here" if suffix == ".rb" else "// here"
+    assert source.count(here) == 1
+    lines = TRICKS[suffix]["here"].strip().split("\n")
+    return put(
+        source.replace(here, "; ".join(lines) if suffix in JOINED else " ".join(lines)),
+        suffix,
+        folder,
+    )
+
+
+JOINED = {".go", ".rb", ".kt"}
+
+
+def test_every_language_has_solutions() -> None:
+    known = {suffix for language in languages() for suffix in language.suffixes[:1]} - {".py"}
+    assert known == set(SUFFIXES)
+    for suffix in SUFFIXES:
+        assert (FOLDER / f"dfs{suffix}").exists()
+        assert (FOLDER / f"bfs{suffix}").exists()
+
+
+@pytest.mark.parametrize("suffix", SUFFIXES)
+def test_a_solution_gets_its_verdicts(suffix: str, tmp_path: Path) -> None:
+    tricks = TRICKS[suffix]
+    with runner(tricky(suffix, tmp_path)) as found:
+        outcomes = list(judge.run(SUITE, found))
+        assert [(each.label, each.message) for each in outcomes if not each.accepted] == []
+        crash, after, loop, then, wrong, last = judge.run(
+            [row(61), row(62), row(63), row(64), row(65), row(66)], found, Limits(1)
+        )
+        assert (crash.verdict, crash.message.partition("panicked")[2] or crash.message) == (
+            "RE",
+            tricks["error"].partition("panicked")[2] or tricks["error"],
+        )
+        assert (loop.verdict, wrong.verdict) == ("TLE", "WA")
+        assert wrong.differences
+        assert after.accepted
+        assert then.accepted
+        assert last.accepted
+        if "67" in tricks["here"]:
+            (deep,) = judge.run([row(67)], found, Limits(10))
+            assert deep.message.startswith("stack overflow: ")
+            assert deep.verdict is Verdict.RE
+        if "69" in tricks["here"]:
+            first, second, third, other = judge.run([row(69), row(69), row(69), row(70)], found)
+            assert first.accepted
+            assert second.verdict is Verdict.WA
+            assert second.message.startswith("right in a process of its own, wrong after other")
+            assert third.accepted
+            assert other.accepted
+
+
+@pytest.mark.parametrize("suffix", [suffix for suffix in SUFFIXES if suffix not in SLOW])
+def test_another_solution_is_right(suffix: str) -> None:
+    with runner(FOLDER / f"bfs{suffix}") as found:
+        outcomes = list(judge.run(SUITE, found))
+    assert [(each.label, each.message) for each in outcomes if not each.accepted] == []
+
+
+@pytest.mark.parametrize("suffix", [suffix for suffix in SUFFIXES if suffix not in SLOW])
+def test_a_fault_of_syntax_is_a_compile_error(suffix: str, tmp_path: Path) -> None:
+    lines = (FOLDER / f"dfs{suffix}").read_text().split("\n")
+    at = 6
+    with runner(put("\n".join([*lines[:at], ")(", *lines[at:]]), suffix, tmp_path)) as found:
+        (outcome,) = judge.run([row(3)], found)
+    assert outcome.verdict is Verdict.CE
+    assert outcome.message.startswith(f"solution{suffix}:{at + 1}: ")
+    assert "MinesweeperKit" not in outcome.message
+    assert outcome.printed

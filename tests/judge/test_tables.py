@@ -1,0 +1,123 @@
+"""Many solutions over the same cases, and many cases at a time."""
+
+import csv
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from minesweeper_kit.judge import Limits, PythonRunner, suite
+from minesweeper_kit.judge.tables import in_turns, twins
+from tests.cli.run import run
+from tests.judge.solutions import RIGHT, STACK
+
+CASES = """\
+minesweeper_kit: 1
+dialect: leetcode
+cases:
+  - {name: right, board: [EM], click: [0, 0]}
+  - {name: blank, board: [EE], click: [0, 1]}
+  - {board: [EE]}
+"""
+SOLUTIONS = {
+    "right.py": STACK,
+    "zero.py": STACK.replace('= "B"', '= "0"'),
+    "broken.py": "def updateBoard(:\n",
+    "odd.py": "class Solution: pass\n",
+}
+
+NOTHING = (
+    "there is no class Solution with updateBoard or update_board, nor a function of such a name"
+)
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    for name, source in SOLUTIONS.items():
+        (tmp_path / name).write_text(source)
+    (tmp_path / "suite.yaml").write_text(CASES)
+    return tmp_path
+
+
+@pytest.mark.parametrize("jobs", [1, 3])
+def test_a_line_for_each_solution(folder: Path, jobs: int) -> None:
+    ended = run(
+        "judge", *SOLUTIONS, "--cases", "suite.yaml", "--case", "1", "--case", "2", "--jobs", jobs
+    )
+    assert ended.code == 1
+    assert ended.text.splitlines() == [
+        "AC       2/2      right.py",
+        "WA       1/2      zero.py: blank: (0, 0): '0', expected 'B'; (0, 1): '0', expected 'B'",
+        "CE       0/2      broken.py: broken.py:1: cannot be run: SyntaxError: invalid syntax",
+        f"CE       0/2      odd.py: odd.py: {NOTHING}",
+    ]
+    assert ended.said == "4 solutions: 1 accepted\n"
+
+
+def test_csv(folder: Path) -> None:
+    ended = run("judge", "right.py", "suite.yaml", "zero.py", "nowhere.py", "--report", "csv")
+    rows = list(csv.DictReader(io.StringIO(ended.text)))
+    assert ended.code == 1
+    assert [(row["solution"], row["verdict"], row["accepted"], row["cases"]) for row in rows] == [
+        ("right.py", "BAD", "2", "3"),
+        ("zero.py", "WA", "1", "3"),
+        ("nowhere.py", "CE", "0", "3"),
+    ]
+    assert [(row["right"], row["blank"], row["case 3"]) for row in rows][:2] == [
+        ("AC", "AC", "BAD"),
+        ("AC", "WA", "BAD"),
+    ]
+
+
+def test_json_has_the_report_of_each(folder: Path) -> None:
+    ended = run("judge", "right.py", "zero.py", "--case", "1", "--report", "json")
+    told = json.loads(ended.text)
+    assert ended.code == 1
+    assert (told["minesweeper_kit_report"], told["accepted"]) == (1, False)
+    assert [(each["solution"], each["verdict"]) for each in told["solutions"]] == [
+        ("right.py", "AC"),
+        ("zero.py", "WA"),
+    ]
+    alone = json.loads(run("judge", "zero.py", "--case", "1", "--report", "json").text)
+    for outcome in (*alone["outcomes"], *told["solutions"][1]["outcomes"]):
+        outcome["seconds"] = outcome["memory"] = 0
+    assert told["solutions"][1]["outcomes"] == alone["outcomes"]
+
+
+def test_all_accepted(folder: Path) -> None:
+    ended = run("judge", "right.py", "right.py", "--cases", "suite.yaml", "--case", "right", "-q")
+    assert (ended.code, ended.text, ended.said) == (0, "", "2 solutions: 2 accepted\n")
+
+
+def test_junit_is_of_one(folder: Path) -> None:
+    ended = run("judge", "right.py", "zero.py", "--report", "junit")
+    assert ended.code == 2
+    assert "--report junit is of one solution" in ended.said
+
+
+@pytest.mark.parametrize("name", ["zero.py", "right.py"])
+def test_jobs_change_nothing_but_times(folder: Path, name: str) -> None:
+    told = []
+    for jobs in (1, 3):
+        report = json.loads(run("judge", name, "--report", "json", "--jobs", jobs).text)
+        for outcome in report["outcomes"]:
+            outcome["seconds"] = outcome["memory"] = 0
+        told.append((report["outcomes"], report["verdicts"]))
+    assert told[0] == told[1]
+
+
+def test_the_first_fault_ends_all(folder: Path) -> None:
+    ended = run("judge", "zero.py", "--fail-fast", "--jobs", 2, "--no-boards")
+    assert ended.code == 1
+    assert len(ended.text.splitlines()) == 1
+
+
+def test_an_error_of_a_runner_is_raised(folder: Path) -> None:
+    path = folder / "gone.py"
+    path.write_text(RIGHT["queue"])
+    with PythonRunner(path) as runner:
+        (other,) = twins(runner, lambda: PythonRunner(folder / "broken.py"), 2)[1:]
+        with other, pytest.raises(ValueError, match="cannot be run"):
+            list(in_turns(suite(), [other, runner], Limits()))
