@@ -78,8 +78,13 @@ class Form:
         """The same form with what is known of the boards of its case: its `rows`.
 
         The spans of boards go from their first symbol to their last. None where the rows
-        of a board do not stand alike, or the case has other boards.
+        of a board do not stand alike, or the case has what no span holds, such as a click
+        with a sign: its text would be that of all cases, and its value none's.
         """
+        parts = {span.part for span in self.spans}
+        for part, value in (("row", case.click), ("expected", case.expected), ("name", case.name)):
+            if value is not None and part not in parts:
+                return None
         spans, rows = [], {}
         for span in self.spans:
             board = {"board": case.board, "expected": case.expected}.get(span.part)

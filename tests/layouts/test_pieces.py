@@ -192,7 +192,7 @@ def test_the_zoo(name: str) -> None:
     others = [Board(board.cols, board.rows, board.cells), board]
     tried = 0
     for format in Random(name).sample(FORMATS, 8) + [f"leetcode+{layout}" for layout in RUNS]:
-        for click in (None, (0, 0)):
+        for click in (None, (0, 0), (-1, 2)):
             cases = [Case(each, click) for each in (board,) * 6 + (others[0],) * 5 + (others[1],)]
             try:
                 data = put(cases, format)
