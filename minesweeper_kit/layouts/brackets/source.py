@@ -34,7 +34,7 @@ _KINDS = {
     "word": r"\.?[^\W\d][\w']*+(?:(?:\.|::)[^\W\d]\w*+)*+!?",
     "mark": r"\[\||\|\]|={2,3}|:=|<-|[-=|]>|[!<>]=|[\[\](){},;:=|]",
     "ignored": "[&*?!@$]",
-    "other": r"[\s\S]",
+    "other": r"\d++|[\s\S]",  # digits before letters, at once: they were looked through above
 }
 _TOKEN = re.compile("|".join(f"(?P<{kind}>{each})" for kind, each in _KINDS.items()), re.VERBOSE)
 _LONGEST = 200
