@@ -190,6 +190,7 @@ def of_messages(ticket: str, rows: Sequence[list[list[str]]]) -> list[bytes]:
     begun: list[Message] = [{"ticket": ticket, "fault": "", "line": None}, {"ticket": ticket}]
     texts = ("reason", "output", "errors")
     report: Message = {**dict.fromkeys(texts, ""), "ticket": ticket, "code": 0, "memory": 1}
+    report["ended"] = True
     told = [json.dumps({"returned": answer}) for answer in (*rows, [["B"]], [], [[7]], "no")]
     told += [
         '{"unreadable": "no"}',
@@ -202,6 +203,7 @@ def of_messages(ticket: str, rows: Sequence[list[list[str]]]) -> list[bytes]:
         {"code": -9},
         {"reason": "time"},
         {"memory": 2**70},
+        {"ended": False},
     ]
     outputs = ["_ 1 #\n_ 1 .\n", "1\n_ 1 #\n", "_ 1 # 3\n", "Q 1 #\n_ 1 .\n", "\ud800", "_ 1\n"]
     asked: list[Message] = [{"ticket": ticket}, {"ticket": ticket, "result": ""}]
