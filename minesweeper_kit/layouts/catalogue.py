@@ -11,7 +11,7 @@ _LIST = Weight(16, _TOKENS)
 """Of lists that are read token by token, with commas between or strings beside each other."""
 
 _SOURCE = Weight(
-    16, ((b",;", 136), (b"\"'", 66), (b" \t\n", 130), (b"[({", 700), (b"|", 420), (b"&*?!", 70))
+    10, ((b",;", 128), (b"\"'", 50), (b" \t\n", 106), (b"[({", 700), (b"|", 420), (b"&*?!", 70))
 )
 """Of source code: each bracket may be a list, and blanks may part symbols."""
 
