@@ -17,7 +17,7 @@ Search = Literal["bfs", "dfs"]
 HOLDS = {"bfs": "queue", "dfs": "stack"}
 """What each search keeps the cells in that it still has to do with."""
 
-_COMPASS = {
+_DIRECTIONS = {
     "nw": (-1, -1),
     "n": (-1, 0),
     "ne": (-1, 1),
@@ -30,7 +30,7 @@ _COMPASS = {
 
 Offsets = Sequence[tuple[int, int]]
 
-ROW_BY_ROW: Offsets = tuple(_COMPASS.values())
+ROW_BY_ROW: Offsets = tuple(_DIRECTIONS.values())
 """The neighbours of a cell from (-1, -1) to (1, 1), which is the usual order."""
 
 
@@ -133,8 +133,8 @@ def neighbours_of(text: str) -> Offsets:
     ((-1, 0), (-1, 1))
     """
     names = [name.strip().lower() for name in text.split(",")]
-    if sorted(names) != sorted(_COMPASS):
+    if sorted(names) != sorted(_DIRECTIONS):
         raise ValueError(
-            f"{cut(text)!r} is no order of neighbours: name each of {','.join(_COMPASS)} once"
+            f"{cut(text)!r} is no order of neighbours: name each of {','.join(_DIRECTIONS)} once"
         )
-    return tuple(_COMPASS[name] for name in names)
+    return tuple(_DIRECTIONS[name] for name in names)

@@ -122,7 +122,7 @@ def solve(
                 case, several.label(case), mines, density, budget, tally, trust_flags=trust_flags
             )
             if wanted and isinstance(answer.found, Solution):
-                steps = _explained(answer, density, budget, wanted, trust_flags=trust_flags)
+                steps = _explained(answer, answer.found, budget, wanted, trust_flags=trust_flags)
                 answer = answer._replace(steps=steps)
             yield answer
 
@@ -183,7 +183,7 @@ def _wanted(
 
 def _explained(
     answer: Answer,
-    density: float | None,
+    solution: Solution,
     budget: int,
     wanted: Literal["all"] | Click,
     *,
@@ -192,14 +192,13 @@ def _explained(
     """Why the certain cells of a solved case are certain, or the one that is asked about is."""
     from minesweeper_kit.solver.steps import explain, explain_cell
 
-    case, _, total, found, _ = answer
-    board = case.board if density is None else case.board.player_view()  # its total is not known
-    if wanted != "all" and isinstance(found, Solution) and wanted not in found.probabilities:
+    case, board = answer.case, answer.case.board
+    if wanted != "all" and wanted not in solution.probabilities:
         inside = 0 <= wanted[0] < board.rows and 0 <= wanted[1] < board.cols
         where = "is revealed" if inside else f"is outside the board of {board.rows}x{board.cols}"
         fault = ClickError(f"{case.label}: the cell {wanted} to explain {where}")
         raise fault.located(*case.place("board"))
-    steps = explain(board, total, trust_flags=trust_flags, budget=budget)
+    steps = explain(board, answer.total, trust_flags=trust_flags, budget=budget, solution=solution)
     return steps if wanted == "all" else explain_cell(steps, wanted)
 
 

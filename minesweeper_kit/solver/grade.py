@@ -13,15 +13,13 @@ from minesweeper_kit.solver.game import Game
 from minesweeper_kit.solver.position import marked, settled
 from minesweeper_kit.solver.propagate import Settled, propagate
 from minesweeper_kit.solver.sweep import Budget
-from minesweeper_kit.solver.techniques import FEW, Forced, chains, decided, pairs
+from minesweeper_kit.solver.techniques import FEW, TECHNIQUES, Forced, chains, decided, pairs
 
 Level = Literal["easy", "medium", "hard", "extreme", "guess"]
 """What a board needs: "easy" single numbers alone, "medium" two numbers too, "hard" up to
 four, "extreme" longer chains or the total of mines, "guess" a guess."""
 
 LEVELS: tuple[Level, ...] = get_args(Level)
-
-TECHNIQUES = ("single", "subset", "overlap", "chain", "total")
 
 
 class Difficulty(NamedTuple):
@@ -61,7 +59,7 @@ def difficulty(
         raise ClickError(f"the click {click} meets a mine")
     game = Game(opened)
     limit = LEVELS.index(most)
-    steps = dict.fromkeys(TECHNIQUES, 0)
+    steps: dict[str, int] = dict.fromkeys(TECHNIQUES, 0)
     level = 0
     if limit < len(LEVELS) - 1 and has_twins(board, click):
         return Difficulty("guess", steps)

@@ -20,6 +20,7 @@ from minesweeper_kit.solver.sweep import Budget
 from minesweeper_kit.solver.techniques import (
     FEW,
     Forced,
+    Technique,
     Total,
     chains,
     decided,
@@ -30,8 +31,6 @@ from minesweeper_kit.solver.techniques import (
     with_total,
 )
 from minesweeper_kit.solver.tell import Teller
-
-Technique = Literal["single", "subset", "overlap", "chain", "total"]
 
 
 class Step(NamedTuple):
@@ -75,6 +74,7 @@ def explain(
     *,
     trust_flags: bool = False,
     budget: int = BUDGET,
+    solution: Solution | None = None,
 ) -> list[Step]:
     """How a player finds each certain cell of `board`, the easiest steps first.
 
@@ -84,6 +84,9 @@ def explain(
     more; "total", the total of mines, alone or with numbers. For up to four numbers, the
     total counted as one, there is no proof with fewer; longer ones can spare none of
     theirs.
+
+    A `solution` that `solve` gave for the same arguments is not worked out again, and that
+    of a density is explained without a total.
 
     `budget` bounds the search, too: how many ways to lay mines it may try. Where it ends,
     the last step has the cells left, without a technique.
@@ -96,7 +99,10 @@ def explain(
     """
     if mines is None and not board.is_player_view:
         mines = board.mines
-    solution = solve(board, mines, trust_flags=trust_flags, budget=budget)
+    if solution is None:
+        solution = solve(board, mines, trust_flags=trust_flags, budget=budget)
+    elif solution.prior == "density":
+        mines = None
     position = read(board, trust_flags)
     search = _Search(board, position, solution, mines, budget)
     return list(search.steps())

@@ -16,7 +16,7 @@ chains are what remains of all numbers around when each is left out that can be.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, combinations
-from typing import NamedTuple
+from typing import Literal, NamedTuple, get_args
 
 from minesweeper_kit.solver.combine import by_total
 from minesweeper_kit.solver.conflict import core
@@ -24,6 +24,10 @@ from minesweeper_kit.solver.count import Counts, count
 from minesweeper_kit.solver.frontier import Frontier, Wants
 from minesweeper_kit.solver.group import Component, split
 from minesweeper_kit.solver.sweep import Budget
+
+Technique = Literal["single", "subset", "overlap", "chain", "total"]
+TECHNIQUES: tuple[Technique, ...] = get_args(Technique)
+"""The names of the techniques, the easiest first."""
 
 Forced = dict[int, bool]
 """Cells, and whether each is a mine."""

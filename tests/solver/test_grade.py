@@ -8,8 +8,9 @@ from minesweeper_kit import Board, Cell
 from minesweeper_kit.errors import ClickError
 from minesweeper_kit.generator import generate
 from minesweeper_kit.solver import is_guess_free
-from minesweeper_kit.solver.grade import LEVELS, TECHNIQUES, difficulty
+from minesweeper_kit.solver.grade import LEVELS, difficulty
 from minesweeper_kit.solver.steps import explain
+from minesweeper_kit.solver.techniques import TECHNIQUES
 
 
 def hardest(board: Board, click: tuple[int, int]) -> str:
