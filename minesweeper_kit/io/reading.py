@@ -311,7 +311,8 @@ def loads(
     """
     if isinstance(text, str):
         if format is not None:
-            refuse_text(Format.parse(format))
+            format = Format.parse(format)
+            refuse_text(format)
         text = text.encode("utf-8", "surrogatepass")
     elif not isinstance(text, bytes | bytearray | memoryview):
         advice = "load takes paths and streams, Board.from_lists lists of symbols"

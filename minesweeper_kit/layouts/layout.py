@@ -34,6 +34,13 @@ def _pattern(text: bytes) -> re.Pattern[bytes]:
     return re.compile(text)
 
 
+@cache
+def _code(family: str, module: str, name: str) -> Any:
+    """The module of a layout, or what it has under that name in BY_NAME."""
+    found = importlib.import_module(f"{__package__}.{family}.{module}")
+    return getattr(found, "BY_NAME", {}).get(name, found)
+
+
 Kind = Literal["text", "document", "container", "binary"]
 """What a file is: "text" is symbols of a dialect; "document" names its dialect itself; "container"
 is a text whose cells are the same in every dialect, as a link; "binary" is bytes."""
@@ -161,8 +168,7 @@ class Layout(NamedTuple):
     @property
     def code(self) -> Any:
         """Its module, imported now, or the object in BY_NAME: it has `read` and `write`."""
-        module = importlib.import_module(f"{__package__}.{self.family}.{self.module or self.name}")
-        return getattr(module, "BY_NAME", {}).get(self.name, module)
+        return _code(self.family, self.module or self.name, self.name)
 
     def require(self, dialect: Dialect | None) -> None:
         """Raise FormatError if there is no dialect; a document needs none, it names its own."""

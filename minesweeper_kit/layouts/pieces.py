@@ -7,6 +7,7 @@ gives all cells. Whatever does not match is left to the layout's own way, case b
 """
 
 import io
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 from typing import Any, BinaryIO
@@ -21,6 +22,9 @@ from minesweeper_kit.run import Item, Run, Written
 
 LEAST = 4
 """Fewer cases than so many are no run: they are read one by one."""
+
+_ENOUGH = re.compile(rb"(?:[^\n]*\n){%d}" % (LEAST - 1))
+"""The beginning of a text of so many cases, each of which begins a line."""
 
 _PATIENCE = 3
 _LONGEST_WAIT = 1000
@@ -80,7 +84,7 @@ class Lines:
             run = None
             if self._kept is not None:
                 run = self._begun(data, *self._kept, number, most)
-            if run is None and data:
+            if run is None and _ENOUGH.match(data):
                 learnt = self._learnt(_shaped(shape, data, dialect), read, number)
                 if learnt is not None:
                     self._kept = learnt
