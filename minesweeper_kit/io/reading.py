@@ -242,7 +242,7 @@ def _items(
     layout = find_layout(format.layout)
     whole, limit = limited(stream, name, layout.weight, max_memory)
     if not layout.runs:
-        return whole, released(layout.read(whole, format.dialect, name), limit)
+        return whole, released(layout.read_runs(whole, format.dialect, name), limit)
     ahead = streamed(chunks(stream))  # of which can be seen what comes next
     lines, limit = limited(ahead, name, layout.weight, max_memory)
     return whole, released(layout.read_runs(lines, format.dialect, name), limit)

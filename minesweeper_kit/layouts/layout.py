@@ -133,6 +133,9 @@ class Layout(NamedTuple):
     runs: bool = False
     """Whether many cases alike are read and written at once. Then the module has `read_lines`,
     which gives runs of `Lines`, `write_run`, and a `write` that takes what that gives."""
+    suites: bool = False
+    """Whether many cases alike are read at once of a file that is read as a whole. Then the module
+    has `read_runs`, which gives them as runs."""
     joint: bytes | None = None
     """The bytes to put between two files of this layout so that they are one file of all their
     cases; None where they cannot be joined."""
@@ -222,9 +225,11 @@ class Layout(NamedTuple):
 
     def read_runs(self, stream: BinaryIO, dialect: Dialect | None, source: str) -> Iterator[Item]:
         """The cases of a stream as `read` gives them, those alike as runs where it can."""
+        self.require(dialect)
+        if self.suites:
+            return cast(Iterator[Item], self.code.read_runs(stream, dialect, source))
         if not self.runs:
             return self.read(stream, dialect, source)
-        self.require(dialect)
         from minesweeper_kit.layouts.pieces import Lines
 
         return cast(Iterator[Item], self.code.read_lines(Lines(stream, source), dialect, source))
