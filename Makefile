@@ -63,18 +63,12 @@ notebook: $(VENV)-notebook/.installed
 	$(VENV)-notebook/bin/python -m tests.notebook.execute --write
 
 # Times everything beside its peers: half an hour, on an idle machine.
+# All tables, or those of the parts named: `make bench PART="files judge"`; QUICK=--quick is brief.
+PART ?=
+QUICK ?=
 bench: $(VENV)/.installed-dev
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[bench]'
-	$(BIN)/python -m tests.benchmarks.bench_reveal
-	$(BIN)/python -m tests.benchmarks.bench_reveal --instructions
-	MINESWEEPER_KIT_PURE=1 $(BIN)/python -m tests.benchmarks.bench_reveal --quick
-	$(BIN)/python -m tests.benchmarks.bench_files
-	$(BIN)/python -m tests.benchmarks.bench_calls
-	$(BIN)/python -m tests.benchmarks.bench_documents
-	$(BIN)/python -m tests.benchmarks.bench_formats
-	$(BIN)/python -m tests.benchmarks.bench_streams
-	$(BIN)/python -m tests.benchmarks.bench_startup
-	$(BIN)/python -m tests.benchmarks.bench_solver
+	$(BIN)/python -m tests.benchmarks $(QUICK) $(PART)
 
 clean:
 	rm -rf $(VENV) $(VENV)-notebook build dist *.egg-info

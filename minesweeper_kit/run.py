@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from minesweeper_kit.board import Board, Click, unchecked
-from minesweeper_kit.case import Case, LineOf
+from minesweeper_kit.case import Case, LineOf, Origin
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.engine.reveal import reveal_cells
 from minesweeper_kit.errors import ParseError
@@ -81,8 +81,9 @@ class Run:
         """
         model, origin = self.model, self.model.origin
         if origin is not None:
-            line_of = partial(_line_below, origin.line_of, self.lines + at * self.step)
-            origin = origin._replace(number=origin.number + self.number + at, line_of=line_of)
+            line_of = partial(line_below, origin.line_of, self.lines + at * self.step)
+            number = origin.number + self.number + at
+            origin = Origin(origin.source, origin.dialect, number, line_of, origin.answer)
         return Case(
             self._board(self.cells, at),
             None if self.clicks is None else self.clicks[at],
@@ -118,8 +119,12 @@ class Run:
         )
 
 
-def _line_below(line_of: LineOf, lines: int, part: str, row: int) -> int | None:
-    """The line of a part, which is so many lines below that of another case."""
+def line_below(line_of: LineOf, lines: int, part: str, row: int) -> int | None:
+    """The line of a part, which is so many lines below that of another case.
+
+    >>> line_below(lambda part, row: 3 + row, 10, "board", 1)
+    14
+    """
     line = line_of(part, row)
     return None if line is None else line + lines
 

@@ -43,6 +43,11 @@ class Short:
         self.codes = bytes(table)
         self.long = tuple(long)
 
+    @cached_property
+    def blanked(self) -> bytes:
+        """A table for `bytes.translate` that puts 255 in place of each symbol of one byte."""
+        return bytes(byte if code == NO_CELL else NO_CELL for byte, code in enumerate(self.codes))
+
     def shortened(self, text: bytes) -> bytes | None:
         r"""The text with its stand-in for each symbol of several bytes.
 

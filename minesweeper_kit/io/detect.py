@@ -19,7 +19,7 @@ from minesweeper_kit.errors import AmbiguousFormatError, ParseError, SymbolError
 from minesweeper_kit.io.attempts import HEAD, Attempt, cases_of, try_format
 from minesweeper_kit.io.compression import suffix_of
 from minesweeper_kit.io.format import Format
-from minesweeper_kit.io.likely import likely_dialects
+from minesweeper_kit.io.likely import all_symbols, likely_dialects, with_letters, without_ragged
 from minesweeper_kit.layouts import LAYOUTS, Layout, text_dialects
 from minesweeper_kit.layouts.lines import number_pair
 from minesweeper_kit.markup.text import without_bom
@@ -182,7 +182,10 @@ def _try_own(
         if row.name in own
         for dialect in row.starting(text, own[row.name])
     ]
-    tried = [try_format(head, format, source) for format in formats]
+    able = with_letters(formats, head)
+    tried = [try_format(head, format, source) for format in able]
+    if len(able) < len(formats) and not any(attempt.fits for attempt in tried):
+        tried = [try_format(head, format, source) for format in formats]
     return _in_order([attempt for attempt in tried if attempt.shown], known)
 
 
@@ -258,7 +261,10 @@ def _try_dialects(head: bytes, layout: Layout, source: str) -> list[Attempt]:
     """
     known = text_dialects()
     likely, quoted = likely_dialects(head, layout, known)
-    attempts = _try_each(likely, head, layout, source)
+    able = without_ragged(likely, head, layout)
+    attempts = _try_each(able, head, layout, source)
+    if len(able) < len(likely) and not any(attempt.fits for attempt in attempts):
+        attempts = _try_each(likely, head, layout, source)
     if len(likely) == len(known) or any(attempt.fits for attempt in attempts):
         return attempts
     attempts += _try_each([d for d in known if d not in likely], head, layout, source)
@@ -267,7 +273,7 @@ def _try_dialects(head: bytes, layout: Layout, source: str) -> list[Attempt]:
 
 def _letters(dialect: Dialect) -> set[str]:
     """The characters that the dialect's symbols are made of."""
-    return set("".join([*dialect.symbols.values(), *dialect.reads, *dialect.shared]))
+    return set("".join(all_symbols(dialect)))
 
 
 def _try_each(known: Iterable[Dialect], head: bytes, layout: Layout, source: str) -> list[Attempt]:

@@ -7,12 +7,20 @@ from typing import NamedTuple
 
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError
-from minesweeper_kit.io.attempts import without_cut_end
-from minesweeper_kit.layouts import Layout
+from minesweeper_kit.io.attempts import HEAD, without_cut_end
+from minesweeper_kit.io.format import Format
+from minesweeper_kit.layouts import Layout, find_layout
 
 _QUOTED = re.compile(rb"\"([^\"\\\n]+)\"|'([^'\\\n]+)'")
 _NEGATIVE = re.compile(rb"\s*+\[[][0-9,\s]*+-[0-9][][0-9,\s-]*+\Z")
 """Numbers in brackets, one of them below zero, which no click has."""
+
+_BLANKS = b" \t"
+
+_LIST = re.compile(r'\s*+\[\s*+"[^"\\\n]*+"(?:\s*+,\s*+"[^"\\\n]*+")*+\s*+\]\s*+')
+"""Texts in brackets, and nothing else: the rows of one board."""
+
+_DROP_BLANKS = dict.fromkeys(map(ord, " \t\r\v\f"))
 
 _BETWEEN = frozenset("0123456789, \t\r\n\v\f")
 """What stands between symbols in layouts of rows, or in the lines above them."""
@@ -34,12 +42,22 @@ class _Table(NamedTuple):
         return found | self.symbols.get(text, 0)
 
 
+def all_symbols(dialect: Dialect) -> Iterable[str]:
+    """Every symbol that the dialect reads.
+
+    >>> from minesweeper_kit.dialect.registry import find_dialect
+    >>> "".join(all_symbols(find_dialect("leetcode")))
+    'EMBX12345678'
+    """
+    return (*dialect.symbols.values(), *dialect.reads, *dialect.shared)
+
+
 @lru_cache(maxsize=8)
 def _table(known: tuple[Dialect, ...]) -> _Table:
     symbols: dict[str, int] = {}
     letters: dict[str, int] = {}
     for number, dialect in enumerate(known):
-        for symbol in (*dialect.symbols.values(), *dialect.reads, *dialect.shared):
+        for symbol in all_symbols(dialect):
             symbols[symbol] = symbols.get(symbol, 0) | 1 << number
             for letter in symbol:
                 letters[letter] = letters.get(letter, 0) | 1 << number
@@ -81,6 +99,59 @@ def likely_dialects(
     return few, bool(quoted)
 
 
+def with_letters(formats: list[Format], head: bytes) -> list[Format]:
+    r"""Those of the formats whose symbols and headers have all letters of a whole text.
+
+    No other can read it. Formats are left in whose layouts have letters of their own.
+
+    >>> formats = [Format.parse("atcoder"), Format.parse("luogu")]
+    >>> with_letters(formats, b"1 2\n.#\n")
+    [Format(atcoder)]
+    """
+    if len(formats) < 2 or len(head) == HEAD:
+        return formats
+    letters = set(head.decode("utf-8-sig", "replace")) - _BETWEEN
+    return [
+        format
+        for format in formats
+        if format.dialect is None
+        or not find_layout(format.layout).headed
+        or letters <= _letters(format.dialect)
+    ]
+
+
+@lru_cache(maxsize=256)
+def _letters(dialect: Dialect) -> frozenset[str]:
+    """The characters of the dialect's symbols and of its header."""
+    return frozenset("".join([*all_symbols(dialect), *dialect.framing.header]))
+
+
+def without_ragged(known: list[Dialect], head: bytes, layout: Layout) -> list[Dialect]:
+    r"""Those of the dialects that are left where blanks must be symbols: rows differ without them.
+
+    It is all of them where that is not sure.
+
+    >>> from minesweeper_kit.layouts import find_layout, text_dialects
+    >>> left = without_ragged(text_dialects(), b"*  \n***", find_layout("grid"))
+    >>> {"exercism", "leetcode"} & {dialect.name for dialect in left}
+    {'exercism'}
+    """
+    if len(known) < 2 or b" " not in head or len(head) == HEAD:
+        return known
+    text = head.decode("utf-8-sig", "replace")
+    if layout.closing:
+        rows = text.strip()[1:-1].replace("\n", "").split(",") if _LIST.fullmatch(text) else []
+    else:
+        rows = [] if layout.begins else text.split("\n")
+    # An empty row is an empty line between boards, or as long as its quotes.
+    before, sizes = 0, [len(row.translate(_DROP_BLANKS)) for row in rows]
+    for size in sizes:
+        if size and before and size != before:
+            return [dialect for dialect in known if not dialect.alphabet.plain_letters]
+        before = size
+    return known
+
+
 def _symbols_of_code(head: bytes) -> set[bytes]:
     """The symbols in the lists of source code."""
     from minesweeper_kit.layouts.brackets.literals import Parser
@@ -100,6 +171,8 @@ def _symbols_of_code(head: bytes) -> set[bytes]:
 
 def _takes(dialect: Dialect, texts: Iterable[bytes]) -> bool:
     """Whether each of these texts is a symbol of the dialect, or several after each other."""
+    if dialect.alphabet.plain_letters:
+        return dialect.alphabet.decode_between(b"".join(texts), _BLANKS) is not None
     try:
         for text in texts:
             dialect.alphabet.decode([text])

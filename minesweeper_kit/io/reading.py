@@ -242,7 +242,7 @@ def _items(
     layout = find_layout(format.layout)
     whole, limit = limited(stream, name, layout.weight, max_memory)
     if not layout.runs:
-        return whole, released(layout.read(whole, format.dialect, name), limit)
+        return whole, released(layout.read_runs(whole, format.dialect, name), limit)
     ahead = streamed(chunks(stream))  # of which can be seen what comes next
     lines, limit = limited(ahead, name, layout.weight, max_memory)
     return whole, released(layout.read_runs(lines, format.dialect, name), limit)
@@ -311,7 +311,8 @@ def loads(
     """
     if isinstance(text, str):
         if format is not None:
-            refuse_text(Format.parse(format))
+            format = Format.parse(format)
+            refuse_text(format)
         text = text.encode("utf-8", "surrogatepass")
     elif not isinstance(text, bytes | bytearray | memoryview):
         advice = "load takes paths and streams, Board.from_lists lists of symbols"

@@ -157,6 +157,7 @@ LAYOUTS = {
             weight=_DATA,
             kind="document",
             holds=_DOCUMENT,
+            suites=True,
             empty=True,
             suffixes=(".json",),
             # Of plain data, a list of mappings; and no literal of characters.
@@ -171,6 +172,7 @@ LAYOUTS = {
             weight=Weight(16, (_VALUE, (b"\n", 320))),
             kind="document",
             holds=_DOCUMENT,
+            suites=True,
             empty=True,
             aliases=("yml",),
             suffixes=(".yaml", ".yml"),

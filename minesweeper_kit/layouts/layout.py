@@ -34,6 +34,13 @@ def _pattern(text: bytes) -> re.Pattern[bytes]:
     return re.compile(text)
 
 
+@cache
+def _code(family: str, module: str, name: str) -> Any:
+    """The module of a layout, or what it has under that name in BY_NAME."""
+    found = importlib.import_module(f"{__package__}.{family}.{module}")
+    return getattr(found, "BY_NAME", {}).get(name, found)
+
+
 Kind = Literal["text", "document", "container", "binary"]
 """What a file is: "text" is symbols of a dialect; "document" names its dialect itself; "container"
 is a text whose cells are the same in every dialect, as a link; "binary" is bytes."""
@@ -126,6 +133,9 @@ class Layout(NamedTuple):
     runs: bool = False
     """Whether many cases alike are read and written at once. Then the module has `read_lines`,
     which gives runs of `Lines`, `write_run`, and a `write` that takes what that gives."""
+    suites: bool = False
+    """Whether many cases alike are read at once of a file that is read as a whole. Then the module
+    has `read_runs`, which gives them as runs."""
     joint: bytes | None = None
     """The bytes to put between two files of this layout so that they are one file of all their
     cases; None where they cannot be joined."""
@@ -161,8 +171,7 @@ class Layout(NamedTuple):
     @property
     def code(self) -> Any:
         """Its module, imported now, or the object in BY_NAME: it has `read` and `write`."""
-        module = importlib.import_module(f"{__package__}.{self.family}.{self.module or self.name}")
-        return getattr(module, "BY_NAME", {}).get(self.name, module)
+        return _code(self.family, self.module or self.name, self.name)
 
     def require(self, dialect: Dialect | None) -> None:
         """Raise FormatError if there is no dialect; a document needs none, it names its own."""
@@ -216,9 +225,11 @@ class Layout(NamedTuple):
 
     def read_runs(self, stream: BinaryIO, dialect: Dialect | None, source: str) -> Iterator[Item]:
         """The cases of a stream as `read` gives them, those alike as runs where it can."""
+        self.require(dialect)
+        if self.suites:
+            return cast(Iterator[Item], self.code.read_runs(stream, dialect, source))
         if not self.runs:
             return self.read(stream, dialect, source)
-        self.require(dialect)
         from minesweeper_kit.layouts.pieces import Lines
 
         return cast(Iterator[Item], self.code.read_lines(Lines(stream, source), dialect, source))

@@ -80,7 +80,7 @@ class Lines:
             run = None
             if self._kept is not None:
                 run = self._begun(data, *self._kept, number, most)
-            if run is None and data:
+            if run is None and _has_lines(data):
                 learnt = self._learnt(_shaped(shape, data, dialect), read, number)
                 if learnt is not None:
                     self._kept = learnt
@@ -109,34 +109,11 @@ class Lines:
         self, data: bytes, form: Form, model: Case, line: int, number: int, most: int | None
     ) -> Run | None:
         """The run of that form with which the data begins; it is skipped in the stream."""
-        assert model.origin is not None  # noqa: S101 - it was read
-        columns = [column[:most] for column in form.cut(data)]
-        count = len(columns[0]) if columns else 0
-        values = dict(zip(form.parts, columns, strict=False))
-        cells: dict[str, bytes] = {}
-        for part, rows in form.rows.items():
-            if count < LEAST:
-                return None
-            cells[part] = rows.cells(values[part][:count], model.origin.dialect.alphabet)
-            count = len(cells[part]) // len(model.board.cells)
-        try:
-            names = b"\n".join(values.get("name", ())[:count]).decode().split("\n")
-        except UnicodeDecodeError:
+        found = begun(data, form, model, self.number - line, number, most)
+        if found is None:
             return None
-        if count < LEAST:
-            return None
-        size = count * len(model.board.cells)
-        run = Run(
-            model,
-            cells["board"][:size],
-            _clicks(values, count),
-            cells["expected"][:size] if "expected" in cells else None,
-            names if "name" in values else None,
-            self.number - line,
-            number - model.origin.number,
-            form.text.count(b"\n"),
-        )
-        self._skip(form.size(columns, count), count * run.step)
+        run, size = found
+        self._skip(size, len(run) * run.step)
         return run
 
     def _skip(self, size: int, lines: int) -> None:
@@ -147,6 +124,65 @@ class Lines:
             self._stream.read(size)
         else:
             skip(size, lines)
+
+
+def begun(
+    data: bytes, form: Form, model: Case, lines: int, number: int, most: int | None = None
+) -> tuple[Run, int] | None:
+    r"""The run of that form with which the data begins, and how many bytes that is.
+
+    None where it is none. `model` is the case of the form, so many `lines` before the data;
+    `number` is that of the next case. At most so many cases are taken.
+
+    >>> from minesweeper_kit.board import Board
+    >>> from minesweeper_kit.case import Origin
+    >>> from minesweeper_kit.dialect.registry import find_dialect
+    >>> from minesweeper_kit.layouts.forms import Span
+    >>> dialect, board = find_dialect("leetcode"), Board(1, 2, "9a")
+    >>> model = Case(board, origin=Origin("x", dialect, 1, lambda part, row: 1))
+    >>> form = Form(b"EM\n", [Span("board", 0, 2)], 3).of(model, dialect.alphabet)
+    >>> run, size = begun(b"EM\nEM\nME\nEM\nQ\n", form, model, 0, 1)
+    >>> len(run), size
+    (4, 12)
+    """
+    assert model.origin is not None  # noqa: S101 - it was read
+    columns = [column[:most] for column in form.cut(data)]
+    count = len(columns[0]) if columns else 0
+    values = dict(zip(form.parts, columns, strict=False))
+    cells: dict[str, bytes] = {}
+    for part, rows in form.rows.items():
+        if count < LEAST:
+            return None
+        cells[part] = rows.cells(values[part][:count], model.origin.dialect.alphabet)
+        count = len(cells[part]) // len(model.board.cells)
+    try:
+        names = b"\n".join(values.get("name", ())[:count]).decode().split("\n")
+    except UnicodeDecodeError:
+        return None
+    if count < LEAST:
+        return None
+    size = count * len(model.board.cells)
+    run = Run(
+        model,
+        cells["board"][:size],
+        _clicks(values, count),
+        cells["expected"][:size] if "expected" in cells else None,
+        names if "name" in values else None,
+        lines,
+        number - model.origin.number,
+        form.text.count(b"\n"),
+    )
+    return run, form.size(columns, count)
+
+
+def _has_lines(data: bytes) -> bool:
+    """Whether there may be a run: each of its cases begins a line."""
+    at = -1
+    for _ in range(LEAST - 1):
+        at = data.find(b"\n", at + 1)
+        if at < 0:
+            return False
+    return True
 
 
 def _shaped(shape: Shape, data: bytes, dialect: Dialect | None) -> Form | None:

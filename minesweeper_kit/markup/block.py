@@ -34,6 +34,9 @@ _ENTRY = re.compile(
 )
 _INSIDE = re.compile(rf"{_QUOTED}|{_INT}")
 
+_IN_QUOTES = re.compile(_QUOTED)
+_ALONE = re.compile(_WORDS)
+
 _NO_TEXT = {"yes", "no", "on", "off", "true", "false", "null"}
 """Words that YAML takes for something else than text, in some spelling."""
 
@@ -95,6 +98,17 @@ def read_block(text: str) -> "tuple[dict[str, Any], BlockPlaces] | None":
         else:
             item[key] = words
     return (top, BlockPlaces(text, starts, last)) if items else None
+
+
+def is_text(word: str, quoted: bool) -> bool:
+    """Whether a text is of that form as it is, `quoted` or with no quotes around it.
+
+    >>> is_text("case 1", False), is_text("yes", False), is_text("yes", True)
+    (True, False, True)
+    """
+    if quoted:
+        return _IN_QUOTES.fullmatch(f'"{word}"') is not None
+    return _ALONE.fullmatch(word) is not None and not _is_no_text(word)
 
 
 def _is_no_text(word: str | None) -> bool:

@@ -35,6 +35,18 @@ def read_yaml(data: bytes, source: str) -> Marked:
     return Marked(value, source, text, places, has_blocks=True)
 
 
+def read_kit_yaml(data: bytes, source: str) -> Marked | None:
+    r"""What `read_yaml` gives for the block form that the kit writes; None for any other.
+
+    >>> read_kit_yaml(b"cases:\n  - click: [0, 1]\n", "case.yaml").value
+    {'cases': [{'click': [0, 1]}]}
+    >>> read_kit_yaml(b"click: [0, 1]\n", "case.yaml")
+    """
+    text = text_of(data, source)
+    found = read_block(text)
+    return None if found is None else Marked(found[0], source, text, found[1], has_blocks=True)
+
+
 def _yaml_events(text: str, source: str) -> Iterator[Event]:
     import yaml
 

@@ -1,4 +1,4 @@
-"""How long suites in JSON and YAML take, with faults in them and without, and judging a suite.
+"""How long suites in JSON and YAML take, with faults in them and without.
 
     python -m tests.benchmarks.bench_documents [--quick]
 
@@ -10,8 +10,6 @@ is unreadable, and its error is made and dropped.
 import argparse
 import io
 import json
-import os
-import tempfile
 import tracemalloc
 from functools import partial
 
@@ -19,12 +17,8 @@ import yaml
 
 from minesweeper_kit import Board, Case, dumps, load
 from minesweeper_kit.fixtures.findings import Summary, examine
-from minesweeper_kit.judge.runners import PythonRunner
-from minesweeper_kit.judge.verdicts import Limits
 from tests.benchmarks.measure import figure, least, machine, table, together
 from tests.benchmarks.peers import Call, question
-
-SOLUTION = "def updateBoard(board, click):\n    return board\n"
 
 
 def suite(count: int) -> list[Case]:
@@ -82,14 +76,6 @@ def peak(call: Call) -> float:
     return most / 1e6
 
 
-def fork_and_wait() -> None:
-    """The least that a case of its own process can take."""
-    pid = os.fork()
-    if not pid:
-        os._exit(0)
-    os.waitpid(pid, 0)
-
-
 def documents(count: int, seconds: float) -> None:
     """Print the table of the suites."""
     cases, found = suite(count), []
@@ -118,22 +104,6 @@ def documents(count: int, seconds: float) -> None:
     table(head, found)
 
 
-def judging(seconds: float) -> None:
-    """Print the table of judging."""
-    board = Board(9, 9, question(9, 9, 0.12).cells)
-    with tempfile.TemporaryDirectory() as folder:
-        path = os.path.join(folder, "solution.py")
-        with open(path, "w") as file:
-            file.write(SOLUTION)
-        with PythonRunner(path) as runner:
-            ways: dict[str, Call] = {
-                "a case of a Python solution": lambda: runner.run(board, (4, 4), Limits()),
-                "fork and wait": fork_and_wait,
-            }
-            times = together({way: partial(least, call) for way, call in ways.items()}, seconds)
-    table(["judge", "ms"], [[way, figure(took and took * 1e3)] for way, took in times.items()])
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--quick", action="store_true", help="few cases, briefly")
@@ -141,7 +111,6 @@ def main() -> None:
     count, seconds = (100, 0.1) if options.quick else (10_000, 9)
     print(f"Suites of {count} cases of 9x9; {machine()}.\n")
     documents(count, seconds)
-    judging(seconds / 3)
 
 
 if __name__ == "__main__":

@@ -185,22 +185,29 @@ def programs(cases: bytes, lines: bytes, grid: bytes, folder: str) -> dict[str, 
     return found
 
 
-def many_small(quick: bool, folder: str) -> None:
-    """The table of files of many small boards: where it is not the boards that take the time."""
-    boards = [question(9, 9, 0.12, seed) for seed in range(1000 if quick else 20_000)]
-    cases, lines = testcases(boards), ndjson(boards, matrix=False)
-    lines = convert_with_kit(lines, "ndjson", "leetcode+ndjson")
+def files(side: int, share: float, count: int, seconds: float, folder: str) -> None:
+    """Print the table of files of boards of one size, with that share of mines."""
+    boards = [question(side, side, share, seed) for seed in range(count)]
+    cases, matrices = testcases(boards), ndjson(boards, matrix=True)
+    lines = convert_with_kit(ndjson(boards, matrix=False), "ndjson", "leetcode+ndjson")
     grid = grids(boards)
     csv = convert_with_kit(grid, "leetcode+grid", "leetcode+csv")
     array = convert_with_kit(grid, "leetcode+grid", "leetcode+array")
+    assert [json.loads(line)["board"] for line in reveal_with_kit(lines).splitlines()] == [
+        json.loads(line)["board"] for line in reveal_with_json(lines).splitlines()
+    ]
     assert convert_with_kit(cases) == convert_with_json(cases)
     assert convert_with_kit(lines, "ndjson", "codingninjas+ndjson") == convert_lines(lines)
     assert convert_with_kit(grid, "leetcode+grid", "codingninjas+grid") == convert_rows(grid)
     assert convert_with_kit(csv, "leetcode+csv", "codingninjas+grid") == convert_rows(csv, ",")
     ninjas = convert_with_kit(cases)
     fixtures = b"".join(_fixtures(lines))
-    sizes = random.Random(1).choices(range(1, 16), k=len(boards))
-    uneven = testcases([question(size, size + 1, 0.12, size) for size in sizes])
+    half = count // 2
+    changing = testcases(boards[:half]) + testcases(
+        [question(side, side + 1, share, seed) for seed in range(count - half)]
+    )
+    sizes = random.Random(1).choices(range(1, side + 7), k=count)
+    uneven = testcases([question(size, size + 1, share, size) for size in sizes])
     jobs: dict[str, dict[str, Call]] = {
         "convert LeetCode's text to Coding Ninjas'": {
             "minesweeper_kit": partial(convert_with_kit, cases),
@@ -222,7 +229,14 @@ def many_small(quick: bool, folder: str) -> None:
             "minesweeper_kit": partial(reveal_with_kit, lines),
             "json and Python BFS": partial(reveal_with_json, lines),
             "orjson": partial(reveal_with_json, lines),
+            "copy, line by line": partial(copied, lines),
             "translated once": partial(translated, lines),
+        },
+        "reveal NDJSON, rows as arrays": {
+            "minesweeper_kit": partial(reveal_with_kit, matrices),
+            "json and Python BFS": partial(reveal_with_json, matrices),
+            "orjson": partial(reveal_with_json, matrices),
+            "copy, line by line": partial(copied, matrices),
         },
         "convert a grid": {
             "minesweeper_kit": partial(
@@ -254,6 +268,10 @@ def many_small(quick: bool, folder: str) -> None:
         "validate NDJSON, all of it right": {
             "minesweeper_kit": partial(check_with_kit, fixtures, "ndjson"),
         },
+        "convert LeetCode's text, the size changes in the middle": {
+            "minesweeper_kit": partial(convert_with_kit, changing),
+            "json, a dictionary and join": partial(convert_with_json, changing),
+        },
         "convert LeetCode's text, each board of another size": {
             "minesweeper_kit": partial(convert_with_kit, uneven),
             "json, a dictionary and join": partial(convert_with_json, uneven),
@@ -272,8 +290,8 @@ def many_small(quick: bool, folder: str) -> None:
             slow = ways.pop("orjson")
             if loads is not None and isinstance(slow, partial):
                 ways["orjson"] = partial(slow, loads)
-    print(f"Files of {len(boards)} boards of 9x9, 12% mines; {machine()}.\n")
-    show(jobs, len(boards), 1 if quick else 3)
+    print(f"Files of {count} boards of {side}x{side}, {share:.0%} mines; {machine()}.\n")
+    show(jobs, count, seconds)
 
 
 def _fixtures(lines: bytes) -> Iterator[bytes]:
@@ -311,45 +329,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--quick", action="store_true", help="few boards, briefly")
     options = parser.parse_args()
-    boards = [question(50, 50, 0.05, seed) for seed in range(20 if options.quick else 200)]
-    lines, matrices = ndjson(boards, matrix=False), ndjson(boards, matrix=True)
-    cases = testcases(boards)
-    grid = grids(boards)
-    assert [json.loads(line)["board"] for line in reveal_with_kit(lines).splitlines()] == [
-        json.loads(line)["board"] for line in reveal_with_json(lines).splitlines()
-    ]
-    assert convert_with_kit(cases) == convert_with_json(cases)
-    jobs: dict[str, dict[str, Call]] = {
-        "reveal NDJSON, rows as strings": {
-            "minesweeper_kit": partial(reveal_with_kit, lines),
-            "json and Python BFS": partial(reveal_with_json, lines),
-            "copy, line by line": partial(copied, lines),
-        },
-        "reveal NDJSON, rows as arrays": {
-            "minesweeper_kit": partial(reveal_with_kit, matrices),
-            "json and Python BFS": partial(reveal_with_json, matrices),
-            "copy, line by line": partial(copied, matrices),
-        },
-        "convert LeetCode's text to Coding Ninjas'": {
-            "minesweeper_kit": partial(convert_with_kit, cases),
-            "json, a dictionary and join": partial(convert_with_json, cases),
-            "copy, line by line": partial(copied, cases),
-        },
-        "convert NDJSON, rows as strings": {
-            "minesweeper_kit": partial(convert_with_kit, lines, "ndjson", "codingninjas+ndjson"),
-            "json, a dictionary and join": partial(convert_lines, lines),
-        },
-        "convert a grid": {
-            "minesweeper_kit": partial(
-                convert_with_kit, grid, "leetcode+grid", "codingninjas+grid"
-            ),
-            "translate and join": partial(convert_rows, grid),
-        },
-    }
-    print(f"Files of {len(boards)} boards of 50x50, 5% mines; {machine()}.\n")
-    show(jobs, len(boards), 1 if options.quick else 6)
+    seconds = 0.3 if options.quick else 3.0
     with tempfile.TemporaryDirectory() as folder:
-        many_small(options.quick, folder)
+        files(50, 0.05, 20 if options.quick else 200, seconds, folder)
+        files(9, 0.12, 1000 if options.quick else 20_000, seconds, folder)
 
 
 if __name__ == "__main__":

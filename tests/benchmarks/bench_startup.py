@@ -47,6 +47,8 @@ for name in {names}:
     app.command(name, help="What it does.")(lambda: None)
 """
 VIEW = '[["B","1","E"],["B","2","M"],["B","2","M"]]\n'
+SOLUTION = 'def updateBoard(board, click):\n    return [["X"]]\n'
+SUITE = '[["M"]]\n[0,0]\n'
 START = "import sys; from {module} import {name}; sys.exit({name}())"
 
 
@@ -96,6 +98,9 @@ def main() -> None:
         board, view = Path(name, "board.txt"), Path(name, "view.txt")
         board.write_text(BOARD)
         view.write_text(VIEW)
+        solution, suite = Path(name, "solution.py"), Path(name, "suite.txt")
+        solution.write_text(SOLUTION)
+        suite.write_text(SUITE)
         start = [python, "-P", "-c"]  # never what lies in the current folder
         alone = [*start, START.format(module="program", name="app")]
         many = [*start, START.format(module="programs", name="app"), "--help"]
@@ -124,6 +129,8 @@ def main() -> None:
                     "generate": ["generate", "--size", "3x3", "--mines", "1"],
                     "formats": ["formats"],
                     "schema": ["schema", "case"],
+                    "judge, one case": ["judge", str(solution), str(suite), "--from", "leetcode"],
+                    "demo": ["demo"],
                     "--version": ["--version"],
                 }.items()
             },

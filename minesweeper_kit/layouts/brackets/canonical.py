@@ -11,6 +11,7 @@ from minesweeper_kit.board import Board, unchecked
 from minesweeper_kit.cell import in_rows
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.alphabet import BLANKED
+from minesweeper_kit.dialect.short import NO_CELL
 
 _SPOKEN = b'[]", '
 
@@ -94,6 +95,34 @@ def read_strings(text: bytes, dialect: Dialect) -> Board | None:
         return None
     end = text.find(b'"', 2)
     return _proved(text, end - 2, _comma(text, end + 1), dialect)
+
+
+def read_scalars(text: bytes, dialect: Dialect) -> Board | None:
+    """The board of JSON of rows of numbers, or of true and false; None if it is anything else.
+
+    After each comma there is a blank, or after none. It is made sure of as in `read_canonical`.
+
+    >>> from minesweeper_kit.dialect.registry import find_dialect
+    >>> read_scalars(b"[[0, 1], [-1, 1]]", find_dialect("numeric"))
+    Board(2, 2, '01 c1')
+    """
+    if not text.startswith(b"[[") or not dialect.scalars:
+        return None
+    short = dialect.alphabet.short
+    letters = short.shortened(text)
+    if letters is None:
+        return None
+    end = letters.find(b"]")
+    comma = _comma(letters, end + 2)
+    cols = (end - 2 + len(comma)) // (1 + len(comma))
+    cells = letters.translate(short.codes, _SPOKEN)
+    if cols < 1 or not cells or len(cells) % cols or NO_CELL in cells:
+        return None
+    rows = len(cells) // cols
+    row = b"[" + comma.join([BLANKED] * cols) + b"]"
+    if letters.translate(short.blanked) != b"[" + comma.join([row] * rows) + b"]":
+        return None
+    return unchecked(rows, cols, dialect.alphabet.settle(cells))
 
 
 def _comma(text: bytes, first: int) -> bytes:

@@ -9,6 +9,7 @@ from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError
 from minesweeper_kit.layouts.documents import document, fields
 from minesweeper_kit.markup.json import read_json
+from minesweeper_kit.run import Item
 
 
 def read(stream: BinaryIO, dialect: Dialect | None, source: str) -> Iterator[Case | ParseError]:
@@ -23,6 +24,18 @@ def read(stream: BinaryIO, dialect: Dialect | None, source: str) -> Iterator[Cas
     [(Board(1, 2, '9a'), (0, 0))]
     """
     yield from document.read_document(read_json(stream.read(), source), dialect)
+
+
+def read_runs(stream: BinaryIO, dialect: Dialect | None, source: str) -> Iterator[Item]:
+    r"""The cases as `read` gives them, those alike as runs where it is as `write` writes it.
+
+    >>> import io
+    >>> from minesweeper_kit import dumps, loads
+    >>> text = dumps(loads("EM\n\n" * 999, "leetcode+grid"), "json").encode()
+    >>> [len(run) for run in read_runs(io.BytesIO(text), None, "suite.json")]
+    [999]
+    """
+    return document.read_suite(stream.read(), source, dialect, "json", read_json)
 
 
 def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect | None) -> None:

@@ -18,7 +18,12 @@ from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import find_dialect
 from minesweeper_kit.errors import FormatError, ParseError
 from minesweeper_kit.layouts import pieces
-from minesweeper_kit.layouts.brackets.canonical import read_canonical, read_strings, write_strings
+from minesweeper_kit.layouts.brackets.canonical import (
+    read_canonical,
+    read_scalars,
+    read_strings,
+    write_strings,
+)
 from minesweeper_kit.layouts.documents import document, fields, keys
 from minesweeper_kit.layouts.forms import Form, Span
 from minesweeper_kit.layouts.layout import Piece
@@ -188,7 +193,8 @@ def _read_quick(line: bytes, dialect: Dialect | None) -> tuple[Dialect, dict[str
         return None
     asked, answered = fields.roles(own, fixture="expected" in parts)
     for part, text in boards.items():
-        read_board = read_canonical if text.startswith(b"[[") else read_strings
+        nested = read_scalars if own.scalars else read_canonical
+        read_board = nested if text.startswith(b"[[") else read_strings
         parts[part] = read_board(text, answered if part == "expected" else asked)
         if parts[part] is None:
             return None
@@ -198,7 +204,7 @@ def _read_quick(line: bytes, dialect: Dialect | None) -> tuple[Dialect, dict[str
 
 
 def _end_of_array(line: bytes, start: int) -> int:
-    """The end of the array that begins at `start`, one of strings or of rows of equal length.
+    """The end of the array that begins at `start`, one of strings or of rows.
 
     Of any other array it is a place in it; then the board is not read in the fast way.
     """
@@ -211,7 +217,10 @@ def _end_of_array(line: bytes, start: int) -> int:
     pitch = line.find(b"[", first) - start - 1
     ends = line[first :: max(pitch, 1)]
     rows = len(ends) - len(ends.lstrip(b"]"))
-    return first + (rows - 1) * pitch + 2
+    end = first + (rows - 1) * pitch + 2
+    if line.startswith(b"]]", end - 2):
+        return end
+    return max(line.find(b"]]", first) + 2, first + 1)
 
 
 def _is_plain(parts: dict[str, Any]) -> bool:

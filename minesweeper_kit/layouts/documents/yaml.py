@@ -11,6 +11,7 @@ from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError
 from minesweeper_kit.layouts.documents import document, fields
 from minesweeper_kit.markup.yaml import read_yaml
+from minesweeper_kit.run import Item
 
 # A name that no reader of YAML takes for anything but text.
 _PLAIN_NAME = re.compile(r"[A-Za-z][A-Za-z0-9]*([ _-][A-Za-z0-9]+)+")
@@ -33,6 +34,18 @@ def read(stream: BinaryIO, dialect: Dialect | None, source: str) -> Iterator[Cas
     [(Board(1, 2, '9a'), (0, 0))]
     """
     yield from document.read_document(read_yaml(stream.read(), source), dialect)
+
+
+def read_runs(stream: BinaryIO, dialect: Dialect | None, source: str) -> Iterator[Item]:
+    r"""The cases as `read` gives them, those alike as runs where it is as `write` writes it.
+
+    >>> import io
+    >>> from minesweeper_kit import dumps, loads
+    >>> text = dumps(loads("EM\n\n" * 999, "leetcode+grid"), "yaml").encode()
+    >>> [len(run) for run in read_runs(io.BytesIO(text), None, "suite.yaml")]
+    [999]
+    """
+    return document.read_suite(stream.read(), source, dialect, "yaml", read_yaml)
 
 
 def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect | None) -> None:

@@ -1,0 +1,164 @@
+"""Suites as the kit writes them, in JSON and YAML: cases alike are read as runs.
+
+It is made sure of the whole text before the first case is given: each text of a case is of
+one form, as `pieces` proves it, or else it is read by itself, in a document of its own.
+Where anything is not as the kit writes it, the text is left to the general way as a whole.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import NamedTuple
+
+from minesweeper_kit.case import Case
+from minesweeper_kit.dialect import Dialect
+from minesweeper_kit.errors import ParseError
+from minesweeper_kit.layouts.documents.document import read_document
+from minesweeper_kit.layouts.forms import Form
+from minesweeper_kit.layouts.pieces import begun, is_bulk
+from minesweeper_kit.markup.block import is_text
+from minesweeper_kit.markup.json import read_json
+from minesweeper_kit.markup.marked import Marked
+from minesweeper_kit.markup.yaml import read_kit_yaml
+from minesweeper_kit.run import Item, Run, line_below
+
+_PIECE = 2**18
+"""In so many bytes at once a run is looked for."""
+
+_ALONE = 16
+"""More cases read by themselves are too many, unless four times as many are in runs: then they
+are read faster the general way."""
+
+
+class Style(NamedTuple):
+    """How the kit writes a suite.
+
+    `head` and `case` are patterns of what stands above the cases, and of a case with a
+    group for each of its parts. Each case ends in `end`; what stands below the last is `tail`
+    in its place. `read` makes a document of a text. `is_name` tells whether a name is that
+    text as it stands there, in quotes or not; without it every name is.
+    """
+
+    head: bytes
+    case: bytes
+    end: bytes
+    tail: bytes
+    read: Callable[[bytes, str], Marked | None]
+    is_name: Callable[[str, bool], bool] | None = None
+
+
+_TEXT = rb'[^"\\\x00-\x1f]*+'
+_NUMBER = rb"(?:0|[1-9][0-9]{0,8})"
+_ARRAY = rb'\[\n(?:        "[^"\\\n]*+",?+\n)++      \]'
+_BLOCK = rb"(?:      [^\n]++\n)++"
+
+STYLES = {
+    "json": Style(
+        rb'\{\n  "minesweeper_kit": 1,\n  "dialect": "%b",\n  "cases": \[\n' % _TEXT,
+        rb'    \{\n(?:      "name": "(?P<name>%b)",\n)?+      "board": (?P<board>%b)'
+        rb'(?:,\n      "click": \[(?P<row>%b), (?P<col>%b)\])?+'
+        rb'(?:,\n      "expected": (?P<expected>%b))?+(?:,\n      "mines": %b)?+\n    \},\n'
+        % (_TEXT, _ARRAY, _NUMBER, _NUMBER, _ARRAY, _NUMBER),
+        end=b",\n",
+        tail=b"\n  ]\n}\n",
+        read=read_json,
+    ),
+    "yaml": Style(
+        rb"minesweeper_kit: 1\ndialect: [^\n]++\ncases:\n",
+        rb'  - (?:name: "?(?P<name>%b)"?\n    )?+board: \|\n(?P<board>%b)'
+        rb"(?:    click: \[(?P<row>%b), (?P<col>%b)\]\n)?+"
+        rb"(?:    expected: \|\n(?P<expected>%b))?+(?:    mines: %b\n)?+"
+        % (_TEXT, _BLOCK, _NUMBER, _NUMBER, _BLOCK, _NUMBER),
+        end=b"",
+        tail=b"",
+        read=read_kit_yaml,
+        is_name=is_text,
+    ),
+}
+"""The styles by the names of their layouts; YAML as of dialects in which a blank is no symbol."""
+
+
+def read_runs(
+    text: bytes, source: str, dialect: Dialect | None, style: Style
+) -> Iterator[Item] | None:
+    r"""The cases of a suite in that style, those alike as runs; None for any other text.
+
+    >>> from minesweeper_kit import dumps, loads
+    >>> text = dumps(loads("EM\n\n" * 9, "leetcode+grid"), "json").encode()
+    >>> [len(run) for run in read_runs(text, "suite.json", None, STYLES["json"])]
+    [9]
+    >>> read_runs(text[:-4], "suite.json", None, STYLES["json"])
+    """
+    head = re.match(style.head, text)
+    if head is None or not text.endswith(style.tail):
+        return None
+    body = text[head.end() : len(text) - len(style.tail)] + style.end
+    try:
+        return iter(list(_items(body, head[0], source, dialect, style)))
+    except (ParseError, _OtherStyle):
+        return None
+
+
+class _OtherStyle(Exception):  # noqa: N818 - it is no error: another way reads the text
+    """What the kit does not write so."""
+
+
+def _items(
+    body: bytes, head: bytes, source: str, dialect: Dialect | None, style: Style
+) -> Iterator[Item]:
+    """The runs and cases of the texts of all cases. Raises _OtherStyle, and ParseError."""
+    at, number, alone = 0, 1, 0
+    line = above = head.count(b"\n") + 1
+    model: tuple[Form, Case, int] | None = None
+    while at < len(body):
+        data = body[at : at + _PIECE]
+        found: tuple[Run | Case, int] | None = _run(data, model, line, number, style)
+        if found is None:
+            text = re.match(style.case, data)
+            if text is None or alone > max(_ALONE, number // 4):
+                raise _OtherStyle
+            document = style.read(head + text[0].removesuffix(style.end) + style.tail, source)
+            case = _only_case(document, dialect, number, line - above)
+            form = Form.matched(text).of(case, case.dialect.alphabet) if case.dialect else None
+            model = None if form is None else (form, case, line)
+            found = _run(data, model, line, number, style) or (case, text.end())
+        item, size = found
+        yield item
+        line += body.count(b"\n", at, at + size)
+        number += len(item) if isinstance(item, Run) else 1
+        alone += isinstance(item, Case)
+        at += size
+
+
+def _run(
+    data: bytes, model: tuple[Form, Case, int] | None, line: int, number: int, style: Style
+) -> tuple[Run, int] | None:
+    """The run with which the data begins, and how many bytes that is; None where it is none.
+
+    `model` is the form of its cases, a case of that form and the line of it. Raises _OtherStyle.
+    """
+    if model is None:
+        return None
+    form, case, first = model
+    found = begun(data, form, case, line - first, number)
+    if found is not None and found[0].names is not None and style.is_name is not None:
+        quoted = b'"' in form.text
+        if not all(style.is_name(name, quoted) for name in found[0].names):
+            raise _OtherStyle
+    return found
+
+
+def _only_case(document: Marked | None, dialect: Dialect | None, number: int, below: int) -> Case:
+    """The only case of a document, as case `number`, so many lines further below.
+
+    Raises _OtherStyle where there is another one, or none that can be read.
+    """
+    cases = [] if document is None else list(read_document(document, dialect))
+    if len(cases) != 1 or not isinstance(cases[0], Case) or cases[0].origin is None:
+        raise _OtherStyle
+    case, origin = cases[0], cases[0].origin
+    if not is_bulk(origin.dialect):
+        raise _OtherStyle
+    line_of = partial(line_below, origin.line_of, below)
+    origin = origin._replace(number=number, line_of=line_of)
+    return Case(case.board, case.click, case.expected, case.mines, case.name, case.extra, origin)
