@@ -60,6 +60,7 @@ class Language:
     unless: Mapping[str, str] = field(default_factory=dict)
     drop: tuple[str, ...] = ()
     folders: tuple[str, ...] = ()
+    needs: tuple[str, ...] = ()
     env: Mapping[str, str] = field(default_factory=dict)
     memory: int = 0
     seconds: int = 60
@@ -244,7 +245,7 @@ _KEYS: dict[str, Callable[[Marked, str], Any]] = {
     **dict.fromkeys(("title", "install", "source", "before", "behind"), _text),
     **dict.fromkeys(("named", "main", "entry", "fault", "error", "where"), _pattern),
     **dict.fromkeys(("overflow", "memory_error"), _pattern),
-    **dict.fromkeys(("suffixes", "folders"), _words),
+    **dict.fromkeys(("suffixes", "folders", "needs"), _words),
     **dict.fromkeys(("imports", "env", "starts"), _texts_by_name),
     **dict.fromkeys(("compile", "run"), _commands),
     **dict.fromkeys(("memory", "seconds"), _number),

@@ -25,6 +25,7 @@ from minesweeper_kit.judge.runners import (
     over,
     room_for,
 )
+from minesweeper_kit.judge.sandbox import Room, find_sandbox
 from minesweeper_kit.judge.verdicts import Limits, Run, Symbols, Verdict, bounded, rows_of
 
 START_SECONDS = 20.0
@@ -34,9 +35,13 @@ START_SECONDS = 20.0
 class _BuiltProgram(CommandRunner):
     """Runs a compiled program, started for each case."""
 
-    def __init__(self, building: Building, format: str | Format) -> None:
-        super().__init__(["program"], format)
+    def __init__(self, building: Building, format: str | Format, sandbox: str) -> None:
+        super().__init__(["program"], format, sandbox)
         self._building = building
+
+    def room(self) -> Room:
+        """The folder that it was compiled in."""
+        return _room(self._building)
 
     def job(self, limits: Limits) -> dict[str, Any]:
         """The command, as the building has it."""
@@ -54,11 +59,13 @@ class FileRunner(InWorker):
     `kind` is `class`, `program`, or `auto`. A class (or a function) is called with the
     board and the click as at LeetCode, or at Coding Ninjas; a program reads the case from
     standard input and writes the answer. `format` is the notation for either; without it,
-    that judge's own, and `codingninjas` for a program. Use it in a `with` statement, which
-    ends its processes and removes what was compiled.
+    that judge's own, and `codingninjas` for a program. `sandbox` is `auto`, `require` or
+    `off`; it is compiled in one, too. Use it in a `with` statement, which ends its processes
+    and removes what was compiled.
 
     Raises OSError where the file cannot be read, ParseError where it has nothing that
-    could be called as `kind` says, and FormatError for a format that does not exist.
+    could be called as `kind` says, FormatError for a format that does not exist, and
+    SandboxError where one is required and there is none.
 
     >>> import os, tempfile
     >>> from minesweeper_kit.judge.language import find_language
@@ -77,18 +84,20 @@ class FileRunner(InWorker):
         language: Language,
         kind: str = "auto",
         format: str | Format | None = None,
+        sandbox: str = "auto",
     ) -> None:
-        self._begin(Building(path, language, kind), format)
+        self._begin(Building(path, language, kind, find_sandbox(sandbox)), format, sandbox)
 
-    def _begin(self, building: Building, format: str | Format | None) -> None:
-        super().__init__()
+    def _begin(self, building: Building, format: str | Format | None, sandbox: str) -> None:
+        super().__init__(building.sandbox)
+        self._choice = sandbox
         self._building = building
         asked = building.signature
         self._format = parsed_format = Format.parse(
             format or (asked.speaks if asked else "codingninjas")
         )
         self.dialect = dialect_of(parsed_format)
-        self._program = None if asked else _BuiltProgram(building, parsed_format)
+        self._program = None if asked else _BuiltProgram(building, parsed_format, sandbox)
         self._is_there = False
         self._answered = 0
         self._was_first = True
@@ -97,8 +106,12 @@ class FileRunner(InWorker):
     def twin(self) -> "FileRunner":
         """Another runner of the same solution, with processes of its own; it is compiled once."""
         other = object.__new__(FileRunner)
-        other._begin(self._building, self._format)
+        other._begin(self._building, self._format, self._choice)
         return other
+
+    def room(self) -> Room:
+        """The folder that it was compiled in, and what its language needs to run."""
+        return _room(self._building)
 
     def close(self) -> None:
         """End its processes, and remove what was compiled. It can be used again."""
@@ -194,6 +207,11 @@ class FileRunner(InWorker):
             return Run(None, Verdict.RE, error.message)
         self._is_there = not report["ended"]
         return self.within(report, limits, message["output"])
+
+
+def _room(building: Building) -> Room:
+    """What is to be seen by a program that was compiled, and where it starts."""
+    return Room((building.folder, *building.tools(building.language.run)), folder=building.folder)
 
 
 def _job(building: Building, limits: Limits) -> dict[str, Any]:

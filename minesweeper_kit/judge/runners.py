@@ -32,6 +32,7 @@ from minesweeper_kit.judge.channel import Shape, fits, parsed
 from minesweeper_kit.judge.faults import fault_in
 from minesweeper_kit.judge.loading import DEPTH
 from minesweeper_kit.judge.process import Worker
+from minesweeper_kit.judge.sandbox import Room, Sandbox, find_sandbox, named_in, tools
 from minesweeper_kit.judge.verdicts import (
     MAX_PRINTED,
     Limits,
@@ -70,10 +71,14 @@ Report = dict[str, Any]
 
 
 class InWorker:
-    """What both runners share: the worker that they ask, and what its reports mean."""
+    """What all runners share: the worker that they ask, and what its reports mean.
 
-    def __init__(self, file: dict[str, Any] | None = None) -> None:
-        self._worker = Worker(file)
+    `sandbox` is the one that the worker runs in, or why there is none.
+    """
+
+    def __init__(self, sandbox: Sandbox, file: dict[str, Any] | None = None) -> None:
+        self.sandbox = sandbox
+        self._worker = Worker(file, self.room if sandbox.used else None)
 
     def __enter__(self) -> Self:
         return self
@@ -84,6 +89,10 @@ class InWorker:
     def close(self) -> None:
         """End the processes behind it. It can be used again."""
         self._worker.close()
+
+    def room(self) -> Room:
+        """What is to be seen in the sandbox."""
+        return Room()
 
     def _ask(self, limits: Limits, cells: int, job: Any, question: Any) -> Report | Run:
         """The worker's report on a question; a Run where a limit was passed or it was lost.
@@ -152,11 +161,12 @@ class PythonRunner(InWorker):
     `name` is another name to call: a function, a class with such a method, or
     `Class.method`. It is called with the board, a list of lists of symbols, and the
     click, a list of two numbers, [row, col]; the symbols are those of the dialect of
-    `format`. Calls may go as deep as `recursion_limit`, and the stack has room for it. Use
+    `format`. Calls may go as deep as `recursion_limit`, and the stack has room for it.
+    `sandbox` is `auto`, `require` or `off`; what is used is in the attribute `sandbox`. Use
     it in a `with` statement, which ends its processes.
 
-    Raises OSError where the file cannot be read, and FormatError for a format that does
-    not exist or has no dialect.
+    Raises OSError where the file cannot be read, FormatError for a format that does
+    not exist or has no dialect, and SandboxError where one is required and there is none.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -174,6 +184,7 @@ class PythonRunner(InWorker):
         name: str | None = None,
         format: str | Format = "leetcode",
         recursion_limit: int = DEPTH,
+        sandbox: str = "auto",
     ) -> None:
         self.path = os.fspath(path)
         self.name = name
@@ -182,8 +193,13 @@ class PythonRunner(InWorker):
             source = stream.read().decode("utf-8", "surrogateescape")
         self._loaded = False
         super().__init__(
-            {"source": source, "path": self.path, "name": name, "depth": recursion_limit}
+            find_sandbox(sandbox),
+            {"source": source, "path": self.path, "name": name, "depth": recursion_limit},
         )
+
+    def room(self) -> Room:
+        """The file itself is to be seen, and nothing else of its folder."""
+        return Room((self.path,))
 
     def check(self) -> None:
         """Raise ParseError where the file cannot be imported, or has no solution in it."""
@@ -270,18 +286,25 @@ class CommandRunner(InWorker):
     `command` is a list of words, or a text that is split as a shell would; no shell runs
     it. `format` is how the case is written and the answer read: a dialect whose own
     layout has room for a click, or a dialect and another layout, as in leetcode+yaml.
-    Use it in a `with` statement, which ends its processes.
+    `sandbox` is `auto`, `require` or `off`; in one, it sees what its words name. Use it in
+    a `with` statement, which ends its processes.
 
     Raises FormatError for a format that does not exist or has no dialect, and for a
-    command that is empty or has an open quote.
+    command that is empty or has an open quote, and SandboxError where a sandbox is required
+    and there is none.
 
     >>> with CommandRunner(["echo", "1 #"], format="codingninjas") as runner:
     ...     runner.run(Board.parse("EM", "leetcode"), (0, 0), Limits()).answer
     [['1', '#']]
     """
 
-    def __init__(self, command: str | Sequence[str], format: str | Format = "codingninjas") -> None:
-        super().__init__()
+    def __init__(
+        self,
+        command: str | Sequence[str],
+        format: str | Format = "codingninjas",
+        sandbox: str = "auto",
+    ) -> None:
+        super().__init__(find_sandbox(sandbox))
         try:
             self.command = shlex.split(command) if isinstance(command, str) else list(command)
         except ValueError as error:
@@ -295,6 +318,11 @@ class CommandRunner(InWorker):
         """Raise ParseError where there is no such command."""
         if shutil.which(self.command[0]) is None:
             raise ParseError(f"there is no command {self.command[0]!r}")
+
+    def room(self) -> Room:
+        """The program is to be seen, and what else the command names."""
+        program = shutil.which(self.command[0])
+        return Room((*(tools(program) if program else ()), *named_in(self.command[1:])))
 
     def job(self, limits: Limits) -> dict[str, Any]:  # noqa: ARG002 - others need them
         """What runs, and where: the part of a job that is the command's own."""

@@ -58,22 +58,30 @@ else:
         del sys.modules[name]
 
 _THREAD = 2**23  # bytes of a thread's stack
+_HANDLES = 1024  # open files of a process in a sandbox
 _JUDGE_SECONDS = 1.0  # between two looks whether the judge is still there
 
 _FOR_OTHERS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGALRM)
 
 
-def main() -> None:
-    """Answer messages until there are no more, or nobody is there to read the answers."""
+def main(limits: list[str]) -> None:
+    """Answer messages until there are no more, or nobody is there to read the answers.
+
+    `limits` are those of a sandbox, if it runs in one: see `confine`.
+    """
     faulthandler.enable(2, all_threads=False)  # whatever the stream is by then
     _thread.stack_size(_THREAD)  # else each would have as much as the process
     judge, upper = os.getppid(), os.getpid()
     adopts = descendants.adopt_orphans()
+    if limits:
+        confine(limits)
     # Before anything of a solution is run, and so out of its reach.
     lower = os.fork()
     if lower:
+        descendants.show(readable=False)
         supervise(lower, judge, adopts=adopts)
         return
+    descendants.show(readable=True)
     os.setsid()  # what a file signals its group is for this process alone
     descendants.die_with(upper)
     descendants.adopt_orphans()
@@ -81,6 +89,30 @@ def main() -> None:
         Server().serve()
     finally:
         descendants.sweep()
+
+
+def confine(limits: list[str]) -> None:
+    """In a sandbox: become another user, and limit what this process and all under it may have.
+
+    `limits` are the number of the user, below 0 for the one it is, how many processes and
+    threads there may be, and how many bytes a file may have.
+    """
+    import resource
+
+    user, processes, size = map(int, limits)
+    if user >= 0:
+        os.setgroups([])
+        os.setresgid(user, user, user)
+        os.setresuid(user, user, user)
+    os.umask(0o022)
+    for kind, most in (
+        (resource.RLIMIT_NPROC, processes),
+        (resource.RLIMIT_FSIZE, size),
+        (resource.RLIMIT_NOFILE, _HANDLES),
+    ):
+        hard = resource.getrlimit(kind)[1]
+        most = most if hard == resource.RLIM_INFINITY else min(most, hard)
+        resource.setrlimit(kind, (most, most))
 
 
 def supervise(pid: int, judge: int, *, adopts: bool) -> None:
@@ -175,4 +207,4 @@ class Server:
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

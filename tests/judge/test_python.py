@@ -433,7 +433,7 @@ def test_nothing_outlives_a_judge_that_is_killed(solution: Solution, tmp_path: P
             "time.sleep(1000)"
         )
     )
-    command = [sys.executable, "-m", "minesweeper_kit", "judge", str(path)]
+    command = [sys.executable, "-m", "minesweeper_kit", "judge", "--sandbox", "off", str(path)]
     with (
         subprocess.Popen([*command, "--time-limit", "1000"], stdout=subprocess.DEVNULL) as started,
         fifo.open("rb", buffering=0) as end,
