@@ -350,7 +350,10 @@ def _sandbox(choice: Boxed) -> str:
 
     found = find_sandbox(choice.value)
     if choice is Boxed.auto and not found.used:
-        say(f"no sandbox: {found.missing}: solutions run with your rights")
+        say(
+            f"no sandbox: {found.missing}: solutions run with your rights, "
+            "and can read, change and send whatever you can"
+        )
     return str(found)
 
 

@@ -105,13 +105,13 @@ def confine(limits: list[str]) -> None:
         os.setresgid(user, user, user)
         os.setresuid(user, user, user)
     os.umask(0o022)
-    for kind, most in (
+    for kind, wanted in (
         (resource.RLIMIT_NPROC, processes),
         (resource.RLIMIT_FSIZE, size),
         (resource.RLIMIT_NOFILE, _HANDLES),
     ):
         hard = resource.getrlimit(kind)[1]
-        most = most if hard == resource.RLIM_INFINITY else min(most, hard)
+        most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
         resource.setrlimit(kind, (most, most))
 
 
