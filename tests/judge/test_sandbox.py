@@ -124,7 +124,9 @@ def other_runner(
     path.write_text(f"{above}\n{source}" if above else source)
     language = find_language(str(path))
     assert language is not None
-    found = FileRunner(str(path), replace(language, seconds=10), sandbox=choice)
+    found = FileRunner(
+        str(path), replace(language, seconds=int(each.get("seconds", 30))), sandbox=choice
+    )
     try:
         found.check()
     except MinesweeperKitError as error:
@@ -172,12 +174,9 @@ def test_a_program_sees_its_own_file_alone(words: dict[str, str], tmp_path: Path
 
 @pytest.mark.usefixtures("boxed")
 def test_calls_go_deep_in_a_sandbox(solution: Any) -> None:
-    source = "def deep(n): return n and 1 + deep(n - 1)\n" + RIGHT["in place"].replace(
-        "stack = ", "deep(100_000); stack = "
-    )
-    assert "deep(100_000)" in source
+    source = hostile("deep(100_000)", "def deep(n): return n and 1 + deep(n - 1)")
     with PythonRunner(solution(source), sandbox="require") as runner:
-        (outcome,) = judge.run([NEXT], runner, LIMITS)
+        (outcome,) = judge.run([FIRST], runner, LIMITS)
     assert outcome.accepted, outcome.message
 
 
