@@ -27,6 +27,7 @@ from minesweeper_kit.judge.runners import (
 )
 from minesweeper_kit.judge.sandbox import Room, find_sandbox
 from minesweeper_kit.judge.verdicts import Limits, Run, Symbols, Verdict, bounded, rows_of
+from minesweeper_kit.wording import counted
 
 START_SECONDS = 20.0
 """How long a process may take until it can be asked, which is no case's time."""
@@ -47,6 +48,10 @@ class _BuiltProgram(CommandRunner):
         """The command, as the building has it."""
         more = self._building.language.memory * 2**20
         return {**_job(self._building, limits), "memory": limits.memory + more}
+
+    def how_far(self, report: Report) -> str:
+        """The line it was at, where its language says so, or how much it had written."""
+        return _where(self._building, report) or super().how_far(report)
 
     def failed(self, report: Report, limits: Limits) -> tuple[Verdict, str]:
         """The verdict on a program that failed, and what its language says of it."""
@@ -154,6 +159,12 @@ class FileRunner(InWorker):
         """Give each case a process of its own from now on."""
         self._apart = True
 
+    def how_far(self, report: Report) -> str:
+        """The line it was at, where its language says so when it is asked, or what it printed."""
+        lines = report["output"].count("\n")
+        printed = f"; it had printed {counted(lines, 'line')}" if lines else ""
+        return _where(self._building, report) or printed
+
     def _put(self, rows: Symbols, click: Click, limits: Limits) -> Run:
         """Ask the process, or one started now."""
         cells = sum(map(len, rows))
@@ -217,7 +228,14 @@ def _room(building: Building) -> Room:
 def _job(building: Building, limits: Limits) -> dict[str, Any]:
     """The part of a job that says what runs."""
     argv = building.argv(limits.memory)
-    return {"argv": argv, "folder": building.folder, "env": building.env}
+    said = {"interrupt": building.language.interrupt}
+    return {"argv": argv, "folder": building.folder, "env": building.env, **said}
+
+
+def _where(building: Building, report: Report) -> str:
+    """Where it was when its time was over; empty where that is not known."""
+    at = building.line_in(report["errors"]) or building.line_in(report["output"])
+    return f"; it was at {at.strip(' ()')}" if at and building.language.interrupt else ""
 
 
 def _failed(

@@ -64,6 +64,9 @@ class Runner(Protocol):
         """
 
 
+_CALLS = "Current thread "
+"""How the interpreter begins a list of the calls that are under way."""
+
 NOTHING = "it wrote nothing"
 
 Report = dict[str, Any]
@@ -220,7 +223,8 @@ class PythonRunner(InWorker):
         if not self._loaded:  # later on, what a file does when it is imported anew is a verdict
             self.check()
             self._loaded = True
-        report = self._ask(limits, len(board.cells), {}, {"board": rows, "click": list(click)})
+        job, question = {"interrupt": signal.SIGXCPU}, {"board": rows, "click": list(click)}
+        report = self._ask(limits, len(board.cells), job, question)
         if isinstance(report, Run):
             return report
         about = {
@@ -240,6 +244,14 @@ class PythonRunner(InWorker):
             return Run(None, Verdict.PE, told["unreadable"], **about)
         return self.even(told["returned"], about)
 
+    def how_far(self, report: Report) -> str:
+        """The line it was at, which the interpreter has written when it was asked."""
+        report["errors"], _, calls = report["errors"].rpartition(_CALLS)
+        found = self._calls(calls)
+        if found is None:
+            report["errors"] += _CALLS * bool(calls) + calls
+        return f"; it was at {os.path.basename(self.path)}:{found[1]}" if found else ""
+
     def _at(self, line: int | None) -> str:
         """A line of the file, as it stands behind a message; empty where there is none."""
         return f" ({os.path.basename(self.path)}:{line})" if line else ""
@@ -251,12 +263,15 @@ class PythonRunner(InWorker):
         error, and dots where there were a hundred more.
         """
         calls = [line for line in report["errors"].splitlines() if line.startswith("  ")]
-        own = re.compile(rf'  File "{re.escape(self.path)}", line (\d+) in ')
-        found = next(filter(None, map(own.match, calls)), None)
+        found = self._calls(report["errors"])
         at = self._at(int(found[1])) if found and report["code"] < 0 else ""
         if report["code"] == -signal.SIGSEGV and calls and calls[-1] == "  ...":
             return f"stack overflow: {ending(report['code'])}{at}"
         return f"{ending(report['code'])} before it returned{at}"
+
+    def _calls(self, text: str) -> re.Match[str] | None:
+        """The last call in the file itself, of those that the interpreter has listed."""
+        return re.search(rf'(?m)^  File "{re.escape(self.path)}", line (\d+) in ', text)
 
 
 def told_by(text: str) -> dict[str, Any] | None:

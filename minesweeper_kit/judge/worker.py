@@ -14,7 +14,9 @@ Every message has a `ticket`, which its answer repeats. There are these:
   the line at fault or None.
 - A job: `time` in seconds, `memory` and `output` (the most that may be written) in bytes,
   and for a command `argv`, its words, the `folder` that it runs in and what is set in its
-  environment, `env`. A child is started, and waits; the answer says no more.
+  environment, `env`. `interrupt` is the number of the signal, if there is one, that makes a
+  child say where it is, when its time is over. A child is started, and waits; the answer says no
+  more.
 - Then a question: `input`, the standard input of a command, or `board`, rows of symbols, and
   `click`. The child begins; the answer is in two messages, the first with the `result`,
   what a called Python solution did, in JSON, as soon as it is there; then comes a report.
@@ -70,6 +72,7 @@ def main(limits: list[str]) -> None:
     `limits` are those of a sandbox, if it runs in one: see `confine`.
     """
     faulthandler.enable(2, all_threads=False)  # whatever the stream is by then
+    faulthandler.register(signal.SIGXCPU, 2, all_threads=False)  # of a child whose time is over
     _thread.stack_size(_THREAD)  # else each would have as much as the process
     judge, upper = os.getppid(), os.getpid()
     adopts = descendants.adopt_orphans()

@@ -18,8 +18,13 @@ Solution = Callable[[str], Path]
 @pytest.fixture(autouse=True)
 def no_sandbox(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Have no sandbox, as where bubblewrap is missing, but in tests that ask for one."""
-    if "boxed" not in request.fixturenames:
+    if not {"boxed", "sandbox_as_it_is"} & {*request.fixturenames}:
         monkeypatch.setattr(sandbox, "fault", lambda: "it is left out in this test")
+
+
+@pytest.fixture
+def sandbox_as_it_is() -> None:
+    """Have a sandbox where there is one to be had."""
 
 
 @pytest.fixture
