@@ -11,6 +11,7 @@ MinesweeperKitError
 ├── ContradictionError               no arrangement of mines fits a position
 ├── BudgetError                      an answer would cost more than was allowed
 ├── SolutionError                    a solution that cannot be run, or gives back no board
+├── SandboxError                     a sandbox that was required is not to be had
 └── WorkerError                      a process that shared the work died, or did not start
     └── WorkerLostError              the process that judged a solution ended under it
 
@@ -141,6 +142,12 @@ class SolutionError(MinesweeperKitError):
     """
 
     exit_code = 3
+
+
+class SandboxError(MinesweeperKitError):
+    """A sandbox that was required, where there is none. Exit code 2."""
+
+    exit_code = 2
 
 
 class WorkerError(MinesweeperKitError):

@@ -9,7 +9,7 @@ import typer
 
 from minesweeper_kit.case import Case
 from minesweeper_kit.cli import colour, completing
-from minesweeper_kit.cli.ending import OnError, Tally, ends_well
+from minesweeper_kit.cli.ending import OnError, Tally, ends_well, say
 from minesweeper_kit.cli.options import (
     AnswersOption,
     DialectFiles,
@@ -37,6 +37,14 @@ class Kind(StrEnum):
     auto = "auto"
     class_ = "class"
     program = "program"
+
+
+class Boxed(StrEnum):
+    """Whether solutions run in a sandbox."""
+
+    auto = "auto"
+    require = "require"
+    off = "off"
 
 
 @ends_well
@@ -111,6 +119,13 @@ def judge(
             help="How deep calls may go in a Python file; CPython's own limit is 1000.",
         ),
     ] = 300_000,
+    sandbox: Annotated[
+        Boxed,
+        typer.Option(
+            help="Run and compile solutions in bubblewrap: auto does where it is there, require "
+            "refuses to run without, off never does."
+        ),
+    ] = Boxed.auto,
     report: Annotated[
         Report,
         typer.Option(
@@ -206,9 +221,10 @@ def judge(
         return
 
     def find(name: str) -> "AnyRunner":
-        return _runner(name, exec_, speaks, as_, recursion_limit, own)
+        return _runner(name, exec_, speaks, as_, recursion_limit, own, sandbox)
 
     cases, only = suites.picked(cases, names)
+    totals.sandbox = _sandbox(sandbox)
     limits = Limits(time_limit, memory_limit * 2**20)
     if len(solutions) > 1 or report is Report.csv:
         from minesweeper_kit.judge.tables import judge_all
@@ -316,13 +332,29 @@ def _runner(
     kind: Kind,
     recursion_limit: int,
     own: "list[Language]",
+    sandbox: Boxed,
 ) -> "AnyRunner":
     """The runner of a command, or of the solution that is named."""
     from minesweeper_kit.judge import CommandRunner, find_runner
 
     if command is not None:
-        return CommandRunner(command, speaks or "codingninjas")
-    return find_runner(name, speaks, kind=kind.value, depth=recursion_limit, own=own)
+        return CommandRunner(command, speaks or "codingninjas", sandbox.value)
+    return find_runner(
+        name, speaks, kind=kind.value, depth=recursion_limit, own=own, sandbox=sandbox.value
+    )
+
+
+def _sandbox(choice: Boxed) -> str:
+    """What solutions run in. Says so where it should be a sandbox and is none."""
+    from minesweeper_kit.judge.sandbox import find_sandbox
+
+    found = find_sandbox(choice.value)
+    if choice is Boxed.auto and not found.used:
+        say(
+            f"no sandbox: {found.missing}: solutions run with your rights, "
+            "and can read, change and send whatever you can"
+        )
+    return str(found)
 
 
 def _cases(

@@ -88,12 +88,13 @@ def _print_table(outcomes: "Iterator[Outcome]", *, boards: bool) -> None:
 def print_rows(report: Report, rows: "Iterable[Row]", *, quiet: bool) -> bool:
     """Print the table of many solutions as its rows come; whether all is accepted."""
     from minesweeper_kit.judge import tables
+    from minesweeper_kit.judge.reports import no_sandbox
 
     kept = []
 
     def watched() -> "Iterator[Row]":
         for row in rows:
-            kept.append(row.totals.accepted)
+            kept.append(row.totals)
             yield row
 
     if report is not Report.text:
@@ -106,8 +107,10 @@ def print_rows(report: Report, rows: "Iterable[Row]", *, quiet: bool) -> bool:
         for row in watched():
             if not (quiet and row.totals.accepted):
                 print(tables.line(row), flush=True)
-        say(f"{counted(len(kept), 'solution')}: {sum(kept)} accepted")
-    return all(kept)
+        accepted = sum(totals.accepted for totals in kept)
+        none = next(filter(None, (no_sandbox(totals.sandbox) for totals in kept)), "")
+        say(f"{counted(len(kept), 'solution')}: {accepted} accepted{none}")
+    return all(totals.accepted for totals in kept)
 
 
 def to_the_first_fault(outcomes: "Iterator[Outcome]") -> "Iterator[Outcome]":

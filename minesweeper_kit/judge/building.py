@@ -7,7 +7,6 @@ the solution keep their numbers.
 import os
 import re
 import shutil
-import tempfile
 import threading
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,11 +15,17 @@ from typing import Any
 from minesweeper_kit.errors import MinesweeperKitError, ParseError, WorkerLostError
 from minesweeper_kit.judge.language import Command, Language, Signature
 from minesweeper_kit.judge.process import Worker
+from minesweeper_kit.judge.sandbox import Room, Sandbox, tools
+from minesweeper_kit.judge.scratch import Scratch
 from minesweeper_kit.wording import one_line
 
 _MEMORY = 2 * 2**30  # what a compiler may use
 _OUTPUT = 2**20  # and write
+_FILE = 2**28  # to a file, in a sandbox
+_PROCESSES = 1024  # a compiler has many threads
 _WORD = re.compile("@(\\w+)@")
+
+_NONE = Sandbox("it is only looked into")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,13 +46,20 @@ class Building:
     there is nothing to call.
     """
 
-    def __init__(self, path: str, language: Language, kind: str = "auto") -> None:
+    def __init__(
+        self,
+        path: str,
+        language: Language,
+        kind: str = "auto",
+        sandbox: Sandbox = _NONE,
+    ) -> None:
         self.path = path
+        self.sandbox = sandbox
         self.language = language
         with open(path, "rb") as stream:
             self._text = stream.read().decode("utf-8", "surrogateescape")
         self.signature = self._called(kind)
-        self._folder: tempfile.TemporaryDirectory[str] | None = None
+        self._scratch: Scratch | None = None
         self._result: list[CompileFault | None] | None = None
         self._lock = threading.Lock()
         named = language.named and re.search(language.named, self._text)
@@ -69,9 +81,9 @@ class Building:
     @property
     def folder(self) -> str:
         """Where it is compiled and runs."""
-        if self._folder is None:
-            self._folder = tempfile.TemporaryDirectory(prefix="minesweeper-kit-")
-        return self._folder.name
+        if self._scratch is None:
+            self._scratch = Scratch()
+        return self._scratch.path
 
     @property
     def env(self) -> dict[str, str]:
@@ -80,9 +92,9 @@ class Building:
 
     def close(self) -> None:
         """Remove the folder."""
-        folder, self._folder, self._result = self._folder, None, None
-        if folder is not None:
-            folder.cleanup()
+        scratch, self._scratch, self._result = self._scratch, None, None
+        if scratch is not None:
+            scratch.close()
 
     def check(self) -> None:
         """Raise MinesweeperKitError where a program that the language needs is missing."""
@@ -110,7 +122,7 @@ class Building:
         argv = self._command(self.language.compile)
         job = {"argv": argv, "folder": self.folder, "env": self.env}
         limits = {"time": float(self.language.seconds), "memory": _MEMORY, "output": _OUTPUT}
-        with Worker() as worker:
+        with Worker(None, self._room if self.sandbox.used else None) as worker:
             try:
                 report = worker.ask({**job, **limits}, {"input": ""})
             except WorkerLostError as error:
@@ -136,6 +148,24 @@ class Building:
         for name in (os.path.join(self.folder, ""), "./"):
             text = text.replace(name + self._words["source"], self._words["source"])
         return text.replace(self._words["source"], self.shown)
+
+    def tools(self, commands: tuple[Command, ...]) -> list[str]:
+        """What the first of these commands that is there needs to be there, to run in a sandbox.
+
+        Raises MinesweeperKitError where none is.
+        """
+        program = self._command(commands)[0]
+        found = [] if program.startswith("./") else tools(program)
+        for name in map(os.path.expandvars, self.language.needs):
+            if "$" not in name:
+                found += self._places(name)
+        return found
+
+    def _room(self) -> Room:
+        """What a compiler sees: the folder, and itself."""
+        return Room(
+            tuple(self.tools(self.language.compile)), (self.folder,), self.folder, _PROCESSES, _FILE
+        )
 
     def _called(self, kind: str) -> Signature | None:
         """How it is called; None for a program."""
@@ -208,18 +238,25 @@ class Building:
         return list(self._driver()) if word == "@driver@" else [self._filled(word)]
 
     def _find(self, program: str) -> str | None:
-        """Where a program lies: on the path, or in a folder that the language's file names.
-
-        A folder that is not absolute is looked for from the solution's own folder upwards.
-        """
+        """Where a program lies: on the path, or in a folder that the language's file names."""
         folders = [os.environ.get("PATH", os.defpath)]
-        for folder in map(os.path.expanduser, self.language.folders):
-            above = os.path.dirname(os.path.abspath(self.path))
-            while not os.path.isabs(folder) and above != os.path.dirname(above):
-                folders.append(os.path.join(above, folder))
-                above = os.path.dirname(above)
-            folders.append(folder)
+        for folder in self.language.folders:
+            folders += self._places(folder)
         return shutil.which(program, path=os.pathsep.join(folders))
+
+    def _places(self, folder: str) -> list[str]:
+        """Where a folder may be that the language's file names.
+
+        One that is not absolute is looked for from the solution's own folder upwards.
+        """
+        folder = os.path.expanduser(folder)
+        if os.path.isabs(folder):
+            return [folder]
+        places, above = [], os.path.dirname(os.path.abspath(self.path))
+        while above != os.path.dirname(above):
+            places.append(os.path.join(above, folder))
+            above = os.path.dirname(above)
+        return places
 
     def _fault(self, said: str) -> CompileFault:
         """The first fault in what the compiler said, of the solution itself where there is one."""

@@ -22,15 +22,18 @@ def find_runner(
     kind: str = "auto",
     depth: int = DEPTH,
     own: Sequence[Language] = (),
+    sandbox: str = "auto",
 ) -> AnyRunner:
     """The runner of a solution: a file in some language, `FILE.py::NAME`, or a program.
 
     `kind` is `class`, `program`, or `auto`, which looks into the file. `format` is what
     the solution reads and answers in; without it, what its kind speaks at the judges.
     `depth` is that of calls in a Python class; `own` are languages beside those of the kit.
+    `sandbox` is `auto`, `require` or `off`.
 
     Raises OSError where the file cannot be read, ParseError where it has nothing to call,
-    and FormatError where its language or the format is not known.
+    FormatError where its language or the format is not known, and SandboxError where a
+    sandbox is required and there is none.
 
     >>> type(find_runner("/bin/cat")).__name__
     'CommandRunner'
@@ -44,10 +47,10 @@ def find_runner(
                 f"{solution}: no solution in a known language ({known}), and no program"
             )
         found = path if os.sep in path else os.path.join(os.curdir, path)
-        return CommandRunner([found], format or "codingninjas")
+        return CommandRunner([found], format or "codingninjas", sandbox)
     if language.name == "python" and (colons or Building(path, language, kind).signature):
-        return PythonRunner(path, name or None, format or "leetcode", depth)
-    return FileRunner(path, language, kind, format)
+        return PythonRunner(path, name or None, format or "leetcode", depth, sandbox)
+    return FileRunner(path, language, kind, format, sandbox)
 
 
 def language_of(path: str, own: Sequence[Language] = ()) -> Language | None:

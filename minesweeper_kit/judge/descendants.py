@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from typing import Any
 
 _PR_SET_PDEATHSIG = 1
+_PR_SET_DUMPABLE = 4
 _PR_SET_CHILD_SUBREAPER = 36
 
 
@@ -30,6 +31,13 @@ def adopt_orphans() -> bool:
     """Become the parent of every descendant that loses its own; whether the system can do that."""
     prctl = _prctl()
     return prctl is not None and prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) == 0
+
+
+def show(*, readable: bool) -> None:
+    """Let other processes of this user read and change the memory of this one, or not."""
+    prctl = _prctl()
+    if prctl is not None:
+        prctl(_PR_SET_DUMPABLE, int(readable), 0, 0, 0)
 
 
 def die_with(parent: int) -> None:

@@ -11,8 +11,8 @@ def fault_in(errors: str, pattern: str | None = None) -> str:
 
     `errors` is what it wrote to standard error; `pattern` is how the line begins, or is, in
     its language, if that is known. Of a Python traceback it is the line
-    with the exception; of text that no language is known by, the first line. Empty where
-    it wrote nothing.
+    with the exception; of text that no language is known by, the line under the mark of a
+    place, or else the first line. Empty where it wrote nothing.
 
     >>> fault_in("thread 'main' panicked at src/main.rs:2:5:\nno such row\nnote: run with ...")
     "thread 'main' panicked at src/main.rs:2:5: no such row"
@@ -26,7 +26,9 @@ def fault_in(errors: str, pattern: str | None = None) -> str:
 
         telling = [re.compile(each) for each in ([pattern] if pattern else patterns_of_errors())]
         numbers = range(len(lines))
-        found = next((at for at in numbers if any(p.match(lines[at]) for p in telling)), 0)
+        found = next((at for at in numbers if any(p.match(lines[at]) for p in telling)), None)
+        if found is None:  # node shows the place first, whatever was thrown
+            found = next((at + 1 for at in numbers[:-1] if not lines[at].strip(" ^")), 0)
     if not lines:
         return ""
     line, after = lines[found].strip(), "".join(lines[found + 1 : found + 2]).strip()

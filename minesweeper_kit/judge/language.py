@@ -7,6 +7,7 @@ commands, words between @ are filled in (`building`).
 
 import os
 import re
+import signal
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -60,8 +61,10 @@ class Language:
     unless: Mapping[str, str] = field(default_factory=dict)
     drop: tuple[str, ...] = ()
     folders: tuple[str, ...] = ()
+    needs: tuple[str, ...] = ()
     env: Mapping[str, str] = field(default_factory=dict)
     memory: int = 0
+    interrupt: int = 0
     seconds: int = 60
     fault: str = ""
     error: str = ""
@@ -188,6 +191,14 @@ def _number(file: Marked, *path: str | int) -> int:
     return number
 
 
+def _signal(file: Marked, *path: str | int) -> int:
+    """The number of a signal, from its name: INT, QUIT."""
+    number = getattr(signal, f"SIG{_text(file, *path)}", None)
+    if not isinstance(number, signal.Signals):
+        raise file.error("expected the name of a signal, as INT or QUIT", *path)
+    return int(number)
+
+
 def _words(file: Marked, *path: str | int) -> tuple[str, ...]:
     found = _expect(file, list, "a list", *path)
     return tuple(_text(file, *path, at) for at in range(len(found)))
@@ -244,11 +255,12 @@ _KEYS: dict[str, Callable[[Marked, str], Any]] = {
     **dict.fromkeys(("title", "install", "source", "before", "behind"), _text),
     **dict.fromkeys(("named", "main", "entry", "fault", "error", "where"), _pattern),
     **dict.fromkeys(("overflow", "memory_error"), _pattern),
-    **dict.fromkeys(("suffixes", "folders"), _words),
+    **dict.fromkeys(("suffixes", "folders", "needs"), _words),
     **dict.fromkeys(("imports", "env", "starts"), _texts_by_name),
     **dict.fromkeys(("compile", "run"), _commands),
     **dict.fromkeys(("memory", "seconds"), _number),
     "drop": _patterns,
+    "interrupt": _signal,
     "unless": _texts_by_pattern,
     "driver": _files,
     "signatures": _signatures,

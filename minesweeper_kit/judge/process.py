@@ -12,10 +12,11 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from typing import Self
 
 from minesweeper_kit.errors import MinesweeperKitError, WorkerLostError
-from minesweeper_kit.judge import channel, descendants, loading, worker
+from minesweeper_kit.judge import channel, descendants, loading, sandbox, worker
 from minesweeper_kit.judge.channel import Message, Shape
 
 SYSTEM = os.name
@@ -54,10 +55,14 @@ class Worker:
 
     `file` is the Python file that it imports: its `source`, `path`, the `name` of
     what is called in it, and the `depth` that calls may have; or None for commands.
+    `room` says what is to be seen in its sandbox; where it is None, there is none.
     """
 
-    def __init__(self, file: Message | None = None) -> None:
+    def __init__(
+        self, file: Message | None = None, room: Callable[[], sandbox.Room] | None = None
+    ) -> None:
         self._file = file
+        self._room = room
         self._process: subprocess.Popen[bytes] | None = None
         self._pipes = (-1, -1)
         self._limit = self._memory = 0
@@ -197,7 +202,7 @@ class Worker:
         if now >= self._next_look:
             self._next_look = now + _LOOK_SECONDS
             # Itself, the process that imports the file, and what that has started.
-            found = descendants.tree(process.pid)
+            found = descendants.tree(process.pid)[0 if self._room is None else 1 :]
             self._memory = max(
                 self._memory, descendants.memory(found[1:2]), descendants.memory(found[2:])
             )
@@ -209,13 +214,18 @@ class Worker:
             raise MinesweeperKitError(
                 "judging needs a POSIX system, as Linux, macOS, or WSL under Windows"
             )
+        words = [sys.executable, "-P", os.path.abspath(worker.__file__)]
+        if self._room is not None:
+            room = self._room()
+            words = [*sandbox.wrapper(room), *words[:-1], sandbox.script(), *sandbox.limits(room)]
         self._process = process = subprocess.Popen(
-            ["/bin/sh", "-c", *_ROOM, sys.executable, "-P", os.path.abspath(worker.__file__)],
+            ["/bin/sh", "-c", *_ROOM, *words],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             bufsize=0,
             stderr=subprocess.DEVNULL,
             start_new_session=True,
+            env=None if self._room is None else sandbox.environment(),
         )
         asks, tells = (pipe.fileno() for pipe in (process.stdin, process.stdout) if pipe)
         self._pipes = (asks, tells)

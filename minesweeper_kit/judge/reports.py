@@ -23,6 +23,8 @@ class Totals:
     """What was counted: the cases of each verdict, the solution's time, the slowest case.
 
     `seconds` is the sum over all cases. The slowest is not one that was not judged.
+    `sandbox` says what the solution ran in, as a `Sandbox` does; it is empty where
+    that is not known.
 
     >>> from minesweeper_kit import Board, Case
     >>> case = Case(Board(1, 2, "9a"), (0, 0))
@@ -37,6 +39,7 @@ class Totals:
     counts: Counter[Verdict] = field(default_factory=Counter)
     seconds: float = 0.0
     slowest: Outcome | None = None
+    sandbox: str = ""
 
     def watch(self, outcomes: Iterable[Outcome]) -> Iterator[Outcome]:
         """The same outcomes, each counted when it is taken."""
@@ -63,7 +66,16 @@ class Totals:
         text += f"; {time_text(self.seconds)} in all"
         if self.slowest is not None and total > 1:
             text += f"; slowest: {one_line(self.slowest.label)}, {time_text(self.slowest.seconds)}"
-        return text
+        return text + no_sandbox(self.sandbox)
+
+
+def no_sandbox(sandbox: str) -> str:
+    """What stands behind a summary where there was none; empty where there was one.
+
+    >>> no_sandbox("none: --sandbox off")
+    '; no sandbox'
+    """
+    return "; no sandbox" if sandbox.startswith("none") else ""
 
 
 def time_text(seconds: float) -> str:
@@ -148,6 +160,7 @@ def json_report(outcomes: Iterable[Outcome], totals: Totals) -> Iterator[str]:
         "verdicts": {verdict.value: totals.counts[verdict] for verdict in Verdict},
         "seconds": round(totals.seconds, 6),
         "slowest": slowest and {"case": slowest.number, "name": slowest.case.name},
+        "sandbox": totals.sandbox or None,
     }
     yield (
         "\n]" + "".join(f', "{key}": {json.dumps(value)}' for key, value in counts.items()) + "}\n"
@@ -196,6 +209,7 @@ def junit_report(outcomes: Iterable[Outcome], totals: Totals, name: str) -> str:
 
     suites = ET.Element("testsuites")
     suite = ET.SubElement(suites, "testsuite", name=xml_text(name))
+    properties = ET.SubElement(suite, "properties")
     for outcome in outcomes:
         source = outcome.case.place()[0]
         case = ET.SubElement(
@@ -212,6 +226,10 @@ def junit_report(outcomes: Iterable[Outcome], totals: Totals, name: str) -> str:
             fault.text = xml_text("\n".join(map(str, outcome.differences))) or message
         if outcome.printed:
             ET.SubElement(case, "system-out").text = xml_text(printed(outcome.printed))
+    if totals.sandbox:
+        ET.SubElement(properties, "property", name="sandbox", value=xml_text(totals.sandbox))
+    else:
+        suite.remove(properties)
     bad = totals.counts[Verdict.BAD]
     total = totals.counts.total()
     suite.set("tests", str(total))

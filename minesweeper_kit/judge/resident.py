@@ -25,7 +25,9 @@ from minesweeper_kit.judge.runners import (
     over,
     room_for,
 )
+from minesweeper_kit.judge.sandbox import Room, find_sandbox
 from minesweeper_kit.judge.verdicts import Limits, Run, Symbols, Verdict, bounded, rows_of
+from minesweeper_kit.wording import counted
 
 START_SECONDS = 20.0
 """How long a process may take until it can be asked, which is no case's time."""
@@ -34,14 +36,22 @@ START_SECONDS = 20.0
 class _BuiltProgram(CommandRunner):
     """Runs a compiled program, started for each case."""
 
-    def __init__(self, building: Building, format: str | Format) -> None:
-        super().__init__(["program"], format)
+    def __init__(self, building: Building, format: str | Format, sandbox: str) -> None:
+        super().__init__(["program"], format, sandbox)
         self._building = building
+
+    def room(self) -> Room:
+        """The folder that it was compiled in."""
+        return _room(self._building)
 
     def job(self, limits: Limits) -> dict[str, Any]:
         """The command, as the building has it."""
         more = self._building.language.memory * 2**20
         return {**_job(self._building, limits), "memory": limits.memory + more}
+
+    def how_far(self, report: Report) -> str:
+        """The line it was at, where its language says so, or how much it had written."""
+        return _where(self._building, report) or super().how_far(report)
 
     def failed(self, report: Report, limits: Limits) -> tuple[Verdict, str]:
         """The verdict on a program that failed, and what its language says of it."""
@@ -54,11 +64,13 @@ class FileRunner(InWorker):
     `kind` is `class`, `program`, or `auto`. A class (or a function) is called with the
     board and the click as at LeetCode, or at Coding Ninjas; a program reads the case from
     standard input and writes the answer. `format` is the notation for either; without it,
-    that judge's own, and `codingninjas` for a program. Use it in a `with` statement, which
-    ends its processes and removes what was compiled.
+    that judge's own, and `codingninjas` for a program. `sandbox` is `auto`, `require` or
+    `off`; it is compiled in one, too. Use it in a `with` statement, which ends its processes
+    and removes what was compiled.
 
     Raises OSError where the file cannot be read, ParseError where it has nothing that
-    could be called as `kind` says, and FormatError for a format that does not exist.
+    could be called as `kind` says, FormatError for a format that does not exist, and
+    SandboxError where one is required and there is none.
 
     >>> import os, tempfile
     >>> from minesweeper_kit.judge.language import find_language
@@ -77,18 +89,20 @@ class FileRunner(InWorker):
         language: Language,
         kind: str = "auto",
         format: str | Format | None = None,
+        sandbox: str = "auto",
     ) -> None:
-        self._begin(Building(path, language, kind), format)
+        self._begin(Building(path, language, kind, find_sandbox(sandbox)), format, sandbox)
 
-    def _begin(self, building: Building, format: str | Format | None) -> None:
-        super().__init__()
+    def _begin(self, building: Building, format: str | Format | None, sandbox: str) -> None:
+        super().__init__(building.sandbox)
+        self._choice = sandbox
         self._building = building
         asked = building.signature
         self._format = parsed_format = Format.parse(
             format or (asked.speaks if asked else "codingninjas")
         )
         self.dialect = dialect_of(parsed_format)
-        self._program = None if asked else _BuiltProgram(building, parsed_format)
+        self._program = None if asked else _BuiltProgram(building, parsed_format, sandbox)
         self._is_there = False
         self._answered = 0
         self._was_first = True
@@ -97,8 +111,12 @@ class FileRunner(InWorker):
     def twin(self) -> "FileRunner":
         """Another runner of the same solution, with processes of its own; it is compiled once."""
         other = object.__new__(FileRunner)
-        other._begin(self._building, self._format)
+        other._begin(self._building, self._format, self._choice)
         return other
+
+    def room(self) -> Room:
+        """The folder that it was compiled in, and what its language needs to run."""
+        return _room(self._building)
 
     def close(self) -> None:
         """End its processes, and remove what was compiled. It can be used again."""
@@ -140,6 +158,12 @@ class FileRunner(InWorker):
     def keep_apart(self) -> None:
         """Give each case a process of its own from now on."""
         self._apart = True
+
+    def how_far(self, report: Report) -> str:
+        """The line it was at, where its language says so when it is asked, or what it printed."""
+        lines = report["output"].count("\n")
+        printed = f"; it had printed {counted(lines, 'line')}" if lines else ""
+        return _where(self._building, report) or printed
 
     def _put(self, rows: Symbols, click: Click, limits: Limits) -> Run:
         """Ask the process, or one started now."""
@@ -196,10 +220,22 @@ class FileRunner(InWorker):
         return self.within(report, limits, message["output"])
 
 
+def _room(building: Building) -> Room:
+    """What is to be seen by a program that was compiled, and where it starts."""
+    return Room((building.folder, *building.tools(building.language.run)), folder=building.folder)
+
+
 def _job(building: Building, limits: Limits) -> dict[str, Any]:
     """The part of a job that says what runs."""
     argv = building.argv(limits.memory)
-    return {"argv": argv, "folder": building.folder, "env": building.env}
+    said = {"interrupt": building.language.interrupt}
+    return {"argv": argv, "folder": building.folder, "env": building.env, **said}
+
+
+def _where(building: Building, report: Report) -> str:
+    """Where it was when its time was over; empty where that is not known."""
+    at = building.line_in(report["errors"]) or building.line_in(report["output"])
+    return f"; it was at {at.strip(' ()')}" if at and building.language.interrupt else ""
 
 
 def _failed(

@@ -32,6 +32,7 @@ from minesweeper_kit.judge.channel import Shape, fits, parsed
 from minesweeper_kit.judge.faults import fault_in
 from minesweeper_kit.judge.loading import DEPTH
 from minesweeper_kit.judge.process import Worker
+from minesweeper_kit.judge.sandbox import Room, Sandbox, find_sandbox, named_in, tools
 from minesweeper_kit.judge.verdicts import (
     MAX_PRINTED,
     Limits,
@@ -63,6 +64,9 @@ class Runner(Protocol):
         """
 
 
+_CALLS = "Current thread "
+"""How the interpreter begins a list of the calls that are under way."""
+
 NOTHING = "it wrote nothing"
 
 Report = dict[str, Any]
@@ -70,10 +74,14 @@ Report = dict[str, Any]
 
 
 class InWorker:
-    """What both runners share: the worker that they ask, and what its reports mean."""
+    """What all runners share: the worker that they ask, and what its reports mean.
 
-    def __init__(self, file: dict[str, Any] | None = None) -> None:
-        self._worker = Worker(file)
+    `sandbox` is the one that the worker runs in, or why there is none.
+    """
+
+    def __init__(self, sandbox: Sandbox, file: dict[str, Any] | None = None) -> None:
+        self.sandbox = sandbox
+        self._worker = Worker(file, self.room if sandbox.used else None)
 
     def __enter__(self) -> Self:
         return self
@@ -84,6 +92,10 @@ class InWorker:
     def close(self) -> None:
         """End the processes behind it. It can be used again."""
         self._worker.close()
+
+    def room(self) -> Room:
+        """What is to be seen in the sandbox."""
+        return Room()
 
     def _ask(self, limits: Limits, cells: int, job: Any, question: Any) -> Report | Run:
         """The worker's report on a question; a Run where a limit was passed or it was lost.
@@ -152,11 +164,12 @@ class PythonRunner(InWorker):
     `name` is another name to call: a function, a class with such a method, or
     `Class.method`. It is called with the board, a list of lists of symbols, and the
     click, a list of two numbers, [row, col]; the symbols are those of the dialect of
-    `format`. Calls may go as deep as `recursion_limit`, and the stack has room for it. Use
+    `format`. Calls may go as deep as `recursion_limit`, and the stack has room for it.
+    `sandbox` is `auto`, `require` or `off`; what is used is in the attribute `sandbox`. Use
     it in a `with` statement, which ends its processes.
 
-    Raises OSError where the file cannot be read, and FormatError for a format that does
-    not exist or has no dialect.
+    Raises OSError where the file cannot be read, FormatError for a format that does
+    not exist or has no dialect, and SandboxError where one is required and there is none.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -174,6 +187,7 @@ class PythonRunner(InWorker):
         name: str | None = None,
         format: str | Format = "leetcode",
         recursion_limit: int = DEPTH,
+        sandbox: str = "auto",
     ) -> None:
         self.path = os.fspath(path)
         self.name = name
@@ -182,8 +196,13 @@ class PythonRunner(InWorker):
             source = stream.read().decode("utf-8", "surrogateescape")
         self._loaded = False
         super().__init__(
-            {"source": source, "path": self.path, "name": name, "depth": recursion_limit}
+            find_sandbox(sandbox),
+            {"source": source, "path": self.path, "name": name, "depth": recursion_limit},
         )
+
+    def room(self) -> Room:
+        """The file itself is to be seen, and nothing else of its folder."""
+        return Room((self.path,))
 
     def check(self) -> None:
         """Raise ParseError where the file cannot be imported, or has no solution in it."""
@@ -204,7 +223,8 @@ class PythonRunner(InWorker):
         if not self._loaded:  # later on, what a file does when it is imported anew is a verdict
             self.check()
             self._loaded = True
-        report = self._ask(limits, len(board.cells), {}, {"board": rows, "click": list(click)})
+        job, question = {"interrupt": signal.SIGXCPU}, {"board": rows, "click": list(click)}
+        report = self._ask(limits, len(board.cells), job, question)
         if isinstance(report, Run):
             return report
         about = {
@@ -224,6 +244,14 @@ class PythonRunner(InWorker):
             return Run(None, Verdict.PE, told["unreadable"], **about)
         return self.even(told["returned"], about)
 
+    def how_far(self, report: Report) -> str:
+        """The line it was at, which the interpreter has written when it was asked."""
+        report["errors"], _, calls = report["errors"].rpartition(_CALLS)
+        found = self._calls(calls)
+        if found is None:
+            report["errors"] += _CALLS * bool(calls) + calls
+        return f"; it was at {os.path.basename(self.path)}:{found[1]}" if found else ""
+
     def _at(self, line: int | None) -> str:
         """A line of the file, as it stands behind a message; empty where there is none."""
         return f" ({os.path.basename(self.path)}:{line})" if line else ""
@@ -235,12 +263,15 @@ class PythonRunner(InWorker):
         error, and dots where there were a hundred more.
         """
         calls = [line for line in report["errors"].splitlines() if line.startswith("  ")]
-        own = re.compile(rf'  File "{re.escape(self.path)}", line (\d+) in ')
-        found = next(filter(None, map(own.match, calls)), None)
+        found = self._calls(report["errors"])
         at = self._at(int(found[1])) if found and report["code"] < 0 else ""
         if report["code"] == -signal.SIGSEGV and calls and calls[-1] == "  ...":
             return f"stack overflow: {ending(report['code'])}{at}"
         return f"{ending(report['code'])} before it returned{at}"
+
+    def _calls(self, text: str) -> re.Match[str] | None:
+        """The last call in the file itself, of those that the interpreter has listed."""
+        return re.search(rf'(?m)^  File "{re.escape(self.path)}", line (\d+) in ', text)
 
 
 def told_by(text: str) -> dict[str, Any] | None:
@@ -270,18 +301,25 @@ class CommandRunner(InWorker):
     `command` is a list of words, or a text that is split as a shell would; no shell runs
     it. `format` is how the case is written and the answer read: a dialect whose own
     layout has room for a click, or a dialect and another layout, as in leetcode+yaml.
-    Use it in a `with` statement, which ends its processes.
+    `sandbox` is `auto`, `require` or `off`; in one, it sees what its words name. Use it in
+    a `with` statement, which ends its processes.
 
     Raises FormatError for a format that does not exist or has no dialect, and for a
-    command that is empty or has an open quote.
+    command that is empty or has an open quote, and SandboxError where a sandbox is required
+    and there is none.
 
     >>> with CommandRunner(["echo", "1 #"], format="codingninjas") as runner:
     ...     runner.run(Board.parse("EM", "leetcode"), (0, 0), Limits()).answer
     [['1', '#']]
     """
 
-    def __init__(self, command: str | Sequence[str], format: str | Format = "codingninjas") -> None:
-        super().__init__()
+    def __init__(
+        self,
+        command: str | Sequence[str],
+        format: str | Format = "codingninjas",
+        sandbox: str = "auto",
+    ) -> None:
+        super().__init__(find_sandbox(sandbox))
         try:
             self.command = shlex.split(command) if isinstance(command, str) else list(command)
         except ValueError as error:
@@ -295,6 +333,11 @@ class CommandRunner(InWorker):
         """Raise ParseError where there is no such command."""
         if shutil.which(self.command[0]) is None:
             raise ParseError(f"there is no command {self.command[0]!r}")
+
+    def room(self) -> Room:
+        """The program is to be seen, and what else the command names."""
+        program = shutil.which(self.command[0])
+        return Room((*(tools(program) if program else ()), *named_in(self.command[1:])))
 
     def job(self, limits: Limits) -> dict[str, Any]:  # noqa: ARG002 - others need them
         """What runs, and where: the part of a job that is the command's own."""

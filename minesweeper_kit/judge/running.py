@@ -22,6 +22,7 @@ else:
 _LOOK_SECONDS = 0.02  # between two looks at the memory of a child
 _TAIL = 2**14  # what is kept of what a Python solution prints, or the system of its crash
 _ERRORS = 2**17  # and of a command's standard error: a deep stack, with the error before it
+_TELL_SECONDS = 0.3  # for a child whose time is over, to say where it is
 _ASKS, _TELLS = 3, 4  # the handles of a child that stays
 _ABOVE = 10  # where handles are out of the way of these
 
@@ -73,6 +74,7 @@ class Run:
         self.poll = select.poll()
         self.told = False
         self.ticket = ""
+        self.interrupt = job.get("interrupt", 0)
         self._start_anew()
         pipes = {name: os.pipe() for name in ("question", "input", "output", "errors", "result")}
         self.pid = os.fork()
@@ -166,6 +168,7 @@ class Run:
             now = time.monotonic()
             if now >= self.deadline:
                 self.reason = "time"
+                self._ask_where()
             elif now >= look:
                 self._look()
                 look = time.monotonic() + _LOOK_SECONDS
@@ -182,6 +185,22 @@ class Run:
                     self._give()
                 else:
                     self._take(handle)
+
+    def _ask_where(self) -> None:
+        """Have the child say where it is, where a signal makes it do so."""
+        if not self.interrupt:
+            return
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(self.pid, self.interrupt)
+        until = time.monotonic() + _TELL_SECONDS
+        while (left := until - time.monotonic()) > 0:
+            ready, _, _ = select.select([self.output, self.errors], [], [], left)
+            before = [len(kept.data) for kept in self.kept.values()]
+            for handle in ready:
+                self._take(handle)
+            if before == [len(kept.data) for kept in self.kept.values()]:
+                return  # it has said all, or more than is kept
+            until = min(until, time.monotonic() + _TELL_SECONDS / 4)
 
     def _look(self) -> None:
         """See how much memory is in use by the child and all that it started."""

@@ -17,7 +17,6 @@ from minesweeper_kit.errors import MinesweeperKitError
 from minesweeper_kit.judge import FileRunner, run
 from minesweeper_kit.judge.choosing import AnyRunner
 from minesweeper_kit.judge.reports import Totals, json_report
-from minesweeper_kit.judge.runners import Runner
 from minesweeper_kit.judge.verdicts import Limits, Outcome, Run, Verdict, bounded
 from minesweeper_kit.wording import one_line
 
@@ -60,6 +59,8 @@ class Refused:
     'there is nothing to call'
     """
 
+    sandbox = ""  # it was not run
+
     def __init__(self, message: str) -> None:
         self.dialect = find_dialect("leetcode")
         self._message = message
@@ -101,8 +102,8 @@ def judge_all(
                 return row(solution, Refused(bounded(str(error))))
             return row(solution, runner)
 
-    def row(solution: str, runner: Runner) -> Row:
-        made = Row(solution, [])
+    def row(solution: str, runner: AnyRunner | Refused) -> Row:
+        made = Row(solution, [], Totals(sandbox=str(runner.sandbox)))
         made.outcomes.extend(made.totals.watch(run(cases, runner, limits, only)))
         return made
 
@@ -177,16 +178,19 @@ def csv_report(rows: Iterable[Row]) -> Iterator[str]:
 
     >>> rows = [Row("a.py", [Outcome(Case(Board(1, 1, "9"), (0, 0)), 1, Verdict.AC)])]
     >>> print("".join(csv_report(rows)), end="")
-    solution,verdict,accepted,cases,seconds,case 1
-    a.py,AC,1,1,0.000000,AC
+    solution,verdict,accepted,cases,seconds,sandbox,case 1
+    a.py,AC,1,1,0.000000,,AC
     """
     for number, row in enumerate(rows):
         text = io.StringIO()
         writer = csv.writer(text, lineterminator="\n")
         if not number:
             labels = [one_line(outcome.label) for outcome in row.outcomes]
-            writer.writerow(["solution", "verdict", "accepted", "cases", "seconds", *labels])
+            writer.writerow(
+                ["solution", "verdict", "accepted", "cases", "seconds", "sandbox", *labels]
+            )
         told = [row.verdict.value, row.right, len(row.outcomes), f"{row.totals.seconds:.6f}"]
+        told.append(one_line(row.totals.sandbox))
         verdicts = [outcome.verdict.value for outcome in row.outcomes]
         writer.writerow([one_line(row.solution), *told, *verdicts])
         yield text.getvalue()

@@ -14,7 +14,9 @@ Every message has a `ticket`, which its answer repeats. There are these:
   the line at fault or None.
 - A job: `time` in seconds, `memory` and `output` (the most that may be written) in bytes,
   and for a command `argv`, its words, the `folder` that it runs in and what is set in its
-  environment, `env`. A child is started, and waits; the answer says no more.
+  environment, `env`. `interrupt` is the number of the signal, if there is one, that makes a
+  child say where it is, when its time is over. A child is started, and waits; the answer says no
+  more.
 - Then a question: `input`, the standard input of a command, or `board`, rows of symbols, and
   `click`. The child begins; the answer is in two messages, the first with the `result`,
   what a called Python solution did, in JSON, as soon as it is there; then comes a report.
@@ -58,22 +60,31 @@ else:
         del sys.modules[name]
 
 _THREAD = 2**23  # bytes of a thread's stack
+_HANDLES = 1024  # open files of a process in a sandbox
 _JUDGE_SECONDS = 1.0  # between two looks whether the judge is still there
 
 _FOR_OTHERS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGALRM)
 
 
-def main() -> None:
-    """Answer messages until there are no more, or nobody is there to read the answers."""
+def main(limits: list[str]) -> None:
+    """Answer messages until there are no more, or nobody is there to read the answers.
+
+    `limits` are those of a sandbox, if it runs in one: see `confine`.
+    """
     faulthandler.enable(2, all_threads=False)  # whatever the stream is by then
+    faulthandler.register(signal.SIGXCPU, 2, all_threads=False)  # of a child whose time is over
     _thread.stack_size(_THREAD)  # else each would have as much as the process
     judge, upper = os.getppid(), os.getpid()
     adopts = descendants.adopt_orphans()
+    if limits:
+        confine(limits)
     # Before anything of a solution is run, and so out of its reach.
     lower = os.fork()
     if lower:
+        descendants.show(readable=False)
         supervise(lower, judge, adopts=adopts)
         return
+    descendants.show(readable=True)
     os.setsid()  # what a file signals its group is for this process alone
     descendants.die_with(upper)
     descendants.adopt_orphans()
@@ -81,6 +92,30 @@ def main() -> None:
         Server().serve()
     finally:
         descendants.sweep()
+
+
+def confine(limits: list[str]) -> None:
+    """In a sandbox: become another user, and limit what this process and all under it may have.
+
+    `limits` are the number of the user, below 0 for the one it is, how many processes and
+    threads there may be, and how many bytes a file may have.
+    """
+    import resource
+
+    user, processes, size = map(int, limits)
+    if user >= 0:
+        os.setgroups([])
+        os.setresgid(user, user, user)
+        os.setresuid(user, user, user)
+    os.umask(0o022)
+    for kind, wanted in (
+        (resource.RLIMIT_NPROC, processes),
+        (resource.RLIMIT_FSIZE, size),
+        (resource.RLIMIT_NOFILE, _HANDLES),
+    ):
+        hard = resource.getrlimit(kind)[1]
+        most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        resource.setrlimit(kind, (most, most))
 
 
 def supervise(pid: int, judge: int, *, adopts: bool) -> None:
@@ -175,4 +210,4 @@ class Server:
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

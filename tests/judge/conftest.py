@@ -7,12 +7,31 @@ from pathlib import Path
 
 import pytest
 
-from minesweeper_kit.judge import process
+from minesweeper_kit.judge import process, sandbox
 from tests.judge.hostile import MARK, marked
 
 ROOT = Path(__file__).parent.parent.parent
 
 Solution = Callable[[str], Path]
+
+
+@pytest.fixture(autouse=True)
+def no_sandbox(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have no sandbox, as where bubblewrap is missing, but in tests that ask for one."""
+    if not {"boxed", "sandbox_as_it_is"} & {*request.fixturenames}:
+        monkeypatch.setattr(sandbox, "fault", lambda: "it is left out in this test")
+
+
+@pytest.fixture
+def sandbox_as_it_is() -> None:
+    """Have a sandbox where there is one to be had."""
+
+
+@pytest.fixture
+def boxed() -> None:
+    """Have a sandbox; the test is left out, aloud, where there is none to be had."""
+    if missing := sandbox.fault():
+        pytest.skip(missing)
 
 
 @pytest.fixture

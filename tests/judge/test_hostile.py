@@ -63,7 +63,15 @@ def test_a_killed_judge_leaves_nothing(then: str, solution: Solution, tmp_path: 
         f"        time.sleep(0.3)\n        open({str(ready)!r}, 'w').close()\n"
         f"        time.sleep(1000)\n    os._exit(0)\n{then}\ntime.sleep(1000)"
     )
-    command = [sys.executable, "-m", "minesweeper_kit", "judge", str(solution(hostile(lines)))]
+    command = [
+        sys.executable,
+        "-m",
+        "minesweeper_kit",
+        "judge",
+        "--sandbox",
+        "off",
+        str(solution(hostile(lines))),
+    ]
     cases = tmp_path / "cases.txt"
     cases.write_text('[["E","E","M"],["E","E","E"]]\n[0,0]\n')
     with subprocess.Popen([*command, str(cases), "--time-limit", "1000"]) as started:
@@ -90,7 +98,15 @@ def test_a_report_holds_no_controls(
 ) -> None:
     cases = tmp_path / "cases.txt"
     cases.write_text('[["E","E","M"],["E","E","E"]]\n[0,0]\n')
-    command = [sys.executable, "-m", "minesweeper_kit", "judge", str(solution(hostile(lines)))]
+    command = [
+        sys.executable,
+        "-m",
+        "minesweeper_kit",
+        "judge",
+        "--sandbox",
+        "off",
+        str(solution(hostile(lines))),
+    ]
     ended = subprocess.run(
         [*command, str(cases), "--report", report], capture_output=True, check=False, timeout=60
     )

@@ -4,6 +4,7 @@ Each language is compiled as few times as can be: what a solution does, its boar
 """
 
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ import yaml
 
 from minesweeper_kit import Board, Case, MinesweeperKitError, judge
 from minesweeper_kit.judge import FileRunner, Limits, Verdict, find_runner, suite
-from minesweeper_kit.judge.language import languages
+from minesweeper_kit.judge.language import find_language, languages
 from tests.judge.conftest import ROOT
 from tests.zoo import DATA
 
@@ -19,6 +20,8 @@ FOLDER = DATA / "solutions"
 TRICKS = yaml.safe_load((FOLDER / "tricks.yaml").read_text())
 SUFFIXES = list(TRICKS)
 SUITE = suite()
+pytestmark = pytest.mark.usefixtures("sandbox_as_it_is")
+
 SLOW = {".kt"}
 """Compilers that take ten seconds: one solution has to do."""
 
@@ -89,6 +92,8 @@ def test_a_solution_gets_its_verdicts(suffix: str, tmp_path: Path) -> None:
             tricks["error"].partition("panicked")[2] or tricks["error"],
         )
         assert (loop.verdict, wrong.verdict) == ("TLE", "WA")
+        if (language := find_language(f"solution{suffix}")) and language.interrupt:
+            assert re.fullmatch(rf"more than 1 s; it was at solution{suffix}:\d+", loop.message)
         assert wrong.differences
         assert after.accepted
         assert then.accepted

@@ -28,6 +28,10 @@ cases:
   - {name: wrong outcome, board: [EM], click: [0, 0], expected: [2M]}
 """
 ZERO = STACK.replace('= "B"', '= "0"')
+NO_SANDBOX = (
+    "no sandbox: it is left out in this test: solutions run with your rights, and can read, "
+    "change and send whatever you can\n"
+)
 TIMES = re.compile(r" +[\d.]+ (ms|s|MiB)\b")
 
 
@@ -40,7 +44,8 @@ class Ended:
         self.code = ended.exit_code
         self.raw = ended.stdout
         self.out = TIMES.sub(" -", ended.stdout)
-        self.err = re.sub(r"slowest: .*", "slowest: -", TIMES.sub(" -", ended.stderr))
+        self.err = TIMES.sub(" -", ended.stderr).removeprefix(NO_SANDBOX)
+        self.err = re.sub(r"slowest: .*?;", "slowest: -;", self.err)
 
 
 @pytest.fixture
@@ -62,7 +67,7 @@ def test_text(solution: Solution, suite: Path) -> None:
         "(0, 0): expected '2', the rules give '1' [wrong-outcome]",
         *("    expected   the rules give", "    2M         1M", "    ^          ^"),
     ]
-    assert ended.err == "4 cases: 1 AC, 1 WA, 2 BAD; - in all; slowest: -\n"
+    assert ended.err == "4 cases: 1 AC, 1 WA, 2 BAD; - in all; slowest: -; no sandbox\n"
 
 
 def test_quiet(solution: Solution, suite: Path) -> None:
@@ -94,6 +99,7 @@ def test_json(solution: Solution, suite: Path) -> None:
         "BAD": 2,
     }
     assert report["slowest"]["case"] in (1, 2)
+    assert report["sandbox"] == "none: it is left out in this test"
 
 
 def test_a_table_on_a_terminal(solution: Solution, suite: Path) -> None:
@@ -121,6 +127,9 @@ def test_junit(solution: Solution, suite: Path) -> None:
     assert (ended.code, ended.err) == (1, "")
     assert (whole.get("tests"), whole.get("failures"), whole.get("errors")) == ("4", "1", "2")
     assert whole.get("name") == str(path)
+    assert {each.get("name"): each.get("value") for each in whole[0]} == {
+        "sandbox": "none: it is left out in this test"
+    }
     cases = {case.get("name"): case for case in whole}
     assert list(cases["right"]) == []
     failure = cases["blank"].find("failure")

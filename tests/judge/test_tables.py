@@ -53,7 +53,8 @@ def test_a_line_for_each_solution(folder: Path, jobs: int) -> None:
         "CE       0/2      broken.py: broken.py:1: cannot be run: SyntaxError: invalid syntax",
         f"CE       0/2      odd.py: odd.py: {NOTHING}",
     ]
-    assert ended.said == "4 solutions: 1 accepted\n"
+    assert ended.said.startswith("no sandbox: ")
+    assert ended.said.endswith("\n4 solutions: 1 accepted; no sandbox\n")
 
 
 def test_csv(folder: Path) -> None:
@@ -65,6 +66,7 @@ def test_csv(folder: Path) -> None:
         ("zero.py", "WA", "1", "3"),
         ("nowhere.py", "CE", "0", "3"),
     ]
+    assert {row["sandbox"] for row in rows} == {"none: it is left out in this test", ""}
     assert [(row["right"], row["blank"], row["case 3"]) for row in rows][:2] == [
         ("AC", "AC", "BAD"),
         ("AC", "WA", "BAD"),
@@ -87,8 +89,10 @@ def test_json_has_the_report_of_each(folder: Path) -> None:
 
 
 def test_all_accepted(folder: Path) -> None:
-    ended = run("judge", "right.py", "right.py", "--cases", "suite.yaml", "--case", "right", "-q")
-    assert (ended.code, ended.text, ended.said) == (0, "", "2 solutions: 2 accepted\n")
+    arguments = ("right.py", "right.py", "--cases", "suite.yaml", "--case", "right", "-q")
+    ended = run("judge", *arguments, "--sandbox", "off")
+    assert (ended.code, ended.text) == (0, "")
+    assert ended.said == "2 solutions: 2 accepted; no sandbox\n"
 
 
 def test_junit_is_of_one(folder: Path) -> None:
