@@ -18,7 +18,7 @@ from minesweeper_kit.fixtures.checks import OUTCOME, differences
 from minesweeper_kit.io.writing import dumps
 from minesweeper_kit.judge.answers import faults_in
 from minesweeper_kit.judge.problem import Asks, Problem
-from minesweeper_kit.judge.runners import PythonRunner, Writer
+from minesweeper_kit.judge.runners import PythonRunner, Writer, Written
 from minesweeper_kit.judge.verdicts import Limits, Outcome, Run, Verdict, reason, weighed
 from minesweeper_kit.rules import Breach, check_board, check_total
 
@@ -91,7 +91,7 @@ def _question(case: Case, number: int, problem: Problem) -> Question | Outcome:
         shown = view if view is not None and is_drawable(view) else None
         return Outcome(case, number, Verdict.BAD, reason(breaches), view=shown)
     try:
-        _input([case], problem)
+        _input([case], problem, called=bool(problem.calls))
     except LossyError as error:
         return Outcome(case, number, Verdict.BAD, f"cannot be asked: {error.loss}")
     if problem.asks is Asks.numbers:
@@ -120,9 +120,9 @@ def _unfit(case: Case, problem: Problem) -> list[Breach]:
     return breaches
 
 
-def _input(cases: list[Case], problem: Problem) -> str:
-    """The cases as a program is given them; of one that is called, the rows. Raises LossyError."""
-    if not problem.calls:
+def _input(cases: list[Case], problem: Problem, *, called: bool) -> str:
+    """The cases as a program is given them; where one is `called`, the rows. Raises LossyError."""
+    if not called:
         return dumps([Case(case.board) for case in cases], problem.format)
     dialect = problem.dialect.as_role("question")
     (board,) = (case.board for case in cases)
@@ -150,11 +150,17 @@ def _put(
     questions: Sequence[Question], runner: PythonRunner | Writer, limits: Limits, problem: Problem
 ) -> Told:
     """What came of asking them at once."""
-    text = _input([question.case for question in questions], problem)
+    called = isinstance(runner, PythonRunner)
+    text = _input([question.case for question in questions], problem, called=called)
     cells = sum(len(question.case.board.cells) for question in questions)
     if isinstance(runner, PythonRunner):
-        return Told(runner.call([text.splitlines()], cells, limits, texts=True), {}, 0)
-    told = runner.written(text, cells, limits)
+        run = runner.call([text.splitlines()], cells, limits, texts=True)
+        if run.answer is None or problem.asks is Asks.numbers:
+            return Told(run, {}, 0)
+        said = "\n".join(map("".join, run.answer))
+        told = Written(run._replace(answer=None), said)
+    else:
+        told = runner.written(text, cells, limits)
     if told.output is None:
         return Told(told.run, {}, 0)
     answers = [question.answer(problem, at) for at, question in enumerate(questions, 1)]
@@ -222,9 +228,7 @@ def _one_by_one(
 
     Where each is right, it is the first that fails with those before it.
     """
-    alone = []
-    for question in questions:
-        alone.append(_alone(question, runner, limits, problem))
+    alone = [_alone(question, runner, limits, problem) for question in questions]
     if all(outcome.accepted for outcome in alone):
         least, most = 1, len(questions)
         while least < most:

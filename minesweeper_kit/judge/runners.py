@@ -160,8 +160,9 @@ class PythonRunner(InWorker):
     `name` is another name to call: a function, a class with such a method, or
     `Class.method`. It is called with the board, a list of lists of symbols, and the
     click, a list of two numbers, [row, col]; the symbols are those of the dialect of
-    `format`. Calls may go as deep as `recursion_limit`, and the stack has room for it. Use
-    it in a `with` statement, which ends its processes.
+    `format`. Calls may go as deep as `recursion_limit`, and the stack has room for it. With
+    a `source`, that is what the file holds, and it need not be there. Use it in a `with`
+    statement, which ends its processes.
 
     Raises OSError where the file cannot be read, and FormatError for a format that does
     not exist or has no dialect.
@@ -182,12 +183,14 @@ class PythonRunner(InWorker):
         name: str | None = None,
         format: str | Format = "leetcode",
         recursion_limit: int = DEPTH,
+        source: str | None = None,
     ) -> None:
         self.path = os.fspath(path)
         self.name = name
         self.dialect = dialect_of(Format.parse(format))
-        with open(self.path, "rb") as stream:
-            source = stream.read().decode("utf-8", "surrogateescape")
+        if source is None:
+            with open(self.path, "rb") as stream:
+                source = stream.read().decode("utf-8", "surrogateescape")
         self._loaded = False
         super().__init__(
             {"source": source, "path": self.path, "name": name, "depth": recursion_limit}
