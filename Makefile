@@ -18,7 +18,7 @@ test: check
 toolchains: $(VENV)/.installed-dev
 	apt-get install --quiet=2 --no-install-recommends g++ gcc default-jdk-headless nodejs npm \
 		golang-go rustc ruby kotlin mono-mcs bubblewrap
-	npm install --silent --prefix $(VENV)/toolchains esbuild
+	npm install --silent --prefix $(VENV)/toolchains esbuild typescript
 
 # Ends the command by signals at random moments, N times, and looks at what it leaves.
 N ?= 1000
