@@ -25,8 +25,8 @@ toolchains: $(VENV)/.installed-dev
 			apt-get install --quiet=2 --no-install-recommends $${tool#*:} || \
 			echo "$${tool%%:*} is not to be had: the tests that need it are left out"; \
 	done
-	npm install --silent --prefix $(VENV)/toolchains esbuild || \
-		echo "esbuild is not to be had: the tests of TypeScript are left out"
+	npm install --silent --prefix $(VENV)/toolchains esbuild typescript || \
+		echo "esbuild and tsc are not to be had: the tests of TypeScript are left out"
 
 # Ends the command by signals at random moments, N times, and looks at what it leaves.
 N ?= 1000

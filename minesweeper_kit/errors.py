@@ -109,10 +109,18 @@ class SkippedTextWarning(UserWarning):
 class LossyError(MinesweeperKitError):
     """Writing was refused because something would be lost, as a cell without a symbol.
 
-    Exit code 4.
+    `loss` is the message without the advice to allow that, for where it cannot be
+    allowed. Exit code 4.
+
+    >>> LossyError("no symbol for EMPTY", "; --lossy allows that").loss
+    'no symbol for EMPTY'
     """
 
     exit_code = 4
+
+    def __init__(self, message: str, advice: str = "") -> None:
+        super().__init__(message + advice)
+        self.loss = message
 
 
 class ClickError(MinesweeperKitError):

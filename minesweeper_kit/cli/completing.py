@@ -36,3 +36,14 @@ def _dialects() -> list[str]:
         return [dialect.name for dialect in dialects()]
     except MinesweeperKitError:
         return []
+
+
+def problems(incomplete: str) -> list[str]:
+    """The problems that begin so.
+
+    >>> problems("co")
+    ['codeforces']
+    """
+    from minesweeper_kit.judge.problem import problems as known
+
+    return [problem.name for problem in known() if problem.name.startswith(incomplete)]

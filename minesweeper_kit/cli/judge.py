@@ -3,6 +3,7 @@
 from collections.abc import Callable, Container, Generator, Iterable, Iterator
 from contextlib import ExitStack, closing
 from enum import StrEnum
+from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -21,14 +22,23 @@ from minesweeper_kit.cli.options import (
     register_files,
 )
 from minesweeper_kit.cli.streams import read_input
+from minesweeper_kit.cli.strength import Shown, tell_strength
 from minesweeper_kit.cli.targets import target_of
 from minesweeper_kit.cli.verdicts import Report, print_outcomes, print_rows, to_the_first_fault
+from minesweeper_kit.dialect.registry import find_dialect
 from minesweeper_kit.io.format import Format
 
 if TYPE_CHECKING:  # what only this command needs is imported when it runs
-    from minesweeper_kit.judge import Limits, Outcome
+    from minesweeper_kit.judge import Limits, Outcome, Problem
     from minesweeper_kit.judge.choosing import AnyRunner
     from minesweeper_kit.judge.language import Language
+
+
+_STARTING = 1.0
+"""Seconds beside a judge's limit, which does not count what starting a solution takes."""
+
+_OF_MUTANTS = 2.0
+"""Seconds that a wrong solution of the kit's own may take for a case."""
 
 
 class Kind(StrEnum):
@@ -67,6 +77,17 @@ def judge(
             "standard input.",
         ),
     ] = None,
+    problem: Annotated[
+        str,
+        typer.Option(
+            metavar="NAME",
+            help="What the solution was asked for; --problems lists what there is.",
+            autocompletion=completing.problems,
+        ),
+    ] = "click",
+    problems: Annotated[
+        bool, typer.Option("--problems", help="Run nothing: list the problems.")
+    ] = False,
     inputs: Annotated[
         list[str] | None,
         typer.Option(
@@ -105,11 +126,19 @@ def judge(
     max_memory: MaxMemoryOption = "4G",
     answers: AnswersOption = None,
     time_limit: Annotated[
-        float, typer.Option(metavar="SECONDS", help="What one case may take.")
-    ] = 5.0,
+        float | None,
+        typer.Option(
+            metavar="SECONDS",
+            help="What one case may take: 5, or of other problems a second more than the judge "
+            "gives, if not given.",
+        ),
+    ] = None,
     memory_limit: Annotated[
-        int, typer.Option(metavar="MIB", min=32, help="What one case may use.")
-    ] = 256,
+        int | None,
+        typer.Option(
+            metavar="MIB", min=32, help="What one case may use: what the judge gives, or 256."
+        ),
+    ] = None,
     recursion_limit: Annotated[
         int,
         typer.Option(
@@ -159,6 +188,13 @@ def judge(
     suite_: Annotated[
         bool, typer.Option("--suite", help="Run nothing: write the built-in suite.")
     ] = False,
+    strength: Annotated[
+        bool,
+        typer.Option(
+            "--strength",
+            help="Run no solution: say which of the kit's own wrong ones the cases do not find.",
+        ),
+    ] = False,
     to: Annotated[
         str | None,
         typer.Option(
@@ -179,69 +215,70 @@ def judge(
 ) -> None:
     """Run a solution over cases, each in a process with limits, and give a verdict on each.
 
+    It is asked for the outcome of a click, as at LeetCode, or for what another --problem asks.
+
     Verdicts: AC accepted, WA wrong answer, RE runtime error, TLE time limit, MLE memory limit,
     PE output that cannot be read, CE it cannot be compiled, BAD a case that is itself at fault
     and was not judged. Ends with exit code 1 on anything but AC.
 
     Example: minesweeper-kit judge solution.py suite.yaml
+
+    Example: minesweeper-kit judge --problem uva solution.cpp
     """
     from minesweeper_kit.cli import suites
-    from minesweeper_kit.judge import Limits, suite
+    from minesweeper_kit.judge import find_problem, suite
     from minesweeper_kit.judge.reports import Totals
 
     colour.use(color)
-    runs = not (list_ or show or suite_)
+    if problems:
+        suites.print_problems(as_json=report is Report.json)
+        return
+    asked = find_problem(problem)
+    runs = not (list_ or show or suite_ or strength)
     own = [_language(path) for path in language_files or []]
     solutions, sources = _sorted(arguments or [], own, exec_, runs=runs)
     sources += inputs or []
     _check_options(sources, answers, list_=list_ or show, suite_=suite_, writes=to or output)
-    if runs and not solutions:
-        raise typer.BadParameter("name a solution, as solution.py, or a command with --exec")
-    if report in (Report.junit, Report.html) and len(solutions) > 1:
-        message = f"--report {report} is of one solution: text, json or csv of several"
-        raise typer.BadParameter(message)
-    if not 0 < time_limit < float("inf"):
-        raise typer.BadParameter("--time-limit is more than 0 seconds")
+    _check_solutions(solutions, report, runs=runs, strength=strength)
+    _check_problem(asked, exec_, speaks)
+    limits = _limits(asked, time_limit, memory_limit, strength=strength)
     register_files(dialect_file)
-    format = None if from_ is None else Format.parse(from_)
     tally, totals = Tally(on_error), Totals()
-    cases: Iterable[Case] = (
-        _cases(sources, format, answers, tally, bytes_of(max_memory)) if sources else suite()
-    )
-    if not runs:
-        cases, only = suites.picked(cases, names)
-        numbered = ((n, case) for n, case in enumerate(cases, 1) if only is None or n in only)
-        if suite_:
-            chosen = (case for _, case in numbered)
-            target = target_of(to, output or "-") or Format.parse("yaml")
-            suites.write_suite(chosen, target, output or "-", lossy=lossy)
-        else:
-            suites.print_list(numbered, boards=show)
-        tally.end()
-        return
-
-    def find(name: str) -> "AnyRunner":
-        return _runner(name, exec_, speaks, as_, recursion_limit, own, sandbox)
-
-    cases, only = suites.picked(cases, names)
-    totals.sandbox = _sandbox(sandbox)
-    limits = Limits(time_limit, memory_limit * 2**20)
-    if len(solutions) > 1 or report is Report.csv:
+    format = None if from_ is None else Format.parse(from_)
+    read = _cases(sources, format, answers, tally, bytes_of(max_memory), asked)
+    cases, only = suites.picked(read if sources else suite(asked), names)
+    numbered = ((n, case) for n, case in enumerate(cases, 1) if only is None or n in only)
+    symbols = find_dialect("leetcode" if asked.is_click else asked.format)
+    find = partial(_runner, exec_, speaks, as_, recursion_limit, own, asked, sandbox)
+    good = True
+    if runs:
+        totals.sandbox = _sandbox(sandbox)
+    if strength:
+        how = Shown(report is Report.json, quiet, not no_boards)
+        good = tell_strength([case for _, case in numbered], asked, symbols, limits, jobs, how)
+    elif suite_:
+        target = target_of(to, output or "-") or Format.parse("yaml")
+        kept = (case for _, case in numbered)
+        suites.write_suite(kept, target, output or "-", symbols, lossy=lossy)
+    elif not runs:
+        suites.print_list(numbered, symbols, boards=show)
+    elif len(solutions) > 1 or report is Report.csv:
         from minesweeper_kit.judge.tables import judge_all
 
-        rows = judge_all(solutions, list(cases), find, limits, only, jobs)
-        accepted = print_rows(report, rows, quiet=quiet)
+        rows = judge_all(solutions, list(cases), find, limits, only, jobs, asked)
+        good = print_rows(report, rows, quiet=quiet)
     else:
         with ExitStack() as stack:
-            runners = _runners(lambda: find(solutions[0]), jobs, stack)
+            count = 1 if asked.together else jobs
+            runners = _runners(partial(find, solutions[0]), count, stack)
             # What is under way ends before the runners do.
-            judged = stack.enter_context(closing(_outcomes(cases, runners, limits, only)))
+            judged = stack.enter_context(closing(_outcomes(cases, runners, limits, only, asked)))
             outcomes = totals.watch(judged)
             wanted = to_the_first_fault(outcomes) if fail_fast else outcomes
             print_outcomes(report, wanted, totals, solutions[0], quiet=quiet, boards=not no_boards)
-        accepted = totals.accepted
+        good = totals.accepted
     tally.end()
-    if not accepted:
+    if not good:
         raise typer.Exit(1)
 
 
@@ -280,15 +317,16 @@ def _outcomes(
     runners: "list[AnyRunner]",
     limits: "Limits",
     only: Container[int] | None,
+    problem: "Problem",
 ) -> "Generator[Outcome, None, None]":
     """The outcomes of one solution, as many cases at a time as there are runners."""
     if len(runners) == 1:
         from minesweeper_kit.judge import run
 
-        return run(cases, runners[0], limits, only)
+        return run(cases, runners[0], limits, only, problem)
     from minesweeper_kit.judge.tables import in_turns
 
-    return in_turns(cases, runners, limits, only)
+    return in_turns(cases, runners, limits, only, problem)
 
 
 def _check_options(
@@ -302,6 +340,67 @@ def _check_options(
         raise typer.BadParameter(f"--suite is the built-in suite: leave out {other}")
     if writes and not suite_:
         raise typer.BadParameter("--to and -o go with --suite")
+
+
+def _check_solutions(solutions: list[str], report: Report, *, runs: bool, strength: bool) -> None:
+    """Raise BadParameter where there is none to run, or one too many for what is asked."""
+    if runs and not solutions:
+        raise typer.BadParameter("name a solution, as solution.py, or a command with --exec")
+    if report in (Report.junit, Report.html) and len(solutions) > 1:
+        message = f"--report {report} is of one solution: text, json or csv of several"
+        raise typer.BadParameter(message)
+    if strength and solutions:
+        raise typer.BadParameter("--strength runs the kit's own wrong solutions, and no other")
+    if strength and report not in (Report.text, Report.json):
+        raise typer.BadParameter("--strength reports as text or json")
+
+
+def _check_problem(problem: "Problem", command: str | None, speaks: str | None) -> None:
+    """Raise BadParameter for options that a problem has no use for."""
+    if command is not None and problem.calls:
+        raise typer.BadParameter(f"{problem.name} is asked of Python files, not of a command")
+    if speaks is not None and not problem.is_click:
+        raise typer.BadParameter(f"{problem.name} is asked in its own notation: leave out --speaks")
+
+
+def _limits(
+    problem: "Problem", seconds: float | None, memory: int | None, *, strength: bool
+) -> "Limits":
+    """What a case may cost: what was given, else what the problem's judge allows."""
+    from minesweeper_kit.judge import Limits
+
+    if seconds is None:
+        seconds = problem.seconds + (0 if problem.is_click else _STARTING)
+        seconds = _OF_MUTANTS if strength else seconds
+    if not 0 < seconds < float("inf"):
+        raise typer.BadParameter("--time-limit is more than 0 seconds")
+    return Limits(seconds, (memory or problem.memory) * 2**20)
+
+
+def _runner(
+    command: str | None,
+    speaks: str | None,
+    kind: Kind,
+    depth: int,
+    own: "list[Language]",
+    problem: "Problem",
+    sandbox: Boxed,
+    name: str,
+) -> "AnyRunner":
+    """The runner of a command, or of the solution that is named."""
+    from minesweeper_kit.judge import CommandRunner, find_runner
+
+    if command is not None:
+        return CommandRunner(command, speaks or problem.format, sandbox.value)
+    return find_runner(
+        name,
+        speaks,
+        kind=kind.value,
+        depth=depth,
+        own=own,
+        problem=problem,
+        sandbox=sandbox.value,
+    )
 
 
 def _language(path: str) -> "Language":
@@ -325,25 +424,6 @@ def _is_solution(argument: str, own: "list[Language]") -> bool:
     return suffix_of(argument) not in {*known_suffixes(), ".txt"} and is_program(argument)
 
 
-def _runner(
-    name: str,
-    command: str | None,
-    speaks: str | None,
-    kind: Kind,
-    recursion_limit: int,
-    own: "list[Language]",
-    sandbox: Boxed,
-) -> "AnyRunner":
-    """The runner of a command, or of the solution that is named."""
-    from minesweeper_kit.judge import CommandRunner, find_runner
-
-    if command is not None:
-        return CommandRunner(command, speaks or "codingninjas", sandbox.value)
-    return find_runner(
-        name, speaks, kind=kind.value, depth=recursion_limit, own=own, sandbox=sandbox.value
-    )
-
-
 def _sandbox(choice: Boxed) -> str:
     """What solutions run in. Says so where it should be a sandbox and is none."""
     from minesweeper_kit.judge.sandbox import find_sandbox
@@ -363,8 +443,18 @@ def _cases(
     answers: str | None,
     tally: Tally,
     max_memory: int,
+    problem: "Problem",
 ) -> Iterator[Case]:
-    """The cases of all sources, one source after the other."""
+    """The cases of all sources, one source after the other.
+
+    Where neither an option nor a suffix says their format, it is the problem's own.
+    """
+    from minesweeper_kit.cli.inputs import known_suffixes
+    from minesweeper_kit.io.compression import suffix_of
+
     for source in sources:
-        with tally.watch(read_input(source, format, answers, max_memory=max_memory)) as reader:
+        own = format
+        if own is None and not problem.is_click and suffix_of(source) not in known_suffixes():
+            own = Format.parse(problem.format)
+        with tally.watch(read_input(source, own, answers, max_memory=max_memory)) as reader:
             yield from reader

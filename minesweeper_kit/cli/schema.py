@@ -17,6 +17,8 @@ class Schema(StrEnum):
     dialect = "dialect"
     report = "report"
     judge = "judge"
+    table = "table"
+    strength = "strength"
 
 
 @ends_well
@@ -24,7 +26,7 @@ def schema(
     name: Annotated[Schema, typer.Argument(help="Which of them.", show_default=False)],
 ) -> None:
     """Print a JSON Schema: of a document, a case (a line of NDJSON), a dialect file, or of what
-    validate (report) or judge prints as JSON.
+    validate (report) or judge (judge; table of several solutions; strength) prints as JSON.
 
     Editors complete and check by it, and other programs validate by it.
 

@@ -1,18 +1,24 @@
 """What `judge` does with cases without running anything: picks, lists, shows and writes them."""
 
+import json
 from collections.abc import Collection, Container, Iterable
 from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
 from minesweeper_kit.case import Case
 from minesweeper_kit.cli.boards import print_boards
 from minesweeper_kit.cli.ending import say
 from minesweeper_kit.cli.streams import write_output
+from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import find_dialect
 from minesweeper_kit.errors import ClickError, FormatError
 from minesweeper_kit.fixtures.beside import GREEN, Panel, View, first_drawable
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.layouts import find_layout
 from minesweeper_kit.wording import one_line, shown
+
+if TYPE_CHECKING:  # what only this command needs is imported when it runs
+    from minesweeper_kit.judge import Problem
 
 _LOOKED_AT = 2000
 """Among how many names near ones are looked for."""
@@ -79,21 +85,29 @@ def _advice(name: str, labels: list[str]) -> str:
     return f"did you mean {' or '.join(repr(one_line(known)) for known in near[:3])}?"
 
 
-def print_list(cases: Iterable[tuple[int, Case]], *, boards: bool) -> None:
+def print_list(cases: Iterable[tuple[int, Case]], dialect: Dialect, *, boards: bool) -> None:
     """Print a line for each case: its number, its size, its name.
 
-    With `boards` its board follows, and what is expected of it; the click is marked.
+    With `boards` its board follows, and what is expected of it; the click is marked. `dialect`
+    is for cases that were not read in one.
     """
     for number, case in cases:
         size = f"{case.board.rows}x{case.board.cols}"
         print(one_line(f"{number:4}  {size:7}  {label(case, number)}"))
-        view = _view(case) if boards else None
-        if view is not None:
-            print_boards(view)
+        seen = view(case, dialect) if boards else None
+        if seen is not None:
+            print_boards(seen)
 
 
-def _view(case: Case) -> View | None:
-    """The board of a case beside its expected outcome, or else the right one."""
+def view(case: Case, dialect: Dialect) -> View | None:
+    """The board of a case beside its expected outcome, or else the right one.
+
+    It is shown in the dialect that the case was read in, else in this one.
+
+    >>> from minesweeper_kit.board import Board
+    >>> len(view(Case(Board(1, 1, "9"), (0, 0)), find_dialect("leetcode")).panels)
+    2
+    """
     panels = [Panel("board", case.board)]
     marked = []
     if case.click is not None:
@@ -108,16 +122,53 @@ def _view(case: Case) -> View | None:
         except ClickError:
             outcome = None
         panels += [] if outcome is None else [Panel("the rules give", outcome, GREEN)]
-    dialects = case.dialect, find_dialect("leetcode"), find_dialect("hex")
+    dialects = case.dialect, dialect, find_dialect("leetcode"), find_dialect("hex")
     return first_drawable(tuple(panels), frozenset(marked), dialects)
 
 
-def write_suite(cases: Iterable[Case], format: Format, output: str, *, lossy: bool) -> None:
-    """Write cases of the built-in suite; LeetCode's symbols stand where no dialect is named.
+def print_problems(*, as_json: bool) -> None:
+    """Print the problems there are: as a table, or as JSON."""
+    from minesweeper_kit.judge.problem import allowed, problems
+
+    known = problems()
+    if as_json:
+        print(json.dumps({"problems": [_fields(problem) for problem in known]}, indent=2))
+        return
+    rows = [("PROBLEM", "ASKS FOR", "TIME", "BOARDS", "WHAT IT IS")]
+    rows += [(p.name, p.asks, f"{p.seconds:g} s", allowed(p), p.title) for p in known]
+    widths = [max(len(row[at]) for row in rows) for at in range(4)]
+    for *cells, title in rows:
+        print("  ".join([*map(str.ljust, cells, widths), title]))
+
+
+def _fields(problem: "Problem") -> dict[str, Any]:
+    """What `--problems` tells of a problem as JSON."""
+    limits = problem.dialect.limits
+    return {
+        "name": problem.name,
+        "title": problem.title,
+        "aliases": [*problem.aliases, *(() if problem.is_click else problem.dialect.aliases)],
+        "source": problem.source,
+        "asks": problem.asks.value,
+        "format": problem.format,
+        "calls": problem.calls or None,
+        "all_at_once": problem.together,
+        "presentation": problem.presentation.value,
+        "seconds": problem.seconds,
+        "memory": problem.memory,
+        "rows": limits.rows and limits.rows[1],
+        "cols": limits.cols and limits.cols[1],
+    }
+
+
+def write_suite(
+    cases: Iterable[Case], format: Format, output: str, symbols: Dialect, *, lossy: bool
+) -> None:
+    """Write cases of a built-in suite; `symbols` is the dialect where the format names none.
 
     Outcomes for which the layout has no room are left out, which is said.
     """
-    dialect = format.dialect or find_dialect("leetcode")
+    dialect = format.dialect or symbols
     format = Format(dialect, format.layout)
     if "expected" not in find_layout(format.layout).room(dialect):
         say(f"{format} has no room for expected outcomes: they are left out (reveal writes them)")

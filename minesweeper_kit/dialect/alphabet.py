@@ -451,7 +451,7 @@ class Alphabet:
         hint = "; its file declares fallbacks for this, used where a loss is allowed (--lossy)"
         where = f" in {_ROLES[role]}{shows}" if role else ""
         raise LossyError(
-            f"dialect {cut(self.name)} has no symbol for {lost}{where}{hint * covered}"
+            f"dialect {cut(self.name)} has no symbol for {lost}{where}", hint * covered
         )
 
 

@@ -18,6 +18,8 @@ SCHEMAS = {
     "dialect": "a dialect's file",
     "report": "what `validate --report json` prints",
     "judge": "what `judge --report json` prints",
+    "table": "what `judge --report json` prints of several solutions",
+    "strength": "what `judge --strength --report json` prints",
 }
 """The name of every schema, and what it describes."""
 

@@ -202,8 +202,8 @@ def _fit(case: Case, format: Format, holds: Collection[str], lossy: bool) -> Cas
             dialect.alphabet.require(case.board.cells, case.board.cols)
         parts = " and ".join(_PARTS[part] for part in lost)
         raise LossyError(
-            f"the layout {format.layout} has no room for {parts}; "
-            "where a loss is allowed (--lossy), it is left out"
+            f"the layout {format.layout} has no room for {parts}",
+            "; where a loss is allowed (--lossy), it is left out",
         )
     if not lossy or dialect is None:
         return case

@@ -57,8 +57,12 @@ def _case(name: str, picture: str, click: Click, *before: Click) -> Case:
     return Case(board, click, name=name)
 
 
-def _mined(rows: int, cols: int, mines: Iterable[Click]) -> Board:
-    """An untouched board with mines at these (row, col)."""
+def mined(rows: int, cols: int, mines: Iterable[Click]) -> Board:
+    """An untouched board with mines at these (row, col).
+
+    >>> print(mined(1, 3, [(0, 1)]))
+    EME
+    """
     cells = bytearray([Cell.EMPTY]) * (rows * cols)
     for row, col in mines:
         cells[row * cols + col] = Cell.MINE
@@ -157,7 +161,7 @@ def _games() -> Iterator[Case]:
     for seed, (rows, cols, mines) in enumerate(
         ((9, 9, 10), (16, 16, 40), (16, 30, 99), (30, 7, 20))
     ):
-        board = _scattered(rows, cols, mines, seed)
+        board = scattered(rows, cols, mines, seed)
         opening = _first(board.cells, board, blank=True)
         yield Case(board, opening, name=f"a random board: {rows}x{cols}, {mines} mines, an opening")
         if opening is not None:
@@ -168,12 +172,16 @@ def _games() -> Iterator[Case]:
         )
 
 
-def _scattered(rows: int, cols: int, mines: int, seed: int) -> Board:
+def scattered(rows: int, cols: int, mines: int, seed: int) -> Board:
+    """An untouched board with its mines anywhere, always the same for a seed.
+
+    >>> scattered(9, 9, 10, seed=1).mines
+    10
+    """
     # random() alone is the same in every version of Python.
-    """An untouched board with its mines anywhere, always the same for a seed."""
     rolls = random.Random(seed)  # noqa: S311
     order = sorted(range(rows * cols), key=lambda _: rolls.random())
-    return _mined(rows, cols, (divmod(at, cols) for at in order[:mines]))
+    return mined(rows, cols, (divmod(at, cols) for at in order[:mines]))
 
 
 def _first(cells: bytes, board: Board, *, blank: bool) -> Click | None:
@@ -193,21 +201,21 @@ def _first(cells: bytes, board: Board, *, blank: bool) -> Click | None:
 
 def _largest() -> Iterator[Case]:
     size = LARGEST
-    yield Case(_mined(size, size, ()), (0, 0), name="50x50, no mine: deep recursion")
+    yield Case(mined(size, size, ()), (0, 0), name="50x50, no mine: deep recursion")
     yield Case(
-        _mined(size, size, [(size - 1, size - 1)]), (25, 25), name="50x50, one mine in the corner"
+        mined(size, size, [(size - 1, size - 1)]), (25, 25), name="50x50, one mine in the corner"
     )
     path = list(_spiral(25))
     yield Case(_corridor(path), path[0], name="49x49, a spiral followed from outside to the middle")
     yield Case(_corridor(path), path[-1], name="49x49, the same spiral from the middle out")
     every = ((row, col) for row in range(size) for col in range(size))
-    yield Case(_mined(size, size, every), (49, 0), name="50x50, all mines")
+    yield Case(mined(size, size, every), (49, 0), name="50x50, all mines")
     checkered = ((row, col) for row in range(size) for col in range(size) if (row + col) % 2)
-    yield Case(_mined(size, size, checkered), (20, 30), name="50x50, a checkerboard")
+    yield Case(mined(size, size, checkered), (20, 30), name="50x50, a checkerboard")
     teeth = ((row, col) for row in range(size - 3) for col in range(3, size, 4))
-    yield Case(_mined(size, size, teeth), (49, 49), name="50x50, a comb: many dead ends")
-    yield Case(_mined(2, size, [(0, 0), (1, size - 1)]), (0, 25), name="2x50, a mine at either end")
-    yield Case(_mined(size, 2, [(0, 0), (size - 1, 1)]), (25, 1), name="50x2, a mine at either end")
+    yield Case(mined(size, size, teeth), (49, 49), name="50x50, a comb: many dead ends")
+    yield Case(mined(2, size, [(0, 0), (1, size - 1)]), (0, 25), name="2x50, a mine at either end")
+    yield Case(mined(size, 2, [(0, 0), (size - 1, 1)]), (25, 1), name="50x2, a mine at either end")
 
 
 def _spiral(size: int) -> Iterator[Click]:
@@ -240,6 +248,6 @@ def _corridor(path: list[Click]) -> Board:
     """
     size = max(max(place) for place in path) + 1
     near = {(r + i, c + j) for r, c in path for i in (-1, 0, 1) for j in (-1, 0, 1)}
-    return _mined(
+    return mined(
         size, size, ((r, c) for r in range(size) for c in range(size) if (r, c) not in near)
     )

@@ -54,14 +54,14 @@ class Solution:
             self.fault = {"fault": message, "line": line}
 
     def report(self, job: Message, question: Message, result: int) -> None:
-        """Call the solution with the question's board and click, and write what it did as JSON.
+        """Call the solution with the question's arguments, and write what it did as JSON.
 
         `result` is the handle of the pipe to write it to. It is written once, by this
         process alone: where the solution forks, its child writes nothing.
         """
         me = os.getpid()
         _limit_memory(job["memory"])
-        report = self._call(question["board"], question["click"])
+        report = self._call(question["arguments"], texts=question["texts"])
         if os.getpid() != me:
             return  # the solution forked, and this is its child
         data = memoryview(json.dumps(report).encode())
@@ -72,8 +72,8 @@ class Solution:
             sys.stdout.flush()
             sys.stderr.flush()
 
-    def _call(self, board: list[list[str]], click: list[int]) -> Message:
-        """What the call came to.
+    def _call(self, arguments: list[Any], *, texts: bool) -> Message:
+        """What the call came to; with `texts` it should give back a text for each row.
 
         `returned` are the rows it gave back, `unreadable` says why they are none, `raised`
         is the line of a traceback that names the error, with the `line` of the file, and
@@ -82,7 +82,7 @@ class Solution:
         reserve = bytearray(_RESERVE)
         try:
             # A copy that nobody else has: what is checked is what is told.
-            returned = copied(self._solve(board, click))
+            returned = copied(self._solve(*arguments), texts=texts)
         except BaseException as error:  # noqa: BLE001 - exiting is an error here, too
             del reserve  # there may be no other memory left to tell it
             raised, line = _told(_raised, error, self.path)
@@ -128,9 +128,10 @@ def _limit_memory(size: int) -> None:
         resource.setrlimit(resource.RLIMIT_DATA, (used + size, used + size))
 
 
-def copied(value: Any) -> list[list[str]] | str:
+def copied(value: Any, *, texts: bool = False) -> list[list[str]] | str:
     """A returned value as a list of lists of strings, or why it is none.
 
+    With `texts` it should be a list of strings, and is given as lists of their letters.
     Each part is looked at once, as it may be another one the next time.
     """
     if value is None:
@@ -139,6 +140,11 @@ def copied(value: Any) -> list[list[str]] | str:
         return f"returned {_shown(value)}, expected a list of rows"
     rows = []
     for number, row in enumerate(value):
+        if texts:
+            if not isinstance(row, str):
+                return f"row {number} is {_shown(row)}, expected a string"
+            rows.append(list(str.__str__(row)))
+            continue
         if not isinstance(row, list | tuple):
             return f"row {number} is {_shown(row)}, expected a list of one-letter strings"
         symbols = list(row)

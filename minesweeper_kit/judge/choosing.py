@@ -9,6 +9,7 @@ from minesweeper_kit.io.format import Format
 from minesweeper_kit.judge.building import Building
 from minesweeper_kit.judge.language import Language, find_language, languages
 from minesweeper_kit.judge.loading import DEPTH
+from minesweeper_kit.judge.problem import Problem, find_problem
 from minesweeper_kit.judge.resident import FileRunner
 from minesweeper_kit.judge.runners import CommandRunner, PythonRunner
 
@@ -22,6 +23,7 @@ def find_runner(
     kind: str = "auto",
     depth: int = DEPTH,
     own: Sequence[Language] = (),
+    problem: str | Problem = "click",
     sandbox: str = "auto",
 ) -> AnyRunner:
     """The runner of a solution: a file in some language, `FILE.py::NAME`, or a program.
@@ -29,17 +31,32 @@ def find_runner(
     `kind` is `class`, `program`, or `auto`, which looks into the file. `format` is what
     the solution reads and answers in; without it, what its kind speaks at the judges.
     `depth` is that of calls in a Python class; `own` are languages beside those of the kit.
-    `sandbox` is `auto`, `require` or `off`.
+    Other problems than that of a click have a notation of their own, and are for programs, or
+    for a function of theirs in a Python file. `sandbox` is `auto`, `require` or `off`.
 
     Raises OSError where the file cannot be read, ParseError where it has nothing to call,
-    FormatError where its language or the format is not known, and SandboxError where a
-    sandbox is required and there is none.
+    FormatError where its language, the format or the problem is not known, and for what is
+    not for the problem, and SandboxError where a sandbox is required and there is none.
 
     >>> type(find_runner("/bin/cat")).__name__
     'CommandRunner'
     """
     path, colons, name = solution.partition("::")
     language = language_of(path, own)
+    asked = find_problem(problem) if isinstance(problem, str) else problem
+    if not asked.is_click:
+        if format is not None:
+            raise FormatError(f"{asked.name} is asked in its own notation, not in {format}")
+        format = asked.format
+        if asked.calls:
+            if language is None or language.name != "python" or kind == "program":
+                raise FormatError(
+                    f"{solution}: {asked.name} calls {asked.calls}(minefield) of a Python file"
+                )
+            return PythonRunner(path, name or asked.calls, format, depth, sandbox)
+        if colons or kind == "class":
+            raise FormatError(f"{asked.name} is asked of programs: nothing is called")
+        kind = "program"
     if language is None:
         if not is_program(path):
             known = ", ".join(suffix for each in (*own, *languages()) for suffix in each.suffixes)

@@ -10,8 +10,8 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-Call = Callable[[Any, Any], Any]
-"""From a board and a click to what a solution returns for them."""
+Call = Callable[..., Any]
+"""From what a problem gives, as a board and a click, to what a solution returns for it."""
 
 METHODS = ("updateBoard", "update_board")
 """What is called of a class, the first of these that it has."""
@@ -117,8 +117,8 @@ def find(names: dict[str, Any], asked: str | None = None) -> tuple[str, Call]:
 def _on_new_object(owner: type, method: str) -> Call:
     """A function that calls the method on a new object each time."""
 
-    def call(board: Any, click: Any) -> Any:
-        return getattr(owner(), method)(board, click)
+    def call(*arguments: Any) -> Any:
+        return getattr(owner(), method)(*arguments)
 
     return call
 

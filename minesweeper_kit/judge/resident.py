@@ -8,7 +8,7 @@ import secrets
 from typing import Any
 
 from minesweeper_kit.board import Board, Click
-from minesweeper_kit.errors import WorkerLostError
+from minesweeper_kit.errors import FormatError, WorkerLostError
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.judge.building import Building
 from minesweeper_kit.judge.calling import copied
@@ -20,6 +20,7 @@ from minesweeper_kit.judge.runners import (
     CommandRunner,
     InWorker,
     Report,
+    Written,
     dialect_of,
     ending,
     over,
@@ -147,6 +148,18 @@ class FileRunner(InWorker):
         if self._apart:
             self._is_there = False
         return self._put(rows, click, limits)
+
+    def written(self, asked: str, cells: int, limits: Limits) -> Written:
+        """What the program writes when it is given this text, about boards of so many cells.
+
+        The verdict is CE where it cannot be compiled. Raises MinesweeperKitError where the
+        compiler is missing.
+        """
+        if (fault := self._building.built()) is not None:
+            return Written(Run(None, Verdict.CE, bounded(fault.message), printed=fault.printed))
+        if self._program is None:
+            raise FormatError("it is called, and reads no text")
+        return self._program.written(asked, cells, limits)
 
     def again(self, board: Board, click: Click, limits: Limits) -> Run | None:
         """What it answers in a process of its own; None where it had one the last time."""

@@ -12,7 +12,7 @@ import shutil
 import signal
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, Protocol, Self
+from typing import Any, NamedTuple, Protocol, Self, runtime_checkable
 
 from minesweeper_kit.board import Board, Click
 from minesweeper_kit.case import Case
@@ -66,6 +66,15 @@ class Runner(Protocol):
 
 _CALLS = "Current thread "
 """How the interpreter begins a list of the calls that are under way."""
+
+
+@runtime_checkable
+class Writer(Protocol):
+    """What gives a text to a solution and takes what it writes."""
+
+    def written(self, asked: str, cells: int, limits: Limits) -> "Written":
+        """What it wrote when it was given this text, about boards of so many cells."""
+
 
 NOTHING = "it wrote nothing"
 
@@ -127,7 +136,7 @@ class InWorker:
         }[report["reason"]]
         said = report["errors"]
         if verdict is Verdict.PE:  # only of a command, whose output is its answer
-            said = _all_of(report)
+            said = _all_of(report["output"], report["errors"])
         return Run(None, verdict, message, report["seconds"], report["memory"], said)
 
     @staticmethod
@@ -164,9 +173,10 @@ class PythonRunner(InWorker):
     `name` is another name to call: a function, a class with such a method, or
     `Class.method`. It is called with the board, a list of lists of symbols, and the
     click, a list of two numbers, [row, col]; the symbols are those of the dialect of
-    `format`. Calls may go as deep as `recursion_limit`, and the stack has room for it.
-    `sandbox` is `auto`, `require` or `off`; what is used is in the attribute `sandbox`. Use
-    it in a `with` statement, which ends its processes.
+    `format`. Calls may go as deep as `recursion_limit`, and the stack has room for it. With
+    a `source`, that is what the file holds, and it need not be there. `sandbox` is `auto`,
+    `require` or `off`; what is used is in the attribute `sandbox`. Use it in a `with`
+    statement, which ends its processes.
 
     Raises OSError where the file cannot be read, FormatError for a format that does
     not exist or has no dialect, and SandboxError where one is required and there is none.
@@ -188,12 +198,14 @@ class PythonRunner(InWorker):
         format: str | Format = "leetcode",
         recursion_limit: int = DEPTH,
         sandbox: str = "auto",
+        source: str | None = None,
     ) -> None:
         self.path = os.fspath(path)
         self.name = name
         self.dialect = dialect_of(Format.parse(format))
-        with open(self.path, "rb") as stream:
-            source = stream.read().decode("utf-8", "surrogateescape")
+        if source is None:
+            with open(self.path, "rb") as stream:
+                source = stream.read().decode("utf-8", "surrogateescape")
         self._loaded = False
         super().__init__(
             find_sandbox(sandbox),
@@ -219,12 +231,19 @@ class PythonRunner(InWorker):
         Raises LossyError where the dialect cannot hold the board, and ParseError where the
         file cannot be imported or has no solution.
         """
-        rows = rows_of(board, self.dialect)
+        return self.call([rows_of(board, self.dialect), list(click)], len(board.cells), limits)
+
+    def call(self, arguments: list[Any], cells: int, limits: Limits, *, texts: bool = False) -> Run:
+        """What the function returns for these arguments, about a board of so many cells.
+
+        With `texts` it should return a list of texts, one for each row. Raises ParseError
+        where the file cannot be imported or has no solution.
+        """
         if not self._loaded:  # later on, what a file does when it is imported anew is a verdict
             self.check()
             self._loaded = True
-        job, question = {"interrupt": signal.SIGXCPU}, {"board": rows, "click": list(click)}
-        report = self._ask(limits, len(board.cells), job, question)
+        job = {"interrupt": signal.SIGXCPU}
+        report = self._ask(limits, cells, job, {"arguments": arguments, "texts": texts})
         if isinstance(report, Run):
             return report
         about = {
@@ -295,6 +314,21 @@ def told_by(text: str) -> dict[str, Any] | None:
     return told if readable else None
 
 
+class Written(NamedTuple):
+    """What a command wrote: its `output`, with what the run took; None where it failed.
+
+    Then the run says why.
+    """
+
+    run: Run
+    output: str | None = None
+
+    def unreadable(self, message: str) -> Run:
+        """The run where the output is no answer, which the message explains."""
+        shown = _all_of(self.output or "", self.run.printed)
+        return self.run._replace(verdict=Verdict.PE, message=message, printed=shown)
+
+
 class CommandRunner(InWorker):
     """Runs a command in any language, started for each case with the case on standard input.
 
@@ -358,9 +392,22 @@ class CommandRunner(InWorker):
         Raises LossyError where the format cannot hold the board or the click.
         """
         asked = dumps([Case(board, click)], self.format)
-        report = self._ask(limits, len(board.cells), self.job(limits), {"input": asked})
+        told = self.written(asked, len(board.cells), limits)
+        if told.output is None:
+            return told.run
+        output = told.output.encode("utf-8", "surrogateescape")
+        try:
+            answer = self._read(output, asked)
+            self._refuse_other_words(output, answer)
+        except MinesweeperKitError as error:
+            return told.unreadable(str(error))
+        return told.run._replace(answer=answer)
+
+    def written(self, asked: str, cells: int, limits: Limits) -> "Written":
+        """What the command wrote when it was given this text, about boards of so many cells."""
+        report = self._ask(limits, cells, self.job(limits), {"input": asked})
         if isinstance(report, Run):
-            return report
+            return Written(report)
         about = {
             "seconds": report["seconds"],
             "memory": report["memory"],
@@ -368,17 +415,10 @@ class CommandRunner(InWorker):
         }
         if report["code"]:
             verdict, message = self.failed(report, limits)
-            return Run(None, verdict, message, **about)
-        output = report["output"].encode("utf-8", "surrogateescape")
-        if not output.strip():
-            return Run(None, Verdict.PE, NOTHING, **about)
-        try:
-            answer = self._read(output, asked)
-            self._refuse_other_words(output, answer)
-        except MinesweeperKitError as error:
-            about["printed"] = _all_of(report)
-            return Run(None, Verdict.PE, str(error), **about)
-        return Run(answer, **about)
+            return Written(Run(None, verdict, message, **about))
+        if not report["output"].strip():
+            return Written(Run(None, Verdict.PE, NOTHING, **about))
+        return Written(Run(None, **about), report["output"])
 
     def _read(self, output: bytes, asked: str) -> Symbols:
         """The board that was written to `output`, in answer to what was `asked`.
@@ -429,10 +469,10 @@ def dialect_of(format: Format) -> Dialect:
     return format.dialect
 
 
-def _all_of(report: dict[str, Any]) -> str:
+def _all_of(output: str, errors: str) -> str:
     """The beginning of a command's output, and the end of what it wrote to standard error."""
     most = MAX_PRINTED // 2
-    return str(report["output"][:most] + report["errors"][-most:])
+    return output[:most] + errors[-most:]
 
 
 def ending(code: int) -> str:

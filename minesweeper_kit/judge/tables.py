@@ -16,7 +16,9 @@ from minesweeper_kit.dialect.registry import find_dialect
 from minesweeper_kit.errors import MinesweeperKitError
 from minesweeper_kit.judge import FileRunner, run
 from minesweeper_kit.judge.choosing import AnyRunner
+from minesweeper_kit.judge.problem import Problem
 from minesweeper_kit.judge.reports import Totals, json_report
+from minesweeper_kit.judge.runners import Written
 from minesweeper_kit.judge.verdicts import Limits, Outcome, Run, Verdict, bounded
 from minesweeper_kit.wording import one_line
 
@@ -69,6 +71,10 @@ class Refused:
         """Why it cannot be run."""
         return Run(None, Verdict.CE, self._message)
 
+    def written(self, asked: str, cells: int, limits: Limits) -> Written:  # noqa: ARG002
+        """Why it cannot be run."""
+        return Written(Run(None, Verdict.CE, self._message))
+
 
 def judge_all(
     solutions: Sequence[str],
@@ -77,10 +83,12 @@ def judge_all(
     limits: Limits,
     only: Container[int] | None = None,
     jobs: int = 1,
+    problem: str | Problem = "click",
 ) -> Iterator[Row]:
     """The row of each solution, in their order; `jobs` of them are judged at a time.
 
     `find` gives the runner of a solution. One that cannot be run gets CE on every case.
+    `problem` is what they were asked for, if not for the outcome of a click.
 
     >>> from minesweeper_kit.judge.runners import CommandRunner
     >>> case = Case(Board.parse("EM", "leetcode"), (0, 0))
@@ -104,7 +112,7 @@ def judge_all(
 
     def row(solution: str, runner: AnyRunner | Refused) -> Row:
         made = Row(solution, [], Totals(sandbox=str(runner.sandbox)))
-        made.outcomes.extend(made.totals.watch(run(cases, runner, limits, only)))
+        made.outcomes.extend(made.totals.watch(run(cases, runner, limits, only, problem)))
         return made
 
     if jobs == 1:
@@ -119,6 +127,7 @@ def in_turns(
     runners: Sequence[AnyRunner],
     limits: Limits,
     only: Container[int] | None = None,
+    problem: str | Problem = "click",
 ) -> Generator[Outcome, None, None]:
     """The outcomes of one solution, in the order of the cases, several cases at a time.
 
@@ -138,7 +147,7 @@ def in_turns(
 
     def work(at: int) -> None:
         try:
-            for outcome in run(known, runners[at], limits, set(wanted[at::count])):
+            for outcome in run(known, runners[at], limits, set(wanted[at::count]), problem):
                 queues[at].put(outcome)
                 if stopped.is_set():
                     return

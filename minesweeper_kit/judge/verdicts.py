@@ -1,5 +1,6 @@
 """Verdicts, limits and outcomes: what the judge says of a case."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
@@ -8,7 +9,8 @@ from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case
 from minesweeper_kit.cell import in_rows
 from minesweeper_kit.dialect import Dialect
-from minesweeper_kit.fixtures.beside import View
+from minesweeper_kit.fixtures.beside import View, compared
+from minesweeper_kit.rules import Breach
 from minesweeper_kit.wording import counted, one_line
 
 Symbols = list[list[str]]
@@ -201,3 +203,34 @@ def compare(answer: Symbols, expected: Symbols) -> tuple[str, tuple[Difference, 
     shown = "; ".join(map(str, found[:MAX_SHOWN]))
     more = len(found) - MAX_SHOWN
     return f"{shown}; and {counted(more, 'more cell')}" if more > 0 else shown, found
+
+
+def weighed(case: Case, number: int, run: Run, right: Symbols, dialect: Dialect) -> Outcome:
+    """What a run comes to, where `right` would have been the answer in a dialect's symbols.
+
+    >>> from minesweeper_kit.dialect.registry import find_dialect
+    >>> case = Case(Board.parse("EM", "leetcode"), (0, 0))
+    >>> leetcode = find_dialect("leetcode")
+    >>> weighed(case, 1, Run([["2", "M"]]), [["1", "M"]], leetcode).message
+    "(0, 0): '2', expected '1'"
+    """
+    verdict, message = run.verdict, bounded(run.message)
+    found: tuple[Difference, ...] = ()
+    view = None
+    if run.answer is not None:
+        message, found = compare(run.answer, right)
+        verdict = Verdict.WA if message else Verdict.AC
+        view = compared(right, run.answer, dialect, "the answer") if message else None
+    said = printed(run.printed)
+    return Outcome(case, number, verdict, message, found, run.seconds, run.memory, said, view)
+
+
+def reason(breaches: Sequence[Breach]) -> str:
+    """The first breach, and how many more there are, for a person.
+
+    >>> reason([Breach("wrong-number", 0, 1, "number 2, but 1 mine adjacent")])
+    '(0, 1): number 2, but 1 mine adjacent [wrong-number]'
+    """
+    more = len(breaches) - 1
+    rest = f" (and {counted(more, 'more fault')})" if more else ""
+    return f"{breaches[0]}{rest} [{breaches[0].code}]"

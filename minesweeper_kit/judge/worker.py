@@ -17,9 +17,10 @@ Every message has a `ticket`, which its answer repeats. There are these:
   environment, `env`. `interrupt` is the number of the signal, if there is one, that makes a
   child say where it is, when its time is over. A child is started, and waits; the answer says no
   more.
-- Then a question: `input`, the standard input of a command, or `board`, rows of symbols, and
-  `click`. The child begins; the answer is in two messages, the first with the `result`,
-  what a called Python solution did, in JSON, as soon as it is there; then comes a report.
+- Then a question: `input`, the standard input of a command, or the `arguments` of a call, and
+  whether it gives back `texts`, one for each row. The child begins; the answer is in two
+  messages, the first with the `result`, what a called Python solution did, in JSON, as soon
+  as it is there; then comes a report.
 - A job that `stays`: a command that reads questions from its handle 3, and writes a line on
   handle 4 when it is ready and for each question. The answer is that to a question, with
   the first of these lines as the `result`.

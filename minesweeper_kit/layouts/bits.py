@@ -71,4 +71,4 @@ def refuse_cells(board: Board, held: Collection[Cell], dialect: Dialect, layout:
             f"; the file of dialect {dialect.name} declares fallbacks for this, "
             "used where a loss is allowed (--lossy)"
         )
-        raise LossyError(f"{layout} has no room for {lost}{hint * saved}")
+        raise LossyError(f"{layout} has no room for {lost}", hint * saved)

@@ -296,6 +296,39 @@ def test_reports_of_the_judge_are_described(tmp_path: Path) -> None:
                 assert set(difference) == set(described["difference"]["properties"])
 
 
+def test_the_table_of_several_solutions_is_described(tmp_path: Path) -> None:
+    solution = tmp_path / "solution.py"
+    solution.write_text(SOLUTION, "utf-8")
+    suite = tmp_path / "suite.yaml"
+    suite.write_text("dialect: leetcode\ncases: [{board: [EE], click: [0, 0]}]\n", "utf-8")
+    arguments = [str(solution), str(solution), "nowhere.py", "--cases", str(suite)]
+    ended = CliRunner().invoke(application(), ["judge", *arguments, "--report", "json"])
+    report = json.loads(ended.stdout)
+    CHECK["table"].validate(report)
+    assert set(report) == set(SCHEMA["table"]["properties"])
+    described = SCHEMA["table"]["definitions"]
+    assert [row["verdict"] for row in report["solutions"]] == ["AC", "AC", "CE"]
+    for row in report["solutions"]:
+        assert set(row) == set(described["solution"]["properties"])
+    for part in ("outcome", "difference"):
+        assert described[part] == SCHEMA["judge"]["definitions"][part]
+    assert not CHECK["table"].is_valid(report["solutions"][0])
+
+
+def test_the_report_of_strength_is_described(tmp_path: Path) -> None:
+    suite = tmp_path / "suite.yaml"
+    suite.write_text("dialect: codeforces\ncases: [{board: ['*1']}]\n", "utf-8")
+    arguments = ["--strength", "--problem", "codeforces", str(suite), "--report", "json"]
+    ended = CliRunner().invoke(application(), ["judge", *arguments])
+    report = json.loads(ended.stdout)
+    CHECK["strength"].validate(report)
+    assert set(report) == set(SCHEMA["strength"]["properties"])
+    described = SCHEMA["strength"]["definitions"]["mutant"]["properties"]
+    assert {mutant["found"] for mutant in report["mutants"]} == {True, False}
+    for mutant in report["mutants"]:
+        assert set(mutant) == set(described)
+
+
 def test_verdicts_are_as_described() -> None:
     described = SCHEMA["judge"]
     verdicts = [verdict.value for verdict in Verdict]

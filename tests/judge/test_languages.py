@@ -5,6 +5,7 @@ Each language is compiled as few times as can be: what a solution does, its boar
 
 import os
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,7 @@ from tests.zoo import DATA
 
 FOLDER = DATA / "solutions"
 TRICKS = yaml.safe_load((FOLDER / "tricks.yaml").read_text())
+MUTANTS = yaml.safe_load((FOLDER / "mutants.yaml").read_text())
 SUFFIXES = list(TRICKS)
 SUITE = suite()
 pytestmark = pytest.mark.usefixtures("sandbox_as_it_is")
@@ -116,6 +118,36 @@ def test_another_solution_is_right(suffix: str) -> None:
     with runner(FOLDER / f"bfs{suffix}") as found:
         outcomes = list(judge.run(SUITE, found))
     assert [(each.label, each.message) for each in outcomes if not each.accepted] == []
+
+
+@pytest.mark.parametrize("suffix", SUFFIXES)
+def test_the_built_in_suite_finds_its_mutant(suffix: str, tmp_path: Path) -> None:
+    mutant = MUTANTS[suffix]
+    source = (FOLDER / f"dfs{suffix}").read_text()
+    assert source.count(mutant["replaces"]) == 1
+    path = put(source.replace(mutant["replaces"], mutant["by"]), suffix, tmp_path)
+    with runner(path) as found:
+        first = next(each for each in judge.run(SUITE, found) if not each.accepted)
+    assert first.verdict == mutant["verdict"], first.message
+
+
+def test_typescript_is_compiled_by_either_program(tmp_path: Path) -> None:
+    language = find_language("solution.ts")
+    assert language is not None
+    tsc = [command for command in language.compile if command[0] == "tsc"]
+    path = put((FOLDER / "dfs.ts").read_text(), ".ts", tmp_path)
+    with FileRunner(str(path), replace(language, compile=tuple(tsc))) as found:
+        try:
+            found.check()
+        except MinesweeperKitError as error:
+            pytest.skip(error.message)
+        outcomes = list(judge.run(SUITE[:5], found))
+    assert [(each.label, each.message) for each in outcomes if not each.accepted] == []
+    path.write_text(path.read_text().replace("let mines: number = 0", "let mines: number = 'x'"))
+    with FileRunner(str(path), replace(language, compile=tuple(tsc))) as found:
+        (outcome,) = judge.run(SUITE[:1], found)
+    assert outcome.verdict is Verdict.CE
+    assert outcome.message.startswith("solution.ts:6: "), outcome.message
 
 
 @pytest.mark.parametrize("suffix", [suffix for suffix in SUFFIXES if suffix not in SLOW])

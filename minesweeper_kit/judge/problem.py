@@ -1,0 +1,176 @@
+"""The problems that solutions are judged by: each is a file in `problems/`.
+
+Such a file says what a judge asks, in which notation, whether it gives all cases at once, and
+how exactly it compares what is written.
+"""
+
+import os
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+
+from minesweeper_kit.board import Board
+from minesweeper_kit.cell import in_rows
+from minesweeper_kit.dialect import Dialect
+from minesweeper_kit.dialect.registry import find_dialect
+from minesweeper_kit.wording import unknown_name
+
+
+class Asks(StrEnum):
+    """What a problem asks for."""
+
+    click = "click"
+    """The board after a click."""
+    numbers = "numbers"
+    """The board with every number in it."""
+    verdict = "verdict"
+    """Whether every number on the board is right."""
+
+
+class Presentation(StrEnum):
+    """What in the output of a program has to be as it should."""
+
+    exact = "exact"
+    """Every character; only the last line end may be missing."""
+    lines = "lines"
+    """The lines, but for blanks at their ends and empty ones at the end."""
+    words = "words"
+    """What stands between blanks and line ends."""
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """What a problem's file says.
+
+    `format` is the notation of what a program reads and writes, whose limits are those of the
+    boards. `together` says that the judge gives all cases in one input; `head` stands above the
+    rows of each answer, and with `apart` an empty line between two answers. Where it
+    `calls` a function, that is the name of one in a Python file, given the rows as
+    texts. `verdicts` are the words for right and wrong. `seconds` and `memory` (MiB) are what
+    the judge allows, `suites` and `mutants` the files in the folders of that name.
+
+    >>> find_problem("uva").head
+    'Field #{number}:'
+    """
+
+    name: str
+    title: str
+    source: str
+    asks: Asks
+    format: str
+    seconds: float
+    memory: int
+    mutants: str
+    aliases: tuple[str, ...] = ()
+    together: bool = False
+    head: str = ""
+    apart: bool = False
+    calls: str = ""
+    verdicts: tuple[str, ...] = ()
+    presentation: Presentation = Presentation.words
+    suites: tuple[str, ...] = ()
+
+    @property
+    def dialect(self) -> Dialect:
+        """The notation of its boards."""
+        return find_dialect(self.format)
+
+    @property
+    def most(self) -> tuple[int, int]:
+        """How many rows and columns a board may have; 50 where there is no limit."""
+        limits = self.dialect.limits
+        rows, cols = limits.rows or (1, 50), limits.cols or (1, 50)
+        return rows[1], cols[1]
+
+    @property
+    def is_click(self) -> bool:
+        """Whether it asks for the board after a click."""
+        return self.asks is Asks.click
+
+    def answer(self, board: Board, number: int) -> list[str]:
+        """The lines of the answer to case `number`, from 1, where this board is right.
+
+        Raises LossyError where the notation has no symbol for a cell.
+
+        >>> find_problem("uva").answer(Board(1, 3, "a10"), 2)
+        ['Field #2:', '*10']
+        """
+        head = [self.head.format(number=number)] if self.head else []
+        return head + ["".join(row) for row in self.symbols(board)]
+
+    def symbols(self, board: Board) -> list[list[str]]:
+        """The rows of a board in the symbols of answers. Raises LossyError.
+
+        >>> find_problem("exercism").symbols(Board(1, 3, "a10"))
+        [['*', '1', ' ']]
+        """
+        alphabet = self.dialect.as_role("answer").alphabet
+        return in_rows(alphabet.encode_symbols(board.cells, board.cols), board.rows, board.cols)
+
+
+def find_problem(name: str) -> Problem:
+    """The problem of that name, or with that alias; a dialect's aliases are its problem's.
+
+    Raises FormatError, with the nearest names, where there is none.
+
+    >>> find_problem("UVa10189").name, find_problem("leetcode").name
+    ('uva', 'click')
+    """
+    by_name = {
+        called: problem
+        for problem in problems()
+        for called in (
+            problem.name,
+            *problem.aliases,
+            *(() if problem.is_click else problem.dialect.aliases),
+        )
+    }
+    try:
+        return by_name[name.lower()]
+    except KeyError:
+        known = sorted(problem.name for problem in problems())
+        raise unknown_name("problem", name, [*known, *by_name]) from None
+
+
+def problems() -> list[Problem]:
+    """The problems there are, the first of them the one of clicks.
+
+    >>> [problem.name for problem in problems()][:3]
+    ['click', 'atcoder', 'boj4108']
+    """
+    names = (os.path.splitext(name) for name in os.listdir(folder("problems")))
+    found = [_shipped(stem) for stem, suffix in names if suffix == ".yaml"]
+    return sorted(found, key=lambda problem: (not problem.is_click, problem.name))
+
+
+def folder(name: str) -> str:
+    """The path of a folder of data beside this module.
+
+    >>> os.path.isfile(os.path.join(folder("problems"), "uva.yaml"))
+    True
+    """
+    return os.path.join(os.path.dirname(os.path.abspath(__file__)), name)
+
+
+@cache
+def _shipped(name: str) -> Problem:
+    from minesweeper_kit.markup.yaml import read_yaml
+
+    path = os.path.join(folder("problems"), f"{name}.yaml")
+    with open(path, "rb") as stream:
+        fields = dict(read_yaml(stream.read(), path).value)
+    for key in ("aliases", "verdicts", "suites"):
+        fields[key] = tuple(fields.get(key, ()))
+    fields["asks"] = Asks(fields["asks"])
+    fields["presentation"] = Presentation(fields.get("presentation", "words"))
+    return Problem(name, **fields)
+
+
+def allowed(problem: Problem) -> str:
+    """How large a board may be, for a person.
+
+    >>> allowed(find_problem("atcoder")), allowed(find_problem("exercism"))
+    ('50x50', 'any size')
+    """
+    limits = problem.dialect.limits
+    return "{}x{}".format(*problem.most) if limits.rows else "any size"

@@ -1,0 +1,89 @@
+"""The built-in suite of each problem.
+
+That of clicks is made in code (`builtin`), the others are files in `suites/`.
+"""
+
+import os
+from collections.abc import Iterator
+from typing import Any
+
+from minesweeper_kit.board import Board
+from minesweeper_kit.case import Case
+from minesweeper_kit.cell import Cell
+from minesweeper_kit.judge import builtin
+from minesweeper_kit.judge.problem import Asks, Problem, find_problem, folder
+
+
+def suite(problem: str | Problem = "click") -> list[Case]:
+    """The cases of a problem's built-in suite, each with its right outcome where that is a board.
+
+    Raises FormatError for a problem that does not exist.
+
+    >>> case = suite("uva")[0]
+    >>> case.name
+    'the published shape: two mines touch a corner each'
+    >>> print(case.expected)
+    M100
+    2210
+    1M10
+    1110
+    """
+    found = find_problem(problem) if isinstance(problem, str) else problem
+    return builtin.suite() if found.is_click else list(_cases(found))
+
+
+def _cases(problem: Problem) -> Iterator[Case]:
+    from minesweeper_kit.markup.yaml import read_yaml
+
+    for name in problem.suites:
+        path = os.path.join(folder("suites"), f"{name}.yaml")
+        with open(path, "rb") as stream:
+            entries = read_yaml(stream.read(), path).value
+        for entry in entries:
+            if problem.asks is Asks.verdict:
+                yield Case(_numbered(entry, problem.most), name=entry["name"])
+            else:
+                board = _board(entry, problem.most)
+                yield Case(board, expected=board.opened(), name=entry["name"])
+
+
+def _numbered(entry: dict[str, Any], most: tuple[int, int]) -> Board:
+    """A board that shows its numbers: those in its picture, or the right ones but for one."""
+    if "board" in entry:
+        return Board.parse("\n".join(entry["board"].split()), "codeforces")
+    board = _board(entry, most).opened()
+    if "wrong" not in entry:
+        return board
+    row, col = (
+        at % size for at, size in zip(entry["wrong"], (board.rows, board.cols), strict=True)
+    )
+    cells = bytearray(board.cells)
+    at = row * board.cols + col
+    cells[at] += 1 if cells[at] < Cell.EIGHT else -1
+    return Board(board.rows, board.cols, bytes(cells))
+
+
+def _board(entry: dict[str, Any], most: tuple[int, int]) -> Board:
+    """An untouched board: that of its picture, or of a size with its mines somewhere.
+
+    >>> print(_board({"rows": 2, "cols": "most", "mines": "ends"}, (50, 3)))
+    MEE
+    EEM
+    """
+    if "board" in entry:
+        return Board.parse("\n".join(entry["board"].split()), "uva")
+    rows, cols = (
+        size if entry[key] == "most" else entry[key]
+        for key, size in zip(("rows", "cols"), most, strict=True)
+    )
+    every = [(row, col) for row in range(rows) for col in range(cols)]
+    mines = entry.get("mines", 0)
+    if isinstance(mines, int):
+        return builtin.scattered(rows, cols, mines, seed=mines)
+    places = {
+        "none": [],
+        "all": every,
+        "ends": [every[0], every[-1]],
+        "checkered": [(row, col) for row, col in every if (row + col) % 2],
+    }
+    return builtin.mined(rows, cols, places[mines])

@@ -1,0 +1,285 @@
+"""The problems: what each asks, right solutions of each, the faults found in wrong ones."""
+
+import json
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from minesweeper_kit import Board, Case, FormatError, MinesweeperKitError, judge, loads
+from minesweeper_kit.io.writing import dumps
+from minesweeper_kit.judge import CommandRunner, Limits, find_problem, find_runner, problems, suite
+from minesweeper_kit.judge.asking import AFTER_OTHERS
+from minesweeper_kit.judge.problem import Asks
+from minesweeper_kit.rules import check_board
+from tests.cli.run import run
+from tests.engine.oracles import around
+from tests.zoo import DATA
+
+FOLDER = DATA / "problems"
+FAULTS = yaml.safe_load((FOLDER / "faults.yaml").read_text())
+THREE = loads((FOLDER / "three.txt").read_text(), "uva")
+ASKED = [problem.name for problem in problems() if not problem.is_click]
+LIMITS = Limits(seconds=10)
+SOLUTIONS = {
+    **{name: FOLDER / f"{name}.py" for name in ("uva", "boj4108", "codeforces", "exercism")},
+    **dict.fromkeys(("atcoder", "luogu"), FOLDER / "numbers.py"),
+}
+
+
+@pytest.fixture(autouse=True)
+def python(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have programs in Python run by the interpreter that runs the tests."""
+    folder = os.path.dirname(sys.executable)
+    monkeypatch.setenv("PATH", f"{folder}{os.pathsep}{os.environ['PATH']}")
+
+
+def outcomes(path: Path, problem: str, cases: list[Case], limits: Limits = LIMITS) -> Any:
+    with find_runner(str(path), problem=problem) as runner:
+        try:
+            runner.check()
+        except MinesweeperKitError as error:
+            if path.suffix == ".py":
+                raise
+            pytest.skip(error.message)
+        return list(judge.run(cases, runner, limits, problem=problem))
+
+
+def numbered(board: Board) -> Board:
+    """The board with every number in it, counted cell by cell."""
+    rows = [list(row) for row in str(board).split("\n")]
+    answer = [
+        "M"
+        if cell == "M"
+        else str(sum(rows[r][c] == "M" for r, c in around(rows, row, col)) or "B")
+        for row, line in enumerate(rows)
+        for col, cell in enumerate(line)
+    ]
+    parsed = Board.parse("".join(answer), "leetcode")
+    return Board(board.rows, board.cols, parsed.cells)
+
+
+# The problems themselves
+
+
+def test_there_is_a_solution_of_each() -> None:
+    assert set(SOLUTIONS) == set(ASKED)
+    assert {problem.asks for problem in problems()} == set(Asks)
+
+
+@pytest.mark.parametrize("problem", problems(), ids=lambda problem: problem.name)
+def test_a_problem_says_what_its_suite_needs(problem: judge.Problem) -> None:
+    assert problem.source.startswith("https://")
+    assert problem.dialect.name == problem.format
+    assert bool(problem.verdicts) == (problem.asks is Asks.verdict)
+    assert problem.is_click != bool(problem.suites)
+
+
+@pytest.mark.parametrize("name", ASKED)
+def test_a_suite_is_legal_and_right(name: str) -> None:
+    problem = find_problem(name)
+    cases = suite(name)
+    assert len({case.name for case in cases}) == len(cases) > 30
+    rows, cols = problem.most
+    assert max(len(case.board.cells) for case in cases) == rows * cols
+    for case in cases:
+        assert case.board.rows <= rows
+        assert case.board.cols <= cols
+        if problem.asks is Asks.verdict:
+            assert case.name is not None
+            assert bool(check_board(case.board)) == ("wrong" in case.name), case.name
+        else:
+            assert case.board.is_untouched
+            assert case.expected is not None
+        if case.board.cells:
+            if case.expected is not None:
+                assert case.expected == numbered(case.board), case.name
+            (again,) = loads(dumps([Case(case.board)], problem.format), problem.format)
+            assert again.board == case.board
+    assert suite(name) == cases
+
+
+def test_a_dialects_names_are_its_problems() -> None:
+    assert find_problem("ABC075B").name == "atcoder"
+    assert find_problem("flower-field").name == "exercism"
+    with pytest.raises(FormatError, match="unknown problem 'uvva': did you mean uva"):
+        find_problem("uvva")
+
+
+# Solutions
+
+
+@pytest.mark.parametrize("name", ASKED)
+def test_a_right_solution_is_accepted(name: str) -> None:
+    found = outcomes(SOLUTIONS[name], name, suite(name))
+    assert [(each.label, each.message) for each in found if not each.accepted] == []
+    assert len(found) == len(suite(name))
+    assert all(each.seconds > 0 for each in found)
+
+
+@pytest.mark.parametrize("suffix", [".cpp", ".java"])
+def test_so_is_one_in_another_language(suffix: str) -> None:
+    found = outcomes(FOLDER / f"uva{suffix}", "uva", suite("uva"))
+    assert [(each.label, each.message) for each in found if not each.accepted] == []
+
+
+@pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault["name"])
+def test_a_fault_is_found_in_its_case(fault: dict[str, Any], tmp_path: Path) -> None:
+    source = SOLUTIONS[fault["problem"]].read_text()
+    assert source.count(fault["replaces"]) == 1
+    path = tmp_path / "solution.py"
+    path.write_text(source.replace(fault["replaces"], fault["by"]))
+    found = outcomes(path, fault["problem"], THREE, Limits(seconds=2))
+    said = {each.number: (each.verdict, each.message) for each in found if not each.accepted}
+    assert said.keys() == fault["says"].keys(), said
+    for number, (verdict, message) in fault["says"].items():
+        wanted = message.replace("AFTER", f"{AFTER_OTHERS}:")
+        assert said[number][0] == verdict
+        assert said[number][1].startswith(wanted), said[number][1]
+    if not said:
+        assert fault["problem"] != "uva" or fault["name"] == "no line end after the last"
+
+
+@pytest.mark.parametrize(
+    ("said", "verdict", "message"),
+    [
+        ("NO", "AC", ""),
+        ("no \n\n", "AC", ""),
+        ("YES", "WA", "YES, expected NO: (0, 1): number 2, but 1 mine adjacent [wrong-number]"),
+        ("Maybe", "PE", "found 'Maybe', expected YES or NO"),
+        ("NO\nNO", "PE", "found 'NO' after the last answer"),
+        ("", "PE", "it wrote nothing"),
+    ],
+)
+def test_a_verdict(said: str, verdict: str, message: str) -> None:
+    case = Case(Board.parse("*2", "codeforces"))
+    with CommandRunner(["printf", said], "codeforces") as runner:
+        (outcome,) = judge.run([case], runner, LIMITS, problem="codeforces")
+    assert (outcome.verdict, outcome.message) == (verdict, message)
+
+
+@pytest.mark.parametrize(
+    ("case", "problem", "message"),
+    [
+        (Case(THREE[0].board, (0, 0)), "uva", "a click, where uva asks for every number [click]"),
+        (
+            Case(THREE[0].board, (0, 0)),
+            "codeforces",
+            "a click, where codeforces asks for a verdict on the board [click]",
+        ),
+        (
+            Case(Board(1, 2, "1a")),
+            "luogu",
+            "(0, 0): ONE, where luogu asks for boards with nothing revealed or flagged [revealed]",
+        ),
+        (
+            Case(Board(1, 2, "9a"), expected=Board(1, 2, "2a")),
+            "exercism",
+            "(0, 0): expected 'TWO', the rules give 'ONE' [wrong-outcome]",
+        ),
+        (Case(Board(1, 2, "9a"), mines=2), "uva", "a total of 2 mines, but the board has 1"),
+        (
+            Case(THREE[0].board),
+            "codeforces",
+            "cannot be asked: dialect codeforces has no symbol for EMPTY (4 cells, first at",
+        ),
+        (Case(Board(0, 0, b"")), "uva", "cannot be asked: "),
+    ],
+)
+def test_cases_that_do_not_fit(case: Case, problem: str, message: str) -> None:
+    path = SOLUTIONS[problem]
+    bad, good = outcomes(path, problem, [case, suite(problem)[-1]])
+    assert bad.verdict == "BAD"
+    assert bad.message.startswith(message), bad.message
+    assert good.accepted, good.message
+
+
+def test_cases_of_another_notation_are_asked_in_the_problems() -> None:
+    cases = loads('[["E","M"]]\n', "leetcode")
+    (outcome,) = outcomes(SOLUTIONS["uva"], "uva", cases)
+    assert outcome.accepted
+
+
+@pytest.mark.parametrize(
+    ("path", "options", "message"),
+    [
+        ("uva.py", {"problem": "uva", "format": "leetcode"}, "uva is asked in its own notation"),
+        ("uva.py", {"problem": "uva", "kind": "class"}, "uva is asked of programs"),
+        ("uva.py::main", {"problem": "uva"}, "uva is asked of programs"),
+        ("uva.cpp", {"problem": "exercism"}, r"exercism calls annotate\(minefield\) of a Python"),
+    ],
+)
+def test_what_a_problem_is_not_for(path: str, options: dict[str, str], message: str) -> None:
+    with pytest.raises(FormatError, match=message):
+        find_runner(str(FOLDER / path), **options)  # type: ignore[arg-type]
+
+
+class Plain:
+    dialect = find_problem("uva").dialect
+
+    def run(self, *_: object) -> judge.Run:
+        raise NotImplementedError
+
+
+def test_a_runner_that_neither_calls_nor_starts_anything() -> None:
+    with pytest.raises(FormatError, match="uva is not asked of such a runner"):
+        list(judge.run(THREE, Plain(), LIMITS, problem="uva"))
+
+
+# The command
+
+
+def test_problems_are_listed() -> None:
+    ended = run("judge", "--problems")
+    lines = ended.text.splitlines()
+    assert lines[0].split() == ["PROBLEM", "ASKS", "FOR", "TIME", "BOARDS", "WHAT", "IT", "IS"]
+    assert [line.split()[0] for line in lines[1:]] == [problem.name for problem in problems()]
+    told = json.loads(run("judge", "--problems", "--report", "json").text)["problems"]
+    assert [each["name"] for each in told] == [problem.name for problem in problems()]
+    assert told[-1]["all_at_once"] is True
+
+
+def test_a_file_of_the_problems_own_needs_no_format() -> None:
+    ended = run("judge", "--problem", "luogu", FOLDER / "numbers.py", "--cases", "-", stdin=LUOGU)
+    assert (ended.code, ended.text.split()[0]) == (0, "AC")
+
+
+LUOGU = b"3 3\n*??\n???\n?*?\n"
+
+
+def test_several_solutions_and_one_that_cannot_be_run(tmp_path: Path) -> None:
+    cases = FOLDER / "three.txt"
+    ended = run(
+        *("judge", "--problem", "uva", "--cases", cases, "--jobs", "2"),
+        *(FOLDER / "uva.py", FOLDER / "codeforces.py", tmp_path / "none.py"),
+    )
+    assert ended.code == 1
+    assert [line.split()[:2] for line in ended.text.splitlines()] == [
+        ["AC", "3/3"],
+        ["PE", "0/3"],
+        ["CE", "0/3"],
+    ]
+
+
+def test_suites_are_written_and_shown() -> None:
+    written = run("judge", "--problem", "boj4108", "--suite", "--to", "boj4108", "--case", "1")
+    assert written.text == "4 4\n*...\n....\n.*..\n....\n0 0\n"
+    shown = run("judge", "--problem", "uva", "--show", "--case", "5")
+    assert shown.text.splitlines()[1:] == ["    board   expected", "    .*      1*"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--problem", "uva", "--speaks", "leetcode", "x.py"], "leave out --speaks"),
+        (["--problem", "exercism", "--exec", "cat"], "asked of Python files, not of a command"),
+        (["--problem", "chess"], "unknown problem 'chess'"),
+    ],
+)
+def test_options_that_do_not_fit(arguments: list[str], message: str) -> None:
+    ended = run("judge", *arguments)
+    assert ended.code == 2
+    assert message in ended.said.replace("\n", " ").replace("│", " ").replace("  ", " ")
