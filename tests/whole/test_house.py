@@ -19,6 +19,7 @@ FLOORS = (
     "generator strategies io",
     "fixtures",
     "picture",
+    "tasks",
     "judge",
     "hooks",
     "cli",
