@@ -20,7 +20,7 @@ FLOORS = (
     "fixtures",
     "picture",
     "tasks",
-    "judge",
+    "judge web",
     "hooks",
     "cli",
     "start",
