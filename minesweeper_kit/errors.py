@@ -4,6 +4,7 @@ MinesweeperKitError
 ├── ParseError (also a ValueError)   what was read is not a board
 │   ├── SymbolError                  a symbol the dialect does not have
 │   └── ShapeError                   rows of different lengths, missing rows, sizes that lie
+├── OptionError (also a ValueError)  options that do not go together, a value that is none
 ├── FormatError                      a format, layout or dialect that does not exist or is not right
 │   └── AmbiguousFormatError         no format was given, and none or several fit
 ├── LossyError                       writing would lose something
@@ -15,7 +16,8 @@ MinesweeperKitError
 └── WorkerError                      a process that shared the work died, or did not start
     └── WorkerLostError              the process that judged a solution ended under it
 
-Each class has the `exit_code` with which the command `minesweeper-kit` ends.
+Each class has the `exit_code` with which the command `minesweeper-kit` ends, and a `code`
+by which programs tell them apart: one or two small words that stay as they are.
 
 Beside them is a warning, SkippedTextWarning: what was read stood among other text.
 """
@@ -35,6 +37,7 @@ class MinesweeperKitError(Exception):
     """
 
     exit_code: ClassVar[int] = 1
+    code: ClassVar[str] = "error"
 
     source: str | None = None
     line: int | None = None
@@ -70,6 +73,7 @@ class ParseError(MinesweeperKitError, ValueError):
     """A file or a text that is not what its format says. Exit code 3."""
 
     exit_code = 3
+    code = "parse"
 
 
 class SymbolError(ParseError):
@@ -78,17 +82,28 @@ class SymbolError(ParseError):
     `symbol` is that symbol, None if the error does not speak of a single one.
     """
 
+    code = "symbol"
     symbol: str | None = None
 
 
 class ShapeError(ParseError):
     """A board with rows of different lengths, or of another size than it says. Exit code 3."""
 
+    code = "shape"
+
+
+class OptionError(MinesweeperKitError, ValueError):
+    """Options that do not go together, or a value that an option does not have. Exit code 2."""
+
+    exit_code = 2
+    code = "option"
+
 
 class FormatError(MinesweeperKitError):
     """A format, layout or dialect that does not exist or is not right here. Exit code 2."""
 
     exit_code = 2
+    code = "format"
 
 
 class AmbiguousFormatError(FormatError):
@@ -98,6 +113,7 @@ class AmbiguousFormatError(FormatError):
     """
 
     exit_code = 3
+    code = "ambiguous-format"
     candidates: tuple[str, ...] = ()
     nothing_fits: bool = False
 
@@ -117,6 +133,7 @@ class LossyError(MinesweeperKitError):
     """
 
     exit_code = 4
+    code = "lossy"
 
     def __init__(self, message: str, advice: str = "") -> None:
         super().__init__(message + advice)
@@ -126,6 +143,8 @@ class LossyError(MinesweeperKitError):
 class ClickError(MinesweeperKitError):
     """A click that the game does not allow, or whose outcome is not known. Exit code 1."""
 
+    code = "click"
+
 
 class ContradictionError(MinesweeperKitError):
     """A position that no arrangement of mines fits. Exit code 1.
@@ -133,6 +152,8 @@ class ContradictionError(MinesweeperKitError):
     `cells` are the zero-based (row, col) pairs of the numbers that contradict each
     other. It is empty if only the total of mines is wrong.
     """
+
+    code = "contradiction"
 
     def __init__(self, message: str, cells: tuple[tuple[int, int], ...] = ()) -> None:
         super().__init__(message)
@@ -142,6 +163,8 @@ class ContradictionError(MinesweeperKitError):
 class BudgetError(MinesweeperKitError):
     """The solver gave up: an exact answer would cost more than its budget. Exit code 1."""
 
+    code = "budget"
+
 
 class SolutionError(MinesweeperKitError):
     """A solution to be judged that cannot be found or run, or gives back no board.
@@ -150,6 +173,7 @@ class SolutionError(MinesweeperKitError):
     """
 
     exit_code = 3
+    code = "solution"
 
 
 class SandboxError(MinesweeperKitError):
@@ -162,7 +186,10 @@ class WorkerError(MinesweeperKitError):
     """A worker process that died, or could not be started. Exit code 3."""
 
     exit_code = 3
+    code = "worker"
 
 
 class WorkerLostError(WorkerError):
     """A process that ended, or fell silent, while it judged a solution. Exit code 3."""
+
+    code = "worker-lost"

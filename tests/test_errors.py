@@ -12,7 +12,7 @@ from minesweeper_kit.errors import MinesweeperKitError, ParseError, SymbolError
 from minesweeper_kit.wording import counted, one_line, unknown_name
 
 CODES = {
-    "ParseError": 3, "SymbolError": 3, "ShapeError": 3, "FormatError": 2,
+    "ParseError": 3, "SymbolError": 3, "ShapeError": 3, "FormatError": 2, "OptionError": 2,
     "AmbiguousFormatError": 3, "LossyError": 4, "ClickError": 1, "ContradictionError": 1,
     "BudgetError": 1, "SolutionError": 3, "WorkerError": 3, "WorkerLostError": 3,
 }  # fmt: skip
@@ -23,6 +23,18 @@ def test_exit_codes(name: str) -> None:
     error = getattr(errors, name)
     assert issubclass(error, MinesweeperKitError)
     assert error.exit_code == CODES[name]
+
+
+def test_codes_stay_and_tell_errors_apart() -> None:
+    codes = {name: getattr(errors, name).code for name in CODES}
+    assert codes == {
+        "ParseError": "parse", "SymbolError": "symbol", "ShapeError": "shape",
+        "FormatError": "format", "OptionError": "option",
+        "AmbiguousFormatError": "ambiguous-format", "LossyError": "lossy", "ClickError": "click",
+        "ContradictionError": "contradiction", "BudgetError": "budget",
+        "SolutionError": "solution", "WorkerError": "worker", "WorkerLostError": "worker-lost",
+    }  # fmt: skip
+    assert MinesweeperKitError.code not in codes.values()
 
 
 def test_the_tree_holds_every_error_of_the_kit() -> None:

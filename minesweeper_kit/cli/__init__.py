@@ -23,6 +23,7 @@ COMMANDS = {
     "generate": "Make boards to order, none of their cells revealed.",
     "stats": "Size, mines, density, 3BV, openings and islands of each board.",
     "show": "Show boards as pictures: text, SVG, PNG or HTML; chances as colours.",
+    "serve": "Show boards in the browser, on a page of this machine.",
     "schema": "Print a JSON Schema: of documents, dialects and reports.",
     "demo": "Reveal, convert and validate the built-in examples.",
 }

@@ -1,8 +1,6 @@
 """`minesweeper-kit convert`."""
 
 from collections.abc import Iterable
-from dataclasses import replace
-from enum import StrEnum
 from functools import partial
 from typing import Annotated
 
@@ -34,13 +32,7 @@ from minesweeper_kit.cli.streams import read_input
 from minesweeper_kit.cli.targets import target_of
 from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.run import Run
-
-
-class View(StrEnum):
-    """How much of a board is written: everything, or what a player sees."""
-
-    full = "full"
-    player = "player"
+from minesweeper_kit.tasks.convert import View, player_view
 
 
 @ends_well
@@ -87,16 +79,3 @@ def _seen(as_player: bool, cases: Reader, tally: Tally) -> Iterable[Case | Run]:
     """The cases as they are written: as a player sees them, where that was asked for."""
     del tally
     return map(player_view, cases) if as_player else cases.runs()
-
-
-def player_view(case: Case) -> Case:
-    """The case as a player sees it, with the total of mines that the board no longer shows.
-
-    >>> from minesweeper_kit.board import Board
-    >>> case = player_view(Case(Board(1, 3, "1a9")))  # a number, a mine, a safe cell
-    >>> case.board, case.mines
-    (Board(1, 3, '1cc'), 1)
-    """
-    mines = case.mines if case.board.is_player_view else case.board.mines
-    expected = None if case.expected is None else case.expected.player_view()
-    return replace(case, board=case.board.player_view(), expected=expected, mines=mines)

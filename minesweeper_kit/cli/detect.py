@@ -13,9 +13,7 @@ from minesweeper_kit.cli.options import (
 from minesweeper_kit.cli.settings import current, use
 from minesweeper_kit.cli.streams import read_input
 from minesweeper_kit.errors import MinesweeperKitError
-from minesweeper_kit.io.compression import suffix_of
-from minesweeper_kit.io.reader import Reader
-from minesweeper_kit.layouts import find_layout
+from minesweeper_kit.tasks.detect import reason
 from minesweeper_kit.wording import one_line
 
 
@@ -35,7 +33,7 @@ def detect(
     for path, _ in inputs_of(sources):
         try:
             with read_input(path, None, strict=strict) as reader:
-                print(one_line(f"{reader.source}: {reader.format} ({_reason(reader)})"))
+                print(one_line(f"{reader.source}: {reader.format} ({reason(reader)})"))
         except MinesweeperKitError as error:
             say(str(error.located(path)))
             worst = max(worst, error.exit_code)
@@ -46,19 +44,3 @@ def detect(
             worst = UNREADABLE
     if worst:
         raise typer.Exit(worst)
-
-
-def _reason(reader: Reader) -> str:
-    """What tells the format: the suffix, the symbols, the layout, and what these are."""
-    format = reader.format
-    layout, dialect = find_layout(format.layout), format.dialect
-    told = []
-    suffix = suffix_of(reader.source)
-    if suffix in layout.suffixes or (dialect and suffix in dialect.suffixes):
-        told.append(f"by its suffix, {suffix}")
-    if layout.kind == "document":
-        told.append(layout.title)
-    elif dialect is not None and (not told or layout.kind == "text"):
-        told.append(f"by the symbols of {dialect.title or dialect.name}")
-        told.append(layout.title)
-    return "; ".join(told)

@@ -12,7 +12,7 @@ import typer
 from typer.core import TyperGroup
 
 from minesweeper_kit.cli import progress
-from minesweeper_kit.errors import MinesweeperKitError
+from minesweeper_kit.errors import MinesweeperKitError, OptionError
 from minesweeper_kit.wording import one_line
 
 if TYPE_CHECKING:
@@ -75,6 +75,8 @@ def ends_well(command: Callable[P, R]) -> Callable[P, R]:
         try:
             result = command(*args, **kwargs)
             sys.stdout.flush()
+        except OptionError as error:
+            raise typer.BadParameter(error.message) from None
         except MinesweeperKitError as error:
             say(str(error))
             raise typer.Exit(error.exit_code) from None

@@ -99,30 +99,11 @@ class _Json(Printer):
         print('{"minesweeper_kit_report": 1, "findings": [', end="")
 
     def add(self, finding: Finding) -> None:
-        breach = finding.breach
-        fields = {
-            "code": breach.code,
-            "message": breach.message,
-            "source": finding.source,
-            "line": finding.line,
-            "column": finding.column,
-            "case": finding.case,
-            "name": finding.name,
-            "part": breach.part,
-            "row": breach.row,
-            "col": breach.col,
-        }
-        print(f"{self._between}\n  {json.dumps(fields)}", end="")
+        print(f"{self._between}\n  {json.dumps(finding.fields())}", end="")
         self._between = ","
 
     def end(self, summary: Summary) -> None:
-        counts = {
-            "cases": summary.cases,
-            "bad": summary.bad,
-            "unreadable": summary.unreadable,
-            "codes": summary.by_code(),
-        }
-        print("\n], " + json.dumps(counts)[1:])
+        print("\n], " + json.dumps(summary.fields())[1:])
 
 
 class _GitHub(Printer):

@@ -5,7 +5,7 @@ import json
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -22,6 +22,7 @@ from minesweeper_kit.errors import FormatError, LossyError
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.io.writing import dump
 from minesweeper_kit.layouts import LAYOUTS, Layout, find_layout
+from minesweeper_kit.tasks.formats import dialect_fields, every_format, header, layout_fields
 from minesweeper_kit.wording import one_line, unknown_name
 
 _ANY = ("grid", "array")
@@ -50,15 +51,13 @@ def formats(
     register_files(dialect_file)
     if name is None:
         if as_json:
-            titles = {layout.name: layout.title for layout in LAYOUTS.values()}
-            shown = {"dialects": [_fields(d) for d in dialects()], "layouts": titles}
-            print(json.dumps(shown, indent=2))
+            print(json.dumps(every_format(), indent=2))
         else:
             _list()
     else:
         found = _named(name)
         if as_json:
-            fields = _fields(found) if isinstance(found, Dialect) else _layout_fields(found)
+            fields = dialect_fields(found) if isinstance(found, Dialect) else layout_fields(found)
             print(json.dumps(fields, indent=2))
         elif isinstance(found, Dialect):
             _show(found)
@@ -139,7 +138,7 @@ def _show(dialect: Dialect) -> None:
         ("source", dialect.source),
         ("files", ", ".join(f"*{suffix}" for suffix in dialect.suffixes)),
         ("layout", _titled(dialect.layout)),
-        ("header", " / ".join(_header(dialect))),
+        ("header", " / ".join(header(dialect))),
         ("also", ", ".join(map(_titled, dialect.also))),
         ("asks for", "every safe cell to be opened" if dialect.asks == "all" else ""),
     ]
@@ -171,7 +170,7 @@ def _show(dialect: Dialect) -> None:
 
 def _show_layout(layout: Layout) -> None:
     """Print all there is to say of a layout, with an example in it."""
-    fields = _layout_fields(layout)
+    fields = layout_fields(layout)
     documents = "a dialect is not needed: the file names it" if layout.kind == "document" else ""
     lines = [
         ("name", layout.name),
@@ -192,22 +191,6 @@ def _show_layout(layout: Layout) -> None:
             text = _written(dialect, dialect.examples[0], layout)
             print(f"\nsample, {dialect.name}+{layout.name}:\n{_indented(text)}")
             return
-
-
-def _layout_fields(layout: Layout) -> dict[str, Any]:
-    """What the catalogue says of the layout, for JSON."""
-    return {
-        "name": layout.name,
-        "title": layout.title,
-        "aliases": list(layout.aliases),
-        "suffixes": list(layout.suffixes),
-        "kind": layout.kind,
-        "holds": ["board", *layout.holds],
-        "single": layout.single,
-        "read": not layout.unread,
-        "written": not layout.unwritten,
-        "dialects": [d.name for d in dialects() if layout.name in (d.layout, *d.also)],
-    }
 
 
 def _print_pairs(title: str, pairs: Iterable[tuple[str, str]]) -> None:
@@ -252,13 +235,6 @@ def _titled(name: str) -> str:
     return f"{name} ({LAYOUTS[name].title if name in LAYOUTS else 'unknown'})"
 
 
-def _header(dialect: Dialect) -> list[str]:
-    """The lines with which a file of the dialect begins, where its layout lets it say so."""
-    if dialect.layout not in LAYOUTS or not LAYOUTS[dialect.layout].headed:
-        return []
-    return ["the number of boards"] * dialect.framing.counted + list(dialect.framing.header)
-
-
 def _quoted(symbol: str) -> str:
     """The symbol, in quotes where it is blank."""
     return repr(symbol) if symbol.isspace() else symbol
@@ -288,33 +264,3 @@ def _written(dialect: Dialect, example: Example, layout: Layout) -> str:
 
 def _indented(text: str) -> str:
     return "\n".join(f"  {one_line(line)}" for line in text.splitlines()).rstrip()
-
-
-def _fields(dialect: Dialect) -> dict[str, Any]:
-    """What the dialect's file says of it, for JSON."""
-    return {
-        "name": dialect.name,
-        "title": dialect.title,
-        "aliases": list(dialect.aliases),
-        "suffixes": list(dialect.suffixes),
-        "family": dialect.family,
-        "source": dialect.source,
-        "layout": dialect.layout,
-        "also": list(dialect.also),
-        "documents": [row.name for row in LAYOUTS.values() if row.kind == "document"],
-        "spaced": dialect.alphabet.spaced,
-        "scalars": dialect.scalars,
-        "asks": dialect.asks,
-        "header": list(dialect.framing.header) if _header(dialect) else [],
-        "counted": dialect.framing.counted,
-        "bare_answers": dialect.framing.bare_answers,
-        "symbols": {cell.name: symbol for cell, symbol in dialect.symbols.items()},
-        "reads": {symbol: cell.name for symbol, cell in dialect.reads.items()},
-        "shared": {
-            symbol: {role: cell.name for role, cell in cells._asdict().items()}
-            for symbol, cells in dialect.shared.items()
-        },
-        "limits": {key: value for key, value in dialect.limits._asdict().items() if value},
-        "fallbacks": {cell.name: other.name for cell, other in dialect.fallbacks.items()},
-        "examples": [example._asdict() for example in dialect.examples],
-    }

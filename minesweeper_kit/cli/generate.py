@@ -1,11 +1,7 @@
 """`minesweeper-kit generate`."""
 
-import os
-import re
 import sys
 from collections.abc import Iterator
-from dataclasses import replace
-from enum import StrEnum
 from functools import partial
 from typing import Annotated
 
@@ -25,36 +21,9 @@ from minesweeper_kit.cli.options import (
 from minesweeper_kit.cli.streams import write_output
 from minesweeper_kit.cli.targets import target_of
 from minesweeper_kit.dialect.registry import find_dialect
-from minesweeper_kit.generator import DENSITIES, LEVELS
 from minesweeper_kit.generator import generate as generate_cases
 from minesweeper_kit.io.format import Format
-from minesweeper_kit.wording import shown
-
-_SIZE = re.compile(r"([0-9]{1,6})[xX\u00d7]([0-9]{1,6})")
-
-
-class Level(StrEnum):
-    """The level of the boards, one of LEVELS."""
-
-    beginner = "beginner"
-    intermediate = "intermediate"
-    expert = "expert"
-
-
-class Difficulty(StrEnum):
-    """What it takes to win: single numbers, two numbers, short chains, or more than these."""
-
-    easy = "easy"
-    medium = "medium"
-    hard = "hard"
-    extreme = "extreme"
-
-
-class First(StrEnum):
-    """What the first click meets: a cell without adjacent mines, or any safe cell."""
-
-    opening = "opening"
-    safe = "safe"
+from minesweeper_kit.tasks.generate import Difficulty, First, Level, any_seed, fixtures, ordered
 
 
 @ends_well
@@ -119,13 +88,11 @@ def generate(
     target = target_of(to, output) or Format.parse("leetcode")
     if target.dialect is None:  # a document has to name one
         target = Format(find_dialect("leetcode"), target.layout)
-    if difficulty is not None and level is None and mines is None and density is None:
-        density = DENSITIES[difficulty]
-    rows, cols, mines = _ordered(size, level, mines, density)
+    rows, cols, mines = ordered(size, level, mines, density, difficulty)
     if as_fixture and click is None:
         raise typer.BadParameter("--as-fixture needs a first click: --click R,C")
     if seed is None:
-        seed = _any_seed()
+        seed = any_seed()
         say(f"seed {seed}")
     bar = progress.bar(count, "boards", quiet=True)
     try:
@@ -144,28 +111,9 @@ def generate(
         )
         if bar is not None:
             cases = _counted(cases, bar)
-        write_output(_fixtures(cases) if as_fixture else cases, output, target, lossy=lossy)
+        write_output(fixtures(cases) if as_fixture else cases, output, target, lossy=lossy)
     except ValueError as error:
         raise typer.BadParameter(str(error)) from None
-
-
-def _ordered(
-    size: str | None, level: Level | None, mines: int | None, density: float | None
-) -> tuple[int, int, int]:
-    """The rows, columns and mines asked for. Raises BadParameter where they are not clear."""
-    if level is not None:
-        if size is not None or mines is not None or density is not None:
-            raise typer.BadParameter("--level says size and mines: leave the others out")
-        return LEVELS[level]
-    if size is None:
-        raise typer.BadParameter("give --size RxC with --mines N, or a --level")
-    found = _SIZE.fullmatch(size)
-    if found is None:
-        raise typer.BadParameter(f"{shown(size)} is no size: write ROWSxCOLUMNS, as in 16x30")
-    rows, cols = int(found[1]), int(found[2])
-    if (mines is None) == (density is None):
-        raise typer.BadParameter("give either --mines or --density")
-    return rows, cols, round((density or 0) * rows * cols) if mines is None else mines
 
 
 def _counted(cases: Iterator[Case], bar: progress.Bar) -> Iterator[Case]:
@@ -181,13 +129,3 @@ def _tell(bar: progress.Bar, attempt: int) -> None:
     """Show on the bar how many boards were tried for the next one."""
     bar.note = f", {attempt} tried for the next"
     bar.add(0)
-
-
-def _fixtures(cases: Iterator[Case]) -> Iterator[Case]:
-    """The cases, each with its right outcome as the expected one."""
-    return (replace(case, expected=case.outcome()) for case in cases)
-
-
-def _any_seed() -> int:
-    """A seed from the system, from 0 to 2**32 - 1."""
-    return int.from_bytes(os.urandom(4), "big")

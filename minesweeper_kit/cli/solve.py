@@ -2,18 +2,16 @@
 
 import json
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator
 from enum import StrEnum
 from fractions import Fraction
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, TypeVar
+from typing import Annotated, Literal
 
 import typer
 
 from minesweeper_kit.board import Board, Click
 from minesweeper_kit.case import Case
-from minesweeper_kit.cell import Cell
 from minesweeper_kit.cli import colour
 from minesweeper_kit.cli.ending import Tally, ends_well, say
 from minesweeper_kit.cli.options import (
@@ -32,13 +30,18 @@ from minesweeper_kit.cli.options import (
 )
 from minesweeper_kit.cli.several import Several
 from minesweeper_kit.cli.streams import read_input
-from minesweeper_kit.errors import ClickError, ContradictionError, LossyError, MinesweeperKitError
-from minesweeper_kit.solver import BUDGET, Solution, open_certain
-from minesweeper_kit.solver import solve as solve_board
+from minesweeper_kit.errors import ContradictionError, LossyError
+from minesweeper_kit.solver import BUDGET, Solution
+from minesweeper_kit.tasks.solve import (
+    Answer,
+    Asked,
+    answer,
+    applied,
+    best_guess,
+    fields,
+    worded,
+)
 from minesweeper_kit.wording import counted, percent
-
-if TYPE_CHECKING:
-    from minesweeper_kit.solver.steps import Step
 
 
 class Report(StrEnum):
@@ -99,10 +102,8 @@ def solve(
     """
     register_files(dialect_file)
     colour.use(color)
-    if mines is not None and density is not None:
-        raise typer.BadParameter("give --mines or --density, not both")
-    if density is not None and not 0 < density < 1:
-        raise typer.BadParameter("--density is a number between 0 and 1")
+    asked = Asked(mines, density, trust_flags, budget)
+    asked.check()
     wanted = _wanted(explain, explain_cell, report, apply=apply)
     read = partial(read_input, format=from_, max_memory=bytes_of(max_memory), strict=strict)
     if apply:
@@ -116,57 +117,19 @@ def solve(
         return
     several = Several(inputs_of(sources), on_error)
 
-    def answers(cases: Iterable[Case], tally: Tally) -> Iterator[Answer]:
+    def answers(cases: Iterable[Case], tally: Tally) -> Iterator[Labelled]:
         for case in cases:
-            answer = _answer(
-                case, several.label(case), mines, density, budget, tally, trust_flags=trust_flags
-            )
-            if wanted and isinstance(answer.found, Solution):
-                steps = _explained(answer, answer.found, budget, wanted, trust_flags=trust_flags)
-                answer = answer._replace(steps=steps)
-            yield answer
+            found = answer(case, asked, wanted)
+            if isinstance(found.found, ContradictionError):
+                tally.worst = max(tally.worst, found.found.exit_code)
+            yield several.label(case), found
 
     _REPORTS[report](several.results(read, answers))
     several.end()
 
 
-class Answer(NamedTuple):
-    """A case, what a report calls it, its total of mines (None if not known), what was found.
-
-    That is a solution, or the contradiction for which there is none. `steps` is why the
-    certain cells are certain, where that was asked for.
-    """
-
-    case: Case
-    label: str
-    total: int | None
-    found: Solution | ContradictionError
-    steps: Sequence["Step"] | None = None
-
-
-def _answer(
-    case: Case,
-    label: str,
-    mines: int | None,
-    density: float | None,
-    budget: int,
-    tally: Tally,
-    *,
-    trust_flags: bool,
-) -> Answer:
-    """The answer to a case; a contradiction makes the command end with its exit code."""
-    if mines is None and density is None:
-        mines = case.mines
-        if mines is None and not case.board.is_player_view:
-            mines = case.board.mines
-    try:
-        solution = solve_board(case.board, mines, density, trust_flags=trust_flags, budget=budget)
-    except ContradictionError as error:
-        tally.worst = max(tally.worst, error.exit_code)
-        return Answer(case, label, mines, error)
-    except MinesweeperKitError as error:
-        raise error.located(*case.place("board")) from None
-    return Answer(case, label, mines, solution)
+Labelled = tuple[str, Answer]
+"""What a report calls a case, and the answer to it."""
 
 
 def _wanted(
@@ -181,62 +144,26 @@ def _wanted(
     return "all" if cell is None else click_of(cell)
 
 
-def _explained(
-    answer: Answer,
-    solution: Solution,
-    budget: int,
-    wanted: Literal["all"] | Click,
-    *,
-    trust_flags: bool,
-) -> Sequence["Step"]:
-    """Why the certain cells of a solved case are certain, or the one that is asked about is."""
-    from minesweeper_kit.solver.steps import explain, explain_cell
-
-    case, board = answer.case, answer.case.board
-    if wanted != "all" and wanted not in solution.probabilities:
-        inside = 0 <= wanted[0] < board.rows and 0 <= wanted[1] < board.cols
-        where = "is revealed" if inside else f"is outside the board of {board.rows}x{board.cols}"
-        fault = ClickError(f"{case.label}: the cell {wanted} to explain {where}")
-        raise fault.located(*case.place("board"))
-    steps = explain(board, answer.total, trust_flags=trust_flags, budget=budget, solution=solution)
-    return steps if wanted == "all" else explain_cell(steps, wanted)
-
-
 def _applied(budget: int, cases: Iterable[Case], tally: Tally) -> Iterator[Case]:
     """Each case with everything opened that is certain.
 
     Where going on needs a guess, that is said on standard error.
     """
     for case in cases:
-        board = case.board if case.click is None else case.board.reveal(case.click)
-        if board.is_player_view:
-            reason = "the board hides cells: what opening them would show is not known"
-            tally.meet(LossyError(f"{case.label}: {reason}").located(*case.place("board")))
-            continue
         try:
-            opened = open_certain(board, budget=budget)
-        except ContradictionError as error:
-            tally.meet(error.located(*case.place("board")))
+            opened, note = applied(case, budget)
+        except (LossyError, ContradictionError) as error:
+            tally.meet(error)
             continue
-        if Cell.EMPTY in opened.cells:
-            rest = solve_board(opened, budget=budget)
-            say(f"{case.label}: a guess is needed; {_best(rest)}")
-        yield replace(case, board=opened, click=None, expected=None)
+        if note is not None:
+            say(note)
+        yield opened
 
 
-def _best(solution: Solution) -> str:
-    """What there is to say of the best cell to guess."""
-    best = solution.best
-    if best is None:
-        return "every hidden cell is a mine"
-    chance = solution.probabilities[best]
-    return f"the best cell is {best}, a mine in {float(chance):.4%} of cases ({chance})"
-
-
-def _print_text(answers: Iterator[Answer]) -> None:
+def _print_text(answers: Iterator[Labelled]) -> None:
     """Print each answer for people: a map of the board, then what is certain."""
     coloured = colour.wanted(sys.stdout)
-    for number, (case, label, _, found, steps) in enumerate(answers):
+    for number, (label, (case, _, found, steps)) in enumerate(answers):
         print("\n" * (number > 0) + f"{label}:")
         if isinstance(found, ContradictionError):
             print(f"  {found.message}")
@@ -245,7 +172,7 @@ def _print_text(answers: Iterator[Answer]) -> None:
         print(f"  safe: {_places(found.safe)}")
         print(f"  mines: {_places(found.mines)}")
         if not found.safe:
-            print(f"  {_best(found)}")
+            print(f"  {best_guess(found)}")
         least, most = found.totals
         allowed = str(least) if least == most else f"{least} to {most}"
         ways = counted(found.arrangements, "arrangement")
@@ -267,19 +194,6 @@ def _places(cells: frozenset[tuple[int, int]]) -> str:
     return " ".join(f"({row},{col})" for row, col in sorted(cells)) or "none certain"
 
 
-T = TypeVar("T")
-
-
-def _worded(solution: Solution, word: Callable[[Fraction], T]) -> dict[Click, T]:
-    """What `word` makes of the probability of each hidden cell.
-
-    Cells that are alike share theirs, and many are: each is put into words once.
-    """
-    words = {id(chance): chance for chance in solution.probabilities.values()}
-    told = {which: word(chance) for which, chance in words.items()}
-    return {cell: told[id(chance)] for cell, chance in solution.probabilities.items()}
-
-
 def _heat_map(board: Board, solution: Solution, *, coloured: bool) -> Iterator[str]:
     """The rows of the board as lines, with the probability of a mine in each hidden cell."""
 
@@ -287,7 +201,7 @@ def _heat_map(board: Board, solution: Solution, *, coloured: bool) -> Iterator[s
         text = f"{percent(chance):>5}"
         return f"\033[{_COLOURS[-(-chance * 4 // 1)]}m{text}\033[0m" if coloured else text
 
-    told = _worded(solution, hidden)
+    told = worded(solution, hidden)
     for number, row in enumerate(board):
         shown = enumerate(row.translate(_SHOWN).decode())
         yield "".join([told.get((number, col)) or f"{cell:>5}" for col, cell in shown])
@@ -300,57 +214,28 @@ _SHOWN = b".12345678".ljust(256, b"*")
 _COLOURS = ("1;32", "36", "33", "35", "31")
 
 
-def _print_json(answers: Iterator[Answer]) -> None:
+def _print_json(answers: Iterator[Labelled]) -> None:
     """Print a JSON object a line, one for each answer."""
-    for case, label, total, found, steps in answers:
-        fields: dict[str, Any] = {"name": case.name}
-        if label != case.label:  # there are several inputs
-            fields["source"] = case.place()[0]
-        if isinstance(found, ContradictionError):
-            fields |= {
-                "contradiction": found.message,
-                "cells": [list(cell) for cell in found.cells],
-            }
-        else:
-            fields |= _fields(case.board, total, found)
-        if steps is not None:
-            fields["explanation"] = [step._asdict() for step in steps]
-        print(json.dumps(fields))
+    for label, found in answers:
+        several = label != found.case.label
+        print(json.dumps(fields(found, found.case.place()[0] if several else None)))
 
 
-def _fields(board: Board, total: int | None, solution: Solution) -> dict[str, Any]:
-    """What the JSON object of a solved case holds."""
-    rows, cols = range(board.rows), range(board.cols)
-    places = [[(row, col) for col in cols] for row in rows]
-    floats, fractions = _worded(solution, float).get, _worded(solution, str).get
-    return {
-        "rows": board.rows,
-        "cols": board.cols,
-        "mines": total,
-        "prior": solution.prior,
-        "arrangements": str(solution.arrangements),
-        "safe": [list(cell) for cell in sorted(solution.safe)],
-        "certain_mines": [list(cell) for cell in sorted(solution.mines)],
-        "probability": [list(map(floats, row)) for row in places],
-        "fraction": [list(map(fractions, row)) for row in places],
-    }
-
-
-def _print_csv(answers: Iterator[Answer]) -> None:
+def _print_csv(answers: Iterator[Labelled]) -> None:
     """Print a line for each hidden cell; contradictions go to standard error."""
     import csv
 
     table = csv.writer(sys.stdout, lineterminator="\n")
     table.writerow(("case", "row", "col", "probability", "fraction"))
-    for _, label, _, found, _ in answers:
+    for label, (_, _, found, _) in answers:
         if isinstance(found, ContradictionError):
             say(f"{label}: {found.message}")
             continue
-        told = _worded(found, lambda chance: (str(float(chance)), str(chance)))
+        told = worded(found, lambda chance: (str(float(chance)), str(chance)))
         table.writerows([(label, *cell, *told[cell]) for cell in sorted(told)])
 
 
-_REPORTS: dict[Report, Callable[[Iterator[Answer]], None]] = {
+_REPORTS: dict[Report, Callable[[Iterator[Labelled]], None]] = {
     Report.text: _print_text,
     Report.json: _print_json,
     Report.csv: _print_csv,

@@ -9,9 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
-from minesweeper_kit.board import Board, Click
 from minesweeper_kit.case import Case
-from minesweeper_kit.cell import Cell
 from minesweeper_kit.cli.ending import Tally, ends_well
 from minesweeper_kit.cli.options import (
     BadInputOption,
@@ -27,9 +25,7 @@ from minesweeper_kit.cli.options import (
 )
 from minesweeper_kit.cli.several import Several
 from minesweeper_kit.cli.streams import read_input
-from minesweeper_kit.errors import ClickError, LossyError
-from minesweeper_kit.measures import stats as stats_of
-from minesweeper_kit.wording import numeral
+from minesweeper_kit.tasks.stats import figures
 
 
 class Report(StrEnum):
@@ -71,58 +67,12 @@ def stats(
     first = None if click is None else click_of(click)
     several = Several(inputs_of(sources), on_error)
     read = partial(read_input, format=from_, max_memory=bytes_of(max_memory), strict=strict)
-    _REPORTS[report](several.results(read, partial(_figures, first, difficulty, several.label)))
+
+    def found(cases: Iterable[Case], tally: Tally) -> Iterator[dict[str, Any]]:
+        return figures(cases, first, tally.meet, several.label, difficulty=difficulty)
+
+    _REPORTS[report](several.results(read, found))
     several.end()
-
-
-def _figures(
-    click: Click | None,
-    difficulty: bool,
-    label: Callable[[Case], str],
-    cases: Iterable[Case],
-    tally: Tally,
-) -> Iterator[dict[str, Any]]:
-    """The figures of each case by name; `click` is for cases without a click of their own.
-
-    `label` gives what the report calls a case. Boards without figures go to the tally.
-    """
-    for case in cases:
-        board = case.board
-        try:
-            figures = stats_of(board)._asdict()
-        except ValueError as error:
-            tally.meet(LossyError(f"{case.label}: {error}").located(*case.place("board")))
-            continue
-        figures["3bv"] = figures.pop("bbbv")
-        figures["density"] = round(figures["density"], 4)
-        start = case.click or click
-        if start is not None and not (0 <= start[0] < board.rows and 0 <= start[1] < board.cols):
-            place = f"({numeral(start[0])}, {numeral(start[1])})"
-            fault = f"click {place} is outside the board of {board.rows}x{board.cols} cells"
-            part = "board" if case.click is None else "click"
-            tally.meet(ClickError(f"{case.label}: {fault}").located(*case.place(part)))
-            continue
-        yield {"case": label(case), **figures, **_played(board, start, difficulty=difficulty)}
-
-
-def _played(board: Board, click: Click | None, *, difficulty: bool) -> dict[str, Any]:
-    """Whether playing on from a click needs a guess; with `difficulty` how hard it is, too.
-
-    Each is None where the board is not untouched, or there is no click at a safe cell.
-    """
-    applies = click is not None and board.is_untouched and board[click] == Cell.EMPTY
-    if difficulty:
-        from minesweeper_kit.solver.grade import difficulty as grade
-
-        if click is None or not applies:
-            return {"guess": None, "difficulty": None, "steps": None}
-        level, steps = grade(board, click)
-        return {"guess": level == "guess", "difficulty": level, "steps": steps}
-    if click is None or not applies:
-        return {"guess": None}
-    from minesweeper_kit.solver import is_guess_free
-
-    return {"guess": not is_guess_free(board, click)}
 
 
 def _flat(row: dict[str, Any]) -> dict[str, Any]:

@@ -92,6 +92,7 @@ def test_names_stay_on_their_line(name: str, shown: str, escaped: str, tmp_path:
             "code": "wrong-number", "message": "number 1, but 0 mines adjacent",
             "source": str(path), "line": 5, "column": None, "case": 1,
             "name": yaml.safe_load(name), "part": "board", "row": 0, "col": 1,
+            "error": None,
         }
     ]  # fmt: skip
 
@@ -149,6 +150,7 @@ def test_what_cannot_be_read_in_the_reports(three: list[Path], tmp_path: Path) -
             {
                 "code": "unreadable", "message": UNKNOWN, "source": str(three[1]), "line": 1,
                 "column": 4, "case": None, "name": None, "part": "board", "row": None, "col": None,
+                "error": "symbol",
             }
         ],
         "cases": 0, "bad": 0, "unreadable": 1, "codes": {"unreadable": 1},

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from minesweeper_kit import dialects
 from minesweeper_kit.cli import COMMANDS
+from minesweeper_kit.errors import MinesweeperKitError
 from minesweeper_kit.judge import MEANINGS
 from minesweeper_kit.layouts import LAYOUTS
 from minesweeper_kit.layouts.layout import Weight
@@ -58,12 +59,24 @@ def sections() -> dict[tuple[str, str], str]:
     titles = {row.name: row.title for row in LAYOUTS.values()}
     return {
         ("use/validating.md", "breaches"): table(("code", "found"), BREACHES),
+        ("library/README.md", "codes"): table(("code", "error"), codes()),
         ("use/commands.md", "help"): "\n\n".join(pages),
         ("use/commands.md", "factors"): table(
             ("layout", "bytes of memory for each byte"), weights()
         ),
         ("use/judging.md", "verdicts"): table(("verdict", "means"), MEANINGS),
         ("formats/README.md", "layouts"): table(("layout", "what lies in the file"), titles),
+    }
+
+
+def codes() -> dict[str, str]:
+    """The code of every error, with its class and what that is."""
+    found = [MinesweeperKitError]
+    for error in found:
+        found += error.__subclasses__()
+    return {
+        error.code: f"`{error.__name__}`: {str(error.__doc__).partition('.')[0].strip()}"
+        for error in found[1:]
     }
 
 

@@ -1,0 +1,89 @@
+"""`minesweeper-kit serve`."""
+
+from typing import Annotated
+
+import typer
+
+from minesweeper_kit.cli.ending import ends_well, say
+from minesweeper_kit.cli.options import bytes_of
+
+
+@ends_well
+def serve(
+    host: Annotated[
+        str, typer.Option(metavar="H", help="Where to listen: this machine alone, unless public.")
+    ] = "127.0.0.1",
+    port: Annotated[
+        int | None,
+        typer.Option(metavar="N", min=0, max=65535, help="The port; 8529, or the next free one."),
+    ] = None,
+    allow_host: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--allow-host", metavar="NAME", help="A name that the server goes by. Repeat it."
+        ),
+    ] = None,
+    no_browser: Annotated[
+        bool, typer.Option("--no-browser", help="Open no browser where there is a display.")
+    ] = False,
+    max_body: Annotated[
+        str, typer.Option("--max-body", metavar="SIZE", help="The bytes of a request.")
+    ] = "4M",
+    max_cells: Annotated[
+        int, typer.Option("--max-cells", metavar="N", min=1, help="The cells of its boards.")
+    ] = 10**6,
+    max_seconds: Annotated[
+        float, typer.Option("--max-seconds", metavar="S", min=0.1, help="The time of its work.")
+    ] = 2,
+    max_solve_seconds: Annotated[
+        float,
+        typer.Option(
+            "--max-solve-seconds", metavar="S", min=0.1, help="The same, to solve or generate."
+        ),
+    ] = 10,
+    max_memory: Annotated[
+        str,
+        typer.Option("--max-memory", metavar="SIZE", help="The memory of a process for the work."),
+    ] = "1G",
+) -> None:
+    """Show boards in the browser: paste, convert, reveal, check and solve them on a page.
+
+    It needs the extra `web`. Ctrl-C ends it.
+
+    Example: minesweeper-kit serve
+
+    Example: minesweeper-kit serve --no-browser --port 8000
+    """
+    try:
+        import starlette  # noqa: F401 - what else would say it as well
+        import uvicorn  # noqa: F401
+    except ImportError:
+        raise typer.BadParameter(
+            "serve needs the extra web: pip install 'minesweeper-kit[web]'"
+        ) from None
+    from minesweeper_kit.web import serving
+    from minesweeper_kit.web.limits import Limits
+
+    place = serving.Place(host, port, tuple(allow_host or ()))
+    if not place.is_local and not allow_host:
+        raise typer.BadParameter(
+            f"{host} is open to others: name the server with --allow-host, and put a proxy before "
+            "it that ends slow and many connections"
+        )
+    limits = Limits(
+        bytes_of(max_body), max_cells, max_seconds, max_solve_seconds, bytes_of(max_memory)
+    )
+
+    def started(address: str, enforced: bool) -> None:
+        print(f"serving at {address} (Ctrl-C ends it)", flush=True)
+        if not enforced:
+            say("this system enforces no limit of memory: a hostile board could take all of it")
+        if not place.is_local:
+            say("open to others: it needs a proxy before it that ends slow and many connections")
+        if place.is_local and not no_browser and serving.has_display():
+            import threading
+            import webbrowser
+
+            threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
+
+    serving.run(place, limits, started)

@@ -1,0 +1,85 @@
+"""What `formats` says of dialects and layouts, as values."""
+
+from typing import Any
+
+from minesweeper_kit.dialect import Dialect
+from minesweeper_kit.dialect.registry import dialects
+from minesweeper_kit.layouts import LAYOUTS, Layout
+
+
+def every_format() -> dict[str, Any]:
+    """All dialects, with what their files say, and all layouts with their titles.
+
+    >>> sorted(every_format())
+    ['dialects', 'layouts']
+    """
+    titles = {layout.name: layout.title for layout in LAYOUTS.values()}
+    return {"dialects": [dialect_fields(each) for each in dialects()], "layouts": titles}
+
+
+def layout_fields(layout: Layout) -> dict[str, Any]:
+    """What the catalogue says of the layout, for JSON.
+
+    >>> from minesweeper_kit.layouts import find_layout
+    >>> layout_fields(find_layout("csv"))["kind"]
+    'text'
+    """
+    return {
+        "name": layout.name,
+        "title": layout.title,
+        "aliases": list(layout.aliases),
+        "suffixes": list(layout.suffixes),
+        "kind": layout.kind,
+        "holds": ["board", *layout.holds],
+        "single": layout.single,
+        "read": not layout.unread,
+        "written": not layout.unwritten,
+        "dialects": [d.name for d in dialects() if layout.name in (d.layout, *d.also)],
+    }
+
+
+def header(dialect: Dialect) -> list[str]:
+    """The lines with which a file of the dialect begins, where its layout lets it say so.
+
+    >>> from minesweeper_kit.dialect.registry import find_dialect
+    >>> header(find_dialect("leetcode"))
+    []
+    """
+    if dialect.layout not in LAYOUTS or not LAYOUTS[dialect.layout].headed:
+        return []
+    return ["the number of boards"] * dialect.framing.counted + list(dialect.framing.header)
+
+
+def dialect_fields(dialect: Dialect) -> dict[str, Any]:
+    """What the dialect's file says of it, for JSON.
+
+    >>> from minesweeper_kit.dialect.registry import find_dialect
+    >>> dialect_fields(find_dialect("leetcode"))["symbols"]["MINE"]
+    'M'
+    """
+    return {
+        "name": dialect.name,
+        "title": dialect.title,
+        "aliases": list(dialect.aliases),
+        "suffixes": list(dialect.suffixes),
+        "family": dialect.family,
+        "source": dialect.source,
+        "layout": dialect.layout,
+        "also": list(dialect.also),
+        "documents": [row.name for row in LAYOUTS.values() if row.kind == "document"],
+        "spaced": dialect.alphabet.spaced,
+        "scalars": dialect.scalars,
+        "asks": dialect.asks,
+        "header": list(dialect.framing.header) if header(dialect) else [],
+        "counted": dialect.framing.counted,
+        "bare_answers": dialect.framing.bare_answers,
+        "symbols": {cell.name: symbol for cell, symbol in dialect.symbols.items()},
+        "reads": {symbol: cell.name for symbol, cell in dialect.reads.items()},
+        "shared": {
+            symbol: {role: cell.name for role, cell in cells._asdict().items()}
+            for symbol, cells in dialect.shared.items()
+        },
+        "limits": {key: value for key, value in dialect.limits._asdict().items() if value},
+        "fallbacks": {cell.name: other.name for cell, other in dialect.fallbacks.items()},
+        "examples": [example._asdict() for example in dialect.examples],
+    }

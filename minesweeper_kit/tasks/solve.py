@@ -1,0 +1,185 @@
+"""What `solve` does: the answer to each case, why it is so, and what it opens."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar
+
+from minesweeper_kit.board import Board, Click
+from minesweeper_kit.case import Case
+from minesweeper_kit.cell import Cell
+from minesweeper_kit.errors import (
+    ClickError,
+    ContradictionError,
+    LossyError,
+    MinesweeperKitError,
+    OptionError,
+)
+from minesweeper_kit.solver import BUDGET, Solution, open_certain
+from minesweeper_kit.solver import solve as solve_board
+
+if TYPE_CHECKING:
+    from minesweeper_kit.solver.steps import Step
+
+T = TypeVar("T")
+
+
+class Asked(NamedTuple):
+    """What is taken for granted, and how many states counting may keep."""
+
+    mines: int | None = None
+    density: float | None = None
+    trust_flags: bool = False
+    budget: int = BUDGET
+
+    def check(self) -> None:
+        """Raise OptionError for what does not go together."""
+        if self.mines is not None and self.density is not None:
+            raise OptionError("give --mines or --density, not both")
+        if self.density is not None and not 0 < self.density < 1:
+            raise OptionError("--density is a number between 0 and 1")
+
+
+class Answer(NamedTuple):
+    """A case, its total of mines (None if not known), and what was found.
+
+    That is a solution, or the contradiction for which there is none. `steps` is why the
+    certain cells are certain, where that was asked for.
+    """
+
+    case: Case
+    total: int | None
+    found: Solution | ContradictionError
+    steps: Sequence["Step"] | None = None
+
+
+def answer(case: Case, asked: Asked, explained: Literal["all"] | Click | None = None) -> Answer:
+    """The answer to a case; `explained` says what to explain: all, one cell, or nothing.
+
+    Raises BudgetError where the solver gives up, ClickError for a cell without a chance.
+
+    >>> answer(Case(Board(1, 2, "1c")), Asked()).found.mines
+    frozenset({(0, 1)})
+    """
+    mines = asked.mines
+    if mines is None and asked.density is None:
+        mines = case.mines
+        if mines is None and not case.board.is_player_view:
+            mines = case.board.mines
+    _, density, trust_flags, budget = asked
+    try:
+        found = solve_board(case.board, mines, density, trust_flags=trust_flags, budget=budget)
+    except ContradictionError as error:
+        return Answer(case, mines, error)
+    except MinesweeperKitError as error:
+        raise error.located(*case.place("board")) from None
+    answer = Answer(case, mines, found)
+    return answer if explained is None else answer._replace(steps=_steps(answer, asked, explained))
+
+
+def _steps(answer: Answer, asked: Asked, wanted: Literal["all"] | Click) -> Sequence["Step"]:
+    """Why the certain cells of a solved case are certain, or the one that is asked about is."""
+    from minesweeper_kit.solver.steps import explain, explain_cell
+
+    case, board, solution = answer.case, answer.case.board, answer.found
+    if isinstance(solution, ContradictionError):
+        return ()
+    if wanted != "all" and wanted not in solution.probabilities:
+        inside = 0 <= wanted[0] < board.rows and 0 <= wanted[1] < board.cols
+        where = "is revealed" if inside else f"is outside the board of {board.rows}x{board.cols}"
+        fault = ClickError(f"{case.label}: the cell {wanted} to explain {where}")
+        raise fault.located(*case.place("board"))
+    steps = explain(
+        board,
+        answer.total,
+        trust_flags=asked.trust_flags,
+        budget=asked.budget,
+        solution=solution,
+    )
+    return steps if wanted == "all" else explain_cell(steps, wanted)
+
+
+def applied(case: Case, budget: int = BUDGET) -> tuple[Case, str | None]:
+    """The case with all opened that is certain, and what to say where going on needs a guess.
+
+    Raises LossyError for a player's view, ContradictionError and BudgetError.
+
+    >>> applied(Case(Board(1, 3, "99a"), click=(0, 0)))[0].board
+    Board(1, 3, '01a')
+    """
+    board = case.board if case.click is None else case.board.reveal(case.click)
+    if board.is_player_view:
+        reason = "the board hides cells: what opening them would show is not known"
+        raise LossyError(f"{case.label}: {reason}").located(*case.place("board"))
+    try:
+        opened = open_certain(board, budget=budget)
+    except ContradictionError as error:
+        raise error.located(*case.place("board")) from None
+    note = None
+    if Cell.EMPTY in opened.cells:
+        rest = solve_board(opened, budget=budget)
+        note = f"{case.label}: a guess is needed; {best_guess(rest)}"
+    return replace(case, board=opened, click=None, expected=None), note
+
+
+def best_guess(solution: Solution) -> str:
+    """What there is to say of the best cell to guess.
+
+    >>> best_guess(solve_board(Board(1, 3, "c1c")))
+    'the best cell is (0, 0), a mine in 50.0000% of cases (1/2)'
+    """
+    best = solution.best
+    if best is None:
+        return "every hidden cell is a mine"
+    chance = solution.probabilities[best]
+    return f"the best cell is {best}, a mine in {float(chance):.4%} of cases ({chance})"
+
+
+def worded(solution: Solution, word: Callable[[Fraction], T]) -> dict[Click, T]:
+    """What `word` makes of the probability of each hidden cell.
+
+    Cells that are alike share theirs, and many are: each is put into words once.
+
+    >>> worded(solve_board(Board(1, 2, "1c")), float)
+    {(0, 1): 1.0}
+    """
+    words = {id(chance): chance for chance in solution.probabilities.values()}
+    told = {which: word(chance) for which, chance in words.items()}
+    return {cell: told[id(chance)] for cell, chance in solution.probabilities.items()}
+
+
+def fields(answer: Answer, source: str | None = None) -> dict[str, Any]:
+    """The answer as `--report json` has it; `source` is the input, where there are several.
+
+    >>> fields(answer(Case(Board(1, 2, "1c")), Asked()))["certain_mines"]
+    [[0, 1]]
+    """
+    told: dict[str, Any] = {"name": answer.case.name}
+    if source is not None:
+        told["source"] = source
+    if isinstance(answer.found, ContradictionError):
+        told["contradiction"] = answer.found.message
+        told["cells"] = [list(cell) for cell in answer.found.cells]
+    else:
+        told |= _solved(answer.case.board, answer.total, answer.found)
+        if answer.steps is not None:
+            told["explanation"] = [step._asdict() for step in answer.steps]
+    return told
+
+
+def _solved(board: Board, total: int | None, solution: Solution) -> dict[str, Any]:
+    """What the JSON object of a solved case holds."""
+    rows, cols = range(board.rows), range(board.cols)
+    places = [[(row, col) for col in cols] for row in rows]
+    floats, fractions = worded(solution, float).get, worded(solution, str).get
+    return {
+        "rows": board.rows,
+        "cols": board.cols,
+        "mines": total,
+        "prior": solution.prior,
+        "arrangements": str(solution.arrangements),
+        "safe": [list(cell) for cell in sorted(solution.safe)],
+        "certain_mines": [list(cell) for cell in sorted(solution.mines)],
+        "probability": [list(map(floats, row)) for row in places],
+        "fraction": [list(map(fractions, row)) for row in places],
+    }

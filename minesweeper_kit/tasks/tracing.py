@@ -1,0 +1,99 @@
+"""What `--trace` adds to `reveal` and `show`: the steps of a search."""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from minesweeper_kit.board import Click
+from minesweeper_kit.case import Case
+from minesweeper_kit.errors import ClickError, OptionError
+from minesweeper_kit.trace import ROW_BY_ROW, Offsets, Search, Step, neighbours_of, trace
+
+
+class Asked(NamedTuple):
+    """A search, in which order it takes neighbours, and the clicks; a case's own without any."""
+
+    search: Search
+    neighbours: Offsets
+    clicks: list[Click]
+
+
+class Traced(NamedTuple):
+    """A step of the search after a click: how many it is, from 1."""
+
+    click: Click
+    number: int
+    step: Step
+
+
+def order_of(text: str | None) -> Offsets:
+    """The order of neighbours that an option says. Raises OptionError for what is none.
+
+    >>> order_of(None)[0]
+    (-1, -1)
+    """
+    try:
+        return ROW_BY_ROW if text is None else neighbours_of(text)
+    except ValueError as error:
+        raise OptionError(str(error)) from None
+
+
+def click_in(case: Case) -> Click:
+    """The click of a case. Raises ClickError where it has none.
+
+    >>> from minesweeper_kit.board import Board
+    >>> click_in(Case(Board(1, 2, "9a"), click=(0, 0)))
+    (0, 0)
+    """
+    if case.click is None:
+        missing = ClickError(f"{case.label} has no click, so that there is nothing to trace")
+        raise missing.located(*case.place())
+    return case.click
+
+
+def traced(case: Case, asked: Asked) -> Iterator[Traced]:
+    """The steps of a case, one click after the other.
+
+    Raises ClickError, with its place, before the first step, where a click is not allowed.
+
+    >>> from minesweeper_kit.board import Board
+    >>> case = Case(Board(1, 2, "9a"), click=(0, 0))
+    >>> [step.number for step in traced(case, Asked("bfs", order_of(None), []))]
+    [1]
+    """
+    found = []
+    board = case.board
+    try:
+        for click in asked.clicks or [click_in(case)]:
+            found.append((click, trace(board, click, asked.search, asked.neighbours)))
+            board = board.reveal(click)
+    except ClickError as error:
+        if error.line is None:
+            error.message = f"{case.label}: {error.message}"
+        raise error.located(*case.place("board" if asked.clicks else "click")) from None
+    return (
+        Traced(click, number, step)
+        for click, steps in found
+        for number, step in enumerate(steps, 1)
+    )
+
+
+def step_fields(case: Case, traced: Traced) -> dict[str, Any]:
+    """A step as `--report json` has it.
+
+    >>> from minesweeper_kit.board import Board
+    >>> case = Case(Board(1, 2, "9a"))
+    >>> step = next(traced(case, Asked("bfs", order_of(None), [(0, 0)])))
+    >>> step_fields(case, step)["cell"]
+    'ONE'
+    """
+    row, col, cell, size = traced.step
+    return {
+        "name": case.name,
+        "case": case.origin and case.origin.number,
+        "click": list(traced.click),
+        "step": traced.number,
+        "row": row,
+        "col": col,
+        "cell": cell.name,
+        "size": size,
+    }

@@ -1,0 +1,128 @@
+"""Between HTTP and the work: the routes, the body of a request, and who goes away meanwhile."""
+
+import asyncio
+import json
+from collections.abc import Coroutine, Iterable
+from functools import partial
+from importlib import resources
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from minesweeper_kit.tasks.formats import every_format
+from minesweeper_kit.web.guard import Guard, refused
+from minesweeper_kit.web.limits import RefusedError
+from minesweeper_kit.web.openapi import description
+from minesweeper_kit.web.operations import OPERATIONS
+from minesweeper_kit.web.workers import Answered, Workers
+
+BODY_SECONDS = 10.0
+"""How long a client may take to send a body."""
+
+PAGE = {
+    "/": ("index.html", "text/html"),
+    "/page.js": ("page.js", "text/javascript"),
+    "/page.css": ("page.css", "text/css"),
+}
+"""The files of the page by their paths, with what they are. They are read once, at the start."""
+
+_JSON = "application/json"
+_GONE = Response(status_code=499)  # nobody receives it
+
+
+def application(workers: Workers, hosts: Iterable[str]) -> Guard:
+    """The server as an ASGI application; `hosts` are the names that it goes by.
+
+    >>> from minesweeper_kit.web.limits import Limits
+    >>> isinstance(application(Workers(Limits()), ["localhost"]), Guard)
+    True
+    """
+    folder = resources.files("minesweeper_kit.web") / "page"
+    fixed = {
+        "/openapi.json": (json.dumps(description(workers.limits)).encode(), _JSON),
+        "/api/formats": (json.dumps(every_format()).encode(), _JSON),
+        **{
+            path: ((folder / name).read_bytes(), f"{kind}; charset=utf-8")
+            for path, (name, kind) in PAGE.items()
+        },
+    }
+    routes = [
+        Route(path, partial(_fixed, content, kind), methods=["GET"])
+        for path, (content, kind) in fixed.items()
+    ]
+    routes += [
+        Route(f"/api/{name}", partial(_answered, workers, name), methods=["POST"])
+        for name in OPERATIONS
+    ]
+    app = Starlette(routes=routes, exception_handlers={HTTPException: _not_there})
+    return Guard(app, hosts)
+
+
+async def _fixed(content: bytes, kind: str, request: Request) -> Response:
+    del request
+    return Response(content, media_type=kind, headers={"cache-control": "no-cache"})
+
+
+async def _not_there(request: Request, error: Exception) -> Response:
+    """What is said of a path or a method that is not there."""
+    if getattr(error, "status_code", 404) != 405:
+        return refused(RefusedError("not-found", "there is nothing at this path"))
+    answer = refused(RefusedError("method", f"this path does not take {request.method}"))
+    answer.headers.update(getattr(error, "headers", None) or {})
+    return answer
+
+
+async def _answered(workers: Workers, name: str, request: Request) -> Response:
+    """The answer of an operation."""
+    try:
+        body = await _body(request, workers.limits.body)
+        found = await _unless_gone(request, workers.answer(name, body))
+    except RefusedError as error:
+        return refused(error)
+    except ClientDisconnect:
+        return _GONE
+    return Response(found.text, found.status, media_type=_JSON)
+
+
+async def _body(request: Request, most: int) -> bytes:
+    """The body of a request. Raises RefusedError, and ClientDisconnect."""
+    too_large = RefusedError("too-large", f"the body has more than {most} bytes")
+    if int(request.headers.get("content-length", 0)) > most:
+        raise too_large
+    parts: list[bytes] = []
+    size = 0
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            async for part in request.stream():
+                parts.append(part)
+                size += len(part)
+                if size > most:
+                    raise too_large
+    except TimeoutError:
+        raise RefusedError("slow", "the body did not come in time") from None
+    return b"".join(parts)
+
+
+async def _unless_gone(request: Request, work: Coroutine[Any, Any, Answered]) -> Answered:
+    """What the work gives. Where the client goes away it is given up: raises ClientDisconnect."""
+    working = asyncio.ensure_future(work)
+    gone = asyncio.ensure_future(_gone(request))
+    try:
+        await asyncio.wait([working, gone], return_when=asyncio.FIRST_COMPLETED)
+        if not working.done():
+            raise ClientDisconnect
+        return working.result()
+    finally:
+        for task in (working, gone):
+            task.cancel()
+        await asyncio.gather(working, gone, return_exceptions=True)
+
+
+async def _gone(request: Request) -> None:
+    """Return when the client has gone away."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass

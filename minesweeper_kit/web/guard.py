@@ -1,0 +1,97 @@
+"""Who may ask: the names of the server, pages of its own, JSON alone. And what goes with answers.
+
+A page of any other site can send requests to this machine, and a name of any other site can
+be made to lead here: both are refused.
+"""
+
+from collections.abc import Iterable
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from minesweeper_kit.web.limits import RefusedError
+from minesweeper_kit.web.worker import fault
+
+LOCAL = frozenset({"localhost", "127.0.0.1", "[::1]"})
+"""The names of this machine."""
+
+HEADERS = {
+    "content-security-policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
+        "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    ),
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+}
+"""What every answer says to the browser."""
+
+
+class Guard:
+    """An application behind the checks of every request; `hosts` are the names it goes by."""
+
+    def __init__(self, app: ASGIApp, hosts: Iterable[str]) -> None:
+        self._app = app
+        self._hosts = frozenset(host.lower() for host in hosts)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request: as the application does, or with a refusal."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+
+        async def send_on(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                headers.update(HEADERS)
+                headers.setdefault("cache-control", "no-store")
+            await send(message)
+
+        try:
+            check(Headers(scope=scope), scope["method"], self._hosts)
+        except RefusedError as error:
+            await refused(error)(scope, receive, send_on)
+            return
+        await self._app(scope, receive, send_on)
+
+
+def check(headers: Headers, method: str, hosts: frozenset[str]) -> None:
+    """Raise RefusedError for a request that is not for this server, or from another page.
+
+    >>> check(Headers({"host": "127.0.0.1:80"}), "GET", LOCAL)
+    >>> check(Headers({"host": "other.org"}), "GET", LOCAL)
+    Traceback (most recent call last):
+    minesweeper_kit.web.limits.RefusedError: Host is no name of this server (--allow-host)
+    """
+    host = headers.get("host", "").lower()
+    if _name(host) not in hosts:
+        raise RefusedError("host", "Host is no name of this server (--allow-host)")
+    if method != "POST":
+        return
+    origin = headers.get("origin")
+    if origin is not None and origin.lower().partition("://")[2] != host:
+        raise RefusedError("origin", "Origin is not this server")
+    if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+        raise RefusedError("origin", "another page asks")
+    if headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+        raise RefusedError("content-type", "Content-Type is to be application/json")
+
+
+def _name(host: str) -> str:
+    """A host without its port."""
+    name, colon, port = host.rpartition(":")
+    return name if colon and port.isdecimal() else host
+
+
+def refused(error: RefusedError) -> Response:
+    """The answer to a request that is refused.
+
+    >>> refused(RefusedError("busy", "try again")).headers["retry-after"]
+    '1'
+    """
+    headers = {"retry-after": "1"} if error.code == "busy" else {}
+    return Response(
+        fault(error.code, error.message), error.status, headers, media_type="application/json"
+    )

@@ -1,0 +1,198 @@
+"""Listening: the socket, connections that end in time, and the end of the server."""
+
+import asyncio
+import errno
+import ipaddress
+import os
+import socket
+import sys
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
+
+import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from minesweeper_kit.errors import MinesweeperKitError
+from minesweeper_kit.web.app import application
+from minesweeper_kit.web.guard import LOCAL
+from minesweeper_kit.web.limits import Limits, RefusedError
+from minesweeper_kit.web.workers import Workers
+
+PORT = 8529
+"""The port, or one of the next ones, where none is asked for."""
+
+_PORTS = 100
+_HEAD = 10.0
+"""How many seconds a client may take to ask for something, or for the next thing."""
+_REQUEST = 60.0
+"""How many seconds a request may take in all, its answer taken by the client included."""
+_LOOK = 1.0
+_CONNECTIONS = 200
+_ENDS = 2
+
+
+class Place(NamedTuple):
+    """Where a server listens, and the other names that it goes by."""
+
+    host: str = "127.0.0.1"
+    port: int | None = None
+    names: tuple[str, ...] = ()
+
+    @property
+    def is_local(self) -> bool:
+        """Whether only this machine reaches it.
+
+        >>> Place("127.0.0.1").is_local, Place("0.0.0.0").is_local
+        (True, False)
+        """
+        if self.host == "localhost":
+            return True
+        try:
+            return ipaddress.ip_address(self.host).is_loopback
+        except ValueError:
+            return False
+
+
+def bound(place: Place) -> socket.socket:
+    """A socket that listens there: at the port asked for, else at the first that is free.
+
+    Raises OSError where there is none.
+
+    >>> listening = bound(Place(port=0))
+    >>> listening.getsockname()[0]
+    '127.0.0.1'
+    >>> listening.close()
+    """
+    ports: Iterable[int] = [place.port] if place.port is not None else range(PORT, PORT + _PORTS)
+    last = OSError(errno.EADDRINUSE, os.strerror(errno.EADDRINUSE))
+    for port in ports:
+        try:
+            return _bound(place.host, port)
+        except OSError as error:
+            error.filename = address(place.host, port)
+            last = error
+            if error.errno != errno.EADDRINUSE:
+                break
+    raise last
+
+
+def _bound(host: str, port: int) -> socket.socket:
+    family, kind, _, _, where = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    listening = socket.socket(family, kind)
+    try:
+        if os.name == "posix":  # elsewhere it would share a port that is taken
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind(where)
+        listening.listen()
+    except BaseException:
+        listening.close()
+        raise
+    return listening
+
+
+def address(host: str, port: int) -> str:
+    """The address for a browser.
+
+    >>> address("::1", 80)
+    'http://[::1]:80'
+    """
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def run(place: Place, limits: Limits, started: Callable[[str, bool], object]) -> None:
+    """Serve until a signal ends it.
+
+    `started` is called with the address, once requests are answered there, and with whether
+    the system sees to the limit of memory. Raises OSError where nothing can listen there,
+    MinesweeperKitError for a public place without that limit.
+    """
+    asyncio.run(_run(place, limits, started))
+
+
+async def _run(place: Place, limits: Limits, started: Callable[[str, bool], object]) -> None:
+    workers = Workers(limits)
+    listening = bound(place)
+    try:
+        await _start(workers)
+        if not (workers.enforced or place.is_local):
+            raise MinesweeperKitError(
+                "this system enforces no limit of memory: only this machine can be served"
+            )
+        names = {*LOCAL, *place.names}
+        config = uvicorn.Config(
+            application(workers, names),
+            http=Prompt,
+            ws="none",
+            lifespan="off",
+            loop="asyncio",
+            access_log=False,
+            log_level="error",
+            server_header=False,
+            limit_concurrency=_CONNECTIONS,
+            timeout_graceful_shutdown=_ENDS,
+        )
+        port = listening.getsockname()[1]
+        server = _Server(config, lambda: started(address(place.host, port), workers.enforced))
+        await server.serve(sockets=[listening])
+    finally:
+        listening.close()
+        await workers.close()
+
+
+async def _start(workers: Workers) -> None:
+    try:
+        await workers.start()
+    except RefusedError as error:
+        raise MinesweeperKitError(error.message) from None
+
+
+class _Server(uvicorn.Server):
+    """A server that says when it has started."""
+
+    def __init__(self, config: uvicorn.Config, started: Callable[[], object]) -> None:
+        super().__init__(config)
+        self._tell = started
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to answer requests."""
+        await super().startup(sockets)
+        if self.started:
+            self._tell()
+
+
+class Prompt(H11Protocol):
+    """A connection that is ended where its client is too slow: to ask, or to take the answer."""
+
+    def connection_made(self, transport: Any) -> None:
+        """Begin, and look at it now and then."""
+        super().connection_made(transport)
+        self._request: object = None
+        self._since = self.loop.time()
+        self._look()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """End."""
+        self._next.cancel()
+        super().connection_lost(exc)
+
+    def _look(self) -> None:
+        """End the connection if its client is too slow; else look again later."""
+        self._next = self.loop.call_later(_LOOK, self._look)
+        cycle = getattr(self, "cycle", None)  # None before the first request
+        busy = cycle is not None and not cycle.response_complete
+        request = (cycle, busy)
+        if request != self._request:
+            self._request, self._since = request, self.loop.time()
+        elif self.loop.time() - self._since > (_REQUEST if busy else _HEAD):
+            self.transport.abort()
+
+
+def has_display() -> bool:
+    """Whether there is a display for a browser.
+
+    >>> isinstance(has_display(), bool)
+    True
+    """
+    if sys.platform in ("win32", "darwin"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

@@ -1,0 +1,137 @@
+"""Worker processes: each does one request at a time, and is killed where that takes too long."""
+
+import asyncio
+import os
+import sys
+from asyncio.subprocess import PIPE, Process
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from typing import NamedTuple, cast
+
+from minesweeper_kit.web.limits import Limits, RefusedError
+from minesweeper_kit.web.operations import OPERATIONS
+
+_BEGINS = 30
+"""After how many seconds a process that did not begin is given up."""
+
+
+class Answered(NamedTuple):
+    """The status of an answer, and its JSON."""
+
+    status: int
+    text: bytes
+
+
+class Workers:
+    """The processes, begun when they are needed, and their limits.
+
+    The operations that may take long have places of their own: however many of them there
+    are, the others go on. `enforced` says whether the system sees to the limit of memory.
+    """
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self.enforced = False
+        count = os.cpu_count() or 1
+        self._places = {
+            False: asyncio.Semaphore(max(2, count)),
+            True: asyncio.Semaphore(max(1, count // 2)),
+        }
+        self._idle: list[Process] = []
+        self._all: set[Process] = set()
+
+    async def start(self) -> None:
+        """Begin the first process, so that the first request need not wait for it."""
+        process = await self._begun()
+        self._idle.append(process)
+
+    async def close(self) -> None:
+        """End all processes."""
+        for process in list(self._all):
+            await self._end(process)
+
+    async def answer(self, name: str, body: bytes) -> Answered:
+        """The answer of an operation to a body.
+
+        Raises RefusedError with "busy" where no process was free in time, and with "time"
+        where the work took too long: its process is killed, as it is where this is cancelled.
+        """
+        long = OPERATIONS[name].long
+        seconds = self.limits.long_seconds if long else self.limits.seconds
+        async with self._place(long, seconds):
+            process = self._idle.pop() if self._idle else await self._begun()
+            whole = False
+            try:
+                async with asyncio.timeout(seconds):
+                    answered = await self._asked(process, name, body, seconds)
+                whole = True
+            except TimeoutError:
+                raise RefusedError("time", f"it takes longer than {seconds:g} seconds") from None
+            except (OSError, asyncio.IncompleteReadError, ValueError):
+                # It ended by itself: the system killed it, or it had no memory to say anything.
+                raise RefusedError("memory", "this takes more memory than the limit") from None
+            finally:
+                if whole:
+                    self._idle.append(process)
+                else:
+                    await self._end(process)
+            return answered
+
+    @asynccontextmanager
+    async def _place(self, long: bool, seconds: float) -> AsyncIterator[None]:
+        """A block in which one of the places is taken. Raises RefusedError after `seconds`."""
+        places = self._places[long]
+        try:
+            async with asyncio.timeout(seconds):
+                await places.acquire()
+        except TimeoutError:
+            raise RefusedError("busy", "all processes are at work: try again") from None
+        try:
+            yield
+        finally:
+            places.release()
+
+    async def _asked(self, process: Process, name: str, body: bytes, seconds: float) -> Answered:
+        """What the process answers. Raises OSError or IncompleteReadError where it ends."""
+        stdin, stdout = cast(asyncio.StreamWriter, process.stdin), _output(process)
+        head = f"{name} {self.limits.cells} {seconds} {len(body)}\n".encode()
+        stdin.writelines((head, body))
+        await stdin.drain()
+        status, size = (await stdout.readline()).split()
+        return Answered(int(status), await stdout.readexactly(int(size)))
+
+    async def _begun(self) -> Process:
+        """A new process. Raises RefusedError where it does not begin."""
+        # It finds the kit where this process did; never in the current folder by itself.
+        paths = os.pathsep.join(filter(None, sys.path))
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-P", "-m", "minesweeper_kit.web.worker", str(self.limits.memory)),
+            stdin=PIPE,
+            stdout=PIPE,
+            env=os.environ | {"PYTHONPATH": paths},
+            start_new_session=True,  # so that Ctrl-C is for the server alone
+        )
+        self._all.add(process)
+        try:
+            async with asyncio.timeout(_BEGINS):
+                said = await _output(process).readline()
+        except BaseException:
+            await self._end(process)
+            raise
+        if not said:
+            await self._end(process)
+            raise RefusedError("internal", "a process for the work does not begin")
+        self.enforced = said == b"enforced\n"
+        return process
+
+    async def _end(self, process: Process) -> None:
+        """Kill a process and wait for its end, also where this is cancelled meanwhile."""
+        self._all.discard(process)
+        with suppress(ProcessLookupError):
+            process.kill()
+        cast(asyncio.StreamWriter, process.stdin).close()
+        await asyncio.shield(process.wait())
+
+
+def _output(process: Process) -> asyncio.StreamReader:
+    return cast(asyncio.StreamReader, process.stdout)

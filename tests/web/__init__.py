@@ -1,0 +1,1 @@
+"""Tests of the server: what it answers, and what it lets nobody do."""

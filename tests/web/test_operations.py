@@ -1,0 +1,307 @@
+"""What each operation takes and answers: what its command does, nothing else."""
+
+import base64
+import inspect
+import json
+from collections.abc import Iterable
+from importlib import import_module
+from typing import Any
+
+import jsonschema
+import pytest
+
+from minesweeper_kit.web.answers import ANSWERS
+from minesweeper_kit.web.limits import Limits
+from minesweeper_kit.web.openapi import description
+from minesweeper_kit.web.operations import OPERATIONS, keys_of
+from minesweeper_kit.web.worker import answer
+from tests.cli.run import run
+
+CELLS = 10**6
+
+NOT_HERE = {
+    *("sources", "output", "out_dir", "in_place", "dialect_file"),  # files and outputs
+    *("jobs", "max_memory", "budget"),  # processes and limits
+    *("report", "color", "quiet", "no_boards"),  # how a terminal shows it
+    *("fix", "drop"),  # which write files
+}
+"""The options of commands that no request has."""
+
+RENAMED = {"from_": "from", "as_": "as", "answers": "answers_text"}
+SEVERAL = {("reveal", "click"): "clicks"}
+
+
+def asked(name: str, **options: Any) -> tuple[int, Any]:
+    status, text = answer(name, json.dumps(options).encode(), CELLS)
+    return status, json.loads(text)
+
+
+def test_every_operation_has_its_function() -> None:
+    assert ANSWERS.keys() == OPERATIONS.keys()
+
+
+@pytest.mark.parametrize("name", OPERATIONS)
+def test_options_are_those_of_the_command(name: str) -> None:
+    command = getattr(import_module(f"minesweeper_kit.cli.{name}"), name)
+    options = {
+        SEVERAL.get((name, option), RENAMED.get(option, option))
+        for option in inspect.signature(command).parameters
+        if option not in NOT_HERE
+    }
+    more = {"text", "data"} if OPERATIONS[name].reads else set()
+    more |= {"from"} if name == "detect" else set()  # which a page sends with everything
+    assert set(keys_of(OPERATIONS[name])) == options | more
+
+
+QUESTIONS = '[["E","E","M"],["E","E","E"]]\n[0,0]\n[["E","M"]]\n[0,0]\n'
+SUITE = """\
+minesweeper_kit: 1
+dialect: leetcode
+cases:
+  - {name: right, board: "EM", click: [0, 0], expected: "1M"}
+  - {name: wrong, board: "EM", click: [0, 0], expected: "2M"}
+"""
+PASTED = 'Input: board = [["E","M"]], click = [0,0]\nThat is all there is.\n'
+VIEW = "1xx\nxxx\n"
+
+TEXTS: list[tuple[str, dict[str, Any], list[str]]] = [
+    ("convert", {"text": QUESTIONS, "to": "codingninjas"}, ["--to", "codingninjas"]),
+    ("convert", {"text": QUESTIONS, "to": "yaml"}, ["--to", "yaml"]),
+    ("convert", {"text": PASTED, "to": "leetcode"}, ["--to", "leetcode"]),
+    (
+        "convert",
+        {"text": QUESTIONS, "to": "leetcode+csv", "lossy": True},
+        ["--to", "leetcode+csv", "--lossy"],
+    ),
+    (
+        "convert",
+        {"text": "EM\n", "to": "minesweepr+yaml", "view": "player", "from": "leetcode+grid"},
+        ["--to", "minesweepr+yaml", "--view", "player", "--from", "leetcode+grid"],
+    ),
+    ("reveal", {"text": QUESTIONS}, []),
+    (
+        "reveal",
+        {"text": QUESTIONS, "clicks": [[0, 0], [0, 1]], "on_error": "skip"},
+        ["--click", "0,0", "--click", "0,1", "--on-error", "skip"],
+    ),
+    (
+        "reveal",
+        {"text": QUESTIONS, "as_fixture": True, "to": "yaml"},
+        ["--as-fixture", "--to", "yaml"],
+    ),
+    ("solve", {"text": QUESTIONS, "apply": True}, ["--apply"]),
+    ("show", {"text": QUESTIONS}, []),
+    ("show", {"text": QUESTIONS, "as": "svg", "theme": "dark"}, ["--as", "svg", "--theme", "dark"]),
+    ("show", {"text": SUITE, "as": "html", "diff": True}, ["--as", "html", "--diff"]),
+    (
+        "show",
+        {"text": PASTED, "as": "svg", "trace": "dfs"},
+        ["--as", "svg", "--trace", "dfs"],
+    ),
+    (
+        "show",
+        {"text": QUESTIONS, "as": "png", "cell_size": 9, "no_coordinates": True},
+        ["--as", "png", "--cell-size", "9", "--no-coordinates"],
+    ),
+    ("show", {"text": QUESTIONS, "as": "svg", "heat": True}, ["--as", "svg", "--heat"]),
+]
+
+
+@pytest.mark.parametrize(("name", "options", "arguments"), TEXTS)
+def test_what_is_written_is_what_the_command_writes(
+    name: str, options: dict[str, Any], arguments: list[str]
+) -> None:
+    status, found = asked(name, **options)
+    ended = run(name, *arguments, stdin=options["text"].encode())
+    content = base64.b64decode(found["data"]) if "data" in found else found["text"].encode()
+    assert (status, content) == (200, ended.out.replace(b"<stdin>", b"<string>"))
+    assert ended.out
+    assert len(found["notes"]) == len(ended.said.splitlines())
+
+
+def test_what_is_generated_is_what_the_command_generates() -> None:
+    status, found = asked("generate", level="beginner", seed=3, count=2, to="yaml", click=[4, 4])
+    ended = run(
+        *("generate", "--level", "beginner", "--seed", "3", "--count", "2", "--to", "yaml"),
+        *("--click", "4,4"),
+    )
+    assert (status, found["text"], found["seed"]) == (200, ended.text, 3)
+    status, found = asked("generate", size="4x5", mines=2)
+    again = asked("generate", size="4x5", mines=2, seed=found["seed"])
+    assert (status, found) == again
+
+
+REPORTS: list[tuple[str, dict[str, Any], list[str]]] = [
+    ("solve", {"text": VIEW, "from": "minesweepr", "mines": 2}, ["--mines", "2"]),
+    ("solve", {"text": VIEW, "from": "minesweepr", "explain": True}, ["--explain"]),
+    ("solve", {"text": "2x\n", "from": "minesweepr"}, []),  # which cannot be
+    (
+        "solve",
+        {"text": VIEW, "from": "minesweepr", "mines": 1, "explain_cell": [1, 2]},
+        ["--mines", "1", "--explain-cell", "1,2"],
+    ),
+    ("stats", {"text": QUESTIONS, "difficulty": True}, ["--difficulty"]),
+    ("stats", {"text": "EEM\n", "from": "leetcode+grid", "click": [0, 0]}, ["--click", "0,0"]),
+    (
+        "reveal",
+        {"text": QUESTIONS, "trace": "dfs", "neighbours": "n,e,s,w,ne,se,sw,nw"},
+        ["--trace", "dfs", "--neighbours", "n,e,s,w,ne,se,sw,nw"],
+    ),
+]
+
+
+@pytest.mark.parametrize(("name", "options", "arguments"), REPORTS)
+def test_what_is_reported_is_what_the_command_reports(
+    name: str, options: dict[str, Any], arguments: list[str]
+) -> None:
+    status, found = asked(name, **options)
+    if "from" in options:
+        arguments = [*arguments, "--from", options["from"]]
+    ended = run(name, "--report", "json", *arguments, stdin=options["text"].encode())
+    assert status == 200
+    assert found["cases"] == [json.loads(line) for line in ended.out.splitlines()]
+    assert found["cases"]
+
+
+def test_findings_are_those_of_the_command() -> None:
+    status, found = asked("validate", text=SUITE)
+    ended = run("validate", "--report", "json", stdin=SUITE.encode())
+    report = json.loads(ended.out.replace(b"<stdin>", b"<string>"))
+    assert (status, ended.code) == (200, 1)
+    assert found == {**report, "from": "yaml", "notes": []}
+    assert [finding["code"] for finding in found["findings"]] == ["wrong-outcome"]
+
+
+def test_what_cannot_be_read_has_its_place_and_the_rest_its_findings() -> None:
+    text = '[["E","Q"]]\n[["M","2"]]\n'
+    status, found = asked("validate", text=text, **{"from": "leetcode"})
+    assert status == 422
+    error = found["error"]
+    assert (error["code"], error["line"], error["column"]) == ("symbol", 1, 7)
+    assert [finding["code"] for finding in found["findings"]] == ["unreadable", "wrong-number"]
+    assert asked("validate", text=text, on_error="skip", **{"from": "leetcode"})[0] == 200
+    status, found = asked("convert", text=text, to="json", on_error="skip", **{"from": "leetcode"})
+    assert (status, len(found["notes"])) == (200, 1)
+
+
+REFUSED: list[tuple[str, dict[str, Any], str]] = [
+    ("convert", {"text": "**", "to": "leetcode"}, "ambiguous-format"),
+    ("convert", {"text": "EM", "to": "leetcod"}, "format"),
+    ("convert", {"text": "", "to": "leetcode"}, "parse"),
+    ("convert", {"text": "EM", "to": "codingninjas"}, "lossy"),
+    ("convert", {"text": "EM\nE", "from": "leetcode+grid", "to": "json"}, "shape"),
+    ("reveal", {"text": "EM"}, "click"),
+    ("reveal", {"text": "EM", "clicks": [[0, 9]]}, "click"),
+    ("reveal", {"text": "EM", "neighbours": "n"}, "option"),
+    ("reveal", {"text": "EM", "clicks": [[0, 0]], "trace": "bfs", "to": "json"}, "option"),
+    ("reveal", {"text": "EM", "clicks": [[0, 0]], "trace": "bfs", "neighbours": "n"}, "option"),
+    ("solve", {"text": "EM", "mines": 1, "density": 0.2}, "option"),
+    ("solve", {"text": "EM", "apply": True, "explain": True}, "option"),
+    ("solve", {"text": "EM", "explain_cell": [7, 7]}, "click"),
+    ("generate", {}, "option"),
+    ("generate", {"size": "2x2", "mines": 9}, "option"),
+    ("generate", {"level": "beginner", "mines": 9}, "option"),
+    ("generate", {"level": "beginner", "as_fixture": True}, "option"),
+    ("stats", {"text": "1x", "from": "minesweepr"}, "lossy"),
+    ("show", {"text": "EM", "mines": 1}, "option"),
+    ("show", {"text": "EM", "trace": "bfs"}, "option"),
+    ("show", {"text": QUESTIONS, "as": "svg", "trace": "bfs"}, "option"),
+]
+
+
+@pytest.mark.parametrize(("name", "options", "code"), REFUSED)
+def test_what_the_command_refuses(name: str, options: dict[str, Any], code: str) -> None:
+    status, found = asked(name, **options)
+    assert (status, found["error"]["code"]) == (422, code)
+    assert bool(found["error"]["candidates"]) == (code == "ambiguous-format")
+
+
+WRONG: list[tuple[str, bytes, str]] = [
+    ("detect", b"", "no JSON"),
+    ("detect", b"\xff", "no JSON"),
+    ("detect", b"[]", "no JSON object"),
+    ("detect", b"[" * 100_000, "nested too deep"),
+    ("detect", b"{}", "one of text, or data"),
+    ("detect", b'{"text": null}', "one of text, or data"),
+    ("detect", b'{"text": "EM", "data": "RU0="}', "one of text, or data"),
+    ("detect", b'{"data": "EM?"}', "base64"),
+    ("detect", b'{"text": 5}', "text is to be a text or null"),
+    ("detect", b'{"text": "EM", "strict": 1}', "true or false"),
+    ("detect", b'{"text": "EM", "form": "leetcode"}', "did you mean from?"),
+    ("detect", b'{"text": "EM", "jobs": 2}', "unknown key 'jobs'"),
+    ("detect", b'{"text": "EM", "output": "/tmp/x"}', "unknown key 'output'"),
+    ("convert", b'{"text": "EM"}', "to is missing"),
+    ("convert", b'{"text": "EM", "to": "json", "view": "all"}', "one of full, player"),
+    ("reveal", b'{"text": "EM", "clicks": [[0]]}', "list of 2 to 2"),
+    ("reveal", b'{"text": "EM", "clicks": [0, 0]}', "each of clicks is to be a list"),
+    ("reveal", b'{"text": "EM", "clicks": [[0, true]]}', "whole number"),
+    ("solve", b'{"text": "EM", "mines": -1}', "from 0 to"),
+    ("solve", b'{"text": "EM", "mines": 1.5}', "whole number"),
+    ("solve", b'{"text": "EM", "density": NaN}', "NaN is no number"),
+    ("solve", b'{"text": "EM", "mines": 1' + b"0" * 5000 + b"}", "no JSON"),
+    ("solve", b'{"text": "EM", "mines": 1e999}', "whole number"),
+    ("generate", b'{"text": "EM"}', "unknown key 'text'"),
+]
+
+
+@pytest.mark.parametrize(("name", "body", "said"), WRONG)
+def test_what_is_no_request(name: str, body: bytes, said: str) -> None:
+    status, text = answer(name, body, CELLS)
+    error = json.loads(text)["error"]
+    assert (status, error["code"]) == (400, "request")
+    assert said in error["message"]
+
+
+def test_a_whole_number_may_have_a_point() -> None:
+    assert asked("solve", text=VIEW, mines=2.0, **{"from": "minesweepr"})[0] == 200
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("detect", {"text": "EM\n\n" * 3}),
+        ("convert", {"text": "EM\n\n" * 3, "to": "json"}),
+        ("validate", {"text": "EMEEEEE\n"}),
+        ("generate", {"size": "1x2", "mines": 0, "count": 3}),
+        ("generate", {"size": "999999x999999", "mines": 0}),
+    ],
+)
+def test_there_may_be_too_many_cells(name: str, options: dict[str, Any]) -> None:
+    found, text = answer(name, json.dumps(options).encode(), 5)
+    assert (found, json.loads(text)["error"]["code"]) == (413, "too-large")
+    if name != "generate":
+        assert asked(name, **options)[0] == 200  # which has more room
+
+
+def test_a_file_in_base64() -> None:
+    status, found = asked("convert", text="EM\n", to="mbf", lossy=True)
+    assert (status, "text" in found) == (200, False)
+    again = asked("convert", data=found["data"], to="leetcode+grid", **{"from": "mbf"})[1]
+    assert again["text"] == "EM\n"
+    assert asked("convert", text="EM\n", to="json", **{"from": "mbf"})[0] == 422
+
+
+def test_lone_surrogates_are_text_too() -> None:
+    assert answer("detect", b'{"text": "E\\ud800"}', CELLS)[0] == 422
+
+
+def documents() -> Iterable[tuple[str, dict[str, Any]]]:
+    for name, options, _ in (*TEXTS, *REPORTS):
+        yield name, options
+    yield "detect", {"text": PASTED}
+    yield "validate", {"text": SUITE}
+    yield "generate", {"level": "beginner"}
+
+
+def test_answers_and_requests_are_as_described() -> None:
+    whole = description(Limits())
+    for name, options in documents():
+        post = whole["paths"][f"/api/{name}"]["post"]
+        schema = post["requestBody"]["content"]["application/json"]["schema"]
+        jsonschema.Draft202012Validator(schema).validate(options)
+        answered = post["responses"]["200"]["content"]["application/json"]["schema"]
+        schema = {**answered, "components": whole["components"]}
+        jsonschema.Draft202012Validator(schema).validate(asked(name, **options)[1])
+    error = {"$ref": "#/components/schemas/Error", "components": whole["components"]}
+    jsonschema.Draft202012Validator(error).validate(asked("detect", text="**")[1])
+    assert "#/definitions/" not in json.dumps(whole)
