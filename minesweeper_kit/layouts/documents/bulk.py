@@ -39,8 +39,8 @@ class Style(NamedTuple):
     text as it stands there, in quotes or not; without it every name is.
     """
 
-    head: bytes
-    case: bytes
+    head: re.Pattern[bytes]
+    case: re.Pattern[bytes]
     end: bytes
     tail: bytes
     read: Callable[[bytes, str], Marked | None]
@@ -52,28 +52,26 @@ _NUMBER = rb"(?:0|[1-9][0-9]{0,8})"
 _ARRAY = rb'\[\n(?:        "[^"\\\n]*+",?+\n)++      \]'
 _BLOCK = rb"(?:      [^\n]++\n)++"
 
+_JSON_HEAD = re.compile(
+    rb'\{\n  "minesweeper_kit": 1,\n  "dialect": "%b",\n  "cases": \[\n' % _TEXT
+)
+_JSON_CASE = re.compile(
+    rb'    \{\n(?:      "name": "(?P<name>%b)",\n)?+      "board": (?P<board>%b)'
+    rb'(?:,\n      "click": \[(?P<row>%b), (?P<col>%b)\])?+'
+    rb'(?:,\n      "expected": (?P<expected>%b))?+(?:,\n      "mines": %b)?+\n    \},\n'
+    % (_TEXT, _ARRAY, _NUMBER, _NUMBER, _ARRAY, _NUMBER)
+)
+_YAML_HEAD = re.compile(rb"minesweeper_kit: 1\ndialect: [^\n]++\ncases:\n")
+_YAML_CASE = re.compile(
+    rb'  - (?:name: "?(?P<name>%b)"?\n    )?+board: \|\n(?P<board>%b)'
+    rb"(?:    click: \[(?P<row>%b), (?P<col>%b)\]\n)?+"
+    rb"(?:    expected: \|\n(?P<expected>%b))?+(?:    mines: %b\n)?+"
+    % (_TEXT, _BLOCK, _NUMBER, _NUMBER, _BLOCK, _NUMBER)
+)
+
 STYLES = {
-    "json": Style(
-        rb'\{\n  "minesweeper_kit": 1,\n  "dialect": "%b",\n  "cases": \[\n' % _TEXT,
-        rb'    \{\n(?:      "name": "(?P<name>%b)",\n)?+      "board": (?P<board>%b)'
-        rb'(?:,\n      "click": \[(?P<row>%b), (?P<col>%b)\])?+'
-        rb'(?:,\n      "expected": (?P<expected>%b))?+(?:,\n      "mines": %b)?+\n    \},\n'
-        % (_TEXT, _ARRAY, _NUMBER, _NUMBER, _ARRAY, _NUMBER),
-        end=b",\n",
-        tail=b"\n  ]\n}\n",
-        read=read_json,
-    ),
-    "yaml": Style(
-        rb"minesweeper_kit: 1\ndialect: [^\n]++\ncases:\n",
-        rb'  - (?:name: "?(?P<name>%b)"?\n    )?+board: \|\n(?P<board>%b)'
-        rb"(?:    click: \[(?P<row>%b), (?P<col>%b)\]\n)?+"
-        rb"(?:    expected: \|\n(?P<expected>%b))?+(?:    mines: %b\n)?+"
-        % (_TEXT, _BLOCK, _NUMBER, _NUMBER, _BLOCK, _NUMBER),
-        end=b"",
-        tail=b"",
-        read=read_kit_yaml,
-        is_name=is_text,
-    ),
+    "json": Style(_JSON_HEAD, _JSON_CASE, end=b",\n", tail=b"\n  ]\n}\n", read=read_json),
+    "yaml": Style(_YAML_HEAD, _YAML_CASE, end=b"", tail=b"", read=read_kit_yaml, is_name=is_text),
 }
 """The styles by the names of their layouts; YAML as of dialects in which a blank is no symbol."""
 
@@ -89,7 +87,7 @@ def read_runs(
     [9]
     >>> read_runs(text[:-4], "suite.json", None, STYLES["json"])
     """
-    head = re.match(style.head, text)
+    head = style.head.match(text)
     if head is None or not text.endswith(style.tail):
         return None
     body = text[head.end() : len(text) - len(style.tail)] + style.end
@@ -114,7 +112,7 @@ def _items(
         data = body[at : at + _PIECE]
         found: tuple[Run | Case, int] | None = _run(data, model, line, number, style)
         if found is None:
-            text = re.match(style.case, data)
+            text = style.case.match(data)
             if text is None or alone > max(_ALONE, number // 4):
                 raise _OtherStyle
             document = style.read(head + text[0].removesuffix(style.end) + style.tail, source)
