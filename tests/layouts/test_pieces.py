@@ -31,7 +31,7 @@ from minesweeper_kit.fixtures.findings import Summary, examine
 from minesweeper_kit.io import files
 from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.layouts import LAYOUTS
-from minesweeper_kit.layouts.documents import document
+from minesweeper_kit.layouts.documents import suite
 from minesweeper_kit.layouts.pieces import LEAST, is_bulk
 from minesweeper_kit.rules import check_board, numbers_hold
 from minesweeper_kit.run import Run
@@ -53,9 +53,9 @@ few = settings(max_examples=60, deadline=None)
 @pytest.fixture(autouse=True, scope="module")
 def small_documents_too() -> Iterator[None]:
     """Runs are looked for in every document."""
-    large, document.LARGE = document.LARGE, 0
+    large, suite.LARGE = suite.LARGE, 0
     yield
-    document.LARGE = large
+    suite.LARGE = large
 
 
 @contextmanager

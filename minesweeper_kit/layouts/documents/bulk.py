@@ -26,8 +26,8 @@ _PIECE = 2**18
 """In so many bytes at once a run is looked for."""
 
 _ALONE = 16
-"""More cases read by themselves are too many, unless four times as many are in runs: then they
-are read faster the general way."""
+"""More cases read by themselves are too many, bad ones too, unless four times as many are in
+runs: then they are read faster the general way."""
 
 
 class Style(NamedTuple):
@@ -39,8 +39,8 @@ class Style(NamedTuple):
     text as it stands there, in quotes or not; without it every name is.
     """
 
-    head: bytes
-    case: bytes
+    head: re.Pattern[bytes]
+    case: re.Pattern[bytes]
     end: bytes
     tail: bytes
     read: Callable[[bytes, str], Marked | None]
@@ -52,28 +52,26 @@ _NUMBER = rb"(?:0|[1-9][0-9]{0,8})"
 _ARRAY = rb'\[\n(?:        "[^"\\\n]*+",?+\n)++      \]'
 _BLOCK = rb"(?:      [^\n]++\n)++"
 
+_JSON_HEAD = re.compile(
+    rb'\{\n  "minesweeper_kit": 1,\n  "dialect": "%b",\n  "cases": \[\n' % _TEXT
+)
+_JSON_CASE = re.compile(
+    rb'    \{\n(?:      "name": "(?P<name>%b)",\n)?+      "board": (?P<board>%b)'
+    rb'(?:,\n      "click": \[(?P<row>%b), (?P<col>%b)\])?+'
+    rb'(?:,\n      "expected": (?P<expected>%b))?+(?:,\n      "mines": %b)?+\n    \},\n'
+    % (_TEXT, _ARRAY, _NUMBER, _NUMBER, _ARRAY, _NUMBER)
+)
+_YAML_HEAD = re.compile(rb"minesweeper_kit: 1\ndialect: [^\n]++\ncases:\n")
+_YAML_CASE = re.compile(
+    rb'  - (?:name: "?(?P<name>%b)"?\n    )?+board: \|\n(?P<board>%b)'
+    rb"(?:    click: \[(?P<row>%b), (?P<col>%b)\]\n)?+"
+    rb"(?:    expected: \|\n(?P<expected>%b))?+(?:    mines: %b\n)?+"
+    % (_TEXT, _BLOCK, _NUMBER, _NUMBER, _BLOCK, _NUMBER)
+)
+
 STYLES = {
-    "json": Style(
-        rb'\{\n  "minesweeper_kit": 1,\n  "dialect": "%b",\n  "cases": \[\n' % _TEXT,
-        rb'    \{\n(?:      "name": "(?P<name>%b)",\n)?+      "board": (?P<board>%b)'
-        rb'(?:,\n      "click": \[(?P<row>%b), (?P<col>%b)\])?+'
-        rb'(?:,\n      "expected": (?P<expected>%b))?+(?:,\n      "mines": %b)?+\n    \},\n'
-        % (_TEXT, _ARRAY, _NUMBER, _NUMBER, _ARRAY, _NUMBER),
-        end=b",\n",
-        tail=b"\n  ]\n}\n",
-        read=read_json,
-    ),
-    "yaml": Style(
-        rb"minesweeper_kit: 1\ndialect: [^\n]++\ncases:\n",
-        rb'  - (?:name: "?(?P<name>%b)"?\n    )?+board: \|\n(?P<board>%b)'
-        rb"(?:    click: \[(?P<row>%b), (?P<col>%b)\]\n)?+"
-        rb"(?:    expected: \|\n(?P<expected>%b))?+(?:    mines: %b\n)?+"
-        % (_TEXT, _BLOCK, _NUMBER, _NUMBER, _BLOCK, _NUMBER),
-        end=b"",
-        tail=b"",
-        read=read_kit_yaml,
-        is_name=is_text,
-    ),
+    "json": Style(_JSON_HEAD, _JSON_CASE, end=b",\n", tail=b"\n  ]\n}\n", read=read_json),
+    "yaml": Style(_YAML_HEAD, _YAML_CASE, end=b"", tail=b"", read=read_kit_yaml, is_name=is_text),
 }
 """The styles by the names of their layouts; YAML as of dialects in which a blank is no symbol."""
 
@@ -89,7 +87,7 @@ def read_runs(
     [9]
     >>> read_runs(text[:-4], "suite.json", None, STYLES["json"])
     """
-    head = re.match(style.head, text)
+    head = style.head.match(text)
     if head is None or not text.endswith(style.tail):
         return None
     body = text[head.end() : len(text) - len(style.tail)] + style.end
@@ -106,27 +104,32 @@ class _OtherStyle(Exception):  # noqa: N818 - it is no error: another way reads 
 def _items(
     body: bytes, head: bytes, source: str, dialect: Dialect | None, style: Style
 ) -> Iterator[Item]:
-    """The runs and cases of the texts of all cases. Raises _OtherStyle, and ParseError."""
+    """The runs and cases of the texts of all cases, and what is wrong with one.
+
+    Raises _OtherStyle, and ParseError.
+    """
     at, number, alone = 0, 1, 0
     line = above = head.count(b"\n") + 1
     model: tuple[Form, Case, int] | None = None
     while at < len(body):
         data = body[at : at + _PIECE]
-        found: tuple[Run | Case, int] | None = _run(data, model, line, number, style)
+        found: tuple[Item, int] | None = _run(data, model, line, number, style)
         if found is None:
-            text = re.match(style.case, data)
+            text = style.case.match(data)
             if text is None or alone > max(_ALONE, number // 4):
                 raise _OtherStyle
             document = style.read(head + text[0].removesuffix(style.end) + style.tail, source)
-            case = _only_case(document, dialect, number, line - above)
-            form = Form.matched(text).of(case, case.dialect.alphabet) if case.dialect else None
-            model = None if form is None else (form, case, line)
-            found = _run(data, model, line, number, style) or (case, text.end())
+            only = _only_item(document, dialect, number, line - above)
+            if isinstance(only, Case) and only.dialect is not None:
+                form = Form.matched(text).of(only, only.dialect.alphabet)
+                model = None if form is None else (form, only, line)
+                found = _run(data, model, line, number, style)
+            found = found or (only, text.end())
         item, size = found
         yield item
         line += body.count(b"\n", at, at + size)
         number += len(item) if isinstance(item, Run) else 1
-        alone += isinstance(item, Case)
+        alone += not isinstance(item, Run)
         at += size
 
 
@@ -148,17 +151,22 @@ def _run(
     return found
 
 
-def _only_case(document: Marked | None, dialect: Dialect | None, number: int, below: int) -> Case:
-    """The only case of a document, as case `number`, so many lines further below.
+def _only_item(
+    document: Marked | None, dialect: Dialect | None, number: int, below: int
+) -> Case | ParseError:
+    """The only case of a document, as case `number`, so many lines further below; or its fault.
 
-    Raises _OtherStyle where there is another one, or none that can be read.
+    Raises _OtherStyle where there is another one, and for a dialect whose cases are in no run.
     """
-    cases = [] if document is None else list(read_document(document, dialect))
-    if len(cases) != 1 or not isinstance(cases[0], Case) or cases[0].origin is None:
+    items = [] if document is None else list(read_document(document, dialect))
+    if len(items) != 1:
         raise _OtherStyle
-    case, origin = cases[0], cases[0].origin
-    if not is_bulk(origin.dialect):
+    item = items[0]
+    if isinstance(item, ParseError):
+        item.line = None if item.line is None else item.line + below
+        return item
+    if item.origin is None or not is_bulk(item.origin.dialect):
         raise _OtherStyle
-    line_of = partial(line_below, origin.line_of, below)
-    origin = origin._replace(number=number, line_of=line_of)
-    return Case(case.board, case.click, case.expected, case.mines, case.name, case.extra, origin)
+    line_of = partial(line_below, item.origin.line_of, below)
+    origin = item.origin._replace(number=number, line_of=line_of)
+    return Case(item.board, item.click, item.expected, item.mines, item.name, origin=origin)

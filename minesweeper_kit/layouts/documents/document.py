@@ -9,7 +9,7 @@ mapping with such a list, a mapping of names to cases, or one case. There the pa
 have other names (`keys.NAMES`), and keys that are no part's are the case's `extra`.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import Any, NamedTuple
 
@@ -39,10 +39,6 @@ from minesweeper_kit.layouts.documents.values import (
     kind,
 )
 from minesweeper_kit.markup.marked import Marked, Path
-from minesweeper_kit.run import Item
-
-LARGE = 2**14
-"""In a document of fewer bytes runs are not looked for: it takes longer to make their patterns."""
 
 _HEAD = ("minesweeper_kit", "dialect", "cases")
 
@@ -89,33 +85,6 @@ def read_document(document: Marked, dialect: Dialect | None) -> Iterator[Case | 
     [Board(1, 2, '9a')]
     """
     return (entry.case for entry in read_entries(document, dialect))
-
-
-def read_suite(
-    data: bytes,
-    source: str,
-    dialect: Dialect | None,
-    layout: str,
-    read: Callable[[bytes, str], Marked],
-) -> Iterator[Item]:
-    """The cases of a document as `read_document` gives them, those alike as runs.
-
-    So it is where there are many, and they are written as the kit writes them in that layout.
-    `read` makes a document of the data.
-
-    >>> from minesweeper_kit.markup.json import read_json
-    >>> data = b'{"dialect": "leetcode", "cases": [{"board": ["EM"]}]}'
-    >>> [case.board for case in read_suite(data, "a.json", None, "json", read_json)]
-    [Board(1, 2, '9a')]
-    """
-    if len(data) >= LARGE:
-        from minesweeper_kit.layouts.documents import bulk
-
-        runs = bulk.read_runs(data, source, dialect, bulk.STYLES[layout])
-        if runs is not None:
-            yield from runs
-            return
-    yield from read_document(read(data, source), dialect)
 
 
 def read_entries(document: Marked, dialect: Dialect | None) -> Iterator[Entry]:

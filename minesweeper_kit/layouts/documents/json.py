@@ -7,7 +7,7 @@ from typing import Any, BinaryIO
 from minesweeper_kit.case import Case
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError
-from minesweeper_kit.layouts.documents import document, fields
+from minesweeper_kit.layouts.documents import document, fields, suite
 from minesweeper_kit.markup.json import read_json
 from minesweeper_kit.run import Item
 
@@ -35,7 +35,7 @@ def read_runs(stream: BinaryIO, dialect: Dialect | None, source: str) -> Iterato
     >>> [len(run) for run in read_runs(io.BytesIO(text), None, "suite.json")]
     [999]
     """
-    return document.read_suite(stream.read(), source, dialect, "json", read_json)
+    return suite.read_suite(stream.read(), source, dialect, "json", read_json)
 
 
 def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect | None) -> None:

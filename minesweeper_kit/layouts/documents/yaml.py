@@ -9,7 +9,7 @@ from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError
-from minesweeper_kit.layouts.documents import document, fields
+from minesweeper_kit.layouts.documents import document, fields, suite
 from minesweeper_kit.markup.yaml import read_yaml
 from minesweeper_kit.run import Item
 
@@ -45,7 +45,7 @@ def read_runs(stream: BinaryIO, dialect: Dialect | None, source: str) -> Iterato
     >>> [len(run) for run in read_runs(io.BytesIO(text), None, "suite.yaml")]
     [999]
     """
-    return document.read_suite(stream.read(), source, dialect, "yaml", read_yaml)
+    return suite.read_suite(stream.read(), source, dialect, "yaml", read_yaml)
 
 
 def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect | None) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from minesweeper_kit import Board, Case, ParseError, load
 from minesweeper_kit.layouts import LAYOUTS
-from minesweeper_kit.layouts.documents import document
+from minesweeper_kit.layouts.documents import suite
 from minesweeper_kit.run import Run
 from tests.zoo import put
 
@@ -66,7 +66,7 @@ JSON = {
 @pytest.fixture(autouse=True)
 def small_ones_too(monkeypatch: pytest.MonkeyPatch) -> None:
     """Runs are looked for in every document."""
-    monkeypatch.setattr(document, "LARGE", 0)
+    monkeypatch.setattr(suite, "LARGE", 0)
 
 
 TURNS = [
