@@ -215,6 +215,19 @@ def of_messages(ticket: str, rows: Sequence[list[list[str]]]) -> list[bytes]:
         (b"p", [{**begun[0], "fault": "no solution"}]),
         (b"p", [{**begun[0], "ticket": "other"}]),
     ]
+    ready: Message = {"ticket": ticket, "result": "ready\n"}
+    stays = {**report, "ended": False}
+    said = [f"{ticket} {json.dumps(answer)}\n" for answer in (*rows, [["B"]], [[7]], None)]
+    said += [f"other {json.dumps(answer)}\n" for answer in rows[:1]]
+    said += [f"{ticket} [\n", f"{ticket} []\nmore\n", "", "\n"]
+    answers: list[Message] = [{"ticket": ticket, "result": text} for text in said]
+    scripts += [
+        *((b"d", [ready, stays, answer, stays] * 2) for answer in answers),
+        *((b"d", [ready, stays, answers[0], {**stays, **change}]) for change in changes),
+        (b"d", [ready, stays, answers[0], stays, answers[1], stays]),
+        (b"d", [ready, {**report, "errors": "no"}]),
+        (b"d", [ready, {**report, "reason": "time"}]),
+    ]
     return [
         kind + b"f" + b"\n".join(json.dumps(message).encode() for message in messages)
         for kind, messages in scripts

@@ -13,7 +13,17 @@ from unittest import mock
 from xml.etree import ElementTree
 
 from minesweeper_kit import Board, Case, ParseError, judge
-from minesweeper_kit.judge import CommandRunner, Limits, Outcome, PythonRunner, Verdict, reports
+from minesweeper_kit.judge import (
+    CommandRunner,
+    FileRunner,
+    Limits,
+    Outcome,
+    PythonRunner,
+    Verdict,
+    reports,
+)
+from minesweeper_kit.judge.choosing import AnyRunner
+from minesweeper_kit.judge.language import Language, Signature
 from minesweeper_kit.judge.process import Worker
 from minesweeper_kit.judge.verdicts import rows_of
 from tests.fuzz.feed import check_text
@@ -24,23 +34,30 @@ CASES = [
     Case(Board.parse("EEM", "leetcode"), (0, 0), name="next"),
 ]
 LIMITS = Limits(seconds=5, memory=64 * 2**20)
+KINDS = "pcd"
+"""A Python file, a command, and a language's driver, which stays for many cases."""
+LANGUAGE = Language(
+    *("driven", "Driven", (".driven",), "nothing"),
+    signatures=(Signature("", "leetcode", "answer(board, click)"),),
+    run=(("./program",),),
+)
 LONGEST = 600
 """Characters that the message of a verdict has at most."""
 _PIPE = 2**15
 """Bytes that a pipe takes for certain when nobody reads."""
 
 
-def written(data: bytes) -> tuple[bool, bytes]:
-    """Whether it is a command that is judged, and the bytes that its process writes.
+def written(data: bytes) -> tuple[str, bytes]:
+    """What is judged, one of KINDS, and the bytes that its process writes.
 
-    The first byte says which; with "f" as the second the lines after it are messages,
+    The first byte says what; with "f" as the second the lines after it are messages,
     each with its length before it, and with any other it is the bytes as they are.
     """
-    is_command = data[:1] == b"c"
+    kind = chr(data[0]) if data[:1] in (b"c", b"d") else "p"
     body = data[2:]
     if data[1:2] == b"f":
         body = b"".join(struct.pack(">I", len(line)) + line for line in body.split(b"\n"))
-    return is_command, body[:_PIPE]
+    return kind, body[:_PIPE]
 
 
 class _Process:
@@ -86,18 +103,28 @@ class _Scripted(Worker):
 
 
 @cache
-def right_rows(is_command: bool) -> list[list[list[str]]]:
+def right_rows(kind: str) -> list[list[list[str]]]:
     """The right answer to each case, in the symbols that the solution uses."""
-    with _runner(b"", is_command=is_command) as runner:
+    with _runner(b"", kind) as runner:
         boards = [case.outcome() for case in CASES]
         return [rows_of(board, runner.dialect) for board in boards if board is not None]
 
 
 @contextmanager
-def _runner(script: bytes, *, is_command: bool) -> Iterator[PythonRunner | CommandRunner]:
-    runner = CommandRunner(["solution"]) if is_command else PythonRunner(Path(__file__))
-    file = None if is_command else {"source": "", "path": "solution.py", "name": None}
-    with _Scripted(script, file) as worker, mock.patch.object(runner, "_worker", worker):
+def _runner(script: bytes, kind: str) -> Iterator[AnyRunner]:
+    runner: AnyRunner
+    if kind == "d":
+        runner = FileRunner(__file__, LANGUAGE, sandbox="off")
+    elif kind == "c":
+        runner = CommandRunner(["solution"], sandbox="off")
+    else:
+        runner = PythonRunner(Path(__file__), sandbox="off")
+    file = {"source": "", "path": "solution.py", "name": None} if kind == "p" else None
+    with (
+        runner,
+        _Scripted(script, file) as worker,
+        mock.patch.object(runner, "_worker", worker),
+    ):
         yield runner
 
 
@@ -108,20 +135,20 @@ def judging(data: bytes) -> None:
     AC has only what was compared: the bytes hold the right answer to that very case. What
     is reported of the verdicts is lines, JSON and XML.
     """
-    is_command, script = written(data)
+    kind, script = written(data)
     outcomes = judged(data)
     if outcomes is None:
-        assert not is_command
+        assert kind == "p"
         return
     assert len(outcomes) == len(CASES)
-    for outcome, right in zip(outcomes, right_rows(is_command), strict=True):
+    for outcome, right in zip(outcomes, right_rows(kind), strict=True):
         assert isinstance(outcome.verdict, Verdict)
         assert outcome.verdict is not Verdict.BAD, outcome
         check_text(outcome.message, LONGEST)
         assert (outcome.verdict is Verdict.AC) == (not outcome.message), outcome
         assert 0 <= outcome.seconds < 2 * LIMITS.seconds, outcome
         if outcome.accepted:
-            answers = _answers(script, is_command=is_command)
+            answers = _answers(script, kind)
             assert right in answers, (outcome, answers)
     _check_reports(outcomes)
 
@@ -141,11 +168,11 @@ def _check_reports(outcomes: list[Outcome]) -> None:
 
 def judged(data: bytes) -> list[Outcome] | None:
     """The outcomes of the cases; None where the file is refused."""
-    is_command, script = written(data)
+    kind, script = written(data)
     try:
         with (
             mock.patch.object(secrets, "token_hex", return_value=TICKET),
-            _runner(script, is_command=is_command) as runner,
+            _runner(script, kind) as runner,
         ):
             return list(judge.run(CASES, runner, LIMITS))
     except ParseError as error:
@@ -153,7 +180,7 @@ def judged(data: bytes) -> list[Outcome] | None:
         return None
 
 
-def _answers(script: bytes, *, is_command: bool) -> list[Any]:
+def _answers(script: bytes, kind: str) -> list[Any]:
     """Every answer that stands in a script, as plain reading finds it."""
     found = []
     while len(script) >= 4:
@@ -161,7 +188,9 @@ def _answers(script: bytes, *, is_command: bool) -> list[Any]:
         message, script = script[4 : 4 + size], script[4 + size :]
         try:
             told = json.loads(message)
-            if is_command:
+            if kind == "d":
+                found.append(json.loads(told["result"].partition("\n")[0].partition(" ")[2]))
+            elif kind == "c":
                 lines = told["output"].splitlines()
                 found.append([line.split() for line in lines if line.strip()])
             else:

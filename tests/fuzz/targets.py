@@ -31,7 +31,7 @@ class Target(NamedTuple):
 
 
 def _messages() -> list[bytes]:
-    rows = [rows for kind in (False, True) for rows in messages.right_rows(kind)]
+    rows = [rows for kind in "pc" for rows in messages.right_rows(kind)]
     return of_messages(messages.TICKET, rows)
 
 
