@@ -22,10 +22,10 @@ def suite(problem: str | Problem = "click") -> list[Case]:
     >>> case = suite("uva")[0]
     >>> case.name
     'the published shape: two mines touch a corner each'
-    >>> print(case.expected)
-    M100
+    >>> print(case.expected.format("uva"))
+    *100
     2210
-    1M10
+    1*10
     1110
     """
     found = find_problem(problem) if isinstance(problem, str) else problem
