@@ -17,7 +17,8 @@ for sizes in lines:
     board = [next(lines) for _ in range(rows)]
     head = f"Field #{len(answers) + 1}:\n"
     answers.append(
-        head + "".join(
+        head
+        + "".join(
             "".join(number(board, row, col) for col in range(cols)) + "\n" for row in range(rows)
         )
     )
