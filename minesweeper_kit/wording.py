@@ -23,17 +23,19 @@ _NUMERAL = 10**40
 _CONTROLS = "[\0-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
 
 
-def unknown_name(kind: str, name: str, known: Iterable[str]) -> FormatError:
+def unknown_name(
+    kind: str, name: str, known: Iterable[str], lister: str = "the command formats"
+) -> FormatError:
     """The FormatError for a name that is not among `known`. It suggests the nearest names.
 
-    `kind` is what the name is of, such as "dialect".
+    `kind` is what the name is of, such as "dialect"; `lister` is what lists all such names.
 
     >>> print(unknown_name("dialect", "letcode", ["codingninjas", "leetcode"]))
     unknown dialect 'letcode': did you mean leetcode?
     >>> print(unknown_name("dialect", "chess", ["codingninjas", "leetcode"]))
     unknown dialect 'chess': there are codingninjas, leetcode
 
-    Of more names than a message can list it says where they are: only formats are so many.
+    Of more names than a message can list it says where they are.
     """
     import difflib
 
@@ -42,12 +44,12 @@ def unknown_name(kind: str, name: str, known: Iterable[str]) -> FormatError:
     if near:
         advice = f"did you mean {' or '.join(near)}?"
         if len(names) > _LISTED:
-            advice += " (the command formats lists them all)"
+            advice += f" ({lister} lists them all)"
     elif len(names) <= _LISTED:
         advice = f"there are {', '.join(names)}"
     else:
         near = difflib.get_close_matches(cut(name).lower(), names, n=3, cutoff=0)
-        advice = f"nearest are {', '.join(near)}; the command formats lists them all"
+        advice = f"nearest are {', '.join(near)}; {lister} lists them all"
     return FormatError(f"unknown {kind} {shown(name)}: {advice}")
 
 

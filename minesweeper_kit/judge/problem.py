@@ -47,7 +47,8 @@ class Problem:
     rows of each answer, and with `apart` an empty line between two answers. Where it
     `calls` a function, that is the name of one in a Python file, given the rows as
     texts. `verdicts` are the words for right and wrong. `seconds` and `memory` (MiB) are what
-    the judge allows, `suites` and `mutants` the files in the folders of that name.
+    the judge allows, `suites` the files in `cases/` that its suite is made of, and `mutants`
+    the one in `mutants/`.
 
     >>> find_problem("uva").head
     'Field #{number}:'
@@ -128,8 +129,7 @@ def find_problem(name: str) -> Problem:
     try:
         return by_name[name.lower()]
     except KeyError:
-        known = sorted(problem.name for problem in problems())
-        raise unknown_name("problem", name, [*known, *by_name]) from None
+        raise unknown_name("problem", name, by_name, "judge --problems") from None
 
 
 def problems() -> list[Problem]:

@@ -1,6 +1,6 @@
 """The built-in suite of each problem.
 
-That of clicks is made in code (`builtin`), the others are files in `suites/`.
+That of clicks is made in code (`builtin`), the others are files in `cases/`.
 """
 
 import os
@@ -22,10 +22,10 @@ def suite(problem: str | Problem = "click") -> list[Case]:
     >>> case = suite("uva")[0]
     >>> case.name
     'the published shape: two mines touch a corner each'
-    >>> print(case.expected)
-    M100
+    >>> print(case.expected.format("uva"), end="")
+    *100
     2210
-    1M10
+    1*10
     1110
     """
     found = find_problem(problem) if isinstance(problem, str) else problem
@@ -36,7 +36,7 @@ def _cases(problem: Problem) -> Iterator[Case]:
     from minesweeper_kit.markup.yaml import read_yaml
 
     for name in problem.suites:
-        path = os.path.join(folder("suites"), f"{name}.yaml")
+        path = os.path.join(folder("cases"), f"{name}.yaml")
         with open(path, "rb") as stream:
             entries = read_yaml(stream.read(), path).value
         for entry in entries:

@@ -9,12 +9,19 @@ from pathlib import Path
 from minesweeper_kit import dialects
 from minesweeper_kit.cli import COMMANDS
 from minesweeper_kit.errors import MinesweeperKitError
-from minesweeper_kit.judge import MEANINGS
+from minesweeper_kit.judge import MEANINGS, problems
+from minesweeper_kit.judge.problem import Asks, allowed
 from minesweeper_kit.layouts import LAYOUTS
 from minesweeper_kit.layouts.layout import Weight
 from minesweeper_kit.rules import BREACHES
 
 DOCS = Path(__file__).parents[2] / "docs"
+
+ASKS = {
+    Asks.click: "the outcome of a click",
+    Asks.numbers: "every number",
+    Asks.verdict: "a verdict",
+}
 
 
 def help_of(*command: str) -> str:
@@ -33,6 +40,24 @@ def table(head: tuple[str, str], rows: Mapping[str, str]) -> str:
     """A Markdown table of names and what they mean."""
     lines = [f"| {head[0]} | {head[1]} |", "| --- | --- |"]
     return "\n".join(lines + [f"| `{name}` | {meaning} |" for name, meaning in rows.items()])
+
+
+def problem_table() -> str:
+    """A Markdown table of the problems that solutions are judged by."""
+    lines = ["| problem | is | asks for | boards | time | gives | compares |", "| --- " * 7 + "|"]
+    for each in problems():
+        compares = {"exact": "exactly"}.get(each.presentation, each.presentation)
+        cells = [
+            f"`{each.name}`",
+            f"[{each.title}]({each.source})",
+            ASKS[each.asks],
+            allowed(each),
+            f"{each.seconds:g} s",
+            "all cases at once" if each.together else "one case",
+            "values" if each.calls else compares,
+        ]
+        lines.append(f"| {' | '.join(cells)} |")
+    return "\n".join(lines)
 
 
 def weights() -> dict[str, str]:
@@ -65,6 +90,7 @@ def sections() -> dict[tuple[str, str], str]:
             ("layout", "bytes of memory for each byte"), weights()
         ),
         ("use/judging.md", "verdicts"): table(("verdict", "means"), MEANINGS),
+        ("use/problems.md", "problems"): problem_table(),
         ("formats/README.md", "layouts"): table(("layout", "what lies in the file"), titles),
     }
 

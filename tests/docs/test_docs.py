@@ -134,7 +134,11 @@ def test_samples_are_read_and_written_back(block: Block) -> None:
 
 
 @pytest.mark.parametrize(
-    "page", ["use/commands.md", "use/validating.md", "use/judging.md", "formats/README.md"]
+    "page",
+    [
+        *("use/commands.md", "use/validating.md", "use/judging.md", "use/problems.md"),
+        "formats/README.md",
+    ],
 )
 def test_rendered_sections_are_up_to_date(page: str) -> None:
     text = (ROOT / "docs" / page).read_text("utf-8")
