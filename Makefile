@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 SETUP := $(wildcard pyproject.toml setup.py)
 
-.PHONY: demo test toolchains torture fuzz check bench help-pages pictures notebook test-notebook clean
+.PHONY: demo test toolchains torture fuzz check bench help-pages pictures notebook test-notebook test-web soak clean
 
 demo: $(VENV)/.installed
 	$(BIN)/minesweeper-kit demo
@@ -62,6 +62,14 @@ test-notebook: $(VENV)-notebook/.installed
 notebook: $(VENV)-notebook/.installed
 	$(VENV)-notebook/bin/python -m tests.notebook.execute --write
 
+# Asks a server as people, programs and attackers would, in an environment of its own; `soak` loads
+# it with all of them at once, for so many MINUTES, and looks at what that leaves behind.
+test-web: $(VENV)-web/.installed
+	$(VENV)-web/bin/python -m pytest -q tests/web
+
+soak: $(VENV)-web/.installed
+	$(VENV)-web/bin/python -m tests.web.soak $(if $(filter command line,$(origin MINUTES)),$(MINUTES),10)
+
 # Times everything beside its peers: half an hour, on an idle machine.
 # All tables, or those of the parts named: `make bench PART="files judge"`; QUICK=--quick is brief.
 PART ?=
@@ -71,7 +79,7 @@ bench: $(VENV)/.installed-dev
 	$(BIN)/python -m tests.benchmarks $(QUICK) $(PART)
 
 clean:
-	rm -rf $(VENV) $(VENV)-notebook build dist *.egg-info
+	rm -rf $(VENV) $(VENV)-notebook $(VENV)-web build dist *.egg-info
 
 $(VENV)/.installed: $(SETUP) | $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
@@ -85,6 +93,12 @@ $(VENV)-notebook/.installed: $(SETUP)
 	$(PYTHON) -m venv $(VENV)-notebook
 	MINESWEEPER_KIT_PURE=1 $(VENV)-notebook/bin/python -m pip install --quiet \
 		--disable-pip-version-check --editable '.[notebook]'
+	touch $@
+
+$(VENV)-web/.installed: $(SETUP)
+	$(PYTHON) -m venv $(VENV)-web
+	MINESWEEPER_KIT_PURE=1 $(VENV)-web/bin/python -m pip install --quiet \
+		--disable-pip-version-check --editable '.[web,web-tests]'
 	touch $@
 
 $(VENV):

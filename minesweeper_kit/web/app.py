@@ -89,7 +89,10 @@ async def _answered(workers: Workers, name: str, request: Request) -> Response:
 
 
 async def _body(request: Request, most: int) -> bytes:
-    """The body of a request. Raises RefusedError, and ClientDisconnect."""
+    """The body of a request, which is JSON. Raises RefusedError, and ClientDisconnect."""
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind != _JSON:  # which a page of another site cannot send unasked
+        raise RefusedError("content-type", "Content-Type is to be application/json")
     too_large = RefusedError("too-large", f"the body has more than {most} bytes")
     if int(request.headers.get("content-length", 0)) > most:
         raise too_large

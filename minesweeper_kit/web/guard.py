@@ -1,4 +1,4 @@
-"""Who may ask: the names of the server, pages of its own, JSON alone. And what goes with answers.
+"""Who may ask: who knows the server by its name, and pages of its own. And what answers say.
 
 A page of any other site can send requests to this machine, and a name of any other site can
 be made to lead here: both are refused.
@@ -75,8 +75,6 @@ def check(headers: Headers, method: str, hosts: frozenset[str]) -> None:
         raise RefusedError("origin", "Origin is not this server")
     if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
         raise RefusedError("origin", "another page asks")
-    if headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
-        raise RefusedError("content-type", "Content-Type is to be application/json")
 
 
 def _name(host: str) -> str:

@@ -4,9 +4,11 @@ import asyncio
 import errno
 import ipaddress
 import os
+import signal
 import socket
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 import uvicorn
@@ -132,7 +134,8 @@ async def _run(place: Place, limits: Limits, started: Callable[[str, bool], obje
             timeout_graceful_shutdown=_ENDS,
         )
         port = listening.getsockname()[1]
-        server = _Server(config, lambda: started(address(place.host, port), workers.enforced))
+        where = address(place.host, port)
+        server = _Server(config, lambda: started(where, workers.enforced), workers)
         await server.serve(sockets=[listening])
     finally:
         listening.close()
@@ -147,17 +150,39 @@ async def _start(workers: Workers) -> None:
 
 
 class _Server(uvicorn.Server):
-    """A server that says when it has started."""
+    """A server that says when it has started, and ends the work when it ends itself."""
 
-    def __init__(self, config: uvicorn.Config, started: Callable[[], object]) -> None:
+    def __init__(
+        self, config: uvicorn.Config, started: Callable[[], object], workers: Workers
+    ) -> None:
         super().__init__(config)
         self._tell = started
+        self._workers = workers
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to answer requests."""
         await super().startup(sockets)
         if self.started:
             self._tell()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End, without waiting for the work."""
+        await self._workers.close()
+        await super().shutdown(sockets)
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """A block that signals end in order, SIGHUP too, unless it is ignored."""
+        number = getattr(signal, "SIGHUP", None)
+        with super().capture_signals():
+            if number is None or signal.getsignal(number) == signal.SIG_IGN:
+                yield
+                return
+            before = signal.signal(number, self.handle_exit)
+            try:
+                yield
+            finally:
+                signal.signal(number, before)
 
 
 class Prompt(H11Protocol):

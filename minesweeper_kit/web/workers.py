@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import signal
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator
@@ -39,6 +40,7 @@ class Workers:
         }
         self._idle: list[Process] = []
         self._all: set[Process] = set()
+        self._closed = False
 
     async def start(self) -> None:
         """Begin the first process, so that the first request need not wait for it."""
@@ -46,7 +48,8 @@ class Workers:
         self._idle.append(process)
 
     async def close(self) -> None:
-        """End all processes."""
+        """End all processes; what they were doing is refused, and so is what comes."""
+        self._closed = True
         for process in list(self._all):
             await self._end(process)
 
@@ -68,10 +71,11 @@ class Workers:
             except TimeoutError:
                 raise RefusedError("time", f"it takes longer than {seconds:g} seconds") from None
             except (OSError, asyncio.IncompleteReadError, ValueError):
+                self._require_open()
                 # It ended by itself: the system killed it, or it had no memory to say anything.
                 raise RefusedError("memory", "this takes more memory than the limit") from None
             finally:
-                if whole:
+                if whole and not self._closed:
                     self._idle.append(process)
                 else:
                     await self._end(process)
@@ -100,8 +104,14 @@ class Workers:
         status, size = (await stdout.readline()).split()
         return Answered(int(status), await stdout.readexactly(int(size)))
 
+    def _require_open(self) -> None:
+        """Raise RefusedError where the server ends."""
+        if self._closed:
+            raise RefusedError("busy", "the server ends") from None
+
     async def _begun(self) -> Process:
         """A new process. Raises RefusedError where it does not begin."""
+        self._require_open()
         # It finds the kit where this process did; never in the current folder by itself.
         paths = os.pathsep.join(filter(None, sys.path))
         process = await asyncio.create_subprocess_exec(
@@ -127,10 +137,20 @@ class Workers:
     async def _end(self, process: Process) -> None:
         """Kill a process and wait for its end, also where this is cancelled meanwhile."""
         self._all.discard(process)
-        with suppress(ProcessLookupError):
-            process.kill()
+        if process.returncode is None:
+            with suppress(ProcessLookupError):
+                _kill(process)
         cast(asyncio.StreamWriter, process.stdin).close()
         await asyncio.shield(process.wait())
+
+
+def _kill(process: Process) -> None:
+    """Kill a process. Raises ProcessLookupError where it is gone."""
+    if os.name == "posix":
+        # Popen.kill looks first whether it has ended, and takes its exit code from who waits.
+        os.kill(process.pid, signal.SIGKILL)
+    else:
+        process.kill()
 
 
 def _output(process: Process) -> asyncio.StreamReader:

@@ -81,16 +81,22 @@ class Server(NamedTuple):
 
 def command(*options: str, before: str = "pass") -> list[str]:
     """The command line of a server; `before` is done first in its process."""
-    return [sys.executable, "-c", MAIN.format(before=before), "serve", "--no-browser", *options]
+    return [sys.executable, "-c", MAIN.format(before=before), "serve", *options]
 
 
 @contextmanager
-def running(*options: str, before: str = "pass") -> Iterator[Server]:
+def running(
+    *options: str,
+    port: tuple[str, ...] = ("--port", "0"),
+    browser: tuple[str, ...] = ("--no-browser",),
+    before: str = "pass",
+    env: Mapping[str, str] | None = None,
+) -> Iterator[Server]:
     """A server with these options, at a port of its own, in a block."""
     with subprocess.Popen(
-        command("--port", "0", *options, before=before),
+        command(*port, *browser, *options, before=before),
         cwd=ROOT,
-        env=os.environ | {"PYTHONPATH": str(ROOT)},
+        env=os.environ | {"PYTHONPATH": str(ROOT)} | dict(env or {}),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
