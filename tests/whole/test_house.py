@@ -16,7 +16,7 @@ FLOORS = (
     "case",
     "run",
     "rules layouts solver measures leetcode trace",
-    "generator strategies io",
+    "generator strategies io play",
     "fixtures",
     "picture",
     "judge",
