@@ -50,7 +50,7 @@ PLAYER = [
     )
     for name in (
         *("solver/known", "solver/parts", "solver/analysis"),
-        *("play/endgame", "play/player", "play/table"),
+        *("play/endgame", "play/fifty", "play/player", "play/table"),
     )
 ]
 

@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from minesweeper_kit.leetcode import update_board
     from minesweeper_kit.measures import Stats, stats
     from minesweeper_kit.picture import html, png, svg, text
+    from minesweeper_kit.play.choose import Candidate, Choice, best_click
     from minesweeper_kit.rules import Breach
     from minesweeper_kit.solver import (
         Solution,
@@ -66,9 +67,11 @@ __all__ = [
     "Board",
     "Breach",
     "BudgetError",
+    "Candidate",
     "Case",
     "Cases",
     "Cell",
+    "Choice",
     "Click",
     "ClickError",
     "ContradictionError",
@@ -91,6 +94,7 @@ __all__ = [
     "Summary",
     "SymbolError",
     "WorkerError",
+    "best_click",
     "check",
     "check_possible",
     "compiled",
@@ -149,6 +153,7 @@ _LATE = {
     "leetcode": ("leetcode", "update_board"),
     "measures": ("Stats", "stats"),
     "picture": ("html", "png", "svg", "text"),
+    "play.choose": ("Candidate", "Choice", "best_click"),
     "rules": ("Breach",),
     "solver": (
         *("Solution", "check_possible", "deduce", "is_guess_free", "open_certain"),

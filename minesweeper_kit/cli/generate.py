@@ -125,7 +125,7 @@ def generate(
     if as_fixture and click is None:
         raise typer.BadParameter("--as-fixture needs a first click: --click R,C")
     if seed is None:
-        seed = _any_seed()
+        seed = any_seed()
         say(f"seed {seed}")
     bar = progress.bar(count, "boards", quiet=True)
     try:
@@ -159,13 +159,22 @@ def _ordered(
         return LEVELS[level]
     if size is None:
         raise typer.BadParameter("give --size RxC with --mines N, or a --level")
-    found = _SIZE.fullmatch(size)
-    if found is None:
-        raise typer.BadParameter(f"{shown(size)} is no size: write ROWSxCOLUMNS, as in 16x30")
-    rows, cols = int(found[1]), int(found[2])
+    rows, cols = size_of(size)
     if (mines is None) == (density is None):
         raise typer.BadParameter("give either --mines or --density")
     return rows, cols, round((density or 0) * rows * cols) if mines is None else mines
+
+
+def size_of(text: str) -> tuple[int, int]:
+    """The rows and columns that a size says. Raises BadParameter for anything else.
+
+    >>> size_of("16x30")
+    (16, 30)
+    """
+    found = _SIZE.fullmatch(text)
+    if found is None:
+        raise typer.BadParameter(f"{shown(text)} is no size: write ROWSxCOLUMNS, as in 16x30")
+    return int(found[1]), int(found[2])
 
 
 def _counted(cases: Iterator[Case], bar: progress.Bar) -> Iterator[Case]:
@@ -188,6 +197,6 @@ def _fixtures(cases: Iterator[Case]) -> Iterator[Case]:
     return (replace(case, expected=case.outcome()) for case in cases)
 
 
-def _any_seed() -> int:
+def any_seed() -> int:
     """A seed from the system, from 0 to 2**32 - 1."""
     return int.from_bytes(os.urandom(4), "big")

@@ -10,6 +10,7 @@ This source runs as it is. `player.pxd` beside it gives the C types for compilin
 from array import array
 
 from minesweeper_kit.play.endgame import Endgame
+from minesweeper_kit.play.fifty import find_fifty
 from minesweeper_kit.solver.analysis import Analysis
 from minesweeper_kit.solver.known import MINE, UNKNOWN
 
@@ -54,7 +55,8 @@ class Player:
         self.why = 0
         self.win = -1.0
         self.value = array("d", bytes(8 * rows * cols))
-        self.tune = array("d", [0.8, 1.0, 0.0, 0.0])
+        self.bonus = array("d", bytes(8 * rows * cols))
+        self.tune = array("d", [0.8, 1.0, 1.0, 1.0, 0.0, 0.0, 0.0])
 
     def choose(self) -> int:
         """The cell to click next, DONE or LOST. All cells found to be safe are in `safe`."""
@@ -70,7 +72,7 @@ class Player:
         if analysis.unknown == analysis.rest:
             return _DONE
         if not analysis.count():
-            return _LOST
+            return _LOST if analysis.total == 0.0 else self._guess_roughly()
         least = 1.0
         for cell in range(analysis.size):
             if analysis.seen[cell] == _UNKNOWN:
@@ -88,8 +90,42 @@ class Player:
             if cell >= 0:
                 return cell
         if self.looks:
+            if self.endgame.most and self.tune[2]:
+                cell = self._search_parts()
+                if cell >= 0:
+                    return cell
+            cell = find_fifty(analysis, self.bonus, self.tune[3])
+            if cell >= 0:
+                self.why = _FIFTY
+                return cell
             return self._look(least)
         return self._least_risk(least)
+
+    def _guess_roughly(self) -> int:
+        """The cell whose numbers, each by itself, make it the least risky: all else takes too much."""
+        analysis = self.analysis
+        chosen = -1
+        self.why = _RISK
+        for cell in range(analysis.size):
+            if analysis.seen[cell] != _UNKNOWN:
+                continue
+            risk = 0.5
+            wanted = 0.0
+            of_all = 0.0
+            for at in range(9 * cell + 1, 9 * cell + 1 + analysis.beside[9 * cell]):
+                rule = analysis.beside[at]
+                if analysis.seen[rule] >= 0:
+                    wanted += analysis.need[rule]
+                    of_all += analysis.left[rule]
+            if of_all == 0.0 and not analysis.uniform:
+                wanted = analysis.rest
+                of_all = analysis.unknown
+            if of_all > 0.0:
+                risk = wanted / of_all
+            analysis.risk[cell] = risk
+            if chosen < 0 or risk < analysis.risk[chosen]:
+                chosen = cell
+        return chosen
 
     def _first_safe(self) -> int:
         """The first of the safe cells in reading order."""
@@ -121,6 +157,40 @@ class Player:
             self.win = wins / endgame.arrangements
         return chosen
 
+    def _search_parts(self) -> int:
+        """The best click within a part that has nothing to do with the rest; -1 without one.
+
+        Such a part always has the same number of mines, and no neighbours elsewhere that
+        are unknown. When it is played, and what comes of it, is all the same to the rest.
+        """
+        analysis = self.analysis
+        parts = analysis.parts
+        for part in range(parts.parts):
+            if parts.span[part] != 1:
+                continue
+            ways = parts.values[parts.part_at[part]]
+            if 1.5 < ways < self.endgame.most + 0.5 and self._is_alone(part):
+                cell = self._search(part)
+                if cell >= 0:
+                    return cell
+        return -1
+
+    def _is_alone(self, part: int) -> bool:
+        """Whether all unknown neighbours of the cells of a part are in it."""
+        analysis = self.analysis
+        parts = analysis.parts
+        for i in range(
+            parts.first_cell[parts.first_box[part]], parts.first_cell[parts.first_box[part + 1]]
+        ):
+            cell = parts.cells[i]
+            if analysis.risk[cell] > 1.0 - _NEARLY:
+                continue
+            for at in range(9 * cell + 1, 9 * cell + 1 + analysis.beside[9 * cell]):
+                other = analysis.beside[at]
+                if analysis.seen[other] == _UNKNOWN and analysis.home[other] != part:
+                    return False
+        return True
+
     def _is_before(self, cell: int, other: int) -> bool:
         """Whether a cell goes before another as good: by fewer neighbours, then in reading order."""
         fewer = self.analysis.beside[9 * cell] - self.analysis.beside[9 * other]
@@ -150,7 +220,7 @@ class Player:
             for cell in range(analysis.size):
                 if analysis.seen[cell] != _UNKNOWN or self.value[cell] >= 0.0:
                     continue
-                safe = 1.0 - analysis.risk[cell]
+                safe = (1.0 - analysis.risk[cell]) * self.bonus[cell]
                 if safe <= _NEARLY or safe < best * (1.0 - _NEARLY):
                     continue
                 if turn == 0 and analysis.risk[cell] > least + _NEARLY:
@@ -162,7 +232,7 @@ class Player:
                     inland |= 1 << neighbours
                 if not analysis.look(cell):
                     return self._least_risk(least)
-                value = self._worth(cell)
+                value = self._worth(cell) * self.bonus[cell]
                 self.value[cell] = value
                 if value > best * (1.0 + _NEARLY):
                     best = value

@@ -15,13 +15,16 @@ cdef class Table:
     cdef public int[::1] cells, whys
     cdef public double[::1] risks
     cdef int[::1] _places
-    cdef signed char[::1] _free
+    cdef signed char[::1] _free, _is_shown
 
     @cython.locals(
         analysis=Analysis, cell=int, at=int, left=int, state=uint64_t, taken=int,
         excess=uint64_t, value=uint64_t, other=int,
     )
     cpdef void deal(self, object seed, uint64_t number, int click, int reach) except *
+
+    @cython.locals(cell=int)
+    cpdef void lay(self, bytes mines, bytes shown) except *
 
     @cython.locals(
         player=Player, analysis=Analysis, cell=int, why=int, risk=double, i=int

@@ -33,6 +33,7 @@ class Table:
         self.cells = array("i", bytes(4 * size))
         self.whys = array("i", bytes(4 * size))
         self.risks = array("d", bytes(8 * size))
+        self._is_shown = array("b", bytes(size))
         self._places = array("i", bytes(4 * size))
         self._free = array("b", bytes(size))
 
@@ -44,6 +45,7 @@ class Table:
         analysis = self.player.analysis
         for cell in range(self.size):
             self._free[cell] = 0
+            self._is_shown[cell] = 0
             self.is_mine[cell] = 0
         if reach >= 0:
             self._free[click] = 1
@@ -69,6 +71,12 @@ class Table:
             self.is_mine[self._places[other]] = 1
             self._places[other] = self._places[taken]
 
+    def lay(self, mines: bytes, shown: bytes) -> None:
+        """Lay a board as it is: a 1 for each cell that is a mine, or that is shown already."""
+        for cell in range(self.size):
+            self.is_mine[cell] = mines[cell]
+            self._is_shown[cell] = shown[cell]
+
     def play(self, click: int) -> bool:
         """Play the board from a first click, below 0 from the player's own. Whether it was won."""
         player = self.player
@@ -76,6 +84,9 @@ class Table:
         analysis.clear()
         self.moves = 0
         self.guesses = 0
+        for cell in range(self.size):
+            if self._is_shown[cell]:
+                self._open(cell)
         cell = click
         why = -1
         risk = -1.0

@@ -6,6 +6,7 @@ from minesweeper_kit.solver.known cimport Known
 from minesweeper_kit.solver.parts cimport Parts
 
 cdef int _SEA, _MINE, _UNKNOWN
+cdef double _HUGE
 
 cdef class Analysis(Known):
     cdef public bint uniform

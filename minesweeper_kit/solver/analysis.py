@@ -16,6 +16,7 @@ from minesweeper_kit.solver.parts import Parts, grown
 _MINE = MINE
 _UNKNOWN = UNKNOWN
 _SEA = -1
+_HUGE = 1e300
 
 
 class Analysis(Known):
@@ -91,7 +92,7 @@ class Analysis(Known):
         parts.first_box[0] = 0
         self._turn += 1
         self.sea = 0
-        self.total = 0.0
+        self.total = -1.0
         for cell in range(self.size):
             if self.seen[cell] != UNKNOWN:
                 self.risk[cell] = 1.0 if self.seen[cell] == MINE else 0.0
@@ -111,6 +112,9 @@ class Analysis(Known):
         self._mines_of_base = self._middle(parts.parts)
         self.total = self._combine(parts.parts, self.sea)
         if self.total == 0.0:
+            return False
+        if not self.total < _HUGE:  # nor a number
+            self.total = -1.0
             return False
         for part in range(parts.parts):
             for box in range(parts.first_box[part], parts.first_box[part + 1]):
