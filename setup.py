@@ -49,7 +49,7 @@ PLAYER = [
         extra_compile_args=[] if os.name == "nt" else ["-O2", "-ffp-contract=off", "-g0"],
     )
     for name in (
-        *("solver/known", "solver/parts", "solver/analysis"),
+        *("solver/known", "solver/parts", "solver/linked", "solver/analysis"),
         *("play/endgame", "play/fifty", "play/player", "play/table"),
     )
 ]

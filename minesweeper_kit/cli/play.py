@@ -98,7 +98,8 @@ def play(
         typer.Option(metavar="S", help="The same seed gives the same games, everywhere."),
     ] = None,
     jobs: Annotated[
-        int, typer.Option(metavar="N", min=1, help="How many processes play; the result is the same.")
+        int,
+        typer.Option(metavar="N", min=1, help="How many processes play; the result is the same."),
     ] = 1,
     policy: Annotated[
         Policy, typer.Option(help="Play as well as can be, or by the least risk alone.")
@@ -313,7 +314,7 @@ def _play_boards(
     return whole
 
 
-def _print_text(settings: Settings, totals: Totals) -> None:
+def _print_text(_settings: Settings, totals: Totals) -> None:
     """Print the result for people."""
     if not totals.games:
         print("no game was played to its end")

@@ -38,6 +38,7 @@ from minesweeper_kit.solver import solve as solve_board
 from minesweeper_kit.wording import counted, percent
 
 if TYPE_CHECKING:
+    from minesweeper_kit.play.choose import Choice
     from minesweeper_kit.solver.steps import Step
 
 
@@ -73,6 +74,9 @@ def solve(
     explain_cell: Annotated[
         str | None, typer.Option(metavar="R,C", help="Say it of one cell, and of what it takes.")
     ] = None,
+    best: Annotated[
+        bool, typer.Option("--best", help="Say what to click next, by looking ahead, and why.")
+    ] = False,
     report: Annotated[
         Report, typer.Option(help="For people, one JSON object a case, or one line a cell.")
     ] = Report.text,
@@ -103,6 +107,9 @@ def solve(
         raise typer.BadParameter("give --mines or --density, not both")
     if density is not None and not 0 < density < 1:
         raise typer.BadParameter("--density is a number between 0 and 1")
+    if best and (apply or density is not None or report == Report.csv):
+        other = "--apply" if apply else "--density" if density is not None else "--report csv"
+        raise typer.BadParameter(f"--best does not go with {other}")
     wanted = _wanted(explain, explain_cell, report, apply=apply)
     read = partial(read_input, format=from_, max_memory=bytes_of(max_memory), strict=strict)
     if apply:
@@ -124,6 +131,14 @@ def solve(
             if wanted and isinstance(answer.found, Solution):
                 steps = _explained(answer, answer.found, budget, wanted, trust_flags=trust_flags)
                 answer = answer._replace(steps=steps)
+            if best and isinstance(answer.found, Solution):
+                from minesweeper_kit.cli.best import chosen
+
+                answer = answer._replace(
+                    choice=chosen(
+                        answer.case.board, answer.total, answer.found, budget, trust_flags
+                    )
+                )
             yield answer
 
     _REPORTS[report](several.results(read, answers))
@@ -134,7 +149,8 @@ class Answer(NamedTuple):
     """A case, what a report calls it, its total of mines (None if not known), what was found.
 
     That is a solution, or the contradiction for which there is none. `steps` is why the
-    certain cells are certain, where that was asked for.
+    certain cells are certain, and `choice` the best click or why there is none, where that
+    was asked for.
     """
 
     case: Case
@@ -142,6 +158,7 @@ class Answer(NamedTuple):
     total: int | None
     found: Solution | ContradictionError
     steps: Sequence["Step"] | None = None
+    choice: "Choice | ClickError | None" = None
 
 
 def _answer(
@@ -236,7 +253,7 @@ def _best(solution: Solution) -> str:
 def _print_text(answers: Iterator[Answer]) -> None:
     """Print each answer for people: a map of the board, then what is certain."""
     coloured = colour.wanted(sys.stdout)
-    for number, (case, label, _, found, steps) in enumerate(answers):
+    for number, (case, label, _, found, steps, choice) in enumerate(answers):
         print("\n" * (number > 0) + f"{label}:")
         if isinstance(found, ContradictionError):
             print(f"  {found.message}")
@@ -244,7 +261,11 @@ def _print_text(answers: Iterator[Answer]) -> None:
         print("\n".join(_heat_map(case.board, found, coloured=coloured)))
         print(f"  safe: {_places(found.safe)}")
         print(f"  mines: {_places(found.mines)}")
-        if not found.safe:
+        if choice is not None:
+            from minesweeper_kit.cli.best import said
+
+            print(f"  {said(choice)}")
+        elif not found.safe:
             print(f"  {_best(found)}")
         least, most = found.totals
         allowed = str(least) if least == most else f"{least} to {most}"
@@ -302,7 +323,7 @@ _COLOURS = ("1;32", "36", "33", "35", "31")
 
 def _print_json(answers: Iterator[Answer]) -> None:
     """Print a JSON object a line, one for each answer."""
-    for case, label, total, found, steps in answers:
+    for case, label, total, found, steps, choice in answers:
         fields: dict[str, Any] = {"name": case.name}
         if label != case.label:  # there are several inputs
             fields["source"] = case.place()[0]
@@ -313,6 +334,10 @@ def _print_json(answers: Iterator[Answer]) -> None:
             }
         else:
             fields |= _fields(case.board, total, found)
+        if choice is not None:
+            from minesweeper_kit.cli.best import best_fields
+
+            fields["best"] = best_fields(choice)
         if steps is not None:
             fields["explanation"] = [step._asdict() for step in steps]
         print(json.dumps(fields))
@@ -342,7 +367,7 @@ def _print_csv(answers: Iterator[Answer]) -> None:
 
     table = csv.writer(sys.stdout, lineterminator="\n")
     table.writerow(("case", "row", "col", "probability", "fraction"))
-    for _, label, _, found, _ in answers:
+    for _, label, _, found, *_ in answers:
         if isinstance(found, ContradictionError):
             say(f"{label}: {found.message}")
             continue

@@ -150,9 +150,7 @@ def _weighed(
 
 def _seated(board: Board, mines: int | None, trust_flags: bool) -> players.Player:
     """A player before the board."""
-    player = players.Player(
-        board.rows, board.cols, -1 if mines is None else mines, True, _ENDGAME
-    )
+    player = players.Player(board.rows, board.cols, -1 if mines is None else mines, True, _ENDGAME)
     for at, cell in enumerate(board.cells):
         if cell in _SHOWING:
             player.analysis.show(at, cell)

@@ -341,8 +341,7 @@ class Endgame:
             self._level -= 1
             if self.over:
                 return 0
-            if found > wins:
-                wins = found
+            wins = max(wins, found)
 
     def _is_told(self, begin: int) -> bool:
         """Whether a cell that is safe in both of two arrangements shows which of them it is."""
@@ -351,7 +350,7 @@ class Endgame:
         for i in range(self.width):
             here = self.shows[one + i]
             there = self.shows[other + i]
-            if here != there and here != _IS_MINE and there != _IS_MINE:
+            if here not in (there, _IS_MINE) and there != _IS_MINE:
                 return True
         return False
 

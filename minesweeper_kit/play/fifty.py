@@ -42,10 +42,8 @@ def find_fifty(analysis: Analysis, bonus: "array[float]", share: float) -> int:
             elif one > _SURE:
                 return cell
             factor = 1.0 / (1.0 - share * 0.5 * one)
-            if factor > bonus[cell]:
-                bonus[cell] = factor
-            if factor > bonus[other]:
-                bonus[other] = factor
+            bonus[cell] = max(bonus[cell], factor)
+            bonus[other] = max(bonus[other], factor)
     return -1
 
 
@@ -83,7 +81,8 @@ def _is_one_at_most(analysis: Analysis, cell: int, other: int) -> bool:
     """Whether a number beside both wants just one mine more."""
     for at in range(9 * cell + 1, 9 * cell + 1 + analysis.beside[9 * cell]):
         rule = analysis.beside[at]
-        if analysis.seen[rule] >= 0 and analysis.need[rule] == 1:
-            if _is_beside(analysis, rule, other):
-                return True
+        if analysis.seen[rule] < 0 or analysis.need[rule] != 1:
+            continue
+        if _is_beside(analysis, rule, other):
+            return True
     return False

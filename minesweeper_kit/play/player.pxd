@@ -57,4 +57,4 @@ cdef class Player:
     cdef bint _is_open_sea(self, int cell) noexcept
 
     @cython.locals(analysis=Analysis, value=double, i=int)
-    cdef double _worth(self, int cell) noexcept
+    cdef double _worth(self) noexcept

@@ -58,7 +58,7 @@ class Player:
         self.bonus = array("d", bytes(8 * rows * cols))
         self.tune = array("d", [0.8, 1.0, 1.0, 1.0, 0.0, 0.0, 0.0])
 
-    def choose(self) -> int:
+    def choose(self) -> int:  # noqa: C901, PLR0911 - one ground after another
         """The cell to click next, DONE or LOST. All cells found to be safe are in `safe`."""
         analysis = self.analysis
         self.win = -1.0
@@ -79,8 +79,7 @@ class Player:
                 risk = analysis.risk[cell]
                 if risk == 0.0:
                     analysis.find_safe(cell)
-                if risk < least:
-                    least = risk
+                least = min(least, risk)
         if analysis.found:
             return self._first_safe()
         if least > 1.0 - _NEARLY:
@@ -102,7 +101,7 @@ class Player:
         return self._least_risk(least)
 
     def _guess_roughly(self) -> int:
-        """The cell whose numbers, each by itself, make it the least risky: all else takes too much."""
+        """The least risky cell by its own numbers alone, where all else takes too much."""
         analysis = self.analysis
         chosen = -1
         self.why = _RISK
@@ -132,8 +131,7 @@ class Player:
         analysis = self.analysis
         first = analysis.safe[0]
         for i in range(analysis.found):
-            if analysis.safe[i] < first:
-                first = analysis.safe[i]
+            first = min(first, analysis.safe[i])
         return first
 
     def _search(self, part: int) -> int:
@@ -192,7 +190,7 @@ class Player:
         return True
 
     def _is_before(self, cell: int, other: int) -> bool:
-        """Whether a cell goes before another as good: by fewer neighbours, then in reading order."""
+        """Whether a cell goes before one as good: by fewer neighbours, then in reading order."""
         fewer = self.analysis.beside[9 * cell] - self.analysis.beside[9 * other]
         return fewer < 0 or (fewer == 0 and cell < other)
 
@@ -201,9 +199,10 @@ class Player:
         analysis = self.analysis
         chosen = -1
         for cell in range(analysis.size):
-            if analysis.seen[cell] == _UNKNOWN and analysis.risk[cell] <= least + _NEARLY:
-                if chosen < 0 or self._is_before(cell, chosen):
-                    chosen = cell
+            if analysis.seen[cell] != _UNKNOWN or analysis.risk[cell] > least + _NEARLY:
+                continue
+            if chosen < 0 or self._is_before(cell, chosen):
+                chosen = cell
         self.why = _RISK
         return chosen
 
@@ -232,7 +231,7 @@ class Player:
                     inland |= 1 << neighbours
                 if not analysis.look(cell):
                     return self._least_risk(least)
-                value = self._worth(cell) * self.bonus[cell]
+                value = self._worth() * self.bonus[cell]
                 self.value[cell] = value
                 if value > best * (1.0 + _NEARLY):
                     best = value
@@ -252,7 +251,7 @@ class Player:
                 return False
         return True
 
-    def _worth(self, cell: int) -> float:
+    def _worth(self) -> float:
         """How good the position is after a click, as `look` has found it."""
         analysis = self.analysis
         value = 0.0
@@ -260,7 +259,9 @@ class Player:
             if analysis.certain[i]:
                 value += analysis.chance[i]
             else:
-                value += analysis.chance[i] * self.tune[1] * (
-                    self.tune[0] * analysis.best[i] + (1.0 - self.tune[0]) * analysis.second[i]
+                value += (
+                    analysis.chance[i]
+                    * self.tune[1]
+                    * (self.tune[0] * analysis.best[i] + (1.0 - self.tune[0]) * analysis.second[i])
                 )
         return value

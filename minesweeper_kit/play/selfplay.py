@@ -183,9 +183,7 @@ def blocks(games: int) -> list[range]:
     >>> blocks(2500)
     [range(1, 1001), range(1001, 2001), range(2001, 2501)]
     """
-    return [
-        range(first, min(first + BLOCK, games + 1)) for first in range(1, games + 1, BLOCK)
-    ]
+    return [range(first, min(first + BLOCK, games + 1)) for first in range(1, games + 1, BLOCK)]
 
 
 def play_board(

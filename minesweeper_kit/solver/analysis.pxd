@@ -2,22 +2,20 @@
 # Arrays are indexed without a call, and not checked.
 
 cimport cython
-from minesweeper_kit.solver.known cimport Known
+from minesweeper_kit.solver.linked cimport Linked
 from minesweeper_kit.solver.parts cimport Parts
 
 cdef int _SEA, _MINE, _UNKNOWN
 cdef double _HUGE
 
-cdef class Analysis(Known):
+cdef class Analysis(Linked):
     cdef public bint uniform
-    cdef public int sea, outcomes, _turn
+    cdef public int sea, outcomes
     cdef public double sea_risk, total
-    cdef public Parts parts
     cdef public double[::1] risk, chance, best, second
-    cdef public int[::1] home, number, certain
+    cdef public int[::1] number, certain
     cdef int _sea_of_base, _mines_of_base
     cdef double _sea_part
-    cdef int[::1] _met, _queue, _rule, _is_rule, _box, _head, _after, _place, _own
     cdef int[::1] _touched, _active, _low, _span, _at, _share_at
     cdef double[::1] _products, _tail, _share
 
@@ -26,20 +24,6 @@ cdef class Analysis(Known):
 
     @cython.locals(ways=double, sea=int, mines=int, some=int)
     cpdef double arrangements(self) noexcept
-
-    @cython.locals(at=int)
-    cdef bint _is_inland(self, int cell) noexcept
-
-    @cython.locals(
-        turn=int, done=int, queued=int, cell=int, at=int, rule=int, to=int, other=int
-    )
-    cdef int _walk(self, int start) noexcept
-
-    @cython.locals(
-        parts=Parts, turn=int, cells=int, i=int, cell=int, at=int, part=int, first=int,
-        rules=int, rule=int, chain=int, box=int, link=int, same=int,
-    )
-    cdef void _gather(self, int start, bint keep) noexcept
 
     @cython.locals(
         parts=Parts, i=int, part=int, span=int, more=int, source=int, target=int, wide=int,

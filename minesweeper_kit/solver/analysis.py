@@ -10,8 +10,9 @@ This source runs as it is. `analysis.pxd` beside it gives the C types for compil
 
 from array import array
 
-from minesweeper_kit.solver.known import MINE, UNKNOWN, Known
-from minesweeper_kit.solver.parts import Parts, grown
+from minesweeper_kit.solver.known import MINE, UNKNOWN
+from minesweeper_kit.solver.linked import Linked
+from minesweeper_kit.solver.parts import grown
 
 _MINE = MINE
 _UNKNOWN = UNKNOWN
@@ -19,12 +20,12 @@ _SEA = -1
 _HUGE = 1e300
 
 
-class Analysis(Known):
+class Analysis(Linked):
     """What a player knows, and how likely the rest is.
 
-    After `count`, `risk` has the chance of a mine for each cell; `home` its part, -1 for
-    the `sea` cells that touch no number, whose risk is `sea_risk`; `total` is how many
-    arrangements there are, relative to a scale of the position. After `look` at a cell,
+    After `count`, `risk` has the chance of a mine for each cell; `sea` cells touch no number,
+    and their risk is `sea_risk`; `total` is how many arrangements there are, relative to a
+    scale of the position. After `look` at a cell,
     outcome i of its `outcomes` is that it shows `number[i]`, which has the chance
     `chance[i]`; then the safest cells are safe with the chances `best[i]` and
     `second[i]`, and `certain[i]` is 1 if one is certainly safe or the game is won.
@@ -40,9 +41,7 @@ class Analysis(Known):
         size = rows * cols
         room = 2 * size + 33
         self.uniform = mines < 0
-        self.parts = Parts(size)
         self.risk = array("d", bytes(8 * size))
-        self.home = array("i", bytes(4 * size))
         self.sea = 0
         self.sea_risk = 0.0
         self.total = 0.0
@@ -52,17 +51,6 @@ class Analysis(Known):
         self.best = array("d", bytes(8 * 9))
         self.second = array("d", bytes(8 * 9))
         self.certain = array("i", bytes(4 * 9))
-        # Finding parts: which cells a walk has met, and in which order.
-        self._turn = 0
-        self._met = array("i", bytes(4 * size))
-        self._queue = array("i", bytes(4 * size))
-        self._rule = array("i", bytes(4 * size))
-        self._is_rule = array("i", bytes(4 * size))
-        self._box = array("i", bytes(4 * size))
-        self._head = array("i", bytes(4 * size))
-        self._after = array("i", bytes(4 * room))
-        self._place = array("i", bytes(4 * room))
-        self._own = array("i", bytes(4 * 8))
         # Putting parts together: the active ones in a row, the products of those before each.
         self._touched = array("i", bytes(4 * room))
         self._active = array("i", bytes(4 * room))
@@ -90,19 +78,19 @@ class Analysis(Known):
         parts.first_link[0] = 0
         parts.first_cell[0] = 0
         parts.first_box[0] = 0
-        self._turn += 1
+        self.turn += 1
         self.sea = 0
         self.total = -1.0
         for cell in range(self.size):
             if self.seen[cell] != UNKNOWN:
                 self.risk[cell] = 1.0 if self.seen[cell] == MINE else 0.0
                 self.home[cell] = _SEA
-            elif self._met[cell] != self._turn:
-                if self._is_inland(cell):
+            elif self.met[cell] != self.turn:
+                if self.is_inland(cell):
                     self.home[cell] = _SEA
                     self.sea += 1
                 else:
-                    self._gather(cell, True)
+                    self.gather(cell, True)
         for part in range(parts.parts):
             self._active[part] = part
             if not parts.count(part):
@@ -132,113 +120,12 @@ class Analysis(Known):
         ways = self.total
         sea = self._sea_of_base
         mines = self._mines_of_base
-        if mines > sea - mines:
-            mines = sea - mines
+        mines = min(mines, sea - mines)
         for some in range(1, mines + 1):
             ways = ways * (sea - mines + some) / some
             if ways > 1e300:
                 return 1e300
         return ways
-
-    def _is_inland(self, cell: int) -> bool:
-        """Whether no neighbour shows a number."""
-        for at in range(9 * cell + 1, 9 * cell + 1 + self.beside[9 * cell]):
-            if self.seen[self.beside[at]] >= 0:
-                return False
-        return True
-
-    def _walk(self, start: int) -> int:
-        """Queue the unknown cells that rules link with `start`, nearest first; how many they are."""
-        turn = self._turn
-        self._met[start] = turn
-        self._queue[0] = start
-        done = 0
-        queued = 1
-        while done < queued:
-            cell = self._queue[done]
-            done += 1
-            for at in range(9 * cell + 1, 9 * cell + 1 + self.beside[9 * cell]):
-                rule = self.beside[at]
-                if self.seen[rule] < 0 or self._met[rule] == turn:
-                    continue
-                self._met[rule] = turn
-                for to in range(9 * rule + 1, 9 * rule + 1 + self.beside[9 * rule]):
-                    other = self.beside[to]
-                    if self.seen[other] == _UNKNOWN and self._met[other] != turn:
-                        self._met[other] = turn
-                        self._queue[queued] = other
-                        queued += 1
-        return queued
-
-    def _gather(self, start: int, keep: bool) -> None:
-        """Make a part of the cells that rules link with `start`; to `keep` it, note it in `home`.
-
-        Boxes come in the order of a walk from one end to the other: so few rules are open
-        at a time.
-        """
-        parts = self.parts
-        turn = self._turn
-        cells = self._walk(start)
-        for i in range(cells):
-            cell = self._queue[i]
-            self._met[cell] = 0
-            for at in range(9 * cell + 1, 9 * cell + 1 + self.beside[9 * cell]):
-                if self.seen[self.beside[at]] >= 0:
-                    self._met[self.beside[at]] = 0
-        self._walk(self._queue[cells - 1])
-        part = parts.parts
-        first = parts.boxes
-        for i in range(cells):
-            cell = self._queue[i]
-            rules = 0
-            chain = 0
-            for at in range(9 * cell + 1, 9 * cell + 1 + self.beside[9 * cell]):
-                rule = self.beside[at]
-                if self.seen[rule] >= 0:
-                    if self._is_rule[rule] != turn:
-                        self._is_rule[rule] = turn
-                        self._rule[rule] = parts.rules
-                        self._head[rule] = -1
-                        parts.rule_need[parts.rules] = self.need[rule]
-                        parts.rule_room[parts.rules] = self.left[rule]
-                        parts.rules += 1
-                    self._own[rules] = self._rule[rule]
-                    if rules == 0:
-                        chain = rule
-                    rules += 1
-            box = self._head[chain]
-            while box >= 0:
-                link = parts.first_link[box]
-                if parts.first_link[box + 1] - link == rules:
-                    same = 0
-                    while same < rules and parts.links[link + same] == self._own[same]:
-                        same += 1
-                    if same == rules:
-                        break
-                box = self._after[box]
-            if box < 0:
-                box = parts.boxes
-                parts.boxes += 1
-                link = parts.first_link[box]
-                for same in range(rules):
-                    parts.links[link + same] = self._own[same]
-                parts.first_link[box + 1] = link + rules
-                parts.box_size[box] = 0
-                self._after[box] = self._head[chain]
-                self._head[chain] = box
-            parts.box_size[box] += 1
-            self._box[cell] = box
-            if keep:
-                self.home[cell] = part
-        for box in range(first, parts.boxes):
-            self._place[box] = parts.first_cell[box]
-            parts.first_cell[box + 1] = parts.first_cell[box] + parts.box_size[box]
-        for i in range(cells):
-            box = self._box[self._queue[i]]
-            parts.cells[self._place[box]] = self._queue[i]
-            self._place[box] += 1
-        parts.parts += 1
-        parts.first_box[parts.parts] = parts.boxes
 
     def _multiply(self, begin: int, end: int) -> None:
         """Multiply the counts of the active parts; those before `begin` are multiplied already."""
@@ -274,12 +161,9 @@ class Analysis(Known):
         if self.uniform:
             return 0
         mines = self.sea // 2
-        if mines > self.rest - self._low[end]:
-            mines = self.rest - self._low[end]
-        if mines < self.rest - self._low[end] - self._span[end] + 1:
-            mines = self.rest - self._low[end] - self._span[end] + 1
-        if mines > self.sea:
-            mines = self.sea
+        mines = min(mines, self.rest - self._low[end])
+        mines = max(mines, self.rest - self._low[end] - self._span[end] + 1)
+        mines = min(mines, self.sea)
         return mines if mines > 0 else 0
 
     def _weigh_sea(self, sea: int, low: int, span: int) -> None:
@@ -376,7 +260,7 @@ class Analysis(Known):
             risk += self._share[share + t] * self.parts.values[values + t]
         return risk
 
-    def look(self, cell: int) -> bool:
+    def look(self, cell: int) -> bool:  # noqa: C901, PLR0912, PLR0915 - calls have a cost
         """Find what an unknown cell can show, with what chance, and what comes of it.
 
         To be asked after `count`, of cells that are not certainly mines. False where
@@ -386,8 +270,8 @@ class Analysis(Known):
         sea = self.sea
         known = 0
         left = 0
-        self._turn += 1
-        turn = self._turn
+        self.turn += 1
+        turn = self.turn
         for part in range(parts.parts):
             self._touched[part] = 0
         if self.home[cell] == _SEA:
@@ -418,16 +302,16 @@ class Analysis(Known):
         centre = -1
         for at in range(9 * cell + 1, 9 * cell + 1 + self.beside[9 * cell]):
             other = self.beside[at]
-            if self.seen[other] == _UNKNOWN and self._met[other] != turn:
+            if self.seen[other] == _UNKNOWN and self.met[other] != turn:
                 centre = parts.parts
-                self._gather(other, False)
+                self.gather(other, False)
         for at in range(9 * cell + 1, 9 * cell + 1 + self.beside[9 * cell]):
             rule = self.beside[at]
             if self.seen[rule] >= 0:
                 for to in range(9 * rule + 1, 9 * rule + 1 + self.beside[9 * rule]):
                     other = self.beside[to]
-                    if self.seen[other] == _UNKNOWN and self._met[other] != turn:
-                        self._gather(other, False)
+                    if self.seen[other] == _UNKNOWN and self.met[other] != turn:
+                        self.gather(other, False)
         active = 0
         for part in range(base):
             if not self._touched[part]:
@@ -470,7 +354,7 @@ class Analysis(Known):
         for more in range(left + 1):
             if centre >= 0:
                 parts.used = used
-                parts.rule_need[self._rule[cell]] = more
+                parts.rule_need[self.rule_of[cell]] = more
                 if not parts.count(centre):
                     return False
                 self._multiply(active, end)

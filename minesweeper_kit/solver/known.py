@@ -140,7 +140,7 @@ class Known:
                 need = self.need[cell]
                 if need < 0 or need > left:
                     return False
-                if left and (need == 0 or need == left):
+                if left and (need in (0, left)):
                     for at in range(9 * cell + 1, 9 * cell + 1 + self.beside[9 * cell]):
                         other = self.beside[at]
                         if self.seen[other] == _UNKNOWN:

@@ -203,11 +203,9 @@ class Parts:
                 for i in range(links, last_link):
                     rule = self.links[i]
                     wanted = key >> 4 * self._slot[rule] & 15
-                    if wanted < largest:
-                        largest = wanted
+                    largest = min(largest, wanted)
                     wanted -= self._room[rule]
-                    if wanted > fewest:
-                        fewest = wanted
+                    fewest = max(fewest, wanted)
                 self._moves[state] = moves
                 self._fewest[state] = fewest
                 self._largest[state] = largest
