@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 SETUP := $(wildcard pyproject.toml setup.py)
 
-.PHONY: demo test toolchains torture fuzz check bench help-pages pictures notebook test-notebook clean
+.PHONY: demo test toolchains torture fuzz check bench bench-play help-pages pictures notebook test-notebook clean
 
 demo: $(VENV)/.installed
 	$(BIN)/minesweeper-kit demo
@@ -67,6 +67,12 @@ bench: $(VENV)/.installed-dev
 	$(BIN)/python -m tests.benchmarks.bench_streams
 	$(BIN)/python -m tests.benchmarks.bench_startup
 	$(BIN)/python -m tests.benchmarks.bench_solver
+
+# Plays a million games of each level by each rule; what was played is kept, and gone on from.
+GAMES ?= 1000000
+JOBS ?= 1
+bench-play: $(VENV)/.installed-dev
+	GAMES=$(GAMES) JOBS=$(JOBS) $(BIN)/python -m tests.benchmarks.bench_play
 
 clean:
 	rm -rf $(VENV) $(VENV)-notebook build dist *.egg-info

@@ -35,8 +35,8 @@ from minesweeper_kit.engine.reveal import check_click
 from minesweeper_kit.errors import ClickError, FormatError, LossyError
 from minesweeper_kit.generator import LEVELS, generate
 from minesweeper_kit.io.files import replacing
+from minesweeper_kit.play.choose import ENDGAME
 from minesweeper_kit.play.selfplay import (
-    ENDGAME,
     Settings,
     Totals,
     blocks,
@@ -258,7 +258,10 @@ class _Run:
         try:
             with open(path, encoding="utf-8") as stream:
                 document = json.load(stream)
-            found = [Totals(*each[:3], tuple(each[3]), each[4]) for each in document.pop("blocks")]
+            found = [
+                Totals(games, wins, guesses, tuple(lost_at), seconds)
+                for games, wins, guesses, lost_at, seconds in document.pop("blocks")
+            ]
         except (ValueError, TypeError, KeyError, IndexError, AttributeError):
             raise FormatError(f"{path}: this is no record of a run to go on with") from None
         for name, value in self._document().items():

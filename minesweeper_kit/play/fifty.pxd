@@ -8,7 +8,7 @@ cdef int _UNKNOWN
 cdef double _SURE
 
 @cython.locals(cell=int, at=int, other=int, risk=double, one=double, factor=double)
-cpdef int find_fifty(Analysis analysis, double[::1] bonus, double share) noexcept
+cpdef int find_fifty(Analysis analysis, double[::1] bonus) noexcept
 
 cpdef bint are_twins(Analysis analysis, int cell, int other) noexcept
 

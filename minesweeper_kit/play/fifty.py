@@ -16,7 +16,7 @@ _UNKNOWN = UNKNOWN
 _SURE = 1.0 - 1e-9
 
 
-def find_fifty(analysis: Analysis, bonus: "array[float]", share: float) -> int:
+def find_fifty(analysis: Analysis, bonus: "array[float]") -> int:
     """A cell that is a 50/50 with its twin, to be guessed at once; -1 if there is none.
 
     Each cell gets its `bonus`, a factor for what a click there is worth: 1, or more for a
@@ -24,8 +24,6 @@ def find_fifty(analysis: Analysis, bonus: "array[float]", share: float) -> int:
     """
     for cell in range(analysis.size):
         bonus[cell] = 1.0
-    if share == 0.0:
-        return -1
     for cell in range(analysis.size):
         if analysis.seen[cell] != _UNKNOWN or analysis.risk[cell] > _SURE:
             continue
@@ -41,7 +39,7 @@ def find_fifty(analysis: Analysis, bonus: "array[float]", share: float) -> int:
                 one *= 1.0 - risk
             elif one > _SURE:
                 return cell
-            factor = 1.0 / (1.0 - share * 0.5 * one)
+            factor = 1.0 / (1.0 - 0.5 * one)
             bonus[cell] = max(bonus[cell], factor)
             bonus[other] = max(bonus[other], factor)
     return -1

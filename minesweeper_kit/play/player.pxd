@@ -8,7 +8,7 @@ from minesweeper_kit.solver.analysis cimport Analysis
 from minesweeper_kit.solver.parts cimport Parts
 
 cdef int _UNKNOWN, _MINE, _CERTAIN, _ENDGAME, _FIFTY, _LOOK_AHEAD, _RISK, _ONLY, _DONE, _LOST
-cdef double _NEARLY
+cdef double _NEARLY, _SAFEST, _SECOND
 
 cdef class Player:
     cdef public Analysis analysis
@@ -16,7 +16,7 @@ cdef class Player:
     cdef public bint looks
     cdef public int why
     cdef public double win
-    cdef public double[::1] value, bonus, tune
+    cdef public double[::1] value, bonus
 
     @cython.locals(analysis=Analysis, least=double, cell=int, risk=double)
     cpdef int choose(self) except? -3
@@ -56,5 +56,5 @@ cdef class Player:
     @cython.locals(analysis=Analysis, at=int)
     cdef bint _is_open_sea(self, int cell) noexcept
 
-    @cython.locals(analysis=Analysis, value=double, i=int)
+    @cython.locals(analysis=Analysis, value=double, i=int, after=double)
     cdef double _worth(self) noexcept

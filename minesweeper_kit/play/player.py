@@ -34,6 +34,10 @@ _ONLY = ONLY
 _DONE = DONE
 _LOST = LOST
 
+_SAFEST = 0.8
+_SECOND = 0.2
+"""What the safest cell and the second after a click count for, where none is certain."""
+
 _NEARLY = 1e-9
 """Values that differ by less than this part are equal: other things decide between them."""
 
@@ -56,9 +60,8 @@ class Player:
         self.win = -1.0
         self.value = array("d", bytes(8 * rows * cols))
         self.bonus = array("d", bytes(8 * rows * cols))
-        self.tune = array("d", [0.8, 1.0, 1.0, 1.0, 0.0, 0.0, 0.0])
 
-    def choose(self) -> int:  # noqa: C901, PLR0911 - one ground after another
+    def choose(self) -> int:  # noqa: PLR0911 - one ground after another
         """The cell to click next, DONE or LOST. All cells found to be safe are in `safe`."""
         analysis = self.analysis
         self.win = -1.0
@@ -89,13 +92,12 @@ class Player:
             if cell >= 0:
                 return cell
         if self.looks:
-            if self.endgame.most and self.tune[2]:
-                cell = self._search_parts()
-                if cell >= 0:
-                    return cell
-            cell = find_fifty(analysis, self.bonus, self.tune[3])
+            cell = find_fifty(analysis, self.bonus)
             if cell >= 0:
                 self.why = _FIFTY
+                return cell
+            cell = self._search_parts()
+            if cell >= 0:
                 return cell
             return self._look(least)
         return self._least_risk(least)
@@ -256,12 +258,8 @@ class Player:
         analysis = self.analysis
         value = 0.0
         for i in range(analysis.outcomes):
-            if analysis.certain[i]:
-                value += analysis.chance[i]
-            else:
-                value += (
-                    analysis.chance[i]
-                    * self.tune[1]
-                    * (self.tune[0] * analysis.best[i] + (1.0 - self.tune[0]) * analysis.second[i])
-                )
+            after = 1.0
+            if not analysis.certain[i]:
+                after = _SAFEST * analysis.best[i] + _SECOND * analysis.second[i]
+            value += analysis.chance[i] * after
         return value
