@@ -5,7 +5,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 SETUP := $(wildcard pyproject.toml setup.py)
 
-.PHONY: demo test toolchains torture fuzz check bench help-pages pictures notebook test-notebook test-web soak clean
+.PHONY: demo test toolchains torture fuzz check bench bench-play help-pages pictures notebook \
+	test-notebook test-web soak clean
 
 demo: $(VENV)/.installed
 	$(BIN)/minesweeper-kit demo
@@ -77,6 +78,12 @@ QUICK ?=
 bench: $(VENV)/.installed-dev
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[bench]'
 	$(BIN)/python -m tests.benchmarks $(QUICK) $(PART)
+
+# Plays a million games of each level by each rule; what was played is kept, and gone on from.
+GAMES ?= 1000000
+JOBS ?= 1
+bench-play: $(VENV)/.installed-dev
+	GAMES=$(GAMES) JOBS=$(JOBS) $(BIN)/python -m tests.benchmarks.bench_play
 
 clean:
 	rm -rf $(VENV) $(VENV)-notebook $(VENV)-web build dist *.egg-info

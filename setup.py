@@ -1,9 +1,9 @@
-"""The build hook: compiles the reveal engine and the solver, and parses formats/.
+"""The build hook: compiles the engine, the solver and the player, and parses formats/.
 
 Everything else about the build stands in pyproject.toml. Where a C compiler is at
-hand the engine and the solver are compiled; where they cannot be, for whatever
-reason, their plain source serves. MINESWEEPER_KIT_PURE=1 asks for that: the wheel
-is then the same for every platform.
+hand these are compiled; where they cannot be, for whatever reason, their plain
+source serves. MINESWEEPER_KIT_PURE=1 asks for that: the wheel is then the same for
+every platform.
 
 What is built from the same files is the same to the byte, wherever and by whomever;
 SOURCE_DATE_EPOCH says how old it is to look.
@@ -39,6 +39,21 @@ UNCHECKED = {
     "wraparound": False,
 }
 
+# What plays, typed as the engine is. No multiplication may be joined with an addition: the
+# plain source rounds between them, and chooses the same clicks.
+PLAYER = [
+    Extension(
+        f"minesweeper_kit.{name.replace('/', '.')}",
+        sources=[f"minesweeper_kit/{name}.py"],
+        depends=[f"minesweeper_kit/{name}.pxd"],
+        extra_compile_args=[] if os.name == "nt" else ["-O2", "-ffp-contract=off", "-g0"],
+    )
+    for name in (
+        *("solver/known", "solver/parts", "solver/linked", "solver/analysis"),
+        *("play/endgame", "play/fifty", "play/player", "play/table"),
+    )
+]
+
 # The solver is compiled as it stands, without types: its time goes into Python's
 # long integers, and compiling takes away what lies between them. More optimising
 # than -O1 takes time and gives none back.
@@ -72,9 +87,10 @@ class BuildEngine(build_ext):
         """Have Cython write the C source, among the temporary files."""
         from Cython.Build import cythonize
 
+        typed = {ENGINE.name, *(extension.name for extension in PLAYER)}
         for extension in self.extensions:
             directives = {"language_level": 3, "annotation_typing": False}
-            if extension.name == ENGINE.name:
+            if extension.name in typed:
                 directives |= UNCHECKED
             (translated,) = cythonize(
                 [extension], build_dir=self.build_temp, compiler_directives=directives, quiet=True
@@ -149,6 +165,6 @@ class SameSdist(sdist):
 
 os.umask(0o022)  # a wheel notes the modes of its files
 setup(
-    ext_modules=[] if os.environ.get("MINESWEEPER_KIT_PURE") == "1" else [ENGINE, *SOLVER],
+    ext_modules=[] if os.environ.get("MINESWEEPER_KIT_PURE") == "1" else [ENGINE, *SOLVER, *PLAYER],
     cmdclass={"build_ext": BuildEngine, "build_py": BuildDialects, "sdist": SameSdist},
 )

@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from minesweeper_kit.leetcode import update_board
     from minesweeper_kit.measures import Stats, stats
     from minesweeper_kit.picture import html, png, svg, text
+    from minesweeper_kit.play.choose import Candidate, Choice, best_click
     from minesweeper_kit.rules import Breach
     from minesweeper_kit.solver import (
         Solution,
@@ -67,9 +68,11 @@ __all__ = [
     "Board",
     "Breach",
     "BudgetError",
+    "Candidate",
     "Case",
     "Cases",
     "Cell",
+    "Choice",
     "Click",
     "ClickError",
     "ContradictionError",
@@ -93,6 +96,7 @@ __all__ = [
     "Summary",
     "SymbolError",
     "WorkerError",
+    "best_click",
     "check",
     "check_possible",
     "compiled",
@@ -151,6 +155,7 @@ _LATE = {
     "leetcode": ("leetcode", "update_board"),
     "measures": ("Stats", "stats"),
     "picture": ("html", "png", "svg", "text"),
+    "play.choose": ("Candidate", "Choice", "best_click"),
     "rules": ("Breach",),
     "solver": (
         *("Solution", "check_possible", "deduce", "is_guess_free", "open_certain"),

@@ -20,6 +20,7 @@ COMMANDS = {
     "detect": "Say in which format each file is, and what tells it.",
     "formats": "List the formats there are, or show a dialect or layout in full.",
     "solve": "Say what is safe, what is a mine, and the exact probabilities.",
+    "play": "Play whole games, as well as can be, and say how many are won.",
     "generate": "Make boards to order, none of their cells revealed.",
     "stats": "Size, mines, density, 3BV, openings and islands of each board.",
     "show": "Show boards as pictures: text, SVG, PNG or HTML; chances as colours.",

@@ -76,6 +76,9 @@ def solve(
     explain_cell: Annotated[
         str | None, typer.Option(metavar="R,C", help="Say it of one cell, and of what it takes.")
     ] = None,
+    best: Annotated[
+        bool, typer.Option("--best", help="Say what to click next, by looking ahead, and why.")
+    ] = False,
     report: Annotated[
         Report, typer.Option(help="For people, one JSON object a case, or one line a cell.")
     ] = Report.text,
@@ -102,9 +105,13 @@ def solve(
     """
     register_files(dialect_file)
     colour.use(color)
-    asked = Asked(mines, density, trust_flags, budget)
-    asked.check()
     wanted = _wanted(explain, explain_cell, report, apply=apply)
+    if best and (apply or report == Report.csv):
+        raise typer.BadParameter(
+            f"--best does not go with {'--apply' if apply else '--report csv'}"
+        )
+    asked = Asked(mines, density, trust_flags, budget, wanted, best)
+    asked.check()
     read = partial(read_input, format=from_, max_memory=bytes_of(max_memory), strict=strict)
     if apply:
         from minesweeper_kit.cli.outputs import Outputs, convey_all  # reports need none of these
@@ -119,7 +126,7 @@ def solve(
 
     def answers(cases: Iterable[Case], tally: Tally) -> Iterator[Labelled]:
         for case in cases:
-            found = answer(case, asked, wanted)
+            found = answer(case, asked)
             if isinstance(found.found, ContradictionError):
                 tally.worst = max(tally.worst, found.found.exit_code)
             yield several.label(case), found
@@ -163,7 +170,7 @@ def _applied(budget: int, cases: Iterable[Case], tally: Tally) -> Iterator[Case]
 def _print_text(answers: Iterator[Labelled]) -> None:
     """Print each answer for people: a map of the board, then what is certain."""
     coloured = colour.wanted(sys.stdout)
-    for number, (label, (case, _, found, steps)) in enumerate(answers):
+    for number, (label, (case, _, found, steps, choice)) in enumerate(answers):
         print("\n" * (number > 0) + f"{label}:")
         if isinstance(found, ContradictionError):
             print(f"  {found.message}")
@@ -171,7 +178,11 @@ def _print_text(answers: Iterator[Labelled]) -> None:
         print("\n".join(_heat_map(case.board, found, coloured=coloured)))
         print(f"  safe: {_places(found.safe)}")
         print(f"  mines: {_places(found.mines)}")
-        if not found.safe:
+        if choice is not None:
+            from minesweeper_kit.tasks.best import said
+
+            print(f"  {said(choice)}")
+        elif not found.safe:
             print(f"  {best_guess(found)}")
         least, most = found.totals
         allowed = str(least) if least == most else f"{least} to {most}"
@@ -227,7 +238,7 @@ def _print_csv(answers: Iterator[Labelled]) -> None:
 
     table = csv.writer(sys.stdout, lineterminator="\n")
     table.writerow(("case", "row", "col", "probability", "fraction"))
-    for label, (_, _, found, _) in answers:
+    for label, (_, _, found, *_) in answers:
         if isinstance(found, ContradictionError):
             say(f"{label}: {found.message}")
             continue

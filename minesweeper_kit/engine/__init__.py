@@ -1,7 +1,7 @@
 """The engine: what a click does to a board's cells. Compiled, or in plain Python.
 
 If a C compiler was there when the package was built, `engine.reveal` and parts of
-`solver` are compiled from their Python sources, which lie beside them. Python then
+`solver` and `play` are compiled from their Python sources, which lie beside them. Python then
 imports the compiled modules. With MINESWEEPER_KIT_PURE=1 in the environment it
 imports the sources. This module must be imported before those.
 """
@@ -13,9 +13,10 @@ from importlib.machinery import SOURCE_SUFFIXES, FileFinder, SourceFileLoader
 
 
 def _prefer_sources() -> None:
-    """Let Python find only sources in the folders `engine` and `solver`."""
+    """Let Python find only sources in the folders `engine`, `play` and `solver`."""
     here = os.path.dirname(__file__)
-    for folder in (here, os.path.join(os.path.dirname(here), "solver")):
+    kit = os.path.dirname(here)
+    for folder in (here, os.path.join(kit, "play"), os.path.join(kit, "solver")):
         sys.path_importer_cache[folder] = FileFinder(folder, (SourceFileLoader, SOURCE_SUFFIXES))
 
 

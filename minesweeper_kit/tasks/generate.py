@@ -58,13 +58,22 @@ def ordered(
         return LEVELS[level]
     if size is None:
         raise OptionError("give --size RxC with --mines N, or a --level")
-    found = _SIZE.fullmatch(size)
-    if found is None:
-        raise OptionError(f"{shown(size)} is no size: write ROWSxCOLUMNS, as in 16x30")
-    rows, cols = int(found[1]), int(found[2])
+    rows, cols = size_of(size)
     if (mines is None) == (density is None):
         raise OptionError("give either --mines or --density")
     return rows, cols, round((density or 0) * rows * cols) if mines is None else mines
+
+
+def size_of(text: str) -> tuple[int, int]:
+    """The rows and columns that a size says. Raises OptionError for anything else.
+
+    >>> size_of("16x30")
+    (16, 30)
+    """
+    found = _SIZE.fullmatch(text)
+    if found is None:
+        raise OptionError(f"{shown(text)} is no size: write ROWSxCOLUMNS, as in 16x30")
+    return int(found[1]), int(found[2])
 
 
 def fixtures(cases: Iterable[Case]) -> Iterator[Case]:

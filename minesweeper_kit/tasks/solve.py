@@ -19,18 +19,25 @@ from minesweeper_kit.solver import BUDGET, Solution, open_certain
 from minesweeper_kit.solver import solve as solve_board
 
 if TYPE_CHECKING:
+    from minesweeper_kit.play.choose import Choice
     from minesweeper_kit.solver.steps import Step
 
 T = TypeVar("T")
 
 
 class Asked(NamedTuple):
-    """What is taken for granted, and how many states counting may keep."""
+    """What is taken for granted, how many states counting may keep, and what else is asked.
+
+    `explain` says what to explain: all that is certain, one cell, or nothing; `best` asks
+    for the best click.
+    """
 
     mines: int | None = None
     density: float | None = None
     trust_flags: bool = False
     budget: int = BUDGET
+    explain: Literal["all"] | Click | None = None
+    best: bool = False
 
     def check(self) -> None:
         """Raise OptionError for what does not go together."""
@@ -38,23 +45,27 @@ class Asked(NamedTuple):
             raise OptionError("give --mines or --density, not both")
         if self.density is not None and not 0 < self.density < 1:
             raise OptionError("--density is a number between 0 and 1")
+        if self.best and self.density is not None:
+            raise OptionError("--best does not go with --density")
 
 
 class Answer(NamedTuple):
     """A case, its total of mines (None if not known), and what was found.
 
     That is a solution, or the contradiction for which there is none. `steps` is why the
-    certain cells are certain, where that was asked for.
+    certain cells are certain, and `choice` the best click or why there is none, where that
+    was asked for.
     """
 
     case: Case
     total: int | None
     found: Solution | ContradictionError
     steps: Sequence["Step"] | None = None
+    choice: "Choice | ClickError | None" = None
 
 
-def answer(case: Case, asked: Asked, explained: Literal["all"] | Click | None = None) -> Answer:
-    """The answer to a case; `explained` says what to explain: all, one cell, or nothing.
+def answer(case: Case, asked: Asked) -> Answer:
+    """The answer to a case.
 
     Raises BudgetError where the solver gives up, ClickError for a cell without a chance.
 
@@ -66,15 +77,23 @@ def answer(case: Case, asked: Asked, explained: Literal["all"] | Click | None = 
         mines = case.mines
         if mines is None and not case.board.is_player_view:
             mines = case.board.mines
-    _, density, trust_flags, budget = asked
+    trust_flags, budget = asked.trust_flags, asked.budget
     try:
-        found = solve_board(case.board, mines, density, trust_flags=trust_flags, budget=budget)
+        found = solve_board(
+            case.board, mines, asked.density, trust_flags=trust_flags, budget=budget
+        )
     except ContradictionError as error:
         return Answer(case, mines, error)
     except MinesweeperKitError as error:
         raise error.located(*case.place("board")) from None
     answer = Answer(case, mines, found)
-    return answer if explained is None else answer._replace(steps=_steps(answer, asked, explained))
+    if asked.explain is not None:
+        answer = answer._replace(steps=_steps(answer, asked, asked.explain))
+    if asked.best:
+        from minesweeper_kit.tasks.best import chosen
+
+        answer = answer._replace(choice=chosen(case.board, mines, found, asked))
+    return answer
 
 
 def _steps(answer: Answer, asked: Asked, wanted: Literal["all"] | Click) -> Sequence["Step"]:
@@ -162,6 +181,10 @@ def fields(answer: Answer, source: str | None = None) -> dict[str, Any]:
         told["cells"] = [list(cell) for cell in answer.found.cells]
     else:
         told |= _solved(answer.case.board, answer.total, answer.found)
+        if answer.choice is not None:
+            from minesweeper_kit.tasks.best import best_fields
+
+            told["best"] = best_fields(answer.choice)
         if answer.steps is not None:
             told["explanation"] = [step._asdict() for step in answer.steps]
     return told

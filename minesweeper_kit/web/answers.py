@@ -130,17 +130,24 @@ def solve(request: Request) -> Answer:
     from minesweeper_kit.tasks import solve as solving
 
     options = request.options
-    asked = solving.Asked(options["mines"], options["density"], options["trust_flags"])
-    asked.check()
     cell = options["explain_cell"]
     everything: Literal["all"] | None = "all" if options["explain"] else None
-    wanted = everything if cell is None else _click(cell)
+    asked = solving.Asked(
+        options["mines"],
+        options["density"],
+        options["trust_flags"],
+        explain=everything if cell is None else _click(cell),
+        best=options["best"],
+    )
+    asked.check()
     reader = _read(request)
     if not options["apply"]:
-        answers = (solving.answer(each, asked, wanted) for each in reader)
+        answers = (solving.answer(each, asked) for each in reader)
         return _reported(request, reader, map(solving.fields, answers))
-    if wanted is not None:
+    if asked.explain is not None:
         raise OptionError("an explanation does not go with --apply")
+    if asked.best:
+        raise OptionError("--best does not go with --apply")
 
     def opened() -> Iterator[Case]:
         for case in reader:
@@ -153,6 +160,18 @@ def solve(request: Request) -> Answer:
             yield done
 
     return _written(request, reader, opened())
+
+
+def best(request: Request) -> Answer:
+    """The best next click of each case."""
+    from minesweeper_kit.tasks import solve as solving
+    from minesweeper_kit.tasks.best import advice
+
+    options = request.options
+    asked = solving.Asked(options["mines"], None, options["trust_flags"], best=True)
+    reader = _read(request)
+    answers = (solving.answer(each, asked) for each in reader)
+    return _reported(request, reader, map(advice, answers))
 
 
 def generate(request: Request) -> Answer:

@@ -48,6 +48,7 @@ ANSWERS: dict[str, Schema] = {
     "Generated": _object(
         {"to": _TO, **_CONTENT, "seed": {"type": "integer"}, "notes": _NOTES}, *_CONTENT
     ),
+    "Advice": _cases("The name of each, and `best` as solve --best --report json has it."),
     "Findings": _FINDINGS,
     "Figures": _cases("As stats --report json has them."),
     "Picture": _object({"from": _FROM, "type": _TEXT, **_CONTENT, "notes": _NOTES}, *_CONTENT),

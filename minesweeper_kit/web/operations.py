@@ -131,10 +131,17 @@ OPERATIONS: dict[str, Operation] = {
             "apply": _flag("Open all that is certain, and write the boards instead."),
             "explain": _flag("Say why each certain cell is certain."),
             "explain_cell": _click("Say it of one cell, and of what it takes."),
+            "best": _flag("Say what to click next, by looking ahead, and why."),
             "to": _TO,
             "on_error": _ON_ERROR,
         },
         "WrittenOrAnswers",
+        long=True,
+    ),
+    "best": Operation(
+        "The best next click, and why.",
+        {"mines": _MINES, "trust_flags": _TRUST, "on_error": _ON_ERROR},
+        "Advice",
         long=True,
     ),
     "generate": Operation(

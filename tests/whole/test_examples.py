@@ -25,6 +25,7 @@ SHOWN_ELSEWHERE = {
     "minesweeper_kit.judge.process": "it is about processes",
     "minesweeper_kit.judge.running": "it runs in a process of its own",
     "minesweeper_kit.judge.worker": "it runs in a process of its own",
+    "minesweeper_kit.play": "what is inside the player; best_click and self-play have theirs",
     "minesweeper_kit.start": "it is the command",
     "minesweeper_kit.solver": "what is inside the solver; its public functions have theirs",
 }
@@ -67,6 +68,8 @@ def test_examples_are_true(module: str) -> None:
 def needs_examples(module: str) -> bool:
     if module.startswith("minesweeper_kit.solver"):
         return module.endswith((".answer", ".certain", ".possible"))
+    if module == "minesweeper_kit.play.choose":
+        return True
     return not any(module == other or module.startswith(f"{other}.") for other in SHOWN_ELSEWHERE)
 
 

@@ -17,6 +17,7 @@ FLOORS = (
     "run",
     "rules layouts solver measures leetcode trace",
     "generator strategies io",
+    "play",
     "fixtures",
     "picture",
     "tasks",

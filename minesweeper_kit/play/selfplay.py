@@ -1,0 +1,223 @@
+"""Whole games by the thousand: how many the player wins.
+
+Game k of a seed is played on the board that `generate` makes as its case k. The games
+are played in blocks, by any number of processes, with the same result.
+"""
+
+import json
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, Literal, NamedTuple
+
+from minesweeper_kit.board import Board, Click
+from minesweeper_kit.cell import IS_MINE, Cell
+from minesweeper_kit.io.parallel import spread
+from minesweeper_kit.play.choose import ENDGAME, WHYS
+from minesweeper_kit.play.player import Player
+from minesweeper_kit.play.table import Table
+
+First = Literal["safe", "opening", "any"]
+Policy = Literal["best", "risk"]
+
+BLOCK = 1000
+"""How many games are a block: for each there is one record of totals."""
+
+_REACH = {"any": -1, "safe": 0, "opening": 1}
+_DENSE = 0.18
+_Z = 1.959963984540054
+
+
+class Settings(NamedTuple):
+    """What is played: `mines` on boards of `rows` x `cols`, from a first `click`.
+
+    `first` is what the click is promised, as `generate` means it; "any" promises nothing.
+    The "best" policy is that of `best_click`, "risk" takes the least risk. From `endgame`
+    arrangements on the end is searched, for 0 never.
+    """
+
+    rows: int
+    cols: int
+    mines: int
+    first: First = "safe"
+    click: Click = (0, 0)
+    seed: int = 0
+    policy: Policy = "best"
+    endgame: int = ENDGAME
+
+
+class Totals(NamedTuple):
+    """What came of games: how many there were, were won, and the guesses made in them.
+
+    `lost_at[i]` of them were lost by the guess i + 1. `seconds` is processor time.
+    """
+
+    games: int = 0
+    wins: int = 0
+    guesses: int = 0
+    lost_at: tuple[int, ...] = ()
+    seconds: float = 0.0
+
+    def plus(self, other: "Totals") -> "Totals":
+        """Both together.
+
+        >>> Totals(1, 0, 2, (0, 1)).plus(Totals(2, 1, 1, (1,)))
+        Totals(games=3, wins=1, guesses=3, lost_at=(1, 1), seconds=0.0)
+        """
+        longest = max(len(self.lost_at), len(other.lost_at))
+        mine, theirs = (list(t.lost_at) + [0] * (longest - len(t.lost_at)) for t in (self, other))
+        return Totals(
+            self.games + other.games,
+            self.wins + other.wins,
+            self.guesses + other.guesses,
+            tuple(a + b for a, b in zip(mine, theirs, strict=True)),
+            self.seconds + other.seconds,
+        )
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Between which rates the true one lies, 95 % of the time (Wilson's interval).
+
+        >>> low, high = Totals(100, 40).interval
+        >>> round(low, 3), round(high, 3)
+        (0.309, 0.498)
+        """
+        if not self.games:
+            return 0.0, 1.0
+        rate, square = self.wins / self.games, _Z * _Z / self.games
+        middle = rate + square / 2
+        reach = (square * (rate * (1 - rate) + square / 4)) ** 0.5
+        return (middle - reach) / (1 + square), (middle + reach) / (1 + square)
+
+
+def first_click(rows: int, cols: int, mines: int, first: First) -> Click:
+    """The first click that wins most, as far as is known: a corner, or near one for an opening.
+
+    >>> first_click(16, 30, 99, "safe"), first_click(16, 30, 99, "opening")
+    ((0, 0), (3, 3))
+    """
+    if first != "opening":
+        return 0, 0
+    inland = 3 if mines >= _DENSE * rows * cols else 2
+    return min(inland, (rows - 1) // 2), min(inland, (cols - 1) // 2)
+
+
+class Games:
+    """The games of some settings, a block at a time; a player and a table serve for all."""
+
+    def __init__(self, settings: Settings, *, moves: bool = False) -> None:
+        self.settings = settings
+        self._moves = moves
+        self._table = _table(settings)
+
+    def block(self, numbers: range) -> tuple[Totals, str]:
+        """The totals of the games with these numbers, and their moves as lines of JSON."""
+        settings, table = self.settings, self._table
+        click = settings.click[0] * settings.cols + settings.click[1]
+        start = click if settings.first != "any" else -1
+        reach = _REACH[settings.first]
+        began = time.process_time()
+        wins = guesses = 0
+        lost_at: list[int] = []
+        lines = []
+        for number in numbers:
+            table.deal(settings.seed, number, click, reach)
+            won = table.play(start)
+            made = table.guesses
+            guesses += made
+            if won:
+                wins += 1
+            else:
+                lost_at += [0] * (max(made, 1) - len(lost_at))
+                lost_at[max(made, 1) - 1] += 1
+            if self._moves:
+                lines.append(told(table, number, won) + "\n")
+        seconds = time.process_time() - began
+        return Totals(len(numbers), wins, guesses, tuple(lost_at), seconds), "".join(lines)
+
+
+def _table(settings: Settings) -> Table:
+    """A table with a player who knows no more than the size and the mines."""
+    looks = settings.policy == "best"
+    endgame = settings.endgame if looks else 0
+    return Table(Player(settings.rows, settings.cols, settings.mines, looks, endgame))
+
+
+def told(table: Table, name: int | str, won: bool) -> str:
+    """A game that was just played, as JSON: every click with its ground and its risk."""
+    cols = table.player.analysis.cols
+    clicks = [
+        [*divmod(table.cells[i], cols), WHYS[why] if (why := table.whys[i]) >= 0 else "first"]
+        + ([round(table.risks[i], 6)] if table.risks[i] > 0 else [])
+        for i in range(table.moves)
+    ]
+    return json.dumps({"game": name, "won": won, "guesses": table.guesses, "clicks": clicks})
+
+
+@contextmanager
+def played(
+    settings: Settings, blocks: Sequence[range], jobs: int, *, moves: bool = False
+) -> Iterator[Iterator[tuple[Totals, str]]]:
+    """The totals of each block and its moves, in order; `jobs` processes play them.
+
+    Raises WorkerError where one of them died.
+
+    >>> with played(Settings(9, 9, 10), blocks(20), jobs=1) as results:
+    ...     sum(totals.games for totals, moves in results)
+    20
+    """
+    games = Games(settings, moves=moves)
+    if jobs == 1 or len(blocks) < 2:
+        yield map(games.block, blocks)
+        return
+    with spread(blocks, games.block, jobs) as results:
+        yield (
+            games.block(block) if result is None else result
+            for block, result in zip(blocks, results, strict=True)
+        )
+
+
+def blocks(games: int) -> list[range]:
+    """The numbers of the games, in blocks.
+
+    >>> blocks(2500)
+    [range(1, 1001), range(1001, 2001), range(2001, 2501)]
+    """
+    return [range(first, min(first + BLOCK, games + 1)) for first in range(1, games + 1, BLOCK)]
+
+
+def play_board(
+    table: Table | None, board: Board, click: Click | None, settings: Settings
+) -> tuple[Table, bool]:
+    """Play a board that shows its mines, as it lies; the table it was played at, and whether won.
+
+    `table` serves again where it has the same size and mines.
+    """
+    size = board.rows, board.cols, board.mines
+    if table is None or size != (
+        table.player.analysis.rows,
+        table.player.analysis.cols,
+        table.player.analysis.mines,
+    ):
+        table = _table(settings._replace(rows=size[0], cols=size[1], mines=size[2]))
+    shown = bytes(cell <= Cell.EIGHT for cell in range(256))
+    table.lay(board.cells.translate(IS_MINE), board.cells.translate(shown))
+    return table, table.play(-1 if click is None else click[0] * board.cols + click[1])
+
+
+def report(settings: Settings, totals: Totals) -> dict[str, Any]:
+    """What is to be said of the games, for a document."""
+    from minesweeper_kit.version import __version__
+
+    low, high = totals.interval
+    return {
+        "games": totals.games,
+        "wins": totals.wins,
+        "rate": totals.wins / totals.games if totals.games else None,
+        "interval": [low, high],
+        "guesses": totals.guesses / totals.games if totals.games else None,
+        "lost_at_guess": list(totals.lost_at),
+        "seconds": round(totals.seconds, 3),
+        "settings": {**settings._asdict(), "click": list(settings.click)},
+        "version": __version__,
+    }

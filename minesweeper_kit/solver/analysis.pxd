@@ -1,0 +1,69 @@
+# C types for the compiled build of analysis.py: Cython finds this file by its name.
+# Arrays are indexed without a call, and not checked.
+
+cimport cython
+from minesweeper_kit.solver.linked cimport Linked
+from minesweeper_kit.solver.parts cimport Parts
+
+cdef int _SEA, _MINE, _UNKNOWN
+cdef double _HUGE
+
+cdef class Analysis(Linked):
+    cdef public bint uniform
+    cdef public int sea, outcomes
+    cdef public double sea_risk, total
+    cdef public double[::1] risk, chance, best, second
+    cdef public int[::1] number, certain
+    cdef int _sea_of_base, _mines_of_base
+    cdef double _sea_part
+    cdef int[::1] _touched, _active, _low, _span, _at, _share_at
+    cdef double[::1] _products, _tail, _share
+
+    @cython.locals(parts=Parts, cell=int, part=int, box=int, risk=double, at=int)
+    cpdef bint count(self) except -1
+
+    @cython.locals(ways=double, sea=int, mines=int, some=int)
+    cpdef double arrangements(self) noexcept
+
+    @cython.locals(
+        parts=Parts, i=int, part=int, span=int, more=int, source=int, target=int, wide=int,
+        t=int, values=int, value=double, u=int,
+    )
+    cdef void _multiply(self, int begin, int end) except *
+
+    @cython.locals(mines=int)
+    cdef int _middle(self, int end) noexcept
+
+    @cython.locals(
+        ways=double, cells=int, mines=int, t=int, middle=int, start=double, some=int
+    )
+    cdef void _weigh_sea(self, int sea, int low, int span) noexcept
+
+    @cython.locals(
+        parts=Parts, span=int, low=int, total=double, mined=double, at=int, t=int,
+        ways=double, share=int, i=int, part=int, more=int, u=int, values=int,
+    )
+    cdef double _combine(self, int end, int sea) except? -1
+
+    @cython.locals(risk=double, share=int, values=int, t=int)
+    cdef double _risk_of(self, int i, int part, int box) noexcept
+
+    @cython.locals(
+        parts=Parts, sea=int, known=int, left=int, turn=int, part=int, at=int, other=int,
+        seen=int, base=int, base_boxes=int, base_rules=int, base_used=int, centre=int,
+        rule=int, to=int, active=int, done=bint,
+    )
+    cpdef bint look(self, int cell) except -1
+
+    @cython.locals(
+        parts=Parts, used=int, end=int, more=int, total=double
+    )
+    cdef bint _try_numbers(
+        self, int cell, int known, int left, int centre, int active, int sea
+    ) except -1
+
+    @cython.locals(
+        parts=Parts, least=double, second=double, i=int, part=int, box=int, risk=double,
+        outcome=int, is_won=bint,
+    )
+    cdef void _find_safest(self, double total, int end, int sea) noexcept

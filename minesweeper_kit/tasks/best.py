@@ -1,0 +1,82 @@
+"""The best click, as `solve` tells it where it is asked for."""
+
+from typing import TYPE_CHECKING, Any
+
+from minesweeper_kit.board import Board
+from minesweeper_kit.errors import ClickError, ContradictionError
+from minesweeper_kit.play.choose import Choice, best_click
+from minesweeper_kit.solver import Solution
+
+if TYPE_CHECKING:
+    from minesweeper_kit.tasks.solve import Answer, Asked
+
+_WHYS = {
+    "endgame": "all that can come was searched",
+    "fifty-fifty": "a guess that cannot be avoided",
+    "look-ahead": "by what it can show and how safe the next click is then",
+    "risk": "the least risk",
+    "only": "all others are mines",
+}
+
+
+def chosen(
+    board: Board, mines: int | None, solution: Solution, asked: "Asked"
+) -> Choice | ClickError:
+    """The best click of a solved board, or the error that says why there is none."""
+    try:
+        return best_click(
+            board,
+            mines,
+            trust_flags=asked.trust_flags,
+            budget=asked.budget,
+            solution=solution,
+        )
+    except ClickError as error:
+        return error
+
+
+def said(choice: Choice | ClickError) -> str:
+    """What there is to say of the best click."""
+    if isinstance(choice, ClickError):
+        return f"no click: {choice.message}"
+    row, col = choice.cell
+    risk = f"a mine in {float(choice.risk):.4%} of cases ({choice.risk})"
+    if choice.why == "certain":
+        return f"best click: ({row},{col}), certainly safe"
+    win = f"; the game is won in {float(choice.win):.4%} ({choice.win})" if choice.win else ""
+    return f"best click: ({row},{col}), {_WHYS[choice.why]}; {risk}{win}"
+
+
+def best_fields(choice: Choice | ClickError) -> dict[str, Any] | None:
+    """What the JSON object says of the best click; None where there is none."""
+    if isinstance(choice, ClickError):
+        return None
+    return {
+        "cell": list(choice.cell),
+        "risk": str(choice.risk),
+        "why": choice.why,
+        "win": None if choice.win is None else str(choice.win),
+        "candidates": [
+            {
+                "cell": list(each.cell),
+                "risk": str(each.risk),
+                "value": each.value,
+                "win": None if each.win is None else str(each.win),
+            }
+            for each in choice.candidates
+        ],
+    }
+
+
+def advice(answer: "Answer") -> dict[str, Any]:
+    """The best click of a case, without all else that is known of it.
+
+    >>> from minesweeper_kit.case import Case
+    >>> from minesweeper_kit.tasks.solve import Asked, answer
+    >>> advice(answer(Case(Board(1, 2, "1c")), Asked(best=True)))
+    {'name': None, 'best': None}
+    """
+    name, found, choice = answer.case.name, answer.found, answer.choice
+    if isinstance(found, ContradictionError):
+        return {"name": name, "contradiction": found.message}
+    return {"name": name, "best": None if choice is None else best_fields(choice)}

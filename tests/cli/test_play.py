@@ -1,0 +1,151 @@
+"""The command play, and solve --best."""
+
+import gzip
+import json
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.cli.run import ROOT, run
+
+SMALL = ("play", "--size", "4x5", "--mines", "4", "--seed", "3")
+BOARDS = b'[["E","E","E"],["E","M","E"]]\n[0,0]\n[["B","1","M"]]\n'
+
+
+def test_the_result_for_people() -> None:
+    ended = run(*SMALL, "--games", "50")
+    assert (ended.code, ended.said) == (0, "")
+    first, second, *_ = ended.text.splitlines()
+    assert first.endswith("%")
+    assert " of 50 games won: " in first
+    assert second.startswith("  the rate lies between ")
+
+
+def test_the_result_as_json_is_the_same_with_any_number_of_jobs() -> None:
+    asked = (*SMALL, "--games", "2500", "--report", "json", "--first", "opening")
+    alone, shared = (json.loads(run(*asked, "--jobs", jobs).text) for jobs in (1, 2))
+    assert alone.pop("seconds") > 0
+    assert shared.pop("seconds") > 0
+    assert alone == shared
+    low, high = alone["interval"]
+    assert low < alone["rate"] < high
+    assert alone["wins"] + sum(alone["lost_at_guess"]) == alone["games"] == 2500
+    assert alone["settings"]["click"] == [1, 2]
+
+
+def test_csv_is_a_header_and_a_line() -> None:
+    header, line = run(*SMALL, "--games", "5", "--report", "csv").text.splitlines()
+    assert header.startswith("games,wins,rate,")
+    assert line.startswith("5,")
+
+
+def test_moves_are_written_a_game_a_line(tmp_path: Path) -> None:
+    path = tmp_path / "games.ndjson.gz"
+    assert run(*SMALL, "--games", "7", "--moves", path).code == 0
+    games = [json.loads(line) for line in gzip.decompress(path.read_bytes()).splitlines()]
+    assert [game["game"] for game in games] == list(range(1, 8))
+    assert all(game["clicks"][0] == [0, 0, "first"] for game in games)
+
+
+def test_boards_are_played_from_their_click_or_the_players(tmp_path: Path) -> None:
+    path = tmp_path / "moves.ndjson"
+    ended = run("play", "-", "--from", "leetcode", "--moves", path, stdin=BOARDS)
+    assert ended.code == 0
+    assert ended.text.startswith("case 1: lost, 1 guess\ncase 2: won, 0 guesses\n1 of 2 games won")
+    first, second = map(json.loads, path.read_text().splitlines())
+    assert first["clicks"][0] == [0, 0, "first"]
+    assert second["clicks"] == []
+
+
+def test_boards_that_hide_cells_are_named() -> None:
+    ended = run("play", "-", "--from", "minesweepr", stdin=b".x\n1x\n")
+    assert ended.code == 4
+    assert "the board hides cells" in ended.said
+
+
+def test_a_run_goes_on_from_its_record(tmp_path: Path) -> None:
+    path = tmp_path / "run.json"
+    asked = (*SMALL, "--games", "3000", "--report", "json", "--resume", path)
+    whole = json.loads(run(*asked).text)
+    record = json.loads(path.read_text())
+    assert len(record["blocks"]) == 3
+    record["blocks"] = record["blocks"][:1]
+    path.write_text(json.dumps(record))
+    again = json.loads(run(*asked).text)
+    del whole["seconds"], again["seconds"]
+    assert again == whole
+
+
+def test_a_record_of_another_run_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "run.json"
+    assert run(*SMALL, "--games", "10", "--resume", path).code == 0
+    other = run(*SMALL, "--games", "10", "--resume", path, "--endgame", "5")
+    assert other.code == 2
+    assert other.said == f"{path}: the run there had another endgame: start anew\n"
+    path.write_text("[]")
+    assert "this is no record of a run" in run(*SMALL, "--games", "10", "--resume", path).said
+
+
+def test_what_does_not_go_together_is_said() -> None:
+    for asked, said in (
+        (("play", "--seed", "1"), "give a --level, or --size RxC with --mines N, or input"),
+        (("play", "--level", "expert", "--mines", "3"), "--level says size and mines"),
+        ((*SMALL, "--mines", "90"), "90 mines do not fit on 20 cells"),
+        (("play", "--level", "expert", "--resume", "x"), "--resume needs a --seed"),
+        (("play", "boards.txt", "--resume", "x"), "--resume does not go with input boards"),
+        (("play", "boards.txt", "--level", "expert"), "not both"),
+        ((*SMALL, "--moves", "x", "--resume", "y"), "--moves does not go with --resume"),
+    ):
+        ended = run(*asked)
+        assert ended.code == 2, asked
+        assert said in " ".join(ended.said.replace("│", " ").split()), asked
+
+
+def test_ctrl_c_ends_a_run_with_what_it_has(tmp_path: Path) -> None:
+    path = tmp_path / "run.json"
+    asked = ("--level", "beginner", "--seed", "1", "--games", "100000000", "--resume", str(path))
+    with subprocess.Popen(
+        [sys.executable, "-u", "-m", "minesweeper_kit", "play", *asked],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=ROOT,
+        text=True,
+    ) as running:
+        try:
+            running.wait(5)
+        except subprocess.TimeoutExpired:
+            running.send_signal(signal.SIGINT)
+        out, err = running.communicate(timeout=30)
+    assert running.returncode == -signal.SIGINT
+    assert "Traceback" not in err
+    assert " won: " in out or out == "no game was played to its end\n"
+    assert path.exists()
+
+
+def test_solve_names_the_best_click() -> None:
+    board = (
+        b'[["E","E","E","E","E"],["E","1","E","E","E"],["E","3","E","E","E"],["E","E","E","E","E"]]'
+    )
+    asked = ("solve", "--from", "leetcode", "--mines", "5", "--best")
+    text = run(*asked, stdin=board).text
+    assert "  best click: (0,2), all that can come was searched; a mine in 2.2222% of" in text
+    assert text.count("(1/45); the game is won in 79.1667% (19/24)\n") == 1
+    [said] = map(json.loads, run(*asked, "--report", "json", stdin=board).text.splitlines())
+    best = said["best"]
+    assert (best["cell"], best["risk"], best["why"], best["win"]) == (
+        [0, 2],
+        "1/45",
+        "endgame",
+        "19/24",
+    )
+
+
+def test_solve_says_where_there_is_no_click() -> None:
+    asked = ("solve", "--from", "leetcode", "--best")
+    ended = run(*asked, stdin=b'[["1","M"]]')
+    assert ended.code == 0
+    assert "  no click: the game is over: it is won, only mines are hidden\n" in ended.text
+    assert json.loads(run(*asked, "--report", "json", stdin=b'[["1","M"]]').text)["best"] is None
+    refused = run(*asked, "--density", "0.2", stdin=b'[["1","M"]]')
+    assert refused.code == 2
