@@ -22,6 +22,10 @@ from minesweeper_kit.run import Item, Run, Written
 LEAST = 4
 """Fewer cases than so many are no run: they are read one by one."""
 
+FEW = 16
+"""At first so many cases are looked at as a run, and more while nothing but its end ends a run:
+of what stands behind a bad case nothing is looked at in vain."""
+
 _PATIENCE = 3
 _LONGEST_WAIT = 1000
 """After `_PATIENCE` vain attempts it is given up for 3 cases, then for 15, 63, and so many at most:
@@ -48,6 +52,7 @@ class Lines:
         self._lines = self._numbered()
         self._kept: tuple[Form, Case, int] | None = None
         self._failed = self._wait = 0
+        self._ahead = FEW
 
     def __iter__(self) -> Iterator[Line]:
         return self._lines
@@ -109,7 +114,9 @@ class Lines:
         self, data: bytes, form: Form, model: Case, line: int, number: int, most: int | None
     ) -> Run | None:
         """The run of that form with which the data begins; it is skipped in the stream."""
-        found = begun(data, form, model, self.number - line, number, most)
+        lines = self.number - line
+        found = begun(data, form, model, lines, number, most, self._ahead)
+        self._ahead = further(self._ahead, found)
         if found is None:
             return None
         run, size = found
@@ -126,13 +133,31 @@ class Lines:
             skip(size, lines)
 
 
+def further(ahead: int, found: tuple[Run, int] | None) -> int:
+    """How many cases to look at after a run was found, or none, where it was looked `ahead`.
+
+    >>> from minesweeper_kit.board import Board
+    >>> run = Run(Case(Board(1, 1, "9")), bytes([9] * 10))
+    >>> further(16, (run, 10)), further(64, (run, 10)), further(64, None)
+    (64, 16, 16)
+    """
+    return ahead * 4 if found is not None and len(found[0]) >= ahead // 2 else FEW
+
+
 def begun(
-    data: bytes, form: Form, model: Case, lines: int, number: int, most: int | None = None
+    data: bytes,
+    form: Form,
+    model: Case,
+    lines: int,
+    number: int,
+    most: int | None = None,
+    ahead: int = FEW,
 ) -> tuple[Run, int] | None:
     r"""The run of that form with which the data begins, and how many bytes that is.
 
     None where it is none. `model` is the case of the form, so many `lines` before the data;
-    `number` is that of the next case. At most so many cases are taken.
+    `number` is that of the next case. At most so many cases are taken, and about as many
+    are looked at as `ahead` says.
 
     >>> from minesweeper_kit.board import Board
     >>> from minesweeper_kit.case import Origin
@@ -146,7 +171,7 @@ def begun(
     (4, 12)
     """
     assert model.origin is not None  # noqa: S101 - it was read
-    columns = [column[:most] for column in form.cut(data)]
+    columns = [column[:most] for column in form.cut(data[: ahead * len(form.text)])]
     count = len(columns[0]) if columns else 0
     values = dict(zip(form.parts, columns, strict=False))
     cells: dict[str, bytes] = {}

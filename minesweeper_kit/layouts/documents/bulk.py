@@ -15,7 +15,7 @@ from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError
 from minesweeper_kit.layouts.documents.document import read_document
 from minesweeper_kit.layouts.forms import Form
-from minesweeper_kit.layouts.pieces import begun, is_bulk
+from minesweeper_kit.layouts.pieces import FEW, begun, further, is_bulk
 from minesweeper_kit.markup.block import is_text
 from minesweeper_kit.markup.json import read_json
 from minesweeper_kit.markup.marked import Marked
@@ -26,7 +26,7 @@ _PIECE = 2**18
 """In so many bytes at once a run is looked for."""
 
 _ALONE = 16
-"""More cases read by themselves are too many, bad ones too, unless four times as many are in
+"""More cases read by themselves are too many, bad ones too, unless so many times as many are in
 runs: then they are read faster the general way."""
 
 
@@ -108,22 +108,24 @@ def _items(
 
     Raises _OtherStyle, and ParseError.
     """
-    at, number, alone = 0, 1, 0
+    at, number, alone, ahead = 0, 1, 0, FEW
     line = above = head.count(b"\n") + 1
     model: tuple[Form, Case, int] | None = None
     while at < len(body):
         data = body[at : at + _PIECE]
-        found: tuple[Item, int] | None = _run(data, model, line, number, style)
+        run = _run(data, model, line, number, ahead, style)
+        ahead = further(ahead, run)
+        found: tuple[Item, int] | None = run
         if found is None:
             text = style.case.match(data)
-            if text is None or alone > max(_ALONE, number // 4):
+            if text is None or alone > max(_ALONE, number // _ALONE):
                 raise _OtherStyle
             document = style.read(head + text[0].removesuffix(style.end) + style.tail, source)
             only = _only_item(document, dialect, number, line - above)
             if isinstance(only, Case) and only.dialect is not None:
                 form = Form.matched(text).of(only, only.dialect.alphabet)
                 model = None if form is None else (form, only, line)
-                found = _run(data, model, line, number, style)
+                found = _run(data, model, line, number, ahead, style)
             found = found or (only, text.end())
         item, size = found
         yield item
@@ -134,7 +136,12 @@ def _items(
 
 
 def _run(
-    data: bytes, model: tuple[Form, Case, int] | None, line: int, number: int, style: Style
+    data: bytes,
+    model: tuple[Form, Case, int] | None,
+    line: int,
+    number: int,
+    ahead: int,
+    style: Style,
 ) -> tuple[Run, int] | None:
     """The run with which the data begins, and how many bytes that is; None where it is none.
 
@@ -143,7 +150,7 @@ def _run(
     if model is None:
         return None
     form, case, first = model
-    found = begun(data, form, case, line - first, number)
+    found = begun(data, form, case, line - first, number, None, ahead)
     if found is not None and found[0].names is not None and style.is_name is not None:
         quoted = b'"' in form.text
         if not all(style.is_name(name, quoted) for name in found[0].names):
