@@ -71,7 +71,7 @@ def prelude(source: bytes) -> dict[str, Any]:
     """The names that a solution finds without importing them, as at LeetCode.
 
     They are all public names of some modules, and some modules themselves, those only
-    that are named in `source`.
+    that `source` takes something of.
 
     >>> sorted(prelude(b"heapq.heappop(heap)").keys() & {"List", "deque", "heapq", "json"})
     ['List', 'deque', 'heapq']
@@ -85,8 +85,20 @@ def prelude(source: bytes) -> dict[str, Any]:
         for module in map(importlib.import_module, _STARRED):
             public = getattr(module, "__all__", None) or dir(module)
             names |= {name: getattr(module, name) for name in public if not name.startswith("_")}
-    names |= {name: importlib.import_module(name) for name in _MODULES if name.encode() in source}
+    names |= {name: importlib.import_module(name) for name in _MODULES if _is_used(name, source)}
     return names
+
+
+def _is_used(module: str, source: bytes) -> bool:
+    """Whether a source takes something of a module, as far as can be seen.
+
+    What is called `queue` is a variable more often than not, and the module makes each
+    process that is started later slower; all that it has begins with a capital letter.
+    """
+    dot = f"{module}.".encode()
+    if module == "queue":
+        return any(dot + bytes([letter]) in source for letter in range(ord("A"), ord("Z") + 1))
+    return dot in source
 
 
 def find(names: dict[str, Any], asked: str | None = None) -> tuple[str, Call]:

@@ -121,6 +121,12 @@ class Run:
             descendants.kill_group(self.pid)
         return self._reported()
 
+    def drop(self) -> None:
+        """End the child, which was not asked."""
+        self.told = True
+        os.close(self.gate)
+        self._reported()
+
     def _reported(self) -> Message:
         """The report on a child that has ended or was killed; nothing of it is left."""
         descendants.kill_group(self.pid)

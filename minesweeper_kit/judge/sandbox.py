@@ -42,7 +42,7 @@ _SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/nix
 _ETC = ("alternatives", "ld.so.cache", "ld.so.conf", "ld.so.conf.d", "localtime", "mono")
 
 # Folders whose `bin` has programs, but which hold much else that is the user's.
-_OWN = ("~", "~/.local", "~/.cargo")
+_OWN = ("/", "~", "~/.local", "~/.cargo")
 
 # Users for the time of a judge, that no system gives to anybody: systemd takes them so, too.
 _USERS, _FIRST_USER = 4096, 61184
@@ -125,7 +125,11 @@ def fault() -> str:
 
 
 def environment() -> dict[str, str]:
-    """The environment of a sandbox: what is passed of this one, and where to write."""
+    """The environment of a sandbox: what is passed of this one, and where to write.
+
+    >>> environment()["TMPDIR"]
+    '/tmp'
+    """
     passed = {name: os.environ[name] for name in PASSED if name in os.environ}
     return {**passed, "TMPDIR": "/tmp", "XDG_CACHE_HOME": "/tmp"}  # noqa: S108 - the sandbox's own
 
@@ -142,12 +146,20 @@ def limits(room: Room) -> list[str]:
 
 
 def script() -> str:
-    """Where the worker's program lies in the sandbox."""
+    """Where the worker's program lies in the sandbox.
+
+    >>> script()
+    '/minesweeper-kit/worker.py'
+    """
     return f"{_HOLDS}/worker.py"
 
 
 def wrapper(room: Room) -> list[str]:
-    """The words before a command that have it run in a sandbox: bubblewrap's own."""
+    """The words before a command that have it run in a sandbox: bubblewrap's own.
+
+    >>> wrapper(Room(folder="/tmp"))[-3:]
+    ['--chdir', '/tmp', '--']
+    """
     words = [shutil.which(_PROGRAM) or _PROGRAM]
     words += (f"--unshare-{kind}" for kind in ("ipc", "pid", "net", "uts", "cgroup-try"))
     # Number 1 gets no signals from within: it ends all when the judge is gone.
@@ -182,6 +194,8 @@ def tools(program: str) -> list[str]:
     """
     found = []
     for path in _links(os.path.abspath(program)):
+        if _is_system(path) or _is_in(path, "/etc"):
+            continue
         above, name = os.path.split(os.path.dirname(path))
         installed = any(
             os.path.isdir(os.path.join(above, each)) for each in ("lib", "libexec", "pkg")
@@ -190,7 +204,7 @@ def tools(program: str) -> list[str]:
             found.append(above)
         else:
             found.append(path)
-    return [path for path in found if not _is_system(path) and not _is_in(path, "/etc")]
+    return found
 
 
 def named_in(words: Iterable[str]) -> list[str]:
@@ -200,7 +214,8 @@ def named_in(words: Iterable[str]) -> list[str]:
     []
     """
     parts = (part for word in words for part in (word, *word.replace("=", ":").split(":")))
-    return [os.path.abspath(part) for part in parts if part and os.path.exists(part)]
+    found = [os.path.abspath(part) for part in parts if part and os.path.exists(part)]
+    return [path for path in found if path != "/"]
 
 
 def _system() -> Iterator[str]:

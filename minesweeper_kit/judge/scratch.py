@@ -48,7 +48,13 @@ class Scratch:
 
 
 def remove_left_behind() -> None:
-    """Remove the folders of this user whose judge has ended without doing so."""
+    """Remove the folders of this user whose judge has ended without doing so.
+
+    >>> with Scratch() as scratch:
+    ...     remove_left_behind()
+    ...     os.path.exists(scratch.path)
+    True
+    """
     with contextlib.suppress(OSError), os.scandir(tempfile.gettempdir()) as entries:
         for entry in entries:
             if not entry.name.startswith(_PREFIX):

@@ -72,6 +72,8 @@ def main(limits: list[str]) -> None:
 
     `limits` are those of a sandbox, if it runs in one: see `confine`.
     """
+    import resource  # noqa: F401 - here, where it is for all children
+
     faulthandler.enable(2, all_threads=False)  # whatever the stream is by then
     faulthandler.register(signal.SIGXCPU, 2, all_threads=False)  # of a child whose time is over
     _thread.stack_size(_THREAD)  # else each would have as much as the process
@@ -169,6 +171,7 @@ class Server:
     def serve(self) -> None:
         """Answer one message after the other, until there are no more."""
         resident: running.Resident | None = None
+        ready: running.Run | None = None
         while (job := messages.read_message(self.jobs)) is not None:
             ticket = job["ticket"]
             if "source" in job:
@@ -181,12 +184,17 @@ class Server:
             elif "ask" in job and resident is not None:
                 self.tell({**resident.report(job), "ticket": ticket})
             else:
-                run = running.Run(job, self)
+                limits = {**job, "ticket": ""}
+                if ready is not None and ready.job != limits:
+                    ready.drop()
+                    ready = None
+                run = ready or running.Run(limits, self)
                 self.tell({"ticket": ticket})
                 question = messages.read_message(self.jobs)
                 if question is None:
                     break
                 self.tell({**run.report(question), "ticket": run.ticket})
+                ready = running.Run(limits, self)  # while the judge looks at the answer
 
     def _import(self, job: messages.Message) -> None:
         """Import a Python file, and tell how that went."""

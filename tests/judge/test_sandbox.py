@@ -313,3 +313,28 @@ def test_a_folder_goes_when_its_judge_was_killed(
     with scratch.Scratch() as mine:
         assert os.listdir(tmp_path) == [Path(mine.path).parent.name]
     assert os.listdir(tmp_path) == []
+
+
+@pytest.mark.usefixtures("boxed")
+def test_a_program_of_the_system_brings_nothing_of_the_users(tmp_path: Path) -> None:
+    (tmp_path / "secret").write_text("secret")
+    command = ["/bin/sh", "-c", f"cat {tmp_path}/secret"]
+    with CommandRunner(command, sandbox="require") as runner:
+        (outcome,) = judge.run([FIRST], runner, LIMITS)
+    assert outcome.verdict is Verdict.RE
+    assert outcome.message == f"cat: {tmp_path}/secret: No such file or directory"
+
+
+def test_where_a_program_is_installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    for name in ("node/bin/node", "node/lib/x", ".cargo/bin/rustc", ".cargo/lib/x", "mine/bin/a"):
+        path = tmp_path / name
+        path.parent.mkdir(parents=True)
+        path.touch()
+    link = tmp_path / "link"
+    link.symlink_to("node/bin/node")
+    assert sandbox.tools(str(tmp_path / "node/bin/node")) == [str(tmp_path / "node")]
+    assert sandbox.tools(str(link)) == [str(link), str(tmp_path / "node")]
+    for alone in (".cargo/bin/rustc", "mine/bin/a"):
+        assert sandbox.tools(str(tmp_path / alone)) == [str(tmp_path / alone)]
+    assert sandbox.tools("/bin/cat") == []

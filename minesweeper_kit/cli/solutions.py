@@ -1,0 +1,153 @@
+"""The solutions that `judge` is given: which arguments they are, what runs them, and where."""
+
+from collections.abc import Callable, Container, Generator, Iterable, Iterator
+from contextlib import ExitStack, closing, contextmanager
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from minesweeper_kit.case import Case
+from minesweeper_kit.cli.ending import say
+
+if TYPE_CHECKING:  # what only `judge` needs is imported when it runs
+    from minesweeper_kit.judge import Limits, Outcome, Problem
+    from minesweeper_kit.judge.choosing import AnyRunner
+    from minesweeper_kit.judge.language import Language
+
+
+class Kind(StrEnum):
+    """How a solution's file is run."""
+
+    auto = "auto"
+    class_ = "class"
+    program = "program"
+
+
+class Boxed(StrEnum):
+    """Whether solutions run in a sandbox."""
+
+    auto = "auto"
+    require = "require"
+    off = "off"
+
+
+def sorted_out(
+    arguments: list[str], own: "list[Language]", command: str | None, *, runs: bool
+) -> tuple[list[str], list[str]]:
+    """The solutions among the arguments, and the files of cases.
+
+    The first is a solution even where nothing shows it, unless there is a command.
+    """
+    if command is not None:
+        return [command], arguments
+    solutions = [argument for argument in arguments if _is_solution(argument, own)]
+    if runs and not solutions:
+        solutions = arguments[:1]
+    return solutions, [argument for argument in arguments if argument not in solutions]
+
+
+def _is_solution(argument: str, own: "list[Language]") -> bool:
+    """Whether an argument names a solution: a file in a language, FILE::NAME, or a program.
+
+    A file whose suffix says a format holds cases, whether or not it can be started.
+    """
+    from minesweeper_kit.cli.inputs import known_suffixes
+    from minesweeper_kit.io.compression import suffix_of
+    from minesweeper_kit.judge.choosing import is_program, language_of
+
+    if "::" in argument or language_of(argument, own) is not None:
+        return True
+    return suffix_of(argument) not in {*known_suffixes(), ".txt"} and is_program(argument)
+
+
+def language(path: str) -> "Language":
+    """The language that a file describes. Raises ParseError."""
+    from minesweeper_kit.judge.language import Language
+
+    return Language.from_file(path)
+
+
+def sandbox_of(choice: Boxed) -> str:
+    """What solutions run in. Says so where it should be a sandbox and is none."""
+    from minesweeper_kit.judge.sandbox import find_sandbox
+
+    found = find_sandbox(choice.value)
+    if choice is Boxed.auto and not found.used:
+        say(
+            f"no sandbox: {found.missing}: solutions run with your rights, "
+            "and can read, change and send whatever you can"
+        )
+    return str(found)
+
+
+def runner_of(
+    command: str | None,
+    speaks: str | None,
+    kind: Kind,
+    depth: int,
+    own: "list[Language]",
+    problem: "Problem",
+    sandbox: Boxed,
+    name: str,
+) -> "AnyRunner":
+    """The runner of a command, or of the solution that is named."""
+    from minesweeper_kit.judge import CommandRunner, find_runner
+
+    if command is not None:
+        return CommandRunner(command, speaks or problem.format, sandbox.value)
+    return find_runner(
+        name,
+        speaks,
+        kind=kind.value,
+        depth=depth,
+        own=own,
+        problem=problem,
+        sandbox=sandbox.value,
+    )
+
+
+@contextmanager
+def judged(
+    find: "Callable[[], AnyRunner]",
+    cases: Iterable[Case],
+    limits: "Limits",
+    only: Container[int] | None,
+    problem: "Problem",
+    jobs: int,
+) -> "Iterator[Iterator[Outcome]]":
+    """The outcomes of one solution as they come, in a block with whose end its processes end."""
+    with ExitStack() as stack:
+        runners = _runners(find, 1 if problem.together else jobs, stack)
+        # What is under way ends before the runners do.
+        yield stack.enter_context(closing(_outcomes(cases, runners, limits, only, problem)))
+
+
+def _runners(find: "Callable[[], AnyRunner]", count: int, stack: ExitStack) -> "list[AnyRunner]":
+    """The runner of a solution, which can be run, and as many more as are asked for."""
+    runner = find()
+    stack.enter_context(runner)
+    runner.check()
+    if count == 1:
+        return [runner]
+    from minesweeper_kit.judge.tables import twins
+
+    runners = twins(runner, find, count)
+    for other in runners[1:]:
+        stack.enter_context(other)
+    return runners
+
+
+def _outcomes(
+    cases: Iterable[Case],
+    runners: "list[AnyRunner]",
+    limits: "Limits",
+    only: Container[int] | None,
+    problem: "Problem",
+) -> "Generator[Outcome, None, None]":
+    """The outcomes of one solution, as many cases at a time as there are runners."""
+    if len(runners) == 1:
+        from minesweeper_kit.judge import run
+
+        return run(cases, runners[0], limits, only, problem)
+    from minesweeper_kit.judge.tables import in_turns
+
+    return in_turns(cases, runners, limits, only, problem)
