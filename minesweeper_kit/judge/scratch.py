@@ -10,7 +10,8 @@ import shutil
 import tempfile
 from typing import Self
 
-_PREFIX = "minesweeper-kit-"
+_PREFIX = "minesweeper-kit-judge-"
+_INSIDE = "work"
 
 
 class Scratch:
@@ -29,7 +30,7 @@ class Scratch:
     def __init__(self) -> None:
         remove_left_behind()
         self._folder, self._lock = _locked()
-        self.path = os.path.join(self._folder, "work")
+        self.path = os.path.join(self._folder, _INSIDE)
         os.mkdir(self.path)
         os.chmod(self.path, 0o777)  # noqa: S103 - nobody else enters the folder it is in
 
@@ -68,10 +69,14 @@ def remove_left_behind() -> None:
 
 
 def _remove_unlocked(folder: str) -> None:
-    """Remove a folder that nobody has locked. Raises OSError where somebody has."""
+    """Remove a folder of a judge that nobody has locked. Raises OSError where somebody has.
+
+    What holds anything else than a judge puts there is somebody's own.
+    """
     lock = _lock(folder)
     try:
-        shutil.rmtree(folder, ignore_errors=True)
+        if os.listdir(folder) in ([], [_INSIDE]):
+            shutil.rmtree(folder, ignore_errors=True)
     finally:
         os.close(lock)
 

@@ -315,6 +315,18 @@ def test_a_folder_goes_when_its_judge_was_killed(
     assert os.listdir(tmp_path) == []
 
 
+@pytest.mark.parametrize("name", ["minesweeper-kit-0.1.0", "minesweeper-kit-judge-notes"])
+def test_no_folder_of_the_users_goes(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    kept = tmp_path / name / "pyproject.toml"
+    kept.parent.mkdir()
+    kept.write_text("mine")
+    scratch.remove_left_behind()
+    assert kept.read_text() == "mine"
+
+
 @pytest.mark.usefixtures("boxed")
 def test_a_program_of_the_system_brings_nothing_of_the_users(tmp_path: Path) -> None:
     (tmp_path / "secret").write_text("secret")
