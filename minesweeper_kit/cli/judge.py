@@ -1,8 +1,6 @@
 """`minesweeper-kit judge`."""
 
-from collections.abc import Callable, Container, Generator, Iterable, Iterator
-from contextlib import ExitStack, closing
-from enum import StrEnum
+from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
@@ -10,7 +8,7 @@ import typer
 
 from minesweeper_kit.case import Case
 from minesweeper_kit.cli import colour, completing
-from minesweeper_kit.cli.ending import OnError, Tally, ends_well, say
+from minesweeper_kit.cli.ending import OnError, Tally, ends_well
 from minesweeper_kit.cli.options import (
     AnswersOption,
     DialectFiles,
@@ -21,6 +19,15 @@ from minesweeper_kit.cli.options import (
     bytes_of,
     register_files,
 )
+from minesweeper_kit.cli.solutions import (
+    Boxed,
+    Kind,
+    judged,
+    language,
+    runner_of,
+    sandbox_of,
+    sorted_out,
+)
 from minesweeper_kit.cli.streams import read_input
 from minesweeper_kit.cli.strength import Shown, tell_strength
 from minesweeper_kit.cli.targets import target_of
@@ -29,9 +36,7 @@ from minesweeper_kit.dialect.registry import find_dialect
 from minesweeper_kit.io.format import Format
 
 if TYPE_CHECKING:  # what only this command needs is imported when it runs
-    from minesweeper_kit.judge import Limits, Outcome, Problem
-    from minesweeper_kit.judge.choosing import AnyRunner
-    from minesweeper_kit.judge.language import Language
+    from minesweeper_kit.judge import Limits, Problem
 
 
 _STARTING = 1.0
@@ -39,22 +44,6 @@ _STARTING = 1.0
 
 _OF_MUTANTS = 2.0
 """Seconds that a wrong solution of the kit's own may take for a case."""
-
-
-class Kind(StrEnum):
-    """How a solution's file is run."""
-
-    auto = "auto"
-    class_ = "class"
-    program = "program"
-
-
-class Boxed(StrEnum):
-    """Whether solutions run in a sandbox."""
-
-    auto = "auto"
-    require = "require"
-    off = "off"
 
 
 @ends_well
@@ -235,8 +224,8 @@ def judge(
         return
     asked = find_problem(problem)
     runs = not (list_ or show or suite_ or strength)
-    own = [_language(path) for path in language_files or []]
-    solutions, sources = _sorted(arguments or [], own, exec_, runs=runs)
+    own = [language(path) for path in language_files or []]
+    solutions, sources = sorted_out(arguments or [], own, exec_, runs=runs)
     sources += inputs or []
     _check_options(sources, answers, list_=list_ or show, suite_=suite_, writes=to or output)
     _check_solutions(solutions, report, runs=runs, strength=strength)
@@ -249,10 +238,10 @@ def judge(
     cases, only = suites.picked(read if sources else suite(asked), names)
     numbered = ((n, case) for n, case in enumerate(cases, 1) if only is None or n in only)
     symbols = find_dialect("leetcode" if asked.is_click else asked.format)
-    find = partial(_runner, exec_, speaks, as_, recursion_limit, own, asked, sandbox)
+    find = partial(runner_of, exec_, speaks, as_, recursion_limit, own, asked, sandbox)
     good = True
     if runs:
-        totals.sandbox = _sandbox(sandbox)
+        totals.sandbox = sandbox_of(sandbox)
     if strength:
         how = Shown(report is Report.json, quiet, not no_boards)
         good = tell_strength([case for _, case in numbered], asked, symbols, limits, jobs, how)
@@ -268,65 +257,14 @@ def judge(
         rows = judge_all(solutions, list(cases), find, limits, only, jobs, asked)
         good = print_rows(report, rows, quiet=quiet)
     else:
-        with ExitStack() as stack:
-            count = 1 if asked.together else jobs
-            runners = _runners(partial(find, solutions[0]), count, stack)
-            # What is under way ends before the runners do.
-            judged = stack.enter_context(closing(_outcomes(cases, runners, limits, only, asked)))
-            outcomes = totals.watch(judged)
-            wanted = to_the_first_fault(outcomes) if fail_fast else outcomes
+        with judged(partial(find, solutions[0]), cases, limits, only, asked, jobs) as outcomes:
+            seen = totals.watch(outcomes)
+            wanted = to_the_first_fault(seen) if fail_fast else seen
             print_outcomes(report, wanted, totals, solutions[0], quiet=quiet, boards=not no_boards)
         good = totals.accepted
     tally.end()
     if not good:
         raise typer.Exit(1)
-
-
-def _sorted(
-    arguments: list[str], own: "list[Language]", command: str | None, *, runs: bool
-) -> tuple[list[str], list[str]]:
-    """The solutions among the arguments, and the files of cases.
-
-    The first is a solution even where nothing shows it, unless there is a command.
-    """
-    if command is not None:
-        return [command], arguments
-    solutions = [argument for argument in arguments if _is_solution(argument, own)]
-    if runs and not solutions:
-        solutions = arguments[:1]
-    return solutions, [argument for argument in arguments if argument not in solutions]
-
-
-def _runners(find: "Callable[[], AnyRunner]", count: int, stack: ExitStack) -> "list[AnyRunner]":
-    """The runner of a solution, which can be run, and as many more as are asked for."""
-    runner = find()
-    stack.enter_context(runner)
-    runner.check()
-    if count == 1:
-        return [runner]
-    from minesweeper_kit.judge.tables import twins
-
-    runners = twins(runner, find, count)
-    for other in runners[1:]:
-        stack.enter_context(other)
-    return runners
-
-
-def _outcomes(
-    cases: Iterable[Case],
-    runners: "list[AnyRunner]",
-    limits: "Limits",
-    only: Container[int] | None,
-    problem: "Problem",
-) -> "Generator[Outcome, None, None]":
-    """The outcomes of one solution, as many cases at a time as there are runners."""
-    if len(runners) == 1:
-        from minesweeper_kit.judge import run
-
-        return run(cases, runners[0], limits, only, problem)
-    from minesweeper_kit.judge.tables import in_turns
-
-    return in_turns(cases, runners, limits, only, problem)
 
 
 def _check_options(
@@ -375,66 +313,6 @@ def _limits(
     if not 0 < seconds < float("inf"):
         raise typer.BadParameter("--time-limit is more than 0 seconds")
     return Limits(seconds, (memory or problem.memory) * 2**20)
-
-
-def _runner(
-    command: str | None,
-    speaks: str | None,
-    kind: Kind,
-    depth: int,
-    own: "list[Language]",
-    problem: "Problem",
-    sandbox: Boxed,
-    name: str,
-) -> "AnyRunner":
-    """The runner of a command, or of the solution that is named."""
-    from minesweeper_kit.judge import CommandRunner, find_runner
-
-    if command is not None:
-        return CommandRunner(command, speaks or problem.format, sandbox.value)
-    return find_runner(
-        name,
-        speaks,
-        kind=kind.value,
-        depth=depth,
-        own=own,
-        problem=problem,
-        sandbox=sandbox.value,
-    )
-
-
-def _language(path: str) -> "Language":
-    """The language that a file describes. Raises ParseError."""
-    from minesweeper_kit.judge.language import Language
-
-    return Language.from_file(path)
-
-
-def _is_solution(argument: str, own: "list[Language]") -> bool:
-    """Whether an argument names a solution: a file in a language, FILE::NAME, or a program.
-
-    A file whose suffix says a format holds cases, whether or not it can be started.
-    """
-    from minesweeper_kit.cli.inputs import known_suffixes
-    from minesweeper_kit.io.compression import suffix_of
-    from minesweeper_kit.judge.choosing import is_program, language_of
-
-    if "::" in argument or language_of(argument, own) is not None:
-        return True
-    return suffix_of(argument) not in {*known_suffixes(), ".txt"} and is_program(argument)
-
-
-def _sandbox(choice: Boxed) -> str:
-    """What solutions run in. Says so where it should be a sandbox and is none."""
-    from minesweeper_kit.judge.sandbox import find_sandbox
-
-    found = find_sandbox(choice.value)
-    if choice is Boxed.auto and not found.used:
-        say(
-            f"no sandbox: {found.missing}: solutions run with your rights, "
-            "and can read, change and send whatever you can"
-        )
-    return str(found)
 
 
 def _cases(
