@@ -10,7 +10,7 @@ from pathlib import Path
 from tests.cli.run import ROOT, run
 
 SMALL = ("play", "--size", "4x5", "--mines", "4", "--seed", "3")
-BOARDS = b'[["E","E","E"],["E","M","E"]]\n[0,0]\n[["B","1","M"]]\n'
+BOARDS = b'[["E","E","E"],["E","M","E"]]\n[1,1]\n[["B","1","M"]]\n'
 
 
 def test_the_result_for_people() -> None:
@@ -52,9 +52,11 @@ def test_boards_are_played_from_their_click_or_the_players(tmp_path: Path) -> No
     path = tmp_path / "moves.ndjson"
     ended = run("play", "-", "--from", "leetcode", "--moves", path, stdin=BOARDS)
     assert ended.code == 0
-    assert ended.text.startswith("case 1: lost, 1 guess\ncase 2: won, 0 guesses\n1 of 2 games won")
+    assert ended.text.startswith(
+        "case 1: lost, 0 guesses\ncase 2: won, 0 guesses\n1 of 2 games won"
+    )
     first, second = map(json.loads, path.read_text().splitlines())
-    assert first["clicks"][0] == [0, 0, "first"]
+    assert first["clicks"] == [[1, 1, "first"]]
     assert second["clicks"] == []
 
 
@@ -66,7 +68,8 @@ def test_boards_that_hide_cells_are_named() -> None:
 
 def test_a_run_goes_on_from_its_record(tmp_path: Path) -> None:
     path = tmp_path / "run.json"
-    asked = (*SMALL, "--games", "3000", "--report", "json", "--resume", path)
+    quick = ("--policy", "risk", "--report", "json")
+    asked = (*SMALL, *quick, "--games", "3000", "--resume", path)
     whole = json.loads(run(*asked).text)
     record = json.loads(path.read_text())
     assert len(record["blocks"]) == 3
@@ -113,7 +116,7 @@ def test_ctrl_c_ends_a_run_with_what_it_has(tmp_path: Path) -> None:
         text=True,
     ) as running:
         try:
-            running.wait(5)
+            running.wait(3)
         except subprocess.TimeoutExpired:
             running.send_signal(signal.SIGINT)
         out, err = running.communicate(timeout=30)
