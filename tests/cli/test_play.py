@@ -5,6 +5,7 @@ import json
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 from tests.cli.run import ROOT, run
@@ -109,16 +110,15 @@ def test_ctrl_c_ends_a_run_with_what_it_has(tmp_path: Path) -> None:
     path = tmp_path / "run.json"
     asked = ("--level", "beginner", "--seed", "1", "--games", "100000000", "--resume", str(path))
     with subprocess.Popen(
-        [sys.executable, "-u", "-m", "minesweeper_kit", "play", *asked],
+        [sys.executable, "-m", "minesweeper_kit", "play", *asked],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         cwd=ROOT,
         text=True,
     ) as running:
-        try:
-            running.wait(3)
-        except subprocess.TimeoutExpired:
-            running.send_signal(signal.SIGINT)
+        while not path.exists() and running.poll() is None:
+            time.sleep(0.05)
+        running.send_signal(signal.SIGINT)
         out, err = running.communicate(timeout=30)
     assert running.returncode == -signal.SIGINT
     assert "Traceback" not in err
