@@ -159,8 +159,15 @@ def play(
         say(f"seed {seed}")
     rows, cols, number = LEVELS[level] if level is not None else (*size_of(size or ""), mines or 0)
     settings = _dealt(settings._replace(rows=rows, cols=cols, mines=number, seed=seed))
-    totals = _Run(settings, games, jobs, moves, resume).play()
-    _REPORTS[report](settings, totals)
+    run = _Run(settings, games, jobs, moves, resume)
+    try:
+        run.play()
+    except KeyboardInterrupt:
+        progress.clear()
+        _REPORTS[report](settings, run.total())
+        sys.stdout.flush()  # the process dies of the signal
+        raise
+    _REPORTS[report](settings, run.total())
 
 
 def _dealt(settings: Settings) -> Settings:
@@ -190,8 +197,8 @@ class _Run:
         self.resume = resume
         self.done: list[Totals] = []
 
-    def play(self) -> Totals:
-        """Play what is left to play, and add all up; Ctrl-C ends it with what there is."""
+    def play(self) -> None:
+        """Play what is left to play, and keep it, also where that is cut short."""
         if self.resume is not None and os.path.exists(self.resume):
             self.done = self._kept(self.resume)
         left = blocks(self.games)[len(self.done) :]
@@ -199,6 +206,7 @@ class _Run:
         if bar is not None:
             bar.add(sum(totals.games for totals in self.done))
         try:
+            self._keep()  # what cannot be written is better known now
             with ExitStack() as stack:
                 out: BinaryIO | None = None
                 if self.moves is not None:
@@ -207,13 +215,8 @@ class _Run:
                     played(self.settings, left, self.jobs, moves=out is not None)
                 )
                 self._follow(results, bar, out)
-        except KeyboardInterrupt:
+        finally:
             self._keep()
-            progress.clear()
-            _print_text(self.settings, self._sum())
-            raise
-        self._keep()
-        return self._sum()
 
     def _follow(
         self,
@@ -228,13 +231,13 @@ class _Run:
             if out is not None:
                 out.write(lines.encode())
             if bar is not None:
-                bar.note = f", {self._sum().wins} won"
+                bar.note = f", {self.total().wins} won"
                 bar.add(totals.games)
             if time.monotonic() - kept > _BETWEEN:
                 self._keep()
                 kept = time.monotonic()
 
-    def _sum(self) -> Totals:
+    def total(self) -> Totals:
         """All totals together."""
         whole = Totals()
         for totals in self.done:

@@ -84,7 +84,7 @@ def best_click(
 
     >>> choice = best_click(Board(4, 5, "ccccc c1ccc c3ccc ccccc"), mines=5)  # c is hidden
     >>> choice.cell, str(choice.risk), choice.why, str(choice.win)
-    ((0, 2), '1/6', 'endgame', '19/24')
+    ((0, 2), '1/45', 'endgame', '19/24')
     """
     from fractions import Fraction
 

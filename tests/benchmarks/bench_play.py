@@ -63,7 +63,8 @@ def main() -> None:
         each = 1000 * said["seconds"] / said["games"]
         rate = 100 * said["rate"]
         print(
-            f"{level:12} {first:7} {rate:.2f} [{low:.2f}, {high:.2f}] {each:.3f} ms a game; {beside}",
+            f"{level:12} {first:7} {rate:.2f} [{low:.2f}, {high:.2f}]",
+            f"{each:.3f} ms a game; {beside}",
             flush=True,
         )
 

@@ -12,7 +12,7 @@ from tests.solver.boards import random_game
 
 def test_what_is_certain_is_named_first_and_in_full() -> None:
     choice = best_click(Board(3, 5, "ccccc c1c2c ccccc"), 3)
-    assert (choice.cell, choice.risk, choice.why) == ((0, 2), 0, "certain")
+    assert (choice.cell, choice.risk, choice.why) == ((0, 2), Fraction(0), "certain")
     assert [each.cell for each in choice.candidates] == [(0, 2), (1, 2), (2, 2)]
 
 

@@ -75,8 +75,8 @@ def reflected(cell: tuple[int, int], analysis: Analysis) -> tuple[int, int]:
 def test_the_chosen_click_is_that_of_brute_force() -> None:
     rng = Random(3)
     searched = 0
-    while searched < 25:
-        rows, cols = rng.choice([(3, 4), (4, 4), (2, 6), (3, 5)])
+    while searched < 12:
+        rows, cols = rng.choice([(3, 4), (2, 6), (3, 5)])
         mines = rng.randint(2, 3)
         board = random_game(rng, rows, cols, mines, rng.randint(1, 3))
         player = Player(rows, cols, mines, True, 300)

@@ -94,7 +94,7 @@ def test_looking_leaves_all_as_it_was() -> None:
     analysis = known(board, 3, deduce=False)
     assert analysis.count()
 
-    def state() -> list[list[float]]:
+    def state() -> list[object]:
         left = [analysis.left[at] for at in range(15) if analysis.seen[at] >= 0]
         return [list(analysis.seen), left, list(analysis.risk)]
 
