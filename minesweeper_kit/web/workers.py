@@ -140,8 +140,15 @@ class Workers:
         if process.returncode is None:
             with suppress(ProcessLookupError):
                 _kill(process)
-        cast(asyncio.StreamWriter, process.stdin).close()
-        await asyncio.shield(process.wait())
+        await asyncio.shield(_ended(process))
+
+
+async def _ended(process: Process) -> None:
+    """Return when a process that is killed has ended."""
+    cast(asyncio.StreamWriter, process.stdin).close()
+    with suppress(RuntimeError):  # of two that read only one may, and that one comes to the end
+        await _output(process).read()  # else it would not be seen that the pipe is closed
+    await process.wait()
 
 
 def _kill(process: Process) -> None:

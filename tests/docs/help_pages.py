@@ -14,6 +14,8 @@ from minesweeper_kit.judge.problem import Asks, allowed
 from minesweeper_kit.layouts import LAYOUTS
 from minesweeper_kit.layouts.layout import Weight
 from minesweeper_kit.rules import BREACHES
+from minesweeper_kit.web.limits import REFUSALS
+from minesweeper_kit.web.operations import OPERATIONS, keys_of
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -84,6 +86,11 @@ def sections() -> dict[tuple[str, str], str]:
     titles = {row.name: row.title for row in LAYOUTS.values()}
     return {
         ("use/validating.md", "breaches"): table(("code", "found"), BREACHES),
+        ("use/serving.md", "operations"): table(("POST", "gives"), operations()),
+        ("use/serving.md", "refusals"): table(
+            ("code", "status, and what it means"),
+            {code: f"{status}: {meaning}" for code, (status, meaning) in REFUSALS.items()},
+        ),
         ("library/README.md", "codes"): table(("code", "error"), codes()),
         ("use/commands.md", "help"): "\n\n".join(pages),
         ("use/commands.md", "factors"): table(
@@ -103,6 +110,14 @@ def codes() -> dict[str, str]:
     return {
         error.code: f"`{error.__name__}`: {str(error.__doc__).partition('.')[0].strip()}"
         for error in found[1:]
+    }
+
+
+def operations() -> dict[str, str]:
+    """The path of every operation, with what it gives and the keys that it takes."""
+    return {
+        f"/api/{name}": f"{row.what} Takes {', '.join(f'`{key}`' for key in keys_of(row))}"
+        for name, row in OPERATIONS.items()
     }
 
 

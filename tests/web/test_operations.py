@@ -259,7 +259,6 @@ def test_a_whole_number_may_have_a_point() -> None:
 @pytest.mark.parametrize(
     ("name", "options"),
     [
-        ("detect", {"text": "EM\n\n" * 3}),
         ("convert", {"text": "EM\n\n" * 3, "to": "json"}),
         ("validate", {"text": "EMEEEEE\n"}),
         ("generate", {"size": "1x2", "mines": 0, "count": 3}),

@@ -142,6 +142,13 @@ def test_a_body_that_is_too_large(server: Server) -> None:
         assert b" 413 " in client.recv(1000)
 
 
+def test_limits_are_those_asked_for(web: None) -> None:
+    with running("--max-body", "1K", "--max-cells", "5") as server:
+        assert server.ask("convert", text="EM\nEM", to="json").status == 200
+        assert server.ask("convert", text="EMM\nEMM", to="json").code == "too-large"
+        assert server.ask("convert", text=" " * 1000, to="json").code == "too-large"
+
+
 def test_work_that_takes_too_long_is_ended(web: None) -> None:
     with running("--max-solve-seconds", "0.5") as server:
         assert server.ask("detect", text="EM").status == 200

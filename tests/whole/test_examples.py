@@ -27,6 +27,9 @@ SHOWN_ELSEWHERE = {
     "minesweeper_kit.judge.worker": "it runs in a process of its own",
     "minesweeper_kit.play": "what is inside the player; best_click and self-play have theirs",
     "minesweeper_kit.start": "it is the command",
+    "minesweeper_kit.web.answers": "the page of the server shows a request; worker.answer asks one",
+    "minesweeper_kit.web.serving": "it listens",
+    "minesweeper_kit.web.worker": "it runs in a process of its own",
     "minesweeper_kit.solver": "what is inside the solver; its public functions have theirs",
 }
 """Modules, or whole packages, whose functions need no example, and why."""

@@ -32,11 +32,14 @@ HEAVY = {
     "jsonschema",
     "minesweeper_kit.picture",
     "minesweeper_kit.solver",
+    "minesweeper_kit.web",
     "numpy",
     "pydantic",
     "random",
     "rich",
+    "starlette",
     "tempfile",
+    "uvicorn",
 }
 """What no small job needs."""
 

@@ -8,12 +8,16 @@ let turn = 0; // answers to older texts are dropped
 let timer = 0;
 
 async function ask(operation, options = {}) {
-  const answer = await fetch(`/api/${operation}`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ text: at("text").value, from: format, ...options }),
-  });
-  return answer.json();
+  try {
+    const answer = await fetch(`/api/${operation}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ text: at("text").value, from: format, ...options }),
+    });
+    return await answer.json();
+  } catch {
+    return { error: { message: "the server does not answer", candidates: [] } };
+  }
 }
 
 function say(text) {
