@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 SETUP := $(wildcard pyproject.toml setup.py)
 
-.PHONY: demo test toolchains torture fuzz check bench help-pages pictures notebook test-notebook clean
+.PHONY: demo test toolchains torture fuzz check check-workflows bench help-pages pictures notebook test-notebook clean
 
 demo: $(VENV)/.installed
 	$(BIN)/minesweeper-kit demo
@@ -46,6 +46,11 @@ check: $(VENV)/.installed-dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+
+check-workflows: $(VENV)/.installed-dev
+	$(BIN)/zizmor --version >/dev/null 2>&1 || \
+		$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[workflows]'
+	.ci/check-workflows
 
 # Writes into docs/ what the program itself says of its commands, layouts, rules and verdicts.
 help-pages: $(VENV)/.installed-dev
@@ -89,7 +94,7 @@ $(VENV)/.installed-dev: $(SETUP) | $(VENV)
 
 $(VENV)-notebook/.installed: $(SETUP)
 	$(PYTHON) -m venv $(VENV)-notebook
-	MINESWEEPER_KIT_PURE=1 $(VENV)-notebook/bin/python -m pip install --quiet \
+	MINESWEEPER_KIT_BUILD=pure $(VENV)-notebook/bin/python -m pip install --quiet \
 		--disable-pip-version-check --editable '.[notebook]'
 	touch $@
 
