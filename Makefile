@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 SETUP := $(wildcard pyproject.toml setup.py)
 
-.PHONY: demo test toolchains torture fuzz check check-workflows bench help-pages pictures notebook test-notebook clean
+.PHONY: demo test toolchains torture fuzz check check-workflows check-bounds bench help-pages pictures notebook test-notebook clean
 
 demo: $(VENV)/.installed
 	$(BIN)/minesweeper-kit demo
@@ -52,6 +52,12 @@ check-workflows: $(VENV)/.installed-dev
 		$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[workflows]'
 	.ci/check-workflows
 
+# Ends with an error when the newest typer no longer has what the bound on it keeps out.
+check-bounds:
+	$(PYTHON) -m venv --clear $(VENV)-bounds
+	$(VENV)-bounds/bin/python -m pip install --quiet --disable-pip-version-check typer
+	$(VENV)-bounds/bin/python tests/bounds.py
+
 # Writes into docs/ what the program itself says of its commands, layouts, rules and verdicts.
 help-pages: $(VENV)/.installed-dev
 	$(BIN)/python -m tests.docs.help_pages
@@ -82,7 +88,7 @@ bench: $(VENV)/.installed-dev
 	$(BIN)/python -m tests.benchmarks.bench_solver
 
 clean:
-	rm -rf $(VENV) $(VENV)-notebook build dist *.egg-info
+	rm -rf $(VENV) $(VENV)-* build dist *.egg-info
 
 $(VENV)/.installed: $(SETUP) | $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .

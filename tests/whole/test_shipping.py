@@ -68,6 +68,13 @@ def test_versions_of_the_kit_are_one() -> None:
     assert f"\n## {__version__}" in (ROOT / "CHANGELOG.md").read_text("utf-8")
 
 
+def test_the_check_of_bounds_sees_what_a_start_imports() -> None:
+    command = [sys.executable, str(ROOT / "tests" / "bounds.py")]
+    ended = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert ended.returncode == 1  # below the bound there is nothing to keep out
+    assert "lift the bound in pyproject.toml" in ended.stdout
+
+
 def action(folder: Path, **settings: str) -> subprocess.CompletedProcess[str]:
     """What the action's script does, with the kit of this checkout in place of an installed one."""
     step = read(ACTION)["runs"]["steps"][-1]
