@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 SETUP := $(wildcard pyproject.toml setup.py)
 
-.PHONY: demo test toolchains torture fuzz check check-workflows check-bounds bench help-pages pictures notebook test-notebook clean
+.PHONY: demo test toolchains torture fuzz check check-workflows check-bounds bench help-pages pictures docs notebook test-notebook clean
 
 demo: $(VENV)/.installed
 	$(BIN)/minesweeper-kit demo
@@ -73,6 +73,10 @@ test-notebook: $(VENV)-notebook/.installed
 notebook: $(VENV)-notebook/.installed
 	$(VENV)-notebook/bin/python -m tests.notebook.execute --write
 
+# Builds the site of the pages into build/site/, in an environment of its own; each warning is an error.
+docs: $(VENV)-docs/.installed
+	$(VENV)-docs/bin/python -m tests.docs.site
+
 # Times everything beside its peers: half an hour, on an idle machine.
 bench: $(VENV)/.installed-dev
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[bench]'
@@ -102,6 +106,12 @@ $(VENV)-notebook/.installed: $(SETUP)
 	$(PYTHON) -m venv $(VENV)-notebook
 	MINESWEEPER_KIT_BUILD=pure $(VENV)-notebook/bin/python -m pip install --quiet \
 		--disable-pip-version-check --editable '.[notebook]'
+	touch $@
+
+$(VENV)-docs/.installed: $(SETUP)
+	$(PYTHON) -m venv $(VENV)-docs
+	MINESWEEPER_KIT_BUILD=pure $(VENV)-docs/bin/python -m pip install --quiet \
+		--disable-pip-version-check --editable '.[docs]'
 	touch $@
 
 $(VENV):
