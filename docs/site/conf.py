@@ -19,7 +19,7 @@ myst_heading_anchors = 4  # as GitHub has them
 # What stands in backticks in a docstring is code.
 default_role = "code"
 autodoc_member_order = "bysource"
-autodoc_default_options = {"members": True, "show-inheritance": True}
+autodoc_default_options = {"members": True}
 add_module_names = False
 python_use_unqualified_type_names = True
 
