@@ -5,8 +5,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 SETUP := $(wildcard pyproject.toml setup.py)
 
-.PHONY: demo test toolchains torture fuzz check bench bench-play help-pages pictures notebook \
-	test-notebook test-web soak clean
+.PHONY: demo test toolchains torture fuzz check check-workflows check-bounds bench bench-play \
+	help-pages pictures docs notebook test-notebook test-web soak clean
 
 demo: $(VENV)/.installed
 	$(BIN)/minesweeper-kit demo
@@ -48,6 +48,17 @@ check: $(VENV)/.installed-dev
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
+check-workflows: $(VENV)/.installed-dev
+	$(BIN)/zizmor --version >/dev/null 2>&1 || \
+		$(BIN)/python -m pip install --quiet --disable-pip-version-check 'zizmor>=1.32'
+	.ci/check-workflows
+
+# Ends with an error when the newest typer no longer has what the bound on it keeps out.
+check-bounds:
+	$(PYTHON) -m venv --clear $(VENV)-bounds
+	$(VENV)-bounds/bin/python -m pip install --quiet --disable-pip-version-check typer
+	$(VENV)-bounds/bin/python tests/bounds.py
+
 # Writes into docs/ what the program itself says of its commands, layouts, rules and verdicts.
 help-pages: $(VENV)/.installed-dev
 	$(BIN)/python -m tests.docs.help_pages
@@ -71,6 +82,10 @@ test-web: $(VENV)-web/.installed
 soak: $(VENV)-web/.installed
 	$(VENV)-web/bin/python -m tests.web.soak $(if $(filter command line,$(origin MINUTES)),$(MINUTES),10)
 
+# Builds the site of the pages into build/site/, in an environment of its own; each warning is an error.
+docs: $(VENV)-docs/.installed
+	$(VENV)-docs/bin/python -m tests.docs.site
+
 # Times everything beside its peers: half an hour, on an idle machine.
 # All tables, or those of the parts named: `make bench PART="files judge"`; QUICK=--quick is brief.
 PART ?=
@@ -86,7 +101,7 @@ bench-play: $(VENV)/.installed-dev
 	GAMES=$(GAMES) JOBS=$(JOBS) $(BIN)/python -m tests.benchmarks.bench_play
 
 clean:
-	rm -rf $(VENV) $(VENV)-notebook $(VENV)-web build dist *.egg-info
+	rm -rf $(VENV) $(VENV)-* build dist *.egg-info
 
 $(VENV)/.installed: $(SETUP) | $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
@@ -98,14 +113,20 @@ $(VENV)/.installed-dev: $(SETUP) | $(VENV)
 
 $(VENV)-notebook/.installed: $(SETUP)
 	$(PYTHON) -m venv $(VENV)-notebook
-	MINESWEEPER_KIT_PURE=1 $(VENV)-notebook/bin/python -m pip install --quiet \
+	MINESWEEPER_KIT_BUILD=pure $(VENV)-notebook/bin/python -m pip install --quiet \
 		--disable-pip-version-check --editable '.[notebook]'
 	touch $@
 
 $(VENV)-web/.installed: $(SETUP)
 	$(PYTHON) -m venv $(VENV)-web
-	MINESWEEPER_KIT_PURE=1 $(VENV)-web/bin/python -m pip install --quiet \
+	MINESWEEPER_KIT_BUILD=pure $(VENV)-web/bin/python -m pip install --quiet \
 		--disable-pip-version-check --editable '.[web,web-tests]'
+	touch $@
+
+$(VENV)-docs/.installed: $(SETUP)
+	$(PYTHON) -m venv $(VENV)-docs
+	MINESWEEPER_KIT_BUILD=pure $(VENV)-docs/bin/python -m pip install --quiet \
+		--disable-pip-version-check --editable '.[docs]'
 	touch $@
 
 $(VENV):

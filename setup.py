@@ -2,7 +2,7 @@
 
 Everything else about the build stands in pyproject.toml. Where a C compiler is at
 hand these are compiled; where they cannot be, for whatever reason, their plain
-source serves. MINESWEEPER_KIT_PURE=1 asks for that: the wheel is then the same for
+source serves. MINESWEEPER_KIT_BUILD=pure asks for that: the wheel is then the same for
 every platform.
 
 What is built from the same files is the same to the byte, wherever and by whomever;
@@ -163,8 +163,19 @@ class SameSdist(sdist):
         return path
 
 
+def extensions() -> list[Extension]:
+    """What is to be compiled: nothing where MINESWEEPER_KIT_BUILD asks for the plain source."""
+    wanted = os.environ.get("MINESWEEPER_KIT_BUILD", "")
+    if wanted not in ("", "pure"):
+        sys.exit(f"MINESWEEPER_KIT_BUILD is {wanted!r}: expected pure, or nothing")
+    return [] if wanted else [ENGINE, *SOLVER, *PLAYER]
+
+
 os.umask(0o022)  # a wheel notes the modes of its files
+compiled = extensions()
 setup(
-    ext_modules=[] if os.environ.get("MINESWEEPER_KIT_PURE") == "1" else [ENGINE, *SOLVER, *PLAYER],
+    ext_modules=compiled,
+    # What only compiling needs is not fetched where nothing is compiled.
+    setup_requires=["Cython>=3.1"] if compiled else [],
     cmdclass={"build_ext": BuildEngine, "build_py": BuildDialects, "sdist": SameSdist},
 )

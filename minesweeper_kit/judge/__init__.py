@@ -78,7 +78,7 @@ def run(
 
     Raises ParseError where a Python file has no solution or cannot be imported,
     FormatError for a problem that does not exist or is not for such a runner, and
-    MinesweeperKitError where the system is not a POSIX one.
+    WorkerError where the system is not a POSIX one.
 
     >>> case = Case(Board.parse("EEM", "leetcode"), (0, 0), name="a line")
     >>> with CommandRunner(["echo", "_ 2 #"]) as runner:  # it should be _ 1 #

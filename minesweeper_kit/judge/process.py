@@ -15,11 +15,9 @@ import time
 from collections.abc import Callable
 from typing import Self
 
-from minesweeper_kit.errors import MinesweeperKitError, WorkerLostError
+from minesweeper_kit.errors import WorkerError, WorkerLostError
 from minesweeper_kit.judge import channel, descendants, loading, sandbox, worker
 from minesweeper_kit.judge.channel import Message, Shape
-
-SYSTEM = os.name
 
 # The stack of a process is as large as the limit was when it started.
 _ROOM = (
@@ -48,6 +46,15 @@ _REPORT: Shape = {
     **dict.fromkeys(("code", "memory"), (int,)),
     "ended": (bool,),
 }
+
+
+def check_system() -> None:
+    """Raise WorkerError where nothing can be judged, because the system is not a POSIX one.
+
+    >>> check_system()
+    """
+    if not hasattr(os, "fork"):
+        raise WorkerError("judging needs a POSIX system, as Linux, macOS, or WSL under Windows")
 
 
 class Worker:
@@ -79,7 +86,7 @@ class Worker:
 
         The first is empty where the file can be judged; the line may be None. Raises
         WorkerLostError where importing the file ends the worker or takes too long, and
-        MinesweeperKitError where the system is not a POSIX one.
+        WorkerError where the system is not a POSIX one.
         """
         if self._process is not None:
             return "", None
@@ -210,10 +217,7 @@ class Worker:
                 raise MemoryError
 
     def _start(self) -> None:
-        if SYSTEM != "posix":
-            raise MinesweeperKitError(
-                "judging needs a POSIX system, as Linux, macOS, or WSL under Windows"
-            )
+        check_system()
         words = [sys.executable, "-P", os.path.abspath(worker.__file__)]
         if self._room is not None:
             room = self._room()

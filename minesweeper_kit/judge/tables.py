@@ -17,6 +17,7 @@ from minesweeper_kit.errors import MinesweeperKitError
 from minesweeper_kit.judge import FileRunner, run
 from minesweeper_kit.judge.choosing import AnyRunner
 from minesweeper_kit.judge.problem import Problem
+from minesweeper_kit.judge.process import check_system
 from minesweeper_kit.judge.reports import Totals, json_report
 from minesweeper_kit.judge.runners import Written
 from minesweeper_kit.judge.verdicts import Limits, Outcome, Run, Verdict, bounded
@@ -89,6 +90,7 @@ def judge_all(
 
     `find` gives the runner of a solution. One that cannot be run gets CE on every case.
     `problem` is what they were asked for, if not for the outcome of a click.
+    Raises WorkerError where nothing can be judged on this system.
 
     >>> from minesweeper_kit.judge.runners import CommandRunner
     >>> case = Case(Board.parse("EM", "leetcode"), (0, 0))
@@ -97,6 +99,7 @@ def judge_all(
     >>> [str(row.verdict) for row in rows]
     ['AC', 'WA']
     """
+    check_system()
 
     def judged(solution: str) -> Row:
         try:

@@ -64,7 +64,11 @@ _THREAD = 2**23  # bytes of a thread's stack
 _HANDLES = 1024  # open files of a process in a sandbox
 _JUDGE_SECONDS = 1.0  # between two looks whether the judge is still there
 
-_FOR_OTHERS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGALRM)
+_FOR_OTHERS = tuple(  # by their names: this module is imported where not all of them are
+    getattr(signal, name)
+    for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGALRM")
+    if hasattr(signal, name)
+)
 
 
 def main(limits: list[str]) -> None:

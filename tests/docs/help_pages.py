@@ -16,6 +16,7 @@ from minesweeper_kit.layouts.layout import Weight
 from minesweeper_kit.rules import BREACHES
 from minesweeper_kit.web.limits import REFUSALS
 from minesweeper_kit.web.operations import OPERATIONS, keys_of
+from tests.docs import man_page
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -142,3 +143,4 @@ if __name__ == "__main__":
     for page in sorted({name for name, _ in sections()}):
         path = DOCS / page
         path.write_text(rendered(page, path.read_text("utf-8")), "utf-8")
+    man_page.write()

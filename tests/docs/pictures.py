@@ -17,7 +17,7 @@ PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").rglob("*.md")])
 PICTURES = ROOT / "docs" / "pictures"
 
 _COMMAND = re.compile(r"^\$ minesweeper-kit (show .*-o (\S+\.(?:svg|png|html)))$", re.MULTILINE)
-_FILE = re.compile(r"^```\w+ (\S+\.\S+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_FILE = re.compile(r"^```\w+ ([^\s/]+\.[^\s/]+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 def commands() -> dict[str, list[str]]:
