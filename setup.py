@@ -73,6 +73,11 @@ SOLVER = [
 class BuildEngine(build_ext):
     """Compiles what can be compiled, or says in one line that the plain source serves."""
 
+    def finalize_options(self) -> None:
+        """Compile as many extensions at a time as there are processors."""
+        super().finalize_options()
+        self.parallel = self.parallel or os.cpu_count()
+
     def run(self) -> None:
         """Compile and, in an editable install, copy the result beside the source."""
         try:
