@@ -1,0 +1,217 @@
+// The board that is shown: clicks, flags, painting, marks, and what is said of a cell.
+
+import { ask, Refusal } from "./api.js";
+import * as cases from "./cases.js";
+import { byKey, CELLS, EMPTY, EXPLODED, FLAGGED_EMPTY, flipped, HIDDEN, isOpen, masked, MINE } from "./cells.js";
+import { by, counted, make, tell } from "./dom.js";
+import { makeGrid } from "./grid.js";
+
+// Marks lie over the cells. `marks` is a table: a name, and a function from a place to
+// {look, shows, spoken} or null; later names are laid over earlier ones.
+export function makeBoard(history) {
+  const [scroller, status, about, mask] = ["scroller", "status", "about", "mask"].map(by);
+  const marks = new Map();
+  let stroke = null; // of a drag that paints: the places it has met
+  let symbol = MINE;
+  let queue = Promise.resolve();
+
+  const mode = () => document.querySelector("input[name=mode]:checked").value;
+  const board = () => history.current?.board;
+  const say = (text) => { status.textContent = text; };
+  const placed = (at) => `row ${Math.floor(at / board().cols)}, column ${at % board().cols}`;
+
+  let lost = false; // whether the board that is shown holds an exploded mine
+
+  function view(at) {
+    const { cells, cols } = board();
+    let code = stroke?.has(at) ? symbol : cells[at];
+    if (mask.checked && !lost) code = masked(code);
+    let { look, shows, spoken } = CELLS[code];
+    const click = history.current.click;
+    if (click && click[0] * cols + click[1] === at) {
+      look += " click";
+      spoken += ", the case's click";
+    }
+    for (const mark of marks.values()) {
+      const more = mark(at, code);
+      if (!more) continue;
+      if (more.instead) [look, shows, spoken] = [more.look, more.shows, more.spoken];
+      else {
+        if (more.look) look += ` ${more.look}`;
+        if (more.shows !== undefined) shows = more.shows;
+        if (more.spoken) spoken += `, ${more.spoken}`;
+      }
+    }
+    return { look, shows, spoken };
+  }
+
+  const grid = makeGrid(scroller, view, {
+    act: (at) => (mode() === "paint" ? paint([at]) : mode() === "flag" ? flag(at) : reveal(at)),
+    flag: (at) => mode() !== "paint" && flag(at),
+    key(at, key) {
+      if (mode() !== "paint") {
+        if (key.toLowerCase() !== "f") return false;
+        flag(at);
+        return true;
+      }
+      const code = byKey.get(key.toLowerCase());
+      if (code === undefined) return false;
+      choose(code);
+      paint([at]);
+      return true;
+    },
+    moved: (at) => describe(at),
+    strokes: () => mode() === "paint",
+    stroke: (at) => (stroke ??= new Set()).add(at),
+    stroked() {
+      const met = [...stroke];
+      stroke = null;
+      paint(met);
+    },
+  });
+
+  // What is known of the chosen cell, for eyes: a screen reader has it from the cell's name.
+  function describe(at) {
+    about.textContent = board() ? `${placed(at)}: ${view(at).spoken}` : "";
+  }
+
+  function render() {
+    const current = board();
+    const any = Boolean(current && current.rows && current.cols);
+    by("empty").hidden = any;
+    scroller.hidden = !any;
+    tell(by("size"), any ? `${counted(current.rows, "row")}, ${counted(current.cols, "column")}` : "");
+    by("undo").disabled = !history.canUndo;
+    by("redo").disabled = !history.canRedo;
+    const click = history.current?.click;
+    tell(by("own-click"), any && click ? `Click at ${click[0]}, ${click[1]}` : "");
+    chooser();
+    if (!any) {
+      about.textContent = "";
+      return;
+    }
+    lost = current.cells.includes(EXPLODED);
+    grid.show(current);
+    describe(grid.here);
+  }
+
+  function chooser() {
+    const list = by("case");
+    by("chooser").hidden = history.cases.length < 2;
+    const names = history.cases.map((held, index) => `${index + 1}: ${held.name ?? "unnamed"}`);
+    if (list.options.length !== names.length || names.some((name, index) => list.options[index].textContent !== name)) {
+      list.replaceChildren(...names.map((name, index) => make("option", { value: index, textContent: name })));
+    }
+    list.value = history.at;
+  }
+
+  // Clicks are answered one after the other: each needs the board that the one before made.
+  function reveal(at) {
+    queue = queue.then(() => revealed(at)).catch((error) => {
+      if (!(error instanceof Refusal)) throw error;
+      say(error.message);
+    });
+    return queue;
+  }
+
+  async function revealed(at) {
+    const before = board();
+    if (!before) return;
+    const click = [Math.floor(at / before.cols), at % before.cols];
+    const question = { ...cases.askedBoard(before), to: cases.GRID, clicks: [click] };
+    const answer = await ask("reveal", question);
+    if (!answer || board() !== before) return;
+    const after = cases.boardOf(answer.text.trimEnd().split("\n"));
+    const opened = after.cells.filter((code, place) => isOpen(code) && !isOpen(before.cells[place])).length;
+    history.change({ board: after, click: null, expected: null });
+    say(outcome(after, at, opened));
+  }
+
+  function outcome({ cells }, at, opened) {
+    if (cells[at] === EXPLODED) return `${placed(at)} was a mine: the game is over.`;
+    const left = cells.filter((code) => code === EMPTY || code === FLAGGED_EMPTY || code === HIDDEN).length;
+    const what = `${placed(at)}: ${counted(opened, "cell")} opened.`;
+    return left ? `${what} ${counted(left, "safe cell")} left.` : `${what} Every safe cell is open: the board is won.`;
+  }
+
+  function flag(at) {
+    const code = board().cells[at];
+    if (isOpen(code)) return say(`${placed(at)} is open: no flag goes there`);
+    history.change({ board: cases.changed(board(), [[at, flipped(code)]]) });
+    say(`${placed(at)}: ${flipped(code) > code ? "a flag" : "no flag any more"}`);
+  }
+
+  function paint(places) {
+    const pairs = places.filter((at) => board().cells[at] !== symbol).map((at) => [at, symbol]);
+    if (!pairs.length) return grid.show(board());
+    history.change({ board: cases.changed(board(), pairs) });
+    say(pairs.length === 1 ? `${placed(pairs[0][0])}: ${CELLS[symbol].spoken}` : `${counted(pairs.length, "cell")} painted: ${CELLS[symbol].spoken}`);
+  }
+
+  function choose(code) {
+    symbol = code;
+    for (const input of by("palette").querySelectorAll("input")) input.checked = Number(input.value) === code;
+  }
+
+  function setMode(name) {
+    document.querySelector(`input[name=mode][value=${name}]`).checked = true;
+    by("palette").hidden = name !== "paint";
+    by("grid").classList.toggle("painting", name === "paint");
+  }
+
+  const sample = ({ look, shows }) => make("span", { className: `cell ${look}`, textContent: shows, ariaHidden: "true" });
+  by("palette").append(
+    ...CELLS.map((cell, code) => {
+      const input = make("input", { type: "radio", name: "symbol", value: code, checked: code === symbol });
+      input.setAttribute("aria-label", `${cell.spoken} (${cell.key})`);
+      input.addEventListener("change", () => choose(code));
+      return make("label", { title: cell.spoken }, input, sample(cell), make("span", { textContent: cell.key, ariaHidden: "true" }));
+    }),
+  );
+  by("legend").append(
+    ...CELLS.filter((cell, code) => code < 2 || code > 8).map((cell) => make("li", {}, sample(cell), cell.spoken.replace("open, 1", "open, with its number of mines beside it"))),
+    make("li", {}, sample({ look: "closed click", shows: "" }), "the case's click"),
+    make("li", {}, sample({ look: "open fault n1", shows: "1" }), "breaks a rule"),
+    make("li", {}, sample({ look: "closed safe", shows: "" }), "certainly safe"),
+    make("li", {}, sample({ look: "closed sure", shows: "" }), "certainly a mine"),
+  );
+
+  for (const radio of document.querySelectorAll("input[name=mode]")) {
+    radio.addEventListener("change", () => setMode(radio.value));
+  }
+  by("case").addEventListener("change", (event) => history.choose(Number(event.target.value)));
+  by("undo").addEventListener("click", () => { history.undo(); say("Taken back."); });
+  by("redo").addEventListener("click", () => { history.redo(); say("Done again."); });
+  by("own-click").addEventListener("click", () => {
+    const [row, col] = history.current.click;
+    reveal(row * board().cols + col);
+  });
+  mask.addEventListener("change", render);
+  addEventListener("keydown", (event) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.target.matches("input:not([type=radio],[type=checkbox]), textarea, select")) return;
+    const key = event.key.toLowerCase();
+    if (key === "z" && !event.shiftKey) by("undo").click();
+    else if (key === "y" || (key === "z" && event.shiftKey)) by("redo").click();
+    else return;
+    event.preventDefault();
+  });
+  history.listen((kind) => {
+    if (kind === "read") say("");
+    render();
+  });
+
+  return {
+    render,
+    say,
+    setMode,
+    reveal,
+    go: (row, col) => grid.move(row * board().cols + col),
+    hide(hidden) { mask.checked = hidden; },
+    get here() { return grid.here; },
+    mark(name, look) {
+      if (look) marks.set(name, look);
+      else marks.delete(name);
+      render();
+    },
+  };
+}

@@ -1,0 +1,51 @@
+// The vocabulary of cells: 16 codes, so that a cell is one hexadecimal digit.
+
+export const BLANK = 0;
+export const EMPTY = 9;
+export const MINE = 10;
+export const EXPLODED = 11;
+export const HIDDEN = 12;
+export const FLAGGED = 13;
+export const FLAGGED_MINE = 14;
+export const FLAGGED_EMPTY = 15;
+
+// Each code: how it is spoken, the key that paints it, its classes, and the character it shows.
+export const CELLS = [
+  { spoken: "open, no mine beside it", key: "0", look: "open", shows: "" },
+  ...Array.from({ length: 8 }, (_, index) => ({
+    spoken: `open, ${index + 1}`,
+    key: `${index + 1}`,
+    look: `open n${index + 1}`,
+    shows: `${index + 1}`,
+  })),
+  { spoken: "closed, safe", key: "e", look: "closed", shows: "" },
+  { spoken: "mine", key: "m", look: "closed mine", shows: "" },
+  { spoken: "exploded mine", key: "x", look: "boom mine", shows: "" },
+  { spoken: "hidden", key: "h", look: "closed hidden", shows: "" },
+  { spoken: "flag", key: "f", look: "closed flag", shows: "" },
+  { spoken: "flag on a mine", key: "g", look: "closed flag right", shows: "" },
+  { spoken: "wrong flag, no mine", key: "w", look: "closed flag wrong", shows: "" },
+];
+
+export const byKey = new Map(CELLS.map((cell, code) => [cell.key, code]));
+
+export const isOpen = (code) => code < EMPTY || code === EXPLODED;
+export const isFlag = (code) => code >= FLAGGED;
+
+const FLIPPED = new Map([
+  [EMPTY, FLAGGED_EMPTY],
+  [MINE, FLAGGED_MINE],
+  [HIDDEN, FLAGGED],
+  [FLAGGED_EMPTY, EMPTY],
+  [FLAGGED_MINE, MINE],
+  [FLAGGED, HIDDEN],
+]);
+
+// The cell with its flag put there or taken away; an open cell stays as it is.
+export const flipped = (code) => FLIPPED.get(code) ?? code;
+
+// The cell as a player sees it, who does not know what lies under.
+export function masked(code) {
+  if (code === EMPTY || code === MINE) return HIDDEN;
+  return isFlag(code) ? FLAGGED : code;
+}

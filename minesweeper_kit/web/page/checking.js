@@ -1,0 +1,73 @@
+// What breaks a rule: marked on the board, and listed with its place.
+
+import { ask, drop, Refusal } from "./api.js";
+import * as cases from "./cases.js";
+import { by, counted, listed, settled } from "./dom.js";
+
+const MOST = 200; // of faults in the list
+
+export function makeChecking(history, board, reading) {
+  let findings = [];
+
+  async function check() {
+    if (!history.cases.length) {
+      drop("validate");
+      return show([]);
+    }
+    // As long as the text is what is shown, it is checked itself: then the places are its lines.
+    const own = history.untouched;
+    const question = own ? reading.question() : cases.asked(history.cases);
+    try {
+      const answer = await ask("validate", { ...question, report: "json" }, "validate");
+      if (answer) show(answer.findings, own);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      show([{ message: error.message, case: null, row: null, line: null }], own);
+    }
+  }
+
+  function show(found, own) {
+    findings = found;
+    by("checks").hidden = !history.cases.length;
+    by("checks-title").textContent = found.length ? `${counted(found.length, "fault")}` : "No rule is broken";
+    const entries = found.slice(0, MOST).map((each) => [said(each, own), () => go(each, own)]);
+    if (found.length > MOST) entries.push([`and ${found.length - MOST} more`, null]);
+    listed(by("findings"), entries);
+    mark();
+  }
+
+  function said(each, own) {
+    const place = [];
+    if (history.cases.length > 1 && each.case) place.push(`case ${each.case}`);
+    if (own && each.line) place.push(`line ${each.line}`);
+    if (each.row !== null && each.row !== undefined) place.push(`row ${each.row}, column ${each.col}`);
+    return [place.join(", "), each.message].filter(Boolean).join(": ");
+  }
+
+  function go(each, own) {
+    if (each.case && each.case - 1 !== history.at) history.choose(each.case - 1);
+    if (each.row !== null && each.row !== undefined) board.go(each.row, each.col);
+    else if (own && each.line) reading.showLine(each.line);
+  }
+
+  // The faults of the case that is shown, on its cells.
+  function mark() {
+    const cols = history.current?.board.cols;
+    const told = new Map();
+    for (const each of findings) {
+      if (each.case - 1 !== history.at || each.row === null || each.row === undefined) continue;
+      const at = each.row * cols + each.col;
+      told.set(at, told.has(at) ? `${told.get(at)}; ${each.message}` : each.message);
+    }
+    board.mark("faults", told.size ? (at) => (told.has(at) ? { look: "fault", spoken: told.get(at) } : null) : null);
+  }
+
+  const later = settled(check);
+  history.listen((kind) => {
+    if (kind === "choose") return mark();
+    if (kind !== "read") return later();
+    findings = [];
+    mark();
+    check();
+  });
+}

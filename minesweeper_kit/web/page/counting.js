@@ -1,0 +1,52 @@
+// Statistics and difficulty of the board that is shown, while they are asked for.
+
+import { ask, drop, Refusal } from "./api.js";
+import * as cases from "./cases.js";
+import { by, make, settled, tell } from "./dom.js";
+
+const FIGURES = [
+  ["rows", "Rows"], ["cols", "Columns"], ["mines", "Mines"], ["density", "Density"], ["3bv", "3BV"],
+  ["openings", "Openings"], ["islands", "Islands"], ["guess", "Needs a guess"], ["difficulty", "Difficulty"],
+];
+
+export function makeCounting(history) {
+  async function count() {
+    if (!by("stats").open || !history.current) {
+      drop("stats");
+      return show({});
+    }
+    try {
+      const question = { ...cases.asked([history.current]), report: "json" };
+      const answer =
+        (await hard(question)) ?? (await ask("stats", question, "stats"));
+      if (answer) show(answer.cases[0]);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      show({});
+      tell(by("uncounted"), error.message);
+    }
+  }
+
+  // With the difficulty, where there is a click to start from.
+  async function hard(question) {
+    if (!history.current.click) return null;
+    return ask("stats", { ...question, difficulty: true }, "stats").catch(() => null);
+  }
+
+  function show(found) {
+    tell(by("uncounted"), "");
+    const told = (value) => (value === true ? "yes" : value === false ? "no" : typeof value === "number" && !Number.isInteger(value) ? value.toFixed(4) : `${value}`);
+    const known = FIGURES.filter(([key]) => found[key] !== undefined && found[key] !== null);
+    const steps = Object.entries(found.steps ?? {}).map(([name, number]) => [`Steps: ${name}`, number]);
+    by("figures").replaceChildren(
+      ...[...known.map(([key, name]) => [name, found[key]]), ...steps].flatMap(([name, value]) => [
+        make("dt", { textContent: name }),
+        make("dd", { textContent: told(value) }),
+      ]),
+    );
+  }
+
+  const later = settled(count);
+  by("stats").addEventListener("toggle", count);
+  history.listen(later);
+}

@@ -1,0 +1,50 @@
+// Small helpers for the page's elements. Text from outside only ever becomes text nodes.
+
+export const by = (id) => document.getElementById(id);
+
+export function make(tag, properties = {}, ...children) {
+  const made = Object.assign(document.createElement(tag), properties);
+  made.append(...children);
+  return made;
+}
+
+// Shows a text in an element that is hidden without one.
+export function tell(element, text) {
+  element.textContent = text ?? "";
+  element.hidden = !text;
+}
+
+// `f`, called once the calls have stopped for so many milliseconds.
+export function settled(f, milliseconds = 150) {
+  let timer = 0;
+  return () => {
+    clearTimeout(timer);
+    timer = setTimeout(f, milliseconds);
+  };
+}
+
+export const counted = (number, one, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
+
+// Gives a file to save.
+export function save(name, parts, type) {
+  const address = URL.createObjectURL(new Blob(parts, { type }));
+  const anchor = make("a", { href: address, download: name, hidden: true });
+  document.body.append(anchor);
+  anchor.click();
+  anchor.remove();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+export const bytesOf = (base64) => Uint8Array.from(atob(base64), (each) => each.charCodeAt(0));
+
+// A list of buttons, one an entry: what it says, and what it does.
+export function listed(list, entries) {
+  list.replaceChildren(
+    ...entries.map(([text, act]) => {
+      if (!act) return make("li", { textContent: text });
+      const button = make("button", { type: "button", textContent: text });
+      button.addEventListener("click", () => act(button));
+      return make("li", {}, button);
+    }),
+  );
+}

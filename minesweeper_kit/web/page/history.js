@@ -1,0 +1,61 @@
+// What the page holds: the cases, and which of them is shown. Every change is a step that can be
+// taken back; who wants to know of changes subscribes.
+
+const STEPS = 1000;
+
+export function makeHistory() {
+  const past = [];
+  const future = [];
+  const listeners = [];
+  let now = { cases: [], at: 0, kind: "start" };
+
+  function tell(kind) {
+    for (const listener of listeners) listener(kind);
+  }
+
+  return {
+    listen: (listener) => listeners.push(listener),
+    get cases() { return now.cases; },
+    get at() { return now.at; },
+    get current() { return now.cases[now.at] ?? null; },
+    get canUndo() { return past.length > 0; },
+    get canRedo() { return future.length > 0; },
+    // Whether the cases are still as they were read from the text.
+    get untouched() { return now.kind === "read"; },
+
+    // Other cases, read from the text. Texts that follow each other, as while typing, are one step.
+    read(cases) {
+      if (now.cases.length && now.kind !== "read") past.push(now);
+      future.length = 0;
+      now = { cases, at: Math.min(now.at, Math.max(0, cases.length - 1)), kind: "read" };
+      tell("read");
+    },
+    // Another board, and what else changes, in the case that is shown.
+    change(parts, kind = "change") {
+      past.push(now);
+      if (past.length > STEPS) past.shift();
+      future.length = 0;
+      const cases = now.cases.slice();
+      cases[now.at] = { ...cases[now.at], ...parts };
+      now = { cases, at: now.at, kind };
+      tell(kind);
+    },
+    // Look at another case: no step.
+    choose(at) {
+      now = { ...now, at };
+      tell("choose");
+    },
+    undo() {
+      if (!past.length) return;
+      future.push(now);
+      now = past.pop();
+      tell("undo");
+    },
+    redo() {
+      if (!future.length) return;
+      past.push(now);
+      now = future.pop();
+      tell("redo");
+    },
+  };
+}

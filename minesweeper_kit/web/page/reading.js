@@ -1,0 +1,149 @@
+// What comes in: typed, pasted, dropped, opened, from a link. Read by the kit, into the history.
+
+import { ask, drop, Refusal } from "./api.js";
+import * as cases from "./cases.js";
+import { by, counted, make, settled, tell } from "./dom.js";
+import { base64 } from "./link.js";
+
+const EXAMPLE = `[["E","E","E","E","E"],["E","E","M","E","E"],["E","E","E","E","E"],["E","E","E","E","E"]]
+[3,0]
+`;
+
+export function makeReading(history) {
+  const [text, from, read, unread, candidates] = ["text", "from", "read", "unread", "candidates"].map(by);
+  let file = null; // what was opened where it is no text: its name and its bytes in base64
+  let format = ""; // as the kit named it when it last read
+
+  // What is asked of the kit about what is in the field.
+  const question = () => ({
+    ...(file ? { data: file.data } : { text: text.value }),
+    from: from.value || null,
+  });
+
+  async function reload() {
+    tell(unread, "");
+    candidates.hidden = true;
+    if (!file && !text.value.trim()) {
+      drop("read");
+      tell(read, "");
+      format = "";
+      return history.read([]);
+    }
+    try {
+      const [answer, found] = await Promise.all([
+        ask("convert", { ...question(), to: cases.DOCUMENT }, "read"),
+        from.value ? null : ask("detect", question()).catch(() => null),
+      ]);
+      if (!answer) return;
+      const held = cases.read(answer.text);
+      format = from.value || found?.format || "";
+      const reason = found?.reason ? ` (${found.reason})` : "";
+      tell(read, [format + reason, counted(held.length, "case"), ...(answer.notes ?? [])].filter(Boolean).join("; "));
+      history.read(held);
+    } catch (error) {
+      refused(error);
+    }
+  }
+
+  function refused(error) {
+    if (!(error instanceof Refusal)) throw error;
+    const place = error.line ? `line ${error.line}${error.column ? `, column ${error.column}` : ""}: ` : "";
+    const kept = history.cases.length ? " The board is that of the text before." : "";
+    tell(unread, `${place}${error.message}.${kept}`);
+    tell(read, "");
+    const buttons = error.candidates.map((name) => {
+      const button = make("button", { type: "button", textContent: name });
+      button.addEventListener("click", () => {
+        choose(name);
+        reload();
+        text.focus();
+      });
+      return button;
+    });
+    candidates.replaceChildren(...buttons);
+    candidates.hidden = !buttons.length;
+  }
+
+  function choose(name) {
+    if (![...from.options].some((option) => option.value === name)) {
+      from.append(make("option", { value: name, textContent: name }));
+    }
+    from.value = name;
+  }
+
+  // Puts a text into the field and reads it.
+  function put(content, as = "") {
+    file = null;
+    text.readOnly = false;
+    text.value = content;
+    choose(as);
+    return reload();
+  }
+
+  async function openFile(chosen) {
+    const bytes = new Uint8Array(await chosen.arrayBuffer());
+    try {
+      const content = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+      if (!content.includes("\0")) return put(content);
+    } catch {
+      // not text: its bytes go to the kit as they are
+    }
+    text.value = `${chosen.name}: ${counted(bytes.length, "byte")}, not text`;
+    text.readOnly = true;
+    choose("");
+    file = { name: chosen.name, data: base64(bytes) };
+    return reload();
+  }
+
+  const later = settled(reload);
+  text.addEventListener("input", later);
+  from.addEventListener("change", reload);
+  by("clear").addEventListener("click", () => {
+    put("");
+    text.focus();
+  });
+  by("example").addEventListener("click", () => put(EXAMPLE));
+  by("open").addEventListener("click", () => by("file").click());
+  by("file").addEventListener("change", (event) => {
+    const [chosen] = event.target.files;
+    if (chosen) openFile(chosen);
+    event.target.value = "";
+  });
+  by("paste").hidden = !navigator.clipboard?.readText;
+  by("paste").addEventListener("click", async () => {
+    try {
+      await put(await navigator.clipboard.readText());
+    } catch {
+      text.focus();
+      tell(unread, "The browser does not let this page read the clipboard: paste into the field itself.");
+    }
+  });
+  addEventListener("dragover", (event) => {
+    event.preventDefault();
+    document.body.classList.add("over");
+  });
+  addEventListener("dragleave", (event) => {
+    if (!event.relatedTarget) document.body.classList.remove("over");
+  });
+  addEventListener("drop", (event) => {
+    event.preventDefault();
+    document.body.classList.remove("over");
+    const [chosen] = event.dataTransfer.files;
+    if (chosen) openFile(chosen);
+    else put(event.dataTransfer.getData("text"));
+  });
+
+  return {
+    put,
+    question,
+    get format() { return format; },
+    // Where a line of the field is: selected, to be seen.
+    showLine(line) {
+      if (file) return;
+      const lines = text.value.split("\n");
+      const start = lines.slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0);
+      text.focus();
+      text.setSelectionRange(start, start + (lines[line - 1] ?? "").length);
+    },
+  };
+}

@@ -1,0 +1,108 @@
+// What the numbers prove: chances on the cells, what is certain, and why.
+
+import { ask, drop, Refusal } from "./api.js";
+import * as cases from "./cases.js";
+import { isOpen } from "./cells.js";
+import { by, counted, listed, settled, tell } from "./dom.js";
+
+const MOST = 300; // of reasons in the list
+const STEPS = 25; // of the ramp of colours
+
+// Which colour of the ramp stands for a chance; its ends only for what is certain.
+const step = (chance) => (chance === 0 || chance === 1 ? chance * STEPS : Math.min(STEPS - 1, Math.max(1, Math.round(chance * STEPS))));
+
+// A chance in whole percents; only what is certain is called 0 or 100.
+function percent(chance) {
+  if (chance === 0 || chance === 1) return `${chance * 100}`;
+  return chance < 0.01 ? "<1" : chance > 0.99 ? ">99" : `${Math.round(chance * 100)}`;
+}
+
+export function makeSolving(history, board) {
+  const [heat, why, mines, solved, unsolved, reasons] = ["heat", "why", "mines", "solved", "unsolved", "reasons"].map(by);
+
+  const total = () => (mines.value === "" ? {} : { mines: Number(mines.value) });
+
+  function clear() {
+    for (const name of ["chances", "certain", "reason", "next"]) board.mark(name, null);
+    tell(solved, "");
+    tell(unsolved, "");
+    reasons.hidden = true;
+  }
+
+  async function solve() {
+    if (!(heat.checked || why.checked) || !history.current) {
+      drop("solve");
+      return clear();
+    }
+    const asked = { ...cases.asked([history.current]), ...total(), explain: why.checked, report: "json" };
+    const about = history.current;
+    try {
+      const answer = await ask("solve", asked, "solve");
+      if (answer && history.current === about) show(answer.cases[0], about.board);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      clear();
+      tell(unsolved, error.message);
+    }
+  }
+
+  function show(found, { cols }) {
+    clear();
+    if (found.contradiction) {
+      tell(unsolved, `This cannot be: ${found.contradiction}.`);
+      const wrong = new Set(found.cells.map(([row, col]) => row * cols + col));
+      board.mark("reason", (at) => (wrong.has(at) ? { look: "fault", spoken: "part of a contradiction" } : null));
+      return;
+    }
+    const places = (cells) => new Set(cells.map(([row, col]) => row * cols + col));
+    const [safe, sure] = [places(found.safe), places(found.certain_mines)];
+    tell(solved, [
+      `${counted(safe.size, "cell")} certainly safe, ${counted(sure.size, "certain mine")}`,
+      found.mines === null ? "the total of mines is not known" : counted(found.mines, "mine") + " in all",
+    ].join("; "));
+    if (heat.checked) {
+      board.mark("chances", (at, code) => {
+        const chance = isOpen(code) ? null : found.probability[Math.floor(at / cols)][at % cols];
+        if (chance === null) return null;
+        return { look: `chance heat-${step(chance)}`, shows: percent(chance), spoken: `a mine in ${percent(chance)} percent` };
+      });
+    }
+    if (!why.checked) return;
+    board.mark("certain", (at) =>
+      safe.has(at) ? { look: "safe", spoken: "certainly safe" } : sure.has(at) ? { look: "sure", spoken: "certainly a mine" } : null,
+    );
+    explain(found.explanation ?? [], places);
+  }
+
+  function explain(steps, places) {
+    reasons.hidden = !steps.length;
+    if (!steps.length) tell(solved, `${solved.textContent}; nothing is certain that could be explained`);
+    const entries = steps.slice(0, MOST).map((each) => [
+      `${each.technique ?? "certain"}: ${each.text}`,
+      (button) => {
+        for (const other of reasons.querySelectorAll("[aria-current]")) other.removeAttribute("aria-current");
+        button.setAttribute("aria-current", "true");
+        const [numbers, settledCells, told] = [places(each.numbers), places(each.settled), places([...each.safe, ...each.mines])];
+        board.mark("reason", (at) =>
+          numbers.has(at) ? { look: "reason" } : settledCells.has(at) ? { look: "reason settled" } : told.has(at) ? { look: "told" } : null,
+        );
+        board.say(each.text);
+      },
+    ]);
+    if (steps.length > MOST) entries.push([`and ${steps.length - MOST} more`, null]);
+    listed(reasons, entries);
+  }
+
+  const later = settled(solve);
+  for (const control of [heat, why]) control.addEventListener("change", solve);
+  mines.addEventListener("input", later);
+  history.listen((kind) => {
+    if (!(heat.checked || why.checked)) return;
+    for (const name of ["chances", "certain", "reason", "next"]) board.mark(name, null);
+    if (kind === "read" || kind === "choose") return solve();
+    later();
+  });
+
+  // What a picture is asked to show of this.
+  return { options: () => (heat.checked ? { heat: true, ...total() } : {}) };
+}

@@ -1,0 +1,88 @@
+// The spread of a click, step by step, as a search goes.
+
+import { ask, Refusal } from "./api.js";
+import * as cases from "./cases.js";
+import { CELLS } from "./cells.js";
+import { by, counted, tell } from "./dom.js";
+
+const NAMES = new Map([["BLANK", 0], ["ONE", 1], ["TWO", 2], ["THREE", 3], ["FOUR", 4], ["FIVE", 5], ["SIX", 6], ["SEVEN", 7], ["EIGHT", 8], ["EXPLODED", 11]]);
+const LASTS = 6000; // milliseconds at most, for a long search
+
+export function makeTracing(history, board) {
+  const [play, end, slider, traced] = ["play", "untrace", "step", "traced"].map(by);
+  let steps = null;
+  let order = new Map(); // the number of the step that opens a cell
+  let timer = 0;
+
+  async function start() {
+    const held = history.current;
+    if (!held) return;
+    const { cols } = held.board;
+    const click = held.click ?? [Math.floor(board.here / cols), board.here % cols];
+    const question = { ...cases.askedBoard(held.board), clicks: [click], trace: by("order").value, report: "json" };
+    try {
+      const answer = await ask("reveal", question, "trace");
+      if (!answer) return;
+      steps = answer.cases;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      stop();
+      return tell(traced, error.message);
+    }
+    order = new Map(steps.map((each, index) => [each.row * cols + each.col, index + 1]));
+    slider.max = steps.length;
+    for (const element of [play, end, by("steps")]) element.hidden = false;
+    show(0);
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) show(steps.length);
+    else run();
+  }
+
+  function run() {
+    clearInterval(timer);
+    if (Number(slider.value) >= steps.length) slider.value = 0;
+    const ticks = Math.min(steps.length, LASTS / 60);
+    const stride = Math.max(1, Math.ceil(steps.length / ticks));
+    timer = setInterval(() => {
+      show(Math.min(steps.length, Number(slider.value) + stride));
+      if (Number(slider.value) >= steps.length) pause();
+    }, Math.max(60, Math.min(400, LASTS / steps.length)));
+    play.textContent = "Pause";
+  }
+
+  function pause() {
+    clearInterval(timer);
+    timer = 0;
+    play.textContent = "Play";
+  }
+
+  function show(count) {
+    slider.value = count;
+    const last = steps[count - 1];
+    board.mark("trace", (at) => {
+      const number = order.get(at);
+      if (number === undefined || number > count) return null;
+      const cell = CELLS[NAMES.get(steps[number - 1].cell) ?? 0];
+      return { instead: true, look: cell.look + (number === count ? " step" : ""), shows: cell.shows, spoken: `${cell.spoken}, step ${number}` };
+    });
+    const what = last ? `row ${last.row}, column ${last.col}: ${CELLS[NAMES.get(last.cell) ?? 0].spoken}; ${by("order").value === "bfs" ? "queue" : "depth"} ${last.size}` : "before the click";
+    tell(traced, `Step ${count} of ${counted(steps.length, "step")}: ${what}`);
+  }
+
+  function stop() {
+    pause();
+    if (!steps) return;
+    steps = null;
+    for (const element of [play, end, by("steps")]) element.hidden = true;
+    tell(traced, "From the case's click, or else the cell that was chosen last.");
+    board.mark("trace", null);
+  }
+
+  by("trace").addEventListener("click", start);
+  play.addEventListener("click", () => (timer ? pause() : run()));
+  end.addEventListener("click", stop);
+  slider.addEventListener("input", () => {
+    pause();
+    show(Number(slider.value));
+  });
+  history.listen(stop);
+}

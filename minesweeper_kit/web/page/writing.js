@@ -1,0 +1,141 @@
+// What goes out: the text in any format, live, to copy and download; pictures; a link.
+
+import { ask, drop, get, Refusal } from "./api.js";
+import * as cases from "./cases.js";
+import { by, bytesOf, counted, make, save, settled, tell } from "./dom.js";
+import { fragmentOf, LONGEST } from "./link.js";
+
+// Layouts that every dialect can be written in, besides its own.
+const COMMON = ["grid", "array", "csv", "json", "yaml", "ndjson", "python", "java", "cpp", "typescript", "go", "rust", "csharp", "kotlin"];
+const SUFFIXES = { json: "json", yaml: "yaml", ndjson: "ndjson", csv: "csv" };
+
+export function makeWriting(history, reading, heat) {
+  const [dialect, layout, shown, lossy, output] = ["dialect", "layout", "shown", "lossy", "output"].map(by);
+  let dialects = new Map();
+  let written = null; // the answer that stands in the field
+
+  const target = () => {
+    const name = dialect.value || reading.format.split("+")[0] || "leetcode";
+    const own = dialect.value ? "" : reading.format.split("+")[1];
+    return [name, layout.value || own].filter(Boolean).join("+");
+  };
+
+  // What is asked about the cases that are shown: of the text itself as long as it is unchanged.
+  const question = () => (history.untouched ? reading.question() : cases.asked(history.cases));
+
+  async function write() {
+    if (!history.cases.length) {
+      drop("write");
+      return show(null);
+    }
+    const asked = { ...question(), to: target(), view: shown.value, lossy: lossy.checked };
+    try {
+      const answer = await ask("convert", asked, "write");
+      if (answer) show(answer, asked.to);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      show(null);
+      tell(by("unwritten"), `${asked.to}: ${error.message}`);
+    }
+  }
+
+  function show(answer, to = "") {
+    written = answer && { ...answer, to };
+    const binary = Boolean(answer?.data);
+    tell(by("unwritten"), "");
+    output.value = binary ? "" : (answer?.text ?? "");
+    const size = binary ? `${counted(bytesOf(answer.data).length, "byte")}, to download` : "";
+    tell(by("written"), answer ? [to, size, ...(answer.notes ?? [])].filter(Boolean).join("; ") : "");
+    by("copy").disabled = !answer || binary;
+    by("download").disabled = !answer;
+    for (const name of ["svg", "png", "link"]) by(name).disabled = !history.cases.length;
+  }
+
+  function layouts() {
+    const chosen = layout.value;
+    const known = dialects.get(dialect.value || reading.format.split("+")[0]);
+    const names = [...new Set([...(known ? [known.layout, ...known.also] : []), ...COMMON])];
+    layout.replaceChildren(
+      make("option", { value: "", textContent: known && dialect.value ? `its own: ${known.layout}` : "as it was" }),
+      ...names.map((name) => make("option", { value: name, textContent: name })),
+    );
+    layout.value = names.includes(chosen) ? chosen : "";
+  }
+
+  async function picture(kind) {
+    try {
+      const theme = document.documentElement.dataset.theme || (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
+      const answer = await ask("show", { ...cases.asked([history.current]), as: kind, theme, ...heat() }, `show ${kind}`);
+      if (!answer) return;
+      if (kind === "svg") save("board.svg", [answer.text], "image/svg+xml");
+      else save("board.png", [bytesOf(answer.data)], "image/png");
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      tell(by("unwritten"), error.message);
+    }
+  }
+
+  // The link to the case that is shown, in its own notation where that can hold it.
+  async function link() {
+    const held = cases.asked([history.current]);
+    const own = reading.format.split("+")[0];
+    const answer = own ? await ask("convert", { ...held, to: `${own}+ndjson` }, "link").catch(() => null) : null;
+    const fragment = await fragmentOf((answer?.text ?? held.text).trim());
+    if (fragment.length > LONGEST) {
+      tell(by("linked"), `A link to this board would have ${Math.ceil(fragment.length / 1024)} kB, and at most ${LONGEST / 1024} kB are carried: download the board instead.`);
+      return;
+    }
+    const address = new URL(fragment, location.href);
+    window.history.replaceState(null, "", address);
+    const copied = await copy(address.href);
+    tell(by("linked"), copied ? "The link is copied: the board is in it, and no server keeps it." : "The link stands in the address bar: copy it there.");
+  }
+
+  async function copy(text) {
+    try {
+      await navigator.clipboard.writeText(text);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  by("copy").addEventListener("click", async () => {
+    if (await copy(output.value)) return tell(by("written"), `Copied: ${counted(output.value.length, "character")}.`);
+    output.select();
+    tell(by("written"), "The browser does not let this page copy: the text is selected, press Ctrl+C.");
+  });
+  by("download").addEventListener("click", () => {
+    const name = written.to.split("+").at(-1);
+    if (written.data) save(`boards.${name}`, [bytesOf(written.data)], "application/octet-stream");
+    else save(`boards.${SUFFIXES[name] ?? "txt"}`, [written.text], "text/plain");
+  });
+  by("svg").addEventListener("click", () => picture("svg"));
+  by("png").addEventListener("click", () => picture("png"));
+  by("link").addEventListener("click", link);
+  dialect.addEventListener("change", () => { layouts(); write(); });
+  for (const control of [layout, shown, lossy]) control.addEventListener("change", write);
+
+  const later = settled(write);
+  history.listen((kind) => {
+    tell(by("linked"), "");
+    if (kind === "choose") return;
+    if (kind !== "read") return later();
+    layouts();
+    write();
+  });
+  show(null);
+
+  // The formats there are, for both lists of them.
+  async function formats() {
+    const known = await get("/api/formats");
+    dialects = new Map(known.dialects.map((each) => [each.name, each]));
+    const options = () =>
+      known.dialects.map((each) => make("option", { value: each.name, textContent: each.name, title: each.title }));
+    dialect.append(...options());
+    by("from").append(...options());
+    layouts();
+  }
+
+  return { formats };
+}
