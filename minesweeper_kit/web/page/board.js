@@ -20,6 +20,7 @@ export function makeBoard(history) {
   const say = (text) => { status.textContent = text; };
   const placed = (at) => `row ${Math.floor(at / board().cols)}, column ${at % board().cols}`;
 
+  let visited = false; // whether a cell was chosen yet
   let lost = false; // whether the board that is shown holds an exploded mine
 
   function view(at) {
@@ -60,7 +61,10 @@ export function makeBoard(history) {
       paint([at]);
       return true;
     },
-    moved: (at) => describe(at),
+    moved(at) {
+      visited = true;
+      describe(at);
+    },
     strokes: () => mode() === "paint",
     stroke: (at) => (stroke ??= new Set()).add(at),
     stroked() {
@@ -72,7 +76,7 @@ export function makeBoard(history) {
 
   // What is known of the chosen cell, for eyes: a screen reader has it from the cell's name.
   function describe(at) {
-    about.textContent = board() ? `${placed(at)}: ${view(at).spoken}` : "";
+    about.textContent = visited && board() ? `${placed(at)}: ${view(at).spoken}` : "";
   }
 
   function render() {
@@ -156,6 +160,10 @@ export function makeBoard(history) {
   function setMode(name) {
     document.querySelector(`input[name=mode][value=${name}]`).checked = true;
     by("palette").hidden = name !== "paint";
+    if (name === "paint" && mask.checked) {
+      mask.checked = false; // what is painted is to be seen
+      render();
+    }
     by("grid").classList.toggle("painting", name === "paint");
   }
 
@@ -196,7 +204,10 @@ export function makeBoard(history) {
     event.preventDefault();
   });
   history.listen((kind) => {
-    if (kind === "read") say("");
+    if (kind === "read") {
+      say("");
+      visited = false;
+    }
     render();
   });
 

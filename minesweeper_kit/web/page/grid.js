@@ -4,6 +4,8 @@
 
 const WHOLE = 10_000;
 const MARGIN = 12; // cells of the window beyond what is visible, on each side
+const SMALL = 2_500; // a board of so many cells is drawn whole, seen or not
+const [LEAST, MOST] = [matchMedia("(pointer: coarse)").matches ? 30 : 24, 40]; // pixels of a cell
 
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
@@ -16,7 +18,7 @@ export function makeGrid(scroller, view, on) {
   );
   let rows = 0;
   let cols = 0;
-  let size = 28; // of a cell in pixels, as the style sheet says
+  let size = MOST; // of a cell in pixels
   let frame = { top: 0, left: 0, height: 0, width: 0 };
   let lines = []; // the elements of the window, row by row
   let here = 0; // the cell in the tab order
@@ -153,13 +155,26 @@ export function makeGrid(scroller, view, on) {
     on.moved(here);
   }
 
+  // Cells are as large as there is room for, within bounds.
+  function measure() {
+    const room = scroller.parentElement.clientWidth - padding();
+    size = Math.max(LEAST, Math.min(MOST, Math.floor(room / Math.max(1, cols))));
+    scroller.style.setProperty("--cell", `${size}px`);
+  }
+
+  function padding() {
+    const { paddingLeft, paddingRight } = getComputedStyle(scroller.parentElement);
+    return parseFloat(paddingLeft) + parseFloat(paddingRight) + down.getBoundingClientRect().width + 4;
+  }
+
   // Shows a board of that size, every cell as `view` says now.
   function show(size_) {
     if (size_.rows === rows && size_.cols === cols) return repaint();
     const held = grid.contains(document.activeElement);
     ({ rows, cols } = size_);
     here = 0;
-    size = parseFloat(getComputedStyle(scroller).getPropertyValue("--cell")) || size;
+    measure();
+    grid.classList.toggle("large", rows * cols > SMALL);
     grid.setAttribute("aria-rowcount", rows);
     grid.setAttribute("aria-colcount", cols);
     sheet.style.setProperty("--rows", rows);
@@ -236,7 +251,11 @@ export function makeGrid(scroller, view, on) {
     if (cell && cell.at !== here) move(cell.at);
   });
   scroller.addEventListener("scroll", scrolled, { passive: true });
-  addEventListener("resize", () => rows * cols > WHOLE && reframe());
+  addEventListener("resize", () => {
+    if (!rows || !cols) return;
+    measure();
+    reframe();
+  });
 
   return { show, move, get here() { return here; } };
 }

@@ -52,6 +52,7 @@ async function opened() {
 }
 
 colours();
+by("generating").open = matchMedia("(min-width: 761px)").matches;
 board.render();
 addEventListener("hashchange", opened);
 writing.formats().catch(() => tell(by("unwritten"), "The server does not answer: is minesweeper-kit serve still running?"));

@@ -5,14 +5,19 @@ import * as cases from "./cases.js";
 import { by, counted, make, settled, tell } from "./dom.js";
 import { base64 } from "./link.js";
 
-const EXAMPLE = `[["E","E","E","E","E"],["E","E","M","E","E"],["E","E","E","E","E"],["E","E","E","E","E"]]
+const EXAMPLE = `[["E","E","E","E","E"],
+ ["E","E","M","E","E"],
+ ["E","E","E","E","E"],
+ ["E","E","E","E","E"]]
 [3,0]
 `;
+const DOCUMENTS = ["json", "yaml", "ndjson"]; // in which each case names its dialect
 
 export function makeReading(history) {
   const [text, from, read, unread, candidates] = ["text", "from", "read", "unread", "candidates"].map(by);
   let file = null; // what was opened where it is no text: its name and its bytes in base64
   let format = ""; // as the kit named it when it last read
+  let dialect = ""; // that of the first case
 
   // What is asked of the kit about what is in the field.
   const question = () => ({
@@ -26,7 +31,7 @@ export function makeReading(history) {
     if (!file && !text.value.trim()) {
       drop("read");
       tell(read, "");
-      format = "";
+      format = dialect = "";
       return history.read([]);
     }
     try {
@@ -37,6 +42,7 @@ export function makeReading(history) {
       if (!answer) return;
       const held = cases.read(answer.text);
       format = from.value || found?.format || "";
+      dialect = DOCUMENTS.includes(format) ? await ownDialect() : format.split("+")[0];
       const reason = found?.reason ? ` (${found.reason})` : "";
       tell(read, [format + reason, counted(held.length, "case"), ...(answer.notes ?? [])].filter(Boolean).join("; "));
       history.read(held);
@@ -45,11 +51,18 @@ export function makeReading(history) {
     }
   }
 
+  // The dialect that the first case of a document names.
+  async function ownDialect() {
+    const answer = await ask("convert", { ...question(), to: "ndjson" }).catch(() => null);
+    return answer ? JSON.parse(answer.text.split("\n")[0]).dialect : "";
+  }
+
   function refused(error) {
     if (!(error instanceof Refusal)) throw error;
     const place = error.line ? `line ${error.line}${error.column ? `, column ${error.column}` : ""}: ` : "";
     const kept = history.cases.length ? " The board is that of the text before." : "";
-    tell(unread, `${place}${error.message}.${kept}`);
+    const what = error.candidates.length ? "This fits several formats. Which one is it?" : `${error.message}.`;
+    tell(unread, `${place}${what}${kept}`);
     tell(read, "");
     const buttons = error.candidates.map((name) => {
       const button = make("button", { type: "button", textContent: name });
@@ -137,6 +150,7 @@ export function makeReading(history) {
     put,
     question,
     get format() { return format; },
+    get dialect() { return dialect; },
     // Where a line of the field is: selected, to be seen.
     showLine(line) {
       if (file) return;

@@ -14,11 +14,14 @@ export function makeWriting(history, reading, heat) {
   let dialects = new Map();
   let written = null; // the answer that stands in the field
 
-  const target = () => {
-    const name = dialect.value || reading.format.split("+")[0] || "leetcode";
-    const own = dialect.value ? "" : reading.format.split("+")[1];
-    return [name, layout.value || own].filter(Boolean).join("+");
-  };
+  // The format to write: what was read, as long as nothing else is chosen.
+  function target() {
+    const { format } = reading;
+    if (!dialect.value && !layout.value && history.untouched && format) return format;
+    const own = format.split("+").at(-1);
+    const kept = !dialect.value && own !== reading.dialect ? own : "";
+    return [dialect.value || reading.dialect || "leetcode", layout.value || kept].filter(Boolean).join("+");
+  }
 
   // What is asked about the cases that are shown: of the text itself as long as it is unchanged.
   const question = () => (history.untouched ? reading.question() : cases.asked(history.cases));
@@ -53,7 +56,7 @@ export function makeWriting(history, reading, heat) {
 
   function layouts() {
     const chosen = layout.value;
-    const known = dialects.get(dialect.value || reading.format.split("+")[0]);
+    const known = dialects.get(dialect.value || reading.dialect);
     const names = [...new Set([...(known ? [known.layout, ...known.also] : []), ...COMMON])];
     layout.replaceChildren(
       make("option", { value: "", textContent: known && dialect.value ? `its own: ${known.layout}` : "as it was" }),
@@ -78,7 +81,7 @@ export function makeWriting(history, reading, heat) {
   // The link to the case that is shown, in its own notation where that can hold it.
   async function link() {
     const held = cases.asked([history.current]);
-    const own = reading.format.split("+")[0];
+    const own = reading.dialect;
     const answer = own ? await ask("convert", { ...held, to: `${own}+ndjson` }, "link").catch(() => null) : null;
     const fragment = await fragmentOf((answer?.text ?? held.text).trim());
     if (fragment.length > LONGEST) {
