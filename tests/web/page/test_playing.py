@@ -1,0 +1,112 @@
+"""Clicks, flags, painting, and taking back."""
+
+import json
+
+from tests.web.visiting import Visit
+
+BOARD = "EEEEE\nEEMEE\nEEEEE\nEEEEE\n"
+OPENED = "01.10\n01*10\n01110\n00000"
+
+
+def test_a_board_is_clicked_to_its_end(visit: Visit) -> None:
+    visit.paste(BOARD)
+    visit.cell(3, 0).click()
+    visit.drawn(OPENED)
+    visit.shows("#status", "row 3, column 0: 18 cells opened. 1 safe cell left.")
+    visit.cell(0, 2).click()
+    visit.drawn(OPENED.replace(".", "1"))
+    visit.shows("#status", "the board is won")
+
+
+def test_a_mine_ends_the_game(visit: Visit) -> None:
+    visit.paste(BOARD)
+    visit.page.check("#mask")
+    visit.drawn("\n".join(["?????"] * 4))
+    visit.cell(1, 2).click()
+    visit.shows("#status", "the game is over")
+    visit.drawn(".....\n..X..\n.....\n.....")
+    visit.cell(0, 0).click()
+    visit.shows("#status", "over")
+
+
+def test_clicks_are_taken_back_and_done_again(visit: Visit) -> None:
+    visit.paste(BOARD)
+    visit.cell(0, 2).click()
+    visit.drawn("..1..\n..*..\n.....\n.....")
+    visit.cell(3, 0).click()
+    visit.drawn(OPENED.replace(".", "1"))
+    visit.page.click("#undo")
+    visit.drawn("..1..\n..*..\n.....\n.....")
+    visit.page.click("#undo")
+    visit.drawn(".....\n..*..\n.....\n.....")
+    assert visit.page.is_disabled("#undo")
+    visit.page.click("#redo")
+    visit.page.click("#redo")
+    visit.drawn(OPENED.replace(".", "1"))
+
+
+def test_quick_clicks_are_all_answered(visit: Visit) -> None:
+    visit.paste("EMEMEMEM\nMEMEMEME\n")
+    for col in (0, 2, 4, 6):
+        visit.cell(0, col).click(no_wait_after=True)
+    visit.drawn("2*4*4*4*\n*.*.*.*.".replace("2", "2", 1))
+
+
+def test_the_click_of_a_case_has_a_button(visit: Visit) -> None:
+    visit.paste('[["E","E","M"]]\n[0,0]\n')
+    visit.page.get_by_role("button", name="Click at 0, 0").click()
+    visit.drawn("01*")
+    assert not visit.page.is_visible("#own-click")
+
+
+def test_flags(visit: Visit) -> None:
+    visit.paste("EM\n")
+    visit.cell(0, 1).click(button="right")
+    visit.drawn(".G")
+    visit.mode("flag")
+    visit.cell(0, 0).click()
+    visit.drawn("WG")
+    visit.mode("reveal")
+    visit.cell(0, 0).click()
+    visit.shows("#status", "flag")
+    visit.drawn("WG")
+    visit.page.check("#mask")
+    visit.drawn("FF")
+
+
+def test_what_is_not_known_is_not_opened(visit: Visit) -> None:
+    visit.paste(json.dumps({"dialect": "hex", "board": ["1c"]}))
+    visit.cell(0, 1).click()
+    visit.shows("#status", "(0, 1)")
+    visit.drawn("1?")
+
+
+def test_cells_are_painted_by_mouse_by_key_and_by_dragging(visit: Visit) -> None:
+    visit.paste(BOARD)
+    visit.mode("paint")
+    visit.page.locator("#palette label", has=visit.page.locator("[value='10']")).click()
+    visit.cell(0, 0).click()
+    visit.drawn("*....\n..*..\n.....\n.....")
+    visit.page.keyboard.press("ArrowRight")
+    visit.page.keyboard.press("1")
+    visit.drawn("*1...\n..*..\n.....\n.....")
+    visit.page.keyboard.press("m")
+    boxes = [visit.cell(3, col).bounding_box() for col in (0, 4)]
+    middles = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes if box]
+    visit.page.mouse.move(*middles[0])
+    visit.page.mouse.down()
+    visit.page.mouse.move(*middles[1], steps=15)
+    visit.page.mouse.up()
+    visit.drawn("**...\n..*..\n.....\n*****")
+    visit.page.click("#undo")
+    visit.drawn("**...\n..*..\n.....\n.....")
+
+
+def test_what_is_painted_is_checked(visit: Visit) -> None:
+    visit.paste(BOARD)
+    visit.shows("#checks-title", "No rule is broken")
+    visit.mode("paint")
+    visit.cell(0, 0).focus()
+    visit.page.keyboard.press("4")
+    visit.shows("#checks-title", "1 fault")
+    visit.shows("#findings", "row 0, column 0: number 4, but 0 mines adjacent")

@@ -1,0 +1,132 @@
+"""What comes in: any notation, from the clipboard, a file, or half wrong."""
+
+import json
+from typing import Any
+
+import pytest
+
+from tests.web.visiting import Visit
+from tests.zoo import samples
+
+LEETCODE = """[["E","E","E","E","E"],["E","E","M","E","E"],["E","E","E","E","E"],["E","E","E","E","E"]]
+[3,0]
+"""
+CODINGNINJAS = "1\n4 5\n. . . . .\n. . # . .\n. . . . .\n. . . . .\n3 0\n"
+PROSE = "Can you tell me what this opens?\n\n| E | E | M |\n|---|---|---|\n| E | E | E |\n\nClick : (1, 0)\n"
+QUESTION = ".....\n..*..\n.....\n....."
+
+
+@pytest.mark.parametrize(
+    ("text", "format", "board"),
+    [
+        (LEETCODE, "leetcode", QUESTION),
+        (CODINGNINJAS, "codingninjas", QUESTION),
+        (PROSE, "leetcode", "..*\n..."),
+    ],
+    ids=["LeetCode", "Coding Ninjas", "prose"],
+)
+def test_what_is_pasted_is_drawn(visit: Visit, text: str, format: str, board: str) -> None:
+    visit.paste(text)
+    visit.shows("#read", format)
+    visit.drawn(board)
+    visit.shows("#checks-title", "No rule is broken")
+
+
+def test_what_was_skipped_is_said(visit: Visit) -> None:
+    visit.paste(PROSE)
+    visit.shows("#read", "skipped lines 1, 4, 7")
+
+
+def test_the_paste_button_reads_the_clipboard(visit: Visit) -> None:
+    visit.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    visit.page.evaluate("text => navigator.clipboard.writeText(text)", CODINGNINJAS)
+    visit.page.click("#paste")
+    visit.drawn(QUESTION)
+
+
+def test_candidates_are_offered_where_several_formats_fit(visit: Visit) -> None:
+    visit.page.fill("#text", "...\n...\n")
+    visit.shows("#unread", "fits several formats")
+    visit.page.get_by_role("button", name="codingninjas+grid").click()
+    visit.drawn("...\n...")
+    assert not visit.page.is_visible("#unread")
+
+
+def test_a_broken_text_is_told_with_its_place(visit: Visit) -> None:
+    visit.paste("EEE\nEME\n")
+    visit.page.select_option("#from", "leetcode")
+    visit.page.fill("#text", '[["E","Q"],["E","E"]]\n')
+    visit.shows("#unread", "line 1, column")
+    visit.shows("#unread", "The board is that of the text before")
+    visit.drawn("...\n.*.")
+
+
+def test_several_cases_are_a_list_to_choose_from(visit: Visit) -> None:
+    cases = [{"name": "small", "board": ["EM"]}, {"name": "high", "board": ["E", "3"]}]
+    visit.paste(json.dumps({"minesweeper_kit": 1, "dialect": "leetcode", "cases": cases}))
+    visit.drawn(".*")
+    visit.shows("#findings", "case 2")
+    visit.page.select_option("#case", label="2: high")
+    visit.drawn(".\n3")
+    assert "number 3, but 0 mines adjacent" in visit.cell(1, 0).get_attribute("aria-label")
+
+
+def test_faults_are_marked_and_listed_with_their_places(visit: Visit) -> None:
+    visit.paste("EEE\n3ME\nEEE\n")
+    visit.shows("#checks-title", "1 fault")
+    visit.page.click("#findings button")
+    assert "number 3, but 1 mine adjacent" in visit.focused()
+    assert visit.focused().startswith("row 1, column 0")
+
+
+def test_a_file_of_text_is_opened(visit: Visit) -> None:
+    visit.page.set_input_files("#file", {"name": "a.txt", "mimeType": "", "buffer": LEETCODE.encode()})
+    visit.drawn(QUESTION)
+    visit.holds("#text", LEETCODE)
+
+
+def test_a_binary_file_is_opened(visit: Visit) -> None:
+    board = samples("mbf").popitem()[1]
+    visit.page.set_input_files("#file", {"name": "a.mbf", "mimeType": "", "buffer": board})
+    visit.page.select_option("#from", "mbf")
+    visit.shows("#size", "row")
+    visit.shows("#read", "1 case")
+
+
+def test_a_file_is_dropped(visit: Visit) -> None:
+    visit.page.evaluate(
+        """text => {
+            const dataTransfer = new DataTransfer();
+            dataTransfer.items.add(new File([text], "b.txt"));
+            document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true }));
+        }""",
+        CODINGNINJAS,
+    )
+    visit.drawn(QUESTION)
+
+
+def test_an_answer_that_a_newer_text_overtook_is_dropped(visit: Visit) -> None:
+    held: list[Any] = []
+
+    def first(route: Any) -> None:
+        if not held:
+            held.append(route)
+        else:
+            route.continue_()
+
+    visit.page.route("**/api/convert", first)
+    visit.page.fill("#text", "EEM\n")
+    visit.page.wait_for_timeout(300)
+    assert held
+    visit.paste("MEE\n")
+    visit.drawn("*..")
+    visit.page.unroute("**/api/convert")
+    visit.drawn("*..")
+
+
+def test_what_is_read_is_never_markup(visit: Visit) -> None:
+    name = "<img src=x onerror=alert(1)>"
+    cases = [{"name": name, "board": ["EM"]}, {"board": ["E"]}]
+    visit.paste(json.dumps({"minesweeper_kit": 1, "dialect": "leetcode", "cases": cases}))
+    visit.shows("#case", name)
+    assert not visit.page.locator("img").count()

@@ -1,0 +1,109 @@
+"""What the numbers prove, the spread as a search, and the figures of a board."""
+
+import json
+import re
+
+from tests.cli.run import run
+from tests.web.visiting import Visit
+
+OPENED = ["99a100000", "a91100011", "99100012a", "9a10002a9", "1110002a9", "000011299"]
+
+
+def opened() -> str:
+    """A board that a click has opened."""
+    return json.dumps({"dialect": "hex", "board": OPENED}) + "\n"
+
+
+def test_chances_are_on_the_cells(visit: Visit) -> None:
+    visit.paste(opened())
+    visit.page.check("#heat")
+    visit.shows("#solved", "certainly safe")
+    report = run("solve", "--report", "json", stdin=opened().encode()).text
+    probability = json.loads(report)["probability"]
+    for row, chances in enumerate(probability):
+        for col, chance in enumerate(chances):
+            if chance is not None:
+                assert visit.cell(row, col).text_content() == f"{chance * 100:.0f}"
+    assert "a mine in 100 percent" in visit.cell(0, 2).get_attribute("aria-label")
+    visit.page.uncheck("#heat")
+    visit.page.wait_for_function("!document.querySelector('.chance')")
+
+
+def test_what_is_certain_and_why(visit: Visit) -> None:
+    visit.paste(opened())
+    visit.page.check("#why")
+    visit.shows("#reasons", "the 1 at (0, 3) has only 1 cell for its mine: (0, 2) is a mine")
+    assert "certainly a mine" in visit.cell(0, 2).get_attribute("aria-label")
+    assert "certainly safe" in visit.cell(0, 1).get_attribute("aria-label")
+    visit.page.click("#reasons button")
+    assert "reason" in visit.cell(0, 3).get_attribute("class")
+    assert "told" in visit.cell(0, 2).get_attribute("class")
+    visit.cell(0, 1).click()
+    visit.page.wait_for_function("!document.querySelector('.cell.reason')")
+
+
+def test_a_contradiction_is_said(visit: Visit) -> None:
+    visit.paste(json.dumps({"dialect": "hex", "board": ["1c2"]}))
+    visit.page.check("#heat")
+    visit.shows("#unsolved", "This cannot be")
+
+
+def test_the_total_of_mines_counts(visit: Visit) -> None:
+    visit.paste(json.dumps({"dialect": "hex", "board": ["1ccc"]}))
+    visit.page.check("#heat")
+    visit.shows("#solved", "not known")
+    visit.page.fill("#mines", "3")
+    visit.shows("#solved", "3 mines in all")
+    visit.page.wait_for_function("document.querySelectorAll('.heat-25').length === 3")
+
+
+def test_the_spread_step_by_step(visit: Visit) -> None:
+    visit.paste('[["E","E","M"]]\n[0,0]\n')
+    visit.page.click("#trace")
+    visit.shows("#traced", "Step 2 of 2 steps: row 0, column 1: open, 1; queue")
+    visit.drawn("01*")
+    visit.page.locator("#step").fill("1")
+    visit.shows("#traced", "Step 1 of 2")
+    visit.drawn("0.*")
+    visit.page.click("#untrace")
+    visit.drawn("..*")
+
+
+def test_statistics_and_difficulty(visit: Visit) -> None:
+    visit.paste('[["E","E","M"]]\n[0,0]\n')
+    visit.page.click("#stats summary")
+    visit.shows("#figures", re.compile("3BV.*1"))
+    visit.shows("#figures", "Difficulty")
+
+
+def test_a_board_is_generated(visit: Visit) -> None:
+    form = visit.page.locator("#generate")
+    form.locator("[name=seed]").fill("7")
+    form.locator("[name=no_guess]").check()
+    form.get_by_role("button", name="Generate").click()
+    arguments = ("--level", "beginner", "--seed", 7, "--no-guess", "--click", "4,4")
+    visit.holds("#text", run("generate", *arguments, "--to", "leetcode+yaml").text)
+    visit.drawn("\n".join(["?????????"] * 9))
+    visit.page.get_by_role("button", name="Click at 4, 4").click()
+    visit.shows("#status", "cells opened")
+
+
+def test_what_cannot_be_generated_is_said(visit: Visit) -> None:
+    form = visit.page.locator("#generate")
+    form.locator("[name=level]").select_option("")
+    form.locator("[name=mines]").fill("9999")
+    form.get_by_role("button", name="Generate").click()
+    visit.shows("#generated", "mines")
+    visit.shows("#generated", "9999")
+
+
+def test_an_empty_board_to_draw_on(visit: Visit) -> None:
+    form = visit.page.locator("#generate")
+    form.locator("[name=level]").select_option("")
+    form.locator("[name=rows]").fill("2")
+    form.locator("[name=cols]").fill("3")
+    visit.page.click("#blank")
+    visit.drawn("???\n???")
+    visit.cell(0, 0).focus()
+    visit.page.keyboard.press("2")
+    visit.drawn("2??\n???")

@@ -1,0 +1,137 @@
+"""What goes out: in any format, as a file, a picture, a link."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.cli.run import run
+from tests.web.visiting import Visit
+
+SUITE = """[["E","E","E","E","E"],["E","E","M","E","E"],["E","E","E","E","E"],["E","E","E","E","E"]]
+[3,0]
+"""
+
+
+def said(*arguments: str) -> str:
+    """What the command writes of the suite."""
+    ended = run(*arguments, stdin=SUITE.encode())
+    assert ended.code == 0, ended.said
+    return ended.text
+
+
+@pytest.mark.parametrize(
+    ("dialect", "layout"), [("codingninjas", ""), ("leetcode", "yaml"), ("emoji", "grid"), ("hex", "json")]
+)
+def test_the_output_is_that_of_the_command(visit: Visit, dialect: str, layout: str) -> None:
+    visit.paste(SUITE)
+    visit.page.select_option("#dialect", dialect)
+    visit.page.select_option("#layout", layout)
+    lossy = layout == "grid"
+    if lossy:
+        visit.shows("#unwritten", "no room for the click")
+        visit.page.check("#lossy")
+    to = f"{dialect}+{layout}".rstrip("+")
+    visit.holds("#output", said("convert", "--to", to, *["--lossy"] * lossy))
+
+
+def test_the_output_follows_the_clicks(visit: Visit) -> None:
+    visit.paste(SUITE)
+    visit.page.select_option("#dialect", "codingninjas")
+    visit.cell(3, 0).click()
+    visit.holds("#output", said("reveal", "--to", "codingninjas"))
+
+
+def test_a_document_keeps_its_dialect(visit: Visit) -> None:
+    visit.paste(said("convert", "--to", "codingninjas+yaml"))
+    visit.cell(3, 0).click()
+    visit.holds("#output", said("reveal", "--to", "codingninjas+yaml"))
+
+
+def test_a_loss_is_refused_until_it_is_allowed(visit: Visit) -> None:
+    visit.paste(SUITE)
+    visit.cell(1, 2).click(button="right")
+    visit.shows("#unwritten", "no symbol for FLAGGED_MINE")
+    assert visit.page.is_disabled("#copy")
+    visit.page.check("#lossy")
+    visit.holds("#output", SUITE)
+
+
+def test_the_output_is_copied(visit: Visit) -> None:
+    visit.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    visit.paste(SUITE)
+    visit.holds("#output", SUITE)
+    visit.page.click("#copy")
+    visit.shows("#written", "Copied")
+    assert visit.page.evaluate("navigator.clipboard.readText()") == SUITE
+
+
+def downloaded(visit: Visit, button: str) -> tuple[str, bytes]:
+    """The name of what a button gives, and what is in it."""
+    with visit.page.expect_download() as waited:
+        visit.page.click(button)
+    file = waited.value
+    return file.suggested_filename, Path(file.path()).read_bytes()
+
+
+def test_the_output_is_downloaded(visit: Visit) -> None:
+    visit.paste(SUITE)
+    visit.page.select_option("#dialect", "codingninjas")
+    visit.page.select_option("#layout", "yaml")
+    visit.shows("#written", "codingninjas+yaml")
+    name, data = downloaded(visit, "#download")
+    assert name == "boards.yaml"
+    assert data.decode() == said("convert", "--to", "codingninjas+yaml")
+
+
+def test_a_binary_format_is_downloaded(visit: Visit) -> None:
+    visit.paste("EME\nEEE\n")
+    visit.page.select_option("#dialect", "mbf")
+    visit.shows("#written", "bytes, to download")
+    assert visit.page.is_disabled("#copy")
+    name, data = downloaded(visit, "#download")
+    assert name.startswith("boards.")
+    assert data == run("convert", "--to", "mbf", stdin=b"EME\nEEE\n").out
+
+
+def test_pictures(visit: Visit) -> None:
+    visit.paste(SUITE)
+    name, data = downloaded(visit, "#svg")
+    assert name == "board.svg"
+    assert data.startswith(b"<svg ")
+    name, data = downloaded(visit, "#png")
+    assert name == "board.png"
+    assert data.startswith(b"\x89PNG\r\n")
+
+
+def test_a_link_carries_the_board(visit: Visit) -> None:
+    visit.paste(SUITE)
+    visit.cell(3, 0).click()
+    visit.shows("#status", "18 cells opened")
+    visit.page.click("#link")
+    visit.shows("#linked", "link")
+    fragment = visit.page.url.partition("#")[2]
+    assert fragment.startswith("1=")
+    assert re.fullmatch(r"[\w=-]+", fragment)
+    friend = visit.another(f"#{fragment}")
+    friend.drawn(visit.board())
+    case = json.loads(friend.page.input_value("#text"))
+    assert case["dialect"] == "leetcode"
+    friend.end()
+
+
+def test_a_link_that_would_be_too_long_is_not_made(visit: Visit) -> None:
+    ended = run("generate", "--size", "500x500", "--mines", 60_000, "--seed", 1, "--to", "hex+ndjson")
+    visit.page.fill("#text", ended.text)
+    visit.shows("#size", "500 rows")
+    visit.page.click("#link")
+    visit.shows("#linked", "at most 32 kB are carried")
+    assert "#" not in visit.page.url
+
+
+@pytest.mark.parametrize("fragment", ["#1=nonsense", "#1=", "#1=%F0%9F", "#1=eJwDAAAAAAE"])
+def test_a_broken_link_is_one_message(visit: Visit, fragment: str) -> None:
+    friend = visit.another(fragment)
+    friend.shows("#unread", "The link is damaged")
+    friend.end()
