@@ -18,7 +18,7 @@ export function makeChecking(history, board, reading) {
     const own = history.untouched;
     const question = own ? reading.question() : cases.asked(history.cases);
     try {
-      const answer = await ask("validate", { ...question, report: "json" }, "validate");
+      const answer = await ask("validate", { ...question }, "validate");
       if (answer) show(answer.findings, own);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;

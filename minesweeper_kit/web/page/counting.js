@@ -16,7 +16,7 @@ export function makeCounting(history) {
       return show({});
     }
     try {
-      const question = { ...cases.asked([history.current]), report: "json" };
+      const question = { ...cases.asked([history.current]) };
       const answer =
         (await hard(question)) ?? (await ask("stats", question, "stats"));
       if (answer) show(answer.cases[0]);

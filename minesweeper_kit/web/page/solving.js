@@ -34,7 +34,7 @@ export function makeSolving(history, board) {
       drop("solve");
       return clear();
     }
-    const asked = { ...cases.asked([history.current]), ...total(), explain: why.checked, report: "json" };
+    const asked = { ...cases.asked([history.current]), ...total(), explain: why.checked };
     const about = history.current;
     try {
       const answer = await ask("solve", asked, "solve");

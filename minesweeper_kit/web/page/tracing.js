@@ -19,7 +19,7 @@ export function makeTracing(history, board) {
     if (!held) return;
     const { cols } = held.board;
     const click = held.click ?? [Math.floor(board.here / cols), board.here % cols];
-    const question = { ...cases.askedBoard(held.board), clicks: [click], trace: by("order").value, report: "json" };
+    const question = { ...cases.askedBoard(held.board), clicks: [click], trace: by("order").value };
     try {
       const answer = await ask("reveal", question, "trace");
       if (!answer) return;
