@@ -136,8 +136,8 @@ export function makeGrid(scroller, view, on) {
     if (held) stop?.focus({ preventScroll: true });
   }
 
-  // Moves to a cell: the one in the tab order, scrolled to and, where wanted, focused.
-  function move(at, { focus = true } = {}) {
+  // Moves to a cell: the one in the tab order, scrolled to and focused.
+  function move(at) {
     if (at < 0 || at >= rows * cols) return;
     here = at;
     const edge = parseFloat(getComputedStyle(across).height);
@@ -151,7 +151,7 @@ export function makeGrid(scroller, view, on) {
     scrolled();
     here = at;
     tab();
-    if (focus) stop?.focus({ preventScroll: true });
+    stop?.focus({ preventScroll: true });
     on.moved(here);
   }
 

@@ -11,10 +11,12 @@ const STEPS = 25; // of the ramp of colours
 // Which colour of the ramp stands for a chance; its ends only for what is certain.
 const step = (chance) => (chance === 0 || chance === 1 ? chance * STEPS : Math.min(STEPS - 1, Math.max(1, Math.round(chance * STEPS))));
 
-// A chance in whole percents; only what is certain is called 0 or 100.
+// A chance in whole percents, as the command writes it: only what is certain is called 0 or 100.
 function percent(chance) {
   if (chance === 0 || chance === 1) return `${chance * 100}`;
-  return chance < 0.01 ? "<1" : chance > 0.99 ? ">99" : `${Math.round(chance * 100)}`;
+  const exact = chance * 100;
+  const rounded = exact % 1 === 0.5 ? 2 * Math.round(exact / 2) : Math.round(exact);
+  return rounded < 1 ? "<1" : rounded > 99 ? ">99" : `${rounded}`;
 }
 
 export function makeSolving(history, board) {

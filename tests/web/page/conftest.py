@@ -30,22 +30,13 @@ def _missing(what: str) -> None:
 @pytest.fixture(scope="session")
 def address() -> Iterator[str]:
     """The address of a server, started as a person starts it."""
-    if "STUB" in os.environ:
-        yield os.environ["STUB"]
-        return
     command = [sys.executable, "-m", "minesweeper_kit", "serve", "--no-browser", "--port", "0"]
-    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as server:
-        assert server.stderr is not None
-        try:
-            for line in server.stderr:
-                if found := re.search(r"http://\S+", line):
-                    yield found[0].rstrip("/.") + "/"
-                    break
-            else:
-                pytest.fail("the server named no address")
-        finally:
-            server.terminate()
-            server.stderr.close()
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        found = re.search(r"http://[\w.:]+", server.stdout.readline())
+        assert found, "the server named no address"
+        yield f"{found[0]}/"
+        server.terminate()
 
 
 @pytest.fixture(scope="session")
