@@ -221,7 +221,7 @@ export function makeBoard(history) {
     get here() { return grid.here; },
     mark(name, look) {
       if (look) marks.set(name, look);
-      else marks.delete(name);
+      else if (!marks.delete(name)) return;
       render();
     },
   };

@@ -15,10 +15,9 @@ export function makeCounting(history) {
       drop("stats");
       return show({});
     }
+    const question = cases.asked([history.current]);
     try {
-      const question = { ...cases.asked([history.current]) };
-      const answer =
-        (await hard(question)) ?? (await ask("stats", question, "stats"));
+      const answer = await measured(question);
       if (answer) show(answer.cases[0]);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -27,10 +26,16 @@ export function makeCounting(history) {
     }
   }
 
-  // With the difficulty, where there is a click to start from.
-  async function hard(question) {
-    if (!history.current.click) return null;
-    return ask("stats", { ...question, difficulty: true }, "stats").catch(() => null);
+  // With the difficulty, where there is a click to start from and the kit can tell it.
+  async function measured(question) {
+    if (history.current.click) {
+      try {
+        return await ask("stats", { ...question, difficulty: true });
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+      }
+    }
+    return ask("stats", question);
   }
 
   function show(found) {

@@ -1,5 +1,6 @@
 // The page: puts its parts together.
 
+import { get } from "./api.js";
 import { makeBoard } from "./board.js";
 import { makeChecking } from "./checking.js";
 import { makeCounting } from "./counting.js";
@@ -41,6 +42,12 @@ function colours() {
   apply();
 }
 
+// What the server is asked about only where it has an answer.
+async function offered() {
+  const { paths } = await get("/openapi.json");
+  by("best").hidden = !("/api/best" in paths);
+}
+
 // A link that carries a board.
 async function opened() {
   if (!carries(location.hash)) return;
@@ -55,5 +62,5 @@ colours();
 by("generating").open = matchMedia("(min-width: 761px)").matches;
 board.render();
 addEventListener("hashchange", opened);
-writing.formats().catch(() => tell(by("unwritten"), "The server does not answer: is minesweeper-kit serve still running?"));
+Promise.all([writing.formats(), offered()]).catch(() => tell(by("unwritten"), "The server does not answer: is minesweeper-kit serve still running?"));
 opened();

@@ -19,6 +19,22 @@ function percent(chance) {
   return rounded < 1 ? "<1" : rounded > 99 ? ">99" : `${rounded}`;
 }
 
+// Why a click is the best, as the kit names it.
+const REASONS = {
+  certain: "it is certainly safe",
+  endgame: "every way to go on was searched to the end",
+  "fifty-fifty": "this guess cannot be avoided, so it is made at once",
+  "look-ahead": "by what it can show, and how safe the next click is then",
+  risk: "it is the least risky",
+  only: "every other cell is a mine",
+};
+
+// A fraction such as 1/6 in percents.
+function share(fraction) {
+  const [part, whole = 1] = fraction.split("/").map(Number);
+  return `${((100 * part) / whole).toFixed(1)} %`;
+}
+
 export function makeSolving(history, board) {
   const [heat, why, mines, solved, unsolved, reasons] = ["heat", "why", "mines", "solved", "unsolved", "reasons"].map(by);
 
@@ -95,12 +111,36 @@ export function makeSolving(history, board) {
     listed(reasons, entries);
   }
 
+  async function advise() {
+    const held = history.current;
+    if (!held) return;
+    tell(unsolved, "");
+    try {
+      const answer = await ask("best", { ...cases.asked([held]), ...total() });
+      if (answer && history.current === held) advised(answer.cases[0], held.board.cols);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      tell(unsolved, error.message);
+    }
+  }
+
+  function advised({ best, contradiction }, cols) {
+    if (contradiction) return tell(unsolved, `This cannot be: ${contradiction}.`);
+    if (!best) return tell(solved, "There is nothing left to click.");
+    const [row, col] = best.cell;
+    const chances = [best.risk === "0" ? "" : `a mine in ${share(best.risk)}`, best.win ? `the game is won in ${share(best.win)}` : ""];
+    tell(solved, [`Best next click: row ${row}, column ${col}: ${REASONS[best.why] ?? best.why}`, ...chances].filter(Boolean).join("; "));
+    board.mark("next", (at) => (at === row * cols + col ? { look: "next", spoken: "best next click" } : null));
+    board.go(row, col);
+  }
+
   const later = settled(solve);
+  by("best").addEventListener("click", advise);
   for (const control of [heat, why]) control.addEventListener("change", solve);
   mines.addEventListener("input", later);
   history.listen((kind) => {
-    if (!(heat.checked || why.checked)) return;
     for (const name of ["chances", "certain", "reason", "next"]) board.mark(name, null);
+    if (!(heat.checked || why.checked)) return tell(solved, "");
     if (kind === "read" || kind === "choose") return solve();
     later();
   });

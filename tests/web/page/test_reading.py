@@ -8,11 +8,21 @@ import pytest
 from tests.web.visiting import Visit
 from tests.zoo import samples
 
-LEETCODE = """[["E","E","E","E","E"],["E","E","M","E","E"],["E","E","E","E","E"],["E","E","E","E","E"]]
+LEETCODE = """[["E","E","E","E","E"],
+["E","E","M","E","E"],
+["E","E","E","E","E"],
+["E","E","E","E","E"]]
 [3,0]
 """
 CODINGNINJAS = "1\n4 5\n. . . . .\n. . # . .\n. . . . .\n. . . . .\n3 0\n"
-PROSE = "Can you tell me what this opens?\n\n| E | E | M |\n|---|---|---|\n| E | E | E |\n\nClick : (1, 0)\n"
+PROSE = """Can you tell me what this opens?
+
+| E | E | M |
+|---|---|---|
+| E | E | E |
+
+Click : (1, 0)
+"""
 QUESTION = ".....\n..*..\n.....\n....."
 
 
@@ -80,14 +90,16 @@ def test_faults_are_marked_and_listed_with_their_places(visit: Visit) -> None:
 
 
 def test_a_file_of_text_is_opened(visit: Visit) -> None:
-    visit.page.set_input_files("#file", {"name": "a.txt", "mimeType": "", "buffer": LEETCODE.encode()})
+    visit.page.set_input_files(
+        "#file", {"name": "a.txt", "mimeType": "", "buffer": LEETCODE.encode()}
+    )
     visit.drawn(QUESTION)
     visit.holds("#text", LEETCODE)
 
 
 def test_a_binary_file_is_opened(visit: Visit) -> None:
-    board = samples("mbf").popitem()[1]
-    visit.page.set_input_files("#file", {"name": "a.mbf", "mimeType": "", "buffer": board})
+    file = {"name": "a.mbf", "mimeType": "", "buffer": samples("mbf").popitem()[1]}
+    visit.page.set_input_files("#file", file)
     visit.page.select_option("#from", "mbf")
     visit.shows("#size", "row")
     visit.shows("#read", "1 case")

@@ -22,7 +22,8 @@ def said(*arguments: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("dialect", "layout"), [("codingninjas", ""), ("leetcode", "yaml"), ("emoji", "grid"), ("hex", "json")]
+    ("dialect", "layout"),
+    [("codingninjas", ""), ("leetcode", "yaml"), ("emoji", "grid"), ("hex", "json")],
 )
 def test_the_output_is_that_of_the_command(visit: Visit, dialect: str, layout: str) -> None:
     visit.paste(SUITE)
@@ -122,7 +123,9 @@ def test_a_link_carries_the_board(visit: Visit) -> None:
 
 
 def test_a_link_that_would_be_too_long_is_not_made(visit: Visit) -> None:
-    ended = run("generate", "--size", "500x500", "--mines", 60_000, "--seed", 1, "--to", "hex+ndjson")
+    ended = run(
+        "generate", "--size", "500x500", "--mines", 60_000, "--seed", 1, "--to", "hex+ndjson"
+    )
     visit.page.fill("#text", ended.text)
     visit.shows("#size", "500 rows")
     visit.page.click("#link")
