@@ -79,15 +79,11 @@ class Visit:
 
     def shows(self, element: str, text: str | re.Pattern[str]) -> None:
         """Waits until an element has that text in it."""
-        from playwright.sync_api import expect
-
-        expect(self.page.locator(element)).to_contain_text(text)
+        _expect(self.page.locator(element)).to_contain_text(text)
 
     def holds(self, field: str, text: str) -> None:
         """Waits until a field holds just that text."""
-        from playwright.sync_api import expect
-
-        expect(self.page.locator(field)).to_have_value(text)
+        _expect(self.page.locator(field)).to_have_value(text)
 
     def drawn(self, board: str) -> None:
         """Waits until the board is that one."""
@@ -100,6 +96,13 @@ class Visit:
     def mode(self, name: str) -> None:
         """What a click does: reveal, flag or paint."""
         self.page.locator(f"input[name=mode][value={name}]").check(force=True)
+
+
+def _expect(what: Any) -> Any:
+    """What waits until something holds of a part of the page."""
+    from playwright.sync_api import expect
+
+    return expect(what)
 
 
 _LETTERS = {

@@ -216,7 +216,7 @@ export function makeGrid(scroller, view, on) {
     move(cell.at);
     if (!on.strokes()) return;
     event.preventDefault();
-    cell.releasePointerCapture?.(event.pointerId);
+    if (cell.hasPointerCapture(event.pointerId)) cell.releasePointerCapture(event.pointerId);
     stroking = true;
     on.stroke(cell.at);
     paint(cell);
