@@ -4,9 +4,10 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 SETUP := $(wildcard pyproject.toml setup.py)
+SUDO := $(if $(filter 0,$(shell id -u)),,sudo -n)
 
-.PHONY: demo test toolchains torture fuzz check check-workflows check-bounds bench bench-play \
-	help-pages pictures docs notebook test-notebook test-web soak clean
+.PHONY: demo test toolchains torture fuzz check bench help-pages pictures notebook test-notebook test-web chromium page-picture soak \
+	clean
 
 demo: $(VENV)/.installed
 	$(BIN)/minesweeper-kit demo
@@ -76,8 +77,17 @@ notebook: $(VENV)-notebook/.installed
 
 # Asks a server as people, programs and attackers would, in an environment of its own; `soak` loads
 # it with all of them at once, for so many MINUTES, and looks at what that leaves behind.
-test-web: $(VENV)-web/.installed
+test-web: $(VENV)-web/.installed chromium
 	$(VENV)-web/bin/python -m pytest -q tests/web
+
+# The browser in which the page is tested, as Debian ships it.
+chromium:
+	@command -v chromium >/dev/null || $(SUDO) apt-get install --quiet=2 --no-install-recommends \
+		chromium || echo "to test the page install Chromium: apt-get install chromium"
+
+# Takes the picture of the page that the pages show.
+page-picture: $(VENV)-web/.installed chromium
+	$(VENV)-web/bin/python -m tests.web.page.picture
 
 soak: $(VENV)-web/.installed
 	$(VENV)-web/bin/python -m tests.web.soak $(if $(filter command line,$(origin MINUTES)),$(MINUTES),10)
@@ -92,13 +102,18 @@ PART ?=
 QUICK ?=
 bench: $(VENV)/.installed-dev
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[bench]'
-	$(BIN)/python -m tests.benchmarks $(QUICK) $(PART)
-
-# Plays a million games of each level by each rule; what was played is kept, and gone on from.
-GAMES ?= 1000000
-JOBS ?= 1
-bench-play: $(VENV)/.installed-dev
-	GAMES=$(GAMES) JOBS=$(JOBS) $(BIN)/python -m tests.benchmarks.bench_play
+	$(BIN)/python -m tests.benchmarks.bench_reveal
+	$(BIN)/python -m tests.benchmarks.bench_reveal --instructions
+	MINESWEEPER_KIT_PURE=1 $(BIN)/python -m tests.benchmarks.bench_reveal --quick
+	$(BIN)/python -m tests.benchmarks.bench_files
+	$(BIN)/python -m tests.benchmarks.bench_calls
+	$(BIN)/python -m tests.benchmarks.bench_documents
+	$(BIN)/python -m tests.benchmarks.bench_formats
+	$(BIN)/python -m tests.benchmarks.bench_streams
+	$(BIN)/python -m tests.benchmarks.bench_startup
+	$(BIN)/python -m tests.benchmarks.bench_solver
+	$(MAKE) $(VENV)-web/.installed chromium
+	$(VENV)-web/bin/python -m tests.benchmarks.bench_page
 
 clean:
 	rm -rf $(VENV) $(VENV)-* build dist *.egg-info
@@ -121,6 +136,8 @@ $(VENV)-web/.installed: $(SETUP)
 	$(PYTHON) -m venv $(VENV)-web
 	MINESWEEPER_KIT_BUILD=pure $(VENV)-web/bin/python -m pip install --quiet \
 		--disable-pip-version-check --editable '.[web,web-tests]'
+	npm install --silent --prefix $(VENV)-web axe-core@4 || \
+		echo "to look for what keeps people out of the page install npm, then: make clean test-web"
 	touch $@
 
 $(VENV)-docs/.installed: $(SETUP)

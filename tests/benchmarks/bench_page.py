@@ -9,12 +9,12 @@ said what came of it. Between two runs the page comes to rest.
 
 import argparse
 import random
-import shutil
 from statistics import median, quantiles
 from typing import Any
 
 from tests.benchmarks.measure import figure, machine, table
 from tests.web.server import running
+from tests.web.visiting import chromium
 
 SIZES = (100, 300)
 
@@ -62,9 +62,8 @@ def main() -> None:
     runs = parser.parse_args().runs
     lines = []
     with running() as server, sync_playwright() as playwright:
-        flags = ["--no-sandbox", "--disable-gpu"]
-        chromium = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=flags)
-        page = chromium.new_page(viewport={"width": 1440, "height": 900})
+        browser = chromium(playwright)
+        page = browser.new_page(viewport={"width": 1440, "height": 900})
         page.goto(server.address)
         for size in SIZES:
             page.fill("#text", board(size))
@@ -75,7 +74,7 @@ def main() -> None:
                 low, _, high = quantiles(times, n=4)
                 told = map(figure, (median(times), low, high))
                 lines.append([f"{size}x{size}", name, *told])
-        chromium.close()
+        browser.close()
     print(machine())
     table(["board", "what", "median", "lower quartile", "upper quartile"], lines)
 

@@ -1,11 +1,23 @@
 """A visitor of the page: what a person does there, and sees."""
 
 import re
+import shutil
 from typing import Any
 from urllib.parse import urlsplit
 
 _REFUSED = re.compile(r"the server responded with a status of 4(13|22) ")
 """What Chromium itself says of an answer that refuses: the page shows what was refused."""
+
+
+_FLAGS = [
+    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
+    *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
+]
+
+
+def chromium(playwright: Any) -> Any:
+    """Debian's Chromium, without a window."""
+    return playwright.chromium.launch(executable_path=shutil.which("chromium"), args=_FLAGS)
 
 
 class Visit:

@@ -7,7 +7,8 @@ export function makeHistory() {
   const past = [];
   const future = [];
   const listeners = [];
-  let now = { cases: [], at: 0, kind: "start" };
+  let now = { cases: [], at: 0, read: false };
+  let source = null; // the cases that were read last
 
   function tell(kind) {
     for (const listener of listeners) listener(kind);
@@ -20,25 +21,26 @@ export function makeHistory() {
     get current() { return now.cases[now.at] ?? null; },
     get canUndo() { return past.length > 0; },
     get canRedo() { return future.length > 0; },
-    // Whether the cases are still as they were read from the text.
-    get untouched() { return now.kind === "read"; },
+    // Whether the cases are as they were read last.
+    get untouched() { return now.cases === source; },
 
     // Other cases, read from the text. Texts that follow each other, as while typing, are one step.
     read(cases) {
-      if (now.cases.length && now.kind !== "read") past.push(now);
+      if (now.cases.length && !now.read) past.push(now);
       future.length = 0;
-      now = { cases, at: Math.min(now.at, Math.max(0, cases.length - 1)), kind: "read" };
+      source = cases;
+      now = { cases, at: Math.min(now.at, Math.max(0, cases.length - 1)), read: true };
       tell("read");
     },
     // Another board, and what else changes, in the case that is shown.
-    change(parts, kind = "change") {
+    change(parts) {
       past.push(now);
       if (past.length > STEPS) past.shift();
       future.length = 0;
       const cases = now.cases.slice();
       cases[now.at] = { ...cases[now.at], ...parts };
-      now = { cases, at: now.at, kind };
-      tell(kind);
+      now = { cases, at: now.at, read: false };
+      tell("change");
     },
     // Look at another case: no step.
     choose(at) {

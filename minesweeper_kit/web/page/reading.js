@@ -18,6 +18,8 @@ export function makeReading(history) {
   let file = null; // what was opened where it is no text: its name and its bytes in base64
   let format = ""; // as the kit named it when it last read
   let dialect = ""; // that of the first case
+  let turn = 0; // of reading: what an earlier one finds is dropped
+  let understood = null; // the question that was last answered with cases
 
   // What is asked of the kit about what is in the field.
   const question = () => ({
@@ -26,6 +28,7 @@ export function makeReading(history) {
   });
 
   async function reload() {
+    const mine = ++turn;
     tell(unread, "");
     candidates.hidden = true;
     if (!file && !text.value.trim()) {
@@ -34,15 +37,17 @@ export function makeReading(history) {
       format = dialect = "";
       return history.read([]);
     }
+    const asked = question();
     try {
       const [answer, found] = await Promise.all([
-        ask("convert", { ...question(), to: cases.DOCUMENT }, "read"),
-        from.value ? null : ask("detect", question()).catch(() => null),
+        ask("convert", { ...asked, to: cases.DOCUMENT }, "read"),
+        from.value ? null : ask("detect", asked).catch(() => null),
       ]);
       if (!answer) return;
       const held = cases.read(answer.text);
-      format = from.value || found?.format || "";
-      dialect = DOCUMENTS.includes(format) ? await ownDialect() : format.split("+")[0];
+      const own = DOCUMENTS.includes(answer.from) ? await ownDialect(asked) : answer.from.split("+")[0];
+      if (mine !== turn) return;
+      [format, dialect, understood] = [answer.from, own, asked];
       const reason = found?.reason ? ` (${found.reason})` : "";
       tell(read, [format + reason, counted(held.length, "case"), ...(answer.notes ?? [])].filter(Boolean).join("; "));
       history.read(held);
@@ -52,9 +57,13 @@ export function makeReading(history) {
   }
 
   // The dialect that the first case of a document names.
-  async function ownDialect() {
-    const answer = await ask("convert", { ...question(), to: "ndjson" }).catch(() => null);
-    return answer ? JSON.parse(answer.text.split("\n")[0]).dialect : "";
+  async function ownDialect(asked) {
+    try {
+      const answer = await ask("convert", { ...asked, to: "ndjson" }, "dialect");
+      return JSON.parse(answer?.text.split("\n")[0] ?? "{}").dialect ?? "";
+    } catch {
+      return "";
+    }
   }
 
   function refused(error) {
@@ -148,7 +157,8 @@ export function makeReading(history) {
 
   return {
     put,
-    question,
+    // What is asked of the kit about the text that the cases were read from.
+    question: () => understood,
     get format() { return format; },
     get dialect() { return dialect; },
     // Where a line of the field is: selected, to be seen.

@@ -110,3 +110,24 @@ def test_what_is_painted_is_checked(visit: Visit) -> None:
     visit.page.keyboard.press("4")
     visit.shows("#checks-title", "1 fault")
     visit.shows("#findings", "row 0, column 0: number 4, but 0 mines adjacent")
+
+
+def test_taking_back_goes_beyond_another_text(visit: Visit) -> None:
+    visit.paste("EM\n")
+    visit.cell(0, 0).click()
+    visit.drawn("1*")
+    visit.paste("MEE\n")
+    visit.drawn("*..")
+    visit.page.click("#undo")
+    visit.drawn("1*")
+    visit.page.click("#undo")
+    visit.drawn(".*")
+    visit.holds("#output", "EM\n")
+
+
+def test_a_text_that_cannot_be_read_leaves_the_board_in_use(visit: Visit) -> None:
+    visit.paste("EM\n")
+    visit.page.fill("#text", "...\n")
+    visit.shows("#unread", "fits several")
+    visit.page.select_option("#layout", "array")
+    visit.holds("#output", '[["E","M"]]\n')
