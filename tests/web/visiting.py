@@ -97,6 +97,10 @@ class Visit:
         """Waits until a field holds just that text."""
         _expect(self.page.locator(field)).to_have_value(text)
 
+    def has(self, parts: str, count: int) -> None:
+        """Waits until the page has so many of these."""
+        _expect(self.page.locator(parts)).to_have_count(count)
+
     def drawn(self, board: str) -> None:
         """Waits until the board is that one."""
         for _ in range(80):

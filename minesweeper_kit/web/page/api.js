@@ -8,6 +8,7 @@ export class Refusal extends Error {
   }
 }
 
+const TRIES = 3; // of a server that has no process free
 const running = new Map();
 
 // The answer to a question; null where a newer question in the same lane overtook it.
@@ -17,16 +18,20 @@ export async function ask(operation, question, lane = operation) {
   const control = new AbortController();
   running.set(lane, control);
   try {
-    const response = await fetch(`/api/${operation}`, {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(question),
-      signal: control.signal,
-    });
-    const answer = await response.json().catch(() => ({}));
-    if (control.signal.aborted) return null;
-    if (response.ok) return answer;
-    throw new Refusal(response.status, answer.error ?? { message: `the server answered ${response.status}` });
+    for (let tries = 1; ; tries++) {
+      const response = await fetch(`/api/${operation}`, {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify(question),
+        signal: control.signal,
+      });
+      const answer = await response.json().catch(() => ({}));
+      if (control.signal.aborted) return null;
+      if (response.ok) return answer;
+      const error = answer.error ?? { message: `the server answered ${response.status}` };
+      if (error.code !== "busy" || tries === TRIES) throw new Refusal(response.status, error);
+      await new Promise((done) => setTimeout(done, 1000));
+    }
   } catch (error) {
     if (control.signal.aborted) return null;
     if (error instanceof Refusal) throw error;

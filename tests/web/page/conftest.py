@@ -24,7 +24,8 @@ def _missing(what: str) -> NoReturn:
 @pytest.fixture(scope="session")
 def address(web: None) -> Iterator[str]:
     """The address of a server."""
-    with running() as server:
+    patient = ("--max-seconds", "60", "--max-solve-seconds", "60")  # on a busy machine
+    with running(*patient) as server:
         yield f"{server.address}/"
 
 

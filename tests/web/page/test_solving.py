@@ -29,7 +29,7 @@ def test_chances_are_on_the_cells(visit: Visit) -> None:
                 assert visit.cell(row, col).text_content() == f"{100 * chance:.0f}"
     assert "a mine in 100 percent" in visit.cell(0, 2).get_attribute("aria-label")
     visit.page.uncheck("#heat")
-    visit.page.wait_for_function("!document.querySelector('.chance')")
+    visit.has(".chance", 0)
 
 
 def test_what_is_certain_and_why(visit: Visit) -> None:
@@ -42,7 +42,7 @@ def test_what_is_certain_and_why(visit: Visit) -> None:
     assert "reason" in visit.cell(0, 3).get_attribute("class")
     assert "told" in visit.cell(0, 2).get_attribute("class")
     visit.cell(0, 1).click()
-    visit.page.wait_for_function("!document.querySelector('.cell.reason')")
+    visit.has("#grid .reason", 0)
 
 
 def test_a_contradiction_is_said(visit: Visit) -> None:
@@ -57,7 +57,7 @@ def test_the_total_of_mines_counts(visit: Visit) -> None:
     visit.shows("#solved", "not known")
     visit.page.fill("#mines", "3")
     visit.shows("#solved", "3 mines in all")
-    visit.page.wait_for_function("document.querySelectorAll('.heat-25').length === 3")
+    visit.has(".heat-25", 3)
 
 
 def test_the_spread_step_by_step(visit: Visit) -> None:
