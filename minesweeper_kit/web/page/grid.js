@@ -2,9 +2,8 @@
 // is in the tab order, arrows move. Of a board beyond WHOLE cells only a window around what is
 // visible is in the page; its cells take other places when the board is scrolled.
 
-const WHOLE = 10_000;
+const WHOLE = 2_500;
 const MARGIN = 12; // cells of the window beyond what is visible, on each side
-const SMALL = 2_500; // a board of so many cells is drawn whole, seen or not
 const [LEAST, MOST] = [matchMedia("(pointer: coarse)").matches ? 30 : 24, 40]; // pixels of a cell
 
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
@@ -174,7 +173,6 @@ export function makeGrid(scroller, view, on) {
     ({ rows, cols } = size_);
     here = 0;
     measure();
-    grid.classList.toggle("large", rows * cols > SMALL);
     grid.setAttribute("aria-rowcount", rows);
     grid.setAttribute("aria-colcount", cols);
     sheet.style.setProperty("--rows", rows);

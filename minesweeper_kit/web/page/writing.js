@@ -59,7 +59,7 @@ export function makeWriting(history, reading, heat) {
     const known = dialects.get(dialect.value || reading.dialect);
     const names = [...new Set([...(known ? [known.layout, ...known.also] : []), ...COMMON])];
     layout.replaceChildren(
-      make("option", { value: "", textContent: known && dialect.value ? `its own: ${known.layout}` : "as it was" }),
+      make("option", { value: "", textContent: known && dialect.value ? `its own: ${known.layout}` : "as read" }),
       ...names.map((name) => make("option", { value: name, textContent: name })),
     );
     layout.value = names.includes(chosen) ? chosen : "";
