@@ -6,8 +6,9 @@ BIN := $(VENV)/bin
 SETUP := $(wildcard pyproject.toml setup.py)
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo -n)
 
-.PHONY: demo test toolchains torture fuzz check bench help-pages pictures notebook test-notebook test-web chromium page-picture soak \
-	clean
+.PHONY: demo test toolchains torture fuzz check check-workflows check-bounds bench bench-play \
+	bench-page help-pages pictures docs notebook test-notebook test-web chromium page-picture \
+	soak clean
 
 demo: $(VENV)/.installed
 	$(BIN)/minesweeper-kit demo
@@ -102,17 +103,16 @@ PART ?=
 QUICK ?=
 bench: $(VENV)/.installed-dev
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[bench]'
-	$(BIN)/python -m tests.benchmarks.bench_reveal
-	$(BIN)/python -m tests.benchmarks.bench_reveal --instructions
-	MINESWEEPER_KIT_PURE=1 $(BIN)/python -m tests.benchmarks.bench_reveal --quick
-	$(BIN)/python -m tests.benchmarks.bench_files
-	$(BIN)/python -m tests.benchmarks.bench_calls
-	$(BIN)/python -m tests.benchmarks.bench_documents
-	$(BIN)/python -m tests.benchmarks.bench_formats
-	$(BIN)/python -m tests.benchmarks.bench_streams
-	$(BIN)/python -m tests.benchmarks.bench_startup
-	$(BIN)/python -m tests.benchmarks.bench_solver
-	$(MAKE) $(VENV)-web/.installed chromium
+	$(BIN)/python -m tests.benchmarks $(QUICK) $(PART)
+
+# Plays a million games of each level by each rule; what was played is kept, and gone on from.
+GAMES ?= 1000000
+JOBS ?= 1
+bench-play: $(VENV)/.installed-dev
+	GAMES=$(GAMES) JOBS=$(JOBS) $(BIN)/python -m tests.benchmarks.bench_play
+
+# Times the page in a browser: from a click or an edit until it is painted.
+bench-page: $(VENV)-web/.installed chromium
 	$(VENV)-web/bin/python -m tests.benchmarks.bench_page
 
 clean:

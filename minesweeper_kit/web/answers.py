@@ -381,6 +381,6 @@ def _reported(request: Request, reader: Reader, found: Iterable[dict[str, Any]])
 
 ANSWERS: dict[str, Callable[[Request], Answer]] = {
     each.__name__: each
-    for each in (detect, convert, reveal, validate, solve, generate, stats, show)
+    for each in (detect, convert, reveal, validate, solve, best, generate, stats, show)
 }
 """The function of every operation."""

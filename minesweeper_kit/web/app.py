@@ -2,9 +2,10 @@
 
 import asyncio
 import json
-from collections.abc import Coroutine, Iterable
+from collections.abc import Coroutine, Iterable, Iterator
 from functools import partial
 from importlib import resources
+from pathlib import PurePath
 from typing import Any
 
 from starlette.applications import Starlette
@@ -23,12 +24,13 @@ from minesweeper_kit.web.workers import Answered, Workers
 BODY_SECONDS = 10.0
 """How long a client may take to send a body."""
 
-PAGE = {
-    "/": ("index.html", "text/html"),
-    "/page.js": ("page.js", "text/javascript"),
-    "/page.css": ("page.css", "text/css"),
+KINDS = {
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".css": "text/css",
+    ".svg": "image/svg+xml",
 }
-"""The files of the page by their paths, with what they are. They are read once, at the start."""
+"""What the files of the page are, by their suffixes. They are read once, at the start."""
 
 _JSON = "application/json"
 _GONE = Response(status_code=499)  # nobody receives it
@@ -41,14 +43,10 @@ def application(workers: Workers, hosts: Iterable[str]) -> Guard:
     >>> isinstance(application(Workers(Limits()), ["localhost"]), Guard)
     True
     """
-    folder = resources.files("minesweeper_kit.web") / "page"
     fixed = {
         "/openapi.json": (json.dumps(description(workers.limits)).encode(), _JSON),
         "/api/formats": (json.dumps(every_format()).encode(), _JSON),
-        **{
-            path: ((folder / name).read_bytes(), f"{kind}; charset=utf-8")
-            for path, (name, kind) in PAGE.items()
-        },
+        **dict(_page()),
     }
     routes = [
         Route(path, partial(_fixed, content, kind), methods=["GET"])
@@ -60,6 +58,13 @@ def application(workers: Workers, hosts: Iterable[str]) -> Guard:
     ]
     app = Starlette(routes=routes, exception_handlers={HTTPException: _not_there})
     return Guard(app, hosts)
+
+
+def _page() -> Iterator[tuple[str, tuple[bytes, str]]]:
+    """Every file of the page: its path, what is in it, and what it is."""
+    for file in (resources.files("minesweeper_kit.web") / "page").iterdir():
+        path = "/" if file.name == "index.html" else f"/{file.name}"
+        yield path, (file.read_bytes(), f"{KINDS[PurePath(file.name).suffix]}; charset=utf-8")
 
 
 async def _fixed(content: bytes, kind: str, request: Request) -> Response:
