@@ -14,10 +14,10 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 
-from minesweeper_kit import Board, Case, judge
+from minesweeper_kit import Board, Case
 from minesweeper_kit.fixtures import checks
 from minesweeper_kit.io import detect, page
-from minesweeper_kit.judge import channel
+from minesweeper_kit.judge import channel, verdicts
 from minesweeper_kit.layouts import layout
 from tests.fuzz import positions, run
 from tests.fuzz.inputs import CORPUS, damaged, named_files
@@ -105,7 +105,7 @@ BROKEN: dict[str, tuple[str, Any, str, Callable[..., Any]]] = {
     "nothing is deduced": ("solve", positions, "deduce", lambda *_: (frozenset({(0, 0)}), set())),
     "everything can be": ("solve", positions, "check_possible", raising),
     "any message fits": ("judge", channel, "fits", lambda *_: True),
-    "any answer is right": ("judge", judge, "compare", lambda *_: ("", ())),
+    "any answer is right": ("judge", verdicts, "compare", lambda *_: ("", ())),
 }
 
 

@@ -35,7 +35,7 @@ def read_runs(stream: BinaryIO, dialect: Dialect | None, source: str) -> Iterato
     >>> [len(run) for run in read_runs(io.BytesIO(text), None, "suite.json")]
     [999]
     """
-    return suite.read_suite(stream.read(), source, dialect, "json", read_json)
+    yield from suite.read_suite(stream.read(), source, dialect, "json", read_json)
 
 
 def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect | None) -> None:

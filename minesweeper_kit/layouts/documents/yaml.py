@@ -45,7 +45,7 @@ def read_runs(stream: BinaryIO, dialect: Dialect | None, source: str) -> Iterato
     >>> [len(run) for run in read_runs(io.BytesIO(text), None, "suite.yaml")]
     [999]
     """
-    return suite.read_suite(stream.read(), source, dialect, "yaml", read_yaml)
+    yield from suite.read_suite(stream.read(), source, dialect, "yaml", read_yaml)
 
 
 def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect | None) -> None:
