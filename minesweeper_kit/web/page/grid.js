@@ -148,6 +148,12 @@ export function makeGrid(scroller, view, on) {
     if (x < scroller.scrollLeft) scroller.scrollLeft = x;
     else if (x + size > scroller.scrollLeft + wide) scroller.scrollLeft = x + size - wide;
     scrolled();
+    take(at);
+  }
+
+  // Makes a cell that is in the window the one in the tab order, and focuses it. Nothing is
+  // scrolled: what a pointer is on stays under it.
+  function take(at) {
     here = at;
     tab();
     stop?.focus({ preventScroll: true });
@@ -211,7 +217,7 @@ export function makeGrid(scroller, view, on) {
   grid.addEventListener("pointerdown", (event) => {
     const cell = met(event.target);
     if (!cell || event.button !== 0) return;
-    move(cell.at);
+    take(cell.at);
     if (!on.strokes()) return;
     event.preventDefault();
     if (cell.hasPointerCapture(event.pointerId)) cell.releasePointerCapture(event.pointerId);
@@ -241,12 +247,12 @@ export function makeGrid(scroller, view, on) {
     const cell = met(event.target);
     if (!cell) return;
     event.preventDefault();
-    move(cell.at);
+    take(cell.at);
     on.flag(cell.at);
   });
   grid.addEventListener("focusin", (event) => {
     const cell = met(event.target);
-    if (cell && cell.at !== here) move(cell.at);
+    if (cell && cell.at !== here) take(cell.at);
   });
   scroller.addEventListener("scroll", scrolled, { passive: true });
   addEventListener("resize", () => {
