@@ -180,6 +180,7 @@ class SandboxError(MinesweeperKitError):
     """A sandbox that was required, where there is none. Exit code 2."""
 
     exit_code = 2
+    code = "sandbox"
 
 
 class WorkerError(MinesweeperKitError):

@@ -14,7 +14,8 @@ from minesweeper_kit.wording import counted, one_line, unknown_name
 CODES = {
     "ParseError": 3, "SymbolError": 3, "ShapeError": 3, "FormatError": 2, "OptionError": 2,
     "AmbiguousFormatError": 3, "LossyError": 4, "ClickError": 1, "ContradictionError": 1,
-    "BudgetError": 1, "SolutionError": 3, "WorkerError": 3, "WorkerLostError": 3,
+    "BudgetError": 1, "SolutionError": 3, "SandboxError": 2, "WorkerError": 3,
+    "WorkerLostError": 3,
 }  # fmt: skip
 
 
@@ -32,7 +33,8 @@ def test_codes_stay_and_tell_errors_apart() -> None:
         "FormatError": "format", "OptionError": "option",
         "AmbiguousFormatError": "ambiguous-format", "LossyError": "lossy", "ClickError": "click",
         "ContradictionError": "contradiction", "BudgetError": "budget",
-        "SolutionError": "solution", "WorkerError": "worker", "WorkerLostError": "worker-lost",
+        "SolutionError": "solution", "SandboxError": "sandbox", "WorkerError": "worker",
+        "WorkerLostError": "worker-lost",
     }  # fmt: skip
     assert MinesweeperKitError.code not in codes.values()
 

@@ -67,9 +67,14 @@ def language(path: str) -> "Language":
 
 
 def sandbox_of(choice: Boxed) -> str:
-    """What solutions run in. Says so where it should be a sandbox and is none."""
+    """What solutions run in. Says so where it should be a sandbox and is none.
+
+    Raises WorkerError where nothing can be judged on this system.
+    """
+    from minesweeper_kit.judge.process import check_system
     from minesweeper_kit.judge.sandbox import find_sandbox
 
+    check_system()
     found = find_sandbox(choice.value)
     if choice is Boxed.auto and not found.used:
         say(

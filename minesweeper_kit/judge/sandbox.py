@@ -106,6 +106,8 @@ def fault() -> str:
     >>> fault() == fault()
     True
     """
+    if not hasattr(os, "fork"):
+        return "bubblewrap is for Linux"
     if shutil.which(_PROGRAM) is None:
         return f"bubblewrap ({_PROGRAM}) is not installed"
     words = [sys.executable, "-P", "-c", _TRIED, *limits(Room())]

@@ -149,8 +149,11 @@ class Rows(NamedTuple):
     def found(cls, text: bytes, board: Board, alphabet: Alphabet) -> tuple["Rows", int, int] | None:
         """How they stand in the text of a board, and where the first and the last do.
 
-        None where not all rows look alike, and for a text of another board.
+        None where not all rows look alike, for a board without cells, and for a text of
+        another board.
         """
+        if not board.cells:
+            return None
         blanked = alphabet.blanked(text)
         rows, cols = board.rows, board.cols
         start, end = blanked.find(BLANKED), blanked.rfind(BLANKED) + 1

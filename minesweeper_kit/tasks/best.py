@@ -1,14 +1,11 @@
 """The best click, as `solve` tells it where it is asked for."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from minesweeper_kit.board import Board
-from minesweeper_kit.errors import ClickError, ContradictionError
+from minesweeper_kit.errors import ClickError
 from minesweeper_kit.play.choose import Choice, best_click
 from minesweeper_kit.solver import Solution
-
-if TYPE_CHECKING:
-    from minesweeper_kit.tasks.solve import Answer, Asked
 
 _WHYS = {
     "endgame": "all that can come was searched",
@@ -20,23 +17,27 @@ _WHYS = {
 
 
 def chosen(
-    board: Board, mines: int | None, solution: Solution, asked: "Asked"
+    board: Board, mines: int | None, solution: Solution, budget: int, *, trust_flags: bool
 ) -> Choice | ClickError:
-    """The best click of a solved board, or the error that says why there is none."""
+    """The best click of a solved board, or the error that says why there is none.
+
+    >>> from minesweeper_kit.solver import BUDGET, solve
+    >>> board = Board(1, 3, "c1c")  # c is a hidden cell
+    >>> chosen(board, 1, solve(board, 1), BUDGET, trust_flags=False).why
+    'endgame'
+    """
     try:
-        return best_click(
-            board,
-            mines,
-            trust_flags=asked.trust_flags,
-            budget=asked.budget,
-            solution=solution,
-        )
+        return best_click(board, mines, trust_flags=trust_flags, budget=budget, solution=solution)
     except ClickError as error:
         return error
 
 
 def said(choice: Choice | ClickError) -> str:
-    """What there is to say of the best click."""
+    """What there is to say of the best click.
+
+    >>> said(best_click(Board(2, 3, "ccc 111"), mines=1))
+    'best click: (0,0), certainly safe'
+    """
     if isinstance(choice, ClickError):
         return f"no click: {choice.message}"
     row, col = choice.cell
@@ -48,7 +49,11 @@ def said(choice: Choice | ClickError) -> str:
 
 
 def best_fields(choice: Choice | ClickError) -> dict[str, Any] | None:
-    """What the JSON object says of the best click; None where there is none."""
+    """What the JSON object says of the best click; None where there is none.
+
+    >>> best_fields(best_click(Board(2, 3, "ccc 111"), mines=1))["cell"]
+    [0, 0]
+    """
     if isinstance(choice, ClickError):
         return None
     return {
@@ -66,17 +71,3 @@ def best_fields(choice: Choice | ClickError) -> dict[str, Any] | None:
             for each in choice.candidates
         ],
     }
-
-
-def advice(answer: "Answer") -> dict[str, Any]:
-    """The best click of a case, without all else that is known of it.
-
-    >>> from minesweeper_kit.case import Case
-    >>> from minesweeper_kit.tasks.solve import Asked, answer
-    >>> advice(answer(Case(Board(1, 2, "1c")), Asked(best=True)))
-    {'name': None, 'best': None}
-    """
-    name, found, choice = answer.case.name, answer.found, answer.choice
-    if isinstance(found, ContradictionError):
-        return {"name": name, "contradiction": found.message}
-    return {"name": name, "best": None if choice is None else best_fields(choice)}

@@ -92,7 +92,9 @@ def answer(case: Case, asked: Asked) -> Answer:
     if asked.best:
         from minesweeper_kit.tasks.best import chosen
 
-        answer = answer._replace(choice=chosen(case.board, mines, found, asked))
+        answer = answer._replace(
+            choice=chosen(case.board, mines, found, budget, trust_flags=trust_flags)
+        )
     return answer
 
 
@@ -181,13 +183,31 @@ def fields(answer: Answer, source: str | None = None) -> dict[str, Any]:
         told["cells"] = [list(cell) for cell in answer.found.cells]
     else:
         told |= _solved(answer.case.board, answer.total, answer.found)
-        if answer.choice is not None:
-            from minesweeper_kit.tasks.best import best_fields
-
-            told["best"] = best_fields(answer.choice)
+        told |= _best(answer)
         if answer.steps is not None:
             told["explanation"] = [step._asdict() for step in answer.steps]
     return told
+
+
+def advice(answer: Answer) -> dict[str, Any]:
+    """The best click of a case, as `--report json` has it, without all else that is known.
+
+    >>> advice(answer(Case(Board(1, 2, "1c")), Asked(best=True)))
+    {'name': None, 'best': None}
+    """
+    name, found = answer.case.name, answer.found
+    if isinstance(found, ContradictionError):
+        return {"name": name, "contradiction": found.message}
+    return {"name": name, **_best(answer)}
+
+
+def _best(answer: Answer) -> dict[str, Any]:
+    """What is said of the best click, where that was asked for."""
+    if answer.choice is None:
+        return {}
+    from minesweeper_kit.tasks.best import best_fields
+
+    return {"best": best_fields(answer.choice)}
 
 
 def _solved(board: Board, total: int | None, solution: Solution) -> dict[str, Any]:

@@ -163,13 +163,12 @@ def solve(request: Request) -> Answer:
 def best(request: Request) -> Answer:
     """The best next click of each case."""
     from minesweeper_kit.tasks import solve as solving
-    from minesweeper_kit.tasks.best import advice
 
     options = request.options
     asked = solving.Asked(options["mines"], None, options["trust_flags"], best=True)
     reader = _read(request)
     answers = (solving.answer(each, asked) for each in reader)
-    return _reported(request, reader, map(advice, answers))
+    return _reported(request, reader, map(solving.advice, answers))
 
 
 def generate(request: Request) -> Answer:

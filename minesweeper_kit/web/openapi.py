@@ -73,7 +73,7 @@ def description(limits: Limits) -> dict[str, Any]:
     """The document at /openapi.json, for a server with these limits.
 
     >>> sorted(description(Limits())["paths"])[:3]
-    ['/api/convert', '/api/detect', '/api/formats']
+    ['/api/best', '/api/convert', '/api/detect']
     """
     schemas: dict[str, Schema] = {**ANSWERS}
     report = _kits("report")

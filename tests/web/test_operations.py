@@ -29,6 +29,9 @@ NOT_HERE = {
 
 RENAMED = {"from_": "from", "as_": "as", "answers": "answers_text"}
 SEVERAL = {("reveal", "click"): "clicks"}
+OF = {"best": "solve"}
+NOT_OF = {"best": {"density", "apply", "explain", "explain_cell", "best", "to"}}
+"""The command of an operation that has none of its name, and which of its options it lacks."""
 
 
 def asked(name: str, **options: Any) -> tuple[int, Any]:
@@ -42,11 +45,12 @@ def test_every_operation_has_its_function() -> None:
 
 @pytest.mark.parametrize("name", OPERATIONS)
 def test_options_are_those_of_the_command(name: str) -> None:
-    command = getattr(import_module(f"minesweeper_kit.cli.{name}"), name)
+    called = OF.get(name, name)
+    command = getattr(import_module(f"minesweeper_kit.cli.{called}"), called)
     options = {
         SEVERAL.get((name, option), RENAMED.get(option, option))
         for option in inspect.signature(command).parameters
-        if option not in NOT_HERE
+        if option not in NOT_HERE | NOT_OF.get(name, set())
     }
     more = {"text", "data"} if OPERATIONS[name].reads else set()
     more |= {"from"} if name == "detect" else set()  # which a page sends with everything
@@ -161,6 +165,21 @@ def test_what_is_reported_is_what_the_command_reports(
     assert status == 200
     assert found["cases"] == [json.loads(line) for line in ended.out.splitlines()]
     assert found["cases"]
+
+
+def test_the_best_click_is_that_of_the_command() -> None:
+    text = f"{VIEW}\n8xx\nxxx\n"
+    status, found = asked("best", text=text, **{"from": "minesweepr"})
+    options = ("--best", "--report", "json", "--from", "minesweepr")
+    ended = run("solve", *options, stdin=text.encode())
+    reports = [json.loads(line) for line in ended.out.splitlines()]
+    assert (status, found["cases"]) == (200, [advised(report) for report in reports])
+    assert [set(case) for case in found["cases"]] == [{"name", "best"}, {"name", "contradiction"}]
+
+
+def advised(report: dict[str, Any]) -> dict[str, Any]:
+    """What a report says of the best click, or why there is none."""
+    return {key: report[key] for key in ("name", "best", "contradiction") if key in report}
 
 
 def test_findings_are_those_of_the_command() -> None:

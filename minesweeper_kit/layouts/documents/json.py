@@ -33,7 +33,7 @@ def read_runs(stream: BinaryIO, dialect: Dialect | None, source: str) -> Iterato
     >>> from minesweeper_kit import dumps, loads
     >>> text = dumps(loads("EM\n\n" * 999, "leetcode+grid"), "json").encode()
     >>> [len(run) for run in read_runs(io.BytesIO(text), None, "suite.json")]
-    [999]
+    [16, 16, 64, 256, 647]
     """
     yield from suite.read_suite(stream.read(), source, dialect, "json", read_json)
 
