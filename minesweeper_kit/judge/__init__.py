@@ -17,9 +17,10 @@ from minesweeper_kit.fixtures.beside import what_is_wrong
 from minesweeper_kit.fixtures.checks import check
 from minesweeper_kit.judge import asking
 from minesweeper_kit.judge.choosing import find_runner
+from minesweeper_kit.judge.command import CommandRunner, Writer
 from minesweeper_kit.judge.problem import Problem, find_problem, problems
 from minesweeper_kit.judge.resident import FileRunner
-from minesweeper_kit.judge.runners import CommandRunner, PythonRunner, Runner, Writer
+from minesweeper_kit.judge.runners import PythonRunner, Runner
 from minesweeper_kit.judge.suites import suite
 from minesweeper_kit.judge.verdicts import (
     MEANINGS,

@@ -17,8 +17,9 @@ from minesweeper_kit.fixtures.beside import compared, is_drawable, what_is_wrong
 from minesweeper_kit.fixtures.checks import OUTCOME, differences
 from minesweeper_kit.io.writing import dumps
 from minesweeper_kit.judge.answers import faults_in
+from minesweeper_kit.judge.command import Writer, Written
 from minesweeper_kit.judge.problem import Asks, Problem
-from minesweeper_kit.judge.runners import PythonRunner, Writer, Written
+from minesweeper_kit.judge.runners import PythonRunner
 from minesweeper_kit.judge.verdicts import Limits, Outcome, Run, Verdict, reason, weighed
 from minesweeper_kit.rules import Breach, check_board, check_total
 
@@ -58,7 +59,7 @@ def outcomes(
     Raises what `judge.run` does.
 
     >>> from minesweeper_kit.judge.problem import find_problem
-    >>> from minesweeper_kit.judge.runners import CommandRunner
+    >>> from minesweeper_kit.judge.command import CommandRunner
     >>> case = Case(Board.parse("EM", "leetcode"))
     >>> with CommandRunner(["echo", "1#"], "atcoder") as runner:
     ...     for outcome in outcomes([case], runner, Limits(), None, find_problem("atcoder")):

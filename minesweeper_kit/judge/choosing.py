@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from minesweeper_kit.errors import FormatError
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.judge.building import Building
+from minesweeper_kit.judge.command import CommandRunner
 from minesweeper_kit.judge.language import Language, find_language, languages
 from minesweeper_kit.judge.loading import DEPTH
 from minesweeper_kit.judge.problem import Problem, find_problem
 from minesweeper_kit.judge.resident import FileRunner
-from minesweeper_kit.judge.runners import CommandRunner, PythonRunner
+from minesweeper_kit.judge.runners import PythonRunner
 
 AnyRunner = CommandRunner | FileRunner | PythonRunner
 

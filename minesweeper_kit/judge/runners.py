@@ -1,38 +1,22 @@
-"""Runners put one question at a time to a solution: to a Python file, or to any command.
+"""What all runners share, and the runner of Python files.
 
-A question is a board and a click; the answer is the board after it. Both are in
-the symbols of a dialect, such as leetcode.
+A runner puts one question at a time to a solution. A question is a board and a click; the
+answer is the board after it. Both are in the symbols of a dialect, such as leetcode.
 """
 
-import io
 import os
 import re
-import shlex
-import shutil
 import signal
-from collections.abc import Sequence
-from dataclasses import replace
-from typing import Any, NamedTuple, Protocol, Self, runtime_checkable
+from typing import Any, Protocol, Self
 
 from minesweeper_kit.board import Board, Click
-from minesweeper_kit.case import Case
-from minesweeper_kit.cell import Cell
 from minesweeper_kit.dialect import Dialect
-from minesweeper_kit.errors import (
-    FormatError,
-    MinesweeperKitError,
-    ParseError,
-    SymbolError,
-    WorkerLostError,
-)
+from minesweeper_kit.errors import FormatError, ParseError, WorkerLostError
 from minesweeper_kit.io.format import Format
-from minesweeper_kit.io.reading import load
-from minesweeper_kit.io.writing import dumps
 from minesweeper_kit.judge.channel import Shape, fits, parsed
-from minesweeper_kit.judge.faults import fault_in
 from minesweeper_kit.judge.loading import DEPTH
 from minesweeper_kit.judge.process import Worker
-from minesweeper_kit.judge.sandbox import Room, Sandbox, find_sandbox, named_in, tools
+from minesweeper_kit.judge.sandbox import Room, Sandbox, find_sandbox
 from minesweeper_kit.judge.verdicts import (
     MAX_PRINTED,
     Limits,
@@ -42,7 +26,6 @@ from minesweeper_kit.judge.verdicts import (
     bounded,
     rows_of,
 )
-from minesweeper_kit.wording import counted
 
 _TOLD: tuple[Shape, ...] = (
     {"returned": (list,)},
@@ -67,16 +50,6 @@ class Runner(Protocol):
 _CALLS = "Current thread "
 """How the interpreter begins a list of the calls that are under way."""
 
-
-@runtime_checkable
-class Writer(Protocol):
-    """What gives a text to a solution and takes what it writes."""
-
-    def written(self, asked: str, cells: int, limits: Limits) -> "Written":
-        """What it wrote when it was given this text, about boards of so many cells."""
-
-
-NOTHING = "it wrote nothing"
 
 Report = dict[str, Any]
 """What the worker tells of a run: see `worker`."""
@@ -136,7 +109,7 @@ class InWorker:
         }[report["reason"]]
         said = report["errors"]
         if verdict is Verdict.PE:  # only of a command, whose output is its answer
-            said = _all_of(report["output"], report["errors"])
+            said = written_by(report["output"], report["errors"])
         return Run(None, verdict, message, report["seconds"], report["memory"], said)
 
     @staticmethod
@@ -314,150 +287,6 @@ def told_by(text: str) -> dict[str, Any] | None:
     return told if readable else None
 
 
-class Written(NamedTuple):
-    """What a command wrote: its `output`, with what the run took; None where it failed.
-
-    Then the run says why.
-    """
-
-    run: Run
-    output: str | None = None
-
-    def unreadable(self, message: str) -> Run:
-        """The run where the output is no answer, which the message explains."""
-        shown = _all_of(self.output or "", self.run.printed)
-        return self.run._replace(verdict=Verdict.PE, message=message, printed=shown)
-
-
-class CommandRunner(InWorker):
-    """Runs a command in any language, started for each case with the case on standard input.
-
-    `command` is a list of words, or a text that is split as a shell would; no shell runs
-    it. `format` is how the case is written and the answer read: a dialect whose own
-    layout has room for a click, or a dialect and another layout, as in leetcode+yaml.
-    `sandbox` is `auto`, `require` or `off`; in one, it sees what its words name. Use it in
-    a `with` statement, which ends its processes.
-
-    Raises FormatError for a format that does not exist or has no dialect, and for a
-    command that is empty or has an open quote, and SandboxError where a sandbox is required
-    and there is none.
-
-    >>> with CommandRunner(["echo", "1 #"], format="codingninjas") as runner:
-    ...     runner.run(Board.parse("EM", "leetcode"), (0, 0), Limits()).answer
-    [['1', '#']]
-    """
-
-    def __init__(
-        self,
-        command: str | Sequence[str],
-        format: str | Format = "codingninjas",
-        sandbox: str = "auto",
-    ) -> None:
-        super().__init__(find_sandbox(sandbox))
-        try:
-            self.command = shlex.split(command) if isinstance(command, str) else list(command)
-        except ValueError as error:
-            raise FormatError(f"the command {command!r} cannot be read: {error}") from None
-        if not self.command:
-            raise FormatError("the command is empty")
-        self.format = Format.parse(format)
-        self.dialect = dialect_of(self.format)
-
-    def check(self) -> None:
-        """Raise ParseError where there is no such command."""
-        if shutil.which(self.command[0]) is None:
-            raise ParseError(f"there is no command {self.command[0]!r}")
-
-    def room(self) -> Room:
-        """The program is to be seen, and what else the command names."""
-        program = shutil.which(self.command[0])
-        return Room((*(tools(program) if program else ()), *named_in(self.command[1:])))
-
-    def job(self, limits: Limits) -> dict[str, Any]:  # noqa: ARG002 - others need them
-        """What runs, and where: the part of a job that is the command's own."""
-        return {"argv": self.command, "folder": os.curdir, "env": {}}
-
-    def how_far(self, report: Report) -> str:
-        """How much of an answer it had written."""
-        lines = report["output"].count("\n")
-        return f"; it had written {counted(lines, 'line') if lines else 'nothing'}"
-
-    def failed(self, report: Report, limits: Limits) -> tuple[Verdict, str]:  # noqa: ARG002
-        """The verdict on a command that failed, and why it did, in a line."""
-        return Verdict.RE, fault_in(report["errors"]) or ending(report["code"])
-
-    def run(self, board: Board, click: Click, limits: Limits) -> Run:
-        """What the command answers to the board and a click at (row, col).
-
-        Raises LossyError where the format cannot hold the board or the click.
-        """
-        asked = dumps([Case(board, click)], self.format)
-        told = self.written(asked, len(board.cells), limits)
-        if told.output is None:
-            return told.run
-        output = told.output.encode("utf-8", "surrogateescape")
-        try:
-            answer = self._read(output, asked)
-            self._refuse_other_words(output, answer)
-        except MinesweeperKitError as error:
-            return told.unreadable(str(error))
-        return told.run._replace(answer=answer)
-
-    def written(self, asked: str, cells: int, limits: Limits) -> "Written":
-        """What the command wrote when it was given this text, about boards of so many cells."""
-        report = self._ask(limits, cells, self.job(limits), {"input": asked})
-        if isinstance(report, Run):
-            return Written(report)
-        about = {
-            "seconds": report["seconds"],
-            "memory": report["memory"],
-            "printed": report["errors"],
-        }
-        if report["code"]:
-            verdict, message = self.failed(report, limits)
-            return Written(Run(None, verdict, message, **about))
-        if not report["output"].strip():
-            return Written(Run(None, Verdict.PE, NOTHING, **about))
-        return Written(Run(None, **about), report["output"])
-
-    def _read(self, output: bytes, asked: str) -> Symbols:
-        """The board that was written to `output`, in answer to what was `asked`.
-
-        A symbol that the dialect does not have is taken over as it is. Raises ParseError
-        where there is no board.
-        """
-        dialect = self.dialect
-        while True:
-            format = Format(dialect, self.format.layout)
-            question, answer = io.BytesIO(asked.encode()), _Named(output)
-            try:
-                (case,) = load(question, format, answers=answer)
-            except SymbolError as error:
-                spare = next((cell for cell in Cell if cell not in dialect.symbols), None)
-                if error.symbol is None or not error.symbol.isprintable() or spare is None:
-                    raise
-                # A wrong symbol is a wrong answer: it is read as a cell that is not in use.
-                dialect = replace(dialect, symbols={**dialect.symbols, spare: error.symbol})
-                continue
-            return rows_of(case.expected or case.board, dialect)
-
-    def _refuse_other_words(self, output: bytes, answer: Symbols) -> None:
-        """Raise ParseError where a judge that compares words would not see the same ones."""
-        if not self.dialect.alphabet.spaced or self.format.layout != self.dialect.layout:
-            return
-        lines = [line.split() for line in output.decode().splitlines() if line.strip()]
-        for number, (line, row) in enumerate(zip(lines, answer, strict=False)):
-            if line != row:
-                shown, wanted = " ".join(line)[:40], " ".join(row)[:40]
-                raise ParseError(f"row {number} is written {shown!r}, expected {wanted!r}")
-
-
-class _Named(io.BytesIO):
-    """What a command wrote, by the name that messages have for it."""
-
-    name = "output"
-
-
 def dialect_of(format: Format) -> Dialect:
     """The dialect of a format. Raises FormatError where it names none.
 
@@ -469,8 +298,12 @@ def dialect_of(format: Format) -> Dialect:
     return format.dialect
 
 
-def _all_of(output: str, errors: str) -> str:
-    """The beginning of a command's output, and the end of what it wrote to standard error."""
+def written_by(output: str, errors: str) -> str:
+    """The beginning of a command's output, and the end of what it wrote to standard error.
+
+    >>> written_by("B1E", "a warning")
+    'B1Ea warning'
+    """
     most = MAX_PRINTED // 2
     return output[:most] + errors[-most:]
 

@@ -16,10 +16,10 @@ from minesweeper_kit.dialect.registry import find_dialect
 from minesweeper_kit.errors import MinesweeperKitError
 from minesweeper_kit.judge import FileRunner, run
 from minesweeper_kit.judge.choosing import AnyRunner
+from minesweeper_kit.judge.command import Written
 from minesweeper_kit.judge.problem import Problem
 from minesweeper_kit.judge.process import check_system
 from minesweeper_kit.judge.reports import Totals, json_report
-from minesweeper_kit.judge.runners import Written
 from minesweeper_kit.judge.verdicts import Limits, Outcome, Run, Verdict, bounded
 from minesweeper_kit.wording import one_line
 
@@ -92,7 +92,7 @@ def judge_all(
     `problem` is what they were asked for, if not for the outcome of a click.
     Raises WorkerError where nothing can be judged on this system.
 
-    >>> from minesweeper_kit.judge.runners import CommandRunner
+    >>> from minesweeper_kit.judge.command import CommandRunner
     >>> case = Case(Board.parse("EM", "leetcode"), (0, 0))
     >>> find = lambda name: CommandRunner(["echo", name])
     >>> rows = judge_all(["1 #", "2 #"], [case], find, Limits())
@@ -136,7 +136,7 @@ def in_turns(
 
     Each of the runners has a process of its own and takes the cases in turns.
 
-    >>> from minesweeper_kit.judge.runners import CommandRunner
+    >>> from minesweeper_kit.judge.command import CommandRunner
     >>> case = Case(Board.parse("EM", "leetcode"), (0, 0))
     >>> with CommandRunner(["echo", "1 #"]) as one, CommandRunner(["echo", "1 #"]) as two:
     ...     [outcome.number for outcome in in_turns([case] * 3, [one, two], Limits())]
@@ -231,7 +231,7 @@ def json_table(rows: Iterable[Row]) -> Iterator[str]:
 def twins(runner: AnyRunner, find: Callable[[], AnyRunner], count: int) -> list[AnyRunner]:
     """The runner and others of the same solution, which is compiled once.
 
-    >>> from minesweeper_kit.judge.runners import CommandRunner
+    >>> from minesweeper_kit.judge.command import CommandRunner
     >>> with CommandRunner("cat") as runner:
     ...     len(twins(runner, lambda: CommandRunner("cat"), 3))
     3
