@@ -35,7 +35,7 @@ def test_the_page_and_what_it_needs(server: Server) -> None:
     page = server.send("GET", "/")
     assert (page.status, page.headers["content-type"]) == (200, "text/html; charset=utf-8")
     for path in ("/page.js", "/page.css"):
-        assert f'"{path}"' in page.body.decode()
+        assert f'"{path[1:]}"' in page.body.decode()
         assert server.send("GET", path).status == 200
     assert server.send("GET", "/openapi.json").json["openapi"] == "3.1.0"
     formats = server.send("GET", "/api/formats").json

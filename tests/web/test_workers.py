@@ -2,6 +2,8 @@
 
 import asyncio
 import json
+from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -11,6 +13,12 @@ from minesweeper_kit.web.workers import Workers
 
 LARGE = json.dumps({"text": ("E" * 90 + "\n") * 90, "clicks": [[0, 0]], "trace": "bfs"}).encode()
 """A request whose answer no pipe holds."""
+
+
+def alone(work: Coroutine[Any, Any, None]) -> None:
+    """Do that work in a thread of its own: what drives a browser has a loop in this one."""
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(asyncio.run, work).result()
 
 
 def test_a_process_whose_answer_nobody_takes_is_ended() -> None:
@@ -24,7 +32,7 @@ def test_a_process_whose_answer_nobody_takes_is_ended() -> None:
         assert process.returncode is not None
         await workers.close()
 
-    asyncio.run(run())
+    alone(run())
 
 
 def test_who_does_not_wait_leaves_no_place_taken() -> None:
@@ -41,4 +49,4 @@ def test_who_does_not_wait_leaves_no_place_taken() -> None:
         with pytest.raises(RefusedError, match="the server ends"):
             await workers.answer("detect", b'{"text": "EM"}')
 
-    asyncio.run(run())
+    alone(run())
