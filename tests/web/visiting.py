@@ -57,15 +57,6 @@ class Visit:
         self.context.close()
         assert not self.complaints
 
-    def offers(self, operation: str) -> bool:
-        """Whether the server has an operation."""
-        paths = self.page.evaluate("fetch('/openapi.json').then(answer => answer.json())")["paths"]
-        return f"/api/{operation}" in paths
-
-    def answer(self, where: str, found: dict[str, Any]) -> None:
-        """Answers in the server's place what is asked there from now on."""
-        self.page.route(where, lambda route: route.fulfill(json=found))
-
     def paste(self, text: str) -> None:
         """Puts a text into the field, and waits for the board."""
         with self.page.expect_response("**/api/validate"):

@@ -1,6 +1,5 @@
 // The page: puts its parts together.
 
-import { get } from "./api.js";
 import { makeBoard } from "./board.js";
 import { makeChecking } from "./checking.js";
 import { makeCounting } from "./counting.js";
@@ -42,12 +41,6 @@ function colours() {
   apply();
 }
 
-// What the server is asked about only where it has an answer.
-async function offered() {
-  const { paths } = await get("/openapi.json");
-  by("best").hidden = !("/api/best" in paths);
-}
-
 // A link that carries a board.
 async function opened() {
   if (!carries(location.hash)) return;
@@ -62,5 +55,5 @@ colours();
 by("generating").open = matchMedia("(min-width: 761px)").matches;
 board.render();
 addEventListener("hashchange", opened);
-Promise.all([writing.formats(), offered()]).catch(() => tell(by("unwritten"), "The server does not answer: is minesweeper-kit serve still running?"));
+writing.formats().catch(() => tell(by("unwritten"), "The server does not answer: is minesweeper-kit serve still running?"));
 opened();
