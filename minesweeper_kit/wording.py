@@ -109,12 +109,14 @@ def ragged(row: int, cells: int, cols: int) -> ShapeError:
 
 
 def counted(number: int, noun: str) -> str:
-    """The number with its noun, which takes an s unless the number is 1.
+    """The number with its noun, which takes an s, or es after one, unless the number is 1.
 
-    >>> counted(1, "cell"), counted(2, "cell")
-    ('1 cell', '2 cells')
+    >>> counted(1, "cell"), counted(2, "cell"), counted(0, "guess")
+    ('1 cell', '2 cells', '0 guesses')
     """
-    return f"{number} {noun}{'s' * (number != 1)}"
+    if number == 1:
+        return f"{number} {noun}"
+    return f"{number} {noun}{'es' if noun.endswith('s') else 's'}"
 
 
 def as_json(value: Any) -> str:

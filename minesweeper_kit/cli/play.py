@@ -315,7 +315,7 @@ def _play_boards(
             if out is not None:
                 out.write(f"{told(played_at, several.label(case), won)}\n".encode())
             if report is Report.text:
-                guesses = counted(played_at.guesses, "guess").replace("guesss", "guesses")
+                guesses = counted(played_at.guesses, "guess")
                 print(f"{several.label(case)}: {'won' if won else 'lost'}, {guesses}")
     return whole
 
