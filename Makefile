@@ -8,7 +8,7 @@ SUDO := $(if $(filter 0,$(shell id -u)),,sudo -n)
 
 .PHONY: demo test toolchains torture fuzz check check-workflows check-bounds bench bench-play \
 	bench-page help-pages pictures docs notebook test-notebook test-web chromium page-picture \
-	soak clean
+	soak test-corpus clean
 
 demo: $(VENV)/.installed
 	$(BIN)/minesweeper-kit demo
@@ -93,6 +93,10 @@ page-picture: $(VENV)-web/.installed chromium
 soak: $(VENV)-web/.installed
 	$(VENV)-web/bin/python -m tests.web.soak $(if $(filter command line,$(origin MINUTES)),$(MINUTES),10)
 
+# Reads and writes tables, and works on whole corpora, in an environment of its own.
+test-corpus: $(VENV)-corpus/.installed
+	$(VENV)-corpus/bin/python -m pytest -q tests/corpus
+
 # Builds the site of the pages into build/site/, in an environment of its own; each warning is an error.
 docs: $(VENV)-docs/.installed
 	$(VENV)-docs/bin/python -m tests.docs.site
@@ -138,6 +142,12 @@ $(VENV)-web/.installed: $(SETUP)
 		--disable-pip-version-check --editable '.[web,web-tests]'
 	npm install --silent --prefix $(VENV)-web axe-core@4 || \
 		echo "to look for what keeps people out of the page install npm, then: make clean test-web"
+	touch $@
+
+$(VENV)-corpus/.installed: $(SETUP)
+	$(PYTHON) -m venv $(VENV)-corpus
+	MINESWEEPER_KIT_BUILD=pure $(VENV)-corpus/bin/python -m pip install --quiet \
+		--disable-pip-version-check --editable '.[arrow,dask,corpus-tests]'
 	touch $@
 
 $(VENV)-docs/.installed: $(SETUP)

@@ -21,6 +21,7 @@ FLOORS = (
     "fixtures",
     "picture",
     "tasks",
+    "corpus",
     "judge web",
     "hooks",
     "cli",
