@@ -62,8 +62,8 @@ def judge(
         typer.Option(
             "--exec",
             metavar="COMMAND",
-            help="A solution in any language, started for each case with the case on its "
-            "standard input.",
+            help="A solution in any language, started for each input: a case, or a few of "
+            "them where the judge of the notation does that.",
         ),
     ] = None,
     problem: Annotated[

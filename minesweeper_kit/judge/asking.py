@@ -6,7 +6,6 @@ was answered, or by asking each by itself.
 """
 
 from collections.abc import Container, Generator, Iterable, Iterator, Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 from minesweeper_kit.board import Board
@@ -20,10 +19,16 @@ from minesweeper_kit.judge.answers import faults_in
 from minesweeper_kit.judge.command import Writer, Written
 from minesweeper_kit.judge.problem import Asks, Problem
 from minesweeper_kit.judge.runners import PythonRunner
-from minesweeper_kit.judge.verdicts import Limits, Outcome, Run, Verdict, reason, weighed
+from minesweeper_kit.judge.verdicts import (
+    Limits,
+    Outcome,
+    Run,
+    Verdict,
+    after_others,
+    reason,
+    weighed,
+)
 from minesweeper_kit.rules import Breach, check_board, check_total
-
-AFTER_OTHERS = "right when it is asked alone, wrong after the cases before it"
 
 _WHAT = {Asks.numbers: "every number", Asks.verdict: "a verdict on the board"}
 
@@ -213,7 +218,8 @@ def _together(
             yield _outcome(question, right, problem)
         elif at == min(told.wrong) and len(questions) > 1:
             outcome = _alone(question, runner, limits, problem)
-            yield _after_others(question, wrong, problem) if outcome.accepted else outcome
+            late = _outcome(question, wrong, problem)
+            yield after_others(late) if outcome.accepted else outcome
         else:
             yield _outcome(question, wrong._replace(seconds=seconds), problem)
 
@@ -239,11 +245,5 @@ def _one_by_one(
                 least = middle + 1
             else:
                 most, run = middle, next(iter(told.wrong.values()), told.run)
-        alone[most - 1] = _after_others(questions[most - 1], run, problem)
+        alone[most - 1] = after_others(_outcome(questions[most - 1], run, problem))
     yield from alone
-
-
-def _after_others(question: Question, run: Run, problem: Problem) -> Outcome:
-    """The outcome of a case that is wrong only after others."""
-    outcome = _outcome(question, run, problem)
-    return replace(outcome, message=f"{AFTER_OTHERS}: {outcome.message}")

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, Protocol, runtime_checkable
 from minesweeper_kit.board import Board, Click
 from minesweeper_kit.case import Case
 from minesweeper_kit.cell import Cell
+from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import FormatError, MinesweeperKitError, ParseError, SymbolError
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.io.reading import load
@@ -47,8 +48,23 @@ class Writer(Protocol):
         """What it wrote when it was given this text, about boards of so many cells."""
 
 
+@runtime_checkable
+class Several(Protocol):
+    """What is asked several cases in one input, where the judge of its notation does that."""
+
+    dialect: Dialect
+    """The symbols of questions and answers."""
+
+    @property
+    def at_once(self) -> int:
+        """How many cases an input may hold."""
+
+    def runs(self, questions: Sequence[tuple[Board, Click]], limits: Limits) -> list[Run]:
+        """What came of each question of one input."""
+
+
 class CommandRunner(InWorker):
-    """Runs a command in any language, started for each case with the case on standard input.
+    """Runs a command in any language, started for each input: a case, or a few of them.
 
     `command` is a list of words, or a text that is split as a shell would; no shell runs
     it. `format` is how the case is written and the answer read: a dialect whose own
@@ -104,22 +120,36 @@ class CommandRunner(InWorker):
         """The verdict on a command that failed, and why it did, in a line."""
         return Verdict.RE, fault_in(report["errors"]) or ending(report["code"])
 
+    @property
+    def at_once(self) -> int:
+        """How many cases an input may hold: what the notation's judge gives, else one."""
+        cases = self.dialect.limits.cases
+        return cases[1] if cases and self.format.layout == self.dialect.layout else 1
+
     def run(self, board: Board, click: Click, limits: Limits) -> Run:
         """What the command answers to the board and a click at (row, col).
 
         Raises LossyError where the format cannot hold the board or the click.
         """
-        asked = dumps([Case(board, click)], self.format)
-        told = self.written(asked, len(board.cells), limits)
+        return self.runs([(board, click)], limits)[0]
+
+    def runs(self, questions: Sequence[tuple[Board, Click]], limits: Limits) -> list[Run]:
+        """What the command answers to these boards and clicks, all in one input.
+
+        Where it fails, or its output cannot be read, that is what came of each of them.
+        Raises LossyError where the format cannot hold a board or a click.
+        """
+        asked = dumps([Case(board, click) for board, click in questions], self.format)
+        told = self.written(asked, sum(len(board.cells) for board, _ in questions), limits)
         if told.output is None:
-            return told.run
+            return [told.run] * len(questions)
         output = told.output.encode("utf-8", "surrogateescape")
         try:
-            answer = self._read(output, asked)
-            self._refuse_other_words(output, answer)
+            answers = self._read(output, asked)
+            self._refuse_other_words(output, answers)
         except MinesweeperKitError as error:
-            return told.unreadable(str(error))
-        return told.run._replace(answer=answer)
+            return [told.unreadable(str(error))] * len(questions)
+        return [told.run._replace(answer=answer) for answer in answers]
 
     def written(self, asked: str, cells: int, limits: Limits) -> "Written":
         """What the command wrote when it was given this text, about boards of so many cells."""
@@ -138,18 +168,18 @@ class CommandRunner(InWorker):
             return Written(Run(None, Verdict.PE, NOTHING, **about))
         return Written(Run(None, **about), report["output"])
 
-    def _read(self, output: bytes, asked: str) -> Symbols:
-        """The board that was written to `output`, in answer to what was `asked`.
+    def _read(self, output: bytes, asked: str) -> list[Symbols]:
+        """The boards that were written to `output`, in answer to what was `asked`.
 
         A symbol that the dialect does not have is taken over as it is. Raises ParseError
-        where there is no board.
+        where a board is missing.
         """
         dialect = self.dialect
         while True:
             format = Format(dialect, self.format.layout)
             question, answer = io.BytesIO(asked.encode()), _Named(output)
             try:
-                (case,) = load(question, format, answers=answer)
+                cases = list(load(question, format, answers=answer))
             except SymbolError as error:
                 spare = next((cell for cell in Cell if cell not in dialect.symbols), None)
                 if error.symbol is None or not error.symbol.isprintable() or spare is None:
@@ -157,14 +187,15 @@ class CommandRunner(InWorker):
                 # A wrong symbol is a wrong answer: it is read as a cell that is not in use.
                 dialect = replace(dialect, symbols={**dialect.symbols, spare: error.symbol})
                 continue
-            return rows_of(case.expected or case.board, dialect)
+            return [rows_of(case.expected or case.board, dialect) for case in cases]
 
-    def _refuse_other_words(self, output: bytes, answer: Symbols) -> None:
+    def _refuse_other_words(self, output: bytes, answers: list[Symbols]) -> None:
         """Raise ParseError where a judge that compares words would not see the same ones."""
         if not self.dialect.alphabet.spaced or self.format.layout != self.dialect.layout:
             return
         lines = [line.split() for line in output.decode().splitlines() if line.strip()]
-        for number, (line, row) in enumerate(zip(lines, answer, strict=False)):
+        rows = ((number, row) for answer in answers for number, row in enumerate(answer))
+        for line, (number, row) in zip(lines, rows, strict=False):
             if line != row:
                 shown, wanted = " ".join(line)[:40], " ".join(row)[:40]
                 raise ParseError(f"row {number} is written {shown!r}, expected {wanted!r}")

@@ -5,6 +5,7 @@ the other, each timed by the judge; where one fails, the next has a process of i
 """
 
 import secrets
+from collections.abc import Sequence
 from typing import Any
 
 from minesweeper_kit.board import Board, Click
@@ -26,7 +27,7 @@ START_SECONDS = 20.0
 
 
 class _BuiltProgram(CommandRunner):
-    """Runs a compiled program, started for each case."""
+    """Runs a compiled program, started for each input."""
 
     def __init__(self, building: Building, format: str | Format, sandbox: str) -> None:
         super().__init__(["program"], format, sandbox)
@@ -129,16 +130,31 @@ class FileRunner(InWorker):
         cannot hold the board, and MinesweeperKitError where the compiler is missing.
         """
         rows = rows_of(board, self.dialect)
+        if self._program is not None:
+            return self.runs([(board, click)], limits)[0]
         if (fault := self._building.built()) is not None:
             return Run(None, Verdict.CE, bounded(fault.message), printed=fault.printed)
-        if self._program is not None:
-            run = self._program.run(board, click, limits)
-            if run.message == NOTHING:
-                return run._replace(message=f"{NOTHING} when run as a program (see --as)")
-            return run
         if self._apart:
             self._is_there = False
         return self._put(rows, click, limits)
+
+    @property
+    def at_once(self) -> int:
+        """How many cases it is given in one input; what is called gets one at a time."""
+        return self._program.at_once if self._program is not None else 1
+
+    def runs(self, questions: Sequence[tuple[Board, Click]], limits: Limits) -> list[Run]:
+        """What the program answers to these boards and clicks, all in one input: see `run`."""
+        if (fault := self._building.built()) is not None:
+            run = Run(None, Verdict.CE, bounded(fault.message), printed=fault.printed)
+            return [run] * len(questions)
+        if self._program is None:
+            return [self.run(board, click, limits) for board, click in questions]
+        hint = f"{NOTHING} when run as a program (see --as)"
+        return [
+            run._replace(message=hint) if run.message == NOTHING else run
+            for run in self._program.runs(questions, limits)
+        ]
 
     def written(self, asked: str, cells: int, limits: Limits) -> Written:
         """What the program writes when it is given this text, about boards of so many cells.

@@ -7,6 +7,7 @@ from collections.abc import Callable, Container, Generator, Iterable, Iterator, 
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass, field
+from itertools import chain
 from queue import SimpleQueue
 from threading import Event
 
@@ -16,6 +17,7 @@ from minesweeper_kit.dialect.registry import find_dialect
 from minesweeper_kit.errors import MinesweeperKitError
 from minesweeper_kit.judge import FileRunner, run
 from minesweeper_kit.judge.choosing import AnyRunner
+from minesweeper_kit.judge.clicking import at_once
 from minesweeper_kit.judge.command import Written
 from minesweeper_kit.judge.problem import Problem
 from minesweeper_kit.judge.process import check_system
@@ -145,12 +147,15 @@ def in_turns(
     count = len(runners)
     known = list(cases)
     wanted = [n for n in range(1, len(known) + 1) if only is None or n in only]
+    size = at_once(runners[0])  # what is asked in one input stays together
+    turns = [wanted[at : at + size] for at in range(0, len(wanted), size)]
     queues: list[SimpleQueue[Outcome | BaseException]] = [SimpleQueue() for _ in runners]
     stopped = Event()
 
     def work(at: int) -> None:
         try:
-            for outcome in run(known, runners[at], limits, set(wanted[at::count]), problem):
+            mine = set(chain.from_iterable(turns[at::count]))
+            for outcome in run(known, runners[at], limits, mine, problem):
                 queues[at].put(outcome)
                 if stopped.is_set():
                     return
@@ -161,7 +166,7 @@ def in_turns(
         for at in range(count):
             pool.submit(work, at)
         try:
-            for at in range(len(wanted)):
+            for at in (at for at, turn in enumerate(turns) for _ in turn):
                 outcome = queues[at % count].get()
                 if isinstance(outcome, BaseException):
                     raise outcome

@@ -1,7 +1,7 @@
 """Verdicts, limits and outcomes: what the judge says of a case."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -20,6 +20,8 @@ MAX_SHOWN = 5
 MAX_SYMBOL = 20
 MAX_MESSAGE = 500
 MAX_PRINTED = 10_000
+
+AFTER_OTHERS = "right when it is asked alone, wrong after the cases before it"
 
 
 class Verdict(StrEnum):
@@ -223,6 +225,16 @@ def weighed(case: Case, number: int, run: Run, right: Symbols, dialect: Dialect)
         view = compared(right, run.answer, dialect, "the answer") if message else None
     said = printed(run.printed)
     return Outcome(case, number, verdict, message, found, run.seconds, run.memory, said, view)
+
+
+def after_others(outcome: Outcome) -> Outcome:
+    """The outcome of a case that is right when it is asked alone, and came to this after others.
+
+    >>> case = Case(Board(1, 2, "9a"), (0, 0))
+    >>> after_others(Outcome(case, 2, Verdict.PE, "nothing was written")).message
+    'right when it is asked alone, wrong after the cases before it: nothing was written'
+    """
+    return replace(outcome, message=f"{AFTER_OTHERS}: {outcome.message}")
 
 
 def reason(breaches: Sequence[Breach]) -> str:

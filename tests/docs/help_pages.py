@@ -10,7 +10,7 @@ from minesweeper_kit import dialects
 from minesweeper_kit.cli import COMMANDS
 from minesweeper_kit.errors import MinesweeperKitError
 from minesweeper_kit.judge import MEANINGS, problems
-from minesweeper_kit.judge.problem import Asks, allowed
+from minesweeper_kit.judge.problem import Asks, Problem, allowed
 from minesweeper_kit.layouts import LAYOUTS
 from minesweeper_kit.layouts.layout import Weight
 from minesweeper_kit.rules import BREACHES
@@ -56,11 +56,19 @@ def problem_table() -> str:
             ASKS[each.asks],
             allowed(each),
             f"{each.seconds:g} s",
-            "all cases at once" if each.together else "one case",
+            gives(each),
             "values" if each.calls else compares,
         ]
         lines.append(f"| {' | '.join(cells)} |")
     return "\n".join(lines)
+
+
+def gives(problem: Problem) -> str:
+    """How many cases a problem's judge gives in one input."""
+    if problem.together:
+        return "all cases at once"
+    cases = problem.dialect.limits.cases
+    return f"one case, up to {cases[1]} to a program" if cases else "one case"
 
 
 def weights() -> dict[str, str]:

@@ -12,8 +12,8 @@ import yaml
 from minesweeper_kit import Board, Case, FormatError, MinesweeperKitError, judge, loads
 from minesweeper_kit.io.writing import dumps
 from minesweeper_kit.judge import CommandRunner, Limits, find_problem, find_runner, problems, suite
-from minesweeper_kit.judge.asking import AFTER_OTHERS
 from minesweeper_kit.judge.problem import Asks
+from minesweeper_kit.judge.verdicts import AFTER_OTHERS
 from minesweeper_kit.rules import check_board
 from tests.cli.run import run
 from tests.engine.oracles import around
