@@ -6,7 +6,7 @@ from minesweeper_kit.solver.linked cimport Linked
 from minesweeper_kit.solver.parts cimport Parts
 
 cdef int _SEA, _MINE, _UNKNOWN
-cdef double _HUGE
+cdef double _HUGE, _SURE
 
 cdef class Analysis(Linked):
     cdef public bint uniform
@@ -63,7 +63,15 @@ cdef class Analysis(Linked):
     ) except -1
 
     @cython.locals(
-        parts=Parts, least=double, second=double, i=int, part=int, box=int, risk=double,
-        outcome=int, is_won=bint,
+        parts=Parts, outcome=int, least=double, second=double, dead=double, i=int, part=int,
+        box=int, risk=double, living=int, at=int,
     )
     cdef void _find_safest(self, double total, int end, int sea) noexcept
+
+    @cython.locals(near=int, at=int, rule=int)
+    cpdef bint is_dead(self, int cell) noexcept
+
+    cdef bint _is_open(self, int cell) noexcept
+
+    @cython.locals(row=int, col=int, linked=int, at=int, other=int, r=int, c=int)
+    cdef int _linked(self, int cell, int rule) noexcept

@@ -18,6 +18,7 @@ _MINE = MINE
 _UNKNOWN = UNKNOWN
 _SEA = -1
 _HUGE = 1e300
+_SURE = 1.0 - 1e-9
 
 
 class Analysis(Linked):
@@ -28,7 +29,8 @@ class Analysis(Linked):
     scale of the position. After `look` at a cell,
     outcome i of its `outcomes` is that it shows `number[i]`, which has the chance
     `chance[i]`; then the safest cells are safe with the chances `best[i]` and
-    `second[i]`, and `certain[i]` is 1 if one is certainly safe or the game is won.
+    `second[i]`, and `certain[i]` is 1 if one is certainly safe or the game is won. Cells
+    that tell nothing, `is_dead`, do not count there.
 
     >>> analysis = Analysis(1, 3, 1)
     >>> analysis.show(0, 1)
@@ -368,24 +370,84 @@ class Analysis(Linked):
         return True
 
     def _find_safest(self, total: float, end: int, sea: int) -> None:
-        """Note for an outcome how safe the safest two cells are in it."""
+        """Note for an outcome how safe the safest two cells are in it, of those that can tell.
+
+        Where none can, the safest of the others is both.
+        """
         parts = self.parts
+        outcome = self.outcomes
+        self.certain[outcome] = 1
+        self.best[outcome] = 1.0
+        self.second[outcome] = 1.0
+        if self.unknown - 1 == self.rest:
+            return
         least = total
         second = total
+        dead = total
         if sea:
             least = self._sea_part
+            if least == 0.0:
+                return
             second = least if sea > 1 else total
         for i in range(end):
             part = self._active[i]
             for box in range(parts.first_box[part], parts.first_box[part + 1]):
                 risk = self._risk_of(i, part, box)
-                if risk < least:
-                    second = risk if parts.box_size[box] > 1 else least
+                if risk >= second:
+                    continue
+                living = 0
+                for at in range(parts.first_cell[box], parts.first_cell[box + 1]):
+                    if not self.is_dead(parts.cells[at]):
+                        living += 1
+                if living == 0:
+                    if 0.0 < risk < dead:
+                        dead = risk
+                elif risk == 0.0:
+                    return
+                elif risk < least:
+                    second = risk if living > 1 else least
                     least = risk
-                elif risk < second:
+                else:
                     second = risk
-        outcome = self.outcomes
-        is_won = self.unknown - 1 == self.rest
-        self.certain[outcome] = 1 if is_won or least == 0.0 else 0
-        self.best[outcome] = 1.0 if is_won else 1.0 - least / total
-        self.second[outcome] = 1.0 if is_won else 1.0 - second / total
+        if least == total:
+            least = dead
+            second = dead
+        self.certain[outcome] = 0
+        self.best[outcome] = 1.0 - least / total
+        self.second[outcome] = 1.0 - second / total
+
+    def is_dead(self, cell: int) -> bool:
+        """Whether an unknown cell shows the same wherever it is safe: opening it tells nothing.
+
+        So it is where its neighbours are decided, or where they are the other cells of a
+        number beside it. There are more such cells, which take too long to find.
+        """
+        near = 0
+        for at in range(9 * cell + 1, 9 * cell + 1 + self.beside[9 * cell]):
+            near += self._is_open(self.beside[at])
+        if near == 0:
+            return True
+        for at in range(9 * cell + 1, 9 * cell + 1 + self.beside[9 * cell]):
+            rule = self.beside[at]
+            if self.seen[rule] >= 0 and near == self._linked(cell, rule):
+                return True
+        return False
+
+    def _is_open(self, cell: int) -> bool:
+        """Whether a cell is unknown, and not certainly a mine."""
+        return self.seen[cell] == _UNKNOWN and self.risk[cell] < _SURE
+
+    def _linked(self, cell: int, rule: int) -> int:
+        """How many undecided cells a number has but for `cell`; -1 if one is not beside that."""
+        row = cell // self.cols
+        col = cell - row * self.cols
+        linked = 0
+        for at in range(9 * rule + 1, 9 * rule + 1 + self.beside[9 * rule]):
+            other = self.beside[at]
+            if other != cell and self._is_open(other):
+                r = other // self.cols
+                c = other - r * self.cols
+                if r - row > 1 or row - r > 1 or c - col > 1 or col - c > 1:
+                    return -1
+                linked += 1
+        return linked

@@ -81,13 +81,42 @@ def test_outcomes_of_a_click_are_those_of_solve() -> None:
                 after = solve(Board(board.rows, board.cols, bytes(cells)), mines)
                 chance = Fraction(after.arrangements, exact.arrangements)
                 assert abs(chance - chances[i]) < CLOSE
-                risks = sorted(after.probabilities.values())
-                won = all(risk == 1 for risk in risks)
-                assert analysis.certain[i] == (won or risks[0] == 0)
-                if not won:
+                analysis.seen[cell] = analysis.number[i]
+                telling = [
+                    risk
+                    for (row, col), risk in after.probabilities.items()
+                    if not analysis.is_dead(row * board.cols + col)
+                ]
+                analysis.seen[cell] = UNKNOWN
+                risks = sorted(risk for risk in telling if risk < 1)
+                won = all(risk == 1 for risk in after.probabilities.values())
+                assert analysis.certain[i] == (won or (0 in risks))
+                if not won and risks:
                     assert abs(1 - risks[0] - analysis.best[i]) < CLOSE
-                if not won and len(risks) > 1:
+                if not won and len(risks) > 1 and risks[0] > 0:
                     assert abs(1 - risks[1] - analysis.second[i]) < CLOSE
+
+
+def test_a_dead_cell_shows_one_number_at_most() -> None:
+    rng = Random(4)
+    dead = 0
+    for _ in range(POSITIONS):
+        board, mines = position(rng)
+        analysis = known(board, mines, deduce=True)
+        assert analysis.count()
+        for cell in range(analysis.size):
+            if analysis.seen[cell] == UNKNOWN and analysis.is_dead(cell):
+                dead += 1
+                assert analysis.risk[cell] > 1 - CLOSE or analysis.look(cell)
+                assert analysis.risk[cell] > 1 - CLOSE or analysis.outcomes == 1
+    assert dead > 10
+
+
+def test_a_cell_of_a_pair_by_itself_is_dead() -> None:
+    """Where it is safe the other is a mine, and nothing else is beside it."""
+    analysis = known(Board(2, 6, "c11ccc c11ccc"), 3, deduce=False)
+    assert analysis.count()
+    assert [analysis.is_dead(at) for at in (0, 6, 3, 5)] == [True, True, False, False]
 
 
 def test_looking_leaves_all_as_it_was() -> None:
