@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 from minesweeper_kit.case import Case, Origin
 from minesweeper_kit.cell import IS_MINE
-from minesweeper_kit.corpus.arrays import needed_numpy, uint8
-from minesweeper_kit.corpus.boards import Boards, Piece, many_boards
+from minesweeper_kit.corpus.arrays import needed_numpy, uint8, whole
+from minesweeper_kit.corpus.boards import Boards, Piece, check_codes, many_boards
 from minesweeper_kit.dialect.registry import find_dialect
 from minesweeper_kit.engine.many import LEGAL, judge_boards, measure_boards, reveal_boards
 from minesweeper_kit.engine.refusal import Refusal
@@ -181,6 +181,8 @@ class _Cases:
                 )
             self._expected = self._expected.reshape(-1)
             self._unexpected = ~none
+        if self._expected is not None:
+            check_codes(self._expected, boards.starts)
         if clicks is not None or boards.batch is not None:
             self._clicks, self._clickless = _clicks(boards, clicks)
 
@@ -204,10 +206,13 @@ class _Cases:
                     right[piece.numbers] &= same.all(axis=1) | self._unexpected[piece.numbers]
         right &= self._unexpected | ~self._clickless
         if any(total is not None for total in self._mines):
-            totals = numpy.array([-1 if total is None else total for total in self._mines])
+            known = numpy.zeros(len(boards), "int64")
             for piece in boards.pieces():
-                given = totals[piece.numbers]
-                right[piece.numbers] &= (given == -1) | (given == _mines(piece))
+                known[piece.numbers] = _mines(piece)
+            right &= [
+                given is None or given == own
+                for given, own in zip(self._mines, known.tolist(), strict=True)
+            ]
         for name in {name for name in self._dialects if name is not None}:
             dialect = find_dialect(name)
             for number, own in enumerate(self._dialects):
@@ -258,17 +263,15 @@ def _clicks(boards: Boards, clicks: Any) -> tuple[Any, Any]:
         from minesweeper_kit.corpus.columns import clicks_of_batch
 
         return clicks_of_batch(boards.batch)
-    places = numpy.asarray(clicks)
-    if not places.size:
-        places = numpy.zeros((0, 2), "int64")
-    if places.dtype.kind not in "iu":
-        raise TypeError(f"clicks of whole numbers were expected, not {places.dtype}")
+    places = whole(clicks, "clicks")
+    if places.shape == (0,):
+        places = places.reshape(0, 2)
     if places.shape == (2,):
         places = numpy.broadcast_to(places, (len(boards), 2))
     if places.shape != (len(boards), 2):
         raise ShapeError(
             f"clicks of the shape ({len(boards)}, 2) were expected, a (row, col) pair for each "
-            f"board, not {numpy.shape(clicks)}"
+            f"board, not {places.shape}"
         )
     return numpy.ascontiguousarray(places, "int64"), numpy.zeros(len(boards), bool)
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from minesweeper_kit.board import Board, unchecked
+from minesweeper_kit.cell import Cell
 from minesweeper_kit.corpus.arrays import needed_numpy, uint8
 from minesweeper_kit.errors import ShapeError
 
@@ -119,10 +120,24 @@ def many_boards(cells: Any) -> Boards:
             array.reshape(-1), numpy.full(count, rows, "int32"), numpy.full(count, cols, "int32")
         )
         boards.shape = array.shape
-    if len(boards.cells) and boards.cells.max() > 15:
-        at = int(numpy.argmax(boards.cells > 15))
-        number = int(numpy.searchsorted(boards.starts, at, "right")) - 1
-        raise ValueError(
-            f"a cell is a code from 0 to 15, not {boards.cells[at]} (in board {number}, from 0)"
-        )
+    check_codes(boards.cells, boards.starts)
     return boards
+
+
+def check_codes(cells: Any, starts: Any) -> None:
+    """Raise ValueError if there is a code that is no cell.
+
+    `starts` says where each board begins, and the last one ends.
+
+    >>> import numpy
+    >>> check_codes(numpy.array([9, 10, 9, 99], "uint8"), numpy.array([0, 2, 4]))
+    Traceback (most recent call last):
+        ...
+    ValueError: a cell is a code from 0 to 15, not 99 (in board 1, from 0)
+    """
+    if len(cells) and cells.max() > Cell.FLAGGED_EMPTY:
+        at = (cells > Cell.FLAGGED_EMPTY).argmax()
+        number = starts.searchsorted(at, "right") - 1
+        raise ValueError(
+            f"a cell is a code from 0 to 15, not {cells[at]} (in board {number}, from 0)"
+        )

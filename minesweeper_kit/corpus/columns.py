@@ -56,6 +56,7 @@ def clicks_of_batch(batch: Any) -> tuple[Any, Any]:
         values = column.field(part)
         missing = missing | values.is_null().to_numpy(zero_copy_only=False)
         clicks[:, at] = values.fill_null(-1).to_numpy()
+    clicks[missing] = -1  # what lies under a missing click may be anything
     return clicks, missing
 
 

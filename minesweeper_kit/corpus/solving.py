@@ -3,7 +3,7 @@
 from enum import IntEnum
 from typing import Any, NamedTuple
 
-from minesweeper_kit.corpus.arrays import needed_numpy
+from minesweeper_kit.corpus.arrays import needed_numpy, whole
 from minesweeper_kit.corpus.boards import Boards, many_boards
 from minesweeper_kit.errors import BudgetError, ContradictionError, ShapeError
 
@@ -125,9 +125,7 @@ def _totals(boards: Boards, mines: Any) -> list[int | None]:
         from minesweeper_kit.corpus.columns import values_of_batch
 
         return values_of_batch(boards.batch, "mines")
-    totals = numpy.asarray(mines)
-    if totals.dtype.kind not in "iu":
-        raise TypeError(f"totals of whole numbers were expected, not {totals.dtype}")
+    totals = whole(mines, "totals")
     if totals.shape not in ((), (len(boards),)):
         raise ShapeError(f"totals of the shape ({len(boards)},) were expected, not {totals.shape}")
     found: list[int | None] = numpy.broadcast_to(totals, len(boards)).tolist()

@@ -4,13 +4,14 @@ from collections.abc import Iterable, Iterator
 from operator import index
 from typing import Any
 
+from minesweeper_kit.cell import in_rows
 from minesweeper_kit.corpus.arrays import needed_numpy
 from minesweeper_kit.corpus.boards import PIECE
 from minesweeper_kit.dialect import Alphabet, Dialect
 from minesweeper_kit.dialect.alphabet import BLANKED
 from minesweeper_kit.dialect.registry import find_dialect
 from minesweeper_kit.errors import OptionError, ParseError, ShapeError
-from minesweeper_kit.wording import wrong_type
+from minesweeper_kit.wording import counted, wrong_type
 
 _NEWLINE = ord("\n")
 _SPACE = ord(" ")
@@ -143,7 +144,7 @@ def _of_text(alphabet: Alphabet, text: bytes, rows: int, cols: int) -> Iterator[
     _, width, _ = alphabet.decode([line], number)
     if width == size:
         for number, line in lines:
-            yield _checked(alphabet.decode([line], number), 1, size, number)
+            yield _checked(alphabet.decode([line], number), rows, cols, number)
     elif width == cols:
         for first in range(0, len(lines), rows):
             board = lines[first : first + rows]
@@ -166,11 +167,11 @@ def _of_items(alphabet: Alphabet, items: Iterable[Any], rows: int, cols: int) ->
         try:
             if len(lines) == 1 < rows and alphabet.letters:
                 letters = _symbols(alphabet, lines[0])
-                parts = range(0, len(letters), cols)
-                lines = [letters[at : at + cols].encode("utf-8", "surrogatepass") for at in parts]
+                if len(letters) == rows * cols:
+                    lines = [
+                        row.encode("utf-8", "surrogatepass") for row in in_rows(letters, rows, cols)
+                    ]
             found = alphabet.decode(lines, 1)
-            if len(lines) == 1 < rows and found[1] == rows * cols:
-                found = rows, cols, found[2]
             yield _checked(found, rows, cols, 1)
         except ParseError as error:
             error.message = f"board {number}, from 0: {error}"
@@ -179,15 +180,20 @@ def _of_items(alphabet: Alphabet, items: Iterable[Any], rows: int, cols: int) ->
 
 
 def _symbols(alphabet: Alphabet, line: bytes) -> str:
-    """A line of symbols of one character without the blanks between them."""
-    letters = line.decode("utf-8", "surrogatepass")
+    """A line of symbols of one character without the blanks between them; empty if no text."""
+    try:
+        letters = line.decode("utf-8", "surrogatepass")
+    except UnicodeDecodeError:  # `Alphabet.decode` says where
+        return ""
     return letters if alphabet.keeps_blanks else "".join(letters.split())
 
 
 def _checked(found: tuple[int, int, bytes], rows: int, cols: int, line: int) -> bytes:
     """The cells that were read. Raises ShapeError if they are not a board of that size."""
-    if found[:2] != (rows, cols):
+    height, width, cells = found
+    if found[:2] not in ((rows, cols), (1, rows * cols)):
         raise ShapeError(
-            f"a board of {rows}x{cols} was expected, found one of {found[0]}x{found[1]}"
+            f"{counted(height, 'row')} of {counted(width, 'cell')} "
+            f"cannot make a board of {rows}x{cols}"
         ).located(line=line, column=1)
-    return found[2]
+    return cells
