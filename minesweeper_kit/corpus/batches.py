@@ -107,7 +107,7 @@ def stats_many(cells: Any) -> Figures:
         own = measure_boards(piece.cells, piece.rows, piece.cols)
         figures[piece.numbers] = numpy.frombuffer(own, "int64").reshape(-1, 4)
     mines, openings, islands, bbbv = figures.T.copy()
-    sizes = numpy.maximum(boards.rows.astype("int64") * boards.cols, 1)
+    sizes = numpy.maximum(boards.rows * boards.cols, 1)
     density = numpy.where(mines < 0, -1.0, mines / sizes)
     return Figures(boards.rows, boards.cols, mines, density, openings, islands, bbbv)
 

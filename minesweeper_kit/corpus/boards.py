@@ -32,7 +32,7 @@ class Boards:
     """Many boards: their cells one after the other, sizes, and the batch they are from, if any.
 
     `shape` is that of the array, (boards, rows, cols); None for a batch. `rows` and
-    `cols` are arrays with a number for each board.
+    `cols` are arrays (int64) with a number for each board.
     """
 
     def __init__(self, cells: Any, rows: Any, cols: Any, batch: Any = None) -> None:
@@ -54,7 +54,7 @@ class Boards:
         numpy = needed_numpy()
         if not len(self):
             return
-        sizes = self.rows.astype("int64") << 32 | self.cols
+        sizes = self.rows << 32 | self.cols
         by_size = numpy.argsort(sizes, kind="stable")
         groups = numpy.split(by_size, numpy.flatnonzero(numpy.diff(sizes[by_size])) + 1)
         for group in groups:
@@ -83,12 +83,11 @@ class Boards:
             return values.reshape(self.shape)
         import pyarrow
 
-        column = pyarrow.LargeListArray.from_arrays(self.starts, values)
         if values.dtype != "uint8":
-            return column
+            return pyarrow.LargeListArray.from_arrays(self.starts, values)
         buffers = [None, pyarrow.py_buffer(self.starts), pyarrow.py_buffer(values)]
         whole = pyarrow.Array.from_buffers(pyarrow.large_binary(), len(self), buffers)
-        return whole.cast(pyarrow.binary())
+        return whole.cast(pyarrow.binary()) if self.starts[-1] < 2**31 else whole
 
 
 def many_boards(cells: Any) -> Boards:
@@ -117,7 +116,7 @@ def many_boards(cells: Any) -> Boards:
             )
         count, rows, cols = array.shape
         boards = Boards(
-            array.reshape(-1), numpy.full(count, rows, "int32"), numpy.full(count, cols, "int32")
+            array.reshape(-1), numpy.full(count, rows, "int64"), numpy.full(count, cols, "int64")
         )
         boards.shape = array.shape
     check_codes(boards.cells, boards.starts)

@@ -1,11 +1,16 @@
 """Many positions solved, by several processes."""
 
+import os
+from collections.abc import Callable, Iterator
 from enum import IntEnum
 from typing import Any, NamedTuple
 
 from minesweeper_kit.corpus.arrays import needed_numpy, whole
 from minesweeper_kit.corpus.boards import Boards, many_boards
 from minesweeper_kit.errors import BudgetError, ContradictionError, ShapeError
+
+Block = tuple[bytes, bytes]
+"""The chances of some boards, as float64, and a byte for the fault of each."""
 
 _BLOCK = 64
 """So many boards are solved at a time by one process."""
@@ -69,28 +74,23 @@ def solve_many(cells: Any, mines: Any = None, *, jobs: int = 1) -> Solved:
     chances = numpy.full(len(boards.cells), numpy.nan)
     faults = numpy.zeros(len(boards), "uint8")
 
-    def block(first: int) -> tuple[bytes, bytes]:
+    def block(first: int) -> Block:
         numbers = range(first, min(first + _BLOCK, len(boards)))
         solved = [_solved(boards, number, totals[number]) for number in numbers]
         return b"".join(own for own, _ in solved), bytes(fault for _, fault in solved)
 
     firsts = range(0, len(boards), _BLOCK)
-    for first, (own, failed) in zip(firsts, _results(firsts, block, jobs), strict=True):
+    alone = jobs == 1 or not hasattr(os, "fork")
+    results = map(block, firsts) if alone else _shared(firsts, block, jobs)
+    for first, (own, failed) in zip(firsts, results, strict=True):
         last = min(first + _BLOCK, len(boards))
         chances[boards.starts[first] : boards.starts[last]] = numpy.frombuffer(own)
         faults[first:last] = numpy.frombuffer(failed, "uint8")
     return Solved(boards.shaped(chances), faults)
 
 
-def _results(firsts: range, block: Any, jobs: int) -> Any:
-    """What `block` gives for each first number, in order."""
-    if jobs == 1:
-        return map(block, firsts)
-    return _shared(firsts, block, jobs)
-
-
-def _shared(firsts: range, block: Any, jobs: int) -> Any:
-    """The same by several processes."""
+def _shared(firsts: range, block: Callable[[int], Block], jobs: int) -> Iterator[Block]:
+    """What `block` gives for each first number, in order, by several processes."""
     from minesweeper_kit.io.parallel import spread
 
     with spread(firsts, block, jobs) as results:

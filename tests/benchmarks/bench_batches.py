@@ -91,19 +91,21 @@ def calls_of(rows: int, cols: int, share: float, count: int) -> dict[str, tuple[
     assert all(
         numpy.array_equal(case.board, own) for case, own in zip(opened, outcomes, strict=False)
     )
-    many = {
+    many: dict[str, Call] = {
         "reveal": partial(reveal_many, cells, click),
         "parse": partial(parse_many, text, "leetcode", rows, cols),
         "3BV": partial(stats_many, cells),
         "validate": partial(validate_many, outcomes),
     }
-    loops = {
+    loops: dict[str, Call] = {
         "reveal": each(lambda board: board.reveal(click), boards),
         "parse": each(lambda grid: Board.parse(grid, "leetcode"), grids),
         "3BV": each(stats, boards),
         "validate": each(check, opened),
     }
-    found = {f"{work}: at once": (call, count) for work, call in many.items()}
+    found: dict[str, tuple[Call, int]] = {
+        f"{work}: at once": (call, count) for work, call in many.items()
+    }
     found |= {f"{work}: a loop over Board": (call, KINDS) for work, call in loops.items()}
     return found | {key: (call, KINDS) for key, call in peers_of(asked).items()}
 
