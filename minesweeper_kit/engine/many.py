@@ -78,7 +78,8 @@ def reveal_boards(  # noqa: C901, PLR0912, PLR0915 - arrays of words are not pas
     size = rows * cols
     width = _width(cols)
     first = 2 * width
-    room = (rows + 4) * width
+    is_small = cols <= _WORD and size <= _SMALL
+    room = (rows + 4) * width if is_small else 0
     framed = bytearray([_FRAME]) * room
     weights = bytearray(room)
     tall = bytearray(room)
@@ -104,7 +105,7 @@ def reveal_boards(  # noqa: C901, PLR0912, PLR0915 - arrays of words are not pas
         if cells[clicked] == _MINE:
             out[clicked] = _EXPLODED
             continue
-        if cols > _WORD or size > _SMALL:
+        if not is_small:
             try:
                 out[at : at + size] = reveal_cells(cells[at : at + size], rows, cols, row, col)
             except ClickError:
@@ -182,8 +183,9 @@ def measure_boards(  # noqa: C901, PLR0912, PLR0915 - arrays of numbers are not 
     sums = bytearray(room)
     edges = bytearray(room)
     marks = bytearray(room)
-    labels = _NONE * room
-    parents = labels[:]
+    labels = _NONE * (2 * width)  # of a row and the one above it, in turns
+    # No two cells with a label of their own touch each other.
+    parents = _NONE * ((rows + 1) // 2 * ((cols + 1) // 2))
     count = len(cells) // size
     figures = _NONE * (4 * count)
     for number in range(count):
@@ -203,24 +205,26 @@ def measure_boards(  # noqa: C901, PLR0912, PLR0915 - arrays of numbers are not 
             areas = 0
             used = 0
             for row in range(rows):
+                here = row % 2 * width
+                above = width - here
                 start = first + row * width
-                for i in range(start, start + cols):
-                    if not marks[i]:
+                for i in range(cols):
+                    at = start + i
+                    if not marks[at]:
                         continue
-                    above = i - width
                     other = -1
-                    if marks[above]:
-                        label = labels[above]
-                    elif marks[above + 1]:
-                        label = labels[above + 1]
-                        if marks[above - 1]:
-                            other = labels[above - 1]
-                        elif marks[i - 1]:
-                            other = labels[i - 1]
-                    elif marks[above - 1]:
-                        label = labels[above - 1]
-                    elif marks[i - 1]:
-                        label = labels[i - 1]
+                    if marks[at - width]:
+                        label = labels[above + i]
+                    elif marks[at - width + 1]:
+                        label = labels[above + i + 1]
+                        if marks[at - width - 1]:
+                            other = labels[above + i - 1]
+                        elif marks[at - 1]:
+                            other = labels[here + i - 1]
+                    elif marks[at - width - 1]:
+                        label = labels[above + i - 1]
+                    elif marks[at - 1]:
+                        label = labels[here + i - 1]
                     else:
                         label = used
                         parents[used] = used
@@ -236,7 +240,7 @@ def measure_boards(  # noqa: C901, PLR0912, PLR0915 - arrays of numbers are not 
                         if label != other:
                             parents[other] = label
                             areas -= 1
-                    labels[i] = label
+                    labels[here + i] = label
             figures[4 * number + 1 + part] = areas
             if not part:
                 _sum(marks, tall, edges, width, room)
