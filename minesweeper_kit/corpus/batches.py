@@ -68,9 +68,10 @@ class Validated(NamedTuple):
 def reveal_many(cells: Any, clicks: Any = None) -> Revealed:
     """Many boards after a left click on each. See `reveal` for the rules.
 
-    `cells` are the boards, see above. `clicks` are zero-based (row, col) pairs of whole
-    numbers, an array of shape (boards, 2), or one pair for all boards. Without it the
-    clicks of a batch are in its column `click`.
+    `cells` is an array (uint8) of shape (boards, rows, cols), or a batch of Arrow's.
+    `clicks` are zero-based (row, col) pairs of whole numbers, an array of shape
+    (boards, 2), or one pair for all boards. Without it the clicks of a batch are in its
+    column `click`.
 
     No click raises an error: `refusals` says which were refused, and why. Raises
     TypeError for what are no such cells or clicks, ShapeError for another shape,
@@ -92,6 +93,8 @@ def reveal_many(cells: Any, clicks: Any = None) -> Revealed:
 
 def stats_many(cells: Any) -> Figures:
     """The figures of many boards: size, mines, openings, islands, 3BV. See `stats`.
+
+    `cells` is an array (uint8) of shape (boards, rows, cols), or a batch of Arrow's.
 
     Raises what `reveal_many` raises for cells.
 

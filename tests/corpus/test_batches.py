@@ -1,5 +1,6 @@
 """Clicks, figures and rules of many boards in an array, beside those of each board alone."""
 
+import subprocess
 import sys
 from random import Random
 from typing import Any
@@ -202,6 +203,15 @@ def test_what_are_no_outcomes() -> None:
         validate_many(cells, (0, 0), cells.astype("int64"))
     with pytest.raises(ValueError, match="a cell is a code from 0 to 15, not 99"):
         validate_many(cells, (0, 0), np.full(cells.shape, 99, "uint8"))
+
+
+def test_nothing_is_imported_before_it_is_needed() -> None:
+    code = (
+        "import sys, minesweeper_kit.corpus\n"
+        "print({'numpy', 'pyarrow', 'dask', 'minesweeper_kit.solver'} & sys.modules.keys())"
+    )
+    command = [sys.executable, "-c", code]
+    assert subprocess.run(command, capture_output=True, text=True, check=True).stdout == "set()\n"
 
 
 def test_without_numpy(monkeypatch: pytest.MonkeyPatch) -> None:
