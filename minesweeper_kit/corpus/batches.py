@@ -216,12 +216,15 @@ class _Cases:
                 given is None or given == own
                 for given, own in zip(self._mines, known.tolist(), strict=True)
             ]
-        for name in {name for name in self._dialects if name is not None}:
-            dialect = find_dialect(name)
-            for number, own in enumerate(self._dialects):
-                if own == name and right[number]:
-                    board = boards.board(number)
-                    right[number] = not check_limits(board, dialect.limits, name)
+        fits: dict[tuple[str, int, int], bool] = {}
+        sizes = zip(boards.rows.tolist(), boards.cols.tolist(), strict=True)
+        for number, (name, size) in enumerate(zip(self._dialects, sizes, strict=False)):
+            if name is None:
+                continue
+            if (name, *size) not in fits:
+                limits = find_dialect(name).limits
+                fits[name, *size] = not check_limits(boards.board(number), limits, name)
+            right[number] &= fits[name, *size]
         return right
 
     def case(self, number: int) -> Case:
