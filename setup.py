@@ -22,15 +22,18 @@ from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 from setuptools.command.sdist import sdist
 
-ENGINE = Extension(
-    "minesweeper_kit.engine.reveal",
-    sources=["minesweeper_kit/engine/reveal.py"],
-    depends=["minesweeper_kit/engine/reveal.pxd"],
-    # The loops over rows are written to be vectorised, which -O2 does not do everywhere.
-    extra_compile_args=[] if os.name == "nt" else ["-O3", "-funroll-loops", "-g0"],
-)
+ENGINE = [
+    Extension(
+        f"minesweeper_kit.engine.{name}",
+        sources=[f"minesweeper_kit/engine/{name}.py"],
+        depends=[f"minesweeper_kit/engine/{name}.pxd"],
+        # The loops over rows are written to be vectorised, which -O2 does not do everywhere.
+        extra_compile_args=[] if os.name == "nt" else ["-O3", "-funroll-loops", "-g0"],
+    )
+    for name in ("reveal", "many")
+]
 
-# The C types come from reveal.pxd alone. The engine keeps its indices in bounds by
+# The C types come from the .pxd files alone. The engine keeps its indices in bounds by
 # itself, and divides nothing that could be negative.
 UNCHECKED = {
     "boundscheck": False,
@@ -92,7 +95,7 @@ class BuildEngine(build_ext):
         """Have Cython write the C source, among the temporary files."""
         from Cython.Build import cythonize
 
-        typed = {ENGINE.name, *(extension.name for extension in PLAYER)}
+        typed = {extension.name for extension in (*ENGINE, *PLAYER)}
         for extension in self.extensions:
             directives = {"language_level": 3, "annotation_typing": False}
             if extension.name in typed:
@@ -173,7 +176,7 @@ def extensions() -> list[Extension]:
     wanted = os.environ.get("MINESWEEPER_KIT_BUILD", "")
     if wanted not in ("", "pure"):
         sys.exit(f"MINESWEEPER_KIT_BUILD is {wanted!r}: expected pure, or nothing")
-    return [] if wanted else [ENGINE, *SOLVER, *PLAYER]
+    return [] if wanted else [*ENGINE, *SOLVER, *PLAYER]
 
 
 os.umask(0o022)  # a wheel notes the modes of its files

@@ -29,6 +29,7 @@ PARTS = {
     "plain": Part("bench_reveal", ("--quick",), (), ("MINESWEEPER_KIT_PURE",)),
     "files": Part("bench_files"),
     "calls": Part("bench_calls"),
+    "batches": Part("bench_batches"),
     "documents": Part("bench_documents"),
     "formats": Part("bench_formats"),
     "streams": Part("bench_streams", (), ("--sizes", "1")),

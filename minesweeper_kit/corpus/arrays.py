@@ -1,0 +1,65 @@
+"""NumPy, which is imported where it is needed, and arrays as arguments."""
+
+from typing import Any
+
+from minesweeper_kit.errors import FormatError
+from minesweeper_kit.wording import cut
+
+
+def uint8(values: Any, what: str) -> Any:
+    """The array of an argument. Raises TypeError if it has not type uint8.
+
+    `what` is what messages call it.
+
+    >>> uint8([1.5], "cells")
+    Traceback (most recent call last):
+        ...
+    TypeError: cells of type uint8 were expected, not float64
+    """
+    array = _array(values)
+    if array is None or array.dtype.kind not in "uibf":
+        name = cut(type(values).__name__)
+        raise TypeError(f"{what} as a uint8 array were expected, not a {name}")
+    if array.dtype != "uint8":
+        advice = f": {what}.astype('uint8')" if array.dtype.kind in "ui" else ""
+        raise TypeError(f"{what} of type uint8 were expected, not {array.dtype}{advice}")
+    return array
+
+
+def whole(values: Any, what: str) -> Any:
+    """The array of an argument. Raises TypeError if it has no whole numbers.
+
+    >>> whole([1, 2], "clicks").tolist()
+    [1, 2]
+    """
+    array = _array(values)
+    if array is not None and not array.size:
+        return array.astype("int64")
+    if array is None or array.dtype.kind not in "ui":
+        found = f"a {cut(type(values).__name__)}" if array is None else array.dtype
+        raise TypeError(f"{what} of whole numbers were expected, not {found}")
+    return array
+
+
+def _array(values: Any) -> Any:
+    """The array that NumPy makes of a value, None for lists of different lengths."""
+    numpy = needed_numpy()
+    try:
+        return numpy.asarray(values)
+    except ValueError:
+        return None
+
+
+def needed_numpy() -> Any:
+    """The package NumPy. Raises FormatError where it is not installed.
+
+    >>> needed_numpy().arange(3).tolist()
+    [0, 1, 2]
+    """
+    try:
+        import numpy
+    except ImportError as error:
+        raise FormatError(
+            "many boards at once need NumPy: pip install 'minesweeper-kit[numpy]'"
+        ) from error
+    return numpy

@@ -1,0 +1,38 @@
+"""Why a click is refused, as numbers: for arrays, where a ClickError has no place."""
+
+from enum import IntEnum
+
+
+class Refusal(IntEnum):
+    """Why the game does not allow a click, or why its outcome is not known.
+
+    `code` is what the rules call it: a key of `minesweeper_kit.rules.BREACHES`. Where
+    several hold it is the first in the order of `Board.reveal`, which raises a
+    ClickError for each of them but MISSING.
+
+    >>> Refusal(3), Refusal.FLAGGED.code
+    (<Refusal.FLAGGED: 3>, 'click-revealed')
+    """
+
+    NONE = 0
+    """The click is allowed."""
+    OUTSIDE = 1
+    """Outside the board."""
+    REVEALED = 2
+    """On a cell that is revealed already."""
+    FLAGGED = 3
+    """On a flagged cell."""
+    GAME_OVER = 4
+    """A mine has exploded already."""
+    UNKNOWN = 5
+    """On a HIDDEN cell, or it would reveal a cell beside HIDDEN or FLAGGED ones."""
+    MISSING = 6
+    """There is no click, as in a row of a table without one."""
+
+    @property
+    def code(self) -> str:
+        """What the rules call it; nothing for NONE and MISSING."""
+        return _CODES[self]
+
+
+_CODES = ("", "click-outside", "click-revealed", "click-revealed", "game-over", "click-unknown", "")
