@@ -175,7 +175,7 @@ def _edit(
             for piece in rewritten(text, format, outcomes) if outcomes else chunks(text):
                 out.write(piece)
     except MinesweeperKitError as error:
-        if asked.output is None or find_layout(format.layout).kind != "document":
+        if asked.output is None or not find_layout(format.layout).names_dialect:
             raise error.located(source) from None
         _write_anew(source, path, read, asked, format)
         say(f"{source}: {error.message}: the cases were written anew, without comments")

@@ -171,7 +171,7 @@ def _show(dialect: Dialect) -> None:
 def _show_layout(layout: Layout) -> None:
     """Print all there is to say of a layout, with an example in it."""
     fields = layout_fields(layout)
-    documents = "a dialect is not needed: the file names it" if layout.kind == "document" else ""
+    documents = "a dialect is not needed: the file names it" if layout.names_dialect else ""
     lines = [
         ("name", layout.name),
         ("title", layout.title),
@@ -259,7 +259,7 @@ def _written(dialect: Dialect, example: Example, layout: Layout) -> str:
     # Lossy: what the layout has no room for is left out. The symbols are the dialect's own.
     dump([case], file, Format(dialect, layout.name), lossy=True)
     data = file.getvalue()
-    return data.hex(" ") if layout.kind == "binary" else data.decode()
+    return data.hex(" ") if layout.is_bytes else data.decode()
 
 
 def _indented(text: str) -> str:

@@ -20,7 +20,16 @@ from minesweeper_kit.errors import (
     SkippedTextWarning,
 )
 from minesweeper_kit.io.compression import unpacked
-from minesweeper_kit.io.files import CHUNK, Source, as_binary, chunks, is_text, peek, streamed
+from minesweeper_kit.io.files import (
+    CHUNK,
+    Source,
+    as_binary,
+    chunks,
+    is_text,
+    peek,
+    seeking,
+    streamed,
+)
 from minesweeper_kit.io.format import Format, refuse_text
 from minesweeper_kit.io.held import MAX_MEMORY, limited, released
 from minesweeper_kit.io.reader import OnError, Reader
@@ -105,10 +114,11 @@ def load(
         if asked is None:
             assert fault is not None  # noqa: S101 - it is why there is no format
             raise fault
-        stream, items = _items(stream, name, asked, max_memory)
+        stream, items = _items(_seekable(stream, asked, opened), name, asked, max_memory)
         if answers is not None:
-            questions = _flat(items)
-            items = _with_answers(questions, asked, *_open(answers, opened), max_memory)
+            answering, answers_name = _open(answers, opened)
+            answering = _seekable(answering, asked, opened)
+            items = _with_answers(_flat(items), asked, answering, answers_name, max_memory)
         reader = Reader(items, name, asked, stream if answers is None else None)
         reader.on_error = on_error
         reader.opened = opened.pop_all()
@@ -233,6 +243,11 @@ def _reporting(stream: BinaryIO, on_read: Callable[[int], object] | None) -> Bin
             yield chunk
 
     return streamed(reported())
+
+
+def _seekable(stream: BinaryIO, format: Format, opened: ExitStack) -> BinaryIO:
+    """The stream as the layout wants it: a temporary file of it where that has to seek."""
+    return opened.enter_context(seeking(stream)) if find_layout(format.layout).seeks else stream
 
 
 def _items(
