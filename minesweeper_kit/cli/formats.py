@@ -186,6 +186,12 @@ def _show_layout(layout: Layout) -> None:
     for label, text in lines:
         if text:
             print(f"{label + ':' * bool(label):9} {text}")
+    if layout.kind == "table":
+        from minesweeper_kit.layouts.tables.schema import COLUMNS
+
+        print("\ncolumns:")
+        _print_table([(f"  {name}", what) for name, what in COLUMNS.items()])
+        return
     for dialect in map(find_dialect, ["leetcode", *fields["dialects"]]):
         with suppress(LossyError, FormatError):
             text = _written(dialect, dialect.examples[0], layout)

@@ -20,9 +20,11 @@ from minesweeper_kit.wording import cut, one_line
 _BUFFER = 2**18
 """How many bytes of a column of Parquet are read at a time."""
 
-_ROWS = 2**11
-_UNPACKED = 2**23
-"""So many rows of Parquet are unpacked at once, fewer where they are large."""
+_ROWS = 2**7
+"""So many rows of Parquet are unpacked at once: in a small file they could be of any size."""
+
+_GATHERED, _SIZE = 16, 2**23
+"""So many batches of these become one, fewer where they have more bytes."""
 
 
 class Table(NamedTuple):
@@ -56,17 +58,13 @@ class Table(NamedTuple):
         number = 1
         with self._told(source):
             found, read = self.batches(stream)
-        check_schema(found, source)
-        while True:
-            with self._told(source):
-                batch = next(read, None)
-                if batch is None:
-                    return
+            check_schema(found, source)
+            for batch in read:
                 batch.validate(full=True)
-            if unpack is not None:
-                unpack(batch.nbytes)
-            yield from items_of(batch, dialect, source, number)
-            number += batch.num_rows
+                if unpack is not None:
+                    unpack(batch.nbytes)
+                yield from items_of(batch, dialect, source, number)
+                number += batch.num_rows
 
     def write(self, cases: Iterable[Case], stream: BinaryIO, dialect: Dialect | None) -> None:
         """Write a table.
@@ -134,29 +132,22 @@ def _parquet_batches(stream: Any) -> tuple[Any, Iterator[Any]]:
     """The schema and the batches of a Parquet file, a group of rows after the other."""
     from pyarrow import parquet
 
-    def opened(**options: Any) -> Any:
-        return parquet.ParquetFile(stream, buffer_size=_BUFFER, pre_buffer=False, **options)
+    file = parquet.ParquetFile(stream, buffer_size=_BUFFER, pre_buffer=False)
+    return file.schema_arrow, _gathered(file.iter_batches(_ROWS, use_threads=False))
 
-    def read() -> Iterator[Any]:
-        for number in range(file.num_row_groups):
-            group = file.metadata.row_group(number)
-            size = max(group.total_byte_size // max(group.num_rows, 1), 1)
-            rows = min(max(_UNPACKED // size, 1), _ROWS)
-            yield from file.iter_batches(rows, [number], use_threads=False)
 
-    file = opened()
-    # What is in a dictionary stays there: a small file could unpack to any size.
-    packed = {
-        column.path_in_schema
-        for number in range(file.num_row_groups)
-        for column in map(file.metadata.row_group(number).column, range(file.metadata.num_columns))
-        if column.has_dictionary_page
-        and column.physical_type == "BYTE_ARRAY"
-        and "." not in column.path_in_schema
-    }
-    if packed:
-        file = opened(read_dictionary=sorted(packed))
-    return file.schema_arrow, read()
+def _gathered(batches: Iterator[Any]) -> Iterator[Any]:
+    """The rows of small batches as fewer, which take less time for each row."""
+    held: list[Any] = []
+    size = 0
+    for batch in batches:
+        held.append(batch)
+        size += batch.nbytes
+        if len(held) == _GATHERED or size > _SIZE:
+            yield pyarrow().concat_batches(held)
+            held, size = [], 0
+    if held:
+        yield pyarrow().concat_batches(held)
 
 
 def _parquet_writer(sink: Any) -> Any:

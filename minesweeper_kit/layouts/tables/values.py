@@ -52,9 +52,9 @@ def numbers_of(column: Any) -> list[int | Fault | None]:
     [1, None, Fault(message='1.5, expected a whole number')]
     """
     if column.type == pyarrow().int32() and not column.null_count:
-        start = column.offset
-        numbers = memoryview(column.buffers()[1]).cast("i")
-        plain: list[Any] = numbers[start : start + len(column)].tolist()
+        start = 4 * column.offset
+        numbers = memoryview(column.buffers()[1])[start : start + 4 * len(column)]
+        plain: list[Any] = numbers.cast("i").tolist()
     else:
         plain = values_of(column)
         if not all(type(value) is int for value in plain):
