@@ -2,6 +2,7 @@
 
 import doctest
 import importlib
+import re
 from typing import Any
 
 import numpy as np
@@ -9,6 +10,7 @@ import pytest
 
 from minesweeper_kit import Board, Case, FormatError, LossyError, ParseError, ShapeError, corpus
 from tests.corpus.made import ASKED, GOOD, read_in, table_of, zoo
+from tests.zoo import DATA
 
 pytestmark = pytest.mark.usefixtures("tables")
 
@@ -25,6 +27,16 @@ def test_examples_are_true(name: str) -> None:
     module = importlib.import_module(f"minesweeper_kit.{name}")
     told = doctest.testmod(module, optionflags=doctest.ELLIPSIS)
     assert told.attempted
+    assert not told.failed
+
+
+def test_the_page_is_true() -> None:
+    page = (DATA.parents[1] / "docs" / "formats" / "tables.md").read_text("utf-8")
+    text = "\n".join(re.findall(r"^```python\n(.*?)^```$", page, re.MULTILINE | re.DOTALL))
+    told = doctest.DocTestRunner().run(
+        doctest.DocTestParser().get_doctest(text, {}, "tables.md", None, 0)
+    )
+    assert told.attempted > 8
     assert not told.failed
 
 

@@ -1,4 +1,4 @@
-"""Tables where pyarrow is not installed: one line that says what to install, and nothing written."""
+"""Tables where pyarrow is not installed: a line says what to install; nothing is written."""
 
 import io
 import subprocess
