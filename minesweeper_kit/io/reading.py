@@ -114,10 +114,11 @@ def load(
         if asked is None:
             assert fault is not None  # noqa: S101 - it is why there is no format
             raise fault
-        stream, items = _items(_seekable(stream, asked, opened), name, asked, max_memory)
+        stream = _seekable(stream, source, asked, opened)
+        stream, items = _items(stream, name, asked, max_memory)
         if answers is not None:
             answering, answers_name = _open(answers, opened)
-            answering = _seekable(answering, asked, opened)
+            answering = _seekable(answering, answers, asked, opened)
             items = _with_answers(_flat(items), asked, answering, answers_name, max_memory)
         reader = Reader(items, name, asked, stream if answers is None else None)
         reader.on_error = on_error
@@ -245,9 +246,13 @@ def _reporting(stream: BinaryIO, on_read: Callable[[int], object] | None) -> Bin
     return streamed(reported())
 
 
-def _seekable(stream: BinaryIO, format: Format, opened: ExitStack) -> BinaryIO:
-    """The stream as the layout wants it: a temporary file of it where that has to seek."""
-    return opened.enter_context(seeking(stream)) if find_layout(format.layout).seeks else stream
+def _seekable(stream: BinaryIO, source: Source, format: Format, opened: ExitStack) -> BinaryIO:
+    """The stream as the layout wants it: where that seeks, the file itself or a temporary one."""
+    if not find_layout(format.layout).seeks:
+        return stream
+    if isinstance(source, str | os.PathLike) and os.path.isfile(source):
+        stream, _ = _open(source, opened)  # in whatever order it is read, no bar tells how far
+    return opened.enter_context(seeking(stream))
 
 
 def _items(

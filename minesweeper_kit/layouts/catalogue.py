@@ -58,9 +58,12 @@ def _replay(name: str, program: str, begins: bytes = b"") -> Layout:
 
 
 def _table(
-    name: str, what: str, suffixes: tuple[str, ...], begins: bytes, *, seeks: bool = False
+    name: str, what: str, suffixes: tuple[str, ...], begins: bytes, byte: int, *, seeks: bool
 ) -> Layout:
-    """A row for a table of Arrow's: a case a row, with the codes of its cells."""
+    """A row for a table of Arrow's: a case a row, with the codes of its cells.
+
+    What is unpacked of a file weighs as much as its own bytes, `byte`.
+    """
     return Layout(
         name,
         "tables",
@@ -71,7 +74,7 @@ def _table(
         suites=True,
         empty=True,
         suffixes=suffixes,
-        weight=Weight(2),
+        weight=Weight(byte),
         begins=begins,
         seeks=seeks,
     )
@@ -481,9 +484,16 @@ LAYOUTS = {
             begins=rb"\A\s*+\[\s*+\[\s*+\{",
         ),
         # Tables, whose rows name their dialects
-        _table("parquet", "a Parquet file", (".parquet",), rb"\APAR1", seeks=True),
-        _table("arrow", "an Arrow file", (".arrow", ".feather"), rb"\AARROW1\0\0", seeks=True),
-        _table("arrows", "an Arrow stream", (".arrows",), rb"\A\xff\xff\xff\xff[\s\S]{3}\0"),
+        _table("parquet", "a Parquet file", (".parquet",), rb"\APAR1", 4, seeks=True),
+        _table("arrow", "an Arrow file", (".arrow", ".feather"), rb"\AARROW1\0\0", 2, seeks=True),
+        _table(
+            "arrows",
+            "an Arrow stream",
+            (".arrows",),
+            rb"\A\xff\xff\xff\xff[\s\S]{3}\0",
+            2,
+            seeks=False,
+        ),
         # Bytes
         Layout(
             "npy",

@@ -1,5 +1,6 @@
 """Every command reads tables and writes them, as files, from pipes and packed."""
 
+import gzip
 import json
 import subprocess
 import sys
@@ -169,6 +170,18 @@ def test_from_a_pipe_to_a_pipe(layout: str) -> None:
     for from_ in ([], ["--from", layout]):
         again = command("convert", "--to", "parquet", *from_, data=data)
         assert again == put(cases, "parquet")
+
+
+def test_answers_and_progress(table: Path, tmp_path: Path) -> None:
+    answers = tmp_path / f"answers{table.suffix}"
+    dump([Case(case.board) for case in CASES], answers, table.suffix[1:])
+    packed = tmp_path / f"packed{table.suffix}.gz"
+    packed.write_bytes(gzip.compress(table.read_bytes()))
+    for path in (table, packed):
+        read: list[int] = []
+        found = list(load(path, answers=answers, on_read=read.append))
+        assert [case.expected for case in found] == [case.board for case in CASES]
+        assert read
 
 
 def test_the_library() -> None:

@@ -1,5 +1,6 @@
 """Tables: what is written is read back, whoever wrote it, and faults name their row."""
 
+import errno
 import io
 import resource
 import subprocess
@@ -121,6 +122,31 @@ def test_nothing_is_left_of_what_is_refused(tmp_path: Path) -> None:
     with pytest.raises(LossyError):
         dump(cases, path, "leetcode+parquet")
     assert not list(tmp_path.iterdir())
+
+
+class Full(io.BytesIO):
+    """A stream that takes so many bytes, as a disk that is full."""
+
+    room = 0
+
+    def write(self, data: Any) -> int:
+        if self.tell() + len(data) > self.room:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        return super().write(data)
+
+
+@pytest.mark.parametrize("layout", TABLES)
+@pytest.mark.parametrize("room", [0, 100, 1500])
+def test_a_full_disk_is_what_the_system_says(layout: str, room: int) -> None:
+    stream = Full()
+    stream.room = room
+    with pytest.raises(OSError, match="No space left on device") as caught:
+        dump(
+            [Case(Board(100, 100, bytes([9, 10] * 5000)), name=f"{n}") for n in range(9999)],
+            stream,
+            layout,
+        )
+    assert caught.value.errno == errno.ENOSPC
 
 
 # --- what others write ---

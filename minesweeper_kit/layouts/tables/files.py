@@ -6,7 +6,7 @@ reads, and raises nearly anything for damaged bytes: each is a ParseError here.
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from itertools import chain
+from itertools import chain, islice
 from typing import Any, BinaryIO, NamedTuple
 
 from minesweeper_kit.case import Case
@@ -75,7 +75,7 @@ class Table(NamedTuple):
         """
         pyarrow()
         found = batches(cases, dialect)
-        first = [batch for _, batch in zip(range(1), found, strict=False)]  # or it fails here
+        first = list(islice(found, 1))  # what is refused at once leaves nothing written
         sink = _Sink(stream)
         writer = self.writer(sink)
         try:
@@ -153,10 +153,14 @@ def _gathered(batches: Iterator[Any]) -> Iterator[Any]:
         held.append(batch)
         size += batch.nbytes
         if len(held) == _GATHERED or size > _SIZE:
-            yield pyarrow().concat_batches(held)
+            yield _joined(held)
             held, size = [], 0
     if held:
-        yield pyarrow().concat_batches(held)
+        yield _joined(held)
+
+
+def _joined(batches: list[Any]) -> Any:
+    return batches[0] if len(batches) == 1 else pyarrow().concat_batches(batches)
 
 
 def _parquet_writer(sink: Any) -> Any:
