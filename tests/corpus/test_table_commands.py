@@ -165,11 +165,9 @@ def command(*arguments: str, data: bytes) -> bytes:
 @pytest.mark.parametrize("layout", TABLES)
 def test_from_a_pipe_to_a_pipe(layout: str) -> None:
     large = Board(1000, 1000, bytes([9, 10, 9, 9]) * 250_000)
-    cases = [read_in(Case(board), "leetcode") for board in (ASKED, *[large] * 20, ASKED)]
+    cases = [read_in(Case(board), "leetcode") for board in (ASKED, *[large] * 17, ASKED)]
     data = put(cases, layout)
-    for from_ in ([], ["--from", layout]):
-        again = command("convert", "--to", "parquet", *from_, data=data)
-        assert again == put(cases, "parquet")
+    assert command("convert", "--to", "parquet", data=data) == put(cases, "parquet")
 
 
 def test_answers_and_progress(table: Path, tmp_path: Path) -> None:
