@@ -203,8 +203,9 @@ def _document_format(layout: Layout, head: bytes, source: str) -> Format:
     Where no line of NDJSON does, it is the one dialect that fits. All else is read as a
     whole, and its symbols are looked at then.
     """
-    if layout.is_bytes:
-        return Format(None, layout.name)
+    if layout.kind == "table":  # some write Arrow's streams to files of its other suffix
+        begun = [row for row in _rows_tried().settling if row.kind == "table" and row.starts(head)]
+        return Format(None, (begun or [layout])[0].name)
     bare = without_bom(head).lstrip().startswith(b"[") and layout.name != "json"
     if bare or (layout.cuts and b'"dialect"' not in head and b'"notation"' not in head):
         return _choose_format(_try_dialects(head, layout, source), [], head, source)

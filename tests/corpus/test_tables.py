@@ -73,6 +73,11 @@ def test_it_is_known_by_its_first_bytes(layout: str, tmp_path: Path) -> None:
         path = tmp_path / f"boards{suffix}"
         path.write_bytes(file)
         assert list(load(path)) == [GOOD]
+    for other in TABLES:  # its suffix may be another's
+        path = tmp_path / f"boards.{other}"
+        path.write_bytes(file)
+        with load(path) as reader:
+            assert (str(reader.format), list(reader)) == (layout, [GOOD])
     path = tmp_path / "boards.gz"
     dump([GOOD], path, layout)
     assert list(load(path)) == [GOOD]
