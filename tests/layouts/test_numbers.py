@@ -90,6 +90,8 @@ def test_one_limit_for_readers_and_writers(name: str, part: str) -> None:
         return
     text = put([case], name)
     assert loads(text, name) == [case]
+    if Format.parse(name).layout in BINARY:  # where numbers are no digits
+        return
     for beyond in (10**9, 10**30, 10**4000):
         changed = text.replace(b"%d" % LARGEST, str(beyond).encode())
         assert changed != text
