@@ -69,7 +69,8 @@ def cells(batch: Any, column: str = "cells") -> "np.ndarray[Any, np.dtype[np.uin
 
     The boards have one size. The array is a view of the batch's own memory, which cannot
     be written to; nothing is copied. `column` may be "expected", where no row lacks it.
-    A column of fixed size, a view or a dictionary is copied.
+    A column of fixed size, a view or a dictionary is copied, and so is that of a Table in
+    several batches.
 
     Raises ShapeError for boards of several sizes, for a row without a board and for a
     code that is no cell, ParseError for columns that are missing or wrong.
@@ -84,6 +85,8 @@ def cells(batch: Any, column: str = "cells") -> "np.ndarray[Any, np.dtype[np.uin
     pa = pyarrow()
     sides = [_sole(batch, name) for name in ("rows", "cols")]
     found = batch.column(column)
+    if isinstance(found, pa.ChunkedArray):
+        found = found.combine_chunks()
     if COLUMNS[column] != BYTES or found.null_count:
         raise ShapeError(f"the column {column} has rows without a board")
     if found.type not in (pa.binary(), pa.large_binary()):

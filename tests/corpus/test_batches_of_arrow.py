@@ -109,6 +109,8 @@ def test_boards_of_other_types_are_copied() -> None:
     import pyarrow as pa
 
     batch = corpus.to_batch([GOOD] * 3)
+    both = pa.Table.from_batches([batch, batch])
+    assert corpus.cells(both).tobytes() == ASKED.cells * 6
     for kind in (pa.large_binary(), pa.binary_view(), pa.binary(6)):
         other = batch.set_column(3, "cells", batch.column("cells").cast(kind))
         assert (corpus.cells(other) == corpus.cells(batch)).all()
