@@ -52,7 +52,7 @@ def known_suffixes() -> set[str]:
     """The suffixes that say which format a file is in.
 
     >>> sorted(known_suffixes())[:3]
-    ['.abf', '.avf', '.board']
+    ['.abf', '.arrow', '.arrows']
     """
     of_dialects = {suffix for dialect in dialects() for suffix in dialect.suffixes}
     return {suffix for row in LAYOUTS.values() for suffix in row.suffixes} | of_dialects

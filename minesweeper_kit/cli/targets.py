@@ -25,7 +25,7 @@ def suffixes_of(format: Format) -> tuple[str, ...]:
         return dialect.suffixes
     shared = {suffix for other in LAYOUTS.values() if other != row for suffix in other.suffixes}
     # A suffix that is first of all another layout's is read, but not given.
-    first = () if row.kind == "document" or not shared.intersection(row.suffixes) else (".txt",)
+    first = () if row.names_dialect or not shared.intersection(row.suffixes) else (".txt",)
     return (*first, *row.suffixes) or (".txt",)
 
 
@@ -78,14 +78,16 @@ def in_dialect_of(target: Format | None, read: Format) -> Format:
 
 
 def is_whole(target: Format | None) -> bool:
-    """Whether the format says all that is needed to write in it: only a document needs no dialect.
+    """Whether the format says all that is needed to write in it.
+
+    Only a document or a table needs no dialect.
 
     >>> is_whole(target_of(None, "board.json")), is_whole(target_of(None, "board.csv"))
     (True, False)
     """
     if target is None or target.dialect is not None:
         return target is not None
-    return find_layout(target.layout).kind == "document"
+    return find_layout(target.layout).names_dialect
 
 
 def _said_by(path: str) -> Format | None:
@@ -95,7 +97,7 @@ def _said_by(path: str) -> Format | None:
         return None
     rows = [row for row in LAYOUTS.values() if suffix in row.suffixes]
     for row in rows:
-        if row.kind == "document" or (row.kind == "text" and row.common):
+        if row.names_dialect or (row.kind == "text" and row.common):
             return Format(None, row.name)
     for dialect in dialects():
         if suffix in dialect.suffixes:
@@ -165,7 +167,7 @@ def fixed_format(read: Format, path: str) -> Format:
     if is_fit(path, read) or suffix not in known_suffixes():
         return read
     for row in LAYOUTS.values():
-        if row.kind == "document" and suffix in row.suffixes:
+        if row.names_dialect and suffix in row.suffixes:
             return Format(read.dialect, row.name)
     raise FormatError(f"{path}: a file of that name has no room for expected outcomes")
 

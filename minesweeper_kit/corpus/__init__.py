@@ -9,6 +9,7 @@ from minesweeper_kit.corpus.batches import (
     validate_many,
 )
 from minesweeper_kit.corpus.solving import Solved, Unsolved, solve_many
+from minesweeper_kit.corpus.tables import cells, from_batch, tensors, to_batch
 from minesweeper_kit.corpus.texts import parse_many
 from minesweeper_kit.engine.refusal import Refusal
 
@@ -19,9 +20,13 @@ __all__ = [
     "Solved",
     "Unsolved",
     "Validated",
+    "cells",
+    "from_batch",
     "parse_many",
     "reveal_many",
     "solve_many",
     "stats_many",
+    "tensors",
+    "to_batch",
     "validate_many",
 ]
