@@ -8,10 +8,10 @@ import typer
 
 from minesweeper_kit.board import Click
 from minesweeper_kit.cli.ending import OnError
-from minesweeper_kit.cli.inputs import Found, find_inputs
 from minesweeper_kit.cli.settings import current
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import register
+from minesweeper_kit.io.inputs import Found, find_inputs
 from minesweeper_kit.wording import shown
 
 
