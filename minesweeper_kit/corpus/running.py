@@ -1,0 +1,181 @@
+"""A run: the parts of the inputs, those of them that are to be done, and the manifest."""
+
+import hashlib
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+from warnings import warn
+
+from minesweeper_kit.corpus import places
+from minesweeper_kit.corpus.actions import ACTIONS, checked
+from minesweeper_kit.corpus.cluster import require_dask, worked
+from minesweeper_kit.corpus.manifest import Manifest, require_same_run, write
+from minesweeper_kit.corpus.parts import Part, Record, do, mark_of
+from minesweeper_kit.dialect import Dialect
+from minesweeper_kit.dialect.registry import registered
+from minesweeper_kit.errors import OptionError
+from minesweeper_kit.io.format import Format
+from minesweeper_kit.io.suffixes import renamed, suffixes_of
+
+if TYPE_CHECKING:
+    from distributed import Client
+
+OnPart = Callable[[Record, int], object]
+"""What is called with the record of each part, and how many parts the run has."""
+
+
+def run(
+    action: str,
+    inputs: str | Sequence[str] | None,
+    out: str,
+    *,
+    scheduler: "str | Client | None" = None,
+    workers: int | None = None,
+    storage_options: places.Storage | None = None,
+    format: str | Format | None = None,
+    prefer: Sequence[str] = (),
+    on_error: str = "side",
+    on_part: OnPart | None = None,
+    notes: Callable[[str], object] = warn,
+    **options: Any,
+) -> Manifest:
+    r"""Do the same work on many files, one part of the output for each, and say what became of it.
+
+    `action` is one of ACTIONS; `options` are its own, by the names of the command's options.
+    `inputs` are files, folders and patterns, on this machine or at addresses of fsspec, and
+    None for `generate` and `play`, whose `count` cases are made in so many `parts`. `out` is
+    the folder of the output, where each part takes the place that its input has in its tree.
+
+    Without a `scheduler` the parts are done in this process, one after the other. "local"
+    starts `workers` processes on this machine, an address or a `distributed.Client` gives
+    the work to those of a cluster: they need the extra `minesweeper-kit[dask]`, and see
+    the same addresses. `storage_options` is what fsspec is given besides.
+
+    Each part is written whole or not at all, then its mark. Done again, a run does what has
+    no mark, or whose input has changed. With `on_error="side"` a bad record goes to
+    `PART.bad.ndjson` with its place, with "stop" its part is not made. `on_part` is called
+    with the record of each part as it is known, `notes` with a line that says what is waited for.
+
+    Raises OptionError for options that are not right, and where `out` holds another run or
+    two parts would have one name; FormatError, ParseError and OSError where the inputs cannot
+    be found; WorkerError where no scheduler answers. What is wrong with a part stands in its
+    record.
+
+    >>> import tempfile
+    >>> from pathlib import Path
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     size = Path(folder, "in.txt").write_text('[["E","M"]]\n[0,0]\n')
+    ...     manifest = run("reveal", f"{folder}/in.txt", f"{folder}/out")
+    ...     manifest.state, manifest.count("cases"), Path(folder, "out", "in.txt").read_text()
+    ('whole', 1, '[["1","M"]]\n')
+    """
+    if on_error not in ("side", "stop"):
+        raise OptionError("on_error is side or stop")
+    require_dask(scheduler)
+    storage = storage_options
+    asked = checked(action, options)
+    common = Part(
+        action,
+        asked,
+        "",
+        "",
+        format=None if format is None else str(Format.parse(format)),
+        prefer=tuple(prefer),
+        on_error=on_error,
+        dialects=registered(),
+        storage=storage,
+    )
+    parts = _of_numbers(common, out) if inputs is None else _of_inputs(common, inputs, out)
+    common = parts[0]
+    told = {**asked, "format": common.format, "prefer": list(prefer), "on_error": on_error}
+    if common.dialects:
+        told["dialects"] = {dialect.name: _told(dialect) for dialect in common.dialects}
+    parts = [part._replace(options=told) for part in parts]
+    require_same_run(action, told, out, storage)
+    records: dict[str, Record] = {}
+    for part in parts:
+        mark = mark_of(part)
+        if mark is not None:
+            records[part.name] = mark
+    manifest = Manifest(action, told, len(parts), [])
+    left = [part for part in parts if part.name not in records]
+    write(manifest, out, storage)
+
+    def ended() -> Manifest:
+        known = [records[part.name] for part in parts if part.name in records]
+        done = manifest._replace(parts=known, done_now=len(left))
+        whole = len(known) == len(parts) and not done.failed
+        return done._replace(state="whole" if whole else "unfinished")
+
+    try:
+        for record in records.values():
+            if on_part is not None:
+                on_part(record, len(parts))
+        for record in _worked(left, scheduler, workers, notes):
+            records[record["part"]] = record
+            if on_part is not None:
+                on_part(record, len(parts))
+    finally:
+        write(ended(), out, storage)
+    return ended()
+
+
+def _worked(
+    parts: list[Part],
+    scheduler: "str | Client | None",
+    workers: int | None,
+    notes: Callable[[str], object],
+) -> Iterable[Record]:
+    """The record of each part, as it is done."""
+    if scheduler is None or not parts:
+        return map(do, parts)
+    return worked(parts, scheduler, workers, notes)
+
+
+def _told(dialect: Dialect) -> str:
+    """What tells a dialect from another of its name."""
+    symbols = sorted((cell.name, symbol) for cell, symbol in dialect.symbols.items())
+    reads = sorted((symbol, cell.name) for symbol, cell in dialect.reads.items())
+    return hashlib.sha256(repr((symbols, reads)).encode()).hexdigest()[:16]
+
+
+def _of_inputs(common: Part, inputs: str | Sequence[str], out: str) -> list[Part]:
+    """A part for each input. Raises OptionError where two would have one name."""
+    action = ACTIONS[common.action]
+    if not action.reads:
+        raise OptionError(f"{common.action} reads no inputs: it takes count and parts")
+    given = [inputs] if isinstance(inputs, str) else list(inputs)
+    target = action.writes(common.options)
+    parts: dict[str, Part] = {}
+    folder = places.absolute(out)
+    for path, place in places.find(given, out, common.storage):
+        name = renamed(place, target)
+        other = parts.get(name)
+        if other is not None:
+            raise OptionError(f"{other.shown} and {path} would both be written to {name}")
+        source, written = places.absolute(path), places.joined(folder, name)
+        if source == written:
+            raise OptionError(f"{path} is an input itself: give another folder for the output")
+        parts[name] = common._replace(name=name, target=written, source=source, shown=path)
+    return list(parts.values())
+
+
+def _of_numbers(common: Part, out: str) -> list[Part]:
+    """A part for each range of numbers of the cases to make."""
+    action = ACTIONS[common.action]
+    if action.reads:
+        raise OptionError(f"{common.action} needs inputs")
+    target = action.writes(common.options)
+    suffix = ".txt" if target is None else suffixes_of(target)[0]
+    folder = places.absolute(out)
+    count, parts = common.options["count"], common.options["parts"]
+
+    def made() -> Iterator[Part]:
+        width = len(str(parts))
+        for number in range(parts):
+            first, last = count * number // parts + 1, count * (number + 1) // parts
+            if first <= last:
+                name = f"part-{number + 1:0{width}}{suffix}"
+                written = places.joined(folder, name)
+                yield common._replace(name=name, target=written, numbers=(first, last))
+
+    return list(made())
