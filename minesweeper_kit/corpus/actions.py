@@ -160,9 +160,9 @@ def _convert(reader: Reader, job: Job) -> Counts:
 
 def _check_convert(options: Options) -> None:
     if target_of(options) is None:
-        raise OptionError("convert needs the format to write: to")
+        raise OptionError("convert needs the format to write: --to FORMAT")
     if options["view"] not in ("full", "player"):
-        raise OptionError("view is full or player")
+        raise OptionError("--view is full or player")
 
 
 def _validate(reader: Reader, job: Job) -> Counts:
@@ -259,9 +259,11 @@ def _check_generate(options: Options) -> None:
     _check_numbers(options)
     _made(options)
     if options["as_fixture"] and options["click"] is None:
-        raise OptionError("as_fixture needs a first click")
+        raise OptionError("--as-fixture needs a first click: --click R,C")
     if (options["no_guess"] or options["difficulty"]) and options["click"] is None:
-        raise OptionError("a board without guessing needs the first click to play it from")
+        raise OptionError(
+            "a board without guessing needs the first click to play it from: --click R,C"
+        )
     any_board = {**options, "no_guess": False, "difficulty": None, "attempts": None}
     if options["difficulty"] and options["mines"] is None and options["density"] is None:
         any_board["difficulty"] = None if options["level"] else options["difficulty"]
@@ -270,9 +272,9 @@ def _check_generate(options: Options) -> None:
 
 def _check_numbers(options: Options) -> None:
     if options["seed"] is None:
-        raise OptionError("give a seed: a run that is started again makes the same boards")
+        raise OptionError("give a --seed: a run that is started again makes the same boards")
     if options["count"] < 1 or options["parts"] < 1:
-        raise OptionError("count and parts are 1 or more")
+        raise OptionError("--count and --parts are 1 or more")
 
 
 def _require_boards(make: Callable[[], object]) -> None:
