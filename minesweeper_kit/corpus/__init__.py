@@ -1,5 +1,27 @@
 """Boards by the million: tables, batches of boards as arrays, and work on a cluster."""
 
-from minesweeper_kit.corpus.actions import ACTIONS as ACTIONS
-from minesweeper_kit.corpus.manifest import Manifest as Manifest
-from minesweeper_kit.corpus.running import run as run
+from minesweeper_kit.corpus.actions import ACTIONS
+from minesweeper_kit.corpus.bags import read_boards
+from minesweeper_kit.corpus.frames import (
+    META,
+    STATS_META,
+    VALIDATE_META,
+    reveal_partition,
+    stats_partition,
+    validate_partition,
+)
+from minesweeper_kit.corpus.manifest import Manifest
+from minesweeper_kit.corpus.running import run
+
+__all__ = [
+    "ACTIONS",
+    "META",
+    "STATS_META",
+    "VALIDATE_META",
+    "Manifest",
+    "read_boards",
+    "reveal_partition",
+    "run",
+    "stats_partition",
+    "validate_partition",
+]

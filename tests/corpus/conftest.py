@@ -1,5 +1,7 @@
 """What the tests of tables and clusters need, which has an environment of its own."""
 
+import os
+import signal
 from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
@@ -8,6 +10,7 @@ from typing import Any
 import pytest
 
 from minesweeper_kit import Case, dump, generate
+from minesweeper_kit.corpus import parts
 
 
 @pytest.fixture(scope="session")
@@ -24,11 +27,42 @@ def cluster() -> None:
         pytest.skip("a cluster is started in an environment of its own: make test-corpus")
 
 
+def deadly() -> None:
+    """Have this process die while it writes a part whose input has a file `.deadly` beside it.
+
+    Where that says "once", it is no more when the process dies.
+    """
+    do, write = parts._done, parts._Hashed.write
+
+    def done(part: parts.Part) -> parts.Record:
+        said = Path(f"{part.source}.deadly")
+        if said.exists():
+            if said.read_text() == "once":
+                said.unlink()
+
+            def written(self: parts._Hashed, data: bytes) -> int:
+                write(self, data[:100])
+                os.kill(os.getpid(), signal.SIGKILL)
+                return 0
+
+            parts._Hashed.write = written  # type: ignore[method-assign]
+        return do(part)
+
+    parts._done = done
+
+
 @pytest.fixture(scope="session")
 def workers(cluster: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    """A client of two worker processes, which are started again when they die."""
+    """A client of two worker processes, started again when they die; they can be deadly."""
     import dask
     from distributed import Client, LocalCluster
+    from distributed.diagnostics.plugin import WorkerPlugin
+
+    class Deadly(WorkerPlugin):  # type: ignore[misc]
+        def setup(self, worker: Any) -> None:
+            from tests.corpus.conftest import deadly
+
+            deadly()
 
     settings = {
         "temporary-directory": str(tmp_path_factory.mktemp("workers")),
@@ -41,6 +75,7 @@ def workers(cluster: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator
         ) as started,
         Client(started) as client,
     ):
+        client.register_plugin(Deadly())
         yield client
 
 

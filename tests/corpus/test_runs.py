@@ -214,9 +214,9 @@ def test_a_folder_with_another_run_is_refused(boards: Path, tmp_path: Path) -> N
     out = tmp_path / "out"
     corpus.run("reveal", str(boards), str(out))
     before = files(out)
-    for action, options in (("stats", {}), ("reveal", {"as_fixture": True})):
+    for action, as_fixture in (("stats", None), ("reveal", True)):
         with pytest.raises(OptionError, match=r"holds another run .*: give another folder"):
-            corpus.run(action, str(boards), str(out), **options)
+            corpus.run(action, str(boards), str(out), as_fixture=as_fixture)
     (out / "manifest.json").unlink()
     with pytest.raises(OptionError, match=r"was made by another run \(reveal\)"):
         corpus.run("stats", str(boards), str(out), format="ndjson")
