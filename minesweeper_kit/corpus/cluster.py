@@ -154,10 +154,13 @@ def _client(scheduler: "str | Client", workers: int | None) -> Iterator[tuple["C
 @contextmanager
 def _quiet() -> Iterator[None]:
     """A block in which Dask logs nothing: what matters is said by the kit."""
-    logger = logging.getLogger("distributed")
-    before = logger.level
-    logger.setLevel(logging.CRITICAL + 1)
+    known = logging.root.manager.loggerDict
+    own = [logger for name, logger in known.items() if name.startswith("distributed")]
+    loud = [each for each in own if isinstance(each, logging.Logger) and not each.disabled]
+    for logger in loud:
+        logger.disabled = True
     try:
         yield
     finally:
-        logger.setLevel(before)
+        for logger in loud:
+            logger.disabled = False
