@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 from warnings import warn
 
@@ -18,6 +19,9 @@ from minesweeper_kit.io.suffixes import renamed, suffixes_of
 
 if TYPE_CHECKING:
     from distributed import Client
+
+_AT_ONCE = 16
+"""How many marks at addresses are looked at at a time."""
 
 OnPart = Callable[[Record, int], object]
 """What is called with the record of each part, and how many parts the run has."""
@@ -91,11 +95,8 @@ def run(
         told["dialects"] = {dialect.name: _told(dialect) for dialect in common.dialects}
     parts = [part._replace(options=told) for part in parts]
     require_same_run(action, told, out, storage)
-    records: dict[str, Record] = {}
-    for part in parts:
-        mark = mark_of(part)
-        if mark is not None:
-            records[part.name] = mark
+    marks = zip(parts, _marks(parts), strict=True)
+    records = {part.name: mark for part, mark in marks if mark is not None}
     manifest = Manifest(action, told, len(parts), [])
     left = [part for part in parts if part.name not in records]
     write(manifest, out, storage)
@@ -117,6 +118,16 @@ def run(
     finally:
         write(ended(), out, storage)
     return ended()
+
+
+def _marks(parts: list[Part]) -> list[Record | None]:
+    """The mark of each part, None for those that are to be done."""
+    if not any(
+        places.is_remote(each) for part in parts for each in (part.target, part.source or "")
+    ):
+        return list(map(mark_of, parts))
+    with ThreadPoolExecutor(_AT_ONCE) as pool:  # it is the answers that take the time
+        return list(pool.map(mark_of, parts))
 
 
 def _worked(

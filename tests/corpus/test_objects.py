@@ -140,6 +140,14 @@ def test_what_is_written_half_is_no_object(
     assert corpus.run(*arguments, storage_options=storage).state == "whole"
 
 
+def test_a_bag_of_objects(store: Any, boards: Path) -> None:
+    system, storage = store
+    put(system, boards, "boards/bag")
+    bag = corpus.read_boards("s3://boards/bag", blocksize=3000, storage_options=storage)
+    assert bag.npartitions > 4
+    assert bag.count().compute(scheduler="sync") == 120
+
+
 def test_what_cannot_be_found(store: Any, tmp_path: Path) -> None:
     _, storage = store
     for address in ("s3://boards/none/*.txt", "s3://boards/none.txt", "s3://none/a.txt"):

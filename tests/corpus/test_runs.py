@@ -4,13 +4,17 @@ import gzip
 import json
 import os
 import shutil
+import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pytest
 
 from minesweeper_kit import FormatError, OptionError, ParseError, corpus
 from minesweeper_kit.corpus import parts, places
-from tests.cli.run import process, run
+from tests.cli.run import ROOT, process, run
 from tests.corpus.folders import files, told
 
 COMMANDS = {
@@ -265,6 +269,31 @@ def test_nothing_to_read(tmp_path: Path) -> None:
     assert not (tmp_path / "out").exists()
     with pytest.raises(ParseError):
         corpus.run("stats", str(tmp_path / "in"), str(tmp_path / "out"))
+
+
+def test_a_run_that_is_ended_by_a_signal(tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    made = ["generate", str(out), "--level", "expert", "--seed", "1", "--count", "20000"]
+    with subprocess.Popen(
+        [sys.executable, "-m", "minesweeper_kit", "corpus", *made, "--parts", "2000"],
+        cwd=ROOT,
+        stderr=subprocess.PIPE,
+    ) as running:
+        until = time.monotonic() + 60
+        while not list(out.glob("*.done.json")):
+            assert time.monotonic() < until
+            time.sleep(0.01)
+        running.send_signal(signal.SIGINT)
+        assert running.communicate(timeout=60)[1] == b""
+    assert running.returncode == -signal.SIGINT
+    manifest = told(out)
+    assert manifest["state"] == "unfinished"
+    assert 0 < manifest["done"] < manifest["planned"] == 2000
+    boards = [path.name for path in out.glob("part-????.txt")]
+    marks = [path.name.removesuffix(".done.json") for path in out.glob("*.done.json")]
+    assert len(marks) >= manifest["done"]
+    assert set(marks) <= set(boards)
+    assert len(files(out)) == len(boards) + len(marks) + 1
 
 
 def test_what_a_run_wrote_beside_is_no_input(boards: Path, tmp_path: Path) -> None:
