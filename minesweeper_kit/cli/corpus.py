@@ -16,7 +16,7 @@ from minesweeper_kit.cli.options import (
     register_files,
 )
 from minesweeper_kit.cli.settings import current
-from minesweeper_kit.corpus.actions import ACTIONS
+from minesweeper_kit.corpus.actions import ACTIONS, is_given
 from minesweeper_kit.corpus.manifest import Manifest
 from minesweeper_kit.corpus.parts import Record
 from minesweeper_kit.corpus.running import run
@@ -229,7 +229,7 @@ def corpus(
         on_error=on_error.value,
         on_part=watch,
         notes=say,
-        **{name: value for name, value in given.items() if value not in (None, False, [])},
+        **{name: value for name, value in given.items() if is_given(value)},
     )
     _tell(manifest, out)
     if manifest.exit_code:

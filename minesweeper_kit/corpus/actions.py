@@ -80,7 +80,7 @@ def checked(action: str, given: Options) -> dict[str, Any]:
         raise unknown_name("action", action, ACTIONS)
     known = ACTIONS[action].options
     for name, value in given.items():
-        if name not in known and value not in (None, False, ()):
+        if name not in known and is_given(value):
             others = listed(known) or "none"
             raise OptionError(f"{action} has no option {name}: it has {others}")
     options = {**known, **{name: value for name, value in given.items() if name in known}}
@@ -88,6 +88,15 @@ def checked(action: str, given: Options) -> dict[str, Any]:
     options = dict(json.loads(json.dumps(options)))
     ACTIONS[action].check(options)
     return options
+
+
+def is_given(value: object) -> bool:
+    """Whether an option says something: 0 does.
+
+    >>> is_given(None), is_given(False), is_given([]), is_given(0)
+    (False, False, False, True)
+    """
+    return value is not None and value is not False and value not in ((), [])
 
 
 def target_of(options: Options) -> Format | None:

@@ -67,6 +67,14 @@ def test_numbers_in_ranges_are_what_the_command_makes(tmp_path: Path) -> None:
     assert told(tmp_path / "play")["totals"]["games"] == 25
 
 
+def test_nought_is_a_number(tmp_path: Path) -> None:
+    asked = ["--size", "2x2", "--mines", "0", "--seed", "0"]
+    assert run("corpus", "generate", tmp_path / "out", *asked).code == 0
+    assert (tmp_path / "out" / "part-1.txt").read_bytes() == run("generate", *asked).out
+    options = told(tmp_path / "out")["options"]
+    assert (options["mines"], options["seed"]) == (0, 0)
+
+
 def test_a_run_started_again_does_what_is_missing(boards: Path, tmp_path: Path) -> None:
     out = tmp_path / "out"
     first = corpus.run("reveal", str(boards), str(out))
