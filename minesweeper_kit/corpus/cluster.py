@@ -110,8 +110,7 @@ def _followed(
 @contextmanager
 def _client(scheduler: "str | Client", workers: int | None) -> Iterator[tuple["Client", str]]:
     """A client of the scheduler, and how messages call that. Raises WorkerError without one."""
-    import dask
-    from distributed import Client, LocalCluster
+    from distributed import Client
 
     if isinstance(scheduler, Client):
         yield scheduler, scheduler.scheduler.address
@@ -120,26 +119,7 @@ def _client(scheduler: "str | Client", workers: int | None) -> Iterator[tuple["C
         stack.enter_context(_quiet())
         name, place = scheduler, scheduler
         if scheduler == "local":
-            from tempfile import TemporaryDirectory
-
-            folder = stack.enter_context(TemporaryDirectory(prefix="minesweeper-kit-"))
-            stack.enter_context(
-                dask.config.set(
-                    {
-                        "temporary-directory": folder,
-                        "distributed.scheduler.allowed-failures": _ALONE - 1,
-                    }
-                )
-            )
-            place = stack.enter_context(
-                LocalCluster(
-                    n_workers=workers or os.cpu_count() or 1,
-                    threads_per_worker=1,
-                    dashboard_address="127.0.0.1:0",
-                    silence_logs=logging.CRITICAL,
-                )
-            )
-            name = "on this machine"
+            name, place = "on this machine", stack.enter_context(_started(workers))
         try:
             client = stack.enter_context(Client(place, timeout=ANSWERS))
         except (OSError, TimeoutError, ValueError) as error:
@@ -149,6 +129,36 @@ def _client(scheduler: "str | Client", workers: int | None) -> Iterator[tuple["C
                 "nothing was done"
             ) from None
         yield client, name
+
+
+@contextmanager
+def _started(workers: int | None) -> Iterator[Any]:
+    """A cluster of processes on this machine, for the time of the block."""
+    from tempfile import TemporaryDirectory
+
+    import dask
+    from distributed import LocalCluster
+
+    with TemporaryDirectory(prefix="minesweeper-kit-") as folder:
+        settings = {
+            "temporary-directory": folder,
+            "distributed.scheduler.allowed-failures": _ALONE - 1,
+        }
+        with dask.config.set(settings):
+            try:
+                cluster = LocalCluster(
+                    n_workers=workers or os.cpu_count() or 1,
+                    threads_per_worker=1,
+                    dashboard_address="127.0.0.1:0",  # or it would be port 8787 for all to see
+                    silence_logs=logging.CRITICAL,
+                )
+            except RuntimeError:
+                raise WorkerError(
+                    "the workers cannot be started (in a script the run has to stand under "
+                    'if __name__ == "__main__":, as they import it)'
+                ) from None
+            with cluster:
+                yield cluster
 
 
 @contextmanager

@@ -128,6 +128,18 @@ def test_a_local_scheduler(cluster: None, boards: Path, tmp_path: Path) -> None:
     assert files(tmp_path / "out") == files(tmp_path / "one")
 
 
+def test_workers_that_cannot_be_started(
+    cluster: None, boards: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(**_: object) -> None:
+        raise RuntimeError("Nanny failed to start.")
+
+    monkeypatch.setattr("distributed.LocalCluster", fails)
+    with pytest.raises(WorkerError, match='under if __name__ == "__main__":'):
+        corpus.run("reveal", str(boards), str(tmp_path / "out"), scheduler="local")
+    assert told(tmp_path / "out")["state"] == "unfinished"
+
+
 def test_a_scheduler_that_is_lost(cluster: None, boards: Path, tmp_path: Path) -> None:
     out = tmp_path / "out"
     with scheduled(tmp_path, workers=False) as (scheduler, address):
