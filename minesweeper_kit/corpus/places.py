@@ -75,12 +75,14 @@ def find(given: list[str], out: str, storage: Storage) -> list[Found]:
     """
     found: dict[str, Found] = {}
     for name in given:
+        if name == "-":
+            raise OptionError("standard input is no file that a worker could read")
         if is_remote(name):
             files = _find_remote(name, absolute(out), storage)
         else:
             apart = [] if is_remote(out) else [_local(out)]
             files = find_inputs([_local(name)], apart)
-        own = [file for file in files if len(files) == 1 or not _is_beside(file.place)]
+        own = [file for file in files if not is_beside(file.place)]
         if not own:
             raise ParseError("there is nothing here but what a run wrote beside").located(name)
         for path, place in own:
@@ -217,8 +219,12 @@ def _local(address: str) -> str:
     return unquote(address[len("file://") :]) if address.startswith("file://") else address
 
 
-def _is_beside(place: str) -> bool:
-    """Whether a run writes a file of that name beside its parts."""
+def is_beside(place: str) -> bool:
+    """Whether a run writes a file of that name beside its parts.
+
+    >>> is_beside("a/b.ndjson.done.json"), is_beside("manifest.json"), is_beside("b.ndjson")
+    (True, True, False)
+    """
     name = place.replace(os.sep, "/").rpartition("/")[2]
     return name == MANIFEST or name.endswith((DONE, BAD))
 

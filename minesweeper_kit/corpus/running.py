@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 from warnings import warn
 
@@ -72,14 +73,47 @@ def run(
     ...     manifest.state, manifest.count("cases"), Path(folder, "out", "in.txt").read_text()
     ('whole', 1, '[["1","M"]]\n')
     """
+    require_dask(scheduler)
+    parts = _planned(action, inputs, out, storage_options, format, prefer, on_error, options)
+    options = parts[0].options
+    require_same_run(action, options, out, storage_options)
+    marks = zip(parts, _marks(parts), strict=True)
+    records = {part.name: mark for part, mark in marks if mark is not None}
+    left = [part for part in parts if part.name not in records]
+    manifest = Manifest(action, options, len(parts), [], done_now=len(left))
+    write(manifest, out, storage_options)
+
+    def ended() -> Manifest:
+        known = [records[part.name] for part in parts if part.name in records]
+        whole = len(known) == len(parts) and not any("error" in record for record in known)
+        return manifest._replace(parts=known, state="whole" if whole else "unfinished")
+
+    try:
+        for record in chain(list(records.values()), _worked(left, scheduler, workers, notes)):
+            records[record["part"]] = record
+            if on_part is not None:
+                on_part(record, len(parts))
+    finally:
+        write(ended(), out, storage_options)
+    return ended()
+
+
+def _planned(
+    action: str,
+    inputs: str | Sequence[str] | None,
+    out: str,
+    storage: places.Storage,
+    format: str | Format | None,
+    prefer: Sequence[str],
+    on_error: str,
+    given: dict[str, Any],
+) -> list[Part]:
+    """The parts of a run, at least one. Raises what `run` raises."""
     if on_error not in ("side", "stop"):
         raise OptionError("on_error is side or stop")
-    require_dask(scheduler)
-    storage = storage_options
-    asked = checked(action, options)
     common = Part(
         action,
-        asked,
+        checked(action, given),
         "",
         "",
         format=None if format is None else str(Format.parse(format)),
@@ -89,35 +123,11 @@ def run(
         storage=storage,
     )
     parts = _of_numbers(common, out) if inputs is None else _of_inputs(common, inputs, out)
-    common = parts[0]
-    told = {**asked, "format": common.format, "prefer": list(prefer), "on_error": on_error}
+    # What the marks and the manifest say of the run, and what another run is told by.
+    told: dict[str, Any] = {"format": common.format, "prefer": list(prefer), "on_error": on_error}
     if common.dialects:
         told["dialects"] = {dialect.name: _told(dialect) for dialect in common.dialects}
-    parts = [part._replace(options=told) for part in parts]
-    require_same_run(action, told, out, storage)
-    marks = zip(parts, _marks(parts), strict=True)
-    records = {part.name: mark for part, mark in marks if mark is not None}
-    manifest = Manifest(action, told, len(parts), [])
-    left = [part for part in parts if part.name not in records]
-    write(manifest, out, storage)
-
-    def ended() -> Manifest:
-        known = [records[part.name] for part in parts if part.name in records]
-        done = manifest._replace(parts=known, done_now=len(left))
-        whole = len(known) == len(parts) and not done.failed
-        return done._replace(state="whole" if whole else "unfinished")
-
-    try:
-        for record in records.values():
-            if on_part is not None:
-                on_part(record, len(parts))
-        for record in _worked(left, scheduler, workers, notes):
-            records[record["part"]] = record
-            if on_part is not None:
-                on_part(record, len(parts))
-    finally:
-        write(ended(), out, storage)
-    return ended()
+    return [part._replace(options={**part.options, **told}) for part in parts]
 
 
 def _marks(parts: list[Part]) -> list[Record | None]:
@@ -167,6 +177,8 @@ def _of_inputs(common: Part, inputs: str | Sequence[str], out: str) -> list[Part
         if source == written:
             raise OptionError(f"{path} is an input itself: give another folder for the output")
         parts[name] = common._replace(name=name, target=written, source=source, shown=path)
+    if not parts:
+        raise OptionError(f"{common.action} needs inputs")
     return list(parts.values())
 
 

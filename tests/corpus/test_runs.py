@@ -254,6 +254,7 @@ def test_a_folder_with_another_run_is_refused(boards: Path, tmp_path: Path) -> N
         (["reveal", "{in}", "{in}"], "is an input itself: give another folder"),
         (["reveal", "{in}/a/one.ndjson", "{in}/b/one.ndjson", "{out}"], "would both be written to"),
         (["reveal", "ftp5://a/b", "{out}"], "ftp5://a/b: "),
+        (["reveal", "-", "{out}"], "standard input is no file"),
     ],
 )
 def test_what_is_refused_before_work_starts(
@@ -308,6 +309,8 @@ def test_what_a_run_wrote_beside_is_no_input(boards: Path, tmp_path: Path) -> No
     corpus.run("reveal", str(boards), str(tmp_path / "one"))
     again = corpus.run("stats", str(tmp_path / "one"), str(tmp_path / "two"))
     assert len(again.parts) == 3
+    with pytest.raises(ParseError, match=r"manifest\.json: there is nothing here but what a run"):
+        corpus.run("stats", str(tmp_path / "one" / "manifest.json"), str(tmp_path / "three"))
 
 
 def test_the_output_may_lie_under_the_input(boards: Path) -> None:
@@ -321,6 +324,12 @@ def test_an_input_that_is_not_there(boards: Path, tmp_path: Path) -> None:
     assert ended.code == 3
     assert f"none.ndjson: not made: {missing}: No such file or directory\n" in ended.said
     assert told(tmp_path / "out")["done"] == 1
+
+
+def test_nothing_is_no_input(tmp_path: Path) -> None:
+    for inputs in ([], None):
+        with pytest.raises(OptionError, match="stats needs inputs"):
+            corpus.run("stats", inputs, str(tmp_path / "out"))
 
 
 def test_unknown_actions_and_formats(boards: Path, tmp_path: Path) -> None:
