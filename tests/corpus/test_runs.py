@@ -327,7 +327,8 @@ def test_an_input_that_is_not_there(boards: Path, tmp_path: Path) -> None:
 
 
 def test_nothing_is_no_input(tmp_path: Path) -> None:
-    for inputs in ([], None):
+    nothing: tuple[list[str] | None, ...] = ([], None)
+    for inputs in nothing:
         with pytest.raises(OptionError, match="stats needs inputs"):
             corpus.run("stats", inputs, str(tmp_path / "out"))
 
