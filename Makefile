@@ -97,6 +97,8 @@ soak: $(VENV)-web/.installed
 # Reads and writes tables, and works on whole corpora, in an environment of its own.
 test-corpus: $(VENV)-corpus/.installed
 	$(VENV)-corpus/bin/python -m pytest -q tests/corpus
+	$(VENV)-corpus/bin/python -m pytest -q -k "parquet or arrow" tests/layouts/test_numbers.py \
+		$(addprefix tests/whole/test_, damage.py factors.py fuzz.py growth.py linear.py)
 
 # Builds the site of the pages into build/site/, in an environment of its own; each warning is an error.
 docs: $(VENV)-docs/.installed

@@ -321,14 +321,17 @@ class Board:
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
         """The cell codes as a NumPy array of shape (rows, cols), uint8 if no dtype is given.
 
-        It is always a copy. Raises ValueError for `copy=False`.
+        It is a copy, which may be written to. With `copy=False` it is a view of the board's
+        own cells, which may not. Raises ValueError for a view with another dtype.
         """
         import numpy
 
-        if copy is False:
-            raise ValueError("a Board's cells cannot be shared with an array: they are immutable")
         codes = numpy.frombuffer(self.cells, dtype=numpy.uint8).reshape(self.rows, self.cols)
-        return codes.astype(dtype or numpy.uint8)
+        if copy is not False:
+            return codes.astype(dtype or numpy.uint8)
+        if dtype is not None and numpy.dtype(dtype) != numpy.uint8:
+            raise ValueError(f"a board's cells are uint8: as {numpy.dtype(dtype)} they are a copy")
+        return codes
 
 
 def unchecked(rows: int, cols: int, cells: bytes) -> Board:

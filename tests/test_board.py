@@ -182,8 +182,13 @@ def test_as_an_array(board: Board) -> None:
     if board.cells:
         array[:] = 3  # a copy, which is the caller's
         assert Board.from_rows(wide) == board
-    with pytest.raises(ValueError, match=r"cannot be shared"):
-        np.asarray(board, copy=False)
+    view = np.asarray(board, copy=False)
+    assert view.tobytes() == board.cells
+    assert not view.flags.writeable
+    if board.cells:
+        assert view.ctypes.data == np.asarray(board, copy=False).ctypes.data  # the cells themselves
+    with pytest.raises(ValueError, match="as int64 they are a copy"):
+        np.asarray(board, dtype=np.int64, copy=False)
 
 
 @given(boards(JUDGE, least=1), st.sampled_from(["leetcode", "codingninjas", "lc", "NAUKRI"]))

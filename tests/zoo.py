@@ -1,6 +1,7 @@
 """What tests share: boards of every kind, formats, and samples of files."""
 
 import io
+from importlib.util import find_spec
 from pathlib import Path
 
 from minesweeper_kit import Board, Case, Format, dialects, dump
@@ -25,11 +26,17 @@ def put(cases: list[Case], format: str | Format) -> bytes:
 
 
 DOCUMENTS = tuple(row.name for row in LAYOUTS.values() if row.kind == "document")
-BINARY = {row.name for row in LAYOUTS.values() if row.kind == "binary"}
+BINARY = {row.name for row in LAYOUTS.values() if row.is_bytes}
+TABLES = {row.name for row in LAYOUTS.values() if row.kind == "table"}
 CELLS = {
-    row.name for row in LAYOUTS.values() if row.kind in ("binary", "container") and not row.numbers
+    row.name
+    for row in LAYOUTS.values()
+    if row.kind in ("binary", "container", "table") and not row.numbers
 }
 """The layouts that hold cells, whatever the dialect: .npy holds symbols, if only numbers."""
+
+HERE = {name: row for name, row in LAYOUTS.items() if name not in TABLES or find_spec("pyarrow")}
+"""The catalogue, but for tables where pyarrow is not installed: then tests/corpus has them."""
 
 READ_ONLY = {row.name for row in LAYOUTS.values() if row.unwritten}
 WRITE_ONLY = {row.name for row in LAYOUTS.values() if row.unread}

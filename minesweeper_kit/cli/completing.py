@@ -15,7 +15,7 @@ def formats(incomplete: str) -> list[str]:
     if plus:
         names = [f"{dialect}+{layout}" for layout in LAYOUTS]
     else:
-        documents = [row.name for row in LAYOUTS.values() if row.kind == "document"]
+        documents = [row.name for row in LAYOUTS.values() if row.names_dialect]
         names = sorted({*_dialects(), *documents})
     return [name for name in names if name.startswith(incomplete)]
 

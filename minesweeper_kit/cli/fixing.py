@@ -115,9 +115,12 @@ def _fix(
                 write_output(cases, path, format)
                 return
             deque(cases, maxlen=0)
-            if done.kinds["dropped"] or str(format) != str(reader.format):
+            changed = done.outcomes or asked.output is not None
+            table = find_layout(format.layout).kind == "table"  # no text, in which to edit
+            other = str(format) != str(reader.format)
+            if done.kinds["dropped"] or other or (table and changed):
                 _write_anew(source, path, read, asked, format)
-            elif done.outcomes or asked.output is not None:
+            elif changed:
                 _edit(source, path, read, asked, format, done.outcomes)
         except MinesweeperKitError as error:
             with suppress(MinesweeperKitError):
@@ -175,7 +178,7 @@ def _edit(
             for piece in rewritten(text, format, outcomes) if outcomes else chunks(text):
                 out.write(piece)
     except MinesweeperKitError as error:
-        if asked.output is None or find_layout(format.layout).kind != "document":
+        if asked.output is None or not find_layout(format.layout).names_dialect:
             raise error.located(source) from None
         _write_anew(source, path, read, asked, format)
         say(f"{source}: {error.message}: the cases were written anew, without comments")

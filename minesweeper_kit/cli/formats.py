@@ -171,7 +171,7 @@ def _show(dialect: Dialect) -> None:
 def _show_layout(layout: Layout) -> None:
     """Print all there is to say of a layout, with an example in it."""
     fields = layout_fields(layout)
-    documents = "a dialect is not needed: the file names it" if layout.kind == "document" else ""
+    documents = "a dialect is not needed: the file names it" if layout.names_dialect else ""
     lines = [
         ("name", layout.name),
         ("title", layout.title),
@@ -186,6 +186,12 @@ def _show_layout(layout: Layout) -> None:
     for label, text in lines:
         if text:
             print(f"{label + ':' * bool(label):9} {text}")
+    if layout.kind == "table":
+        from minesweeper_kit.layouts.tables.schema import COLUMNS
+
+        print("\ncolumns:")
+        _print_table([(f"  {name}", what) for name, what in COLUMNS.items()])
+        return
     for dialect in map(find_dialect, ["leetcode", *fields["dialects"]]):
         with suppress(LossyError, FormatError):
             text = _written(dialect, dialect.examples[0], layout)
@@ -259,7 +265,7 @@ def _written(dialect: Dialect, example: Example, layout: Layout) -> str:
     # Lossy: what the layout has no room for is left out. The symbols are the dialect's own.
     dump([case], file, Format(dialect, layout.name), lossy=True)
     data = file.getvalue()
-    return data.hex(" ") if layout.kind == "binary" else data.decode()
+    return data.hex(" ") if layout.is_bytes else data.decode()
 
 
 def _indented(text: str) -> str:

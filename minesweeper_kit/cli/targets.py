@@ -59,7 +59,7 @@ def _said_by(path: str) -> Format | None:
         return None
     rows = [row for row in LAYOUTS.values() if suffix in row.suffixes]
     for row in rows:
-        if row.kind == "document" or (row.kind == "text" and row.common):
+        if row.names_dialect or (row.kind == "text" and row.common):
             return Format(None, row.name)
     for dialect in dialects():
         if suffix in dialect.suffixes:
@@ -129,7 +129,7 @@ def fixed_format(read: Format, path: str) -> Format:
     if is_fit(path, read) or suffix not in known_suffixes():
         return read
     for row in LAYOUTS.values():
-        if row.kind == "document" and suffix in row.suffixes:
+        if row.names_dialect and suffix in row.suffixes:
             return Format(read.dialect, row.name)
     raise FormatError(f"{path}: a file of that name has no room for expected outcomes")
 

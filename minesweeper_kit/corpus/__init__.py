@@ -12,6 +12,7 @@ from minesweeper_kit.corpus.frames import (
 )
 from minesweeper_kit.corpus.manifest import Manifest
 from minesweeper_kit.corpus.running import run
+from minesweeper_kit.corpus.tables import cells, from_batch, tensors, to_batch
 
 __all__ = [
     "ACTIONS",
@@ -19,9 +20,13 @@ __all__ = [
     "STATS_META",
     "VALIDATE_META",
     "Manifest",
+    "cells",
+    "from_batch",
     "read_boards",
     "reveal_partition",
     "run",
     "stats_partition",
+    "tensors",
+    "to_batch",
     "validate_partition",
 ]

@@ -70,7 +70,7 @@ def _detect(head: bytes, source: str) -> Format:
     suffix = suffix_of(source)
     text = without_bom(head)
     settled = _settled_layouts(text, suffix)
-    if settled and settled[0].kind == "document":
+    if settled and settled[0].names_dialect:
         return _document_format(settled[0], head, source)
     if settled and settled[0].numbers:
         return _format_of_numbers(settled[0], head, source)
@@ -99,7 +99,7 @@ def _detect(head: bytes, source: str) -> Format:
     beside = [row for row in tried.beside if row.beside == layout.name]
     attempts += [found for found in _try_own(known, beside, text, head, source) if found.fits]
     if b"\0" in head and all(attempt.wrong_symbol for attempt in attempts):
-        binary = sorted(row.name for row in LAYOUTS.values() if row.kind == "binary")
+        binary = sorted(row.name for row in LAYOUTS.values() if row.is_bytes)
         raise AmbiguousFormatError(
             "no format is given, and these bytes are no text; "
             f"name their format (--from): {', '.join(binary)}"
@@ -128,7 +128,7 @@ def _lacks_count(text: bytes) -> bool:
 def _settled_layouts(text: bytes, suffix: str) -> list[Layout]:
     """The layouts that the text must be in, by its suffix, or by a beginning of their own.
 
-    Only binary files and links have one. An empty list leaves it to the symbols.
+    Only binary files, tables and links have one. An empty list leaves it to the symbols.
     """
     if suffix:
         named = [row for row in LAYOUTS.values() if suffix in row.suffixes]
@@ -154,7 +154,7 @@ def _rows_tried() -> _Rows:
 def _rows_of(names: tuple[str, ...]) -> _Rows:
     rows = [LAYOUTS[name] for name in names]
     return _Rows(
-        [row for row in rows if row.kind in ("binary", "container")],
+        [row for row in rows if row.kind in ("binary", "container", "table")],
         [row for row in rows if row.own],
         [row for row in rows if row.beside],
         [row for row in rows if row.common],
@@ -198,11 +198,14 @@ def _in_order(attempts: list[Attempt], known: list[Dialect]) -> list[Attempt]:
 
 
 def _document_format(layout: Layout, head: bytes, source: str) -> Format:
-    """The format of a document, which names its dialect itself.
+    """The format of a document or a table, which names its dialect itself.
 
     Where no line of NDJSON does, it is the one dialect that fits. All else is read as a
     whole, and its symbols are looked at then.
     """
+    if layout.kind == "table":  # some write Arrow's streams to files of its other suffix
+        begun = [row for row in _rows_tried().settling if row.kind == "table" and row.starts(head)]
+        return Format(None, (begun or [layout])[0].name)
     bare = without_bom(head).lstrip().startswith(b"[") and layout.name != "json"
     if bare or (layout.cuts and b'"dialect"' not in head and b'"notation"' not in head):
         return _choose_format(_try_dialects(head, layout, source), [], head, source)

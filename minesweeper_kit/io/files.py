@@ -17,6 +17,9 @@ from minesweeper_kit.wording import openable
 CHUNK = 2**18
 """How many bytes are read at a time."""
 
+_SPOOLED = 2**24
+"""A file of more bytes than these is spooled to the disk where it has to be."""
+
 # Names of files that are open already, such as /dev/stdout: they are written to as they are.
 _OPEN_ALREADY = r"/dev/(stdout|stderr)|(?:/dev|/proc/self)/fd/([0-9]{1,9})"
 _STANDARD = {"stdout": 1, "stderr": 2}
@@ -86,6 +89,26 @@ def peek(stream: BinaryIO, size: int, head: bytes = b"") -> tuple[bytes, BinaryI
         return head, stream
     head += stream.read(size - len(head))
     return head, streamed(chain([head], chunks(stream)))
+
+
+@contextmanager
+def seeking(stream: BinaryIO) -> Iterator[BinaryIO]:
+    """The bytes of a stream as one that can seek: itself, or else a temporary file of them.
+
+    >>> with seeking(streamed(iter([b"EM", b"EE"]))) as file:
+    ...     file.seek(1), file.read()
+    (1, b'MEE')
+    """
+    if stream.seekable() and not stream.tell():
+        yield stream
+        return
+    from tempfile import SpooledTemporaryFile
+
+    with SpooledTemporaryFile(_SPOOLED) as held:
+        for chunk in chunks(stream):
+            held.write(chunk)
+        held.seek(0)
+        yield cast(BinaryIO, held)
 
 
 def as_binary(stream: IO[Any]) -> BinaryIO:

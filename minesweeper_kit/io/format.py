@@ -12,9 +12,9 @@ from minesweeper_kit.wording import unknown_name
 class Format(NamedTuple):
     """How cases are written: the dialect has the symbols, the layout their place in a file.
 
-    `dialect` is None for a document (json, yaml, ndjson) without a dialect given:
-    reading takes the one that the document names, writing the one that the cases
-    were read in.
+    `dialect` is None for a document (json, yaml, ndjson) or a table (parquet, arrow,
+    arrows) without a dialect given: reading takes the one that the file names, writing
+    the one that the cases were read in.
 
     >>> Format.parse("leetcode+yaml").layout
     'yaml'
@@ -25,7 +25,7 @@ class Format(NamedTuple):
 
     @classmethod
     def parse(cls, text: "str | Format") -> "Format":
-        """The format of that name: `DIALECT`, `DIALECT+LAYOUT`, `json`, `yaml` or `ndjson`.
+        """The format of that name: `DIALECT`, `DIALECT+LAYOUT`, or a document or table.
 
         A `Format` is given back as it is. Raises FormatError, with the nearest
         names, for an unknown dialect or layout.
@@ -33,7 +33,7 @@ class Format(NamedTuple):
         if isinstance(text, Format):
             return text
         name, plus, layout = text.strip().partition("+")
-        documents = [row for row in LAYOUTS.values() if row.kind == "document"]
+        documents = [row for row in LAYOUTS.values() if row.names_dialect]
         if not plus:
             for row in documents:
                 if name.lower() in (row.name, *row.aliases):
@@ -67,7 +67,7 @@ def refuse_text(format: Format) -> None:
     Traceback (most recent call last):
     minesweeper_kit.errors.FormatError: mbf is binary, and this is text: ...
     """
-    if find_layout(format.layout).kind == "binary":
+    if find_layout(format.layout).is_bytes:
         raise FormatError(
             f"{format} is binary, and this is text: "
             "use load and dump with a path or a stream of bytes, or loads with bytes"

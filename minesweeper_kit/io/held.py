@@ -81,6 +81,12 @@ class Held:
         if self._held > self._max_memory:
             self.refuse()
 
+    def unpack(self, size: int) -> None:
+        """Count so many bytes that came of those read. Raises ParseError for too many."""
+        self._held += size * self._weight.byte
+        if self._held > self._max_memory:
+            self.refuse()
+
     def let_go(self) -> None:
         """Begin to count for the next case."""
         self._held = 0

@@ -20,7 +20,16 @@ from minesweeper_kit.errors import (
     SkippedTextWarning,
 )
 from minesweeper_kit.io.compression import unpacked
-from minesweeper_kit.io.files import CHUNK, Source, as_binary, chunks, is_text, peek, streamed
+from minesweeper_kit.io.files import (
+    CHUNK,
+    Source,
+    as_binary,
+    chunks,
+    is_text,
+    peek,
+    seeking,
+    streamed,
+)
 from minesweeper_kit.io.format import Format, refuse_text
 from minesweeper_kit.io.held import MAX_MEMORY, limited, released
 from minesweeper_kit.io.reader import OnError, Reader
@@ -105,10 +114,12 @@ def load(
         if asked is None:
             assert fault is not None  # noqa: S101 - it is why there is no format
             raise fault
+        stream = _seekable(stream, source, asked, opened)
         stream, items = _items(stream, name, asked, max_memory)
         if answers is not None:
-            questions = _flat(items)
-            items = _with_answers(questions, asked, *_open(answers, opened), max_memory)
+            answering, answers_name = _open(answers, opened)
+            answering = _seekable(answering, answers, asked, opened)
+            items = _with_answers(_flat(items), asked, answering, answers_name, max_memory)
         reader = Reader(items, name, asked, stream if answers is None else None)
         reader.on_error = on_error
         reader.opened = opened.pop_all()
@@ -233,6 +244,15 @@ def _reporting(stream: BinaryIO, on_read: Callable[[int], object] | None) -> Bin
             yield chunk
 
     return streamed(reported())
+
+
+def _seekable(stream: BinaryIO, source: Source, format: Format, opened: ExitStack) -> BinaryIO:
+    """The stream as the layout wants it: where that seeks, the file itself or a temporary one."""
+    if not find_layout(format.layout).seeks:
+        return stream
+    if isinstance(source, str | os.PathLike) and os.path.isfile(source):
+        stream, _ = _open(source, opened)  # in whatever order it is read, no bar tells how far
+    return opened.enter_context(seeking(stream))
 
 
 def _items(

@@ -12,7 +12,7 @@ def known_suffixes() -> set[str]:
     """The suffixes that say which format a file is in.
 
     >>> sorted(known_suffixes())[:3]
-    ['.abf', '.avf', '.board']
+    ['.abf', '.arrow', '.arrows']
     """
     of_dialects = {suffix for dialect in dialects() for suffix in dialect.suffixes}
     return {suffix for row in LAYOUTS.values() for suffix in row.suffixes} | of_dialects
@@ -29,7 +29,7 @@ def suffixes_of(format: Format) -> tuple[str, ...]:
         return dialect.suffixes
     shared = {suffix for other in LAYOUTS.values() if other != row for suffix in other.suffixes}
     # A suffix that is first of all another layout's is read, but not given.
-    first = () if row.kind == "document" or not shared.intersection(row.suffixes) else (".txt",)
+    first = () if row.names_dialect or not shared.intersection(row.suffixes) else (".txt",)
     return (*first, *row.suffixes) or (".txt",)
 
 
@@ -37,16 +37,18 @@ def renamed(place: str, format: Format | None) -> str:
     """The place with the format's suffix, unless it has one of them already.
 
     None stands for the format of the input, whose suffix stays. A file that was packed
-    (.gz, .zst) stays so.
+    (.gz, .zst) stays so, but for a table, which is packed inside.
 
-    >>> renamed("a/b.txt.gz", Format.parse("yaml"))
-    'a/b.yaml.gz'
+    >>> renamed("a/b.txt.gz", Format.parse("yaml")), renamed("b.txt.gz", Format.parse("parquet"))
+    ('a/b.yaml.gz', 'b.parquet')
     """
     if format is None or suffix_of(place) in suffixes_of(format):
         return place
     stem, packed = os.path.splitext(place)
     if packed.lower() not in (".gz", ".zst"):
         stem, packed = place, ""
+    if find_layout(format.layout).kind == "table":
+        packed = ""
     return os.path.splitext(stem)[0] + suffixes_of(format)[0] + packed
 
 
@@ -69,4 +71,4 @@ def is_whole(target: Format | None) -> bool:
     """
     if target is None or target.dialect is not None:
         return target is not None
-    return find_layout(target.layout).kind == "document"
+    return find_layout(target.layout).names_dialect

@@ -24,6 +24,9 @@ _LINK = Weight(20, ((b"&\n", 120),))
 """Of digits, each for several cells, and of parameters."""
 
 
+_DOCUMENT = ("click", "expected", "mines", "name", "extra")
+
+
 def _language(name: str, title: str, begins: bytes, *signs: bytes) -> Layout:
     """A row for a programming language: boards are literals in it, with or without a click."""
     return Layout(
@@ -54,6 +57,29 @@ def _replay(name: str, program: str, begins: bytes = b"") -> Layout:
     )
 
 
+def _table(
+    name: str, what: str, suffixes: tuple[str, ...], begins: bytes, byte: int, *, seeks: bool
+) -> Layout:
+    """A row for a table of Arrow's: a case a row, with the codes of its cells.
+
+    What is unpacked of a file weighs as much as its own bytes, `byte`.
+    """
+    return Layout(
+        name,
+        "tables",
+        f"binary: {what}, one case a row; needs the extra arrow",
+        "files",
+        kind="table",
+        holds=_DOCUMENT,
+        suites=True,
+        empty=True,
+        suffixes=suffixes,
+        weight=Weight(byte),
+        begins=begins,
+        seeks=seeks,
+    )
+
+
 _CODE = rb"\A(?:\s|(?:#|//|--|%)[^\n]*(?:\n|\Z)|/\*(?:[^*]|\*(?!/))*+\*/)*+"
 """A pattern for the beginning of a text, up to its first line that is no comment."""
 
@@ -63,8 +89,6 @@ _LINE = (
     rb"|[$]?[A-Za-z_][\w.!]{0,60}+(?:[ ]?\([\w, .]{0,60}\))?[ ]?(?::?=(?!=)|\()|\([ ]?[\[(])"
 )
 """A pattern for the beginning of a line of code, in any language."""
-
-_DOCUMENT = ("click", "expected", "mines", "name", "extra")
 
 LAYOUTS = {
     row.name: row
@@ -458,6 +482,17 @@ LAYOUTS = {
             single=True,
             signs=(b"{",),
             begins=rb"\A\s*+\[\s*+\[\s*+\{",
+        ),
+        # Tables, whose rows name their dialects
+        _table("parquet", "a Parquet file", (".parquet",), rb"\APAR1", 4, seeks=True),
+        _table("arrow", "an Arrow file", (".arrow", ".feather"), rb"\AARROW1\0\0", 2, seeks=True),
+        _table(
+            "arrows",
+            "an Arrow stream",
+            (".arrows",),
+            rb"\A\xff\xff\xff\xff[\s\S]{3}\0",
+            2,
+            seeks=False,
         ),
         # Bytes
         Layout(

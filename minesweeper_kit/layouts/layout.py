@@ -41,9 +41,10 @@ def _code(family: str, module: str, name: str) -> Any:
     return getattr(found, "BY_NAME", {}).get(name, found)
 
 
-Kind = Literal["text", "document", "container", "binary"]
+Kind = Literal["text", "document", "container", "binary", "table"]
 """What a file is: "text" is symbols of a dialect; "document" names its dialect itself; "container"
-is a text whose cells are the same in every dialect, as a link; "binary" is bytes."""
+is a text whose cells are the same in every dialect, as a link; "binary" is bytes; "table" is bytes
+too, with the codes of cells, and names the dialect of each case."""
 
 
 class Weight(NamedTuple):
@@ -100,9 +101,9 @@ class Layout(NamedTuple):
     `write(cases, stream, dialect)` raises LossyError for what the layout or the
     dialect cannot hold.
 
-    In a document (json, yaml, ndjson) the dialect may be None. Then reading takes the
-    one that the document names, and writing the one that a case was read in. A module
-    with several layouts has them in BY_NAME, by their names.
+    In a document (json, yaml, ndjson) and in a table the dialect may be None. Then
+    reading takes the one that the file names, and writing the one that a case was read
+    in. A module with several layouts has them in BY_NAME, by their names.
 
     >>> from minesweeper_kit.layouts import find_layout
     >>> find_layout("csv").title
@@ -128,6 +129,8 @@ class Layout(NamedTuple):
     """Whether a file without a case is legal."""
     paired: bool = False
     """Whether answers can be read only together with their questions, by `read_answers`."""
+    seeks: bool = False
+    """Whether it is read from places anywhere in the file: `read` wants a stream that can seek."""
     cuts: bool = False
     """Whether a file can be cut between cases. Then the module has `cut` and `read_lines`."""
     runs: bool = False
@@ -173,9 +176,19 @@ class Layout(NamedTuple):
         """Its module, imported now, or the object in BY_NAME: it has `read` and `write`."""
         return _code(self.family, self.module or self.name, self.name)
 
+    @property
+    def is_bytes(self) -> bool:
+        """Whether its files are bytes, and no text."""
+        return self.kind in ("binary", "table")
+
+    @property
+    def names_dialect(self) -> bool:
+        """Whether its files name the dialects of their cases, so that a format needs none."""
+        return self.kind in ("document", "table")
+
     def require(self, dialect: Dialect | None) -> None:
-        """Raise FormatError if there is no dialect; a document needs none, it names its own."""
-        if dialect is None and self.kind != "document":
+        """Raise FormatError if there is no dialect where the file does not name it itself."""
+        if dialect is None and not self.names_dialect:
             raise FormatError(
                 f"{self.name} alone is no format: name the dialect too, as in leetcode+{self.name}"
             )

@@ -19,7 +19,7 @@ def reason(reader: Reader) -> str:
     suffix = suffix_of(reader.source)
     if suffix in layout.suffixes or (dialect and suffix in dialect.suffixes):
         told.append(f"by its suffix, {suffix}")
-    if layout.kind == "document":
+    if layout.names_dialect:
         told.append(layout.title)
     elif dialect is not None and (not told or layout.kind == "text"):
         told.append(f"by the symbols of {dialect.title or dialect.name}")

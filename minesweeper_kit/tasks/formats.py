@@ -66,7 +66,7 @@ def dialect_fields(dialect: Dialect) -> dict[str, Any]:
         "source": dialect.source,
         "layout": dialect.layout,
         "also": list(dialect.also),
-        "documents": [row.name for row in LAYOUTS.values() if row.kind == "document"],
+        "documents": [row.name for row in LAYOUTS.values() if row.names_dialect],
         "spaced": dialect.alphabet.spaced,
         "scalars": dialect.scalars,
         "asks": dialect.asks,

@@ -361,7 +361,7 @@ def _text(request: Request, cases: Iterable[Case | Run], target: Format) -> Answ
         lossy=bool(request.options.get("lossy")),
         notes=request.notes.append,
     )
-    content = _content(whole.getvalue(), binary=find_layout(target.layout).kind == "binary")
+    content = _content(whole.getvalue(), binary=find_layout(target.layout).is_bytes)
     return {"to": str(target), **content, "notes": request.notes}
 
 

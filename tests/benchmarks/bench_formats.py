@@ -72,7 +72,7 @@ def formats() -> Iterator[str]:
     """Every text format of a dialect's own, and some more."""
     for dialect in dialects():
         for layout in (dialect.layout, *dialect.also):
-            if LAYOUTS[layout].kind != "binary":
+            if not LAYOUTS[layout].is_bytes:
                 yield f"{dialect.name}+{layout}"
     yield from MORE
 

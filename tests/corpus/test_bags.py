@@ -140,3 +140,24 @@ def test_nothing_is_imported_early() -> None:
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT
     )
     assert not {"dask", "distributed", "fsspec", "pandas", "numpy"} & set(done.stdout.split())
+
+
+@pytest.mark.filterwarnings("ignore:The inplace keyword")  # with which Dask calls pandas
+def test_tables(tables: None, cluster: None, boards: Path, tmp_path: Path) -> None:
+    import dask.dataframe
+
+    out, back = tmp_path / "out", tmp_path / "back"
+    manifest = corpus.run("convert", str(boards), str(out), to="leetcode+parquet")
+    assert [record["part"] for record in manifest.parts] == [
+        "a/one.parquet",
+        "a/two.parquet",
+        "three.parquet",
+    ]
+    corpus.run("reveal", str(out), str(back), to="leetcode+ndjson")
+    frame = dask.dataframe.read_parquet(str(out / "a"))
+    found = frame.map_partitions(corpus.reveal_partition, meta=corpus.META)
+    cells = list(found.compute(scheduler="sync")["cells"])
+    names = ("one", "two")
+    assert cells == [
+        case.board.cells for name in names for case in load(back / "a" / f"{name}.ndjson")
+    ]

@@ -18,9 +18,8 @@ from zlib import crc32
 from hypothesis import strategies as st
 
 from minesweeper_kit import Board, Case, Format, FormatError, LossyError, dialects
-from minesweeper_kit.layouts import LAYOUTS
 from tests.solver.boards import random_game
-from tests.zoo import DATA, DOCUMENTS, FORMATS, ZOO, put
+from tests.zoo import DATA, DOCUMENTS, FORMATS, HERE, ZOO, put
 
 CORPUS = DATA / "corpus"
 
@@ -32,7 +31,7 @@ BESIDE = b"\n---\n"
 KNOWN = {
     str(format): format
     for format in (
-        *(Format(dialect, layout) for dialect in dialects() for layout in LAYOUTS),
+        *(Format(dialect, layout) for dialect in dialects() for layout in HERE),
         *(Format(None, layout) for layout in DOCUMENTS),
     )
 }
@@ -42,7 +41,7 @@ _NAMES = sorted(KNOWN)
 
 FILES = (
     *("-", "boards.txt", "boards.txt.gz", "boards.zst"),
-    *sorted({f"boards{suffix}" for row in LAYOUTS.values() for suffix in row.suffixes}),
+    *sorted({f"boards{suffix}" for row in HERE.values() for suffix in row.suffixes}),
     *sorted({f"boards{suffix}" for dialect in dialects() for suffix in dialect.suffixes}),
 )
 """Names of files, of every suffix that says something."""
@@ -82,7 +81,7 @@ def named_files() -> tuple[tuple[str, bytes], ...]:
 
 def _examples() -> Iterator[tuple[str, bytes]]:
     """The examples of each dialect, as they can be written in the layouts that are its own."""
-    names = dict.fromkeys((*FORMATS, *(f"hex+{name}" for name in LAYOUTS), *DOCUMENTS))
+    names = dict.fromkeys((*FORMATS, *(f"hex+{name}" for name in HERE), *DOCUMENTS))
     for name in names:
         format = Format.parse(name)
         for dialect in [format.dialect] if format.dialect else dialects()[:1]:
@@ -165,7 +164,7 @@ def of_files() -> list[bytes]:
     """Inputs of the name of a file, and what it holds."""
     found = []
     for name, file in named_files():
-        layout = LAYOUTS[KNOWN[name].layout]
+        layout = HERE[KNOWN[name].layout]
         suffix = layout.suffixes[0] if layout.suffixes and layout.kind != "text" else ".txt"
         found.append(f"boards{suffix}".encode() + b"\n" + file)
     faults = sorted((DATA / "invalid" / "detection").glob("*.txt"))
@@ -280,7 +279,7 @@ SYMBOLS = sorted({symbol for d in dialects() for symbol in (*d.symbols.values(),
 WORDS = sorted(
     {
         *map(str.encode, filter(None, (*PIECES, *SYMBOLS, *FORMATS, *FILES))),
-        *(f"leetcode+{name}".encode() for name in LAYOUTS),
+        *(f"leetcode+{name}".encode() for name in HERE),
         *re.findall(
             rb"[a-z_]{3,20}", b"".join((*of_messages("", []), *(file for _, file in named_files())))
         ),

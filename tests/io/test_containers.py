@@ -14,7 +14,7 @@ from minesweeper_kit.io.detect import detect
 from minesweeper_kit.layouts import LAYOUTS, find_layout
 from tests.layouts.damaged import EXAMPLE
 from tests.layouts.replays import BOARD
-from tests.zoo import CELLS, READ_ONLY, REPLAYS, samples
+from tests.zoo import CELLS, READ_ONLY, REPLAYS, TABLES, samples
 
 MBF = samples("mbf")["example"]
 MVF = samples("mvf")
@@ -66,7 +66,7 @@ def test_other_bytes_are_not_guessed(data: bytes) -> None:
         loads_text(data)
     assert str(caught.value) == (
         "<string>: no format is given, and these bytes are no text; "
-        "name their format (--from): avf, evf, mbf, mvf, npy, npz, rmv"
+        "name their format (--from): arrow, arrows, avf, evf, mbf, mvf, npy, npz, parquet, rmv"
     )
 
 
@@ -127,7 +127,7 @@ def test_the_tables_agree() -> None:
         assert (hasattr(code, "cut") and hasattr(code, "read_lines")) is row.cuts
 
 
-@pytest.mark.parametrize("layout", sorted(CELLS - READ_ONLY - {"analysis"}))
+@pytest.mark.parametrize("layout", sorted(CELLS - TABLES - READ_ONLY - {"analysis"}))
 @pytest.mark.parametrize("dialect", ["leetcode", "codingninjas"])
 def test_every_dialect_goes_into_every_container(layout: str, dialect: str) -> None:
     stream = io.BytesIO()

@@ -44,6 +44,11 @@ DETECTED = [
     (b"cases : []", "x", "yaml"),
     (b"anything", "x.yml", "yaml"),
     (b"\xef\xbb\xbfEM\r\n", "x", "leetcode+grid"),
+    (b"PAR1\x15\0", "x", "parquet"),
+    (b"ARROW1\0\0", "x", "arrow"),
+    (b"\xff\xff\xff\xff\xa8\2\0\0\x10\0", "x", "arrows"),
+    (b"\xff\xff\xff\xff\xa8\2\0\0\x10\0", "x.arrow", "arrows"),
+    (b"anything", "x.parquet", "parquet"),
 ]
 
 

@@ -47,7 +47,7 @@ def texts() -> dict[str, str]:
         ]
         cases += [Case(board) for board in ZOO.values() if len(board.cells) <= SMALL]
         for layout in dict.fromkeys((dialect.layout, *dialect.also, "grid", "array")):
-            if LAYOUTS[layout].unwritten or LAYOUTS[layout].kind == "binary":
+            if LAYOUTS[layout].unwritten or LAYOUTS[layout].is_bytes:
                 continue
             for case in cases:
                 try:

@@ -25,12 +25,12 @@ from minesweeper_kit import (
     loads,
 )
 from minesweeper_kit.cell import LARGEST
-from minesweeper_kit.layouts import LAYOUTS, find_layout
-from tests.zoo import BINARY, DOCUMENTS, FORMATS, READ_ONLY, WRITE_ONLY, ZOO, put
+from minesweeper_kit.layouts import find_layout
+from tests.zoo import BINARY, DOCUMENTS, FORMATS, HERE, READ_ONLY, WRITE_ONLY, ZOO, put
 
 LEETCODE = find_dialect("leetcode")
 ALL = sorted(
-    {*FORMATS, *(f"leetcode+{name}" for name in LAYOUTS), *(f"codingninjas+{n}" for n in DOCUMENTS)}
+    {*FORMATS, *(f"leetcode+{name}" for name in HERE), *(f"codingninjas+{n}" for n in DOCUMENTS)}
 )
 """Every convention, and every layout."""
 
@@ -90,6 +90,8 @@ def test_one_limit_for_readers_and_writers(name: str, part: str) -> None:
         return
     text = put([case], name)
     assert loads(text, name) == [case]
+    if Format.parse(name).layout in BINARY:  # where numbers are no digits
+        return
     for beyond in (10**9, 10**30, 10**4000):
         changed = text.replace(b"%d" % LARGEST, str(beyond).encode())
         assert changed != text

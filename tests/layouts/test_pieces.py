@@ -38,9 +38,9 @@ from minesweeper_kit.run import Run
 from tests.boards import JUDGE, boards
 from tests.cli.run import Ended, run
 from tests.fuzz.inputs import damaged
-from tests.zoo import ZOO, put
+from tests.zoo import HERE, ZOO, put
 
-RUNS = [row.name for row in LAYOUTS.values() if row.runs or row.suites]
+RUNS = [row.name for row in HERE.values() if (row.runs or row.suites) and not row.is_bytes]
 FORMATS = [
     f"{dialect.name}+{layout}" for layout in RUNS for dialect in dialects() if is_bulk(dialect)
 ]

@@ -7,13 +7,12 @@ from collections.abc import Iterator
 import pytest
 
 from minesweeper_kit import Board, Case, Format, FormatError, LossyError, ParseError, loads
-from minesweeper_kit.layouts import LAYOUTS
 from tests.fuzz.feed import feed
 from tests.layouts.damaged import flipped, truncated
-from tests.zoo import BINARY, CELLS, FORMATS, REPLAYS, WRITE_ONLY, put
+from tests.zoo import BINARY, CELLS, FORMATS, HERE, REPLAYS, WRITE_ONLY, put
 
 OTHERS = [
-    f"hex+{name}" for name in LAYOUTS if name not in CELLS | WRITE_ONLY | {"npy", "npz", "savetxt"}
+    f"hex+{name}" for name in HERE if name not in CELLS | WRITE_ONLY | {"npy", "npz", "savetxt"}
 ]
 NUMBERS = ("0", "1", "999999999", "1000000000", "9" * 30, "-1", "")
 ROOM = 2**21

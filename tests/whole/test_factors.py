@@ -21,17 +21,17 @@ from minesweeper_kit import (
     load,
 )
 from minesweeper_kit.io.held import MAX_MEMORY
-from minesweeper_kit.layouts import LAYOUTS, Layout
+from minesweeper_kit.layouts import Layout
 from tests.hostile import boards, fitting, hostile, kinds, lists, sample
-from tests.zoo import BINARY, READ_ONLY, WRITE_ONLY, put
+from tests.zoo import BINARY, HERE, READ_ONLY, WRITE_ONLY, put
 
 SMALL, LARGE = 2**10, 5 * 2**9  # bytes, of boards half as many cells
 LEAST = 64  # bytes: what grows less than that is held in the same memory
 RUNS = (b'"', b"\n", b"&a=", b"a: b\n")
 ROW, SUITE = 10**7, 100_000
 
-READ = sorted(LAYOUTS.keys() - WRITE_ONLY)
-GROWING = sorted({row.module or row.name: row.name for row in LAYOUTS.values()}.values())
+READ = sorted(HERE.keys() - WRITE_ONLY)
+GROWING = sorted({row.module or row.name: row.name for row in HERE.values()}.values())
 """A layout of each module, of those whose files may be long."""
 GROWING = [name for name in GROWING if name in READ and (name == "npy" or name not in BINARY)]
 
@@ -41,7 +41,7 @@ def texts(row: Layout, dialect: Dialect) -> Iterator[tuple[str, bytes, bytes]]:
     sizes = (boards(row, dialect, size // 2) for size in (SMALL, LARGE))
     for (name, small), (_, large) in zip(*sizes, strict=False):
         yield name, small, large
-    if row.kind == "binary":
+    if row.is_bytes:
         return
     for made in (*lists(), *(made for made in hostile(row, dialect) if made.run in RUNS)):
         yield made.name, made.text(SMALL), made.text(LARGE)
@@ -79,7 +79,7 @@ def test_the_weight(name: str) -> None:
     """It is not exceeded by more than the steps in which lists grow, and not ten times too much."""
     gc.collect()
     gc.freeze()  # what is there already need not be looked through for each text
-    shares = list(measured(LAYOUTS[name]))
+    shares = list(measured(HERE[name]))
     gc.unfreeze()
     assert max(shares) <= (1.1, "")
     assert max(shares) >= (0.1, "")
@@ -97,10 +97,10 @@ def weights(row: Layout, dialect: Dialect, board: Board, *, answered: bool) -> I
             yield row.weight.of(put([case], Format(dialect, row.name)))
 
 
-@pytest.mark.parametrize("name", sorted(LAYOUTS.keys() - READ_ONLY - WRITE_ONLY))
+@pytest.mark.parametrize("name", sorted(HERE.keys() - READ_ONLY - WRITE_ONLY))
 def test_a_long_row_and_many_cases_are_read(name: str) -> None:
     """Not read here, but compared with the limit, which is looked at before a text is parsed."""
-    row = LAYOUTS[name]
+    row = HERE[name]
     for dialect in (find_dialect("leetcode"), find_dialect("emoji"), fitting(row)):
         few, many = (
             weights(row, dialect, Board(1, cols, bytes(cols)), answered=False)
@@ -115,7 +115,7 @@ def test_a_long_row_and_many_cases_are_read(name: str) -> None:
 
 @pytest.mark.parametrize("name", READ)
 def test_a_small_limit(name: str) -> None:
-    row = LAYOUTS[name]
+    row = HERE[name]
     data = sample(row, fitting(row))
     with pytest.raises(ParseError, match=r"takes more memory than 10 bytes") as caught:
         list(load(io.BytesIO(data), Format(fitting(row), name), max_memory=10))

@@ -12,10 +12,10 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from minesweeper_kit import Board, Case, FormatError, LossyError, dialects, find_dialect
-from minesweeper_kit.layouts import LAYOUTS, find_layout
+from minesweeper_kit.layouts import find_layout
 from tests.fuzz.feed import feed, feed_detection, write_again
 from tests.fuzz.inputs import damaged
-from tests.zoo import samples
+from tests.zoo import HERE, samples
 
 fuzzing = settings(
     max_examples=40,
@@ -50,7 +50,7 @@ def valid(layout: str) -> list[bytes]:
     return found or [*samples(layout).values()]
 
 
-@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("layout", HERE)
 @fuzzing
 @given(data=st.data())
 def test_any_reader_gives_cases_or_a_parse_error(layout: str, data: st.DataObject) -> None:
@@ -63,11 +63,11 @@ def test_any_reader_gives_cases_or_a_parse_error(layout: str, data: st.DataObjec
 @fuzzing
 @given(data=st.data())
 def test_detection_gives_cases_or_one_of_its_errors(data: st.DataObject) -> None:
-    layout = data.draw(st.sampled_from([*LAYOUTS]))
+    layout = data.draw(st.sampled_from([*HERE]))
     feed_detection(data.draw(st.one_of(st.binary(max_size=60), damaged(valid(layout)))))
 
 
-@pytest.mark.parametrize("layout", [name for name in LAYOUTS if name != "counts"])
+@pytest.mark.parametrize("layout", [name for name in HERE if name != "counts"])
 def test_there_are_valid_files_to_damage(layout: str) -> None:
     dialect = next((d for d in DIALECTS if d.layout == layout), find_dialect("hex"))
     assert any(feed(file, layout, dialect) for file in valid(layout))

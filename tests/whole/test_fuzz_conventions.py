@@ -16,14 +16,13 @@ from minesweeper_kit import (
     loads,
 )
 from minesweeper_kit.io.detect import detect
-from minesweeper_kit.layouts import LAYOUTS
 from tests.fuzz.inputs import PIECES, SYMBOLS
-from tests.zoo import BINARY, CELLS
+from tests.zoo import BINARY, CELLS, HERE
 
 FORMATS = sorted(
     {dialect.name for dialect in dialects() if dialect.layout not in CELLS}
     | {f"{dialect.name}+{layout}" for dialect in dialects() for layout in dialect.also}
-    | {f"leetcode+{layout}" for layout in LAYOUTS if layout not in CELLS}
+    | {f"leetcode+{layout}" for layout in HERE if layout not in CELLS}
 )
 FORMATS = [name for name in FORMATS if name.partition("+")[2] not in BINARY]
 TEXTS = st.lists(st.sampled_from(PIECES) | st.sampled_from(SYMBOLS), max_size=25).map("".join)

@@ -26,7 +26,6 @@ from minesweeper_kit import (
 )
 from minesweeper_kit.io.attempts import HEAD
 from minesweeper_kit.io.detect import detect
-from minesweeper_kit.layouts import LAYOUTS
 from tests.growth import Job, is_linear
 from tests.hostile import (
     KINDS,
@@ -39,24 +38,22 @@ from tests.hostile import (
     kind_of,
     suite,
 )
-from tests.zoo import DOCUMENTS, READ_ONLY, WRITE_ONLY, put
+from tests.zoo import DOCUMENTS, HERE, READ_ONLY, WRITE_ONLY, put
 
 BYTES = 2**7, 2**10  # from so many to so many
 CELLS = 2**8, 2**11
 MANY, MANY_WRITTEN = 2**14, 2**13  # cells
 
-READ = [name for name in LAYOUTS if name not in WRITE_ONLY]
-WRITTEN = [name for name in LAYOUTS if name not in READ_ONLY]
+READ = [name for name in HERE if name not in WRITE_ONLY]
+WRITTEN = [name for name in HERE if name not in READ_ONLY]
 MODULES = sorted(
-    {row.module or row.name: row.name for row in LAYOUTS.values() if not row.unread}.values()
+    {row.module or row.name: row.name for row in HERE.values() if not row.unread}.values()
 )
 """A layout of each module that reads."""
-PASTED = [name for name in MODULES if LAYOUTS[name].pasted]
+PASTED = [name for name in MODULES if HERE[name].pasted]
 SMALL = ("cells", "coordinates")  # which hold no large boards
 LONG = [
-    name
-    for name in MODULES
-    if name in WRITTEN and LAYOUTS[name].kind != "binary" and name not in SMALL
+    name for name in MODULES if name in WRITTEN and not HERE[name].is_bytes and name not in SMALL
 ]
 SHARES, SHARE = 32, 6
 
@@ -107,7 +104,7 @@ def writing(kind: Case, shape: str, format: Format) -> Job:
 
 @pytest.mark.parametrize("name", READ)
 def test_reading(name: str) -> None:
-    row = LAYOUTS[name]
+    row = HERE[name]
     dialect = fitting(row)
     read = reading(Format(dialect, name))
     for made in hostile(row, dialect):
@@ -117,7 +114,7 @@ def test_reading(name: str) -> None:
 @pytest.mark.parametrize("name", READ)
 def test_detection(name: str) -> None:
     """Every dialect may be tried on a text: each layout has a share of the texts, not all."""
-    row = LAYOUTS[name]
+    row = HERE[name]
     for made in islice(hostile(row, fitting(row)), READ.index(name) % SHARES, None, SHARES):
         assert is_linear(of_text(detecting, made), HEAD // 128, HEAD // 16, HEAD), made
 
@@ -125,7 +122,7 @@ def test_detection(name: str) -> None:
 @pytest.mark.parametrize("name", PASTED)
 def test_pages(name: str) -> None:
     """A text that is none of its format is looked through for boards. Its share is a page's."""
-    row = LAYOUTS[name]
+    row = HERE[name]
     page = b"What do you say of this board?\n\n"
     for made in islice(hostile(row, fitting(row)), len(name) % SHARE, None, SHARE):
         text = made._replace(head=page + made.head)
@@ -134,7 +131,7 @@ def test_pages(name: str) -> None:
 
 @pytest.mark.parametrize("name", WRITTEN)
 def test_writing(name: str) -> None:
-    format = Format(fitting(LAYOUTS[name]), name)
+    format = Format(fitting(HERE[name]), name)
     for kind, shape in (*product(KINDS, SHAPES), *product(RUNS_OF_CELLS, ["a square"])):
         assert is_linear(writing(kind, shape, format), *CELLS), (kind, shape)
 
@@ -143,7 +140,7 @@ def test_writing(name: str) -> None:
 @pytest.mark.parametrize("shape", ["narrow", "cells"])
 def test_writing_many(shape: str, name: str) -> None:
     """What is copied for each row or case shows only where there are very many."""
-    format = Format(fitting(LAYOUTS[name]), name)
+    format = Format(fitting(HERE[name]), name)
     kind = kind_of(format, shape, 8)
     assert kind
     assert is_linear(writing(kind, shape, format), MANY_WRITTEN, MANY_WRITTEN)
@@ -186,7 +183,7 @@ def test_writing_lists(made: str, name: str) -> None:
 @pytest.mark.parametrize("name", LONG)
 def test_many_rows(name: str) -> None:
     """So does what is copied while reading."""
-    format = Format(fitting(LAYOUTS[name]), name)
+    format = Format(fitting(HERE[name]), name)
     shapes = ("narrow", "a row", "cells")  # some have no room for very many rows
     kind, shape = next((kind, shape) for shape in shapes if (kind := kind_of(format, shape, MANY)))
     read = reading(format)

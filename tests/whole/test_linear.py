@@ -11,13 +11,12 @@ from functools import partial
 import pytest
 
 from minesweeper_kit import Cell, Format, ParseError, dialects, load
-from minesweeper_kit.layouts import LAYOUTS
 from minesweeper_kit.markup.json import read_json
 from minesweeper_kit.markup.marked import Marked
 from minesweeper_kit.markup.yaml import read_yaml
 from tests.growth import is_linear
 from tests.hostile import kind_of, suite
-from tests.zoo import CELLS, DOCUMENTS, READ_ONLY, WRITE_ONLY, put
+from tests.zoo import CELLS, DOCUMENTS, HERE, READ_ONLY, WRITE_ONLY, put
 
 SIZES = 2**8, 2**14  # cells: from so many to so many
 CASES = 2**5, 2**11
@@ -30,7 +29,7 @@ OWN = {
     if layout not in READ_ONLY
 }
 # Symbols that are no letters take the long way everywhere; documents have a way of their own.
-OTHERS = {f"emoji+{layout}" for layout in LAYOUTS.keys() - {"grid"} - CELLS}
+OTHERS = {f"emoji+{layout}" for layout in HERE.keys() - {"grid"} - CELLS}
 OTHERS |= {f"leetcode+{layout}" for layout in DOCUMENTS} | {"tatham+masked"}
 
 

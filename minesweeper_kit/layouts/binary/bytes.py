@@ -135,8 +135,12 @@ def case_of_file(board: Board, dialect: Dialect, source: str, number: int = 1) -
     >>> case_of_file(Board(1, 2, "9a"), find_dialect("mbf"), "boards.mbf").place("board")
     ('boards.mbf', None)
     """
-    return Case(board, origin=Origin(source, dialect, number, _no_line))
+    return Case(board, origin=Origin(source, dialect, number, no_line))
 
 
-def _no_line(_part: str, _row: int) -> None:
-    return None
+def no_line(_part: str, _row: int) -> None:
+    """Nothing: the line of a part of a case in a file without lines.
+
+    >>> no_line("board", 0) is None
+    True
+    """

@@ -1,0 +1,202 @@
+"""`parquet`, `arrow` and `arrows`: tables as Parquet files, as Arrow's files and its streams.
+
+A file is read and written a batch at a time, whatever its size. pyarrow checks what it
+reads, and raises nearly anything for damaged bytes: each is a ParseError here.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from itertools import chain, islice
+from typing import Any, BinaryIO, NamedTuple
+
+from minesweeper_kit.case import Case
+from minesweeper_kit.dialect import Dialect
+from minesweeper_kit.errors import MinesweeperKitError, ParseError
+from minesweeper_kit.layouts.tables.batch import batches, items_of
+from minesweeper_kit.layouts.tables.schema import check_schema, pyarrow, schema
+from minesweeper_kit.run import Item, Run
+from minesweeper_kit.wording import cut, one_line
+
+_BUFFER = 2**18
+"""How many bytes of a column of Parquet are read at a time."""
+
+_ROWS, _SIZE = 2**6, 2**23
+"""So many rows of Parquet are unpacked at once, fewer where they have more bytes: those of a small
+file could be of any size. With `_GATHERED` batches of them made one, a row takes less time."""
+
+_GATHERED = 32
+
+
+class Table(NamedTuple):
+    """One kind of file: how a message names it, how it is opened for reading and for writing.
+
+    `batches` gives the schema of a stream and the batches in it; `writer` a writer into a
+    stream, with `write` for a batch and `close`.
+    """
+
+    title: str
+    batches: Callable[[Any], tuple[Any, Iterator[Any]]]
+    writer: Callable[[Any], Any]
+
+    def read(
+        self, stream: BinaryIO, dialect: Dialect | None, source: str
+    ) -> Iterator[Case | ParseError]:
+        """The cases of a table; a ParseError in the place of a row that is bad.
+
+        Raises ParseError for a file that is no such table, FormatError where pyarrow is
+        not installed.
+        """
+        for item in self.read_runs(stream, dialect, source):
+            if isinstance(item, Run):
+                yield from item
+            else:
+                yield item
+
+    def read_runs(self, stream: BinaryIO, dialect: Dialect | None, source: str) -> Iterator[Item]:
+        """The cases as `read` gives them, those alike as runs."""
+        pyarrow()
+        unpack = getattr(stream, "unpack", None)  # of a stream under a limit of memory
+        number = 1
+        with self._told(source):
+            found, read = self.batches(stream)
+            check_schema(found, source)
+            for batch in read:
+                batch.validate(full=True)
+                if unpack is not None:
+                    unpack(batch.nbytes)
+                yield from items_of(batch, dialect, source, number)
+                number += batch.num_rows
+
+    def write(self, cases: Iterable[Case], stream: BinaryIO, dialect: Dialect | None) -> None:
+        """Write a table.
+
+        Raises LossyError for a cell that the dialect does not have and for an outcome of
+        another size than its board, FormatError where pyarrow is not installed.
+        """
+        pyarrow()
+        found = batches(cases, dialect)
+        first = list(islice(found, 1))  # what is refused at once leaves nothing written
+        sink = _Sink(stream)
+        writer = self.writer(sink)
+        try:
+            for batch in chain(first, found):
+                writer.write(batch)
+            writer.close()
+        finally:
+            sink.over = True
+            writer.close()
+
+    @contextmanager
+    def _told(self, source: str) -> Iterator[None]:
+        """What pyarrow raises in the block becomes a ParseError, but not what the system says."""
+        try:
+            yield
+        except MinesweeperKitError:
+            raise
+        except Exception as error:
+            if isinstance(error, OSError) and error.errno is not None:
+                raise
+            said = cut(one_line(str(error) or type(error).__name__), 200)
+            raise ParseError(f"this {self.title} cannot be read: {said}").located(source) from error
+
+
+class _Sink:
+    """A stream to write to, which is never closed; when it is `over`, nothing is written."""
+
+    closed = False
+    over = False
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self._stream = stream
+
+    def write(self, data: Any) -> int:
+        if not self.over:
+            self._stream.write(bytes(data))
+        return len(data)
+
+    def flush(self) -> None:
+        """Leave that to the owner of the stream."""
+
+    close = flush
+
+    def writable(self) -> bool:
+        return True
+
+    def readable(self) -> bool:
+        return False
+
+    def seekable(self) -> bool:
+        return False
+
+
+def _parquet_batches(stream: Any) -> tuple[Any, Iterator[Any]]:
+    """The schema and the batches of a Parquet file, a group of rows after the other."""
+    from pyarrow import parquet
+
+    file = parquet.ParquetFile(stream, buffer_size=_BUFFER, pre_buffer=False)
+
+    def read() -> Iterator[Any]:
+        for number in range(file.num_row_groups):
+            group = file.metadata.row_group(number)
+            size = max(group.total_byte_size // max(group.num_rows, 1), 1)
+            rows = min(max(_SIZE // size, 1), _ROWS)
+            yield from file.iter_batches(rows, [number], use_threads=False)
+
+    return file.schema_arrow, _gathered(read())
+
+
+def _gathered(batches: Iterator[Any]) -> Iterator[Any]:
+    """The rows of small batches as fewer, which take less time for each row."""
+    held: list[Any] = []
+    size = 0
+    for batch in batches:
+        held.append(batch)
+        size += batch.nbytes
+        if len(held) == _GATHERED or size > _SIZE:
+            yield _joined(held)
+            held, size = [], 0
+    if held:
+        yield _joined(held)
+
+
+def _joined(batches: list[Any]) -> Any:
+    return batches[0] if len(batches) == 1 else pyarrow().concat_batches(batches)
+
+
+def _parquet_writer(sink: Any) -> Any:
+    from pyarrow import parquet
+
+    return parquet.ParquetWriter(sink, schema(), compression="zstd", use_dictionary=False)
+
+
+def _file_batches(stream: Any) -> tuple[Any, Iterator[Any]]:
+    from pyarrow import ipc
+
+    file = ipc.open_file(stream)
+    return file.schema, map(file.get_batch, range(file.num_record_batches))
+
+
+def _file_writer(sink: Any) -> Any:
+    from pyarrow import ipc
+
+    return ipc.new_file(sink, schema())
+
+
+def _stream_batches(stream: Any) -> tuple[Any, Iterator[Any]]:
+    from pyarrow import ipc
+
+    reader = ipc.open_stream(stream)
+    return reader.schema, iter(reader)
+
+
+def _stream_writer(sink: Any) -> Any:
+    from pyarrow import ipc
+
+    return ipc.new_stream(sink, schema())
+
+
+BY_NAME = {
+    "parquet": Table("Parquet file", _parquet_batches, _parquet_writer),
+    "arrow": Table("Arrow file", _file_batches, _file_writer),
+    "arrows": Table("Arrow stream", _stream_batches, _stream_writer),
+}

@@ -1,0 +1,130 @@
+"""The values of a column as Python has them, whatever type of Arrow they are in."""
+
+from collections.abc import Sequence
+from math import isfinite, isnan
+from typing import Any, NamedTuple
+
+from minesweeper_kit.cell import LARGEST
+from minesweeper_kit.layouts.tables.schema import pyarrow
+from minesweeper_kit.wording import numeral
+
+
+class Fault(NamedTuple):
+    """What stands in the place of a value that is none, and why."""
+
+    message: str
+
+
+def values_of(column: Any) -> list[Any]:
+    """The values of an array of Arrow; a Fault for a text that is not UTF-8.
+
+    Of a dictionary each value is made once, however often it stands there.
+
+    >>> values_of(pyarrow().array(["EM", None]).dictionary_encode())
+    ['EM', None]
+    """
+    if column.null_count == len(column):
+        return [None] * len(column)
+    if pyarrow().types.is_dictionary(column.type):
+        places = column.indices.to_pylist()
+        used = sorted({place for place in places if place is not None})
+        found = dict(
+            zip(used, values_of(column.dictionary.take(pyarrow().array(used))), strict=True)
+        )
+        return [None if place is None else found[place] for place in places]
+    try:
+        return list(column.to_pylist())
+    except UnicodeDecodeError:
+        return [_one(value) for value in column]
+
+
+def _one(value: Any) -> Any:
+    try:
+        return value.as_py()
+    except UnicodeDecodeError:
+        return Fault("a text that is not UTF-8")
+
+
+def numbers_of(column: Any) -> list[int | Fault | None]:
+    """The whole numbers of an array of Arrow, which may be floats or decimals; else a Fault.
+
+    >>> numbers_of(pyarrow().array([1.0, None, 1.5]))
+    [1, None, Fault(message='1.5, expected a whole number')]
+    """
+    if column.type == pyarrow().int32() and not column.null_count:
+        start = 4 * column.offset
+        numbers = memoryview(column.buffers()[1])[start : start + 4 * len(column)]
+        plain: list[Any] = numbers.cast("i").tolist()
+    else:
+        plain = values_of(column)
+        if not all(type(value) is int for value in plain):
+            return list(map(_number, plain))
+    if not plain or (max(plain) <= LARGEST and min(plain) >= -LARGEST):
+        return plain
+    return list(map(_number, plain))
+
+
+def _number(value: Any) -> int | Fault | None:
+    if value is None or isnan(value):  # a number that is none stands for nothing, as in pandas
+        return None
+    if abs(value) > LARGEST:
+        whole = numeral(int(value)) if isfinite(value) else str(value)
+        return Fault(f"{whole}: {LARGEST} is the most")
+    return int(value) if value == int(value) else Fault(f"{value}, expected a whole number")
+
+
+def clicks_of(column: Any) -> list[tuple[int, int] | Fault | None]:
+    """The clicks of an array of structs; a Fault for one of which a part is missing or wrong.
+
+    >>> clicks_of(pyarrow().array([{"row": 3, "col": 0}, None]))
+    [(3, 0), None]
+    """
+    if column.null_count == len(column):
+        return [None] * len(column)
+    if pyarrow().types.is_dictionary(column.type):
+        column = column.dictionary_decode()
+    rows, cols = numbers_of(column.field("row")), numbers_of(column.field("col"))
+    pairs = list(zip(rows, cols, strict=True))
+    if column.null_count:
+        nothing = column.is_null().to_pylist()
+        pairs = [
+            (None, None) if is_null else pair for is_null, pair in zip(nothing, pairs, strict=True)
+        ]
+    if all(type(row) is int and type(col) is int for row, col in pairs):
+        return pairs  # type: ignore[return-value] # as they are
+    return [_click(row, col) for row, col in pairs]
+
+
+def _click(row: Any, col: Any) -> tuple[int, int] | Fault | None:
+    if row is None and col is None:
+        return None
+    for name, value in (("row", row), ("col", col)):
+        if isinstance(value, Fault):
+            return Fault(f"{name} {value.message}")
+        if value is None:
+            return Fault(f"no {name}")
+    return row, col
+
+
+def plain_of(column: Any) -> list[Any]:
+    """The values of an array as a document could hold them; what it could not is a text.
+
+    >>> from datetime import date
+    >>> plain_of(pyarrow().array([date(2026, 11, 22)]))
+    ['2026-11-22']
+    """
+    return list(map(_plain, values_of(column)))
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, float) and not isfinite(value):
+        return None if isnan(value) else str(value)
+    if value is None or isinstance(value, str | int | float | Fault):
+        return value
+    if isinstance(value, bytes):
+        return value.hex()
+    if isinstance(value, dict):
+        return {str(key): _plain(inner) for key, inner in value.items()}
+    if isinstance(value, Sequence):
+        return list(map(_plain, value))
+    return str(value)
