@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 SETUP := $(wildcard pyproject.toml setup.py)
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo -n)
 
-.PHONY: demo test toolchains torture fuzz check check-workflows check-bounds bench bench-play \
+.PHONY: demo test toolchains torture fuzz check check-workflows check-bounds bench bench-play bench-corpus \
 	bench-page help-pages pictures docs notebook test-notebook test-web chromium page-picture \
 	soak test-corpus clean
 
@@ -33,8 +33,9 @@ toolchains: $(VENV)/.installed-dev
 
 # Ends the command by signals at random moments, N times, and looks at what it leaves.
 N ?= 1000
-torture: $(VENV)/.installed-dev
+torture: $(VENV)/.installed-dev $(VENV)-corpus/.installed
 	$(BIN)/python -m tests.torture.kills $(N)
+	$(VENV)-corpus/bin/python -m tests.torture.schedulers
 
 # Feeds each target (or the one named) with inputs of every kind, for so many minutes each.
 MINUTES ?= 5
@@ -116,6 +117,10 @@ GAMES ?= 1000000
 JOBS ?= 1
 bench-play: $(VENV)/.installed-dev
 	GAMES=$(GAMES) JOBS=$(JOBS) $(BIN)/python -m tests.benchmarks.bench_play
+
+# Times a million boards in many files, with workers and without: a quarter of an hour.
+bench-corpus: $(VENV)-corpus/.installed
+	$(VENV)-corpus/bin/python -m tests.benchmarks.bench_corpus $(QUICK)
 
 # Times the page in a browser: from a click or an edit until it is painted.
 bench-page: $(VENV)-web/.installed chromium

@@ -47,6 +47,7 @@ def generate(
     mines: int,
     *,
     seed: int = 0,
+    start: int = 1,
     count: int = 1,
     click: Click | None = None,
     first: First = "opening",
@@ -59,7 +60,7 @@ def generate(
 
     Each board has rows x cols cells, `mines` of them mines; all such boards are
     equally likely. A `seed` always gives the same cases; a larger `count` only adds
-    more.
+    more. The first is that with the number `start`, as if those before it were left out.
 
     `click` is a first click, zero-based (row, col); each case gets it. It meets an
     opening (a cell without adjacent mines), or with `first="safe"` just no mine.
@@ -84,7 +85,7 @@ def generate(
     ValueError: 5 mines do not fit on 4 cells: 0 to 4 do
     """
     # Other kinds of whole numbers wrap around.
-    rows, cols, mines, seed, count = map(index, (rows, cols, mines, seed, count))
+    rows, cols, mines, seed, start, count = map(index, (rows, cols, mines, seed, start, count))
     if click is not None:
         click = index(click[0]), index(click[1])
     picky = no_guess or difficulty is not None
@@ -92,7 +93,7 @@ def generate(
     if attempts is None and difficulty is not None:
         attempts = ATTEMPTS
     places = [at for at in range(rows * cols) if at not in free]
-    for number in range(1, count + 1):
+    for number in range(start, start + count):
         draws = _draws(seed, number)
         met: dict[str, int] = {}
         for attempt in itertools.count(1):

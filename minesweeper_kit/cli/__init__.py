@@ -25,6 +25,7 @@ COMMANDS = {
     "stats": "Size, mines, density, 3BV, openings and islands of each board.",
     "show": "Show boards as pictures: text, SVG, PNG or HTML; chances as colours.",
     "serve": "Show boards in the browser, on a page of this machine.",
+    "corpus": "The same work on many files, on this machine or on a Dask cluster.",
     "schema": "Print a JSON Schema: of documents, dialects and reports.",
     "demo": "Reveal, convert and validate the built-in examples.",
 }

@@ -10,7 +10,6 @@ from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case
 from minesweeper_kit.cli.ending import Tally, say
 from minesweeper_kit.cli.findings import Printer, unopened
-from minesweeper_kit.cli.inputs import Found
 from minesweeper_kit.cli.progress import size_of
 from minesweeper_kit.cli.several import Several
 from minesweeper_kit.cli.streams import open_output, write_output
@@ -22,6 +21,7 @@ from minesweeper_kit.fixtures.rewrite import rewritten
 from minesweeper_kit.io.compression import unpacked
 from minesweeper_kit.io.files import chunks
 from minesweeper_kit.io.format import Format
+from minesweeper_kit.io.inputs import Found
 from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.layouts import find_layout
 

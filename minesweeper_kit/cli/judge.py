@@ -327,8 +327,8 @@ def _cases(
 
     Where neither an option nor a suffix says their format, it is the problem's own.
     """
-    from minesweeper_kit.cli.inputs import known_suffixes
     from minesweeper_kit.io.compression import suffix_of
+    from minesweeper_kit.io.suffixes import known_suffixes
 
     for source in sources:
         own = format

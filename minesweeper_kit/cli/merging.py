@@ -18,15 +18,15 @@ import typer
 
 from minesweeper_kit.case import Case
 from minesweeper_kit.cli.ending import Tally
-from minesweeper_kit.cli.inputs import Found
 from minesweeper_kit.cli.pipeline import Part, Plan, convey, worked
 from minesweeper_kit.cli.several import Several, spread
 from minesweeper_kit.cli.streams import open_output
-from minesweeper_kit.cli.targets import in_dialect_of, is_whole
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import FormatError, MinesweeperKitError
 from minesweeper_kit.io.format import Format
+from minesweeper_kit.io.inputs import Found
 from minesweeper_kit.io.reader import Reader
+from minesweeper_kit.io.suffixes import in_dialect_of, is_whole
 from minesweeper_kit.io.writing import dump
 from minesweeper_kit.layouts import find_layout
 from minesweeper_kit.run import Run

@@ -8,15 +8,19 @@ import typer
 
 from minesweeper_kit.board import Click
 from minesweeper_kit.cli.ending import OnError
-from minesweeper_kit.cli.inputs import Found, find_inputs
 from minesweeper_kit.cli.settings import current
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import register
+from minesweeper_kit.io.inputs import Found, find_inputs
 from minesweeper_kit.wording import shown
 
 
-def _formats(incomplete: str) -> list[str]:
-    """The formats that a shell offers."""
+def completed_formats(incomplete: str) -> list[str]:
+    """The formats that a shell offers.
+
+    >>> completed_formats("leet")
+    ['leetcode']
+    """
     from minesweeper_kit.cli.completing import formats  # only a shell asks for them
 
     return formats(incomplete)
@@ -35,7 +39,7 @@ FromOption = Annotated[
         "--from",
         metavar="FORMAT",
         help="The input's format. Detected if not given.",
-        autocompletion=_formats,
+        autocompletion=completed_formats,
     ),
 ]
 ToOption = Annotated[
@@ -45,7 +49,7 @@ ToOption = Annotated[
         "--to",
         metavar="FORMAT",
         help="The format to write. If not given, what the suffix of -o says.",
-        autocompletion=_formats,
+        autocompletion=completed_formats,
     ),
 ]
 MaxMemoryOption = Annotated[

@@ -7,12 +7,13 @@ from typing import NamedTuple
 import typer
 
 from minesweeper_kit.cli.ending import OnError, Tally
-from minesweeper_kit.cli.inputs import Found
 from minesweeper_kit.cli.pipeline import Part, Plan, convey
 from minesweeper_kit.cli.several import Several, spread
 from minesweeper_kit.cli.streams import open_output
-from minesweeper_kit.cli.targets import in_dialect_of, in_place, under
+from minesweeper_kit.cli.targets import in_place, under
 from minesweeper_kit.errors import MinesweeperKitError
+from minesweeper_kit.io.inputs import Found
+from minesweeper_kit.io.suffixes import in_dialect_of
 from minesweeper_kit.io.writing import whole_file
 from minesweeper_kit.layouts import find_layout
 

@@ -32,14 +32,14 @@ from minesweeper_kit.cli.several import Several
 from minesweeper_kit.cli.streams import open_output, read_input
 from minesweeper_kit.engine.reveal import check_click
 from minesweeper_kit.errors import ClickError, FormatError, LossyError
-from minesweeper_kit.generator import LEVELS, generate
+from minesweeper_kit.generator import LEVELS
 from minesweeper_kit.io.files import replacing
 from minesweeper_kit.play.choose import ENDGAME
 from minesweeper_kit.play.selfplay import (
     Settings,
     Totals,
     blocks,
-    first_click,
+    dealt,
     play_board,
     played,
     report,
@@ -158,7 +158,10 @@ def play(
         seed = any_seed()
         say(f"seed {seed}")
     rows, cols, number = LEVELS[level] if level is not None else (*size_of(size or ""), mines or 0)
-    settings = _dealt(settings._replace(rows=rows, cols=cols, mines=number, seed=seed))
+    try:
+        settings = dealt(settings._replace(rows=rows, cols=cols, mines=number, seed=seed))
+    except ValueError as error:
+        raise typer.BadParameter(str(error)) from None
     run = _Run(settings, games, jobs, moves, resume)
     try:
         run.play()
@@ -168,20 +171,6 @@ def play(
         sys.stdout.flush()  # the process dies of the signal
         raise
     _REPORTS[report](settings, run.total())
-
-
-def _dealt(settings: Settings) -> Settings:
-    """The settings with their first click. Raises BadParameter where there is no such board."""
-    rows, cols, mines, first, *_ = settings
-    click = first_click(max(rows, 1), max(cols, 1), mines, first)
-    try:
-        if first == "any":
-            next(generate(rows, cols, mines))
-        else:
-            next(generate(rows, cols, mines, click=click, first=first))
-    except ValueError as error:
-        raise typer.BadParameter(str(error)) from None
-    return settings._replace(click=click)
 
 
 class _Run:

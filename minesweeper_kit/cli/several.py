@@ -9,9 +9,9 @@ import typer
 
 from minesweeper_kit.case import Case
 from minesweeper_kit.cli.ending import UNREADABLE, OnError, Tally, named, say
-from minesweeper_kit.cli.inputs import Found
 from minesweeper_kit.cli.progress import size_of
 from minesweeper_kit.errors import MinesweeperKitError, WorkerError
+from minesweeper_kit.io.inputs import Found
 from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.wording import counted
 

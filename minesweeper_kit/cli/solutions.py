@@ -50,8 +50,8 @@ def _is_solution(argument: str, own: "list[Language]") -> bool:
 
     A file whose suffix says a format holds cases, whether or not it can be started.
     """
-    from minesweeper_kit.cli.inputs import known_suffixes
     from minesweeper_kit.io.compression import suffix_of
+    from minesweeper_kit.io.suffixes import known_suffixes
     from minesweeper_kit.judge.choosing import is_program, language_of
 
     if "::" in argument or language_of(argument, own) is not None:

@@ -5,28 +5,14 @@ from collections.abc import Iterable, Sequence
 
 import typer
 
-from minesweeper_kit.cli.inputs import Found, known_suffixes
 from minesweeper_kit.cli.settings import current
 from minesweeper_kit.dialect.registry import dialects
 from minesweeper_kit.errors import FormatError
 from minesweeper_kit.io.compression import suffix_of
 from minesweeper_kit.io.format import Format
-from minesweeper_kit.layouts import LAYOUTS, find_layout
-
-
-def suffixes_of(format: Format) -> tuple[str, ...]:
-    """The suffixes of files in a format, the usual one first; `.txt` where nothing has its own.
-
-    >>> suffixes_of(Format.parse("leetcode+yaml")), suffixes_of(Format.parse("leetcode"))
-    (('.yaml', '.yml'), ('.txt', '.json'))
-    """
-    row, dialect = find_layout(format.layout), format.dialect
-    if dialect is not None and dialect.suffixes and dialect.layout == format.layout:
-        return dialect.suffixes
-    shared = {suffix for other in LAYOUTS.values() if other != row for suffix in other.suffixes}
-    # A suffix that is first of all another layout's is read, but not given.
-    first = () if row.names_dialect or not shared.intersection(row.suffixes) else (".txt",)
-    return (*first, *row.suffixes) or (".txt",)
+from minesweeper_kit.io.inputs import Found
+from minesweeper_kit.io.suffixes import known_suffixes, renamed, suffixes_of
+from minesweeper_kit.layouts import LAYOUTS
 
 
 def is_fit(path: str, format: Format) -> bool:
@@ -66,30 +52,6 @@ def target_of(to: str | None, path: str) -> Format | None:
     return asked
 
 
-def in_dialect_of(target: Format | None, read: Format) -> Format:
-    """The format to write for an input in the format `read`: its own where there is no other.
-
-    >>> in_dialect_of(target_of(None, "board.csv"), Format.parse("leetcode"))
-    Format(leetcode+csv)
-    """
-    if target is None:
-        return read
-    return target if is_whole(target) else Format(read.dialect, target.layout)
-
-
-def is_whole(target: Format | None) -> bool:
-    """Whether the format says all that is needed to write in it.
-
-    Only a document or a table needs no dialect.
-
-    >>> is_whole(target_of(None, "board.json")), is_whole(target_of(None, "board.csv"))
-    (True, False)
-    """
-    if target is None or target.dialect is not None:
-        return target is not None
-    return find_layout(target.layout).names_dialect
-
-
 def _said_by(path: str) -> Format | None:
     """The format that the suffix of a path says; None for one that says nothing."""
     suffix = suffix_of(path)
@@ -124,7 +86,7 @@ def under(folder: str, inputs: Sequence[Found], format: Format | None) -> list[s
     for path, place in inputs:
         if path == "-":
             raise typer.BadParameter("standard input has no name for a file under --out-dir")
-        paths.append(os.path.join(folder, _renamed(place, format)))
+        paths.append(os.path.join(folder, renamed(place, format)))
     _require_different(inputs, paths)
     read = {os.path.realpath(path): path for path, _ in inputs}
     for path in paths:
@@ -170,16 +132,6 @@ def fixed_format(read: Format, path: str) -> Format:
         if row.names_dialect and suffix in row.suffixes:
             return Format(read.dialect, row.name)
     raise FormatError(f"{path}: a file of that name has no room for expected outcomes")
-
-
-def _renamed(place: str, format: Format | None) -> str:
-    """The place with the format's suffix, unless it has one of them already."""
-    if format is None or suffix_of(place) in suffixes_of(format):
-        return place
-    stem, packed = os.path.splitext(place)
-    if packed.lower() not in (".gz", ".zst"):
-        stem, packed = place, ""
-    return os.path.splitext(stem)[0] + suffixes_of(format)[0] + packed
 
 
 def _require_different(inputs: Iterable[Found], paths: Iterable[str]) -> None:

@@ -10,7 +10,6 @@ from minesweeper_kit.cli import colour
 from minesweeper_kit.cli.boards import NoBoardsOption
 from minesweeper_kit.cli.ending import UNREADABLE, OnError, ends_well
 from minesweeper_kit.cli.findings import Printer, Report, printer_of, unopened
-from minesweeper_kit.cli.inputs import Found
 from minesweeper_kit.cli.options import (
     AnswersOption,
     DialectFiles,
@@ -28,6 +27,7 @@ from minesweeper_kit.cli.streams import read_input, sharing
 from minesweeper_kit.errors import FormatError, ParseError
 from minesweeper_kit.fixtures.findings import Finding, Summary, examine, examine_part
 from minesweeper_kit.io.format import Format
+from minesweeper_kit.io.inputs import Found
 from minesweeper_kit.io.reader import Reader
 
 

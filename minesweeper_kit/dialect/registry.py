@@ -91,6 +91,15 @@ def register(dialect: Dialect) -> None:
     _registered[dialect.name] = dialect
 
 
+def registered() -> tuple[Dialect, ...]:
+    """The dialects that were registered since the program began.
+
+    >>> registered()
+    ()
+    """
+    return tuple(_registered.values())
+
+
 def dialects() -> list[Dialect]:
     """All dialects: the kit's own by name, then those of other packages and registered ones.
 

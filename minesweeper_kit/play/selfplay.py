@@ -12,6 +12,7 @@ from typing import Any, Literal, NamedTuple
 
 from minesweeper_kit.board import Board, Click
 from minesweeper_kit.cell import IS_MINE, Cell
+from minesweeper_kit.generator import generate
 from minesweeper_kit.io.parallel import spread
 from minesweeper_kit.play.choose import ENDGAME, WHYS
 from minesweeper_kit.play.player import Player
@@ -100,6 +101,21 @@ def first_click(rows: int, cols: int, mines: int, first: First) -> Click:
         return 0, 0
     inland = 3 if mines >= _DENSE * rows * cols else 2
     return min(inland, (rows - 1) // 2), min(inland, (cols - 1) // 2)
+
+
+def dealt(settings: Settings) -> Settings:
+    """The settings with their first click. Raises ValueError where there is no such board.
+
+    >>> dealt(Settings(16, 30, 99, "opening")).click
+    (3, 3)
+    """
+    rows, cols, mines, first, *_ = settings
+    click = first_click(max(rows, 1), max(cols, 1), mines, first)
+    if first == "any":
+        next(generate(rows, cols, mines))
+    else:
+        next(generate(rows, cols, mines, click=click, first=first))
+    return settings._replace(click=click)
 
 
 class Games:

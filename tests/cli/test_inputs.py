@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from minesweeper_kit.cli.inputs import find_inputs
+from minesweeper_kit.io.inputs import find_inputs
 from tests.cli.run import run
 from tests.zoo import DATA
 

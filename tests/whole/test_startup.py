@@ -27,6 +27,8 @@ finally:
 HEAVY = {
     "_hypothesis_pytestplugin",
     "dask",
+    "distributed",
+    "fsspec",
     "hypothesis",
     "importlib.metadata",
     "jsonschema",

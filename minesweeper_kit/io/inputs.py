@@ -1,14 +1,13 @@
-"""The inputs of a command: files, what lies in folders, what patterns match."""
+"""The inputs that names stand for: files, what lies in folders, what patterns match."""
 
 import errno
 import os
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from minesweeper_kit.dialect.registry import dialects
 from minesweeper_kit.errors import ParseError
 from minesweeper_kit.io.compression import suffix_of
-from minesweeper_kit.layouts import LAYOUTS
+from minesweeper_kit.io.suffixes import known_suffixes
 
 _MAGIC = frozenset("*?[")
 
@@ -46,16 +45,6 @@ def find_inputs(given: Iterable[str] | None, apart: Iterable[str] = ()) -> list[
             plain = file.path == "-" or "\0" in file.path
             found.setdefault(file.path if plain else os.path.abspath(file.path), file)
     return list(found.values())
-
-
-def known_suffixes() -> set[str]:
-    """The suffixes that say which format a file is in.
-
-    >>> sorted(known_suffixes())[:3]
-    ['.abf', '.arrow', '.arrows']
-    """
-    of_dialects = {suffix for dialect in dialects() for suffix in dialect.suffixes}
-    return {suffix for row in LAYOUTS.values() for suffix in row.suffixes} | of_dialects
 
 
 def _files_of(name: str, outputs: set[str]) -> Iterator[Found]:
