@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from minesweeper_kit.case import Case
 from minesweeper_kit.cell import ALL
+from minesweeper_kit.corpus.arrays import needed_numpy
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import find_dialect
 from minesweeper_kit.errors import ParseError, ShapeError
@@ -73,14 +74,14 @@ def cells(batch: Any, column: str = "cells") -> "np.ndarray[Any, np.dtype[np.uin
     several batches.
 
     Raises ShapeError for boards of several sizes, for a row without a board and for a
-    code that is no cell, ParseError for columns that are missing or wrong.
+    code that is no cell, ParseError for columns that are missing or wrong, FormatError
+    where NumPy is not installed.
 
     >>> from minesweeper_kit import Board
     >>> cells(to_batch([Case(Board(1, 2, "9a")), Case(Board(1, 2, "a9"))])).tolist()
     [[[9, 10]], [[10, 9]]]
     """
-    import numpy
-
+    numpy = needed_numpy()
     check_schema(batch.schema, _NAME)
     pa = pyarrow()
     sides = [_sole(batch, name) for name in ("rows", "cols")]
@@ -102,7 +103,8 @@ def cells(batch: Any, column: str = "cells") -> "np.ndarray[Any, np.dtype[np.uin
     if view.size and int(view.max()) >= len(ALL):
         raise ShapeError(f"a cell is a code from 0 to 15, not {int(view.max())}")
     view.flags.writeable = False
-    return view.reshape(len(found), *sides)
+    boards: np.ndarray[Any, np.dtype[np.uint8]] = view.reshape(len(found), *sides)
+    return boards
 
 
 def _sole(batch: Any, name: str) -> int:

@@ -3,6 +3,7 @@
 import doctest
 import importlib
 import re
+import sys
 from typing import Any
 
 import numpy as np
@@ -138,3 +139,10 @@ def test_cells_that_are_none() -> None:
 def test_no_boards_are_an_empty_array() -> None:
     assert corpus.cells(corpus.to_batch([])).shape == (0, 0, 0)
     assert np.asarray(ASKED, copy=False).base is not None
+
+
+def test_without_numpy(monkeypatch: pytest.MonkeyPatch) -> None:
+    batch = corpus.to_batch([Case(Board(1, 2, "9a"))])
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    with pytest.raises(FormatError, match=r"need NumPy: pip install 'minesweeper-kit\[numpy\]'$"):
+        corpus.cells(batch)
