@@ -53,8 +53,9 @@ def parse_many(texts: Any, dialect: str | Dialect, rows: int, cols: int) -> Any:
         if items is None:
             letters = _letters(text, rows, cols)
         else:
-            letters = text if set(map(len, items)) <= {rows * cols} else None
-        cells = None if letters is None else _codes(alphabet, letters)
+            alike = set(map(len, items)) <= {rows * cols}
+            letters = numpy.frombuffer(text, f"V{rows * cols}") if alike else None
+        cells = None if letters is None else _codes(alphabet, letters, rows * cols)
         if cells is not None:
             return cells.reshape(-1, rows, cols)
     if items is None:
@@ -82,10 +83,11 @@ def _gathered(texts: Any, size: int) -> tuple[list[Any] | None, bytes]:
         raise wrong_type("a text, or a text for each board,", texts) from None
 
 
-def _letters(text: bytes, rows: int, cols: int) -> bytes | None:
-    """The symbols of boards in a text alone, where all boards lie in it alike; else None.
+def _letters(text: bytes, rows: int, cols: int) -> Any:
+    """The symbols alone of boards that all lie alike in a text; else None.
 
-    What is taken for a symbol may be none.
+    They are an array with an item for each board, a view of the text; `tobytes` puts the
+    symbols beside each other. What is taken for a symbol may be none.
     """
     numpy = needed_numpy()
     size = rows * cols
@@ -93,35 +95,44 @@ def _letters(text: bytes, rows: int, cols: int) -> bytes | None:
         text = text.replace(b"\r\n", b"\n")
     width = text.find(b"\n")
     if width < 0:
-        return text if len(text) % size == 0 else None
+        return numpy.frombuffer(text, f"V{size}") if len(text) % size == 0 else None
     length, lines = (size, 1) if width in (size, 2 * size - 1) else (cols, rows)
     if width not in (length, 2 * length - 1):
         return None
     step = 1 if width == length else 2  # with a blank after each symbol but the last
     period = lines * (width + 1)
     apart = text[period : period + 1] == b"\n"
-    text = text.rstrip(b"\n") + b"\n" * (1 + apart)
-    if len(text) % (period + apart):
+    period += apart
+    if len(text) % period or text.endswith(b"\n\n"):
+        text = text.rstrip(b"\n") + b"\n" * (1 + apart)
+        if len(text) % period:
+            return None
+    boards = len(text) // period
+
+    def each(kind: str, first: int, *shape: int) -> Any:
+        steps = (period, width + 1, step)[: 1 + len(shape)]
+        return numpy.ndarray((boards, *shape), kind, text, first, steps)
+
+    if (each("B", width, lines) != _NEWLINE).any():
         return None
-    boards = numpy.frombuffer(text, "uint8").reshape(-1, period + apart)
-    grid = boards[:, :period].reshape(-1, width + 1)
-    if (boards[:, period:] != _NEWLINE).any() or (grid[:, width] != _NEWLINE).any():
+    if apart and (each("B", period - 1) != _NEWLINE).any():
         return None
-    if step == 2 and (grid[:, 1:width:2] != _SPACE).any():
-        return None
-    letters: bytes = grid[:, :width:step].tobytes()
-    return letters
+    if step == 1:
+        return each(f"V{length}", 0, lines)  # rows are copied whole
+    spaced = each("B", 1, lines, length - 1)
+    return None if (spaced != _SPACE).any() else each("B", 0, lines, length)
 
 
-def _codes(alphabet: Alphabet, letters: bytes) -> Any:
+def _codes(alphabet: Alphabet, letters: Any, size: int) -> Any:
     """The cell of each letter as an array, None where one is no symbol."""
     numpy = needed_numpy()
-    cells = numpy.empty(len(letters), "uint8")
-    for at in range(0, len(letters), PIECE):
-        codes = alphabet.codes(letters[at : at + PIECE])
+    cells = numpy.empty(len(letters) * size, "uint8")
+    count = max(PIECE // size, 1)
+    for at in range(0, len(letters), count):
+        codes = alphabet.codes(letters[at : at + count].tobytes())
         if BLANKED in codes:
             return None
-        cells[at : at + PIECE] = numpy.frombuffer(codes, "uint8")
+        cells[at * size : at * size + len(codes)] = numpy.frombuffer(codes, "uint8")
     return cells
 
 
