@@ -21,9 +21,7 @@ from minesweeper_kit.io.format import Format
 from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.io.suffixes import in_dialect_of
 from minesweeper_kit.io.writing import dump
-from minesweeper_kit.play.choose import ENDGAME
 from minesweeper_kit.run import Run
-from minesweeper_kit.solver import BUDGET
 from minesweeper_kit.wording import listed, unknown_name
 
 Options = Mapping[str, Any]
@@ -205,13 +203,14 @@ def _solve(reader: Reader, job: Job) -> Counts:
 
 def _asked(options: Options) -> Any:
     """What is asked of the solver. Raises OptionError for what does not go together."""
+    from minesweeper_kit.solver import BUDGET
     from minesweeper_kit.tasks.solve import Asked
 
     asked = Asked(
         options["mines"],
         options["density"],
         options["trust_flags"],
-        options["budget"],
+        BUDGET if options["budget"] is None else options["budget"],
         "all" if options["explain"] else None,
         options["best"],
     )
@@ -310,6 +309,7 @@ def _play(job: Job) -> Counts:
 
 def _settings(options: Options) -> Any:
     """What is played. Raises OptionError."""
+    from minesweeper_kit.play.choose import ENDGAME
     from minesweeper_kit.play.selfplay import Settings, dealt
     from minesweeper_kit.tasks.generate import ordered
 
@@ -323,7 +323,7 @@ def _settings(options: Options) -> Any:
             (0, 0),
             options["seed"],
             options["policy"],
-            options["endgame"],
+            ENDGAME if options["endgame"] is None else options["endgame"],
         )
     )
 
@@ -353,7 +353,7 @@ ACTIONS = {
             "trust_flags": False,
             "explain": False,
             "best": False,
-            "budget": BUDGET,
+            "budget": None,
         },
         _asked,
         _solve,
@@ -379,7 +379,7 @@ ACTIONS = {
         reads=False,
     ),
     "play": Action(
-        {**_MAKING, "first": "safe", "policy": "best", "endgame": ENDGAME},
+        {**_MAKING, "first": "safe", "policy": "best", "endgame": None},
         _check_play,
         _play,
         _lines,
