@@ -104,7 +104,7 @@ test-corpus: $(VENV)-corpus/.installed
 docs: $(VENV)-docs/.installed
 	$(VENV)-docs/bin/python -m tests.docs.site
 
-# Times everything beside its peers: half an hour, on an idle machine.
+# Times everything beside its peers, on an idle machine; it takes long.
 # All tables, or those of the parts named: `make bench PART="files judge"`; QUICK=--quick is brief.
 PART ?=
 QUICK ?=
