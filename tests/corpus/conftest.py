@@ -52,7 +52,7 @@ def deadly() -> None:
 
 
 @pytest.fixture(scope="session")
-def workers(cluster: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+def client(cluster: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     """A client of two worker processes, started again when they die; they can be deadly."""
     import dask
     from distributed import Client, LocalCluster
@@ -77,6 +77,13 @@ def workers(cluster: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator
     ):
         client.register_plugin(Deadly())
         yield client
+
+
+@pytest.fixture
+def workers(client: Any) -> Any:
+    """The client of two workers, which are there: those that died before are started again."""
+    client.wait_for_workers(2, timeout=120)
+    return client
 
 
 @pytest.fixture

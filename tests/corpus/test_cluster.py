@@ -66,6 +66,7 @@ def test_a_board_that_kills_its_workers(workers: Any, boards: Path, tmp_path: Pa
     assert told(many)["done"] == 2
     assert files(many).keys() == {name for name in files(one) if "a/one" not in name}
     deadly.unlink()
+    workers.wait_for_workers(2, timeout=120)  # a run that has to wait for one says so
     again = corpus.run("reveal", str(boards), str(many), scheduler=workers)
     assert (again.state, again.done_now) == ("whole", 1)
     assert files(one) == files(many)
