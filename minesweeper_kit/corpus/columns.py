@@ -32,7 +32,7 @@ def boards_of_batch(batch: Any) -> tuple[Any, Any, Any]:
             number = batch.column(name).is_null().index(pyarrow.scalar(True)).as_py()
             raise ShapeError(f"{name} is null (in row {number}, from 0)")
     rows, cols = (_numbers(batch, name) for name in ("rows", "cols"))
-    cells, starts = _binary(batch, "cells")
+    cells, starts = bytes_of_column(batch.column("cells"), "cells")
     lengths = numpy.diff(starts)
     wrong = numpy.flatnonzero((lengths != rows * cols) | (rows < 0) | (cols < 0))
     if len(wrong):
@@ -72,7 +72,7 @@ def expected_of_batch(batch: Any, starts: Any) -> tuple[Any, Any]:
     if "expected" not in batch.schema.names:
         return values, numpy.ones(len(batch), bool)
     missing = batch.column("expected").is_null().to_numpy(zero_copy_only=False)
-    cells, own = _binary(batch, "expected")
+    cells, own = bytes_of_column(batch.column("expected"), "expected")
     lengths, sizes = numpy.diff(own), numpy.diff(starts)
     wrong = numpy.flatnonzero(~missing & (lengths != sizes))
     if len(wrong):
@@ -106,12 +106,15 @@ def _numbers(batch: Any, name: str) -> Any:
     return column.to_numpy().astype("int64")
 
 
-def _binary(batch: Any, name: str) -> tuple[Any, Any]:
-    """The bytes of a binary column, and where in them each value begins, and the last ends."""
+def bytes_of_column(column: Any, name: str) -> tuple[Any, Any]:
+    """The bytes of a binary column, and where in them each value begins, and the last ends.
+
+    They are not copied, unless the column is of another type than `binary` and `large_binary`.
+    Raises ShapeError for a column that has no bytes.
+    """
     import pyarrow
 
     numpy = needed_numpy()
-    column = batch.column(name)
     if column.type not in (pyarrow.binary(), pyarrow.large_binary()):
         try:
             column = column.cast(pyarrow.large_binary())

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 from minesweeper_kit.case import Case
 from minesweeper_kit.cell import ALL
 from minesweeper_kit.corpus.arrays import needed_numpy
+from minesweeper_kit.corpus.columns import bytes_of_column
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import find_dialect
 from minesweeper_kit.errors import ParseError, ShapeError
@@ -90,16 +91,11 @@ def cells(batch: Any, column: str = "cells") -> "np.ndarray[Any, np.dtype[np.uin
         found = found.combine_chunks()
     if COLUMNS[column] != BYTES or found.null_count:
         raise ShapeError(f"the column {column} has rows without a board")
-    if found.type not in (pa.binary(), pa.large_binary()):
-        found = found.cast(pa.large_binary())
-    wide = numpy.int32 if found.type == pa.binary() else numpy.int64
-    _, offsets, data = found.buffers()
-    at = numpy.frombuffer(offsets, wide)[found.offset : found.offset + len(found) + 1]
+    held, at = bytes_of_column(found, column)
     size = sides[0] * sides[1]
     if (numpy.diff(at) != size).any():
         raise ShapeError(f"a board whose cells are not the {size} of {sides[0]}x{sides[1]}")
-    start = int(at[0]) if len(at) else 0
-    view = numpy.frombuffer(data or b"", numpy.uint8)[start : start + len(found) * size]
+    view = held[at[0] : at[-1]]
     if view.size and int(view.max()) >= len(ALL):
         raise ShapeError(f"a cell is a code from 0 to 15, not {int(view.max())}")
     view.flags.writeable = False
