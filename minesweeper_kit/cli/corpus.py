@@ -7,6 +7,7 @@ import typer
 
 from minesweeper_kit.cli import progress
 from minesweeper_kit.cli.ending import ends_well, say
+from minesweeper_kit.cli.games import First, Policy
 from minesweeper_kit.cli.options import (
     DialectFiles,
     FromOption,
@@ -42,21 +43,6 @@ class OnBad(StrEnum):
 
     side = "side"
     stop = "stop"
-
-
-class First(StrEnum):
-    """What a first click is promised."""
-
-    opening = "opening"
-    safe = "safe"
-    any = "any"
-
-
-class Policy(StrEnum):
-    """How clicks are chosen: as well as can be, or by the least risk alone."""
-
-    best = "best"
-    risk = "risk"
 
 
 @ends_well

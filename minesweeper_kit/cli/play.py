@@ -17,6 +17,7 @@ from minesweeper_kit.case import Case
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.cli import progress
 from minesweeper_kit.cli.ending import Tally, ends_well, say
+from minesweeper_kit.cli.games import First, Policy
 from minesweeper_kit.cli.options import (
     BadInputOption,
     DialectFiles,
@@ -60,21 +61,6 @@ class Report(StrEnum):
     text = "text"
     json = "json"
     csv = "csv"
-
-
-class First(StrEnum):
-    """What the first click is promised: no mine, no adjacent mine either, or nothing."""
-
-    safe = "safe"
-    opening = "opening"
-    any = "any"
-
-
-class Policy(StrEnum):
-    """How clicks are chosen: as well as can be, or by the least risk alone."""
-
-    best = "best"
-    risk = "risk"
 
 
 @ends_well
