@@ -1,15 +1,17 @@
 """Many boards of one size out of texts, into one array."""
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from operator import index
 from typing import Any
 
 from minesweeper_kit.cell import in_rows
 from minesweeper_kit.corpus.arrays import needed_numpy
-from minesweeper_kit.corpus.boards import PIECE
 from minesweeper_kit.dialect import Alphabet, Dialect
 from minesweeper_kit.dialect.alphabet import BLANKED
 from minesweeper_kit.dialect.registry import find_dialect
+from minesweeper_kit.engine import compiled
+from minesweeper_kit.engine.letters import decode_pairs
 from minesweeper_kit.errors import OptionError, ParseError, ShapeError
 from minesweeper_kit.wording import counted, wrong_type
 
@@ -53,11 +55,10 @@ def parse_many(texts: Any, dialect: str | Dialect, rows: int, cols: int) -> Any:
         if items is None:
             letters = _letters(text, rows, cols)
         else:
-            alike = set(map(len, items)) <= {rows * cols}
-            letters = numpy.frombuffer(text, f"V{rows * cols}") if alike else None
-        cells = None if letters is None else _codes(alphabet, letters, rows * cols)
+            letters = bytearray(text) if set(map(len, items)) <= {rows * cols} else None
+        cells = None if letters is None else _codes(alphabet, letters)
         if cells is not None:
-            return cells.reshape(-1, rows, cols)
+            return numpy.frombuffer(cells, "uint8").reshape(-1, rows, cols)
     if items is None:
         boards = _of_text(alphabet, text, rows, cols)
     else:
@@ -83,11 +84,10 @@ def _gathered(texts: Any, size: int) -> tuple[list[Any] | None, bytes]:
         raise wrong_type("a text, or a text for each board,", texts) from None
 
 
-def _letters(text: bytes, rows: int, cols: int) -> Any:
+def _letters(text: bytes, rows: int, cols: int) -> bytearray | None:
     """The symbols alone of boards that all lie alike in a text; else None.
 
-    They are an array with an item for each board, a view of the text; `tobytes` puts the
-    symbols beside each other. What is taken for a symbol may be none.
+    What is taken for a symbol may be none.
     """
     numpy = needed_numpy()
     size = rows * cols
@@ -95,7 +95,7 @@ def _letters(text: bytes, rows: int, cols: int) -> Any:
         text = text.replace(b"\r\n", b"\n")
     width = text.find(b"\n")
     if width < 0:
-        return numpy.frombuffer(text, f"V{size}") if len(text) % size == 0 else None
+        return bytearray(text) if len(text) % size == 0 else None
     length, lines = (size, 1) if width in (size, 2 * size - 1) else (cols, rows)
     if width not in (length, 2 * length - 1):
         return None
@@ -117,23 +117,33 @@ def _letters(text: bytes, rows: int, cols: int) -> Any:
         return None
     if apart and (each("B", period - 1) != _NEWLINE).any():
         return None
-    if step == 1:
-        return each(f"V{length}", 0, lines)  # rows are copied whole
-    spaced = each("B", 1, lines, length - 1)
-    return None if (spaced != _SPACE).any() else each("B", 0, lines, length)
+    if step == 2 and (each("B", 1, lines, length - 1) != _SPACE).any():
+        return None
+    # Where no blanks are between, rows are copied whole.
+    letters = each(f"V{length}", 0, lines) if step == 1 else each("B", 0, lines, length)
+    return bytearray(numpy.ascontiguousarray(letters))
 
 
-def _codes(alphabet: Alphabet, letters: Any, size: int) -> Any:
-    """The cell of each letter as an array, None where one is no symbol."""
+def _codes(alphabet: Alphabet, letters: bytearray) -> bytearray | None:
+    """The cell of each letter, in place where that is compiled; None where one is no symbol."""
+    codes = alphabet.codes(bytes(range(256)))
+    if not compiled or not letters:
+        cells = letters.translate(codes)
+        return None if BLANKED in cells else cells
+    odd = len(letters) % 2
+    letters += letters[:odd]
+    if not decode_pairs(letters, _pairs(codes)):
+        return None
+    del letters[len(letters) - odd :]
+    return letters
+
+
+@lru_cache(maxsize=8)
+def _pairs(codes: bytes) -> Any:
+    """The codes of each two letters, as a number of 16 bits, by the letters as such a number."""
     numpy = needed_numpy()
-    cells = numpy.empty(len(letters) * size, "uint8")
-    count = max(PIECE // size, 1)
-    for at in range(0, len(letters), count):
-        codes = alphabet.codes(letters[at : at + count].tobytes())
-        if BLANKED in codes:
-            return None
-        cells[at * size : at * size + len(codes)] = numpy.frombuffer(codes, "uint8")
-    return cells
+    letters = numpy.arange(1 << 16, dtype="uint16").view("uint8")
+    return numpy.frombuffer(codes, "uint8")[letters].view("uint16")
 
 
 def _of_text(alphabet: Alphabet, text: bytes, rows: int, cols: int) -> Iterator[bytes]:

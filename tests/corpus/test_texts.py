@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from minesweeper_kit import Board, FormatError, OptionError, ParseError, ShapeError, SymbolError
-from minesweeper_kit.corpus import parse_many, texts
+from minesweeper_kit.corpus import parse_many
 from minesweeper_kit.dialect import Alphabet, Dialect
 
 ROWS, COLS = 3, 4
@@ -71,9 +71,23 @@ def test_texts_alike_are_translated_at_once(way: str, monkeypatch: pytest.Monkey
 
     boards = made("leetcode")
     monkeypatch.setattr(Alphabet, "decode", never)
-    monkeypatch.setattr(texts, "PIECE", 7)
     cells = parse_many(ways(boards, "leetcode")[way], "leetcode", ROWS, COLS)
     assert cells.tobytes() == b"".join(board.cells for board in boards)
+
+
+@pytest.mark.parametrize("count", range(1, 6))
+@pytest.mark.parametrize("size", [1, 2, 3, 81])
+def test_letters_even_and_odd_in_number(size: int, count: int) -> None:
+    random = Random(size * count)
+    lines = ["".join(random.choices("MEB12345678X", k=size)) for _ in range(count)]
+    wanted = [[list(Board.parse(line, "leetcode").cells)] for line in lines]
+    for given in (lines, "".join(lines), "\n".join(lines)):
+        assert parse_many(given, "leetcode", 1, size).tolist() == wanted
+    for at in (0, count * size // 2, count * size - 1):
+        damaged = list("".join(lines))
+        damaged[at] = "?"
+        with pytest.raises(SymbolError):
+            parse_many("".join(damaged), "leetcode", 1, size)
 
 
 def test_symbols_of_two_cells_are_settled_board_by_board() -> None:
