@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from minesweeper_kit.corpus import places
 from minesweeper_kit.corpus.parts import Record
 from minesweeper_kit.errors import OptionError
+from minesweeper_kit.io.inputs import MANIFEST
 from minesweeper_kit.version import __version__
 
 BAD_RECORDS = 3
@@ -106,7 +107,7 @@ def write(manifest: Manifest, out: str, storage: places.Storage) -> None:
     ...     write(Manifest("stats", {}, 0, []), folder, None)
     ...     require_same_run("stats", {}, folder, None)
     """
-    with places.writing(places.joined(out, places.MANIFEST), storage) as stream:
+    with places.writing(places.joined(out, MANIFEST), storage) as stream:
         stream.write(json.dumps(manifest.fields(), indent=1).encode() + b"\n")
 
 
@@ -117,7 +118,7 @@ def require_same_run(
 
     >>> require_same_run("stats", {}, "/there/is/none", None)
     """
-    address = places.joined(out, places.MANIFEST)
+    address = places.joined(out, MANIFEST)
     text = places.content(address, storage)
     if text is None:
         return

@@ -18,6 +18,7 @@ from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import register
 from minesweeper_kit.errors import LossyError, MinesweeperKitError, OptionError, ParseError
 from minesweeper_kit.io.compression import packed
+from minesweeper_kit.io.inputs import BAD, DONE
 from minesweeper_kit.io.reading import load
 from minesweeper_kit.version import __version__
 from minesweeper_kit.wording import one_line
@@ -96,7 +97,7 @@ def mark_of(part: Part) -> Record | None:
     >>> mark_of(Part("stats", {}, "a.ndjson", "/there/is/none.ndjson")) is None
     True
     """
-    text = places.content(part.target + places.DONE, part.storage)
+    text = places.content(part.target + DONE, part.storage)
     try:
         mark = None if text is None else json.loads(text)
     except ValueError:
@@ -127,11 +128,11 @@ def _made_from(part: Part) -> Record:
 
 def _forget(part: Part) -> None:
     """Remove what an earlier run made of this part, which is not to be taken for this one's."""
-    mark = part.target + places.DONE
+    mark = part.target + DONE
     if places.stamp(mark, part.storage) is not None:
         places.remove(mark, part.storage)
         places.remove(part.target, part.storage)
-    places.remove(part.target + places.BAD, part.storage)
+    places.remove(part.target + BAD, part.storage)
 
 
 def _done(part: Part) -> Record:
@@ -162,7 +163,7 @@ def _done(part: Part) -> Record:
     }
     if counts.totals is not None:
         record["totals"] = counts.totals
-    with places.writing(part.target + places.DONE, part.storage) as stream:
+    with places.writing(part.target + DONE, part.storage) as stream:
         stream.write(json.dumps(record, indent=1).encode() + b"\n")
     return record
 
@@ -228,7 +229,7 @@ def _read(part: Part) -> AbstractContextManager[BinaryIO]:
 def _write_side(part: Part, faults: list[_Fault]) -> None:
     """Write the bad records beside the part, a JSON object each: the place, why, and the line."""
     lines = _lines(part, {fault.line for fault in faults if fault.line is not None})
-    with places.writing(part.target + places.BAD, part.storage) as stream:
+    with places.writing(part.target + BAD, part.storage) as stream:
         for fault in faults:
             said = {**_made_from(part), **fault._asdict()}
             del said["part"]

@@ -15,16 +15,12 @@ from urllib.parse import unquote
 from minesweeper_kit.errors import OptionError, ParseError
 from minesweeper_kit.io.compression import suffix_of, unpacked
 from minesweeper_kit.io.files import CHUNK, replacing
-from minesweeper_kit.io.inputs import Found, find_inputs
+from minesweeper_kit.io.inputs import Found, find_inputs, is_beside
 from minesweeper_kit.io.suffixes import known_suffixes
 from minesweeper_kit.wording import openable
 
 Storage = Mapping[str, Any] | None
 """What fsspec is given besides an address, as keys and an endpoint. It is written nowhere."""
-
-DONE = ".done.json"
-BAD = ".bad.ndjson"
-MANIFEST = "manifest.json"
 
 _ADDRESS = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*(://|::)")
 _MAGIC = frozenset("*?[")
@@ -217,16 +213,6 @@ def _opened(address: str, storage: Storage) -> Iterator[BinaryIO]:
 def _local(address: str) -> str:
     """The path that a `file://` address says; any other path as it is."""
     return unquote(address[len("file://") :]) if address.startswith("file://") else address
-
-
-def is_beside(place: str) -> bool:
-    """Whether a run writes a file of that name beside its parts.
-
-    >>> is_beside("a/b.ndjson.done.json"), is_beside("manifest.json"), is_beside("b.ndjson")
-    (True, True, False)
-    """
-    name = place.replace(os.sep, "/").rpartition("/")[2]
-    return name == MANIFEST or name.endswith((DONE, BAD))
 
 
 def _system(address: str, storage: Storage) -> tuple[Any, str]:

@@ -9,6 +9,11 @@ from minesweeper_kit.errors import ParseError
 from minesweeper_kit.io.compression import suffix_of
 from minesweeper_kit.io.suffixes import known_suffixes
 
+DONE = ".done.json"
+BAD = ".bad.ndjson"
+MANIFEST = "manifest.json"
+"""What a run over a corpus writes beside its parts: their marks, bad records, and their sums."""
+
 _MAGIC = frozenset("*?[")
 
 
@@ -27,8 +32,9 @@ def find_inputs(given: Iterable[str] | None, apart: Iterable[str] = ()) -> list[
     """The files that the arguments of a command stand for; standard input if there are none.
 
     A folder stands for the files under it whose suffix is that of a format, or `.txt`, in
-    the order of their paths. Hidden ones, links to folders, and what lies at a path in
-    `apart` (where the command writes to) are left out. A pattern (`*`, `?`, `[...]`, and
+    the order of their paths. Hidden ones, links to folders, what lies at a path in
+    `apart` (where the command writes to), and what a run over a corpus wrote beside its
+    parts are left out. A pattern (`*`, `?`, `[...]`, and
     `**` for folders at any depth) stands for the files and folders that it matches; what
     exists under its very name is no pattern. A file that is found twice is read once.
 
@@ -67,9 +73,21 @@ def _files_of(name: str, outputs: set[str]) -> Iterator[Found]:
 def _in_folder(folder: str, top: str, outputs: set[str]) -> Iterator[Found]:
     """The files of a folder, with their places under the folder `top`."""
     suffixes = {*known_suffixes(), ".txt"}
-    for path in _under(folder, outputs):
-        if suffix_of(path) in suffixes:
+    paths = list(_under(folder, outputs))
+    is_run = not {path + DONE for path in paths}.isdisjoint(paths)
+    for path in paths:
+        if suffix_of(path) in suffixes and not (is_run and is_beside(path)):
             yield Found(path, os.path.relpath(path, top))
+
+
+def is_beside(path: str) -> bool:
+    """Whether a run over a corpus writes a file of that name beside its parts.
+
+    >>> is_beside("a/b.ndjson.done.json"), is_beside("manifest.json"), is_beside("b.ndjson")
+    (True, True, False)
+    """
+    name = path.replace(os.sep, "/").rpartition("/")[2]
+    return name == MANIFEST or name.endswith((DONE, BAD))
 
 
 def _under(folder: str, outputs: set[str]) -> Iterator[str]:
