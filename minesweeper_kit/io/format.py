@@ -1,5 +1,6 @@
 """Format: a dialect with a layout, spelled `leetcode`, `leetcode+yaml`, or `json` alone."""
 
+from functools import cache
 from typing import NamedTuple
 
 from minesweeper_kit.dialect import Dialect
@@ -33,11 +34,8 @@ class Format(NamedTuple):
         if isinstance(text, Format):
             return text
         name, plus, layout = text.strip().partition("+")
-        documents = [row for row in LAYOUTS.values() if row.names_dialect]
-        if not plus:
-            for row in documents:
-                if name.lower() in (row.name, *row.aliases):
-                    return cls(None, row.name)
+        if not plus and name.lower() in _documents():
+            return cls(None, _documents()[name.lower()])
         try:
             dialect = find_dialect(name)
         except FormatError:
@@ -45,7 +43,7 @@ class Format(NamedTuple):
                 raise
             if name.lower() in LAYOUTS:
                 find_layout(name).require(None)
-            names = [*dialect_names(), *(row.name for row in documents)]
+            names = [*dialect_names(), *dict.fromkeys(_documents().values())]
             raise unknown_name("format", text, names) from None
         return cls(dialect, find_layout(layout).name if plus else dialect.layout)
 
@@ -58,6 +56,13 @@ class Format(NamedTuple):
         if self.layout == self.dialect.layout:
             return self.dialect.name
         return f"{self.dialect.name}+{self.layout}"
+
+
+@cache
+def _documents() -> dict[str, str]:
+    """The layouts that are a format without a dialect, by their names and aliases."""
+    rows = [row for row in LAYOUTS.values() if row.names_dialect]
+    return {name: row.name for row in rows for name in (row.name, *row.aliases)}
 
 
 def refuse_text(format: Format) -> None:

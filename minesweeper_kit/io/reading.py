@@ -41,6 +41,9 @@ from minesweeper_kit.wording import counted, listed, openable, wrong_type
 OnNote = Callable[[str], object]
 """What is called with a line that says what was skipped."""
 
+_SMALL = 1024
+"""In a text of so many bytes at most no runs are looked for: its few cases are read sooner."""
+
 _PAGE = 2**20
 """How many bytes a text has at most in which boards are looked for among other things."""
 
@@ -261,6 +264,8 @@ def _items(
     """The stream under the limit of memory, and the cases that are read from it."""
     layout = find_layout(format.layout)
     whole, limit = limited(stream, name, layout.weight, max_memory)
+    if isinstance(stream, io.BytesIO) and len(stream.getbuffer()) <= _SMALL:
+        return whole, released(layout.read(whole, format.dialect, name), limit)
     if not layout.runs:
         return whole, released(layout.read_runs(whole, format.dialect, name), limit)
     ahead = streamed(chunks(stream))  # of which can be seen what comes next
