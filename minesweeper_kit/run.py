@@ -4,15 +4,22 @@ Files of many small boards are read and written a run at a time: what is the sam
 of them is worked out once.
 """
 
+from array import array
 from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import chain
 from typing import Any, NamedTuple
 
 from minesweeper_kit.board import Board, Click, unchecked
 from minesweeper_kit.case import Case, LineOf, Origin
+from minesweeper_kit.cell import REVEALED
 from minesweeper_kit.dialect import Dialect
+from minesweeper_kit.engine import compiled
 from minesweeper_kit.engine.reveal import reveal_cells
 from minesweeper_kit.errors import ParseError
+
+_SHOWN = bytes(code in REVEALED for code in range(256))
+"""By the code of each cell, whether it is revealed."""
 
 
 class Run:
@@ -99,6 +106,19 @@ class Run:
         size = rows * cols
         return unchecked(rows, cols, cells[at * size : (at + 1) * size])
 
+    @property
+    def has_question(self) -> bool:
+        """Whether any of the cases asks what a click does, as `Case.is_question` tells.
+
+        >>> Run(Case(Board(1, 2, "1a")), bytes([1, 10, 9, 10])).has_question
+        True
+        """
+        if self.clicks is not None:
+            return True
+        size = len(self.model.board.cells)
+        shown = self.cells.translate(_SHOWN)
+        return any(shown.find(1, at, at + size) < 0 for at in range(0, len(shown), size))
+
     def outcomes(self, clicks: Sequence[Click] | None = None) -> bytes:
         """The cells of all boards after their clicks, or after those given, one for each.
 
@@ -110,7 +130,16 @@ class Run:
         """
         rows, cols = self.model.board.rows, self.model.board.cols
         size, cells = rows * cols, self.cells
-        clicked = zip(range(0, len(cells), size), clicks or self.clicks or (), strict=True)
+        asked = clicks or self.clicks or ()
+        if compiled:  # the plain source takes longer for many boards at once
+            from minesweeper_kit.engine.many import reveal_boards
+
+            places = memoryview(array("q", chain.from_iterable(asked)))
+            assert len(places) == 2 * len(self)  # noqa: S101 - one click for each board
+            outcomes, refusals = reveal_boards(cells, places, rows, cols)
+            if not any(refusals):
+                return bytes(outcomes)
+        clicked = zip(range(0, len(cells), size), asked, strict=True)
         return b"".join(
             [
                 reveal_cells(cells[at : at + size], rows, cols, row, col)

@@ -41,7 +41,7 @@ from minesweeper_kit.wording import counted, listed, openable, wrong_type
 OnNote = Callable[[str], object]
 """What is called with a line that says what was skipped."""
 
-_SMALL = 1024
+SMALL = 512
 """In a text of so many bytes at most no runs are looked for: its few cases are read sooner."""
 
 _PAGE = 2**20
@@ -264,7 +264,7 @@ def _items(
     """The stream under the limit of memory, and the cases that are read from it."""
     layout = find_layout(format.layout)
     whole, limit = limited(stream, name, layout.weight, max_memory)
-    if isinstance(stream, io.BytesIO) and len(stream.getbuffer()) <= _SMALL:
+    if isinstance(stream, io.BytesIO) and len(stream.getbuffer()) <= SMALL:
         return whole, released(layout.read(whole, format.dialect, name), limit)
     if not layout.runs:
         return whole, released(layout.read_runs(whole, format.dialect, name), limit)

@@ -28,7 +28,7 @@ from minesweeper_kit import (
 )
 from minesweeper_kit.fixtures.checks import are_right, check
 from minesweeper_kit.fixtures.findings import Summary, examine
-from minesweeper_kit.io import files
+from minesweeper_kit.io import files, reading
 from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.layouts import LAYOUTS
 from minesweeper_kit.layouts.documents import suite
@@ -52,10 +52,11 @@ few = settings(max_examples=60, deadline=None)
 
 @pytest.fixture(autouse=True, scope="module")
 def small_documents_too() -> Iterator[None]:
-    """Runs are looked for in every document."""
+    """Runs are looked for in every document, and in every text."""
     large, suite.LARGE = suite.LARGE, 0
+    small, reading.SMALL = reading.SMALL, -1
     yield
-    suite.LARGE = large
+    suite.LARGE, reading.SMALL = large, small
 
 
 @contextmanager

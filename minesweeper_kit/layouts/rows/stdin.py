@@ -308,7 +308,7 @@ def write_run(run: Run, dialect: Dialect) -> bytes | None:
     """
     if run.clicks is not None:
         return pieces.written(run, dialect, _question, form)
-    if any(case.is_question for case in run):
+    if run.has_question:
         return None
     text = pieces.written(run, dialect, _answer, _answer_form)
     if text is None or _begins_questions(_head(text, run.model)):

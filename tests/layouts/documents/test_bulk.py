@@ -5,6 +5,7 @@ import io
 import pytest
 
 from minesweeper_kit import Board, Case, ParseError, load
+from minesweeper_kit.io import reading
 from minesweeper_kit.layouts import LAYOUTS
 from minesweeper_kit.layouts.documents import suite
 from minesweeper_kit.run import Run
@@ -67,6 +68,7 @@ JSON = {
 def small_ones_too(monkeypatch: pytest.MonkeyPatch) -> None:
     """Runs are looked for in every document."""
     monkeypatch.setattr(suite, "LARGE", 0)
+    monkeypatch.setattr(reading, "SMALL", -1)
 
 
 TURNS = [
