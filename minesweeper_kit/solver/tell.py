@@ -76,7 +76,9 @@ class Teller:
                 return f"{told}, and {self._name(few)} needs no more"
             told = self._some(settled, shared, f"{'at most ' * bool(spared)}{need} ", few)
             told += f", and {self._name(many)} needs {wants - need} more"
-            return told + f", so that {self._name(few)} has none elsewhere" * bool(spared)
+            if cells.keys() & spared:
+                told += f", so that {self._name(few)} has none elsewhere"
+            return told
         raise AssertionError("two numbers force what the rule for two says, and nothing else")
 
     def _some(self, settled: Sequence[int], cells: Iterable[int], count: str, number: int) -> str:
