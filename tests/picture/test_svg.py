@@ -159,7 +159,10 @@ def test_names_that_differ_at_their_end_stay_apart() -> None:
     assert lines[1::2] == [f"4123456789, number {n}" for n in (1, 2, 3)]
     endless = plan(pictures_of([Case(ALL, name="some words " * 9)]), 24, coordinates=False)
     said = [item for item in endless.items if isinstance(item, Text)]
-    assert [item.text for item in said] == ["some words some words some", "words some words some words..."]
+    assert [item.text for item in said] == [
+        "some words some words some",
+        "words some words some words...",
+    ]
     (grid,) = (item for item in endless.items if isinstance(item, Grid))
     assert said[0].y + said[0].height < said[1].y < said[1].y + said[1].height < grid.y
 
