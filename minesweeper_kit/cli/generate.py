@@ -91,6 +91,13 @@ def generate(
     rows, cols, mines = ordered(size, level, mines, density, difficulty)
     if as_fixture and click is None:
         raise typer.BadParameter("--as-fixture needs a first click: --click R,C")
+    picky = no_guess or difficulty is not None
+    if picky and click is None:
+        raise typer.BadParameter(
+            "a board without guessing needs the first click to play it from: --click R,C"
+        )
+    if attempts is not None and not picky:
+        raise typer.BadParameter("--attempts goes with --no-guess or --difficulty")
     if seed is None:
         seed = any_seed()
         say(f"seed {seed}")

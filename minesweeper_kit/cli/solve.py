@@ -39,6 +39,7 @@ from minesweeper_kit.tasks.solve import (
     applied,
     best_guess,
     fields,
+    unexplained,
     worded,
 )
 from minesweeper_kit.wording import counted, percent
@@ -131,7 +132,11 @@ def solve(
                 tally.worst = max(tally.worst, found.found.exit_code)
             yield several.label(case), found
 
-    _REPORTS[report](several.results(read, answers))
+    found = several.results(read, answers)
+    if report is Report.text:
+        _print_text(found, wanted)
+    else:
+        _REPORTS[report](found)
     several.end()
 
 
@@ -139,9 +144,11 @@ Labelled = tuple[str, Answer]
 """What a report calls a case, and the answer to it."""
 
 
-def _wanted(
-    explain: bool, cell: str | None, report: Report, *, apply: bool
-) -> Literal["all"] | Click | None:
+Wanted = Literal["all"] | Click | None
+"""What is to be explained: all, one cell, or nothing."""
+
+
+def _wanted(explain: bool, cell: str | None, report: Report, *, apply: bool) -> Wanted:
     """What is to be explained: all, one cell, or nothing."""
     if not explain and cell is None:
         return None
@@ -167,7 +174,7 @@ def _applied(budget: int, cases: Iterable[Case], tally: Tally) -> Iterator[Case]
         yield opened
 
 
-def _print_text(answers: Iterator[Labelled]) -> None:
+def _print_text(answers: Iterator[Labelled], wanted: Wanted) -> None:
     """Print each answer for people: a map of the board, then what is certain."""
     coloured = colour.wanted(sys.stdout)
     for number, (label, (case, _, found, steps, choice)) in enumerate(answers):
@@ -190,8 +197,8 @@ def _print_text(answers: Iterator[Labelled]) -> None:
         print(f"  {ways}; total of mines that the numbers allow: {allowed}")
         if found.prior == "uniform":
             print("  the total of mines is not known: every arrangement counts the same (--mines)")
-        if steps is not None:
-            print("  why:" if steps else "  nothing that was asked about is certain")
+        if wanted is not None:
+            print("  why:" if steps else f"  {unexplained(found, wanted)}")
         for place, step in enumerate(steps or (), 1):
             print(f"  {place:3}. {step.technique or 'certain'}: {step.text}")
 
@@ -247,7 +254,6 @@ def _print_csv(answers: Iterator[Labelled]) -> None:
 
 
 _REPORTS: dict[Report, Callable[[Iterator[Labelled]], None]] = {
-    Report.text: _print_text,
     Report.json: _print_json,
     Report.csv: _print_csv,
 }

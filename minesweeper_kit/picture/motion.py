@@ -21,7 +21,7 @@ from minesweeper_kit.wording import counted
 MOST_STEPS = 2_500
 """The steps of a board of 50x50 without a mine."""
 
-_CELL = 28
+_CELL = 32
 _LONGEST_STEP, _WHOLE = 140, 12_000  # milliseconds
 
 _STYLE = (
@@ -93,14 +93,19 @@ def _covers(grid: Grid, cell: int, steps: Sequence[Step], pace: int, brush: Brus
 
 
 def _orders(grid: Grid, cell: int, steps: Sequence[Step], brush: Brush) -> Iterator[str]:
-    """The number of the step in the corner of each cell that is revealed."""
-    height = cell / 6
+    """The number of the step in the corner of each cell that is revealed.
+
+    Where it meets a digit or the mark of the click, the first cell, it has a halo.
+    """
+    height = cell / 5
     texts = [
-        written(str(at), grid.x + col * cell + cell / 14, grid.y + row * cell + cell / 14, height)
+        written(str(at), grid.x + col * cell + cell / 20, grid.y + row * cell + cell / 20, height)
         for at, (row, col, _, _) in enumerate(steps, 1)
     ]
-    pen = brush.pen("ink", THICK * height / HEIGHT, "mk-order")
-    yield element(f'{pen} display="none"', "".join(texts))
+    met = [text for text, step in zip(texts, steps, strict=True) if step.cell or step is steps[0]]
+    thick = THICK * height / HEIGHT
+    for role, wide, shown in (("open", 3 * thick, met), ("ink", thick, texts)):
+        yield element(f'{brush.pen(role, wide, "mk-order")} display="none"', "".join(shown))
 
 
 class _Chart:

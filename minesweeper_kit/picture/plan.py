@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 from math import ceil
+from textwrap import wrap
 from typing import NamedTuple
 
 from minesweeper_kit.errors import MinesweeperKitError
 from minesweeper_kit.picture.scene import Panel, Picture
 from minesweeper_kit.picture.shapes import ADVANCE, HEIGHT, width
-from minesweeper_kit.wording import cut
 
 LARGEST = 16_384
 """The most pixels a side of a picture has: what programs show, and browsers draw."""
@@ -18,7 +18,7 @@ CELL_SIZE, HEAT_SIZE = 24, 36
 PLAIN = 6
 """Cells of fewer pixels have neither lines between them nor anything on them."""
 
-_LONGEST = 30  # characters of a name over a board that is less wide
+_LONGEST, _LINES = 30, 2  # characters of a line of a name over a board that is less wide
 _SHAPE = 1.5
 
 
@@ -172,7 +172,12 @@ def _one(picture: Picture, cell: int, *, coordinates: bool) -> tuple[int, int, l
         bottom = max(bottom, top + board.rows * cell)
     if picture.name:
         room = int((x - edge) * HEIGHT / (ADVANCE * large))
-        items.append(Text(edge, edge, cut(picture.name, max(_LONGEST, room)), large))
+        said = wrap(picture.name, max(_LONGEST, room), max_lines=_LINES, placeholder="...")
+        down = large + edge
+        more = down * (len(said) - 1)
+        items = [item._replace(y=item.y + more) for item in items]
+        items += [Text(edge, edge + at * down, line, large) for at, line in enumerate(said)]
+        bottom += more
     for text in items:
         if isinstance(text, Text):
             x = max(x, text.x + ceil(width(text.text) * text.height / HEIGHT))

@@ -164,6 +164,7 @@ class _Board:
         for kind, cells in item.panel.marks.items():
             for place in cells:
                 self._marks[place] = (*self._marks.get(place, ()), kind)
+        self._hot: dict[tuple[int, tuple[str, ...]], Rows] = {}
         self._row, self._tiles = -1, list[Rows]()
 
     def line(self, y: int) -> bytes:
@@ -184,9 +185,18 @@ class _Board:
             return [kinds[code] for code in cells]
         heat = heat or {}
         return [
-            tile(code, heat.get((row, col)), marks.get((row, col), ()))
+            self._tile(code, heat.get((row, col)), marks.get((row, col), ()))
             for col, code in enumerate(cells)
         ]
+
+    def _tile(self, code: int, chance: Fraction | None, marks: tuple[str, ...]) -> Rows:
+        """The tile of a cell; that of a chance is looked up by its identity: many share one."""
+        if chance is None:
+            return self._paint.tile(code, None, marks)
+        key = id(chance), marks
+        if key not in self._hot:
+            self._hot[key] = self._paint.tile(code, chance, marks)
+        return self._hot[key]
 
 
 Canvas = list[list[str]]

@@ -18,6 +18,7 @@ from minesweeper_kit.picture.plan import (
 )
 from minesweeper_kit.picture.scene import Marks, Picture, described, pictures_of
 from minesweeper_kit.picture.shapes import (
+    ADVANCE,
     BOLD,
     DIGIT,
     GRID,
@@ -346,14 +347,23 @@ def _percentages(item: Grid, cell: int, heat: Mapping[Click, Fraction]) -> Itera
     height = percent_height(cell)
     if not height:
         return
+    edge, unit = line_width(cell), height / HEIGHT
+
+    def said(chance: Fraction) -> tuple[str, list[str]]:
+        """The colour of a percentage, and its letters from the corner of a cell."""
+        text = percent(chance)
+        over, down = (cell - edge - width(text) * unit) / 2, (cell - edge - height) / 2
+        return on_heat(HEAT[step_of(chance)]), [
+            relative(character(letter), unit, over + at * ADVANCE * unit, down)
+            for at, letter in enumerate(text)
+        ]
+
     inks: dict[str, list[str]] = {}
-    told = _told(heat, lambda chance: (on_heat(HEAT[step_of(chance)]), percent(chance)))
+    told = _told(heat, said)
     for row, col in sorted(heat):
-        ink, text = told[id(heat[row, col])]
-        over = (cell - line_width(cell) - width(text) * height / HEIGHT) / 2
-        down = (cell - line_width(cell) - height) / 2
-        text = written(text, item.x + col * cell + over, item.y + row * cell + down, height)
-        inks.setdefault(ink, []).append(text)
+        ink, letters = told[id(heat[row, col])]
+        corner = f"M{item.x + col * cell} {item.y + row * cell}"
+        inks.setdefault(ink, []).extend([corner + letter for letter in letters])
     for ink, texts in sorted(inks.items()):
         pen = f'fill="none" stroke="{ink}" stroke-width="{number(THICK * height / HEIGHT)}"'
         yield element(f'{pen} stroke-linecap="round" stroke-linejoin="round"', "".join(texts))

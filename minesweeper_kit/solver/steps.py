@@ -164,13 +164,12 @@ class _Search:
         """All steps, until no certain cell is left."""
         with suppress(BudgetError):
             while found := self._next():
-                technique, numbers, forced = found
-                steps = list(self._parts(technique, numbers, forced))
-                for cell, is_mine in forced.items():
+                step, cells = self._step_of(*found)
+                for cell, is_mine in cells.items():
                     self.frontier.settle(cell, is_mine=is_mine)
                     del self.certain[cell]
                     self.by_numbers.pop(cell, None)
-                yield from steps
+                yield step
         if self.certain:
             yield self._step(None, (), (), self.certain)
 
@@ -214,25 +213,29 @@ class _Search:
         found = with_total(self.frontier, self.certain, self.total, self.allowance)
         return found and ("total", *found)
 
-    def _parts(
+    def _step_of(
         self, technique: Technique, numbers: tuple[int, ...], forced: Forced
-    ) -> Iterator[Step]:
-        """The steps of what was found: one for the cells that need the same settled ones.
+    ) -> tuple[Step, Forced]:
+        """The step for the first cell of what was found and those that go with it, and these cells.
 
-        A proof by contradiction is told for one cell, so that there only those go
-        together which touch the same numbers.
+        They need the same settled cells. A proof by contradiction is told for one cell, so that
+        there they touch the same numbers, too. The rest may now be easier to find.
         """
-        together: dict[tuple[object, ...], tuple[tuple[int, ...], Forced]] = {}
+        first, kind = next(iter(forced.items()))
         chosen = set(numbers)
+        alone = technique in ("chain", "total")
+
+        def around(cell: int) -> set[int]:
+            return chosen.intersection(self.frontier.touching.get(cell, ()))
+
+        needed = self._needed(technique, numbers, first, is_mine=kind)
+        cells = {first: kind}
         for cell, is_mine in forced.items():
-            settled = self._needed(technique, numbers, cell, is_mine=is_mine)
-            key: tuple[object, ...] = settled
-            if technique in ("chain", "total"):
-                around = chosen.intersection(self.frontier.touching.get(cell, ()))
-                key = (settled, frozenset(around), is_mine)
-            together.setdefault(key, (settled, {}))[1][cell] = is_mine
-        for settled, cells in together.values():
-            yield self._step(technique, numbers, settled, cells)
+            if cell == first or (alone and (is_mine is not kind or around(cell) != around(first))):
+                continue
+            if self._needed(technique, numbers, cell, is_mine=is_mine) == needed:
+                cells[cell] = is_mine
+        return self._step(technique, numbers, needed, cells), cells
 
     def _needed(
         self, technique: Technique, numbers: tuple[int, ...], cell: int, *, is_mine: bool

@@ -9,7 +9,7 @@ from minesweeper_kit.solver.techniques import Forced, Total
 from minesweeper_kit.wording import counted
 
 _MOST = 8
-"""At most so many cells are named in a list."""
+"""So many cells of a longer list are named; a single one more is named as well."""
 
 
 class Teller:
@@ -58,7 +58,7 @@ class Teller:
         if not settled:
             return f"{name} has {'its mine' if count == 1 else 'all its mines'} already"
         if len(settled) < count:  # the others exploded, or are flagged
-            return f"with {self._list(settled)} {name} has all its mines"
+            return f"with {self._list(settled)}, {name} has all its mines"
         return f"{name} has its {'mine' if count == 1 else 'mines'}, {self._list(settled)}"
 
     def _pair(self, numbers: Sequence[int], settled: Sequence[int], cells: Forced) -> str:
@@ -76,7 +76,9 @@ class Teller:
                 return f"{told}, and {self._name(few)} needs no more"
             told = self._some(settled, shared, f"{'at most ' * bool(spared)}{need} ", few)
             told += f", and {self._name(many)} needs {wants - need} more"
-            return told + f", so that {self._name(few)} has none elsewhere" * bool(spared)
+            if cells.keys() & spared:
+                told += f", so that {self._name(few)} has none elsewhere"
+            return told
         raise AssertionError("two numbers force what the rule for two says, and nothing else")
 
     def _some(self, settled: Sequence[int], cells: Iterable[int], count: str, number: int) -> str:
@@ -111,7 +113,7 @@ class Teller:
         if left.mines:
             are = "is" if left.mines == 1 else "are"
             return f"{self._given(settled)}{mines} {are} left, as many as cells"
-        return f"with {self._list(settled)} all mines are found" if settled else "no mine is left"
+        return f"with {self._list(settled)}, all mines are found" if settled else "no mine is left"
 
     def _were(self, settled: Sequence[int], cells: Forced) -> str:
         """The supposition that one of some cells, which are alike, were the other way round."""
@@ -145,7 +147,7 @@ class Teller:
 
     def _list(self, cells: Iterable[int]) -> str:
         named = [str(self._at(cell)) for cell in sorted(cells)]
-        if len(named) > _MOST:
+        if len(named) > _MOST + 1:
             named[_MOST:] = [f"{len(named) - _MOST} more"]
         return _and(named)
 

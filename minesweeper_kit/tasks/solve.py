@@ -120,6 +120,21 @@ def _steps(answer: Answer, asked: Asked, wanted: Literal["all"] | Click) -> Sequ
     return steps if wanted == "all" else explain_cell(steps, wanted)
 
 
+def unexplained(solution: Solution, wanted: Literal["all"] | Click) -> str:
+    """What there is to say where no step explains what is asked about.
+
+    >>> unexplained(solve_board(Board(1, 3, "c1c")), (0, 2))
+    '(0, 2) is not certain: a mine in 50.0000% of cases (1/2)'
+    >>> unexplained(solve_board(Board(1, 3, "c1c")), "all")
+    'nothing is certain'
+    """
+    if wanted == "all":
+        return "what is certain the flags say" if solution.mines else "nothing is certain"
+    if wanted in solution.mines:
+        return f"{wanted} is a mine: its flag says so"
+    return f"{wanted} is not certain: {_odds(solution.probabilities[wanted])}"
+
+
 def applied(case: Case, budget: int = BUDGET) -> tuple[Case, str | None]:
     """The case with all opened that is certain, and what to say where going on needs a guess.
 
@@ -152,8 +167,11 @@ def best_guess(solution: Solution) -> str:
     best = solution.best
     if best is None:
         return "every hidden cell is a mine"
-    chance = solution.probabilities[best]
-    return f"the best cell is {best}, a mine in {float(chance):.4%} of cases ({chance})"
+    return f"the best cell is {best}, {_odds(solution.probabilities[best])}"
+
+
+def _odds(chance: Fraction) -> str:
+    return f"a mine in {float(chance):.4%} of cases ({chance})"
 
 
 def worded(solution: Solution, word: Callable[[Fraction], T]) -> dict[Click, T]:

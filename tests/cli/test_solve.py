@@ -143,6 +143,18 @@ def test_explain_says_why() -> None:
     }
 
 
+def test_where_nothing_can_be_explained_it_is_said_why() -> None:
+    ended = run("solve", *ONES, "--explain", stdin=b"x1x\n")
+    assert ended.text.endswith("  nothing is certain\n")
+    for asked, said in (
+        (("--explain",), "what is certain the flags say"),
+        (("--explain-cell", "0,0"), "(0, 0) is a mine: its flag says so"),
+    ):
+        board = "🚩1️⃣\n".encode()
+        ended = run("solve", "--from", "emoji", "--trust-flags", *asked, stdin=board)
+        assert ended.text.endswith(f"  {said}\n")
+
+
 def test_one_cell_is_explained_with_what_it_takes() -> None:
     single = b"111\n1xx\n1xx\n"
     ended = run("solve", *ONES, "--explain-cell", "2,1", stdin=single)
@@ -151,7 +163,7 @@ def test_one_cell_is_explained_with_what_it_takes() -> None:
         "2. single",
     ]
     ended = run("solve", *ONES, "--explain-cell", "2,2", stdin=single)
-    assert ended.text.endswith("  nothing that was asked about is certain\n")
+    assert ended.text.endswith("  (2, 2) is not certain: a mine in 50.0000% of cases (1/2)\n")
     for cell, fault in (("0,0", "is revealed"), ("3,0", "is outside the board of 3x3")):
         ended = run("solve", *ONES, "--explain-cell", cell, stdin=single)
         assert (ended.code, ended.said) == (

@@ -9,11 +9,13 @@ from minesweeper_kit import Board, ClickError, MinesweeperKitError
 from minesweeper_kit.picture.motion import animated
 from minesweeper_kit.picture.plan import plan
 from minesweeper_kit.picture.scene import Panel, Picture
+from minesweeper_kit.picture.themes import THEMES
 from minesweeper_kit.picture.vector import drawn
 from minesweeper_kit.trace import Search, trace
 
 BOARD = Board(4, 5, "99999 99a99 99999 99999")
 CLICK = (3, 0)
+LIGHT = THEMES["light"]
 SEARCHES: tuple[Search, ...] = ("bfs", "dfs")
 
 
@@ -22,7 +24,7 @@ SEARCHES: tuple[Search, ...] = ("bfs", "dfs")
 def test_under_the_covers_lies_the_outcome(search: Search, theme: str) -> None:
     shown = animated(BOARD, CLICK, search, theme=theme)
     outcome = [Picture((Panel(BOARD.reveal(CLICK), {}),))]
-    still = drawn(outcome, plan(outcome, 28, coordinates=True), theme)
+    still = drawn(outcome, plan(outcome, 32, coordinates=True), theme)
     cells = [line for line in still.splitlines() if line.startswith("<path")][1:-1]
     assert len(cells) >= 5
     assert "\n".join(cells) in shown
@@ -36,10 +38,10 @@ def test_under_the_covers_lies_the_outcome(search: Search, theme: str) -> None:
 @pytest.mark.parametrize("search", SEARCHES)
 def test_covers_fade_in_the_order_of_the_steps(search: Search) -> None:
     shown = animated(BOARD, CLICK, search, coordinates=False, theme="light")
-    places = re.findall(r'delay:(\d+)ms" d="M(\d+) (\d+)h27v27', shown)
+    places = re.findall(r'delay:(\d+)ms" d="M(\d+) (\d+)h31v31', shown)
     delays = [int(delay) for delay, _, _ in places]
     assert delays == sorted(set(delays))
-    cells = [((int(y) - 9) // 28, (int(x) - 9) // 28) for _, x, y in places]
+    cells = [((int(y) - 10) // 32, (int(x) - 10) // 32) for _, x, y in places]
     assert cells == [(row, col) for row, col, _, _ in trace(BOARD, CLICK, search)]
 
 
@@ -48,7 +50,15 @@ def test_who_prefers_less_motion_sees_numbers() -> None:
     less = shown.partition("@media(prefers-reduced-motion:reduce){")[2].partition("}}")[0]
     assert less == ".mk-cover,.mk-run{display:none}.mk-order{display:inline"
     numbers = [n for n in ET.fromstring(shown).iter() if "mk-order" in n.get("class", "")]
-    assert [node.get("display") for node in numbers] == ["none"]
+    assert [node.get("display") for node in numbers] == ["none", "none"]
+    # Of 18 cells the click and those with a digit have a halo of the cell's colour.
+    halo, lines = numbers
+    assert (halo.get("stroke"), lines.get("stroke")) == (LIGHT.open, LIGHT.ink)
+    own = [path.split("M") for path in (halo.get("d", ""), lines.get("d", ""))]
+    assert set(own[0]) < set(own[1])
+    digits = [step for step in trace(BOARD, CLICK) if step.cell]
+    assert len(own[0]) - 1 < sum(len(str(at)) for at in range(1, 19)) == len(own[1]) - 1
+    assert len(digits) + 1 <= len(own[0]) - 1 <= 2 * (len(digits) + 1)
     assert "<script" not in shown
     assert "<text" not in shown
 

@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minesweeper_kit import Board, Case, FormatError, MinesweeperKitError, loads, solve, svg
-from minesweeper_kit.picture.plan import LARGEST, plan
+from minesweeper_kit.generator import generate
+from minesweeper_kit.picture.plan import LARGEST, Grid, Text, plan
 from minesweeper_kit.picture.scene import described, picture_of, pictures_of
 from minesweeper_kit.picture.shapes import CHARACTERS, MARKS, SHAPES
 from minesweeper_kit.picture.themes import THEMES
@@ -148,6 +149,22 @@ def test_several_boards_are_a_sheet() -> None:
     assert planned.height <= planned.width < 3 * planned.height
     assert "<title>7 Minesweeper boards</title>" in svg(cases)
     assert "And 10 more boards." in svg([Board(1, 1, "9")] * 30)
+
+
+def test_names_that_differ_at_their_end_stay_apart() -> None:
+    cases = generate(3, 3, 1, seed=4123456789, count=3)
+    planned = plan(pictures_of(cases), 24, coordinates=False)
+    lines = [item.text for item in planned.items if isinstance(item, Text)]
+    assert lines[:2] == ["3x3 with 1 mine, seed", "4123456789, number 1"]
+    assert lines[1::2] == [f"4123456789, number {n}" for n in (1, 2, 3)]
+    endless = plan(pictures_of([Case(ALL, name="some words " * 9)]), 24, coordinates=False)
+    said = [item for item in endless.items if isinstance(item, Text)]
+    assert [item.text for item in said] == [
+        "some words some words some",
+        "words some words some words...",
+    ]
+    (grid,) = (item for item in endless.items if isinstance(item, Grid))
+    assert said[0].y + said[0].height < said[1].y < said[1].y + said[1].height < grid.y
 
 
 def test_what_cannot_be_drawn() -> None:

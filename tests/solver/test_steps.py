@@ -128,20 +128,22 @@ def test_up_to_four_numbers_are_the_fewest() -> None:
     while checked < 60:
         board = random_game(rng, 4, rng.randint(4, 6), rng.randint(3, 7), rng.randint(3, 9))
         numbers = [at for at in product(range(board.rows), range(board.cols)) if board[at] <= 8]
+        steps = explain(board)
+        certain = dict.fromkeys([cell for step in steps for cell in step.safe], False)
+        certain |= dict.fromkeys([cell for step in steps for cell in step.mines], True)
         found: Known = {}
-        for step in explain(board):
+        for step in steps:
             size = len(step.numbers) + (step.technique == "total")
             used = board.mines if step.technique == "total" else None
             if 2 < size <= 4:
                 checked += 1
-                cell, is_mine = [
-                    *((each, False) for each in step.safe),
-                    *((each, True) for each in step.mines),
-                ][0]
-                for fewer in combinations(numbers, len(step.numbers) - 1):
-                    assert not forces(board, set(fewer), found, used, cell, is_mine)
-                if used is not None:  # no set of numbers suffices
-                    assert not forces(board, set(numbers), found, None, cell, is_mine)
+                # Neither its cells nor any others, with all that is settled by then.
+                for cell in certain.keys() - found.keys():
+                    is_mine = certain[cell]
+                    for fewer in combinations(numbers, len(step.numbers) - 1):
+                        assert not forces(board, set(fewer), found, used, cell, is_mine)
+                    if used is not None:  # no set of numbers suffices
+                        assert not forces(board, set(numbers), found, None, cell, is_mine)
             found |= dict.fromkeys(step.safe, False) | dict.fromkeys(step.mines, True)
 
 
