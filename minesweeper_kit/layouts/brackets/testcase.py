@@ -245,6 +245,8 @@ def _parts(
         number, line = next(lines, _END)
         if not number:
             return
+        if not line.strip():  # detection reads a text in all dialects, and there may be many
+            continue
         prose = _is_prose(line, prose)
         if prose:
             continue
