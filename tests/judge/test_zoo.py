@@ -160,7 +160,7 @@ ZOO = {
     "crashes": ("ctypes.string_at(0)", "RE"),
     "crashes at a line of thousands of digits": (
         (
-            "os.write(2, f'  File \"{__file__}\", line {\"9\" * 5000} in '.encode())\n"
+            'os.write(2, f\'  File "{__file__}", line {"9" * 5000} in \'.encode())\n'
             "os.kill(os.getpid(), 9)"
         ),
         "RE",
