@@ -154,10 +154,11 @@ def room(column: Any) -> int:
     if not types.is_nested(kind):
         return 0
     if types.is_struct(kind) or types.is_union(kind):
-        inner = sum(room(column.field(at)) for at in range(kind.num_fields))
+        inner: int = sum(room(column.field(at)) for at in range(kind.num_fields))
+        fields: int = kind.num_fields
         if types.is_union(kind):
             return len(column) * (_VALUE + inner)
-        return len(column) * _VALUE * (1 + kind.num_fields) + inner
+        return len(column) * _VALUE * (1 + fields) + inner
     return _room_of_lists(column)
 
 
