@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from minesweeper_kit.case import Case
+from minesweeper_kit.cell import DIGITS
 from minesweeper_kit.cli.boards import print_boards
 from minesweeper_kit.cli.ending import say
 from minesweeper_kit.cli.streams import write_output
@@ -61,7 +62,8 @@ def numbers_of(wanted: Collection[str], labels: list[str]) -> frozenset[int]:
     found: set[int] = set()
     for name in wanted:
         numbers = by_name.get(name)
-        if numbers is None and name.isdecimal() and 0 < int(name[:9]) <= len(labels):
+        is_number = numbers is None and name.isdecimal() and len(name) <= DIGITS
+        if is_number and 0 < int(name) <= len(labels):
             numbers = {int(name)}
         if numbers is None:
             raise FormatError(f"there is no case {shown(name)}: {_advice(name, labels)}")

@@ -10,6 +10,7 @@ import signal
 from typing import Any, Protocol, Self
 
 from minesweeper_kit.board import Board, Click
+from minesweeper_kit.cell import DIGITS
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import FormatError, ParseError, WorkerLostError
 from minesweeper_kit.io.format import Format
@@ -263,7 +264,9 @@ class PythonRunner(InWorker):
 
     def _calls(self, text: str) -> re.Match[str] | None:
         """The last call in the file itself, of those that the interpreter has listed."""
-        return re.search(rf'(?m)^  File "{re.escape(self.path)}", line (\d+) in ', text)
+        # Whatever else stands there the solution may have written: no number is longer.
+        pattern = rf'(?m)^  File "{re.escape(self.path)}", line ([0-9]{{1,{DIGITS}}}) in '
+        return re.search(pattern, text)
 
 
 def told_by(text: str) -> dict[str, Any] | None:

@@ -317,6 +317,49 @@ def test_a_file_that_unpacks_to_much_is_read_in_parts() -> None:
         next(load(io.BytesIO(file), max_memory=1_000_000))
 
 
+def much_of_little(what: str) -> Any:
+    """A batch whose rows take hundreds of megabytes, and which itself takes next to nothing."""
+    import pyarrow as pa
+
+    ends, nulls = pa.array([0, 10**7], pa.int32()), pa.nulls(10**7)
+    count = 1
+    if what == "nulls in a list":
+        other = pa.ListArray.from_arrays(ends, nulls)
+    elif what == "lists in a struct":
+        other = pa.StructArray.from_arrays([pa.ListArray.from_arrays(ends, nulls)], ["a"])
+    elif what == "views of one list":
+        count = 2000
+        sides = pa.array([0] * count, pa.int32()), pa.array([5000] * count, pa.int32())
+        other = pa.ListViewArray.from_arrays(*sides, pa.array([0] * 5000, pa.int8()))
+    else:
+        count = 1000
+        view = (10**6).to_bytes(4, "little") + bytes(12)
+        buffers = [None, pa.py_buffer(view * count), pa.py_buffer(bytes(10**6))]
+        other = pa.Array.from_buffers(pa.binary_view(), count, buffers)
+    side = pa.array([1] * count, pa.int32())
+    cells = pa.array([b"\x09"] * count, pa.binary())
+    return pa.record_batch({"rows": side, "cols": side, "cells": cells, "other": other})
+
+
+@pytest.mark.parametrize("layout", ["arrow", "arrows"])
+@pytest.mark.parametrize(
+    "what", ["nulls in a list", "lists in a struct", "views of one list", "views of one text"]
+)
+def test_what_takes_no_room_in_a_batch_is_counted(what: str, layout: str) -> None:
+    import pyarrow as pa
+
+    file = io.BytesIO()
+    batch = much_of_little(what)
+    new = pa.ipc.new_file if layout == "arrow" else pa.ipc.new_stream
+    with new(file, batch.schema) as writer:
+        writer.write_batch(batch)
+    assert len(file.getvalue()) < 2**21
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    with pytest.raises(ParseError, match="takes more memory than 8000000 bytes"):
+        next(load(io.BytesIO(file.getvalue()), max_memory=8_000_000))
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 2**16
+
+
 MEMORY = """\
 import resource, sys
 from minesweeper_kit import Board, Case, dump, load

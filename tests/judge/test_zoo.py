@@ -158,6 +158,13 @@ ZOO = {
         "RE|MLE|TLE",
     ),
     "crashes": ("ctypes.string_at(0)", "RE"),
+    "crashes at a line of thousands of digits": (
+        (
+            'os.write(2, f\'  File "{__file__}", line {"9" * 5000} in \'.encode())\n'
+            "os.kill(os.getpid(), 9)"
+        ),
+        "RE",
+    ),
     "stops itself": ("os.kill(os.getpid(), signal.SIGSTOP)", "TLE"),
     "blocks all signals": (
         "signal.pthread_sigmask(signal.SIG_BLOCK, range(1, 65))\nwhile True: pass",

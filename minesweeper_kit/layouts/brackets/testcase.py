@@ -245,8 +245,9 @@ def _parts(
         number, line = next(lines, _END)
         if not number:
             return
-        prose = _is_prose(line, prose)
-        if prose:
+        is_blank = not line.strip()  # there may be many, and detection reads in all dialects
+        prose = prose if is_blank else _is_prose(line, prose)
+        if prose or is_blank:
             continue
         heading = re.fullmatch(_HEADING, line.strip())
         if heading:

@@ -26,6 +26,7 @@ from minesweeper_kit.layouts.tables.values import (
     clicks_of,
     numbers_of,
     plain_of,
+    room,
     values_of,
 )
 from minesweeper_kit.markup.json import read_json
@@ -156,11 +157,18 @@ def batches(cases: Iterable[Case], dialect: Dialect | None) -> Iterator[Any]:
         yield _batch(held, dialect)
 
 
-def items_of(batch: Any, dialect: Dialect | None, source: str, number: int = 1) -> Iterator[Item]:
+def items_of(
+    batch: Any,
+    dialect: Dialect | None,
+    source: str,
+    number: int = 1,
+    unpack: Callable[[int], object] = lambda _: None,
+) -> Iterator[Item]:
     """The cases of a batch, those alike as runs; a ParseError in the place of a bad row.
 
     The schema has been checked. `dialect` is that of all cases, or None for those that
-    the rows name. `source` is the name for messages; the first row is row `number`.
+    the rows name. `source` is the name for messages; the first row is row `number`. `unpack`
+    is called with the bytes that rows take besides those of the batch, before they are taken.
 
     >>> batch = batch_of([Case(Board(1, 2, "9a"))])
     >>> [case.board for case in items_of(batch, None, "boards.arrow")]
@@ -169,10 +177,18 @@ def items_of(batch: Any, dialect: Dialect | None, source: str, number: int = 1) 
     at = 0
     while at < batch.num_rows:
         part = batch.slice(at, _TAKEN)
-        if part.nbytes > _TAKEN_SIZE and part.num_rows > 1:
-            part = part.slice(0, max(1, part.num_rows * _TAKEN_SIZE // part.nbytes))
+        size = part.nbytes + _room(part)
+        if size > _TAKEN_SIZE and part.num_rows > 1:
+            part = part.slice(0, max(1, part.num_rows * _TAKEN_SIZE // size))
+        unpack(_room(part))
         yield from _Rows(part, dialect, source, number + at).items()
         at += part.num_rows
+
+
+def _room(part: Any) -> int:
+    """How many bytes the rows take that are not in the batch."""
+    named = zip(part.schema.names, part.columns, strict=True)
+    return sum(room(column) for name, column in named if COLUMNS.get(name) != CLICK)
 
 
 class _Rows:

@@ -55,16 +55,15 @@ class Table(NamedTuple):
     def read_runs(self, stream: BinaryIO, dialect: Dialect | None, source: str) -> Iterator[Item]:
         """The cases as `read` gives them, those alike as runs."""
         pyarrow()
-        unpack = getattr(stream, "unpack", None)  # of a stream under a limit of memory
+        unpack = getattr(stream, "unpack", lambda _: None)  # of a stream under a limit of memory
         number = 1
         with self._told(source):
             found, read = self.batches(stream)
             check_schema(found, source)
             for batch in read:
                 batch.validate(full=True)
-                if unpack is not None:
-                    unpack(batch.nbytes)
-                yield from items_of(batch, dialect, source, number)
+                unpack(batch.nbytes)
+                yield from items_of(batch, dialect, source, number, unpack)
                 number += batch.num_rows
 
     def write(self, cases: Iterable[Case], stream: BinaryIO, dialect: Dialect | None) -> None:

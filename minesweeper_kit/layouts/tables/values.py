@@ -8,6 +8,9 @@ from minesweeper_kit.cell import LARGEST
 from minesweeper_kit.layouts.tables.schema import pyarrow
 from minesweeper_kit.wording import numeral
 
+_VALUE = 64
+"""How many bytes a value in a list is counted as: its own, and those of its places."""
+
 
 class Fault(NamedTuple):
     """What stands in the place of a value that is none, and why."""
@@ -128,3 +131,46 @@ def _plain(value: Any) -> Any:
     if isinstance(value, Sequence):
         return list(map(_plain, value))
     return str(value)
+
+
+def room(column: Any) -> int:
+    """How many bytes the values take for which an array of Arrow itself may have none.
+
+    These are those in lists, of which nulls take no room there, and those of which one stands
+    there often: in views, and as what rows of a dictionary or of runs refer to.
+
+    >>> room(pyarrow().array([1, 2])), room(pyarrow().array([[None] * 10**6]))
+    (0, 64000000)
+    """
+    pa = pyarrow()
+    types, kind = pa.types, column.type
+    if types.is_binary_view(kind) or types.is_string_view(kind):
+        views = memoryview(column.buffers()[1])[16 * column.offset :][: 16 * len(column)]
+        return sum(views.cast("i")[::4].tolist())  # each begins with its length
+    if types.is_dictionary(kind):
+        return len(column) * room(column.dictionary)
+    if types.is_run_end_encoded(kind):
+        return len(column) * room(column.values)
+    if not types.is_nested(kind):
+        return 0
+    if types.is_struct(kind) or types.is_union(kind):
+        inner: int = sum(room(column.field(at)) for at in range(kind.num_fields))
+        fields: int = kind.num_fields
+        if types.is_union(kind):
+            return len(column) * (_VALUE + inner)
+        return len(column) * _VALUE * (1 + fields) + inner
+    return _room_of_lists(column)
+
+
+def _room_of_lists(column: Any) -> int:
+    """The same of an array of lists or maps."""
+    from pyarrow import compute
+
+    types, kind = pyarrow().types, column.type
+    if types.is_map(kind):
+        pairs = int(column.offsets[-1].as_py() - column.offsets[0].as_py())
+        return 2 * _VALUE * pairs + room(column.keys) + room(column.items)
+    count = int(compute.sum(compute.list_value_length(column)).as_py() or 0)
+    if types.is_list_view(kind) or types.is_large_list_view(kind):
+        return count * (_VALUE + room(column.values))
+    return _VALUE * count + room(column.flatten())
