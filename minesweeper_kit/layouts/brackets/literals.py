@@ -6,19 +6,32 @@ else it is code, of which the lists inside are found. One pass, whatever the lan
 
 import re
 from collections.abc import Iterator
+from typing import NoReturn
 
 from minesweeper_kit.cell import DIGITS
 from minesweeper_kit.errors import ParseError
 from minesweeper_kit.layouts.brackets.source import (
     CLAIM,
     Lexer,
+    adds,
     asserts,
+    changes,
+    denies,
     makes_list,
     makes_nothing,
+    opens,
     role_of,
+    takes_size,
 )
 from minesweeper_kit.layouts.brackets.tokens import Token
-from minesweeper_kit.layouts.brackets.values import Group, Statement, Value, row_of, value_of
+from minesweeper_kit.layouts.brackets.values import (
+    Group,
+    Statement,
+    Value,
+    is_case,
+    row_of,
+    value_of,
+)
 from minesweeper_kit.layouts.lines import Line
 from minesweeper_kit.wording import counted, shown
 
@@ -30,6 +43,10 @@ _CONTINUES = frozenset([".", ")", "]", "}", ",", "==", "|>", "|]", "=>", ":", "|
 """What stands at the beginning of a line that goes on from the last one."""
 _MOST_WORDS = 6
 """So many words beside each other are a sentence, and no code."""
+_HOLDERS = frozenset(["args", "arg", "arguments", "fields", "given", "input", "inputs", "params"])
+"""Names of blocks with some parts of a case in them."""
+_OPERATORS = frozenset("+-*/%")
+_A_CLICK = "numbers that may be a click: write it as [row, col]"
 _TITLES = frozenset(["description", "desc", "name", "title"])
 _SPEAKING = re.compile(r"[a-z]{2,}")
 _TRUTHS = frozenset(("true", "false", "nan"))
@@ -49,8 +66,8 @@ class Parser:
     """
 
     def __init__(self, source: str) -> None:
-        self.constants: dict[str, str] = {}
-        """The numbers that have a name, as in `X = -1`."""
+        self.constants: dict[str, Token] = {}
+        """The numbers and symbols that have a name, as in `X = -1`."""
         self.first: Token | None = None
         """The first token; None before there is one."""
         self._source = source
@@ -58,14 +75,21 @@ class Parser:
         self._stack: list[Group] = []
         self._found: list[Statement] = []
         self._last: Token | None = None
-        self._constant = ""
+        self._closed: Token | None = None
+        """The end of the last list that stands in code."""
+        self._indexed: Token | None = None
+        """The last name with an index behind it."""
+        self._declared: Token | None = None
+        """The last name behind its type."""
         self._begin()
 
     def _begin(self, *, edge: bool = False) -> None:
         """Begin a statement, behind the edge of a block or not."""
         self._values: list[Value] = []
         self._asserts, self._edge = False, edge
-        self._clicks = False
+        self._denies: Token | None = None
+        self._adds = False
+        self._claims = self._clicks = False
         self._number_before: Token | None = None
         self._name: str | None = None
         self._names: list[str] = []
@@ -88,6 +112,9 @@ class Parser:
         for token in self._lexer.tokens(line):
             last = self._last
             self.first = self.first or token
+            if token.kind == "index":
+                self._index(token)
+                continue
             if last is not None and last.line != token.line and self._ends(last, token):
                 self._end()
             spoken = spoken + 1 if token.kind == "word" and _SPEAKING.fullmatch(token.text) else 0
@@ -121,8 +148,16 @@ class Parser:
         """End a statement; another begins."""
         values = [value for value in self._values if value.kind != "empty" or self._counts(value)]
         if values or self._edge or self._name is not None:
-            self._found.append(Statement(values, self._asserts, self._name, self._edge))
+            self._found.append(
+                Statement(values, self._asserts, self._name, self._edge, self._denied)
+            )
         self._begin(edge=edge)
+
+    @property
+    def _denied(self) -> Token | None:
+        """What says that the statement is of things that differ; `!=` does in an assertion."""
+        unless = self._denies is not None and self._denies.kind == "!=" and not self._claims
+        return None if unless else self._denies
 
     def _counts(self, empty: Value) -> bool:
         """Whether brackets without anything in them are a board: where something says so."""
@@ -146,10 +181,29 @@ class Parser:
         elif kind in (",", ";", "|"):
             self._separate(token)
         else:
+            if self._last is not None and self._last is self._closed and token.text in _OPERATORS:
+                self._refuse_changed(token)
             self._spoil(token)
             if kind in ("=", ":"):
                 self._assign(token)
+            elif kind == "=>":
+                self._point()
+            elif kind == "!=":
+                self._denies = self._denies or token
+            self._adds = self._adds or kind == "<<"
             self._asserts = self._asserts or kind == "=="
+
+    def _refuse_changed(self, token: Token) -> NoReturn:
+        token.refuse(
+            f"a list that is changed by {shown(token.text)}: write the board as it then is",
+            self._source,
+        )
+
+    def _index(self, token: Token) -> None:
+        """Take an index. Raises ParseError where it is one of a list, as in `[...][0]`."""
+        if self._last is not None and self._last is self._closed:
+            self._refuse_changed(token)
+        self._indexed = self._last
 
     @property
     def _inside(self) -> Group | None:
@@ -159,7 +213,9 @@ class Parser:
     def _open(self, token: Token) -> None:
         last = self._last
         beside = last is not None and last.line == token.line
-        group = Group(token, is_called=bool(self._stack) and self._stack[-1].is_called)
+        group = Group(token)
+        if self._stack:
+            group.is_called, group.changed = self._stack[-1].is_called, self._stack[-1].changed
         inside = self._inside
         if last is not None and beside and last.kind == "word":
             if inside is not None and inside.leaves and inside.leaves[-1] is last:
@@ -169,23 +225,33 @@ class Parser:
                     group.grouping = True
                 elif not makes_list(last.text):
                     group.call = last.text
-            elif token.kind == "{" and not self._labels:
+            elif token.kind == "{" and not self._labels and role_of(last.text, numbers=True):
                 self._labels = [last.text]
         elif token.kind == "(":
             group.grouping = True
             if last is not None and beside and last.kind in _CLOSING:
                 group.call = "()"
         index = token.kind == "[" and last is not None and _touch(last, token)
+        if index and last is self._closed:
+            self._refuse_changed(token)
         if group.call or index:
             self._spoil(token)
             group.code = True
         if group.call:
-            self._clicks = self._clicks or "click" in group.call.lower()
-            claims = asserts(group.call)
+            self._clicks = self._clicks or opens(group.call)
+            group.changed = group.changed or changes(group.call)
+            claims = asserts(group.call) or denies(group.call)
+            self._claims = self._claims or claims
             self._asserts = self._asserts or claims
-            group.is_called = group.is_called or not claims
+            group.is_called = not claims
+            group.labels, self._names = self._labels, []
+            self._deny(last)
         if token.kind == "{":
-            group.is_called = False
+            group.is_called = group.changed = False
+            group.is_block = last is not None and last.kind == ")"
+            group.holds = bool(self._labels) and self._labels[0].lower() in _HOLDERS
+            if last is not None and last.kind in ("=", ":", "word"):
+                group.label = self._labels[0] if self._labels else ""
         self._stack.append(group)
 
     def _close(self, token: Token) -> None:
@@ -199,17 +265,46 @@ class Parser:
                 f"line {opened.line}, column {opened.column}",
                 self._source,
             )
+        if group.labels is not None:
+            self._labels = group.labels
         if group.code:
-            if opened.kind == "{":
+            if group.maps or (opened.kind == "{" and not group.holds):
                 self._end(edge=True)
+            elif group.grouping and not group.call:
+                self._closed = token
             return
+        if group.is_block and not (group.leaves or group.kids):
+            self._end(edge=True)
+            return
+        self._refuse_gaps(group)
         if group.grouping and not group.marks and len(group.leaves) + len(group.kids) <= 1:
             for leaf in group.leaves:
                 self._leaf(leaf)
             for kid in group.kids:
                 self._put(kid)
-            return
-        self._put(value_of(group))
+        else:
+            self._put(value_of(group))
+        if self._inside is None:
+            self._closed = token
+
+    def _refuse_gaps(self, group: Group) -> None:
+        """Raise ParseError where something but a comma may be meant between two symbols."""
+        marks, leaves = group.marks, group.leaves
+        kinds = {leaf.kind for leaf in leaves}
+        if (" " in marks and not marks.isdisjoint(",;")) or {"\n", ","} <= marks:
+            leaves[0].refuse("a comma is missing between some of these symbols", self._source)
+        if " " in marks and group.opening.kind == "{":
+            leaves[0].refuse("no comma between these symbols: is it one text?", self._source)
+        if ";" in marks and {"symbol", "number"} <= kinds:
+            leaves[0].refuse("a symbol that is repeated: write the board as it is", self._source)
+        if (
+            marks
+            and marks <= {" ", "\n"}
+            and self._inside is None
+            and kinds == {"symbol"}
+            and all(len(leaf.text) == 1 for leaf in leaves)
+        ):
+            leaves[0].refuse("symbols in one row: write each row as a list", self._source)
 
     def _put(self, value: Value) -> None:
         """Take a list that has its end."""
@@ -227,11 +322,24 @@ class Parser:
                 self._spoil(token)
                 group = None
         if group is not None:
+            beside = group.leaves[-1:] == [last] and "word" not in (token.kind, last and last.kind)
+            if beside and last is not None:
+                group.marks.add(" " if last.line == token.line else "\n")
             group.leaves.append(token)
         elif token.kind == "word":
             self._say(token)
         elif token.kind == "symbol" and self._titled:
             self._name, self._titled = token.text, False
+        elif token.kind == "symbol":
+            if self._stack and self._stack[-1].spread:
+                self._refuse_changed(token)
+            if (
+                len(token.text) == 1
+                and self._labels
+                and last is not None
+                and last.kind in ("=", ",")
+            ):
+                self.constants[self._labels[0]] = token
         elif token.kind == "number":
             self._number(token)
         if group is None and self._stack and self._stack[-1].call == SIZED:
@@ -242,21 +350,30 @@ class Parser:
         last, before = self._last, self._number_before
         pair = before is not None and last is not None and (last is before or last.kind == ",")
         if self._clicks or (pair and not self._stack):
-            token.refuse("numbers that may be a click: write it as [row, col]", self._source)
+            token.refuse(_A_CLICK, self._source)
         if last is not None and last.kind == "=":
-            self.constants[self._constant] = token.text
+            self.constants[self._constant] = token
         self._number_before = token
 
     def _say(self, token: Token) -> None:
         """Take a name in code."""
         last = self._last
+        if last is not None and last is self._closed and changes(token.text):
+            self._refuse_changed(token)
         self._clicks = self._clicks or "click" in token.text.lower()
         if CLAIM.fullmatch(token.text):
-            self._asserts = True
+            self._asserts = self._claims = True
+        self._deny(token)
         if self._names and last is not None and last.kind == "word":
             self._names[-1] = token.text  # behind its type
+            self._declared = token
         else:
             self._names.append(token.text)
+
+    def _deny(self, name: Token | None) -> None:
+        """Take the name of a function: it may say that something is not so."""
+        if name is not None and denies(name.text):
+            self._denies, self._asserts = name, True
 
     def _separate(self, token: Token) -> None:
         group = self._inside
@@ -288,10 +405,19 @@ class Parser:
             self._labels = [next(filter(role_of, self._names), self._names[-1])]
         else:
             self._labels = self._names or [word] * bool(word)
+        indexed = last is not None and last is self._indexed and last is not self._declared
+        if token.kind == "=" and indexed and role_of(word) and not word.endswith("s"):
+            token.refuse(f"a part of {word} is changed: write it as it then is", self._source)
         self._constant = word
         self._titled = (self._labels[:1] and self._labels[0].lower() in _TITLES) or False
         if token.kind == "=":
             self._names, self._typed = [], False
+
+    def _point(self) -> None:
+        """Take what stands before an arrow: a key, if it says what follows."""
+        last = self._last
+        if last is not None and last.kind in ("word", "symbol"):
+            self._labels = [last.text] if role_of(last.text) else []
 
     def _spoil(self, token: Token) -> None:
         """Take all brackets that are open for code: the lists in them are found.
@@ -308,10 +434,17 @@ class Parser:
                 any(leaf.kind == "symbol" for leaf in group.leaves)
                 or any(kid.kind == "row" and kid.is_quoted for kid in kids)
             ):
-                if token.kind == ":" and len(group.leaves) == 1 and not kids:
-                    continue  # a mapping in square brackets, as in Swift
+                if token.kind in (":", "=>") and len(group.leaves) == 1 and not kids:
+                    group.maps = True  # as in Swift, and in PHP
+                    self._end(edge=True)
+                    continue
                 token.refuse(f"unexpected {shown(token.text)} inside a board", self._source)
-            if group.opening.kind == "{":
+            if token.kind == "times" and (kids or group.leaves):
+                self._refuse_changed(token)
+            group.spread = token.kind == "..."
+            if group.opening.kind == "{" and not group.holds:
+                if role_of(group.label) == "click":
+                    token.refuse(_A_CLICK, self._source)
                 self._end(edge=True)
             for kid in kids:
                 self._emit(kid)
@@ -321,6 +454,8 @@ class Parser:
         around = self._stack[-1] if self._stack else None
         if around is not None and around.call == SIZED:
             value = self._sized(value, around.leaves)
+        if around is not None and (around.changed or around.spread):
+            self._refuse_changed(value.opening)
         if len(self._labels) > 1 and len(self._labels) == len(value.kids) and not value.leaves:
             labels = self._labels
             for self._labels, kid in zip([[label] for label in labels], value.kids, strict=True):
@@ -328,6 +463,11 @@ class Parser:
             self._labels = labels
             return
         if value.kind == "mixed" and value.opening.kind != "[":
+            if is_case(value.kids):
+                self._end(edge=True)
+                self._values += [part._replace(is_case=True) for part in value.kids]
+                self._end(edge=True)
+                return
             for kid in value.kids:
                 self._emit(kid)
             return
@@ -344,11 +484,21 @@ class Parser:
             # A row of one symbol: there is no bar to tell MiniZinc's from a list of F#.
             value = value._replace(kind="board", leaves=[], kids=[value])
         elif _says_nothing(value, self.constants):
-            self._names = [leaf.text for leaf in value.leaves]
+            if not self._typed:
+                self._names = [leaf.text for leaf in value.leaves]
             return
         label = self._labels[0] if self._labels else ""
         alone = not self._stack and not self._names[1:]
         called = around is not None and around.is_called
+        if not value.kids:
+            name = around.call if around is not None else ""
+            adds_it = self._adds or adds(name)
+            if adds_it and (value.is_quoted or role_of(label or name) == "board"):
+                value.opening.refuse(
+                    "rows that are added one by one: write the board as one list", self._source
+                )
+            if value.kind == "click" and (adds_it or takes_size(name)):
+                return
         self._values.append(value._replace(label=label, is_called=called, alone=alone))
 
     def _sized(self, value: Value, sizes: list[Token]) -> Value:
@@ -373,7 +523,7 @@ class Parser:
     def _end_of(self, size: Token) -> int | None:
         """The last number of a range from 1, as in `1..3`; None where it is no such range."""
         first, _, last = size.text.partition("..")
-        last = self.constants.get(last, last)
+        last = self.constants[last].text if last in self.constants else last
         return int(last) if first == "1" and last.isdecimal() and len(last) <= DIGITS else None
 
 
@@ -384,13 +534,13 @@ def _touch(last: Token, token: Token) -> bool:
     return last.column + len(last.text) + 2 * (last.kind == "symbol") == token.column
 
 
-def _is_symbol(word: Token, constants: dict[str, str]) -> bool:
+def _is_symbol(word: Token, constants: dict[str, Token]) -> bool:
     """Whether a word may be a symbol beside others, rather than a name."""
     text = word.text
     return len(text) == 1 or text.lower() in _TRUTHS or text in constants
 
 
-def _says_nothing(value: Value, constants: dict[str, str]) -> bool:
+def _says_nothing(value: Value, constants: dict[str, Token]) -> bool:
     """Whether a list is no value, but types, names or the number of an element."""
     rows = value.rows
     leaves = [leaf for row in (rows.flat, *rows.rows) for leaf in row]

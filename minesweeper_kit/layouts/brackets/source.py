@@ -12,15 +12,16 @@ from minesweeper_kit.layouts.brackets.tokens import Token, no_token, text_of_lin
 from minesweeper_kit.layouts.lines import Line
 
 _DROPPED = {
-    "comments": r"//.* | \#.* | (?<!\S)--(?=\s|$).* | (?<![^\s;])%.*",
+    "comments": r"//.* | \#(?!(?:expect|require)\().* | (?<!\S)--(?=\s|$).* | (?<![^\s;])%(?![wiWI][\[(\{]).*",
+    "Ruby's words": r"%[wiWI](?=[\[(\{])",
     "marks of strings": r"\b(?:[bBuUrRLf]|u8)(?=[\"'])",
-    "methods without arguments": r"[?]?\.\w{1,40}+\(\)",
-    "sizes behind a name": r"(?<=[\w>])(?:[ ]?\[[ ]?\]|\[[0-9, ]{0,20}+\]){1,4}",
+    "methods without arguments": r"[?]?\.(?!revers|transpos|rot|flip|sort|pop|shift)\w{1,40}+\(\)",
     "Go's types": r"(?<!\w)(?:\[[0-9]{0,9}+\]){1,4}(?=[A-Za-z_])[A-Za-z_]\w{0,60}",
     "types with parameters": r"\b[A-Za-z_][\w:.]{0,60}+<[\w<>\s,:&]{0,60}>",
     "Python's types": r"\b[A-Z]\w{0,20}+\[[A-Za-z_\[\], ]{1,60}\]",
+    "Ruby's methods": r"\.(?:chars|bytes|dup|freeze)\b(?!\()",
     "keywords": r"""\b(?:new|const|let|mut|var|val|auto|final|static|public|private|return|in
-        |not|and|or|if|with|dtype|vec!)(?![\w!])""",
+        |and|or|if|with|dtype|vec!)(?![\w!])""",
 }
 _KINDS = {
     "blank": r"\s+",
@@ -28,11 +29,14 @@ _KINDS = {
     "double": r'"(?:[^"\\]|\\.)*+"',
     "single": r"'(?:[^'\\]|\\.)*+'",
     "block": r"/\*|\{-(?![0-9])|\(\*(?=\s)",
+    "index": r"(?<=[\w>])(?:[ ]?\[[ ]?\]|\[[-:0-9, ]{0,20}+\]){1,4}",
+    "denial": r"\bnot\b'?|!==?|/=|<>",
+    "times": r"(?:(?<=[\])\"'])|(?<=[\])\"'][ ]))\*(?![*/])",
     "dropped": " | ".join(_DROPPED.values()),
-    "range": r"[\w]++\.\.[\w]++",
+    "range": r"[\w]++\.\.[\w]++|\$[0-9]++",
     "number": r"-?[0-9]++(?:\.0*+)?(?![\w.])",
-    "word": r"\.?[^\W\d][\w']*+(?:(?:\.|::)[^\W\d]\w*+)*+!?",
-    "mark": r"\[\||\|\]|={2,3}|:=|<-|[-=|]>|[!<>]=|[\[\](){},;:=|]",
+    "word": r"\.?[^\W\d][\w']*+(?:(?:\.|::)[^\W\d]\w*+)*+(?:!(?!=))?",
+    "mark": r"\[\||\|\]|={2,3}|:=|<-|<<|\.{3}|[-=|]>|[<>]=|[\[\](){},;:=|]",
     "ignored": "[&*?!@$]",
     "other": r"\d++|[\s\S]",  # digits before letters, at once: they were looked through above
 }
@@ -53,7 +57,7 @@ _LISTS = _names(
 )
 _CASTS = _names(
     """array asarray tensor list tuple matrix param from_iter to_vec Some Ok deque String::from
-    Vec::from Array.from Box::new"""
+    Vec::from Array.from Box::new stringify deepToString"""
 )
 CLAIM = re.compile(r"(?:assert|should|expect(?!ed|ation))\w*+!?")
 """A word that makes a statement an assertion, wherever it stands in it."""
@@ -64,24 +68,104 @@ _ASSERTS = re.compile(
 )
 
 
+_CHANGES = _names(
+    """concat concatenate extend fill flip fliplr flipud hstack pop repeat reshape resize reverse
+    reversed roll rot90 rotate shift shuffle slice sort sorted splice swapaxes t tile transpose
+    transposed unshift vstack zip zipped"""
+)
+_ADDS = _names(
+    "add addAll addLast append emplace_back insert insertLast prepend push push_back pushBack"
+)
+_SIZES = _names("empty eye full fill ones rand randint reshape resize shape zeros")
+_OPENS = _names("click dig open press reveal select step uncover update")
+_DENIES = _names("not ne neq nequal unequal false falsy falsey refute deny isnt doesnt")
+"""Parts of the names of assertions that something is not so."""
+
+
 _ROLES = {
-    "expected": """expected want wanted output answer after result solution outcome solved
-        annotated""",
+    "mines": "mine mines bomb bombs",
+    "size": """size sizes shape dim dims dimension dimensions rows cols columns height width
+        directions direction dirs dir deltas delta offsets neighbors neighbours dx dy dr dc""",
+    "several": "clicks moves positions queries",
+    "place": """target start coord coords coordinate coordinates action point location loc cell
+        guess""",
+    "expected": """expected expect exp want wanted out output answer ans after correct res result
+        solution outcome solved annotated""",
     "click": "click clicked move pos position",
     "board": "board boards grid minefield field garden matrix map input before given game",
 }
+_OF_NUMBERS = frozenset(["mines", "size", "several", "place"])
 _WORDS = {word: role for role, words in _ROLES.items() for word in words.split()}
-_PARTS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
+_PARTS = re.compile(r"[A-Z]?[a-z]+(?:90)?|[A-Z]+(?![a-z])")
 
 
-def role_of(name: str) -> str:
+def _parts(name: str) -> list[str]:
+    return [part.lower() for part in _PARTS.findall(name[-_LONGEST:])]
+
+
+def role_of(name: str, *, numbers: bool = False) -> str:
     """What a name says of a list: "expected", "click", "board", or nothing.
+
+    Of nothing but `numbers` it may say more: "mines", "size", "several" clicks, a "place".
 
     >>> role_of("expectedNumberedBoard"), role_of("input_board"), role_of("click2"), role_of("x")
     ('expected', 'board', 'click', '')
+    >>> role_of("board_size"), role_of("board_size", numbers=True)
+    ('board', 'size')
     """
-    found = {_WORDS.get(part.lower(), "") for part in _PARTS.findall(name[-_LONGEST:])}
+    found = {_WORDS.get(part, "") for part in _parts(name)}
+    if not numbers:
+        found -= _OF_NUMBERS
     return next((role for role in _ROLES if role in found), "")
+
+
+def changes(name: str) -> bool:
+    """Whether a function, or a method, of that name gives another list than the one it is given.
+
+    >>> changes("np.rot90"), changes(".reverse"), changes("annotate")
+    (True, True, False)
+    """
+    return _last(name).lower() in _CHANGES
+
+
+def adds(name: str) -> bool:
+    """Whether a method of that name puts something at the end of a list.
+
+    >>> adds("board.push_back"), adds("annotate")
+    (True, False)
+    """
+    return _last(name) in _ADDS or _last(name).lower() in _ADDS
+
+
+def takes_size(name: str) -> bool:
+    """Whether a function of that name is given a size.
+
+    >>> takes_size("np.zeros"), takes_size("annotate")
+    (True, False)
+    """
+    return _last(name) in _SIZES
+
+
+def opens(name: str) -> bool:
+    """Whether a function of that name may open a cell.
+
+    >>> opens("updateBoard"), opens("game.click"), opens("range")
+    (True, True, False)
+    """
+    return not _OPENS.isdisjoint(_parts(_last(name)))
+
+
+def denies(name: str) -> bool:
+    """Whether the name of an assertion says that something is not so.
+
+    >>> denies("assertNotEqual"), denies("assert_ne!"), denies(".not.toEqual"), denies("notes")
+    (True, True, True, False)
+    """
+    return not _DENIES.isdisjoint(_parts(name))
+
+
+def _last(name: str) -> str:
+    return re.split(r"\.|::", name)[-1]
 
 
 def makes_list(name: str) -> bool:
@@ -157,7 +241,9 @@ class Lexer:
         return end
 
     def _token(self, kind: str, said: str, text: str, number: int, at: int) -> Token:
-        if kind in ("double", "single"):
+        if kind == "denial":
+            kind = "!="
+        elif kind in ("double", "single"):
             kind, said = "symbol", unescaped(said) if "\\" in said else said[1:-1]
         elif kind == "mark":
             kind = "=" if said in _ASSIGNS else "==" if said == "===" else said
