@@ -6,14 +6,11 @@ else it is code, of which the lists inside are found. One pass, whatever the lan
 
 import re
 from collections.abc import Iterator
-from typing import NoReturn
 
-from minesweeper_kit.cell import DIGITS
 from minesweeper_kit.errors import ParseError
-from minesweeper_kit.layouts.brackets.source import (
+from minesweeper_kit.layouts.brackets.doubts import is_added, refuse, refuse_changed, refuse_gaps
+from minesweeper_kit.layouts.brackets.names import (
     CLAIM,
-    Lexer,
-    adds,
     asserts,
     changes,
     denies,
@@ -21,8 +18,9 @@ from minesweeper_kit.layouts.brackets.source import (
     makes_nothing,
     opens,
     role_of,
-    takes_size,
 )
+from minesweeper_kit.layouts.brackets.sized import SIZED, sized
+from minesweeper_kit.layouts.brackets.source import Lexer
 from minesweeper_kit.layouts.brackets.tokens import Token
 from minesweeper_kit.layouts.brackets.values import (
     Group,
@@ -33,7 +31,7 @@ from minesweeper_kit.layouts.brackets.values import (
     value_of,
 )
 from minesweeper_kit.layouts.lines import Line
-from minesweeper_kit.wording import counted, shown
+from minesweeper_kit.wording import shown
 
 _PAIRS = {"[": "]", "{": "}", "(": ")", "[|": "|]"}
 _CLOSING = frozenset(_PAIRS.values())
@@ -45,14 +43,11 @@ _MOST_WORDS = 6
 """So many words beside each other are a sentence, and no code."""
 _HOLDERS = frozenset(["args", "arg", "arguments", "fields", "given", "input", "inputs", "params"])
 """Names of blocks with some parts of a case in them."""
-_OPERATORS = frozenset("+-*/%")
+_OPERATORS = frozenset("+*")
 _A_CLICK = "numbers that may be a click: write it as [row, col]"
 _TITLES = frozenset(["description", "desc", "name", "title"])
 _SPEAKING = re.compile(r"[a-z]{2,}")
 _TRUTHS = frozenset(("true", "false", "nan"))
-SIZED = "array2d"
-"""MiniZinc's function that cuts a list into rows; the ranges of both stand before it."""
-
 ADVICE = "expected a board like {{'E','M'},{'E','E'}} or a click like {3,0}"
 
 
@@ -181,8 +176,10 @@ class Parser:
         elif kind in (",", ";", "|"):
             self._separate(token)
         else:
+            if kind == "added":
+                refuse(token, "a line of a diff: paste one side of it, without signs", self._source)
             if self._last is not None and self._last is self._closed and token.text in _OPERATORS:
-                self._refuse_changed(token)
+                refuse_changed(token, self._source)
             self._spoil(token)
             if kind in ("=", ":"):
                 self._assign(token)
@@ -193,16 +190,10 @@ class Parser:
             self._adds = self._adds or kind == "<<"
             self._asserts = self._asserts or kind == "=="
 
-    def _refuse_changed(self, token: Token) -> NoReturn:
-        token.refuse(
-            f"a list that is changed by {shown(token.text)}: write the board as it then is",
-            self._source,
-        )
-
     def _index(self, token: Token) -> None:
         """Take an index. Raises ParseError where it is one of a list, as in `[...][0]`."""
         if self._last is not None and self._last is self._closed:
-            self._refuse_changed(token)
+            refuse_changed(token, self._source)
         self._indexed = self._last
 
     @property
@@ -233,7 +224,7 @@ class Parser:
                 group.call = "()"
         index = token.kind == "[" and last is not None and _touch(last, token)
         if index and last is self._closed:
-            self._refuse_changed(token)
+            refuse_changed(token, self._source)
         if group.call or index:
             self._spoil(token)
             group.code = True
@@ -276,7 +267,7 @@ class Parser:
         if group.is_block and not (group.leaves or group.kids):
             self._end(edge=True)
             return
-        self._refuse_gaps(group)
+        refuse_gaps(group, self._source, inside=self._inside is not None)
         if group.grouping and not group.marks and len(group.leaves) + len(group.kids) <= 1:
             for leaf in group.leaves:
                 self._leaf(leaf)
@@ -286,25 +277,6 @@ class Parser:
             self._put(value_of(group))
         if self._inside is None:
             self._closed = token
-
-    def _refuse_gaps(self, group: Group) -> None:
-        """Raise ParseError where something but a comma may be meant between two symbols."""
-        marks, leaves = group.marks, group.leaves
-        kinds = {leaf.kind for leaf in leaves}
-        if (" " in marks and not marks.isdisjoint(",;")) or {"\n", ","} <= marks:
-            leaves[0].refuse("a comma is missing between some of these symbols", self._source)
-        if " " in marks and group.opening.kind == "{":
-            leaves[0].refuse("no comma between these symbols: is it one text?", self._source)
-        if ";" in marks and {"symbol", "number"} <= kinds:
-            leaves[0].refuse("a symbol that is repeated: write the board as it is", self._source)
-        if (
-            marks
-            and marks <= {" ", "\n"}
-            and self._inside is None
-            and kinds == {"symbol"}
-            and all(len(leaf.text) == 1 for leaf in leaves)
-        ):
-            leaves[0].refuse("symbols in one row: write each row as a list", self._source)
 
     def _put(self, value: Value) -> None:
         """Take a list that has its end."""
@@ -332,7 +304,7 @@ class Parser:
             self._name, self._titled = token.text, False
         elif token.kind == "symbol":
             if self._stack and self._stack[-1].spread:
-                self._refuse_changed(token)
+                refuse_changed(token, self._source)
             if (
                 len(token.text) == 1
                 and self._labels
@@ -359,7 +331,7 @@ class Parser:
         """Take a name in code."""
         last = self._last
         if last is not None and last is self._closed and changes(token.text):
-            self._refuse_changed(token)
+            refuse_changed(token, self._source)
         self._clicks = self._clicks or "click" in token.text.lower()
         if CLAIM.fullmatch(token.text):
             self._asserts = self._claims = True
@@ -407,7 +379,7 @@ class Parser:
             self._labels = self._names or [word] * bool(word)
         indexed = last is not None and last is self._indexed and last is not self._declared
         if token.kind == "=" and indexed and role_of(word) and not word.endswith("s"):
-            token.refuse(f"a part of {word} is changed: write it as it then is", self._source)
+            refuse(token, f"a part of {word} is changed: write it as it then is", self._source)
         self._constant = word
         self._titled = (self._labels[:1] and self._labels[0].lower() in _TITLES) or False
         if token.kind == "=":
@@ -440,7 +412,7 @@ class Parser:
                     continue
                 token.refuse(f"unexpected {shown(token.text)} inside a board", self._source)
             if token.kind == "times" and (kids or group.leaves):
-                self._refuse_changed(token)
+                refuse_changed(token, self._source)
             group.spread = token.kind == "..."
             if group.opening.kind == "{" and not group.holds:
                 if role_of(group.label) == "click":
@@ -453,9 +425,9 @@ class Parser:
         """Take a list that stands in code."""
         around = self._stack[-1] if self._stack else None
         if around is not None and around.call == SIZED:
-            value = self._sized(value, around.leaves)
+            value = sized(value, around.leaves, self.constants, self._source)
         if around is not None and (around.changed or around.spread):
-            self._refuse_changed(value.opening)
+            refuse_changed(value.opening, self._source)
         if len(self._labels) > 1 and len(self._labels) == len(value.kids) and not value.leaves:
             labels = self._labels
             for self._labels, kid in zip([[label] for label in labels], value.kids, strict=True):
@@ -490,41 +462,10 @@ class Parser:
         label = self._labels[0] if self._labels else ""
         alone = not self._stack and not self._names[1:]
         called = around is not None and around.is_called
-        if not value.kids:
-            name = around.call if around is not None else ""
-            adds_it = self._adds or adds(name)
-            if adds_it and (value.is_quoted or role_of(label or name) == "board"):
-                value.opening.refuse(
-                    "rows that are added one by one: write the board as one list", self._source
-                )
-            if value.kind == "click" and (adds_it or takes_size(name)):
-                return
-        self._values.append(value._replace(label=label, is_called=called, alone=alone))
-
-    def _sized(self, value: Value, sizes: list[Token]) -> Value:
-        """The list cut into rows, as many as the ranges say that stand before it."""
-        numbers = [self._end_of(size) for size in sizes]
-        if len(numbers) != 2 or None in numbers or value.kids:
-            value.opening.refuse(
-                "the numbers of rows and columns are not told before this list: write them as in "
-                "array2d(1..2, 1..3, [...])",
-                self._source,
-            )
-        height, width = (number or 0 for number in numbers)
-        leaves = value.leaves
-        if height * width != len(leaves):
-            value.opening.refuse(
-                f"{counted(len(leaves), 'symbol')} for a board of {height}x{width}", self._source
-            )
-        rows = [leaves[at : at + width] for at in range(0, len(leaves), width or 1)]
-        kids = [Value("row", row[0], row, []) for row in rows]
-        return Value("board", value.opening, [], kids)
-
-    def _end_of(self, size: Token) -> int | None:
-        """The last number of a range from 1, as in `1..3`; None where it is no such range."""
-        first, _, last = size.text.partition("..")
-        last = self.constants[last].text if last in self.constants else last
-        return int(last) if first == "1" and last.isdecimal() and len(last) <= DIGITS else None
+        call = around.call if around is not None else ""
+        if value.kids or not is_added(value, call, label, self._source, adds_it=self._adds):
+            value = value._replace(label=label, is_called=called, alone=alone)
+            self._values.append(value)
 
 
 def _touch(last: Token, token: Token) -> bool:

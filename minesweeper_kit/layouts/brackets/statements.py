@@ -9,11 +9,12 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple, NoReturn
 
 from minesweeper_kit.board import Board
-from minesweeper_kit.cell import Cell
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError
-from minesweeper_kit.layouts.brackets.literals import ADVICE, SIZED, Parser
-from minesweeper_kit.layouts.brackets.source import role_of
+from minesweeper_kit.layouts.brackets.doubts import CodeError, hides, refuse
+from minesweeper_kit.layouts.brackets.literals import ADVICE, Parser
+from minesweeper_kit.layouts.brackets.names import role_of
+from minesweeper_kit.layouts.brackets.sized import SIZED
 from minesweeper_kit.layouts.brackets.testcase import Part
 from minesweeper_kit.layouts.brackets.tokens import Token, board_of, click_of
 from minesweeper_kit.layouts.brackets.uniform import read_uniform
@@ -154,8 +155,8 @@ class _Drafts:
             if "expected" in draft:
                 expected = draft["expected"]
                 answer = self._board(expected.value, dialect.as_role("answer"))
-                if not expected.told and _hides(board, answer):
-                    raise ParseError(
+                if not expected.told and hides(board, answer):
+                    raise CodeError(
                         "this outcome hides what its board shows: name both, as in board = ..., "
                         "expected = ..."
                     ).located(self._source, expected.line, 1)
@@ -211,7 +212,8 @@ class _Drafts:
                 self._source,
             )
         if statement.denies is not None and (twins or "expected" in [n.role for n in found]):
-            statement.denies.refuse(
+            refuse(
+                statement.denies,
                 f"{shown(statement.denies.text)} says what a board is not: leave it out",
                 self._source,
             )
@@ -264,17 +266,6 @@ def _known(leaf: Token, constants: dict[str, Token]) -> Token:
         known = constants[leaf.text]
         return leaf._replace(kind=known.kind, text=known.text)
     return leaf
-
-
-def _hides(board: Board | ParseError, answer: Board | ParseError) -> bool:
-    """Whether a cell that is revealed on a board is not on the other, of the same size."""
-    if isinstance(board, ParseError) or isinstance(answer, ParseError):
-        return False
-    alike = (board.rows, board.cols) == (answer.rows, answer.cols)
-    return alike and any(
-        shown <= Cell.EIGHT < hidden
-        for shown, hidden in zip(board.cells, answer.cells, strict=True)
-    )
 
 
 def _agree(board: _Named, other: _Named) -> bool:
