@@ -15,11 +15,13 @@ from minesweeper_kit.layouts.brackets.doubts import CodeError
 from minesweeper_kit.layouts.brackets.statements import parts_of
 from minesweeper_kit.layouts.lines import Line, numbered
 
-_ASSERTS = re.compile(
+_CODE = re.compile(
     rb"\b(?:assert|expect(?!ed|ation)|should|refute|require|check|verify|EXPECT|REQUIRE|XCTAssert)"
-    rb"\w*[!.]?\w*[ (<]"
+    rb"\w*[!.]?\w*[ (<]|^[ \t]*(?:def|class)[ ]\w+.*:|^[ \t]*\w+(?:,[ ]?\w+)*[ ]?=[ ]?(['\"]).\1",
+    re.MULTILINE,
 )
-"""What page and code share is lists and names; only code has assertions."""
+"""What code has and other pages do not, which have lists and names too: assertions, functions,
+symbols with names."""
 _LAYOUT = "python"
 """One of the layouts that read source code in any language."""
 
@@ -51,7 +53,7 @@ def _stumbles(lines: Iterator[Line], source: str) -> bool:
 def read_code(
     data: bytes, known: Iterable[Dialect], source: str
 ) -> tuple[list[Case], Format] | None:
-    """The cases of a page that is source code with assertions, and their format.
+    """The cases of a page that is source code, and their format.
 
     None for any other page, and where none of the dialects reads it, or several do.
 
@@ -60,7 +62,7 @@ def read_code(
     >>> read_code(text, [find_dialect("leetcode")], "page.txt")[0][0].click
     (0, 0)
     """
-    if _ASSERTS.search(data) is None:
+    if _CODE.search(data) is None:
         return None
     formats = [Format(dialect, _LAYOUT) for dialect in known]
     fits = [

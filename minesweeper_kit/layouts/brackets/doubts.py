@@ -1,4 +1,4 @@
-"""Lists in source code that are not what they show: code changes them, denies them, adds to them."""
+"""Lists in source code that are not what they show: it changes them, denies them, adds to them."""
 
 from typing import NoReturn
 

@@ -43,7 +43,6 @@ _MOST_WORDS = 6
 """So many words beside each other are a sentence, and no code."""
 _HOLDERS = frozenset(["args", "arg", "arguments", "fields", "given", "input", "inputs", "params"])
 """Names of blocks with some parts of a case in them."""
-_OPERATORS = frozenset("+*")
 _A_CLICK = "numbers that may be a click: write it as [row, col]"
 _TITLES = frozenset(["description", "desc", "name", "title"])
 _SPEAKING = re.compile(r"[a-z]{2,}")
@@ -83,7 +82,7 @@ class Parser:
         self._values: list[Value] = []
         self._asserts, self._edge = False, edge
         self._denies: Token | None = None
-        self._adds = False
+        self._adds = self._either = False
         self._claims = self._clicks = False
         self._number_before: Token | None = None
         self._name: str | None = None
@@ -178,7 +177,11 @@ class Parser:
         else:
             if kind == "added":
                 refuse(token, "a line of a diff: paste one side of it, without signs", self._source)
-            if self._last is not None and self._last is self._closed and token.text in _OPERATORS:
+            if kind == "negated" or (
+                self._last is not None
+                and self._last is self._closed
+                and (kind == "times" or token.text == "+")
+            ):
                 refuse_changed(token, self._source)
             self._spoil(token)
             if kind in ("=", ":"):
@@ -336,6 +339,8 @@ class Parser:
         if CLAIM.fullmatch(token.text):
             self._asserts = self._claims = True
         self._deny(token)
+        if token.text == "else" and last is not None and last.line == token.line:
+            self._either = bool(self._values)
         if self._names and last is not None and last.kind == "word":
             self._names[-1] = token.text  # behind its type
             self._declared = token
@@ -411,6 +416,13 @@ class Parser:
                     self._end(edge=True)
                     continue
                 token.refuse(f"unexpected {shown(token.text)} inside a board", self._source)
+            inner = at > first and group.is_list and group.leaves
+            if (
+                inner
+                and token.kind == "other"
+                and {leaf.kind for leaf in group.leaves} == {"number"}
+            ):
+                token.refuse(f"unexpected {shown(token.text)} inside a board", self._source)
             if token.kind == "times" and (kids or group.leaves):
                 refuse_changed(token, self._source)
             group.spread = token.kind == "..."
@@ -428,6 +440,8 @@ class Parser:
             value = sized(value, around.leaves, self.constants, self._source)
         if around is not None and (around.changed or around.spread):
             refuse_changed(value.opening, self._source)
+        if self._either and value.kind != "click":
+            refuse(value.opening, "one of two lists: write the board as it is", self._source)
         if len(self._labels) > 1 and len(self._labels) == len(value.kids) and not value.leaves:
             labels = self._labels
             for self._labels, kid in zip([[label] for label in labels], value.kids, strict=True):

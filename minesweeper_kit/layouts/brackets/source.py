@@ -33,6 +33,8 @@ _KINDS = {
     "index": r"(?<=[\w>])(?:[ ]?\[[ ]?\]|\[[-:0-9, ]{0,20}+\]){1,4}",
     "denial": r"\bnot\b'?|!==?|/=|<>",
     "added": r"(?<!.)\+[ \t]*+(?=[A-Za-z_\[\{\"'])",
+    "negated": r"(?:(?<=[=(,])|(?<=[=(,][ ]))[-~](?=[A-Za-z_.]{0,20}\(?\[)",
+    "minus": r"(?:(?<=[\])])|(?<=[\])][ ]))-(?=[ ]?[0-9\[(])",
     "times": r"(?:(?<=[\])\"'])|(?<=[\])\"'][ ]))\*(?![*/])",
     "dropped": " | ".join(_DROPPED.values()),
     "range": r"[\w]++\.\.[\w]++|\$[0-9]++",
@@ -63,6 +65,10 @@ class Lexer:
     def tokens(self, line: Line) -> Iterator[Token]:
         """The tokens of a line. Raises ParseError for what is no text, and for an open quote."""
         number, text = line[0], text_of_line(line, self._source)
+        if text.startswith(">>> "):
+            raise ParseError(
+                "a prompt: give the code alone, without >>> and what it printed"
+            ).located(self._source, number, 1)
         at = self._behind(text, 0)
         while at < len(text):
             found = _TOKEN.match(text, at)
@@ -94,6 +100,8 @@ class Lexer:
     def _token(self, kind: str, said: str, text: str, number: int, at: int) -> Token:
         if kind == "denial":
             kind = "!="
+        elif kind == "minus":
+            kind = "times"
         elif kind in ("double", "single"):
             kind, said = "symbol", unescaped(said) if "\\" in said else said[1:-1]
         elif kind == "mark":
