@@ -16,12 +16,14 @@ from minesweeper_kit.layouts.brackets.statements import parts_of
 from minesweeper_kit.layouts.lines import Line, numbered
 
 _CODE = re.compile(
-    rb"\b(?:assert|expect(?!ed|ation)|should|refute|require|check|verify|EXPECT|REQUIRE|XCTAssert)"
-    rb"\w*[!.]?\w*[ (<]|^[ \t]*(?:def|class)[ ]\w+.*:|^[ \t]*\w+(?:,[ ]?\w+)*[ ]?=[ ]?(['\"]).\1",
-    re.MULTILINE,
+    rb"""(?mx) \b(?:assert|expect(?!ed|ation)|should|refute|require|check|verify|EXPECT|REQUIRE
+        |XCTAssert)\w*[!.]?\w*[ (<]
+      | ^[ \t]*(?:def|class)[ ]\w+.*:
+      | ^[ \t]*\w+(?:,[ ]?\w+)*[ ]?=[ ]?(['"]).\1
+      | /\* | <!-- | ^=begin | ^\#if[ ]""",
 )
 """What code has and other pages do not, which have lists and names too: assertions, functions,
-symbols with names."""
+symbols with names, comments over several lines."""
 _LAYOUT = "python"
 """One of the layouts that read source code in any language."""
 

@@ -69,6 +69,8 @@ class Parser:
         self._stack: list[Group] = []
         self._found: list[Statement] = []
         self._last: Token | None = None
+        self._heading = ""
+        """The word alone before a statement."""
         self._closed: Token | None = None
         """The end of the last list that stands in code."""
         self._indexed: Token | None = None
@@ -95,7 +97,8 @@ class Parser:
         """Whether a line that comes now begins a statement, outside of all brackets."""
         last = self._last
         goes_on = last is not None and last.kind in _GOES_ON
-        return not (self._stack or self._lexer.inside or goes_on)
+        headed = len(self._names) == 1 and not self._values
+        return not (self._stack or self._lexer.inside or goes_on or headed)
 
     def line(self, line: Line) -> Iterator[Statement]:
         """The statements that are known to be complete in the next line.
@@ -145,7 +148,9 @@ class Parser:
             self._found.append(
                 Statement(values, self._asserts, self._name, self._edge, self._denied)
             )
+        alone = self._names[0] if not values and len(self._names) == 1 else ""
         self._begin(edge=edge)
+        self._heading = alone
 
     @property
     def _denied(self) -> Token | None:
@@ -239,6 +244,8 @@ class Parser:
             self._asserts = self._asserts or claims
             group.is_called = not claims
             group.labels, self._names = self._labels, []
+            if self._stack and self._stack[-1].is_list:
+                self._labels = []
             self._deny(last)
         if token.kind == "{":
             group.is_called = group.changed = False
@@ -433,15 +440,20 @@ class Parser:
             for kid in kids:
                 self._emit(kid)
 
+    def _refuse_around(self, value: Value) -> None:
+        """Raise CodeError where what stands around a list makes something else of it."""
+        around = self._stack[-1] if self._stack else None
+        if around is not None and (around.changed or around.spread):
+            refuse_changed(value.opening, self._source)
+        if self._either and value.kind != "click":
+            refuse(value.opening, "one of two lists: write the board as it is", self._source)
+
     def _emit(self, value: Value) -> None:
         """Take a list that stands in code."""
         around = self._stack[-1] if self._stack else None
         if around is not None and around.call == SIZED:
             value = sized(value, around.leaves, self.constants, self._source)
-        if around is not None and (around.changed or around.spread):
-            refuse_changed(value.opening, self._source)
-        if self._either and value.kind != "click":
-            refuse(value.opening, "one of two lists: write the board as it is", self._source)
+        self._refuse_around(value)
         if len(self._labels) > 1 and len(self._labels) == len(value.kids) and not value.leaves:
             labels = self._labels
             for self._labels, kid in zip([[label] for label in labels], value.kids, strict=True):
@@ -474,6 +486,8 @@ class Parser:
                 self._names = [leaf.text for leaf in value.leaves]
             return
         label = self._labels[0] if self._labels else ""
+        if not (label or self._stack or self._names):
+            label = self._heading if role_of(self._heading) else ""
         alone = not self._stack and not self._names[1:]
         called = around is not None and around.is_called
         call = around.call if around is not None else ""

@@ -29,7 +29,7 @@ _KINDS = {
     "text": "\"\"\"|'''",
     "double": r'"(?:[^"\\]|\\.)*+"',
     "single": r"'(?:[^'\\]|\\.)*+'",
-    "block": r"/\*|\{-(?![0-9])|\(\*(?=\s)",
+    "block": r"/\*|\{-(?![0-9])|\(\*(?=\s)|<!--|--\[\[|(?<!.)(?:=begin|\#if[ ]0)\b",
     "index": r"(?<=[\w>])(?:[ ]?\[[ ]?\]|\[[-:0-9, ]{0,20}+\]){1,4}",
     "denial": r"\bnot\b'?|!==?|/=|<>",
     "added": r"(?<!.)\+[ \t]*+(?=[A-Za-z_\[\{\"'])",
@@ -45,7 +45,17 @@ _KINDS = {
     "other": r"\d++|[\s\S]",  # digits before letters, at once: they were looked through above
 }
 _TOKEN = re.compile("|".join(f"(?P<{kind}>{each})" for kind, each in _KINDS.items()), re.VERBOSE)
-_ENDS = {"/*": "*/", "{-": "-}", "(*": "*)", '"""': '"""', "'''": "'''"}
+_ENDS = {
+    "/*": "*/",
+    "{-": "-}",
+    "(*": "*)",
+    "<!--": "-->",
+    "--[[": "]]",
+    "=begin": "=end",
+    "#if 0": "#endif",
+    '"""': '"""',
+    "'''": "'''",
+}
 _ASSIGNS = frozenset({":=", "<-"})
 
 

@@ -108,7 +108,7 @@ class Group:
     @property
     def is_list(self) -> bool:
         """Whether it is a list rather than a block, or brackets around an expression."""
-        return not self.grouping and self.opening.kind != "{"
+        return not (self.grouping or self.call) and self.opening.kind != "{"
 
 
 def row_of(group: Group) -> Value:
