@@ -17,9 +17,9 @@ from minesweeper_kit.layouts.lines import Line, numbered
 
 _CODE = re.compile(
     rb"""(?mx) \b(?:assert|expect(?!ed|ation)|should|refute|require|check|verify|EXPECT|REQUIRE
-        |XCTAssert)\w*[!.]?\w*[ (<]
-      | ^[ \t]*(?:def|class)[ ]\w+.*:
-      | ^[ \t]*\w+(?:,[ ]?\w+)*[ ]?=[ ]?(['"]).\1
+        |XCTAssert)\w{0,40}+[!.]?\w{0,40}+[ (<]
+      | ^[ \t]{0,40}+(?:def|class)[ ]\w
+      | ^[ \t]{0,40}+\w{1,30}+(?:,[ ]?\w{1,30}+){0,9}+[ ]?=[ ]?(['"]).\1
       | /\* | <!-- | ^=begin | ^\#if[ ]""",
 )
 """What code has and other pages do not, which have lists and names too: assertions, functions,

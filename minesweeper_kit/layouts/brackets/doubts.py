@@ -16,12 +16,22 @@ class CodeError(ParseError):
 
 
 def refuse(token: Token, what: str, source: str) -> NoReturn:
-    """Raise CodeError with this message at the token's place."""
+    """Raise CodeError with this message at the token's place.
+
+    >>> refuse(Token("word", "not", 1, 8), "says what a board is not", "test.py")
+    Traceback (most recent call last):
+    minesweeper_kit.layouts.brackets.doubts.CodeError: test.py:1:8: says what a board is not
+    """
     raise CodeError(what).located(source, token.line, token.column)
 
 
 def refuse_changed(token: Token, source: str) -> NoReturn:
-    """Raise CodeError for what makes another list of one, at its place."""
+    """Raise CodeError for what makes another list of one, at its place.
+
+    >>> refuse_changed(Token("times", "*", 1, 8), "test.py")
+    Traceback (most recent call last):
+    minesweeper_kit.layouts.brackets.doubts.CodeError: test.py:1:8: a list is changed by '*': ...
+    """
     refuse(
         token, f"a list is changed by {shown(token.text)}: write the board as it then is", source
     )
@@ -31,6 +41,13 @@ def refuse_gaps(group: Group, source: str, *, inside: bool) -> None:
     """Raise CodeError where something but a comma may be meant between two symbols.
 
     `inside` says that the brackets stand in those of another list.
+
+    >>> letters = [Token("symbol", letter, 1, at) for at, letter in ((2, "E"), (6, "M"))]
+    >>> group = Group(Token("[", "[", 1, 1), marks={" ", ","}, leaves=letters)
+    >>> refuse_gaps(group, "test.py", inside=True)
+    Traceback (most recent call last):
+    minesweeper_kit.layouts.brackets.doubts.CodeError: test.py:1:2: a comma is missing between ...
+
     """
     marks, leaves = group.marks, group.leaves
     if not leaves:
@@ -52,6 +69,13 @@ def is_added(value: Value, call: str, label: str, source: str, *, adds_it: bool)
 
     `call` is the function that it is given to, `label` its name; `adds_it` says that it stands
     behind an operator that adds. Raises CodeError for a row of a board.
+
+    >>> opening, letter = Token("[", "[", 1, 14), Token("symbol", "E", 1, 15)
+    >>> row = Value("row", opening, [letter], [])
+    >>> is_added(row, "board.append", "", "test.py", adds_it=False)
+    Traceback (most recent call last):
+    minesweeper_kit.layouts.brackets.doubts.CodeError: test.py:1:14: rows that are added one by ...
+
     """
     adds_it = adds_it or adds(call)
     if adds_it and (value.is_quoted or role_of(label or call) == "board"):
@@ -60,7 +84,11 @@ def is_added(value: Value, call: str, label: str, source: str, *, adds_it: bool)
 
 
 def hides(board: Board | ParseError, answer: Board | ParseError) -> bool:
-    """Whether a cell that is revealed on a board is not on the other, of the same size."""
+    """Whether a cell that is revealed on a board is not on the other, of the same size.
+
+    >>> hides(Board(1, 2, "1a"), Board(1, 2, "9a")), hides(Board(1, 2, "9a"), Board(1, 2, "1a"))
+    (True, False)
+    """
     if isinstance(board, ParseError) or isinstance(answer, ParseError):
         return False
     alike = (board.rows, board.cols) == (answer.rows, answer.cols)

@@ -273,6 +273,8 @@ class Parser:
                 self._end(edge=True)
             elif group.grouping and not group.call:
                 self._closed = token
+            elif group.call and self._stack and self._stack[-1].is_list:
+                self._end(edge=True)
             return
         if group.is_block and not (group.leaves or group.kids):
             self._end(edge=True)
@@ -423,6 +425,8 @@ class Parser:
                     self._end(edge=True)
                     continue
                 token.refuse(f"unexpected {shown(token.text)} inside a board", self._source)
+            if token.kind == "other" and self._labels and role_of(self._labels[0]) == "click":
+                token.refuse(_A_CLICK, self._source)
             inner = at > first and group.is_list and group.leaves
             if (
                 inner
@@ -444,7 +448,8 @@ class Parser:
         """Raise CodeError where what stands around a list makes something else of it."""
         around = self._stack[-1] if self._stack else None
         if around is not None and (around.changed or around.spread):
-            refuse_changed(value.opening, self._source)
+            what = "a list is changed by what is around it: write the board as it then is"
+            refuse(value.opening, what, self._source)
         if self._either and value.kind != "click":
             refuse(value.opening, "one of two lists: write the board as it is", self._source)
 
@@ -478,14 +483,17 @@ class Parser:
         if value.kind == "case":
             self._values += [part._replace(is_case=True) for part in value.kids]
             return
+        label = self._labels[0] if self._labels else ""
         if value.opening.kind == "[|" and len(value.leaves) == 1 and not value.is_quoted:
             # A row of one symbol: there is no bar to tell MiniZinc's from a list of F#.
             value = value._replace(kind="board", leaves=[], kids=[value])
-        elif _says_nothing(value, self.constants):
+        elif _says_nothing(value, label, self.constants):
+            told = bool(self._labels) and not (self._typed or self._values)
+            if value.leaves and told and role_of(self._labels[0]) == "click":
+                value.opening.refuse(_A_CLICK, self._source)
             if not self._typed:
                 self._names = [leaf.text for leaf in value.leaves]
             return
-        label = self._labels[0] if self._labels else ""
         if not (label or self._stack or self._names):
             label = self._heading if role_of(self._heading) else ""
         alone = not self._stack and not self._names[1:]
@@ -509,10 +517,13 @@ def _is_symbol(word: Token, constants: dict[str, Token]) -> bool:
     return len(text) == 1 or text.lower() in _TRUTHS or text in constants
 
 
-def _says_nothing(value: Value, constants: dict[str, Token]) -> bool:
+def _says_nothing(value: Value, label: str, constants: dict[str, Token]) -> bool:
     """Whether a list is no value, but types, names or the number of an element."""
     rows = value.rows
     leaves = [leaf for row in (rows.flat, *rows.rows) for leaf in row]
     if not leaves or any(leaf.kind != "word" for leaf in leaves):
         return False
+    small = all(leaf.text.islower() for leaf in leaves)
+    if label and not role_of(label) and small:
+        return True  # variables, as in queue = [(row, col)]
     return not value.kids or not all(_is_symbol(leaf, constants) for leaf in leaves)

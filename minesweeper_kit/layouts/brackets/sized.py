@@ -13,6 +13,13 @@ def sized(value: Value, sizes: list[Token], constants: dict[str, Token], source:
     """The list cut into rows, as many as the ranges `sizes` say that stand before it.
 
     Raises ParseError where they do not say it.
+
+    >>> numbers = [Token("number", digit, 1, 1) for digit in "0123"]
+    >>> flat = Value("numbers", Token("[", "[", 1, 1), numbers, [])
+    >>> sizes = [Token("word", "1..2", 1, 1)] * 2
+    >>> [len(row.leaves) for row in sized(flat, sizes, {}, "boards.mzn").kids]
+    [2, 2]
+
     """
     numbers = [_end_of(size, constants) for size in sizes]
     if len(numbers) != 2 or None in numbers or value.kids:

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator
 
 from minesweeper_kit.errors import ParseError
+from minesweeper_kit.layouts.brackets.doubts import CodeError
 from minesweeper_kit.layouts.brackets.tokens import Token, no_token, text_of_line, unescaped
 from minesweeper_kit.layouts.lines import Line
 
@@ -45,6 +46,9 @@ _KINDS = {
     "other": r"\d++|[\s\S]",  # digits before letters, at once: they were looked through above
 }
 _TOKEN = re.compile("|".join(f"(?P<{kind}>{each})" for kind, each in _KINDS.items()), re.VERBOSE)
+_REPORT = re.compile(
+    r"Assertion(?:Failed)?Error:|^assertion .{0,60}failed|Lists differ:|Which is:|^--- FAIL:"
+)
 _ENDS = {
     "/*": "*/",
     "{-": "-}",
@@ -79,6 +83,11 @@ class Lexer:
             raise ParseError(
                 "a prompt: give the code alone, without >>> and what it printed"
             ).located(self._source, number, 1)
+        report = _REPORT.search(text)
+        if report:
+            raise CodeError(
+                "a report of a test that failed: give the board, the click and the outcome alone"
+            ).located(self._source, number, report.start() + 1)
         at = self._behind(text, 0)
         while at < len(text):
             found = _TOKEN.match(text, at)

@@ -15,7 +15,7 @@ from minesweeper_kit.layouts.brackets.doubts import CodeError, hides, refuse
 from minesweeper_kit.layouts.brackets.literals import ADVICE, Parser
 from minesweeper_kit.layouts.brackets.names import role_of
 from minesweeper_kit.layouts.brackets.sized import SIZED
-from minesweeper_kit.layouts.brackets.testcase import Part
+from minesweeper_kit.layouts.brackets.testcase import LETTERS, Part
 from minesweeper_kit.layouts.brackets.tokens import Token, board_of, click_of
 from minesweeper_kit.layouts.brackets.uniform import read_uniform
 from minesweeper_kit.layouts.brackets.values import Statement, Value
@@ -25,7 +25,7 @@ from minesweeper_kit.wording import shown
 _NUMBER = re.compile(r"[0-9]{1,9}\Z")
 _WANTED = re.compile(r"(?i)expect|want")
 _SIZED = SIZED.encode()
-_BEGINS = re.compile(rb"\s*+[\w\[{\"']")
+_BEGINS = re.compile(rb"\s*+[A-Za-z_\[{\"']")
 _NO_PART = {
     "mines": "the places of mines: write the board as rows of symbols",
     "several": "several clicks: a case has one, so write a case for each",
@@ -66,7 +66,11 @@ def parts_of(
     fast = fast and not dialect.shared
     for line in lines:
         if fast and parser.is_between and not parser.constants and _BEGINS.match(line[1]):
-            read = None if _SIZED in line[1] else read_uniform(line[1], dialect, parts_by_tokens)
+            read = (
+                None
+                if _SIZED in line[1] or LETTERS.match(line[1])
+                else read_uniform(line[1], dialect, parts_by_tokens)
+            )
             if read is not None:
                 yield from drafts.take(parser.done())
                 label, board = read
@@ -99,6 +103,8 @@ class _Drafts:
         self._name: str | None = None
         self._draft: dict[str, _Named] = {}
         self._waiting: dict[str, _Named] = {}
+        self._row = False
+        """Whether the last list was a row of letters by itself."""
         self._empty = True
 
     def take(self, statements: Iterable[Statement]) -> Iterator[Part]:
@@ -116,6 +122,11 @@ class _Drafts:
         role = named.role
         self._empty = False
         draft = self._draft
+        value = named.value
+        row = isinstance(value, Value) and value.is_row and not (named.told or value.is_called)
+        if row and self._row and isinstance(value, Value) and not self._dialect.shared:
+            refuse(value.opening, "a row by itself: write [[...], [...]] for a board", self._source)
+        self._row = row
         if role == "board":
             if draft:
                 yield from self._end(waiting=True)
@@ -198,7 +209,11 @@ class _Drafts:
                 self._source,
             )
         found = [named for value in values if (named := self._named(value, statement))]
-        boards = [named.value for named in found if named.role == "board" and not named.told]
+        boards = [
+            named.value
+            for named in found
+            if named.role == "board" and not named.told and isinstance(named.value, Value)
+        ]
         twins = len(boards) == 2 and _size(boards[0]) == _size(boards[1])
         if statement.asserts:
             found.sort(key=lambda named: named.role == "expected")
@@ -278,9 +293,7 @@ def _is_given(value: Value) -> bool:
     return not value.label and (value.is_called or value.is_case)
 
 
-def _size(value: Value | Board) -> tuple[int, int]:
+def _size(value: Value) -> tuple[int, int]:
     """The number of rows of a list, and of symbols in the first."""
-    if isinstance(value, Board):
-        return value.rows, value.cols
     _, rows, flat = value.rows
     return len(rows or flat), len(rows[0]) if rows else sum(len(leaf.text) for leaf in flat[:1])

@@ -136,7 +136,12 @@ def value_of(group: Group) -> Value:
 
 
 def is_case(kids: list[Value]) -> bool:
-    """Whether these lists are a board with its click or an outcome, or both."""
+    """Whether these lists are a board with its click or an outcome, or both.
+
+    >>> opening = Token("[", "[", 1, 1)
+    >>> is_case([Value("board", opening, [], []), Value("click", opening, [], [])])
+    True
+    """
     found = [kid.kind for kid in kids]
     if found == ["board", "board"]:
         return True  # though nothing tells whether the second is the answer
