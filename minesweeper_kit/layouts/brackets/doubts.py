@@ -47,7 +47,6 @@ def refuse_gaps(group: Group, source: str, *, inside: bool) -> None:
     >>> refuse_gaps(group, "test.py", inside=True)
     Traceback (most recent call last):
     minesweeper_kit.layouts.brackets.doubts.CodeError: test.py:1:2: a comma is missing between ...
-
     """
     marks, leaves = group.marks, group.leaves
     if not leaves:
@@ -75,7 +74,6 @@ def is_added(value: Value, call: str, label: str, source: str, *, adds_it: bool)
     >>> is_added(row, "board.append", "", "test.py", adds_it=False)
     Traceback (most recent call last):
     minesweeper_kit.layouts.brackets.doubts.CodeError: test.py:1:14: rows that are added one by ...
-
     """
     adds_it = adds_it or adds(call)
     if adds_it and (value.is_quoted or role_of(label or call) == "board"):

@@ -19,7 +19,6 @@ def sized(value: Value, sizes: list[Token], constants: dict[str, Token], source:
     >>> sizes = [Token("word", "1..2", 1, 1)] * 2
     >>> [len(row.leaves) for row in sized(flat, sizes, {}, "boards.mzn").kids]
     [2, 2]
-
     """
     numbers = [_end_of(size, constants) for size in sizes]
     if len(numbers) != 2 or None in numbers or value.kids:
