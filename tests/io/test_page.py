@@ -20,6 +20,7 @@ from tests.cli.run import run
 from tests.zoo import DATA
 
 PASTE = DATA / "paste"
+CHANGED = sorted((DATA / "changed").glob("*.txt"))
 PAGES = sorted(PASTE.glob("*.txt"))
 READ = [page for page in PAGES if page.with_suffix(".cases").exists()]
 REFUSED = [page for page in PAGES if page not in READ]
@@ -59,6 +60,19 @@ def test_a_page_that_is_read(page: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     assert [note.partition(":")[2] for note in notes] == [
         line.partition(":")[2] for line in said.decode().splitlines()
     ]
+
+
+def test_there_is_code_that_changes_its_lists() -> None:
+    assert len(CHANGED) >= 6
+
+
+@pytest.mark.parametrize("page", CHANGED, ids=name_of)
+def test_code_that_changes_its_lists_is_refused(page: Path) -> None:
+    named = options(page)
+    with pytest.raises(ParseError) as refused:
+        loads(page.read_bytes(), named[1] if named else None, strict=False)
+    said = str(refused.value).replace("<string>", page.name)
+    assert f"{said}\n" == page.with_suffix(".err").read_text("utf-8")
 
 
 @pytest.mark.parametrize("page", REFUSED, ids=name_of)

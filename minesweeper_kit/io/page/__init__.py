@@ -19,10 +19,12 @@ from minesweeper_kit.io.format import Format
 from minesweeper_kit.io.page.choosing import choose, format_of, read
 from minesweeper_kit.io.page.classifying import Known, elements
 from minesweeper_kit.io.page.cleaning import clean
+from minesweeper_kit.io.page.code import read_code, refuse_changed
 from minesweeper_kit.io.page.doubts import refuse_faults
 from minesweeper_kit.io.page.pairing import Doubt, Found, Pairing
 from minesweeper_kit.io.page.samples import Sample, find_samples
 from minesweeper_kit.layouts import find_layout
+from minesweeper_kit.layouts.brackets.doubts import hides
 from minesweeper_kit.markup.text import text_of
 from minesweeper_kit.wording import counted
 
@@ -43,7 +45,8 @@ def read_page(data: bytes, asked: Format | None, source: str) -> Page | None:
     r"""What can be read, without a doubt, of a text with boards in it; None for any other.
 
     `asked` is a format that was named: then only its dialect is looked for. Raises SymbolError
-    for small letters where the page could be read with capitals.
+    for small letters where the page could be read with capitals, and ParseError for source
+    code that makes something else of its lists than they show.
 
     >>> page = read_page(b"Look at this:\n\n[['E','M']], click = [0, 0] please", None, "a.txt")
     >>> page.note
@@ -58,6 +61,12 @@ def read_page(data: bytes, asked: Format | None, source: str) -> Page | None:
         lines = text_of(data, source).split("\n")
     except ParseError:
         return None
+    refuse_changed(data, source)
+    code = read_code(data, [d for d in every if find_layout(d.layout).pasted], source)
+    if code is not None:
+        cases, format = code
+        note = f"{source}: read {counted(len(cases), 'case')} of source code"
+        return Page(cases, asked or format, note)
     known = _known(every, asked)
     page = _try(lines, every, known, asked, source)
     if page is None:
@@ -127,6 +136,8 @@ def _read(
     for draft, dialect in zip(found.drafts, chosen, strict=True):
         cases += read(draft, dialect, source, len(cases) + 1)
     _refuse_answers(found, cases)
+    if any(case.expected is not None and hides(case.board, case.expected) for case in cases):
+        raise Doubt("an outcome that hides what its board shows")
     format = asked or format_of(found.drafts, chosen)
     return Page(
         cases, format, f"{source}: read {counted(len(cases), 'case')}; {_skipped(found, lines)}"

@@ -73,6 +73,10 @@ def elements(page: Cleaned, known: "Known", samples: Iterable[Sample] = ()) -> I
         yield element
 
 
+_PRINTS = re.compile(r"\s*(?!print)[\w.]{1,60}\([\w, .]{0,100}\)\s*")
+"""A call behind a prompt: what stands under it is its outcome."""
+
+
 def _elements(page: Cleaned, known: "Known") -> Iterator[Element]:
     """The elements of the lines that are in no sample, which are empty."""
     text = "\n".join(page.plain)
@@ -136,6 +140,10 @@ def _piece(
         return
     if _BORDER.fullmatch(text):
         yield Element("frame", line, line, text)
+        return
+    below = page.plain[line + 1].lstrip()[:1] if line + 1 < len(page.plain) else ""
+    if line in page.prompts and below == "[" and _PRINTS.fullmatch(text):
+        yield Element("label", line, line, "expected", alone=False)
         return
     row = _row(text, line, known)
     if row is not None:

@@ -8,108 +8,59 @@ import re
 from collections.abc import Iterator
 
 from minesweeper_kit.errors import ParseError
+from minesweeper_kit.layouts.brackets.doubts import CodeError
 from minesweeper_kit.layouts.brackets.tokens import Token, no_token, text_of_line, unescaped
 from minesweeper_kit.layouts.lines import Line
 
 _DROPPED = {
-    "comments": r"//.* | \#.* | (?<!\S)--(?=\s|$).* | (?<![^\s;])%.*",
+    "Ruby's words": r"%[wiWI](?=[\[(\{])",
+    "comments": r"//.* | \#(?!(?:expect|require)\().* | (?<!\S)--(?=\s|$).* | (?<![^\s;])%.*",
     "marks of strings": r"\b(?:[bBuUrRLf]|u8)(?=[\"'])",
-    "methods without arguments": r"[?]?\.\w{1,40}+\(\)",
-    "sizes behind a name": r"(?<=[\w>])(?:[ ]?\[[ ]?\]|\[[0-9, ]{0,20}+\]){1,4}",
+    "methods without arguments": r"[?]?\.(?!revers|transpos|rot|flip|sort|pop|shift)\w{1,40}+\(\)",
     "Go's types": r"(?<!\w)(?:\[[0-9]{0,9}+\]){1,4}(?=[A-Za-z_])[A-Za-z_]\w{0,60}",
-    "types with parameters": r"\b[A-Za-z_][\w:.]{0,60}+<[\w<>\s,:&]{0,60}>",
+    "types with parameters": r"\b(?!Assert|assert|expect)[A-Za-z_][\w:.]{0,60}+<[\w<>\s,:&]{0,60}>",
+    "parameters of an assertion": r"(?<=\w)<[\w\s,\[\]]{1,60}>(?=\()",
     "Python's types": r"\b[A-Z]\w{0,20}+\[[A-Za-z_\[\], ]{1,60}\]",
+    "Ruby's methods": r"\.(?:chars|bytes|dup|freeze)\b(?!\()",
     "keywords": r"""\b(?:new|const|let|mut|var|val|auto|final|static|public|private|return|in
-        |not|and|or|if|with|dtype|vec!)(?![\w!])""",
+        |and|or|if|with|dtype|vec!)(?![\w!])""",
 }
 _KINDS = {
     "blank": r"\s+",
     "text": "\"\"\"|'''",
     "double": r'"(?:[^"\\]|\\.)*+"',
     "single": r"'(?:[^'\\]|\\.)*+'",
-    "block": r"/\*|\{-(?![0-9])|\(\*(?=\s)",
+    "block": r"/\*|\{-(?![0-9])|\(\*(?=\s)|<!--|--\[\[|(?<!.)(?:=begin|\#if[ ]0)\b",
+    "index": r"(?<=[\w>])(?:[ ]?\[[ ]?\]|\[[-:0-9, ]{0,20}+\]){1,4}",
+    "denial": r"\bnot\b'?|!==?|/=|<>",
+    "added": r"(?<!.)\+[ \t]*+(?=[A-Za-z_\[\{\"'])",
+    "negated": r"(?:(?<=[=(,])|(?<=[=(,][ ]))[-~](?=[A-Za-z_.]{0,20}\(?\[)",
+    "minus": r"(?:(?<=[\])])|(?<=[\])][ ]))-(?=[ ]?[0-9\[(])",
+    "times": r"(?:(?<=[\])\"'])|(?<=[\])\"'][ ]))\*(?![*/])",
     "dropped": " | ".join(_DROPPED.values()),
-    "range": r"[\w]++\.\.[\w]++",
+    "range": r"[\w]++\.\.[\w]++|\$[0-9]++",
     "number": r"-?[0-9]++(?:\.0*+)?(?![\w.])",
-    "word": r"\.?[^\W\d][\w']*+(?:(?:\.|::)[^\W\d]\w*+)*+!?",
-    "mark": r"\[\||\|\]|={2,3}|:=|<-|[-=|]>|[!<>]=|[\[\](){},;:=|]",
+    "word": r"\.?[^\W\d][\w']*+(?:(?:\.|::)[^\W\d]\w*+)*+(?:!(?!=))?",
+    "mark": r"\[\||\|\]|={2,3}|:=|<-|<<|\.{3}|[-=|]>|[<>]=|[\[\](){},;:=|]",
     "ignored": "[&*?!@$]",
     "other": r"\d++|[\s\S]",  # digits before letters, at once: they were looked through above
 }
 _TOKEN = re.compile("|".join(f"(?P<{kind}>{each})" for kind, each in _KINDS.items()), re.VERBOSE)
-_LONGEST = 200
-"""How many letters of a name are looked at."""
-_ENDS = {"/*": "*/", "{-": "-}", "(*": "*)", '"""': '"""', "'''": "'''"}
-_ASSIGNS = frozenset({":=", "<-"})
-
-
-def _names(text: str) -> frozenset[str]:
-    return frozenset(text.split())
-
-
-_LISTS = _names(
-    """listOf mutableListOf arrayListOf arrayOf charArrayOf intArrayOf booleanArrayOf asList
-    singletonList newArrayList Array List Vector Seq List.of ImmutableList.of Stream.of"""
+_REPORT = re.compile(
+    r"Assertion(?:Failed)?Error:|^assertion .{0,60}failed|Lists differ:|Which is:|^--- FAIL:"
 )
-_CASTS = _names(
-    """array asarray tensor list tuple matrix param from_iter to_vec Some Ok deque String::from
-    Vec::from Array.from Box::new"""
-)
-CLAIM = re.compile(r"(?:assert|should|expect(?!ed|ation))\w*+!?")
-"""A word that makes a statement an assertion, wherever it stands in it."""
-_ASSERTS = re.compile(
-    r"""(?ix) (?:assert|expect(?!ed|ation)|require|verify|check|should|xctassert)\w*+!?
-      | (?:is_?)?(?:deep|strict)?_?equals?(?:_?to)? | eq | that | to_?(?:be|equal|strict_?equal)
-      | (?:be|ok|same)"""
-)
-
-
-_ROLES = {
-    "expected": """expected want wanted output answer after result solution outcome solved
-        annotated""",
-    "click": "click clicked move pos position",
-    "board": "board boards grid minefield field garden matrix map input before given game",
+_ENDS = {
+    "/*": "*/",
+    "{-": "-}",
+    "(*": "*)",
+    "<!--": "-->",
+    "--[[": "]]",
+    "=begin": "=end",
+    "#if 0": "#endif",
+    '"""': '"""',
+    "'''": "'''",
 }
-_WORDS = {word: role for role, words in _ROLES.items() for word in words.split()}
-_PARTS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
-
-
-def role_of(name: str) -> str:
-    """What a name says of a list: "expected", "click", "board", or nothing.
-
-    >>> role_of("expectedNumberedBoard"), role_of("input_board"), role_of("click2"), role_of("x")
-    ('expected', 'board', 'click', '')
-    """
-    found = {_WORDS.get(part.lower(), "") for part in _PARTS.findall(name[-_LONGEST:])}
-    return next((role for role in _ROLES if role in found), "")
-
-
-def makes_list(name: str) -> bool:
-    """Whether a function of that name gives the list of its arguments.
-
-    >>> makes_list("Arrays.asList"), makes_list("List.of"), makes_list("annotate")
-    (True, True, False)
-    """
-    parts = re.split(r"\.|::", name)
-    return parts[-1] in _LISTS or ".".join(parts[-2:]) in _LISTS
-
-
-def makes_nothing(name: str) -> bool:
-    """Whether a function of that name gives its argument as it is.
-
-    >>> makes_nothing("np.array"), makes_nothing("annotate")
-    (True, False)
-    """
-    return name in _CASTS or re.split(r"\.|::", name)[-1] in _CASTS
-
-
-def asserts(name: str) -> bool:
-    """Whether that is the name of an assertion.
-
-    >>> asserts("self.assertEqual"), asserts("EXPECT_EQ"), asserts("annotate")
-    (True, True, False)
-    """
-    return _ASSERTS.fullmatch(re.split(r"\.|::", name)[-1]) is not None
+_ASSIGNS = frozenset({":=", "<-"})
 
 
 class Lexer:
@@ -128,6 +79,15 @@ class Lexer:
     def tokens(self, line: Line) -> Iterator[Token]:
         """The tokens of a line. Raises ParseError for what is no text, and for an open quote."""
         number, text = line[0], text_of_line(line, self._source)
+        if text.startswith(">>> "):
+            raise ParseError(
+                "a prompt: give the code alone, without >>> and what it printed"
+            ).located(self._source, number, 1)
+        report = _REPORT.search(text)
+        if report:
+            raise CodeError(
+                "a report of a test that failed: give the board, the click and the outcome alone"
+            ).located(self._source, number, report.start() + 1)
         at = self._behind(text, 0)
         while at < len(text):
             found = _TOKEN.match(text, at)
@@ -157,7 +117,11 @@ class Lexer:
         return end
 
     def _token(self, kind: str, said: str, text: str, number: int, at: int) -> Token:
-        if kind in ("double", "single"):
+        if kind == "denial":
+            kind = "!="
+        elif kind == "minus":
+            kind = "times"
+        elif kind in ("double", "single"):
             kind, said = "symbol", unescaped(said) if "\\" in said else said[1:-1]
         elif kind == "mark":
             kind = "=" if said in _ASSIGNS else "==" if said == "===" else said

@@ -11,9 +11,11 @@ from typing import NamedTuple, NoReturn
 from minesweeper_kit.board import Board
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError
-from minesweeper_kit.layouts.brackets.literals import ADVICE, SIZED, Parser
-from minesweeper_kit.layouts.brackets.source import role_of
-from minesweeper_kit.layouts.brackets.testcase import Part
+from minesweeper_kit.layouts.brackets.doubts import CodeError, hides, refuse
+from minesweeper_kit.layouts.brackets.literals import ADVICE, Parser
+from minesweeper_kit.layouts.brackets.names import role_of
+from minesweeper_kit.layouts.brackets.sized import SIZED
+from minesweeper_kit.layouts.brackets.testcase import LETTERS, Part
 from minesweeper_kit.layouts.brackets.tokens import Token, board_of, click_of
 from minesweeper_kit.layouts.brackets.uniform import read_uniform
 from minesweeper_kit.layouts.brackets.values import Statement, Value
@@ -23,7 +25,12 @@ from minesweeper_kit.wording import shown
 _NUMBER = re.compile(r"[0-9]{1,9}\Z")
 _WANTED = re.compile(r"(?i)expect|want")
 _SIZED = SIZED.encode()
-_BEGINS = re.compile(rb"\s*+[\w\[{\"']")
+_BEGINS = re.compile(rb"\s*+[A-Za-z_\[{\"']")
+_NO_PART = {
+    "mines": "the places of mines: write the board as rows of symbols",
+    "several": "several clicks: a case has one, so write a case for each",
+}
+_IN_TURN = ["board", "click", "board"]
 _CANNOT = {
     "mixed": "a row among symbols: write each row as a list of its own",
     "deep": "nested too deep: a board is rows of symbols",
@@ -37,6 +44,8 @@ class _Named(NamedTuple):
     line: int
     number: str
     value: Value | Board
+    told: bool
+    """Whether a name says the role."""
 
 
 def parts_of(
@@ -57,11 +66,15 @@ def parts_of(
     fast = fast and not dialect.shared
     for line in lines:
         if fast and parser.is_between and not parser.constants and _BEGINS.match(line[1]):
-            read = None if _SIZED in line[1] else read_uniform(line[1], dialect, parts_by_tokens)
+            read = (
+                None
+                if _SIZED in line[1] or LETTERS.match(line[1])
+                else read_uniform(line[1], dialect, parts_by_tokens)
+            )
             if read is not None:
                 yield from drafts.take(parser.done())
                 label, board = read
-                yield from drafts.put(_Named(label, line[0], "", board))
+                yield from drafts.put(_Named(label, line[0], "", board, label == "expected"))
                 continue
         yield from drafts.take(parser.line(line))
     yield from drafts.take(parser.end())
@@ -90,6 +103,8 @@ class _Drafts:
         self._name: str | None = None
         self._draft: dict[str, _Named] = {}
         self._waiting: dict[str, _Named] = {}
+        self._row = False
+        """Whether the last list was a row of letters by itself."""
         self._empty = True
 
     def take(self, statements: Iterable[Statement]) -> Iterator[Part]:
@@ -107,6 +122,11 @@ class _Drafts:
         role = named.role
         self._empty = False
         draft = self._draft
+        value = named.value
+        row = isinstance(value, Value) and value.is_row and not (named.told or value.is_called)
+        if row and self._row and isinstance(value, Value) and not self._dialect.shared:
+            refuse(value.opening, "a row by itself: write [[...], [...]] for a board", self._source)
+        self._row = row
         if role == "board":
             if draft:
                 yield from self._end(waiting=True)
@@ -137,7 +157,8 @@ class _Drafts:
             if self._name is not None:
                 yield "name", self._name, line
                 self._name = None
-            yield "board", self._board(draft["board"].value, asked), line
+            board = self._board(draft["board"].value, asked)
+            yield "board", board, line
             if "click" in draft:
                 click = draft["click"]
                 assert isinstance(click.value, Value)  # noqa: S101 - only boards are read before
@@ -145,6 +166,11 @@ class _Drafts:
             if "expected" in draft:
                 expected = draft["expected"]
                 answer = self._board(expected.value, dialect.as_role("answer"))
+                if not expected.told and hides(board, answer):
+                    raise CodeError(
+                        "this outcome hides what its board shows: name both, as in board = ..., "
+                        "expected = ..."
+                    ).located(self._source, expected.line, 1)
                 yield "expected", answer, expected.line
         if self._waiting and not waiting:
             self._refuse(next(iter(self._waiting.values())))
@@ -182,39 +208,78 @@ class _Drafts:
                 "rows beside each other, and no brackets around them: write [[...], ...]",
                 self._source,
             )
-        found = [self._named(value, statement) for value in values]
-        boards = [named for named in found if named.role == "board"]
-        if not statement.asserts and len(given) == len(found) and len(boards) == 2:
-            if [named.role for named in found] == ["board", "click", "board"]:
-                found[2] = found[2]._replace(role="expected")
-            elif _size(given[0]) == _size(given[-1]):
-                given[-1].opening.refuse(
-                    "two boards of one size beside each other: nothing tells whether the second is "
-                    "the outcome of the first; name them, as in board = ..., expected = ...",
-                    self._source,
-                )
+        found = [named for value in values if (named := self._named(value, statement))]
+        boards = [
+            named.value
+            for named in found
+            if named.role == "board" and not named.told and isinstance(named.value, Value)
+        ]
+        twins = len(boards) == 2 and _size(boards[0]) == _size(boards[1])
         if statement.asserts:
             found.sort(key=lambda named: named.role == "expected")
+        elif len(given) == len(found) and [named.role for named in found] == _IN_TURN:
+            found[2] = found[2]._replace(role="expected")
+            twins = False
+        if twins and (statement.asserts or len(given) == len(found)):
+            boards[1].opening.refuse(
+                "two boards of one size beside each other: nothing tells whether the second is "
+                "the outcome of the first; name them, as in board = ..., expected = ...",
+                self._source,
+            )
+        if statement.denies is not None and (twins or "expected" in [n.role for n in found]):
+            refuse(
+                statement.denies,
+                f"{shown(statement.denies.text)} says what a board is not: leave it out",
+                self._source,
+            )
         yield from found
 
-    def _named(self, value: Value, statement: Statement) -> _Named:
+    def _named(self, value: Value, statement: Statement) -> _Named | None:
+        """The list with its role; None where it is no part of a case.
+
+        Raises ParseError where nothing tells what it is.
+        """
         if value.kind in _CANNOT:
             value.opening.refuse(_CANNOT[value.kind], self._source)
-        role = role_of(value.label)
+        numbers = value.is_numbers
+        told = role = role_of(value.label, numbers=numbers)
+        if role == "size":
+            return None
+        if role in _NO_PART:
+            value.opening.refuse(_NO_PART[role], self._source)
         if role == "expected" and value.is_called and not _WANTED.search(value.label):
             role = ""  # what a function makes of it is called so
-        if not role and statement.asserts and not value.is_called and value.kind != "click":
+        pair = value.kind in ("click", "numbers")
+        if not role and statement.asserts and not value.is_called and not pair:
             role = "expected"
-        if value.kind in ("click", "numbers") and not role:
-            role = "click"
+        if pair and role in ("board", "expected"):
+            value.opening.refuse("numbers in one row: a board is a list of rows", self._source)
+        if pair and value.label[1:] and not role:
+            value.opening.refuse(
+                f"numbers that may be a click, or not: call them click, not {value.label}",
+                self._source,
+            )
+        lone = value.alone and not value.label
+        if value.is_row and not (role or value.is_called or value.is_case or lone):
+            value.opening.refuse(
+                "a row by itself: write the board as one list of rows", self._source
+            )
+        role = role or ("click" if pair else "board")
         number = _NUMBER.search(value.label)
-        return _Named(role or "board", value.opening.line, number[0] if number else "", value)
+        return _Named(
+            "click" if role == "place" else role,
+            value.opening.line,
+            number[0] if number else "",
+            value,
+            bool(told),
+        )
 
 
-def _known(leaf: Token, constants: dict[str, str]) -> Token:
-    """The symbol, or the number that is called so."""
+def _known(leaf: Token, constants: dict[str, Token]) -> Token:
+    """The symbol, or the one that is called so."""
     if leaf.kind == "word" and leaf.text in constants:
-        return leaf._replace(kind="number", text=constants[leaf.text])
+        known = constants[leaf.text]
+        return leaf._replace(kind=known.kind, text=known.text)
     return leaf
 
 

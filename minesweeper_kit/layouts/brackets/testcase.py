@@ -50,6 +50,8 @@ _CLICKS = rb"(?:\[-?[0-9]{1,%d},-?[0-9]{1,%d}\]\n)*+" % (DIGITS, DIGITS)
 _END = (0, b"")
 _PROSE = frozenset({"explanation", "constraints", "note", "notes"})
 _FIRST_WORD = rb"\s*([A-Za-z]+)"
+LETTERS = re.compile(rb"[\s,]*+[\[{(]\s*+(?:(['\"]).\1\s*+,?\s*+){2,}+[\]})]")
+"""A list of single letters: a board of one column, or a row of one whose other rows follow."""
 _HEADING = rb"(?i)(Example\s*+[0-9]*+)\s*+:?"
 
 
@@ -235,7 +237,7 @@ def _parts(
     scan = Scan(lines, source)
     next_run = pieces.runs_of(lines, form, partial(_cases, dialect, source), dialect)
     label = name = ""
-    prose = False
+    prose = letters = False
     while True:
         if not (label or name or prose):
             run = next_run(0, None)
@@ -254,6 +256,7 @@ def _parts(
             name = heading[1].decode()
             yield "name", name, number
             continue
+        letters = not dialect.shared and _is_row(line, letters, source, number)
         if not label:
             board = read_canonical(line, dialect)
             if board is not None:
@@ -307,6 +310,16 @@ def _uniform(line: bytes, dialect: Dialect) -> tuple[str, Board] | None:
     from minesweeper_kit.layouts.brackets.uniform import read_uniform
 
     return read_uniform(line, dialect, parts_by_tokens)
+
+
+def _is_row(line: bytes, after_row: bool, source: str, number: int) -> bool:
+    """Whether a line is a list of single letters. Raises ParseError for one after another."""
+    is_row = LETTERS.match(line) is not None
+    if is_row and after_row:
+        raise ParseError("a row by itself: write [[...], [...]] for a board").located(
+            source, number, 1
+        )
+    return is_row
 
 
 def _is_prose(line: bytes, before: bool) -> bool:

@@ -46,6 +46,7 @@ _NAMED = 4
 """How many of its entries a message names where a list is no click."""
 
 _OPENING = "[{("
+_LEAVES = frozenset(["symbol", "number", "word"])
 _CLOSING = "]})"
 
 
@@ -173,8 +174,9 @@ def read_value(opening: Token, rest: Iterator[Token], source: str) -> Rows:
     value = Rows(opening, [], [])
     open_brackets = [opening]
     last = opening
+    marks: set[str] = set()
     for token in rest:
-        last = token
+        before, last = last, token
         if token.kind in _OPENING:
             if len(open_brackets) == 2:
                 token.refuse("nested too deep: a board is rows of symbols", source)
@@ -191,8 +193,11 @@ def read_value(opening: Token, rest: Iterator[Token], source: str) -> Rows:
                     source,
                 )
             if not open_brackets:
+                _refuse_gaps(value, marks, source)
                 return value
-        elif token.kind in ("symbol", "number", "word"):
+        elif token.kind in _LEAVES:
+            if before.kind in _LEAVES:
+                marks.add(" ")
             if len(open_brackets) == 2:
                 value.rows[-1].append(token)
             elif value.rows:
@@ -201,10 +206,22 @@ def read_value(opening: Token, rest: Iterator[Token], source: str) -> Rows:
                 value.flat.append(token)
         elif token.kind != ",":
             token.refuse(f"unexpected {shown(token.text)} inside a board", source)
+        elif before.kind in _LEAVES:
+            marks.add(",")
     closing = _CLOSING[_OPENING.index(open_brackets[-1].kind)]
     raise ParseError(f"the text ends inside a board, expected {closing!r}").located(
         source, last.line, last.column + len(last.text) + 2 * (last.kind == "symbol")
     )
+
+
+def _refuse_gaps(value: Rows, marks: set[str], source: str) -> None:
+    """Raise ParseError where something but a comma may be meant between two symbols."""
+    leaves = value.flat
+    if {" ", ","} <= marks:
+        value.opening.refuse("a comma is missing between some of these symbols", source)
+    letters = all(leaf.kind == "symbol" and len(leaf.text) == 1 for leaf in leaves)
+    if " " in marks and leaves and letters:
+        value.opening.refuse("symbols in one row: write each row as a list", source)
 
 
 def board_of(value: Rows, dialect: Dialect, source: str) -> Board:

@@ -31,6 +31,17 @@ class Value(NamedTuple):
         return any(leaf.kind == "symbol" for leaf in self.leaves)
 
     @property
+    def is_numbers(self) -> bool:
+        """Whether there is nothing in it but numbers."""
+        rows = (self.leaves, *(kid.leaves for kid in self.kids))
+        return all(leaf.kind == "number" for row in rows for leaf in row)
+
+    @property
+    def is_row(self) -> bool:
+        """Whether it is one row of several letters in quotes, rather than a board of one column."""
+        return self.kind == "row" and len(self.leaves) > 1 and self.is_quoted and self.is_letters
+
+    @property
     def is_strings(self) -> bool:
         """Whether its symbols are texts of more than one letter, as rows are."""
         return all(leaf.kind == "symbol" and len(leaf.text) > 1 for leaf in self.leaves)
@@ -49,7 +60,7 @@ class Value(NamedTuple):
 class Statement(NamedTuple):
     """The lists of a statement, in their order, and what kind of statement it is.
 
-    `asserts` says that it compares, `names` what is called so: a case. `edge` says that a
+    `asserts` says that it compares, `name` what is called so: a case. `edge` says that a
     block of code begins or ends before it.
     """
 
@@ -57,6 +68,8 @@ class Statement(NamedTuple):
     asserts: bool
     name: str | None
     edge: bool
+    denies: Token | None = None
+    """What says that the comparison is of things that differ."""
 
 
 @dataclass(slots=True)
@@ -73,15 +86,29 @@ class Group:
     is_called: bool = False
     grouping: bool = False
     code: bool = False
+    changed: bool = False
+    """Whether a function around it makes something else of a list."""
+    labels: list[str] | None = None
+    """What was said of the lists around a call, which goes on behind it."""
+    is_block: bool = False
+    """Whether it is the block behind a function's head."""
+    label: str = ""
+    """The name that a block is given."""
+    holds: bool = False
+    """Whether it is a block with a part of a case in it, as `args: args{...}`."""
+    maps: bool = False
+    """Whether it is a mapping in square brackets."""
+    spread: bool = False
+    """Whether elements of another list are in it, as `...rows`."""
     marks: set[str] = field(default_factory=set)
-    """What stands between the things in it: commas, semicolons, bars."""
+    """What stands between the things in it: commas, semicolons, bars; blanks between symbols."""
     leaves: list[Token] = field(default_factory=list)
     kids: list[Value] = field(default_factory=list)
 
     @property
     def is_list(self) -> bool:
         """Whether it is a list rather than a block, or brackets around an expression."""
-        return not self.grouping and self.opening.kind != "{"
+        return not (self.grouping or self.call) and self.opening.kind != "{"
 
 
 def row_of(group: Group) -> Value:
@@ -108,6 +135,20 @@ def value_of(group: Group) -> Value:
     return Value(_kind(leaves, kids), group.opening, leaves, kids)
 
 
+def is_case(kids: list[Value]) -> bool:
+    """Whether these lists are a board with its click or an outcome, or both.
+
+    >>> opening = Token("[", "[", 1, 1)
+    >>> is_case([Value("board", opening, [], []), Value("click", opening, [], [])])
+    True
+    """
+    found = [kid.kind for kid in kids]
+    if found == ["board", "board"]:
+        return True  # though nothing tells whether the second is the answer
+    case = found[1:2] == ["click"] and found[2:] in ([], found[:1])
+    return case and (found[0] == "board" or (found[0] == "row" and kids[0].is_strings))
+
+
 def _kind(leaves: list[Token], kids: list[Value]) -> str:
     """The kind of a list of these symbols, or these lists."""
     if not kids:
@@ -118,10 +159,7 @@ def _kind(leaves: list[Token], kids: list[Value]) -> str:
     if leaves:
         return "mixed"
     found = [kid.kind for kid in kids]
-    case = found[1:2] == ["click"] and found[2:] in ([], found[:1])
-    if found == ["board", "board"]:
-        return "case"  # of which nothing tells whether the second is the answer
-    if case and (found[0] == "board" or (found[0] == "row" and kids[0].is_strings)):
+    if is_case(kids):
         return "case"
     if {"row", "click", "numbers", "empty"}.issuperset(found):
         return "board"
