@@ -485,13 +485,13 @@ LAYOUTS = {
         ),
         # Tables, whose rows name their dialects
         _table("parquet", "a Parquet file", (".parquet",), rb"\APAR1", 4, seeks=True),
-        _table("arrow", "an Arrow file", (".arrow", ".feather"), rb"\AARROW1\0\0", 2, seeks=True),
+        _table("arrow", "an Arrow file", (".arrow", ".feather"), rb"\AARROW1\0\0", 3, seeks=True),
         _table(
             "arrows",
             "an Arrow stream",
             (".arrows",),
             rb"\A\xff\xff\xff\xff[\s\S]{3}\0",
-            2,
+            3,
             seeks=False,
         ),
         # Bytes

@@ -100,8 +100,9 @@ class _Named(io.BytesIO):
 def detection(data: bytes) -> None:
     """Any bytes without a format give cases, or one ParseError or FormatError.
 
-    What is detected is a format that gives the same when it is named. Compressed data
-    is unpacked first, by the name of the file.
+    What is detected is a format that gives the same when it is named, or a table, which
+    needs a package that is not there. Compressed data is unpacked first, by the name of
+    the file.
     """
     name, text = chosen_file(data)
     stream = unpacked(io.BytesIO(text), name)
@@ -118,7 +119,12 @@ def detection(data: bytes) -> None:
     except (ParseError, FormatError) as error:
         check_one_line(error)
         return
-    found = _outcome(reader)
+    try:
+        found = _outcome(reader)
+    except FormatError as error:  # tables, where what reads them is not installed
+        check_one_line(error)
+        assert "pip install" in str(error)
+        return
     plain.seek(0)
     assert _outcome(load(plain, reader.format)) == found
 
