@@ -3,6 +3,7 @@
 MinesweeperKitError
 ├── ParseError (also a ValueError)   what was read is not a board
 │   ├── SymbolError                  a symbol the dialect does not have
+│   ├── CodeError                    source code makes something else of a list than it shows
 │   └── ShapeError                   rows of different lengths, missing rows, sizes that lie
 ├── OptionError (also a ValueError)  options that do not go together, a value that is none
 ├── FormatError                      a format, layout or dialect that does not exist or is not right
@@ -84,6 +85,12 @@ class SymbolError(ParseError):
 
     code = "symbol"
     symbol: str | None = None
+
+
+class CodeError(ParseError):
+    """Source code that makes something else of a list than what is written. Exit code 3."""
+
+    code = "source-code"
 
 
 class ShapeError(ParseError):

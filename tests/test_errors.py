@@ -12,7 +12,8 @@ from minesweeper_kit.errors import MinesweeperKitError, ParseError, SymbolError
 from minesweeper_kit.wording import counted, one_line, unknown_name
 
 CODES = {
-    "ParseError": 3, "SymbolError": 3, "ShapeError": 3, "FormatError": 2, "OptionError": 2,
+    "ParseError": 3, "SymbolError": 3, "CodeError": 3, "ShapeError": 3, "FormatError": 2,
+    "OptionError": 2,
     "AmbiguousFormatError": 3, "LossyError": 4, "ClickError": 1, "ContradictionError": 1,
     "BudgetError": 1, "SolutionError": 3, "SandboxError": 2, "WorkerError": 3,
     "WorkerLostError": 3,
@@ -29,7 +30,8 @@ def test_exit_codes(name: str) -> None:
 def test_codes_stay_and_tell_errors_apart() -> None:
     codes = {name: getattr(errors, name).code for name in CODES}
     assert codes == {
-        "ParseError": "parse", "SymbolError": "symbol", "ShapeError": "shape",
+        "ParseError": "parse", "SymbolError": "symbol", "CodeError": "source-code",
+        "ShapeError": "shape",
         "FormatError": "format", "OptionError": "option",
         "AmbiguousFormatError": "ambiguous-format", "LossyError": "lossy", "ClickError": "click",
         "ContradictionError": "contradiction", "BudgetError": "budget",

@@ -74,7 +74,8 @@ def load(
     With `strict=False` boards are also found in what people paste: a text of at most
     1 MiB with prose, labels and markup around them, where there is no doubt what they
     are. `notes` is called with one line that says what was skipped; without it that is
-    a SkippedTextWarning. Any other text raises what it raises when `strict`.
+    a SkippedTextWarning. Any other text raises what it raises when `strict`, or a CodeError
+    where code in it makes something else of a list.
 
     Where several formats fit, the first dialect in `prefer` that is among theirs settles
     it, and `notes` is called with a line that says so.

@@ -7,11 +7,10 @@ from collections.abc import Iterable, Iterator
 from minesweeper_kit.case import Case
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import find_dialect
-from minesweeper_kit.errors import ParseError
+from minesweeper_kit.errors import CodeError, ParseError
 from minesweeper_kit.io.attempts import try_format
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.layouts import find_layout
-from minesweeper_kit.layouts.brackets.doubts import CodeError
 from minesweeper_kit.layouts.brackets.statements import parts_of
 from minesweeper_kit.layouts.lines import Line, numbered
 
@@ -33,7 +32,7 @@ def refuse_changed(data: bytes, source: str) -> None:
 
     >>> refuse_changed(b"a board:\n\nboard = [['E', 'M']] * 3\n", "page.txt")
     Traceback (most recent call last):
-    minesweeper_kit.layouts.brackets.doubts.CodeError: page.txt:3:22: a list is changed by '*': ...
+    minesweeper_kit.errors.CodeError: page.txt:3:22: a list is changed by '*': ...
     """
     lines = numbered(io.BytesIO(data), source)
     while _stumbles(lines, source):

@@ -32,16 +32,23 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Item]:
 
 
 def read_lines(
-    lines: Iterator[Line], dialect: Dialect, source: str, number: int = 1
+    lines: Iterator[Line],
+    dialect: Dialect,
+    source: str,
+    number: int = 1,
+    *,
+    columns: bool = False,
 ) -> Iterator[Item]:
     """The boards of numbered lines; the first is case `number`. Raises what `read` raises.
+
+    `columns` is for `testcase.read_lines`.
 
     >>> from minesweeper_kit.dialect.registry import find_dialect
     >>> lines = iter([(1, b'[["E","M"]]')])
     >>> [case.board for case in read_lines(lines, find_dialect("leetcode"), "boards.txt")]
     [Board(1, 2, '9a')]
     """
-    for item in testcase.read_lines(lines, dialect, source, number):
+    for item in testcase.read_lines(lines, dialect, source, number, columns=columns):
         case = item.case(0) if isinstance(item, Run) else item
         if isinstance(case, Case) and case.click is not None:
             raise ParseError("array holds no click: name the layout testcase").located(

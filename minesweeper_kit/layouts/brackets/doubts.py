@@ -4,15 +4,11 @@ from typing import NoReturn
 
 from minesweeper_kit.board import Board
 from minesweeper_kit.cell import Cell
-from minesweeper_kit.errors import ParseError
+from minesweeper_kit.errors import CodeError, ParseError
 from minesweeper_kit.layouts.brackets.names import adds, role_of, takes_size
 from minesweeper_kit.layouts.brackets.tokens import Token
 from minesweeper_kit.layouts.brackets.values import Group, Value
 from minesweeper_kit.wording import shown
-
-
-class CodeError(ParseError):
-    """Code that makes something else of a list than what is written: it is read nowhere."""
 
 
 def refuse(token: Token, what: str, source: str) -> NoReturn:
@@ -20,7 +16,7 @@ def refuse(token: Token, what: str, source: str) -> NoReturn:
 
     >>> refuse(Token("word", "not", 1, 8), "says what a board is not", "test.py")
     Traceback (most recent call last):
-    minesweeper_kit.layouts.brackets.doubts.CodeError: test.py:1:8: says what a board is not
+    minesweeper_kit.errors.CodeError: test.py:1:8: says what a board is not
     """
     raise CodeError(what).located(source, token.line, token.column)
 
@@ -30,7 +26,7 @@ def refuse_changed(token: Token, source: str) -> NoReturn:
 
     >>> refuse_changed(Token("times", "*", 1, 8), "test.py")
     Traceback (most recent call last):
-    minesweeper_kit.layouts.brackets.doubts.CodeError: test.py:1:8: a list is changed by '*': ...
+    minesweeper_kit.errors.CodeError: test.py:1:8: a list is changed by '*': ...
     """
     refuse(
         token, f"a list is changed by {shown(token.text)}: write the board as it then is", source
@@ -46,7 +42,7 @@ def refuse_gaps(group: Group, source: str, *, inside: bool) -> None:
     >>> group = Group(Token("[", "[", 1, 1), marks={" ", ","}, leaves=letters)
     >>> refuse_gaps(group, "test.py", inside=True)
     Traceback (most recent call last):
-    minesweeper_kit.layouts.brackets.doubts.CodeError: test.py:1:2: a comma is missing between ...
+    minesweeper_kit.errors.CodeError: test.py:1:2: a comma is missing between ...
     """
     marks, leaves = group.marks, group.leaves
     if not leaves:
@@ -73,7 +69,7 @@ def is_added(value: Value, call: str, label: str, source: str, *, adds_it: bool)
     >>> row = Value("row", opening, [letter], [])
     >>> is_added(row, "board.append", "", "test.py", adds_it=False)
     Traceback (most recent call last):
-    minesweeper_kit.layouts.brackets.doubts.CodeError: test.py:1:14: rows that are added one by ...
+    minesweeper_kit.errors.CodeError: test.py:1:14: rows that are added one by ...
     """
     adds_it = adds_it or adds(call)
     if adds_it and (value.is_quoted or role_of(label or call) == "board"):

@@ -7,8 +7,7 @@ is dropped: comments, types, keywords.
 import re
 from collections.abc import Iterator
 
-from minesweeper_kit.errors import ParseError
-from minesweeper_kit.layouts.brackets.doubts import CodeError
+from minesweeper_kit.errors import CodeError, ParseError
 from minesweeper_kit.layouts.brackets.tokens import Token, no_token, text_of_line, unescaped
 from minesweeper_kit.layouts.lines import Line
 

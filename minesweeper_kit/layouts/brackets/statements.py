@@ -10,8 +10,8 @@ from typing import NamedTuple, NoReturn
 
 from minesweeper_kit.board import Board
 from minesweeper_kit.dialect import Dialect
-from minesweeper_kit.errors import ParseError
-from minesweeper_kit.layouts.brackets.doubts import CodeError, hides, refuse
+from minesweeper_kit.errors import CodeError, ParseError
+from minesweeper_kit.layouts.brackets.doubts import hides, refuse
 from minesweeper_kit.layouts.brackets.literals import ADVICE, Parser
 from minesweeper_kit.layouts.brackets.names import role_of
 from minesweeper_kit.layouts.brackets.sized import SIZED

@@ -49,7 +49,8 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Item]:
         document = read_json(b"".join([*head, stream.read()]), source)
         yield from _read_canonical(document, dialect)
     else:
-        yield from array.read_lines(numbered(chain(head, stream), source), dialect, source)
+        lines = numbered(chain(head, stream), source)
+        yield from array.read_lines(lines, dialect, source, columns=True)
 
 
 def _read_canonical(document: Marked, dialect: Dialect) -> Iterator[Case | ParseError]:

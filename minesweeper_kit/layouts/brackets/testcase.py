@@ -89,16 +89,24 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Item]:
 
 
 def read_lines(
-    lines: Iterator[Line], dialect: Dialect, source: str, number: int = 1
+    lines: Iterator[Line],
+    dialect: Dialect,
+    source: str,
+    number: int = 1,
+    *,
+    columns: bool = False,
 ) -> Iterator[Item]:
     """The cases of numbered lines; the first is case `number`. Raises what `read` raises.
+
+    With `columns` lists of single letters are boards of one column each. Otherwise such a
+    list behind another is refused: they may be the rows of one board.
 
     >>> from minesweeper_kit.dialect.registry import find_dialect
     >>> lines = iter([(1, b'[["E","M"]]'), (2, b"[0,0]")])
     >>> [case.click for case in read_lines(lines, find_dialect("leetcode"), "cases.txt")]
     [(0, 0)]
     """
-    return cases_of(_parts(lines, dialect, source), dialect, source, number)
+    return cases_of(_parts(lines, dialect, source, columns=columns), dialect, source, number)
 
 
 def cut(stream: BinaryIO, size: int, dialect: Dialect) -> Iterator[Piece]:
@@ -231,7 +239,12 @@ def parts_by_tokens(lines: Iterator[Line], dialect: Dialect, source: str) -> Ite
 
 
 def _parts(
-    lines: Iterator[Line], dialect: Dialect, source: str, *, fast: bool = True
+    lines: Iterator[Line],
+    dialect: Dialect,
+    source: str,
+    *,
+    fast: bool = True,
+    columns: bool = False,
 ) -> Iterator[Part]:
     """The parts in numbered lines, in their order. Raises ParseError."""
     scan = Scan(lines, source)
@@ -256,7 +269,7 @@ def _parts(
             name = heading[1].decode()
             yield "name", name, number
             continue
-        letters = not dialect.shared and _is_row(line, letters, source, number)
+        letters = not (columns or dialect.shared) and _is_row(line, letters, source, number)
         if not label:
             board = read_canonical(line, dialect)
             if board is not None:
