@@ -69,6 +69,15 @@ def table(chosen: dict[Cell, int], default: int = 0) -> bytes:
     return bytes(values)
 
 
+def cell_named(name: str) -> Cell | None:
+    """The cell of that name, in small or capital letters; None where there is none.
+
+    >>> cell_named("mine"), cell_named("bomb")
+    (<Cell.MINE: 10>, None)
+    """
+    return Cell.__members__.get(name.upper())
+
+
 ALL = bytes(Cell)
 """Every code, in order. `cells.translate(None, ALL)` leaves what is no code."""
 

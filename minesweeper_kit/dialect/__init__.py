@@ -49,6 +49,8 @@ class Dialect:
     - `limits` are the sizes that the convention allows.
     - `alphabet` is made from these fields. It turns symbols into cells and back.
     - `name` and `aliases` find the dialect, `suffixes` its files by their names.
+    - `is_inline` says that the symbols were given on the spot: no name finds the dialect,
+      so documents name `hex` for its cases and are written in that.
     - `title`, `family`, `source` and `examples` are for people.
 
     >>> from minesweeper_kit import Board
@@ -78,6 +80,7 @@ class Dialect:
     fallbacks: Mapping[Cell, Cell] = field(default_factory=dict)
     examples: tuple[Example, ...] = ()
     role: Role | None = None
+    is_inline: bool = False
     alphabet: Alphabet = field(init=False)
 
     def __post_init__(self) -> None:
@@ -114,6 +117,36 @@ class Dialect:
 
         with open(openable(path), "rb") as stream:
             return cls(**dialect_fields(read_yaml(stream.read(), os.fspath(path))))
+
+    @classmethod
+    def inline(cls, symbols: str | Mapping[str, Cell], name: str = "inline") -> "Dialect":
+        """A dialect of symbols that are given on the spot. It is not registered.
+
+        `symbols` are pairs with blanks between: `*=MINE -=HIDDEN .=BLANK`, or a mapping
+        of symbols to cells. The last `=` of a pair divides it, a blank is written `' '`,
+        and names of cells may be in small letters. Of several symbols for one cell the
+        first is written. The digits 1 to 8 are numbers unless another cell is given.
+
+        Raises FormatError for what is no such pair, and for a symbol of two cells.
+
+        >>> from minesweeper_kit import Board
+        >>> Board.parse("*1.", Dialect.inline("*=MINE .=BLANK"))
+        Board(1, 3, 'a10')
+        """
+        from minesweeper_kit.dialect.inline import inline_fields
+
+        return cls(**inline_fields(symbols, name))
+
+    def to_yaml(self) -> str:
+        """The text of a file that describes this dialect, as `from_file` reads it.
+
+        >>> print(Dialect("mine", {Cell.MINE: "@"}).to_yaml(), end="")
+        name: mine
+        symbols: {MINE: '@'}
+        """
+        from minesweeper_kit.dialect.text import dialect_text
+
+        return dialect_text(self)
 
     def as_role(self, role: Role) -> "Dialect":
         r"""The dialect as used in questions alone, or in answers alone.

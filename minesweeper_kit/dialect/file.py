@@ -8,14 +8,21 @@ import re
 from collections.abc import Callable
 from typing import Any, cast
 
-from minesweeper_kit.cell import LARGEST, NUMBERS, Cell
-from minesweeper_kit.dialect.parts import FRAMES, Detect, Example, Framing, Limits, Shared
+from minesweeper_kit.cell import LARGEST, NUMBERS, Cell, cell_named
+from minesweeper_kit.dialect.parts import (
+    FRAMES,
+    Detect,
+    Example,
+    Framing,
+    Limits,
+    Shared,
+    is_scalar,
+)
 from minesweeper_kit.markup.marked import Marked
 from minesweeper_kit.wording import as_json, as_python, shown
 
 _NAME = re.compile(r"[a-z][a-z0-9_-]*")
 _SUFFIX = re.compile(r"\.[a-z0-9][a-z0-9.]*")
-_SCALAR = re.compile(r"true|false|-?(0|[1-9][0-9]{0,8})")
 _TEXTS = ("title", "family", "source", "layout")
 _FLAGS = ("spaced", "scalars", "counted", "bare_answers")
 _KEYS = (
@@ -108,11 +115,12 @@ def _expect(file: Marked, kind: type, what: str, *path: str | int) -> Any:
 
 def _cell(file: Marked, name: object, *path: str | int) -> Cell:
     """The cell with that name, which stands at `path`, as a key or as a value."""
-    if not isinstance(name, str) or name not in Cell.__members__:
+    cell = cell_named(name) if isinstance(name, str) else None
+    if cell is None:
         error = file.key_error if path[-1] == name else file.error
         cells = ", ".join(Cell.__members__)
         raise error(f"{as_json(name)} is no cell (the cells are {cells})", *path)
-    return Cell[name]
+    return cell
 
 
 def _names(file: Marked, key: str, pattern: re.Pattern[str], what: str) -> tuple[str, ...]:
@@ -130,7 +138,7 @@ def _symbols(file: Marked) -> dict[Cell, str]:
     for key, value in given.items():
         path = ("symbols", key)
         if key == "numbers":
-            double = next((cell.name for cell in NUMBERS if cell.name in given), None)
+            double = next((name for name in given if _is_number(name)), None)
             if double:
                 raise file.error(f"{double} stands in 'numbers' already", "symbols", double)
             if not isinstance(value, str | list) or len(value) != len(NUMBERS):
@@ -138,12 +146,20 @@ def _symbols(file: Marked) -> dict[Cell, str]:
             for number, symbol in zip(NUMBERS, value, strict=True):
                 symbols[number] = _symbol(file, symbol, *path)
         else:
-            symbols[_cell(file, key, *path)] = _symbol(file, value, *path)
+            cell = _cell(file, key, *path)
+            if cell in symbols:
+                raise file.key_error(f"{cell.name} stands here twice", *path)
+            symbols[cell] = _symbol(file, value, *path)
     if file.value.get("spaced") is True and re.search(r"\s", "".join(symbols.values())):
         raise file.error("a symbol with a blank in it cannot be spaced", "symbols")
     if not symbols:
         raise file.error("a dialect needs at least one symbol", "symbols")
     return symbols
+
+
+def _is_number(name: object) -> bool:
+    """Whether it is the name of a cell that shows 1 to 8."""
+    return isinstance(name, str) and cell_named(name) in NUMBERS
 
 
 def _symbol(file: Marked, value: object, *path: str | int) -> str:
@@ -152,7 +168,7 @@ def _symbol(file: Marked, value: object, *path: str | int) -> str:
         if isinstance(value, bool):
             value = str(value).lower()
         symbol = str(value)
-        if not _SCALAR.fullmatch(symbol):
+        if not is_scalar(symbol):
             raise file.error(f"{as_json(value)} is no whole number, nor true or false", *path)
         return symbol
     if not isinstance(value, str) or not value or re.search(r"[\0-\x1f]", value):
@@ -203,10 +219,10 @@ def _check_symbols(file: Marked, fields: dict[str, Any]) -> None:
             raise file.error(
                 f"there is a blank in {shown(symbol)}, so nothing can be spaced", "spaced"
             )
-    for cell in set(file.value.get("symbols", ())):
+    for name in file.value.get("symbols", ()):
         for symbol, cells in shared.items():
-            if cell in (cells.question.name, cells.answer.name):
-                raise file.error(f"{cell} has a symbol already: {shown(symbol)}", "symbols", cell)
+            if cell_named(name) in cells:
+                raise file.error(f"{name} has a symbol already: {shown(symbol)}", "symbols", name)
 
 
 def _header(file: Marked) -> tuple[str, ...]:

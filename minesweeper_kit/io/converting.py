@@ -23,6 +23,7 @@ def read(
     *,
     strict: bool = False,
     prefer: Sequence[str | Dialect] = (),
+    symbols: str | Dialect | None = None,
     notes: OnNote | None = None,
 ) -> list[Case]:
     r"""The cases of a text, or of a file that is given as a `Path` or an open stream.
@@ -31,6 +32,7 @@ def read(
     people paste: among prose, labels and markup. Where something was skipped, `notes` is
     called with a line that says which lines; without it that is a SkippedTextWarning.
     Where several formats fit, the first dialect in `prefer` that is among theirs is taken.
+    `symbols` are those of the boards, as for `Dialect.inline`, or a dialect.
 
     Raises what `load` raises, ParseError for a line that is the name of a file, and
     TypeError for what is none of these kinds.
@@ -47,14 +49,14 @@ def read(
                 f"{shown(source)} is taken for a text, and there is a file of that name: "
                 f"Path({shown(source)}) is the file"
             )
-        if format is not None:
+        if format is not None and symbols is None:
             refuse_text(Format.parse(format))
         source = source.encode("utf-8", "surrogatepass")
     if isinstance(source, bytes | bytearray | memoryview):
         source = io.BytesIO(source)
     if not isinstance(source, os.PathLike) and not hasattr(source, "read"):
         raise wrong_type("a text, bytes, a Path or an open stream", source)
-    return list(load(source, format, strict=strict, prefer=prefer, notes=notes))
+    return list(load(source, format, strict=strict, prefer=prefer, symbols=symbols, notes=notes))
 
 
 def convert(
@@ -65,6 +67,7 @@ def convert(
     lossy: bool = False,
     strict: bool = False,
     prefer: Sequence[str | Dialect] = (),
+    symbols: str | Dialect | None = None,
     notes: OnNote | None = None,
 ) -> str:
     r"""The same cases as a text in another format; `source` and the rest are those of `read`.
@@ -78,5 +81,5 @@ def convert(
     . . #
     . . .
     """
-    cases = read(source, format, strict=strict, prefer=prefer, notes=notes)
+    cases = read(source, format, strict=strict, prefer=prefer, symbols=symbols, notes=notes)
     return dumps(cases, to, lossy=lossy, notes=notes)

@@ -58,6 +58,7 @@ def load(
     max_memory: int = MAX_MEMORY,
     strict: bool = True,
     prefer: Sequence[str | Dialect] = (),
+    symbols: str | Dialect | None = None,
     notes: OnNote | None = None,
 ) -> Reader:
     """A reader of the cases of a file, given by its path or as an open stream.
@@ -77,6 +78,10 @@ def load(
     a SkippedTextWarning. Any other text raises what it raises when `strict`, or a CodeError
     where code in it makes something else of a list.
 
+    `symbols` are those of the boards, as for `Dialect.inline`, or a dialect. Then the
+    layout alone is detected, or named by `format`. A document that names dialects is
+    read in those.
+
     Where several formats fit, the first dialect in `prefer` that is among theirs settles
     it, and `notes` is called with a line that says so.
 
@@ -87,6 +92,12 @@ def load(
     >>> reader.format, [case.board for case in reader]
     (Format(leetcode), [Board(1, 2, '9a')])
     """
+    dialect = None
+    if symbols is not None:
+        from minesweeper_kit.io.with_symbols import dialect_with, format_named, format_with
+
+        dialect = dialect_with(symbols)
+        format = None if format is None else format_named(format, dialect)
     asked = None if format is None else Format.parse(format)
     if asked is not None and is_text(source):
         refuse_text(asked)
@@ -102,7 +113,10 @@ def load(
             if not without_bom(head).strip():
                 raise ParseError("empty: there is no board in here").located(name, 1, 1)
             try:
-                asked = detect(head, name)
+                if dialect is None:
+                    asked = detect(head, name)
+                else:
+                    asked = named = format_with(dialect, head, name)
             except (ParseError, AmbiguousFormatError) as error:
                 asked = _preferred(error, prefer, notes)
                 if asked is None:
@@ -326,9 +340,10 @@ def loads(
     format: str | Format | None = None,
     *,
     strict: bool = True,
+    symbols: str | Dialect | None = None,
     notes: OnNote | None = None,
 ) -> Cases:
-    """A list of the cases of a text, or of the bytes of a file; `strict` and `notes` as for `load`.
+    """A list of the cases of a text, or of the bytes of a file; the options as for `load`.
 
     Raises what `load` raises.
 
@@ -336,11 +351,11 @@ def loads(
     Board(1, 2, '9a')
     """
     if isinstance(text, str):
-        if format is not None:
+        if format is not None and symbols is None:
             format = Format.parse(format)
             refuse_text(format)
         text = text.encode("utf-8", "surrogatepass")
     elif not isinstance(text, bytes | bytearray | memoryview):
         advice = "load takes paths and streams, Board.from_lists lists of symbols"
         raise wrong_type("a text, or bytes,", text, advice)
-    return Cases(load(io.BytesIO(text), format, strict=strict, notes=notes))
+    return Cases(load(io.BytesIO(text), format, strict=strict, symbols=symbols, notes=notes))

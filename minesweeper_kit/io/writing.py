@@ -11,6 +11,7 @@ from typing import BinaryIO
 from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case
 from minesweeper_kit.dialect import Dialect
+from minesweeper_kit.dialect.registry import find_dialect
 from minesweeper_kit.errors import LossyError
 from minesweeper_kit.io.compression import packed
 from minesweeper_kit.io.files import Source, as_binary, is_text, replacing
@@ -143,12 +144,16 @@ def _write(
         if latest is not None:
             error.message = f"{latest.label}: {error.message}"
             error.located(*latest.place())
+        if format.dialect is not None and format.dialect.is_inline:
+            error.message += "; write it in a notation that has one (--to FORMAT)"
         raise
 
 
 def _write_run(run: Run, format: Format, holds: Collection[str], lossy: bool) -> Written | None:
     """The text of a run of which nothing is lost; None where its cases go one by one."""
     dialect = format.dialect or run.dialect
+    if dialect is not None and dialect.is_inline and find_layout(format.layout).names_dialect:
+        dialect = find_dialect("hex")
     parts = {"click": run.clicks, "expected": run.expected, "mines": run.model.mines}
     if dialect is None or any(
         value is not None for part, value in parts.items() if part not in holds
@@ -179,6 +184,10 @@ def _fit(case: Case, format: Format, holds: Collection[str], lossy: bool) -> Cas
     is left out either way: it is a label, and no part of the game.
     """
     dialect = format.dialect or case.dialect
+    if find_layout(format.layout).names_dialect and (
+        format.dialect is None or format.dialect.is_inline
+    ):
+        dialect = None  # the document names one that has all of its symbols
     lost = [
         part
         for part in ("click", "expected", "mines")

@@ -123,7 +123,8 @@ def _with_outcome(value: dict[Any, Any], found: Keys) -> Keys:
 def named_dialect(document: Marked, path: Path, asked: Dialect | None, what: str) -> Dialect:
     """The dialect that is named at `path`. Raises ParseError if it is not the one asked for.
 
-    `what` is in that dialect, in words for a message.
+    An inline one is asked for where none is named. `what` is in the dialect, in words for
+    a message.
 
     >>> from minesweeper_kit.markup.json import read_json
     >>> named_dialect(read_json(b'{"dialect": "lc"}', "a.json"), ("dialect",), None, "the case")
@@ -136,7 +137,7 @@ def named_dialect(document: Marked, path: Path, asked: Dialect | None, what: str
         dialect = find_dialect(name)
     except FormatError as error:
         raise document.error(error.message, *path) from None
-    if asked is not None and asked.name != dialect.name:
+    if asked is not None and not asked.is_inline and asked.name != dialect.name:
         raise document.error(f"{what} is in dialect {dialect.name}, not in {asked.name}", *path)
     return dialect
 

@@ -9,7 +9,8 @@ from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case
 from minesweeper_kit.cell import in_rows
 from minesweeper_kit.dialect import Dialect
-from minesweeper_kit.errors import FormatError
+from minesweeper_kit.dialect.registry import find_dialect
+from minesweeper_kit.errors import FormatError, LossyError
 
 VERSION = 1
 """The version of the kit's document."""
@@ -29,20 +30,41 @@ def roles(dialect: Dialect, *, fixture: bool) -> tuple[Dialect, Dialect]:
     return dialect.as_role("question") if fixture else dialect, dialect.as_role("answer")
 
 
-def own_dialect(case: Case, dialect: Dialect | None, layout: str) -> Dialect:
-    """The dialect to write a case in: the one given, or else the one it was read in.
+def own_dialect(
+    case: Case, dialect: Dialect | None, layout: str, usual: Dialect | None = None
+) -> Dialect:
+    """The dialect to write a case in: the one given, or the one it was read in, or the `usual`.
 
-    Raises FormatError where there is neither; `layout` is for the advice in it.
+    It is `hex` instead of one that has no name, or not the symbols of the case: a case
+    can come from a file that shows its cells in several ways. Raises FormatError where
+    there is no dialect; `layout` is for the advice in it.
 
     >>> from minesweeper_kit import loads
     >>> own_dialect(loads("EM", "leetcode+grid")[0], None, "json").name
     'leetcode'
+    >>> own_dialect(loads("EM", symbols="E=EMPTY M=MINE")[0], None, "json").name
+    'hex'
     """
-    if dialect is not None:
+    if dialect is not None and not dialect.is_inline:
         return dialect
-    if case.dialect is None:
+    own = case.dialect or dialect or usual
+    if own is None:
         raise FormatError(f"name the dialect to write, as in leetcode+{layout}")
-    return case.dialect
+    return own if _can_write(case, own) else find_dialect("hex")
+
+
+def _can_write(case: Case, dialect: Dialect) -> bool:
+    """Whether a document can name the dialect, and it has all symbols of the case."""
+    if dialect.is_inline:
+        return False
+    asked, answered = roles(dialect, fixture=case.expected is not None)
+    try:
+        asked.alphabet.require(case.board.cells, case.board.cols)
+        if case.expected is not None:
+            answered.alphabet.require(case.expected.cells, case.expected.cols)
+    except LossyError:
+        return False
+    return True
 
 
 def with_dialects(
@@ -64,7 +86,7 @@ def with_dialects(
     if first is None:
         return dialect, iter(())
     head = own_dialect(first, dialect, layout)
-    owned = ((case, dialect or case.dialect or head) for case in chain([first], cases))
+    owned = ((case, own_dialect(case, dialect, layout, head)) for case in chain([first], cases))
     return head, owned
 
 

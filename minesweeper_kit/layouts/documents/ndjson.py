@@ -189,7 +189,9 @@ def _read_quick(line: bytes, dialect: Dialect | None) -> tuple[Dialect, dict[str
             own = find_dialect(parts.pop("dialect"))
         except FormatError:
             return None
-    if own is None or (dialect is not None and dialect.name != own.name):
+    if own is None:
+        return None
+    if dialect is not None and not dialect.is_inline and dialect.name != own.name:
         return None
     asked, answered = fields.roles(own, fixture="expected" in parts)
     for part, text in boards.items():

@@ -83,7 +83,7 @@ def _cells(case: Case) -> int:
 def _batch(cases: list[Case], dialect: Dialect | None) -> Any:
     """The batch of these cases, for which there is room."""
     boards = [case.board for case in cases]
-    name = None if dialect is None else dialect.name
+    name = None if dialect is None or dialect.is_inline else dialect.name
     columns: dict[str, list[Any]] = {
         "name": [case.name for case in cases],
         "rows": [board.rows for board in boards],
@@ -93,7 +93,7 @@ def _batch(cases: list[Case], dialect: Dialect | None) -> Any:
         "expected": [None if case.expected is None else case.expected.cells for case in cases],
         "mines": [case.mines for case in cases],
         "dialect": [
-            name or (None if case.origin is None else case.origin.dialect.name) for case in cases
+            name or (None if case.dialect is None else _name(case.dialect)) for case in cases
         ],
         "extra": [
             json.dumps(dict(case.extra), ensure_ascii=False) if case.extra else None
@@ -102,6 +102,11 @@ def _batch(cases: list[Case], dialect: Dialect | None) -> Any:
     }
     arrays = [_array(columns[field.name], field.type) for field in schema()]
     return pyarrow().RecordBatch.from_arrays(arrays, schema=schema())
+
+
+def _name(dialect: Dialect) -> str:
+    """The name that stands for the dialect: one that was given inline has none of its own."""
+    return _UNNAMED if dialect.is_inline else dialect.name
 
 
 def _require_room(case: Case, dialect: Dialect | None) -> None:
@@ -114,7 +119,7 @@ def _require_room(case: Case, dialect: Dialect | None) -> None:
         )
     if len(board.cells) > _MOST:
         raise LossyError(f"a board of {board.rows}x{board.cols}: a table holds up to 2 GiB of one")
-    if dialect is not None:
+    if dialect is not None and not dialect.is_inline:
         dialect.alphabet.require(board.cells, board.cols)
         if expected is not None:
             dialect.alphabet.require(expected.cells, expected.cols)
@@ -283,7 +288,7 @@ class _Rows:
 
     def dialect(self, name: str | None) -> Dialect:
         """The dialect of a row that names this one. Raises ParseError for one unknown."""
-        if self.asked is not None:
+        if self.asked is not None and not self.asked.is_inline:
             return self.asked
         try:
             return find_dialect(name or _UNNAMED)

@@ -1,0 +1,119 @@
+"""Inline dialects: symbols given on the spot, as in `*=MINE -=HIDDEN .=BLANK`."""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from minesweeper_kit.cell import NUMBERS, Cell, cell_named
+from minesweeper_kit.dialect.parts import is_scalar
+from minesweeper_kit.errors import FormatError
+from minesweeper_kit.wording import cut, shown
+
+if TYPE_CHECKING:
+    from minesweeper_kit.dialect import Dialect
+
+_EXAMPLE = 'as in "*=MINE -=HIDDEN .=BLANK"'
+_PAIR = re.compile(r"'[^'\n]+'=\S*|\S+")
+"""A symbol in quotes may have blanks in it; any other ends at the next blank."""
+
+_ORDER = {cell: (cell not in (Cell.MINE, Cell.HIDDEN), cell) for cell in Cell}
+"""Mines and hidden cells are named first, as people do."""
+
+_TWO_PAIRS = re.compile(r"=\w+\W")
+
+
+def inline_fields(symbols: str | Mapping[str, Cell], name: str) -> dict[str, Any]:
+    """The arguments of `Dialect` for symbols that are given on the spot.
+
+    Raises FormatError for what is no pair of a symbol and a cell, and for a symbol of two cells.
+
+    >>> inline_fields("*=MINE .=BLANK 0=BLANK", "inline")["reads"]
+    {'0': <Cell.BLANK: 0>}
+    """
+    pairs = _pairs(symbols) if isinstance(symbols, str) else iter(symbols.items())
+    reads: dict[str, Cell] = {}
+    for symbol, cell in pairs:
+        if re.search(r"[\0-\x1f]", symbol) or not symbol:
+            raise FormatError(f"{shown(symbol)} is no symbol: it needs one or more characters")
+        if reads.setdefault(symbol, cell) is not cell:
+            raise FormatError(
+                f"the symbol {shown(symbol)} stands for {reads[symbol].name} and for {cell.name}: "
+                "give it one cell"
+            )
+    if not reads:
+        raise FormatError(f"no symbols: write each with its cell, {_EXAMPLE}")
+    for number in NUMBERS:
+        reads.setdefault(str(int(number)), number)
+    written: dict[Cell, str] = {}
+    for symbol, cell in reads.items():
+        written.setdefault(cell, symbol)
+    scalars = all(map(is_scalar, reads))
+    spaced = not scalars and _needs_blanks(written, reads)
+    return {
+        "name": name,
+        "symbols": dict(sorted(written.items())),
+        "reads": {symbol: cell for symbol, cell in reads.items() if written[cell] != symbol},
+        "scalars": scalars,
+        "spaced": spaced,
+        "is_inline": True,
+    }
+
+
+def _pairs(text: str) -> Iterator[tuple[str, Cell]]:
+    """The symbols and cells that the text gives. Raises FormatError."""
+    for pair in _PAIR.findall(text):
+        symbol, equals, name = pair.rpartition("=")
+        if not equals or not symbol:
+            raise FormatError(f"expected SYMBOL=CELL, found {shown(pair)}: write it {_EXAMPLE}")
+        if len(symbol) > 2 and symbol[0] == symbol[-1] == "'":
+            symbol = symbol[1:-1]
+        cell = cell_named(name)
+        if cell is None:
+            raise FormatError(f"{shown(pair)}: {_no_cell(name)}")
+        second = _TWO_PAIRS.search(symbol)
+        if second and cell_named(second[0][1:-1]) is not None:
+            raise FormatError(f"{shown(pair)} is more than one pair: put a blank between pairs")
+        yield symbol, cell
+
+
+def _no_cell(name: str) -> str:
+    """What is said of a name that no cell has, with the nearest."""
+    import difflib
+
+    near = difflib.get_close_matches(cut(name).upper(), Cell.__members__, n=1)
+    advice = f"did you mean {near[0]}?" if near else f"the cells are {', '.join(Cell.__members__)}"
+    return f"unknown cell {shown(name)}: {advice}"
+
+
+def _needs_blanks(written: Mapping[Cell, str], reads: Mapping[str, Cell]) -> bool:
+    """Whether symbols in a row without blanks between them could be read as others."""
+    if all(len(symbol) == 1 for symbol in reads):
+        return False
+    from minesweeper_kit.dialect.short import run_together
+
+    return run_together(set(written.values()), reads.keys(), "")
+
+
+def symbols_text(dialect: "Dialect") -> str:
+    """The symbols of a dialect as `Dialect.inline` and the option `--symbols` take them.
+
+    The digits 1 to 8 are left out where they stand for their numbers.
+
+    >>> from minesweeper_kit.dialect import Dialect
+    >>> symbols_text(Dialect.inline({"*": Cell.MINE, " ": Cell.EMPTY}))
+    "*=MINE ' '=EMPTY"
+    """
+    pairs = [(symbol, cell) for cell, symbol in dialect.symbols.items()]
+    return " ".join(
+        f"{_quoted(symbol)}={cell.name}"
+        for symbol, cell in sorted(
+            [*pairs, *dialect.reads.items()], key=lambda pair: _ORDER[pair[1]]
+        )
+        if cell not in NUMBERS or symbol != str(int(cell))
+    )
+
+
+def _quoted(symbol: str) -> str:
+    """The symbol, in quotes where it would be read as another without."""
+    quoted = len(symbol) > 2 and symbol[0] == symbol[-1] == "'"
+    return f"'{symbol}'" if quoted or re.search(r"\s", symbol) else symbol

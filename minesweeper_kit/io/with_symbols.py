@@ -1,0 +1,95 @@
+"""The format of a text whose symbols are given: only the layout is left to be found."""
+
+from minesweeper_kit.dialect import Dialect
+from minesweeper_kit.errors import AmbiguousFormatError, OptionError
+from minesweeper_kit.io.attempts import Attempt, cases_of, try_format
+from minesweeper_kit.io.compression import suffix_of
+from minesweeper_kit.io.detect import detect
+from minesweeper_kit.io.format import Format
+from minesweeper_kit.layouts import LAYOUTS, Layout, find_layout
+from minesweeper_kit.markup.text import without_bom
+from minesweeper_kit.wording import listed
+
+
+def dialect_with(symbols: str | Dialect) -> Dialect:
+    """The dialect of symbols that are given: a Dialect, or pairs for `Dialect.inline`.
+
+    >>> dialect_with("*=MINE .=BLANK")
+    <Dialect inline: * . 1-8>
+    """
+    return symbols if isinstance(symbols, Dialect) else Dialect.inline(symbols)
+
+
+def format_named(format: str | Format, dialect: Dialect) -> Format:
+    """The format of that name, which has to be a layout alone, in the dialect.
+
+    Raises OptionError for a format that names a dialect itself.
+
+    >>> format_named("testcase", Dialect.inline("*=MINE"))
+    Format(inline+testcase)
+    """
+    name = str(format).strip().lower()
+    layouts = {name for row in LAYOUTS.values() for name in (row.name, *row.aliases)}
+    if name in layouts:
+        return Format(dialect, find_layout(name).name)
+    found = Format.parse(format)
+    raise OptionError(
+        f"the symbols are given, and the format {found} has its own: leave out one of them, "
+        "or name the layout alone, as in grid"
+    )
+
+
+def format_with(dialect: Dialect, head: bytes, source: str) -> Format:
+    r"""The format of a file in that dialect: `head` are its first bytes, `source` its name.
+
+    A link, a replay and other files without symbols are in their own format. Raises
+    AmbiguousFormatError where layouts fit that give other boards.
+
+    >>> format_with(Dialect.inline("*=MINE"), b"2 2\n*1\n11\n", "board.txt").layout
+    'sized'
+    """
+    suffix, text = suffix_of(source), without_bom(head)
+    rows = [row for row in LAYOUTS.values() if not row.unread]
+    for row in rows:
+        if row.kind not in ("text", "document") and (suffix in row.suffixes or row.starts(text)):
+            named = row.numbers or row.names_dialect
+            return Format(dialect, row.name) if named else detect(head, source)
+    headed = [row for row in rows if row.own and row.pasted and row.starts(text, dialect)]
+    tried = [try_format(head, Format(dialect, row.name), source) for row in headed]
+    # One that reads a board names its fault further on: its size is no row of symbols.
+    fits = [each for each in tried if each.fits] or [each for each in tried if each.boards]
+    if not fits:
+        return _common(dialect, head, text, suffix, source)
+    readings = [list(cases_of(head, attempt.format, source)) for attempt in fits]
+    if any(reading != readings[0] for reading in readings):
+        names = tuple(attempt.format.layout for attempt in fits)
+        error = AmbiguousFormatError(
+            f"with these symbols several layouts fit: {listed(names)}; name the right one (--from)"
+        )
+        error.candidates = names
+        raise error.located(source)
+    return fits[0].format
+
+
+def _common(dialect: Dialect, head: bytes, text: bytes, suffix: str, source: str) -> Format:
+    """The format by the first common layout that begins as the text does, else rows of symbols."""
+    rows = [row for row in LAYOUTS.values() if row.common]
+    named = [row for row in rows if suffix in row.suffixes]
+    grid = Format(dialect, "grid")
+    row: Layout | None = next((row for row in (*named, *rows) if row.starts(text)), None)
+    if row is None and len(named) == 1:
+        row = named[0]
+    if row is None:
+        return grid
+    found = Format(dialect, row.name)
+    if row.kind == "document" or row.pasted:
+        return found
+    # Words with a comma between them begin as rows of symbols with commas do.
+    attempts = [try_format(head, format, source) for format in (grid, found)]
+    return max(attempts, key=_reach).format
+
+
+def _reach(attempt: Attempt) -> tuple[bool, int, int]:
+    """How far the text was read."""
+    fault = attempt.fault
+    return attempt.fits, (fault and fault.line) or 0, (fault and fault.column) or 0
