@@ -27,6 +27,9 @@ DIGITS = 4_300
 
 Longer ones Python reads only where it is told to."""
 
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+"""What a text begins with that spreadsheets take for a formula."""
+
 # Those that turn the direction of writing as well: they can show one text as another.
 _CONTROLS = "[\0-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
 
@@ -132,12 +135,16 @@ def as_json(value: Any) -> str:
 
     >>> as_json([None, "☀"])
     '[null, "☀"]'
-    >>> len(as_json("E" * 1000))
-    80
+    >>> len(as_json("E" * 1000)), as_json(10**5000)
+    (80, 'about 1.0e5000')
     """
     import json  # which takes a while, and only messages need it
 
-    return cut(json.dumps(value, ensure_ascii=False), 2 * _SHOWN)
+    try:
+        text = json.dumps(value, ensure_ascii=False)
+    except (TypeError, ValueError):  # a date of TOML, a very long number
+        return as_python(value)
+    return cut(text, 2 * _SHOWN)
 
 
 def as_python(value: object) -> str:
@@ -259,3 +266,39 @@ def xml_text(text: str) -> str:
     "'an\\ufffd escape'"
     """
     return re.sub("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]", "\ufffd", text)
+
+
+def csv_row(values: Iterable[Any]) -> list[Any]:
+    """The row of a report in CSV, whose texts no spreadsheet takes for formulas.
+
+    >>> csv_row(["=1+1", "case 1", -1])
+    ["'=1+1", 'case 1', -1]
+    """
+    return [
+        f"'{value}" if isinstance(value, str) and value[:1] in _FORMULA else value
+        for value in values
+    ]
+
+
+def report_json(value: Any) -> str:
+    r"""A value of a report as JSON, in ASCII.
+
+    A byte of a file's name that is no UTF-8, which Python has as half a character, is an
+    escape in the text: JSON has no way to write it.
+
+    >>> print(report_json(["☀", "a\udcff"]))
+    ["\u2600", "a\\udcff"]
+    """
+    import json  # which takes a while
+
+    text = json.dumps(value)
+    return json.dumps(_whole_characters(value)) if "\\ud" in text else text
+
+
+def _whole_characters(value: Any) -> Any:
+    """The value with an escape for each half of a character in its texts."""
+    if isinstance(value, str):
+        return value.encode("utf-8", "backslashreplace").decode()
+    if isinstance(value, dict):
+        return {_whole_characters(key): _whole_characters(each) for key, each in value.items()}
+    return [_whole_characters(each) for each in value] if isinstance(value, list | tuple) else value

@@ -10,7 +10,7 @@ from minesweeper_kit.cli.boards import Boards
 from minesweeper_kit.cli.ending import say
 from minesweeper_kit.errors import MinesweeperKitError
 from minesweeper_kit.fixtures.findings import Finding, Summary, unreadable
-from minesweeper_kit.wording import counted, one_line, xml_text
+from minesweeper_kit.wording import counted, one_line, report_json, xml_text
 
 
 class Report(StrEnum):
@@ -99,7 +99,7 @@ class _Json(Printer):
         print('{"minesweeper_kit_report": 1, "findings": [', end="")
 
     def add(self, finding: Finding) -> None:
-        print(f"{self._between}\n  {json.dumps(finding.fields())}", end="")
+        print(f"{self._between}\n  {report_json(finding.fields())}", end="")
         self._between = ","
 
     def end(self, summary: Summary) -> None:
@@ -238,7 +238,7 @@ class _Sarif(Printer):
             "message": {"text": one_line(_sentence(finding))},
             "locations": [{"physicalLocation": place}],
         }
-        print(f"{self._between}\n  {json.dumps(result)}", end="")
+        print(f"{self._between}\n  {report_json(result)}", end="")
         self._between = ","
 
     def end(self, summary: Summary) -> None:

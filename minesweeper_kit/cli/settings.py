@@ -8,6 +8,7 @@ more. What the command line says counts most.
 """
 
 import os
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
@@ -159,6 +160,10 @@ def _toml(data: bytes, path: str) -> dict[str, Any]:
         raise ParseError("this is no UTF-8").located(path, line) from None
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise ParseError(f"no TOML: {error}").located(path) from None
+    except ValueError:  # Python reads no number of so many digits
+        found = re.search(rb"[0-9_]{4301}", data)
+        place = data.count(b"\n", 0, found.start()) + 1 if found else None
+        raise ParseError("a number of more than 4300 digits").located(path, place) from None
 
 
 def _check(key: str, value: object, path: str) -> None:

@@ -1,6 +1,5 @@
 """`minesweeper-kit solve`."""
 
-import json
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from enum import StrEnum
@@ -45,7 +44,7 @@ from minesweeper_kit.tasks.solve import (
     unexplained,
     worded,
 )
-from minesweeper_kit.wording import counted, percent
+from minesweeper_kit.wording import counted, csv_row, percent, report_json
 
 
 class Report(StrEnum):
@@ -241,7 +240,7 @@ def _print_json(answers: Iterator[Labelled]) -> None:
     """Print a JSON object a line, one for each answer."""
     for label, found in answers:
         several = label != found.case.label
-        print(json.dumps(fields(found, found.case.place()[0] if several else None)))
+        print(report_json(fields(found, found.case.place()[0] if several else None)))
 
 
 def _print_csv(answers: Iterator[Labelled]) -> None:
@@ -255,7 +254,7 @@ def _print_csv(answers: Iterator[Labelled]) -> None:
             say(f"{label}: {found.message}")
             continue
         told = worded(found, lambda chance: (str(float(chance)), exact(chance)))
-        table.writerows([(label, *cell, *told[cell]) for cell in sorted(told)])
+        table.writerows([csv_row((label, *cell, *told[cell])) for cell in sorted(told)])
 
 
 _REPORTS: dict[Report, Callable[[Iterator[Labelled]], None]] = {

@@ -1,6 +1,5 @@
 """`minesweeper-kit stats`."""
 
-import json
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from enum import StrEnum
@@ -28,6 +27,7 @@ from minesweeper_kit.cli.options import (
 from minesweeper_kit.cli.several import Several
 from minesweeper_kit.cli.streams import read_input
 from minesweeper_kit.tasks.stats import figures
+from minesweeper_kit.wording import csv_row, report_json
 
 
 class Report(StrEnum):
@@ -105,7 +105,7 @@ def _print_text(figures: Iterator[dict[str, Any]]) -> None:
 def _print_json(figures: Iterator[dict[str, Any]]) -> None:
     """Print one JSON object a line, one for each case."""
     for row in figures:
-        print(json.dumps(row))
+        print(report_json(row))
 
 
 def _print_csv(figures: Iterator[dict[str, Any]]) -> None:
@@ -116,7 +116,7 @@ def _print_csv(figures: Iterator[dict[str, Any]]) -> None:
     for number, row in enumerate(map(_flat, figures)):
         if number == 0:
             table.writerow(row)
-        table.writerow(row.values())
+        table.writerow(csv_row(row.values()))
 
 
 _REPORTS: dict[Report, Callable[[Iterator[dict[str, Any]]], None]] = {

@@ -1,6 +1,5 @@
 """What `reveal --trace` writes: the steps of a search."""
 
-import json as json_module
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
@@ -12,6 +11,7 @@ from minesweeper_kit.errors import ClickError
 from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.tasks.tracing import Asked, Traced, step_fields, traced
 from minesweeper_kit.trace import HOLDS
+from minesweeper_kit.wording import report_json
 
 
 def write_steps(
@@ -43,7 +43,7 @@ def _lines(
         if not json:
             yield f"{label(case)}:"
         for step in steps:
-            yield json_module.dumps(step_fields(case, step)) if json else _text(asked, case, step)
+            yield report_json(step_fields(case, step)) if json else _text(asked, case, step)
 
 
 def _text(asked: Asked, case: Case, traced: Traced) -> str:

@@ -22,7 +22,7 @@ from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.io.suffixes import in_dialect_of
 from minesweeper_kit.io.writing import dump
 from minesweeper_kit.run import Run
-from minesweeper_kit.wording import listed, unknown_name
+from minesweeper_kit.wording import listed, report_json, unknown_name
 
 Options = Mapping[str, Any]
 Meet = Callable[[MinesweeperKitError], object]
@@ -180,7 +180,7 @@ def _validate(reader: Reader, job: Job) -> Counts:
         if finding.error is not None:  # what comes after it cannot be read
             fault = ParseError(finding.breach.message)
             raise fault.located(finding.source, finding.line, finding.column)
-        job.out.write(json.dumps(finding.fields()).encode() + b"\n")
+        job.out.write(report_json(finding.fields()).encode() + b"\n")
     return Counts(summary.cases, summary.codes)
 
 
@@ -197,7 +197,7 @@ def _solve(reader: Reader, job: Job) -> Counts:
             continue
         cases += 1
         contradictions += isinstance(found.found, ContradictionError)
-        job.out.write(json.dumps(fields(found)).encode() + b"\n")
+        job.out.write(report_json(fields(found)).encode() + b"\n")
     return Counts(cases, {"contradiction": contradictions} if contradictions else {})
 
 
@@ -226,7 +226,7 @@ def _stats(reader: Reader, job: Job) -> Counts:
     hard = job.options["difficulty"]
     for row in figures(reader, click, job.meet, lambda case: case.label, difficulty=hard):
         cases += 1
-        job.out.write(json.dumps(row).encode() + b"\n")
+        job.out.write(report_json(row).encode() + b"\n")
     return Counts(cases)
 
 

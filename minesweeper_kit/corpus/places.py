@@ -65,9 +65,9 @@ def find(
 ) -> list[Found]:
     """The inputs that addresses stand for: files, folders, patterns; each once.
 
-    What a run wrote beside its parts is none. `notes` is called as by `find_inputs`. Raises ParseError for a folder or a pattern
-    without a file, OptionError where an address needs a package that is not installed,
-    and OSError.
+    What a run wrote beside its parts is none. `notes` is called as by `find_inputs`.
+    Raises ParseError for a folder or a pattern without a file, OptionError where an address
+    needs a package that is not installed, and OSError.
 
     >>> find(["boards.txt"], "out", None)
     [Found(path='boards.txt', place='boards.txt')]

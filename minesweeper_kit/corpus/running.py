@@ -60,7 +60,8 @@ def run(
     Each part is written whole or not at all, then its mark. Done again, a run does what has
     no mark, or whose input has changed. With `on_error="side"` a bad record goes to
     `PART.bad.ndjson` with its place, with "stop" its part is not made. `on_part` is called
-    with the record of each part as it is known, `notes` with a line that says what is waited for or skipped.
+    with the record of each part as it is known, `notes` with a line that says what is waited
+    for or skipped.
 
     Raises OptionError for options that are not right, and where `out` holds another run or
     two parts would have one name; FormatError, ParseError and OSError where the inputs cannot
@@ -133,10 +134,7 @@ def _planned(
         dialects=registered(),
         storage=storage,
     )
-    if inputs is None:
-        parts = _of_numbers(common, out)
-    else:
-        parts = _of_inputs(common, inputs, out, notes)
+    parts = _of_numbers(common, out) if inputs is None else _of_inputs(common, inputs, out, notes)
     # What the marks and the manifest say of the run, and what another run is told by.
     told: dict[str, Any] = {"format": common.format, "prefer": list(prefer), "on_error": on_error}
     if symbols is not None:

@@ -167,7 +167,8 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
     target = os.path.realpath(openable(path))
     open_already = re.fullmatch(_OPEN_ALREADY, os.fspath(path))
     if open_already:
-        with os.fdopen(os.dup(_STANDARD.get(open_already[1]) or int(open_already[2])), "wb") as out:
+        handle = os.dup(_STANDARD.get(open_already[1]) or int(open_already[2]))
+        with io.BufferedWriter(_Target(handle, path)) as out:
             yield out
         return
     old: os.stat_result | None = None
@@ -177,7 +178,7 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
         if not os.path.basename(path):
             raise
     if old is not None and not stat.S_ISREG(old.st_mode):
-        with open(path, "wb") as stream:
+        with io.BufferedWriter(_Target(path, path)) as stream:
             yield stream
         return
     # The administrator may write to everything, but not everything is meant to be written to.
@@ -185,15 +186,42 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), os.fspath(path))
     new = _New(target, old)
     try:
-        try:
+        with _about(path):
             new.open()
-        except OSError as error:
-            raise OSError(error.errno, error.strerror, os.fspath(path)) from None
-        with os.fdopen(new.handle, "wb", closefd=False) as stream:
+        with io.BufferedWriter(_Target(new.handle, path, closefd=False)) as stream:
             yield stream
-        new.take_the_name()
+        with _about(path):
+            new.take_the_name()
     finally:
         new.close()
+
+
+@contextmanager
+def _about(path: str | os.PathLike[str]) -> Iterator[None]:
+    """A block whose errors of the system are about the file at `path`."""
+    try:
+        yield
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, os.fspath(path)) from None
+
+
+class _Target(io.FileIO):
+    """A file that is written; the system's errors, as of a full disk, name it as `path`."""
+
+    def __init__(
+        self,
+        file: str | os.PathLike[str] | int,
+        path: str | os.PathLike[str],
+        *,
+        closefd: bool = True,
+    ) -> None:
+        self._path = path
+        super().__init__(file if isinstance(file, int) else os.fspath(file), "wb", closefd)
+
+    def write(self, data: Any, /) -> int:
+        """Write bytes. Raises OSError, which names the file."""
+        with _about(self._path):
+            return super().write(data)
 
 
 class _New:

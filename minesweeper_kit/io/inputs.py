@@ -115,9 +115,7 @@ def _under(folder: str, search: _Search) -> Iterator[str]:
             yield from _under(entry.path, search)
 
 
-def _entries(
-    folder: str, search: _Search, *, hidden: bool = False
-) -> "Iterator[os.DirEntry[str]]":
+def _entries(folder: str, search: _Search, *, hidden: bool = False) -> "Iterator[os.DirEntry[str]]":
     """What lies in a folder, by name; hidden entries (`.name`) only where they are asked for.
 
     A link that leads back to itself is none of them.

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from minesweeper_kit.judge.verdicts import Outcome, Verdict, bounded, printed
-from minesweeper_kit.wording import counted, one_line, xml_text
+from minesweeper_kit.wording import counted, one_line, report_json, xml_text
 
 HEADER = "VERDICT      TIME    MEMORY  CASE"
 
@@ -152,7 +152,7 @@ def json_report(outcomes: Iterable[Outcome], totals: Totals) -> Iterator[str]:
     """
     yield '{"minesweeper_kit_report": 1, "outcomes": ['
     for position, outcome in enumerate(outcomes):
-        yield "," * (position > 0) + "\n  " + json.dumps(_fields(outcome))
+        yield "," * (position > 0) + "\n  " + report_json(_fields(outcome))
     slowest = totals.slowest
     counts = {
         "cases": totals.counts.total(),

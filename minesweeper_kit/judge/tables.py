@@ -23,7 +23,7 @@ from minesweeper_kit.judge.problem import Problem
 from minesweeper_kit.judge.process import check_system
 from minesweeper_kit.judge.reports import Totals, json_report
 from minesweeper_kit.judge.verdicts import Limits, Outcome, Run, Verdict, bounded
-from minesweeper_kit.wording import one_line
+from minesweeper_kit.wording import csv_row, one_line, report_json
 
 HEADER = "VERDICT  RIGHT    SOLUTION"
 
@@ -203,13 +203,12 @@ def csv_report(rows: Iterable[Row]) -> Iterator[str]:
         writer = csv.writer(text, lineterminator="\n")
         if not number:
             labels = [one_line(outcome.label) for outcome in row.outcomes]
-            writer.writerow(
-                ["solution", "verdict", "accepted", "cases", "seconds", "sandbox", *labels]
-            )
+            head = ["solution", "verdict", "accepted", "cases", "seconds", "sandbox"]
+            writer.writerow(csv_row([*head, *labels]))
         told = [row.verdict.value, row.right, len(row.outcomes), f"{row.totals.seconds:.6f}"]
         told.append(one_line(row.totals.sandbox))
         verdicts = [outcome.verdict.value for outcome in row.outcomes]
-        writer.writerow([one_line(row.solution), *told, *verdicts])
+        writer.writerow(csv_row([one_line(row.solution), *told, *verdicts]))
         yield text.getvalue()
 
 
@@ -228,7 +227,7 @@ def json_table(rows: Iterable[Row]) -> Iterator[str]:
     for number, row in enumerate(rows):
         accepted = accepted and row.totals.accepted
         report = "".join(json_report(row.outcomes, row.totals)).strip().removeprefix("{")
-        names = json.dumps({"solution": row.solution, "verdict": row.verdict.value})
+        names = report_json({"solution": row.solution, "verdict": row.verdict.value})
         yield "," * (number > 0) + f"\n{names[:-1]}, {report}"
     yield f'\n], "accepted": {json.dumps(accepted)}}}\n'
 

@@ -70,6 +70,23 @@ def test_streams_that_are_closed_or_full(line: str, code: int, said: bytes, tmp_
         assert b"E M" in (tmp_path / "out").read_bytes() or b"EM" in (tmp_path / "out").read_bytes()
 
 
+@pytest.mark.parametrize(
+    ("command", "target"),
+    [
+        ("convert cases.txt --to yaml -o out", "out"),
+        ("convert cases.txt --to yaml -o out.gz", "out.gz"),
+        ("convert cases.txt --to yaml --out-dir out", "out/cases.yaml"),
+        ("convert cases.txt --to leetcode --in-place", "cases.txt"),
+        ("show cases.txt -o out.svg", "out.svg"),
+    ],
+)
+def test_a_full_disk_names_the_file_that_was_to_be_written(
+    command: str, target: str, tmp_path: Path
+) -> None:
+    ended = shell(f"ulimit -f 0; mskit {command}", tmp_path)
+    assert ended == (3, b"", f"{target}: File too large\n".encode())
+
+
 def test_a_finding_that_cannot_be_written(tmp_path: Path) -> None:
     (tmp_path / "bad.txt").write_bytes(b'[["1"]]\n[0,0]\n')
     ended = shell("mskit validate bad.txt >/dev/full", tmp_path)

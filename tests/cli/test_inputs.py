@@ -61,6 +61,20 @@ def test_what_is_written_is_not_read(tree: Path) -> None:
         assert sorted(os.listdir("other/out")) == ["all.yaml", "five.yaml"]
 
 
+def test_a_link_that_leads_back_to_itself_is_skipped_and_said(tree: Path) -> None:
+    (tree / "other/l1").symlink_to("l2")
+    (tree / "other/l2").symlink_to("l1")
+    for asked in (["other"], ["other/*"], ["**/five.txt"]):
+        ended = run("detect", *asked)
+        assert (ended.code, ended.text) == (0, run("detect", "other/five.txt").text)
+        assert ended.said == (
+            "other/l1: skipped: the link leads back to itself\n"
+            "other/l2: skipped: the link leads back to itself\n"
+        )
+    ended = run("detect", "other/l1")
+    assert (ended.code, ended.said) == (3, "other/l1: Too many levels of symbolic links\n")
+
+
 def test_a_name_that_no_system_has(tree: Path) -> None:
     for name in ("", "a\0b", "\udcff"):
         assert [path for path, _ in find_inputs([name])] == [name]

@@ -82,6 +82,9 @@ def test_the_environment_counts_more(tmp_path: Path) -> None:
             f"unknown setting 'command': there are {', '.join(KEYS)}",
         ),
         ("to = 1", "to is a text, not 1"),
+        ("to = 2026-01-01", "to is a text, not datetime.date(2026, 1, 1)"),
+        (f"to = 0x1{'0' * 4400}", "to is a text, not about 1.3e5298"),
+        (f"number = {'9' * 4301}", "a number of more than 4300 digits"),
         ('prefer = "leetcode"', 'prefer is a list of texts, not "leetcode"'),
         ("prefer = [1]", "prefer is a list of texts, not [1]"),
         ("to = ", "no TOML: Invalid value (at end of document)"),
@@ -106,7 +109,7 @@ def test_what_is_not_right_is_named_with_its_file(
     with pytest.raises((ParseError, FormatError)) as caught:
         read_settings(str(tmp_path), {})
     line = ":2" if shared else ":1"
-    place = f"{path}{line if 'UTF-8' in said else ''}"
+    place = f"{path}{line if 'UTF-8' in said or 'digits' in said else ''}"
     assert str(caught.value).startswith(f"{place}: {said}")
 
 

@@ -3,7 +3,10 @@
 import csv
 import io
 import json
+import os
 from pathlib import Path
+
+import pytest
 
 from tests.cli.run import run
 
@@ -93,3 +96,27 @@ def test_difficulty_says_what_it_takes() -> None:
     assert row.split()[7:] == ["no", "medium", "1", "1", "0", "0", "0", "case", "1"]
     assert none.split()[7:] == [*"-------", "case", "2"]
     assert len({len(line.rpartition("  ")[0]) for line in (head, row, none)}) == 1
+
+
+def test_a_name_is_no_formula_in_csv(tmp_path: Path) -> None:
+    case = {"dialect": "leetcode", "board": ["EM"]}
+    path = tmp_path / "cases.ndjson"
+    for name in ("=1+1", "+1", "-1", "@sum(a1)"):
+        path.write_text(json.dumps({**case, "name": name}))
+        for command in ("stats", "solve"):
+            rows = list(csv.reader(io.StringIO(run(command, path, "--report", "csv").text)))
+            assert rows[1][0] == f"'{name}"
+
+
+def test_json_holds_whole_characters_whatever_a_file_is_called(tmp_path: Path) -> None:
+    names = [os.fsencode(tmp_path) + b"/a\xff.txt", os.fsencode(tmp_path) + b"/b.txt"]
+    for name in names:
+        try:
+            with open(name, "wb") as file:
+                file.write(b'[["1"]]\n[0,0]\n')
+        except OSError:
+            pytest.skip("this file system has names in UTF-8 alone")
+    for command in ("stats", "validate", "solve"):
+        text = run(command, *map(os.fsdecode, names), "--report", "json").text
+        assert "a\\\\udcff.txt" in text
+        assert "a\\udcff.txt" not in text.replace("\\\\", "")
