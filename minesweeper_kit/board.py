@@ -23,7 +23,7 @@ from minesweeper_kit.engine.adjacency import adjacent_counts
 from minesweeper_kit.engine.reveal import reveal_cells
 from minesweeper_kit.errors import ClickError, ShapeError
 from minesweeper_kit.markup.text import without_bom
-from minesweeper_kit.wording import counted, cut, numeral, ragged, wrong_type
+from minesweeper_kit.wording import as_python, counted, numeral, ragged, size_of, wrong_type
 
 Click = tuple[int, int]
 """A (row, col) pair, zero-based."""
@@ -76,12 +76,12 @@ class Board:
         else:
             cells = bytes(cells)
         if rows < 0 or cols < 0 or len(cells) != rows * cols:
-            size = f"{numeral(rows)}x{numeral(cols)}"
-            raise ShapeError(f"{counted(len(cells), 'cell')} cannot make a board of {size}")
+            found = counted(len(cells), "cell")
+            raise ShapeError(f"{found} cannot make a board of {size_of(rows, cols)}")
         most = LARGEST if cells else LARGEST_EMPTY
         if rows > most or cols > most:
             raise ShapeError(
-                f"a board of {numeral(rows)}x{numeral(cols)}: {most} rows and columns "
+                f"a board of {size_of(rows, cols)}: {most} rows and columns "
                 f"are the most{' without a cell' * (not cells)}"
             )
         wrong = cells.translate(None, ALL)
@@ -269,7 +269,7 @@ class Board:
             row, col = map(index, place)
         except (TypeError, ValueError):
             raise TypeError(
-                f"board[row, col] takes two whole numbers, not {cut(repr(place))}; "
+                f"board[row, col] takes two whole numbers, not {as_python(place)}; "
                 "iterating over a board gives its rows"
             ) from None
         if not (0 <= row < self.rows and 0 <= col < self.cols):

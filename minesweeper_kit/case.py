@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from minesweeper_kit.board import Board, Click
 from minesweeper_kit.dialect import Dialect
-from minesweeper_kit.wording import cut, one_line
+from minesweeper_kit.wording import as_python, cut, numeral, one_line
 
 _NOTHING: Mapping[str, Any] = MappingProxyType({})  # one for all cases saves memory
 
@@ -121,9 +121,11 @@ class Case:
         return hash(self._told())
 
     def __repr__(self) -> str:
-        parts = ", ".join(
-            f"{part}={getattr(self, part)!r}"
-            for part in ("board", "click", "expected", "mines", "name")
+        click = self.click and f"({', '.join(map(numeral, self.click))})"
+        mines = self.mines and numeral(self.mines)
+        parts = (
+            f"board={self.board!r}, click={click}, expected={self.expected!r}, mines={mines}, "
+            f"name={self.name!r}"
         )
         return f"Case({parts}{f', extra={dict(self.extra)!r}' if self.extra else ''})"
 
@@ -217,7 +219,7 @@ def check_extra(value: Any, depth: int = 0) -> None:
     if isinstance(value, dict):
         for key, inner in value.items():
             if not isinstance(key, str):
-                raise TypeError(f"expected a key that is a text, found {cut(repr(key))}: quote it")
+                raise TypeError(f"expected a key that is a text, found {as_python(key)}: quote it")
             check_extra(inner, depth + 1)
     elif isinstance(value, list):
         for inner in value:

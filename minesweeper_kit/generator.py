@@ -16,7 +16,7 @@ from minesweeper_kit.board import Board, Click, unchecked
 from minesweeper_kit.case import Case
 from minesweeper_kit.cell import LARGEST, Cell
 from minesweeper_kit.errors import BudgetError
-from minesweeper_kit.wording import counted, numeral
+from minesweeper_kit.wording import counted, numeral, size_of
 
 First = Literal["opening", "safe"]
 """What a first click must meet.
@@ -138,9 +138,9 @@ def _free_of_mines(
     Raises ValueError if there can be no such board.
     """
     if rows < 1 or cols < 1:
-        raise ValueError(f"a board of {numeral(rows)}x{numeral(cols)} has no cells")
+        raise ValueError(f"a board of {size_of(rows, cols)} has no cells")
     if rows > LARGEST or cols > LARGEST:
-        size = f"{numeral(rows)}x{numeral(cols)}"
+        size = size_of(rows, cols)
         raise ValueError(f"a board of {size}: {LARGEST} rows and columns are the most")
     if needs_click and click is None:
         raise ValueError("a board without guessing needs the first click to play it from")

@@ -21,6 +21,7 @@ from minesweeper_kit.case import Case
 from minesweeper_kit.cell import Cell, table
 from minesweeper_kit.engine.adjacency import adjacent_counts
 from minesweeper_kit.errors import BudgetError, ContradictionError
+from minesweeper_kit.wording import as_python
 
 Stage = Literal["untouched", "mid-game", "won", "lost", "view"]
 """How far a game is.
@@ -170,14 +171,15 @@ def _questions() -> st.SearchStrategy[Board]:
 def _span(given: Span, name: str) -> tuple[int, int]:
     least, most = (given, given) if isinstance(given, int) else given
     if not 0 <= least <= most:
-        raise InvalidArgument(f"{name}={given!r} is no size, nor a least and a most")
+        raise InvalidArgument(f"{name}={as_python(given)} is no size, nor a least and a most")
     return least, most
 
 
 def _shares(given: float | tuple[float, float]) -> tuple[float, float]:
     least, most = given if isinstance(given, tuple) else (given, given)
     if not 0 <= least <= most <= 1:
-        raise InvalidArgument(f"density={given!r} is no share from 0 to 1, nor a least and a most")
+        told = as_python(given)
+        raise InvalidArgument(f"density={told} is no share from 0 to 1, nor a least and a most")
     return least, most
 
 

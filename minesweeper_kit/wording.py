@@ -4,6 +4,8 @@ import errno
 import os
 import re
 from collections.abc import Iterable
+from contextlib import suppress
+from math import log10
 from typing import TYPE_CHECKING, Any
 
 from minesweeper_kit.errors import FormatError, ShapeError
@@ -17,7 +19,13 @@ _LISTED = 8
 _SHOWN = 40
 """How many characters of what was read a message repeats, unless more help."""
 
-_NUMERAL = 10**40
+_SHORT = 40
+"""How many digits of a number a message repeats at most."""
+
+DIGITS = 4_300
+"""How many digits a number has at most that JSON and CSV hold exactly, as a text of digits.
+
+Longer ones Python reads only where it is told to."""
 
 # Those that turn the direction of writing as well: they can show one text as another.
 _CONTROLS = "[\0-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
@@ -111,12 +119,12 @@ def ragged(row: int, cells: int, cols: int) -> ShapeError:
 def counted(number: int, noun: str) -> str:
     """The number with its noun, which takes an s, or es after one, unless the number is 1.
 
-    >>> counted(1, "cell"), counted(2, "cell"), counted(0, "guess")
-    ('1 cell', '2 cells', '0 guesses')
+    >>> counted(1, "cell"), counted(2, "cell"), counted(0, "guess"), counted(10**41, "cell")
+    ('1 cell', '2 cells', '0 guesses', 'about 1.0e41 cells')
     """
     if number == 1:
         return f"{number} {noun}"
-    return f"{number} {noun}{'es' if noun.endswith('s') else 's'}"
+    return f"{numeral(number)} {noun}{'es' if noun.endswith('s') else 's'}"
 
 
 def as_json(value: Any) -> str:
@@ -130,6 +138,22 @@ def as_json(value: Any) -> str:
     import json  # which takes a while, and only messages need it
 
     return cut(json.dumps(value, ensure_ascii=False), 2 * _SHOWN)
+
+
+def as_python(value: object) -> str:
+    """A value as messages show it: as Python writes it, cut where long.
+
+    >>> as_python((1, None)), as_python(10**5000), as_python([10**5000])
+    ('(1, None)', 'about 1.0e5000', 'a list')
+    """
+    if isinstance(value, str):
+        return shown(value)
+    if type(value) is int:
+        return numeral(value)
+    try:
+        return cut(repr(value))
+    except ValueError:  # a very long number in it
+        return a_type(value)
 
 
 def shown(said: str | bytes) -> str:
@@ -170,17 +194,43 @@ def percent(chance: "Fraction") -> str:
     return "<1%" if rounded < 1 else ">99%" if rounded > 99 else f"{rounded}%"
 
 
-def numeral(number: int) -> str:
-    """The number as messages show it: its digits, or that it goes beyond 10^40.
+def numeral(number: int, digits: int = _SHORT) -> str:
+    """The number as a text: exact where it has up to so many digits, else about how large it is.
 
-    Python refuses to write a number of thousands of digits.
-
-    >>> numeral(-12), numeral(10**5000), numeral(-(10**5000))
-    ('-12', '>10^40', '<-10^40')
+    >>> numeral(-12), numeral(10**40 - 1)[-5:], numeral(10**40), numeral(-(7**6000))
+    ('-12', '99999', 'about 1.0e40', 'about -3.6e5070')
     """
-    if -_NUMERAL <= number <= _NUMERAL:
-        return str(number)
-    return ">10^40" if number > 0 else "<-10^40"
+    if abs(number) < 10**digits:
+        with suppress(ValueError):  # Python can be told to write fewer digits
+            return str(number)
+    power = log10(abs(number))
+    leading, exponent = round(10 ** (power % 1), 1), int(power)
+    if leading == 10:
+        leading, exponent = 1.0, exponent + 1
+    return f"about {'-' * (number < 0)}{leading}e{exponent}"
+
+
+def size_of(*sides: int) -> str:
+    """The size of a board, or of several, as messages show it.
+
+    >>> size_of(3, 4), size_of(2, 10**50)
+    ('3x4', '2 x about 1.0e50')
+    """
+    texts = list(map(numeral, sides))
+    return (" x " if any(" " in text for text in texts) else "x").join(texts)
+
+
+def ratio(chance: "Fraction", digits: int = _SHORT) -> str:
+    """The chance as a text: exact where both its numbers have up to so many digits, else about.
+
+    >>> from fractions import Fraction
+    >>> ratio(Fraction(1, 3)), ratio(Fraction(10**50, 3 * 10**50 + 1)), ratio(Fraction(1))
+    ('1/3', 'about 0.333333', '1')
+    """
+    parts = [numeral(part, digits) for part in chance.as_integer_ratio()]
+    if any(" " in part for part in parts):
+        return f"about {float(chance):.6g}"
+    return "/".join(parts if parts[1] != "1" else parts[:1])
 
 
 def wrong_type(wanted: str, given: object, advice: str = "") -> TypeError:
@@ -189,9 +239,17 @@ def wrong_type(wanted: str, given: object, advice: str = "") -> TypeError:
     >>> wrong_type("a text", ["E"], "Board.from_lists takes lists")
     TypeError('a text was expected, not a list: Board.from_lists takes lists')
     """
-    name = type(given).__name__
-    a = "an" if name[0].lower() in "aeiou" else "a"
-    return TypeError(f"{wanted} was expected, not {a} {name}{': ' * bool(advice)}{advice}")
+    return TypeError(f"{wanted} was expected, not {a_type(given)}{': ' * bool(advice)}{advice}")
+
+
+def a_type(value: object) -> str:
+    """The name of a value's type, with its article.
+
+    >>> a_type([]), a_type(1)
+    ('a list', 'an int')
+    """
+    name = type(value).__name__
+    return f"{'an' if name[0].lower() in 'aeiou' else 'a'} {name}"
 
 
 def xml_text(text: str) -> str:

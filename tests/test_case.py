@@ -70,3 +70,9 @@ def test_what_the_rules_make_of_it() -> None:
         Case(BOARD, (5, 0)).outcome()
     with pytest.raises(ClickError, match="unknown"):
         Case(Board(1, 2, "9c"), origin=origin).outcome()
+
+
+def test_numbers_of_any_length_have_a_repr() -> None:
+    case = Case(Board(1, 1, "9"), click=(10**5000, 0), mines=10**5000)
+    assert "click=(about 1.0e5000, 0)" in repr(case)
+    assert "mines=about 1.0e5000" in repr(case)

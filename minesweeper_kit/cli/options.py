@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from minesweeper_kit.board import Click
-from minesweeper_kit.cli.ending import OnError
+from minesweeper_kit.cli.ending import OnError, say
 from minesweeper_kit.cli.settings import current, use
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import register
@@ -157,7 +157,7 @@ def inputs_of(
     >>> inputs_of(None)
     [Found(path='-', place='-')]
     """
-    inputs = find_inputs(given, outputs)
+    inputs = find_inputs(given, outputs, say)
     if answers is not None and len(inputs) > 1:
         raise typer.BadParameter("one INPUT at a time goes with --answers")
     return inputs

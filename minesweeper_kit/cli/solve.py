@@ -40,6 +40,7 @@ from minesweeper_kit.tasks.solve import (
     answer,
     applied,
     best_guess,
+    exact,
     fields,
     unexplained,
     worded,
@@ -253,7 +254,7 @@ def _print_csv(answers: Iterator[Labelled]) -> None:
         if isinstance(found, ContradictionError):
             say(f"{label}: {found.message}")
             continue
-        told = worded(found, lambda chance: (str(float(chance)), str(chance)))
+        told = worded(found, lambda chance: (str(float(chance)), exact(chance)))
         table.writerows([(label, *cell, *told[cell]) for cell in sorted(told)])
 
 

@@ -7,10 +7,11 @@ import errno
 import io
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from typing import Any, BinaryIO, cast
 from urllib.parse import unquote
+from warnings import warn
 
 from minesweeper_kit.errors import OptionError, ParseError
 from minesweeper_kit.io.compression import suffix_of, unpacked
@@ -59,10 +60,12 @@ def joined(folder: str, place: str) -> str:
     return os.path.join(folder, *place.split("/"))
 
 
-def find(given: list[str], out: str, storage: Storage) -> list[Found]:
+def find(
+    given: list[str], out: str, storage: Storage, notes: Callable[[str], object] = warn
+) -> list[Found]:
     """The inputs that addresses stand for: files, folders, patterns; each once.
 
-    What a run wrote beside its parts is none. Raises ParseError for a folder or a pattern
+    What a run wrote beside its parts is none. `notes` is called as by `find_inputs`. Raises ParseError for a folder or a pattern
     without a file, OptionError where an address needs a package that is not installed,
     and OSError.
 
@@ -77,7 +80,7 @@ def find(given: list[str], out: str, storage: Storage) -> list[Found]:
             files = _find_remote(name, absolute(out), storage)
         else:
             apart = [] if is_remote(out) else [_local(out)]
-            files = find_inputs([_local(name)], apart)
+            files = find_inputs([_local(name)], apart, notes)
         own = [file for file in files if not is_beside(file.place)]
         if not own:
             raise ParseError("there is nothing here but what a run wrote beside").located(name)

@@ -60,7 +60,7 @@ def run(
     Each part is written whole or not at all, then its mark. Done again, a run does what has
     no mark, or whose input has changed. With `on_error="side"` a bad record goes to
     `PART.bad.ndjson` with its place, with "stop" its part is not made. `on_part` is called
-    with the record of each part as it is known, `notes` with a line that says what is waited for.
+    with the record of each part as it is known, `notes` with a line that says what is waited for or skipped.
 
     Raises OptionError for options that are not right, and where `out` holds another run or
     two parts would have one name; FormatError, ParseError and OSError where the inputs cannot
@@ -77,7 +77,7 @@ def run(
     """
     require_dask(scheduler)
     read = format, prefer, symbols
-    parts = _planned(action, inputs, out, storage_options, read, on_error, options)
+    parts = _planned(action, inputs, out, storage_options, read, on_error, options, notes)
     options = parts[0].options
     require_same_run(action, options, out, storage_options)
     marks = zip(parts, _marks(parts), strict=True)
@@ -109,6 +109,7 @@ def _planned(
     read: tuple[str | Format | None, Sequence[str], str | None],
     on_error: str,
     given: dict[str, Any],
+    notes: Callable[[str], object],
 ) -> list[Part]:
     """The parts of a run, at least one. Raises what `run` raises."""
     if on_error not in ("side", "stop"):
@@ -132,7 +133,10 @@ def _planned(
         dialects=registered(),
         storage=storage,
     )
-    parts = _of_numbers(common, out) if inputs is None else _of_inputs(common, inputs, out)
+    if inputs is None:
+        parts = _of_numbers(common, out)
+    else:
+        parts = _of_inputs(common, inputs, out, notes)
     # What the marks and the manifest say of the run, and what another run is told by.
     told: dict[str, Any] = {"format": common.format, "prefer": list(prefer), "on_error": on_error}
     if symbols is not None:
@@ -171,7 +175,9 @@ def _told(dialect: Dialect) -> str:
     return hashlib.sha256(repr((symbols, reads)).encode()).hexdigest()[:16]
 
 
-def _of_inputs(common: Part, inputs: str | Sequence[str], out: str) -> list[Part]:
+def _of_inputs(
+    common: Part, inputs: str | Sequence[str], out: str, notes: Callable[[str], object]
+) -> list[Part]:
     """A part for each input. Raises OptionError where two would have one name."""
     action = ACTIONS[common.action]
     if not action.reads:
@@ -180,7 +186,7 @@ def _of_inputs(common: Part, inputs: str | Sequence[str], out: str) -> list[Part
     target = action.writes(common.options)
     parts: dict[str, Part] = {}
     folder = places.absolute(out)
-    for path, place in places.find(given, out, common.storage):
+    for path, place in places.find(given, out, common.storage, notes):
         name = renamed(place, target)
         other = parts.get(name)
         if other is not None:

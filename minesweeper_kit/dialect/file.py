@@ -19,7 +19,7 @@ from minesweeper_kit.dialect.parts import (
     is_scalar,
 )
 from minesweeper_kit.markup.marked import Marked
-from minesweeper_kit.wording import as_json, cut, shown
+from minesweeper_kit.wording import as_json, as_python, shown
 
 _NAME = re.compile(r"[a-z][a-z0-9_-]*")
 _SUFFIX = re.compile(r"\.[a-z0-9][a-z0-9.]*")
@@ -60,7 +60,7 @@ def dialect_fields(file: Marked) -> dict[str, Any]:
     for key in file.value:
         if key not in _KEYS:
             raise file.key_error(
-                f"unknown key {_quoted(key)} (a dialect has {', '.join(_KEYS)})", key
+                f"unknown key {as_python(key)} (a dialect has {', '.join(_KEYS)})", key
             )
     for key in ("name", "symbols"):
         if key not in file.value:
@@ -111,11 +111,6 @@ def _expect(file: Marked, kind: type, what: str, *path: str | int) -> Any:
         hint = ": quote it" if kind is str and not isinstance(value, dict | list) else ""
         raise file.error(f"expected {what}, found {as_json(value)}{hint}", *path)
     return value
-
-
-def _quoted(key: object) -> str:
-    """A key, for a message."""
-    return shown(key) if isinstance(key, str) else cut(repr(key))
 
 
 def _cell(file: Marked, name: object, *path: str | int) -> Cell:
@@ -274,7 +269,8 @@ def _limits(file: Marked) -> Limits:
     found: dict[str, tuple[int, int]] = {}
     for key in _expect(file, dict, "limits", "limits"):
         if key not in Limits._fields:
-            raise file.key_error(f"unknown limit {_quoted(key)} (rows, cols, cases)", "limits", key)
+            unknown = f"unknown limit {as_python(key)} (rows, cols, cases)"
+            raise file.key_error(unknown, "limits", key)
         found[key] = _pair(file, "limits", key)
     return Limits(**found)
 
@@ -314,7 +310,7 @@ def _examples(file: Marked) -> tuple[Example, ...]:
         for key in example:
             if key not in Example._fields:
                 raise file.key_error(
-                    f"unknown key {_quoted(key)} ({', '.join(Example._fields)})", *at, key
+                    f"unknown key {as_python(key)} ({', '.join(Example._fields)})", *at, key
                 )
         for key in ("name", "board"):
             if key not in example:

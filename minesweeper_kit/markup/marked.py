@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Any, Protocol, TypeVar
 
 from minesweeper_kit.errors import ParseError
-from minesweeper_kit.wording import cut, shown
+from minesweeper_kit.wording import as_python
 
 MAX_DEPTH = 64
 
@@ -241,7 +241,7 @@ def build(events: Iterable[Event], source: str, depth: int = 0) -> tuple[Any, Ma
             if kind != "=" or not isinstance(value, str | int | float | None):
                 raise ParseError("a key must be a plain word").located(source, line, column)
             if value in children:
-                key_text = shown(value) if isinstance(value, str) else cut(repr(value))
+                key_text = as_python(value)
                 message = f"the key {key_text} stands here twice"
                 raise ParseError(message).located(source, line, column)
             key += [value, line, column]

@@ -7,6 +7,7 @@ from minesweeper_kit.cell import Cell
 from minesweeper_kit.errors import ClickError
 from minesweeper_kit.play import player as players
 from minesweeper_kit.solver import BUDGET, Solution, solve
+from minesweeper_kit.wording import counted, ratio
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -46,6 +47,10 @@ class Candidate(NamedTuple):
     value: float | None = None
     win: "Fraction | None" = None
 
+    def __repr__(self) -> str:
+        win = self.win and ratio(self.win)
+        return f"<Candidate {self.cell}: risk {ratio(self.risk)}, value {self.value}, win {win}>"
+
 
 class Choice(NamedTuple):
     """The best click: a zero-based (row, col), the exact chance that it is a mine, and why.
@@ -64,6 +69,13 @@ class Choice(NamedTuple):
     why: Why
     win: "Fraction | None"
     candidates: tuple[Candidate, ...]
+
+    def __repr__(self) -> str:
+        win = self.win and ratio(self.win)
+        return (
+            f"<Choice {self.cell}: {self.why}, risk {ratio(self.risk)}, win {win}, "
+            f"{counted(len(self.candidates), 'candidate')}>"
+        )
 
 
 def best_click(

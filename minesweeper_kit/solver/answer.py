@@ -23,6 +23,7 @@ from minesweeper_kit.solver.group import Component, group
 from minesweeper_kit.solver.position import Position, marked, read
 from minesweeper_kit.solver.propagate import Settled, propagate
 from minesweeper_kit.solver.sweep import Budget
+from minesweeper_kit.wording import as_python, counted, numeral
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -57,6 +58,8 @@ class Solution(NamedTuple):
     ([(0, 0), (0, 2)], [(0, 1)])
     >>> solution.arrangements, solution.totals, solution.prior
     (1, (1, 1), 'uniform')
+    >>> solution
+    <Solution of a 2x3 board: 3 hidden cells, 2 safe, 1 mine, 1 arrangement>
     """
 
     probabilities: "dict[Click, Fraction]"
@@ -66,6 +69,14 @@ class Solution(NamedTuple):
     prior: Prior
     totals: tuple[int, int]
     board: Board
+
+    def __repr__(self) -> str:
+        hidden = counted(len(self.probabilities), "hidden cell")
+        return (
+            f"<Solution of a {self.board.rows}x{self.board.cols} board: {hidden}, "
+            f"{len(self.safe)} safe, {counted(len(self.mines), 'mine')}, "
+            f"{counted(self.arrangements, 'arrangement')}>"
+        )
 
     def _repr_svg_(self) -> str:
         """A picture of the board with the chances, for notebooks."""
@@ -300,7 +311,8 @@ def _odds(mines: int | None, density: "float | Fraction | None") -> "Fraction | 
         except TypeError:
             negative = True
         if negative:
-            raise ValueError(f"the total of mines is a whole number from 0 on, not {mines!r}")
+            told = as_python(mines)
+            raise ValueError(f"the total of mines is a whole number from 0 on, not {told}")
     if density is None:
         return None
     from fractions import Fraction
@@ -312,7 +324,8 @@ def _odds(mines: int | None, density: "float | Fraction | None") -> "Fraction | 
     except (TypeError, ValueError, OverflowError):
         chance = Fraction(0)
     if not 0 < chance < 1:
-        raise ValueError(f"the density is a number between 0 and 1, without these, not {density!r}")
+        told = as_python(density)
+        raise ValueError(f"the density is a number between 0 and 1, without these, not {told}")
     return chance / (1 - chance)
 
 
@@ -329,7 +342,7 @@ def wrong_total(mines: int, totals: tuple[int, int]) -> ContradictionError:
         reason = f"the numbers allow only {least}"
     else:
         reason = f"the numbers allow from {least} to {most}"
-    return ContradictionError(f"a total of {mines} mines does not fit: {reason}")
+    return ContradictionError(f"a total of {numeral(mines)} mines does not fit: {reason}")
 
 
 def _share_out(

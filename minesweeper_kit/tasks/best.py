@@ -6,6 +6,8 @@ from minesweeper_kit.board import Board
 from minesweeper_kit.errors import ClickError
 from minesweeper_kit.play.choose import Choice, best_click
 from minesweeper_kit.solver import Solution
+from minesweeper_kit.tasks.solve import exact
+from minesweeper_kit.wording import ratio
 
 _WHYS = {
     "endgame": "all that can come was searched",
@@ -41,10 +43,11 @@ def said(choice: Choice | ClickError) -> str:
     if isinstance(choice, ClickError):
         return f"no click: {choice.message}"
     row, col = choice.cell
-    risk = f"a mine in {float(choice.risk):.4%} of cases ({choice.risk})"
+    risk = f"a mine in {float(choice.risk):.4%} of cases ({ratio(choice.risk)})"
     if choice.why == "certain":
         return f"best click: ({row},{col}), certainly safe"
-    win = f"; the game is won in {float(choice.win):.4%} ({choice.win})" if choice.win else ""
+    won = choice.win
+    win = f"; the game is won in {float(won):.4%} ({ratio(won)})" if won else ""
     return f"best click: ({row},{col}), {_WHYS[choice.why]}; {risk}{win}"
 
 
@@ -58,15 +61,15 @@ def best_fields(choice: Choice | ClickError) -> dict[str, Any] | None:
         return None
     return {
         "cell": list(choice.cell),
-        "risk": str(choice.risk),
+        "risk": exact(choice.risk),
         "why": choice.why,
-        "win": None if choice.win is None else str(choice.win),
+        "win": None if choice.win is None else exact(choice.win),
         "candidates": [
             {
                 "cell": list(each.cell),
-                "risk": str(each.risk),
+                "risk": exact(each.risk),
                 "value": each.value,
-                "win": None if each.win is None else str(each.win),
+                "win": None if each.win is None else exact(each.win),
             }
             for each in choice.candidates
         ],

@@ -17,6 +17,7 @@ from minesweeper_kit.errors import (
 )
 from minesweeper_kit.solver import BUDGET, Solution, open_certain
 from minesweeper_kit.solver import solve as solve_board
+from minesweeper_kit.wording import DIGITS, numeral, ratio
 
 if TYPE_CHECKING:
     from minesweeper_kit.play.choose import Choice
@@ -171,7 +172,16 @@ def best_guess(solution: Solution) -> str:
 
 
 def _odds(chance: Fraction) -> str:
-    return f"a mine in {float(chance):.4%} of cases ({chance})"
+    return f"a mine in {float(chance):.4%} of cases ({ratio(chance)})"
+
+
+def exact(chance: Fraction) -> str:
+    """The chance as reports for programs have it: exact, unless its numbers are very long.
+
+    >>> exact(Fraction(1, 3))
+    '1/3'
+    """
+    return ratio(chance, DIGITS)
 
 
 def worded(solution: Solution, word: Callable[[Fraction], T]) -> dict[Click, T]:
@@ -232,13 +242,13 @@ def _solved(board: Board, total: int | None, solution: Solution) -> dict[str, An
     """What the JSON object of a solved case holds."""
     rows, cols = range(board.rows), range(board.cols)
     places = [[(row, col) for col in cols] for row in rows]
-    floats, fractions = worded(solution, float).get, worded(solution, str).get
+    floats, fractions = worded(solution, float).get, worded(solution, exact).get
     return {
         "rows": board.rows,
         "cols": board.cols,
         "mines": total,
         "prior": solution.prior,
-        "arrangements": str(solution.arrangements),
+        "arrangements": numeral(solution.arrangements, DIGITS),
         "safe": [list(cell) for cell in sorted(solution.safe)],
         "certain_mines": [list(cell) for cell in sorted(solution.mines)],
         "probability": [list(map(floats, row)) for row in places],

@@ -188,3 +188,35 @@ def test_explanations_do_not_go_with_everything() -> None:
         ended = run("solve", *ONES, "--explain", *other, stdin=SUBSET)
         assert (ended.code, ended.out) == (2, b"")
         assert f"an explanation does not go with {' '.join(other)}" in ended.said
+
+
+def _view(rows: list[str]) -> bytes:
+    return json.dumps({"dialect": "minesweepr", "board": rows}).encode()
+
+
+def test_a_count_of_thousands_of_digits_is_told_about() -> None:
+    wide = _view(["x" * 150] * 100)
+    ended = run("solve", "--best", "--explain", stdin=wide)
+    assert (ended.code, ended.said) == (0, "")
+    assert "  about 2.8e4515 arrangements; total of mines" in ended.text
+    ended = run("solve", "--report", "json", stdin=wide)
+    assert json.loads(ended.text)["arrangements"] == "about 2.8e4515"
+
+
+def test_a_count_is_exact_for_programs_where_people_read_it_rounded() -> None:
+    board = _view(["x" * 50] * 50)
+    assert "  about 3.8e752 arrangements" in run("solve", stdin=board).text
+    ended = run("solve", "--report", "json", stdin=board)
+    assert json.loads(ended.text)["arrangements"] == str(2**2500)
+
+
+def test_chances_whose_fractions_are_long_are_told_about() -> None:
+    strip = _view(["x" * 40, "3x" * 20, "x" * 40])
+    unlikely = ("--density", "1e-300")
+    ended = run("solve", *unlikely, stdin=strip)
+    assert (ended.code, ended.said) == (0, "")
+    assert "a mine in 0.0000% of cases (about " in ended.text
+    cells = json.loads(run("solve", *unlikely, "--report", "json", stdin=strip).text)
+    assert cells["fraction"][0][0] == "about 6.10187e-291"
+    ended = run("solve", *unlikely, "--report", "csv", stdin=strip)
+    assert ",about 6.10187e-291\n" in ended.text

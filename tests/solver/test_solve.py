@@ -282,3 +282,18 @@ def test_a_large_board_agrees_with_itself() -> None:
     board = random_game(rng, 40, 40, 320, 250).player_view()
     found = solve(board, 320)
     assert sum(found.probabilities.values()) == 320
+
+
+def test_a_solution_of_any_size_has_a_repr() -> None:
+    solution = solve(Board(100, 150, bytes([Cell.HIDDEN]) * 15_000))
+    assert repr(solution) == (
+        "<Solution of a 100x150 board: 15000 hidden cells, 0 safe, 0 mines, "
+        "about 2.8e4515 arrangements>"
+    )
+
+
+def test_a_total_of_any_length_is_named() -> None:
+    with pytest.raises(ContradictionError, match=r"^a total of about 1\.0e5000 mines does not fit"):
+        solve(Board(1, 1, "c"), mines=10**5000)
+    with pytest.raises(ValueError, match=r"not about -1\.0e5000$"):
+        solve(Board(1, 1, "c"), mines=-(10**5000))

@@ -52,9 +52,10 @@ def modules() -> dict[str, Path]:
     return found
 
 
-def imports(name: str, path: Path, known: dict[str, Path]) -> Iterator[str]:
-    """The kit's modules that a module imports, wherever in its text."""
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+def imports(name: str, path: Path, known: dict[str, Path], *, top: bool = False) -> Iterator[str]:
+    """The kit's modules that a module imports, wherever in its text, or at its top alone."""
+    tree = ast.parse(path.read_text("utf-8"))
+    for node in tree.body if top else ast.walk(tree):
         if isinstance(node, ast.Import):
             targets = [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom):

@@ -21,7 +21,7 @@ from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import FormatError, LossyError, ParseError, ShapeError
 from minesweeper_kit.layouts.binary.bytes import Bytes, case_of_file
 from minesweeper_kit.layouts.lines import refuse_no_cells
-from minesweeper_kit.wording import counted, cut, numeral, one_line, shown
+from minesweeper_kit.wording import counted, cut, one_line, shown, size_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -56,8 +56,8 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
     data = Bytes(stream, source)
     shape, fortran, dtype = _read_header(data)
     start, size = data.at, math.prod(shape) * dtype.itemsize
-    content = data.take(size, f"{size} bytes for {_by(shape)} numbers of {dtype}")
-    data.refuse_rest(f"the array of {_by(shape)} numbers")
+    content = data.take(size, f"{size} bytes for {size_of(*shape)} numbers of {dtype}")
+    data.refuse_rest(f"the array of {size_of(*shape)} numbers")
     array = numpy.frombuffer(content, dtype).reshape(shape, order="F" if fortran else "C")
     if len(shape) == 2:
         array = array[None]
@@ -165,7 +165,7 @@ def _read_header(data: Bytes) -> tuple[tuple[int, ...], bool, "np.dtype[Any]"]:
         dimensions = counted(len(shape), "dimension")
         data.refuse(f"an array of {dimensions}, expected 2 (a board) or 3 (boards)", at)
     if not all(0 < side <= LARGEST for side in shape):
-        data.refuse(f"an array of {cut(_by(shape), 80)}: there is no such board", at)
+        data.refuse(f"an array of {cut(size_of(*shape), 80)}: there is no such board", at)
     return shape, fortran, dtype
 
 
@@ -177,10 +177,6 @@ def _parse_header(major: int, text: bytes) -> tuple[tuple[int, ...], bool, "np.d
         warnings.simplefilter("ignore")  # of old Pythons' headers, and whatever else a text may do
         shape, fortran, dtype = parse(io.BytesIO(text), max_header_size=_MOST_HEADER)
     return tuple(map(int, shape)), fortran, dtype
-
-
-def _by(shape: Iterable[int]) -> str:
-    return "x".join(map(numeral, shape))
 
 
 def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
@@ -210,7 +206,7 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
         if count and size != (board.rows, board.cols):
             raise LossyError(
                 f"npy holds boards of one size, and this one of {board.rows}x{board.cols} "
-                f"follows one of {_by(size)}"
+                f"follows one of {size_of(*size)}"
             )
         content += numbers
         count, size = count + 1, (board.rows, board.cols)

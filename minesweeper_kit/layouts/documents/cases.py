@@ -15,12 +15,11 @@ from minesweeper_kit.layouts.documents.keys import (
     Keys,
     own_keys,
     plain_keys,
-    quoted,
     same_meaning,
 )
 from minesweeper_kit.layouts.documents.values import board_at, click_at, is_click, kind, value_at
 from minesweeper_kit.markup.marked import Mark, Marked, Path
-from minesweeper_kit.wording import as_json
+from minesweeper_kit.wording import as_json, as_python
 
 _CASE = "a case: board, click, expected, ..."
 _LABELS = (str, int, float)
@@ -227,7 +226,7 @@ def _extra(
         raise document.error(f"expected a mapping, found {kind(inner)}", *path, *named)
     for key, value in inner.items():
         if key in keys:
-            fault = Fault(key, f"the key {quoted(key)} stands outside of extra, too: keep one")
+            fault = Fault(key, f"the key {as_python(key)} stands outside of extra, too: keep one")
             raise document.key_error(fault.message, *path, *named, key)
         check_kept(document, (*path, *named, key))
         extra[key] = value

@@ -29,7 +29,6 @@ from minesweeper_kit.layouts.documents.keys import (
     dialect_key,
     list_key,
     plain_keys,
-    quoted,
     same_meaning,
     unknown_key,
 )
@@ -39,6 +38,7 @@ from minesweeper_kit.layouts.documents.values import (
     kind,
 )
 from minesweeper_kit.markup.marked import Marked, Path
+from minesweeper_kit.wording import as_python
 
 _HEAD = ("minesweeper_kit", "dialect", "cases")
 
@@ -182,7 +182,7 @@ def _plain_cases(document: Marked) -> _Found:
     for other in others:
         meaning = plain_keys([other]).parts
         if meaning.keys() & {"board", "click", "expected", "mines", "input"}:
-            message = f"{quoted(other)} beside {quoted(key)}: write it in each case"
+            message = f"{as_python(other)} beside {as_python(key)}: write it in each case"
             raise document.key_error(message, other)
         if other != named:
             check_kept(document, (other,))

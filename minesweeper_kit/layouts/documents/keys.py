@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from minesweeper_kit.markup.marked import Path
-from minesweeper_kit.wording import cut, shown
+from minesweeper_kit.wording import as_python
 
 NAMES = {
     "name": ("name", "title", "label", "id", "description"),
@@ -88,7 +88,7 @@ def unknown_key(key: Any, known: Sequence[str]) -> Fault:
     >>> unknown_key("nam", ["name"]).message
     "unknown key 'nam' (the keys are name)"
     """
-    return Fault(key, f"unknown key {quoted(key)} (the keys are {', '.join(known)})")
+    return Fault(key, f"unknown key {as_python(key)} (the keys are {', '.join(known)})")
 
 
 def plain_keys(keys: Sequence[Any]) -> Keys:
@@ -131,7 +131,7 @@ def same_meaning(key: Any, other: Path) -> Fault:
     "the key 'grid' means the same as 'board': keep one of them"
     """
     return Fault(
-        key, f"the key {quoted(key)} means the same as {quoted(other[-1])}: keep one of them"
+        key, f"the key {as_python(key)} means the same as {as_python(other[-1])}: keep one of them"
     )
 
 
@@ -191,15 +191,6 @@ def folded(key: str) -> str:
     return re.sub(r"[\s_-]+", "", key[: 4 * _LONGEST]).lower()
 
 
-def quoted(key: Any) -> str:
-    """A key, for a message.
-
-    >>> quoted("board"), quoted(7)
-    ("'board'", '7')
-    """
-    return shown(key) if isinstance(key, str) else cut(repr(key))
-
-
 _BY_NAME: dict[str, tuple[str | None, int]] = {
     folded(name): (part, rank) for part, names in NAMES.items() for rank, name in enumerate(names)
 }
@@ -220,13 +211,13 @@ def _no_part(key: Any, besides: set[str] = frozenset()) -> Fault | None:  # type
     `besides` are more names that it may have been meant for.
     """
     if not isinstance(key, str):
-        return Fault(key, f"expected a key that is a text, found {quoted(key)}: quote it")
+        return Fault(key, f"expected a key that is a text, found {as_python(key)}: quote it")
     if key == "<<":
         return Fault(key, "YAML's merge key <<: write the keys themselves")
     near = _nearest(folded(key), frozenset(besides)) if len(key) <= _LONGEST else None
     if near is None:
         return None
-    return Fault(key, f"unknown key {quoted(key)}: did you mean {_SPELLED[near]}?")
+    return Fault(key, f"unknown key {as_python(key)}: did you mean {_SPELLED[near]}?")
 
 
 @lru_cache(maxsize=256)

@@ -29,10 +29,13 @@ const REASONS = {
   only: "every other cell is a mine",
 };
 
-// A fraction such as 1/6 in percents.
+// A fraction such as 1/6, or "about 0.1667" where its numbers are very long, in percents.
 function share(fraction) {
-  const [part, whole = 1] = fraction.split("/").map(Number);
-  return `${((100 * part) / whole).toFixed(1)} %`;
+  const digits = /^(\d+)(?:\/(\d+))?$/.exec(fraction);
+  if (!digits) return `${(100 * Number(fraction.replace("about ", ""))).toFixed(1)} %`;
+  // Whole numbers of any length: a Number of more than 308 digits is infinite.
+  const thousandths = (100000n * BigInt(digits[1])) / BigInt(digits[2] ?? 1);
+  return `${(Number(thousandths) / 1000).toFixed(1)} %`;
 }
 
 export function makeSolving(history, board) {

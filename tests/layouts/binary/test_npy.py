@@ -203,7 +203,7 @@ DIMENSIONS = "byte 10: an array of %s, expected 2 (a board) or 3 (boards)"
         ),
         (
             claiming(f"({'9' * 4000}, {'9' * 4000})"),
-            "byte 10: an array of >10^40x>10^40: there is no such board",
+            "byte 10: an array of about 1.0e4000 x about 1.0e4000: there is no such board",
         ),
         (claiming("(1, 2.0)"), HEAD),
         (claiming("(1, 2)", descr="'nothing'"), HEAD),

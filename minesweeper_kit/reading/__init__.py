@@ -1,0 +1,1 @@
+"""Any text with boards in it: cleaned, boards extracted, symbols interpreted, cases assembled."""

@@ -1,0 +1,352 @@
+"""What belongs together: the board, the click and the answer of each case of a text.
+
+Parts come in the order of the text. Labels say what follows; sizes, counts and clicks in
+lines of numbers are told by the shape of the rows that they stand beside. What cannot be
+placed is an error, or is ignored, and said.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from minesweeper_kit.errors import ParseError
+from minesweeper_kit.reading.numbers import between, read_numbers
+from minesweeper_kit.reading.parts import Matrix, Part
+from minesweeper_kit.reading.prose import has_pair, may_be_click
+from minesweeper_kit.reading.words import is_sentence
+
+_ANSWERS = ("expected", "output")
+_QUESTIONS = ("input", "board")
+
+
+@dataclass(slots=True)
+class Draft:
+    """A case whose parts are being found.
+
+    `labelled` says that something calls its board a question. `end` is a pair 0 0 below it,
+    which ends the input of some judges and is a click for others.
+    """
+
+    board: Part
+    name: str | None = None
+    labelled: bool = False
+    click: Part | None = None
+    mines: Part | None = None
+    end: Part | None = None
+    frame: str = ""
+    answers: dict[str, Part] = field(default_factory=dict)
+
+    @property
+    def expected(self) -> Part | None:
+        """The answer: what was expected, rather than what came out."""
+        return self.answers.get("expected") or self.answers.get("output")
+
+    @property
+    def matrix(self) -> Matrix:
+        """The matrix of its board."""
+        assert self.board.matrix is not None  # noqa: S101 - boards are matrices
+        return self.board.matrix
+
+
+@dataclass(slots=True)
+class Assembled:
+    """The drafts of a text, the links that were read whole, and the lines that were used."""
+
+    drafts: list[Draft] = field(default_factory=list)
+    links: list[Part] = field(default_factory=list)
+    used: set[int] = field(default_factory=set)
+
+
+class Assembler:
+    """Puts parts together, one after the other.
+
+    `prompted` are the lines that stood behind a prompt: what is printed below one is its
+    outcome.
+    """
+
+    def __init__(self, source: str, prompted: frozenset[int] = frozenset()) -> None:
+        self.found = Assembled()
+        self._source = source
+        self._prompted = prompted
+        self._draft: Draft | None = None
+        self._open: list[Draft] = []
+        """The questions since the last label that begins an example: answers go to them."""
+        self._role = ""
+        self._prose = False
+        self._name: str | None = None
+        self._click: Part | None = None
+        """A click that came before its board."""
+        self._mines: Part | None = None
+        self._answer: Part | None = None
+        """An outcome that came before its board, as in source code."""
+
+    def take(self, parts: Sequence[Part]) -> Assembled:
+        """The cases of these parts. Raises ParseError, with the place, for what has none."""
+        for item in between(parts):
+            if item.numbers:
+                self._numbers(item.before, item.numbers, item.after)
+            elif item.after is not None:
+                self._put(item.after)
+        self._end()
+        return self.found
+
+    def _put(self, part: Part) -> None:
+        """Take one part."""
+        take = {
+            "matrix": self._put_board,
+            "pair": self._pair,
+            "number": self._number,
+            "label": self._label,
+            "name": self._named,
+            "edge": self._edge,
+            "text": self._text,
+            "fault": self._fault,
+            "cases": self._cases,
+        }[part.kind]
+        take(part)
+
+    def _refuse(self, part: Part, what: str) -> ParseError:
+        return ParseError(what).located(self._source, part.line, part.column)
+
+    def _use(self, part: Part) -> None:
+        self.found.used.update(range(part.line, part.last + 1))
+
+    def _end(self) -> None:
+        """The end of a case: nothing may be waiting for a board."""
+        if self._click is not None:
+            raise self._refuse(self._click, "a click without a board; expected a board before it")
+        if self._answer is not None:
+            raise self._refuse(self._answer, "an outcome without a board; expected both")
+        self._draft, self._mines, self._role = None, None, ""
+
+    def _edge(self, _: Part) -> None:
+        self._end()
+        self._open = []
+
+    def _fault(self, part: Part) -> None:
+        raise self._refuse(part, part.text)
+
+    def _named(self, part: Part) -> None:
+        self._name = part.text
+
+    def _cases(self, part: Part) -> None:
+        self._use(part)
+        self.found.links.append(part)
+
+    def _label(self, part: Part) -> None:
+        role, before = part.role, self._role
+        if role != "prose":
+            self._use(part)
+        if role not in ("click", "mines"):
+            self._prose = role == "prose"
+        if role in ("example", "prose", "input"):
+            self._role = role if role == "input" else ""
+            if role != "prose":
+                self._draft, self._open = None, []
+                if self._click is not None and role == "example":
+                    raise self._refuse(self._click, "a click without a board")
+                if role == "example":
+                    self._name = part.text if part.text[-1:].isdigit() else None
+        elif role == "board":
+            self._role = before if before in _ANSWERS else role
+        elif role != "mines":
+            self._role = role
+
+    def _text(self, part: Part) -> None:
+        """Pass over a text. Raises ParseError where it may be a part of a case."""
+        text = part.text
+        sentence = is_sentence(text)
+        if not self._prose and not sentence:
+            near = bool(self.found.drafts) or self._role in ("click", *_ANSWERS, *_QUESTIONS)
+            if near and (has_pair(text) or (self._role == "click" and any(map(str.isdigit, text)))):
+                raise self._refuse(
+                    part,
+                    "numbers that may be a click; expected a click as in click: [3, 0]; "
+                    "write it so, or leave it out",
+                )
+            if self._role in _ANSWERS and "(" not in text:
+                raise self._refuse(part, "an answer that cannot be read; expected a board")
+            if may_be_click(text) and self.found.drafts and self.found.drafts[-1].click is None:
+                raise self._refuse(part, "a click that cannot be read; expected click: [3, 0]")
+        self._role = ""
+
+    def _number(self, part: Part) -> None:
+        if part.role == "mines" and part.pair:
+            self._use(part)
+            draft = self._draft
+            if draft is not None and draft.mines is None and self._role == "":
+                draft.mines = part
+            else:
+                self._mines = part
+
+    def _pair(self, part: Part) -> None:
+        role = part.role or self._role
+        if part.role in ("size", "ignore"):
+            return
+        if part.role == "several":
+            raise self._refuse(part, "several clicks; a case has one, so write a case for each")
+        if role != "click" and self._prose:
+            return
+        if len(part.pair or ()) != 2:
+            raise self._refuse(part, "numbers that are no click; expected two, as in [3, 0]")
+        if role == "click" or part.sure or part.group or self._draft is not None:
+            self._put_click(part)
+        elif has_pair(part.text):
+            self._text(part)
+
+    def _put_click(self, part: Part) -> None:
+        draft = self._draft
+        self._use(part)
+        self._role = "" if self._role == "click" else self._role
+        if draft is not None and draft.click is not None and draft.click.pair == part.pair:
+            return
+        numbered = draft is not None and part.number and draft.board.number
+        if numbered and draft is not None and part.number != draft.board.number:
+            draft = None
+        if draft is not None and draft.click is None:
+            draft.click = part
+        elif draft is not None and draft.click is not None and not part.code:
+            raise self._refuse(part, "a second click; a case has one, so leave one out")
+        elif self._click is not None:
+            raise self._refuse(self._click, "a click without a board")
+        else:
+            self._click = part
+
+    def _numbers(self, before: Part | None, numbers: list[Part], after: Part | None) -> None:
+        """Lines of numbers between two boards, or beside one: sizes, clicks, totals, counts."""
+        above = before.matrix.size if before is not None and before.matrix else None
+        below = after.matrix.size if after is not None and after.matrix else None
+        if self._role == "click" and below is None and above is None:
+            for part in numbers:
+                self._pair(part)
+            return
+        meaning = read_numbers(numbers, above, below)
+        if meaning is None:
+            if above is None and below is None:
+                for part in numbers:
+                    self._text(part)
+                return
+            raise self._refuse(
+                numbers[0],
+                "numbers that are neither the size of the board beside them nor a click; "
+                "correct them, or leave them out",
+            )
+        for part in numbers:
+            self._use(part)
+        draft = self._draft
+        if draft is not None:
+            if meaning.click is not None:
+                self._put_click(meaning.click)
+                draft.frame = "stdin" if draft.frame else draft.frame
+            draft.end = meaning.end or draft.end
+            draft.mines = meaning.total_above or draft.mines
+        elif meaning.click is not None:
+            self._click = meaning.click
+        if after is not None and after.kind == "matrix":
+            self._mines = meaning.total or self._mines
+            self._put_board(after, frame="sized" if meaning.sized else "")
+        elif after is not None:
+            self._put(after)
+
+    def _put_board(self, part: Part, frame: str = "") -> None:
+        role = part.role or self._role
+        if role == "ignore":
+            return
+        if role == "" and self._is_printed(part):
+            role = "expected"
+        same_group = (
+            part.group and self._draft is not None and self._draft.board.group == part.group
+        )
+        if role == "" and same_group and self._draft is not None:
+            if self._draft.click is None and self._draft.matrix.size == part.matrix.size:  # type: ignore[union-attr]
+                raise self._refuse(
+                    part,
+                    "two boards of one size beside each other, and nothing says whether the second "
+                    "is the outcome of the first; name them, as in board = ..., expected = ...",
+                )
+            role = "expected" if self._draft.click is not None else ""
+        if self._prose and not part.role:
+            raise self._refuse(part, "a board in an explanation; leave it out, or label it")
+        self._use(part)
+        self._role = ""
+        if role in _ANSWERS:
+            self._put_answer(part, role)
+            return
+        draft = Draft(part, self._name, role in _QUESTIONS or self._name is not None, frame=frame)
+        draft.click, self._click = self._click, None
+        draft.mines, self._mines = self._mines, None
+        self._name = None
+        if self._answer is not None:
+            draft.answers["expected"], self._answer = self._answer, None
+        self._draft = draft
+        self._open.append(draft)
+        self.found.drafts.append(draft)
+
+    def _is_printed(self, part: Part) -> bool:
+        """Whether a board is what was printed for the one behind the last prompt."""
+        draft = self._draft
+        if draft is None or draft.answers or part.line in self._prompted:
+            return False
+        return draft.board.line in self._prompted
+
+    def _put_answer(self, part: Part, role: str) -> None:
+        waiting = [draft for draft in self._open if role not in draft.answers]
+        if part.code and (not waiting or _differ(waiting[-1], part)):
+            if self._answer is not None:
+                raise self._refuse(self._answer, "an outcome without a board")
+            self._answer = part
+            return
+        if not waiting:
+            again = bool(self._open)
+            what = "a second outcome" if again else "an outcome without a board"
+            raise self._refuse(part, f"{what}; expected one below each board")
+        if part.code:
+            waiting = waiting[-1:]
+        pieces = list(_pieces(part, waiting))
+        if not pieces:
+            raise self._refuse(
+                part,
+                "an answer of another size than its board; expected "
+                f"{waiting[0].matrix.size[0]} rows of {waiting[0].matrix.size[1]} cells",
+            )
+        for draft, piece in zip(waiting, pieces, strict=False):
+            draft.answers[role] = piece
+
+
+def _differ(draft: Draft, part: Part) -> bool:
+    """Whether the names of a board and an outcome end with different numbers."""
+    return bool(draft.board.number and part.number) and draft.board.number != part.number
+
+
+def _pieces(part: Part, waiting: Sequence[Draft]) -> Iterator[Part]:
+    """The answer cut into those of several questions, where they stand on each other."""
+    matrix = part.matrix
+    assert matrix is not None  # noqa: S101 - answers are matrices
+    if matrix.size == waiting[0].matrix.size:
+        yield part
+        return
+    at, pieces = 0, []
+    for draft in waiting:
+        rows, cols = draft.matrix.size
+        if matrix.size[1] != cols or at >= matrix.size[0]:
+            break
+        pieces.append(part._replace(matrix=matrix._replace(rows=matrix.rows[at : at + rows])))
+        at += rows
+    if at == matrix.size[0]:
+        yield from pieces
+
+
+def used_by(drafts: Iterable[Draft]) -> set[int]:
+    """The lines of all parts of these drafts."""
+    lines: set[int] = set()
+    for draft in drafts:
+        for part in (draft.board, draft.click, draft.mines, *draft.answers.values()):
+            if part is not None:
+                lines.update(range(part.line, part.last + 1))
+    return lines
+
+
+def with_frames(drafts: Sequence[Draft]) -> list[Draft]:
+    """The drafts with frames that tell their judges: sizes with clicks, sizes and an end."""
+    if any(draft.frame and draft.end for draft in drafts) and not any(d.click for d in drafts):
+        return [replace(draft, frame="fields") if draft.frame else draft for draft in drafts]
+    return list(drafts)

@@ -1,0 +1,121 @@
+"""How well boards keep the rules of the game: what decides between readings of their symbols."""
+
+from typing import NamedTuple
+
+from minesweeper_kit.board import Board, Click
+from minesweeper_kit.cell import IS_MINE, IS_UNKNOWN, Cell, table
+from minesweeper_kit.engine.adjacency import adjacent_counts
+from minesweeper_kit.errors import BudgetError, ContradictionError
+
+_MOST = 20_000
+"""So many cells of a board are looked at: what is lawful there is lawful everywhere."""
+
+_BUDGET = 20_000
+"""The most states that the solver may keep. A budget that ends is no evidence."""
+
+_IS_EMPTY = table({Cell.EMPTY: 1, Cell.FLAGGED_EMPTY: 1})
+_UNREVEALED = (Cell.EMPTY, Cell.MINE, Cell.HIDDEN)
+
+
+class Evidence(NamedTuple):
+    """How many numbers and blanks boards show, how many of them are wrong, how many exact.
+
+    A number is exact where nothing beside it is unknown and as many mines touch it; a blank
+    where nothing but revealed cells touches it. `legal` is False where no arrangement
+    of mines is possible, more than one mine has exploded, or the click is on a cell
+    that cannot be clicked.
+    """
+
+    numbers: int = 0
+    wrong: int = 0
+    blanks: int = 0
+    wrong_blanks: int = 0
+    exact: int = 0
+    legal: bool = True
+
+    def __add__(self, other: "Evidence") -> "Evidence":  # type: ignore[override]
+        """The evidence of two boards together."""
+        return Evidence(
+            self.numbers + other.numbers,
+            self.wrong + other.wrong,
+            self.blanks + other.blanks,
+            self.wrong_blanks + other.wrong_blanks,
+            self.exact + other.exact,
+            self.legal and other.legal,
+        )
+
+    @property
+    def is_lawful(self) -> bool:
+        """Whether the boards keep the rules; of ten numbers, or ten blanks, one may be wrong."""
+        few_wrong = self.wrong * _WRONG <= self.numbers
+        return self.legal and few_wrong and self.wrong_blanks * _WRONG <= self.blanks
+
+
+_WRONG = 10
+
+
+def measure(board: Board, answer: Board | None, click: Click | None) -> Evidence:
+    """The evidence of a question, and of its answer where there is one.
+
+    >>> measure(Board(2, 2, "99 9a"), Board(2, 2, "91 9a"), (0, 1)).exact
+    1
+    >>> measure(Board(1, 3, "1a1"), None, None).wrong, measure(Board(1, 2, "3a"), None, None).wrong
+    (0, 1)
+    """
+    found = _measure_board(board)
+    legal = found.legal
+    if click is not None:
+        row, col = click
+        inside = 0 <= row < board.rows and 0 <= col < board.cols
+        legal = legal and inside and board[row, col] in _UNREVEALED
+        legal = legal and Cell.EXPLODED not in board.cells
+    found = found._replace(legal=legal)
+    if answer is None:
+        return found
+    moved = 0
+    if (board.rows, board.cols) == (answer.rows, answer.cols):
+        pairs = zip(board.cells, answer.cells, strict=True)
+        moved = sum(IS_MINE[before] != IS_MINE[after] for before, after in pairs)
+    return found + _measure_board(answer) + Evidence(wrong=moved)
+
+
+def _measure_board(board: Board) -> Evidence:
+    cells, rows, cols = board.cells, board.rows, board.cols
+    if cells.count(Cell.EXPLODED) > 1:
+        return Evidence(legal=False)
+    if len(cells) > _MOST and cols:
+        rows = max(2, _MOST // cols)
+        cells = cells[: rows * cols]
+    looked_at = len(cells) if rows == board.rows else len(cells) - cols
+    mines = adjacent_counts(cells.translate(IS_MINE), rows, cols)
+    unknown = adjacent_counts(cells.translate(IS_UNKNOWN), rows, cols)
+    empty = adjacent_counts(cells.translate(_IS_EMPTY), rows, cols)
+    numbers = wrong = blanks = wrong_blanks = exact = 0
+    for code, least, more, safe in zip(cells[:looked_at], mines, unknown, empty, strict=False):
+        if code > Cell.EIGHT:
+            continue
+        if code == Cell.BLANK:
+            blanks += 1
+            wrong_blanks += bool(least or safe)
+            exact += not (least or safe or more)
+            continue
+        numbers += 1
+        wrong += not least <= code <= least + more
+        exact += code == least and not more
+    legal = True
+    if numbers and not wrong and looked_at == len(board.cells) and any(unknown):
+        legal = _is_possible(board)
+    return Evidence(numbers, wrong, blanks, wrong_blanks, exact, legal)
+
+
+def _is_possible(board: Board) -> bool:
+    """Whether mines can lie so that all numbers are right, as far as the budget tells."""
+    from minesweeper_kit.solver.possible import check_possible
+
+    try:
+        check_possible(board, budget=_BUDGET)
+    except ContradictionError:
+        return False
+    except BudgetError:
+        return True
+    return True

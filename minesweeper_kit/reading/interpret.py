@@ -1,0 +1,424 @@
+"""The cells of matrices: by a registered dialect, or inferred from the rules of the game.
+
+Every dialect that has all symbols is a candidate, and so is every mapping of the symbols to
+cells that `roles` thinks of. Candidates that give the same boards are one. The rules of the
+game, what the text says of its symbols, a judge that it names and the frame around the rows
+leave one of them, or the text is refused with the candidates that are left.
+"""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from minesweeper_kit.board import Board, Click
+from minesweeper_kit.cell import Cell
+from minesweeper_kit.dialect import Dialect
+from minesweeper_kit.layouts import text_dialects
+from minesweeper_kit.reading.evidence import Evidence, measure
+from minesweeper_kit.reading.parts import Matrix
+from minesweeper_kit.reading.refusals import (
+    refuse_ambiguous,
+    refuse_near,
+    refuse_no_evidence,
+    refuse_unlawful,
+    refuse_unread,
+)
+from minesweeper_kit.reading.roles import NUMBERS, Role, hypotheses, is_hidden_by_convention
+
+WEAK = frozenset([*"0123456789.#*-? xX", "-1", "-2", "10", "11", "12"])
+"""The symbols that too many notations have: without others a dialect needs the rules."""
+
+_LETTER = re.compile(r"(?![xXFfoO]\Z)[^\W\d_]|[^\x00-\x7f]|:\w+:")
+"""A symbol by whose letter a registered notation keeps its meaning, whatever the rules say."""
+
+_LEAST = 4
+"""So many numbers that are right are evidence, and so is a lead of so many."""
+
+_FEW = 3
+"""Fewer numbers may all be wrong in a notation that is told by its letters."""
+
+
+class Question(NamedTuple):
+    """Matrices that are one case: a board, its answer, and what stands around them.
+
+    `frame` is "stdin", "fields" or "sized" where sizes stand above the rows.
+    """
+
+    board: Matrix
+    answer: Matrix | None = None
+    click: Click | None = None
+    frame: str = ""
+    mines: int | None = None
+
+
+class Interpretation(NamedTuple):
+    """The dialect that questions are read in, and their boards, each with its answer."""
+
+    dialect: Dialect
+    boards: list[tuple[Board, Board | None]]
+    inferred: bool = False
+
+
+class Candidate(NamedTuple):
+    """A way to read the symbols: their cells in questions and in answers.
+
+    `dialects` are those with these cells; none where it is inferred.
+    """
+
+    asked: Mapping[str, int]
+    answered: Mapping[str, int]
+    dialects: tuple[Dialect, ...]
+    boards: list[tuple[Board, Board | None]]
+    evidence: Evidence
+
+
+def interpret(
+    questions: Sequence[Question],
+    *,
+    fixed: Dialect | None = None,
+    legend: Mapping[str, Cell] | None = None,
+    named: Iterable[str] = (),
+    prefer: Sequence[str] = (),
+    source: str = "<string>",
+) -> Interpretation:
+    """Read matrices in the one notation that explains them all.
+
+    `fixed` is a dialect that is given. `legend` are the cells that the text names, `named`
+    the dialects whose judges or games it names. Of several readings that are left the
+    one of a dialect in `prefer` is taken, the first of them that is there.
+
+    Raises SymbolError for a symbol that the given or the nearest dialect does not have,
+    AmbiguousFormatError where several readings are left, ParseError where none is.
+    """
+    matrices = [m for q in questions for m in (q.board, q.answer) if m is not None]
+    symbols = sorted({token for matrix in matrices for row in matrix.rows for token in row.tokens})
+    if fixed is not None:
+        candidate = _of_dialect(fixed, symbols, questions)
+        if candidate is None:
+            raise refuse_near(matrices, fixed, source)
+        return Interpretation(fixed, candidate.boards)
+    found = _registered(symbols, questions, matrices)
+    lettered = any(_LETTER.match(symbol) for symbol in symbols)
+    if not any(each.evidence.is_lawful for each in found) and not (lettered and found):
+        near = _nearest(symbols, matrices)
+        if near is not None and not found:
+            raise refuse_near(matrices, near, source)
+    inferred = []
+    if not (lettered and found):
+        inferred = _inferred(found, symbols, questions, legend or {})
+    if not (found or inferred):
+        raise refuse_unread(matrices, source)
+    text = _Text(symbols, matrices, legend or {}, frozenset(named), prefer, source)
+    chosen = _choose(found, inferred, questions, text)
+    if chosen.dialects:
+        return Interpretation(chosen.dialects[0], chosen.boards)
+    return Interpretation(_inline(chosen, matrices), chosen.boards, inferred=True)
+
+
+class _Text(NamedTuple):
+    """What candidates are chosen by, and refused with: the symbols, the text, its source."""
+
+    symbols: list[str]
+    matrices: list[Matrix]
+    legend: Mapping[str, Cell]
+    named: frozenset[str]
+    prefer: Sequence[str]
+    source: str
+
+
+def _registered(
+    symbols: list[str], questions: Sequence[Question], matrices: list[Matrix]
+) -> list[Candidate]:
+    """The candidates among the registered dialects; those with the same boards are one."""
+    quoted = all(matrix.quoted for matrix in matrices)
+    found: dict[tuple[tuple[int, ...], ...], Candidate] = {}
+    for dialect in text_dialects():
+        if dialect.scalars and quoted:
+            continue
+        candidate = _of_dialect(dialect, symbols, questions)
+        if candidate is None or not all(_shows(dialect, candidate)):
+            continue
+        key = _key(candidate.asked, candidate.answered, symbols)
+        if key in found:
+            same = found[key]
+            candidate = same._replace(dialects=(*same.dialects, dialect))
+        found[key] = candidate
+    return [each._replace(dialects=_by_fit(each.dialects)) for each in found.values()]
+
+
+def _by_fit(own: tuple[Dialect, ...]) -> tuple[Dialect, ...]:
+    """Dialects that read a text alike, first those with the fewest other symbols."""
+    return tuple(sorted(own, key=lambda d: (len(d.symbols), d.family != "judges", d.name)))
+
+
+def _shows(dialect: Dialect, candidate: Candidate) -> Iterable[bool]:
+    """Whether each cell is there without which nobody would think of the dialect."""
+    cells = {cell for pair in candidate.boards for board in pair if board for cell in board.cells}
+    return (cell in cells for cell in dialect.shows)
+
+
+def _key(
+    asked: Mapping[str, int], answered: Mapping[str, int], symbols: list[str]
+) -> tuple[tuple[int, ...], ...]:
+    return tuple(asked[s] for s in symbols), tuple(answered[s] for s in symbols)
+
+
+def _of_dialect(
+    dialect: Dialect, symbols: list[str], questions: Sequence[Question]
+) -> Candidate | None:
+    """The matrices read in a dialect; None where it does not have all symbols."""
+    asked, answered = codes_of(dialect)
+    if not all(symbol in asked for symbol in symbols):
+        return None
+    return _candidate(asked, answered, (dialect,), questions)
+
+
+@lru_cache(maxsize=256)
+def codes_of(dialect: Dialect) -> tuple[dict[str, int], dict[str, int]]:
+    """The codes of a dialect's symbols in questions, and in answers."""
+    asked = {symbol: int(cell) for cell, symbol in dialect.symbols.items()}
+    asked |= {symbol: int(cell) for symbol, cell in dialect.reads.items()}
+    answered = dict(asked)
+    for symbol, cells in dialect.shared.items():
+        asked[symbol], answered[symbol] = int(cells.question), int(cells.answer)
+    for codes in (asked, answered):
+        codes |= {s.replace("\ufe0f", ""): code for s, code in codes.items() if "\ufe0f" in s}
+    return asked, answered
+
+
+def _candidate(
+    asked: Mapping[str, int],
+    answered: Mapping[str, int],
+    own: tuple[Dialect, ...],
+    questions: Sequence[Question],
+) -> Candidate:
+    boards = [_boards(question, asked, answered) for question in questions]
+    evidence = Evidence()
+    for question, (board, answer) in zip(questions, boards, strict=True):
+        evidence += measure(board, answer, question.click)
+    return Candidate(asked, answered, own, boards, evidence)
+
+
+def _boards(
+    question: Question, asked: Mapping[str, int], answered: Mapping[str, int]
+) -> tuple[Board, Board | None]:
+    """The boards of a question and its answer, by the codes of their symbols."""
+    if question.answer is None:
+        codes = answered if _shows_number(question.board) else asked
+        return _board(question.board, codes), None
+    return _board(question.board, asked), _board(question.answer, answered)
+
+
+def _shows_number(matrix: Matrix) -> bool:
+    return any(NUMBERS.get(t, Cell.BLANK) for row in matrix.rows for t in row.tokens)
+
+
+def _board(matrix: Matrix, codes: Mapping[str, int]) -> Board:
+    rows, cols = matrix.size
+    return Board(rows, cols, bytes(codes[t] for row in matrix.rows for t in row.tokens))
+
+
+def _inferred(
+    found: list[Candidate],
+    symbols: list[str],
+    questions: Sequence[Question],
+    legend: Mapping[str, Cell],
+) -> list[Candidate]:
+    """The candidates that are inferred and give other boards."""
+    numbers = {symbol: int(NUMBERS[symbol]) for symbol in symbols if symbol in NUMBERS}
+    known = {_key(each.asked, each.answered, symbols) for each in found}
+    answers = any(question.answer is not None for question in questions)
+    inferred = []
+    for roles in hypotheses(symbols, dict(legend), answers=answers):
+        asked = numbers | {symbol: _code(role, answer=False) for symbol, role in roles.items()}
+        answered = numbers | {symbol: _code(role, answer=True) for symbol, role in roles.items()}
+        if not roles or _key(asked, answered, symbols) in known:
+            continue
+        inferred.append(_candidate(asked, answered, (), questions))
+    return inferred
+
+
+def _code(role: Role, *, answer: bool) -> int:
+    if isinstance(role, Cell):
+        return int(role)
+    return int(role.answer if answer else role.question)
+
+
+def _nearest(symbols: list[str], matrices: list[Matrix]) -> Dialect | None:
+    """The one dialect, told by its letters, that lacks the symbols of one or two cells alone."""
+    tokens = [token for matrix in matrices for row in matrix.rows for token in row.tokens]
+    near = []
+    for dialect in text_dialects():
+        asked, _ = codes_of(dialect)
+        missing = {symbol for symbol in symbols if symbol not in asked}
+        has_letters = any(symbol in asked and symbol not in WEAK for symbol in symbols)
+        count = sum(map(tokens.count, missing))
+        if missing and has_letters and count <= 2 and len(tokens) > 2 * count:
+            near.append((count, dialect))
+    near.sort(key=lambda item: item[0])
+    return near[0][1] if len(near) == 1 or (near and near[0][0] < near[1][0]) else None
+
+
+def _choose(
+    found: list[Candidate], inferred: list[Candidate], questions: Sequence[Question], text: _Text
+) -> Candidate:
+    """The one candidate that the rules, the text and the frame leave.
+
+    What is inferred needs evidence: numbers, or words of the text for all symbols.
+    """
+    evident = [each for each in inferred if _is_evident(each, text)]
+    lawful = [each for each in (*found, *evident) if each.evidence.is_lawful]
+    lettered = any(_LETTER.match(symbol) for symbol in text.symbols)
+    if not lawful:
+        if len(found) == 1 and lettered and not _is_all_wrong(found[0].evidence):
+            return found[0]  # a wrong number is for the validator to report
+        possible = [each for each in inferred if each.evidence.is_lawful]
+        if possible and possible[0].evidence.numbers < _LEAST:
+            raise refuse_no_evidence(possible, text.symbols, text.matrices, text.source)
+        raise refuse_unlawful(text.matrices, found + inferred, text.source)
+    left, sure = _settled_by_text(lawful, text.legend, text.named, questions)
+    best = _strongest(left, text.symbols)
+    if best is None:
+        best = _preferred(left, text.prefer)
+    if best is None:
+        raise refuse_ambiguous(left, text.symbols, text.matrices, text.source)
+    told = best.dialects and any(symbol not in WEAK for symbol in text.symbols)
+    if not (best.evidence.numbers >= _LEAST or told or sure):
+        left += [each for each in inferred if each.evidence.is_lawful and each not in left]
+        raise refuse_no_evidence(left, text.symbols, text.matrices, text.source)
+    return best
+
+
+def _preferred(left: list[Candidate], prefer: Sequence[str]) -> Candidate | None:
+    """The candidate of the first dialect that is preferred."""
+    for name in prefer:
+        for each in left:
+            own = tuple(dialect for dialect in each.dialects if dialect.name == name)
+            if own:
+                return each._replace(dialects=own)
+    return None
+
+
+def _is_evident(candidate: Candidate, text: _Text) -> bool:
+    """Whether numbers show, or the text says, what all symbols are."""
+    others = {symbol for symbol in text.symbols if symbol not in NUMBERS}
+    return candidate.evidence.numbers >= _LEAST or others <= text.legend.keys()
+
+
+def _is_all_wrong(evidence: Evidence) -> bool:
+    """Whether nearly everything that is shown is wrong: then it is no board at all."""
+    shown = evidence.numbers + evidence.blanks
+    return shown >= _FEW and evidence.wrong + evidence.wrong_blanks >= shown
+
+
+def _settled_by_text(
+    lawful: list[Candidate],
+    legend: Mapping[str, Cell],
+    named: frozenset[str],
+    questions: Sequence[Question],
+) -> tuple[list[Candidate], bool]:
+    """The candidates that what is said and the frames leave, and whether that is evidence."""
+    left, sure = lawful, False
+    if legend:
+        agree = [each for each in left if _agrees(each, legend)]
+        if agree:
+            left = agree
+            others = {s for each in left for s in each.asked if s not in NUMBERS}
+            sure = bool(others) and others <= legend.keys()
+    by_name = [each for each in left if named.intersection(d.name for d in each.dialects)]
+    if by_name:
+        own = [
+            each._replace(dialects=tuple(d for d in each.dialects if d.name in named))
+            for each in by_name
+        ]
+        left, sure = own, True
+    layouts = {question.frame for question in questions}
+    if any(question.click is not None for question in questions):
+        layouts |= {"stdin", "testcase"}
+    framed = [
+        each._replace(dialects=framing)
+        for each in left
+        if (framing := tuple(d for d in each.dialects if d.layout in layouts))
+    ]
+    if framed and (len(left) > 1 or left[0].evidence.numbers < _LEAST):
+        left, sure = framed, True
+    return left, sure
+
+
+def _agrees(candidate: Candidate, legend: Mapping[str, Cell]) -> bool:
+    """Whether the candidate has the cells that the text names, as far as it names them."""
+    return all(
+        cell in (candidate.asked.get(symbol, cell), candidate.answered.get(symbol, cell))
+        for symbol, cell in legend.items()
+    )
+
+
+def _strongest(left: list[Candidate], symbols: list[str]) -> Candidate | None:
+    """The candidate that explains clearly more exactly than any of another kind; else None.
+
+    Of those that differ only within a kind (a mine, exploded or not; a hidden cell, with a
+    flag or not; a blank or an empty cell) it is the likeliest.
+    """
+    best = min(left, key=lambda each: (-each.evidence.exact, _likelihood(each), not each.dialects))
+    for each in left:
+        alike = _kinds(each) == _kinds(best)
+        if not alike and best.evidence.exact - each.evidence.exact < _LEAST:
+            return None
+    return None if _against_convention(best, symbols) and len(left) > 1 else best
+
+
+def _likelihood(candidate: Candidate) -> int:
+    """How many cells have exploded, or have a flag: fewer are likelier."""
+    cells = b"".join(board.cells for pair in candidate.boards for board in pair if board)
+    return sum(map(cells.count, (Cell.EXPLODED, Cell.FLAGGED)))
+
+
+def _kinds(candidate: Candidate) -> list[bytes]:
+    """The cells of all boards by their kinds alone: mine, unknown, safe, number."""
+    return [board.cells.translate(_TO_KIND) for pair in candidate.boards for board in pair if board]
+
+
+_TO_KIND = bytes.maketrans(
+    bytes([Cell.EXPLODED, Cell.FLAGGED_MINE, Cell.FLAGGED, Cell.EMPTY, Cell.FLAGGED_EMPTY]),
+    bytes([Cell.MINE, Cell.MINE, Cell.HIDDEN, Cell.BLANK, Cell.BLANK]),
+)
+
+
+def _against_convention(candidate: Candidate, symbols: list[str]) -> bool:
+    """Whether a symbol that usually hides a cell is inferred to be a safe one."""
+    safe = (Cell.BLANK, Cell.EMPTY)
+    return not candidate.dialects and any(
+        is_hidden_by_convention(symbol) and candidate.asked.get(symbol) in safe
+        for symbol in symbols
+    )
+
+
+def _inline(candidate: Candidate, matrices: list[Matrix]) -> Dialect:
+    """A dialect with the cells of a candidate that is inferred."""
+    from minesweeper_kit.dialect.parts import Shared
+
+    numbers = {Cell(number): str(number) for number in range(1, 9)}
+    written: dict[Cell, str] = {}
+    reads: dict[str, Cell] = {}
+    shared: dict[str, Shared] = {}
+    for symbol, code in candidate.asked.items():
+        cell, answer = Cell(code), Cell(candidate.answered[symbol])
+        if cell is not answer:
+            shared[symbol] = Shared(cell, answer)
+        for each in (cell, answer):
+            if each in written and written[each] != symbol:
+                reads[symbol] = each
+            else:
+                written[each] = symbol
+    symbols = numbers | written
+    spaced = all(matrix.style == "spaced" for matrix in matrices)
+    return Dialect(
+        "inferred",
+        dict(sorted(symbols.items())),
+        title="symbols inferred from the rules of the game",
+        reads={**reads, **{s: c for c, s in numbers.items() if symbols[c] != s}},
+        shared=shared,
+        spaced=spaced or any(len(symbol) > 1 for symbol in symbols.values()),
+        detect=False,
+    )

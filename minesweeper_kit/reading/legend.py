@@ -1,0 +1,137 @@
+"""What a text says of its symbols, as in "`*` is a mine" or "blank squares are unknown"."""
+
+import re
+from collections.abc import Iterable
+
+from minesweeper_kit.cell import Cell
+
+_MINE = "mine mines bomb bombs mina minas bombe minen 地雷 雷 爆弾 мина"
+_HIDDEN = """hidden unknown unrevealed unopened unexplored uncovered-not covered closed untouched
+    undug unclicked unvisited undiscovered concealed 未知 未挖出 未揭开 未翻开"""
+_OPEN = "revealed opened uncovered dug clicked visited 已挖出 已揭开"
+_SAFE = "safe empty free clear mineless 空 空白 安全 leer vacía vide"
+_BLANK = "blank zero 0 none"
+_FLAG = "flag flags flagged marked mark marker 旗"
+_EXPLODED = "exploded detonated hit blown triggered"
+_KINDS = {
+    word: kind
+    for kind, words in (
+        ("mine", _MINE),
+        ("hidden", _HIDDEN),
+        ("open", _OPEN),
+        ("safe", _SAFE),
+        ("blank", _BLANK),
+        ("flag", _FLAG),
+        ("exploded", _EXPLODED),
+    )
+    for word in words.split()
+}
+_WORD = re.compile(r"[^\W_]+")
+_CJK = re.compile("|".join(sorted((w for w in _KINDS if not w.isascii()), key=len, reverse=True)))
+_STOPS = re.compile(r"[.;,()\n]|\bwhile\b|\band [\"'`]")
+_SAYS = re.compile(
+    r"\s*[\"'`*)]{0,3}\s*(?:[^\W\d_]+\s){0,3}?"
+    r"(?:=|:|->|→|\u2013|\u2014|-(?=\s)|\bis\b|\bare\b|\bmeans?\b|\bdenotes?\b|\brepresents?\b|\bfor\b"
+    r"|\bindicates?\b|\bmarks?\b|\bshows?\b|\bstands?\b|表示|代表|は)",
+    re.IGNORECASE,
+)
+_SAID = re.compile(
+    r"(?:\b(?:as|by|with|using|is|are)|[(=:])\s*[\"'`]?\Z|\b(?:mine|mines|bomb|bombs)\s*\(?\s*[\"'`]\Z",
+    re.IGNORECASE,
+)
+_AROUND = 80
+"""How many characters beside a symbol are looked at."""
+_EMPTY_NAMES = re.compile(
+    r"\b(?:blanks?|empty|spaces?)(?:\s+(?:squares?|cells?|spaces?|fields?|tiles?|ones?))?(?=\s|:|=)",
+    re.IGNORECASE,
+)
+
+
+def legend(lines: Iterable[str], symbols: Iterable[str]) -> dict[str, Cell]:
+    """The cells that a text says its symbols are; a symbol of which it says two things is left out.
+
+    A symbol is looked for in quotes or backticks, or as the beginning of a line before a sign.
+
+    >>> legend(["`*` is a mine, '-' means a hidden cell."], ["*", "-", "."])
+    {'*': <Cell.MINE: 10>, '-': <Cell.HIDDEN: 12>}
+    """
+    wanted = [symbol for symbol in symbols if not symbol.isdigit()]
+    found: dict[str, set[Cell]] = {}
+    for text in lines:
+        for symbol in wanted:
+            for start, end in _places(text, symbol):
+                cell = _said_behind(text, end) or _said_before(text, start)
+                if cell is not None:
+                    found.setdefault(symbol, set()).add(cell)
+    return {symbol: cells.pop() for symbol, cells in found.items() if len(cells) == 1}
+
+
+def _places(text: str, symbol: str) -> Iterable[tuple[int, int]]:
+    """Where a text names a symbol: in quotes, or at the beginning of the line before a sign."""
+    if symbol.isspace():
+        yield from ((found.start(), found.end()) for found in _EMPTY_NAMES.finditer(text))
+        return
+    for quote in "'\"`":
+        at = text.find(f"{quote}{symbol}{quote}")
+        while at >= 0:
+            yield at, at + len(symbol) + 2
+            at = text.find(f"{quote}{symbol}{quote}", at + 1)
+    bare = text.lstrip(" \t-*•|")
+    at = len(text) - len(bare)
+    for begin in {at, len(text) - len(text.lstrip())}:
+        behind = text[begin + len(symbol) :]
+        if text.startswith(symbol, begin) and re.match(
+            r"\s*(?:=|:|->|→|\u2013|\u2014|-\s)", behind
+        ):
+            yield begin, begin + len(symbol)
+    place = text.find(f" {symbol} ")
+    if place >= 0 and len(symbol) == 1:
+        yield place + 1, place + 1 + len(symbol)
+
+
+def _said_behind(text: str, end: int) -> Cell | None:
+    says = _SAYS.match(text[end : end + _AROUND])
+    if says is None:
+        return None
+    start = end + says.end()
+    stop = _STOPS.search(text, start + 1)
+    return _cell(text[start : min(stop.start() if stop else len(text), start + _AROUND)])
+
+
+def _said_before(text: str, start: int) -> Cell | None:
+    before = text[max(0, start - _AROUND) : start + 1]
+    if not _SAID.search(before):
+        return None
+    stops = list(_STOPS.finditer(before[:-2]))
+    return _cell(before[stops[-1].end() if stops else 0 :])
+
+
+def _cell(phrase: str) -> Cell | None:
+    """The cell that a phrase describes; None where it describes none."""
+    kinds = {_KINDS.get(word.lower(), "") for word in _WORD.findall(phrase)}
+    kinds |= {_KINDS[word] for word in _CJK.findall(phrase)}
+    if _DOUBTS.search(phrase):
+        return Cell.HIDDEN
+    if _CLOSED.search(phrase):
+        kinds = (kinds - {"open"}) | {"hidden"}
+    if _DENIES.search(phrase) and "mine" in kinds:
+        kinds = (kinds - {"mine"}) | {"safe"}
+    return next((cell for words, cell in _CELLS if words <= kinds), None)
+
+
+_DOUBTS = re.compile(r"\b(?:whether|might|may|not know)\b", re.IGNORECASE)
+_CLOSED = re.compile(r"\b(?:not|never|n't)\s(?:yet\s|been\s){0,2}(?:revealed|opened|uncovered|dug)")
+_DENIES = re.compile(r"\b(?:no|not|without|never)\b|n't\b", re.IGNORECASE)
+_CELLS = (
+    ({"exploded"}, Cell.EXPLODED),
+    ({"open", "blank"}, Cell.BLANK),
+    ({"flag"}, Cell.FLAGGED),
+    ({"open", "mine"}, Cell.EXPLODED),
+    ({"mine"}, Cell.MINE),
+    ({"hidden", "safe"}, Cell.EMPTY),
+    ({"hidden"}, Cell.HIDDEN),
+    ({"blank"}, Cell.BLANK),
+    ({"open"}, Cell.BLANK),
+    ({"safe"}, Cell.EMPTY),
+)
+"""The cell that words together describe, the first that fits."""

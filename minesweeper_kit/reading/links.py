@@ -1,0 +1,63 @@
+"""Links and ids of games anywhere in a text: each is a whole board, read by its own layout."""
+
+import io
+import re
+from collections.abc import Iterator, Sequence
+
+from minesweeper_kit.case import Case
+from minesweeper_kit.dialect.registry import find_dialect
+from minesweeper_kit.errors import ParseError
+from minesweeper_kit.layouts import find_layout
+from minesweeper_kit.reading.parts import Line, Part
+
+_LINKS = {
+    "pttacg": r"(?:https?://[^\s\"'<>()\[\]]{1,200}\?)?\bb=[0-9]{1,18}&m=[0-9a-v]++(?:&\w{1,20}=[\w.-]{0,4000}){0,8}",
+    "analysis": r"(?:https?://[^\s\"'<>()\[\]]{1,200}[?&])analysis=[0-9A-Za-z]++",
+    "tatham": r"(?:https?://[^\s\"'<>()\[\]]{1,200}\#)?\b[0-9]{1,9}x[0-9]{1,9}(?:n[0-9]{1,9})?a?:[0-9]{1,9},[0-9]{1,9},[mu]?[0-9a-fA-F]++",
+    "pzprv3": r"pzprv3/mines/[0-9]{1,9}/[0-9]{1,9}/[-.0-9#+ /]++",
+}
+"""What a link of each dialect looks like, in its own layout."""
+
+_ANY = re.compile("|".join(f"(?P<{name}>{link})" for name, link in _LINKS.items()))
+
+
+def find_links(lines: Sequence[Line]) -> tuple[list[Part], list[Line]]:
+    """The cases in links, as parts, and the lines without them.
+
+    A link whose board cannot be read is a fault.
+
+    >>> parts, rest = find_links([Line("see 5x4:0,3,u01000 here", 7)])
+    >>> parts[0].cases[0].board.rows, [line.text for line in rest]
+    (4, ['see ', ' here'])
+    """
+    parts: list[Part] = []
+    rest: list[Line] = []
+    for line in lines:
+        at = 0
+        for found in _ANY.finditer(line.text):
+            parts.append(_part(line, found.start(), found[0], str(found.lastgroup)))
+            if line.text[at : found.start()].strip():
+                rest.append(line.cut(at, found.start()))
+            at = found.end()
+        if not at:
+            rest.append(line)
+        elif line.text[at:].strip():
+            rest.append(line.cut(at))
+    return parts, rest
+
+
+def _part(line: Line, start: int, text: str, name: str) -> Part:
+    column = line.column(start)
+    try:
+        cases = list(_read(text, name))
+    except ParseError as error:
+        return Part("fault", line.number, column, line.number, text=error.message)
+    return Part("cases", line.number, column, line.number, cases=cases)
+
+
+def _read(text: str, name: str) -> Iterator[Case]:
+    dialect = find_dialect(name)
+    for item in find_layout(dialect.layout).read(io.BytesIO(text.encode()), dialect, "<string>"):
+        if isinstance(item, ParseError):
+            raise item
+        yield item

@@ -1,0 +1,126 @@
+"""What lines of prose say of the boards beside them: labels, clicks, totals of mines."""
+
+import re
+from collections.abc import Iterator
+
+from minesweeper_kit.cell import DIGITS
+from minesweeper_kit.reading.parts import Kind, Line, Part
+from minesweeper_kit.reading.words import ROLES, is_sentence, labels
+
+_NUMBER = rf"(-?[0-9]{{1,{DIGITS}}})"
+_PAIR = (
+    rf"[\[({{<]?\s?(?:row\s?[:=]?\s?)?{_NUMBER}"
+    rf"\s?(?:,\s?|\s)(?:and\s)?(?:col(?:umn)?\s?[:=]?\s?)?{_NUMBER}"
+)
+_CLICKED = re.compile(
+    rf"(?:[ \t:=*_`]|at|on|in|is|was|the|cell|position|pos|square){{0,12}}{_PAIR}"
+    r"(?!\s?[.,]?\s?[0-9])(?!\w)\s?[\])}>]?",
+    re.IGNORECASE,
+)
+_LONE_PAIR = re.compile(rf"\s*{_PAIR}\s?[\])}}>]?[.;,]?\s*", re.IGNORECASE)
+_LONE_NUMBER = re.compile(rf"\s*{_NUMBER}\s*[.;,]?\s*")
+_TOTAL = re.compile(r"(?:\([^()]{1,20}\)|[\s:=]){0,8}([0-9]{1,9})(?![\w.])")
+_ITS_NUMBER = re.compile(r"([0-9]{1,9})\s*\Z")
+_POINTS = " \t,;.*_`=#>\"'|:-"
+_WORD = re.compile(r"[^\W\d_]+")
+_LOOSE_PAIR = re.compile(
+    r"(?<![0-9.])[0-9]{1,9}\s?(?:[,;]\s?|\s)(?:\w{1,9}\s?[:=]?\s)?-?[0-9]{1,9}(?![0-9])"
+)
+_THOUSANDS = re.compile(r"[0-9]{1,3},[0-9]{3}")
+_RANGE = re.compile(r"[\[(][0-9]{1,9}\s?,\s?[0-9]{1,9}[\])]")
+
+
+def parts_of_line(line: Line, *, whole: bool = True) -> Iterator[Part]:
+    """The labels, clicks and totals in a line of text, in their order, and the text between.
+
+    `whole` says that nothing else stood in the line: a label may then have no colon.
+
+    >>> [part.kind for part in parts_of_line(Line("Click: [3,0] please", 1))]
+    ['label', 'pair', 'text']
+    """
+    text = line.text
+    lone = _LONE_NUMBER.fullmatch(text) or _LONE_PAIR.fullmatch(text.strip("`"))
+    if lone:
+        numbers = tuple(map(int, lone.groups()))
+        yield _part(line, "number" if len(numbers) == 1 else "pair", 0, text, pair=numbers)
+        return
+    found_here = [
+        (label.start, label.end, _label(line, label.role, label.start, label.text))
+        for label in labels(text, alone=whole)
+    ]
+    found_here += _clicks(line, text)
+    found_here += _totals(line, text)
+    found_here.sort(key=lambda item: (item[0], item[1]))
+    at = 0
+    for start, end, part in found_here:
+        if start < at and part.kind == "label":
+            continue
+        if text[at:start].strip(_POINTS):
+            yield _part(line, "text", at, text[at:start])
+        yield part
+        at = max(at, end)
+    if text[at:].strip(_POINTS) or (not found_here and text.strip()):
+        yield _part(line, "text", at, text[at:])
+
+
+def _clicks(line: Line, text: str) -> list[tuple[int, int, Part]]:
+    """The first click that a text names."""
+    for word in _WORD.finditer(text):
+        if ROLES.get(word[0].lower()) == "click" and (pair := _CLICKED.match(text, word.end())):
+            click = (int(pair[1]), int(pair[2]))
+            part = _part(line, "pair", word.start(), text, role="click", pair=click)
+            return [(word.start(), pair.end(), part)]
+    return []
+
+
+def _totals(line: Line, text: str) -> list[tuple[int, int, Part]]:
+    """The totals of mines that a text names with a colon or a sign."""
+    found = []
+    for word in _WORD.finditer(text):
+        if ROLES.get(word[0].lower()) != "mines":
+            continue
+        total = _TOTAL.match(text, word.end())
+        if total and re.search(r"[:=]", text[word.end() : total.start(1)]):
+            part = _part(line, "number", word.start(), text, role="mines", pair=(int(total[1]),))
+            found.append((word.start(), total.end(), part))
+    return found
+
+
+def _label(line: Line, role: str, start: int, text: str) -> Part:
+    number = _ITS_NUMBER.search(text)
+    name = _part(line, "label", start, text, role=role)
+    return name._replace(number=number[1] if number else "")
+
+
+def _part(
+    line: Line,
+    kind: Kind,
+    start: int,
+    text: str,
+    role: str = "",
+    pair: tuple[int, ...] | None = None,
+) -> Part:
+    return Part(kind, line.number, line.column(start), line.number, role=role, text=text, pair=pair)
+
+
+def has_pair(text: str) -> bool:
+    """Whether two numbers stand together in a text, as those of a click do.
+
+    >>> has_pair("cilck: 1, 0"), has_pair("1,024 people have read it"), has_pair("range is [1,50]")
+    (True, False, False)
+    """
+    pairs = list(_LOOSE_PAIR.finditer(text))
+    ranges = {found.start() + 1 for found in _RANGE.finditer(text)} if "range" in text else set()
+    return any(not _THOUSANDS.fullmatch(p[0]) and p.start() not in ranges for p in pairs)
+
+
+def may_be_click(text: str) -> bool:
+    """Whether a text that is no sentence may hold a click that cannot be read.
+
+    >>> may_be_click("Click: b1"), may_be_click("It has 3 rows and 4 columns of cells.")
+    (True, False)
+    """
+    if not any(map(str.isdigit, text)):
+        return False
+    named = any(ROLES.get(word.lower()) == "click" for word in _WORD.findall(text))
+    return named or (has_pair(text) and not is_sentence(text))

@@ -1,0 +1,154 @@
+"""Why a text is not read, where, and what to do: the errors of the reader."""
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, TypeVar
+
+from minesweeper_kit.cell import Cell
+from minesweeper_kit.dialect import Dialect
+from minesweeper_kit.errors import AmbiguousFormatError, ParseError
+from minesweeper_kit.reading.parts import Matrix
+from minesweeper_kit.reading.roles import NUMBERS
+from minesweeper_kit.wording import listed, shown
+
+if TYPE_CHECKING:
+    from minesweeper_kit.reading.interpret import Candidate
+
+_NAMED = 4
+"""How many readings a message names."""
+
+_DOUBTFUL = 0.3
+"""Where a larger share of the numbers is wrong, nobody would take it for a board."""
+
+
+def refuse_near(matrices: Sequence[Matrix], dialect: Dialect, source: str) -> ParseError:
+    """The error for the first symbol that a dialect does not have."""
+    known = {*dialect.symbols.values(), *dialect.reads, *dialect.shared}
+    known |= {symbol.replace("\ufe0f", "") for symbol in known}
+    for matrix in matrices:
+        for row in matrix.rows:
+            for token, column in zip(row.tokens, row.columns, strict=True):
+                if token not in known:
+                    error = dialect.alphabet.unknown(token)
+                    return error.located(source, row.line, column)
+    raise AssertionError("called for symbols without a fault")
+
+
+def refuse_unread(matrices: Sequence[Matrix], source: str) -> ParseError:
+    """The error for symbols that no dialect has, and too many to infer."""
+    symbols = sorted({t for m in matrices for row in m.rows for t in row.tokens} - NUMBERS.keys())
+    return _at(
+        matrices,
+        source,
+        ParseError(
+            f"rows that look like a board, but no notation has the symbols {_some(symbols)}; "
+            f"say what they are; try: {_option(dict.fromkeys(symbols[:_NAMED], '...'))}"
+        ),
+    )
+
+
+def refuse_unlawful(
+    matrices: Sequence[Matrix], found: Sequence["Candidate"], source: str
+) -> ParseError:
+    """The error for rows whose numbers break the rules in every notation."""
+    ranked = sorted(found, key=lambda each: (_share_wrong(each), not each.dialects))
+    shown_few = _distinct([each for each in ranked if _share_wrong(each) <= _DOUBTFUL])[:_NAMED]
+    advice = " or ".join(map(_advice, shown_few))
+    return _at(
+        matrices,
+        source,
+        ParseError(
+            "rows that look like a board, but their numbers break the rules of Minesweeper "
+            "whatever the symbols are"
+            + (f"; if it is one, say what they are; try: {advice}" if advice else "")
+        ),
+    )
+
+
+def _share_wrong(candidate: "Candidate") -> float:
+    """How many of the numbers and blanks are wrong, from 0 to 1."""
+    found = candidate.evidence
+    return (found.wrong + found.wrong_blanks) / max(1, found.numbers + found.blanks)
+
+
+def refuse_ambiguous(
+    left: Sequence["Candidate"], symbols: Sequence[str], matrices: Sequence[Matrix], source: str
+) -> AmbiguousFormatError:
+    """The error for symbols that can be read in several ways."""
+    shown_few = _distinct(left)[:_NAMED]
+    meanings = [_meaning(each, symbols) for each in shown_few]
+    error = AmbiguousFormatError(
+        f"the symbols can be read in several ways: {listed(meanings)}; "
+        f"say which; try: {' or '.join(_advice(each) for each in shown_few)}"
+    )
+    error.candidates = tuple(d.name for each in left for d in each.dialects)
+    return _at(matrices, source, error)
+
+
+def refuse_no_evidence(
+    left: Sequence["Candidate"], symbols: Sequence[str], matrices: Sequence[Matrix], source: str
+) -> AmbiguousFormatError:
+    """The error for a board with too few numbers to tell what its symbols are."""
+    shown_few = _distinct(left)[:_NAMED]
+    error = AmbiguousFormatError(
+        "too few numbers to tell what the symbols are: they may be "
+        f"{listed([_meaning(each, symbols) for each in shown_few])}; "
+        f"say which; try: {' or '.join(_advice(each) for each in shown_few)}"
+    )
+    error.candidates = tuple(d.name for each in left for d in each.dialects)
+    return _at(matrices, source, error)
+
+
+def _distinct(left: Sequence["Candidate"]) -> list["Candidate"]:
+    """Candidates with different boards, in their order."""
+    found: list[Candidate] = []
+    for each in left:
+        if all(each.boards != other.boards for other in found):
+            found.append(each)
+    return found
+
+
+def _meaning(candidate: "Candidate", symbols: Sequence[str]) -> str:
+    """What a candidate takes the symbols for: `'*' mine, '.' empty (uva)`."""
+    said = [
+        f"{shown(symbol)} {Cell(candidate.asked[symbol]).name.lower().replace('_', ' ')}"
+        for symbol in symbols
+        if symbol not in NUMBERS
+    ] or [f"{shown(s)} {Cell(candidate.asked[s]).name.lower()}" for s in symbols[:2]]
+    names = f" ({candidate.dialects[0].name})" if candidate.dialects else ""
+    return ", ".join(said) + names
+
+
+def _advice(candidate: "Candidate") -> str:
+    """The option that chooses a candidate."""
+    if candidate.dialects:
+        return f"--from {candidate.dialects[0].name}"
+    cells = {s: Cell(code).name for s, code in candidate.asked.items() if s not in NUMBERS}
+    return _option(cells)
+
+
+def option(dialect: Dialect) -> str:
+    r"""The option --symbols that fixes an inferred dialect.
+
+    >>> option(Dialect("inferred", {Cell.MINE: "*", Cell.ONE: "1", Cell.BLANK: " "}))
+    '--symbols "*=MINE \' \'=BLANK"'
+    """
+    return _option({s: c.name for c, s in dialect.symbols.items() if s not in NUMBERS})
+
+
+def _option(cells: Mapping[str, str]) -> str:
+    pairs = (f"{repr(s) if s.isspace() else s}={cell}" for s, cell in cells.items())
+    return f'--symbols "{" ".join(pairs)}"'
+
+
+def _some(symbols: Sequence[str]) -> str:
+    return ", ".join(map(shown, symbols[:_NAMED])) + ", ..." * (len(symbols) > _NAMED)
+
+
+_Error = TypeVar("_Error", ParseError, AmbiguousFormatError)
+
+
+def _at(matrices: Sequence[Matrix], source: str, error: _Error) -> _Error:
+    """The error at the first token of the first matrix."""
+    row = next((row for matrix in matrices for row in matrix.rows if row.tokens), None)
+    place = (row.line, row.columns[0]) if row is not None else (1, 1)
+    return error.located(source, *place)

@@ -1,0 +1,90 @@
+"""Which cell each symbol of an unknown notation may be: the hypotheses of inference.
+
+Rules separate kinds (mine, safe, unknown); within a kind the convention of the symbol decides.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+
+from minesweeper_kit.cell import Cell
+from minesweeper_kit.dialect.parts import Shared
+
+NUMBERS = {
+    **{str(number): Cell(number) for number in range(9)},
+    **{f"{number}\u20e3": Cell(number) for number in range(9)},
+    **{
+        f":{word}:": Cell(number)
+        for number, word in enumerate(
+            ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight")
+        )
+    },
+    **{f"{number}.0": Cell(number) for number in range(9)},
+    **{f"{number}.": Cell(number) for number in range(9)},
+}
+"""The symbols that are numbers in every notation, with their cells."""
+
+MOST_ROLES = 4
+"""So many symbols beside numbers at most are given roles by the rules alone."""
+
+_FLAGS = frozenset(
+    ["F", "f", "P", "!", "⚑", "⚐", "🚩", "🏁", ":triangular_flag_on_post:", ":flag:", "flag"]
+)
+_EXPLODED = frozenset(["💥", ":boom:", ":collision:"])
+_HIDDEN = frozenset(
+    [*"?■□▢⬜⬛▮▯░▒▓█🟦🟩🟫", ":white_large_square:", ":black_large_square:", "unknown", "hidden"]
+)
+_MINES = frozenset(["💣", "🧨", ":bomb:", "☠", "☢", "✹", "mine", "bomb", "true", "True"])
+_SAFE = frozenset(["false", "False", "empty", "safe"])
+
+
+Role = Cell | Shared
+"""What a symbol is: a cell, or one in questions and another in answers."""
+
+
+def hypotheses(
+    symbols: Sequence[str], fixed: dict[str, Cell], *, answers: bool = False
+) -> Iterator[dict[str, Role]]:
+    """The cells that the symbols may be, each hypothesis a mapping, the likeliest first.
+
+    Numbers are what they are. Distinct symbols have distinct cells. `fixed` are the cells
+    that the text itself names. Where there are `answers`, a symbol may be EMPTY in questions
+    and BLANK in answers. Nothing is given for more than MOST_ROLES symbols.
+
+    >>> [{key: cell.name for key, cell in each.items()} for each in hypotheses(["💣", "1"], {})]
+    [{'💣': 'MINE'}]
+    """
+    others = [symbol for symbol in symbols if symbol not in NUMBERS]
+    if len(others) > MOST_ROLES:
+        return
+    has_zero = any(NUMBERS.get(symbol) is Cell.BLANK for symbol in symbols)
+    for cells in product(*(_choices(symbol, fixed, answers=answers) for symbol in others)):
+        if len(set(cells)) == len(cells) and not (has_zero and Cell.BLANK in cells):
+            yield dict(zip(others, cells, strict=True))
+
+
+def _choices(symbol: str, fixed: dict[str, Cell], *, answers: bool) -> list[Role]:
+    """The cells that one symbol may be, the likeliest first."""
+    if symbol in fixed:
+        return [fixed[symbol]]
+    if symbol in _FLAGS:
+        return [Cell.FLAGGED]
+    if symbol in _EXPLODED:
+        return [Cell.EXPLODED]
+    if symbol in _MINES:
+        return [Cell.MINE]
+    shared: list[Role] = [Shared(Cell.EMPTY, Cell.BLANK)] if answers else []
+    safe: list[Role] = [Cell.BLANK, Cell.EMPTY, *shared]
+    if symbol in _SAFE:
+        return safe
+    if symbol in _HIDDEN:
+        return [Cell.HIDDEN, Cell.MINE, *safe]
+    return [*safe, Cell.HIDDEN, Cell.MINE]
+
+
+def is_hidden_by_convention(symbol: str) -> bool:
+    """Whether a symbol usually says that nothing is known of a cell.
+
+    >>> is_hidden_by_convention("?"), is_hidden_by_convention(".")
+    (True, False)
+    """
+    return symbol in _HIDDEN

@@ -1,0 +1,137 @@
+"""The words by which texts name the parts of a case: one table for prose and for source code."""
+
+import re
+from typing import NamedTuple
+
+_ROLES = {
+    "prose": """explanation explanations constraints constraint note notes format hint hints
+        follow limits description legend 解释 解釋 说明 提示 约束 限制 explicación erklärung
+        explication объяснение 説明 制約 설명""",
+    "mines": "mine mines bomb bombs 地雷 minas minen",
+    "size": """size sizes shape dim dims dimension dimensions rows cols columns height width
+        directions direction dirs dir deltas delta offsets neighbors neighbours dx dy dr dc""",
+    "several": "clicks moves positions queries",
+    "place": """target start coord coords coordinate coordinates action point location loc cell
+        guess""",
+    "expected": """expected expect exp want wanted out answer answers ans after correct res result
+        results solution outcome solved annotated returns becomes become gives get gets yields
+        预期 预期输出 结果 答案 解答 salida saída ausgabe sortie вывод ответ 기대""",
+    "output": "output outputs stdout actual got 输出 输出样例 样例输出 輸出 出力 出力例 출력",
+    "click": """click clicked clicking move pos position 点击 点击位置 點擊 clic clique
+        klick клик クリック 클릭""",
+    "board": """board boards grid minefield field garden matrix map mat arr given game
+        棋盘 盘面 矩阵 tablero brett plateau tabuleiro поле 盤面 보드""",
+    "input": """input inputs stdin question before 输入 输入样例 样例输入 輸入 entrada
+        eingabe entrée ввод 入力 入力例 입력""",
+    "example": """example examples sample case test testcase scenario 示例 样例 案例 ejemplo
+        exemplo beispiel exemple пример 例 예제""",
+}
+ROLES = {word: role for role, words in _ROLES.items() for word in words.split()}
+"""What each word stands for; "prose" for headings under which there is nothing but text."""
+
+_IN_NAMES = ("mines", "size", "several", "place", "expected", "output", "click", "board", "input")
+"""What a name of a variable may say, the first of them that it says."""
+_OF_NUMBERS = frozenset(["mines", "size", "several", "place"])
+_LONGEST = 200
+"""How many letters of a name are looked at."""
+_PARTS = re.compile(r"[A-Z]?[a-z]+(?:90)?|[A-Z]+(?![a-z])|[^\W\da-zA-Z_]+")
+
+
+def role_of(name: str, *, numbers: bool = False) -> str:
+    """What the name of a variable or key says: "expected", "click", "board", or nothing.
+
+    Of nothing but `numbers` it may say more: "mines", "size", "several" clicks, a "place".
+
+    >>> role_of("expectedNumberedBoard"), role_of("input_board"), role_of("click2"), role_of("x")
+    ('expected', 'board', 'click', '')
+    >>> role_of("board_size"), role_of("board_size", numbers=True)
+    ('board', 'size')
+    """
+    found = {ROLES.get(part.lower(), "") for part in _PARTS.findall(name[-_LONGEST:])}
+    if not numbers:
+        found -= _OF_NUMBERS
+    role = next((role for role in _IN_NAMES if role in found), "")
+    return {"input": "board", "output": "expected"}.get(role, role)
+
+
+_WORD = re.compile(r"[^\W\d_]+")
+_TAIL = re.compile(
+    r"[ \t]*+#?[0-9]{0,4}+[ \t]*+[*_`\"')]{0,4}+[ \t]*+"
+    r"(?:(?P<mark>:|=(?!=))|(?:(?:is|are|at|of|as)[ \t]*+)?$)"
+)
+_VERDICTS = frozenset({"wrong", "accepted", "runtime", "compile"})
+_PHRASE = 4
+_ENDS = re.compile(r"[:=,;.()\[\]{}]")
+_SAYING = re.compile(r"[^\W\d_]{2,}")
+_WRITING = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+
+
+class Label(NamedTuple):
+    """A word that says what follows: its role, what is written, where it begins and ends."""
+
+    role: str
+    text: str
+    start: int
+    end: int
+
+
+def labels(text: str, *, alone: bool) -> list[Label]:
+    """The labels in a piece of a line, in their order.
+
+    `alone` says that the piece is a whole line: then one without a colon counts only
+    among few words.
+
+    >>> [label.role for label in labels("Example 1: Input: board = ", alone=False)]
+    ['example', 'input', 'board']
+    >>> labels("the board is small and the click", alone=True)
+    []
+    """
+    words = list(_WORD.finditer(text))
+    found: list[Label] = []
+    at = 0
+    for number, word in enumerate(words):
+        role = ROLES.get(word[0].lower())
+        tail = _TAIL.match(text, word.end()) if role else None
+        if role is None or tail is None:
+            continue
+        if tail["mark"] is None and alone and len(words) > _PHRASE - 1:
+            continue
+        first = max(at, number - _PHRASE)
+        phrase, begin, verdict = [role], number, False
+        for earlier in range(number - 1, first - 1, -1):
+            if _ENDS.search(text, words[earlier].end(), words[earlier + 1].start()):
+                break
+            begin = earlier
+            verdict = verdict or words[earlier][0].lower() in _VERDICTS
+            phrase.append(ROLES.get(words[earlier][0].lower(), ""))
+        if verdict:
+            continue
+        at = number + 1
+        role = _role_of_phrase(phrase)
+        if role == "prose" and not ({*phrase[-2:]} & {"prose"} and first == 0):
+            continue
+        start = words[begin].start()
+        found.append(Label(role, text[start : tail.end()].strip(" :=*#"), start, tail.end()))
+    return found
+
+
+def _role_of_phrase(phrase: list[str]) -> str:
+    """The role of a phrase of words, of which the last stands first."""
+    if "prose" in phrase[-2:]:
+        return "prose"
+    if phrase[0] in ("example", "prose", "input", "mines", "size"):
+        return phrase[0]
+    for role in ("expected", "output"):
+        if role in phrase:
+            return role
+    return phrase[0]
+
+
+def is_sentence(text: str) -> bool:
+    """Whether a line is plainly text: at least three words in small letters, or as much Chinese.
+
+    >>> is_sentence("The clicked cell is safe."), is_sentence("EEE EQE"), is_sentence("eee eme")
+    (True, False, False)
+    """
+    words = [word for word in _SAYING.findall(text) if word[1:].islower()]
+    return len(words) >= 3 or len(_WRITING.findall(text)) >= 4

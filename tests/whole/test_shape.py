@@ -1,0 +1,103 @@
+"""The size of the package: its figures may not grow by a tenth."""
+
+import ast
+import io
+import subprocess
+import sys
+import tokenize
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from tests.cli.run import ROOT
+from tests.whole.test_house import imports, modules
+
+RECORDED = {
+    "lines": 31_903,
+    "modules": 296,
+    "chain": 21,
+    "functions": 229,
+    "passed modules": 49,
+}
+"""Lines of code without comments and docstrings; modules; the modules in the longest chain of
+imports at the top of modules; functions and modules that `reveal board.txt` passes."""
+
+GROWTH = 1.1
+
+COUNTING = """\
+import sys
+sys.argv = ["minesweeper-kit", *sys.argv[1:]]
+INSIDE = ("<module>", "<listcomp>", "<dictcomp>", "<setcomp>")  # which 3.12 does not call
+passed = set()
+def pass_by(frame, event, argument):
+    name = frame.f_globals.get("__name__", "")
+    code = frame.f_code
+    if event == "call" and name.startswith("minesweeper_kit") and code.co_name not in INSIDE:
+        if code.co_flags & 2:  # not the body of a class
+            passed.add((name, code.co_qualname, code.co_firstlineno))
+from minesweeper_kit.start import main
+sys.setprofile(pass_by)
+try:
+    main()
+finally:
+    sys.setprofile(None)
+    print(len(passed), len({name for name, *_ in passed}), file=sys.stderr)
+"""
+
+
+def code_lines(path: Path) -> int:
+    """The lines of a module that hold code."""
+    text = path.read_text("utf-8")
+    layout = {
+        *(tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT),
+        *(tokenize.ENCODING, tokenize.ENDMARKER),
+    }
+    lines: set[int] = set()
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        if token.type not in layout:
+            lines.update(range(token.start[0], token.end[0] + 1))
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):  # a docstring
+            lines.difference_update(range(node.lineno, (node.end_lineno or 0) + 1))
+    return len(lines)
+
+
+def longest_chain() -> int:
+    """The modules in the longest chain of imports that run when a module is imported."""
+    known = modules()
+    graph = {name: set(imports(name, path, known, top=True)) for name, path in known.items()}
+
+    @cache
+    def length(name: str) -> int:
+        return 1 + max((length(other) for other in graph[name] - {name}), default=0)
+
+    return max(map(length, graph))
+
+
+@pytest.fixture(scope="module")
+def figures(tmp_path_factory: pytest.TempPathFactory) -> dict[str, int]:
+    """The figures of the package as it is."""
+    board = tmp_path_factory.mktemp("shape") / "board.txt"
+    board.write_text('[["E","E","E"],["E","E","M"]]\n[0,0]\n')
+    done = subprocess.run(
+        [sys.executable, "-c", COUNTING, "reveal", str(board)],
+        capture_output=True,
+        cwd=ROOT,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+    functions, passed = map(int, done.stderr.split())
+    return {
+        "lines": sum(map(code_lines, modules().values())),
+        "modules": len(modules()),
+        "chain": longest_chain(),
+        "functions": functions,
+        "passed modules": passed,
+    }
+
+
+@pytest.mark.parametrize("name", RECORDED)
+def test_the_package_does_not_grow_by_a_tenth(name: str, figures: dict[str, int]) -> None:
+    assert figures[name] <= RECORDED[name] * GROWTH, f"{figures}; recorded {RECORDED}"
