@@ -76,16 +76,24 @@ class Assembler:
         self._click: Part | None = None
         """A click that came before its board."""
         self._mines: Part | None = None
+        self._last: Part | None = None
+        """The part before."""
+        self._said: frozenset[int] = frozenset()
+        """The lines that are plainly sentences."""
         self._answer: Part | None = None
         """An outcome that came before its board, as in source code."""
 
     def take(self, parts: Sequence[Part]) -> Assembled:
         """The cases of these parts. Raises ParseError, with the place, for what has none."""
+        self._said = frozenset(
+            part.line for part in parts if part.kind == "text" and is_sentence(part.text)
+        )
         for item in between(parts):
             if item.numbers:
                 self._numbers(item.before, item.numbers, item.after)
             elif item.after is not None:
                 self._put(item.after)
+            self._last = item.after or self._last
         self._end()
         return self.found
 
@@ -134,6 +142,10 @@ class Assembler:
 
     def _label(self, part: Part) -> None:
         role, before = part.role, self._role
+        if role == "field":
+            self._use(part)
+            self._role = "output" if any(not draft.answers for draft in self._open) else ""
+            return
         if role != "prose":
             self._use(part)
         if role not in ("click", "mines"):
@@ -163,11 +175,18 @@ class Assembler:
                     "numbers that may be a click; expected a click as in click: [3, 0]; "
                     "write it so, or leave it out",
                 )
-            if self._role in _ANSWERS and "(" not in text:
+            if self._role in _ANSWERS and self._is_like_answer(text):
                 raise self._refuse(part, "an answer that cannot be read; expected a board")
             if may_be_click(text) and self.found.drafts and self.found.drafts[-1].click is None:
                 raise self._refuse(part, "a click that cannot be read; expected click: [3, 0]")
         self._role = ""
+
+    def _is_like_answer(self, text: str) -> bool:
+        """Whether a text is as long as the rows of a board that has no answer yet."""
+        body = "".join(text.split())
+        if body.upper() in ("YES", "NO", "TRUE", "FALSE"):
+            return False
+        return any(len(body) == draft.matrix.size[1] for draft in self._open)
 
     def _number(self, part: Part) -> None:
         if part.role == "mines" and part.pair:
@@ -188,10 +207,12 @@ class Assembler:
             return
         if len(part.pair or ()) != 2:
             raise self._refuse(part, "numbers that are no click; expected two, as in [3, 0]")
-        if role == "click" or part.sure or part.group or self._draft is not None:
+        near = self._last is not None and self._last.kind in ("matrix", "label", "pair")
+        grouped = part.group and self._draft is not None and self._draft.board.group == part.group
+        if role == "click" or near or grouped:
             self._put_click(part)
-        elif has_pair(part.text):
-            self._text(part)
+        elif part.line not in self._said and self._draft is not None:
+            self._text(part._replace(text=f"[{part.pair}]"))
 
     def _put_click(self, part: Part) -> None:
         draft = self._draft
@@ -250,6 +271,10 @@ class Assembler:
     def _put_board(self, part: Part, frame: str = "") -> None:
         role = part.role or self._role
         if role == "ignore":
+            return
+        labelled = role in (*_ANSWERS, *_QUESTIONS) and not _is_symbol(part)
+        if _is_weak(part) and not (frame or labelled):
+            self._text(part)
             return
         if role == "" and self._is_printed(part):
             role = "expected"
@@ -310,6 +335,16 @@ class Assembler:
             )
         for draft, piece in zip(waiting, pieces, strict=False):
             draft.answers[role] = piece
+
+
+def _is_weak(part: Part) -> bool:
+    """Whether a matrix is one row of bare symbols: a board only where something says so."""
+    return bool(part.text) and not part.code and part.matrix is not None
+
+
+def _is_symbol(part: Part) -> bool:
+    """Whether a matrix is one bare symbol alone: never a board."""
+    return _is_weak(part) and part.matrix is not None and part.matrix.size == (1, 1)
 
 
 def _differ(draft: Draft, part: Part) -> bool:

@@ -287,7 +287,9 @@ def _choose(
             raise refuse_no_evidence(possible, text.symbols, text.matrices, text.source)
         raise refuse_unlawful(text.matrices, found + inferred, text.source)
     left, sure = _settled_by_text(lawful, text.legend, text.named, questions)
-    best = _strongest(left, text.symbols)
+    rivals = _framed_rivals(found, questions)
+    best = _strongest(left, text.symbols) if sure or not rivals else None
+    left += [each for each in rivals if each not in left]
     preferred = _preferred(left, text.prefer)
     if preferred is not None:
         return preferred
@@ -299,6 +301,20 @@ def _choose(
         left += [each for each in inferred if each.evidence.is_lawful and each not in left]
         raise refuse_no_evidence(left, text.symbols, text.matrices, text.source)
     return best
+
+
+def _framed_rivals(found: list[Candidate], questions: Sequence[Question]) -> list[Candidate]:
+    """Candidates whose own frame stands around the rows, and whose numbers are right.
+
+    A judge that asks whether a field is right has such a frame, and blanks beside mines.
+    """
+    sized = any(question.frame == "sized" for question in questions)
+    return [
+        each
+        for each in found
+        if sized and each.evidence.wrong_blanks and each.evidence.numbers >= _LEAST
+        if not each.evidence.wrong and any(d.layout == "sized" for d in each.dialects)
+    ]
 
 
 def _preferred(left: list[Candidate], prefer: Sequence[str]) -> Candidate | None:
