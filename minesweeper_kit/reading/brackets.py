@@ -22,9 +22,10 @@ _TOKEN = re.compile(
           | (?<!:)//[^\n]* | (?<![^\s,;\[({])(?:\#(?!\[)|%(?![wWi]\[)|--(?=\s))[^\n]*)
       | (?P<text>\"\"\"[\s\S]*?\"\"\" | '''[\s\S]*?''' | (?<!`)`(?!`)[^`\n]*\n[^`]*`(?!`))
       | (?P<string>(?:(?<![\w'\"])|(?<=\b[bBfLrRu])|(?<=\bu8))
-          (?:"(?:[^"\\\n]|\\[^\n])*+" | '(?:[^'\\\n]|\\[^\n])*+' | `[^`\n]*+`(?!`)))
+          (?:"(?:[^"\\\n]|\\[^\n])*+" | '(?:[^'\\\n]|\\[^\n])*+'))
       | (?P<number>(?<![\w.])[-+]?[0-9]++(?:\.0*+)?(?![\w.]))
       | (?P<word>[^\W\d][\w]*+(?:(?:\.|::|->)[^\W\d]\w*+)*+!?(?!=) | [0-9]++[^\W\d]\w*+)
+      | (?P<tick>`+)
       | (?P<open>\[\||[\[({])
       | (?P<close>\|\]|[\])}])
       | (?P<mark>===?|!==?|:=|=>|<-|->|\|>|\.{3}|<<|[\s\S])
@@ -91,7 +92,7 @@ def tree(lines: Sequence[Line]) -> Tree:
             stack.append(_Open(found[0], found.start(), []))
         elif kind == "close":
             _close(stack, found[0], found.start())
-        elif kind != "blank":
+        elif kind not in ("blank", "tick"):
             said = found[0]
             if kind == "string":
                 said = _unescaped(said)

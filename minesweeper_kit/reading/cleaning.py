@@ -43,6 +43,7 @@ _FENCE = re.compile(
     r"|\{(?:code|noformat)[:\w]{0,20}\}|\[/?(?:code|pre|quote)\])"
 )
 _FENCE_END = re.compile(r"`{3,9}\s*\Z")
+_CODE = re.compile(r"\s*`([^`]+)`\s*")
 _QUOTED = re.compile(r"\s*(?:>(?!>>)\s?){1,20}")
 _PROMPT = re.compile(r"\s*(?:>>>\s?|In\s?\[[0-9]{0,6}\]:\s?|[$]\s)")
 _MORE = re.compile(r"\s*\.\.\.(?:\s|$)")
@@ -69,6 +70,8 @@ def clean(text: str) -> list[Line]:
             line = _without(line, _FENCE)
             if end := _FENCE_END.search(line.text):
                 line = line.cut(0, end.start())
+            if code := _CODE.fullmatch(line.text):
+                line = line.cut(code.start(1), code.end(1))
             prompt = _PROMPT.match(line.text) or (_MORE.match(line.text) if prompted else None)
             prompted = prompt is not None
             if prompt:

@@ -96,6 +96,8 @@ class _Scanner:
                 self._embed(nodes, at)
             elif node.kind == "group" and not _is_index(self.tree.text, nodes, at):
                 self._take(nodes, at, path)
+            elif node.fault and self._is_at_list(nodes, at):
+                self._fault(node, node.fault)
             elif node.kind == "number" and at > 1 and nodes[at - 1].text == "=":
                 self._constants[nodes[at - 2].text] = node.text
             elif node.kind == "string" and at > 1 and nodes[at - 1].text in ("=", ":"):
@@ -103,6 +105,20 @@ class _Scanner:
                     self._part("name", node, text=node.text)
                 elif len(node.text) == 1:
                     self._constants[nodes[at - 2].text] = node.text
+
+    def _is_at_list(self, nodes: Sequence[Node], at: int) -> bool:
+        """Whether a bracket that does not match stands at a list: behind one, or before its items."""
+        node = nodes[at]
+        if node.text in PAIRS:
+            behind = nodes[at + 1] if at + 1 < len(nodes) else None
+            if behind is None or behind.text in ("(", "{") or node.text == "(":
+                return False
+            symbol = behind.kind == "string" and len(behind.text) == 1
+            number = behind.kind == "number" and role_of(_name(nodes, at)) != ""
+            return symbol or number or (behind.kind == "group" and behind.text == node.text)
+        before = nodes[at - 1] if at else None
+        taken = before is not None and (before.start, before.end) in self.taken
+        return taken and node.text != ")"
 
     def _take(self, nodes: Sequence[Node], at: int, path: tuple[str, ...]) -> None:
         node = nodes[at]
@@ -112,7 +128,9 @@ class _Scanner:
             value = _argument(value, function)
         if value.kind in ("code", "row", "lists") or (value.kind == "empty" and function):
             inside = (*path, function) if node.text == "(" and function else path
-            if value.kind == "row" and self._is_row_of_board(value, nodes, at):
+            if value.kind == "row" and (
+                self._is_row_of_board(value, nodes, at) or self._is_left_out(value)
+            ):
                 self._fault(node, "a row by itself; write the board as one list of rows")
                 return
             if value.kind == "lists" and not path:
@@ -128,6 +146,14 @@ class _Scanner:
         letters = value.quoted and len(value.rows[0].tokens) > 1
         letters = letters and all(len(token) == 1 for token in value.rows[0].tokens)
         return letters and role_of(_name(nodes, at)) in ("board", "expected")
+
+    def _is_left_out(self, value: _Value) -> bool:
+        """Whether a list of quoted symbols stands below a board that is as wide."""
+        before = self.parts[-1] if self.parts else None
+        if before is None or before.matrix is None or not value.quoted:
+            return False
+        row = value.rows[0]
+        return row.line == before.last + 1 and len(row.tokens) == before.matrix.size[1]
 
     def _value_part(
         self, value: _Value, nodes: Sequence[Node], at: int, path: tuple[str, ...]
@@ -496,14 +522,14 @@ def _changed(text: str, nodes: Sequence[Node], at: int, path: Sequence[str]) -> 
         return path[-1]
     node = nodes[at]
     behind = re.match(
-        r"\s?(?:\.(\w+)\s?\(|(\*|\+|-)\s?(?=[\w\[({]))", text[node.end : node.end + 60]
+        r"[ ]?(?:\.(\w+)[ ]?\(|(\*|\+|-)[ ]?(?=[\w\[({]))", text[node.end : node.end + 60]
     )
     if behind and behind[1] and (calls.changes(behind[1]) or calls.adds(behind[1])):
         return f".{behind[1]}"
     if behind and behind[2]:
         return behind[2]
     before = text[max(0, node.start - 12) : node.start]
-    found = re.search(r"(\.\.\.|[-~*+])\s?(?:np\.array\(|\w{0,6}\()?\Z", before)
+    found = re.search(r"(\.\.\.|(?<!\*)[-~*+])\s?(?:np\.array\(|\w{0,6}\()?\Z", before)
     return found[1] if found else ""
 
 
@@ -563,7 +589,9 @@ def _rest(
             continue
         if position < end:
             pieces.append(line.cut(position - start))
-        yield from (piece for piece in pieces if piece.text.strip(" ,;.()[]{}\t"))
+        for piece in pieces:
+            if piece.text.strip(" ,;.()[]{}\t`"):
+                yield from (Line("", line.number), piece, Line("", line.number))
 
 
 def _comments(found: Tree) -> Iterator[list[Line]]:

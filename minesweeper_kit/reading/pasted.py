@@ -168,7 +168,10 @@ def _interpret(
     ]
     together = [list(range(len(drafts)))]
     groups = [group for group in by_style if group]
-    for tried in (together, groups) if len(groups) > 1 else (together,):
+    alone = [[at] for at in range(len(drafts))]
+    tries = [together, *([groups] if len(groups) > 1 else []), *([alone] if len(alone) > 1 else [])]
+    fault: MinesweeperKitError | None = None
+    for tried in tries:
         try:
             readings = [
                 interpret(
@@ -182,16 +185,17 @@ def _interpret(
                 for group in tried
                 if group
             ]
-        except MinesweeperKitError:
-            if tried is together and len(groups) > 1:
-                continue
-            raise
+        except MinesweeperKitError as error:
+            fault = fault or error
+            continue
         chosen = {
             at: (drafts[at], reading, index)
             for group, reading in zip(filter(None, tried), readings, strict=True)
             for index, at in enumerate(group)
         }
         return [chosen[at] for at in range(len(drafts))]
+    if fault is not None:
+        raise fault
     return []
 
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from minesweeper_kit.cell import DIGITS
+from minesweeper_kit.reading.numbers import heads
 from minesweeper_kit.reading.parts import Line, Matrix, Part, Style
 from minesweeper_kit.reading.symbols import (
     BARS,
@@ -126,7 +127,7 @@ def _is_cut_off(run: Run, lines: Sequence[Line]) -> bool:
     """Whether the run is lines of numbers alone, next to rows of another width."""
     if not all(_is_numbers(line) for line, _ in run.rows):
         return False
-    if run.end >= len(lines):
+    if len(run.rows) == 1 or run.end >= len(lines):
         return len(run.rows) == 1
     follows = _longest(lines, run.end)
     return follows is not None and len(follows.rows) > 1
@@ -134,36 +135,22 @@ def _is_cut_off(run: Run, lines: Sequence[Line]) -> bool:
 
 def _sized(lines: Sequence[Line], at: int) -> tuple[int, Run] | None:
     """The number of lines of numbers at that index, and the rows below that they are the size of."""
-    values: list[int] = []
+    numbers: list[tuple[int, ...]] = []
     for count in range(1, _HEADS + 1):
         if at + count >= len(lines) or not _is_numbers(lines[at + count - 1]):
             return None
-        values += map(int, _NUMBER.findall(lines[at + count - 1].text))
-        for size in _sizes(values):
+        numbers.append(tuple(map(int, _NUMBER.findall(lines[at + count - 1].text))))
+        for size, _ in heads(numbers, first=True):
             run = _of_size(lines, at + count, size)
             if run is not None:
                 return count, run
     return None
 
 
-def _sizes(values: list[int]) -> list[tuple[int, int]]:
-    """The sizes that numbers above a board may say, the likeliest first."""
-    found = []
-    if len(values) >= 2:
-        found.append((values[-2], values[-1]))
-    if len(values) >= 3:
-        found += [(values[-3], values[-2]), (values[-2], values[-3])]
-    if len(values) == 2 and values[0] != values[1]:
-        found.append((values[1], values[0]))
-    if len(values) <= 2:
-        found.append((values[-1], values[-1]))
-    return [size for size in found if size[0] >= 1 and size[1] >= 1]
-
-
 def _of_size(lines: Sequence[Line], at: int, size: tuple[int, int]) -> Run | None:
     """The rows at that index, if there are as many, as wide."""
     rows, cols = size
-    if rows > len(lines) - at:
+    if not rows or not cols or rows > len(lines) - at:
         return None
     for style, way in WAYS:
         run = _run(lines[: at + rows], at, style, way, cols)
@@ -211,9 +198,19 @@ def _run(
         if cut is None or len(cut.tokens) != (width or len(cut.tokens)):
             break
         width = len(cut.tokens)
+        if style == "cells" and not rows and _is_blank_header(lines, end, cut):
+            end += 1
+            continue
         rows.append((lines[end], cut))
         end += 1
     return Run(style, rows, end) if rows else None
+
+
+def _is_blank_header(lines: Sequence[Line], at: int, cut: Cut) -> bool:
+    """Whether a row is the heading of a Markdown table that has nothing in it."""
+    blank = all(token == " " for token in cut.tokens)
+    below = lines[at + 1].text if at + 1 < len(lines) else ""
+    return blank and is_border(below) and (at == 0 or not is_border(lines[at - 1].text))
 
 
 def _ruled(lines: Sequence[Line], at: int) -> Iterator[Run]:
