@@ -106,6 +106,8 @@ class Alphabet:
         plain = is_ascii and not longer and "".join(codes).isprintable()
         plain = plain and codes.keys().isdisjoint("\"\\[], '")
         self._codes = codes
+        self.read_symbols = tuple(codes)
+        """The symbols that are read."""
         self._to_codes = bytes(table) if by_table else None
         self._longer = bool(longer)
         self._to_answers = bytes(to_answers)

@@ -12,8 +12,9 @@ from minesweeper_kit.markup.marked import Marked, Path
 from minesweeper_kit.wording import as_json, cut, ragged
 
 _TWO_NUMBERS = re.compile(
-    r"\s*+[\[(]?\s*+(-?[0-9]{1,9})(?:\s*+,\s*+|\s++)(-?[0-9]{1,9})\s*+[\])]?\s*+"
+    r"\s*+([\[(]?)\s*+(-?[0-9]{1,9})(?:\s*+,\s*+|\s++)(-?[0-9]{1,9})\s*+([\])]?)\s*+"
 )
+_PAIRS = ("", "[]", "()")
 
 
 def value_at(document: Marked, path: Path) -> Any:
@@ -65,11 +66,23 @@ def click_at(document: Marked, path: Path, *, plain: bool) -> Click | None:
     return pair[0], pair[1]
 
 
+def two_numbers(text: str) -> Click | None:
+    """The click that a text spells: two whole numbers, perhaps in brackets; None for any other.
+
+    >>> two_numbers("3,0"), two_numbers("[3, 0]"), two_numbers("(3 0)"), two_numbers("[3,0)")
+    ((3, 0), (3, 0), (3, 0), None)
+    """
+    found = _TWO_NUMBERS.fullmatch(text)
+    if found is None or found[1] + found[4] not in _PAIRS:
+        return None
+    return int(found[2]), int(found[3])
+
+
 def _two_numbers(value: Any) -> Any:
     """The click as a list of two numbers where it is spelled otherwise; else the value itself."""
     if isinstance(value, str):
-        found = _TWO_NUMBERS.fullmatch(value)
-        return [int(found[1]), int(found[2])] if found else value
+        click = two_numbers(value)
+        return value if click is None else list(click)
     if isinstance(value, dict) and len(value) == 2:
         keys = number_keys(list(value))
         return [value[keys["row"]], value[keys["col"]]] if len(keys) == 2 else value
