@@ -8,7 +8,7 @@ from minesweeper_kit.cell import LARGEST
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError, SymbolError
 from minesweeper_kit.layouts.documents.keys import number_keys
-from minesweeper_kit.markup.marked import Marked, Path
+from minesweeper_kit.markup.marked import Folded, Marked, Path
 from minesweeper_kit.wording import as_json, cut, ragged
 
 _TWO_NUMBERS = re.compile(
@@ -108,6 +108,16 @@ def board_at(document: Marked, path: Path, dialect: Dialect) -> Board:
     Board(1, 2, '9a')
     """
     value = value_at(document, path)
+    texts: list[Any] = value if isinstance(value, list) else [value]
+    for place, text in enumerate(texts):
+        if isinstance(text, Folded):
+            found: Path = path if text is value else (*path, place)
+            key = next((key for key in reversed(path) if isinstance(key, str)), "board")
+            raise document.error(
+                "YAML joins these lines into one, and their ends are lost: write the board as a "
+                f"block ({key}: |)",
+                *found,
+            )
     if isinstance(value, str):
         rows = value.strip("\n").split("\n") if value.strip("\n") else []
         above = len(value) - len(value.lstrip("\n"))
