@@ -180,7 +180,7 @@ def _case(lines: list[Line], dialect: Dialect, source: str, number: int) -> Case
     """The case of a board's lines, or what is wrong with it."""
     cells, cols, style = bytearray(), 0, ""
     places: list[int] = []
-    frame = Frame()
+    frame = Frame(counted=dialect.framing.frame == "ruler")
     try:
         for at, line in lines:
             text = text_of(line, source, at).translate(_PLAIN)

@@ -12,12 +12,18 @@ from minesweeper_kit.wording import counted, shown
 
 _CROSSES = re.compile(r"\s*\+(?:-+\+)+\s*")
 _RULED = re.compile(r"\s*-+\|(-+)\|\s*")
+_FIRST = {"0", "1", "a", "A"}
+"""The labels with which counting rows begins, from above or from below."""
 
 
 class Frame:
-    """The lines of a frame, taken as they are read, to be compared with the rows."""
+    """The lines of a frame, taken as they are read, to be compared with the rows.
 
-    def __init__(self) -> None:
+    `counted` says that labels count from the first row on: others show a part of a board.
+    """
+
+    def __init__(self, *, counted: bool = False) -> None:
+        self._counted = counted
         self._rows: list[_Labelled] = []
         self._borders: list[tuple[int, int, str]] = []
         self._rulers: list[tuple[int, str]] = []
@@ -44,6 +50,7 @@ class Frame:
         minesweeper_kit.errors.ShapeError: 2:1: the row label '3' follows '1': a row is missing, ...
         """
         self._check_labels()
+        self._check_ends()
         self._check_borders(cols)
         for line, text in self._rulers if len(self._rulers) == 1 else ():
             columns = text.replace("|", " ")
@@ -65,6 +72,24 @@ class Frame:
                 raise ShapeError(f"{fault}: a row is missing, or a label is wrong").located(
                     None, row.line, 1
                 )
+
+    def _check_ends(self) -> None:
+        """Raise ShapeError for labels that do not begin the count, and a border on one side."""
+        first, last = self._rows[0], self._rows[-1]
+        if self._counted and first.label and not {first.label, last.label} & _FIRST:
+            raise ShapeError(
+                f"the first row has the label {shown(first.label)}: a row is missing above, or an "
+                "empty line stands in the board"
+            ).located(None, first.line, 1)
+        above = [line for line, at, _ in self._borders if at == 0]
+        below = [line for line, at, _ in self._borders if at == len(self._rows)]
+        if (below and not above) or (above and not below and not first.label):
+            row = last if above else first
+            side = "below" if above else "above"
+            raise ShapeError(
+                f"the frame has no line {side} this row: a line of it is missing, or an empty line "
+                "stands in the board"
+            ).located(None, row.line, 1)
 
     def _check_borders(self, cols: int) -> None:
         """Raise ShapeError for borders of another width, and where one or a row is missing."""

@@ -25,6 +25,12 @@ from minesweeper_kit.errors import ShapeError
         ),
         ("xpfarm", "+-+-+\n|_|1|\n+-+-+\n+-+-+\n|_|1|\n+-+-+\n", "5:1: a row is missing above"),
         ("xpfarm", "+-+-+-+\n|_|1|\n+-+-+\n", "1:1: the frame has 3 columns here, and the rows"),
+        (
+            "jetbrains",
+            " |123|\n-|---|\n1|X..|\n\n2|.X.|\n-|---|\n",
+            "5:1: the first row has the label",
+        ),
+        ("xpfarm", "+-+-+\n|_|1|\n\n+-+-+\n|_|1|\n+-+-+\n", "2:1: the frame has no line below"),
         ("cs50", "-----\n| |X|\n-----\n-----\n| |X|\n-----\n", "5:1: a row is missing above"),
     ],
 )
