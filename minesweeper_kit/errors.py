@@ -20,7 +20,8 @@ MinesweeperKitError
 Each class has the `exit_code` with which the command `minesweeper-kit` ends, and a `code`
 by which programs tell them apart: one or two small words that stay as they are.
 
-Beside them is a warning, SkippedTextWarning: what was read stood among other text.
+Beside them are two warnings. SkippedTextWarning: what was read stood among other text.
+UnknownKeyWarning: a board or a click stands under a key that names no part of a case.
 """
 
 from typing import ClassVar, Self
@@ -127,6 +128,10 @@ class AmbiguousFormatError(FormatError):
 
 class SkippedTextWarning(UserWarning):
     """Text around boards was skipped; the message says which lines. It is no error."""
+
+
+class UnknownKeyWarning(UserWarning):
+    """A key of a document holds a board or a click, and names no part of a case. It is kept."""
 
 
 class LossyError(MinesweeperKitError):

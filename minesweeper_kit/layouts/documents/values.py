@@ -56,7 +56,7 @@ def click_at(document: Marked, path: Path, *, plain: bool) -> Click | None:
         return None
     pair = value
     if plain:
-        pair = _two_numbers(value)
+        pair = numbers_of(value)
     if not isinstance(pair, list) or len(pair) != 2 or any(type(n) is not int for n in pair):
         what = "a click [row, col], two whole numbers"
         raise document.error(f"expected {what}, found {as_json(value)}", *path)
@@ -65,8 +65,12 @@ def click_at(document: Marked, path: Path, *, plain: bool) -> Click | None:
     return pair[0], pair[1]
 
 
-def _two_numbers(value: Any) -> Any:
-    """The click as a list of two numbers where it is spelled otherwise; else the value itself."""
+def numbers_of(value: Any) -> Any:
+    """The click as a list of two numbers where it is spelled otherwise; else the value itself.
+
+    >>> numbers_of("3, 0"), numbers_of({"row": 3, "col": 0}), numbers_of("three")
+    ([3, 0], [3, 0], 'three')
+    """
     if isinstance(value, str):
         found = _TWO_NUMBERS.fullmatch(value)
         return [int(found[1]), int(found[2])] if found else value
@@ -82,7 +86,7 @@ def is_click(value: Any) -> bool:
     >>> is_click([3, 0]), is_click("3,0"), is_click(["E", "M"])
     (True, True, False)
     """
-    pair = _two_numbers(value)
+    pair = numbers_of(value)
     return isinstance(pair, list) and len(pair) == 2 and all(type(n) is int for n in pair)
 
 
