@@ -21,10 +21,12 @@ from minesweeper_kit.cli.options import (
     OutDirOption,
     OutputOption,
     StrictOption,
+    SymbolsOption,
     ToOption,
     bytes_of,
     inputs_of,
     register_files,
+    use_symbols,
 )
 from minesweeper_kit.cli.outputs import Outputs, convey_all
 from minesweeper_kit.cli.pipeline import Plan
@@ -51,6 +53,7 @@ def convert(
     on_error: BadInputOption = None,
     jobs: JobsOption = 1,
     dialect_file: DialectFiles = None,
+    symbols: SymbolsOption = None,
 ) -> None:
     """Read cases in one format and write them in another.
 
@@ -59,6 +62,7 @@ def convert(
     Example: minesweeper-kit convert boards.txt --to codingninjas+grid
     """
     register_files(dialect_file)
+    use_symbols(symbols, from_)
     target = target_of(to, output)
     if target is None:
         raise typer.BadParameter("name the format to write: --to FORMAT, or -o with its suffix")

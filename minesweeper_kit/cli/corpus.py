@@ -12,9 +12,11 @@ from minesweeper_kit.cli.options import (
     DialectFiles,
     FromOption,
     LossyOption,
+    SymbolsOption,
     click_of,
     completed_formats,
     register_files,
+    use_symbols,
 )
 from minesweeper_kit.cli.settings import current
 from minesweeper_kit.corpus.actions import ACTIONS, is_given
@@ -148,6 +150,7 @@ def corpus(
         ),
     ] = None,
     dialect_file: DialectFiles = None,
+    symbols: SymbolsOption = None,
 ) -> None:
     """Do the work of a command on many files, on this machine or on a Dask cluster.
 
@@ -163,6 +166,7 @@ def corpus(
     Example: minesweeper-kit corpus generate out/ --level expert --seed 1 --count 10000 --parts 10
     """
     register_files(dialect_file)
+    use_symbols(symbols, from_)
     if workers is not None and scheduler not in (None, "local"):
         raise typer.BadParameter("--workers is for a local scheduler: a cluster has its own")
     *inputs, out = places
@@ -212,6 +216,7 @@ def corpus(
         workers=workers,
         format=from_ or current().from_,
         prefer=current().prefer,
+        symbols=current().symbols,
         on_error=on_error.value,
         on_part=watch,
         notes=say,

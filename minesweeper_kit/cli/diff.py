@@ -8,7 +8,14 @@ from minesweeper_kit.case import Case
 from minesweeper_kit.cli import colour
 from minesweeper_kit.cli.boards import Boards, NoBoardsOption
 from minesweeper_kit.cli.ending import ends_well, say
-from minesweeper_kit.cli.options import DialectFiles, MaxMemoryOption, bytes_of, register_files
+from minesweeper_kit.cli.options import (
+    DialectFiles,
+    MaxMemoryOption,
+    SymbolsOption,
+    bytes_of,
+    register_files,
+    use_symbols,
+)
 from minesweeper_kit.cli.streams import read_input
 from minesweeper_kit.fixtures.pairs import paired, unlike
 from minesweeper_kit.io.format import Format
@@ -35,6 +42,7 @@ def diff(
     ] = False,
     max_memory: MaxMemoryOption = "4G",
     dialect_file: DialectFiles = None,
+    symbols: SymbolsOption = None,
 ) -> None:
     """Compare two suites, or two boards, cell by cell, in whatever notations they are.
 
@@ -49,6 +57,7 @@ def diff(
     if from_ and len(from_) > 2:
         raise typer.BadParameter("--from is given once for both, or once for A and once for B")
     register_files(dialect_file)
+    use_symbols(symbols, from_[0] if from_ else None)
     colour.use(color)
     formats = [Format.parse(name) for name in from_ or []]
     first, second = (formats * 2)[:2] if formats else (None, None)

@@ -16,9 +16,12 @@ from minesweeper_kit.cli.options import (
     LossyOption,
     MaxMemoryOption,
     OnErrorOption,
+    SymbolsOption,
     bytes_of,
     register_files,
+    use_symbols,
 )
+from minesweeper_kit.cli.settings import current
 from minesweeper_kit.cli.solutions import (
     Boxed,
     Kind,
@@ -201,6 +204,7 @@ def judge(
     lossy: LossyOption = False,
     on_error: OnErrorOption = OnError.stop,
     dialect_file: DialectFiles = None,
+    symbols: SymbolsOption = None,
 ) -> None:
     """Run a solution over cases, each in a process with limits, and give a verdict on each.
 
@@ -232,25 +236,26 @@ def judge(
     _check_problem(asked, exec_, speaks)
     limits = _limits(asked, time_limit, memory_limit, strength=strength)
     register_files(dialect_file)
+    use_symbols(symbols, from_)
     tally, totals = Tally(on_error), Totals()
     format = None if from_ is None else Format.parse(from_)
     read = _cases(sources, format, answers, tally, bytes_of(max_memory), asked)
     cases, only = suites.picked(read if sources else suite(asked), names)
     numbered = ((n, case) for n, case in enumerate(cases, 1) if only is None or n in only)
-    symbols = find_dialect("leetcode" if asked.is_click else asked.format)
+    shown_in = find_dialect("leetcode" if asked.is_click else asked.format)
     find = partial(runner_of, exec_, speaks, as_, recursion_limit, own, asked, sandbox)
     good = True
     if runs:
         totals.sandbox = sandbox_of(sandbox)
     if strength:
         how = Shown(report is Report.json, quiet, not no_boards)
-        good = tell_strength([case for _, case in numbered], asked, symbols, limits, jobs, how)
+        good = tell_strength([case for _, case in numbered], asked, shown_in, limits, jobs, how)
     elif suite_:
         target = target_of(to, output or "-") or Format.parse("yaml")
         kept = (case for _, case in numbered)
-        suites.write_suite(kept, target, output or "-", symbols, lossy=lossy)
+        suites.write_suite(kept, target, output or "-", shown_in, lossy=lossy)
     elif not runs:
-        suites.print_list(numbered, symbols, boards=show)
+        suites.print_list(numbered, shown_in, boards=show)
     elif len(solutions) > 1 or report is Report.csv:
         from minesweeper_kit.judge.tables import judge_all
 
@@ -332,7 +337,8 @@ def _cases(
 
     for source in sources:
         own = format
-        if own is None and not problem.is_click and suffix_of(source) not in known_suffixes():
+        given = own is not None or current().symbols is not None
+        if not given and not problem.is_click and suffix_of(source) not in known_suffixes():
             own = Format.parse(problem.format)
         with tally.watch(read_input(source, own, answers, max_memory=max_memory)) as reader:
             yield from reader

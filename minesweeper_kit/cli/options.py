@@ -8,7 +8,7 @@ import typer
 
 from minesweeper_kit.board import Click
 from minesweeper_kit.cli.ending import OnError, say
-from minesweeper_kit.cli.settings import current
+from minesweeper_kit.cli.settings import current, use
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import register
 from minesweeper_kit.io.inputs import Found, find_inputs
@@ -71,6 +71,14 @@ AnswersOption = Annotated[
 DialectFiles = Annotated[
     list[str] | None,
     typer.Option("--dialect-file", metavar="PATH", help="A dialect of your own, to use by name."),
+]
+SymbolsOption = Annotated[
+    str | None,
+    typer.Option(
+        "--symbols",
+        metavar="SYMBOL=CELL ...",
+        help="The symbols of the input, as in '*=MINE -=HIDDEN .=BLANK'.",
+    ),
 ]
 LossyOption = Annotated[
     bool,
@@ -174,3 +182,19 @@ def register_files(paths: list[str] | None) -> None:
     """Make the dialects in the user's own files known by name, and those of the settings."""
     for dialect in map(Dialect.from_file, [*current().dialect_files, *(paths or [])]):
         register(dialect)
+
+
+def use_symbols(symbols: str | None, from_: str | None) -> None:
+    """Have the inputs read in these symbols. What the command line says replaces the settings.
+
+    >>> use_symbols("*=MINE", None)
+    >>> current().symbols
+    '*=MINE'
+    >>> use_symbols(None, "leetcode")
+    >>> current().symbols
+    """
+    settings = current()
+    if symbols is not None:
+        use(settings._replace(symbols=symbols, from_=None))
+    elif from_ is not None:
+        use(settings._replace(symbols=None))

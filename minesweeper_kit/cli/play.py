@@ -25,9 +25,11 @@ from minesweeper_kit.cli.options import (
     Inputs,
     MaxMemoryOption,
     StrictOption,
+    SymbolsOption,
     bytes_of,
     inputs_of,
     register_files,
+    use_symbols,
 )
 from minesweeper_kit.cli.several import Several
 from minesweeper_kit.cli.streams import open_output, read_input
@@ -108,6 +110,7 @@ def play(
     strict: StrictOption = False,
     on_error: BadInputOption = None,
     dialect_file: DialectFiles = None,
+    symbols: SymbolsOption = None,
 ) -> None:
     """Play whole games, as well as can be, and say how many are won.
 
@@ -125,6 +128,7 @@ def play(
             given = "--mines" if resume is None else "--resume"
             raise typer.BadParameter(f"{given} does not go with input boards")
         register_files(dialect_file)
+        use_symbols(symbols, from_)
         several = Several(inputs_of(sources), on_error)
         read = partial(read_input, format=from_, max_memory=bytes_of(max_memory), strict=strict)
         _REPORTS[report](settings, _play_boards(several, read, settings, moves, report))

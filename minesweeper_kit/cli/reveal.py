@@ -23,12 +23,14 @@ from minesweeper_kit.cli.options import (
     OutDirOption,
     OutputOption,
     StrictOption,
+    SymbolsOption,
     ToOption,
     TraceOption,
     bytes_of,
     click_of,
     inputs_of,
     register_files,
+    use_symbols,
 )
 from minesweeper_kit.cli.outputs import Outputs, convey_all
 from minesweeper_kit.cli.pipeline import Plan
@@ -77,12 +79,14 @@ def reveal(
     on_error: BadInputOption = None,
     jobs: JobsOption = 1,
     dialect_file: DialectFiles = None,
+    symbols: SymbolsOption = None,
 ) -> None:
     """Reveal each case at its own click, or at the clicks given, one after the other.
 
     Example: minesweeper-kit reveal cases.txt --to codingninjas
     """
     register_files(dialect_file)
+    use_symbols(symbols, from_)
     if trace is None and (neighbours or report):
         raise typer.BadParameter("--neighbours and --report go with --trace")
     target = target_of(to, output)

@@ -17,6 +17,7 @@ from minesweeper_kit.wording import as_json, unknown_name
 
 KEYS = {
     "from": "the format of what is read, where it is not detected",
+    "symbols": "the symbols of what is read, as in *=MINE -=HIDDEN .=BLANK, instead of from",
     "to": "the format that is written, where neither --to nor the suffix of -o says it",
     "prefer": "dialects that settle it where several fit, the first that does",
     "dialect-files": "dialects of your own, by the paths of their files",
@@ -32,6 +33,7 @@ class Settings(NamedTuple):
     """What is set: a value for each key, and `told`, which says for each where that was read."""
 
     from_: str | None = None
+    symbols: str | None = None
     to: str | None = None
     prefer: tuple[str, ...] = ()
     dialect_files: tuple[str, ...] = ()
@@ -71,13 +73,29 @@ def read_settings(folder: str = ".", environ: Mapping[str, str] = os.environ) ->
                 Format.parse(values[key])
             except FormatError as error:
                 raise error.located(told[key]) from None
+    if "symbols" in values:
+        _check_symbols(values, told)
     return Settings(
         values.get("from"),
+        values.get("symbols"),
         values.get("to"),
         tuple(values.get("prefer", ())),
         tuple(values.get("dialect-files", ())),
         told,
     )
+
+
+def _check_symbols(values: Mapping[str, Any], told: Mapping[str, str]) -> None:
+    """Raise FormatError for symbols that are none, and beside a format that is read."""
+    from minesweeper_kit.dialect import Dialect
+
+    try:
+        Dialect.inline(values["symbols"])
+    except FormatError as error:
+        raise error.located(told["symbols"]) from None
+    if "from" in values:
+        message = f"symbols and from ({told['from']}) both say what is read: leave out one"
+        raise FormatError(message).located(told["symbols"])
 
 
 def _listed(said: str, between: str) -> list[str]:
@@ -180,7 +198,7 @@ def current() -> Settings:
     """The settings that hold for the command that runs.
 
     >>> current()
-    Settings(from_=None, to=None, prefer=(), dialect_files=(), told={})
+    Settings(from_=None, symbols=None, to=None, prefer=(), dialect_files=(), told={})
     """
     return _current
 

@@ -22,10 +22,12 @@ from minesweeper_kit.cli.options import (
     OutputOption,
     Search,
     StrictOption,
+    SymbolsOption,
     TraceOption,
     bytes_of,
     inputs_of,
     register_files,
+    use_symbols,
 )
 from minesweeper_kit.cli.outputs import Outputs
 from minesweeper_kit.cli.several import Several
@@ -110,6 +112,7 @@ def show(
     strict: StrictOption = False,
     on_error: BadInputOption = None,
     dialect_file: DialectFiles = None,
+    symbols: SymbolsOption = None,
 ) -> None:
     """Show boards as pictures: on the terminal, as SVG, PNG, or a page of HTML.
 
@@ -123,6 +126,7 @@ def show(
     check_options(chances, heat=heat, diff=diff)
     order = order_asked(trace, neighbours, kind, apart=heat or diff)
     register_files(dialect_file)
+    use_symbols(symbols, from_)
     colour.use(color)
     several = Several(inputs_of(sources, Outputs(output).paths), on_error)
     read = partial(read_input, format=from_, max_memory=bytes_of(max_memory), strict=strict)

@@ -21,11 +21,13 @@ from minesweeper_kit.cli.options import (
     MaxMemoryOption,
     OutputOption,
     StrictOption,
+    SymbolsOption,
     ToOption,
     bytes_of,
     click_of,
     inputs_of,
     register_files,
+    use_symbols,
 )
 from minesweeper_kit.cli.several import Several
 from minesweeper_kit.cli.streams import read_input
@@ -94,6 +96,7 @@ def solve(
     output: OutputOption = "-",
     on_error: BadInputOption = None,
     dialect_file: DialectFiles = None,
+    symbols: SymbolsOption = None,
 ) -> None:
     """Say what is safe, what is a mine, and the exact probability of every other cell.
 
@@ -105,6 +108,7 @@ def solve(
     Example: minesweeper-kit solve position.txt --explain
     """
     register_files(dialect_file)
+    use_symbols(symbols, from_)
     colour.use(color)
     wanted = _wanted(explain, explain_cell, report, apply=apply)
     if best and (apply or report == Report.csv):

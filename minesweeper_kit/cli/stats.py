@@ -17,10 +17,12 @@ from minesweeper_kit.cli.options import (
     Inputs,
     MaxMemoryOption,
     StrictOption,
+    SymbolsOption,
     bytes_of,
     click_of,
     inputs_of,
     register_files,
+    use_symbols,
 )
 from minesweeper_kit.cli.several import Several
 from minesweeper_kit.cli.streams import read_input
@@ -55,6 +57,7 @@ def stats(
     strict: StrictOption = False,
     on_error: BadInputOption = None,
     dialect_file: DialectFiles = None,
+    symbols: SymbolsOption = None,
 ) -> None:
     """Size, mines, density, 3BV, openings and islands of each board.
 
@@ -64,6 +67,7 @@ def stats(
     Example: minesweeper-kit stats boards.txt --click 0,0
     """
     register_files(dialect_file)
+    use_symbols(symbols, from_)
     first = None if click is None else click_of(click)
     several = Several(inputs_of(sources), on_error)
     read = partial(read_input, format=from_, max_memory=bytes_of(max_memory), strict=strict)

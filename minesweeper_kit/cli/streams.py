@@ -59,6 +59,7 @@ def read_input(
     reader = load(
         source,
         format or current().from_,
+        symbols=current().symbols,
         answers=answers,
         on_read=on_read,
         max_memory=max_memory,

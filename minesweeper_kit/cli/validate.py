@@ -18,9 +18,11 @@ from minesweeper_kit.cli.options import (
     JobsOption,
     MaxMemoryOption,
     StrictOption,
+    SymbolsOption,
     bytes_of,
     inputs_of,
     register_files,
+    use_symbols,
 )
 from minesweeper_kit.cli.several import spread
 from minesweeper_kit.cli.streams import read_input, sharing
@@ -77,6 +79,7 @@ def validate(
     ] = OnError.skip,
     jobs: JobsOption = 1,
     dialect_file: DialectFiles = None,
+    symbols: SymbolsOption = None,
 ) -> None:
     """Check that boards and clicks are legal and expected outcomes right.
 
@@ -91,6 +94,7 @@ def validate(
     if in_place and answers is not None:
         raise typer.BadParameter("--answers goes with -o, not with --in-place")
     register_files(dialect_file)
+    use_symbols(symbols, from_)
     colour.use(color)
     inputs = inputs_of(sources, [] if output is None else [output], answers)
     if output is not None and len(inputs) > 1:

@@ -46,6 +46,7 @@ class Part(NamedTuple):
     numbers: tuple[int, int] | None = None
     format: str | None = None
     prefer: tuple[str, ...] = ()
+    symbols: str | None = None
     on_error: str = "side"
     dialects: tuple[Dialect, ...] = ()
     storage: places.Storage = None
@@ -216,7 +217,13 @@ def _cases(part: Part) -> Iterator[Any]:
     """The reader of the cases of a part's input."""
     with (
         _read(part) as stream,
-        load(stream, part.format, prefer=part.prefer, notes=lambda _: None) as reader,
+        load(
+            stream,
+            part.format,
+            prefer=part.prefer,
+            symbols=part.symbols,
+            notes=lambda _: None,
+        ) as reader,
     ):
         yield reader
 

@@ -17,6 +17,7 @@ from minesweeper_kit.dialect.registry import registered
 from minesweeper_kit.errors import OptionError
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.io.suffixes import renamed, suffixes_of
+from minesweeper_kit.io.with_symbols import dialect_with, format_named
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -38,6 +39,7 @@ def run(
     storage_options: places.Storage | None = None,
     format: str | Format | None = None,
     prefer: Sequence[str] = (),
+    symbols: str | None = None,
     on_error: str = "side",
     on_part: OnPart | None = None,
     notes: Callable[[str], object] = warn,
@@ -75,7 +77,8 @@ def run(
     ('whole', 1, '[["1","M"]]\n')
     """
     require_dask(scheduler)
-    parts = _planned(action, inputs, out, storage_options, format, prefer, on_error, options, notes)
+    read = format, prefer, symbols
+    parts = _planned(action, inputs, out, storage_options, read, on_error, options, notes)
     options = parts[0].options
     require_same_run(action, options, out, storage_options)
     marks = zip(parts, _marks(parts), strict=True)
@@ -104,8 +107,7 @@ def _planned(
     inputs: str | Sequence[str] | None,
     out: str,
     storage: places.Storage,
-    format: str | Format | None,
-    prefer: Sequence[str],
+    read: tuple[str | Format | None, Sequence[str], str | None],
     on_error: str,
     given: dict[str, Any],
     notes: Callable[[str], object],
@@ -113,13 +115,21 @@ def _planned(
     """The parts of a run, at least one. Raises what `run` raises."""
     if on_error not in ("side", "stop"):
         raise OptionError("on_error is side or stop")
+    format, prefer, symbols = read
+    if symbols is not None:
+        dialect = dialect_with(symbols)
+        if format is not None:
+            format = format_named(format, dialect).layout
+    elif format is not None:
+        format = str(Format.parse(format))
     common = Part(
         action,
         checked(action, given),
         "",
         "",
-        format=None if format is None else str(Format.parse(format)),
+        format=None if format is None else str(format),
         prefer=tuple(prefer),
+        symbols=symbols,
         on_error=on_error,
         dialects=registered(),
         storage=storage,
@@ -127,6 +137,8 @@ def _planned(
     parts = _of_numbers(common, out) if inputs is None else _of_inputs(common, inputs, out, notes)
     # What the marks and the manifest say of the run, and what another run is told by.
     told: dict[str, Any] = {"format": common.format, "prefer": list(prefer), "on_error": on_error}
+    if symbols is not None:
+        told["symbols"] = symbols
     if common.dialects:
         told["dialects"] = {dialect.name: _told(dialect) for dialect in common.dialects}
     return [part._replace(options={**part.options, **told}) for part in parts]

@@ -97,18 +97,18 @@ def _needs_blanks(written: Mapping[Cell, str], reads: Mapping[str, Cell]) -> boo
 def symbols_text(dialect: "Dialect") -> str:
     """The symbols of a dialect as `Dialect.inline` and the option `--symbols` take them.
 
-    The digits 1 to 8 are left out where they stand for their numbers.
+    The digits 1 to 8 are left out where they stand for their numbers. A symbol of two
+    cells stands for that of questions.
 
     >>> from minesweeper_kit.dialect import Dialect
     >>> symbols_text(Dialect.inline({"*": Cell.MINE, " ": Cell.EMPTY}))
     "*=MINE ' '=EMPTY"
     """
-    pairs = [(symbol, cell) for cell, symbol in dialect.symbols.items()]
+    cells = {symbol: cell for cell, symbol in dialect.symbols.items()} | dict(dialect.reads)
+    cells.update({symbol: both.question for symbol, both in dialect.shared.items()})
     return " ".join(
         f"{_quoted(symbol)}={cell.name}"
-        for symbol, cell in sorted(
-            [*pairs, *dialect.reads.items()], key=lambda pair: _ORDER[pair[1]]
-        )
+        for symbol, cell in sorted(cells.items(), key=lambda pair: _ORDER[pair[1]])
         if cell not in NUMBERS or symbol != str(int(cell))
     )
 

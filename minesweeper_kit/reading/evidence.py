@@ -22,8 +22,8 @@ class Evidence(NamedTuple):
 
     A number is exact where nothing beside it is unknown and as many mines touch it; a blank
     where nothing but revealed cells touches it. `legal` is False where no arrangement
-    of mines is possible, more than one mine has exploded, or the click is on a cell
-    that cannot be clicked.
+    of mines is possible, more than one mine has exploded (`ended_twice`), or the click is
+    on a cell that cannot be clicked.
     """
 
     numbers: int = 0
@@ -32,6 +32,7 @@ class Evidence(NamedTuple):
     wrong_blanks: int = 0
     exact: int = 0
     legal: bool = True
+    ended_twice: bool = False
 
     def __add__(self, other: "Evidence") -> "Evidence":  # type: ignore[override]
         """The evidence of two boards together."""
@@ -42,6 +43,7 @@ class Evidence(NamedTuple):
             self.wrong_blanks + other.wrong_blanks,
             self.exact + other.exact,
             self.legal and other.legal,
+            self.ended_twice or other.ended_twice,
         )
 
     @property
@@ -82,7 +84,7 @@ def measure(board: Board, answer: Board | None, click: Click | None) -> Evidence
 def _measure_board(board: Board) -> Evidence:
     cells, rows, cols = board.cells, board.rows, board.cols
     if cells.count(Cell.EXPLODED) > 1:
-        return Evidence(legal=False)
+        return Evidence(legal=False, ended_twice=True)
     if len(cells) > _MOST and cols:
         rows = max(2, _MOST // cols)
         cells = cells[: rows * cols]

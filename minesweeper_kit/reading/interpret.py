@@ -8,12 +8,14 @@ leave one of them, or the text is refused with the candidates that are left.
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
 from minesweeper_kit.board import Board, Click
 from minesweeper_kit.cell import Cell
-from minesweeper_kit.dialect import Dialect
+from minesweeper_kit.dialect import Dialect, Role
+from minesweeper_kit.dialect.parts import Shared
 from minesweeper_kit.layouts import text_dialects
 from minesweeper_kit.reading.evidence import Evidence, measure
 from minesweeper_kit.reading.parts import Matrix
@@ -24,9 +26,9 @@ from minesweeper_kit.reading.refusals import (
     refuse_unlawful,
     refuse_unread,
 )
-from minesweeper_kit.reading.roles import NUMBERS, Role, hypotheses, is_hidden_by_convention
+from minesweeper_kit.reading.roles import NUMBERS, Meaning, hypotheses, is_usual
 
-WEAK = frozenset([*"0123456789.#*-? xX", "-1", "-2", "10", "11", "12"])
+WEAK = frozenset([*"0123456789.#*-?_ xX", "-1", "-2", "10", "11", "12"])
 """The symbols that too many notations have: without others a dialect needs the rules."""
 
 _LETTER = re.compile(r"(?![xXFfoO]\Z)[^\W\d_]|[^\x00-\x7f]|:\w+:")
@@ -34,6 +36,9 @@ _LETTER = re.compile(r"(?![xXFfoO]\Z)[^\W\d_]|[^\x00-\x7f]|:\w+:")
 
 _LEAST = 4
 """So many numbers that are right are evidence, and so is a lead of so many."""
+
+_MANY = 3
+"""So many symbols that one dialect alone has are evidence."""
 
 _FEW = 3
 """Fewer numbers may all be wrong in a notation that is told by its letters."""
@@ -113,7 +118,7 @@ def interpret(
     chosen = _choose(found, inferred, questions, text)
     if chosen.dialects:
         return Interpretation(chosen.dialects[0], chosen.boards)
-    return Interpretation(_inline(chosen, matrices), chosen.boards, inferred=True)
+    return Interpretation(_inline(chosen), chosen.boards, inferred=True)
 
 
 class _Text(NamedTuple):
@@ -177,14 +182,18 @@ def _of_dialect(
 @lru_cache(maxsize=256)
 def codes_of(dialect: Dialect) -> tuple[dict[str, int], dict[str, int]]:
     """The codes of a dialect's symbols in questions, and in answers."""
-    asked = {symbol: int(cell) for cell, symbol in dialect.symbols.items()}
-    asked |= {symbol: int(cell) for symbol, cell in dialect.reads.items()}
-    answered = dict(asked)
-    for symbol, cells in dialect.shared.items():
-        asked[symbol], answered[symbol] = int(cells.question), int(cells.answer)
-    for codes in (asked, answered):
-        codes |= {s.replace("\ufe0f", ""): code for s, code in codes.items() if "\ufe0f" in s}
+    asked, answered = (_codes(dialect.as_role(role)) for role in _ROLES)
     return asked, answered
+
+
+_ROLES: tuple[Role, Role] = ("question", "answer")
+
+
+def _codes(dialect: Dialect) -> dict[str, int]:
+    codes = {symbol: int(cell) for cell, symbol in dialect.symbols.items()}
+    codes |= {symbol: int(cell) for symbol, cell in dialect.reads.items()}
+    codes |= {symbol: int(cells.question) for symbol, cells in dialect.shared.items()}
+    return codes | {s.replace("\ufe0f", ""): c for s, c in codes.items() if "\ufe0f" in s}
 
 
 def _candidate(
@@ -239,7 +248,7 @@ def _inferred(
     return inferred
 
 
-def _code(role: Role, *, answer: bool) -> int:
+def _code(role: Meaning, *, answer: bool) -> int:
     if isinstance(role, Cell):
         return int(role)
     return int(role.answer if answer else role.question)
@@ -279,11 +288,13 @@ def _choose(
         raise refuse_unlawful(text.matrices, found + inferred, text.source)
     left, sure = _settled_by_text(lawful, text.legend, text.named, questions)
     best = _strongest(left, text.symbols)
-    if best is None:
-        best = _preferred(left, text.prefer)
+    preferred = _preferred(left, text.prefer)
+    if preferred is not None:
+        return preferred
     if best is None:
         raise refuse_ambiguous(left, text.symbols, text.matrices, text.source)
-    told = best.dialects and any(symbol not in WEAK for symbol in text.symbols)
+    others = [symbol for symbol in text.symbols if symbol not in NUMBERS]
+    told = best.dialects and (len(others) >= _MANY or not WEAK.issuperset(others))
     if not (best.evidence.numbers >= _LEAST or told or sure):
         left += [each for each in inferred if each.evidence.is_lawful and each not in left]
         raise refuse_no_evidence(left, text.symbols, text.matrices, text.source)
@@ -308,6 +319,8 @@ def _is_evident(candidate: Candidate, text: _Text) -> bool:
 
 def _is_all_wrong(evidence: Evidence) -> bool:
     """Whether nearly everything that is shown is wrong: then it is no board at all."""
+    if evidence.ended_twice:
+        return True
     shown = evidence.numbers + evidence.blanks
     return shown >= _FEW and evidence.wrong + evidence.wrong_blanks >= shown
 
@@ -358,14 +371,30 @@ def _strongest(left: list[Candidate], symbols: list[str]) -> Candidate | None:
     """The candidate that explains clearly more exactly than any of another kind; else None.
 
     Of those that differ only within a kind (a mine, exploded or not; a hidden cell, with a
-    flag or not; a blank or an empty cell) it is the likeliest.
+    flag or not; a blank or an empty cell) it is the likeliest. What
+    explains most must not go against the habits that another candidate follows.
     """
     best = min(left, key=lambda each: (-each.evidence.exact, _likelihood(each), not each.dialects))
     for each in left:
         alike = _kinds(each) == _kinds(best)
         if not alike and best.evidence.exact - each.evidence.exact < _LEAST:
             return None
-    return None if _against_convention(best, symbols) and len(left) > 1 else best
+    usual = _usual(best, symbols)
+    for each in left:
+        lead = usual - _usual(each, symbols)
+        if lead < 0 or (lead < _SWAPPED and _is_swapped(each, best, symbols)):
+            return None
+    return best
+
+
+_SWAPPED = 2
+"""So many more habits must a candidate follow than one with the same cells, differently given."""
+
+
+def _is_swapped(one: Candidate, other: Candidate, symbols: list[str]) -> bool:
+    """Whether two candidates give the same cells to the symbols, each to another."""
+    codes = [[each.asked[symbol] for symbol in symbols] for each in (one, other)]
+    return codes[0] != codes[1] and sorted(codes[0]) == sorted(codes[1])
 
 
 def _likelihood(candidate: Candidate) -> int:
@@ -385,40 +414,28 @@ _TO_KIND = bytes.maketrans(
 )
 
 
-def _against_convention(candidate: Candidate, symbols: list[str]) -> bool:
-    """Whether a symbol that usually hides a cell is inferred to be a safe one."""
-    safe = (Cell.BLANK, Cell.EMPTY)
-    return not candidate.dialects and any(
-        is_hidden_by_convention(symbol) and candidate.asked.get(symbol) in safe
-        for symbol in symbols
-    )
+def _usual(candidate: Candidate, symbols: list[str]) -> int:
+    """How many habits a candidate follows: where rules and habits differ, nothing is sure.
+
+    A registered dialect is a habit; a mine by a symbol that nobody uses for one counts against.
+    """
+    found = int(bool(candidate.dialects))
+    for symbol in symbols:
+        if symbol not in NUMBERS:
+            cell = Cell(candidate.asked[symbol])
+            found += 1 if is_usual(symbol, cell) else -(cell is Cell.MINE)
+    return found
 
 
-def _inline(candidate: Candidate, matrices: list[Matrix]) -> Dialect:
+def _inline(candidate: Candidate) -> Dialect:
     """A dialect with the cells of a candidate that is inferred."""
-    from minesweeper_kit.dialect.parts import Shared
-
-    numbers = {Cell(number): str(number) for number in range(1, 9)}
-    written: dict[Cell, str] = {}
-    reads: dict[str, Cell] = {}
-    shared: dict[str, Shared] = {}
-    for symbol, code in candidate.asked.items():
-        cell, answer = Cell(code), Cell(candidate.answered[symbol])
-        if cell is not answer:
-            shared[symbol] = Shared(cell, answer)
-        for each in (cell, answer):
-            if each in written and written[each] != symbol:
-                reads[symbol] = each
-            else:
-                written[each] = symbol
-    symbols = numbers | written
-    spaced = all(matrix.style == "spaced" for matrix in matrices)
-    return Dialect(
-        "inferred",
-        dict(sorted(symbols.items())),
-        title="symbols inferred from the rules of the game",
-        reads={**reads, **{s: c for c, s in numbers.items() if symbols[c] != s}},
-        shared=shared,
-        spaced=spaced or any(len(symbol) > 1 for symbol in symbols.values()),
-        detect=False,
-    )
+    found = Dialect.inline({symbol: Cell(code) for symbol, code in candidate.asked.items()})
+    both = {
+        symbol: Shared(Cell(code), Cell(candidate.answered[symbol]))
+        for symbol, code in candidate.asked.items()
+        if code != candidate.answered[symbol]
+    }
+    if not both:
+        return found
+    answers = {cells.answer: symbol for symbol, cells in both.items()}
+    return replace(found, symbols={**answers, **found.symbols}, shared=both)

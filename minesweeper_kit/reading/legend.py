@@ -60,7 +60,9 @@ def legend(lines: Iterable[str], symbols: Iterable[str]) -> dict[str, Cell]:
     for text in lines:
         for symbol in wanted:
             for start, end in _places(text, symbol):
-                cell = _said_behind(text, end) or _said_before(text, start)
+                cell = _said_behind(text, end)
+                if cell is None:
+                    cell = _said_before(text, start)
                 if cell is not None:
                     found.setdefault(symbol, set()).add(cell)
     return {symbol: cells.pop() for symbol, cells in found.items() if len(cells) == 1}

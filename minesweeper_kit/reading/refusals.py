@@ -5,10 +5,11 @@ from typing import TYPE_CHECKING, TypeVar
 
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.dialect import Dialect
+from minesweeper_kit.dialect.inline import symbols_text
 from minesweeper_kit.errors import AmbiguousFormatError, ParseError
 from minesweeper_kit.reading.parts import Matrix
-from minesweeper_kit.reading.roles import NUMBERS
-from minesweeper_kit.wording import listed, shown
+from minesweeper_kit.reading.roles import NUMBERS, is_usual
+from minesweeper_kit.wording import shown
 
 if TYPE_CHECKING:
     from minesweeper_kit.reading.interpret import Candidate
@@ -41,7 +42,7 @@ def refuse_unread(matrices: Sequence[Matrix], source: str) -> ParseError:
         source,
         ParseError(
             f"rows that look like a board, but no notation has the symbols {_some(symbols)}; "
-            f"say what they are; try: {_option(dict.fromkeys(symbols[:_NAMED], '...'))}"
+            'say what they are, as in --symbols "*=MINE -=HIDDEN .=BLANK"'
         ),
     )
 
@@ -51,7 +52,9 @@ def refuse_unlawful(
 ) -> ParseError:
     """The error for rows whose numbers break the rules in every notation."""
     ranked = sorted(found, key=lambda each: (_share_wrong(each), not each.dialects))
-    shown_few = _distinct([each for each in ranked if _share_wrong(each) <= _DOUBTFUL])[:_NAMED]
+    least = _share_wrong(ranked[0])
+    nearest = [each for each in ranked if _share_wrong(each) == least <= _DOUBTFUL]
+    shown_few = _distinct(nearest)[:_NAMED]
     advice = " or ".join(map(_advice, shown_few))
     return _at(
         matrices,
@@ -77,7 +80,7 @@ def refuse_ambiguous(
     shown_few = _distinct(left)[:_NAMED]
     meanings = [_meaning(each, symbols) for each in shown_few]
     error = AmbiguousFormatError(
-        f"the symbols can be read in several ways: {listed(meanings)}; "
+        f"the symbols can be read in several ways: {'; or '.join(meanings)}: "
         f"say which; try: {' or '.join(_advice(each) for each in shown_few)}"
     )
     error.candidates = tuple(d.name for each in left for d in each.dialects)
@@ -91,7 +94,7 @@ def refuse_no_evidence(
     shown_few = _distinct(left)[:_NAMED]
     error = AmbiguousFormatError(
         "too few numbers to tell what the symbols are: they may be "
-        f"{listed([_meaning(each, symbols) for each in shown_few])}; "
+        f"{'; or '.join(_meaning(each, symbols) for each in shown_few)}: "
         f"say which; try: {' or '.join(_advice(each) for each in shown_few)}"
     )
     error.candidates = tuple(d.name for each in left for d in each.dialects)
@@ -99,12 +102,17 @@ def refuse_no_evidence(
 
 
 def _distinct(left: Sequence["Candidate"]) -> list["Candidate"]:
-    """Candidates with different boards, in their order."""
+    """Candidates with different boards, the likeliest first."""
     found: list[Candidate] = []
-    for each in left:
+    for each in sorted(left, key=lambda one: (not one.dialects, -_usual(one))):
         if all(each.boards != other.boards for other in found):
             found.append(each)
     return found
+
+
+def _usual(candidate: "Candidate") -> int:
+    """How many symbols are what they usually are."""
+    return sum(is_usual(symbol, Cell(code)) for symbol, code in candidate.asked.items())
 
 
 def _meaning(candidate: "Candidate", symbols: Sequence[str]) -> str:
@@ -122,22 +130,17 @@ def _advice(candidate: "Candidate") -> str:
     """The option that chooses a candidate."""
     if candidate.dialects:
         return f"--from {candidate.dialects[0].name}"
-    cells = {s: Cell(code).name for s, code in candidate.asked.items() if s not in NUMBERS}
-    return _option(cells)
+    return option({s: Cell(code) for s, code in candidate.asked.items() if s not in NUMBERS})
 
 
-def option(dialect: Dialect) -> str:
-    r"""The option --symbols that fixes an inferred dialect.
+def option(symbols: Dialect | Mapping[str, Cell]) -> str:
+    r"""The option --symbols that fixes an inferred dialect, or these symbols.
 
-    >>> option(Dialect("inferred", {Cell.MINE: "*", Cell.ONE: "1", Cell.BLANK: " "}))
+    >>> option({"*": Cell.MINE, " ": Cell.BLANK})
     '--symbols "*=MINE \' \'=BLANK"'
     """
-    return _option({s: c.name for c, s in dialect.symbols.items() if s not in NUMBERS})
-
-
-def _option(cells: Mapping[str, str]) -> str:
-    pairs = (f"{repr(s) if s.isspace() else s}={cell}" for s, cell in cells.items())
-    return f'--symbols "{" ".join(pairs)}"'
+    dialect = symbols if isinstance(symbols, Dialect) else Dialect.inline(symbols)
+    return f'--symbols "{symbols_text(dialect)}"'
 
 
 def _some(symbols: Sequence[str]) -> str:

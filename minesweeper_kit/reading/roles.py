@@ -37,13 +37,13 @@ _MINES = frozenset(["💣", "🧨", ":bomb:", "☠", "☢", "✹", "mine", "bomb
 _SAFE = frozenset(["false", "False", "empty", "safe"])
 
 
-Role = Cell | Shared
+Meaning = Cell | Shared
 """What a symbol is: a cell, or one in questions and another in answers."""
 
 
 def hypotheses(
     symbols: Sequence[str], fixed: dict[str, Cell], *, answers: bool = False
-) -> Iterator[dict[str, Role]]:
+) -> Iterator[dict[str, Meaning]]:
     """The cells that the symbols may be, each hypothesis a mapping, the likeliest first.
 
     Numbers are what they are. Distinct symbols have distinct cells. `fixed` are the cells
@@ -62,7 +62,7 @@ def hypotheses(
             yield dict(zip(others, cells, strict=True))
 
 
-def _choices(symbol: str, fixed: dict[str, Cell], *, answers: bool) -> list[Role]:
+def _choices(symbol: str, fixed: dict[str, Cell], *, answers: bool) -> list[Meaning]:
     """The cells that one symbol may be, the likeliest first."""
     if symbol in fixed:
         return [fixed[symbol]]
@@ -72,8 +72,8 @@ def _choices(symbol: str, fixed: dict[str, Cell], *, answers: bool) -> list[Role
         return [Cell.EXPLODED]
     if symbol in _MINES:
         return [Cell.MINE]
-    shared: list[Role] = [Shared(Cell.EMPTY, Cell.BLANK)] if answers else []
-    safe: list[Role] = [Cell.BLANK, Cell.EMPTY, *shared]
+    shared: list[Meaning] = [Shared(Cell.EMPTY, Cell.BLANK)] if answers else []
+    safe: list[Meaning] = [Cell.BLANK, Cell.EMPTY, *shared]
     if symbol in _SAFE:
         return safe
     if symbol in _HIDDEN:
@@ -81,10 +81,20 @@ def _choices(symbol: str, fixed: dict[str, Cell], *, answers: bool) -> list[Role
     return [*safe, Cell.HIDDEN, Cell.MINE]
 
 
-def is_hidden_by_convention(symbol: str) -> bool:
-    """Whether a symbol usually says that nothing is known of a cell.
+_USUAL = {
+    Cell.MINE: frozenset([*"*#@xXM", "-1"]) | _MINES,
+    Cell.BLANK: frozenset([".", "_", " ", "0"]),
+    Cell.EMPTY: frozenset([".", "o", "O"]) | _SAFE,
+    Cell.HIDDEN: frozenset([*"?-.#X"]) | _HIDDEN,
+    Cell.FLAGGED: _FLAGS,
+    Cell.EXPLODED: _EXPLODED,
+}
 
-    >>> is_hidden_by_convention("?"), is_hidden_by_convention(".")
+
+def is_usual(symbol: str, cell: Cell) -> bool:
+    """Whether a symbol usually stands for that cell. It decides nothing but an order.
+
+    >>> is_usual("*", Cell.MINE), is_usual("*", Cell.EMPTY)
     (True, False)
     """
-    return symbol in _HIDDEN
+    return symbol in _USUAL.get(cell, ())

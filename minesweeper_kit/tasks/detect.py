@@ -1,5 +1,7 @@
 """What `detect` says: why a text was taken for the format that it is read in."""
 
+from minesweeper_kit.dialect import Dialect
+from minesweeper_kit.errors import FormatError
 from minesweeper_kit.io.compression import suffix_of
 from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.layouts import find_layout
@@ -22,6 +24,22 @@ def reason(reader: Reader) -> str:
     if layout.names_dialect:
         told.append(layout.title)
     elif dialect is not None and (not told or layout.kind == "text"):
-        told.append(f"by the symbols of {dialect.title or dialect.name}")
+        symbols = f"symbols of {dialect.title or dialect.name}"
+        told.append(f"by the {'given symbols' if dialect.is_inline else symbols}")
         told.append(layout.title)
     return "; ".join(told)
+
+
+def dialect_of(reader: Reader) -> Dialect:
+    """The dialect in which a source is read. Raises FormatError where it names its dialects itself.
+
+    >>> import io
+    >>> from minesweeper_kit.io import load
+    >>> dialect_of(load(io.BytesIO(b"EM")))
+    <Dialect leetcode: B E M X 1-8>
+    """
+    if reader.format.dialect is None:
+        raise FormatError(
+            f"a file in {reader.format} names its dialects itself: formats NAME shows one"
+        ).located(reader.source)
+    return reader.format.dialect

@@ -47,13 +47,21 @@ class Request(NamedTuple):
 def detect(request: Request) -> Answer:
     """The format, and what tells it.
 
-    >>> detect(Request({"text": "EM", "data": None, "from": None, "strict": True}, 9, []))["format"]
+    >>> given = {"text": "EM", "data": None, "from": None, "symbols": None, "strict": True}
+    >>> detect(Request(given, 9, []))["format"]
     'leetcode+grid'
     """
+    from minesweeper_kit.dialect.inline import symbols_text
     from minesweeper_kit.tasks.detect import reason
 
     reader = _read(request)
-    return {"format": str(reader.format), "reason": reason(reader), "notes": request.notes}
+    dialect = reader.format.dialect
+    return {
+        "format": str(reader.format),
+        "reason": reason(reader),
+        "symbols": None if dialect is None else symbols_text(dialect),
+        "notes": request.notes,
+    }
 
 
 def convert(request: Request) -> Answer:
@@ -283,6 +291,7 @@ def _read(request: Request, answers: str | None = None) -> Reader:
         options["from"],
         answers=None if answers is None else io.BytesIO(_encoded(answers)),
         strict=options["strict"],
+        symbols=options["symbols"],
         notes=request.notes.append,
     )
     counted = Reader(_counted(reader, request.cells), reader.source, reader.format)
@@ -294,7 +303,7 @@ def _read(request: Request, answers: str | None = None) -> Reader:
 def _stream(options: Options) -> io.BytesIO:
     """The bytes of what is to be read. Raises RefusedError for what is no base64."""
     if options["text"] is not None:
-        if options["from"] is not None:
+        if options["from"] is not None and options["symbols"] is None:
             refuse_text(Format.parse(options["from"]))
         return io.BytesIO(_encoded(options["text"]))
     try:

@@ -41,7 +41,17 @@ _FINDINGS: Schema = {
 }
 
 ANSWERS: dict[str, Schema] = {
-    "Detected": _object({"format": _TEXT, "reason": _TEXT, "notes": _NOTES}),
+    "Detected": _object(
+        {
+            "format": _TEXT,
+            "reason": _TEXT,
+            "symbols": {
+                "type": ["string", "null"],
+                "description": "Each symbol with its cell, as `symbols` takes them.",
+            },
+            "notes": _NOTES,
+        }
+    ),
     "Written": _WRITTEN,
     "WrittenOrSteps": {"anyOf": [_WRITTEN, _cases("The steps, as reveal --report json has them.")]},
     "WrittenOrAnswers": {"anyOf": [_WRITTEN, _cases("As solve --report json has them.")]},

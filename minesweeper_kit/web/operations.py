@@ -74,6 +74,9 @@ INPUT: dict[str, Schema] = {
     "text": _maybe("string", "Boards, in any notation, with anything around them."),
     "data": _maybe("string", "Instead: the bytes of a file, in base64.", contentEncoding="base64"),
     "from": _maybe("string", "The format of it. Detected if not given.", maxLength=200),
+    "symbols": _maybe(
+        "string", "The symbols of the boards, as in *=MINE -=HIDDEN .=BLANK.", maxLength=1000
+    ),
     "strict": _flag("Skip nothing: refuse text that stands around boards."),
 }
 """What the operations take that read boards."""

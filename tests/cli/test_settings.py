@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from minesweeper_kit import FormatError, ParseError
-from minesweeper_kit.cli.settings import Settings, read_settings
+from minesweeper_kit.cli.settings import KEYS, Settings, read_settings
 
 
 def place(folder: Path, text: str = "", name: str = "minesweeper-kit.toml") -> Path:
@@ -27,7 +27,7 @@ def test_everything_is_set(tmp_path: Path) -> None:
         'dialect-files = ["mine.yaml", "/etc/other.yaml"]\n',
     )
     settings = read_settings(str(tmp_path), {})
-    assert settings[:3] == ("leetcode", "yaml", ("leetcode", "lintcode"))
+    assert settings[:4] == ("leetcode", None, "yaml", ("leetcode", "lintcode"))
     assert settings.dialect_files == (str(tmp_path / "mine.yaml"), "/etc/other.yaml")
     assert settings.told == dict.fromkeys(["from", "to", "prefer", "dialect-files"], str(path))
 
@@ -67,7 +67,8 @@ def test_the_environment_counts_more(tmp_path: Path) -> None:
         "MINESWEEPER_KIT_DIALECT_FILES": os.pathsep.join(["a.yaml", "b.yaml"]),
     }
     settings = read_settings(str(tmp_path), environ)
-    assert settings[:4] == ("leetcode", "json", ("lintcode", "leetcode"), ("a.yaml", "b.yaml"))
+    assert settings[:2] == ("leetcode", None)
+    assert settings[2:5] == ("json", ("lintcode", "leetcode"), ("a.yaml", "b.yaml"))
     assert settings.told["to"] == "MINESWEEPER_KIT_TO"
     assert settings.told["from"].endswith("minesweeper-kit.toml")
 
@@ -76,7 +77,10 @@ def test_the_environment_counts_more(tmp_path: Path) -> None:
     ("text", "said"),
     [
         ('form = "leetcode"', "unknown setting 'form': did you mean from?"),
-        ("command = 1", "unknown setting 'command': there are from, to, prefer, dialect-files"),
+        (
+            "command = 1",
+            f"unknown setting 'command': there are {', '.join(KEYS)}",
+        ),
         ("to = 1", "to is a text, not 1"),
         ("to = 2026-01-01", "to is a text, not datetime.date(2026, 1, 1)"),
         (f"to = 0x1{'0' * 4400}", "to is a text, not about 1.3e5298"),
@@ -114,3 +118,22 @@ def test_a_table_that_is_none(tmp_path: Path) -> None:
     with pytest.raises(ParseError) as caught:
         read_settings(str(tmp_path), {})
     assert str(caught.value) == f"{path}: [tool.minesweeper-kit] is a table of settings"
+
+
+def test_symbols_are_set(tmp_path: Path) -> None:
+    path = place(tmp_path, 'symbols = "*=MINE"')
+    settings = read_settings(str(tmp_path), {})
+    assert (settings.symbols, settings.told) == ("*=MINE", {"symbols": str(path)})
+    assert read_settings(str(tmp_path), {"MINESWEEPER_KIT_SYMBOLS": "x=MINE"}).symbols == "x=MINE"
+
+
+def test_symbols_that_are_none_are_refused(tmp_path: Path) -> None:
+    place(tmp_path, 'symbols = "*=MNE"')
+    with pytest.raises(FormatError, match="did you mean MINE"):
+        read_settings(str(tmp_path), {})
+
+
+def test_symbols_and_a_format_to_read_are_refused(tmp_path: Path) -> None:
+    place(tmp_path, 'symbols = "*=MINE"\nfrom = "leetcode"')
+    with pytest.raises(FormatError, match="leave out one"):
+        read_settings(str(tmp_path), {})

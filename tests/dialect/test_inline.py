@@ -135,3 +135,8 @@ def test_a_cell_that_is_named_twice_in_a_file_is_refused(tmp_path: Path) -> None
     path.write_text('name: mine\nsymbols: {mine: "*", MINE: "."}\n')
     with pytest.raises(Exception, match="MINE stands here twice"):
         Dialect.from_file(path)
+
+
+@pytest.mark.parametrize("name", [dialect.name for dialect in dialects()])
+def test_the_symbols_of_every_dialect_can_be_given(name: str) -> None:
+    Dialect.inline(symbols_text(find_dialect(name)))

@@ -22,7 +22,7 @@ CELLS = 10**6
 NOT_HERE = {
     *("sources", "output", "out_dir", "in_place", "dialect_file"),  # files and outputs
     *("jobs", "max_memory", "budget"),  # processes and limits
-    *("report", "color", "quiet", "no_boards"),  # how a terminal shows it
+    *("report", "color", "quiet", "no_boards", "as_dialect"),  # how a terminal shows it
     *("fix", "drop"),  # which write files
 }
 """The options of commands that no request has."""

@@ -1,0 +1,90 @@
+"""--symbols: what every command reads in symbols that are given."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.run import run
+
+SYMBOLS = "x=mine .=EMPTY -=HIDDEN"
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "a.txt").write_text("x..\n...\n")
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("command", "options", "out"),
+    [
+        ("convert", ["--to", "hex"], "a99\n999\n"),
+        ("reveal", ["--click", "0,1", "--to", "hex"], "a19\n999\n"),
+        ("show", ["--as", "text", "--color", "never"], "   0  1  2\n0  M  E  E\n1  E  E  E\n"),
+    ],
+)
+def test_commands_read_in_these_symbols(
+    folder: Path, command: str, options: list[str], out: str
+) -> None:
+    ended = run(command, "a.txt", "--symbols", SYMBOLS, *options)
+    assert (ended.code, ended.text) == (0, out)
+
+
+def test_detect_says_that_they_were_given(folder: Path) -> None:
+    said = "a.txt: inline (by the given symbols; rows of symbols, an empty line between boards)\n"
+    assert run("detect", "a.txt", "--symbols", SYMBOLS).text == said
+
+
+def test_detect_prints_a_dialect_file_of_them(folder: Path) -> None:
+    text = run("detect", "a.txt", "--symbols", SYMBOLS, "--as-dialect").text
+    (folder / "own.yaml").write_text(text.replace("inline", "own"))
+    ended = run("convert", "a.txt", "--from", "own", "--dialect-file", "own.yaml", "--to", "hex")
+    assert (ended.code, ended.text) == (0, "a99\n999\n")
+
+
+@pytest.mark.parametrize("command", ["validate", "stats", "solve", "play", "judge"])
+def test_other_commands_take_them(folder: Path, command: str) -> None:
+    more = ["--list"] if command == "judge" else []
+    assert "unknown symbol" in run(command, "a.txt", "--symbols", "q=MINE", *more).said
+    assert "unknown symbol" not in run(command, "a.txt", "--symbols", SYMBOLS, *more).said
+
+
+def test_both_inputs_of_diff_are_read_in_them(folder: Path) -> None:
+    (folder / "b.txt").write_text("[['x','.','.'],['.','.','.']]")
+    assert run("diff", "a.txt", "b.txt", "--symbols", SYMBOLS, "-q").code == 0
+
+
+def test_many_files_are_read_in_them(folder: Path) -> None:
+    ended = run("corpus", "convert", "a.txt", "out", "--to", "hex", "--symbols", SYMBOLS)
+    assert ended.code == 0
+    assert (folder / "out" / "a.txt").read_text() == "a99\n999\n"
+
+
+def test_a_format_with_symbols_of_its_own_is_refused(folder: Path) -> None:
+    ended = run("convert", "a.txt", "--symbols", SYMBOLS, "--from", "leetcode", "--to", "json")
+    assert ended.code == 2
+    assert "the format leetcode has its own" in ended.said
+
+
+def test_a_layout_alone_goes_with_them(folder: Path) -> None:
+    ended = run("convert", "a.txt", "--symbols", SYMBOLS, "--from", "grid", "--to", "hex")
+    assert ended.text == "a99\n999\n"
+
+
+def test_an_unknown_cell_is_a_wrong_command_line(folder: Path) -> None:
+    ended = run("convert", "a.txt", "--symbols", "x=MNE", "--to", "json")
+    assert (ended.code, ended.said) == (2, "'x=MNE': unknown cell 'MNE': did you mean MINE?\n")
+
+
+def test_what_the_command_line_says_replaces_the_settings(folder: Path) -> None:
+    (folder / "minesweeper-kit.toml").write_text('from = "leetcode"\n')
+    assert run("convert", "a.txt", "--symbols", SYMBOLS, "--to", "hex").code == 0
+    (folder / "minesweeper-kit.toml").write_text(f'symbols = "{SYMBOLS}"\n')
+    assert run("convert", "a.txt", "--to", "hex").text == "a99\n999\n"
+    assert run("convert", "a.txt", "--from", "leetcode", "--to", "hex").code == 3
+
+
+def test_a_dialect_file_of_several_inputs_is_refused(folder: Path) -> None:
+    (folder / "b.txt").write_text("EM")
+    assert run("detect", "a.txt", "b.txt", "--as-dialect").code == 2

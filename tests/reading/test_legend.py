@@ -1,0 +1,27 @@
+"""What a text says of its symbols is understood, and no more."""
+
+import pytest
+
+from minesweeper_kit import Cell
+from minesweeper_kit.reading.legend import legend
+
+SAID = [
+    ("`*` is a mine, '-' means a hidden cell.", {"*": Cell.MINE, "-": Cell.HIDDEN}),
+    ("'M' represents an unrevealed mine, 'E' represents an unrevealed empty square.",
+     {"M": Cell.MINE, "E": Cell.EMPTY}),
+    ("'B' represents a revealed blank square that has no adjacent mines.", {"B": Cell.BLANK}),
+    ("'X' represents a revealed mine.", {"X": Cell.EXPLODED}),
+    ("Mines are shown as `#`, hidden cells as `-`.", {"#": Cell.MINE, "-": Cell.HIDDEN}),
+    ("* = mine", {"*": Cell.MINE}),
+    ("- : not yet revealed", {"-": Cell.HIDDEN}),
+    ("a mine (`@`) and an empty cell (`o`)", {"@": Cell.MINE, "o": Cell.EMPTY}),
+    ("Blank squares are unknown.", {" ": Cell.HIDDEN}),
+    ("It is unknown whether there is a mine under '?'.", {}),
+    ("The board has 10 mines - good luck.", {}),
+    ("`*` is a mine, but `*` means hidden here.", {}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "cells"), SAID)
+def test_what_is_said(text: str, cells: dict[str, Cell]) -> None:
+    assert legend([text], [*"*-MEBX#@o ?."]) == cells
