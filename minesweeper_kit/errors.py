@@ -26,9 +26,26 @@ UnknownKeyWarning: a board or a click stands under a key that names no part of a
 
 from typing import ClassVar, Self
 
+LONGEST = 1000
+"""How many characters a message has at most, its place not counted."""
+
+
+def bounded(message: str) -> str:
+    """The message, without its middle where it is too long: its end often says what to do.
+
+    >>> bounded("E" * 5000).partition(" ... ")[1], len(bounded("E" * 5000))
+    (' ... ', 1000)
+    """
+    if len(message) <= LONGEST:
+        return message
+    end = LONGEST // 4
+    return f"{message[: LONGEST - end - 5]} ... {message[-end:]}"
+
 
 class MinesweeperKitError(Exception):
     """The base of all errors: one sentence, and the place in a file if there is one.
+
+    The sentence has at most 1000 characters, however long the names in it are.
 
     `line` and `column` count from 1, columns in characters. `str(error)` is
     `source:line:column: message`, without the parts that are None. The exit code
@@ -46,8 +63,8 @@ class MinesweeperKitError(Exception):
     column: int | None = None
 
     def __init__(self, message: str) -> None:
-        super().__init__(message)
-        self.message = message
+        self.message = bounded(message)
+        super().__init__(self.message)
 
     def located(
         self, source: str | None = None, line: int | None = None, column: int | None = None
@@ -149,7 +166,7 @@ class LossyError(MinesweeperKitError):
 
     def __init__(self, message: str, advice: str = "") -> None:
         super().__init__(message + advice)
-        self.loss = message
+        self.loss = bounded(message)
 
 
 class ClickError(MinesweeperKitError):
