@@ -147,6 +147,9 @@ class _Scanner:
                 return  # read as text
             self._fault(node, "a click that is no pair of numbers; expected one as in [3, 0]")
             return
+        if value.kind == "code" and _is_damaged(node):
+            self._fault(node, "a list with a fault; look for a missing quote or comma")
+            return
         if value.kind in ("code", "row", "lists") or (value.kind == "empty" and function):
             inside = (*path, function) if node.text == "(" and function else path
             if value.kind == "row" and (
@@ -662,6 +665,16 @@ def _changed(text: str, nodes: Sequence[Node], at: int, path: Sequence[str]) -> 
     before = text[max(0, node.start - 12) : node.start]
     found = re.search(r"(\.\.\.|(?<!\*)[-~*+]|\belse)[ ]?(?:[a-z.]{1,12}\(?)?\Z", before)
     return found[1] if found else ""
+
+
+def _is_damaged(node: Node) -> bool:
+    """Whether a group that is no list holds rows of quoted symbols, one of them with a fault."""
+    kids = [kid for kid in node.kids if kid.kind not in ("break", "comment")]
+    rows = [kid for kid in kids if kid.kind == "group"]
+    if len(rows) < 2 or any(kid.text not in (",", ";") for kid in kids if kid.kind != "group"):
+        return False
+    strings = [kid.text for row in rows for kid in row.kids if kid.kind == "string"]
+    return sum(len(text) == 1 for text in strings) * 2 > len(strings)
 
 
 def _has_variables(value: _Value) -> bool:

@@ -43,13 +43,13 @@ _WORD = re.compile(r"[a-z0-9]{3,20}")
 class Pasted(NamedTuple):
     """The cases of a text, the format in which they can be written, and what was ignored.
 
-    `symbols` is the dialect that was inferred; None where all are registered.
+    `is_bare` says that nothing was ignored.
     """
 
     cases: list[Case]
     format: Format
     note: str
-    symbols: Dialect | None = None
+    is_bare: bool = False
 
 
 def read_pasted(
@@ -89,8 +89,9 @@ def _rows(lines: Sequence[Line]) -> list[Part]:
     by_place = {(line.number, line.column(0)): line for line in lines if line.text}
     pieces = Counter(line.number for line in lines if line.text.strip())
     for part in find_rows(lines):
-        line = by_place.get((part.line, part.column))
-        if part.kind == "text" and line is not None:
+        if part.kind == "text":
+            columns = range(part.column, part.column + len(part.text))
+            line = by_place.get((part.line, part.column), Line(part.text, part.line, columns))
             found += parts_of_line(line, whole=pieces[part.line] == 1)
         else:
             found.append(part)
@@ -110,6 +111,12 @@ def _assemble(parts: Sequence[Part], text: str, source: str) -> Assembled:
 
 
 def _no_board(parts: Sequence[Part], source: str) -> ParseError:
+    row = next((part for part in parts if part.matrix is not None), None)
+    if row is not None:
+        return ParseError(
+            "no board in here but this row by itself: a board has two rows or more, or a label "
+            "such as board: above it"
+        ).located(source, row.line, row.column)
     place = next(((part.line, part.column) for part in parts if part.kind == "text"), (1, 1))
     return ParseError(
         "no board in here: looked for rows of symbols, lists, frames and links of games; "
@@ -139,10 +146,10 @@ def _read(
         cases.append(_case(draft, reading, at, source, number))
     _refuse_answers([draft for draft, _, _ in readings], cases[len(cases) - len(drafts) :], source)
     chosen = [reading for _, reading, _ in readings]
-    inferred = next((each.dialect for each in chosen if each.inferred), None)
     format = asked or _format_of(drafts, [reading.dialect for reading in chosen], cases)
     note = f"{source}: read {counted(len(cases), 'case')}{_reading(chosen)}; "
-    return Pasted(cases, format, note + _ignored(assembled, drafts, parts, text), inferred)
+    ignored = _ignored(assembled, drafts, parts, text)
+    return Pasted(cases, format, note + (ignored or "ignored nothing"), not ignored)
 
 
 def _interpret(
@@ -328,7 +335,7 @@ def _reading(chosen: Sequence[Interpretation]) -> str:
 def _ignored(
     assembled: Assembled, drafts: Sequence[Draft], parts: Sequence[Part], text: str
 ) -> str:
-    """What the note says of the lines that were ignored."""
+    """What the note says of the lines that were ignored; empty where none was."""
     used = assembled.used | used_by(drafts)
     left = {part.line for part in parts if part.kind == "text" and part.text.strip()}
     whole, blank = [], set()
@@ -343,7 +350,7 @@ def _ignored(
     partly = sorted(left & used)
     if partly:
         said.append(("" if whole else "ignored ") + _ranges("part of line", partly, set()))
-    return ", ".join(said) or "ignored nothing but marks"
+    return ", ".join(said)
 
 
 def _ranges(noun: str, numbers: list[int], blank: set[int]) -> str:
