@@ -710,7 +710,7 @@ def _rest(
     found: Tree, taken: Sequence[tuple[int, int]], embedded: Sequence[tuple[int, int, list[Line]]]
 ) -> Iterator[Line]:
     """The lines without what was taken, and the lines of embedded texts in their place."""
-    spans = sorted([(a, b, None) for a, b in taken] + list(embedded), key=lambda span: span[:2])  # type: ignore[list-item]
+    spans = sorted([(a, b, None) for a, b in taken] + list(embedded), key=lambda span: span[:2])
     at = 0
     for number, line in enumerate(found.lines):
         start = found.starts[number]

@@ -334,10 +334,10 @@ def _labelled(lines: Sequence[Line], at: int) -> Iterator[Run]:
         kept.append(line.cut(found[1]))
     if len(labels) < 2 or not is_sequence(labels):
         if len(labels) > 1 and all(label.isdigit() for label in labels):
-            found = next((run for run in _bare(kept, 0) if len(run.rows) == len(labels)), None)
-            if found is not None and len(set(labels)) == len(labels):
+            bare = next((run for run in _bare(kept, 0) if len(run.rows) == len(labels)), None)
+            if bare is not None and len(set(labels)) == len(labels):
                 what = f"row labels {', '.join(labels[:4])} do not count up by one; correct them"
-                yield found._replace(end=at + found.end, fault=what)
+                yield bare._replace(end=at + bare.end, fault=what)
         return
     for style, way in WAYS:
         run = _run(kept, 0, style, way)
