@@ -62,9 +62,10 @@ def read_pasted(
     r"""Read all boards of a text of any kind.
 
     `asked` is a dialect that was named: then it is the only one. Where several
-    readings are left, the first dialect in `prefer` that is among them settles it. Raises ParseError,
-    with the place, where there is no board or something beside one cannot be read,
-    AmbiguousFormatError where its symbols can be read in several ways.
+    readings are left, the first dialect in `prefer` that is among them settles it.
+
+    Raises ParseError, with the place, where there is no board or something beside one cannot
+    be read, AmbiguousFormatError where its symbols can be read in several ways.
 
     >>> found = read_pasted(b"Look at this:\n\n[['E','M']], click = [0, 0] please", None, "a.txt")
     >>> found.note
