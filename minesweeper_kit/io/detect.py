@@ -7,6 +7,7 @@ text is read in every dialect that is possible: the one that fits is the one tha
 reads it without an error.
 """
 
+import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from itertools import count
@@ -20,7 +21,7 @@ from minesweeper_kit.io.attempts import HEAD, Attempt, cases_of, try_format
 from minesweeper_kit.io.compression import suffix_of
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.io.likely import all_symbols, likely_dialects, with_letters, without_ragged
-from minesweeper_kit.layouts import LAYOUTS, Layout, text_dialects
+from minesweeper_kit.layouts import LAYOUTS, Layout, find_layout, text_dialects
 from minesweeper_kit.layouts.lines import number_pair
 from minesweeper_kit.markup.text import without_bom
 from minesweeper_kit.wording import listed, shown
@@ -45,9 +46,46 @@ def detect(head: bytes, source: str) -> Format:
     minesweeper_kit.errors.AmbiguousFormatError: boards.txt: the symbols fit several formats: ...
     """
     try:
-        return _detect(head, source)
+        format = _detect(head, source)
     except (SymbolError, AmbiguousFormatError) as error:
         raise _small_letter(head, source) or error from None
+    if is_weak(head, format):
+        _refuse_unlawful(head, format, source)
+    return format
+
+
+_STRONG = re.compile(rb"[A-EG-WYZa-eg-wyz_/!@+]|[\x80-\xff]")
+"""What symbols have that do not leave it to the rules of the game what they are."""
+
+
+def is_weak(data: bytes, format: Format) -> bool:
+    """Whether a text has nothing but symbols that too many notations have, and no frame.
+
+    >>> is_weak(b"- 1\n1 1\n", Format.parse("minesweepr"))
+    True
+    """
+    return find_layout(format.layout).common and not _STRONG.search(data)
+
+
+def _refuse_unlawful(head: bytes, format: Format, source: str) -> None:
+    """Raise AmbiguousFormatError where the numbers are not those of that format's mines.
+
+    Where a click stands below a board, that tells its judge.
+    """
+    from minesweeper_kit.reading.evidence import Evidence, measure
+
+    found = Evidence()
+    for case in cases_of(head, format, source):
+        if isinstance(case, ParseError) or case.click is not None:
+            return
+        found += measure(case.board, case.expected, None)
+    if not found.is_lawful:
+        error = AmbiguousFormatError(
+            f"the symbols fit {format}, but the numbers break the rules of Minesweeper there; "
+            f"say what the symbols are; try: --from {format}"
+        )
+        error.candidates = (str(format),)
+        raise error.located(source)
 
 
 def _small_letter(head: bytes, source: str) -> SymbolError | None:

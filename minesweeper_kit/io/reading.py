@@ -44,7 +44,7 @@ OnNote = Callable[[str], object]
 SMALL = 512
 """In a text of so many bytes at most no runs are looked for: its few cases are read sooner."""
 
-_PAGE = 2**20
+_PASTED = 2**20
 """How many bytes a text has at most in which boards are looked for among other things."""
 
 
@@ -103,7 +103,7 @@ def load(
         refuse_text(asked)
     with ExitStack() as opened:
         stream, name = _open(source, opened, on_read)
-        may_be_page = not strict and answers is None
+        may_be_pasted = not strict and answers is None
         unread, head, fault, named = stream, b"", None, asked
         if asked is None:
             from minesweeper_kit.io.attempts import HEAD
@@ -120,13 +120,13 @@ def load(
             except (ParseError, AmbiguousFormatError) as error:
                 asked = _preferred(error, prefer, notes)
                 if asked is None:
-                    if not may_be_page or not _leaves_a_page(error, name):
+                    if not may_be_pasted or not _may_be_pasted(name):
                         raise
                     fault = error
-        if may_be_page and (asked is None or find_layout(asked.layout).pasted):
-            data, stream = peek(unread, _PAGE + 1, head)
-            if len(data) <= _PAGE:
-                reader = _whole(data, named, asked, fault, name, max_memory, notes)
+        if may_be_pasted and (asked is None or find_layout(asked.layout).pasted):
+            data, stream = peek(unread, _PASTED + 1, head)
+            if len(data) <= _PASTED:
+                reader = _whole(data, named, asked, fault, name, max_memory, notes, prefer)
                 reader.on_error = on_error
                 return reader
         if asked is None:
@@ -163,16 +163,13 @@ def _preferred(
     return None
 
 
-def _leaves_a_page(error: MinesweeperKitError, name: str) -> bool:
-    """Whether a text in which detection met this error may still have boards among other things.
+def _may_be_pasted(name: str) -> bool:
+    """Whether a file of that name may be a pasted text.
 
-    One that fits several formats stays refused, and so does a file whose suffix names a
-    layout that is never looked for in a page.
+    It is none where its suffix names a layout that is never looked for in one.
     """
     from minesweeper_kit.io.compression import suffix_of
 
-    if isinstance(error, AmbiguousFormatError) and not error.nothing_fits:
-        return False
     suffix = suffix_of(name)
     named = [row.pasted for row in LAYOUTS.values() if suffix in row.suffixes]
     return any(named) or not named
@@ -186,14 +183,22 @@ def _whole(
     name: str,
     max_memory: int,
     notes: OnNote | None,
+    prefer: Sequence[str | Dialect],
 ) -> Reader:
-    """A reader of a text that is read to its end now; as a page, where strict reading fails.
+    """A reader of a text that is read to its end now, as a pasted one where that is needed.
 
-    `named` is the format that was given, `found` that or the one detected. Without one,
-    `fault` is why. Raises the fault where there is no format and it is no page.
+    `named` is the format that was given, `found` that or the one detected; `fault` is why
+    there is none. A text without a named format whose symbols too many notations have is
+    always taken apart: see `reading`.
     """
     items: Iterator[Item] = iter(())
     whole: list[Item] = []
+    weak = False
+    if named is None and found is not None:
+        from minesweeper_kit.io.detect import is_weak
+
+        weak = is_weak(data, found) or find_layout(found.layout).module == "languages"
+    strict: Reader | None = None
     if found is not None:
         items = _items(cast(BinaryIO, io.BytesIO(data)), name, found, max_memory)[1]
         try:
@@ -207,20 +212,26 @@ def _whole(
         if fault is None and whole:
             # From the beginning again, where it is to be shared among processes.
             stream, _ = _items(cast(BinaryIO, io.BytesIO(data)), name, found, max_memory)
-            return Reader(iter(whole), name, found, stream)
-    from minesweeper_kit.io.page import read_page
+            strict = Reader(iter(whole), name, found, stream)
+    if strict is not None and not (weak and all(case.click is None for case in _cases(whole))):
+        return strict
+    if named is not None and not find_layout(named.layout).pasted:
+        return Reader(chain(whole, items), name, named)
+    from minesweeper_kit.reading.pasted import read_pasted
 
-    page = read_page(data, named, name)
-    if page is not None:
-        if notes is not None:
-            notes(page.note)
-        else:
-            warnings.warn(page.note, SkippedTextWarning, stacklevel=3)
-        return Reader(iter(page.cases), name, page.format)
-    if found is None:
-        assert fault is not None  # noqa: S101 - it is why there is no format
-        raise fault
-    return Reader(chain(whole, items), name, found)
+    pasted = read_pasted(data, named, name, prefer)
+    if strict is not None and list(_cases(whole)) == pasted.cases:
+        return strict
+    if notes is not None:
+        notes(pasted.note)
+    else:
+        warnings.warn(pasted.note, SkippedTextWarning, stacklevel=3)
+    return Reader(iter(pasted.cases), name, pasted.format)
+
+
+def _cases(items: Sequence[Item]) -> Iterator[Case]:
+    """The cases among what was read."""
+    return (item for item in _flat(iter(items)) if isinstance(item, Case))
 
 
 def _raising(error: ParseError) -> Iterator[Item]:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from minesweeper_kit.errors import ParseError
-from minesweeper_kit.reading.numbers import between, read_numbers
+from minesweeper_kit.reading.numbers import between, count_of, read_numbers
 from minesweeper_kit.reading.parts import Matrix, Part
 from minesweeper_kit.reading.prose import has_pair, may_be_click
 from minesweeper_kit.reading.words import is_sentence
@@ -76,16 +76,28 @@ class Assembler:
         self._click: Part | None = None
         """A click that came before its board."""
         self._mines: Part | None = None
+        self._last: Part | None = None
+        """The part before."""
+        self._said: frozenset[int] = frozenset()
+        """The lines that are plainly sentences."""
+        self._count: Part | None = None
+        """The number of cases that stands above the first of them."""
+        self._count: tuple[Part, int] | None = None
+        """The number of cases that stands above the first, and how many drafts there were then."""
         self._answer: Part | None = None
         """An outcome that came before its board, as in source code."""
 
     def take(self, parts: Sequence[Part]) -> Assembled:
         """The cases of these parts. Raises ParseError, with the place, for what has none."""
+        self._said = frozenset(
+            part.line for part in parts if part.kind == "text" and is_sentence(part.text)
+        )
         for item in between(parts):
             if item.numbers:
                 self._numbers(item.before, item.numbers, item.after)
             elif item.after is not None:
                 self._put(item.after)
+            self._last = item.after or self._last
         self._end()
         return self.found
 
@@ -116,11 +128,27 @@ class Assembler:
             raise self._refuse(self._click, "a click without a board; expected a board before it")
         if self._answer is not None:
             raise self._refuse(self._answer, "an outcome without a board; expected both")
+        self._close_group()
         self._draft, self._mines, self._role = None, None, ""
+
+    def _close_group(self) -> None:
+        """The end of what stands together: cases and answers must be as many as announced."""
+        if self._count is not None:
+            part, before = self._count
+            found = len(self.found.drafts) - before
+            self._count = None
+            if part.pair != (found,):
+                raise self._refuse(part, f"{part.text} cases announced, but {found} found")
+        answered = [draft for draft in self._open if draft.answers]
+        missing = [draft for draft in self._open if not draft.answers and draft.frame]
+        if answered and missing:
+            raise self._refuse(
+                missing[0].board, "a board without an answer, where the others have one"
+            )
+        self._open = []
 
     def _edge(self, _: Part) -> None:
         self._end()
-        self._open = []
 
     def _fault(self, part: Part) -> None:
         raise self._refuse(part, part.text)
@@ -134,6 +162,10 @@ class Assembler:
 
     def _label(self, part: Part) -> None:
         role, before = part.role, self._role
+        if role == "field":
+            self._use(part)
+            self._role = "output" if any(not draft.answers for draft in self._open) else ""
+            return
         if role != "prose":
             self._use(part)
         if role not in ("click", "mines"):
@@ -141,7 +173,8 @@ class Assembler:
         if role in ("example", "prose", "input"):
             self._role = role if role == "input" else ""
             if role != "prose":
-                self._draft, self._open = None, []
+                self._close_group()
+                self._draft = None
                 if self._click is not None and role == "example":
                     raise self._refuse(self._click, "a click without a board")
                 if role == "example":
@@ -163,11 +196,18 @@ class Assembler:
                     "numbers that may be a click; expected a click as in click: [3, 0]; "
                     "write it so, or leave it out",
                 )
-            if self._role in _ANSWERS and "(" not in text:
+            if self._role in _ANSWERS and self._is_like_answer(text):
                 raise self._refuse(part, "an answer that cannot be read; expected a board")
             if may_be_click(text) and self.found.drafts and self.found.drafts[-1].click is None:
                 raise self._refuse(part, "a click that cannot be read; expected click: [3, 0]")
         self._role = ""
+
+    def _is_like_answer(self, text: str) -> bool:
+        """Whether a text is as long as the rows of a board that has no answer yet."""
+        body = "".join(text.split())
+        if body.upper() in ("YES", "NO", "TRUE", "FALSE"):
+            return False
+        return any(len(body) == draft.matrix.size[1] for draft in self._open)
 
     def _number(self, part: Part) -> None:
         if part.role == "mines" and part.pair:
@@ -188,10 +228,12 @@ class Assembler:
             return
         if len(part.pair or ()) != 2:
             raise self._refuse(part, "numbers that are no click; expected two, as in [3, 0]")
-        if role == "click" or part.sure or part.group or self._draft is not None:
+        near = self._last is not None and self._last.kind in ("matrix", "label", "pair")
+        grouped = part.group and self._draft is not None and self._draft.board.group == part.group
+        if role == "click" or near or grouped:
             self._put_click(part)
-        elif has_pair(part.text):
-            self._text(part)
+        elif part.line not in self._said and self._draft is not None:
+            self._text(part._replace(text=f"[{part.pair}]"))
 
     def _put_click(self, part: Part) -> None:
         draft = self._draft
@@ -204,6 +246,8 @@ class Assembler:
             draft = None
         if draft is not None and draft.click is None:
             draft.click = part
+        elif draft is not None and _is_before(draft):
+            self._click = part
         elif draft is not None and draft.click is not None and not part.code:
             raise self._refuse(part, "a second click; a case has one, so leave one out")
         elif self._click is not None:
@@ -232,6 +276,9 @@ class Assembler:
             )
         for part in numbers:
             self._use(part)
+        count = count_of(numbers, below) if below is not None and meaning.sized else None
+        if count is not None and above is None:
+            self._count = count, len(self.found.drafts)
         draft = self._draft
         if draft is not None:
             if meaning.click is not None:
@@ -250,6 +297,11 @@ class Assembler:
     def _put_board(self, part: Part, frame: str = "") -> None:
         role = part.role or self._role
         if role == "ignore":
+            return
+        labelled = role in (*_ANSWERS, *_QUESTIONS) and not _is_symbol(part)
+        if _is_weak(part) and not (frame or labelled):
+            self._refuse_apart(part)
+            self._text(part)
             return
         if role == "" and self._is_printed(part):
             role = "expected"
@@ -281,6 +333,15 @@ class Assembler:
         self._open.append(draft)
         self.found.drafts.append(draft)
 
+    def _refuse_apart(self, part: Part) -> None:
+        """Raise ParseError for a row by itself that may be of the board above it."""
+        draft = self._draft
+        if draft is None or draft.board.code or part.matrix is None:
+            return
+        width = part.matrix.size[1]
+        if width > 2 and width == draft.matrix.size[1]:
+            raise self._refuse(part, "a row apart from the board above it; join or label them")
+
     def _is_printed(self, part: Part) -> bool:
         """Whether a board is what was printed for the one behind the last prompt."""
         draft = self._draft
@@ -310,6 +371,22 @@ class Assembler:
             )
         for draft, piece in zip(waiting, pieces, strict=False):
             draft.answers[role] = piece
+
+
+def _is_weak(part: Part) -> bool:
+    """Whether a matrix is one row of bare symbols: a board only where something says so."""
+    return bool(part.text) and not part.code and part.matrix is not None
+
+
+def _is_before(draft: Draft) -> bool:
+    """Whether a draft's click stands before its board: then so do those of the next ones."""
+    click = draft.click
+    return click is not None and (click.line, click.column) < (draft.board.line, draft.board.column)
+
+
+def _is_symbol(part: Part) -> bool:
+    """Whether a matrix is one bare symbol alone: never a board."""
+    return _is_weak(part) and part.matrix is not None and part.matrix.size == (1, 1)
 
 
 def _differ(draft: Draft, part: Part) -> bool:

@@ -77,7 +77,11 @@ def measure(board: Board, answer: Board | None, click: Click | None) -> Evidence
     moved = 0
     if (board.rows, board.cols) == (answer.rows, answer.cols):
         pairs = zip(board.cells, answer.cells, strict=True)
-        moved = sum(IS_MINE[before] != IS_MINE[after] for before, after in pairs)
+        moved = sum(
+            IS_MINE[before] != IS_MINE[after]
+            for before, after in pairs
+            if not (IS_UNKNOWN[before] or IS_UNKNOWN[after])
+        )
     return found + _measure_board(answer) + Evidence(wrong=moved)
 
 

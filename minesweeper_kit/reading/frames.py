@@ -4,6 +4,7 @@ One layout alone has them, and reads them whole: their dialect is told by the fr
 """
 
 import io
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
@@ -15,6 +16,10 @@ from minesweeper_kit.errors import ParseError
 from minesweeper_kit.layouts import LAYOUTS
 from minesweeper_kit.layouts.rows.framed import may_begin
 from minesweeper_kit.reading.parts import Line, Part
+
+
+_MOVE = re.compile(r"[0-9 ]{3,20}(?:free|mine)\s*")
+"""A click as JetBrains Academy's game takes it."""
 
 
 def find_frames(lines: Sequence[Line], asked: Dialect | None) -> tuple[list[Part], list[Line]]:
@@ -49,7 +54,8 @@ def _blocks(lines: Sequence[Line]) -> Iterator[list[Line]]:
     inside = False
     for line in lines:
         text = line.text
-        framed = inside and ("|" in text or text.strip(" +-=_") == "") and bool(text.strip())
+        framed = inside and bool(text.strip())
+        framed = framed and ("|" in text or not text.strip(" +-=_") or bool(_MOVE.fullmatch(text)))
         begins = not inside and (may_begin(text) or text.lstrip().startswith("||"))
         if block and (begins or framed != inside):
             yield block

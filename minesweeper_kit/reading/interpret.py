@@ -152,9 +152,14 @@ def _registered(
     return [each._replace(dialects=_by_fit(each.dialects)) for each in found.values()]
 
 
+def _fit(dialect: Dialect) -> tuple[bool, int, bool, str]:
+    judged = dialect.family != "judges"
+    return dialect.layout == "spoilers", len(dialect.symbols), judged, dialect.name
+
+
 def _by_fit(own: tuple[Dialect, ...]) -> tuple[Dialect, ...]:
     """Dialects that read a text alike, first those with the fewest other symbols."""
-    return tuple(sorted(own, key=lambda d: (len(d.symbols), d.family != "judges", d.name)))
+    return tuple(sorted(own, key=_fit))
 
 
 def _shows(dialect: Dialect, candidate: Candidate) -> Iterable[bool]:
@@ -280,25 +285,43 @@ def _choose(
     lawful = [each for each in (*found, *evident) if each.evidence.is_lawful]
     lettered = any(_LETTER.match(symbol) for symbol in text.symbols)
     if not lawful:
-        if len(found) == 1 and lettered and not _is_all_wrong(found[0].evidence):
-            return found[0]  # a wrong number is for the validator to report
+        own = found if lettered or _has_many(text.symbols) else _framed(found, questions)
+        if len(own) == 1 and not _is_all_wrong(own[0].evidence):
+            return own[0]  # a wrong number is for the validator to report
         possible = [each for each in inferred if each.evidence.is_lawful]
         if possible and possible[0].evidence.numbers < _LEAST:
             raise refuse_no_evidence(possible, text.symbols, text.matrices, text.source)
         raise refuse_unlawful(text.matrices, found + inferred, text.source)
     left, sure = _settled_by_text(lawful, text.legend, text.named, questions)
-    best = _strongest(left, text.symbols)
+    rivals = _framed_rivals(found, questions)
+    best = _strongest(left, text.symbols) if sure or not rivals else None
+    left += [each for each in rivals if each not in left]
     preferred = _preferred(left, text.prefer)
     if preferred is not None:
         return preferred
     if best is None:
         raise refuse_ambiguous(left, text.symbols, text.matrices, text.source)
-    others = [symbol for symbol in text.symbols if symbol not in NUMBERS]
-    told = best.dialects and (len(others) >= _MANY or not WEAK.issuperset(others))
+    told = best.dialects and (
+        _has_many(text.symbols) or not WEAK.issuperset(set(text.symbols) - NUMBERS.keys())
+    )
     if not (best.evidence.numbers >= _LEAST or told or sure):
         left += [each for each in inferred if each.evidence.is_lawful and each not in left]
         raise refuse_no_evidence(left, text.symbols, text.matrices, text.source)
     return best
+
+
+def _framed_rivals(found: list[Candidate], questions: Sequence[Question]) -> list[Candidate]:
+    """Candidates whose own frame stands around the rows, and whose numbers are right.
+
+    A judge that asks whether a field is right has such a frame, and blanks beside mines.
+    """
+    sized = any(question.frame == "sized" for question in questions)
+    return [
+        each
+        for each in found
+        if sized and each.evidence.wrong_blanks and each.evidence.numbers >= _LEAST
+        if not each.evidence.wrong and any(d.layout == "sized" for d in each.dialects)
+    ]
 
 
 def _preferred(left: list[Candidate], prefer: Sequence[str]) -> Candidate | None:
@@ -309,6 +332,29 @@ def _preferred(left: list[Candidate], prefer: Sequence[str]) -> Candidate | None
             if own:
                 return each._replace(dialects=own)
     return None
+
+
+def _has_many(symbols: Sequence[str]) -> bool:
+    """Whether there are so many symbols beside numbers that one dialect alone has them."""
+    return len(set(symbols) - NUMBERS.keys()) >= _MANY
+
+
+def _framed(found: list[Candidate], questions: Sequence[Question]) -> list[Candidate]:
+    """The candidates of dialects in whose own frame all boards stand."""
+    left = []
+    for each in found:
+        own = tuple(d for d in each.dialects if all(_fits_frame(d, q) for q in questions))
+        if own:
+            left.append(each._replace(dialects=own))
+    return left
+
+
+def _fits_frame(dialect: Dialect, question: Question) -> bool:
+    """Whether a board stands in a dialect's own frame: its size above it, and the total if need be."""
+    if dialect.layout != question.frame:
+        return False
+    header = "".join(dialect.framing.header) if question.frame == "sized" else ""
+    return question.frame != "sized" or ("{mines}" in header) is (question.mines is not None)
 
 
 def _is_evident(candidate: Candidate, text: _Text) -> bool:
@@ -349,7 +395,7 @@ def _settled_by_text(
     layouts = {question.frame for question in questions}
     if any(question.click is not None for question in questions):
         layouts |= {"stdin", "testcase"}
-    framed = [
+    framed = _framed(left, questions) or [
         each._replace(dialects=framing)
         for each in left
         if (framing := tuple(d for d in each.dialects if d.layout in layouts))
@@ -375,6 +421,8 @@ def _strongest(left: list[Candidate], symbols: list[str]) -> Candidate | None:
     explains most must not go against the habits that another candidate follows.
     """
     best = min(left, key=lambda each: (-each.evidence.exact, _likelihood(each), not each.dialects))
+    if not best.evidence.numbers and len(left) > 1:
+        return None
     for each in left:
         alike = _kinds(each) == _kinds(best)
         if not alike and best.evidence.exact - each.evidence.exact < _LEAST:

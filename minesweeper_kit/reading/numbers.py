@@ -71,6 +71,19 @@ def read_numbers(numbers: Sequence[Part], above: Size | None, below: Size | None
     return None
 
 
+def count_of(numbers: Sequence[Part], size: Size) -> Part | None:
+    """The number of boards among numbers above the first one of that size, if it is there.
+
+    >>> head = [Part("number", 1, 1, 1, pair=(2,)), Part("pair", 2, 1, 2, pair=(3, 4))]
+    >>> count_of(head, (3, 4)).pair, count_of(head[1:], (3, 4))
+    ((2,), None)
+    """
+    lines = [part.pair or () for part in numbers]
+    if any(found == size for found, _ in heads(lines, first=False)) or len(lines) < 2:
+        return None
+    return numbers[0] if len(lines[0]) == 1 else None
+
+
 def _of_above(numbers: Sequence[Part], size: Size | None, last: bool) -> Meaning | None:
     """What numbers below a board of that size are."""
     if not numbers:
@@ -95,17 +108,36 @@ def _of_below(numbers: Sequence[Part], size: Size | None, *, first: bool) -> Mea
         return Meaning()
     if size is None:
         return None
-    values = [value for part in numbers for value in part.pair or ()]
-    rows, cols = size
-    heads = [[rows, cols], [rows] if rows == cols else [rows, cols]]
-    if len(values) > 1 and first and len(numbers) > 1 and len(numbers[0].pair or ()) == 1:
-        heads += [[values[0], *head] for head in heads]  # the number of cases
-    for head in heads:
-        if values == head:
-            return Meaning(sized=True)
-        if values[:-1] == head:
-            total = numbers[-1]._replace(pair=(values[-1],))
-            return Meaning(sized=True, total=total)
-    if values == [cols, rows]:
-        return Meaning(sized=True)
+    lines = [part.pair or () for part in numbers]
+    for found, total in heads(lines, first=first):
+        if found == size:
+            last = numbers[-1]._replace(pair=(total,)) if total is not None else None
+            return Meaning(sized=True, total=last)
     return None
+
+
+def heads(lines: Sequence[tuple[int, ...]], *, first: bool) -> list[tuple[Size, int | None]]:
+    """The sizes that lines of numbers above a board may say, each with its total of mines.
+
+    Rows and columns in a line, or in two lines; one number for a square; then the total in
+    the same line or the next. At the `first` board the number of boards may stand above.
+
+    >>> heads([(3, 4)], first=False)[0], heads([(2,), (3, 4)], first=True)[0]
+    (((3, 4), None), ((3, 4), None))
+    """
+    found: list[tuple[Size, int | None]] = []
+    kinds = tuple(map(len, lines))
+    if kinds == (2,):
+        found = [((lines[0][0], lines[0][1]), None), ((lines[0][1], lines[0][0]), None)]
+    elif kinds == (3,):
+        a, b, total = lines[0]
+        found = [((a, b), total), ((b, a), total)]
+    elif kinds == (1,):
+        found = [((lines[0][0], lines[0][0]), None)]
+    elif kinds == (2, 1):
+        found = [((lines[0][0], lines[0][1]), lines[1][0])]
+    elif kinds == (1, 1):
+        found = [((lines[0][0], lines[1][0]), None)]
+    if first and len(lines) > 1 and kinds[0] == 1:
+        found += heads(lines[1:], first=False)
+    return found

@@ -64,13 +64,14 @@ def parts_of_line(line: Line, *, whole: bool = True) -> Iterator[Part]:
 
 
 def _clicks(line: Line, text: str) -> list[tuple[int, int, Part]]:
-    """The first click that a text names."""
+    """The clicks that a text names."""
+    found = []
     for word in _WORD.finditer(text):
         if ROLES.get(word[0].lower()) == "click" and (pair := _CLICKED.match(text, word.end())):
             click = (int(pair[1]), int(pair[2]))
             part = _part(line, "pair", word.start(), text, role="click", pair=click)
-            return [(word.start(), pair.end(), part)]
-    return []
+            found.append((word.start(), pair.end(), part))
+    return found
 
 
 def _totals(line: Line, text: str) -> list[tuple[int, int, Part]]:

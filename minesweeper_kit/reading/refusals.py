@@ -130,7 +130,7 @@ def _advice(candidate: "Candidate") -> str:
     """The option that chooses a candidate."""
     if candidate.dialects:
         return f"--from {candidate.dialects[0].name}"
-    return option({s: Cell(code) for s, code in candidate.asked.items() if s not in NUMBERS})
+    return option({symbol: Cell(code) for symbol, code in candidate.asked.items()})
 
 
 def option(symbols: Dialect | Mapping[str, Cell]) -> str:

@@ -108,7 +108,8 @@ def labels(text: str, *, alone: bool) -> list[Label]:
             continue
         at = number + 1
         role = _role_of_phrase(phrase)
-        if role == "prose" and not ({*phrase[-2:]} & {"prose"} and first == 0):
+        begins = text[: words[begin].start()].rstrip(" #*_>-")
+        if role == "prose" and begins and not begins.endswith((":", ".", ";")):
             continue
         start = words[begin].start()
         found.append(Label(role, text[start : tail.end()].strip(" :=*#"), start, tail.end()))

@@ -1,0 +1,140 @@
+"""The lines of a text without what only dresses them up, each character with its place.
+
+Byte order marks, terminal colours, HTML, Markdown fences and quotes, prompts, full-width
+letters, smart quotes. A line of the source may become several, as at a `<br>`.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterator
+
+from minesweeper_kit.reading.parts import Line
+
+_WIDE = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
+_ALIKE = {
+    '"': "\u201c\u201d\u201e\u201f\u00ab\u00bb\u2033\u300c\u300d\u300e\u300f",
+    "'": "\u2018\u2019\u201a\u201b\u2032",
+    "-": "\u2212\u2010\u2011\u2013",
+    ",": "\u3001",
+    " ": "\f\v",
+}
+_UNSEEN = "\u200b\u200c\u200e\u200f\u2060\ufeff\u00ad\ufe0f"
+_PLAIN: dict[str, str] = {chr(wide): chr(plain) for wide, plain in _WIDE.items()}
+_PLAIN |= {other: plain for plain, others in _ALIKE.items() for other in others}
+_PLAIN |= dict.fromkeys(_UNSEEN, "")
+
+_INLINE = "span|strong|b|em|i|u|code|font|kbd|tt|samp|sup|sub|var|a"
+_BLOCK = "pre|p|div|br|li|ul|ol|tr|table|tbody|thead|blockquote|section|h[1-6]|details|summary"
+_DRESS = re.compile(
+    rf"(?P<colour>\x1b?\[[0-9;]{{1,12}}m|\x1b\[[0-9;?]{{0,12}}[A-Za-z])"
+    rf"|(?P<cell></?t[dh](?:\s[^<>\n]{{0,200}})?>)"
+    rf"|(?P<inline></?(?:{_INLINE})(?:\s[^<>\n]{{0,200}})?/?>)"
+    rf"|(?P<block></?(?:{_BLOCK})(?:\s[^<>\n]{{0,200}})?/?>)"
+    rf"|(?P<entity>&(?:\#[0-9]{{1,7}}|\#[xX][0-9a-fA-F]{{1,6}}|[A-Za-z][A-Za-z0-9]{{1,31}});)"
+    rf"|(?P<other>[^\x00-\x7f])",
+    re.IGNORECASE,
+)
+_LANGUAGE = r"(?:[a-z][\w+.#-]{0,20}|[A-Z][a-z+]\w{0,20}|C(?:\+\+|\#)?|\{[^{}]{0,40}\})"
+_FENCE = re.compile(
+    rf"\s*(?:(?:`{{3,9}}|~{{3,9}})(?:{_LANGUAGE}\s*\Z)?"
+    rf"|\#\+\w{{1,20}}(?::?\s+{_LANGUAGE}\s*\Z)?"
+    r"|\\(?:begin|end)\{\w{1,20}\*?\}"
+    r"|\.\.\s[\w-]{1,20}::.{0,40}"
+    r"|\{(?:code|noformat)[:\w]{0,20}\}|\[/?(?:code|pre|quote)\])"
+)
+_FENCE_END = re.compile(r"`{3,9}\s*\Z")
+_CODE = re.compile(r"\s*`([^`]+)`\s*")
+_QUOTED = re.compile(r"\s*(?:>(?!>>)\s?){1,20}")
+_PROMPT = re.compile(r"\s*(?:>>>\s?|In\s?\[[0-9]{0,6}\]:\s?|[$]\s)")
+_MORE = re.compile(r"\s*\.\.\.(?:\s|$)")
+_GIVEN = re.compile(r"\s*Out\s?\[[0-9]{0,6}\]:")
+_BREAKS = re.compile("\r\n|\r|\n")
+
+
+def clean(text: str) -> list[Line]:
+    r"""The lines of a text in plain characters, with the place of each.
+
+    A line that is nothing but dress, as a fence, is empty; no line is left out.
+
+    >>> [line.text for line in clean('```python\n> [[“E”, &quot;M&quot;]]\n```')]
+    ['', '[["E", "M"]]', '']
+    >>> [(line.text, line.number, line.column(0)) for line in clean("<p>EM<br>EE</p>")]
+    [('EM', 1, 4), ('EE', 1, 10)]
+    """
+    lines = []
+    prompted = False
+    for number, raw in enumerate(_BREAKS.split(text), 1):
+        for line in _plain(raw, number):
+            line = _without(line, _FENCE)
+            line = _without(line, _QUOTED)
+            line = _without(line, _FENCE)
+            if end := _FENCE_END.search(line.text):
+                line = line.cut(0, end.start())
+            if code := _CODE.fullmatch(line.text):
+                line = line.cut(code.start(1), code.end(1))
+            prompt = _PROMPT.match(line.text) or (_MORE.match(line.text) if prompted else None)
+            prompted = prompt is not None
+            if prompt:
+                line = line.cut(prompt.end())
+            elif given := _GIVEN.match(line.text):
+                line = Line("output:" + line.text[given.end() :], number)
+            lines.append(line)
+    return lines
+
+
+def _without(line: Line, pattern: re.Pattern[str]) -> Line:
+    """The line without what the pattern has at its beginning."""
+    found = pattern.match(line.text)
+    return line.cut(found.end()) if found and found.end() else line
+
+
+def _plain(raw: str, number: int) -> Iterator[Line]:
+    """The line in plain characters, without tags and colours; several where a tag breaks it."""
+    if raw.isascii() and not any(mark in raw for mark in "<&\x1b["):
+        yield Line(raw, number)
+        return
+    text: list[str] = []
+    columns: list[int] = []
+    changed = broken = False
+
+    def put(piece: str, start: int, *, moves: bool) -> None:
+        text.append(piece)
+        columns.extend(range(start, start + len(piece)) if moves else [start] * len(piece))
+
+    at = 0
+    for found in _DRESS.finditer(raw):
+        put(raw[at : found.start()], at + 1, moves=True)
+        at, kind = found.end(), found.lastgroup
+        plain = _character(found[0]) if kind == "other" else ""
+        if kind == "entity":
+            plain = _entity(found[0])
+        elif kind == "cell":
+            plain = "|"
+        changed = changed or plain != found[0]
+        if kind == "block":
+            if "".join(text).strip():
+                yield Line("".join(text), number, tuple(columns))
+                broken = True
+            text, columns = [], []
+        else:
+            put(plain, found.start() + 1, moves=False)
+    put(raw[at:], at + 1, moves=True)
+    rest = "".join(text)
+    if rest.strip() or not broken:
+        yield Line(rest, number, tuple(columns) if changed else None)
+
+
+def _character(character: str) -> str:
+    plain = _PLAIN.get(character)
+    if plain is not None:
+        return plain
+    return " " if unicodedata.category(character) == "Zs" else character
+
+
+def _entity(entity: str) -> str:
+    from html import unescape
+
+    plain = unescape(entity)
+    if plain in "\n\r\x1c\x1d\x1e\x85\u2028\u2029":
+        return "\0"
+    return plain if plain.isascii() else "".join(map(_character, plain))

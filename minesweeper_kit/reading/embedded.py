@@ -1,0 +1,82 @@
+r"""Texts in strings of source code: text blocks, templates, and literals with `\n` in them.
+
+Each is a text of its own, with the boards in its lines.
+"""
+
+import re
+from collections.abc import Sequence
+
+from minesweeper_kit.reading.brackets import Node, Tree
+from minesweeper_kit.reading.parts import Line
+
+_ESCAPE = re.compile(r"\\(?:n|r\\n)")
+_JOINS = frozenset(["+", "\\", "..", ".", "<>", "++"])
+
+
+def embedded_lines(tree: Tree, nodes: Sequence[Node], at: int) -> tuple[int, list[Line]]:
+    """The lines in the string at that index, and those joined to it, with where they end.
+
+    Nothing for a string that has no lines of its own.
+
+    >>> from minesweeper_kit.reading.brackets import tree
+    >>> found = tree([Line('x = "E\\\\nM"', 1)])
+    >>> [(line.text, line.column(0)) for line in embedded_lines(found, found.nodes, 2)[1]]
+    [('E', 6), ('M', 9)]
+    """
+    if nodes[at].kind == "text":
+        return nodes[at].end, _of_text(tree, nodes[at])
+    lines: list[Line] = []
+    end = nodes[at].end
+    open_line: Line | None = None
+    for node in nodes[at:]:
+        if node.kind == "break" or node.text in _JOINS:
+            continue
+        if node.kind != "string":
+            break
+        for piece in _pieces(tree, node):
+            open_line = piece if open_line is None else _joined(open_line, piece)
+            if piece.text.endswith("\n"):
+                lines.append(open_line._replace(text=open_line.text[:-1]))
+                open_line = None
+        end = node.end
+    if open_line is not None:
+        lines.append(open_line)
+    return end, lines if len(lines) > 1 else []
+
+
+def _pieces(tree: Tree, node: Node) -> list[Line]:
+    """The pieces of a literal, each but the last with the line end that it has."""
+    raw = tree.text[node.start + 1 : node.end - 1]
+    number, column = tree.place(node.start + 1)
+    pieces = []
+    at = 0
+    for found in _ESCAPE.finditer(raw):
+        columns = range(column + at, column + found.start() + 1)
+        pieces.append(Line(raw[at : found.start()] + "\n", number, tuple(columns)))
+        at = found.end()
+    if raw[at:]:
+        pieces.append(Line(raw[at:], number, tuple(range(column + at, column + len(raw)))))
+    return pieces
+
+
+def _joined(first: Line, second: Line) -> Line:
+    columns = [*(first.columns or ()), *(second.columns or ())]
+    return Line(first.text + second.text, first.number, columns)
+
+
+def _of_text(tree: Tree, node: Node) -> list[Line]:
+    """The lines between the quotes of a text block, without the blanks that all begin with."""
+    width = 3 if node.text[:3] in ('"""', "'''") else 1
+    start, end = node.start + width, node.end - width
+    lines = []
+    first = tree.line(start)
+    for index in range(first, tree.line(max(start, end - 1)) + 1):
+        line, begin = tree.lines[index], tree.starts[index]
+        lines.append(line.cut(max(0, start - begin), min(len(line.text), end - begin)))
+    shared = min(
+        (len(line.text) - len(line.text.lstrip()) for line in lines[1:] if line.text.strip()),
+        default=0,
+    )
+    return [
+        line if not n else line.cut(min(shared, len(line.text))) for n, line in enumerate(lines)
+    ]

@@ -1,0 +1,343 @@
+"""Reading what people paste: any text with boards in it.
+
+The text is cleaned (`cleaning`), lists and rows are extracted (`lists`, `rows`), put together
+to cases (`assemble`), and their symbols are interpreted (`interpret`). What was used and
+what was ignored add up to the whole text, and is said.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import NamedTuple
+
+from minesweeper_kit.case import Case, Origin
+from minesweeper_kit.cell import Cell
+from minesweeper_kit.dialect import Dialect
+from minesweeper_kit.dialect.registry import dialects, find_dialect
+from minesweeper_kit.errors import MinesweeperKitError, ParseError
+from minesweeper_kit.io.format import Format
+from minesweeper_kit.markup.text import text_of
+from minesweeper_kit.reading.assemble import Assembled, Assembler, Draft, used_by, with_frames
+from minesweeper_kit.reading.cleaning import clean
+from minesweeper_kit.reading.frames import find_frames
+from minesweeper_kit.reading.interpret import Interpretation, Question, interpret
+from minesweeper_kit.reading.legend import legend
+from minesweeper_kit.reading.links import find_links
+from minesweeper_kit.reading.lists import find_lists
+from minesweeper_kit.reading.parts import Line, Part
+from minesweeper_kit.reading.prose import parts_of_line
+from minesweeper_kit.reading.refusals import option
+from minesweeper_kit.reading.rows import find_rows
+from minesweeper_kit.wording import counted
+
+_LISTS = ("items", "strings")
+_MOST = 20
+"""How many ranges of lines a note names."""
+_PROMPT = re.compile(r"\s*(?:>>>\s|In\s?\[[0-9]{0,6}\]:)")
+_WORD = re.compile(r"[a-z0-9]{3,20}")
+
+
+class Pasted(NamedTuple):
+    """The cases of a text, the format in which they can be written, and what was ignored.
+
+    `symbols` is the dialect that was inferred; None where all are registered.
+    """
+
+    cases: list[Case]
+    format: Format
+    note: str
+    symbols: Dialect | None = None
+
+
+def read_pasted(
+    data: bytes,
+    asked: Format | None,
+    source: str,
+    prefer: Sequence[str | Dialect] = (),
+) -> Pasted:
+    r"""Read all boards of a text of any kind.
+
+    `asked` is a format that was named: then its dialect is the only one. Where several
+    readings are left, the first dialect in `prefer` that is among them settles it. Raises ParseError,
+    with the place, where there is no board or something beside one cannot be read,
+    AmbiguousFormatError where its symbols can be read in several ways.
+
+    >>> found = read_pasted(b"Look at this:\n\n[['E','M']], click = [0, 0] please", None, "a.txt")
+    >>> found.note
+    'a.txt: read 1 case as leetcode; ignored line 1, part of line 3'
+    """
+    text = text_of(data, source)
+    links, lines = find_links(clean(text))
+    framed, lines = find_frames(lines, asked.dialect if asked is not None else None)
+    found = find_lists(lines)
+    parts = _in_order(links, framed, found.parts, _rows(found.rest))
+    assembled = _assemble(parts, text, source)
+    if not (assembled.drafts or assembled.links):
+        parts = [part for run in found.comments for part in _rows(run)] or parts
+        assembled = _assemble(parts, text, source)
+    if not (assembled.drafts or assembled.links):
+        raise _no_board(parts, source)
+    return _read(assembled, parts, asked, text, source, prefer)
+
+
+def _rows(lines: Sequence[Line]) -> list[Part]:
+    """The parts in lines without lists; what is text is looked through for labels and clicks."""
+    found: list[Part] = []
+    by_place = {(line.number, line.column(0)): line for line in lines}
+    pieces = Counter(line.number for line in lines if line.text.strip())
+    for part in find_rows(lines):
+        line = by_place.get((part.line, part.column))
+        if part.kind == "text" and line is not None:
+            found += parts_of_line(line, whole=pieces[part.line] == 1)
+        else:
+            found.append(part)
+    return found
+
+
+def _in_order(*groups: Iterable[Part]) -> list[Part]:
+    """The parts of all groups in the order of the text."""
+    parts = [part for group in groups for part in group]
+    return sorted(parts, key=lambda part: (part.line, part.column))
+
+
+def _assemble(parts: Sequence[Part], text: str, source: str) -> Assembled:
+    numbered = enumerate(text.split("\n"), 1) if ">>>" in text or "In [" in text else ()
+    prompted = frozenset(number for number, line in numbered if _PROMPT.match(line))
+    return Assembler(source, prompted).take(parts)
+
+
+def _no_board(parts: Sequence[Part], source: str) -> ParseError:
+    place = next(((part.line, part.column) for part in parts if part.kind == "text"), (1, 1))
+    return ParseError(
+        "no board in here: looked for rows of symbols, lists, frames and links of games; "
+        "paste the rows of the board, or name the format"
+    ).located(source, *place)
+
+
+def _read(
+    assembled: Assembled,
+    parts: Sequence[Part],
+    asked: Format | None,
+    text: str,
+    source: str,
+    prefer: Sequence[str | Dialect],
+) -> Pasted:
+    """The cases of drafts, with the note on what was ignored."""
+    drafts = with_frames(assembled.drafts)
+    said = [part.text for part in parts if part.kind in ("text", "label")]
+    readings = _interpret(drafts, said, asked, text, source, prefer)
+    cases = [
+        _placed(case, number, source, part)
+        for number, (part, case) in enumerate(
+            ((part, case) for part in assembled.links for case in part.cases), 1
+        )
+    ]
+    for number, (draft, reading, at) in enumerate(readings, len(cases) + 1):
+        cases.append(_case(draft, reading, at, source, number))
+    _refuse_answers([draft for draft, _, _ in readings], cases[len(cases) - len(drafts) :], source)
+    chosen = [reading for _, reading, _ in readings]
+    inferred = next((each.dialect for each in chosen if each.inferred), None)
+    format = asked or _format_of(drafts, [reading.dialect for reading in chosen], cases)
+    note = f"{source}: read {counted(len(cases), 'case')}{_reading(chosen)}; "
+    return Pasted(cases, format, note + _ignored(assembled, drafts, parts, text), inferred)
+
+
+def _interpret(
+    drafts: Sequence[Draft],
+    said: list[str],
+    asked: Format | None,
+    text: str,
+    source: str,
+    prefer: Sequence[str | Dialect],
+) -> list[tuple[Draft, Interpretation, int]]:
+    """Each draft with its reading, and the index of its boards there.
+
+    All have one notation, or those in lists one and those in rows another.
+    """
+    symbols = {t for draft in drafts for row in draft.matrix.rows for t in row.tokens}
+    told = {} if asked is not None else legend(said, symbols)
+    named = set() if asked is not None else _named(text)
+    if any(draft.board.role == "mask" for draft in drafts):
+        named = {"mask"}
+    fixed = asked.dialect if asked is not None else None
+    by_style: list[list[int]] = [
+        [at for at, draft in enumerate(drafts) if (draft.matrix.style in _LISTS) is lists]
+        for lists in (True, False)
+    ]
+    together = [list(range(len(drafts)))]
+    groups = [group for group in by_style if group]
+    alone = [[at] for at in range(len(drafts))]
+    tries = [together, *([groups] if len(groups) > 1 else []), *([alone] if len(alone) > 1 else [])]
+    fault: MinesweeperKitError | None = None
+    for tried in tries:
+        try:
+            readings = [
+                interpret(
+                    [_question(drafts[at]) for at in group],
+                    fixed=fixed,
+                    legend=told,
+                    named=named,
+                    prefer=[find_dialect(each).name for each in prefer],
+                    source=source,
+                )
+                for group in tried
+                if group
+            ]
+        except MinesweeperKitError as error:
+            fault = fault or error
+            continue
+        chosen = {
+            at: (drafts[at], reading, index)
+            for group, reading in zip(filter(None, tried), readings, strict=True)
+            for index, at in enumerate(group)
+        }
+        return [chosen[at] for at in range(len(drafts))]
+    if fault is not None:
+        raise fault
+    return []
+
+
+def _question(draft: Draft) -> Question:
+    expected = draft.expected
+    click = draft.click.pair if draft.click is not None else None
+    return Question(
+        draft.matrix,
+        expected.matrix if expected is not None else None,
+        (click[0], click[1]) if click is not None else None,
+        draft.frame,
+        draft.mines.pair[0] if draft.mines is not None and draft.mines.pair else None,
+    )
+
+
+def _named(text: str) -> set[str]:
+    """The dialects whose judges or games a text names."""
+    words = set(_WORD.findall(text.lower()))
+    return {
+        dialect.name
+        for dialect in dialects()
+        if words.intersection((dialect.name, *dialect.aliases))
+    }
+
+
+def _case(draft: Draft, reading: Interpretation, at: int, source: str, number: int) -> Case:
+    """The case of a draft. Raises ParseError where its click comes after the end of the game."""
+    board, answer = reading.boards[at]
+    question = _question(draft)
+    click = question.click
+    if click is None and draft.end is not None and reading.dialect.layout != "fields":
+        click, draft.click = (0, 0), draft.end
+    if click is not None and Cell.EXPLODED in board.cells and draft.click is not None:
+        raise ParseError(
+            "a click, but a mine has exploded on the board above: the game is over"
+        ).located(source, draft.click.line, draft.click.column)
+    lines = {"board": _lines(draft.board)}
+    if answer is not None and draft.expected is not None:
+        lines["expected"] = _lines(draft.expected)
+        if (answer.rows, answer.cols) != (board.rows, board.cols):
+            raise ParseError("an outcome of another size than its board").located(
+                source, lines["expected"][0]
+            )
+    if draft.click is not None:
+        lines["click"] = (draft.click.line,)
+    origin = Origin(source, reading.dialect, number, partial(_line_of, lines))
+    return Case(board, click, answer, question.mines, draft.name, origin=origin)
+
+
+def _placed(case: Case, number: int, source: str, part: Part) -> Case:
+    """A case that a layout has read, with its place in the text."""
+    if case.origin is None:
+        return case
+    origin = case.origin._replace(source=source, number=number)
+    if part.line == part.last:
+        origin = origin._replace(line_of=partial(_line_of, {"board": (part.line,)}))
+    return replace(case, origin=origin)
+
+
+def _lines(part: Part) -> tuple[int, ...]:
+    """The lines of a matrix's rows; that of the list for one without rows."""
+    assert part.matrix is not None  # noqa: S101 - boards are matrices
+    return tuple(row.line for row in part.matrix.rows) or (part.line,)
+
+
+def _line_of(lines: dict[str, tuple[int, ...]], part: str, row: int) -> int:
+    found = lines.get(part) or (min(line for (line, *_) in lines.values()),)
+    return found[min(row, len(found) - 1)]
+
+
+def _refuse_answers(drafts: Sequence[Draft], cases: Sequence[Case], source: str) -> None:
+    """Raise ParseError for a board that nothing calls a question, and that could be an answer."""
+    for at in range(1, len(cases)):
+        before, case = cases[at - 1], cases[at]
+        if drafts[at].labelled or case.click is not None or before.expected is not None:
+            continue
+        alike = (before.board.rows, before.board.cols) == (case.board.rows, case.board.cols)
+        asked = before.click is not None or (before.is_question and not case.board.is_untouched)
+        if alike and asked and before.dialect is case.dialect:
+            raise ParseError(
+                "a board that may be the outcome of the one above, or another board; "
+                "say which, as in expected: or board: above it"
+            ).located(source, drafts[at].board.line, drafts[at].board.column)
+
+
+def _format_of(drafts: Sequence[Draft], chosen: Sequence[Dialect], cases: list[Case]) -> Format:
+    """The format in which cases like these are written; NDJSON where the dialects differ."""
+    if len({dialect.name for dialect in chosen}) != 1 or len(drafts) < len(cases):
+        return Format(None, "ndjson")
+    dialect = chosen[0]
+    styles = {draft.matrix.style in _LISTS for draft in drafts}
+    if styles == {True}:
+        own = dialect.layout in ("testcase", "array", "strings")
+        return Format(dialect, dialect.layout if own else "testcase")
+    frames = {draft.frame for draft in drafts}
+    if styles == {False} and frames == {""}:
+        return Format(dialect, "grid")
+    return Format(dialect, dialect.layout)
+
+
+def _reading(chosen: Sequence[Interpretation]) -> str:
+    """What the note says of the notation."""
+    names = dict.fromkeys(each.dialect.name for each in chosen if not each.inferred)
+    said = f" as {' and '.join(names)}" if names else ""
+    inferred = [each.dialect for each in chosen if each.inferred]
+    if inferred:
+        said += f" (symbols inferred; to fix them: {option(inferred[0])})"
+    return said
+
+
+def _ignored(
+    assembled: Assembled, drafts: Sequence[Draft], parts: Sequence[Part], text: str
+) -> str:
+    """What the note says of the lines that were ignored."""
+    used = assembled.used | used_by(drafts)
+    left = {part.line for part in parts if part.kind == "text" and part.text.strip()}
+    whole, blank = [], set()
+    for number, line in enumerate(text.split("\n"), 1):
+        if not line.strip():
+            blank.add(number)
+        elif number not in used:
+            whole.append(number)
+    said = []
+    if whole:
+        said.append("ignored " + _ranges("line", whole, blank))
+    partly = sorted(left & used)
+    if partly:
+        said.append(("" if whole else "ignored ") + _ranges("part of line", partly, set()))
+    return ", ".join(said) or "ignored nothing but marks"
+
+
+def _ranges(noun: str, numbers: list[int], blank: set[int]) -> str:
+    """The numbers as ranges, over blank lines too: `lines 1-3, 7`."""
+    ranges: list[list[int]] = []
+    for number in numbers:
+        last = ranges[-1][1] if ranges else 0
+        if ranges and all(between in blank for between in range(last + 1, number)):
+            ranges[-1][1] = number
+        else:
+            ranges.append([number, number])
+    shown = [str(a) if a == b else f"{a}-{b}" for a, b in ranges[:_MOST]]
+    shown += ["..."] * (len(ranges) > _MOST)
+    if len(numbers) > 1:
+        noun = "parts of lines" if noun.startswith("part") else "lines"
+    return f"{noun} {', '.join(shown)}"

@@ -1,0 +1,391 @@
+"""Rows of symbols in the lines of a text: the longest runs of lines that are cut alike.
+
+Rulers, row labels, walls and borders are told by being sequences or constants, and are left
+out. A line beside a run that would be a row but for one fault makes the run a fault.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+from minesweeper_kit.cell import DIGITS
+from minesweeper_kit.reading.numbers import heads
+from minesweeper_kit.reading.parts import Line, Matrix, Part, Style
+from minesweeper_kit.reading.symbols import (
+    BARS,
+    WAYS,
+    Cut,
+    is_border,
+    is_sequence,
+    label_of,
+    letters,
+    right_label_of,
+    spaced,
+)
+from minesweeper_kit.wording import counted
+
+_NUMBERS = re.compile(
+    rf"\s*[0-9]{{1,{DIGITS}}}(?:(?:\s+|\s*[,x×]\s*)[0-9]{{1,{DIGITS}}}){{0,2}}\s*"
+)
+_NUMBER = re.compile(r"[0-9]+")
+_FIELD = re.compile(r"\s*Field\s?\#[0-9]{1,9}:?\s*", re.IGNORECASE)
+_MARK = re.compile(r"\s*(?P<mark>//|--|[%#*+•-])\s+(?=\S)")
+_SURE_MARKS = frozenset(["//", "--", "%", "•"])
+_WORD = re.compile(r"[^\W\d_]{3}")
+_DOUBTFUL = re.compile(r"[0-9.#*?|_-]")
+_HEADS = 3
+"""So many lines of numbers at most stand above a board."""
+
+
+class Run(NamedTuple):
+    """Lines that are cut alike: their cuts, and the index of the line behind them."""
+
+    style: Style
+    rows: list[tuple[Line, Cut]]
+    end: int
+    fault: str = ""
+
+    def part(self) -> Part:
+        """The matrix of these lines, or the fault in them."""
+        first, last = self.rows[0][0], self.rows[-1][0]
+        if self.fault:
+            return Part("fault", first.number, first.column(0), last.number, text=self.fault)
+        matrix = Matrix([cut.row(line) for line, cut in self.rows], self.style)
+        at = self.rows[0][1].starts[0]
+        return Part("matrix", first.number, first.column(at), last.number, matrix=matrix)
+
+
+def find_rows(lines: Sequence[Line]) -> list[Part]:
+    """The parts in lines: each line that is not blank is in one.
+
+    >>> found = find_rows([Line("See:", 1), Line("1 *", 2), Line("1 1", 3)])
+    >>> [part.kind for part in found], found[1].matrix.rows[0].tokens
+    (['text', 'matrix'], ['1', '*'])
+    """
+    parts: list[Part] = []
+    first = 0
+    while first < len(lines):
+        if not lines[first].text.strip():
+            first += 1
+            continue
+        end = first
+        while end < len(lines) and lines[end].text.strip():
+            end += 1
+        parts += _block(lines[first:end])
+        first = end
+    return parts
+
+
+def _block(lines: Sequence[Line]) -> Iterator[Part]:
+    """The parts of lines with no blank one among them."""
+    at = 0
+    above: Line | None = None
+    while at < len(lines):
+        line = lines[at]
+        sized = _sized(lines, at)
+        if sized is not None:
+            for number in lines[at : at + sized[0]]:
+                yield _numbers(number)
+            yield sized[1].part()
+            at, above = sized[1].end, None
+            continue
+        run = _longest(lines, at)
+        if run is not None and _is_numbers(line) and _is_cut_off(run, lines):
+            run = None
+        if run is not None:
+            yield _checked(run, above, lines).part() if len(run.rows) > 1 else _weak(run)
+            at, above = run.end, None
+            continue
+        if _is_numbers(line):
+            yield _numbers(line)
+        elif _FIELD.fullmatch(line.text):
+            yield Part("label", line.number, 1, line.number, role="field", text=line.text.strip())
+        elif not is_border(line.text):
+            yield Part("text", line.number, line.column(0), line.number, text=line.text)
+            above = line
+            at += 1
+            continue
+        above = None
+        at += 1
+
+
+def _is_numbers(line: Line) -> bool:
+    return _NUMBERS.fullmatch(line.text) is not None
+
+
+def _numbers(line: Line) -> Part:
+    """The part of a line of one to three numbers."""
+    numbers = tuple(map(int, _NUMBER.findall(line.text)))
+    kind = "number" if len(numbers) == 1 else "pair"
+    text = line.text.strip()
+    if kind == "number":
+        return Part("number", line.number, line.column(0), line.number, text=text, pair=numbers)
+    return Part("pair", line.number, line.column(0), line.number, text=text, pair=numbers)
+
+
+def _is_cut_off(run: Run, lines: Sequence[Line]) -> bool:
+    """Whether the run is lines of numbers alone, next to rows of another width."""
+    if not all(_is_numbers(line) for line, _ in run.rows):
+        return False
+    if len(run.rows) == 1 or run.end >= len(lines):
+        return len(run.rows) == 1
+    follows = _longest(lines, run.end)
+    return follows is not None and len(follows.rows) > 1
+
+
+def _sized(lines: Sequence[Line], at: int) -> tuple[int, Run] | None:
+    """The number of lines of numbers at that index, and the rows below that they are the size of."""
+    numbers: list[tuple[int, ...]] = []
+    for count in range(1, _HEADS + 1):
+        if at + count >= len(lines) or not _is_numbers(lines[at + count - 1]):
+            return None
+        numbers.append(tuple(map(int, _NUMBER.findall(lines[at + count - 1].text))))
+        for size, _ in heads(numbers, first=True):
+            run = _of_size(lines, at + count, size)
+            if run is not None:
+                return count, run
+    return None
+
+
+def _of_size(lines: Sequence[Line], at: int, size: tuple[int, int]) -> Run | None:
+    """The rows at that index, if there are as many, as wide."""
+    rows, cols = size
+    if not rows or not cols or rows > len(lines) - at:
+        return None
+    for style, way in WAYS:
+        run = _run(lines[: at + rows], at, style, way, cols)
+        if run is not None and len(run.rows) == rows and run.end == at + rows:
+            return run
+    return None
+
+
+def _longest(lines: Sequence[Line], at: int) -> Run | None:
+    """The longest run of rows that begins at that index, in whatever way they are cut."""
+    best: Run | None = None
+    for run in _runs(lines, at):
+        if best is None or len(run.rows) > len(best.rows):
+            best = run
+    return best
+
+
+def _runs(lines: Sequence[Line], at: int) -> Iterator[Run]:
+    """The runs that begin at that index: with a ruler and labels, with labels, marked, bare."""
+    yield from _ruled(lines, at)
+    yield from _labelled(lines, at)
+    yield from _marked(lines, at)
+    for style, way in WAYS:
+        run = _run(lines, at, style, way)
+        if run is not None:
+            yield run
+
+
+def _run(
+    lines: Sequence[Line],
+    at: int,
+    style: Style,
+    way: Callable[[str], Cut | None],
+    width: int | None = None,
+) -> Run | None:
+    """The lines from that index on that are cut in one way to as many tokens; borders are left out."""
+    rows: list[tuple[Line, Cut]] = []
+    end = at
+    while end < len(lines):
+        text = lines[end].text
+        if is_border(text) and not (rows and style == "letters"):
+            end += 1
+            continue
+        cut = way(text)
+        if cut is None or len(cut.tokens) != (width or len(cut.tokens)):
+            break
+        width = len(cut.tokens)
+        if style == "cells" and not rows and _is_blank_header(lines, end, cut):
+            end += 1
+            continue
+        rows.append((lines[end], cut))
+        end += 1
+    return Run(style, rows, end) if rows else None
+
+
+def _is_blank_header(lines: Sequence[Line], at: int, cut: Cut) -> bool:
+    """Whether a row is the heading of a Markdown table that has nothing in it."""
+    blank = all(token == " " for token in cut.tokens)
+    below = lines[at + 1].text if at + 1 < len(lines) else ""
+    return blank and is_border(below) and (at == 0 or not is_border(lines[at - 1].text))
+
+
+def _ruled(lines: Sequence[Line], at: int) -> Iterator[Run]:
+    """The run below a ruler of column labels, with the labels of its rows."""
+    ruler = _ruler(lines[at].text)
+    if ruler is None or at + 1 >= len(lines):
+        return
+    below = at + 1
+    bordered = is_border(lines[below].text)
+    for run in (*_labelled(lines, below), *_first_labels(lines, below), *_bare(lines, below)):
+        if len(run.rows) < 2:
+            continue
+        labelled = run.style == "cells" or len(run.rows[0][1].tokens) == len(ruler)
+        if len(run.rows[0][1].tokens) != len(ruler):
+            if bordered or run.fault:
+                yield run._replace(fault=_RULER.format(len(ruler), len(run.rows[0][1].tokens)))
+            continue
+        if labelled and (bordered or len(ruler) > 3 or _is_indented(lines[at], run)):
+            yield run._replace(rows=run.rows)
+            return
+
+
+_RULER = "the ruler has {} columns, and the rows have {}; correct one of them"
+
+
+def _is_indented(ruler: Line, run: Run) -> bool:
+    """Whether the rows begin with labels, which the ruler does not have."""
+    line, cut = run.rows[0]
+    return bool(line.text[: cut.starts[0]].strip(" |")) or ruler.text[:1] == " "
+
+
+def _ruler(text: str) -> list[str] | None:
+    """The labels of the columns in a line; None where it is none."""
+    inner = text.strip().strip(BARS).strip()
+    tokens = [token for token in re.split(rf"[\s{BARS}]+", inner) if token]
+    if len(tokens) == 1 and len(inner) > 2:
+        tokens = list(inner)
+    return tokens if len(tokens) > 1 and is_sequence(tokens) else None
+
+
+def _bare(lines: Sequence[Line], at: int) -> Iterator[Run]:
+    for style, way in WAYS:
+        run = _run(lines, at, style, way)
+        if run is not None:
+            yield run
+
+
+def _first_labels(lines: Sequence[Line], at: int) -> Iterator[Run]:
+    """The run of rows whose first, or last, token is a label."""
+    for style, way in WAYS:
+        run = _run(lines, at, style, way)
+        if run is None or len(run.rows) < 2:
+            continue
+        for first in (True, False):
+            labels = [cut.tokens[0 if first else -1] for _, cut in run.rows]
+            if is_sequence(labels) and len(run.rows[0][1].tokens) > 2:
+                keep = slice(1, None) if first else slice(None, -1)
+                rows = [(line, Cut(c.tokens[keep], c.starts[keep])) for line, c in run.rows]
+                yield run._replace(rows=rows)
+
+
+def _labelled(lines: Sequence[Line], at: int) -> Iterator[Run]:
+    """The run of rows with a label and a mark before each, or a label behind each."""
+    if label_of(lines[at].text) is None and not is_border(lines[at].text):
+        return
+    kept: list[Line] = []
+    labels: list[str] = []
+    for line in lines[at:]:
+        found = label_of(line.text)
+        if found is None:
+            if not is_border(line.text):
+                break
+            kept.append(Line("---", line.number))
+            continue
+        labels.append(found[0])
+        kept.append(line.cut(found[1]))
+    if len(labels) < 2 or not is_sequence(labels):
+        return
+    for style, way in WAYS:
+        run = _run(kept, 0, style, way)
+        if run is not None and len(run.rows) == len(labels):
+            yield run._replace(end=at + run.end)
+
+
+def _marked(lines: Sequence[Line], at: int) -> Iterator[Run]:
+    """The run of rows behind the same mark, of a comment or a list.
+
+    A mark that may be a cell as well, where the rows can be read with it too, is a fault.
+    """
+    mark = _MARK.match(lines[at].text)
+    if mark is None:
+        return
+    kept = []
+    for line in lines[at:]:
+        found = _MARK.match(line.text)
+        if found is None or found["mark"] != mark["mark"]:
+            break
+        kept.append(line.cut(found.end()))
+    for style, way in WAYS:
+        run = _run(kept, 0, style, way)
+        if run is None or len(run.rows) < 2:
+            continue
+        run = run._replace(end=at + run.end)
+        tokens = {token for _, cut in run.rows for token in cut.tokens}
+        if mark["mark"] in tokens:
+            continue  # a symbol of the board
+        lettered = any(map(str.isalpha, tokens))
+        if mark["mark"] not in _SURE_MARKS and not lettered:
+            both = [spaced(line.text) for line, _ in _lines_of(lines, at, run)]
+            if all(both):
+                what = (
+                    f"{mark['mark']} before each row may be a mark or a cell; write the rows alone"
+                )
+                run = run._replace(fault=what)
+        yield run
+
+
+def _lines_of(lines: Sequence[Line], at: int, run: Run) -> list[tuple[Line, int]]:
+    return [(line, n) for n, line in enumerate(lines[at : run.end])]
+
+
+def _weak(run: Run) -> Part:
+    """One row by itself: a matrix only where something says that it is a board."""
+    part = run.part()
+    return part._replace(text=run.rows[0][0].text)
+
+
+def _checked(run: Run, above: Line | None, lines: Sequence[Line]) -> Run:
+    """The run, with the fault of a line beside it that would be a row but for a fault."""
+    below = lines[run.end] if run.end < len(lines) else None
+    for line in (above, below):
+        what = _fault_of(line, run) if line is not None and not run.fault else ""
+        if what and line is not None:
+            return run._replace(rows=[(line, run.rows[0][1])], fault=what)
+    right = _without_right_labels(run)
+    return right or run
+
+
+def _without_right_labels(run: Run) -> Run | None:
+    """The run without labels behind its rows, where a wide gap divides them."""
+    if run.style != "spaced" or len(run.rows) < 2:
+        return None
+    found = [right_label_of(line.text) for line, _ in run.rows]
+    if not all(found) or not is_sequence([label for label, _ in filter(None, found)]):
+        return None
+    if not all(re.search(r"\s{2,}\S+\s*\Z", line.text) for line, _ in run.rows):
+        return None
+    rows = [(line, Cut(cut.tokens[:-1], cut.starts[:-1])) for line, cut in run.rows]
+    return run._replace(rows=rows)
+
+
+def _fault_of(line: Line, run: Run) -> str:
+    """What is wrong with a line beside a run that may be a row of it; empty where it is none."""
+    width = len(run.rows[0][1].tokens)
+    text = line.text
+    if is_border(text) or _is_numbers(line) or _FIELD.fullmatch(text) or _ruler(text):
+        return ""
+    ways = [way for style, way in WAYS if style == run.style]
+    for cut in filter(None, (way(text) for way in ways)):
+        if len(cut.tokens) > 1 or run.style == "letters":
+            found = counted(len(cut.tokens), "cell")
+            return f"a row of {found} beside rows of {width}; correct it, or leave an empty line"
+    body = text.strip()
+    if run.style == "cells" and body[:1] in BARS and any(body.count(bar) > 1 for bar in BARS):
+        return "a line that begins as a row of the board does, and is none; correct it"
+    tokens = body.split()
+    if run.style == "spaced" and len(tokens) == width > 2 and not _WORD.search(body):
+        return "a line that would be a row but for a symbol; correct it, or leave an empty line"
+    if run.style == "letters" and len(body) == width and " " not in body:
+        return "a line as long as the rows, and no row; correct it, or leave an empty line"
+    if not _WORD.search(body) and _DOUBTFUL.search(body) and not body.endswith(":"):
+        return "a line that is neither a row nor the size of the board; correct it, or leave it out"
+    return ""
+
+
+def row_of(text: str) -> Cut | None:
+    """The tokens of a text that is said to be a row, as behind a label."""
+    return spaced(text) or letters(text)

@@ -1,0 +1,193 @@
+"""Lines cut into tokens: the ways in which a row of symbols may be written."""
+
+import re
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from minesweeper_kit.reading.parts import Line, Row, Style
+
+BARS = "|│┃║¦"
+_BOX = "┌┐└┘├┤┬┴┼╔╗╚╝╠╣╦╩╬┏┓┗┛┣┫┳┻╋╭╮╯╰─━═╌┄"
+_EMOJI = (
+    r"[0-9]\u20e3|:[a-z0-9_+-]{2,40}:"
+    r"|[\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff][\U0001f3fb-\U0001f3ff]?"
+)
+_ONE = re.compile(rf"{_EMOJI}|\S")
+_SYMBOL = re.compile(
+    rf"{_EMOJI}|\|\|[^|]{{1,40}}\|\||-?[0-9]{{1,2}}(?:\.0*)?|[^\W\d_]|[^\w\s]|_"
+    r"|true|false|True|False|TRUE|FALSE"
+)
+_CELL = re.compile(r"[^|│┃║¦]*+")
+_BORDER = re.compile(rf"(?=.*[-=_+─━═╌┄])[\s+\-=_:{BARS}{_BOX}]+")
+_LABEL = re.compile(rf"\s*(?P<label>[0-9]{{1,3}}|[A-Za-z])\s*(?P<mark>[{BARS}:.)\]])")
+_RIGHT = re.compile(r"\s+(?P<label>[0-9]{1,3}|[A-Za-z])\s*\Z")
+_LETTERS = frozenset("EMBXFHUICWPOQ")
+"""The letters of registered notations: a word of others alone is no row."""
+
+
+class Cut(NamedTuple):
+    """A line cut into tokens in one way: with the index of each in the line."""
+
+    tokens: list[str]
+    starts: list[int]
+
+    def row(self, line: Line) -> Row:
+        """The row of these tokens, with their columns in the source."""
+        return Row(self.tokens, line.number, [line.column(start) for start in self.starts])
+
+
+def spaced(text: str) -> Cut | None:
+    """The tokens between blanks; None where one is no symbol, or there are fewer than two.
+
+    >>> spaced("0 1 F .").tokens, spaced("a word")
+    (['0', '1', 'F', '.'], None)
+    """
+    found = list(re.finditer(r"\S+", text))
+    if len(found) < 2 or not all(_SYMBOL.fullmatch(token[0]) for token in found):
+        return None
+    return Cut([token[0] for token in found], [token.start() for token in found])
+
+
+def letters(text: str) -> Cut | None:
+    """The characters of a line without blanks; None where it may be a word or a number.
+
+    >>> letters("*100").tokens, letters("hello"), letters("1⃣💣").tokens
+    (['*', '1', '0', '0'], None, ['1⃣', '💣'])
+    """
+    body = text.strip()
+    if not body or re.search(r"\s", body):
+        return None
+    words = re.findall(r"[^\W\d_]{2,}", re.sub(_EMOJI, "", body))
+    for word in words:
+        if word.isascii() and not (_LETTERS.issuperset(word.upper()) or len(set(word)) == 1):
+            return None
+        if not word.isascii() and any(character.isalpha() for character in word):
+            return None
+    start = text.index(body)
+    found = list(_ONE.finditer(body))
+    return Cut([token[0] for token in found], [start + token.start() for token in found])
+
+
+def cells(text: str) -> Cut | None:
+    """The tokens between bars, a blank for an empty cell; None where one is no symbol.
+
+    >>> cells("| E | E |   |").tokens, cells("|X| |").tokens
+    (['E', 'E', ' '], ['X', ' '])
+    """
+    if not any(bar in text for bar in BARS):
+        return None
+    start = len(text) - len(text.lstrip())
+    body = text.rstrip()
+    at = start + (body[start : start + 1] in BARS)
+    end = len(body) - (body[-1:] in BARS)
+    found: list[str] = []
+    starts: list[int] = []
+    while at <= end:
+        piece = _CELL.match(body, at, end)
+        said = piece[0].strip() if piece else ""
+        if said and not _SYMBOL.fullmatch(said):
+            return None
+        found.append(said or " ")
+        starts.append(at + (piece[0].find(said) if piece and said else 0))
+        at = (piece.end() if piece else at) + 1
+    return Cut(found, starts) if len(found) > 1 else None
+
+
+def with_commas(text: str) -> Cut | None:
+    """The tokens between commas or semicolons; None where one is no symbol.
+
+    >>> with_commas("E,E,M").tokens, with_commas("Well, E")
+    (['E', 'E', 'M'], None)
+    """
+    mark = "," if "," in text else ";"
+    if mark not in text:
+        return None
+    found: list[str] = []
+    starts: list[int] = []
+    at = 0
+    for piece in text.rstrip(" ,;").split(mark):
+        said = piece.strip().strip("\"'")
+        if not _SYMBOL.fullmatch(said):
+            return None
+        found.append(said)
+        starts.append(at + piece.index(said))
+        at += len(piece) + 1
+    return Cut(found, starts) if len(found) > 1 else None
+
+
+def walled(text: str) -> Cut | None:
+    """The tokens between two walls, with blanks or nothing between them.
+
+    >>> walled(" │ 0 1 F . │").tokens, walled("|.1X|").tokens
+    (['0', '1', 'F', '.'], ['.', '1', 'X'])
+    """
+    body = text.strip()
+    if body[:1] not in BARS or body[-1:] not in BARS or len(body) < 3:
+        return None
+    inner = body[1:-1]
+    if any(bar in inner for bar in BARS):
+        return None
+    start = text.index(body) + 1
+    cut = spaced(inner) or letters(inner)
+    return Cut(cut.tokens, [start + at for at in cut.starts]) if cut else None
+
+
+WAYS: tuple[tuple[Style, Callable[[str], Cut | None]], ...] = (
+    ("cells", cells),
+    ("spaced", walled),
+    ("cells", with_commas),
+    ("spaced", spaced),
+    ("letters", letters),
+)
+"""The ways in which rows are cut, with the style of each; the first that fits is taken."""
+
+
+def is_border(text: str) -> bool:
+    """Whether a line is nothing but a rule or the border of a frame.
+
+    >>> is_border("+---+---+"), is_border("|---|:-:|"), is_border("- - 1")
+    (True, True, False)
+    """
+    body = text.strip()
+    return len(body) > 2 and _BORDER.fullmatch(body) is not None and not _is_row_of_dashes(body)
+
+
+def _is_row_of_dashes(body: str) -> bool:
+    """Whether a line of dashes may be cells: one at a time between blanks."""
+    return " " in body and set(body) <= {"-", " "} and "--" not in body
+
+
+def label_of(text: str) -> tuple[str, int] | None:
+    """The label at the beginning of a row, with the index behind it; None where there is none.
+
+    >>> label_of(" 0| ? ? ?"), label_of("1: . ."), label_of(". . .")
+    (('0', 3), ('1', 2), None)
+    """
+    found = _LABEL.match(text)
+    if found is None:
+        return None
+    keeps = found["mark"] in BARS and text.rstrip()[-1:] in BARS
+    return found["label"], found.end() - keeps
+
+
+def right_label_of(text: str) -> tuple[str, int] | None:
+    """The label at the end of a row, with the index before it; None where there is none."""
+    found = _RIGHT.search(text)
+    return (found["label"], found.start()) if found else None
+
+
+def is_sequence(labels: Sequence[str]) -> bool:
+    """Whether labels count up by one from 0, 1, A or a; tens may be left out.
+
+    >>> is_sequence("012"), is_sequence(["A", "B"]), is_sequence("0123456789012"), is_sequence("021")
+    (True, True, True, False)
+    """
+    if not labels:
+        return False
+    if all(label.isdigit() for label in labels):
+        first = int(labels[0])
+        pairs = list(enumerate(map(int, labels), first))
+        return first in (0, 1) and all(n == value or n % 10 == value for n, value in pairs)
+    if labels[0] not in "Aa":
+        return False
+    return all(len(x) == 1 and ord(x) == ord(labels[0]) + n for n, x in enumerate(labels))
