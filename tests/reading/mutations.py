@@ -144,7 +144,7 @@ def is_silent(before: Cases, after: Cases, change: Mutation) -> bool:
     3. the change took or brought a whole line, and what is missing or new is what this line holds
        by itself: its whole boards (read alone, without a label), or its click or total; or
     4. the change took or brought whole lines or ends of lines, and nothing in the text counts the
-       rows: no size, label, total or outcome. Then all rows are whole rows of the text: one may
+       rows: no outcome. Then all rows are whole rows of the text: one may
        be gone, doubled, moved or replaced, and boards may be joined or cut at this place.
 
     All else is a silent change: a board that is smaller, turned, joined or cut against its
@@ -159,7 +159,7 @@ def is_silent(before: Cases, after: Cases, change: Mutation) -> bool:
     if change.unit == "line" and _is_of_lines(before, after, change):
         return False
     ends = any("\n" in piece for piece in (*change.removed, *change.added))
-    counted = len({*before.roles}) > 1
+    counted = "expected" in before.roles
     return not (ends and not counted and _has_whole_rows(before, after))
 
 
