@@ -82,6 +82,8 @@ class Assembler:
         """The lines that are plainly sentences."""
         self._count: Part | None = None
         """The number of cases that stands above the first of them."""
+        self._answered: Part | None = None
+        """The last answer, where other questions still have none: more may follow at once."""
         self._count: tuple[Part, int] | None = None
         """The number of cases that stands above the first, and how many drafts there were then."""
         self._answer: Part | None = None
@@ -151,6 +153,8 @@ class Assembler:
         self._end()
 
     def _fault(self, part: Part) -> None:
+        if part.role == "ragged" and self._last is self._answered:
+            return
         raise self._refuse(part, part.text)
 
     def _named(self, part: Part) -> None:
@@ -296,6 +300,10 @@ class Assembler:
 
     def _put_board(self, part: Part, frame: str = "") -> None:
         role = part.role or self._role
+        role = "" if role == "click" else role
+        answered = self._answered
+        if role == "" and answered is not None and part.line == answered.last + 1:
+            role = "output"
         if role == "ignore":
             return
         labelled = role in (*_ANSWERS, *_QUESTIONS) and not _is_symbol(part)
@@ -371,6 +379,7 @@ class Assembler:
             )
         for draft, piece in zip(waiting, pieces, strict=False):
             draft.answers[role] = piece
+        self._answered = part if len(waiting) > len(pieces) and not part.code else None
 
 
 def _is_weak(part: Part) -> bool:

@@ -47,7 +47,8 @@ _FEW = 3
 class Question(NamedTuple):
     """Matrices that are one case: a board, its answer, and what stands around them.
 
-    `frame` is "stdin", "fields" or "sized" where sizes stand above the rows.
+    `frame` is "stdin", "fields" or "sized" where sizes stand above the rows, "strings" for quoted
+    rows with blanks in them.
     """
 
     board: Matrix
@@ -149,17 +150,20 @@ def _registered(
             same = found[key]
             candidate = same._replace(dialects=(*same.dialects, dialect))
         found[key] = candidate
-    return [each._replace(dialects=_by_fit(each.dialects)) for each in found.values()]
+    return [each._replace(dialects=_by_fit(each.dialects, symbols)) for each in found.values()]
 
 
-def _fit(dialect: Dialect) -> tuple[bool, int, bool, str]:
-    judged = dialect.family != "judges"
-    return dialect.layout == "spoilers", len(dialect.symbols), judged, dialect.name
+def _by_fit(own: tuple[Dialect, ...], symbols: list[str]) -> tuple[Dialect, ...]:
+    """Dialects that read a text alike, first those that write its symbols and have few others."""
 
+    def fit(dialect: Dialect) -> tuple[int, bool, int, bool, str]:
+        written = {symbol.replace("\ufe0f", "") for symbol in dialect.symbols.values()}
+        read = sum(symbol not in written for symbol in symbols)
+        judged = dialect.family != "judges"
+        spoilers = dialect.layout == "spoilers"
+        return read, spoilers, len(dialect.symbols), judged, dialect.name
 
-def _by_fit(own: tuple[Dialect, ...]) -> tuple[Dialect, ...]:
-    """Dialects that read a text alike, first those with the fewest other symbols."""
-    return tuple(sorted(own, key=_fit))
+    return tuple(sorted(own, key=fit))
 
 
 def _shows(dialect: Dialect, candidate: Candidate) -> Iterable[bool]:
@@ -340,10 +344,10 @@ def _has_many(symbols: Sequence[str]) -> bool:
 
 
 def _framed(found: list[Candidate], questions: Sequence[Question]) -> list[Candidate]:
-    """The candidates of dialects in whose own frame all boards stand."""
+    """The candidates of dialects in whose own frame a board stands."""
     left = []
     for each in found:
-        own = tuple(d for d in each.dialects if all(_fits_frame(d, q) for q in questions))
+        own = tuple(d for d in each.dialects if any(_fits_frame(d, q) for q in questions))
         if own:
             left.append(each._replace(dialects=own))
     return left

@@ -28,7 +28,8 @@ _METHODS = re.compile(
     r"(?:toCharArray|chars|ToCharArray|bytes|freeze|dup|as_bytes|collect|iter|to_vec)\Z"
 )
 _NUMBER_AT_END = re.compile(r"[0-9]{1,9}\Z")
-_SIZED = re.compile(r"array[12]d")
+_SIZED = re.compile(r"array2d")
+_RANGES = re.compile(r"\(\s*1\.\.(\w{1,60})\s*,\s*1\.\.(\w{1,60})\s*,")
 
 
 class Lists(NamedTuple):
@@ -124,7 +125,9 @@ class _Scanner:
         node = nodes[at]
         function = _function(nodes, at, self.tree.text)
         value = self._value(node)
-        if node.text == "(":
+        if node.text == "(" and _SIZED.fullmatch(function):
+            value = self._sized(value)
+        elif node.text == "(":
             value = _argument(value, function)
         if value.kind in ("code", "row", "lists") or (value.kind == "empty" and function):
             inside = (*path, function) if node.text == "(" and function else path
@@ -277,6 +280,36 @@ class _Scanner:
             self._part("label", nodes[at], role=role_of(name), text=name)
         self.embedded.append((nodes[at].start, end, found))
 
+    def _sized(self, value: _Value) -> _Value:
+        """The matrix of MiniZinc's array2d: its numbers of rows and columns, then all cells in one list."""
+        text = self.tree.text[value.node.start : value.node.end]
+        flat = next(
+            (kid for kid in value.node.kids if kid.kind == "group" and kid.text == "["), None
+        )
+        ranges = _RANGES.match(text)
+        if flat is None or ranges is None:
+            return value._replace(kind="code")
+        atoms = [self._element(each, flat) for each in _elements(flat)]
+        if any(atom.kind != "atom" for atom in atoms):
+            return value._replace(kind="code")
+        size = [
+            int(self._constants.get(name, name) or 0)
+            if self._constants.get(name, name).isdigit()
+            else 0
+            for name in ranges.groups()
+        ]
+        rows, cols = size
+        if rows * cols != len(atoms):
+            what = f"{len(atoms)} cells do not make {ranges[1]} rows of {ranges[2]} columns"
+            return _Value("matrix", value.node, fault=what)
+        cells = [atom.rows[0] for atom in atoms]
+        lines = [cells[at : at + cols] for at in range(0, len(cells), cols)]
+        found = tuple(
+            Row([c.tokens[0] for c in line], line[0].line, [c.columns[0] for c in line])
+            for line in lines
+        )
+        return _Value("matrix", value.node, found)
+
     def _value(self, node: Node) -> _Value:
         """What a group is as a value."""
         elements = list(_elements(node))
@@ -319,7 +352,8 @@ class _Scanner:
 
     def _atom(self, node: Node) -> _Value:
         line, column = self.tree.place(node.start + (node.kind == "string"))
-        row = Row((node.text,), line, (column,))
+        text = node.text.partition(".")[0] if node.kind == "number" else node.text
+        row = Row((text,), line, (column,))
         return _Value("atom", node, (row,), quoted=node.kind == "string")
 
     def _row(self, values: Sequence[_Value], node: Node) -> _Value:
@@ -461,6 +495,10 @@ def _is_index(text: str, nodes: Sequence[Node], at: int) -> bool:
     node = nodes[at]
     if node.text != "[" or any(kid.kind == "group" for kid in node.kids):
         return False
+    behind = nodes[at + 1] if at + 1 < len(nodes) else None
+    if behind is not None and behind.start == node.end and len(node.kids) < 2:
+        if behind.kind == "word" or (behind.kind == "group" and not behind.kids):
+            return True  # a type, as in Go
     before = text[node.start - 1 : node.start]
     previous = nodes[at - 1] if at else None
     if previous is None or previous.end != node.start or not re.match(r"[\w\])]", before):
@@ -494,9 +532,8 @@ def _name(nodes: Sequence[Node], at: int) -> str:
         if node.kind in ("word", "string") and not re.match(
             r"(?:char|int|String|byte)\Z", node.text
         ):
-            if nodes[index].text == "=" and back and nodes[back - 1].text == ":":
-                return nodes[back - 2].text if back > 1 else node.text
-            return node.text
+            typed = nodes[index].text == "=" and back > 1 and nodes[back - 1].text == ":"
+            return nodes[back - 2].text if typed and not role_of(node.text) else node.text
         if node.kind == "break":
             break
     return ""

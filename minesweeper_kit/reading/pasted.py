@@ -26,7 +26,7 @@ from minesweeper_kit.reading.interpret import Interpretation, Question, interpre
 from minesweeper_kit.reading.legend import legend
 from minesweeper_kit.reading.links import find_links
 from minesweeper_kit.reading.lists import find_lists
-from minesweeper_kit.reading.parts import Line, Part
+from minesweeper_kit.reading.parts import Line, Matrix, Part
 from minesweeper_kit.reading.prose import parts_of_line
 from minesweeper_kit.reading.refusals import option
 from minesweeper_kit.reading.rows import find_rows
@@ -85,7 +85,7 @@ def read_pasted(
 def _rows(lines: Sequence[Line]) -> list[Part]:
     """The parts in lines without lists; what is text is looked through for labels and clicks."""
     found: list[Part] = []
-    by_place = {(line.number, line.column(0)): line for line in lines}
+    by_place = {(line.number, line.column(0)): line for line in lines if line.text}
     pieces = Counter(line.number for line in lines if line.text.strip())
     for part in find_rows(lines):
         line = by_place.get((part.line, part.column))
@@ -206,9 +206,15 @@ def _question(draft: Draft) -> Question:
         draft.matrix,
         expected.matrix if expected is not None else None,
         (click[0], click[1]) if click is not None else None,
-        draft.frame,
+        draft.frame or _style_frame(draft.matrix),
         draft.mines.pair[0] if draft.mines is not None and draft.mines.pair else None,
     )
+
+
+def _style_frame(matrix: Matrix) -> str:
+    """The layout that quoted rows with blanks in them are in, whatever surrounds them."""
+    blank = any(" " in row.tokens for row in matrix.rows)
+    return "strings" if matrix.style == "strings" and blank else ""
 
 
 def _named(text: str) -> set[str]:

@@ -93,7 +93,10 @@ def _block(lines: Sequence[Line]) -> Iterator[Part]:
         if run is not None and _is_numbers(line) and _is_cut_off(run, lines):
             run = None
         if run is not None:
-            yield _checked(run, above, lines).part() if len(run.rows) > 1 else _weak(run)
+            if len(run.rows) > 1:
+                yield from _checked(run, above, lines)
+            else:
+                yield _weak(run)
             at, above = run.end, None
             continue
         if _is_numbers(line):
@@ -338,15 +341,27 @@ def _weak(run: Run) -> Part:
     return part._replace(text=run.rows[0][0].text)
 
 
-def _checked(run: Run, above: Line | None, lines: Sequence[Line]) -> Run:
-    """The run, with the fault of a line beside it that would be a row but for a fault."""
+def _checked(run: Run, above: Line | None, lines: Sequence[Line]) -> Iterator[Part]:
+    """The run, and the fault of a line beside it that would be a row but for a fault.
+
+    Rows of another width that follow at once have the role "ragged": they may be another answer.
+    """
     below = lines[run.end] if run.end < len(lines) else None
+    run = _without_right_labels(run) or run
     for line in (above, below):
         what = _fault_of(line, run) if line is not None and not run.fault else ""
         if what and line is not None:
-            return run._replace(rows=[(line, run.rows[0][1])], fault=what)
-    right = _without_right_labels(run)
-    return right or run
+            fault = Part("fault", line.number, line.column(0), line.number, text=what)
+            if line is below and what.startswith(_RAGGED):
+                yield run.part()
+                yield fault._replace(role="ragged")
+            else:
+                yield fault
+            return
+    yield run.part()
+
+
+_RAGGED = "a row of"
 
 
 def _without_right_labels(run: Run) -> Run | None:
@@ -372,7 +387,7 @@ def _fault_of(line: Line, run: Run) -> str:
     for cut in filter(None, (way(text) for way in ways)):
         if len(cut.tokens) > 1 or run.style == "letters":
             found = counted(len(cut.tokens), "cell")
-            return f"a row of {found} beside rows of {width}; correct it, or leave an empty line"
+            return f"{_RAGGED} {found} beside rows of {width}; correct it, or leave an empty line"
     body = text.strip()
     if run.style == "cells" and body[:1] in BARS and any(body.count(bar) > 1 for bar in BARS):
         return "a line that begins as a row of the board does, and is none; correct it"

@@ -59,6 +59,8 @@ _TAIL = re.compile(
     r"[ \t]*+#?[0-9]{0,4}+[ \t]*+[*_`\"')]{0,4}+[ \t]*+"
     r"(?:(?P<mark>:|=(?!=))|(?:(?:is|are|at|of|as)[ \t]*+)?$)"
 )
+_PASSED = re.compile(r"[(,.\[][ \t]?\Z")
+"""What stands before the name of an argument, or of a method: it is no label."""
 _VERDICTS = frozenset({"wrong", "accepted", "runtime", "compile"})
 _PHRASE = 4
 _ENDS = re.compile(r"[:=,;.()\[\]{}]")
@@ -95,6 +97,8 @@ def labels(text: str, *, alone: bool) -> list[Label]:
         if role is None or tail is None:
             continue
         if tail["mark"] is None and alone and len(words) > _PHRASE - 1:
+            continue
+        if tail["mark"] is None and _PASSED.search(text, 0, word.start()):
             continue
         first = max(at, number - _PHRASE)
         phrase, begin, verdict = [role], number, False
