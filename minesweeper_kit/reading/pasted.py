@@ -12,6 +12,7 @@ from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
+from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case, Origin
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.dialect import Dialect
@@ -241,6 +242,11 @@ def _case(draft: Draft, reading: Interpretation, at: int, source: str, number: i
     lines = {"board": _lines(draft.board)}
     if answer is not None and draft.expected is not None:
         lines["expected"] = _lines(draft.expected)
+        if not draft.expected.sure and _hides(board, answer):
+            raise ParseError(
+                "this outcome hides what its board shows; name both, as in board = ..., "
+                "expected = ..."
+            ).located(source, lines["expected"][0])
         if (answer.rows, answer.cols) != (board.rows, board.cols):
             raise ParseError("an outcome of another size than its board").located(
                 source, lines["expected"][0]
@@ -249,6 +255,13 @@ def _case(draft: Draft, reading: Interpretation, at: int, source: str, number: i
         lines["click"] = (draft.click.line,)
     origin = Origin(source, reading.dialect, number, partial(_line_of, lines))
     return Case(board, click, answer, question.mines, draft.name, origin=origin)
+
+
+def _hides(board: Board, answer: Board) -> bool:
+    """Whether a cell that is revealed on a board is not on the other, of the same size."""
+    alike = (board.rows, board.cols) == (answer.rows, answer.cols)
+    pairs = zip(board.cells, answer.cells, strict=True) if alike else ()
+    return any(seen <= Cell.EIGHT < now for seen, now in pairs)
 
 
 def _placed(case: Case, number: int, source: str, part: Part) -> Case:

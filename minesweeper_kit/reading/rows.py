@@ -90,8 +90,10 @@ def _block(lines: Sequence[Line]) -> Iterator[Part]:
             at, above = sized[1].end, None
             continue
         run = _longest(lines, at)
-        if run is not None and _is_numbers(line) and _is_cut_off(run, lines):
-            run = None
+        if run is not None and _is_numbers(line):
+            below = _sized(lines, at + 1) if at + 1 < len(lines) else None
+            if below is not None or _is_cut_off(run, lines):
+                run = None
         if run is not None:
             if len(run.rows) > 1:
                 yield from _checked(run, above, lines)

@@ -38,7 +38,7 @@ _PARTS = re.compile(r"[A-Z]?[a-z]+(?:90)?|[A-Z]+(?![a-z])|[^\W\da-zA-Z_]+")
 
 
 def role_of(name: str, *, numbers: bool = False) -> str:
-    """What the name of a variable or key says: "expected", "click", "board", or nothing.
+    """What the name of a variable or key says: "expected", "output", "click", "board", or nothing.
 
     Of nothing but `numbers` it may say more: "mines", "size", "several" clicks, a "place".
 
@@ -51,7 +51,7 @@ def role_of(name: str, *, numbers: bool = False) -> str:
     if not numbers:
         found -= _OF_NUMBERS
     role = next((role for role in _IN_NAMES if role in found), "")
-    return {"input": "board", "output": "expected"}.get(role, role)
+    return "board" if role == "input" else role
 
 
 _WORD = re.compile(r"[^\W\d_]+")
