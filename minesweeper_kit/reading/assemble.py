@@ -80,8 +80,6 @@ class Assembler:
         """The part before."""
         self._said: frozenset[int] = frozenset()
         """The lines that are plainly sentences."""
-        self._count: Part | None = None
-        """The number of cases that stands above the first of them."""
         self._answered: Part | None = None
         """The last answer, where other questions still have none: more may follow at once."""
         self._count: tuple[Part, int] | None = None

@@ -105,9 +105,7 @@ class _Scanner:
         for at, node in enumerate(nodes):
             if node.kind == "break" and not path:
                 self._group += 1
-            elif node.kind == "text":
-                self._embed(nodes, at)
-            elif node.kind == "string" and "\\n" in node.text:
+            elif node.kind == "text" or (node.kind == "string" and "\\n" in node.text):
                 self._embed(nodes, at)
             elif node.kind == "group" and not _is_index(self.tree.text, nodes, at):
                 self._take(nodes, at, path)
@@ -266,7 +264,7 @@ class _Scanner:
             return row
         return row._replace(tokens=[self._constants.get(token, token) for token in row.tokens])
 
-    def _part(  # noqa: PLR0913 - what a part has
+    def _part(
         self,
         kind: Kind,
         node: Node,

@@ -57,7 +57,7 @@ def click_at(document: Marked, path: Path, *, plain: bool) -> Click | None:
         return None
     pair = value
     if plain:
-        pair = _two_numbers(value)
+        pair = numbers_of(value)
     if not isinstance(pair, list) or len(pair) != 2 or any(type(n) is not int for n in pair):
         what = "a click [row, col], two whole numbers"
         raise document.error(f"expected {what}, found {as_json(value)}", *path)
@@ -78,8 +78,12 @@ def two_numbers(text: str) -> Click | None:
     return int(found[2]), int(found[3])
 
 
-def _two_numbers(value: Any) -> Any:
-    """The click as a list of two numbers where it is spelled otherwise; else the value itself."""
+def numbers_of(value: Any) -> Any:
+    """The click as a list of two numbers where it is spelled otherwise; else the value itself.
+
+    >>> numbers_of("3, 0"), numbers_of({"row": 3, "col": 0}), numbers_of("three")
+    ([3, 0], [3, 0], 'three')
+    """
     if isinstance(value, str):
         click = two_numbers(value)
         return value if click is None else list(click)
@@ -95,7 +99,7 @@ def is_click(value: Any) -> bool:
     >>> is_click([3, 0]), is_click("3,0"), is_click(["E", "M"])
     (True, True, False)
     """
-    pair = _two_numbers(value)
+    pair = numbers_of(value)
     return isinstance(pair, list) and len(pair) == 2 and all(type(n) is int for n in pair)
 
 
