@@ -164,6 +164,9 @@ class Assembler:
 
     def _label(self, part: Part) -> None:
         role, before = part.role, self._role
+        if role == "ruler":
+            self._use(part)
+            return
         if role == "field":
             self._use(part)
             self._role = "output" if any(not draft.answers for draft in self._open) else ""

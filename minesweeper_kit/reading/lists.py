@@ -135,7 +135,7 @@ class _Scanner:
 
     def _take(self, nodes: Sequence[Node], at: int, path: tuple[str, ...]) -> None:
         node = nodes[at]
-        function = _function(nodes, at, self.tree.text)
+        function = _function(nodes, at, self.tree.text) if node.text == "(" else ""
         value = self._value(node)
         if node.text == "(" and _SIZED.fullmatch(function):
             value = self._sized(value)
@@ -591,6 +591,8 @@ def _name(nodes: Sequence[Node], at: int) -> str:
         if node.kind == "mark" and node.text in (";", "==", "===", "->", "|>"):
             return ""
         commas += node.text == ","
+        if node.kind == "group" and node.kids and nodes[index + 1].text != ",":
+            return ""  # the name is that of another value
         index -= 1
     if index < 0 or nodes[index].text not in _ASSIGNS:
         before = nodes[at - 1] if at else None
