@@ -110,6 +110,9 @@ def interpret(
         near = _nearest(symbols, matrices)
         if near is not None and not found:
             raise refuse_near(matrices, near, source)
+    small = None if found else _in_capitals(symbols)
+    if small is not None:
+        raise refuse_near(matrices, small, source)
     inferred = []
     if not (lettered and found):
         inferred = _inferred(found, symbols, questions, legend or {})
@@ -261,6 +264,19 @@ def _code(role: Meaning, *, answer: bool) -> int:
     if isinstance(role, Cell):
         return int(role)
     return int(role.answer if answer else role.question)
+
+
+def _in_capitals(symbols: list[str]) -> Dialect | None:
+    """The dialect that has all of these symbols once small letters are capitals."""
+    capitals = [symbol.upper() for symbol in symbols]
+    if capitals == symbols or not any(_LETTER.match(symbol) for symbol in capitals):
+        return None
+    for dialect in text_dialects():
+        asked, _ = codes_of(dialect)
+        pairs = zip(symbols, capitals, strict=True)
+        if all(symbol in asked or capital in asked for symbol, capital in pairs):
+            return dialect
+    return None
 
 
 def _nearest(symbols: list[str], matrices: list[Matrix]) -> Dialect | None:

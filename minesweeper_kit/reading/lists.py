@@ -147,6 +147,9 @@ class _Scanner:
                 return  # read as text
             self._fault(node, "a click that is no pair of numbers; expected one as in [3, 0]")
             return
+        if value.kind == "code" and _is_damaged(node):
+            self._fault(node, "a list with a fault; look for a missing quote or comma")
+            return
         if value.kind in ("code", "row", "lists") or (value.kind == "empty" and function):
             inside = (*path, function) if node.text == "(" and function else path
             if value.kind == "row" and (
@@ -664,6 +667,16 @@ def _changed(text: str, nodes: Sequence[Node], at: int, path: Sequence[str]) -> 
     return found[1] if found else ""
 
 
+def _is_damaged(node: Node) -> bool:
+    """Whether a group that is no list holds rows of quoted symbols, one of them with a fault."""
+    kids = [kid for kid in node.kids if kid.kind not in ("break", "comment")]
+    rows = [kid for kid in kids if kid.kind == "group"]
+    if len(rows) < 2 or any(kid.text not in (",", ";") for kid in kids if kid.kind != "group"):
+        return False
+    strings = [kid.text for row in rows for kid in row.kids if kid.kind == "string"]
+    return sum(len(text) == 1 for text in strings) * 2 > len(strings)
+
+
 def _has_variables(value: _Value) -> bool:
     """Whether a list has names of variables in it, such as x and y."""
     return any(token.islower() for row in value.rows for token in row.tokens)
@@ -697,7 +710,7 @@ def _rest(
     found: Tree, taken: Sequence[tuple[int, int]], embedded: Sequence[tuple[int, int, list[Line]]]
 ) -> Iterator[Line]:
     """The lines without what was taken, and the lines of embedded texts in their place."""
-    spans = sorted([(a, b, None) for a, b in taken] + list(embedded), key=lambda span: span[:2])  # type: ignore[list-item]
+    spans = sorted([(a, b, None) for a, b in taken] + list(embedded), key=lambda span: span[:2])
     at = 0
     for number, line in enumerate(found.lines):
         start = found.starts[number]

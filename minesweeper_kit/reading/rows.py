@@ -44,15 +44,20 @@ class Run(NamedTuple):
     rows: list[tuple[Line, Cut]]
     end: int
     fault: str = ""
+    lines: Sequence[Line] = ()
+    """All lines of it, borders and rulers too."""
 
     def part(self) -> Part:
         """The matrix of these lines, or the fault in them."""
         first, last = self.rows[0][0], self.rows[-1][0]
+        if self.lines and not self.fault:
+            first, last = self.lines[0], self.lines[-1]
         if self.fault:
             return Part("fault", first.number, first.column(0), last.number, text=self.fault)
         matrix = Matrix([cut.row(line) for line, cut in self.rows], self.style)
         at = self.rows[0][1].starts[0]
-        return Part("matrix", first.number, first.column(at), last.number, matrix=matrix)
+        column = self.rows[0][0].column(at)
+        return Part("matrix", first.number, column, last.number, matrix=matrix)
 
 
 def find_rows(lines: Sequence[Line]) -> list[Part]:
@@ -243,7 +248,7 @@ def _run(
             continue
         rows.append((lines[end], cut))
         end += 1
-    return Run(style, rows, end) if rows else None
+    return Run(style, rows, end, lines=lines[at:end]) if rows else None
 
 
 def _is_blank_header(lines: Sequence[Line], at: int, cut: Cut) -> bool:
@@ -269,7 +274,7 @@ def _ruled(lines: Sequence[Line], at: int) -> Iterator[Run]:
                 yield run._replace(fault=_RULER.format(len(ruler), len(run.rows[0][1].tokens)))
             continue
         if labelled and (bordered or len(ruler) > 3 or _is_indented(lines[at], run)):
-            yield run._replace(rows=run.rows)
+            yield run._replace(lines=lines[at : run.end])
             return
 
 
@@ -329,15 +334,15 @@ def _labelled(lines: Sequence[Line], at: int) -> Iterator[Run]:
         kept.append(line.cut(found[1]))
     if len(labels) < 2 or not is_sequence(labels):
         if len(labels) > 1 and all(label.isdigit() for label in labels):
-            found = next((run for run in _bare(kept, 0) if len(run.rows) == len(labels)), None)
-            if found is not None and len(set(labels)) == len(labels):
+            bare = next((run for run in _bare(kept, 0) if len(run.rows) == len(labels)), None)
+            if bare is not None and len(set(labels)) == len(labels):
                 what = f"row labels {', '.join(labels[:4])} do not count up by one; correct them"
-                yield found._replace(end=at + found.end, fault=what)
+                yield bare._replace(end=at + bare.end, fault=what)
         return
     for style, way in WAYS:
         run = _run(kept, 0, style, way)
         if run is not None and len(run.rows) == len(labels):
-            yield run._replace(end=at + run.end)
+            yield run._replace(end=at + run.end, lines=lines[at : at + run.end])
 
 
 def _marked(lines: Sequence[Line], at: int) -> Iterator[Run]:
