@@ -40,7 +40,9 @@ class Input(NamedTuple):
     `cases` is what a careful reader makes of it. `refuse` says that it must not be read, or,
     where there are cases, that a refusal is as good. `ambiguous` says that a careful reader may
     doubt it: `also` has other readings that are lawful, and a refusal that leads to the right one
-    is as good. `args` are options of the command that the text is read with.
+    is as good. `args` are options of the command that the text is read with. `counted` says what
+    of the text, besides an outcome, counts its rows: a "size" (or a frame with a rule for each
+    row), or "labels".
     """
 
     name: str
@@ -50,6 +52,7 @@ class Input(NamedTuple):
     ambiguous: bool = False
     also: tuple[tuple[Want, ...], ...] = ()
     args: tuple[str, ...] = ()
+    counted: str = ""
 
 
 def hex_rows(board: Any) -> tuple[str, ...]:
@@ -86,6 +89,7 @@ def _input(name: str, text: str, entry: Mapping[str, Any]) -> Input:
         entry.get("ambiguous", False),
         tuple(map(_wants, entry.get("also", []))),
         (*entry.get("args", ()), *named),
+        entry.get("counted", ""),
     )
 
 

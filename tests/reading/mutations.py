@@ -130,7 +130,7 @@ def contents(cases: Sequence[Case]) -> Cases:
     )
 
 
-def is_silent(before: Cases, after: Cases, change: Mutation) -> bool:
+def is_silent(before: Cases, after: Cases, change: Mutation, counted: str = "") -> bool:
     """Whether a damaged text is read, without a word, as other boards than its own.
 
     A reading is compared with that of the whole text. It is NOT a silent change where
@@ -144,8 +144,9 @@ def is_silent(before: Cases, after: Cases, change: Mutation) -> bool:
     3. the change took or brought a whole line, and what is missing or new is what this line holds
        by itself: its whole boards (read alone, without a label), or its click or total; or
     4. the change took or brought whole lines or ends of lines, and nothing in the text counts the
-       rows: no outcome. Then all rows are whole rows of the text: one may
-       be gone, doubled, moved or replaced, and boards may be joined or cut at this place.
+       rows: no outcome, size or label (`counted`). Then all rows are whole rows of the text: one
+       may be gone, doubled, moved or replaced, and boards may be joined or cut at this place. Of
+       rows with labels the last may be gone.
 
     All else is a silent change: a board that is smaller, turned, joined or cut against its
     size, frame or outcome; a size, label or ruler that became a row; an outcome that became a
@@ -159,8 +160,10 @@ def is_silent(before: Cases, after: Cases, change: Mutation) -> bool:
     if change.unit == "line" and _is_of_lines(before, after, change):
         return False
     ends = any("\n" in piece for piece in (*change.removed, *change.added))
-    counted = "expected" in before.roles
-    return not (ends and not counted and _has_whole_rows(before, after))
+    if counted == "labels" and after.rows == before.rows[:-1]:
+        return False
+    free = not counted and "expected" not in before.roles
+    return not (ends and free and _has_whole_rows(before, after))
 
 
 def _is_there(before: Cases, after: Cases, change: Mutation) -> bool:
@@ -211,14 +214,16 @@ def _has_whole_rows(before: Cases, after: Cases) -> bool:
     return (old - new).total() <= 1 and (new - old).total() <= 1
 
 
-def outcome(before: Cases, change: Mutation) -> str:
-    """What becomes of a mutation: one of OUTCOMES."""
+def outcome(name: str, change: Mutation) -> str:
+    """What becomes of a mutation of a text: one of OUTCOMES."""
+    before = texts_read()[name]
     after = read(change.text)
     if after is None:
         return "error"
     if after == before:
         return "same"
-    return "silent" if is_silent(before, after, change) else "changed there"
+    silent = is_silent(before, after, change, TEXTS[name].counted)
+    return "silent" if silent else "changed there"
 
 
 @cache
@@ -240,13 +245,13 @@ def count(
 ) -> dict[str, Counter[str]]:
     """What becomes of so many mutations of each text; `say` is given each silent change."""
     found = {}
-    for name, before in texts_read().items():
+    for name in texts_read():
         if names and name not in names:
             continue
         found[name] = Counter[str]()
         for seed in range(number):
             change = mutate(name, seed)
-            what = outcome(before, change)
+            what = outcome(name, change)
             found[name][what] += 1
             if what == "silent" and say is not None:
                 say(f"{name}, seed {seed}: {change}")

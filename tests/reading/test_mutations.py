@@ -71,6 +71,17 @@ def test_rows_may_go_where_nothing_counts_them() -> None:
     assert silent(GRID, "EEM\nEME\n", "line", "delete", ("MEE\n",))
 
 
+def test_rows_may_not_go_where_a_size_or_labels_count_them() -> None:
+    less, last = (Cases(((1, 2),), (row,), ("board",), ()) for row in ("19", "a1"))
+    before = Cases(((2, 2),), ("a1", "19"), ("board",), ())
+    change = Mutation("", "line", "delete", 2, ("*1\n",), ())
+    assert not is_silent(before, less, change)
+    assert is_silent(before, less, change, "size")
+    assert is_silent(before, last, change, "size")
+    assert is_silent(before, less, change, "labels")
+    assert not is_silent(before, last, change, "labels")
+
+
 def test_rows_may_not_go_where_an_outcome_counts_them() -> None:
     before = Cases(((2, 1), (2, 1)), ("9", "a", "1", "a"), ("board", "expected"), ())
     after = Cases(((2, 1), (1, 1)), ("9", "a", "1"), ("board", "expected"), ())
