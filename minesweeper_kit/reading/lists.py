@@ -90,6 +90,7 @@ class _Scanner:
         self._boards: dict[str, int] = {}
         """The names of boards, with where in the text they are given."""
         self._constants: dict[str, str] = {}
+        self._values: dict[tuple[int, int, int], _Value] = {}
         self._claimed: set[int] = set()
         """The parts that are outcomes because an assertion says so, and no name."""
         self._names: dict[int, str] = {}
@@ -130,7 +131,7 @@ class _Scanner:
             number = behind.kind == "number" and role_of(_name(nodes, at)) != ""
             return symbol or number or (behind.kind == "group" and behind.text == node.text)
         before = nodes[at - 1] if at else None
-        taken = before is not None and (before.start, before.end) in self.taken
+        taken = before is not None and self.taken[-1:] == [(before.start, before.end)]
         return taken and node.text != ")"
 
     def _take(self, nodes: Sequence[Node], at: int, path: tuple[str, ...]) -> None:
@@ -311,8 +312,10 @@ class _Scanner:
 
     def _embed(self, nodes: Sequence[Node], at: int) -> None:
         """Take a string with lines in it as a text of its own."""
+        if self.embedded and nodes[at].start < self.embedded[-1][1]:
+            return
         end, found = embedded_lines(self.tree, nodes, at)
-        if not found or (self.embedded and nodes[at].start < self.embedded[-1][1]):
+        if not found:
             return
         name = _name(nodes, at)
         if role_of(name):
@@ -350,7 +353,13 @@ class _Scanner:
         return _Value("matrix", value.node, found)
 
     def _value(self, node: Node) -> _Value:
-        """What a group is as a value."""
+        """What a group is as a value, found once for as long as the constants are the same."""
+        place = (node.start, node.end, len(self._constants))
+        if place not in self._values:
+            self._values[place] = self._value_of(node)
+        return self._values[place]
+
+    def _value_of(self, node: Node) -> _Value:
         elements = list(_elements(node))
         if not elements:
             return _Value("empty", node)
@@ -477,18 +486,22 @@ class _Scanner:
 
     def refuse_changes(self) -> None:
         """Add a fault for each board that code changes after it is given."""
-        for name, end in self._boards.items():
-            if not name.isidentifier() or not role_of(name):
-                continue
-            changed = re.compile(
-                rf"(?<![\w.]){re.escape(name)}\s?(?:(?:\[[^\]\n]{{0,40}}\]\s?){{1,3}}=(?!=)|\[\]\s?="
-                rf"|<<|\.(?:append|push|push_back|add|insert|reverse|extend|concat|set)\w*\()"
-            ).search(self.tree.text, end)
-            if changed:
+        boards = {name: end for name, end in self._boards.items() if role_of(name)}
+        if not boards:
+            return
+        for changed in _CHANGED.finditer(self.tree.text):
+            name = changed["name"]
+            if changed.start() >= boards.get(name, changed.end()):
+                del boards[name]
                 node = Node("mark", name, changed.start(), changed.end())
                 self._fault(node, f"a part of {name} is changed; write it as it then is")
 
 
+_CHANGED = re.compile(
+    r"(?<![\w.])(?P<name>[^\W\d]\w*+)\s?(?:(?:\[[^\]\n]{0,40}\]\s?){1,3}=(?!=)|\[\]\s?="
+    r"|<<|\.(?:append|push|push_back|add|insert|reverse|extend|concat|set)\w{0,20}\()"
+)
+"""What changes a list with a name."""
 _CHARACTER = re.compile(r":[a-z0-9_+-]{2,40}:|.\u20e3|[\s\S]")
 
 
@@ -580,11 +593,17 @@ def _function(nodes: Sequence[Node], at: int, text: str) -> str:
     return ("." if dotted else "") + before.text
 
 
+_FAR = 200
+"""So many nodes before a value its name is looked for."""
+
+
 def _name(nodes: Sequence[Node], at: int) -> str:
     """The name in front of a value: a variable, a key, a parameter."""
     index, commas = at - 1, 0
     while index >= 0 and nodes[index].text not in _ASSIGNS:
         node = nodes[index]
+        if at - index > _FAR:
+            return ""
         if node.kind == "break" and not _goes_on(nodes, index):
             break
         if node.kind == "mark" and node.text in (";", "==", "===", "->", "|>"):
@@ -615,7 +634,11 @@ def _name(nodes: Sequence[Node], at: int) -> str:
 def _names_of(nodes: Sequence[Node], sign: int) -> list[str]:
     """The names before a sign, where several have commas between them."""
     first = sign
-    while first > 0 and (nodes[first - 1].kind == "word" or nodes[first - 1].text == ","):
+    while (
+        first > 0
+        and sign - first < _FAR
+        and (nodes[first - 1].kind == "word" or nodes[first - 1].text == ",")
+    ):
         first -= 1
     if not any(node.text == "," for node in nodes[first:sign]) or nodes[sign].text == ":":
         return []
