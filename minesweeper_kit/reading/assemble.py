@@ -127,7 +127,7 @@ class Assembler:
         if self._click is not None:
             raise self._refuse(self._click, "a click without a board; expected a board before it")
         if self._answer is not None:
-            raise self._refuse(self._answer, "an outcome without a board; expected both")
+            raise self._refuse(self._answer, "an outcome without a board of its own")
         self._close_group()
         self._draft, self._mines, self._role = None, None, ""
 
@@ -164,6 +164,9 @@ class Assembler:
 
     def _label(self, part: Part) -> None:
         role, before = part.role, self._role
+        if role == "ruler":
+            self._use(part)
+            return
         if role == "field":
             self._use(part)
             self._role = "output" if any(not draft.answers for draft in self._open) else ""

@@ -110,6 +110,9 @@ def interpret(
         near = _nearest(symbols, matrices)
         if near is not None and not found:
             raise refuse_near(matrices, near, source)
+    small = None if found else _in_capitals(symbols)
+    if small is not None:
+        raise refuse_near(matrices, small, source)
     inferred = []
     if not (lettered and found):
         inferred = _inferred(found, symbols, questions, legend or {})
@@ -263,6 +266,19 @@ def _code(role: Meaning, *, answer: bool) -> int:
     return int(role.answer if answer else role.question)
 
 
+def _in_capitals(symbols: list[str]) -> Dialect | None:
+    """The dialect that has all of these symbols once small letters are capitals."""
+    capitals = [symbol.upper() for symbol in symbols]
+    if capitals == symbols or not any(_LETTER.match(symbol) for symbol in capitals):
+        return None
+    for dialect in text_dialects():
+        asked, _ = codes_of(dialect)
+        pairs = zip(symbols, capitals, strict=True)
+        if all(symbol in asked or capital in asked for symbol, capital in pairs):
+            return dialect
+    return None
+
+
 def _nearest(symbols: list[str], matrices: list[Matrix]) -> Dialect | None:
     """The one dialect, told by its letters, that lacks the symbols of one or two cells alone."""
     tokens = [token for matrix in matrices for row in matrix.rows for token in row.tokens]
@@ -354,7 +370,7 @@ def _framed(found: list[Candidate], questions: Sequence[Question]) -> list[Candi
 
 
 def _fits_frame(dialect: Dialect, question: Question) -> bool:
-    """Whether a board stands in a dialect's own frame: its size above it, and the total if need be."""
+    """Whether a board stands in a dialect's own frame, with the total where that is in it."""
     if dialect.layout != question.frame:
         return False
     header = "".join(dialect.framing.header) if question.frame == "sized" else ""

@@ -122,7 +122,7 @@ class _Scanner:
                     self._constants[nodes[at - 2].text] = node.text
 
     def _is_at_list(self, nodes: Sequence[Node], at: int) -> bool:
-        """Whether a bracket that does not match stands at a list: behind one, or before its items."""
+        """Whether a bracket that does not match stands behind a list, or before its items."""
         node = nodes[at]
         if node.text in PAIRS:
             behind = nodes[at + 1] if at + 1 < len(nodes) else None
@@ -137,7 +137,7 @@ class _Scanner:
 
     def _take(self, nodes: Sequence[Node], at: int, path: tuple[str, ...]) -> None:
         node = nodes[at]
-        function = _function(nodes, at, self.tree.text)
+        function = _function(nodes, at, self.tree.text) if node.text == "(" else ""
         value = self._value(node)
         if node.text == "(" and _SIZED.fullmatch(function):
             value = self._sized(value)
@@ -151,6 +151,9 @@ class _Scanner:
             if _POINT.search(said) or not re.search(r"[0-9\"']", said):
                 return  # read as text
             self._fault(node, _NO_PAIR)
+            return
+        if value.kind == "code" and _is_damaged(node):
+            self._fault(node, "a list with a fault; look for a missing quote or comma")
             return
         if value.kind in ("code", "row", "lists") or (value.kind == "empty" and function):
             inside = (*path, function) if node.text == "(" and function else path
@@ -335,7 +338,7 @@ class _Scanner:
         self.embedded.append((nodes[at].start, end, found))
 
     def _sized(self, value: _Value) -> _Value:
-        """The matrix of MiniZinc's array2d: its numbers of rows and columns, then all cells in one list."""
+        """The matrix of MiniZinc's array2d: the ranges of its rows and columns, then all cells."""
         text = self.tree.text[value.node.start : value.node.end]
         flat = next(
             (kid for kid in value.node.kids if kid.kind == "group" and kid.text == "["), None
@@ -420,14 +423,10 @@ class _Scanner:
         columns = [value.rows[0].columns[0] for value in values]
         quoted = all(value.quoted for value in values)
         tokens = [self._constants.get(token, token) for token in tokens]
-        if not quoted and all(re.fullmatch(r"-?[0-9]{1,9}", token) for token in tokens):
-            if len(values) <= 3:
-                return _Value(
-                    "pair",
-                    node,
-                    (Row(tokens, values[0].rows[0].line, columns),),
-                    pair=tuple(map(int, tokens)),
-                )
+        numbers = not quoted and all(re.fullmatch(r"-?[0-9]{1,9}", token) for token in tokens)
+        if numbers and len(values) <= 3:
+            row = Row(tokens, values[0].rows[0].line, columns)
+            return _Value("pair", node, (row,), pair=tuple(map(int, tokens)))
         lines = {value.rows[0].line for value in values}
         column = len(lines) == len(values) and self.tree.place(node.start)[0] not in lines
         if quoted and (len(tokens[0]) != 1 or column):
@@ -578,9 +577,9 @@ def _is_index(text: str, nodes: Sequence[Node], at: int) -> bool:
     if node.text != "[" or any(kid.kind == "group" for kid in node.kids):
         return False
     behind = nodes[at + 1] if at + 1 < len(nodes) else None
-    if behind is not None and behind.start == node.end and len(node.kids) < 2:
-        if behind.kind == "word" or (behind.kind == "group" and not behind.kids):
-            return True  # a type, as in Go
+    touched = behind is not None and behind.start == node.end and len(node.kids) < 2
+    if behind is not None and touched and not behind.kids and behind.kind in ("word", "group"):
+        return True  # a type, as in Go
     before = text[node.start - 1 : node.start]
     previous = nodes[at - 1] if at else None
     if previous is None or previous.end != node.start or not re.match(r"[\w\])]", before):
@@ -607,6 +606,8 @@ def _name(nodes: Sequence[Node], at: int) -> str:
         if node.kind == "mark" and node.text in (";", "==", "===", "->", "|>"):
             return ""
         commas += node.text == ","
+        if node.kind == "group" and node.kids and nodes[index + 1].text != ",":
+            return ""  # the name is that of another value
         index -= 1
     if index < 0 or nodes[index].text not in _ASSIGNS:
         before = nodes[at - 1] if at else None
@@ -678,6 +679,16 @@ def _changed(text: str, nodes: Sequence[Node], at: int, path: Sequence[str]) -> 
     return found[1] if found else ""
 
 
+def _is_damaged(node: Node) -> bool:
+    """Whether a group that is no list holds rows of quoted symbols, one of them with a fault."""
+    kids = [kid for kid in node.kids if kid.kind not in ("break", "comment")]
+    rows = [kid for kid in kids if kid.kind == "group"]
+    if len(rows) < 2 or any(kid.text not in (",", ";") for kid in kids if kid.kind != "group"):
+        return False
+    strings = [kid.text for row in rows for kid in row.kids if kid.kind == "string"]
+    return sum(len(text) == 1 for text in strings) * 2 > len(strings)
+
+
 def _has_variables(value: _Value) -> bool:
     """Whether a list has names of variables in it, such as x and y."""
     return any(token.islower() for row in value.rows for token in row.tokens)
@@ -727,7 +738,7 @@ def _rest(
     found: Tree, taken: Sequence[tuple[int, int]], embedded: Sequence[tuple[int, int, list[Line]]]
 ) -> Iterator[Line]:
     """The lines without what was taken, and the lines of embedded texts in their place."""
-    spans = sorted([(a, b, None) for a, b in taken] + list(embedded), key=lambda span: span[:2])  # type: ignore[list-item]
+    spans = sorted([(a, b, None) for a, b in taken] + list(embedded), key=lambda span: span[:2])
     at = 0
     for number, line in enumerate(found.lines):
         start = found.starts[number]

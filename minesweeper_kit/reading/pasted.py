@@ -18,7 +18,6 @@ from minesweeper_kit.cell import Cell
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import dialects, find_dialect
 from minesweeper_kit.errors import MinesweeperKitError, ParseError
-from minesweeper_kit.io.format import Format
 from minesweeper_kit.markup.text import text_of
 from minesweeper_kit.reading.assemble import Assembled, Assembler, Draft, used_by, with_frames
 from minesweeper_kit.reading.cleaning import clean
@@ -41,29 +40,32 @@ _WORD = re.compile(r"[a-z0-9]{3,20}")
 
 
 class Pasted(NamedTuple):
-    """The cases of a text, the format in which they can be written, and what was ignored.
+    """The cases of a text, and what was ignored.
 
-    `symbols` is the dialect that was inferred; None where all are registered.
+    `dialect` and `layout` are a format in which cases like these are written; the dialect is
+    None where they differ in it. `is_bare` says that nothing was ignored.
     """
 
     cases: list[Case]
-    format: Format
+    dialect: Dialect | None
+    layout: str
     note: str
-    symbols: Dialect | None = None
+    is_bare: bool = False
 
 
 def read_pasted(
     data: bytes,
-    asked: Format | None,
+    asked: Dialect | None,
     source: str,
     prefer: Sequence[str | Dialect] = (),
 ) -> Pasted:
     r"""Read all boards of a text of any kind.
 
-    `asked` is a format that was named: then its dialect is the only one. Where several
-    readings are left, the first dialect in `prefer` that is among them settles it. Raises ParseError,
-    with the place, where there is no board or something beside one cannot be read,
-    AmbiguousFormatError where its symbols can be read in several ways.
+    `asked` is a dialect that was named: then it is the only one. Where several
+    readings are left, the first dialect in `prefer` that is among them settles it.
+
+    Raises ParseError, with the place, where there is no board or something beside one cannot
+    be read, AmbiguousFormatError where its symbols can be read in several ways.
 
     >>> found = read_pasted(b"Look at this:\n\n[['E','M']], click = [0, 0] please", None, "a.txt")
     >>> found.note
@@ -71,7 +73,7 @@ def read_pasted(
     """
     text = text_of(data, source)
     links, lines = find_links(clean(text))
-    framed, lines = find_frames(lines, asked.dialect if asked is not None else None)
+    framed, lines = find_frames(lines, asked)
     found = find_lists(lines)
     parts = _in_order(links, framed, found.parts, _rows(found.rest))
     assembled = _assemble(parts, text, source)
@@ -89,8 +91,9 @@ def _rows(lines: Sequence[Line]) -> list[Part]:
     by_place = {(line.number, line.column(0)): line for line in lines if line.text}
     pieces = Counter(line.number for line in lines if line.text.strip())
     for part in find_rows(lines):
-        line = by_place.get((part.line, part.column))
-        if part.kind == "text" and line is not None:
+        if part.kind == "text":
+            columns = range(part.column, part.column + len(part.text))
+            line = by_place.get((part.line, part.column), Line(part.text, part.line, columns))
             found += parts_of_line(line, whole=pieces[part.line] == 1)
         else:
             found.append(part)
@@ -110,6 +113,12 @@ def _assemble(parts: Sequence[Part], text: str, source: str) -> Assembled:
 
 
 def _no_board(parts: Sequence[Part], source: str) -> ParseError:
+    row = next((part for part in parts if part.matrix is not None), None)
+    if row is not None:
+        return ParseError(
+            "no board in here but this row by itself: a board has two rows or more, or a label "
+            "such as board: above it"
+        ).located(source, row.line, row.column)
     place = next(((part.line, part.column) for part in parts if part.kind == "text"), (1, 1))
     return ParseError(
         "no board in here: looked for rows of symbols, lists, frames and links of games; "
@@ -120,7 +129,7 @@ def _no_board(parts: Sequence[Part], source: str) -> ParseError:
 def _read(
     assembled: Assembled,
     parts: Sequence[Part],
-    asked: Format | None,
+    asked: Dialect | None,
     text: str,
     source: str,
     prefer: Sequence[str | Dialect],
@@ -139,16 +148,16 @@ def _read(
         cases.append(_case(draft, reading, at, source, number))
     _refuse_answers([draft for draft, _, _ in readings], cases[len(cases) - len(drafts) :], source)
     chosen = [reading for _, reading, _ in readings]
-    inferred = next((each.dialect for each in chosen if each.inferred), None)
-    format = asked or _format_of(drafts, [reading.dialect for reading in chosen], cases)
+    dialect, layout = _format_of(drafts, [reading.dialect for reading in chosen], cases)
     note = f"{source}: read {counted(len(cases), 'case')}{_reading(chosen)}; "
-    return Pasted(cases, format, note + _ignored(assembled, drafts, parts, text), inferred)
+    ignored = _ignored(assembled, drafts, parts, text)
+    return Pasted(cases, dialect, layout, note + (ignored or "ignored nothing"), not ignored)
 
 
 def _interpret(
     drafts: Sequence[Draft],
     said: list[str],
-    asked: Format | None,
+    asked: Dialect | None,
     text: str,
     source: str,
     prefer: Sequence[str | Dialect],
@@ -162,7 +171,6 @@ def _interpret(
     named = set() if asked is not None else _named(text)
     if any(draft.board.role == "mask" for draft in drafts):
         named = {"mask"}
-    fixed = asked.dialect if asked is not None else None
     by_style: list[list[int]] = [
         [at for at, draft in enumerate(drafts) if (draft.matrix.style in _LISTS) is lists]
         for lists in (True, False)
@@ -177,7 +185,7 @@ def _interpret(
             readings = [
                 interpret(
                     [_question(drafts[at]) for at in group],
-                    fixed=fixed,
+                    fixed=asked,
                     legend=told,
                     named=named,
                     prefer=[find_dialect(each).name for each in prefer],
@@ -300,19 +308,19 @@ def _refuse_answers(drafts: Sequence[Draft], cases: Sequence[Case], source: str)
             ).located(source, drafts[at].board.line, drafts[at].board.column)
 
 
-def _format_of(drafts: Sequence[Draft], chosen: Sequence[Dialect], cases: list[Case]) -> Format:
-    """The format in which cases like these are written; NDJSON where the dialects differ."""
+def _format_of(
+    drafts: Sequence[Draft], chosen: Sequence[Dialect], cases: list[Case]
+) -> tuple[Dialect | None, str]:
+    """The dialect and layout in which cases like these are written; NDJSON where they differ."""
     if len({dialect.name for dialect in chosen}) != 1 or len(drafts) < len(cases):
-        return Format(None, "ndjson")
+        return None, "ndjson"
     dialect = chosen[0]
     styles = {draft.matrix.style in _LISTS for draft in drafts}
     if styles == {True}:
         own = dialect.layout in ("testcase", "array", "strings")
-        return Format(dialect, dialect.layout if own else "testcase")
-    frames = {draft.frame for draft in drafts}
-    if styles == {False} and frames == {""}:
-        return Format(dialect, "grid")
-    return Format(dialect, dialect.layout)
+        return dialect, dialect.layout if own else "testcase"
+    bare = all(draft.frame == "" for draft in drafts)
+    return dialect, "grid" if styles == {False} and bare else dialect.layout
 
 
 def _reading(chosen: Sequence[Interpretation]) -> str:
@@ -328,7 +336,7 @@ def _reading(chosen: Sequence[Interpretation]) -> str:
 def _ignored(
     assembled: Assembled, drafts: Sequence[Draft], parts: Sequence[Part], text: str
 ) -> str:
-    """What the note says of the lines that were ignored."""
+    """What the note says of the lines that were ignored; empty where none was."""
     used = assembled.used | used_by(drafts)
     left = {part.line for part in parts if part.kind == "text" and part.text.strip()}
     whole, blank = [], set()
@@ -343,7 +351,7 @@ def _ignored(
     partly = sorted(left & used)
     if partly:
         said.append(("" if whole else "ignored ") + _ranges("part of line", partly, set()))
-    return ", ".join(said) or "ignored nothing but marks"
+    return ", ".join(said)
 
 
 def _ranges(noun: str, numbers: list[int], blank: set[int]) -> str:
