@@ -27,6 +27,8 @@ _DECORATION = re.compile(
     r"|boolean|Integer|List|Vec|vec!|&|\*|dtype|object|str|uint8|int32|int64|float64)\Z"
 )
 _TRUTHS = frozenset(["false", "False", "nan"])
+_NO_PAIR = "a click that is no pair of numbers; expected one as in [3, 0]"
+_DAMAGED_PAIR = re.compile(r"[^\w'\"]*[0-9]+[A-Za-z]?[^\w'\"]+[0-9]*[A-Za-z]?[^\w'\"]*")
 _REPORT = re.compile(
     r"(?m)Assertion(?:Failed)?Error:|^assertion .{0,60}failed|Lists differ:|Which is:|^--- FAIL:"
 )
@@ -142,11 +144,14 @@ class _Scanner:
             value = self._sized(value)
         elif node.text == "(":
             value = _argument(value, function)
+        if value.kind == "code" and not path and self._is_damaged_click(nodes, at):
+            self._fault(node, _NO_PAIR)
+            return
         if value.kind in ("code", "row", "lists") and role_of(_name(nodes, at)) == "click":
             said = self.tree.text[node.start : node.end]
             if _POINT.search(said) or not re.search(r"[0-9\"']", said):
                 return  # read as text
-            self._fault(node, "a click that is no pair of numbers; expected one as in [3, 0]")
+            self._fault(node, _NO_PAIR)
             return
         if value.kind == "code" and _is_damaged(node):
             self._fault(node, "a list with a fault; look for a missing quote or comma")
@@ -186,7 +191,20 @@ class _Scanner:
         if before is None or before.matrix is None or not value.quoted:
             return False
         row = value.rows[0]
-        return row.line == before.last + 1 and len(row.tokens) == before.matrix.size[1]
+        near = before.last <= row.line <= before.last + 1
+        return near and len(row.tokens) == before.matrix.size[1]
+
+    def _is_damaged_click(self, nodes: Sequence[Node], at: int) -> bool:
+        """Whether numbers in brackets that are no list stand by themselves right behind a board."""
+        before = self.parts[-1] if self.parts else None
+        node = nodes[at]
+        if before is None or before.kind != "matrix" or node.text == "(":
+            return False
+        said = self.tree.text[node.start + 1 : node.end - 1]
+        beside = [other for other in self._statement(nodes, at) if other is not node]
+        alone = all(_DECORATION.match(n.text) or n.text == "[" and not n.kids for n in beside)
+        near = self.tree.place(node.start)[0] <= before.last + 1
+        return near and alone and _DAMAGED_PAIR.fullmatch(said) is not None
 
     def _value_part(
         self, value: _Value, nodes: Sequence[Node], at: int, path: tuple[str, ...]
@@ -367,15 +385,13 @@ class _Scanner:
         kinds = {value.kind for value in values}
         if kinds == {"atom"}:
             return self._row(values, node)
+        loose = _loose(values)
+        if loose is not None:
+            return loose._replace(node=node)
         if "code" in kinds or not kinds <= {"row", "pair", "empty", "matrix", "lists", "atom"}:
             return _Value("code", node, inner=tuple(values))
         if kinds <= {"row", "pair"}:
             return self._matrix(values, node)
-        if "row" in kinds and kinds <= {"row", "pair", "atom"}:
-            bare = next(value for value in values if value.kind == "atom")
-            what = "a symbol that stands between the rows; expected rows alone"
-            fault = what if all(len(t) == 1 for t in bare.rows[0].tokens) else ""
-            return _Value("matrix" if fault else "lists", node, fault=fault, inner=tuple(values))
         return _Value("lists", node, inner=tuple(values))
 
     def _element(self, nodes: Sequence[Node], around: Node) -> _Value:
@@ -710,6 +726,22 @@ def _argument(value: _Value, function: str) -> _Value:
     if function and not calls.makes_list(function):
         return value._replace(kind="code")
     return value
+
+
+def _loose(values: Sequence[_Value]) -> _Value | None:
+    """The value, with its fault, of a list of rows with symbols between them; None for any other."""
+    rows = [value for value in values if value.kind == "row"]
+    atoms = [value for value in values if value.kind == "atom"]
+    single = all(len(token) == 1 for atom in atoms for token in atom.rows[0].tokens)
+    kinds = {value.kind for value in values}
+    quoted = all(value.quoted for value in rows + atoms)
+    whole = kinds <= {"row", "pair", "atom"}
+    if not (rows and atoms and single and (whole or (quoted and kinds <= {"row", "atom", "code"}))):
+        return None
+    found = tuple(value.rows[0] for value in rows + atoms) if quoted else ()
+    what = "a symbol that stands between the rows; expected rows alone"
+    inner = tuple(values)
+    return _Value("matrix", rows[0].node, found, quoted=quoted, fault=what, inner=inner)
 
 
 def _is_mask(value: _Value) -> bool:
