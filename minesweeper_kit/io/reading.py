@@ -14,6 +14,7 @@ from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import find_dialect
 from minesweeper_kit.errors import (
     AmbiguousFormatError,
+    FormatError,
     MinesweeperKitError,
     ParseError,
     ShapeError,
@@ -128,7 +129,17 @@ def load(
         if may_be_pasted and (asked is None or find_layout(asked.layout).pasted):
             data, stream = peek(unread, _PASTED + 1, head)
             if len(data) <= _PASTED:
-                reader = _whole(data, named, asked, fault, name, max_memory, notes, prefer)
+                reader = _whole(
+                    data,
+                    named,
+                    asked,
+                    fault,
+                    name,
+                    max_memory,
+                    notes,
+                    prefer,
+                    goes_on=on_error is not None,
+                )
                 reader.on_error = on_error
                 reader.notes = notes or _warn
                 return reader
@@ -193,6 +204,8 @@ def _whole(
     max_memory: int,
     notes: OnNote | None,
     prefer: Sequence[str | Dialect],
+    *,
+    goes_on: bool,
 ) -> Reader:
     """A reader of a text that is read to its end now, as a pasted one where that is needed.
 
@@ -228,7 +241,17 @@ def _whole(
         return Reader(chain(whole, items), name, named)
     from minesweeper_kit.reading.pasted import read_pasted
 
-    pasted = read_pasted(data, named.dialect if named is not None else None, name, prefer)
+    asked = named.dialect if named is not None else None
+    try:
+        pasted = read_pasted(data, asked, name, prefer)
+    except (ParseError, FormatError):
+        # A file of cases with a bad one among them stays one, and its good cases are read.
+        if found is None or fault is None:
+            raise
+        rest = [] if found.layout == "grid" and not goes_on else list(_remaining(items))
+        if next(_cases([*whole, *rest]), None) is None:
+            raise
+        return Reader(chain(whole, rest, items), name, found)
     if strict is not None and list(_cases(whole)) == pasted.cases:
         return strict
     if named is not None and fault is not None and pasted.is_bare and _is_framed(named):
@@ -239,6 +262,14 @@ def _whole(
         warnings.warn(pasted.note, SkippedTextWarning, stacklevel=3)
     format = named or Format(pasted.dialect, pasted.layout)
     return Reader(iter(pasted.cases), name, format)
+
+
+def _remaining(items: Iterator[Item]) -> Iterator[Item]:
+    """The items that are left; an error that ends them is the last one."""
+    try:
+        yield from items
+    except ParseError as error:
+        yield error
 
 
 def _is_framed(format: Format) -> bool:

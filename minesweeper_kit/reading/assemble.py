@@ -5,6 +5,7 @@ lines of numbers are told by the shape of the rows that they stand beside. What 
 placed is an error, or is ignored, and said.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -15,6 +16,7 @@ from minesweeper_kit.reading.prose import has_pair, may_be_click
 from minesweeper_kit.reading.words import is_sentence
 
 _ANSWERS = ("expected", "output")
+_WORD = re.compile(r"[^\W\d_]{3}")
 _QUESTIONS = ("input", "board")
 
 
@@ -212,6 +214,8 @@ class Assembler:
         body = "".join(text.split())
         if body.upper() in ("YES", "NO", "TRUE", "FALSE"):
             return False
+        if not _WORD.search(text):
+            return bool(self._open)
         return any(len(body) == draft.matrix.size[1] for draft in self._open)
 
     def _number(self, part: Part) -> None:
@@ -434,6 +438,8 @@ def used_by(drafts: Iterable[Draft]) -> set[int]:
 
 def with_frames(drafts: Sequence[Draft]) -> list[Draft]:
     """The drafts with frames that tell their judges: sizes with clicks, sizes and an end."""
-    if any(draft.frame and draft.end for draft in drafts) and not any(d.click for d in drafts):
-        return [replace(draft, frame="fields") if draft.frame else draft for draft in drafts]
-    return list(drafts)
+    if any(draft.click for draft in drafts) or not any(d.frame and d.end for d in drafts):
+        return list(drafts)
+    if len(drafts) == 1 and drafts[0].matrix.style == "spaced":
+        return [replace(drafts[0], frame="stdin", click=drafts[0].end)]
+    return [replace(draft, frame="fields") if draft.frame else draft for draft in drafts]

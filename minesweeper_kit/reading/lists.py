@@ -202,7 +202,7 @@ class _Scanner:
             return False
         said = self.tree.text[node.start + 1 : node.end - 1]
         beside = [other for other in self._statement(nodes, at) if other is not node]
-        alone = all(_DECORATION.match(n.text) or n.text == "[" and not n.kids for n in beside)
+        alone = all(_DECORATION.match(n.text) or (n.text == "[" and not n.kids) for n in beside)
         near = self.tree.place(node.start)[0] <= before.last + 1
         return near and alone and _DAMAGED_PAIR.fullmatch(said) is not None
 

@@ -443,7 +443,7 @@ def _fault_of(line: Line, run: Run) -> str:
     tokens = body.split()
     if run.style == "spaced" and len(tokens) == width > 2 and not _WORD.search(body):
         return "a line that would be a row but for a symbol; correct it, or leave an empty line"
-    if run.style == "letters" and len(body) == width and " " not in body:
+    if run.style == "letters" and len(body) == width and " " not in body and body[-1] != ":":
         return "a line as long as the rows, and no row; correct it, or leave an empty line"
     if not _WORD.search(body) and _DOUBTFUL.search(body) and not body.endswith(":"):
         return "a line that is neither a row nor the size of the board; correct it, or leave it out"

@@ -93,6 +93,7 @@ def labels(text: str, *, alone: bool) -> list[Label]:
     at = 0
     for number, word in enumerate(words):
         role = ROLES.get(word[0].lower())
+        role = None if role in _OF_NUMBERS else role
         tail = _TAIL.match(text, word.end()) if role else None
         if role is None or tail is None:
             continue
@@ -124,7 +125,7 @@ def _role_of_phrase(phrase: list[str]) -> str:
     """The role of a phrase of words, of which the last stands first."""
     if "prose" in phrase[-2:]:
         return "prose"
-    if phrase[0] in ("example", "prose", "input", "mines", "size"):
+    if phrase[0] in ("example", "prose", "input"):
         return phrase[0]
     for role in ("expected", "output"):
         if role in phrase:

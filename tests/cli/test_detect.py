@@ -39,7 +39,7 @@ def test_what_cannot_be_told_is_named_and_the_rest_goes_on(folder: Path) -> None
     assert ended.code == 3
     assert ended.text.startswith("a.txt: leetcode+grid (")
     several, missing = ended.said.splitlines()
-    assert several.startswith("d.txt: the symbols fit several formats: ")
+    assert several.startswith("d.txt:1:1: the symbols can be read in several ways: ")
     assert missing == "none.txt: No such file or directory"
 
 

@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from minesweeper_kit import (
-    AmbiguousFormatError,
     Board,
     Case,
     FormatError,
@@ -35,7 +34,7 @@ def test_the_name_of_a_file_is_no_text(tmp_path: Path, monkeypatch: pytest.Monke
     Path("a.txt").write_text(TEXT)
     with pytest.raises(ParseError, match=r"^'a.txt' is taken for a text, .*Path\('a.txt'\) is"):
         read("a.txt")
-    with pytest.raises(AmbiguousFormatError):
+    with pytest.raises(ParseError, match="no board in here"):
         convert("b.txt", "yaml")  # which is no file, and no board
 
 

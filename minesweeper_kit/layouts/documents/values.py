@@ -12,7 +12,7 @@ from minesweeper_kit.markup.marked import Folded, Marked, Path
 from minesweeper_kit.wording import as_json, cut, ragged
 
 _TWO_NUMBERS = re.compile(
-    r"\s*+([\[(]?)\s*+(-?[0-9]{1,9})(?:\s*+,\s*+|\s++)(-?[0-9]{1,9})\s*+([\])]?)\s*+"
+    r"\s*+([\[(]?)\s*+(-?[0-9]{1,30})(?:\s*+,\s*+|\s++)(-?[0-9]{1,30})\s*+([\])]?)\s*+"
 )
 _PAIRS = ("", "[]", "()")
 
