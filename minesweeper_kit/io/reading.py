@@ -6,7 +6,7 @@ import warnings
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
-from itertools import chain, zip_longest
+from itertools import chain, islice, zip_longest
 from typing import BinaryIO, cast
 
 from minesweeper_kit.case import Case, Cases
@@ -42,6 +42,9 @@ from minesweeper_kit.wording import counted, listed, openable, wrong_type
 
 SMALL = 512
 """In a text of so many bytes at most no runs are looked for: its few cases are read sooner."""
+
+_JUDGED = 4
+"""How many boards of a text are held against the rules before it is taken for boards at all."""
 
 _PASTED = 2**20
 """How many bytes a text has at most in which boards are looked for among other things."""
@@ -235,7 +238,8 @@ def _whole(
             # From the beginning again, where it is to be shared among processes.
             stream, _ = _items(cast(BinaryIO, io.BytesIO(data)), name, found, max_memory)
             strict = Reader(iter(whole), name, found, stream)
-    if strict is not None and not (weak and all(case.click is None for case in _cases(whole))):
+    bare = all(case.click is None for case in _cases(whole))
+    if strict is not None and (named is not None or not bare or not (weak or _is_absurd(whole))):
         return strict
     if named is not None and not find_layout(named.layout).pasted:
         return Reader(chain(whole, items), name, named)
@@ -262,6 +266,20 @@ def _whole(
         warnings.warn(pasted.note, SkippedTextWarning, stacklevel=3)
     format = named or Format(pasted.dialect, pasted.layout)
     return Reader(iter(pasted.cases), name, format)
+
+
+def _is_absurd(whole: Sequence[Item]) -> bool:
+    """Whether nearly all numbers and blanks on boards are wrong, as in a list of words."""
+    from minesweeper_kit.reading.evidence import Evidence, measure
+    from minesweeper_kit.rules import numbers_hold
+
+    found = Evidence()
+    for case in islice(_cases(whole), _JUDGED):
+        board = case.board
+        if numbers_hold(board.cells, board.rows, board.cols):
+            return False
+        found += measure(board, None, None)
+    return found.is_all_wrong
 
 
 def _remaining(items: Iterator[Item]) -> Iterator[Item]:

@@ -34,6 +34,12 @@ class Evidence(NamedTuple):
     legal: bool = True
     ended_twice: bool = False
 
+    @property
+    def is_all_wrong(self) -> bool:
+        """Whether nearly all that is shown is wrong: then it is no board at all."""
+        shown = self.numbers + self.blanks
+        return self.ended_twice or (shown >= _FEW and self.wrong + self.wrong_blanks >= shown)
+
     def __add__(self, other: "Evidence") -> "Evidence":  # type: ignore[override]
         """The evidence of two boards together."""
         return Evidence(
@@ -54,6 +60,8 @@ class Evidence(NamedTuple):
 
 
 _WRONG = 10
+_FEW = 3
+"""Fewer numbers may all be wrong on a board."""
 
 
 def measure(board: Board, answer: Board | None, click: Click | None) -> Evidence:

@@ -15,6 +15,7 @@ from minesweeper_kit.dialect.registry import dialects
 from minesweeper_kit.errors import ParseError
 from minesweeper_kit.layouts import LAYOUTS
 from minesweeper_kit.layouts.rows.framed import may_begin
+from minesweeper_kit.reading.evidence import measure
 from minesweeper_kit.reading.parts import Line, Part
 
 _MOVE = re.compile(r"[0-9 ]{3,20}(?:free|mine)\s*")
@@ -81,7 +82,8 @@ def _cases(block: Sequence[Line], dialect: Dialect) -> list[Case]:
             found.append(replace(item, origin=moved))
     except ParseError:
         return []
-    return found
+    lawful = all(measure(case.board, case.expected, case.click).is_lawful for case in found)
+    return found if lawful else []
 
 
 def _moved(line_of: LineOf, numbers: tuple[int, ...], part: str, row: int) -> int:

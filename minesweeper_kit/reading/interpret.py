@@ -40,9 +40,6 @@ _LEAST = 4
 _MANY = 3
 """So many symbols that one dialect alone has are evidence."""
 
-_FEW = 3
-"""Fewer numbers may all be wrong in a notation that is told by its letters."""
-
 
 class Question(NamedTuple):
     """Matrices that are one case: a board, its answer, and what stands around them.
@@ -306,7 +303,7 @@ def _choose(
     lettered = any(_LETTER.match(symbol) for symbol in text.symbols)
     if not lawful:
         own = found if lettered or _has_many(text.symbols) else _framed(found, questions)
-        if len(own) == 1 and not _is_all_wrong(own[0].evidence):
+        if len(own) == 1 and not own[0].evidence.is_all_wrong:
             return own[0]  # a wrong number is for the validator to report
         possible = [each for each in inferred if each.evidence.is_lawful]
         if possible and possible[0].evidence.numbers < _LEAST:
@@ -381,16 +378,6 @@ def _is_evident(candidate: Candidate, text: _Text) -> bool:
     """Whether numbers show, or the text says, what all symbols are."""
     others = {symbol for symbol in text.symbols if symbol not in NUMBERS}
     return candidate.evidence.numbers >= _LEAST or others <= text.legend.keys()
-
-
-def _is_all_wrong(evidence: Evidence) -> bool:
-    """Whether nearly everything that is shown is wrong: then it is no board at all."""
-    if evidence.ended_twice:
-        return True
-    if evidence.numbers >= _FEW and evidence.wrong == evidence.numbers:
-        return True
-    shown = evidence.numbers + evidence.blanks
-    return shown >= _FEW and evidence.wrong + evidence.wrong_blanks >= shown
 
 
 def _settled_by_text(
