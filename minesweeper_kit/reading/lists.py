@@ -28,7 +28,11 @@ _DECORATION = re.compile(
 )
 _TRUTHS = frozenset(["false", "False", "nan"])
 _NO_PAIR = "a click that is no pair of numbers; expected one as in [3, 0]"
-_DAMAGED_PAIR = re.compile(r"[^\w'\"]*[0-9]+[A-Za-z]?[^\w'\"]+[0-9]*[A-Za-z]?[^\w'\"]*")
+_DAMAGED_PAIR = re.compile(
+    r"[^\w'\"]{0,8}[0-9]{1,9}[A-Za-z]?[^\w'\"]{1,8}[0-9]{0,9}[A-Za-z]?[^\w'\"]{0,8}"
+)
+_LONGEST_PAIR = 50
+"""How many characters the brackets of a click may have in them."""
 _REPORT = re.compile(
     r"(?m)Assertion(?:Failed)?Error:|^assertion .{0,60}failed|Lists differ:|Which is:|^--- FAIL:"
 )
@@ -199,6 +203,8 @@ class _Scanner:
         before = self.parts[-1] if self.parts else None
         node = nodes[at]
         if before is None or before.kind != "matrix" or node.text == "(":
+            return False
+        if node.end - node.start > _LONGEST_PAIR:
             return False
         said = self.tree.text[node.start + 1 : node.end - 1]
         beside = [other for other in self._statement(nodes, at) if other is not node]
@@ -729,7 +735,7 @@ def _argument(value: _Value, function: str) -> _Value:
 
 
 def _loose(values: Sequence[_Value]) -> _Value | None:
-    """The value, with its fault, of a list of rows with symbols between them; None for any other."""
+    """The value, with its fault, of a list with symbols between its rows; None for others."""
     rows = [value for value in values if value.kind == "row"]
     atoms = [value for value in values if value.kind == "atom"]
     single = all(len(token) == 1 for atom in atoms for token in atom.rows[0].tokens)

@@ -82,6 +82,8 @@ class StatementBuilder:
         """The last number outside of lists."""
         self._lone_index: Token | None = None
         """An index with several numbers, where nothing but a name is in the statement."""
+        self._lone_call = False
+        """Whether the statement begins at the margin with a function, and nothing else so far."""
 
     @property
     def label(self) -> str:
@@ -138,7 +140,7 @@ class StatementBuilder:
 
     def word(self, token: Token, last: Token | None) -> None:
         """Take a name."""
-        self._lone_index = None
+        self._lone_index, self._lone_call = None, False
         self._clicks = self._clicks or "click" in token.text.lower()
         if CLAIM.fullmatch(token.text):
             self._asserts = self._claims = True
@@ -169,7 +171,8 @@ class StatementBuilder:
         """Take a number outside of lists. Raises ParseError for one that may be of a click."""
         before = self._number_before
         pair = before is not None and last is not None and (last is before or last.kind == ",")
-        if self._clicks or (pair and around is None):
+        lone = around is None or (self._lone_call and not self._asserts)
+        if self._clicks or (pair and lone):
             token.refuse(A_CLICK, self._source)
         if last is not None and last.kind == "=":
             self.constants[self._constant] = token
@@ -185,6 +188,7 @@ class StatementBuilder:
         """Take the name of a function that is called; whether it is an assertion."""
         name = function.text
         self._lone_index = None
+        self._lone_call = function.column == 1
         self._clicks = self._clicks or opens(name)
         claims = asserts(name) or denies(name)
         self._claims = self._claims or claims

@@ -52,6 +52,8 @@ def refuse_gaps(group: Group, source: str, *, inside: bool) -> None:
         refuse(leaves[0], "a comma is missing between some of these symbols", source)
     if " " in marks and group.opening.kind == "{":
         refuse(leaves[0], "no comma between these symbols: are they one text?", source)
+    if group.opening.kind == "[|" and marks == {";"} and kinds == {"number"} and len(leaves) == 1:
+        refuse(leaves[0], "one number and a semicolon: a click is two numbers", source)
     if ";" in marks and {"symbol", "number"} <= kinds:
         refuse(leaves[0], "a symbol that is repeated: write the board as it then is", source)
     letters = kinds == {"symbol"} and all(len(leaf.text) == 1 for leaf in leaves)

@@ -198,8 +198,9 @@ class Parser:
             # The end of a block whose beginning was left out stands on a line of its own.
             last = self._last
             at_list = last is not None and last is self._closed and token.kind != ")"
+            at_item = last is not None and last.kind in ("symbol", "number")
             beside = last is not None and last.line == token.line
-            if at_list and (beside or self._statement.ends_with_row):
+            if (at_item and beside) or (at_list and (beside or self._statement.ends_with_row)):
                 token.refuse(
                     f"{token.kind!r} closes nothing: a bracket is too much before it, or one is "
                     "missing",
@@ -301,7 +302,7 @@ class Parser:
         outer = self._stack[0] if self._stack else None
         if outer is not None and not (outer.code or outer.call or outer.kids) and outer.leaves:
             numbers = all(leaf.kind == "number" for leaf in outer.leaves)
-            if numbers and statement.is_lone and outer.opening.kind != "(":
+            if numbers and statement.is_lone and not outer.grouping:
                 token.refuse(A_CLICK, self._source)
         while first and not self._stack[first - 1].code:
             first -= 1
@@ -311,6 +312,7 @@ class Parser:
             if group.is_list and (
                 any(leaf.kind == "symbol" for leaf in group.leaves)
                 or any(kid.kind == "row" and kid.is_quoted for kid in kids)
+                or (group.opening.kind == "[|" and any(kid.kind == "row" for kid in kids))
             ):
                 if token.kind in (":", "=>") and len(group.leaves) == 1 and not kids:
                     group.maps = True  # as in Swift, and in PHP

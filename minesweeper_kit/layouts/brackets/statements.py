@@ -204,7 +204,9 @@ class _Drafts:
             statement, given = statement._replace(asserts=False), values
         rows = [value for value in direct if value.kind == "row" and value.is_letters]
         beside = any(value.kind == "board" and not value.is_called for value in values)
-        if rows and len(rows) + beside > 1 and not statement.asserts:
+        called = [value for value in given if value.is_row]
+        if len(called) > 1 or (rows and len(rows) + beside > 1 and not statement.asserts):
+            rows = called or rows
             rows[0].opening.refuse(
                 "rows beside each other, and no brackets around them: write [[...], ...]",
                 self._source,
