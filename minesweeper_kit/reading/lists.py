@@ -131,8 +131,9 @@ class _Scanner:
             number = behind.kind == "number" and role_of(_name(nodes, at)) != ""
             return symbol or number or (behind.kind == "group" and behind.text == node.text)
         before = nodes[at - 1] if at else None
-        taken = before is not None and self.taken[-1:] == [(before.start, before.end)]
-        return taken and node.text != ")"
+        if before is None or before.kind != "group" or node.text == ")":
+            return False
+        return self.taken[-1:] == [(before.start, before.end)] or _has_symbols(before)
 
     def _take(self, nodes: Sequence[Node], at: int, path: tuple[str, ...]) -> None:
         node = nodes[at]
@@ -374,7 +375,8 @@ class _Scanner:
         if "row" in kinds and kinds <= {"row", "pair", "atom"}:
             bare = next(value for value in values if value.kind == "atom")
             what = "a symbol that stands between the rows; expected rows alone"
-            fault = what if all(len(t) == 1 for t in bare.rows[0].tokens) else ""
+            single = all(len(token) == 1 for token in bare.rows[0].tokens)
+            fault = what if single or (node.text != "(" and _has_symbols(node)) else ""
             return _Value("matrix" if fault else "lists", node, fault=fault, inner=tuple(values))
         return _Value("lists", node, inner=tuple(values))
 
@@ -658,6 +660,14 @@ def _goes_on(nodes: Sequence[Node], at: int) -> bool:
     return before.text in _ASSIGNS or before.text == "(" or empty
 
 
+def _has_symbols(group: Node) -> bool:
+    """Whether the first list in a group begins with a single quoted character."""
+    while group.kids and group.kids[0].kind == "group":
+        group = group.kids[0]
+    kid = group.kids[0] if group.kids else None
+    return kid is not None and kid.kind == "string" and len(kid.text) == 1
+
+
 def _ends(node: Node) -> bool:
     return node.kind == "break" or (node.kind == "mark" and node.text in (";", "{", "}"))
 
@@ -775,11 +785,12 @@ def _comments(found: Tree) -> Iterator[list[Line]]:
         for offset, text in enumerate(node.text.split("\n")):
             mark = re.match(r"\s*(?://+|/\*+|#+|%+|--+|\{-|<!--|\*+(?=\s|/|$))?(?:\*/)?\s?", text)
             line = found.lines[first + offset]
-            begin = line.text.find(text) + (mark.end() if mark else 0)
+            at = node.start - found.starts[first] if not offset else 0
+            begin = at + (mark.end() if mark else 0)
             if first + offset > last + 1 and run:
                 yield run
                 run = []
-            run.append(line.cut(max(0, begin)))
+            run.append(line.cut(begin, at + len(text)))
             last = first + offset
     if run:
         yield run
