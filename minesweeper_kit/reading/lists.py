@@ -112,6 +112,10 @@ class _Scanner:
                 self._take(nodes, at, path)
             elif node.fault and self._is_at_list(nodes, at):
                 self._fault(node, node.fault)
+            elif node.kind == "string" and _has_lost_quote(nodes, at):
+                self._fault(
+                    node, "brackets in quotes within a list; a quote is missing or too many"
+                )
             elif node.kind == "number" and at > 1 and nodes[at - 1].text == "=":
                 self._constants[nodes[at - 2].text] = node.text
             elif node.kind == "string" and at > 1 and nodes[at - 1].text in ("=", ":"):
@@ -630,6 +634,9 @@ def _name(nodes: Sequence[Node], at: int) -> str:
         if node.kind in ("word", "string") and not re.match(
             r"(?:char|int|String|byte)\Z", node.text
         ):
+            behind = nodes[back + 1]
+            if behind.text == "(" and any(kid.kind == "group" for kid in behind.kids):
+                return ""  # a call
             typed = nodes[index].text == "=" and back > 1 and nodes[back - 1].text == ":"
             return nodes[back - 2].text if typed and not role_of(node.text) else node.text
         if node.kind == "break":
@@ -658,6 +665,18 @@ def _goes_on(nodes: Sequence[Node], at: int) -> bool:
         return False
     empty = before.kind == "group" and before.text == "[" and not before.kids
     return before.text in _ASSIGNS or before.text == "(" or empty
+
+
+_BETWEEN = re.compile(r"[\])}]\s?,\s?[\[({]")
+"""What stands between two rows of a list."""
+
+
+def _has_lost_quote(nodes: Sequence[Node], at: int) -> bool:
+    """Whether a string holds what stands between rows, behind single characters in quotes."""
+    if not _BETWEEN.search(nodes[at].text):
+        return False
+    near = nodes[max(0, at - 3) : at]
+    return any(node.kind == "string" and len(node.text) == 1 for node in near)
 
 
 def _has_symbols(group: Node) -> bool:
@@ -743,7 +762,7 @@ def _rest(
     found: Tree, taken: Sequence[tuple[int, int]], embedded: Sequence[tuple[int, int, list[Line]]]
 ) -> Iterator[Line]:
     """The lines without what was taken, and the lines of embedded texts in their place."""
-    spans = sorted([(a, b, None) for a, b in taken] + list(embedded), key=lambda span: span[:2])  # type: ignore[list-item]
+    spans = sorted([(a, b, None) for a, b in taken] + list(embedded), key=lambda span: span[:2])
     at = 0
     for number, line in enumerate(found.lines):
         start = found.starts[number]

@@ -118,6 +118,13 @@ def _block(lines: Sequence[Line], *, inside: bool = False) -> Iterator[Part]:
                 yield Part("fault", line.number, line.column(0), line.number, text=what)
             else:
                 yield _weak(run)
+                after = lines[run.end] if run.end < len(lines) else None
+                what = _fault_of(after, run) if after is not None else ""
+                if after is not None and after.text.split()[0] in run.rows[0][1].tokens:
+                    what = what or "a line that begins as the row above it, and is none; correct it"
+                if what and after is not None:
+                    place = after.number, after.column(0), after.number
+                    yield Part("fault", *place, role="weak", text=what)
             at, above = run.end, None
             continue
         if _is_numbers(line):
@@ -370,10 +377,10 @@ def _labelled(lines: Sequence[Line], at: int) -> Iterator[Run]:
         kept.append(line.cut(found[1]))
     if len(labels) < 2 or not is_sequence(labels):
         if len(labels) > 1 and all(label.isdigit() for label in labels):
-            found = next((run for run in _bare(kept, 0) if len(run.rows) == len(labels)), None)
-            if found is not None and len(set(labels)) == len(labels):
+            whole = next((run for run in _bare(kept, 0) if len(run.rows) == len(labels)), None)
+            if whole is not None and len(set(labels)) == len(labels):
                 what = f"row labels {', '.join(labels[:4])} do not count up by one; correct them"
-                yield found._replace(end=at + found.end, fault=what)
+                yield whole._replace(end=at + whole.end, fault=what)
         return
     for style, way in WAYS:
         run = _run(kept, 0, style, way)

@@ -25,7 +25,7 @@ WAYS = ("delete", "double", "swap", "replace")
 
 
 class Mutation(NamedTuple):
-    """A text with one change, and what was changed: the unit, the way, the old and the new piece."""
+    """A text with one change, and its unit, its way, the old and the new piece."""
 
     text: str
     unit: str
@@ -111,7 +111,7 @@ def silent(path: Path, mutation: Mutation, before: Sequence[Case]) -> bool:
 
 def run(texts: Sequence[Path], count: int, seed: int) -> Iterator[tuple[Path, Mutation]]:
     """The silent ones among so many changes, of the texts in turn."""
-    chance = random.Random(seed)  # noqa: S311 - the same changes each time
+    chance = random.Random(seed)
     originals = [(path, path.with_suffix(".txt").read_text("utf-8")) for path in texts]
     known = {path: read(text) for path, text in originals}
     originals = [(path, text) for path, text in originals if known[path]]
