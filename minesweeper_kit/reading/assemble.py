@@ -153,6 +153,8 @@ class Assembler:
         self._end()
 
     def _fault(self, part: Part) -> None:
+        if part.role == "weak" and (self._draft is None or self._draft.board is not self._last):
+            return  # beside a row that is no board
         if part.role == "ragged" and self._last is self._answered:
             return
         raise self._refuse(part, part.text)

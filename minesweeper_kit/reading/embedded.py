@@ -5,7 +5,6 @@ Each is a text of its own, with the boards in its lines.
 
 import re
 from collections.abc import Sequence
-from itertools import islice
 
 from minesweeper_kit.reading.brackets import Node, Tree
 from minesweeper_kit.reading.parts import Line
@@ -30,7 +29,8 @@ def embedded_lines(tree: Tree, nodes: Sequence[Node], at: int) -> tuple[int, lis
     end = nodes[at].end
     begun: list[Line] = []
     """The pieces of the last line."""
-    for node in islice(nodes, at, None):
+    for index in range(at, len(nodes)):
+        node = nodes[index]
         if node.kind == "break" or node.text in _JOINS:
             continue
         if node.kind != "string":

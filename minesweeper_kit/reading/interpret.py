@@ -7,6 +7,7 @@ leave one of them, or the text is refused with the candidates that are left.
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
@@ -28,7 +29,7 @@ from minesweeper_kit.reading.refusals import (
 )
 from minesweeper_kit.reading.roles import NUMBERS, Meaning, hypotheses, is_usual
 
-WEAK = frozenset([*"0123456789.#*-?_ xX", "-1", "-2", "10", "11", "12"])
+WEAK = frozenset([*"0123456789.#*-?_· xX", "-1", "-2", "10", "11", "12"])
 """The symbols that too many notations have: without others a dialect needs the rules."""
 
 _LETTER = re.compile(r"(?![xXFfoO]\Z)[^\W\d_]|[^\x00-\x7f]|:\w+:")
@@ -39,6 +40,9 @@ _LEAST = 4
 
 _MANY = 3
 """So many symbols that one dialect alone has are evidence."""
+
+_MEASURED = 500
+"""So many boards are looked at: what they do not tell, more of them do not."""
 
 
 class Question(NamedTuple):
@@ -213,7 +217,7 @@ def _candidate(
 ) -> Candidate:
     boards = [_boards(question, asked, answered) for question in questions]
     evidence = Evidence()
-    for question, (board, answer) in zip(questions, boards, strict=True):
+    for question, (board, answer) in zip(questions[:_MEASURED], boards, strict=False):
         evidence += measure(board, answer, question.click)
     return Candidate(asked, answered, own, boards, evidence)
 
@@ -280,11 +284,12 @@ def _nearest(symbols: list[str], matrices: list[Matrix]) -> Dialect | None:
     """The one dialect, told by its letters, that lacks the symbols of one or two cells alone."""
     tokens = [token for matrix in matrices for row in matrix.rows for token in row.tokens]
     near = []
+    counts = Counter(tokens)
     for dialect in text_dialects():
         asked, _ = codes_of(dialect)
         missing = {symbol for symbol in symbols if symbol not in asked}
         has_letters = any(symbol in asked and symbol not in WEAK for symbol in symbols)
-        count = sum(map(tokens.count, missing))
+        count = sum(counts[symbol] for symbol in missing)
         if missing and has_letters and count <= 2 and len(tokens) > 2 * count:
             near.append((count, dialect))
     near.sort(key=lambda item: item[0])

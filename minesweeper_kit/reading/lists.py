@@ -118,6 +118,10 @@ class _Scanner:
                 self._take(nodes, at, path)
             elif node.fault and self._is_at_list(nodes, at):
                 self._fault(node, node.fault)
+            elif node.kind == "string" and _has_lost_quote(nodes, at):
+                self._fault(
+                    node, "brackets in quotes within a list; a quote is missing or too many"
+                )
             elif node.kind == "number" and at > 1 and nodes[at - 1].text == "=":
                 self._constants[nodes[at - 2].text] = node.text
             elif node.kind == "string" and at > 1 and nodes[at - 1].text in ("=", ":"):
@@ -137,8 +141,9 @@ class _Scanner:
             number = behind.kind == "number" and role_of(_name(nodes, at)) != ""
             return symbol or number or (behind.kind == "group" and behind.text == node.text)
         before = nodes[at - 1] if at else None
-        taken = before is not None and self.taken[-1:] == [(before.start, before.end)]
-        return taken and node.text != ")"
+        if before is None or before.kind != "group" or node.text == ")":
+            return False
+        return self.taken[-1:] == [(before.start, before.end)] or _has_symbols(before)
 
     def _take(self, nodes: Sequence[Node], at: int, path: tuple[str, ...]) -> None:
         node = nodes[at]
@@ -646,6 +651,9 @@ def _name(nodes: Sequence[Node], at: int) -> str:
         if node.kind in ("word", "string") and not re.match(
             r"(?:char|int|String|byte)\Z", node.text
         ):
+            behind = nodes[back + 1]
+            if behind.text == "(" and any(kid.kind == "group" for kid in behind.kids):
+                return ""  # a call
             typed = nodes[index].text == "=" and back > 1 and nodes[back - 1].text == ":"
             return nodes[back - 2].text if typed and not role_of(node.text) else node.text
         if node.kind == "break":
@@ -674,6 +682,26 @@ def _goes_on(nodes: Sequence[Node], at: int) -> bool:
         return False
     empty = before.kind == "group" and before.text == "[" and not before.kids
     return before.text in _ASSIGNS or before.text == "(" or empty
+
+
+_BETWEEN = re.compile(r"[\])}]\s?,\s?[\[({]")
+"""What stands between two rows of a list."""
+
+
+def _has_lost_quote(nodes: Sequence[Node], at: int) -> bool:
+    """Whether a string holds what stands between rows, behind single characters in quotes."""
+    if not _BETWEEN.search(nodes[at].text):
+        return False
+    near = nodes[max(0, at - 3) : at]
+    return any(node.kind == "string" and len(node.text) == 1 for node in near)
+
+
+def _has_symbols(group: Node) -> bool:
+    """Whether the first list in a group begins with a single quoted character."""
+    while group.kids and group.kids[0].kind == "group":
+        group = group.kids[0]
+    kid = group.kids[0] if group.kids else None
+    return kid is not None and kid.kind == "string" and len(kid.text) == 1
 
 
 def _ends(node: Node) -> bool:
@@ -809,11 +837,12 @@ def _comments(found: Tree) -> Iterator[list[Line]]:
         for offset, text in enumerate(node.text.split("\n")):
             mark = re.match(r"\s*(?://+|/\*+|#+|%+|--+|\{-|<!--|\*+(?=\s|/|$))?(?:\*/)?\s?", text)
             line = found.lines[first + offset]
-            begin = line.text.find(text) + (mark.end() if mark else 0)
+            at = node.start - found.starts[first] if not offset else 0
+            begin = at + (mark.end() if mark else 0)
             if first + offset > last + 1 and run:
                 yield run
                 run = []
-            run.append(line.cut(max(0, begin)))
+            run.append(line.cut(begin, at + len(text)))
             last = first + offset
     if run:
         yield run

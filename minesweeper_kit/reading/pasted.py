@@ -33,6 +33,8 @@ from minesweeper_kit.reading.rows import find_rows
 from minesweeper_kit.wording import counted
 
 _LISTS = ("items", "strings")
+_APART = 64
+"""More boards than these have one notation, or those in lists one and those in rows another."""
 _MOST = 20
 """How many ranges of lines a note names."""
 _PROMPT = re.compile(r"\s*(?:>>>\s|In\s?\[[0-9]{0,6}\]:)")
@@ -177,7 +179,7 @@ def _interpret(
     ]
     together = [list(range(len(drafts)))]
     groups = [group for group in by_style if group]
-    alone = [[at] for at in range(len(drafts))]
+    alone = [[at] for at in range(len(drafts))] if len(drafts) <= _APART else []
     tries = [together, *([groups] if len(groups) > 1 else []), *([alone] if len(alone) > 1 else [])]
     fault: MinesweeperKitError | None = None
     for tried in tries:

@@ -14,7 +14,7 @@ from minesweeper_kit.wording import shown
 if TYPE_CHECKING:
     from minesweeper_kit.reading.interpret import Candidate
 
-_NAMED = 4
+_NAMED = 3
 """How many readings a message names."""
 
 _DOUBTFUL = 0.3

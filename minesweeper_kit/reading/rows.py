@@ -83,11 +83,12 @@ def find_rows(lines: Sequence[Line]) -> list[Part]:
 
 def _block(lines: Sequence[Line], *, inside: bool = False) -> Iterator[Part]:
     """The parts of lines with no blank one among them; `inside` a comment or not."""
-    at = 0
+    at = read = cut_off = 0
     above: Line | None = None
     while at < len(lines):
         line = lines[at]
-        comment = [] if inside else _comment(lines, at)
+        comment = [] if inside or at < read else _comment(lines, at)
+        read = max(read, at + len(comment))
         parts = list(_block(comment, inside=True)) if len(comment) > 1 else []
         if any(part.kind == "matrix" and not part.text for part in parts):
             yield from parts
@@ -100,10 +101,12 @@ def _block(lines: Sequence[Line], *, inside: bool = False) -> Iterator[Part]:
             yield sized[1].part()
             at, above = sized[1].end, None
             continue
-        run = _longest(lines, at)
+        run = _longest(lines, at) if at >= cut_off else None
         if run is not None and _is_numbers(line):
             below = _sized(lines, at + 1) if at + 1 < len(lines) else None
-            if below is not None or _is_cut_off(run, lines):
+            if _is_cut_off(run, lines):
+                cut_off = run.end
+            if below is not None or cut_off > at:
                 run = None
         if run is not None:
             if len(run.rows) > 1:
@@ -115,6 +118,13 @@ def _block(lines: Sequence[Line], *, inside: bool = False) -> Iterator[Part]:
                 yield Part("fault", line.number, line.column(0), line.number, text=what)
             else:
                 yield _weak(run)
+                after = lines[run.end] if run.end < len(lines) else None
+                what = _fault_of(after, run) if after is not None else ""
+                if after is not None and after.text.split()[0] in run.rows[0][1].tokens:
+                    what = what or "a line that begins as the row above it, and is none; correct it"
+                if what and after is not None:
+                    place = after.number, after.column(0), after.number
+                    yield Part("fault", *place, role="weak", text=what)
             at, above = run.end, None
             continue
         if _is_numbers(line):
@@ -128,6 +138,8 @@ def _block(lines: Sequence[Line], *, inside: bool = False) -> Iterator[Part]:
             continue
         above = None
         at += 1
+        while at < len(lines) and is_border(line.text) and is_border(lines[at].text):
+            at += 1
 
 
 def _comment(lines: Sequence[Line], at: int) -> list[Line]:
@@ -136,11 +148,11 @@ def _comment(lines: Sequence[Line], at: int) -> list[Line]:
     if first is None or first["mark"] not in _SURE_MARKS:
         return []
     kept = []
-    for line in lines[at:]:
-        mark = _MARK.match(line.text)
+    for index in range(at, len(lines)):
+        mark = _MARK.match(lines[index].text)
         if mark is None or mark["mark"] != first["mark"]:
             break
-        kept.append(line.cut(mark.end()))
+        kept.append(lines[index].cut(mark.end()))
     return kept
 
 
@@ -317,13 +329,44 @@ def _first_labels(lines: Sequence[Line], at: int) -> Iterator[Run]:
                 yield run._replace(rows=rows)
 
 
+_TRIED = 4
+"""So many lines with labels in a row are tried as the first of a board."""
+
+
+def _is_labelled(text: str) -> bool:
+    return is_border(text) or label_of(text) is not None
+
+
+class _Behind(Sequence[Line]):
+    """Lines from an index on without the mark before each; blank where the mark is another."""
+
+    def __init__(self, lines: Sequence[Line], at: int, mark: str) -> None:
+        self._lines, self._at, self._mark = lines, at, mark
+
+    def __len__(self) -> int:
+        return len(self._lines) - self._at
+
+    def __getitem__(self, index: int | slice) -> Line | list[Line]:  # type: ignore[override]
+        if isinstance(index, slice):
+            return [self._line(at) for at in range(*index.indices(len(self)))]
+        return self._line(index)
+
+    def _line(self, index: int) -> Line:
+        line = self._lines[self._at + index]
+        found = _MARK.match(line.text)
+        same = found is not None and found["mark"] == self._mark
+        return line.cut(found.end()) if found is not None and same else Line("", line.number)
+
+
 def _labelled(lines: Sequence[Line], at: int) -> Iterator[Run]:
     """The run of rows with a label and a mark before each, or a label behind each."""
-    if label_of(lines[at].text) is None and not is_border(lines[at].text):
+    around = [_is_labelled(line.text) for line in lines[max(0, at - _TRIED) : at + 1]]
+    if not around[-1] or (len(around) > _TRIED and all(around)):
         return
     kept: list[Line] = []
     labels: list[str] = []
-    for line in lines[at:]:
+    for index in range(at, len(lines)):
+        line = lines[index]
         found = label_of(line.text)
         if found is None:
             if not is_border(line.text):
@@ -353,12 +396,7 @@ def _marked(lines: Sequence[Line], at: int) -> Iterator[Run]:
     mark = _MARK.match(lines[at].text)
     if mark is None:
         return
-    kept = []
-    for line in lines[at:]:
-        found = _MARK.match(line.text)
-        if found is None or found["mark"] != mark["mark"]:
-            break
-        kept.append(line.cut(found.end()))
+    kept = _Behind(lines, at, mark["mark"])
     for style, way in WAYS:
         run = _run(kept, 0, style, way)
         if run is None or len(run.rows) < 2:
