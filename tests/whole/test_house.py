@@ -20,7 +20,7 @@ FLOORS = (
     "play",
     "fixtures",
     "picture",
-    "tasks",
+    "operations",
     "corpus",
     "judge web",
     "hooks",

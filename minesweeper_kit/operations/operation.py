@@ -1,0 +1,280 @@
+"""What an operation is: its options, its work on cases, and how interfaces show the result."""
+
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, BinaryIO, NamedTuple
+
+from minesweeper_kit.case import Case
+from minesweeper_kit.errors import MinesweeperKitError
+from minesweeper_kit.io.format import Format
+from minesweeper_kit.io.reader import Reader
+from minesweeper_kit.operations.option import Common, Field, Given, fields_of
+from minesweeper_kit.run import Run
+from minesweeper_kit.wording import csv_row
+
+Schema = dict[str, Any]
+"""What a value has to be, as JSON Schema says it."""
+
+Meet = Callable[[MinesweeperKitError], object]
+"""What is called with the error of a bad case: it raises it, or the other cases go on."""
+
+
+def label_of(case: Case) -> str:
+    """What a report calls a case of the only input.
+
+    >>> from minesweeper_kit.board import Board
+    >>> label_of(Case(Board(1, 1, "9"), name="one"))
+    'one'
+    """
+    return case.label
+
+
+class Context(NamedTuple):
+    """What the work reports to: bad cases, and lines for the user.
+
+    `label` gives what a report calls a case. `attempt` is called with the number of each
+    board that is tried for the next one.
+    """
+
+    meet: Meet
+    note: Callable[[str], object]
+    label: Callable[[Case], str] = label_of
+    attempt: Callable[[int], None] | None = None
+
+
+class Screen(NamedTuple):
+    """Where text is shown: in colour or not, how wide, and where lines beside it go."""
+
+    note: Callable[[str], object]
+    coloured: bool = False
+    columns: int = 80
+
+
+class Counts(NamedTuple):
+    """What came of one input: cases written or checked, findings by code, totals of games."""
+
+    cases: int
+    findings: Mapping[str, int] = {}
+    totals: dict[str, Any] | None = None
+
+
+class Part(NamedTuple):
+    """One input, or some numbers of cases to make, of work over many files.
+
+    `out` is where the result goes, and `meet` where bad cases go.
+    """
+
+    out: BinaryIO
+    meet: Meet
+    reader: Any = None
+    numbers: range = range(0)
+
+
+def _own(given: Given) -> Any:
+    return given.own
+
+
+def _itself(row: dict[str, Any]) -> dict[str, Any]:
+    return row
+
+
+def _absent(*_given: Any) -> Iterator[Any]:
+    """Work that an operation does not have."""
+    return iter(())
+
+
+def _no_cells(own: Any) -> int:
+    del own
+    return 0
+
+
+def _text(own: Any) -> str:
+    del own
+    return "text/plain"
+
+
+def _nothing(row: Any) -> str | None:
+    del row
+    return None
+
+
+def csv_line(values: Iterable[object]) -> str:
+    """The values as a line of CSV.
+
+    >>> csv_line(["a,b", 1, None])
+    '"a,b",1,'
+    """
+    import csv
+    import io
+
+    line = io.StringIO()
+    csv.writer(line, lineterminator="").writerow(csv_row(values))
+    return line.getvalue()
+
+
+class Operation(NamedTuple):
+    """An operation. It reads cases, or makes them, and gives cases or rows.
+
+    `options` is the NamedTuple of its own options, `takes` names those of `Common` besides,
+    and `needs` those that have to be given. `settle` returns its own options as the work takes
+    them, and raises OptionError for what does not go together.
+
+    Its work is one or more of:
+
+    - `cases`: from the cases of a reader to cases, which are written in a format;
+    - `rows`: from the cases of a reader to rows, which are reported. `gives_rows` says for
+      which options;
+    - `make`: the cases of these numbers, of which it reads none. `seed` is one of its own
+      options, `counted` names the one that says how many, and `cells` is how many cells the
+      boards have together.
+
+    Of a row `record` is the JSON object, and `finding` the code of what it finds wrong. `lines`
+    are the rows as the command prints them, where that is not `--report json`; `pieces` are the
+    bytes of what is drawn instead, whose media type is `media`.
+
+    `answer` is the JSON object that the server sends, and `part` the work on one of many files,
+    where that is not what follows from cases and rows. `result` is the schema of what the server
+    sends; `long` says that it may take long.
+    """
+
+    options: Any
+    takes: tuple[str, ...]
+    result: Schema
+    needs: tuple[str, ...] = ()
+    settle: Callable[[Given], Any] = _own
+    cases: Callable[[Reader, Any, Context], Iterable[Case | Run]] = _absent
+    rows: Callable[[Reader, Any, Context], Iterable[Any]] = _absent
+    gives_rows: Callable[[Any], bool] | None = None
+    make: Callable[[Any, range, Context], Iterator[Case]] = _absent
+    cells: Callable[[Any], int] = _no_cells
+    counted: str = ""
+    record: Callable[[Any], dict[str, Any]] = _itself
+    finding: Callable[[Any], str | None] = _nothing
+    lines: Callable[[Iterator[Any], Any, Screen], Iterator[str]] | None = None
+    pieces: Callable[[Iterator[Any], Any, Screen], Iterator[bytes]] = _absent
+    media: Callable[[Any], str] = _text
+    answer: Callable[[Reader, Any, Context], dict[str, Any]] | None = None
+    part: Callable[[Part, Any], Counts] | None = None
+    long: bool = False
+
+    def reports(self, own: Any) -> bool:
+        """Whether it gives rows for these options, and no cases.
+
+        >>> from minesweeper_kit.operations import find
+        >>> find("stats").reports(None)
+        True
+        """
+        return self.rows is not _absent and (self.gives_rows is None or self.gives_rows(own))
+
+    @property
+    def makes(self) -> bool:
+        """Whether it makes cases, and reads none.
+
+        >>> from minesweeper_kit.operations import find
+        >>> find("generate").makes
+        True
+        """
+        return self.make is not _absent
+
+    @property
+    def draws(self) -> bool:
+        """Whether its rows are drawn.
+
+        >>> from minesweeper_kit.operations import find
+        >>> find("show").draws
+        True
+        """
+        return self.pieces is not _absent
+
+    def fields(self, interface: str) -> list[Field]:
+        """All options that an interface has: its own, then the common ones that it takes.
+
+        >>> from minesweeper_kit.operations import find
+        >>> [field.key for field in find("convert").fields("files")]
+        ['view', 'to', 'lossy']
+        """
+        own = list(fields_of(self.options, interface))
+        common = {field.name: field for field in fields_of(Common, interface)}
+        return own + [common[name] for name in self.takes if name in common]
+
+    def given(self, values: Mapping[str, Any]) -> Given:
+        """The options out of values by the names of the fields; lists become tuples.
+
+        >>> from minesweeper_kit.operations import find
+        >>> find("reveal").given({"click": [[3, 0]], "to": "yaml"}).own.click
+        ((3, 0),)
+        """
+        plain = {name: _hashable(value) for name, value in values.items()}
+        own = {name: plain[name] for name in self.options._fields if name in plain}
+        common = {name: value for name, value in plain.items() if name not in own}
+        return Given(self.options(**own), Common(**common))
+
+
+def _hashable(value: Any) -> Any:
+    return tuple(map(_hashable, value)) if isinstance(value, list | tuple) else value
+
+
+def made_format(target: Format | None) -> Format:
+    """The format in which cases are written that are made: in leetcode where nothing says it.
+
+    >>> made_format(Format.parse("yaml"))
+    Format(leetcode+yaml)
+    """
+    from minesweeper_kit.dialect.registry import find_dialect
+
+    if target is None:
+        return Format.parse("leetcode")
+    return target if target.dialect else Format(find_dialect("leetcode"), target.layout)
+
+
+def with_seed(own: Any, note: Callable[[str], object]) -> Any:
+    """The options of work that makes cases, with a seed; one that is drawn is noted.
+
+    >>> from minesweeper_kit.operations.generate import Options
+    >>> with_seed(Options(seed=7), print).seed
+    7
+    """
+    if own.seed is not None:
+        return own
+    seed = int.from_bytes(os.urandom(4), "big")
+    note(f"seed {seed}")
+    return own._replace(seed=seed)
+
+
+# What the answers of the server have in common.
+TEXT: Schema = {"type": "string"}
+NOTES: Schema = {
+    "type": "array",
+    "items": TEXT,
+    "description": "What was skipped or left out, a line each.",
+}
+FROM: Schema = {**TEXT, "description": "The format that the boards were read in."}
+TO: Schema = {**TEXT, "description": "The format that they are written in."}
+CONTENT: dict[str, Schema] = {
+    "text": {**TEXT, "description": "What is written."},
+    "data": {**TEXT, "contentEncoding": "base64", "description": "Instead: of a binary format."},
+}
+
+
+def an_object(properties: dict[str, Schema], *optional: str) -> Schema:
+    """The schema of an object with these keys.
+
+    >>> an_object({"a": TEXT, "b": TEXT}, "b")["required"]
+    ['a']
+    """
+    required = [name for name in properties if name not in optional]
+    return {"type": "object", "properties": properties, "required": required}
+
+
+def rows_as(what: str) -> Schema:
+    """The schema of the answer with a JSON object for each row.
+
+    >>> rows_as("As stats --report json has them.")["required"]
+    ['from', 'cases', 'notes']
+    """
+    cases = {"type": "array", "items": {"type": "object"}, "description": what}
+    return an_object({"from": FROM, "cases": cases, "notes": NOTES})
+
+
+WRITTEN = an_object({"from": FROM, "to": TO, **CONTENT, "notes": NOTES}, *CONTENT)
+"""The schema of the answer with cases in a format."""
