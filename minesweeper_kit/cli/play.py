@@ -13,8 +13,8 @@ from minesweeper_kit.case import Case
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.cli import progress
 from minesweeper_kit.cli.ending import Tally, say
+from minesweeper_kit.cli.operating import reading
 from minesweeper_kit.cli.options import inputs_of
-from minesweeper_kit.cli.running import reading
 from minesweeper_kit.cli.several import Several
 from minesweeper_kit.cli.streams import open_output
 from minesweeper_kit.engine.reveal import check_click

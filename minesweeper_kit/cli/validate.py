@@ -7,8 +7,8 @@ import typer
 
 from minesweeper_kit.cli.ending import UNREADABLE
 from minesweeper_kit.cli.findings import Printer, printer_of, unopened
+from minesweeper_kit.cli.operating import reading
 from minesweeper_kit.cli.options import inputs_of
-from minesweeper_kit.cli.running import reading
 from minesweeper_kit.cli.several import spread
 from minesweeper_kit.cli.streams import sharing
 from minesweeper_kit.errors import FormatError, ParseError

@@ -15,7 +15,15 @@ from minesweeper_kit.io.format import Format
 from minesweeper_kit.io.suffixes import in_dialect_of
 from minesweeper_kit.io.writing import dump
 from minesweeper_kit.operations import FILES, find, names_of
-from minesweeper_kit.operations.operation import Context, Counts, Meet, Operation, Part, made_format
+from minesweeper_kit.operations.operation import (
+    Context,
+    Counts,
+    Meet,
+    Operation,
+    Part,
+    made_format,
+    plain,
+)
 from minesweeper_kit.operations.option import WRITING, Field, Given
 from minesweeper_kit.run import Run
 from minesweeper_kit.wording import listed, report_json, unknown_name
@@ -90,7 +98,9 @@ def _given(operation: Operation, options: Options) -> Given:
     """The options as the operation takes them."""
     fields = operation.fields(FILES)
     given = {field.name: options[field.word] for field in fields if field.word in options}
-    return operation.given({name: value for name, value in given.items() if value is not None})
+    return operation.given(
+        {name: plain(value) for name, value in given.items() if value is not None}
+    )
 
 
 def is_given(value: object) -> bool:
@@ -118,7 +128,7 @@ def writes(action: str, options: Options) -> Format | None:
     (Format(ndjson), None)
     """
     operation = find(action)
-    if operation.makes:
+    if operation.make is not None:
         return made_format(target_of(options))
     own = _given(operation, options).own
     if operation.part is not None or operation.reports(own):
@@ -143,7 +153,7 @@ def work(action: str, options: Options, part: Part, *, careful: bool = False) ->
     if operation.part is not None:
         return operation.part(part, own)
     context = Context(part.meet, lambda _: None)
-    if operation.makes:
+    if operation.make is not None:
         cases: Iterable[Case | Run] = operation.make(own, part.numbers, context)
         target = made_format(target_of(options))
     elif operation.reports(own):

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from minesweeper_kit.errors import MinesweeperKitError
 from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.operations.answers import Answer, Asked, advice, answer
-from minesweeper_kit.operations.operation import Context, Operation, rows_as
+from minesweeper_kit.operations.operation import Context, Operation
 from minesweeper_kit.operations.option import READING
 from minesweeper_kit.operations.solve import MinesOption, TrustFlagsOption
 
@@ -31,8 +31,8 @@ def _rows(reader: Reader, options: Options, context: Context) -> Iterator[Answer
 OPERATION = Operation(
     Options,
     READING,
-    rows_as("The name of each, and `best` as solve --best --report json has it."),
     rows=_rows,
     record=advice,
+    told="The name of each, and `best` as solve --best --report json has it.",
     long=True,
 )

@@ -11,7 +11,7 @@ from typing import Annotated, Literal, NamedTuple
 
 from minesweeper_kit.case import Case
 from minesweeper_kit.io.reader import Reader
-from minesweeper_kit.operations.operation import WRITTEN, Context, Operation
+from minesweeper_kit.operations.operation import Context, Operation
 from minesweeper_kit.operations.option import EACH, READING, WRITING, Option
 from minesweeper_kit.run import Run
 
@@ -46,7 +46,6 @@ def _cases(reader: Reader, options: Options, context: Context) -> Iterable[Case 
 OPERATION = Operation(
     Options,
     (*READING, "answers", *WRITING, *EACH),
-    WRITTEN,
     needs=("to",),
     cases=_cases,
 )

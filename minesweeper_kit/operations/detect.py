@@ -14,15 +14,9 @@ from minesweeper_kit.io.compression import suffix_of
 from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.layouts import find_layout
 from minesweeper_kit.operations import COMMAND, SERVER
-from minesweeper_kit.operations.operation import (
-    NOTES,
-    TEXT,
-    Context,
-    Operation,
-    Screen,
-    an_object,
-)
+from minesweeper_kit.operations.operation import Context, Operation, Schema, Screen
 from minesweeper_kit.operations.option import Given, Option
+from minesweeper_kit.operations.results import NOTES, TEXT, an_object
 from minesweeper_kit.wording import one_line
 
 
@@ -110,22 +104,20 @@ def _answer(reader: Reader, options: Options, context: Context) -> dict[str, Any
     }
 
 
+def _result() -> Schema:
+    symbols = {
+        "type": ["string", "null"],
+        "description": "Each symbol with its cell, as `symbols` takes them.",
+    }
+    return an_object({"format": TEXT, "reason": TEXT, "symbols": symbols, "notes": NOTES})
+
+
 OPERATION = Operation(
     Options,
     ("sources", "symbols", "strict", "dialect_file"),
-    an_object(
-        {
-            "format": TEXT,
-            "reason": TEXT,
-            "symbols": {
-                "type": ["string", "null"],
-                "description": "Each symbol with its cell, as `symbols` takes them.",
-            },
-            "notes": NOTES,
-        }
-    ),
     settle=_settle,
     rows=_rows,
     lines=_lines,
     answer=_answer,
+    result=_result,
 )

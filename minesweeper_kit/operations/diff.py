@@ -40,6 +40,4 @@ def _settle(given: Given) -> Options:
     return own
 
 
-OPERATION = Operation(
-    Options, ("max_memory", "dialect_file", "symbols", "color"), {}, settle=_settle
-)
+OPERATION = Operation(Options, ("max_memory", "dialect_file", "symbols", "color"), settle=_settle)

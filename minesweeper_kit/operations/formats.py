@@ -107,4 +107,4 @@ def dialect_fields(dialect: Dialect) -> dict[str, Any]:
     }
 
 
-OPERATION = Operation(Options, ("dialect_file",), {"type": "object"})
+OPERATION = Operation(Options, ("dialect_file",))

@@ -18,7 +18,7 @@ from minesweeper_kit.board import Click
 from minesweeper_kit.case import Case
 from minesweeper_kit.errors import OptionError
 from minesweeper_kit.generator import DENSITIES, LEVELS, Difficulty, First, free_of_mines, generate
-from minesweeper_kit.operations.operation import CONTENT, NOTES, TO, Context, Operation, an_object
+from minesweeper_kit.operations.operation import Context, Operation, Schema
 from minesweeper_kit.operations.option import WRITING, Given, Option
 from minesweeper_kit.wording import shown
 
@@ -154,13 +154,19 @@ def _cells(options: Options) -> int:
     return rows * cols * options.count
 
 
+def _result() -> Schema:
+    from minesweeper_kit.operations.results import CONTENT, NOTES, TO, an_object
+
+    return an_object({"to": TO, **CONTENT, "seed": {"type": "integer"}, "notes": NOTES}, *CONTENT)
+
+
 OPERATION = Operation(
     Options,
     (*WRITING, "dialect_file"),
-    an_object({"to": TO, **CONTENT, "seed": {"type": "integer"}, "notes": NOTES}, *CONTENT),
     settle=_settle,
     make=_make,
     cells=_cells,
     counted="count",
+    result=_result,
     long=True,
 )

@@ -133,27 +133,28 @@ class Operation(NamedTuple):
     bytes of what is drawn instead, whose media type is `media`.
 
     `answer` is the JSON object that the server sends, and `part` the work on one of many files,
-    where that is not what follows from cases and rows. `result` is the schema of what the server
-    sends; `long` says that it may take long.
+    where that is not what follows from cases and rows. `told` says what the records of rows
+    are, and `result` gives the schema of another answer. `long` says that it may take long.
     """
 
     options: Any
     takes: tuple[str, ...]
-    result: Schema
     needs: tuple[str, ...] = ()
     settle: Callable[[Given], Any] = _own
     cases: Callable[[Reader, Any, Context], Iterable[Case | Run]] = _absent
     rows: Callable[[Reader, Any, Context], Iterable[Any]] = _absent
     gives_rows: Callable[[Any], bool] | None = None
-    make: Callable[[Any, range, Context], Iterator[Case]] = _absent
+    make: Callable[[Any, range, Context], Iterator[Case]] | None = None
     cells: Callable[[Any], int] = _no_cells
     counted: str = ""
     record: Callable[[Any], dict[str, Any]] = _itself
     finding: Callable[[Any], str | None] = _nothing
     lines: Callable[[Iterator[Any], Any, Screen], Iterator[str]] | None = None
-    pieces: Callable[[Iterator[Any], Any, Screen], Iterator[bytes]] = _absent
+    pieces: Callable[[Iterator[Any], Any, Screen], Iterator[bytes]] | None = None
     media: Callable[[Any], str] = _text
     answer: Callable[[Reader, Any, Context], dict[str, Any]] | None = None
+    result: Callable[[], Schema] | None = None
+    told: str = ""
     part: Callable[[Part, Any], Counts] | None = None
     long: bool = False
 
@@ -165,26 +166,6 @@ class Operation(NamedTuple):
         True
         """
         return self.rows is not _absent and (self.gives_rows is None or self.gives_rows(own))
-
-    @property
-    def makes(self) -> bool:
-        """Whether it makes cases, and reads none.
-
-        >>> from minesweeper_kit.operations import find
-        >>> find("generate").makes
-        True
-        """
-        return self.make is not _absent
-
-    @property
-    def draws(self) -> bool:
-        """Whether its rows are drawn.
-
-        >>> from minesweeper_kit.operations import find
-        >>> find("show").draws
-        True
-        """
-        return self.pieces is not _absent
 
     def fields(self, interface: str) -> list[Field]:
         """All options that an interface has: its own, then the common ones that it takes.
@@ -198,20 +179,24 @@ class Operation(NamedTuple):
         return own + [common[name] for name in self.takes if name in common]
 
     def given(self, values: Mapping[str, Any]) -> Given:
-        """The options out of values by the names of the fields; lists become tuples.
+        """The options out of values by the names of the fields.
 
         >>> from minesweeper_kit.operations import find
-        >>> find("reveal").given({"click": [[3, 0]], "to": "yaml"}).own.click
-        ((3, 0),)
+        >>> find("reveal").given({"click": ((3, 0),), "to": "yaml"}).common.to
+        'yaml'
         """
-        plain = {name: _hashable(value) for name, value in values.items()}
-        own = {name: plain[name] for name in self.options._fields if name in plain}
-        common = {name: value for name, value in plain.items() if name not in own}
+        own = {name: values[name] for name in self.options._fields if name in values}
+        common = {name: value for name, value in values.items() if name not in own}
         return Given(self.options(**own), Common(**common))
 
 
-def _hashable(value: Any) -> Any:
-    return tuple(map(_hashable, value)) if isinstance(value, list | tuple) else value
+def plain(value: Any) -> Any:
+    """A value out of JSON as options have it: its lists are tuples.
+
+    >>> plain([[3, 0]])
+    ((3, 0),)
+    """
+    return tuple(map(plain, value)) if isinstance(value, list | tuple) else value
 
 
 def made_format(target: Format | None) -> Format:
@@ -239,42 +224,3 @@ def with_seed(own: Any, note: Callable[[str], object]) -> Any:
     seed = int.from_bytes(os.urandom(4), "big")
     note(f"seed {seed}")
     return own._replace(seed=seed)
-
-
-# What the answers of the server have in common.
-TEXT: Schema = {"type": "string"}
-NOTES: Schema = {
-    "type": "array",
-    "items": TEXT,
-    "description": "What was skipped or left out, a line each.",
-}
-FROM: Schema = {**TEXT, "description": "The format that the boards were read in."}
-TO: Schema = {**TEXT, "description": "The format that they are written in."}
-CONTENT: dict[str, Schema] = {
-    "text": {**TEXT, "description": "What is written."},
-    "data": {**TEXT, "contentEncoding": "base64", "description": "Instead: of a binary format."},
-}
-
-
-def an_object(properties: dict[str, Schema], *optional: str) -> Schema:
-    """The schema of an object with these keys.
-
-    >>> an_object({"a": TEXT, "b": TEXT}, "b")["required"]
-    ['a']
-    """
-    required = [name for name in properties if name not in optional]
-    return {"type": "object", "properties": properties, "required": required}
-
-
-def rows_as(what: str) -> Schema:
-    """The schema of the answer with a JSON object for each row.
-
-    >>> rows_as("As stats --report json has them.")["required"]
-    ['from', 'cases', 'notes']
-    """
-    cases = {"type": "array", "items": {"type": "object"}, "description": what}
-    return an_object({"from": FROM, "cases": cases, "notes": NOTES})
-
-
-WRITTEN = an_object({"from": FROM, "to": TO, **CONTENT, "notes": NOTES}, *CONTENT)
-"""The schema of the answer with cases in a format."""

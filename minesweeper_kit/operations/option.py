@@ -37,28 +37,21 @@ class Option(NamedTuple):
 class Field(NamedTuple):
     """An option as the interfaces see it.
 
-    `base` is bool, int, float, str or Click, with the `choices` that it has, if not any;
-    `many` says that there may be several, `optional` that there may be none.
+    `word` is its name without what Python needs of it, `key` that in a request. `base` is
+    bool, int, float, str or Click, with the `choices` that it has, if not any; `many` says that
+    there may be several, `optional` that there may be none.
     """
 
     name: str
+    word: str
+    key: str
     option: Option
     default: Any
     base: Any
     choices: tuple[str, ...]
     many: bool
     optional: bool
-    required: bool = False
-
-    @property
-    def word(self) -> str:
-        """The name without what Python needs of it."""
-        return self.name.rstrip("_")
-
-    @property
-    def key(self) -> str:
-        """The name in a request."""
-        return self.option.key or self.word
+    required: bool
 
 
 def fields_of(options: Any, interface: str) -> Iterator[Field]:
@@ -69,27 +62,29 @@ def fields_of(options: Any, interface: str) -> Iterator[Field]:
     """
     for name, annotation in options.__annotations__.items():
         option = annotation.__metadata__[-1]
-        if interface in option.interfaces:
-            field = field_of(name, annotation, options._field_defaults.get(name))
-            yield field._replace(required=name not in options._field_defaults)
-
-
-def field_of(name: str, annotation: Any, default: Any) -> Field:
-    """The field that is declared so.
-
-    >>> field_of("mines", Annotated[int | None, Option("How many.")], None).optional
-    True
-    """
-    inner = annotation.__origin__
-    optional = NoneType in get_args(inner)
-    if optional:
-        inner = next(each for each in get_args(inner) if each is not NoneType)
-    many = Ellipsis in get_args(inner)
-    if many:
-        inner = get_args(inner)[0]
-    choices = get_args(inner) if get_origin(inner) is Literal else ()
-    base = str if choices else inner
-    return Field(name, annotation.__metadata__[-1], default, base, choices, many, optional)
+        if interface not in option.interfaces:
+            continue
+        inner = annotation.__origin__
+        optional = NoneType in get_args(inner)
+        if optional:
+            (inner,) = [each for each in get_args(inner) if each is not NoneType]
+        many = Ellipsis in get_args(inner)
+        if many:
+            inner = get_args(inner)[0]
+        choices = get_args(inner) if get_origin(inner) is Literal else ()
+        word = name.rstrip("_")
+        yield Field(
+            name,
+            word,
+            option.key or word,
+            option,
+            options._field_defaults.get(name),
+            str if choices else inner,
+            choices,
+            many,
+            optional,
+            name not in options._field_defaults,
+        )
 
 
 _COMMAND_ONLY = (COMMAND,)
@@ -213,6 +208,18 @@ class Common(NamedTuple):
     ] = "auto"
 
 
+TraceOption = Annotated[
+    Literal["bfs", "dfs"] | None,
+    Option("The steps of a search: by a queue, or by recursion.", interfaces=_NOT_FILES),
+]
+NeighboursOption = Annotated[
+    str | None,
+    Option(
+        "With --trace: the order of neighbours, as in n,e,s,w,ne,se,sw,nw.",
+        metavar="ORDER",
+        interfaces=_NOT_FILES,
+    ),
+]
 NoBoardsOption = Annotated[
     bool, Option("In text, leave out the boards under the lines.", interfaces=_COMMAND_ONLY)
 ]

@@ -147,4 +147,4 @@ def _part(part: Part, options: Options) -> Counts:
     return Counts(whole.games, totals=fields | {"lost_at": list(whole.lost_at)})
 
 
-OPERATION = Operation(Options, READING, {}, settle=_settle, counted="games", part=_part)
+OPERATION = Operation(Options, READING, settle=_settle, counted="games", part=_part)

@@ -3,34 +3,29 @@
 Example: minesweeper-kit reveal cases.txt --to codingninjas
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Annotated, Literal, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
 
 from minesweeper_kit.board import Board, Click
 from minesweeper_kit.case import Case
 from minesweeper_kit.errors import ClickError, OptionError
 from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.operations import COMMAND
-from minesweeper_kit.operations.operation import (
-    WRITTEN,
-    Context,
-    Meet,
-    Operation,
-    Screen,
-    rows_as,
-)
-from minesweeper_kit.operations.option import EACH, READING, WRITING, Given, Option
-from minesweeper_kit.operations.tracing import (
+from minesweeper_kit.operations.operation import Context, Operation, Screen
+from minesweeper_kit.operations.option import (
+    EACH,
+    READING,
+    WRITING,
+    Given,
     NeighboursOption,
-    Traced,
+    Option,
     TraceOption,
-    order_of,
-    step_lines,
-    step_record,
-    traced,
 )
 from minesweeper_kit.run import Run
+
+if TYPE_CHECKING:  # which only --trace needs
+    from minesweeper_kit.operations.tracing import Traced
 
 
 class Options(NamedTuple):
@@ -66,27 +61,16 @@ def _settle(given: Given) -> Options:
         writes = common.to or common.lossy or common.out_dir or common.in_place or common.jobs > 1
         if own.as_fixture or writes:
             raise OptionError("--trace writes steps: of boards only INPUT and -o go with it")
+        from minesweeper_kit.operations.tracing import order_of
+
         order_of(own.neighbours)
     return own
 
 
 def _cases(reader: Reader, options: Options, context: Context) -> Iterator[Case | Run]:
-    """The cases after their clicks, or as fixtures."""
-    return revealed(reader.runs(), options.click, context.meet, as_fixture=options.as_fixture)
-
-
-def revealed(
-    items: Iterable[Case | Run], clicks: Sequence[Click], meet: Meet, *, as_fixture: bool = False
-) -> Iterator[Case | Run]:
-    """The cases after these clicks, or each after its own; what cannot be clicked goes to `meet`.
-
-    With `as_fixture` they are fixtures, one for each click with its outcome.
-
-    >>> cases = [Case(Board(1, 2, "9a"), click=(0, 0))]
-    >>> [case.board for case in revealed(cases, [], print)]
-    [Board(1, 2, '1a')]
-    """
-    for item in items:
+    """The cases after their clicks; as fixtures one for each click, with its outcome."""
+    clicks, as_fixture = options.click, options.as_fixture
+    for item in reader.runs():
         run = _revealed_run(item, clicks, as_fixture) if isinstance(item, Run) else None
         if run is not None:
             yield run
@@ -95,7 +79,7 @@ def revealed(
             try:
                 fixtures, outcome = _clicked(case, clicks)
             except ClickError as error:
-                meet(error)
+                context.meet(error)
                 continue
             if as_fixture:
                 yield from fixtures
@@ -143,8 +127,10 @@ def _clicked(case: Case, clicks: Sequence[Click]) -> tuple[list[Case], Board]:
     return fixtures, board
 
 
-def _steps(reader: Reader, options: Options, context: Context) -> Iterator[Traced]:
+def _steps(reader: Reader, options: Options, context: Context) -> "Iterator[Traced]":
     """The steps of each case."""
+    from minesweeper_kit.operations.tracing import order_of, traced
+
     order = order_of(options.neighbours)
     for case in reader:
         try:
@@ -155,7 +141,15 @@ def _steps(reader: Reader, options: Options, context: Context) -> Iterator[Trace
         yield from steps
 
 
-def _lines(steps: Iterator[Traced], options: Options, screen: Screen) -> Iterator[str]:
+def _record(step: "Traced") -> dict[str, Any]:
+    from minesweeper_kit.operations.tracing import step_record
+
+    return step_record(step)
+
+
+def _lines(steps: "Iterator[Traced]", options: Options, screen: Screen) -> Iterator[str]:
+    from minesweeper_kit.operations.tracing import step_lines
+
     del screen
     return step_lines(steps, options.trace or "bfs")
 
@@ -163,11 +157,11 @@ def _lines(steps: Iterator[Traced], options: Options, screen: Screen) -> Iterato
 OPERATION = Operation(
     Options,
     (*READING, *WRITING, *EACH),
-    {"anyOf": [WRITTEN, rows_as("The steps, as reveal --report json has them.")]},
     settle=_settle,
     cases=_cases,
     rows=_steps,
     gives_rows=lambda options: options.trace is not None,
-    record=step_record,
+    record=_record,
+    told="The steps, as reveal --report json has them.",
     lines=_lines,
 )

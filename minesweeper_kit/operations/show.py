@@ -20,23 +20,17 @@ from minesweeper_kit.errors import (
 from minesweeper_kit.io.compression import suffix_of
 from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.operations import COMMAND
-from minesweeper_kit.operations.operation import (
-    CONTENT,
-    FROM,
-    NOTES,
-    TEXT,
-    Context,
-    Operation,
-    Screen,
-    an_object,
-)
-from minesweeper_kit.operations.option import READING, Given, Option, check_total
-from minesweeper_kit.operations.tracing import (
+from minesweeper_kit.operations.operation import Context, Operation, Schema, Screen
+from minesweeper_kit.operations.option import (
+    READING,
+    Given,
     NeighboursOption,
+    Option,
     TraceOption,
-    click_in,
-    order_of,
+    check_total,
 )
+from minesweeper_kit.operations.results import CONTENT, FROM, NOTES, TEXT, an_object
+from minesweeper_kit.operations.tracing import click_in, order_of
 from minesweeper_kit.picture.letters import lettered
 from minesweeper_kit.picture.page import page_of
 from minesweeper_kit.picture.plan import LARGEST, plan, usual_size
@@ -263,12 +257,16 @@ def _animated(case: Case, options: Options) -> bytes:
     return drawing.encode()
 
 
+def _result() -> Schema:
+    return an_object({"from": FROM, "type": TEXT, **CONTENT, "notes": NOTES}, *CONTENT)
+
+
 OPERATION = Operation(
     Options,
     (*READING, "output", "color"),
-    an_object({"from": FROM, "type": TEXT, **CONTENT, "notes": NOTES}, *CONTENT),
     settle=_settle,
     rows=_rows,
     pieces=_pieces,
     media=lambda options: MEDIA[options.as_ or "text"],
+    result=_result,
 )

@@ -27,14 +27,7 @@ from minesweeper_kit.operations.answers import (
     unexplained,
     worded,
 )
-from minesweeper_kit.operations.operation import (
-    WRITTEN,
-    Context,
-    Operation,
-    Screen,
-    csv_line,
-    rows_as,
-)
+from minesweeper_kit.operations.operation import Context, Operation, Screen, csv_line
 from minesweeper_kit.operations.option import READING, Given, Option
 from minesweeper_kit.solver import BUDGET, Solution
 from minesweeper_kit.wording import counted, exact, percent
@@ -240,7 +233,6 @@ _COLOURS = ("1;32", "36", "33", "35", "31")
 OPERATION = Operation(
     Options,
     (*READING, "to", "output", "color"),
-    {"anyOf": [WRITTEN, rows_as("As solve --report json has them.")]},
     settle=_settle,
     cases=_cases,
     rows=_rows,
@@ -248,5 +240,6 @@ OPERATION = Operation(
     record=_record,
     finding=_finding,
     lines=_lines,
+    told="As solve --report json has them.",
     long=True,
 )

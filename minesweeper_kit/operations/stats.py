@@ -15,7 +15,7 @@ from minesweeper_kit.errors import ClickError, LossyError
 from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.measures import stats
 from minesweeper_kit.operations import COMMAND
-from minesweeper_kit.operations.operation import Context, Operation, Screen, csv_line, rows_as
+from minesweeper_kit.operations.operation import Context, Operation, Screen, csv_line
 from minesweeper_kit.operations.option import READING, Option
 from minesweeper_kit.wording import numeral
 
@@ -112,7 +112,7 @@ def _flat(row: dict[str, Any]) -> dict[str, Any]:
 OPERATION = Operation(
     Options,
     READING,
-    rows_as("As stats --report json has them."),
     rows=_rows,
     lines=_lines,
+    told="As stats --report json has them.",
 )

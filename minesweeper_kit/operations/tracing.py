@@ -1,27 +1,12 @@
 """What `--trace` adds to `reveal` and `show`: the steps of a search."""
 
 from collections.abc import Iterator
-from typing import Annotated, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from minesweeper_kit.board import Click
 from minesweeper_kit.case import Case
 from minesweeper_kit.errors import ClickError, OptionError
-from minesweeper_kit.operations import COMMAND, SERVER
-from minesweeper_kit.operations.option import Option
 from minesweeper_kit.trace import HOLDS, ROW_BY_ROW, Offsets, Search, Step, neighbours_of, trace
-
-TraceOption = Annotated[
-    Search | None,
-    Option("The steps of a search: by a queue, or by recursion.", interfaces=(COMMAND, SERVER)),
-]
-NeighboursOption = Annotated[
-    str | None,
-    Option(
-        "With --trace: the order of neighbours, as in n,e,s,w,ne,se,sw,nw.",
-        metavar="ORDER",
-        interfaces=(COMMAND, SERVER),
-    ),
-]
 
 
 class Traced(NamedTuple):

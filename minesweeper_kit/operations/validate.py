@@ -12,16 +12,9 @@ from minesweeper_kit.errors import OptionError, ParseError
 from minesweeper_kit.fixtures.findings import Summary, examine
 from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.operations import COMMAND, SERVER
-from minesweeper_kit.operations.operation import (
-    FROM,
-    NOTES,
-    Context,
-    Counts,
-    Operation,
-    Part,
-    an_object,
-)
+from minesweeper_kit.operations.operation import Context, Counts, Operation, Part, Schema
 from minesweeper_kit.operations.option import Given, NoBoardsOption, Option
+from minesweeper_kit.operations.results import FROM, NOTES, an_object
 from minesweeper_kit.wording import report_json
 
 _COMMAND = (COMMAND,)
@@ -120,26 +113,19 @@ def _part(part: Part, options: Options) -> Counts:
     return Counts(summary.cases, summary.codes)
 
 
+def _result() -> Schema:
+    more = an_object({"from": FROM, "notes": NOTES})
+    return {"allOf": [{"$ref": "#/components/schemas/report"}, more]}
+
+
 OPERATION = Operation(
     Options,
     (
-        "sources",
-        "from_",
-        "strict",
-        "max_memory",
-        "answers",
-        "jobs",
-        "dialect_file",
-        "symbols",
-        "color",
+        *("sources", "from_", "symbols", "strict", "max_memory", "answers", "jobs"),
+        *("dialect_file", "color"),
     ),
-    {
-        "allOf": [
-            {"$ref": "#/components/schemas/report"},
-            an_object({"from": FROM, "notes": NOTES}),
-        ]
-    },
     settle=_settle,
     answer=_answer,
+    result=_result,
     part=_part,
 )

@@ -6,7 +6,7 @@ It runs in a worker's process. What the command refuses is a MinesweeperKitError
 import base64
 import binascii
 import io
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple, NoReturn
 
 from minesweeper_kit.case import Case
@@ -21,6 +21,7 @@ from minesweeper_kit.operations.operation import (
     Operation,
     Screen,
     made_format,
+    plain,
     with_seed,
 )
 from minesweeper_kit.run import Item, Run
@@ -61,7 +62,7 @@ def answer(name: str, request: Request) -> Answer:
     operation = keys.operation
     given = operation.given(
         {
-            field.name: options[key]
+            field.name: plain(options[key])
             for key, field in keys.fields.items()
             if options[key] is not None and key != "answers_text"
         }
@@ -70,17 +71,23 @@ def answer(name: str, request: Request) -> Answer:
         _too_many(request.cells)
     own = operation.settle(given)
     context = Context(request.meet, request.notes.append)
-    if operation.makes:
-        return _made(operation, own, request, context)
+    if operation.make is not None:
+        return _made(operation, operation.make, own, request, context)
     reader = _read(request)
     found = _found(operation, own, request, reader, context)
     return {"from": str(reader.format), **found, "notes": request.notes}
 
 
-def _made(operation: Operation, own: Any, request: Request, context: Context) -> Answer:
+def _made(
+    operation: Operation,
+    make: Callable[..., Iterator[Case]],
+    own: Any,
+    request: Request,
+    context: Context,
+) -> Answer:
     """The cases that an operation makes, and the seed that gives them again."""
     own = with_seed(own, lambda _: None)
-    cases = operation.make(own, range(1, getattr(own, operation.counted) + 1), context)
+    cases = make(own, range(1, getattr(own, operation.counted) + 1), context)
     asked = request.options["to"]
     target = made_format(None if asked is None else Format.parse(asked))
     return {**_text(request, cases, target), "notes": request.notes, "seed": own.seed}
@@ -97,7 +104,7 @@ def _found(
         target = reader.format if asked is None else Format.parse(asked)
         return _text(request, operation.cases(reader, own, context), target)
     rows = operation.rows(reader, own, context)
-    if not operation.draws:
+    if operation.pieces is None:
         return {"cases": [operation.record(row) for row in rows]}
     drawn = _Whole()
     for piece in operation.pieces(iter(rows), own, Screen(context.note)):

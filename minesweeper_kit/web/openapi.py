@@ -5,7 +5,8 @@ from typing import Any
 
 from minesweeper_kit.dialect.shipped import schema_text
 from minesweeper_kit.operations import OPERATIONS
-from minesweeper_kit.operations.operation import TEXT, Schema, an_object
+from minesweeper_kit.operations.operation import Schema
+from minesweeper_kit.operations.results import TEXT, an_object, result_of
 from minesweeper_kit.version import __version__
 from minesweeper_kit.web.limits import REFUSALS, Limits
 from minesweeper_kit.web.operations import keys_of, operations
@@ -36,7 +37,7 @@ def description(limits: Limits) -> dict[str, Any]:
     ['/api/best', '/api/convert', '/api/detect']
     """
     schemas: dict[str, Schema] = {"Error": ERROR}
-    schemas |= {_answer_of(name): keys_of(name).operation.result for name in operations()}
+    schemas |= {_answer_of(name): result_of(keys_of(name).operation) for name in operations()}
     report = _kits("report")
     schemas |= {f"report-{name}": each for name, each in report.pop("definitions").items()}
     schemas["report"] = report

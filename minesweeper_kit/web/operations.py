@@ -47,7 +47,7 @@ class Keys:
     def __init__(self, operation: Operation) -> None:
         self.operation = operation
         self.fields = {field.key: field for field in operation.fields(SERVER)}
-        self.reads = not operation.makes
+        self.reads = operation.make is None
         self.required = [key for key, field in self.fields.items() if field.name in operation.needs]
         self.schemas = dict(INPUT) if self.reads else {}
         for key, field in self.fields.items():

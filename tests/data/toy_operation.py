@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.io.reader import Reader
-from minesweeper_kit.operations.operation import Context, Operation, Screen, rows_as
+from minesweeper_kit.operations.operation import Context, Operation, Screen
 from minesweeper_kit.operations.option import READING, Option
 
 
@@ -40,8 +40,8 @@ def _lines(rows: Iterator[dict[str, Any]], options: Options, screen: Screen) -> 
 OPERATION = Operation(
     Options,
     READING,
-    rows_as("The counts of each case."),
     rows=_rows,
     finding=lambda row: None if any(row["counts"]) else "no-mines",
     lines=_lines,
+    told="The counts of each case.",
 )
