@@ -1,4 +1,4 @@
-"""What the server answers, as JSON Schema: what follows from cases and rows, and pieces of others."""
+"""What the server answers, as JSON Schema: what follows from cases and rows, and parts of others."""
 
 from minesweeper_kit.operations.operation import Operation, Schema
 
