@@ -12,6 +12,7 @@ SUDO := $(if $(filter 0,$(shell id -u)),,sudo -n)
 
 demo: $(VENV)/.installed
 	$(BIN)/minesweeper-kit demo
+	@echo 'The command is $(BIN)/minesweeper-kit. To have it on the PATH: pipx install . (or: pip install .)'
 
 test: check
 	$(BIN)/python -m pytest -n auto
@@ -129,11 +130,15 @@ bench-page: $(VENV)-web/.installed chromium
 clean:
 	rm -rf $(VENV) $(VENV)-* build dist *.egg-info
 
+# The demo is small: it runs the plain source, as compiling takes a minute or two.
 $(VENV)/.installed: $(SETUP) | $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
-	touch $@
+	@echo 'Setting up $(VENV): typer and PyYAML are fetched, nothing is compiled.'
+	MINESWEEPER_KIT_BUILD=pure $(BIN)/python -m pip install --quiet --disable-pip-version-check \
+		--editable .
+	@touch $@
 
 $(VENV)/.installed-dev: $(SETUP) | $(VENV)
+	@echo 'Setting up $(VENV) for the tests: the engine and the solver are compiled, which takes minutes.'
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	touch $@ $(VENV)/.installed
 

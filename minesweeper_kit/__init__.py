@@ -36,6 +36,7 @@ if TYPE_CHECKING:
         SkippedTextWarning,
         SolutionError,
         SymbolError,
+        UnknownKeyWarning,
         WorkerError,
     )
     from minesweeper_kit.fixtures.checks import check, differences
@@ -99,6 +100,7 @@ __all__ = [
     "Step",
     "Summary",
     "SymbolError",
+    "UnknownKeyWarning",
     "WorkerError",
     "best_click",
     "check",
@@ -147,7 +149,7 @@ _LATE = {
         *("AmbiguousFormatError", "BudgetError", "ClickError", "CodeError", "ContradictionError"),
         *("FormatError", "LossyError", "MinesweeperKitError", "OptionError", "ParseError"),
         *("SandboxError", "ShapeError", "SkippedTextWarning", "SolutionError", "SymbolError"),
-        "WorkerError",
+        *("UnknownKeyWarning", "WorkerError"),
     ),
     "io.converting": ("convert", "read"),
     "io.format": ("Format",),

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from operator import index
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from minesweeper_kit.cell import (
     ALL,
@@ -24,6 +24,10 @@ from minesweeper_kit.engine.reveal import reveal_cells
 from minesweeper_kit.errors import ClickError, ShapeError
 from minesweeper_kit.markup.text import without_bom
 from minesweeper_kit.wording import as_python, counted, numeral, ragged, size_of, wrong_type
+
+if TYPE_CHECKING:
+    import numpy
+    import numpy.typing
 
 Click = tuple[int, int]
 """A (row, col) pair, zero-based."""
@@ -47,8 +51,9 @@ class Board:
     a string, so `eval(repr(board)) == board`.
 
     `board[row, col]` is one `Cell`, counted from zero. Iterating gives the rows
-    as bytes. `str(board)` shows the board to a person. Boards with the same cells
-    are equal, and can be keys of a dict.
+    as bytes, and `len(board)` is how many there are. `Cell.MINE in board` tells whether
+    there is such a cell. `str(board)` shows the board to a person. Boards with the same
+    cells are equal, and can be keys of a dict. Every board is true, an empty one too.
 
     Raises ShapeError if `cells` does not hold rows * cols of them, for more than
     10**9 - 1 rows or columns (10_000 of a board without cells), ValueError for a code
@@ -149,6 +154,61 @@ class Board:
             raise wrong_type("a list of rows, each a list of symbols,", rows) from None
         return cls(len(rows), cols, alphabet.settle(cells))
 
+    @classmethod
+    def from_numpy(cls, array: Any) -> Self:
+        """The board of a two-dimensional array of `Cell`s or of their codes (0 to 15).
+
+        Raises ShapeError for an array of other dimensions, TypeError for one that does not
+        hold whole numbers, ValueError for a code that is no cell.
+
+        >>> import numpy
+        >>> Board.from_numpy(numpy.array([[9, 10], [1, 1]]))
+        Board(2, 2, '9a 11')
+        """
+        import numpy
+
+        codes = numpy.asarray(array)
+        if codes.dtype.kind == "b":
+            raise TypeError(
+                "an array of Booleans does not say which cells they are: "
+                "numpy.where(mines, Cell.MINE, Cell.EMPTY) makes one of cells"
+            )
+        if codes.dtype.kind not in "iu":
+            raise TypeError(f"an array of whole numbers was expected, not of {codes.dtype}")
+        if codes.ndim != 2:
+            raise ShapeError(f"an array of 2 dimensions was expected, not {codes.ndim}")
+        wrong = codes[(codes < 0) | (codes >= len(Cell))]
+        if wrong.size:
+            raise ValueError(f"a cell is a code from 0 to 15, not {wrong[0]}")
+        rows, cols = codes.shape
+        return cls(rows, cols, codes.astype(numpy.uint8).tobytes())
+
+    def to_numpy(self) -> "numpy.typing.NDArray[numpy.uint8]":
+        """The cell codes as a NumPy array of shape (rows, cols), which may be written to.
+
+        >>> Board(1, 2, "9a").to_numpy()
+        array([[ 9, 10]], dtype=uint8)
+        """
+        codes: numpy.typing.NDArray[numpy.uint8] = self.__array__()
+        return codes
+
+    def to_json(self, dialect: str | Dialect = "hex") -> str:
+        """The board as a case in JSON, on one line: `loads(text, "ndjson")` reads it.
+
+        It names the dialect that its symbols are of; `hex` has one for every cell.
+
+        Raises LossyError if the dialect has no symbol for a cell, FormatError if
+        there is no such dialect.
+
+        >>> Board(2, 2, "9a 19").to_json()
+        '{"dialect": "hex", "board": ["9a", "19"]}'
+        """
+        import json
+
+        used = find_dialect(dialect)
+        rows = used.json_rows(self.cells, self.rows, self.cols)
+        return json.dumps({"dialect": used.name, "board": rows}, ensure_ascii=False)
+
     def to_lists(self, dialect: str | Dialect) -> list[list[str]]:
         """The rows, each a list of symbols of a dialect: what `from_lists` takes.
 
@@ -162,17 +222,21 @@ class Board:
         return [symbols[row * self.cols : (row + 1) * self.cols] for row in range(self.rows)]
 
     @classmethod
-    def parse(cls, text: str, dialect: str | Dialect) -> Self:
+    def parse(cls, text: str, dialect: str | Dialect | None = None) -> Self:
         """The board that a text shows, one row a line, in the symbols of a dialect.
 
-        `dialect` is a dialect's name or alias, or a Dialect. A byte order mark,
-        Windows line ends, and empty lines at the end are skipped.
+        `dialect` is a dialect's name or alias, or a Dialect. Without one the board is the
+        only one that known dialects make of the text. A byte order mark, Windows line
+        ends, and empty lines at the end are skipped.
 
         Raises ParseError for a text that is no such board, with the line and
-        column (both from 1). Raises FormatError if there is no such dialect.
+        column (both from 1). Raises FormatError if there is no such dialect, and where
+        none is given and several boards fit, or none; its `candidates` are those dialects.
 
         >>> Board.parse("EEM", "leetcode") == Board.parse(". . #", "codingninjas")
         True
+        >>> Board.parse("EEM")
+        Board(1, 3, '99a')
         >>> Board.parse("E?M", "leetcode")
         Traceback (most recent call last):
             ...
@@ -184,8 +248,11 @@ class Board:
         lines = [line.removesuffix(b"\r") for line in data.split(b"\n")]
         while lines and not lines[-1]:
             lines.pop()
-        rows, cols, cells = find_dialect(dialect).alphabet.decode(lines, line=1)
-        return cls(rows, cols, cells)
+        if dialect is not None:
+            return cls(*find_dialect(dialect).alphabet.decode(lines, line=1))
+        from minesweeper_kit.dialect.fitting import fitting_board  # it loads every dialect
+
+        return cls(*fitting_board(lines))
 
     def format(self, dialect: str | Dialect) -> str:
         """The board as text in the symbols of a dialect: one row a line, each line ended.
@@ -201,15 +268,17 @@ class Board:
         rows = find_dialect(dialect).alphabet.encode(self.cells, self.rows, self.cols)
         return "".join(row.decode() + "\n" for row in rows)
 
-    def reveal(self, click: Click) -> Self:
+    def reveal(self, click: Click | None) -> Self:
         """The board after a left click at (row, col), zero-based. See `reveal` for the rules.
 
-        Raises ClickError if the game does not allow the click, TypeError for one that
-        is not two whole numbers.
+        Raises ClickError if the game does not allow the click, and for None, the click of a
+        case without one. Raises TypeError for one that is not two whole numbers.
 
         >>> print(Board.parse("EEEM", "leetcode").reveal((0, 0)))
         BB1M
         """
+        if click is None:
+            raise ClickError("there is no click: give one, as (row, col)")
         row, col = click
         cells = reveal_cells(self.cells, self.rows, self.cols, index(row), index(col))
         return self._with(cells)
@@ -282,6 +351,18 @@ class Board:
         """The rows, from the top, each as the codes of its cells."""
         return iter(in_rows(self.cells, self.rows, self.cols))
 
+    def __len__(self) -> int:
+        return self.rows
+
+    def __bool__(self) -> bool:
+        return True
+
+    def __contains__(self, cell: int) -> bool:
+        """Whether the board has such a cell: a `Cell`, or its code. Raises TypeError."""
+        if not isinstance(cell, int):
+            raise TypeError(f"a Cell was expected, as in Cell.MINE in board, not {as_python(cell)}")
+        return 0 <= cell < len(Cell) and cell in self.cells
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Board):
             return NotImplemented
@@ -349,7 +430,7 @@ def unchecked(rows: int, cols: int, cells: bytes) -> Board:
     return board
 
 
-def reveal(board: Board, click: Click) -> Board:
+def reveal(board: Board, click: Click | None) -> Board:
     """The board after a left click at (row, col), zero-based. `board` itself stays as it is.
 
     A mine becomes EXPLODED and nothing else changes. A safe cell with adjacent
@@ -358,7 +439,7 @@ def reveal(board: Board, click: Click) -> Board:
     Flagged cells stay, and so do revealed ones.
 
     Raises ClickError for a click outside the board, on a revealed, flagged or
-    HIDDEN cell, or after a mine has exploded. Also for a click that would reveal
+    HIDDEN cell, after a mine has exploded, or for None. Also for a click that would reveal
     a cell beside HIDDEN or FLAGGED ones: its count is not known.
 
     >>> board = Board.parse("EEEM", "leetcode")

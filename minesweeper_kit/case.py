@@ -32,6 +32,8 @@ class Origin(NamedTuple):
     `number` the case's place in the source, from 1. `line_of` finds lines.
     With one that can be pickled, as those of all readers, so can be the origin.
     `answer` is the origin of the expected outcome, if that came from another file.
+    `unknown` are sentences about keys that name no part of the case, but hold a board or
+    a click; they are kept in its `extra`.
     """
 
     source: str
@@ -39,6 +41,7 @@ class Origin(NamedTuple):
     number: int
     line_of: LineOf
     answer: "Origin | None" = None
+    unknown: tuple[str, ...] = ()
 
     def place(self, part: str, row: int = 0) -> tuple[str, int | None]:
         """The source, and the line (from 1, or None) of a part of the case, or of a row of it."""

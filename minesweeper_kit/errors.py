@@ -20,14 +20,32 @@ MinesweeperKitError
 Each class has the `exit_code` with which the command `minesweeper-kit` ends, and a `code`
 by which programs tell them apart: one or two small words that stay as they are.
 
-Beside them is a warning, SkippedTextWarning: what was read stood among other text.
+Beside them are two warnings. SkippedTextWarning: what was read stood among other text.
+UnknownKeyWarning: a board or a click stands under a key that names no part of a case.
 """
 
 from typing import ClassVar, Self
 
+LONGEST = 1000
+"""How many characters a message has at most, its place not counted."""
+
+
+def bounded(message: str) -> str:
+    """The message, without its middle where it is too long: its end often says what to do.
+
+    >>> bounded("E" * 5000).partition(" ... ")[1], len(bounded("E" * 5000))
+    (' ... ', 1000)
+    """
+    if len(message) <= LONGEST:
+        return message
+    end = LONGEST // 4
+    return f"{message[: LONGEST - end - 5]} ... {message[-end:]}"
+
 
 class MinesweeperKitError(Exception):
     """The base of all errors: one sentence, and the place in a file if there is one.
+
+    The sentence has at most 1000 characters, however long the names in it are.
 
     `line` and `column` count from 1, columns in characters. `str(error)` is
     `source:line:column: message`, without the parts that are None. The exit code
@@ -45,8 +63,8 @@ class MinesweeperKitError(Exception):
     column: int | None = None
 
     def __init__(self, message: str) -> None:
-        super().__init__(message)
-        self.message = message
+        self.message = bounded(message)
+        super().__init__(self.message)
 
     def located(
         self, source: str | None = None, line: int | None = None, column: int | None = None
@@ -129,6 +147,10 @@ class SkippedTextWarning(UserWarning):
     """Text around boards was skipped; the message says which lines. It is no error."""
 
 
+class UnknownKeyWarning(UserWarning):
+    """A key of a document holds a board or a click, and names no part of a case. It is kept."""
+
+
 class LossyError(MinesweeperKitError):
     """Writing was refused because something would be lost, as a cell without a symbol.
 
@@ -144,7 +166,7 @@ class LossyError(MinesweeperKitError):
 
     def __init__(self, message: str, advice: str = "") -> None:
         super().__init__(message + advice)
-        self.loss = message
+        self.loss = bounded(message)
 
 
 class ClickError(MinesweeperKitError):

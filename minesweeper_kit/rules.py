@@ -28,6 +28,7 @@ BREACHES = {
     "wrong-size": "an expected outcome of another size than the board",
     "wrong-outcome": "an expected outcome that differs from what the rules give",
     "unreadable": "what cannot be read at all",
+    "unknown-key": "an unknown key that holds a board or a click",
     "wrong-total": "a total of mines that the board does not have",
     "no-arrangement": "a view that no arrangement of mines under it fits",
     "undecided": "a view too tangled to tell whether any arrangement fits it",
@@ -40,7 +41,7 @@ class Breach(NamedTuple):
 
     `code` is a key of BREACHES. `row` and `col` are those of the cell at fault,
     zero-based, or None if it is no single cell. `part` is the part of the case
-    that is wrong: "board", "click", "expected" or "mines".
+    that is wrong: "board", "click", "expected" or "mines", or "case" for another.
 
     >>> print(Breach("wrong-number", 0, 1, "number 2, but 1 mine adjacent"))
     (0, 1): number 2, but 1 mine adjacent

@@ -11,7 +11,7 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from minesweeper_kit.board import Board, Click, unchecked
-from minesweeper_kit.case import Case, LineOf, Origin
+from minesweeper_kit.case import Case, LineOf
 from minesweeper_kit.cell import REVEALED
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.engine import compiled
@@ -90,7 +90,7 @@ class Run:
         if origin is not None:
             line_of = partial(line_below, origin.line_of, self.lines + at * self.step)
             number = origin.number + self.number + at
-            origin = Origin(origin.source, origin.dialect, number, line_of, origin.answer)
+            origin = origin._replace(number=number, line_of=line_of)
         return Case(
             self._board(self.cells, at),
             None if self.clicks is None else self.clicks[at],

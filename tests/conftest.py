@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.skipped import summary
+
 # No test is about time: Hypothesis must not fail one because the machine is busy.
 settings.register_profile(
     "untimed",
@@ -23,6 +25,17 @@ settings.load_profile("untimed")
 signal.signal(signal.SIGINT, signal.default_int_handler)
 if hasattr(signal, "SIGHUP"):
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say how many tests were not run, and which commands run them."""
+    found = terminalreporter.stats.get("skipped", [])
+    places = [report.longrepr for report in found if isinstance(report.longrepr, tuple)]
+    lines = summary((str(file), reason) for file, _, reason in places)
+    if lines:
+        terminalreporter.section(f"{len(places)} not run")
+        for line in lines:
+            terminalreporter.write_line(line)
 
 
 @pytest.fixture(scope="session")

@@ -53,6 +53,84 @@ def test_equality_and_hash(one: Board, other: Board) -> None:
     assert one.__eq__(3) is NotImplemented
 
 
+def test_cells_are_asked_for_by_in() -> None:
+    board = Board(2, 3, "99a 991")
+    assert Cell.MINE in board
+    assert Cell.ONE in board
+    assert 10 in board
+    assert Cell.HIDDEN not in board
+    assert 16 not in board
+    assert -1 not in board
+    for other in ("E", (0, 0), b"\x09\x09\x0a", None):
+        with pytest.raises(TypeError, match=r"^a Cell was expected, as in Cell\.MINE in board"):
+            _ = other in board  # type: ignore[operator]
+
+
+def test_a_board_has_rows_and_is_true() -> None:
+    board = Board(2, 3, "99a 991")
+    assert len(board) == 2
+    assert [len(row) for row in board] == [3, 3]
+    empty = Board(0, 0, b"")
+    assert (len(empty), list(empty), bool(empty)) == (0, [], True)
+
+
+@given(boards())
+def test_numpy_both_ways(board: Board) -> None:
+    array = board.to_numpy()
+    assert Board.from_numpy(array) == board
+    array[...] = 0  # a copy
+    assert Board.from_numpy(board.to_numpy().astype(float).astype("int64")) == board
+
+
+def test_arrays_that_are_no_board() -> None:
+    for array, error in (
+        (np.zeros(3, int), ShapeError),
+        (np.zeros((1, 2, 3), int), ShapeError),
+        (np.zeros((2, 2)), TypeError),
+        (np.zeros((2, 2), bool), TypeError),
+        (np.full((2, 2), 16), ValueError),
+        (np.full((2, 2), -1), ValueError),
+        ([["E", "M"]], TypeError),
+    ):
+        with pytest.raises(error):
+            Board.from_numpy(array)
+
+
+@given(boards())
+def test_json_is_read_back(board: Board) -> None:
+    if board.rows and board.cols:
+        assert [case.board for case in loads(board.to_json(), "ndjson")] == [board]
+
+
+def test_json_in_a_dialect() -> None:
+    board = Board(1, 3, "9a1")
+    assert board.to_json("leetcode") == '{"dialect": "leetcode", "board": ["EM1"]}'
+    assert Board(1, 2, "c1").to_json("numeric") == '{"dialect": "numeric", "board": [[-1, 1]]}'
+    with pytest.raises(LossyError):
+        Board(1, 1, "c").to_json("codingninjas")
+
+
+def test_a_text_without_a_dialect_is_the_only_board_that_fits() -> None:
+    assert Board.parse("EEM\nEEE") == Board(2, 3, "99a 999")
+    assert Board.parse("11\n1M") == Board(2, 2, "11 1a")  # in two dialects
+    assert Board.parse("") == Board(0, 0, b"")
+    with pytest.raises(FormatError, match="the symbols fit several dialects: ") as caught:
+        Board.parse("*..\n...")
+    assert {"uva", "minesweepr", "codingninjas"} <= set(caught.value.candidates)  # type: ignore[attr-defined]
+    with pytest.raises(FormatError, match=r"^2:2: no dialect takes .* here; nearest are "):
+        Board.parse("EEM\nE\N{SNOWMAN}E")
+    with pytest.raises(ShapeError, match="row 1 has 2 cells"):
+        Board.parse("EEM\nEE")
+
+
+def test_a_case_without_a_click_has_no_outcome_of_it() -> None:
+    case = Case(Board(1, 2, "9a"))
+    with pytest.raises(ClickError, match="there is no click"):
+        case.board.reveal(case.click)
+    with pytest.raises(ClickError, match="there is no click"):
+        reveal(case.board, case.click)
+
+
 def test_shape_is_part_of_the_value() -> None:
     assert Board(1, 4, bytes(4)) != Board(2, 2, bytes(4))
     assert Board(0, 3, b"") != Board(3, 0, b"")

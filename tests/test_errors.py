@@ -1,6 +1,7 @@
 """The tree of errors, and how they read."""
 
 import importlib
+import pickle
 import pkgutil
 import re
 
@@ -8,7 +9,13 @@ import pytest
 
 import minesweeper_kit
 from minesweeper_kit import errors
-from minesweeper_kit.errors import MinesweeperKitError, ParseError, SymbolError
+from minesweeper_kit.errors import (
+    ContradictionError,
+    LossyError,
+    MinesweeperKitError,
+    ParseError,
+    SymbolError,
+)
 from minesweeper_kit.wording import counted, one_line, unknown_name
 
 CODES = {
@@ -25,6 +32,16 @@ def test_exit_codes(name: str) -> None:
     error = getattr(errors, name)
     assert issubclass(error, MinesweeperKitError)
     assert error.exit_code == CODES[name]
+
+
+def test_a_message_is_short_whatever_is_named_in_it() -> None:
+    name = "x" * 100_000
+    for kind in (ParseError, LossyError, ContradictionError):
+        error = kind(f"the name {name} is unknown: give another")
+        assert len(error.message) == 1000
+        assert str(error).startswith("the name xxx")
+        assert str(error).endswith("xxx is unknown: give another")
+        assert pickle.loads(pickle.dumps(error)).message == error.message
 
 
 def test_codes_stay_and_tell_errors_apart() -> None:

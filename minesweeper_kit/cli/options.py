@@ -14,16 +14,19 @@ from minesweeper_kit.wording import shown
 
 
 def click_of(text: str) -> Click:
-    """The (row, col) that an option's `ROW,COL` says. Raises BadParameter for anything else.
+    """The (row, col) that an option's `ROW,COL` says, also in brackets, as judges print it.
 
-    >>> click_of("3,0")
-    (3, 0)
+    Raises BadParameter for anything else.
+
+    >>> click_of("3,0"), click_of("[3, 0]")
+    ((3, 0), (3, 0))
     """
-    row, _, col = text.partition(",")
-    try:
-        return int(row), int(col)
-    except ValueError:
-        raise typer.BadParameter(f"{shown(text)} is no click: write ROW,COL, as in 3,0") from None
+    from minesweeper_kit.layouts.documents.values import two_numbers
+
+    click = two_numbers(text)
+    if click is None:
+        raise typer.BadParameter(f"{shown(text)} is no click: write ROW,COL, as in 3,0")
+    return click
 
 
 def inputs_of(

@@ -91,6 +91,7 @@ def _part(work: Work, target: Format, on_error: OnError, lossy: bool, reader: Re
     tally = Tally(on_error, messages.append)
     written = io.BytesIO()
     notes: list[str] = []
+    reader.notes = notes.append
     cases = tally.count(work(tally.watch(reader), tally))
     dump(cases, written, target, lossy=lossy, notes=notes.append)
     return Part(written.getvalue(), messages, tally.worst, tally.cases, notes[0] if notes else None)

@@ -4,8 +4,9 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
+from typing import Any
 
-from minesweeper_kit.cell import Cell
+from minesweeper_kit.cell import Cell, in_rows
 from minesweeper_kit.dialect.alphabet import Alphabet
 from minesweeper_kit.dialect.parts import (
     NO_LIMITS,
@@ -147,6 +148,27 @@ class Dialect:
         from minesweeper_kit.dialect.text import dialect_text
 
         return dialect_text(self)
+
+    def json_rows(self, cells: bytes, rows: int, cols: int) -> list[Any]:
+        """The rows of a board as JSON has them: texts if symbols are characters, else lists.
+
+        Raises LossyError for a cell without a symbol.
+
+        >>> from minesweeper_kit import find_dialect
+        >>> find_dialect("leetcode").json_rows(bytes([9, 10]), 1, 2)
+        ['EM']
+        >>> find_dialect("numeric").json_rows(bytes([12, 1]), 1, 2)
+        [[-1, 1]]
+        """
+        if self.alphabet.letters:
+            return [row.decode() for row in self.alphabet.encode_letters(cells, rows, cols)]
+        symbols: list[Any] = self.alphabet.encode_symbols(cells, cols)
+        if self.scalars:
+            import json  # which takes a while
+
+            values = {symbol: json.loads(symbol) for symbol in set(symbols)}
+            symbols = [values[symbol] for symbol in symbols]
+        return in_rows(symbols, rows, cols)
 
     def as_role(self, role: Role) -> "Dialect":
         r"""The dialect as used in questions alone, or in answers alone.

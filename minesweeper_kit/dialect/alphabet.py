@@ -106,6 +106,8 @@ class Alphabet:
         plain = is_ascii and not longer and "".join(codes).isprintable()
         plain = plain and codes.keys().isdisjoint("\"\\[], '")
         self._codes = codes
+        self.read_symbols = tuple(codes)
+        """The symbols that are read."""
         self._to_codes = bytes(table) if by_table else None
         self._longer = bool(longer)
         self._to_answers = bytes(to_answers)
@@ -449,10 +451,14 @@ class Alphabet:
             return
         covered = set(map(Cell, self.fall_back(cells))) <= symbols.keys()
         hint = "; its file declares fallbacks for this, used where a loss is allowed (--lossy)"
+        hint *= covered
+        if Cell.HIDDEN in cells and Cell.HIDDEN not in symbols:
+            hint += (
+                "; the mines are unknown: write a player's view (--to minesweepr, or hex), "
+                "or reveal what is certain (solve --apply)"
+            )
         where = f" in {_ROLES[role]}{shows}" if role else ""
-        raise LossyError(
-            f"dialect {cut(self.name)} has no symbol for {lost}{where}", hint * covered
-        )
+        raise LossyError(f"dialect {cut(self.name)} has no symbol for {lost}{where}", hint)
 
 
 def _shows_number(cells: bytes) -> bool:

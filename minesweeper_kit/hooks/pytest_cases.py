@@ -78,6 +78,7 @@ class SuiteFile(pytest.File):
         faults: list[ParseError] = []
         try:
             with load(self.path, self.layout, on_error=faults.append) as reader:
+                reader.notes = None  # what it would name is an error here
                 cases = list(reader)
         except ParseError as error:
             faults.append(error)
@@ -85,6 +86,13 @@ class SuiteFile(pytest.File):
             raise self.CollectError(f"{self._shown}: {error.strerror}") from None
         for fault in faults:
             fault.source = self._shown
+        if faults:
+            raise self.CollectError("\n".join(map(str, faults)))
+        faults = [
+            ParseError(f"{case.label}: {message}").located(self._shown, case.place()[1])
+            for case in cases
+            for message in (case.origin.unknown if case.origin else ())
+        ]
         if faults:
             raise self.CollectError("\n".join(map(str, faults)))
         taken: set[str] = set()

@@ -9,7 +9,8 @@ from minesweeper_kit.case import Case
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError
 from minesweeper_kit.io.format import Format, refuse_text
-from minesweeper_kit.io.reading import OnNote, load
+from minesweeper_kit.io.reader import OnNote
+from minesweeper_kit.io.reading import load
 from minesweeper_kit.io.writing import dumps
 from minesweeper_kit.wording import shown, wrong_type
 

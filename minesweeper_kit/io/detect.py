@@ -59,7 +59,7 @@ _STRONG = re.compile(rb"[A-EG-WYZa-eg-wyz_/!@+]|[\x80-\xff]")
 
 
 def is_weak(data: bytes, format: Format) -> bool:
-    """Whether a text has nothing but symbols that too many notations have, and no frame.
+    r"""Whether a text has nothing but symbols that too many notations have, and no frame.
 
     >>> is_weak(b"- 1\n1 1\n", Format.parse("minesweepr"))
     True

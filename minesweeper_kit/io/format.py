@@ -41,8 +41,9 @@ class Format(NamedTuple):
         except FormatError:
             if plus:
                 raise
-            if name.lower() in LAYOUTS:
-                find_layout(name).require(None)
+            for row in LAYOUTS.values():
+                if name.lower() in (row.name, *row.aliases):
+                    row.require(None)
             names = [*dialect_names(), *dict.fromkeys(_documents().values())]
             raise unknown_name("format", text, names) from None
         return cls(dialect, find_layout(layout).name if plus else dialect.layout)

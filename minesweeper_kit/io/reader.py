@@ -15,6 +15,9 @@ from minesweeper_kit.layouts import find_layout
 from minesweeper_kit.layouts.layout import Piece
 from minesweeper_kit.run import Item, Run
 
+OnNote = Callable[[str], object]
+"""What is called with a line for people: what was skipped, or what is kept and has no use."""
+
 OnError = Callable[[ParseError], None]
 """What is called with the error of each case that cannot be read."""
 
@@ -22,6 +25,7 @@ OnError = Callable[[ParseError], None]
 class Reader(Iterator[Case]):
     """An iterator of the cases of a source; each is read when it is asked for.
 
+    `notes` is called with a line for each unknown key that holds a board or a click.
     `format` is the one given to `load`, or the one detected; `source` is the name
     of the source in messages. Its length is how many cases are left: asking for it, as
     `list` does, reads them all. Files that `load` opened are closed after the last
@@ -38,6 +42,8 @@ class Reader(Iterator[Case]):
         self.source = source
         self.format = format
         self.on_error: OnError | None = None
+        self.notes: OnNote | None = None
+        self._noted: set[str] = set()
         self.opened = ExitStack()
         self._items = items
         self._run: Iterator[Case] = iter(())  # what is left of the run that was begun
@@ -50,10 +56,10 @@ class Reader(Iterator[Case]):
         try:
             for item in self._items:
                 if isinstance(item, Case):
-                    self._any = True
+                    self._take(item)
                     return item
                 if isinstance(item, Run):
-                    self._any = True
+                    self._take(item.model)
                     self._run = iter(item)
                     return next(self._run)
                 self._meet(item)
@@ -74,7 +80,7 @@ class Reader(Iterator[Case]):
                 if isinstance(item, ParseError):
                     self._meet(item)
                 else:
-                    self._any = True
+                    self._take(item if isinstance(item, Case) else item.model)
                     yield item
             self._end()
         except GeneratorExit:
@@ -82,6 +88,17 @@ class Reader(Iterator[Case]):
         except BaseException:  # an error that ends it
             self._close()
             raise
+
+    def _take(self, case: Case) -> None:
+        """Give the case, or cases like it; a key that is named in it is named once."""
+        self._any = True
+        if case.origin is None or not case.origin.unknown or self.notes is None:
+            return
+        source, line = case.origin.place("case")
+        for said in case.origin.unknown:
+            if said not in self._noted:
+                self._noted.add(said)
+                self.notes(f"{source}{'' if line is None else f':{line}'}: {said}")
 
     def _meet(self, error: ParseError) -> None:
         """Hand the error of a case to `on_error`, or raise it."""

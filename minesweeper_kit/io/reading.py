@@ -18,6 +18,7 @@ from minesweeper_kit.errors import (
     ParseError,
     ShapeError,
     SkippedTextWarning,
+    UnknownKeyWarning,
 )
 from minesweeper_kit.io.compression import unpacked
 from minesweeper_kit.io.files import (
@@ -32,14 +33,11 @@ from minesweeper_kit.io.files import (
 )
 from minesweeper_kit.io.format import Format, refuse_text
 from minesweeper_kit.io.held import MAX_MEMORY, limited, released
-from minesweeper_kit.io.reader import OnError, Reader
+from minesweeper_kit.io.reader import OnError, OnNote, Reader
 from minesweeper_kit.layouts import LAYOUTS, find_layout
 from minesweeper_kit.markup.text import without_bom
 from minesweeper_kit.run import Item, Run
 from minesweeper_kit.wording import counted, listed, openable, wrong_type
-
-OnNote = Callable[[str], object]
-"""What is called with a line that says what was skipped."""
 
 SMALL = 512
 """In a text of so many bytes at most no runs are looked for: its few cases are read sooner."""
@@ -81,6 +79,10 @@ def load(
     `symbols` are those of the boards, as for `Dialect.inline`, or a dialect. Then the
     layout alone is detected, or named by `format`. A document that names dialects is
     read in those.
+
+    A key of a document that names no part of a case is kept in its `extra`. Where it holds
+    a board or a click, `notes` is called with a line; without it that is an
+    UnknownKeyWarning.
 
     Where several formats fit, the first dialect in `prefer` that is among theirs settles
     it, and `notes` is called with a line that says so.
@@ -128,6 +130,7 @@ def load(
             if len(data) <= _PASTED:
                 reader = _whole(data, named, asked, fault, name, max_memory, notes, prefer)
                 reader.on_error = on_error
+                reader.notes = notes or _warn
                 return reader
         if asked is None:
             assert fault is not None  # noqa: S101 - it is why there is no format
@@ -140,8 +143,14 @@ def load(
             items = _with_answers(_flat(items), asked, answering, answers_name, max_memory)
         reader = Reader(items, name, asked, stream if answers is None else None)
         reader.on_error = on_error
+        reader.notes = notes or _warn
         reader.opened = opened.pop_all()
     return reader
+
+
+def _warn(line: str) -> None:
+    """What `notes` is where none are given."""
+    warnings.warn(line, UnknownKeyWarning, stacklevel=4)
 
 
 def _preferred(
@@ -222,11 +231,18 @@ def _whole(
     pasted = read_pasted(data, named, name, prefer)
     if strict is not None and list(_cases(whole)) == pasted.cases:
         return strict
+    if named is not None and fault is not None and pasted.is_bare and _is_framed(named):
+        raise fault  # a file in that format, with nothing around it: its own error says more
     if notes is not None:
         notes(pasted.note)
     else:
         warnings.warn(pasted.note, SkippedTextWarning, stacklevel=3)
     return Reader(iter(pasted.cases), name, pasted.format)
+
+
+def _is_framed(format: Format) -> bool:
+    """Whether sizes stand above the boards of a format."""
+    return format.layout in ("fields", "sized", "stdin")
 
 
 def _cases(items: Sequence[Item]) -> Iterator[Case]:

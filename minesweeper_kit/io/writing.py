@@ -11,7 +11,7 @@ from typing import BinaryIO
 from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case
 from minesweeper_kit.dialect import Dialect
-from minesweeper_kit.dialect.registry import find_dialect
+from minesweeper_kit.dialect.registry import dialects, find_dialect
 from minesweeper_kit.errors import LossyError
 from minesweeper_kit.io.compression import packed
 from minesweeper_kit.io.files import Source, as_binary, is_text, replacing
@@ -144,9 +144,21 @@ def _write(
         if latest is not None:
             error.message = f"{latest.label}: {error.message}"
             error.located(*latest.place())
+        if latest is not None and layout.numbers:
+            error.message += _with_numbers(latest, format)
         if format.dialect is not None and format.dialect.is_inline:
             error.message += "; write it in a notation that has one (--to FORMAT)"
         raise
+
+
+def _with_numbers(case: Case, format: Format) -> str:
+    """The advice to write the case in a dialect of numbers that has all of its symbols."""
+    cells = {*case.board.cells, *(case.expected.cells if case.expected else b"")}
+    for dialect in dialects():
+        numbers = all(symbol.lstrip("-").isdigit() for symbol in dialect.symbols.values())
+        if dialect.scalars and numbers and cells <= dialect.symbols.keys():
+            return f"; {dialect.name}+{format.layout} holds them"
+    return ""
 
 
 def _write_run(run: Run, format: Format, holds: Collection[str], lossy: bool) -> Written | None:

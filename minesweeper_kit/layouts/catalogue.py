@@ -501,6 +501,7 @@ LAYOUTS = {
             "binary: NumPy's array of whole numbers; needs the NumPy extra",
             weight=Weight(30),
             kind="binary",
+            aliases=("numpy",),
             suffixes=(".npy",),
             signs=(b"NUMPY",),
             begins=rb"\A\x93NUMPY",

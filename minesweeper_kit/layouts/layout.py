@@ -189,8 +189,10 @@ class Layout(NamedTuple):
     def require(self, dialect: Dialect | None) -> None:
         """Raise FormatError if there is no dialect where the file does not name it itself."""
         if dialect is None and not self.names_dialect:
+            dialect_name = "mask" if self.numbers else "leetcode"
             raise FormatError(
-                f"{self.name} alone is no format: name the dialect too, as in leetcode+{self.name}"
+                f"{self.name} alone is no format: name the dialect too, as in "
+                f"{dialect_name}+{self.name}"
             )
 
     def room(self, dialect: Dialect | None) -> tuple[str, ...]:

@@ -60,6 +60,10 @@ class Lines:
     def __next__(self) -> Line:
         return next(self._lines)
 
+    def ahead(self, size: int) -> bytes:
+        """Up to so many bytes that come next, which stay to be read."""
+        return bytes(self._stream.peek()[:size])
+
     def _numbered(self) -> Iterator[Line]:
         for read in self._stream:
             number = self.number

@@ -32,6 +32,12 @@ _NO_KEYS: Mapping[str | int, "Mark"] = MappingProxyType({})
 _NO_ITEMS: Sequence["Mark"] = ()
 
 
+class Folded(str):
+    """A text that stands on several lines, which YAML joined: where they ended is lost."""
+
+    __slots__ = ()
+
+
 @dataclass(slots=True)
 class Mark:
     """Where a value stands in the text, and how it is written there.

@@ -6,7 +6,7 @@ from typing import Any
 
 from minesweeper_kit.errors import ParseError
 from minesweeper_kit.markup.block import read_block
-from minesweeper_kit.markup.marked import MOST_DIGITS, Event, Marked, build
+from minesweeper_kit.markup.marked import MOST_DIGITS, Event, Folded, Marked, build
 from minesweeper_kit.markup.text import BOM_CHARACTER, text_of
 from minesweeper_kit.wording import cut, one_line
 
@@ -83,7 +83,7 @@ def _yaml_events(text: str, source: str) -> Iterator[Event]:
                     line, column = line + 1, 1
                 plain = event.implicit[0]
                 value = _yaml_scalar(event.value, source, line, column) if plain else event.value
-                yield "=", value, line, column, start, end, style
+                yield "=", _folded(value, text[start:end], style), line, column, start, end, style
             elif isinstance(event, yaml.CollectionStartEvent):
                 kind = "[" if isinstance(event, yaml.SequenceStartEvent) else "{"
                 # `[a: b]` is a mapping inside the list, and has no sign of its own.
@@ -104,6 +104,19 @@ def _yaml_events(text: str, source: str) -> Iterator[Event]:
         line, column = text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
         message = " ".join(str(getattr(error, "reason", error)).split())
         raise ParseError(f"not YAML: {message}").located(source, line, column) from None
+
+
+def _folded(value: Any, written: str, style: str) -> Any:
+    """The value, as Folded where it is a text with fewer lines than it is written in."""
+    if style == "|" or "\n" not in written or not isinstance(value, str):
+        return value
+    lines = written.split("\n")[1 if style == ">" else 0 :]
+    return Folded(value) if _lines(value.split("\n")) < _lines(lines) else value
+
+
+def _lines(lines: list[str]) -> int:
+    """How many of the lines are not empty."""
+    return sum(not line.isspace() and line != "" for line in lines)
 
 
 def _yaml_scalar(text: str, source: str, line: int, column: int) -> Any:

@@ -41,6 +41,7 @@ FIXES = {
     "wrong-size": "validate --fix writes the right outcome.",
     "wrong-outcome": "validate --fix writes the right outcome.",
     "unreadable": "Write it as the message says.",
+    "unknown-key": "Give the key the name of its part, or put it under extra.",
     "wrong-total": "Write the total of mines that the board has.",
     "no-arrangement": "Put right one of the numbers that contradict each other.",
     "undecided": "Reveal more of the board, or check it by solve with a larger --budget.",

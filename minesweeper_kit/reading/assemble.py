@@ -80,8 +80,8 @@ class Assembler:
         """The part before."""
         self._said: frozenset[int] = frozenset()
         """The lines that are plainly sentences."""
-        self._count: Part | None = None
-        """The number of cases that stands above the first of them."""
+        self._answered: Part | None = None
+        """The last answer, where other questions still have none: more may follow at once."""
         self._count: tuple[Part, int] | None = None
         """The number of cases that stands above the first, and how many drafts there were then."""
         self._answer: Part | None = None
@@ -127,7 +127,7 @@ class Assembler:
         if self._click is not None:
             raise self._refuse(self._click, "a click without a board; expected a board before it")
         if self._answer is not None:
-            raise self._refuse(self._answer, "an outcome without a board; expected both")
+            raise self._refuse(self._answer, "an outcome without a board of its own")
         self._close_group()
         self._draft, self._mines, self._role = None, None, ""
 
@@ -151,6 +151,8 @@ class Assembler:
         self._end()
 
     def _fault(self, part: Part) -> None:
+        if part.role == "ragged" and self._last is self._answered:
+            return
         raise self._refuse(part, part.text)
 
     def _named(self, part: Part) -> None:
@@ -162,6 +164,9 @@ class Assembler:
 
     def _label(self, part: Part) -> None:
         role, before = part.role, self._role
+        if role == "ruler":
+            self._use(part)
+            return
         if role == "field":
             self._use(part)
             self._role = "output" if any(not draft.answers for draft in self._open) else ""
@@ -296,6 +301,10 @@ class Assembler:
 
     def _put_board(self, part: Part, frame: str = "") -> None:
         role = part.role or self._role
+        role = "" if role == "click" else role
+        answered = self._answered
+        if role == "" and answered is not None and part.line == answered.last + 1:
+            role = "output"
         if role == "ignore":
             return
         labelled = role in (*_ANSWERS, *_QUESTIONS) and not _is_symbol(part)
@@ -371,6 +380,7 @@ class Assembler:
             )
         for draft, piece in zip(waiting, pieces, strict=False):
             draft.answers[role] = piece
+        self._answered = part if len(waiting) > len(pieces) and not part.code else None
 
 
 def _is_weak(part: Part) -> bool:

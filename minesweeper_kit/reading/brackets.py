@@ -18,9 +18,11 @@ _CLOSING = {closing: opening for opening, closing in PAIRS.items()}
 _TOKEN = re.compile(
     r"""(?P<break>\n)
       | (?P<blank>[^\S\n]+)
-      | (?P<comment>/\*[\s\S]*?(?:\*/|\Z) | <!--[\s\S]*?(?:-->|\Z) | \{-(?![0-9])[\s\S]*?(?:-\}|\Z)
-          | (?<!:)//[^\n]* | (?<![^\s,;\[({])(?:\#(?!\[)|%(?![wWi]\[)|--(?=\s))[^\n]*)
-      | (?P<text>\"\"\"[\s\S]*?\"\"\" | '''[\s\S]*?''' | (?<!`)`(?!`)[^`\n]*\n[^`]*`(?!`))
+      | (?P<comment>--\[\[[\s\S]*?(?:\]\]|\Z) | \#if[ ]0\b[\s\S]*?(?:\#endif\b|\Z)
+          | (?<![^\n])=begin\b[\s\S]*?(?:\n=end\b|\Z)
+          | /\*[\s\S]*?(?:\*/|\Z) | <!--[\s\S]*?(?:-->|\Z) | \{-(?![0-9])[\s\S]*?(?:-\}|\Z)
+          | (?<!:)//[^\n]* | (?<![^\s,;\[({])(?:\#(?!\[|\w{1,40}\()|%(?![wWi]\[)|--(?=\s))[^\n]*)
+      | (?P<text>\"\"\"[\s\S]*?\"\"\" | '''[\s\S]*?''' | (?:(?<=[=(:,\[{+])|(?<=[=(:,\[{+]\s))`(?!`)[^`\n]*\n[^`]*`(?!`))
       | (?P<string>(?:(?<![\w'\"])|(?<=\b[bBfLrRu])|(?<=\bu8))
           (?:"(?:[^"\\\n]|\\[^\n])*+" | '(?:[^'\\\n]|\\[^\n])*+'))
       | (?P<number>(?<![\w.])[-+]?[0-9]++(?:\.0*+)?(?![\w.]))
@@ -99,7 +101,7 @@ def tree(lines: Sequence[Line]) -> Tree:
             stack[-1].kids.append(Node(kind, said, found.start(), found.end()))  # type: ignore[arg-type]
     while len(stack) > 1:
         opened = stack.pop()
-        _give_back(stack[-1], opened, f"expected {PAIRS[opened.text]!r}, but the text ends")
+        _give_back(stack[-1], opened, f"{opened.text!r} is never closed; close it")
     return Tree(text, lines, starts, stack[0].kids)
 
 
@@ -109,14 +111,14 @@ def _close(stack: list[_Open], closing: str, at: int) -> None:
     depth = next((n for n in range(1, min(4, len(stack))) if stack[-n].text == wanted), 0)
     if not depth:
         kind: Kind = "mark"
-        fault = f"unexpected {closing!r}: no bracket is open" if len(stack) == 1 else ""
+        fault = f"unexpected {closing!r}: no bracket is open; remove it" if len(stack) == 1 else ""
         if len(stack) > 1:
             fault = f"{closing!r} closes {stack[-1].text!r}; expected {PAIRS[stack[-1].text]!r}"
         stack[-1].kids.append(Node(kind, closing, at, at + 1, fault=fault))
         return
     for _ in range(depth - 1):
         inner = stack.pop()
-        _give_back(stack[-1], inner, f"expected {PAIRS[inner.text]!r} before {closing!r}")
+        _give_back(stack[-1], inner, f"{inner.text!r} is not closed before {closing!r}; close it")
     opened = stack.pop()
     end = at + len(closing)
     stack[-1].kids.append(Node("group", opened.text, opened.start, end, opened.kids))

@@ -64,28 +64,30 @@ def clean(text: str) -> list[Line]:
     lines = []
     prompted = False
     for number, raw in enumerate(_BREAKS.split(text), 1):
-        for line in _plain(raw, number):
-            line = _without(line, _FENCE)
-            line = _without(line, _QUOTED)
-            line = _without(line, _FENCE)
-            if end := _FENCE_END.search(line.text):
-                line = line.cut(0, end.start())
-            if code := _CODE.fullmatch(line.text):
-                line = line.cut(code.start(1), code.end(1))
+        for plain in _plain(raw, number):
+            line = _undressed(plain)
             prompt = _PROMPT.match(line.text) or (_MORE.match(line.text) if prompted else None)
             prompted = prompt is not None
+            given = _GIVEN.match(line.text)
             if prompt:
-                line = line.cut(prompt.end())
-            elif given := _GIVEN.match(line.text):
-                line = Line("output:" + line.text[given.end() :], number)
-            lines.append(line)
+                lines.append(line.cut(prompt.end()))
+            elif given:
+                lines.append(Line("output:" + line.text[given.end() :], number))
+            else:
+                lines.append(line)
     return lines
 
 
-def _without(line: Line, pattern: re.Pattern[str]) -> Line:
-    """The line without what the pattern has at its beginning."""
-    found = pattern.match(line.text)
-    return line.cut(found.end()) if found and found.end() else line
+def _undressed(line: Line) -> Line:
+    """The line without fences, marks of a quote, and backticks around all of it."""
+    for pattern in (_FENCE, _QUOTED, _FENCE):
+        found = pattern.match(line.text)
+        if found and found.end():
+            line = line.cut(found.end())
+    if end := _FENCE_END.search(line.text):
+        line = line.cut(0, end.start())
+    code = _CODE.fullmatch(line.text)
+    return line.cut(code.start(1), code.end(1)) if code else line
 
 
 def _plain(raw: str, number: int) -> Iterator[Line]:

@@ -14,7 +14,7 @@ _JOINS = frozenset(["+", "\\", "..", ".", "<>", "++"])
 
 
 def embedded_lines(tree: Tree, nodes: Sequence[Node], at: int) -> tuple[int, list[Line]]:
-    """The lines in the string at that index, and those joined to it, with where they end.
+    r"""The lines in the string at that index, and those joined to it, with where they end.
 
     Nothing for a string that has no lines of its own.
 

@@ -17,7 +17,6 @@ from minesweeper_kit.layouts import LAYOUTS
 from minesweeper_kit.layouts.rows.framed import may_begin
 from minesweeper_kit.reading.parts import Line, Part
 
-
 _MOVE = re.compile(r"[0-9 ]{3,20}(?:free|mine)\s*")
 """A click as JetBrains Academy's game takes it."""
 

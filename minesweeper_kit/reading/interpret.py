@@ -47,7 +47,8 @@ _FEW = 3
 class Question(NamedTuple):
     """Matrices that are one case: a board, its answer, and what stands around them.
 
-    `frame` is "stdin", "fields" or "sized" where sizes stand above the rows.
+    `frame` is "stdin", "fields" or "sized" where sizes stand above the rows, "strings" for quoted
+    rows with blanks in them.
     """
 
     board: Matrix
@@ -109,6 +110,9 @@ def interpret(
         near = _nearest(symbols, matrices)
         if near is not None and not found:
             raise refuse_near(matrices, near, source)
+    small = None if found else _in_capitals(symbols)
+    if small is not None:
+        raise refuse_near(matrices, small, source)
     inferred = []
     if not (lettered and found):
         inferred = _inferred(found, symbols, questions, legend or {})
@@ -149,17 +153,20 @@ def _registered(
             same = found[key]
             candidate = same._replace(dialects=(*same.dialects, dialect))
         found[key] = candidate
-    return [each._replace(dialects=_by_fit(each.dialects)) for each in found.values()]
+    return [each._replace(dialects=_by_fit(each.dialects, symbols)) for each in found.values()]
 
 
-def _fit(dialect: Dialect) -> tuple[bool, int, bool, str]:
-    judged = dialect.family != "judges"
-    return dialect.layout == "spoilers", len(dialect.symbols), judged, dialect.name
+def _by_fit(own: tuple[Dialect, ...], symbols: list[str]) -> tuple[Dialect, ...]:
+    """Dialects that read a text alike, first those that write its symbols and have few others."""
 
+    def fit(dialect: Dialect) -> tuple[int, bool, int, bool, str]:
+        written = {symbol.replace("\ufe0f", "") for symbol in dialect.symbols.values()}
+        read = sum(symbol not in written for symbol in symbols)
+        judged = dialect.family != "judges"
+        spoilers = dialect.layout == "spoilers"
+        return read, spoilers, len(dialect.symbols), judged, dialect.name
 
-def _by_fit(own: tuple[Dialect, ...]) -> tuple[Dialect, ...]:
-    """Dialects that read a text alike, first those with the fewest other symbols."""
-    return tuple(sorted(own, key=_fit))
+    return tuple(sorted(own, key=fit))
 
 
 def _shows(dialect: Dialect, candidate: Candidate) -> Iterable[bool]:
@@ -259,6 +266,19 @@ def _code(role: Meaning, *, answer: bool) -> int:
     return int(role.answer if answer else role.question)
 
 
+def _in_capitals(symbols: list[str]) -> Dialect | None:
+    """The dialect that has all of these symbols once small letters are capitals."""
+    capitals = [symbol.upper() for symbol in symbols]
+    if capitals == symbols or not any(_LETTER.match(symbol) for symbol in capitals):
+        return None
+    for dialect in text_dialects():
+        asked, _ = codes_of(dialect)
+        pairs = zip(symbols, capitals, strict=True)
+        if all(symbol in asked or capital in asked for symbol, capital in pairs):
+            return dialect
+    return None
+
+
 def _nearest(symbols: list[str], matrices: list[Matrix]) -> Dialect | None:
     """The one dialect, told by its letters, that lacks the symbols of one or two cells alone."""
     tokens = [token for matrix in matrices for row in matrix.rows for token in row.tokens]
@@ -340,10 +360,10 @@ def _has_many(symbols: Sequence[str]) -> bool:
 
 
 def _framed(found: list[Candidate], questions: Sequence[Question]) -> list[Candidate]:
-    """The candidates of dialects in whose own frame all boards stand."""
+    """The candidates of dialects in whose own frame a board stands."""
     left = []
     for each in found:
-        own = tuple(d for d in each.dialects if all(_fits_frame(d, q) for q in questions))
+        own = tuple(d for d in each.dialects if any(_fits_frame(d, q) for q in questions))
         if own:
             left.append(each._replace(dialects=own))
     return left

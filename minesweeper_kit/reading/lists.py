@@ -17,6 +17,8 @@ from minesweeper_kit.wording import counted, cut
 
 _SEPARATORS = frozenset([",", ";"])
 _ASSIGNS = frozenset(["=", ":", ":=", "=>", "<-"])
+_BOARDS = ("board", "expected", "output")
+"""What names of boards say."""
 _TITLES = frozenset(["description", "desc", "name", "title"])
 _ATOMS = frozenset(["string", "number", "word", "mark"])
 _SYMBOL_MARKS = frozenset("_?.*#-+!@~/")
@@ -24,11 +26,18 @@ _DECORATION = re.compile(
     r"(?:new|const|let|var|val|mut|std|vector|array|string|String|char|Character|byte|rune|int|bool"
     r"|boolean|Integer|List|Vec|vec!|&|\*|dtype|object|str|uint8|int32|int64|float64)\Z"
 )
+_TRUTHS = frozenset(["false", "False", "nan"])
+_REPORT = re.compile(
+    r"(?m)Assertion(?:Failed)?Error:|^assertion .{0,60}failed|Lists differ:|Which is:|^--- FAIL:"
+)
+_DIFF = re.compile(r"(?m)^[-+][ \t]{0,8}\w{1,60}[ \t]?=[ \t]?[\[{(]")
 _METHODS = re.compile(
     r"(?:toCharArray|chars|ToCharArray|bytes|freeze|dup|as_bytes|collect|iter|to_vec)\Z"
 )
 _NUMBER_AT_END = re.compile(r"[0-9]{1,9}\Z")
-_SIZED = re.compile(r"array[12]d")
+_SIZED = re.compile(r"array2d")
+_POINT = re.compile(r"row\W{1,4}[0-9]+\W{1,4}col\w{0,4}\W{1,4}[0-9]")
+_RANGES = re.compile(r"\(\s*1\.\.(\w{1,60})\s*,\s*1\.\.(\w{1,60})\s*,")
 
 
 class Lists(NamedTuple):
@@ -57,11 +66,13 @@ def find_lists(lines: Sequence[Line]) -> Lists:
 
     >>> found = find_lists([Line('board = [["E","M"]], click = [0,1] please', 1)])
     >>> [(part.kind, part.role) for part in found.parts], found.rest[0].text
-    ([('matrix', 'board'), ('pair', 'click')], 'board = ')
+    ([('matrix', 'board'), ('pair', 'click')], '')
     """
     scanner = _Scanner(tree(lines))
     scanner.scan(scanner.tree.nodes, ())
+    scanner.refuse_reports()
     scanner.refuse_changes()
+    scanner.settle_roles()
     scanner.drop_empty()
     rest = list(_rest(scanner.tree, scanner.taken, scanner.embedded))
     return Lists(scanner.parts, rest, list(_comments(scanner.tree)))
@@ -79,6 +90,10 @@ class _Scanner:
         self._boards: dict[str, int] = {}
         """The names of boards, with where in the text they are given."""
         self._constants: dict[str, str] = {}
+        self._claimed: set[int] = set()
+        """The parts that are outcomes because an assertion says so, and no name."""
+        self._names: dict[int, str] = {}
+        """The names of nodes in a tuple, by where they begin."""
         self._takers: set[str] = set()
         """The functions that are given boards."""
         self._doubtful: dict[int, str] = {}
@@ -90,9 +105,7 @@ class _Scanner:
         for at, node in enumerate(nodes):
             if node.kind == "break" and not path:
                 self._group += 1
-            elif node.kind == "text":
-                self._embed(nodes, at)
-            elif node.kind == "string" and "\\n" in node.text:
+            elif node.kind == "text" or (node.kind == "string" and "\\n" in node.text):
                 self._embed(nodes, at)
             elif node.kind == "group" and not _is_index(self.tree.text, nodes, at):
                 self._take(nodes, at, path)
@@ -122,10 +135,21 @@ class _Scanner:
 
     def _take(self, nodes: Sequence[Node], at: int, path: tuple[str, ...]) -> None:
         node = nodes[at]
-        function = _function(nodes, at, self.tree.text)
+        function = _function(nodes, at, self.tree.text) if node.text == "(" else ""
         value = self._value(node)
-        if node.text == "(":
+        if node.text == "(" and _SIZED.fullmatch(function):
+            value = self._sized(value)
+        elif node.text == "(":
             value = _argument(value, function)
+        if value.kind in ("code", "row", "lists") and role_of(_name(nodes, at)) == "click":
+            said = self.tree.text[node.start : node.end]
+            if _POINT.search(said) or not re.search(r"[0-9\"']", said):
+                return  # read as text
+            self._fault(node, "a click that is no pair of numbers; expected one as in [3, 0]")
+            return
+        if value.kind == "code" and _is_damaged(node):
+            self._fault(node, "a list with a fault; look for a missing quote or comma")
+            return
         if value.kind in ("code", "row", "lists") or (value.kind == "empty" and function):
             inside = (*path, function) if node.text == "(" and function else path
             if value.kind == "row" and (
@@ -133,11 +157,10 @@ class _Scanner:
             ):
                 self._fault(node, "a row by itself; write the board as one list of rows")
                 return
-            if value.kind == "lists" and not path:
-                self._group += 1
-            for kid in value.inner:
-                self._group += value.kind == "lists" and kid.kind == "lists"
-            self.scan(node.kids, inside)
+            self._tuple(nodes, at)
+            denial = self._denial(nodes, at, ()) if inside is not path else ""
+            self._group += not function
+            self.scan(node.kids, (*path, denial, function) if denial else inside)
             return
         self._value_part(value, nodes, at, path)
 
@@ -145,7 +168,16 @@ class _Scanner:
         """Whether a list of single quoted letters stands by itself, with the name of a board."""
         letters = value.quoted and len(value.rows[0].tokens) > 1
         letters = letters and all(len(token) == 1 for token in value.rows[0].tokens)
-        return letters and role_of(_name(nodes, at)) in ("board", "expected")
+        return letters and role_of(_name(nodes, at)) in _BOARDS
+
+    def _tuple(self, nodes: Sequence[Node], at: int) -> None:
+        """Note the names of what is in parentheses, as in `(a, b) = (x, y)`."""
+        before = nodes[at - 2] if at > 1 and nodes[at - 1].text == "=" else None
+        if before is not None and before.kind == "group" and before.text == "(":
+            names = [kid.text for kid in before.kids if kid.kind == "word"]
+            elements = list(_split(nodes[at].kids, _SEPARATORS))
+            for name, element in zip(names, elements, strict=False):
+                self._names.update({node.start: name for node in element})
 
     def _is_left_out(self, value: _Value) -> bool:
         """Whether a list of quoted symbols stands below a board that is as wide."""
@@ -158,31 +190,43 @@ class _Scanner:
     def _value_part(
         self, value: _Value, nodes: Sequence[Node], at: int, path: tuple[str, ...]
     ) -> None:
-        node, name = value.node, _name(nodes, at)
+        node = value.node
+        name = self._names.get(nodes[at].start) or _name(nodes, at)
         numbers = value.kind == "pair" or (value.kind == "matrix" and not value.quoted)
         role = role_of(name, numbers=numbers)
         claims = _claims(self._statement(nodes, at), path)
         called = bool(path) and not (calls.asserts(path[-1]) or calls.denies(path[-1]))
         sure = bool(role)
         if value.kind == "empty":
-            if role not in ("board", "expected") and not (claims or path):
+            if node.text == "(" and not calls.makes_list(_function(nodes, at, self.tree.text)):
+                return
+            if role not in _BOARDS and not (claims or path):
                 return
             value = value._replace(kind="matrix", rows=())
-            if role not in ("board", "expected"):
+            if role not in _BOARDS:
                 self._doubtful[len(self.parts)] = path[-1] if path else ""
         elif path and value.kind == "matrix":
             self._takers.add(path[-1])
-        if role == "expected" and called and not re.search(r"(?i)expect|want", name):
+        if role in ("expected", "output") and called and not re.search(r"(?i)expect|want", name):
             role = ""
         if not role and claims and not called and value.kind == "matrix":
             role, sure = "expected", True
+            self._claimed.add(len(self.parts))
+        if value.kind == "pair" and not role and called and calls.opens(path[-1]):
+            role = "click"
+        bare = not (role or called or value.quoted) and value.kind == "matrix"
+        if bare and (len(value.rows) == 1 or _has_variables(value)):
+            return
+        if role == "several":
+            self._fault(node, "several clicks; a case has one, so write a case for each")
+            return
         if value.fault and (role or called or _looks_like_board(value)):
             self._fault(node, value.fault)
             return
         if value.fault:
             return
         denial = self._denial(nodes, at, path)
-        if denial and (role or called):
+        if denial and value.kind == "matrix":
             self._fault(node, f"{denial} says what a board is not; leave it out")
             return
         changed = _changed(self.tree.text, nodes, at, path)
@@ -216,15 +260,14 @@ class _Scanner:
             pair=value.pair or None,
             sure=sure,
         )
-        if ignored != "ignore":
-            self.taken.append((value.node.start, value.node.end))
+        self.taken.append((value.node.start, value.node.end))
 
     def _with_constants(self, row: Row) -> Row:
         if not self._constants or not any(token in self._constants for token in row.tokens):
             return row
         return row._replace(tokens=[self._constants.get(token, token) for token in row.tokens])
 
-    def _part(  # noqa: PLR0913 - what a part has
+    def _part(
         self,
         kind: Kind,
         node: Node,
@@ -261,9 +304,8 @@ class _Scanner:
             if calls.denies(function):
                 return function
         for node in self._statement(nodes, at):
-            if node.text in ("not", "!=", "!==") or (
-                node.kind == "word" and calls.denies(node.text) and "." in node.text
-            ):
+            denies = node.kind == "word" and node.text != "not" and calls.denies(node.text)
+            if node.text in ("not", "!=", "!==") or (denies and node.text not in _TRUTHS):
                 return node.text
         return ""
 
@@ -276,6 +318,36 @@ class _Scanner:
         if role_of(name):
             self._part("label", nodes[at], role=role_of(name), text=name)
         self.embedded.append((nodes[at].start, end, found))
+
+    def _sized(self, value: _Value) -> _Value:
+        """The matrix of MiniZinc's array2d: its numbers of rows and columns, then all cells in one list."""
+        text = self.tree.text[value.node.start : value.node.end]
+        flat = next(
+            (kid for kid in value.node.kids if kid.kind == "group" and kid.text == "["), None
+        )
+        ranges = _RANGES.match(text)
+        if flat is None or ranges is None:
+            return value._replace(kind="code")
+        atoms = [self._element(each, flat) for each in _elements(flat)]
+        if any(atom.kind != "atom" for atom in atoms):
+            return value._replace(kind="code")
+        size = [
+            int(self._constants.get(name, name) or 0)
+            if self._constants.get(name, name).isdigit()
+            else 0
+            for name in ranges.groups()
+        ]
+        rows, cols = size
+        if rows * cols != len(atoms):
+            what = f"{len(atoms)} cells do not make {ranges[1]} rows of {ranges[2]} columns"
+            return _Value("matrix", value.node, fault=what)
+        cells = [atom.rows[0] for atom in atoms]
+        lines = [cells[at : at + cols] for at in range(0, len(cells), cols)]
+        found = tuple(
+            Row([c.tokens[0] for c in line], line[0].line, [c.columns[0] for c in line])
+            for line in lines
+        )
+        return _Value("matrix", value.node, found)
 
     def _value(self, node: Node) -> _Value:
         """What a group is as a value."""
@@ -318,26 +390,34 @@ class _Scanner:
         return _Value("code", around, inner=inner)
 
     def _atom(self, node: Node) -> _Value:
+        if node.kind == "word" and not self._is_symbol(node.text):
+            return _Value("code", node)
         line, column = self.tree.place(node.start + (node.kind == "string"))
-        row = Row((node.text,), line, (column,))
+        text = node.text.partition(".")[0] if node.kind == "number" else node.text
+        row = Row((text,), line, (column,))
         return _Value("atom", node, (row,), quoted=node.kind == "string")
+
+    def _is_symbol(self, word: str) -> bool:
+        """Whether a bare word may be a symbol of a board, or the name of one."""
+        return len(word) < 3 or word.lower() in ("true", "false", "nan") or word in self._constants
 
     def _row(self, values: Sequence[_Value], node: Node) -> _Value:
         """The value of a list of atoms: a pair, a row, or rows that are strings."""
         tokens = [value.rows[0].tokens[0] for value in values]
         columns = [value.rows[0].columns[0] for value in values]
         quoted = all(value.quoted for value in values)
-        if not quoted and all(value.node.kind == "number" for value in values):
+        tokens = [self._constants.get(token, token) for token in tokens]
+        if not quoted and all(re.fullmatch(r"-?[0-9]{1,9}", token) for token in tokens):
             if len(values) <= 3:
                 return _Value(
                     "pair",
                     node,
                     (Row(tokens, values[0].rows[0].line, columns),),
-                    pair=tuple(int(float(token)) for token in tokens),
+                    pair=tuple(map(int, tokens)),
                 )
         lines = {value.rows[0].line for value in values}
         column = len(lines) == len(values) and self.tree.place(node.start)[0] not in lines
-        if quoted and (len(tokens[0]) != 1 or len(values) == 1 or column):
+        if quoted and (len(tokens[0]) != 1 or column):
             return self._strings(values, node)
         return _Value("row", node, (Row(tokens, values[0].rows[0].line, columns),), quoted=quoted)
 
@@ -366,6 +446,29 @@ class _Scanner:
             return _Value("lists", node, inner=tuple(values))
         return _Value("matrix", node, rows, "items", quoted=quoted, fault=fault)
 
+    def refuse_reports(self) -> None:
+        """Add a fault where the text is the report of a failed test, or a diff."""
+        if not any(part.kind == "matrix" for part in self.parts):
+            return
+        for pattern, what in (
+            (_REPORT, "a report of a test that failed; give the board, the click and the outcome"),
+            (_DIFF, "a line of a diff; paste one side of it, without signs"),
+        ):
+            found = pattern.search(self.tree.text)
+            if found:
+                self._fault(Node("mark", found[0], found.start(), found.end()), what)
+
+    def settle_roles(self) -> None:
+        """Take boards in an assertion that calls nothing for what their places say."""
+        groups: dict[int, list[int]] = {}
+        for at, part in enumerate(self.parts):
+            if part.kind == "matrix":
+                groups.setdefault(part.group, []).append(at)
+        for places in groups.values():
+            if len(places) > 1 and all(at in self._claimed for at in places):
+                for at in places:
+                    self.parts[at] = self.parts[at]._replace(role="", sure=False)
+
     def drop_empty(self) -> None:
         """Drop empty brackets, unless they stand where other boards do."""
         dropped = {
@@ -383,7 +486,7 @@ class _Scanner:
                 continue
             changed = re.compile(
                 rf"(?<![\w.]){re.escape(name)}\s?(?:(?:\[[^\]\n]{{0,40}}\]\s?){{1,3}}=(?!=)|\[\]\s?="
-                rf"|\.(?:append|push|push_back|add|insert|reverse|extend|concat|set)\w*\()"
+                rf"|<<|\.(?:append|push|push_back|add|insert|reverse|extend|concat|set)\w*\()"
             ).search(self.tree.text, end)
             if changed:
                 node = Node("mark", name, changed.start(), changed.end())
@@ -447,7 +550,7 @@ def _is_decoration(node: Node, group: Node) -> bool:
             _DECORATION.match(node.text)
             or calls.makes_list(node.text)
             or calls.makes_nothing(node.text)
-            or node.text in ("charArrayOf", "intArrayOf")
+            or node.text in ("charArrayOf", "intArrayOf", "w", "W", "i")
         )
     return (
         node.kind == "mark"
@@ -461,6 +564,10 @@ def _is_index(text: str, nodes: Sequence[Node], at: int) -> bool:
     node = nodes[at]
     if node.text != "[" or any(kid.kind == "group" for kid in node.kids):
         return False
+    behind = nodes[at + 1] if at + 1 < len(nodes) else None
+    if behind is not None and behind.start == node.end and len(node.kids) < 2:
+        if behind.kind == "word" or (behind.kind == "group" and not behind.kids):
+            return True  # a type, as in Go
     before = text[node.start - 1 : node.start]
     previous = nodes[at - 1] if at else None
     if previous is None or previous.end != node.start or not re.match(r"[\w\])]", before):
@@ -479,27 +586,53 @@ def _function(nodes: Sequence[Node], at: int, text: str) -> str:
 
 def _name(nodes: Sequence[Node], at: int) -> str:
     """The name in front of a value: a variable, a key, a parameter."""
-    index = at - 1
-    while index >= 0 and nodes[index].kind != "break" and nodes[index].text not in _ASSIGNS:
+    index, commas = at - 1, 0
+    while index >= 0 and nodes[index].text not in _ASSIGNS:
         node = nodes[index]
-        if node.kind == "mark" and node.text in (",", ";", "==", "===", "->", "|>"):
+        if node.kind == "break" and not _goes_on(nodes, index):
+            break
+        if node.kind == "mark" and node.text in (";", "==", "===", "->", "|>"):
             return ""
+        commas += node.text == ","
+        if node.kind == "group" and node.kids and nodes[index + 1].text != ",":
+            return ""  # the name is that of another value
         index -= 1
     if index < 0 or nodes[index].text not in _ASSIGNS:
         before = nodes[at - 1] if at else None
         braces = nodes[at].text == "{" and before is not None and before.kind == "word"
         return before.text if braces and before is not None else ""
+    names = _names_of(nodes, index)
+    if commas or names:
+        return names[commas] if commas < len(names) else ""
     for back in range(index - 1, max(-1, index - 8), -1):
         node = nodes[back]
         if node.kind in ("word", "string") and not re.match(
             r"(?:char|int|String|byte)\Z", node.text
         ):
-            if nodes[index].text == "=" and back and nodes[back - 1].text == ":":
-                return nodes[back - 2].text if back > 1 else node.text
-            return node.text
+            typed = nodes[index].text == "=" and back > 1 and nodes[back - 1].text == ":"
+            return nodes[back - 2].text if typed and not role_of(node.text) else node.text
         if node.kind == "break":
             break
     return ""
+
+
+def _names_of(nodes: Sequence[Node], sign: int) -> list[str]:
+    """The names before a sign, where several have commas between them."""
+    first = sign
+    while first > 0 and (nodes[first - 1].kind == "word" or nodes[first - 1].text == ","):
+        first -= 1
+    if not any(node.text == "," for node in nodes[first:sign]) or nodes[sign].text == ":":
+        return []
+    return [node.text for node in nodes[first:sign] if node.kind == "word"]
+
+
+def _goes_on(nodes: Sequence[Node], at: int) -> bool:
+    """Whether a statement goes on behind a line break: a sign or a type stands before it."""
+    before = nodes[at - 1] if at else None
+    if before is None:
+        return False
+    empty = before.kind == "group" and before.text == "[" and not before.kids
+    return before.text in _ASSIGNS or before.text == "(" or empty
 
 
 def _ends(node: Node) -> bool:
@@ -522,15 +655,31 @@ def _changed(text: str, nodes: Sequence[Node], at: int, path: Sequence[str]) -> 
         return path[-1]
     node = nodes[at]
     behind = re.match(
-        r"[ ]?(?:\.(\w+)[ ]?\(|(\*|\+|-)[ ]?(?=[\w\[({]))", text[node.end : node.end + 60]
+        r"[ ]?(?:\.(\w+)[ ]?\(|(\*|\+|-)[ ]?(?=[\w\[({])|(\.T\b|if\b|\[(?=[-:0-9]))|(?<=[^ ])\[)",
+        text[node.end : node.end + 60],
     )
     if behind and behind[1] and (calls.changes(behind[1]) or calls.adds(behind[1])):
         return f".{behind[1]}"
-    if behind and behind[2]:
-        return behind[2]
+    if behind and (behind[2] or behind[3]):
+        return str(behind[2] or behind[3])
     before = text[max(0, node.start - 12) : node.start]
-    found = re.search(r"(\.\.\.|(?<!\*)[-~*+])\s?(?:np\.array\(|\w{0,6}\()?\Z", before)
+    found = re.search(r"(\.\.\.|(?<!\*)[-~*+]|\belse)[ ]?(?:[a-z.]{1,12}\(?)?\Z", before)
     return found[1] if found else ""
+
+
+def _is_damaged(node: Node) -> bool:
+    """Whether a group that is no list holds rows of quoted symbols, one of them with a fault."""
+    kids = [kid for kid in node.kids if kid.kind not in ("break", "comment")]
+    rows = [kid for kid in kids if kid.kind == "group"]
+    if len(rows) < 2 or any(kid.text not in (",", ";") for kid in kids if kid.kind != "group"):
+        return False
+    strings = [kid.text for row in rows for kid in row.kids if kid.kind == "string"]
+    return sum(len(text) == 1 for text in strings) * 2 > len(strings)
+
+
+def _has_variables(value: _Value) -> bool:
+    """Whether a list has names of variables in it, such as x and y."""
+    return any(token.islower() for row in value.rows for token in row.tokens)
 
 
 def _argument(value: _Value, function: str) -> _Value:

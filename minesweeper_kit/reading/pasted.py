@@ -12,6 +12,7 @@ from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
+from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case, Origin
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.dialect import Dialect
@@ -26,7 +27,7 @@ from minesweeper_kit.reading.interpret import Interpretation, Question, interpre
 from minesweeper_kit.reading.legend import legend
 from minesweeper_kit.reading.links import find_links
 from minesweeper_kit.reading.lists import find_lists
-from minesweeper_kit.reading.parts import Line, Part
+from minesweeper_kit.reading.parts import Line, Matrix, Part
 from minesweeper_kit.reading.prose import parts_of_line
 from minesweeper_kit.reading.refusals import option
 from minesweeper_kit.reading.rows import find_rows
@@ -42,13 +43,13 @@ _WORD = re.compile(r"[a-z0-9]{3,20}")
 class Pasted(NamedTuple):
     """The cases of a text, the format in which they can be written, and what was ignored.
 
-    `symbols` is the dialect that was inferred; None where all are registered.
+    `is_bare` says that nothing was ignored.
     """
 
     cases: list[Case]
     format: Format
     note: str
-    symbols: Dialect | None = None
+    is_bare: bool = False
 
 
 def read_pasted(
@@ -85,11 +86,12 @@ def read_pasted(
 def _rows(lines: Sequence[Line]) -> list[Part]:
     """The parts in lines without lists; what is text is looked through for labels and clicks."""
     found: list[Part] = []
-    by_place = {(line.number, line.column(0)): line for line in lines}
+    by_place = {(line.number, line.column(0)): line for line in lines if line.text}
     pieces = Counter(line.number for line in lines if line.text.strip())
     for part in find_rows(lines):
-        line = by_place.get((part.line, part.column))
-        if part.kind == "text" and line is not None:
+        if part.kind == "text":
+            columns = range(part.column, part.column + len(part.text))
+            line = by_place.get((part.line, part.column), Line(part.text, part.line, columns))
             found += parts_of_line(line, whole=pieces[part.line] == 1)
         else:
             found.append(part)
@@ -109,6 +111,12 @@ def _assemble(parts: Sequence[Part], text: str, source: str) -> Assembled:
 
 
 def _no_board(parts: Sequence[Part], source: str) -> ParseError:
+    row = next((part for part in parts if part.matrix is not None), None)
+    if row is not None:
+        return ParseError(
+            "no board in here but this row by itself: a board has two rows or more, or a label "
+            "such as board: above it"
+        ).located(source, row.line, row.column)
     place = next(((part.line, part.column) for part in parts if part.kind == "text"), (1, 1))
     return ParseError(
         "no board in here: looked for rows of symbols, lists, frames and links of games; "
@@ -138,10 +146,10 @@ def _read(
         cases.append(_case(draft, reading, at, source, number))
     _refuse_answers([draft for draft, _, _ in readings], cases[len(cases) - len(drafts) :], source)
     chosen = [reading for _, reading, _ in readings]
-    inferred = next((each.dialect for each in chosen if each.inferred), None)
     format = asked or _format_of(drafts, [reading.dialect for reading in chosen], cases)
     note = f"{source}: read {counted(len(cases), 'case')}{_reading(chosen)}; "
-    return Pasted(cases, format, note + _ignored(assembled, drafts, parts, text), inferred)
+    ignored = _ignored(assembled, drafts, parts, text)
+    return Pasted(cases, format, note + (ignored or "ignored nothing"), not ignored)
 
 
 def _interpret(
@@ -206,9 +214,15 @@ def _question(draft: Draft) -> Question:
         draft.matrix,
         expected.matrix if expected is not None else None,
         (click[0], click[1]) if click is not None else None,
-        draft.frame,
+        draft.frame or _style_frame(draft.matrix),
         draft.mines.pair[0] if draft.mines is not None and draft.mines.pair else None,
     )
+
+
+def _style_frame(matrix: Matrix) -> str:
+    """The layout that quoted rows with blanks in them are in, whatever surrounds them."""
+    blank = any(" " in row.tokens for row in matrix.rows)
+    return "strings" if matrix.style == "strings" and blank else ""
 
 
 def _named(text: str) -> set[str]:
@@ -235,6 +249,11 @@ def _case(draft: Draft, reading: Interpretation, at: int, source: str, number: i
     lines = {"board": _lines(draft.board)}
     if answer is not None and draft.expected is not None:
         lines["expected"] = _lines(draft.expected)
+        if not draft.expected.sure and _hides(board, answer):
+            raise ParseError(
+                "this outcome hides what its board shows; name both, as in board = ..., "
+                "expected = ..."
+            ).located(source, lines["expected"][0])
         if (answer.rows, answer.cols) != (board.rows, board.cols):
             raise ParseError("an outcome of another size than its board").located(
                 source, lines["expected"][0]
@@ -243,6 +262,13 @@ def _case(draft: Draft, reading: Interpretation, at: int, source: str, number: i
         lines["click"] = (draft.click.line,)
     origin = Origin(source, reading.dialect, number, partial(_line_of, lines))
     return Case(board, click, answer, question.mines, draft.name, origin=origin)
+
+
+def _hides(board: Board, answer: Board) -> bool:
+    """Whether a cell that is revealed on a board is not on the other, of the same size."""
+    alike = (board.rows, board.cols) == (answer.rows, answer.cols)
+    pairs = zip(board.cells, answer.cells, strict=True) if alike else ()
+    return any(seen <= Cell.EIGHT < now for seen, now in pairs)
 
 
 def _placed(case: Case, number: int, source: str, part: Part) -> Case:
@@ -309,7 +335,7 @@ def _reading(chosen: Sequence[Interpretation]) -> str:
 def _ignored(
     assembled: Assembled, drafts: Sequence[Draft], parts: Sequence[Part], text: str
 ) -> str:
-    """What the note says of the lines that were ignored."""
+    """What the note says of the lines that were ignored; empty where none was."""
     used = assembled.used | used_by(drafts)
     left = {part.line for part in parts if part.kind == "text" and part.text.strip()}
     whole, blank = [], set()
@@ -324,7 +350,7 @@ def _ignored(
     partly = sorted(left & used)
     if partly:
         said.append(("" if whole else "ignored ") + _ranges("part of line", partly, set()))
-    return ", ".join(said) or "ignored nothing but marks"
+    return ", ".join(said)
 
 
 def _ranges(noun: str, numbers: list[int], blank: set[int]) -> str:

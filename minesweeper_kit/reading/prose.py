@@ -26,6 +26,8 @@ _WORD = re.compile(r"[^\W\d_]+")
 _LOOSE_PAIR = re.compile(
     r"(?<![0-9.])[0-9]{1,9}\s?(?:[,;]\s?|\s)(?:\w{1,9}\s?[:=]?\s)?-?[0-9]{1,9}(?![0-9])"
 )
+_FACT = re.compile(r"\b(?!(?:click|open|press|reveal|move)\()\w{1,40}\([0-9, -]{1,40}\)")
+"""A function of numbers alone, as a fact in a logic program."""
 _THOUSANDS = re.compile(r"[0-9]{1,3},[0-9]{3}")
 _RANGE = re.compile(r"[\[(][0-9]{1,9}\s?,\s?[0-9]{1,9}[\])]")
 
@@ -110,6 +112,7 @@ def has_pair(text: str) -> bool:
     >>> has_pair("cilck: 1, 0"), has_pair("1,024 people have read it"), has_pair("range is [1,50]")
     (True, False, False)
     """
+    text = _FACT.sub("", text)
     pairs = list(_LOOSE_PAIR.finditer(text))
     ranges = {found.start() + 1 for found in _RANGE.finditer(text)} if "range" in text else set()
     return any(not _THOUSANDS.fullmatch(p[0]) and p.start() not in ranges for p in pairs)

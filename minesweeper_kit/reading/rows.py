@@ -44,15 +44,20 @@ class Run(NamedTuple):
     rows: list[tuple[Line, Cut]]
     end: int
     fault: str = ""
+    lines: Sequence[Line] = ()
+    """All lines of it, borders and rulers too."""
 
     def part(self) -> Part:
         """The matrix of these lines, or the fault in them."""
         first, last = self.rows[0][0], self.rows[-1][0]
+        if self.lines and not self.fault:
+            first, last = self.lines[0], self.lines[-1]
         if self.fault:
             return Part("fault", first.number, first.column(0), last.number, text=self.fault)
         matrix = Matrix([cut.row(line) for line, cut in self.rows], self.style)
         at = self.rows[0][1].starts[0]
-        return Part("matrix", first.number, first.column(at), last.number, matrix=matrix)
+        column = self.rows[0][0].column(at)
+        return Part("matrix", first.number, column, last.number, matrix=matrix)
 
 
 def find_rows(lines: Sequence[Line]) -> list[Part]:
@@ -76,12 +81,18 @@ def find_rows(lines: Sequence[Line]) -> list[Part]:
     return parts
 
 
-def _block(lines: Sequence[Line]) -> Iterator[Part]:
-    """The parts of lines with no blank one among them."""
+def _block(lines: Sequence[Line], *, inside: bool = False) -> Iterator[Part]:
+    """The parts of lines with no blank one among them; `inside` a comment or not."""
     at = 0
     above: Line | None = None
     while at < len(lines):
         line = lines[at]
+        comment = [] if inside else _comment(lines, at)
+        parts = list(_block(comment, inside=True)) if len(comment) > 1 else []
+        if any(part.kind == "matrix" and not part.text for part in parts):
+            yield from parts
+            at, above = at + len(comment), None
+            continue
         sized = _sized(lines, at)
         if sized is not None:
             for number in lines[at : at + sized[0]]:
@@ -90,10 +101,20 @@ def _block(lines: Sequence[Line]) -> Iterator[Part]:
             at, above = sized[1].end, None
             continue
         run = _longest(lines, at)
-        if run is not None and _is_numbers(line) and _is_cut_off(run, lines):
-            run = None
+        if run is not None and _is_numbers(line):
+            below = _sized(lines, at + 1) if at + 1 < len(lines) else None
+            if below is not None or _is_cut_off(run, lines):
+                run = None
         if run is not None:
-            yield _checked(run, above, lines).part() if len(run.rows) > 1 else _weak(run)
+            if len(run.rows) > 1:
+                yield from _checked(run, above, lines)
+            elif _ruler(line.text):
+                yield Part("label", line.number, 1, line.number, role="ruler", text=line.text)
+            elif _is_uneven(lines, run):
+                what = "rows of different lengths; correct them, or leave an empty line"
+                yield Part("fault", line.number, line.column(0), line.number, text=what)
+            else:
+                yield _weak(run)
             at, above = run.end, None
             continue
         if _is_numbers(line):
@@ -107,6 +128,20 @@ def _block(lines: Sequence[Line]) -> Iterator[Part]:
             continue
         above = None
         at += 1
+
+
+def _comment(lines: Sequence[Line], at: int) -> list[Line]:
+    """The lines of a comment from that index on, without the marks before each."""
+    first = _MARK.match(lines[at].text)
+    if first is None or first["mark"] not in _SURE_MARKS:
+        return []
+    kept = []
+    for line in lines[at:]:
+        mark = _MARK.match(line.text)
+        if mark is None or mark["mark"] != first["mark"]:
+            break
+        kept.append(line.cut(mark.end()))
+    return kept
 
 
 def _is_numbers(line: Line) -> bool:
@@ -153,30 +188,39 @@ def _of_size(lines: Sequence[Line], at: int, size: tuple[int, int]) -> Run | Non
     if not rows or not cols or rows > len(lines) - at:
         return None
     for style, way in WAYS:
-        run = _run(lines[: at + rows], at, style, way, cols)
+        run = _run(lines, at, style, way, cols, at + rows)
         if run is not None and len(run.rows) == rows and run.end == at + rows:
             return run
     return None
 
 
 def _longest(lines: Sequence[Line], at: int) -> Run | None:
-    """The longest run of rows that begins at that index, in whatever way they are cut."""
+    """The longest run of rows that begins at that index, in whatever way they are cut.
+
+    Below a ruler it is that of as many columns. A click below rows of two is none of them.
+    """
+    ruled = next(_ruled(lines, at), None)
+    if ruled is not None:
+        return ruled
     best: Run | None = None
-    for run in _runs(lines, at):
+    for run in (*_labelled(lines, at), *_marked(lines, at), *_bare(lines, at)):
         if best is None or len(run.rows) > len(best.rows):
             best = run
+    if best is not None and len(best.rows) > 2 and len(best.rows[0][1].tokens) == 2:
+        *others, (last, _) = best.rows
+        digits = any(token.isdigit() for _, cut in others for token in cut.tokens)
+        if _is_numbers(last) and not digits and best.end <= len(lines):
+            return best._replace(rows=others, end=best.end - 1)
     return best
 
 
-def _runs(lines: Sequence[Line], at: int) -> Iterator[Run]:
-    """The runs that begin at that index: with a ruler and labels, with labels, marked, bare."""
-    yield from _ruled(lines, at)
-    yield from _labelled(lines, at)
-    yield from _marked(lines, at)
-    for style, way in WAYS:
-        run = _run(lines, at, style, way)
-        if run is not None:
-            yield run
+def _is_uneven(lines: Sequence[Line], run: Run) -> bool:
+    """Whether a row by itself has another below it, of some of its symbols and another length."""
+    below = _longest(lines, run.end) if run.end < len(lines) else None
+    if below is None or below.style != run.style or _is_numbers(below.rows[0][0]):
+        return False
+    one, other = run.rows[0][1].tokens, below.rows[0][1].tokens
+    return min(len(one), len(other)) > 1 and not set(one).isdisjoint(other)
 
 
 def _run(
@@ -185,11 +229,12 @@ def _run(
     style: Style,
     way: Callable[[str], Cut | None],
     width: int | None = None,
+    stop: int | None = None,
 ) -> Run | None:
     """The lines from that index on that are cut in one way to as many tokens; borders are left out."""
     rows: list[tuple[Line, Cut]] = []
     end = at
-    while end < len(lines):
+    while end < (len(lines) if stop is None else stop):
         text = lines[end].text
         if is_border(text) and not (rows and style == "letters"):
             end += 1
@@ -203,7 +248,7 @@ def _run(
             continue
         rows.append((lines[end], cut))
         end += 1
-    return Run(style, rows, end) if rows else None
+    return Run(style, rows, end, lines=lines[at:end]) if rows else None
 
 
 def _is_blank_header(lines: Sequence[Line], at: int, cut: Cut) -> bool:
@@ -229,7 +274,7 @@ def _ruled(lines: Sequence[Line], at: int) -> Iterator[Run]:
                 yield run._replace(fault=_RULER.format(len(ruler), len(run.rows[0][1].tokens)))
             continue
         if labelled and (bordered or len(ruler) > 3 or _is_indented(lines[at], run)):
-            yield run._replace(rows=run.rows)
+            yield run._replace(lines=lines[at : run.end])
             return
 
 
@@ -288,11 +333,16 @@ def _labelled(lines: Sequence[Line], at: int) -> Iterator[Run]:
         labels.append(found[0])
         kept.append(line.cut(found[1]))
     if len(labels) < 2 or not is_sequence(labels):
+        if len(labels) > 1 and all(label.isdigit() for label in labels):
+            found = next((run for run in _bare(kept, 0) if len(run.rows) == len(labels)), None)
+            if found is not None and len(set(labels)) == len(labels):
+                what = f"row labels {', '.join(labels[:4])} do not count up by one; correct them"
+                yield found._replace(end=at + found.end, fault=what)
         return
     for style, way in WAYS:
         run = _run(kept, 0, style, way)
         if run is not None and len(run.rows) == len(labels):
-            yield run._replace(end=at + run.end)
+            yield run._replace(end=at + run.end, lines=lines[at : at + run.end])
 
 
 def _marked(lines: Sequence[Line], at: int) -> Iterator[Run]:
@@ -338,15 +388,27 @@ def _weak(run: Run) -> Part:
     return part._replace(text=run.rows[0][0].text)
 
 
-def _checked(run: Run, above: Line | None, lines: Sequence[Line]) -> Run:
-    """The run, with the fault of a line beside it that would be a row but for a fault."""
+def _checked(run: Run, above: Line | None, lines: Sequence[Line]) -> Iterator[Part]:
+    """The run, and the fault of a line beside it that would be a row but for a fault.
+
+    Rows of another width that follow at once have the role "ragged": they may be another answer.
+    """
     below = lines[run.end] if run.end < len(lines) else None
+    run = _without_right_labels(run) or run
     for line in (above, below):
         what = _fault_of(line, run) if line is not None and not run.fault else ""
         if what and line is not None:
-            return run._replace(rows=[(line, run.rows[0][1])], fault=what)
-    right = _without_right_labels(run)
-    return right or run
+            fault = Part("fault", line.number, line.column(0), line.number, text=what)
+            if line is below and what.startswith(_RAGGED):
+                yield run.part()
+                yield fault._replace(role="ragged")
+            else:
+                yield fault
+            return
+    yield run.part()
+
+
+_RAGGED = "a row of"
 
 
 def _without_right_labels(run: Run) -> Run | None:
@@ -372,8 +434,10 @@ def _fault_of(line: Line, run: Run) -> str:
     for cut in filter(None, (way(text) for way in ways)):
         if len(cut.tokens) > 1 or run.style == "letters":
             found = counted(len(cut.tokens), "cell")
-            return f"a row of {found} beside rows of {width}; correct it, or leave an empty line"
+            return f"{_RAGGED} {found} beside rows of {width}; correct it, or leave an empty line"
     body = text.strip()
+    if _has_row(body, run):
+        return "a row with text beside it; write the row on a line of its own"
     if run.style == "cells" and body[:1] in BARS and any(body.count(bar) > 1 for bar in BARS):
         return "a line that begins as a row of the board does, and is none; correct it"
     tokens = body.split()
@@ -384,6 +448,22 @@ def _fault_of(line: Line, run: Run) -> str:
     if not _WORD.search(body) and _DOUBTFUL.search(body) and not body.endswith(":"):
         return "a line that is neither a row nor the size of the board; correct it, or leave it out"
     return ""
+
+
+def _has_row(body: str, run: Run) -> bool:
+    """Whether a line has a row as wide as the run before its words, or behind a label."""
+    width = len(run.rows[0][1].tokens)
+    symbols = {token for _, cut in run.rows for token in cut.tokens}
+    first, last = body.split(None, 1)[0], body.rsplit(None, 1)[-1]
+    ends = [first, last] if run.style == "letters" else []
+    if run.style == "spaced":
+        words = body.split()
+        ends = [" ".join(words[:width]), " ".join(words[-width:])] if len(words) > width else []
+    for end in ends:
+        cut = letters(end) if run.style == "letters" else spaced(end)
+        if cut is not None and len(cut.tokens) == width > 1 and symbols.intersection(cut.tokens):
+            return end != body
+    return False
 
 
 def row_of(text: str) -> Cut | None:

@@ -14,9 +14,11 @@ _EMOJI = (
 )
 _ONE = re.compile(rf"{_EMOJI}|\S")
 _SYMBOL = re.compile(
-    rf"{_EMOJI}|\|\|[^|]{{1,40}}\|\||-?[0-9]{{1,2}}(?:\.0*)?|[^\W\d_]|[^\w\s]|_"
+    rf"{_EMOJI}|\|\|[^|]{{1,40}}\|\||-?[0-9]{{1,2}}(?:\.0*)?|[^\W\d_]|[^\w\s\[\](){{}};,\"'`\\<>=]|_"
     r"|true|false|True|False|TRUE|FALSE"
 )
+_BRACKETS = re.compile(r"[\[\](){};,\"'`\\<>=]")
+"""What no row of bare symbols has."""
 _CELL = re.compile(r"[^|│┃║¦]*+")
 _BORDER = re.compile(rf"(?=.*[-=_+─━═╌┄])[\s+\-=_:{BARS}{_BOX}]+")
 _LABEL = re.compile(rf"\s*(?P<label>[0-9]{{1,3}}|[A-Za-z])\s*(?P<mark>[{BARS}:.)\]])")
@@ -63,6 +65,8 @@ def letters(text: str) -> Cut | None:
             return None
         if not word.isascii() and any(character.isalpha() for character in word):
             return None
+    if _BRACKETS.search(body):
+        return None
     start = text.index(body)
     found = list(_ONE.finditer(body))
     return Cut([token[0] for token in found], [start + token.start() for token in found])

@@ -38,7 +38,7 @@ _PARTS = re.compile(r"[A-Z]?[a-z]+(?:90)?|[A-Z]+(?![a-z])|[^\W\da-zA-Z_]+")
 
 
 def role_of(name: str, *, numbers: bool = False) -> str:
-    """What the name of a variable or key says: "expected", "click", "board", or nothing.
+    """What the name of a variable or key says: "expected", "output", "click", "board", or nothing.
 
     Of nothing but `numbers` it may say more: "mines", "size", "several" clicks, a "place".
 
@@ -51,7 +51,7 @@ def role_of(name: str, *, numbers: bool = False) -> str:
     if not numbers:
         found -= _OF_NUMBERS
     role = next((role for role in _IN_NAMES if role in found), "")
-    return {"input": "board", "output": "expected"}.get(role, role)
+    return "board" if role == "input" else role
 
 
 _WORD = re.compile(r"[^\W\d_]+")
@@ -59,6 +59,8 @@ _TAIL = re.compile(
     r"[ \t]*+#?[0-9]{0,4}+[ \t]*+[*_`\"')]{0,4}+[ \t]*+"
     r"(?:(?P<mark>:|=(?!=))|(?:(?:is|are|at|of|as)[ \t]*+)?$)"
 )
+_PASSED = re.compile(r"[(,.\[][ \t]?\Z")
+"""What stands before the name of an argument, or of a method: it is no label."""
 _VERDICTS = frozenset({"wrong", "accepted", "runtime", "compile"})
 _PHRASE = 4
 _ENDS = re.compile(r"[:=,;.()\[\]{}]")
@@ -95,6 +97,8 @@ def labels(text: str, *, alone: bool) -> list[Label]:
         if role is None or tail is None:
             continue
         if tail["mark"] is None and alone and len(words) > _PHRASE - 1:
+            continue
+        if tail["mark"] is None and _PASSED.search(text, 0, word.start()):
             continue
         first = max(at, number - _PHRASE)
         phrase, begin, verdict = [role], number, False

@@ -31,6 +31,7 @@ from minesweeper_kit.solver.techniques import (
     with_total,
 )
 from minesweeper_kit.solver.tell import Teller
+from minesweeper_kit.wording import wrong_type
 
 
 class Step(NamedTuple):
@@ -111,12 +112,15 @@ def explain(
 def explain_cell(steps: list[Step], cell: Click) -> list[Step]:
     """Those of the steps that it takes to find one certain cell, the last one its own.
 
-    They are none for a cell that no step finds.
+    `steps` are those that `explain` gives of a board. They are none for a cell that no
+    step finds. Raises TypeError for what is no list of steps.
 
     >>> steps = explain(Board(2, 3, "ccc 111"))
     >>> [step.technique for step in explain_cell(steps, (0, 1))]
     ['subset', 'single']
     """
+    if not isinstance(steps, list | tuple):
+        raise wrong_type("a list of steps", steps, "explain(board) gives it")
     wanted = {cell}
     taken = []
     for step in reversed(steps):

@@ -1,5 +1,7 @@
 """`reveal`: each case at its own click, or at those given."""
 
+import pytest
+
 from minesweeper_kit import Board, Case, dumps, loads
 from tests.cli.run import process, run
 
@@ -49,3 +51,15 @@ def test_a_board_that_no_recursion_opens() -> None:
     ended = process("reveal", "--from", "leetcode", stdin=text)
     assert (ended.code, ended.err) == (0, b"")
     assert ended.out.count(b'"B"') == 89_996
+
+
+@pytest.mark.parametrize("click", ["0,0", "[0,0]", "(0, 0)", " [ 0, 0 ] "])
+def test_a_click_may_be_spelled_as_judges_print_it(click: str) -> None:
+    assert run("reveal", "--click", click, stdin=b"EM").out == b"1M\n"
+
+
+@pytest.mark.parametrize("click", ["[0,0)", "[0,0", "0,0]", "[0]", "[0,0,0]"])
+def test_a_click_with_brackets_that_do_not_match_is_refused(click: str) -> None:
+    ended = run("reveal", "--click", click, stdin=b"EM")
+    assert ended.code == 2
+    assert "is no click" in ended.said

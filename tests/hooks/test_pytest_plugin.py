@@ -125,6 +125,11 @@ def test_lines_are_known(suites: pytest.Pytester) -> None:
             "a.mines.json:1:13: unknown dialect 'leetcod'",
         ),
         ("a.mines.ndjson", '\n{"dialect": "leetcode"}', "a.mines.ndjson:2:1: a case needs a board"),
+        (
+            "a.mines.ndjson",
+            '{"dialect": "leetcode", "board": ["EM"], "click": [0, 0], "wanted": ["1M"]}',
+            "a.mines.ndjson:1: case 1: the unknown key 'wanted' holds a board: name it expected",
+        ),
     ],
 )
 def test_what_cannot_be_read_is_an_error_with_its_place(

@@ -94,6 +94,12 @@ def check(board: Board, total: int | None, steps: list[Step]) -> None:
         found |= dict.fromkeys(step.safe, False) | dict.fromkeys(step.mines, True)
 
 
+def test_a_cell_of_a_board_is_explained_by_its_steps() -> None:
+    board = Board(2, 3, "ccc 111")
+    with pytest.raises(TypeError, match=r"^a list of steps was expected, not a Board: explain"):
+        explain_cell(board, (0, 1))  # type: ignore[arg-type]
+
+
 def test_each_step_forces_its_cells_and_can_spare_nothing() -> None:
     rng = Random(5)
     seen = set()

@@ -19,7 +19,6 @@ SHOWN_ELSEWHERE = {
     "minesweeper_kit.cli": "a command shows an example in its help",
     "minesweeper_kit.corpus.columns": "it takes batches of Arrow's; reveal_many has an example",
     "minesweeper_kit.hooks": "pytest and Hypothesis call it",
-    "minesweeper_kit.io.page": "what is inside the reader of pages; read_page shows one",
     "minesweeper_kit.judge.calling": "it runs in a process of its own",
     "minesweeper_kit.judge.building": "it compiles",
     "minesweeper_kit.judge.descendants": "it is about processes",

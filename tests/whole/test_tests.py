@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from minesweeper_kit import load
+from tests.skipped import summary
 from tests.zoo import DATA
 
 TESTS = DATA.parent
@@ -30,6 +31,25 @@ def test_no_module_imports_a_test_module() -> None:
     for path in MODULES:
         parts = {part for name in imported(path) for part in name.split(".")}
         assert not parts & tests, path
+
+
+def test_the_summary_names_the_command_that_runs_what_was_skipped() -> None:
+    assert summary([]) == []
+    assert summary(
+        [
+            ("tests/judge/test_languages.py", "Skipped: kotlinc is not installed"),
+            (
+                "tests/corpus/test_tables.py",
+                "Skipped: in an environment of its own: make test-corpus",
+            ),
+            ("tests/judge/test_sandbox.py", "Skipped: bwrap is not installed"),
+            ("tests/io/test_files.py", "Skipped: only root does that"),
+        ]
+    ) == [
+        "2 tests: run make toolchains, then make test",
+        "1 test: run make test-corpus",
+        "1 test: cannot run here, for the reason above",
+    ]
 
 
 def test_there_are_samples() -> None:

@@ -15,6 +15,7 @@ from minesweeper_kit.layouts.documents.cases import Lines, is_own
 from minesweeper_kit.layouts.documents.fields import roles
 from minesweeper_kit.layouts.documents.keys import own_keys, plain_keys
 from minesweeper_kit.layouts.documents.values import value_at
+from minesweeper_kit.layouts.unknown import unknown_parts
 from minesweeper_kit.markup.marked import Marked, Path
 
 _BETWEEN = b" \t\n"
@@ -99,6 +100,9 @@ class Alike:
         origin = Origin(self._document.source, self._common, number, line_of)
         if plan.others or plan.extra is not None or self._shared:
             extra = self._extra(value, plan)
+            others = {key: value[key] for key in plan.others}
+            unknown = unknown_parts(others, board, self._common, clicked=click is not None)
+            origin = origin._replace(unknown=unknown)
             return Case(board, click, expected, mines, name, extra, origin)
         return Case(board, click, expected, mines, name, origin=origin)
 

@@ -18,6 +18,7 @@ from minesweeper_kit.layouts.documents.keys import (
     same_meaning,
 )
 from minesweeper_kit.layouts.documents.values import board_at, click_at, is_click, kind, value_at
+from minesweeper_kit.layouts.unknown import unknown_parts
 from minesweeper_kit.markup.marked import Mark, Marked, Path
 from minesweeper_kit.wording import as_json, as_python
 
@@ -184,15 +185,22 @@ def case_at(
     expected = None
     if value.get("expected") is not None:
         expected = board_at(document, at["expected"], answered)
+    board = board_at(document, at["board"], asked_in)
+    click = click_at(document, at["click"], plain=plain) if "click" in at else None
+    others = {key: value_at(document, (*path, *place)) for key, place in extra.items()}
     return Case(
-        board=board_at(document, at["board"], asked_in),
-        click=click_at(document, at["click"], plain=plain) if "click" in at else None,
+        board=board,
+        click=click,
         expected=expected,
         mines=_mines(document, at["mines"]) if "mines" in at else None,
         name=name,
         extra=_extra(document, path, extra, found.parts.get("extra"), shared or {}),
         origin=Origin(
-            document.source, common, number, line_of or Lines(document, path, found.parts)
+            document.source,
+            common,
+            number,
+            line_of or Lines(document, path, found.parts),
+            unknown=unknown_parts(others, board, common, clicked=click is not None),
         ),
     )
 

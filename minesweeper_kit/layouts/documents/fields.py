@@ -1,13 +1,11 @@
 """A case as the fields of a document: what writing json, yaml and ndjson shares."""
 
-import json
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 from typing import Any
 
 from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case
-from minesweeper_kit.cell import in_rows
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import find_dialect
 from minesweeper_kit.errors import FormatError, LossyError
@@ -101,14 +99,7 @@ def board_rows(board: Board, dialect: Dialect) -> list[Any]:
     >>> board_rows(Board(1, 2, "c1"), find_dialect("numeric"))
     [[-1, 1]]
     """
-    if dialect.alphabet.letters:
-        rows = dialect.alphabet.encode_letters(board.cells, board.rows, board.cols)
-        return [row.decode() for row in rows]
-    symbols: list[Any] = dialect.alphabet.encode_symbols(board.cells, board.cols)
-    if dialect.scalars:
-        values = {symbol: json.loads(symbol) for symbol in set(symbols)}
-        symbols = [values[symbol] for symbol in symbols]
-    return in_rows(symbols, board.rows, board.cols)
+    return dialect.json_rows(board.cells, board.rows, board.cols)
 
 
 def case_fields(

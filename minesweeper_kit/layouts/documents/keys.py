@@ -85,10 +85,12 @@ def _of_parts(keys: tuple[str, ...]) -> Keys:
 def unknown_key(key: Any, known: Sequence[str]) -> Fault:
     """The fault for a key that is not among those known.
 
-    >>> unknown_key("nam", ["name"]).message
-    "unknown key 'nam' (the keys are name)"
+    >>> unknown_key("id", ["name"]).message, unknown_key("nmae", ["name"]).message
+    ("unknown key 'id' (the keys are name)", "unknown key 'nmae': did you mean name?")
     """
-    return Fault(key, f"unknown key {as_python(key)} (the keys are {', '.join(known)})")
+    near = _near(key.lower(), known) if isinstance(key, str) and len(key) <= _LONGEST else None
+    advice = f" (the keys are {', '.join(known)})" if near is None else f": did you mean {near}?"
+    return Fault(key, f"unknown key {as_python(key)}{advice}")
 
 
 def plain_keys(keys: Sequence[Any]) -> Keys:
@@ -223,7 +225,22 @@ def _no_part(key: Any, besides: set[str] = frozenset()) -> Fault | None:  # type
 @lru_cache(maxsize=256)
 def _nearest(word: str, besides: frozenset[str]) -> str | None:
     """The known name that the word is nearly equal to; None if it is like none of them."""
+    return _near(word, (*_BY_NAME, *sorted(besides)))
+
+
+def _near(word: str, names: Sequence[str]) -> str | None:
+    """The name that is nearly the word, or has two of its letters in the other order; or None.
+
+    >>> _near("clcik", ["board", "click"]), _near("game", ["name"])
+    ('click', None)
+    """
     import difflib
 
-    known = [name for name in (*_BY_NAME, *sorted(besides)) if len(name) > 3]
-    return next(iter(difflib.get_close_matches(word, known, 1, 0.82)), None)
+    known = [name for name in names if len(name) > 3]
+    swapped = {
+        word[:at] + word[at + 1 : at + 2] + word[at] + word[at + 2 :] for at in range(len(word))
+    }
+    return next(
+        (name for name in known if name in swapped),
+        next(iter(difflib.get_close_matches(word, known, 1, 0.82)), None),
+    )

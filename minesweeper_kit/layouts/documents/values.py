@@ -8,12 +8,13 @@ from minesweeper_kit.cell import LARGEST
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError, SymbolError
 from minesweeper_kit.layouts.documents.keys import number_keys
-from minesweeper_kit.markup.marked import Marked, Path
+from minesweeper_kit.markup.marked import Folded, Marked, Path
 from minesweeper_kit.wording import as_json, cut, ragged
 
 _TWO_NUMBERS = re.compile(
-    r"\s*+[\[(]?\s*+(-?[0-9]{1,9})(?:\s*+,\s*+|\s++)(-?[0-9]{1,9})\s*+[\])]?\s*+"
+    r"\s*+([\[(]?)\s*+(-?[0-9]{1,9})(?:\s*+,\s*+|\s++)(-?[0-9]{1,9})\s*+([\])]?)\s*+"
 )
+_PAIRS = ("", "[]", "()")
 
 
 def value_at(document: Marked, path: Path) -> Any:
@@ -56,7 +57,7 @@ def click_at(document: Marked, path: Path, *, plain: bool) -> Click | None:
         return None
     pair = value
     if plain:
-        pair = _two_numbers(value)
+        pair = numbers_of(value)
     if not isinstance(pair, list) or len(pair) != 2 or any(type(n) is not int for n in pair):
         what = "a click [row, col], two whole numbers"
         raise document.error(f"expected {what}, found {as_json(value)}", *path)
@@ -65,11 +66,27 @@ def click_at(document: Marked, path: Path, *, plain: bool) -> Click | None:
     return pair[0], pair[1]
 
 
-def _two_numbers(value: Any) -> Any:
-    """The click as a list of two numbers where it is spelled otherwise; else the value itself."""
+def two_numbers(text: str) -> Click | None:
+    """The click that a text spells: two whole numbers, perhaps in brackets; None for any other.
+
+    >>> two_numbers("3,0"), two_numbers("[3, 0]"), two_numbers("(3 0)"), two_numbers("[3,0)")
+    ((3, 0), (3, 0), (3, 0), None)
+    """
+    found = _TWO_NUMBERS.fullmatch(text)
+    if found is None or found[1] + found[4] not in _PAIRS:
+        return None
+    return int(found[2]), int(found[3])
+
+
+def numbers_of(value: Any) -> Any:
+    """The click as a list of two numbers where it is spelled otherwise; else the value itself.
+
+    >>> numbers_of("3, 0"), numbers_of({"row": 3, "col": 0}), numbers_of("three")
+    ([3, 0], [3, 0], 'three')
+    """
     if isinstance(value, str):
-        found = _TWO_NUMBERS.fullmatch(value)
-        return [int(found[1]), int(found[2])] if found else value
+        click = two_numbers(value)
+        return value if click is None else list(click)
     if isinstance(value, dict) and len(value) == 2:
         keys = number_keys(list(value))
         return [value[keys["row"]], value[keys["col"]]] if len(keys) == 2 else value
@@ -82,7 +99,7 @@ def is_click(value: Any) -> bool:
     >>> is_click([3, 0]), is_click("3,0"), is_click(["E", "M"])
     (True, True, False)
     """
-    pair = _two_numbers(value)
+    pair = numbers_of(value)
     return isinstance(pair, list) and len(pair) == 2 and all(type(n) is int for n in pair)
 
 
@@ -95,6 +112,16 @@ def board_at(document: Marked, path: Path, dialect: Dialect) -> Board:
     Board(1, 2, '9a')
     """
     value = value_at(document, path)
+    texts: list[Any] = value if isinstance(value, list) else [value]
+    for place, text in enumerate(texts):
+        if isinstance(text, Folded):
+            found: Path = path if text is value else (*path, place)
+            key = next((key for key in reversed(path) if isinstance(key, str)), "board")
+            raise document.error(
+                "YAML joins these lines into one, and their ends are lost: write the board as a "
+                f"block ({key}: |)",
+                *found,
+            )
     if isinstance(value, str):
         rows = value.strip("\n").split("\n") if value.strip("\n") else []
         above = len(value) - len(value.lstrip("\n"))

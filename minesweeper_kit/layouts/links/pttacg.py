@@ -1,6 +1,7 @@
 """`pttacg`: links of the ZiNi calculators. `b` is the size, `m` the mines: `b=54&m=0400`.
 
-A whole link is read too, and one without `m`: it is a board without mines. Where the
+A whole link is read too, and one without `m`: it is a board without mines. A path of
+clicks, `c`, is kept as it is in the case's `extra`. Where the
 halves of `b` are no size for so many mines, as in `b=9100` for 9 wide and 100 high, the
 number of digits in `m` tells where to cut it.
 """
@@ -64,7 +65,9 @@ def _case(line: Value, dialect: Dialect, number: int) -> Case:
         board = board_of_bits(f"{int(digits, 32):0{5 * count}b}", rows, cols)
     except ParseError as error:
         mines.refuse(error.message, count - 1)
-    return Case(board, origin=line.origin(dialect, number))
+    path = found["c"].text if "c" in found else ""
+    extra = {"c": path} if path else {}
+    return Case(board, extra=extra, origin=line.origin(dialect, number))
 
 
 def _sides(size: Value, mines: Value | None) -> tuple[int, int]:

@@ -1,9 +1,13 @@
-"""`csv`: rows of symbols with commas between, an empty line between boards."""
+"""`csv`: rows of symbols with commas between, an empty line between boards.
+
+A file whose first line names its columns has a case a row: `records` reads it.
+"""
 
 import csv
 import io
 from collections.abc import Iterable, Iterator
 from functools import partial
+from itertools import chain, islice
 from typing import BinaryIO
 
 from minesweeper_kit.board import Board
@@ -12,13 +16,12 @@ from minesweeper_kit.cell import in_rows
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError
 from minesweeper_kit.layouts import pieces
+from minesweeper_kit.layouts.layout import Piece
 from minesweeper_kit.layouts.lines import Line, numbered, refuse_no_cells
-from minesweeper_kit.layouts.rows import grid
-from minesweeper_kit.markup.text import text_of
+from minesweeper_kit.layouts.rows import grid, records
+from minesweeper_kit.markup.text import text_of, without_bom
 from minesweeper_kit.run import Item, Written
 from minesweeper_kit.wording import ragged
-
-cut = grid.cut
 
 
 def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Item]:
@@ -41,7 +44,33 @@ def read_lines(
     >>> [case.board for case in read_lines(lines, find_dialect("leetcode"), "boards.csv")]
     [Board(1, 2, '9a')]
     """
-    return grid.boards(lines, dialect, source, number, _board)
+    if number == 1:  # of the pieces of a file, a header stands in the first
+        if isinstance(lines, pieces.Lines):
+            line = without_bom(lines.ahead(records.LONGEST)).partition(b"\n")[0]
+        else:
+            first = list(islice(lines, 1))
+            line = first[0][1] if first else b""
+            lines = chain(first, lines)
+        if records.is_header(line):
+            yield from records.read_records(lines, dialect, source)
+            return
+    yield from grid.boards(lines, dialect, source, number, _board)
+
+
+def cut(stream: BinaryIO, size: int, dialect: Dialect) -> Iterator[Piece]:
+    r"""The pieces of a file, cut at empty lines; one with a header is not cut.
+
+    >>> from minesweeper_kit.dialect.registry import find_dialect
+    >>> file = io.BytesIO(b"E,M\n\nE,E\n")
+    >>> [piece.data for piece in cut(file, 6, find_dialect("leetcode"))]
+    [b'E,M\n\n', b'E,E\n']
+    """
+    return grid.cut(stream, size, dialect, _has_header)
+
+
+def _has_header(data: bytes) -> bool:
+    """Whether the bytes begin with the header of a table of cases."""
+    return records.is_header(data[: records.LONGEST].partition(b"\n")[0])
 
 
 def _board(dialect: Dialect, rows: list[bytes], source: str, first: int) -> Board:

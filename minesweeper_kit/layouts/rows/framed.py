@@ -18,6 +18,7 @@ from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import LossyError, ParseError, ShapeError
 from minesweeper_kit.layouts.lines import Line, numbered, refuse_no_cells
 from minesweeper_kit.layouts.rows import grid
+from minesweeper_kit.layouts.rows.frames import Frame
 from minesweeper_kit.markup.text import text_of, without_bom
 from minesweeper_kit.wording import ragged, shown
 
@@ -28,7 +29,7 @@ _PLAIN = str.maketrans(
 )
 _BORDER = re.compile(r"\s*(?:-[-+|\s]*|\+[-+\s]*)")
 _CELLS = re.compile(r"\s*\|(.*)\|\s*")
-_LABELLED = re.compile(r"\s*(?:[0-9]{1,4}|[A-Za-z])\s*\|(.*)")
+_LABELLED = re.compile(r"\s*([0-9]{1,4}|[A-Za-z])\s*\|(.*)")
 _RULER = re.compile(r"\s*+\|?+(?:[\s0-9]++|(?:\s*+[A-Za-z](?![A-Za-z]))++)\s*+\|?+\s*+")
 _ONE = re.compile(r"\S")
 _TOKEN = re.compile(r"\S+")
@@ -43,7 +44,8 @@ class _Row(NamedTuple):
     """A row of a frame: the style of its lines, and its cells with the blanks around them.
 
     `inner` is what of the line they are in, after `start` characters. Each cell is a match
-    of `pattern`, if there is one; else `gap` characters are between two.
+    of `pattern`, if there is one; else `gap` characters are between two. `label` stands
+    before them.
     """
 
     style: str
@@ -52,6 +54,7 @@ class _Row(NamedTuple):
     start: int
     gap: int = 0
     pattern: re.Pattern[str] | None = None
+    label: str = ""
 
     @property
     def symbols(self) -> list[str]:
@@ -128,15 +131,15 @@ def _row(line: str, style: str, keeps_blanks: bool) -> _Row | None:
     found = _LABELLED.fullmatch(line)
     if found is None:
         return None
-    inner, start = found[1], found.start(1)
+    label, inner, start = found[1], found[2], found.start(2)
     if not inner.rstrip().endswith("|"):
-        return _Row("labels", inner.split(), inner, start, pattern=_TOKEN)
+        return _Row("labels", inner.split(), inner, start, pattern=_TOKEN, label=label)
     inner = inner.rstrip()[:-1]
     if "|" in inner:
-        return _Row("boxes", inner.split("|"), inner, start, 1)
+        return _Row("boxes", inner.split("|"), inner, start, 1, label=label)
     if keeps_blanks:
-        return _Row("ruler", list(inner), inner, start)
-    return _Row("ruler", list("".join(inner.split())), inner, start, pattern=_ONE)
+        return _Row("ruler", list(inner), inner, start, label=label)
+    return _Row("ruler", list("".join(inner.split())), inner, start, pattern=_ONE, label=label)
 
 
 def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | ParseError]:
@@ -177,11 +180,13 @@ def _case(lines: list[Line], dialect: Dialect, source: str, number: int) -> Case
     """The case of a board's lines, or what is wrong with it."""
     cells, cols, style = bytearray(), 0, ""
     places: list[int] = []
+    frame = Frame(counted=dialect.framing.frame == "ruler")
     try:
         for at, line in lines:
             text = text_of(line, source, at).translate(_PLAIN)
             if _is_frame(text, None if places else style):
                 style = style or _style_above(text)
+                frame.border(at, text)
                 continue
             row = _row(text, style, dialect.alphabet.keeps_blanks)
             if row is None:
@@ -193,10 +198,12 @@ def _case(lines: list[Line], dialect: Dialect, source: str, number: int) -> Case
             if len(row.cells) != cols:
                 raise ragged(len(places), len(row.cells), cols).located(source, at, 1)
             places.append(at)
+            frame.row(at, row.label)
         if not places:
             raise ShapeError("a frame without a row in it").located(source, lines[0][0], 1)
+        frame.check(cols)
     except ParseError as error:
-        return error
+        return error.located(source)
     board = Board(len(places), cols, dialect.alphabet.settle(bytes(cells)))
     line_of = partial(_line_of, lines[0][0], tuple(places), 0)
     return Case(board, origin=Origin(source, dialect, number, line_of))

@@ -94,8 +94,15 @@ def form(text: bytes, dialect: Dialect | None) -> Form | None:
 read_lines = boards
 
 
-def cut(stream: BinaryIO, size: int, dialect: Dialect) -> Iterator[Piece]:
+def cut(
+    stream: BinaryIO,
+    size: int,
+    dialect: Dialect,
+    uncut: Callable[[bytes], bool] | None = None,
+) -> Iterator[Piece]:
     r"""The pieces of a file, cut at empty lines, of about `size` bytes each.
+
+    Nothing is cut that `uncut` is true of.
 
     >>> import io
     >>> from minesweeper_kit.dialect.registry import find_dialect
@@ -103,7 +110,11 @@ def cut(stream: BinaryIO, size: int, dialect: Dialect) -> Iterator[Piece]:
     >>> [piece.data for piece in cut(file, 4, find_dialect("leetcode"))]
     [b'EM\n\n', b'EE\n']
     """
-    count = _uncounted if dialect.alphabet.keeps_blanks else _count
+
+    def count(data: bytes) -> tuple[int, int] | None:
+        # Where a blank is a symbol, a line of blanks may be a row.
+        return None if dialect.alphabet.keeps_blanks or (uncut and uncut(data)) else _count(data)
+
     from minesweeper_kit.layouts import cutting
 
     return cutting.pieces(stream, size, count, b"\n\n", b"\n\r\n")
@@ -113,11 +124,6 @@ def _count(data: bytes) -> tuple[int, int]:
     """The number of lines and of boards in the bytes of a file."""
     blocks = [block.isspace() for block in _EMPTY_LINES.split(data) if block]
     return data.count(b"\n"), blocks.count(False)
-
-
-def _uncounted(data: bytes) -> None:
-    """None: where a blank is a symbol, a line of blanks may be a row."""
-    del data
 
 
 def split(lines: Iterable[Line], keeps_blanks: bool) -> Iterator[tuple[int, list[bytes]]]:

@@ -29,6 +29,7 @@ from minesweeper_kit.layouts.tables.values import (
     room,
     values_of,
 )
+from minesweeper_kit.layouts.unknown import unknown_parts
 from minesweeper_kit.markup.json import read_json
 from minesweeper_kit.run import Item, Run
 from minesweeper_kit.wording import counted, shown
@@ -272,6 +273,10 @@ class _Rows:
             mines = values["mines"]
             if mines is not None and mines < 0:
                 raise ShapeError(f"mines: {mines}, expected a count of mines")
+            dialect = self.dialect(values["dialect"])
+            others = {name: column[at] for name, column in self.others.items()}
+            clicked = values["click"] is not None
+            unknown = unknown_parts(others, board, dialect, clicked=clicked)
             return Case(
                 board,
                 values["click"],
@@ -279,7 +284,7 @@ class _Rows:
                 mines,
                 values["name"],
                 self.extras(values["extra"], at),
-                Origin(self.source, self.dialect(values["dialect"]), number, no_line),
+                Origin(self.source, dialect, number, no_line, unknown=unknown),
             )
         except ParseError as error:
             return type(error)(f"row {number}: {error.message}").located(self.source)

@@ -106,8 +106,8 @@ def test_refusals() -> None:
         "dialect exercism has no symbol for BLANK (2 cells, first at (0, 0)) in a question, "
         "as which a board that shows no number is read"
     )
-    assert refusal(Case(Board(1, 1, "c")), "exercism") == (
-        "dialect exercism has no symbol for HIDDEN (1 cell, first at (0, 0))"
+    assert refusal(Case(Board(1, 1, "c")), "exercism").startswith(
+        "dialect exercism has no symbol for HIDDEN (1 cell, first at (0, 0)); the mines are unknown"
     )
     assert (
         refusal(Case(Board(0, 3, "")), "exercism")

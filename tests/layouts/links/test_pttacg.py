@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minesweeper_kit import Board, Case, LossyError, ParseError, dumps, load, loads
+from tests.cli.run import run
 from tests.layouts.boards import few, minefields
 from tests.layouts.damaged import EXAMPLE, assert_survives, minefield, refused
 
@@ -177,3 +178,13 @@ def test_damaged_files() -> None:
 def test_cells_that_it_cannot_hold() -> None:
     with pytest.raises(LossyError, match=r"pttacg has no room for HIDDEN \(1 cell, first at"):
         dumps([Case(Board(1, 2, "9c"))], "pttacg")
+
+
+def test_a_path_of_clicks_is_kept_and_its_loss_is_said() -> None:
+    link = b"https://example.org/?b=22&m=8&c=0l10r1\n"
+    (case,) = loads(link, "pttacg")
+    assert case.extra == {"c": "0l10r1"}
+    ended = run("convert", "--to", "leetcode", "--from", "pttacg", stdin=link)
+    assert ended.code == 0
+    assert "no room for 'c': such keys are left out" in ended.said
+    assert loads(b"b=22&m=8&c=", "pttacg")[0].extra == {}

@@ -1,0 +1,264 @@
+"""CSV with a header: `board,click,expected`, and then one case a row."""
+
+import io
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from minesweeper_kit.board import Board, Click
+from minesweeper_kit.case import Case, LineOf, Origin
+from minesweeper_kit.dialect import Dialect
+from minesweeper_kit.errors import ParseError, ShapeError
+from minesweeper_kit.layouts.lines import Line, whole_number
+from minesweeper_kit.markup.text import text_of
+from minesweeper_kit.wording import counted, shown
+
+LONGEST = 1000
+"""A longer line is no header."""
+
+
+class Field(NamedTuple):
+    """A cell of a table: its text without quotes, and where that begins."""
+
+    text: str
+    line: int
+    column: int
+
+
+def is_header(line: bytes) -> bool:
+    """Whether a line names the columns of a table of cases: one of them is the board's.
+
+    >>> is_header(b"name,Board,click"), is_header(b"E,M,E")
+    (True, False)
+    """
+    return len(line) <= LONGEST and b"," in line and _names_board(line)
+
+
+@lru_cache(maxsize=8)
+def _names_board(line: bytes) -> bool:
+    """Whether one of the cells is a name of the board, as plain data has them."""
+    from minesweeper_kit.layouts.documents.keys import plain_keys
+
+    try:
+        names = [field.text.strip() for field in next(_records([(1, line)], ""), [])]
+    except ParseError:
+        return False
+    return any("board" in plain_keys([name]).parts for name in names)
+
+
+def read_records(
+    lines: Iterable[Line], dialect: Dialect, source: str
+) -> Iterator[Case | ParseError]:
+    """The cases of a table whose first line is its header; a ParseError for one that is bad.
+
+    Raises ParseError for a header that is not right, and for a cell whose quotes do not end.
+
+    >>> from minesweeper_kit.dialect.registry import find_dialect
+    >>> lines = [(1, b"board,click"), (2, b'EEM/EEE,"0,0"')]
+    >>> [case.click for case in read_records(lines, find_dialect("leetcode"), "a.csv")]
+    [(0, 0)]
+    """
+    from minesweeper_kit.layouts.documents.keys import plain_keys
+
+    records = _records(lines, source)
+    header = next(records)
+    names = [field.text.strip() for field in header]
+    found = plain_keys(names)
+    if found.fault is not None:
+        at = header[names.index(found.fault.key)]
+        raise ParseError(found.fault.message).located(source, at.line, at.column)
+    number = 0
+    for record in records:
+        if not any(field.text.strip() for field in record):
+            continue
+        number += 1
+        try:
+            if len(record) != len(names):
+                raise ShapeError(
+                    f"{counted(len(record), 'cell')} in this row, expected {len(names)} like the "
+                    "header: put quotes around a cell with a comma in it"
+                ).located(source, record[0].line, record[0].column)
+            cells = dict(zip(names, record, strict=True))
+            parts = {part: cells[str(path[0])] for part, path in found.parts.items()}
+            extra = {key: cells[key].text for key in found.extra if cells[key].text}
+            yield _case(parts, extra, dialect, source, number)
+        except ParseError as error:
+            yield error
+
+
+def _case(
+    parts: dict[str, Field], extra: dict[str, str], dialect: Dialect, source: str, number: int
+) -> Case:
+    """The case of a row of the table. Raises ParseError."""
+    from minesweeper_kit.layouts.documents.fields import roles
+
+    given = {part: field for part, field in parts.items() if field.text.strip("\r\n")}
+    for part, field in parts.items():
+        if part == "input" or (part == "board" and part not in given):
+            what = "a case needs a board" if part == "board" else "name the column board"
+            raise ParseError(what).located(source, field.line, field.column)
+    named = given.get("dialect")
+    if named and named.text.strip().lower() not in (dialect.name, *dialect.aliases):
+        raise ParseError(
+            f"the case is in dialect {shown(named.text.strip())}, not in {dialect.name}"
+        ).located(source, named.line, named.column)
+    asked, answered = roles(dialect, fixture="expected" in given)
+    boards = {
+        part: _board(given[part], of, source)
+        for part, of in (("board", asked), ("expected", answered))
+        if part in given
+    }
+    return Case(
+        boards["board"],
+        _click(given["click"], source) if given.get("click") else None,
+        boards.get("expected"),
+        _mines(given["mines"], source) if "mines" in given else None,
+        given["name"].text.strip() if "name" in given else None,
+        extra,
+        Origin(source, dialect, number, _lines(parts)),
+    )
+
+
+def _lines(parts: dict[str, Field]) -> LineOf:
+    """The `line_of` of a case: rows of a board may be on one line, or on several."""
+    first = min(field.line for field in parts.values())
+
+    def line_of(part: str, row: int) -> int:
+        field = parts.get(part)
+        if field is None:
+            return first
+        return field.line + min(row, field.text.rstrip("\r\n").count("\n"))
+
+    return line_of
+
+
+def _click(field: Field, source: str) -> Click | None:
+    """The click of a cell. Raises ParseError."""
+    from minesweeper_kit.layouts.documents.values import two_numbers
+
+    if not field.text.strip():
+        return None
+    click = two_numbers(field.text)
+    if click is None:
+        message = f"expected a click as in 3,0 or [3,0], found {shown(field.text)}"
+        raise ParseError(message).located(source, field.line, field.column)
+    return click
+
+
+def _mines(field: Field, source: str) -> int:
+    """The total of mines of a cell. Raises ParseError."""
+    total = whole_number(field.text.encode())
+    if total is None:
+        message = f"expected a count of mines, found {shown(field.text)}"
+        raise ParseError(message).located(source, field.line, field.column)
+    return total
+
+
+def _board(field: Field, dialect: Dialect, source: str) -> Board:
+    """The board of a cell: rows with line ends or `/` between, or a list. Raises ParseError."""
+    text = field.text.strip("\r\n")
+    try:
+        if text.lstrip().startswith("["):
+            return _list(text, dialect)
+        if "\n" in text:
+            return Board(*dialect.alphabet.decode([row.encode() for row in _rows(text)], line=1))
+        return _on_one_line(text, dialect)
+    except ParseError as error:
+        above = len(field.text) - len(field.text.lstrip("\r\n"))
+        line, column = error.line or 1, error.column or 1
+        if line == 1 and not above:
+            column += field.column - 1
+        error.line = error.column = error.source = None
+        raise error.located(source, field.line + above + line - 1, column) from None
+
+
+def _rows(text: str) -> list[str]:
+    return [row.removesuffix("\r") for row in text.split("\n")]
+
+
+def _on_one_line(text: str, dialect: Dialect) -> Board:
+    """The board of rows with `/` or a written line end between. Raises ParseError."""
+    between = "\\n" if "\\n" in text else "/"
+    if between in text and any(between[0] in symbol for symbol in dialect.alphabet.read_symbols):
+        raise ParseError(
+            f"{shown(between[0])} is a symbol of dialect {dialect.name}: write the rows on lines "
+            "of their own, in quotes"
+        )
+    rows = text.split(between)
+    blank = not dialect.alphabet.keeps_blanks
+    try:
+        return Board(*dialect.alphabet.decode([row.encode() for row in rows], line=1))
+    except ParseError as error:
+        at = (error.line or 1) - 1
+        before = sum(len(row) + len(between) for row in rows[:at])
+        leading = len(rows[at]) - len(rows[at].lstrip()) if blank and error.column == 1 else 0
+        error.column = (error.column or 1) + before + leading
+        error.line = 1
+        raise
+
+
+def _list(text: str, dialect: Dialect) -> Board:
+    """The board of a list of rows. Raises ParseError."""
+    from minesweeper_kit.layouts.brackets import array
+
+    found = list(array.read(io.BytesIO(text.encode()), dialect, ""))
+    for item in found:
+        if isinstance(item, ParseError):
+            raise item
+    if len(found) != 1 or not isinstance(found[0], Case):
+        raise ParseError("expected one board in this cell")
+    return found[0].board
+
+
+def _records(lines: Iterable[Line], source: str) -> Iterator[list[Field]]:
+    """The rows of a table, whose cells may be quoted and then have commas and line ends in them.
+
+    Raises ParseError for a quoted cell that does not end, or goes on after its quotes.
+    """
+    record: list[Field] = []
+    parts: list[str] = []
+    begun: tuple[int, int] | None = None  # of the quoted cell that goes on
+    number = 0
+    for number, line in lines:
+        text = text_of(line, source, number)
+        at = 0
+        while True:
+            if begun is None:
+                if text.startswith('"', at):
+                    begun, parts, at = (number, at + 2), [], at + 1
+                    continue
+                end = text.find(",", at)
+                record.append(Field(text[at : end if end >= 0 else None], number, at + 1))
+            else:
+                at, closed = _quoted(text, at, parts)
+                if not closed:
+                    parts.append("\n")
+                    break
+                record.append(Field("".join(parts), *begun))
+                begun = None
+                end = text.find(",", at)
+                if text[at : end if end >= 0 else None].strip():
+                    message = 'expected a comma after the quoted cell: a " in it is written ""'
+                    raise ParseError(message).located(source, number, at + 1)
+            if end < 0:
+                yield record
+                record = []
+                break
+            at = end + 1
+    if begun is not None:
+        raise ParseError(f'the cell that begins at line {begun[0]} has no closing "').located(
+            source, number + 1, 1
+        )
+
+
+def _quoted(text: str, at: int, parts: list[str]) -> tuple[int, bool]:
+    """Take what is left of a quoted cell on a line: where it ends, and whether it does."""
+    while True:
+        end = text.find('"', at)
+        parts.append(text[at : end if end >= 0 else None])
+        if end < 0:
+            return len(text), False
+        if not text.startswith('""', end):
+            return end + 1, True
+        parts.append('"')
+        at = end + 2

@@ -1,0 +1,108 @@
+"""CSV with a header: one case a row."""
+
+from pathlib import Path
+
+import pytest
+
+from minesweeper_kit import Board, Case, load, loads
+from minesweeper_kit.errors import ParseError
+from tests.cli.run import run
+
+CASE = Case(Board(2, 3, "99a999"), (0, 0), Board(2, 3, "01a019"))
+
+
+@pytest.mark.parametrize(
+    ("board", "expected"),
+    [
+        ("EEM/EEE", "B1M/B1E"),
+        ("E E M / E E E", "B 1 M / B 1 E"),
+        ("EEM\\nEEE", "B1M\\nB1E"),
+        ('"EEM\nEEE"', '"B1M\nB1E\n"'),
+        ('"EEM\r\nEEE"', '"B1M\r\nB1E"'),
+        ('"[""EEM"",""EEE""]"', '"[""B1M"",""B1E""]"'),
+        ('"[[""E"",""E"",""M""],[""E"",""E"",""E""]]"', "\"[['B','1','M'],['B','1','E']]\""),
+    ],
+)
+@pytest.mark.parametrize("click", ['"0,0"', '"[0, 0]"', '"(0, 0)"', "0 0"])
+@pytest.mark.parametrize("format", [None, "leetcode+csv"])
+def test_rows_of_a_board_and_clicks_are_spelled_in_several_ways(
+    board: str, expected: str, click: str, format: str | None
+) -> None:
+    text = f"board,click,expected\n{board},{click},{expected}\n"
+    assert loads(text, format) == [CASE]
+
+
+def test_columns_have_the_names_of_plain_data_and_others_are_kept() -> None:
+    (case,) = loads("id,Grid,Move,level,Mines\n7,EEM/EEE,0 0,hard,1\n", "leetcode+csv")
+    assert (case.name, case.click, case.mines, case.extra) == ("7", (0, 0), 1, {"level": "hard"})
+
+
+def test_empty_cells_are_parts_that_are_not_there() -> None:
+    (case,) = loads("board,click,expected,mines,name\nEM,,,,\n", "leetcode+csv")
+    assert case == Case(Board(1, 2, "9a"))
+
+
+def test_empty_lines_part_nothing() -> None:
+    assert len(loads("board,click\nEM,0 0\n\nME,0 1\n", "leetcode+csv")) == 2
+
+
+def test_blanks_may_be_symbols() -> None:
+    (case,) = loads('board,expected\n"*  ","*1 "\n', "exercism+csv")
+    assert case == Case(Board(1, 3, "a99"), None, Board(1, 3, "a10"))
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("board,click,expcted\nEM,0 0,\n", "1:13: unknown key 'expcted': did you mean expected?"),
+        ("board,grid\nEM,EM\n", "1:7: the key 'grid' means the same as 'board'"),
+        ("board,click\nEM,0,0\n", "2:1: 3 cells in this row, expected 2 like the header"),
+        ('board,click\nEM,"0,0\n', "3:1: the cell that begins at line 2 has no closing"),
+        ('board,click\n"EM"x,0 0\n', "2:5: expected a comma after the quoted cell"),
+        ("board,click\nEM,0;0\n", "2:4: expected a click as in 3,0 or [3,0], found '0;0'"),
+        ('board,click\nEM,"[0,0)"\n', "2:5: expected a click"),
+        ("board,mines\nEM,x\n", "2:4: expected a count of mines, found 'x'"),
+        ("board,click\n,0 0\n", "2:1: a case needs a board"),
+        ("board,dialect\nEM,uva\n", "2:4: the case is in dialect 'uva', not in leetcode"),
+        ("board,click\nEM/EQ,0 0\n", "2:5: unknown symbol 'Q'"),
+        ('board,click\n"EM\nEQ",0 0\n', "3:2: unknown symbol 'Q'"),
+        ('board,click\n"[""EM"",""EQ""]",0 0\n', "2:"),
+        ("board,click\nEM/E,0 0\n", "2:4: row 1 has 1 cell, expected 2"),
+        ("board,click\nEM//EM,0 0\n", "2:4: row 1 has 0 cells, expected 2"),
+        ('board,click\n"[""EM""],[""EM""]",0 0\n', "2:"),
+    ],
+)
+def test_faults_are_named_with_their_places(text: str, said: str) -> None:
+    with pytest.raises(ParseError) as error:
+        loads(text, "leetcode+csv")
+    assert str(error.value).startswith(f"<string>:{said}")
+
+
+def test_a_slash_that_is_a_symbol_does_not_part_rows() -> None:
+    with pytest.raises(ParseError, match="'/' is a symbol of dialect jetbrains"):
+        loads("board,click\n1/1,\n", "jetbrains+csv")
+    (case,) = loads('board,click\n"11\n//",\n', "jetbrains+csv")
+    assert case.board == Board(2, 2, "1100")
+
+
+def test_a_bad_row_leaves_the_others() -> None:
+    faults: list[ParseError] = []
+    from io import BytesIO
+
+    reader = load(BytesIO(b"board,click\nEM,0 0\nEQ,0 0\nME,0 1\n"), "leetcode+csv")
+    reader.on_error = faults.append
+    assert [case.click for case in reader] == [(0, 0), (0, 1)]
+    assert [fault.line for fault in faults] == [3]
+
+
+def test_the_places_of_parts_are_known() -> None:
+    (case,) = loads('board,click,expected\n"EEM\nEEE",0 0,"B1M\nB1E"\n', "leetcode+csv")
+    assert [case.place("board", row)[1] for row in (0, 1)] == [2, 3]
+    assert [case.place("expected", row)[1] for row in (0, 1)] == [3, 4]
+
+
+def test_a_large_table_is_not_cut(tmp_path: Path) -> None:
+    path = tmp_path / "a.csv"
+    path.write_text("board,click\n" + '"EEM\n\nEEE",0 0\n'.replace("\n\n", "\n") * 40000)
+    ended = run("convert", path, "--from", "leetcode+csv", "--to", "ndjson", "--jobs", 2)
+    assert (ended.code, ended.out.count(b"\n")) == (0, 40000)
