@@ -161,7 +161,7 @@ class Common(NamedTuple):
     to: Annotated[
         str | None,
         Option(
-            "The format to write. If not given, what the suffix of the output says.",
+            "The format to write, as in codingninjas+yaml.",
             ("-t", "--to"),
             "FORMAT",
             completes="formats",
@@ -173,7 +173,7 @@ class Common(NamedTuple):
     output: Annotated[
         str,
         Option(
-            "Write to a file, whole or not at all.",
+            "Write to a file, whole or not at all. Its suffix says the format if --to does not.",
             ("-o", "--output"),
             "PATH",
             interfaces=_COMMAND_ONLY,

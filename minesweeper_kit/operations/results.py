@@ -1,4 +1,4 @@
-"""What the server answers, as JSON Schema: what follows from cases and rows, and parts of others."""
+"""What the server answers, as JSON Schema: what follows from cases and rows, and other parts."""
 
 from minesweeper_kit.operations.operation import Operation, Schema
 
