@@ -228,7 +228,7 @@ def _whole(
         return Reader(chain(whole, items), name, named)
     from minesweeper_kit.reading.pasted import read_pasted
 
-    pasted = read_pasted(data, named, name, prefer)
+    pasted = read_pasted(data, named.dialect if named is not None else None, name, prefer)
     if strict is not None and list(_cases(whole)) == pasted.cases:
         return strict
     if named is not None and fault is not None and pasted.is_bare and _is_framed(named):
@@ -237,7 +237,8 @@ def _whole(
         notes(pasted.note)
     else:
         warnings.warn(pasted.note, SkippedTextWarning, stacklevel=3)
-    return Reader(iter(pasted.cases), name, pasted.format)
+    format = named or Format(pasted.dialect, pasted.layout)
+    return Reader(iter(pasted.cases), name, format)
 
 
 def _is_framed(format: Format) -> bool:

@@ -29,7 +29,7 @@ PASSED = ("PATH", "HOME", "LANG", "LANGUAGE", "LC_ALL", "LC_CTYPE", "TZ", "JAVA_
 
 _PROGRAM = "bwrap"
 _HOLDS = "/minesweeper-kit"  # where the worker's modules lie in the sandbox
-_MODULES = ("worker", "calling", "descendants", "loading", "messages", "running")
+_MODULES = ("worker", "calling", "descendants", "loading", "messages", "running", "syscalls")
 _FILES = 64 * 2**20  # bytes that may be written, to all files in memory
 _SHARED = 16 * 2**20  # and to shared memory
 _TRIED = (

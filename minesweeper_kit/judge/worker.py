@@ -48,16 +48,17 @@ import sys
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING or __package__:
-    from minesweeper_kit.judge import calling, descendants, messages, running
+    from minesweeper_kit.judge import calling, descendants, messages, running, syscalls
 else:
     sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
     import calling
     import descendants
     import messages
     import running
+    import syscalls
 
     del sys.path[0]
-    for name in ("calling", "descendants", "loading", "messages", "running"):
+    for name in ("calling", "descendants", "loading", "messages", "running", "syscalls"):
         del sys.modules[name]
 
 _THREAD = 2**23  # bytes of a thread's stack
@@ -83,6 +84,7 @@ def main(limits: list[str]) -> None:
     _thread.stack_size(_THREAD)  # else each would have as much as the process
     judge, upper = os.getppid(), os.getpid()
     adopts = descendants.adopt_orphans()
+    syscalls.leave_session_keys()
     if limits:
         confine(limits)
     # Before anything of a solution is run, and so out of its reach.
@@ -102,7 +104,7 @@ def main(limits: list[str]) -> None:
 
 
 def confine(limits: list[str]) -> None:
-    """In a sandbox: become another user, and limit what this process and all under it may have.
+    """In a sandbox: become another user, and limit what this process and all under it may do.
 
     `limits` are the number of the user, below 0 for the one it is, how many processes and
     threads there may be, and how many bytes a file may have.
@@ -123,6 +125,7 @@ def confine(limits: list[str]) -> None:
         hard = resource.getrlimit(kind)[1]
         most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
         resource.setrlimit(kind, (most, most))
+    syscalls.forbid()
 
 
 def supervise(pid: int, judge: int, *, adopts: bool) -> None:

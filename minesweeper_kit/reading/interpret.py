@@ -370,7 +370,7 @@ def _framed(found: list[Candidate], questions: Sequence[Question]) -> list[Candi
 
 
 def _fits_frame(dialect: Dialect, question: Question) -> bool:
-    """Whether a board stands in a dialect's own frame: its size above it, and the total if need be."""
+    """Whether a board stands in a dialect's own frame, with the total where that is in it."""
     if dialect.layout != question.frame:
         return False
     header = "".join(dialect.framing.header) if question.frame == "sized" else ""

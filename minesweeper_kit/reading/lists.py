@@ -120,7 +120,7 @@ class _Scanner:
                     self._constants[nodes[at - 2].text] = node.text
 
     def _is_at_list(self, nodes: Sequence[Node], at: int) -> bool:
-        """Whether a bracket that does not match stands at a list: behind one, or before its items."""
+        """Whether a bracket that does not match stands behind a list, or before its items."""
         node = nodes[at]
         if node.text in PAIRS:
             behind = nodes[at + 1] if at + 1 < len(nodes) else None
@@ -320,7 +320,7 @@ class _Scanner:
         self.embedded.append((nodes[at].start, end, found))
 
     def _sized(self, value: _Value) -> _Value:
-        """The matrix of MiniZinc's array2d: its numbers of rows and columns, then all cells in one list."""
+        """The matrix of MiniZinc's array2d: the ranges of its rows and columns, then all cells."""
         text = self.tree.text[value.node.start : value.node.end]
         flat = next(
             (kid for kid in value.node.kids if kid.kind == "group" and kid.text == "["), None
@@ -407,14 +407,10 @@ class _Scanner:
         columns = [value.rows[0].columns[0] for value in values]
         quoted = all(value.quoted for value in values)
         tokens = [self._constants.get(token, token) for token in tokens]
-        if not quoted and all(re.fullmatch(r"-?[0-9]{1,9}", token) for token in tokens):
-            if len(values) <= 3:
-                return _Value(
-                    "pair",
-                    node,
-                    (Row(tokens, values[0].rows[0].line, columns),),
-                    pair=tuple(map(int, tokens)),
-                )
+        numbers = not quoted and all(re.fullmatch(r"-?[0-9]{1,9}", token) for token in tokens)
+        if numbers and len(values) <= 3:
+            row = Row(tokens, values[0].rows[0].line, columns)
+            return _Value("pair", node, (row,), pair=tuple(map(int, tokens)))
         lines = {value.rows[0].line for value in values}
         column = len(lines) == len(values) and self.tree.place(node.start)[0] not in lines
         if quoted and (len(tokens[0]) != 1 or column):
@@ -565,9 +561,9 @@ def _is_index(text: str, nodes: Sequence[Node], at: int) -> bool:
     if node.text != "[" or any(kid.kind == "group" for kid in node.kids):
         return False
     behind = nodes[at + 1] if at + 1 < len(nodes) else None
-    if behind is not None and behind.start == node.end and len(node.kids) < 2:
-        if behind.kind == "word" or (behind.kind == "group" and not behind.kids):
-            return True  # a type, as in Go
+    touched = behind is not None and behind.start == node.end and len(node.kids) < 2
+    if behind is not None and touched and not behind.kids and behind.kind in ("word", "group"):
+        return True  # a type, as in Go
     before = text[node.start - 1 : node.start]
     previous = nodes[at - 1] if at else None
     if previous is None or previous.end != node.start or not re.match(r"[\w\])]", before):
@@ -710,7 +706,7 @@ def _rest(
     found: Tree, taken: Sequence[tuple[int, int]], embedded: Sequence[tuple[int, int, list[Line]]]
 ) -> Iterator[Line]:
     """The lines without what was taken, and the lines of embedded texts in their place."""
-    spans = sorted([(a, b, None) for a, b in taken] + list(embedded), key=lambda span: span[:2])  # type: ignore[list-item]
+    spans = sorted([(a, b, None) for a, b in taken] + list(embedded), key=lambda span: span[:2])
     at = 0
     for number, line in enumerate(found.lines):
         start = found.starts[number]

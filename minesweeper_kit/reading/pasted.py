@@ -18,7 +18,6 @@ from minesweeper_kit.cell import Cell
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import dialects, find_dialect
 from minesweeper_kit.errors import MinesweeperKitError, ParseError
-from minesweeper_kit.io.format import Format
 from minesweeper_kit.markup.text import text_of
 from minesweeper_kit.reading.assemble import Assembled, Assembler, Draft, used_by, with_frames
 from minesweeper_kit.reading.cleaning import clean
@@ -41,29 +40,32 @@ _WORD = re.compile(r"[a-z0-9]{3,20}")
 
 
 class Pasted(NamedTuple):
-    """The cases of a text, the format in which they can be written, and what was ignored.
+    """The cases of a text, and what was ignored.
 
-    `is_bare` says that nothing was ignored.
+    `dialect` and `layout` are a format in which cases like these are written; the dialect is
+    None where they differ in it. `is_bare` says that nothing was ignored.
     """
 
     cases: list[Case]
-    format: Format
+    dialect: Dialect | None
+    layout: str
     note: str
     is_bare: bool = False
 
 
 def read_pasted(
     data: bytes,
-    asked: Format | None,
+    asked: Dialect | None,
     source: str,
     prefer: Sequence[str | Dialect] = (),
 ) -> Pasted:
     r"""Read all boards of a text of any kind.
 
-    `asked` is a format that was named: then its dialect is the only one. Where several
-    readings are left, the first dialect in `prefer` that is among them settles it. Raises ParseError,
-    with the place, where there is no board or something beside one cannot be read,
-    AmbiguousFormatError where its symbols can be read in several ways.
+    `asked` is a dialect that was named: then it is the only one. Where several
+    readings are left, the first dialect in `prefer` that is among them settles it.
+
+    Raises ParseError, with the place, where there is no board or something beside one cannot
+    be read, AmbiguousFormatError where its symbols can be read in several ways.
 
     >>> found = read_pasted(b"Look at this:\n\n[['E','M']], click = [0, 0] please", None, "a.txt")
     >>> found.note
@@ -71,7 +73,7 @@ def read_pasted(
     """
     text = text_of(data, source)
     links, lines = find_links(clean(text))
-    framed, lines = find_frames(lines, asked.dialect if asked is not None else None)
+    framed, lines = find_frames(lines, asked)
     found = find_lists(lines)
     parts = _in_order(links, framed, found.parts, _rows(found.rest))
     assembled = _assemble(parts, text, source)
@@ -127,7 +129,7 @@ def _no_board(parts: Sequence[Part], source: str) -> ParseError:
 def _read(
     assembled: Assembled,
     parts: Sequence[Part],
-    asked: Format | None,
+    asked: Dialect | None,
     text: str,
     source: str,
     prefer: Sequence[str | Dialect],
@@ -146,16 +148,16 @@ def _read(
         cases.append(_case(draft, reading, at, source, number))
     _refuse_answers([draft for draft, _, _ in readings], cases[len(cases) - len(drafts) :], source)
     chosen = [reading for _, reading, _ in readings]
-    format = asked or _format_of(drafts, [reading.dialect for reading in chosen], cases)
+    dialect, layout = _format_of(drafts, [reading.dialect for reading in chosen], cases)
     note = f"{source}: read {counted(len(cases), 'case')}{_reading(chosen)}; "
     ignored = _ignored(assembled, drafts, parts, text)
-    return Pasted(cases, format, note + (ignored or "ignored nothing"), not ignored)
+    return Pasted(cases, dialect, layout, note + (ignored or "ignored nothing"), not ignored)
 
 
 def _interpret(
     drafts: Sequence[Draft],
     said: list[str],
-    asked: Format | None,
+    asked: Dialect | None,
     text: str,
     source: str,
     prefer: Sequence[str | Dialect],
@@ -169,7 +171,6 @@ def _interpret(
     named = set() if asked is not None else _named(text)
     if any(draft.board.role == "mask" for draft in drafts):
         named = {"mask"}
-    fixed = asked.dialect if asked is not None else None
     by_style: list[list[int]] = [
         [at for at, draft in enumerate(drafts) if (draft.matrix.style in _LISTS) is lists]
         for lists in (True, False)
@@ -184,7 +185,7 @@ def _interpret(
             readings = [
                 interpret(
                     [_question(drafts[at]) for at in group],
-                    fixed=fixed,
+                    fixed=asked,
                     legend=told,
                     named=named,
                     prefer=[find_dialect(each).name for each in prefer],
@@ -307,19 +308,19 @@ def _refuse_answers(drafts: Sequence[Draft], cases: Sequence[Case], source: str)
             ).located(source, drafts[at].board.line, drafts[at].board.column)
 
 
-def _format_of(drafts: Sequence[Draft], chosen: Sequence[Dialect], cases: list[Case]) -> Format:
-    """The format in which cases like these are written; NDJSON where the dialects differ."""
+def _format_of(
+    drafts: Sequence[Draft], chosen: Sequence[Dialect], cases: list[Case]
+) -> tuple[Dialect | None, str]:
+    """The dialect and layout in which cases like these are written; NDJSON where they differ."""
     if len({dialect.name for dialect in chosen}) != 1 or len(drafts) < len(cases):
-        return Format(None, "ndjson")
+        return None, "ndjson"
     dialect = chosen[0]
     styles = {draft.matrix.style in _LISTS for draft in drafts}
     if styles == {True}:
         own = dialect.layout in ("testcase", "array", "strings")
-        return Format(dialect, dialect.layout if own else "testcase")
-    frames = {draft.frame for draft in drafts}
-    if styles == {False} and frames == {""}:
-        return Format(dialect, "grid")
-    return Format(dialect, dialect.layout)
+        return dialect, dialect.layout if own else "testcase"
+    bare = all(draft.frame == "" for draft in drafts)
+    return dialect, "grid" if styles == {False} and bare else dialect.layout
 
 
 def _reading(chosen: Sequence[Interpretation]) -> str:

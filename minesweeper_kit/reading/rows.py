@@ -25,7 +25,7 @@ from minesweeper_kit.reading.symbols import (
 from minesweeper_kit.wording import counted
 
 _NUMBERS = re.compile(
-    rf"\s*[0-9]{{1,{DIGITS}}}(?:(?:\s+|\s*[,x×]\s*)[0-9]{{1,{DIGITS}}}){{0,2}}\s*"
+    rf"\s*[0-9]{{1,{DIGITS}}}(?:(?:\s+|\s*[,x\u00d7]\s*)[0-9]{{1,{DIGITS}}}){{0,2}}\s*"
 )
 _NUMBER = re.compile(r"[0-9]+")
 _FIELD = re.compile(r"\s*Field\s?\#[0-9]{1,9}:?\s*", re.IGNORECASE)
@@ -169,7 +169,7 @@ def _is_cut_off(run: Run, lines: Sequence[Line]) -> bool:
 
 
 def _sized(lines: Sequence[Line], at: int) -> tuple[int, Run] | None:
-    """The number of lines of numbers at that index, and the rows below that they are the size of."""
+    """The number of lines of numbers at that index, and the rows below of the size they say."""
     numbers: list[tuple[int, ...]] = []
     for count in range(1, _HEADS + 1):
         if at + count >= len(lines) or not _is_numbers(lines[at + count - 1]):
@@ -231,7 +231,7 @@ def _run(
     width: int | None = None,
     stop: int | None = None,
 ) -> Run | None:
-    """The lines from that index on that are cut in one way to as many tokens; borders are left out."""
+    """The lines from that index on that one way cuts to as many tokens; borders are passed over."""
     rows: list[tuple[Line, Cut]] = []
     end = at
     while end < (len(lines) if stop is None else stop):
@@ -253,7 +253,7 @@ def _run(
 
 def _is_blank_header(lines: Sequence[Line], at: int, cut: Cut) -> bool:
     """Whether a row is the heading of a Markdown table that has nothing in it."""
-    blank = all(token == " " for token in cut.tokens)
+    blank = not "".join(cut.tokens).strip()
     below = lines[at + 1].text if at + 1 < len(lines) else ""
     return blank and is_border(below) and (at == 0 or not is_border(lines[at - 1].text))
 
@@ -334,10 +334,10 @@ def _labelled(lines: Sequence[Line], at: int) -> Iterator[Run]:
         kept.append(line.cut(found[1]))
     if len(labels) < 2 or not is_sequence(labels):
         if len(labels) > 1 and all(label.isdigit() for label in labels):
-            found = next((run for run in _bare(kept, 0) if len(run.rows) == len(labels)), None)
-            if found is not None and len(set(labels)) == len(labels):
+            bare = next((run for run in _bare(kept, 0) if len(run.rows) == len(labels)), None)
+            if bare is not None and len(set(labels)) == len(labels):
                 what = f"row labels {', '.join(labels[:4])} do not count up by one; correct them"
-                yield found._replace(end=at + found.end, fault=what)
+                yield bare._replace(end=at + bare.end, fault=what)
         return
     for style, way in WAYS:
         run = _run(kept, 0, style, way)

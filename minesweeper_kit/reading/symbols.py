@@ -183,7 +183,7 @@ def right_label_of(text: str) -> tuple[str, int] | None:
 def is_sequence(labels: Sequence[str]) -> bool:
     """Whether labels count up by one from 0, 1, A or a; tens may be left out.
 
-    >>> is_sequence("012"), is_sequence(["A", "B"]), is_sequence("0123456789012"), is_sequence("021")
+    >>> is_sequence("012"), is_sequence("AB"), is_sequence("0123456789012"), is_sequence("021")
     (True, True, True, False)
     """
     if not labels:

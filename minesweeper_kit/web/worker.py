@@ -1,7 +1,8 @@
 """The process that does the work: a request after the other, under limits of memory and time.
 
 It speaks with the server over its standard input and output: a line with the operation and
-the sizes, then the body; back come a line with the status and the size, then the answer.
+the sizes, then the body; back come a line with the status, the size and whether the process
+takes another request, then the answer.
 """
 
 import json
@@ -89,10 +90,11 @@ def serve(requests: BinaryIO, answers: BinaryIO) -> None:
         _end_after(float(seconds) + _GRACE)
         status, text = answer(name.decode(), body, int(cells))
         _end_after(0)
-        answers.write(b"%d %d\n" % (status, len(text)))
+        last = peak_memory() > MOST
+        answers.write(b"%d %d %d\n" % (status, len(text), not last))
         answers.write(text)
         answers.flush()
-        if _is_large():
+        if last:
             return
 
 
@@ -104,13 +106,16 @@ def _end_after(seconds: float) -> None:
         signal.setitimer(signal.ITIMER_REAL, seconds)
 
 
-def _is_large() -> bool:
-    """Whether this process took much memory once, which it may never give back."""
-    try:
-        import resource
-    except ImportError:
-        return False
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024 > MOST
+def peak_memory() -> int:
+    """The most bytes of memory this process has had; 0 where there is no /proc.
+
+    Not `ru_maxrss`: a process inherits that of the server that starts it.
+    """
+    with suppress(OSError), open("/proc/self/status", "rb") as status:
+        for line in status:
+            if line.startswith(b"VmHWM:"):
+                return int(line.split()[1]) * 1024
+    return 0
 
 
 def main() -> None:

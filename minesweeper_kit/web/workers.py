@@ -62,12 +62,11 @@ class Workers:
         long = find(name).long
         seconds = self.limits.long_seconds if long else self.limits.seconds
         async with self._place(long, seconds):
-            process = self._idle.pop() if self._idle else await self._begun()
-            whole = False
+            process = await self._free()
+            goes_on = False
             try:
                 async with asyncio.timeout(seconds):
-                    answered = await self._asked(process, name, body, seconds)
-                whole = True
+                    answered, goes_on = await self._asked(process, name, body, seconds)
             except TimeoutError:
                 raise RefusedError("time", f"it takes longer than {seconds:g} seconds") from None
             except (OSError, asyncio.IncompleteReadError, ValueError):
@@ -75,7 +74,7 @@ class Workers:
                 # It ended by itself: the system killed it, or it had no memory to say anything.
                 raise RefusedError("memory", "this takes more memory than the limit") from None
             finally:
-                if whole and not self._closed:
+                if goes_on and not self._closed:
                     self._idle.append(process)
                 else:
                     await self._end(process)
@@ -95,14 +94,28 @@ class Workers:
         finally:
             places.release()
 
-    async def _asked(self, process: Process, name: str, body: bytes, seconds: float) -> Answered:
-        """What the process answers. Raises OSError or IncompleteReadError where it ends."""
+    async def _free(self) -> Process:
+        """A process that waits for a request: an idle one that still runs, else a new one."""
+        while self._idle:
+            process = self._idle.pop()
+            if process.returncode is None:
+                return process
+            await self._end(process)  # the system killed it meanwhile
+        return await self._begun()
+
+    async def _asked(
+        self, process: Process, name: str, body: bytes, seconds: float
+    ) -> tuple[Answered, bool]:
+        """What the process answers, and whether it takes another request.
+
+        Raises OSError or IncompleteReadError where it ends.
+        """
         stdin, stdout = cast(asyncio.StreamWriter, process.stdin), _output(process)
         head = f"{name} {self.limits.cells} {seconds} {len(body)}\n".encode()
         stdin.writelines((head, body))
         await stdin.drain()
-        status, size = (await stdout.readline()).split()
-        return Answered(int(status), await stdout.readexactly(int(size)))
+        status, size, goes_on = (await stdout.readline()).split()
+        return Answered(int(status), await stdout.readexactly(int(size))), goes_on == b"1"
 
     def _require_open(self) -> None:
         """Raise RefusedError where the server ends."""

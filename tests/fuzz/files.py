@@ -11,7 +11,6 @@ from minesweeper_kit import (
     Board,
     Case,
     ClickError,
-    CodeError,
     Format,
     FormatError,
     LossyError,
@@ -132,41 +131,26 @@ def detection(data: bytes) -> None:
 
 
 def pages(data: bytes) -> None:
-    """Any text, read as what people paste, gives what strict reading gives; or cases, and a note.
+    """Any text, read as what people paste, gives cases and perhaps a note, or an error.
 
     The note is one line. The cases have their lines in the text, and written as NDJSON
-    they are read again. Where there are none, the error is that of strict reading, or tells
-    which letter has to be a capital, or where code changes a list.
+    they are read again. Without a note they are those of strict reading.
     """
     notes: list[str] = []
-    strict = _outcome_of_all(data)
-    found = _outcome_of_all(data, strict=False, notes=notes.append)
+    cases, error = _outcome_of_all(data, strict=False, notes=notes.append)
+    if error:
+        return
     if not notes:
-        advised = "capital letters" in found[1] or _is_changed_code(data)
-        assert found == strict or (strict[1] and not found[0] and advised)
+        assert (cases, error) == _outcome_of_all(data)
         return
     assert len(notes) == 1
     assert notes[0].isprintable()
-    cases, error = found
-    assert strict[1]
     assert cases
-    assert not error
     lines = data.count(b"\n") + data.count(b"\r") + 1
     assert all(place[1] is None or 1 <= place[1] <= lines for _, place in cases)
     read = [replace(case, origin=None) for case, _ in cases]
     again = load(io.BytesIO(put([case for case, _ in cases], Format(None, "ndjson"))), "ndjson")
     assert [replace(case, origin=None) for case in again] == read
-
-
-def _is_changed_code(data: bytes) -> bool:
-    """Whether a page is refused for what code makes of a list."""
-    try:
-        list(load(io.BytesIO(data), strict=False))
-    except CodeError:
-        return True
-    except (ParseError, FormatError):
-        pass
-    return False
 
 
 def _outcome_of_all(

@@ -16,9 +16,10 @@ from hypothesis import HealthCheck, Phase, given, settings
 
 from minesweeper_kit import Board, Case
 from minesweeper_kit.fixtures import checks
-from minesweeper_kit.io import detect, page
+from minesweeper_kit.io import detect
 from minesweeper_kit.judge import channel, verdicts
 from minesweeper_kit.layouts import layout
+from minesweeper_kit.reading import pasted
 from tests.fuzz import positions, run
 from tests.fuzz.inputs import CORPUS, damaged, named_files
 from tests.fuzz.targets import TARGETS, Target, beginnings
@@ -92,7 +93,7 @@ BROKEN: dict[str, tuple[str, Any, str, Callable[..., Any]]] = {
     "a reader raises": ("readers", layout.Layout, "read", raising),
     "pieces are lost": ("readers", layout.Layout, "cut", lambda *_: iter(())),
     "detection raises": ("detection", detect, "_common_layout", raising),
-    "a page is read that is none": ("pages", page, "refuse_faults", raising),
+    "a pasted text is looked through in vain": ("pages", pasted, "find_lists", raising),
     "a writer changes cells": (
         "round-trips",
         layout.Layout,

@@ -78,9 +78,7 @@ def test_code_that_changes_its_lists_is_refused(page: Path) -> None:
 
 
 @pytest.mark.parametrize("page", REFUSED, ids=name_of)
-def test_a_page_that_is_refused(
-    page: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_page_that_is_refused(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(PASTE)
     ended = run("convert", page.name, "--to", "ndjson", *options(page))
     assert (ended.code, ended.err) == (3, page.with_suffix(".err").read_bytes())

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from minesweeper_kit.web.limits import Limits, RefusedError
+from minesweeper_kit.web.worker import MOST
 from minesweeper_kit.web.workers import Workers
 
 LARGE = json.dumps({"text": ("E" * 90 + "\n") * 90, "clicks": [[0, 0]], "trace": "bfs"}).encode()
@@ -48,5 +49,32 @@ def test_who_does_not_wait_leaves_no_place_taken() -> None:
         await workers.close()
         with pytest.raises(RefusedError, match="the server ends"):
             await workers.answer("detect", b'{"text": "EM"}')
+
+    alone(run())
+
+
+def test_a_server_that_held_much_memory_does_not_end_its_processes() -> None:
+    async def run() -> None:
+        held = bytearray(b"x" * (MOST + 2**25))
+        workers = Workers(Limits())
+        for _ in range(4):
+            assert (await workers.answer("detect", b'{"text": "EM"}')).status == 200
+        assert len(workers._all) == len(workers._idle) == 1
+        assert next(iter(workers._all)).returncode is None
+        del held
+        await workers.close()
+
+    alone(run())
+
+
+def test_a_process_that_was_killed_while_idle_is_replaced() -> None:
+    async def run() -> None:
+        workers = Workers(Limits())
+        await workers.start()
+        process = workers._idle[0]
+        process.kill()
+        await process.wait()
+        assert (await workers.answer("detect", b'{"text": "EM"}')).status == 200
+        await workers.close()
 
     alone(run())

@@ -16,6 +16,7 @@ FLOORS = (
     "case",
     "run",
     "rules layouts solver measures leetcode trace",
+    "reading",
     "generator strategies io",
     "play",
     "fixtures",
