@@ -10,10 +10,10 @@ from typer.core import TyperCommand
 from minesweeper_kit.cli import settings
 from minesweeper_kit.cli.ending import Command, ends_well, stand_in
 from minesweeper_kit.cli.signals import dies_of_signals
-from minesweeper_kit.operations import COMMAND, OPERATIONS, names_of
+from minesweeper_kit.operations import COMMAND, OPERATIONS
 
 COMMANDS = {
-    **{name: OPERATIONS[name].summary for name in names_of(COMMAND)},
+    **{name: row.summary for name, row in OPERATIONS.items() if COMMAND in row.interfaces},
     "judge": "Run a solution over cases and give a verdict on each.",
     "serve": "Show boards in the browser, on a page of this machine.",
     "corpus": "The same work on many files, on this machine or on a Dask cluster.",
