@@ -15,12 +15,11 @@ from minesweeper_kit.io.format import Format
 from minesweeper_kit.io.suffixes import in_dialect_of
 from minesweeper_kit.io.writing import dump
 from minesweeper_kit.operations import FILES, find, names_of
+from minesweeper_kit.operations.files import Counts, Part
 from minesweeper_kit.operations.operation import (
     Context,
-    Counts,
     Meet,
     Operation,
-    Part,
     made_format,
     plain,
 )

@@ -20,8 +20,8 @@ from minesweeper_kit.errors import LossyError, MinesweeperKitError, OptionError,
 from minesweeper_kit.io.compression import packed
 from minesweeper_kit.io.inputs import BAD, DONE
 from minesweeper_kit.io.reading import load
-from minesweeper_kit.operations.operation import Counts
-from minesweeper_kit.operations.operation import Part as Share
+from minesweeper_kit.operations.files import Counts
+from minesweeper_kit.operations.files import Part as Share
 from minesweeper_kit.version import __version__
 from minesweeper_kit.wording import one_line
 

@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, BinaryIO, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from minesweeper_kit.case import Case
 from minesweeper_kit.errors import MinesweeperKitError
@@ -11,6 +11,9 @@ from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.operations.option import Common, Field, Given, fields_of
 from minesweeper_kit.run import Run
 from minesweeper_kit.wording import csv_row
+
+if TYPE_CHECKING:  # which only work over many files needs
+    from minesweeper_kit.operations.files import Counts, Part
 
 Schema = dict[str, Any]
 """What a value has to be, as JSON Schema says it."""
@@ -48,26 +51,6 @@ class Screen(NamedTuple):
     note: Callable[[str], object]
     coloured: bool = False
     columns: int = 80
-
-
-class Counts(NamedTuple):
-    """What came of one input: cases written or checked, findings by code, totals of games."""
-
-    cases: int
-    findings: Mapping[str, int] = {}
-    totals: dict[str, Any] | None = None
-
-
-class Part(NamedTuple):
-    """One input, or some numbers of cases to make, of work over many files.
-
-    `out` is where the result goes, and `meet` where bad cases go.
-    """
-
-    out: BinaryIO
-    meet: Meet
-    reader: Any = None
-    numbers: range = range(0)
 
 
 def _own(given: Given) -> Any:
@@ -155,7 +138,7 @@ class Operation(NamedTuple):
     answer: Callable[[Reader, Any, Context], dict[str, Any]] | None = None
     result: Callable[[], Schema] | None = None
     told: str = ""
-    part: Callable[[Part, Any], Counts] | None = None
+    part: "Callable[[Part, Any], Counts] | None" = None
     long: bool = False
 
     def reports(self, own: Any) -> bool:
