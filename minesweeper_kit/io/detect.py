@@ -49,10 +49,13 @@ def detect(head: bytes, source: str) -> Format:
         format = _detect(head, source)
     except (SymbolError, AmbiguousFormatError) as error:
         raise _small_letter(head, source) or error from None
-    if is_weak(head, format):
+    if is_weak(head, format) or not _SYMBOL.search(head):
         _refuse_unlawful(head, format, source)
     return format
 
+
+_SYMBOL = re.compile(rb"[^0-9\s]")
+"""What every text has that shows a mine: one of numbers alone may be any table of numbers."""
 
 _STRONG = re.compile(rb"[A-EG-WYZa-eg-wyz_/!@+]|[\x80-\xff]")
 """What symbols have that do not leave it to the rules of the game what they are."""

@@ -12,6 +12,8 @@ from typing import Literal, NamedTuple
 
 from minesweeper_kit.reading.parts import Line
 
+_DEEPEST = 40
+"""Brackets within so many are marks: no list is so deep, and time grows with the depth."""
 PAIRS = {"[": "]", "(": ")", "{": "}", "[|": "|]"}
 _CLOSING = {closing: opening for opening, closing in PAIRS.items()}
 
@@ -89,8 +91,16 @@ def tree(lines: Sequence[Line]) -> Tree:
     text = "\n".join(line.text for line in lines)
     starts = [0, *accumulate(len(line.text) + 1 for line in lines)][: len(lines)]
     stack = [_Open("", 0, [])]
+    deeper = 0
     for found in _TOKEN.finditer(text):
         kind = str(found.lastgroup)
+        if kind in ("open", "close") and (deeper or len(stack) > _DEEPEST):
+            if kind == "open" or deeper:
+                deeper += 1 if kind == "open" else -1
+                what = "brackets within too many others"
+                mark = Node("mark", found[0], found.start(), found.end(), fault=what)
+                stack[-1].kids.append(mark)
+                continue
         if kind == "open":
             stack.append(_Open(found[0], found.start(), []))
         elif kind == "close":
@@ -100,9 +110,8 @@ def tree(lines: Sequence[Line]) -> Tree:
             if kind == "string":
                 said = _unescaped(said)
             stack[-1].kids.append(Node(kind, said, found.start(), found.end()))  # type: ignore[arg-type]
-    while len(stack) > 1:
-        opened = stack.pop()
-        _give_back(stack[-1], opened, f"{opened.text!r} is never closed; close it")
+    for opened in stack[1:]:
+        _give_back(stack[0], opened, f"{opened.text!r} is never closed; close it")
     return Tree(text, lines, starts, stack[0].kids)
 
 

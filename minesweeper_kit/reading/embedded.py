@@ -5,6 +5,7 @@ Each is a text of its own, with the boards in its lines.
 
 import re
 from collections.abc import Sequence
+from itertools import islice
 
 from minesweeper_kit.reading.brackets import Node, Tree
 from minesweeper_kit.reading.parts import Line
@@ -27,20 +28,22 @@ def embedded_lines(tree: Tree, nodes: Sequence[Node], at: int) -> tuple[int, lis
         return nodes[at].end, _of_text(tree, nodes[at])
     lines: list[Line] = []
     end = nodes[at].end
-    open_line: Line | None = None
-    for node in nodes[at:]:
+    begun: list[Line] = []
+    """The pieces of the last line."""
+    for node in islice(nodes, at, None):
         if node.kind == "break" or node.text in _JOINS:
             continue
         if node.kind != "string":
             break
         for piece in _pieces(tree, node):
-            open_line = piece if open_line is None else _joined(open_line, piece)
+            begun.append(piece)
             if piece.text.endswith("\n"):
-                lines.append(open_line._replace(text=open_line.text[:-1]))
-                open_line = None
+                line = _joined(begun)
+                lines.append(line._replace(text=line.text[:-1]))
+                begun = []
         end = node.end
-    if open_line is not None:
-        lines.append(open_line)
+    if begun:
+        lines.append(_joined(begun))
     return end, lines if len(lines) > 1 else []
 
 
@@ -59,9 +62,9 @@ def _pieces(tree: Tree, node: Node) -> list[Line]:
     return pieces
 
 
-def _joined(first: Line, second: Line) -> Line:
-    columns = [*(first.columns or ()), *(second.columns or ())]
-    return Line(first.text + second.text, first.number, columns)
+def _joined(pieces: Sequence[Line]) -> Line:
+    columns = [column for piece in pieces for column in piece.columns or ()]
+    return Line("".join(piece.text for piece in pieces), pieces[0].number, columns)
 
 
 def _of_text(tree: Tree, node: Node) -> list[Line]:

@@ -387,6 +387,8 @@ def _is_all_wrong(evidence: Evidence) -> bool:
     """Whether nearly everything that is shown is wrong: then it is no board at all."""
     if evidence.ended_twice:
         return True
+    if evidence.numbers >= _FEW and evidence.wrong == evidence.numbers:
+        return True
     shown = evidence.numbers + evidence.blanks
     return shown >= _FEW and evidence.wrong + evidence.wrong_blanks >= shown
 

@@ -27,6 +27,8 @@ _DECORATION = re.compile(
     r"|boolean|Integer|List|Vec|vec!|&|\*|dtype|object|str|uint8|int32|int64|float64)\Z"
 )
 _TRUTHS = frozenset(["false", "False", "nan"])
+_NO_PAIR = "a click that is no pair of numbers; expected one as in [3, 0]"
+_DAMAGED_PAIR = re.compile(r"[^\w'\"]*[0-9]+[A-Za-z]?[^\w'\"]+[0-9]*[A-Za-z]?[^\w'\"]*")
 _REPORT = re.compile(
     r"(?m)Assertion(?:Failed)?Error:|^assertion .{0,60}failed|Lists differ:|Which is:|^--- FAIL:"
 )
@@ -90,6 +92,7 @@ class _Scanner:
         self._boards: dict[str, int] = {}
         """The names of boards, with where in the text they are given."""
         self._constants: dict[str, str] = {}
+        self._values: dict[tuple[int, int, int], _Value] = {}
         self._claimed: set[int] = set()
         """The parts that are outcomes because an assertion says so, and no name."""
         self._names: dict[int, str] = {}
@@ -130,7 +133,7 @@ class _Scanner:
             number = behind.kind == "number" and role_of(_name(nodes, at)) != ""
             return symbol or number or (behind.kind == "group" and behind.text == node.text)
         before = nodes[at - 1] if at else None
-        taken = before is not None and (before.start, before.end) in self.taken
+        taken = before is not None and self.taken[-1:] == [(before.start, before.end)]
         return taken and node.text != ")"
 
     def _take(self, nodes: Sequence[Node], at: int, path: tuple[str, ...]) -> None:
@@ -141,11 +144,14 @@ class _Scanner:
             value = self._sized(value)
         elif node.text == "(":
             value = _argument(value, function)
+        if value.kind == "code" and not path and self._is_damaged_click(nodes, at):
+            self._fault(node, _NO_PAIR)
+            return
         if value.kind in ("code", "row", "lists") and role_of(_name(nodes, at)) == "click":
             said = self.tree.text[node.start : node.end]
             if _POINT.search(said) or not re.search(r"[0-9\"']", said):
                 return  # read as text
-            self._fault(node, "a click that is no pair of numbers; expected one as in [3, 0]")
+            self._fault(node, _NO_PAIR)
             return
         if value.kind == "code" and _is_damaged(node):
             self._fault(node, "a list with a fault; look for a missing quote or comma")
@@ -185,7 +191,20 @@ class _Scanner:
         if before is None or before.matrix is None or not value.quoted:
             return False
         row = value.rows[0]
-        return row.line == before.last + 1 and len(row.tokens) == before.matrix.size[1]
+        near = before.last <= row.line <= before.last + 1
+        return near and len(row.tokens) == before.matrix.size[1]
+
+    def _is_damaged_click(self, nodes: Sequence[Node], at: int) -> bool:
+        """Whether numbers in brackets that are no list stand by themselves right behind a board."""
+        before = self.parts[-1] if self.parts else None
+        node = nodes[at]
+        if before is None or before.kind != "matrix" or node.text == "(":
+            return False
+        said = self.tree.text[node.start + 1 : node.end - 1]
+        beside = [other for other in self._statement(nodes, at) if other is not node]
+        alone = all(_DECORATION.match(n.text) or n.text == "[" and not n.kids for n in beside)
+        near = self.tree.place(node.start)[0] <= before.last + 1
+        return near and alone and _DAMAGED_PAIR.fullmatch(said) is not None
 
     def _value_part(
         self, value: _Value, nodes: Sequence[Node], at: int, path: tuple[str, ...]
@@ -311,8 +330,10 @@ class _Scanner:
 
     def _embed(self, nodes: Sequence[Node], at: int) -> None:
         """Take a string with lines in it as a text of its own."""
+        if self.embedded and nodes[at].start < self.embedded[-1][1]:
+            return
         end, found = embedded_lines(self.tree, nodes, at)
-        if not found or (self.embedded and nodes[at].start < self.embedded[-1][1]):
+        if not found:
             return
         name = _name(nodes, at)
         if role_of(name):
@@ -350,7 +371,13 @@ class _Scanner:
         return _Value("matrix", value.node, found)
 
     def _value(self, node: Node) -> _Value:
-        """What a group is as a value."""
+        """What a group is as a value, found once for as long as the constants are the same."""
+        place = (node.start, node.end, len(self._constants))
+        if place not in self._values:
+            self._values[place] = self._value_of(node)
+        return self._values[place]
+
+    def _value_of(self, node: Node) -> _Value:
         elements = list(_elements(node))
         if not elements:
             return _Value("empty", node)
@@ -358,15 +385,13 @@ class _Scanner:
         kinds = {value.kind for value in values}
         if kinds == {"atom"}:
             return self._row(values, node)
+        loose = _loose(values)
+        if loose is not None:
+            return loose._replace(node=node)
         if "code" in kinds or not kinds <= {"row", "pair", "empty", "matrix", "lists", "atom"}:
             return _Value("code", node, inner=tuple(values))
         if kinds <= {"row", "pair"}:
             return self._matrix(values, node)
-        if "row" in kinds and kinds <= {"row", "pair", "atom"}:
-            bare = next(value for value in values if value.kind == "atom")
-            what = "a symbol that stands between the rows; expected rows alone"
-            fault = what if all(len(t) == 1 for t in bare.rows[0].tokens) else ""
-            return _Value("matrix" if fault else "lists", node, fault=fault, inner=tuple(values))
         return _Value("lists", node, inner=tuple(values))
 
     def _element(self, nodes: Sequence[Node], around: Node) -> _Value:
@@ -477,18 +502,22 @@ class _Scanner:
 
     def refuse_changes(self) -> None:
         """Add a fault for each board that code changes after it is given."""
-        for name, end in self._boards.items():
-            if not name.isidentifier() or not role_of(name):
-                continue
-            changed = re.compile(
-                rf"(?<![\w.]){re.escape(name)}\s?(?:(?:\[[^\]\n]{{0,40}}\]\s?){{1,3}}=(?!=)|\[\]\s?="
-                rf"|<<|\.(?:append|push|push_back|add|insert|reverse|extend|concat|set)\w*\()"
-            ).search(self.tree.text, end)
-            if changed:
+        boards = {name: end for name, end in self._boards.items() if role_of(name)}
+        if not boards:
+            return
+        for changed in _CHANGED.finditer(self.tree.text):
+            name = changed["name"]
+            if changed.start() >= boards.get(name, changed.end()):
+                del boards[name]
                 node = Node("mark", name, changed.start(), changed.end())
                 self._fault(node, f"a part of {name} is changed; write it as it then is")
 
 
+_CHANGED = re.compile(
+    r"(?<![\w.])(?P<name>[^\W\d]\w*+)\s?(?:(?:\[[^\]\n]{0,40}\]\s?){1,3}=(?!=)|\[\]\s?="
+    r"|<<|\.(?:append|push|push_back|add|insert|reverse|extend|concat|set)\w{0,20}\()"
+)
+"""What changes a list with a name."""
 _CHARACTER = re.compile(r":[a-z0-9_+-]{2,40}:|.\u20e3|[\s\S]")
 
 
@@ -580,11 +609,17 @@ def _function(nodes: Sequence[Node], at: int, text: str) -> str:
     return ("." if dotted else "") + before.text
 
 
+_FAR = 200
+"""So many nodes before a value its name is looked for."""
+
+
 def _name(nodes: Sequence[Node], at: int) -> str:
     """The name in front of a value: a variable, a key, a parameter."""
     index, commas = at - 1, 0
     while index >= 0 and nodes[index].text not in _ASSIGNS:
         node = nodes[index]
+        if at - index > _FAR:
+            return ""
         if node.kind == "break" and not _goes_on(nodes, index):
             break
         if node.kind == "mark" and node.text in (";", "==", "===", "->", "|>"):
@@ -615,7 +650,11 @@ def _name(nodes: Sequence[Node], at: int) -> str:
 def _names_of(nodes: Sequence[Node], sign: int) -> list[str]:
     """The names before a sign, where several have commas between them."""
     first = sign
-    while first > 0 and (nodes[first - 1].kind == "word" or nodes[first - 1].text == ","):
+    while (
+        first > 0
+        and sign - first < _FAR
+        and (nodes[first - 1].kind == "word" or nodes[first - 1].text == ",")
+    ):
         first -= 1
     if not any(node.text == "," for node in nodes[first:sign]) or nodes[sign].text == ":":
         return []
@@ -687,6 +726,22 @@ def _argument(value: _Value, function: str) -> _Value:
     if function and not calls.makes_list(function):
         return value._replace(kind="code")
     return value
+
+
+def _loose(values: Sequence[_Value]) -> _Value | None:
+    """The value, with its fault, of a list of rows with symbols between them; None for any other."""
+    rows = [value for value in values if value.kind == "row"]
+    atoms = [value for value in values if value.kind == "atom"]
+    single = all(len(token) == 1 for atom in atoms for token in atom.rows[0].tokens)
+    kinds = {value.kind for value in values}
+    quoted = all(value.quoted for value in rows + atoms)
+    whole = kinds <= {"row", "pair", "atom"}
+    if not (rows and atoms and single and (whole or (quoted and kinds <= {"row", "atom", "code"}))):
+        return None
+    found = tuple(value.rows[0] for value in rows + atoms) if quoted else ()
+    what = "a symbol that stands between the rows; expected rows alone"
+    inner = tuple(values)
+    return _Value("matrix", rows[0].node, found, quoted=quoted, fault=what, inner=inner)
 
 
 def _is_mask(value: _Value) -> bool:

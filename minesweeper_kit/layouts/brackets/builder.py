@@ -4,7 +4,9 @@ Statements are built here of words, numbers, symbols, signs and lists, as they c
 brackets are lists is for the caller to know: see `literals`.
 """
 
-from minesweeper_kit.layouts.brackets.doubts import is_added, refuse, refuse_changed
+import re
+
+from minesweeper_kit.layouts.brackets.doubts import is_added, refuse, refuse_changed, refuse_split
 from minesweeper_kit.layouts.brackets.names import CLAIM, asserts, denies, opens, role_of
 from minesweeper_kit.layouts.brackets.sized import SIZED, sized
 from minesweeper_kit.layouts.brackets.tokens import Token
@@ -13,6 +15,7 @@ from minesweeper_kit.layouts.brackets.values import Group, Statement, Value, is_
 A_CLICK = "numbers that may be a click: write it as [row, col]"
 _TITLES = frozenset(["description", "desc", "name", "title"])
 _TRUTHS = frozenset(("true", "false", "nan"))
+_SEVERAL = re.compile(r"[0-9][ ]*,")
 
 
 class StatementBuilder:
@@ -77,6 +80,8 @@ class StatementBuilder:
         """Whether another list may stand for the one before."""
         self._number_before: Token | None = None
         """The last number outside of lists."""
+        self._lone_index: Token | None = None
+        """An index with several numbers, where nothing but a name is in the statement."""
 
     @property
     def label(self) -> str:
@@ -88,13 +93,30 @@ class StatementBuilder:
         """Whether there is one name so far and no list: it may be a name of what follows."""
         return len(self._names) == 1 and not self._values
 
+    @property
+    def is_lone(self) -> bool:
+        """Whether there is nothing so far but perhaps one name: a list may stand by itself."""
+        return len(self._names) <= 1 and not (self._values or self.labels)
+
+    @property
+    def ends_with_row(self) -> bool:
+        """Whether the last thing is a list of symbols or numbers that nothing names."""
+        last = self._values[-1] if self._values else None
+        named = last is None or last.label or last.is_called or last.is_case
+        return last is not None and not named and not last.kids
+
     def is_symbol(self, word: Token) -> bool:
         """Whether a word may be a symbol beside others, rather than a name."""
         text = word.text
         return len(text) == 1 or text.lower() in _TRUTHS or text in self.constants
 
     def end(self, *, edge: bool = False) -> None:
-        """End a statement, if anything is in it; another begins, behind an edge or not."""
+        """End a statement, if anything is in it; another begins, behind an edge or not.
+
+        Raises ParseError for an index by itself that may be a click.
+        """
+        if self._lone_index is not None:
+            self._lone_index.refuse(A_CLICK, self._source)
         values = [value for value in self._values if value.kind != "empty" or self._counts(value)]
         if values or self._edge or self._title is not None:
             self.ended.append(
@@ -116,6 +138,7 @@ class StatementBuilder:
 
     def word(self, token: Token, last: Token | None) -> None:
         """Take a name."""
+        self._lone_index = None
         self._clicks = self._clicks or "click" in token.text.lower()
         if CLAIM.fullmatch(token.text):
             self._asserts = self._claims = True
@@ -152,13 +175,16 @@ class StatementBuilder:
             self.constants[self._constant] = token
         self._number_before = token
 
-    def index(self, last: Token | None) -> None:
+    def index(self, token: Token, last: Token | None) -> None:
         """Take an index; `last` is what has it."""
         self._indexed = last
+        alone = len(self._names) == 1 and not (self._values or self.labels)
+        self._lone_index = token if alone and _SEVERAL.search(token.text) else None
 
     def call(self, function: Token) -> bool:
         """Take the name of a function that is called; whether it is an assertion."""
         name = function.text
+        self._lone_index = None
         self._clicks = self._clicks or opens(name)
         claims = asserts(name) or denies(name)
         self._claims = self._claims or claims
@@ -187,6 +213,7 @@ class StatementBuilder:
         Raises CodeError where an element of a board gets a value.
         """
         kind = token.kind
+        self._lone_index = None
         if kind in ("=", ":"):
             self._assign(token, last)
         elif kind == "=>":
@@ -235,6 +262,7 @@ class StatementBuilder:
                 self.take(kid, around)
             self.labels = labels
         elif value.kind == "mixed" and value.opening.kind != "[":
+            refuse_split(value, self._source)
             if is_case(value.kids):
                 self._take_cases([value])
             else:

@@ -59,6 +59,29 @@ def refuse_gaps(group: Group, source: str, *, inside: bool) -> None:
         refuse(leaves[0], "symbols in one row: write each row as a list", source)
 
 
+def refuse_split(value: Value, source: str) -> None:
+    """Raise ParseError for symbols beside the rows of a list: a bracket is missing, or too much.
+
+    Texts and numbers beside a board are fine, as in `{"name", {{'E', 'M'}}, 1, 2}`.
+
+    >>> opening, letter = Token("{", "{", 1, 1), Token("symbol", "E", 1, 7)
+    >>> row = Value("row", opening, [letter], [])
+    >>> refuse_split(Value("mixed", opening, [letter], [row]), "test.py")
+    Traceback (most recent call last):
+    minesweeper_kit.errors.ParseError: test.py:1:7: 'E' stands between the rows; ...
+    """
+    letters = [leaf for leaf in value.leaves if leaf.kind == "symbol" and len(leaf.text) == 1]
+    if not letters and all(kid.kind in ("click", "numbers") for kid in value.kids):
+        numbers = [leaf for leaf in value.leaves if leaf.kind == "number"]
+        if len(numbers) > 1 and len(numbers) == len(value.kids[0].leaves):
+            letters = numbers
+    if letters:
+        letters[0].refuse(
+            f"{shown(letters[0].text)} stands between the rows; expected each row in brackets",
+            source,
+        )
+
+
 def is_added(value: Value, call: str, label: str, source: str, *, adds_it: bool) -> bool:
     """Whether a list of symbols or numbers is put to others, or is a size: no part of a case.
 

@@ -138,7 +138,7 @@ class Parser:
         """Take an index. Raises ParseError where it is one of a list, as in `[...][0]`."""
         if self._last is not None and self._last is self._closed:
             refuse_changed(token, self._source)
-        self._statement.index(self._last)
+        self._statement.index(token, self._last)
 
     @property
     def _around(self) -> Group | None:
@@ -171,7 +171,8 @@ class Parser:
             group.grouping = True
             if last is not None and beside and last.kind in _CLOSING:
                 group.call = "()"
-        index = token.kind == "[" and last is not None and _touch(last, token)
+        macro = last is not None and last.kind == "word" and last.text.endswith("!")
+        index = token.kind == "[" and last is not None and _touch(last, token) and not macro
         if index and last is self._closed:
             refuse_changed(token, self._source)
         if group.call or index:
@@ -194,7 +195,17 @@ class Parser:
 
     def _close(self, token: Token) -> None:
         if not self._stack:
-            return  # of a block whose beginning was left out
+            # The end of a block whose beginning was left out stands on a line of its own.
+            last = self._last
+            at_list = last is not None and last is self._closed and token.kind != ")"
+            beside = last is not None and last.line == token.line
+            if at_list and (beside or self._statement.ends_with_row):
+                token.refuse(
+                    f"{token.kind!r} closes nothing: a bracket is too much before it, or one is "
+                    "missing",
+                    self._source,
+                )
+            return
         statement, group = self._statement, self._stack.pop()
         opened = group.opening
         if _PAIRS[opened.kind] != token.kind:
@@ -287,6 +298,11 @@ class Parser:
         Raises ParseError where rows of symbols are in one.
         """
         statement, first = self._statement, len(self._stack)
+        outer = self._stack[0] if self._stack else None
+        if outer is not None and not (outer.code or outer.call or outer.kids) and outer.leaves:
+            numbers = all(leaf.kind == "number" for leaf in outer.leaves)
+            if numbers and statement.is_lone and outer.opening.kind != "(":
+                token.refuse(A_CLICK, self._source)
         while first and not self._stack[first - 1].code:
             first -= 1
         for at in range(first, len(self._stack)):

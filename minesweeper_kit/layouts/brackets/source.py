@@ -17,6 +17,7 @@ _DROPPED = {
     "marks of strings": r"\b(?:[bBuUrRLf]|u8)(?=[\"'])",
     "methods without arguments": r"[?]?\.(?!revers|transpos|rot|flip|sort|pop|shift)\w{1,40}+\(\)",
     "Go's types": r"(?<!\w)(?:\[[0-9]{0,9}+\]){1,4}(?=[A-Za-z_])[A-Za-z_]\w{0,60}",
+    "types whose name stands on the line before": r"(?:\[[ ]?\]){1,4}(?=[ ]?\{)",
     "types with parameters": r"\b(?!Assert|assert|expect)[A-Za-z_][\w:.]{0,60}+<[\w<>\s,:&]{0,60}>",
     "parameters of an assertion": r"(?<=\w)<[\w\s,\[\]]{1,60}>(?=\()",
     "Python's types": r"\b[A-Z]\w{0,20}+\[[A-Za-z_\[\], ]{1,60}\]",

@@ -203,7 +203,8 @@ class _Drafts:
         if statement.asserts and direct == values and len(values) > 1:
             statement, given = statement._replace(asserts=False), values
         rows = [value for value in direct if value.kind == "row" and value.is_letters]
-        if len(rows) > 1 and not statement.asserts:
+        beside = any(value.kind == "board" and not value.is_called for value in values)
+        if rows and len(rows) + beside > 1 and not statement.asserts:
             rows[0].opening.refuse(
                 "rows beside each other, and no brackets around them: write [[...], ...]",
                 self._source,
