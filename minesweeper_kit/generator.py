@@ -89,7 +89,7 @@ def generate(
     if click is not None:
         click = index(click[0]), index(click[1])
     picky = no_guess or difficulty is not None
-    free = _free_of_mines(rows, cols, mines, click, first, needs_click=picky)
+    free = free_of_mines(rows, cols, mines, click, first, needs_click=picky)
     if attempts is None and difficulty is not None:
         attempts = ATTEMPTS
     places = [at for at in range(rows * cols) if at not in free]
@@ -130,12 +130,15 @@ def _asked_for(board: Board, click: Click, difficulty: Difficulty | None) -> str
     return "" if level == difficulty else level
 
 
-def _free_of_mines(
+def free_of_mines(
     rows: int, cols: int, mines: int, click: Click | None, first: First, *, needs_click: bool
 ) -> frozenset[int]:
     """The positions (row * cols + col) that must be free of mines, for the first click.
 
     Raises ValueError if there can be no such board.
+
+    >>> sorted(free_of_mines(2, 3, 1, (0, 0), "safe", needs_click=True))
+    [0]
     """
     if rows < 1 or cols < 1:
         raise ValueError(f"a board of {size_of(rows, cols)} has no cells")

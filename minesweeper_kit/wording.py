@@ -268,6 +268,16 @@ def xml_text(text: str) -> str:
     return re.sub("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]", "\ufffd", text)
 
 
+def exact(chance: "Fraction") -> str:
+    """The chance as reports for programs have it: exact, unless its numbers are very long.
+
+    >>> from fractions import Fraction
+    >>> exact(Fraction(1, 3))
+    '1/3'
+    """
+    return ratio(chance, DIGITS)
+
+
 def csv_row(values: Iterable[Any]) -> list[Any]:
     """The row of a report in CSV, whose texts no spreadsheet takes for formulas.
 

@@ -1,4 +1,4 @@
-"""The command `minesweeper-kit`: one module per command, put together here."""
+"""The command `minesweeper-kit`: the operations and the other commands, put together here."""
 
 import gc
 import importlib
@@ -10,20 +10,11 @@ from typer.core import TyperCommand
 from minesweeper_kit.cli import settings
 from minesweeper_kit.cli.ending import Command, ends_well, stand_in
 from minesweeper_kit.cli.signals import dies_of_signals
+from minesweeper_kit.operations import COMMAND, OPERATIONS
 
 COMMANDS = {
-    "convert": "Read cases in one format and write them in another.",
-    "reveal": "Reveal each case at its own click, or at the clicks given.",
-    "validate": "Check that boards and clicks are legal and expected outcomes right.",
-    "diff": "Compare two suites, or two boards, cell by cell.",
+    **{name: row.summary for name, row in OPERATIONS.items() if COMMAND in row.interfaces},
     "judge": "Run a solution over cases and give a verdict on each.",
-    "detect": "Say in which format each file is, and what tells it.",
-    "formats": "List the formats there are, or show a dialect or layout in full.",
-    "solve": "Say what is safe, what is a mine, and the exact probabilities.",
-    "play": "Play whole games, as well as can be, and say how many are won.",
-    "generate": "Make boards to order, none of their cells revealed.",
-    "stats": "Size, mines, density, 3BV, openings and islands of each board.",
-    "show": "Show boards as pictures: text, SVG, PNG or HTML; chances as colours.",
     "serve": "Show boards in the browser, on a page of this machine.",
     "corpus": "The same work on many files, on this machine or on a Dask cluster.",
     "schema": "Print a JSON Schema: of documents, dialects and reports.",
@@ -31,7 +22,7 @@ COMMANDS = {
 }
 """Every command, in the order of the help, with what that says of it.
 
-Each is a function of its name in its module, which is imported when the command runs.
+One that is no operation is what has its name in its module, which is imported when it runs.
 """
 
 
@@ -56,9 +47,16 @@ class Commands(Command):
 
 def _imported(name: str) -> Any:
     """A subcommand."""
-    module = importlib.import_module(f"minesweeper_kit.cli.{name}")
+    if name in OPERATIONS:
+        from minesweeper_kit.cli.operating import function_of
+
+        function = function_of(name)
+    else:
+        function = getattr(importlib.import_module(f"minesweeper_kit.cli.{name}"), name)
+        if isinstance(function, typer.Typer):
+            return typer.main.get_command(function)
     alone = typer.Typer(add_completion=False, rich_markup_mode=None)
-    alone.command(name)(getattr(module, name))
+    alone.command(name)(function)
     return typer.main.get_command(alone)
 
 

@@ -1,27 +1,19 @@
 """How commands show boards to people, under the lines that speak of them."""
 
-import os
 import sys
-from typing import Annotated
-
-import typer
 
 from minesweeper_kit.cli import colour, progress
 from minesweeper_kit.cli.ending import say
+from minesweeper_kit.cli.streams import terminal_width
 from minesweeper_kit.fixtures.beside import View, drawn
 
 INDENT = "    "
 """What boards are set in by, so that a line without it is one that speaks of a case."""
 
 _NARROWEST = 20
-_PIPED = 80
 
 MOST = 100
 """How many boards, or pairs of boards, a report shows."""
-
-NoBoardsOption = Annotated[
-    bool, typer.Option("--no-boards", help="In text, leave out the boards under the lines.")
-]
 
 
 class Boards:
@@ -53,11 +45,3 @@ def print_boards(view: View) -> None:
     progress.clear()
     for line in drawn(view, width, colour=colour.wanted(sys.stdout)).splitlines():
         print(INDENT + line)
-
-
-def terminal_width() -> int:
-    """How many columns the terminal has to which standard output goes; else 80."""
-    try:
-        return os.get_terminal_size(sys.stdout.fileno()).columns or _PIPED
-    except (OSError, ValueError):  # it is none
-        return _PIPED

@@ -1,18 +1,10 @@
 """Whether what a command prints is coloured."""
 
 import os
-from enum import StrEnum
-from typing import IO, Annotated
+from typing import IO, Literal
 
-import typer
-
-
-class When(StrEnum):
-    """When to colour: on a terminal, unless NO_COLOR is set; always; never."""
-
-    auto = "auto"
-    always = "always"
-    never = "never"
+When = Literal["auto", "always", "never"]
+"""When to colour: on a terminal, unless NO_COLOR is set; always; never."""
 
 
 def use(when: When) -> When:
@@ -22,12 +14,7 @@ def use(when: When) -> When:
     return when
 
 
-_when = When.auto
-
-ColorOption = Annotated[
-    When,
-    typer.Option(help="Colours: on a terminal unless NO_COLOR is set, always, or never."),
-]
+_when: When = "auto"
 
 
 def wanted(stream: IO[str]) -> bool:
@@ -37,6 +24,6 @@ def wanted(stream: IO[str]) -> bool:
     >>> wanted(io.StringIO())
     False
     """
-    if _when is When.auto:
+    if _when == "auto":
         return stream.isatty() and not os.environ.get("NO_COLOR")
-    return _when is When.always
+    return _when == "always"

@@ -1,158 +1,27 @@
-"""`minesweeper-kit corpus`."""
+"""`minesweeper-kit corpus`: a subcommand for each operation that goes over many files."""
 
-from enum import StrEnum
-from typing import Annotated, Any
+import inspect
+from collections.abc import Callable
+from typing import Annotated, Any, Literal, NamedTuple
 
 import typer
 
 from minesweeper_kit.cli import progress
 from minesweeper_kit.cli.ending import ends_well, say
-from minesweeper_kit.cli.games import First, Policy
-from minesweeper_kit.cli.options import (
-    DialectFiles,
-    FromOption,
-    LossyOption,
-    SymbolsOption,
-    click_of,
-    completed_formats,
-    register_files,
-    use_symbols,
-)
+from minesweeper_kit.cli.operating import parameter_of, shared_field
+from minesweeper_kit.cli.options import register_files, use_symbols
 from minesweeper_kit.cli.settings import current
-from minesweeper_kit.corpus.actions import ACTIONS, is_given
+from minesweeper_kit.corpus.actions import ACTIONS, is_given, options_of
 from minesweeper_kit.corpus.manifest import Manifest
 from minesweeper_kit.corpus.parts import Record
 from minesweeper_kit.corpus.running import run
-from minesweeper_kit.tasks.convert import View
-from minesweeper_kit.tasks.generate import Difficulty, Level
+from minesweeper_kit.operations import COMMAND, OPERATIONS, find
+from minesweeper_kit.operations.option import Option, fields_of
 from minesweeper_kit.wording import counted, listed
 
-
-class Action(StrEnum):
-    """What is done with the cases of every input."""
-
-    reveal = "reveal"
-    convert = "convert"
-    validate = "validate"
-    solve = "solve"
-    stats = "stats"
-    generate = "generate"
-    play = "play"
-
-
-class OnBad(StrEnum):
-    """What happens to a bad record: it goes to a file beside the part, or the part is not made."""
-
-    side = "side"
-    stop = "stop"
-
-
-@ends_well
-def corpus(
-    action: Annotated[Action, typer.Argument(help="What is done with every case.")],
-    places: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="[INPUT]... OUT",
-            help="Files, folders, patterns, addresses (s3://...), then the folder of the output.",
-        ),
-    ],
-    scheduler: Annotated[
-        str | None,
-        typer.Option(
-            metavar="ADDRESS", help="Where Dask's scheduler is; local starts one. Else no Dask."
-        ),
-    ] = None,
-    workers: Annotated[
-        int | None,
-        typer.Option(metavar="N", min=1, help="How many processes a local scheduler has."),
-    ] = None,
-    on_error: Annotated[
-        OnBad, typer.Option(help="A bad record goes beside its part, or its part is not made.")
-    ] = OnBad.side,
-    from_: FromOption = None,
-    to: Annotated[
-        str | None,
-        typer.Option(
-            "-t",
-            "--to",
-            metavar="FORMAT",
-            help="The format to write. If not given, that of the input.",
-            autocompletion=completed_formats,
-        ),
-    ] = None,
-    lossy: LossyOption = False,
-    click: Annotated[
-        list[str] | None,
-        typer.Option(metavar="R,C", help="reveal, stats, generate: click here. Repeat to reveal."),
-    ] = None,
-    as_fixture: Annotated[
-        bool, typer.Option("--as-fixture", help="reveal, generate: write the outcome besides.")
-    ] = False,
-    view: Annotated[
-        View | None, typer.Option(help="convert: everything, or only what a player sees.")
-    ] = None,
-    require_expected: Annotated[
-        bool,
-        typer.Option("--require-expected", help="validate: no expected outcome is a finding."),
-    ] = False,
-    mines: Annotated[
-        int | None, typer.Option(metavar="N", min=0, help="solve, generate, play: how many mines.")
-    ] = None,
-    density: Annotated[
-        float | None, typer.Option(metavar="P", help="solve, generate: instead, as 0.2.")
-    ] = None,
-    trust_flags: Annotated[
-        bool, typer.Option("--trust-flags", help="solve: take every flag for a mine.")
-    ] = False,
-    explain: Annotated[
-        bool, typer.Option("--explain", help="solve: say why each certain cell is certain.")
-    ] = False,
-    best: Annotated[bool, typer.Option("--best", help="solve: say what to click next.")] = False,
-    budget: Annotated[
-        int | None, typer.Option(metavar="N", min=1, help="solve: how many states counting keeps.")
-    ] = None,
-    size: Annotated[
-        str | None, typer.Option(metavar="RxC", help="generate, play: rows and columns.")
-    ] = None,
-    level: Annotated[Level | None, typer.Option(help="generate, play: or a level.")] = None,
-    seed: Annotated[
-        int | None, typer.Option(metavar="S", help="generate, play: the seed. It is needed.")
-    ] = None,
-    count: Annotated[
-        int | None, typer.Option(metavar="K", min=1, help="generate, play: boards, or games.")
-    ] = None,
-    parts: Annotated[
-        int | None, typer.Option(metavar="N", min=1, help="generate, play: in so many parts.")
-    ] = None,
-    first: Annotated[
-        First | None, typer.Option(help="generate, play: what the first click meets.")
-    ] = None,
-    no_guess: Annotated[
-        bool, typer.Option("--no-guess", help="generate: boards that need no guess.")
-    ] = False,
-    difficulty: Annotated[
-        Difficulty | None, typer.Option(help="generate: boards that take just that.")
-    ] = None,
-    attempts: Annotated[
-        int | None, typer.Option(metavar="N", min=1, help="generate: draw so many for one board.")
-    ] = None,
-    grade: Annotated[
-        bool, typer.Option("--grade", help="stats: say how hard each board is from its click.")
-    ] = False,
-    policy: Annotated[
-        Policy | None, typer.Option(help="play: as well as can be, or by the least risk.")
-    ] = None,
-    endgame: Annotated[
-        int | None,
-        typer.Option(
-            metavar="N", min=0, max=100_000, help="play: search all from N arrangements on."
-        ),
-    ] = None,
-    dialect_file: DialectFiles = None,
-    symbols: SymbolsOption = None,
-) -> None:
-    """Do the work of a command on many files, on this machine or on a Dask cluster.
+corpus = typer.Typer(
+    name="corpus",
+    help="""Do the work of a command on many files, on this machine or on a Dask cluster.
 
     Each input becomes a part of the output, written whole or not at all, with a mark beside it;
     manifest.json counts it all. Started again, only what is missing or has changed is done.
@@ -164,67 +33,106 @@ def corpus(
 --scheduler tcp://head:8786
 
     Example: minesweeper-kit corpus generate out/ --level expert --seed 1 --count 10000 --parts 10
-    """
-    register_files(dialect_file)
+    """,
+    add_completion=False,
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
+
+
+class Running(NamedTuple):
+    """How a corpus is gone through: the options of every action."""
+
+    places: Annotated[
+        tuple[str, ...],
+        Option(
+            "Files, folders, patterns, addresses (s3://...), then the folder of the output.",
+            metavar="[INPUT]... OUT",
+            argument=True,
+        ),
+    ]
+    scheduler: Annotated[
+        str | None,
+        Option("Where Dask's scheduler is; local starts one. Else no Dask.", metavar="ADDRESS"),
+    ] = None
+    workers: Annotated[
+        int | None,
+        Option("How many processes a local scheduler has.", metavar="N", minimum=1),
+    ] = None
+    on_error: Annotated[
+        Literal["side", "stop"],
+        Option("A bad record goes beside its part, or its part is not made."),
+    ] = "side"
+    parts: Annotated[int, Option("In so many parts.", metavar="N", minimum=1)] = 1
+
+
+def _function_of(action: str) -> Callable[..., None]:
+    """The function of the subcommand of an action."""
+    makes = bool(find(action).counted)
+    fields = [*options_of(action).values()]
+    for field in fields_of(Running, COMMAND):
+        if field.name == "places" and makes:
+            option = field.option._replace(help="The folder of the output.", metavar="OUT")
+            fields.append(field._replace(option=option))
+        elif field.name != "parts" or makes:
+            fields.append(field)
+    fields += [] if makes else [shared_field("from_"), shared_field("symbols")]
+    fields += [shared_field("dialect_file")]
+
+    @ends_well
+    def command(places: list[str], **values: Any) -> None:
+        register_files(values.pop("dialect_file"))
+        _run(action, places, makes=makes, **values)
+
+    parameters = list(map(parameter_of, fields))
+    vars(command)["__signature__"] = inspect.Signature(parameters)
+    command.__doc__ = OPERATIONS[action].summary
+    return command
+
+
+def _run(
+    action: str,
+    places: list[str],
+    *,
+    makes: bool,
+    scheduler: str | None,
+    workers: int | None,
+    from_: str | None = None,
+    symbols: str | None = None,
+    **values: Any,
+) -> None:
+    """Run an action over a corpus, and end the command."""
     use_symbols(symbols, from_)
     if workers is not None and scheduler not in (None, "local"):
         raise typer.BadParameter("--workers is for a local scheduler: a cluster has its own")
     *inputs, out = places
-    reads = ACTIONS[action].reads
-    if reads and not inputs:
+    if not makes and not inputs:
         raise typer.BadParameter(f"{action} needs inputs, then the folder of the output")
-    if not reads and inputs:
+    if makes and inputs:
         raise typer.BadParameter(f"{action} reads no inputs: name the folder of the output alone")
-    clicks = [click_of(text) for text in click or []]
-    if action is not Action.reveal and len(clicks) > 1:
-        raise typer.BadParameter("one --click at a time goes with this")
-    given: dict[str, Any] = {
-        "to": to or (current().to if "to" in ACTIONS[action].options else None),
-        "lossy": lossy,
-        "click": clicks if action is Action.reveal else next(iter(clicks), None),
-        "as_fixture": as_fixture,
-        "view": view,
-        "require_expected": require_expected,
-        "mines": mines,
-        "density": density,
-        "trust_flags": trust_flags,
-        "explain": explain,
-        "best": best,
-        "budget": budget,
-        "size": size,
-        "level": level,
-        "seed": seed,
-        "count": count,
-        "parts": parts,
-        "first": first,
-        "no_guess": no_guess,
-        "difficulty": grade if action is Action.stats else difficulty,
-        "attempts": attempts,
-        "policy": policy,
-        "endgame": endgame,
-    }
-    if difficulty is not None and action is Action.stats:
-        raise typer.BadParameter("stats tells the difficulty with --grade")
-    if grade and action is not Action.stats:
-        raise typer.BadParameter("--grade goes with stats")
-    watch = _Watch()
+    given = {name.rstrip("_"): value for name, value in values.items()}
+    if "to" in given:
+        given["to"] = given["to"] or current().to
     manifest = run(
-        action.value,
-        inputs if reads else None,
+        action,
+        None if makes else inputs,
         out,
         scheduler=scheduler or (None if workers is None else "local"),
         workers=workers,
         format=from_ or current().from_,
         prefer=current().prefer,
         symbols=current().symbols,
-        on_error=on_error.value,
-        on_part=watch,
+        on_part=_Watch(),
         notes=say,
         **{name: value for name, value in given.items() if is_given(value)},
     )
     _tell(manifest, out)
     if manifest.exit_code:
         raise typer.Exit(manifest.exit_code)
+
+
+for _action in ACTIONS:
+    corpus.command(_action)(_function_of(_action))
 
 
 class _Watch:

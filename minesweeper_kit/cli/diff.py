@@ -1,67 +1,29 @@
-"""`minesweeper-kit diff`."""
-
-from typing import Annotated
+"""How `diff` prints what differs."""
 
 import typer
 
 from minesweeper_kit.case import Case
-from minesweeper_kit.cli import colour
-from minesweeper_kit.cli.boards import Boards, NoBoardsOption
-from minesweeper_kit.cli.ending import ends_well, say
-from minesweeper_kit.cli.options import (
-    DialectFiles,
-    MaxMemoryOption,
-    SymbolsOption,
-    bytes_of,
-    register_files,
-    use_symbols,
-)
+from minesweeper_kit.cli.boards import Boards
+from minesweeper_kit.cli.ending import say
+from minesweeper_kit.cli.options import bytes_of, use_symbols
 from minesweeper_kit.cli.streams import read_input
 from minesweeper_kit.fixtures.pairs import paired, unlike
 from minesweeper_kit.io.format import Format
+from minesweeper_kit.operations.diff import Options
+from minesweeper_kit.operations.operation import Operation
+from minesweeper_kit.operations.option import Common
 from minesweeper_kit.wording import counted, one_line
 
 
-@ends_well
-def diff(
-    a: Annotated[str, typer.Argument(metavar="A", help="A file, or - for standard input.")],
-    b: Annotated[str, typer.Argument(metavar="B", help="What to compare it with: a file, or -.")],
-    from_: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--from",
-            metavar="FORMAT",
-            help="The format of both, or given twice that of A and that of B. Detected if not "
-            "given.",
-        ),
-    ] = None,
-    no_boards: NoBoardsOption = False,
-    color: colour.ColorOption = colour.When.auto,
-    quiet: Annotated[
-        bool, typer.Option("-q", "--quiet", help="Print nothing: the exit code tells.")
-    ] = False,
-    max_memory: MaxMemoryOption = "4G",
-    dialect_file: DialectFiles = None,
-    symbols: SymbolsOption = None,
-) -> None:
-    """Compare two suites, or two boards, cell by cell, in whatever notations they are.
-
-    Cases are paired by name where every case has one of its own, else by place. Compared
-    are boards, clicks, expected outcomes and totals of mines. Ends with exit code 0 where
-    all are equal, and 1 where something differs.
-
-    Example: minesweeper-kit diff suite.yaml answers.txt
-    """
-    if a == b == "-":
-        raise typer.BadParameter("standard input is one of A and B, not both")
-    if from_ and len(from_) > 2:
-        raise typer.BadParameter("--from is given once for both, or once for A and once for B")
-    register_files(dialect_file)
-    use_symbols(symbols, from_[0] if from_ else None)
-    colour.use(color)
-    formats = [Format.parse(name) for name in from_ or []]
+def run(operation: Operation, own: Options, common: Common) -> None:
+    """Print what differs, then how much, and end the command."""
+    del operation
+    if common.symbols is None and own.from_:
+        use_symbols(None, own.from_[0])
+    formats = [Format.parse(name) for name in own.from_]
     first, second = (formats * 2)[:2] if formats else (None, None)
-    memory = bytes_of(max_memory)
+    memory = bytes_of(common.max_memory)
+    a, b, no_boards, quiet = own.a, own.b, own.no_boards, own.quiet
     boards = Boards(wanted=not (no_boards or quiet))
     names = ("<stdin>" if a == "-" else a), ("<stdin>" if b == "-" else b)
     equal = differ = 0

@@ -5,8 +5,7 @@ import io
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from enum import StrEnum
-from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, ParamSpec, TypeVar
 
 import typer
 from typer.core import TyperGroup
@@ -35,11 +34,8 @@ LONGEST = 1000
 _WRONG_USAGE: Any = typer.BadParameter.__mro__[2]
 
 
-class OnError(StrEnum):
-    """What happens at a case that is at fault: stop there, or name it and go on."""
-
-    stop = "stop"
-    skip = "skip"
+OnError = Literal["stop", "skip"]
+"""What happens at a case that is at fault: stop there, or name it and go on."""
 
 
 def say(message: str) -> None:
@@ -185,7 +181,7 @@ class Tally:
         self.worst = 0
         self.cases = 0
         self.noted: str | None = None
-        self._say = say
+        self.say = say
 
     def watch(self, reader: "Reader") -> "Reader":
         """The same reader, which now hands the cases that it cannot read to `meet`."""
@@ -202,7 +198,7 @@ class Tally:
 
     def meet(self, error: MinesweeperKitError) -> None:
         """Name the error and go on, or raise it, as `on_error` asks for."""
-        if self.on_error is OnError.stop:
+        if self.on_error == "stop":
             raise error
         self.take([str(error)], error.exit_code)
 
@@ -212,7 +208,7 @@ class Tally:
         `cases` is how many cases were written there.
         """
         for message in messages:
-            self._say(message)
+            self.say(message)
         self.worst = max(self.worst, worst)
         self.cases += cases
 
@@ -220,7 +216,7 @@ class Tally:
         """Say a line about what was left out; where one was said before, nothing."""
         if line is not None and self.noted is None:
             self.noted = line
-            self._say(line)
+            self.say(line)
 
     def end(self) -> None:
         """End the command with the highest exit code met. Returns where there was none."""

@@ -2,7 +2,6 @@
 
 import json
 import os
-from enum import StrEnum
 from typing import Any
 
 from minesweeper_kit.cli import progress
@@ -11,17 +10,6 @@ from minesweeper_kit.cli.ending import say
 from minesweeper_kit.errors import MinesweeperKitError
 from minesweeper_kit.fixtures.findings import Finding, Summary, unreadable
 from minesweeper_kit.wording import counted, one_line, report_json, xml_text
-
-
-class Report(StrEnum):
-    """How findings are printed."""
-
-    text = "text"
-    json = "json"
-    github = "github"
-    junit = "junit"
-    sarif = "sarif"
-    html = "html"
 
 
 class Printer:
@@ -275,17 +263,17 @@ def _uri(path: str) -> str:
     return f"file://{quoted}" if os.path.isabs(path) else quoted
 
 
-_PRINTERS: dict[Report, type[Printer]] = {
-    Report.json: _Json,
-    Report.github: _GitHub,
-    Report.junit: _JUnit,
-    Report.sarif: _Sarif,
-    Report.html: _Html,
+_PRINTERS: dict[str, type[Printer]] = {
+    "json": _Json,
+    "github": _GitHub,
+    "junit": _JUnit,
+    "sarif": _Sarif,
+    "html": _Html,
 }
 
 
-def printer_of(report: Report, *, quiet: bool, boards: bool) -> Printer:
+def printer_of(report: str, *, quiet: bool, boards: bool) -> Printer:
     """The printer of a report; in text it leaves out the counts, or shows boards, as asked."""
-    if report is Report.text:
+    if report == "text":
         return _Text(quiet=quiet, boards=boards)
     return _PRINTERS[report](quiet=quiet)

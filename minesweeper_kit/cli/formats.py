@@ -1,20 +1,14 @@
-"""`minesweeper-kit formats`."""
+"""How `formats` lists the formats, and shows one in full."""
 
 import io
 import json
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from typing import Annotated
-
-import typer
 
 from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case
 from minesweeper_kit.cell import NUMBERS
-from minesweeper_kit.cli import completing
-from minesweeper_kit.cli.ending import ends_well
-from minesweeper_kit.cli.options import DialectFiles, register_files
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.parts import Example
 from minesweeper_kit.dialect.registry import dialect_names, dialects, find_dialect
@@ -22,41 +16,32 @@ from minesweeper_kit.errors import FormatError, LossyError
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.io.writing import dump
 from minesweeper_kit.layouts import LAYOUTS, Layout, find_layout
-from minesweeper_kit.tasks.formats import dialect_fields, every_format, header, layout_fields
+from minesweeper_kit.operations.formats import (
+    Options,
+    dialect_fields,
+    every_format,
+    header,
+    layout_fields,
+)
+from minesweeper_kit.operations.operation import Operation
+from minesweeper_kit.operations.option import Common
 from minesweeper_kit.wording import one_line, unknown_name
 
 _ANY = ("grid", "array")
 """The layouts for any dialect that some have for their own."""
 
 
-@ends_well
-def formats(
-    name: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="[NAME]",
-            help="A dialect or a layout, shown in full.",
-            autocompletion=completing.names,
-        ),
-    ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="As JSON, for programs.")] = False,
-    dialect_file: DialectFiles = None,
-) -> None:
-    """List the formats there are, or show one dialect or layout in full, with an example.
-
-    Example: minesweeper-kit formats codingninjas
-
-    Example: minesweeper-kit formats yaml
-    """
-    register_files(dialect_file)
-    if name is None:
-        if as_json:
+def run(operation: Operation, own: Options, common: Common) -> None:
+    """List the formats, or show one."""
+    del operation, common
+    if own.name is None:
+        if own.as_json:
             print(json.dumps(every_format(), indent=2))
         else:
             _list()
     else:
-        found = _named(name)
-        if as_json:
+        found = _named(own.name)
+        if own.as_json:
             fields = dialect_fields(found) if isinstance(found, Dialect) else layout_fields(found)
             print(json.dumps(fields, indent=2))
         elif isinstance(found, Dialect):

@@ -9,18 +9,8 @@ import typer
 from minesweeper_kit.case import Case
 from minesweeper_kit.cli import colour, completing
 from minesweeper_kit.cli.ending import OnError, Tally, ends_well
-from minesweeper_kit.cli.options import (
-    AnswersOption,
-    DialectFiles,
-    FromOption,
-    LossyOption,
-    MaxMemoryOption,
-    OnErrorOption,
-    SymbolsOption,
-    bytes_of,
-    register_files,
-    use_symbols,
-)
+from minesweeper_kit.cli.operating import info_of, shared_field
+from minesweeper_kit.cli.options import bytes_of, register_files, use_symbols
 from minesweeper_kit.cli.settings import current
 from minesweeper_kit.cli.solutions import (
     Boxed,
@@ -114,9 +104,9 @@ def judge(
             "--language-file", metavar="PATH", help="A language of your own, in YAML. Repeat it."
         ),
     ] = None,
-    from_: FromOption = None,
-    max_memory: MaxMemoryOption = "4G",
-    answers: AnswersOption = None,
+    from_: Annotated[str | None, info_of(shared_field("from_"))] = None,
+    max_memory: Annotated[str, info_of(shared_field("max_memory"))] = "4G",
+    answers: Annotated[str | None, info_of(shared_field("answers"))] = None,
     time_limit: Annotated[
         float | None,
         typer.Option(
@@ -161,7 +151,7 @@ def judge(
         bool,
         typer.Option("--no-boards", help="In text, leave out what stands under the lines."),
     ] = False,
-    color: colour.ColorOption = colour.When.auto,
+    color: Annotated[colour.When, info_of(shared_field("color"))] = "auto",
     quiet: Annotated[
         bool, typer.Option("-q", "--quiet", help="In text, show only the cases that are not AC.")
     ] = False,
@@ -201,10 +191,12 @@ def judge(
         str | None,
         typer.Option("-o", "--output", metavar="PATH", help="Write --suite to a file, whole."),
     ] = None,
-    lossy: LossyOption = False,
-    on_error: OnErrorOption = OnError.stop,
-    dialect_file: DialectFiles = None,
-    symbols: SymbolsOption = None,
+    lossy: Annotated[bool, info_of(shared_field("lossy"))] = False,
+    on_error: Annotated[
+        OnError, typer.Option(help="Stop at the first bad case, or name it and go on.")
+    ] = "stop",
+    dialect_file: Annotated[list[str] | None, info_of(shared_field("dialect_file"))] = None,
+    symbols: Annotated[str | None, info_of(shared_field("symbols"))] = None,
 ) -> None:
     """Run a solution over cases, each in a process with limits, and give a verdict on each.
 

@@ -1,137 +1,16 @@
-"""The options that commands share."""
+"""How commands read the values of their options."""
 
 from collections.abc import Iterable
-from enum import StrEnum
-from typing import Annotated
 
 import typer
 
 from minesweeper_kit.board import Click
-from minesweeper_kit.cli.ending import OnError, say
+from minesweeper_kit.cli.ending import say
 from minesweeper_kit.cli.settings import current, use
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import register
 from minesweeper_kit.io.inputs import Found, find_inputs
 from minesweeper_kit.wording import shown
-
-
-def completed_formats(incomplete: str) -> list[str]:
-    """The formats that a shell offers.
-
-    >>> completed_formats("leet")
-    ['leetcode']
-    """
-    from minesweeper_kit.cli.completing import formats  # only a shell asks for them
-
-    return formats(incomplete)
-
-
-Inputs = Annotated[
-    list[str] | None,
-    typer.Argument(
-        metavar="[INPUT]...", help="Files, folders, patterns (**/*.yaml), - for standard input."
-    ),
-]
-FromOption = Annotated[
-    str | None,
-    typer.Option(
-        "-f",
-        "--from",
-        metavar="FORMAT",
-        help="The input's format. Detected if not given.",
-        autocompletion=completed_formats,
-    ),
-]
-ToOption = Annotated[
-    str | None,
-    typer.Option(
-        "-t",
-        "--to",
-        metavar="FORMAT",
-        help="The format to write. If not given, what the suffix of -o says.",
-        autocompletion=completed_formats,
-    ),
-]
-MaxMemoryOption = Annotated[
-    str,
-    typer.Option(
-        "--max-memory", metavar="SIZE", help="What one case of INPUT may take, as in 512M or 4G."
-    ),
-]
-OutputOption = Annotated[
-    str,
-    typer.Option("-o", "--output", metavar="PATH", help="Write to a file, whole or not at all."),
-]
-AnswersOption = Annotated[
-    str | None,
-    typer.Option(
-        metavar="PATH", help="A judge's answer file: the outcome expected of each case of INPUT."
-    ),
-]
-DialectFiles = Annotated[
-    list[str] | None,
-    typer.Option("--dialect-file", metavar="PATH", help="A dialect of your own, to use by name."),
-]
-SymbolsOption = Annotated[
-    str | None,
-    typer.Option(
-        "--symbols",
-        metavar="SYMBOL=CELL ...",
-        help="The symbols of the input, as in '*=MINE -=HIDDEN .=BLANK'.",
-    ),
-]
-LossyOption = Annotated[
-    bool,
-    typer.Option("--lossy", help="Allow a loss: the dialect's fallbacks, and parts left out."),
-]
-OutDirOption = Annotated[
-    str | None,
-    typer.Option(
-        "--out-dir", metavar="DIR", help="Write a file for each INPUT, the tree of folders kept."
-    ),
-]
-InPlaceOption = Annotated[bool, typer.Option("--in-place", help="Rewrite each INPUT itself.")]
-OnErrorOption = Annotated[
-    OnError, typer.Option(help="Stop at the first bad case, or name it and go on.")
-]
-BadInputOption = Annotated[
-    OnError | None,
-    typer.Option(
-        "--on-error",
-        help="Stop at the first bad case, or leave it out. Not given, a bad case makes its file "
-        "a bad one, and the other files are done.",
-        show_default=False,
-    ),
-]
-StrictOption = Annotated[
-    bool,
-    typer.Option("--strict", help="Skip nothing: refuse text that stands around boards."),
-]
-
-
-class Search(StrEnum):
-    """A search whose steps can be followed: breadth first, or depth first."""
-
-    bfs = "bfs"
-    dfs = "dfs"
-
-
-TraceOption = Annotated[
-    Search | None,
-    typer.Option("--trace", help="The steps of a search: by a queue, or by recursion."),
-]
-NeighboursOption = Annotated[
-    str | None,
-    typer.Option(
-        "--neighbours",
-        metavar="ORDER",
-        help="With --trace: the order of neighbours, as in n,e,s,w,ne,se,sw,nw.",
-    ),
-]
-JobsOption = Annotated[
-    int,
-    typer.Option(metavar="N", min=1, help="How many processes share the work on a large file."),
-]
 
 
 def click_of(text: str) -> Click:
@@ -151,7 +30,7 @@ def click_of(text: str) -> Click:
 
 
 def inputs_of(
-    given: list[str] | None, outputs: Iterable[str] = (), answers: str | None = None
+    given: Iterable[str] | None, outputs: Iterable[str] = (), answers: str | None = None
 ) -> list[Found]:
     """The inputs that the arguments of a command stand for; `outputs` is where it writes to.
 
@@ -160,7 +39,7 @@ def inputs_of(
     >>> inputs_of(None)
     [Found(path='-', place='-')]
     """
-    inputs = find_inputs(given, outputs, say)
+    inputs = find_inputs(given or None, outputs, say)
     if answers is not None and len(inputs) > 1:
         raise typer.BadParameter("one INPUT at a time goes with --answers")
     return inputs
@@ -181,7 +60,7 @@ def bytes_of(text: str) -> int:
     return int(digits) * _UNITS.get(unit, 1)
 
 
-def register_files(paths: list[str] | None) -> None:
+def register_files(paths: Iterable[str] | None) -> None:
     """Make the dialects in the user's own files known by name, and those of the settings."""
     for dialect in map(Dialect.from_file, [*current().dialect_files, *(paths or [])]):
         register(dialect)

@@ -39,7 +39,7 @@ class Outputs(NamedTuple):
         """Raise BadParameter for options that do not go together."""
         if (self.path != "-") + (self.folder is not None) + self.in_place > 1:
             raise typer.BadParameter("give one of -o, --out-dir and --in-place")
-        if self.in_place and on_error is OnError.skip:
+        if self.in_place and on_error == "skip":
             raise typer.BadParameter(
                 "--in-place would lose the cases that --on-error skip leaves out: use --out-dir"
             )
@@ -86,7 +86,7 @@ def _convey_each(plan: Plan, several: Several, paths: list[str], on_error: OnErr
         return Part(b"", messages, tally.worst, tally.cases)
 
     # Where the first bad input ends it, no other process may be further on.
-    jobs = 1 if on_error is OnError.stop else plan.jobs
+    jobs = 1 if on_error == "stop" else plan.jobs
     for found, part in spread(several.inputs, in_any_process, jobs):
         if part is None:
             several.attempt(found.path, partial(_convey_one, plan, found.path, targets[found]))

@@ -1,4 +1,4 @@
-"""`minesweeper-kit play`."""
+"""How `play` plays games, keeps their totals, and prints the result."""
 
 import csv
 import json
@@ -7,49 +7,32 @@ import sys
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
-from enum import StrEnum
-from functools import partial
-from typing import Annotated, Any, BinaryIO
-
-import typer
+from typing import Any, BinaryIO
 
 from minesweeper_kit.case import Case
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.cli import progress
-from minesweeper_kit.cli.ending import Tally, ends_well, say
-from minesweeper_kit.cli.games import First, Policy
-from minesweeper_kit.cli.options import (
-    BadInputOption,
-    DialectFiles,
-    FromOption,
-    Inputs,
-    MaxMemoryOption,
-    StrictOption,
-    SymbolsOption,
-    bytes_of,
-    inputs_of,
-    register_files,
-    use_symbols,
-)
+from minesweeper_kit.cli.ending import Tally, say
+from minesweeper_kit.cli.operating import reading
+from minesweeper_kit.cli.options import inputs_of
 from minesweeper_kit.cli.several import Several
-from minesweeper_kit.cli.streams import open_output, read_input
+from minesweeper_kit.cli.streams import open_output
 from minesweeper_kit.engine.reveal import check_click
 from minesweeper_kit.errors import ClickError, FormatError, LossyError
-from minesweeper_kit.generator import LEVELS
 from minesweeper_kit.io.files import replacing
-from minesweeper_kit.play.choose import ENDGAME
+from minesweeper_kit.operations.operation import Operation, with_seed
+from minesweeper_kit.operations.option import Common
+from minesweeper_kit.operations.play import Options
 from minesweeper_kit.play.selfplay import (
     Settings,
     Totals,
     blocks,
-    dealt,
     play_board,
     played,
     report,
     told,
 )
 from minesweeper_kit.play.table import Table
-from minesweeper_kit.tasks.generate import Level, any_seed, size_of
 from minesweeper_kit.version import __version__
 from minesweeper_kit.wording import counted
 
@@ -57,110 +40,25 @@ _BETWEEN = 10.0
 """How many seconds pass before a record of a long run is written again."""
 
 
-class Report(StrEnum):
-    """How the result is printed."""
-
-    text = "text"
-    json = "json"
-    csv = "csv"
-
-
-@ends_well
-def play(
-    sources: Inputs = None,
-    level: Annotated[
-        Level | None, typer.Option(help="Play boards of 9x9, 16x16 or 16x30, dealt from a seed.")
-    ] = None,
-    size: Annotated[
-        str | None, typer.Option(metavar="RxC", help="Instead: rows and columns, as in 16x30.")
-    ] = None,
-    mines: Annotated[
-        int | None, typer.Option(metavar="N", min=0, help="With --size: how many are mines.")
-    ] = None,
-    first: Annotated[
-        First, typer.Option(help="The first click meets no mine, or an opening, or anything.")
-    ] = First.safe,
-    games: Annotated[int, typer.Option(metavar="N", min=1, help="How many games.")] = 1000,
-    seed: Annotated[
-        int | None,
-        typer.Option(metavar="S", help="The same seed gives the same games, everywhere."),
-    ] = None,
-    jobs: Annotated[
-        int,
-        typer.Option(metavar="N", min=1, help="How many processes play; the result is the same."),
-    ] = 1,
-    policy: Annotated[
-        Policy, typer.Option(help="Play as well as can be, or by the least risk alone.")
-    ] = Policy.best,
-    endgame: Annotated[
-        int,
-        typer.Option(metavar="N", min=0, max=100_000, help="Search all from N arrangements on."),
-    ] = ENDGAME,
-    report: Annotated[Report, typer.Option(help="For people, JSON, or CSV.")] = Report.text,
-    moves: Annotated[
-        str | None,
-        typer.Option(metavar="PATH", help="Write every game, a line of JSON each (.gz, .zst)."),
-    ] = None,
-    resume: Annotated[
-        str | None,
-        typer.Option(metavar="PATH", help="Keep totals there, and go on from what is there."),
-    ] = None,
-    from_: FromOption = None,
-    max_memory: MaxMemoryOption = "4G",
-    strict: StrictOption = False,
-    on_error: BadInputOption = None,
-    dialect_file: DialectFiles = None,
-    symbols: SymbolsOption = None,
-) -> None:
-    """Play whole games, as well as can be, and say how many are won.
-
-    Boards are dealt as `generate` deals them, or read from inputs and played as they lie.
-    The player knows the total of mines, never where they are. Ctrl-C ends a long run with
-    what was played.
-
-    Example: minesweeper-kit play --level expert --games 1000 --seed 1 --jobs 2
-
-    Example: minesweeper-kit play boards.txt --moves games.ndjson
-    """
-    settings = Settings(0, 0, 0, first.value, (0, 0), 0, policy.value, endgame)
-    if level is None and size is None and sources:
-        if mines is not None or resume is not None:
-            given = "--mines" if resume is None else "--resume"
-            raise typer.BadParameter(f"{given} does not go with input boards")
-        register_files(dialect_file)
-        use_symbols(symbols, from_)
-        several = Several(inputs_of(sources), on_error)
-        read = partial(read_input, format=from_, max_memory=bytes_of(max_memory), strict=strict)
-        _REPORTS[report](settings, _play_boards(several, read, settings, moves, report))
+def run(operation: Operation, own: Options, common: Common) -> None:
+    """Play, print the result, and end the command."""
+    del operation
+    if common.sources:
+        several = Several(inputs_of(common.sources), common.on_error)
+        _REPORTS[own.report](own.settings, _play_boards(several, reading(common), own))
         several.end()
         return
-    if sources:
-        raise typer.BadParameter("give input boards, or a --level or --size, not both")
-    if level is not None and (size is not None or mines is not None):
-        raise typer.BadParameter("--level says size and mines: leave the others out")
-    if level is None and (size is None or mines is None):
-        raise typer.BadParameter("give a --level, or --size RxC with --mines N, or input boards")
-    if moves is not None and resume is not None:
-        raise typer.BadParameter("--moves does not go with --resume: not all games are played here")
-    if seed is None:
-        if resume is not None:
-            raise typer.BadParameter("--resume needs a --seed: the same games again")
-        seed = any_seed()
-        say(f"seed {seed}")
-    rows, cols, number = LEVELS[level] if level is not None else (*size_of(size or ""), mines or 0)
+    own = with_seed(own, say)
+    settings = own.dealt
+    games = _Run(settings, own.games, own.jobs, own.moves, own.resume)
     try:
-        settings = dealt(settings._replace(rows=rows, cols=cols, mines=number, seed=seed))
-    except ValueError as error:
-        raise typer.BadParameter(str(error)) from None
-    run = _Run(settings, games, jobs, moves, resume)
-    try:
-        run.play()
+        games.play()
     except KeyboardInterrupt:
         progress.clear()
-        _REPORTS[report](settings, run.total())
+        _REPORTS[own.report](settings, games.total())
         sys.stdout.flush()  # the process dies of the signal
         raise
-    _REPORTS[report](settings, run.total())
+    _REPORTS[own.report](settings, games.total())
 
 
 class _Run:
@@ -260,10 +158,9 @@ def _difference(here: object, there: object) -> str:
     return ""
 
 
-def _play_boards(
-    several: Several, read: Any, settings: Settings, moves: str | None, report: Report
-) -> Totals:
+def _play_boards(several: Several, read: Any, own: Options) -> Totals:
     """Play the boards of the inputs; with a report for people each is named."""
+    settings, moves = own.settings, own.moves
     whole = Totals()
     table: Table | None = None
 
@@ -293,7 +190,7 @@ def _play_boards(
             whole = whole.plus(Totals(1, int(won), played_at.guesses, lost_at, seconds))
             if out is not None:
                 out.write(f"{told(played_at, several.label(case), won)}\n".encode())
-            if report is Report.text:
+            if own.report == "text":
                 guesses = counted(played_at.guesses, "guess")
                 print(f"{several.label(case)}: {'won' if won else 'lost'}, {guesses}")
     return whole
@@ -333,4 +230,4 @@ def _print_csv(settings: Settings, totals: Totals) -> None:
     table.writerow(said.values())
 
 
-_REPORTS = {Report.text: _print_text, Report.json: _print_json, Report.csv: _print_csv}
+_REPORTS = {"text": _print_text, "json": _print_json, "csv": _print_csv}

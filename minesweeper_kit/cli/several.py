@@ -34,8 +34,8 @@ class Several:
         self.done = 0
         self.worst = 0
         self._passed = 0
-        self._in_case = on_error or OnError.stop
-        self._ends = len(inputs) == 1 or on_error is OnError.stop
+        self._in_case = on_error or "stop"
+        self._ends = len(inputs) == 1 or on_error == "stop"
 
     def tally(self, say: Callable[[str], object] = say) -> Tally:
         """A tally for the cases of one input: a bad case is a bad input, unless it is skipped."""
@@ -90,9 +90,9 @@ class Several:
         self.cases += tally.cases
         self.worst = max(self.worst, tally.worst)
 
-    def end(self) -> None:
-        """Say how many inputs there were, if several, and end with the worst exit code."""
-        if len(self.inputs) > 1:
+    def end(self, *, told: bool = True) -> None:
+        """End with the worst exit code; with `told` say how many inputs there were, if several."""
+        if told and len(self.inputs) > 1:
             passed = f", {self._passed} passed over" if self._passed else ""
             files = counted(len(self.inputs), "file")
             say(f"{files}: {self.done} done{passed}, {counted(self.cases, 'case')}")

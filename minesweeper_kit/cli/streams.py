@@ -17,6 +17,8 @@ from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.io.reading import load
 from minesweeper_kit.io.writing import dump, whole_file
 
+_PIPED = 80
+
 
 def sharing(
     reader: Reader, work: Callable[[Reader], R], jobs: int
@@ -104,3 +106,11 @@ def open_output(path: str) -> Iterator[BinaryIO]:
         if error.filename is None:  # it failed while it was written
             error.filename = "<stdout>" if path == "-" else path
         raise
+
+
+def terminal_width() -> int:
+    """How many columns the terminal has to which standard output goes; else 80."""
+    try:
+        return os.get_terminal_size(sys.stdout.fileno()).columns or _PIPED
+    except (OSError, ValueError):  # it is none
+        return _PIPED

@@ -13,13 +13,15 @@ from contextlib import AbstractContextManager, contextmanager
 from typing import Any, BinaryIO, NamedTuple, cast
 
 from minesweeper_kit.corpus import places
-from minesweeper_kit.corpus.actions import ACTIONS, Counts, Job
+from minesweeper_kit.corpus.actions import work
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import register
 from minesweeper_kit.errors import LossyError, MinesweeperKitError, OptionError, ParseError
 from minesweeper_kit.io.compression import packed
 from minesweeper_kit.io.inputs import BAD, DONE
 from minesweeper_kit.io.reading import load
+from minesweeper_kit.operations.files import Counts
+from minesweeper_kit.operations.files import Part as Share
 from minesweeper_kit.version import __version__
 from minesweeper_kit.wording import one_line
 
@@ -196,17 +198,19 @@ def _make(part: Part, before: dict[str, Any] | None, *, careful: bool) -> _Made:
             raise error
         faults.append(_Fault(error.line, error.column, error.code, error.message))
 
-    work = ACTIONS[part.action].work
     with places.writing(part.target, part.storage) as written:
         hashed = _Hashed(written)
         with packed(cast(BinaryIO, hashed), part.target) as out:
+            share = Share(out, meet)
             if part.numbers is not None:
                 first, last = part.numbers
-                counts = work(Job(part.options, meet, out, range(first, last + 1), careful))
+                share = share._replace(numbers=range(first, last + 1))
+                counts = work(part.action, part.options, share, careful=careful)
             else:
                 with _cases(part) as reader:
                     reader.on_error = meet
-                    counts = work(reader, Job(part.options, meet, out, careful=careful))
+                    share = share._replace(reader=reader)
+                    counts = work(part.action, part.options, share, careful=careful)
         if _stamp(part) != before:
             raise ParseError("it has changed while it was read: start the run again")
     return _Made(counts, faults, hashed.size, hashed.hash.hexdigest())

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from warnings import warn
 
 from minesweeper_kit.corpus import places
-from minesweeper_kit.corpus.actions import ACTIONS, checked
+from minesweeper_kit.corpus.actions import checked, writes
 from minesweeper_kit.corpus.cluster import require_dask, worked
 from minesweeper_kit.corpus.manifest import Manifest, require_same_run, write
 from minesweeper_kit.corpus.parts import Part, Record, do, mark_of
@@ -18,6 +18,7 @@ from minesweeper_kit.errors import OptionError
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.io.suffixes import renamed, suffixes_of
 from minesweeper_kit.io.with_symbols import dialect_with, format_named
+from minesweeper_kit.operations import find
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -177,11 +178,11 @@ def _of_inputs(
     common: Part, inputs: str | Sequence[str], out: str, notes: Callable[[str], object]
 ) -> list[Part]:
     """A part for each input. Raises OptionError where two would have one name."""
-    action = ACTIONS[common.action]
-    if not action.reads:
-        raise OptionError(f"{common.action} reads no inputs: it takes count and parts")
+    counted = find(common.action).counted
+    if counted:
+        raise OptionError(f"{common.action} reads no inputs: it takes {counted} and parts")
     given = [inputs] if isinstance(inputs, str) else list(inputs)
-    target = action.writes(common.options)
+    target = writes(common.action, common.options)
     parts: dict[str, Part] = {}
     folder = places.absolute(out)
     for path, place in places.find(given, out, common.storage, notes):
@@ -200,13 +201,13 @@ def _of_inputs(
 
 def _of_numbers(common: Part, out: str) -> list[Part]:
     """A part for each range of numbers of the cases to make."""
-    action = ACTIONS[common.action]
-    if action.reads:
+    counted = find(common.action).counted
+    if not counted:
         raise OptionError(f"{common.action} needs inputs")
-    target = action.writes(common.options)
+    target = writes(common.action, common.options)
     suffix = ".txt" if target is None else suffixes_of(target)[0]
     folder = places.absolute(out)
-    count, parts = common.options["count"], common.options["parts"]
+    count, parts = common.options[counted], common.options["parts"]
 
     def made() -> Iterator[Part]:
         width = len(str(parts))

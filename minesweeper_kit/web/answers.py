@@ -1,26 +1,33 @@
-"""What each operation answers: a function of its name, from the options to a JSON object.
+"""What the server answers: the work of an operation, from its options to a JSON object.
 
-They run in a worker's process. What the command refuses is a MinesweeperKitError here too.
+It runs in a worker's process. What the command refuses is a MinesweeperKitError here too.
 """
 
 import base64
 import binascii
 import io
 from collections.abc import Callable, Iterable, Iterator
-from itertools import islice
-from typing import Any, Literal, NamedTuple, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
-from minesweeper_kit.board import Click
 from minesweeper_kit.case import Case
-from minesweeper_kit.errors import MinesweeperKitError, OptionError, ParseError
+from minesweeper_kit.errors import MinesweeperKitError, ParseError
 from minesweeper_kit.io.format import Format, refuse_text
 from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.io.reading import load
 from minesweeper_kit.io.writing import dump
 from minesweeper_kit.layouts import find_layout
+from minesweeper_kit.operations.operation import (
+    Context,
+    Operation,
+    Screen,
+    made_format,
+    plain,
+    with_seed,
+)
 from minesweeper_kit.run import Item, Run
 from minesweeper_kit.web.checking import Options
 from minesweeper_kit.web.limits import ANSWER, RefusedError
+from minesweeper_kit.web.operations import keys_of
 
 Answer = dict[str, Any]
 
@@ -34,258 +41,82 @@ class Request(NamedTuple):
 
     def meet(self, error: MinesweeperKitError) -> None:
         """Raise the error of a case, or note it and go on, as `on_error` says."""
-        if self.options["on_error"] == "stop":
+        if not self.skips:
             raise error
         self.notes.append(str(error))
 
     @property
     def skips(self) -> bool:
         """Whether cases at fault are passed over."""
-        return bool(self.options.get("on_error") == "skip")
+        return self.options.get("on_error") == "skip"
 
 
-def detect(request: Request) -> Answer:
-    """The format, and what tells it.
+def answer(name: str, request: Request) -> Answer:
+    """What an operation answers to a request.
 
-    >>> given = {"text": "EM", "data": None, "from": None, "symbols": None, "strict": True}
-    >>> detect(Request(given, 9, []))["format"]
+    >>> from minesweeper_kit.web.checking import options_of
+    >>> answer("detect", Request(options_of("detect", b'{"text": "EM"}'), 9, []))["format"]
     'leetcode+grid'
     """
-    from minesweeper_kit.dialect.inline import symbols_text
-    from minesweeper_kit.tasks.detect import reason
-
-    reader = _read(request)
-    dialect = reader.format.dialect
-    return {
-        "format": str(reader.format),
-        "reason": reason(reader),
-        "symbols": None if dialect is None else symbols_text(dialect),
-        "notes": request.notes,
-    }
-
-
-def convert(request: Request) -> Answer:
-    """The cases in another format."""
-    from minesweeper_kit.tasks.convert import player_view
-
-    reader = _read(request, answers=request.options["answers_text"])
-    if request.options["view"] == "player":
-        return _written(request, reader, map(player_view, reader))
-    return _written(request, reader, reader.runs())
-
-
-def reveal(request: Request) -> Answer:
-    """The cases after their clicks, or the steps that lead there."""
-    from minesweeper_kit.tasks.reveal import revealed
-
-    options = request.options
-    clicks = [_click(each) for each in options["clicks"]]
-    if options["trace"] is not None:
-        return _traced(request, clicks)
-    if options["neighbours"] is not None:
-        raise OptionError("--neighbours and --report go with --trace")
-    reader = _read(request)
-    fixture = options["as_fixture"]
-    cases = revealed(reader.runs(), clicks, request.meet, as_fixture=fixture)
-    return _written(request, reader, cases)
-
-
-def _traced(request: Request, clicks: list[Click]) -> Answer:
-    from minesweeper_kit.tasks import tracing
-
-    options = request.options
-    if options["to"] is not None or options["as_fixture"] or options["lossy"]:
-        raise OptionError("--trace writes steps: of boards only INPUT and -o go with it")
-    asked = tracing.Asked(options["trace"], tracing.order_of(options["neighbours"]), clicks)
-    reader = _read(request)
-    found = []
-    for case in reader:
-        try:
-            steps = tracing.traced(case, asked)
-        except MinesweeperKitError as error:
-            request.meet(error)
-            continue
-        found += [tracing.step_fields(case, step) for step in steps]
-    return _reported(request, reader, found)
-
-
-def validate(request: Request) -> Answer:
-    """The report of `validate --report json`; with an error where a case cannot be read."""
-    from minesweeper_kit.fixtures.findings import Summary, examine
-
-    options = request.options
-    reader = _read(request, answers=options["answers_text"])
-    summary = Summary()
-    found = examine(reader, summary, skip=True, require_expected=options["require_expected"])
-    report = {
-        "minesweeper_kit_report": 1,
-        "findings": [finding.fields() for finding in found],
-        **summary.fields(),
-        "from": str(reader.format),
-        "notes": request.notes,
-    }
-    first = next((each for each in report["findings"] if each["error"] is not None), None)
-    if first is not None and not request.skips:
-        place = {"line": first["line"], "column": first["column"], "candidates": []}
-        report = {"error": {"code": first["error"], "message": first["message"], **place}, **report}
-    return report
-
-
-def solve(request: Request) -> Answer:
-    """The answer to each case, or the cases with all opened that is certain."""
-    from minesweeper_kit.tasks import solve as solving
-
-    options = request.options
-    cell = options["explain_cell"]
-    everything: Literal["all"] | None = "all" if options["explain"] else None
-    asked = solving.Asked(
-        options["mines"],
-        options["density"],
-        options["trust_flags"],
-        explain=everything if cell is None else _click(cell),
-        best=options["best"],
+    keys, options = keys_of(name), request.options
+    operation = keys.operation
+    given = operation.given(
+        {
+            field.name: plain(options[key])
+            for key, field in keys.fields.items()
+            if options[key] is not None and key != "answers_text"
+        }
     )
-    asked.check()
-    reader = _read(request)
-    if not options["apply"]:
-        answers = (solving.answer(each, asked) for each in reader)
-        return _reported(request, reader, map(solving.fields, answers))
-    if asked.explain is not None:
-        raise OptionError("an explanation does not go with --apply")
-    if asked.best:
-        raise OptionError("--best does not go with --apply")
-
-    def opened() -> Iterator[Case]:
-        for case in reader:
-            try:
-                done, note = solving.applied(case)
-            except MinesweeperKitError as error:
-                request.meet(error)
-                continue
-            request.notes.extend([] if note is None else [note])
-            yield done
-
-    return _written(request, reader, opened())
-
-
-def best(request: Request) -> Answer:
-    """The best next click of each case."""
-    from minesweeper_kit.tasks import solve as solving
-
-    options = request.options
-    asked = solving.Asked(options["mines"], None, options["trust_flags"], best=True)
-    reader = _read(request)
-    answers = (solving.answer(each, asked) for each in reader)
-    return _reported(request, reader, map(solving.advice, answers))
-
-
-def generate(request: Request) -> Answer:
-    """Boards to order, and the seed that gives them again."""
-    from minesweeper_kit.generator import generate as generated
-    from minesweeper_kit.tasks.generate import any_seed, fixtures, ordered
-
-    options = request.options
-    names = ("size", "level", "mines", "density", "difficulty")
-    rows, cols, mines = ordered(*[options[name] for name in names])
-    if rows * cols * options["count"] > request.cells:
+    if operation.cells(given.own) > request.cells:
         _too_many(request.cells)
-    if options["as_fixture"] and options["click"] is None:
-        raise OptionError("--as-fixture needs a first click: --click R,C")
-    seed = any_seed() if options["seed"] is None else options["seed"]
-    cases: Iterable[Case] = generated(
-        rows,
-        cols,
-        mines,
-        seed=seed,
-        count=options["count"],
-        click=None if options["click"] is None else _click(options["click"]),
-        first=options["first"],
-        no_guess=options["no_guess"],
-        difficulty=options["difficulty"],
-        attempts=options["attempts"],
-    )
-    if options["as_fixture"]:
-        cases = fixtures(cases)
-    target = Format.parse(options["to"] or "leetcode")
-    if target.dialect is None:  # a document has to name one
-        target = Format(Format.parse("leetcode").dialect, target.layout)
-    try:
-        return {**_text(request, cases, target), "seed": seed}
-    except MinesweeperKitError:
-        raise
-    except ValueError as error:
-        raise OptionError(str(error)) from None
-
-
-def stats(request: Request) -> Answer:
-    """The figures of each case."""
-    from minesweeper_kit.tasks.stats import figures
-
-    options = request.options
-    click = None if options["click"] is None else _click(options["click"])
+    own = operation.settle(given)
+    context = Context(request.meet, request.notes.append)
+    if operation.make is not None:
+        return _made(operation, operation.make, own, request, context)
     reader = _read(request)
-    found = figures(
-        reader,
-        click,
-        request.meet,
-        lambda case: case.label,
-        difficulty=options["difficulty"],
-    )
-    return _reported(request, reader, found)
+    found = _found(operation, own, request, reader, context)
+    return {"from": str(reader.format), **found, "notes": request.notes}
 
 
-_TYPES = {
-    "text": "text/plain",
-    "svg": "image/svg+xml",
-    "png": "image/png",
-    "html": "text/html",
-}
+def _made(
+    operation: Operation,
+    make: Callable[..., Iterator[Case]],
+    own: Any,
+    request: Request,
+    context: Context,
+) -> Answer:
+    """The cases that an operation makes, and the seed that gives them again."""
+    own = with_seed(own, lambda _: None)
+    cases = make(own, range(1, getattr(own, operation.counted) + 1), context)
+    asked = request.options["to"]
+    target = made_format(None if asked is None else Format.parse(asked))
+    return {**_text(request, cases, target), "notes": request.notes, "seed": own.seed}
 
 
-def show(request: Request) -> Answer:
-    """The boards as a picture."""
-    from minesweeper_kit.tasks import show as showing
-
-    options = request.options
-    kind = showing.Kind(options["as"])
-    heat, diff, trace = options["heat"], options["diff"], options["trace"]
-    chances = showing.Chances(options["mines"], options["density"], options["trust_flags"])
-    showing.check_options(chances, heat=heat, diff=diff)
-    order = showing.order(trace, options["neighbours"], kind, apart=heat or diff)
-    sheet = showing.Sheet(
-        kind, options["theme"], options["cell_size"], not options["no_coordinates"]
-    )
-    reader = _read(request)
-    cases = reader
-    if trace is not None:
-        found = list(islice(cases, 2))
-        if len(found) > 1:
-            raise OptionError("--trace shows one case, and there are several")
-        pieces = iter([sheet.animated(found[0], trace, order)])
-    else:
-        asked = chances if heat else None
-        named = showing.pictures(cases, lambda case: case.label, asked, request.meet, diff=diff)
-        pictures = list(showing.alone(named))
-        pieces = sheet.written(pictures, request.notes.append) if pictures else iter(())
-    picture = _Whole()
-    for piece in pieces:
-        picture.write(piece)
-    data = picture.getvalue()
-    return {
-        "from": str(reader.format),
-        "type": _TYPES[kind.value],
-        **_content(data, binary=kind is showing.Kind.png),
-        "notes": request.notes,
-    }
+def _found(
+    operation: Operation, own: Any, request: Request, reader: Reader, context: Context
+) -> Answer:
+    """What an operation finds in the cases of a reader."""
+    if operation.answer is not None:
+        return operation.answer(reader, own, context)
+    if not operation.reports(own):
+        asked = request.options["to"]
+        target = reader.format if asked is None else Format.parse(asked)
+        return _text(request, operation.cases(reader, own, context), target)
+    rows = operation.rows(reader, own, context)
+    if operation.pieces is None:
+        return {"cases": [operation.record(row) for row in rows]}
+    drawn = _Whole()
+    for piece in operation.pieces(iter(rows), own, Screen(context.note)):
+        drawn.write(piece)
+    media = operation.media(own)
+    return {"type": media, **_content(drawn.getvalue(), binary=media == "image/png")}
 
 
-def _click(given: list[int]) -> Click:
-    return given[0], given[1]
-
-
-def _read(request: Request, answers: str | None = None) -> Reader:
+def _read(request: Request) -> Reader:
     """A reader of the boards of a request. Raises what `load` raises."""
     options = request.options
+    answers = options.get("answers_text")
     reader = load(
         _stream(options),
         options["from"],
@@ -353,13 +184,6 @@ class _Whole(io.BytesIO):
         return super().write(data)
 
 
-def _written(request: Request, reader: Reader, cases: Iterable[Case | Run]) -> Answer:
-    """The answer with cases in the format asked for, else in the one that they were read in."""
-    asked = request.options["to"]
-    target = reader.format if asked is None else Format.parse(asked)
-    return {"from": str(reader.format), **_text(request, cases, target)}
-
-
 def _text(request: Request, cases: Iterable[Case | Run], target: Format) -> Answer:
     """The cases as they are written."""
     whole = _Whole()
@@ -371,7 +195,7 @@ def _text(request: Request, cases: Iterable[Case | Run], target: Format) -> Answ
         notes=request.notes.append,
     )
     content = _content(whole.getvalue(), binary=find_layout(target.layout).is_bytes)
-    return {"to": str(target), **content, "notes": request.notes}
+    return {"to": str(target), **content}
 
 
 def _content(data: bytes, *, binary: bool) -> Answer:
@@ -379,16 +203,3 @@ def _content(data: bytes, *, binary: bool) -> Answer:
     if binary:
         return {"data": base64.b64encode(data).decode()}
     return {"text": data.decode()}
-
-
-def _reported(request: Request, reader: Reader, found: Iterable[dict[str, Any]]) -> Answer:
-    """The answer with what the command's report says of each case."""
-    cases = list(found)
-    return {"from": str(reader.format), "cases": cases, "notes": request.notes}
-
-
-ANSWERS: dict[str, Callable[[Request], Answer]] = {
-    each.__name__: each
-    for each in (detect, convert, reveal, validate, solve, best, generate, stats, show)
-}
-"""The function of every operation."""

@@ -14,11 +14,11 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from minesweeper_kit.tasks.formats import every_format
+from minesweeper_kit.operations.formats import every_format
 from minesweeper_kit.web.guard import Guard, refused
 from minesweeper_kit.web.limits import RefusedError
 from minesweeper_kit.web.openapi import description
-from minesweeper_kit.web.operations import OPERATIONS
+from minesweeper_kit.web.operations import operations
 from minesweeper_kit.web.workers import Answered, Workers
 
 BODY_SECONDS = 10.0
@@ -54,7 +54,7 @@ def application(workers: Workers, hosts: Iterable[str]) -> Guard:
     ]
     routes += [
         Route(f"/api/{name}", partial(_answered, workers, name), methods=["POST"])
-        for name in OPERATIONS
+        for name in operations()
     ]
     app = Starlette(routes=routes, exception_handlers={HTTPException: _not_there})
     return Guard(app, hosts)

@@ -4,8 +4,9 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any, NoReturn
 
+from minesweeper_kit.operations.operation import Schema
 from minesweeper_kit.web.limits import RefusedError
-from minesweeper_kit.web.operations import OPERATIONS, Schema, keys_of
+from minesweeper_kit.web.operations import keys_of
 from minesweeper_kit.wording import cut, unknown_name
 
 Options = dict[str, Any]
@@ -24,8 +25,8 @@ def options_of(name: str, body: bytes) -> Options:
     Traceback (most recent call last):
     minesweeper_kit.web.limits.RefusedError: unknown key 'test': did you mean text?
     """
-    operation = OPERATIONS[name]
-    keys = keys_of(operation)
+    operation = keys_of(name)
+    keys = operation.schemas
     given = _object(body)
     for key in given:
         if key not in keys:

@@ -4,79 +4,30 @@ import json
 from typing import Any
 
 from minesweeper_kit.dialect.shipped import schema_text
+from minesweeper_kit.operations import OPERATIONS
+from minesweeper_kit.operations.operation import Schema
+from minesweeper_kit.operations.results import TEXT, an_object, result_of
 from minesweeper_kit.version import __version__
 from minesweeper_kit.web.limits import REFUSALS, Limits
-from minesweeper_kit.web.operations import OPERATIONS, Schema, keys_of
+from minesweeper_kit.web.operations import keys_of, operations
 
-_TEXT: Schema = {"type": "string"}
-_TEXTS: Schema = {"type": "array", "items": _TEXT}
-_OBJECTS: Schema = {"type": "array", "items": {"type": "object"}}
+_TEXTS: Schema = {"type": "array", "items": TEXT}
 _PLACE: Schema = {"type": ["integer", "null"], "minimum": 1}
 
-
-def _object(properties: dict[str, Schema], *optional: str) -> Schema:
-    required = [name for name in properties if name not in optional]
-    return {"type": "object", "properties": properties, "required": required}
-
-
-_NOTES: Schema = {**_TEXTS, "description": "What was skipped or left out, a line each."}
-_FROM: Schema = {**_TEXT, "description": "The format that the boards were read in."}
-_TO: Schema = {**_TEXT, "description": "The format that they are written in."}
-_CONTENT: dict[str, Schema] = {
-    "text": {**_TEXT, "description": "What is written."},
-    "data": {**_TEXT, "contentEncoding": "base64", "description": "Instead: of a binary format."},
-}
-_WRITTEN = _object({"from": _FROM, "to": _TO, **_CONTENT, "notes": _NOTES}, *_CONTENT)
-
-
-def _cases(what: str) -> Schema:
-    return _object({"from": _FROM, "cases": {**_OBJECTS, "description": what}, "notes": _NOTES})
-
-
-_FINDINGS: Schema = {
-    "allOf": [
-        {"$ref": "#/components/schemas/report"},
-        _object({"from": _FROM, "notes": _NOTES}),
-    ]
-}
-
-ANSWERS: dict[str, Schema] = {
-    "Detected": _object(
-        {
-            "format": _TEXT,
-            "reason": _TEXT,
-            "symbols": {
-                "type": ["string", "null"],
-                "description": "Each symbol with its cell, as `symbols` takes them.",
-            },
-            "notes": _NOTES,
-        }
-    ),
-    "Written": _WRITTEN,
-    "WrittenOrSteps": {"anyOf": [_WRITTEN, _cases("The steps, as reveal --report json has them.")]},
-    "WrittenOrAnswers": {"anyOf": [_WRITTEN, _cases("As solve --report json has them.")]},
-    "Generated": _object(
-        {"to": _TO, **_CONTENT, "seed": {"type": "integer"}, "notes": _NOTES}, *_CONTENT
-    ),
-    "Advice": _cases("The name of each, and `best` as solve --best --report json has it."),
-    "Findings": _FINDINGS,
-    "Figures": _cases("As stats --report json has them."),
-    "Picture": _object({"from": _FROM, "type": _TEXT, **_CONTENT, "notes": _NOTES}, *_CONTENT),
-    "Error": _object(
-        {
-            "error": _object(
-                {
-                    "code": {**_TEXT, "pattern": "^[a-z]+(-[a-z]+)*$"},
-                    "message": _TEXT,
-                    "line": _PLACE,
-                    "column": _PLACE,
-                    "candidates": {**_TEXTS, "description": "The formats that fit."},
-                }
-            )
-        }
-    ),
-}
-"""What comes back: the schemas by their names."""
+ERROR = an_object(
+    {
+        "error": an_object(
+            {
+                "code": {**TEXT, "pattern": "^[a-z]+(-[a-z]+)*$"},
+                "message": TEXT,
+                "line": _PLACE,
+                "column": _PLACE,
+                "candidates": {**_TEXTS, "description": "The formats that fit."},
+            }
+        )
+    }
+)
+"""What comes back where a request is not carried out."""
 
 
 def description(limits: Limits) -> dict[str, Any]:
@@ -85,7 +36,8 @@ def description(limits: Limits) -> dict[str, Any]:
     >>> sorted(description(Limits())["paths"])[:3]
     ['/api/best', '/api/convert', '/api/detect']
     """
-    schemas: dict[str, Schema] = {**ANSWERS}
+    schemas: dict[str, Schema] = {"Error": ERROR}
+    schemas |= {_answer_of(name): result_of(keys_of(name).operation) for name in operations()}
     report = _kits("report")
     schemas |= {f"report-{name}": each for name, each in report.pop("definitions").items()}
     schemas["report"] = report
@@ -106,7 +58,7 @@ def description(limits: Limits) -> dict[str, Any]:
         },
         "paths": {
             "/api/formats": {"get": get},
-            **{f"/api/{name}": {"post": _post(name)} for name in OPERATIONS},
+            **{f"/api/{name}": {"post": _post(name)} for name in operations()},
         },
         "components": {"schemas": schemas},
     }
@@ -114,26 +66,31 @@ def description(limits: Limits) -> dict[str, Any]:
 
 def _post(name: str) -> Schema:
     """What there is to say of an operation."""
-    operation = OPERATIONS[name]
+    keys = keys_of(name)
     body: Schema = {
         "type": "object",
-        "properties": keys_of(operation),
-        "required": [*operation.required],
+        "properties": keys.schemas,
+        "required": keys.required,
         "additionalProperties": False,
     }
-    if operation.reads:
+    if keys.reads:
         given = {"type": "string"}
         body["oneOf"] = [
             {"required": [one], "properties": {one: given, other: {"type": "null"}}}
             for one, other in (("text", "data"), ("data", "text"))
         ]
-    answer = {"$ref": f"#/components/schemas/{operation.answers}"}
+    answer = {"$ref": f"#/components/schemas/{_answer_of(name)}"}
     return {
         "operationId": name,
-        "summary": operation.what,
+        "summary": OPERATIONS[name].summary,
         "requestBody": {"required": True, "content": {"application/json": {"schema": body}}},
         "responses": {"200": _response("Done.", answer), **_errors()},
     }
+
+
+def _answer_of(name: str) -> str:
+    """The name of the schema of what an operation answers."""
+    return f"{name}-answer"
 
 
 def _errors(*, get: bool = False) -> dict[str, Schema]:

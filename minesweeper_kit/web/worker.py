@@ -26,12 +26,12 @@ def answer(name: str, body: bytes, cells: int) -> tuple[int, bytes]:
     (200, 'leetcode+grid')
     """
     from minesweeper_kit.errors import AmbiguousFormatError, MinesweeperKitError
-    from minesweeper_kit.web.answers import ANSWERS, Request
+    from minesweeper_kit.web import answers
     from minesweeper_kit.web.checking import options_of
     from minesweeper_kit.web.limits import ANSWER, RefusedError
 
     try:
-        found = ANSWERS[name](Request(options_of(name, body), cells, []))
+        found = answers.answer(name, answers.Request(options_of(name, body), cells, []))
         text = json.dumps(found).encode()
     except RefusedError as error:
         return error.status, fault(error.code, error.message)

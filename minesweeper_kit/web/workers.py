@@ -9,8 +9,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from typing import NamedTuple, cast
 
+from minesweeper_kit.operations import find
 from minesweeper_kit.web.limits import Limits, RefusedError
-from minesweeper_kit.web.operations import OPERATIONS
 
 _BEGINS = 30
 """After how many seconds a process that did not begin is given up."""
@@ -59,7 +59,7 @@ class Workers:
         Raises RefusedError with "busy" where no process was free in time, and with "time"
         where the work took too long: its process is killed, as it is where this is cancelled.
         """
-        long = OPERATIONS[name].long
+        long = find(name).long
         seconds = self.limits.long_seconds if long else self.limits.seconds
         async with self._place(long, seconds):
             process = await self._free()

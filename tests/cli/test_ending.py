@@ -323,7 +323,7 @@ def test_importing_changes_no_signal() -> None:
 import signal
 numbers = signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGPIPE
 before = [signal.getsignal(number) for number in numbers]
-import minesweeper_kit, minesweeper_kit.start, minesweeper_kit.cli, minesweeper_kit.cli.convert
+import minesweeper_kit, minesweeper_kit.start, minesweeper_kit.cli, minesweeper_kit.cli.operating
 assert before == [signal.getsignal(number) for number in numbers]
 """
     subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True, timeout=60)

@@ -8,14 +8,17 @@ from pathlib import Path
 
 from minesweeper_kit import dialects
 from minesweeper_kit.cli import COMMANDS
+from minesweeper_kit.corpus.actions import ACTIONS
 from minesweeper_kit.errors import MinesweeperKitError
 from minesweeper_kit.judge import MEANINGS, problems
 from minesweeper_kit.judge.problem import Asks, Problem, allowed
 from minesweeper_kit.layouts import LAYOUTS
 from minesweeper_kit.layouts.layout import Weight
+from minesweeper_kit.operations import OPERATIONS
 from minesweeper_kit.rules import BREACHES
 from minesweeper_kit.web.limits import REFUSALS
-from minesweeper_kit.web.operations import OPERATIONS, keys_of
+from minesweeper_kit.web.operations import keys_of
+from minesweeper_kit.web.operations import operations as served
 from tests.docs import man_page
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -91,7 +94,10 @@ def _said(weight: Weight) -> str:
 
 def sections() -> dict[tuple[str, str], str]:
     """What stands between the marks of each page: (page, mark) to text."""
-    pages = [f"### {name}\n\n```text\n{help_of(name)}\n```" for name in COMMANDS]
+    commands = [(name,) for name in COMMANDS] + [("corpus", name) for name in ACTIONS]
+    pages = [
+        f"### {' '.join(command)}\n\n```text\n{help_of(*command)}\n```" for command in commands
+    ]
     titles = {row.name: row.title for row in LAYOUTS.values()}
     return {
         ("use/validating.md", "breaches"): table(("code", "found"), BREACHES),
@@ -124,10 +130,12 @@ def codes() -> dict[str, str]:
 
 def operations() -> dict[str, str]:
     """The path of every operation, with what it gives and the keys that it takes."""
-    return {
-        f"/api/{name}": f"{row.what} Takes {', '.join(f'`{key}`' for key in keys_of(row))}"
-        for name, row in OPERATIONS.items()
-    }
+    return {f"/api/{name}": f"{OPERATIONS[name].summary} Takes {_keys(name)}" for name in served()}
+
+
+def _keys(name: str) -> str:
+    """The keys of a request."""
+    return ", ".join(f"`{key}`" for key in keys_of(name).schemas)
 
 
 def undocumented(text: str) -> list[str]:

@@ -58,7 +58,9 @@ def page() -> str:
     ]
     for name in COMMANDS:
         _, command, _ = whole.resolve_command(typer.Context(whole), [name])
-        lines += [f'.SS "minesweeper\\-kit {name}"', *_text(command.help), *_parameters(command)]
+        inner = getattr(command, "commands", {})
+        for words, each in ((name, command), *((f"{name} {sub}", inner[sub]) for sub in inner)):
+            lines += [f'.SS "minesweeper\\-kit {words}"', *_text(each.help), *_parameters(each)]
     for title, terms in (("EXIT STATUS", STATUS), ("ENVIRONMENT", ENVIRONMENT), ("FILES", FILES)):
         lines.append(f".SH {title}" if " " not in title else f'.SH "{title}"')
         for term, said in terms.items():

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from minesweeper_kit.web.operations import OPERATIONS
+from minesweeper_kit.web.operations import operations
 from tests.web.server import running
 
 CONFIG = """
@@ -34,7 +34,7 @@ def test_the_server_is_as_it_describes_itself(web: None, tmp_path: Path) -> None
             check=False,
         )
         assert done.returncode == 0, done.stdout
-        asked = len(OPERATIONS) + 1  # and the formats
+        asked = len(operations()) + 1  # and the formats
         assert f"{asked} selected" in done.stdout
         server.process.terminate()
         assert server.process.communicate(timeout=30)[1] == ""  # and no traceback

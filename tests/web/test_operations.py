@@ -1,37 +1,20 @@
 """What each operation takes and answers: what its command does, nothing else."""
 
 import base64
-import inspect
 import json
 from collections.abc import Iterable
-from importlib import import_module
 from typing import Any
 
 import jsonschema
 import pytest
 
-from minesweeper_kit.web.answers import ANSWERS
 from minesweeper_kit.web.limits import Limits
 from minesweeper_kit.web.openapi import description
-from minesweeper_kit.web.operations import OPERATIONS, keys_of
+from minesweeper_kit.web.operations import keys_of, operations
 from minesweeper_kit.web.worker import answer
 from tests.cli.run import run
 
 CELLS = 10**6
-
-NOT_HERE = {
-    *("sources", "output", "out_dir", "in_place", "dialect_file"),  # files and outputs
-    *("jobs", "max_memory", "budget"),  # processes and limits
-    *("report", "color", "quiet", "no_boards", "as_dialect"),  # how a terminal shows it
-    *("fix", "drop"),  # which write files
-}
-"""The options of commands that no request has."""
-
-RENAMED = {"from_": "from", "as_": "as", "answers": "answers_text"}
-SEVERAL = {("reveal", "click"): "clicks"}
-OF = {"best": "solve"}
-NOT_OF = {"best": {"density", "apply", "explain", "explain_cell", "best", "to"}}
-"""The command of an operation that has none of its name, and which of its options it lacks."""
 
 
 def asked(name: str, **options: Any) -> tuple[int, Any]:
@@ -39,22 +22,10 @@ def asked(name: str, **options: Any) -> tuple[int, Any]:
     return status, json.loads(text)
 
 
-def test_every_operation_has_its_function() -> None:
-    assert ANSWERS.keys() == OPERATIONS.keys()
-
-
-@pytest.mark.parametrize("name", OPERATIONS)
-def test_options_are_those_of_the_command(name: str) -> None:
-    called = OF.get(name, name)
-    command = getattr(import_module(f"minesweeper_kit.cli.{called}"), called)
-    options = {
-        SEVERAL.get((name, option), RENAMED.get(option, option))
-        for option in inspect.signature(command).parameters
-        if option not in NOT_HERE | NOT_OF.get(name, set())
-    }
-    more = {"text", "data"} if OPERATIONS[name].reads else set()
-    more |= {"from"} if name == "detect" else set()  # which a page sends with everything
-    assert set(keys_of(OPERATIONS[name])) == options | more
+def test_no_request_names_files_or_processes() -> None:
+    command_only = {"sources", "output", "out_dir", "in_place", "dialect_file", "jobs", "budget"}
+    for name in operations():
+        assert not command_only & keys_of(name).schemas.keys()
 
 
 QUESTIONS = '[["E","E","M"],["E","E","E"]]\n[0,0]\n[["E","M"]]\n[0,0]\n'
@@ -187,7 +158,7 @@ def test_findings_are_those_of_the_command() -> None:
     ended = run("validate", "--report", "json", stdin=SUITE.encode())
     report = json.loads(ended.out.replace(b"<stdin>", b"<string>"))
     assert (status, ended.code) == (200, 1)
-    assert found == {**report, "from": "yaml", "notes": []}
+    assert found == {"from": "yaml", **report, "notes": []}
     assert [finding["code"] for finding in found["findings"]] == ["wrong-outcome"]
 
 

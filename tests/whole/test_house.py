@@ -21,7 +21,7 @@ FLOORS = (
     "play",
     "fixtures",
     "picture",
-    "tasks",
+    "operations",
     "corpus",
     "judge web",
     "hooks",

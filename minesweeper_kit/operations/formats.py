@@ -1,10 +1,32 @@
-"""What `formats` says of dialects and layouts, as values."""
+"""List the formats there are, or show one dialect or layout in full, with an example.
 
-from typing import Any
+Example: minesweeper-kit formats codingninjas
+
+Example: minesweeper-kit formats yaml
+"""
+
+from typing import Annotated, Any, NamedTuple
 
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import dialects
 from minesweeper_kit.layouts import LAYOUTS, Layout
+from minesweeper_kit.operations.operation import Operation
+from minesweeper_kit.operations.option import Option
+
+
+class Options(NamedTuple):
+    """The options of `formats`."""
+
+    name: Annotated[
+        str | None,
+        Option(
+            "A dialect or a layout, shown in full.",
+            metavar="[NAME]",
+            argument=True,
+            completes="names",
+        ),
+    ] = None
+    as_json: Annotated[bool, Option("As JSON, for programs.", ("--json",))] = False
 
 
 def every_format() -> dict[str, Any]:
@@ -83,3 +105,6 @@ def dialect_fields(dialect: Dialect) -> dict[str, Any]:
         "fallbacks": {cell.name: other.name for cell, other in dialect.fallbacks.items()},
         "examples": [example._asdict() for example in dialect.examples],
     }
+
+
+OPERATION = Operation(Options, ("dialect_file",))

@@ -6,20 +6,14 @@ from typing import Any, NamedTuple
 from minesweeper_kit.board import Click
 from minesweeper_kit.case import Case
 from minesweeper_kit.errors import ClickError, OptionError
-from minesweeper_kit.trace import ROW_BY_ROW, Offsets, Search, Step, neighbours_of, trace
-
-
-class Asked(NamedTuple):
-    """A search, in which order it takes neighbours, and the clicks; a case's own without any."""
-
-    search: Search
-    neighbours: Offsets
-    clicks: list[Click]
+from minesweeper_kit.trace import HOLDS, ROW_BY_ROW, Offsets, Search, Step, neighbours_of, trace
 
 
 class Traced(NamedTuple):
     """A step of the search after a click: how many it is, from 1."""
 
+    case: Case
+    label: str
     click: Click
     number: int
     step: Step
@@ -50,46 +44,47 @@ def click_in(case: Case) -> Click:
     return case.click
 
 
-def traced(case: Case, asked: Asked) -> Iterator[Traced]:
-    """The steps of a case, one click after the other.
+def traced(
+    case: Case, label: str, search: Search, order: Offsets, clicks: tuple[Click, ...] = ()
+) -> Iterator[Traced]:
+    """The steps of a case, one click after the other; without `clicks` after its own.
 
     Raises ClickError, with its place, before the first step, where a click is not allowed.
 
     >>> from minesweeper_kit.board import Board
     >>> case = Case(Board(1, 2, "9a"), click=(0, 0))
-    >>> [step.number for step in traced(case, Asked("bfs", order_of(None), []))]
+    >>> [step.number for step in traced(case, case.label, "bfs", order_of(None))]
     [1]
     """
     found = []
     board = case.board
     try:
-        for click in asked.clicks or [click_in(case)]:
-            found.append((click, trace(board, click, asked.search, asked.neighbours)))
+        for click in clicks or [click_in(case)]:
+            found.append((click, trace(board, click, search, order)))
             board = board.reveal(click)
     except ClickError as error:
         if error.line is None:
             error.message = f"{case.label}: {error.message}"
-        raise error.located(*case.place("board" if asked.clicks else "click")) from None
+        raise error.located(*case.place("board" if clicks else "click")) from None
     return (
-        Traced(click, number, step)
+        Traced(case, label, click, number, step)
         for click, steps in found
         for number, step in enumerate(steps, 1)
     )
 
 
-def step_fields(case: Case, traced: Traced) -> dict[str, Any]:
+def step_record(traced: Traced) -> dict[str, Any]:
     """A step as `--report json` has it.
 
     >>> from minesweeper_kit.board import Board
-    >>> case = Case(Board(1, 2, "9a"))
-    >>> step = next(traced(case, Asked("bfs", order_of(None), [(0, 0)])))
-    >>> step_fields(case, step)["cell"]
+    >>> case = Case(Board(1, 2, "9a"), click=(0, 0))
+    >>> step_record(next(traced(case, case.label, "bfs", order_of(None))))["cell"]
     'ONE'
     """
     row, col, cell, size = traced.step
     return {
-        "name": case.name,
-        "case": case.origin and case.origin.number,
+        "name": traced.case.name,
+        "case": traced.case.origin and traced.case.origin.number,
         "click": list(traced.click),
         "step": traced.number,
         "row": row,
@@ -97,3 +92,22 @@ def step_fields(case: Case, traced: Traced) -> dict[str, Any]:
         "cell": cell.name,
         "size": size,
     }
+
+
+def step_lines(steps: Iterator[Traced], search: Search) -> Iterator[str]:
+    """The steps as lines for people, those of each case under its label.
+
+    >>> from minesweeper_kit.board import Board
+    >>> case = Case(Board(1, 2, "9a"), click=(0, 0))
+    >>> list(step_lines(traced(case, case.label, "bfs", order_of(None)), "bfs"))
+    ['the case:', '     1  (0, 0)      ONE  queue 1']
+    """
+    before: Case | None = None
+    for case, label, _, number, (row, col, cell, size) in steps:
+        if case is not before:
+            yield f"{label}:"
+        before = case
+        symbols = case.dialect.symbols if case.dialect else {}
+        shown = symbols.get(cell, cell.name)
+        place = f"({row}, {col})"
+        yield f"{number:>6}  {place:<10}  {shown}  {HOLDS[search]} {size}"

@@ -6,8 +6,7 @@ from minesweeper_kit.board import Board
 from minesweeper_kit.errors import ClickError
 from minesweeper_kit.play.choose import Choice, best_click
 from minesweeper_kit.solver import Solution
-from minesweeper_kit.tasks.solve import exact
-from minesweeper_kit.wording import ratio
+from minesweeper_kit.wording import exact, ratio
 
 _WHYS = {
     "endgame": "all that can come was searched",

@@ -1,4 +1,4 @@
-"""What `solve` does: the answer to each case, why it is so, and what it opens."""
+"""The solver's answer to a case: what was found, why it is so, and how it is said."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -15,9 +15,10 @@ from minesweeper_kit.errors import (
     MinesweeperKitError,
     OptionError,
 )
+from minesweeper_kit.operations.option import check_total
 from minesweeper_kit.solver import BUDGET, Solution, open_certain
 from minesweeper_kit.solver import solve as solve_board
-from minesweeper_kit.wording import DIGITS, numeral, ratio
+from minesweeper_kit.wording import DIGITS, exact, numeral, ratio
 
 if TYPE_CHECKING:
     from minesweeper_kit.play.choose import Choice
@@ -42,10 +43,7 @@ class Asked(NamedTuple):
 
     def check(self) -> None:
         """Raise OptionError for what does not go together."""
-        if self.mines is not None and self.density is not None:
-            raise OptionError("give --mines or --density, not both")
-        if self.density is not None and not 0 < self.density < 1:
-            raise OptionError("--density is a number between 0 and 1")
+        check_total(self.mines, self.density)
         if self.best and self.density is not None:
             raise OptionError("--best does not go with --density")
 
@@ -91,7 +89,7 @@ def answer(case: Case, asked: Asked) -> Answer:
     if asked.explain is not None:
         answer = answer._replace(steps=_steps(answer, asked, asked.explain))
     if asked.best:
-        from minesweeper_kit.tasks.best import chosen
+        from minesweeper_kit.operations.best_click import chosen
 
         answer = answer._replace(
             choice=chosen(case.board, mines, found, budget, trust_flags=trust_flags)
@@ -175,15 +173,6 @@ def _odds(chance: Fraction) -> str:
     return f"a mine in {float(chance):.4%} of cases ({ratio(chance)})"
 
 
-def exact(chance: Fraction) -> str:
-    """The chance as reports for programs have it: exact, unless its numbers are very long.
-
-    >>> exact(Fraction(1, 3))
-    '1/3'
-    """
-    return ratio(chance, DIGITS)
-
-
 def worded(solution: Solution, word: Callable[[Fraction], T]) -> dict[Click, T]:
     """What `word` makes of the probability of each hidden cell.
 
@@ -233,7 +222,7 @@ def _best(answer: Answer) -> dict[str, Any]:
     """What is said of the best click, where that was asked for."""
     if answer.choice is None:
         return {}
-    from minesweeper_kit.tasks.best import best_fields
+    from minesweeper_kit.operations.best_click import best_fields
 
     return {"best": best_fields(answer.choice)}
 

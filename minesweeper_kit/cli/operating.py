@@ -1,0 +1,265 @@
+"""The command of an operation: built from the options that it declares, and run.
+
+Cases go to outputs, rows are printed, what is drawn is written.
+"""
+
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from importlib import import_module
+from inspect import Parameter, Signature
+from itertools import chain
+from typing import Annotated, Any, Literal
+
+import typer
+
+from minesweeper_kit import operations
+from minesweeper_kit.board import Click
+from minesweeper_kit.case import Case
+from minesweeper_kit.cli import colour, progress, settings
+from minesweeper_kit.cli.ending import Tally, ends_well, say
+from minesweeper_kit.cli.options import bytes_of, click_of, inputs_of, register_files, use_symbols
+from minesweeper_kit.cli.several import Several
+from minesweeper_kit.cli.streams import open_output, read_input, terminal_width, write_output
+from minesweeper_kit.errors import MinesweeperKitError
+from minesweeper_kit.io.reader import Reader
+from minesweeper_kit.operations import COMMAND, find
+from minesweeper_kit.operations.operation import (
+    Context,
+    Operation,
+    Screen,
+    made_format,
+    with_seed,
+)
+from minesweeper_kit.operations.option import Common, Field, fields_of
+from minesweeper_kit.run import Run
+from minesweeper_kit.wording import report_json
+
+BY_HAND = ("diff", "formats", "play", "validate")
+"""The operations whose command does more than `run` here: its module has another."""
+
+
+def parameter_of(field: Field) -> Parameter:
+    """The parameter of a command's function for an option, as typer takes it.
+
+    >>> parameter_of(shared_field("jobs")).default
+    1
+    """
+    base: Any = str if field.base == Click else field.base
+    if field.choices:
+        base = Literal[field.choices]
+    if field.many:
+        base = list[base] | None
+    elif field.optional:
+        base = base | None
+    default = None if field.many else field.default
+    if field.required:
+        default = Parameter.empty
+    return Parameter(
+        field.name,
+        Parameter.KEYWORD_ONLY,
+        default=default,
+        annotation=Annotated[base, info_of(field)],
+    )
+
+
+def info_of(field: Field) -> Any:
+    """What typer is told of an option.
+
+    >>> info_of(shared_field("jobs")).min
+    1
+    """
+    option = field.option
+    more: dict[str, Any] = {"metavar": option.metavar, "help": option.help}
+    if field.base == Click:
+        more["parser"] = click_of
+    if option.completes is not None:
+        more["autocompletion"] = _completed(option.completes)
+    if option.argument:
+        return typer.Argument(**more)
+    flags = option.flags or (f"--{field.word.replace('_', '-')}",)
+    return typer.Option(*flags, min=option.minimum, max=option.maximum, **more)
+
+
+def shared_field(name: str) -> Field:
+    """The option of that name that operations share.
+
+    >>> shared_field("to").option.metavar
+    'FORMAT'
+    """
+    return next(field for field in fields_of(Common, COMMAND) if field.name == name)
+
+
+def _completed(kind: str) -> Callable[[str], list[str]]:
+    """What a shell offers for an option that completes so."""
+
+    def offered(incomplete: str) -> list[str]:
+        from minesweeper_kit.cli import completing  # only a shell asks for it
+
+        found: list[str] = getattr(completing, kind)(incomplete)
+        return found
+
+    return offered
+
+
+def function_of(name: str) -> Callable[..., None]:
+    """The function of the command that is an operation, which runs it with what is given.
+
+    >>> list(vars(function_of("stats"))["__signature__"].parameters)[:2]
+    ['click', 'difficulty']
+    """
+    operation = find(name)
+
+    @ends_well
+    def command(**values: Any) -> None:
+        given = operation.given(
+            {
+                key: tuple(value) if isinstance(value, list) else value
+                for key, value in values.items()
+                if value is not None
+            }
+        )
+        register_files(given.common.dialect_file)
+        use_symbols(given.common.symbols, given.common.from_)
+        if "color" in operation.takes:
+            colour.use(given.common.color)
+        own = operation.settle(given)
+        if name in BY_HAND:
+            import_module(f"minesweeper_kit.cli.{name}").run(operation, own, given.common)
+        else:
+            run(operation, own, given.common)
+
+    parameters = map(parameter_of, operation.fields(COMMAND))
+    vars(command)["__signature__"] = Signature(list(parameters))
+    command.__doc__ = sys.modules[f"{operations.__name__}.{name}"].__doc__
+    return command
+
+
+def run(operation: Operation, own: Any, common: Common) -> None:
+    """Do the work of an operation with its own options and the common ones, and end the command."""
+    if "from_" not in operation.takes:  # nor does it take the format that the settings name
+        settings.use(settings.current()._replace(from_=None))
+    if operation.make is not None:
+        _make(operation, operation.make, own, common)
+    elif operation.reports(own):
+        _report(operation, own, common)
+    else:
+        _write(operation, own, common)
+
+
+def reading(common: Common, **more: Any) -> Any:
+    """What opens an input by its path, with the options given."""
+    return partial(
+        read_input,
+        **{
+            "format": common.from_,
+            "answers": common.answers,
+            "max_memory": bytes_of(common.max_memory),
+            "strict": common.strict,
+            **more,
+        },
+    )
+
+
+def _write(operation: Operation, own: Any, common: Common) -> None:
+    """Write the cases that an operation gives."""
+    from minesweeper_kit.cli.outputs import Outputs, convey_all
+    from minesweeper_kit.cli.pipeline import Plan
+    from minesweeper_kit.cli.targets import target_of
+
+    target = target_of(common.to, common.output)
+    if target is None and "to" in operation.needs:
+        raise typer.BadParameter("name the format to write: --to FORMAT, or -o with its suffix")
+    outputs = Outputs(common.output, common.out_dir, common.in_place)
+    strict = common.strict or common.in_place
+    read = reading(common, quiet=not outputs.printed, strict=strict)
+    plan = Plan(read, partial(_cases, operation, own), target, common.jobs, common.lossy)
+    inputs = inputs_of(common.sources, outputs.paths, common.answers)
+    convey_all(plan, inputs, outputs, common.on_error)
+
+
+def _cases(operation: Operation, own: Any, reader: Reader, tally: Tally) -> Iterable[Case | Run]:
+    """The cases that an operation gives for those of a reader; bad ones go to the tally."""
+    return operation.cases(reader, own, Context(tally.meet, tally.say))
+
+
+def _make(
+    operation: Operation, make: Callable[..., Iterator[Case]], own: Any, common: Common
+) -> None:
+    """Write the cases that an operation makes; a seed that is drawn is named."""
+    from minesweeper_kit.cli.targets import target_of
+
+    target = made_format(target_of(common.to, common.output))
+    own = with_seed(own, say)
+    count = getattr(own, operation.counted)
+    bar = progress.bar(count, "boards", quiet=True)
+    attempt = None if bar is None else partial(_tried, bar)
+    context = Context(_refused, say, attempt=attempt)
+    cases = make(own, range(1, count + 1), context)
+    if bar is not None:
+        cases = _counted(cases, bar)
+    write_output(cases, common.output, target, lossy=common.lossy)
+
+
+def _refused(error: MinesweeperKitError) -> None:
+    raise error
+
+
+def _counted(cases: Iterator[Case], bar: progress.Bar) -> Iterator[Case]:
+    """The same cases, each counted on the bar; the bar is off the terminal while one is written."""
+    for case in cases:
+        bar.add(1)
+        progress.clear()
+        yield case
+        sys.stdout.flush()
+
+
+def _tried(bar: progress.Bar, attempt: int) -> None:
+    """Show on the bar how many boards were tried for the next one."""
+    bar.note = f", {attempt} tried for the next"
+    bar.add(0)
+
+
+def _report(operation: Operation, own: Any, common: Common) -> None:
+    """Print the rows that an operation gives, or write what is drawn of them."""
+    paths = [] if common.output == "-" else [common.output]
+    several = Several(inputs_of(common.sources, paths), common.on_error)
+    rows = several.results(reading(common), partial(_rows, operation, own, several))
+    coloured = common.output == "-" and colour.wanted(sys.stdout)
+    screen = Screen(say, coloured, terminal_width())
+    if operation.pieces is not None:
+        _draw(operation, own, common.output, operation.pieces(rows, own, screen))
+    else:
+        if operation.lines is None or getattr(own, "report", None) == "json":
+            lines: Iterator[str] = (report_json(operation.record(row)) for row in rows)
+        else:
+            lines = operation.lines(rows, own, screen)
+        if common.output == "-":
+            for line in lines:
+                print(line)
+        else:
+            with open_output(common.output) as stream:
+                for line in lines:
+                    stream.write(f"{line}\n".encode())
+    several.end(told="on_error" in operation.takes)
+
+
+def _draw(operation: Operation, own: Any, output: str, pieces: Iterator[bytes]) -> None:
+    """Write what is drawn. Raises BadParameter where that is no use on a terminal."""
+    if output == "-" and not operation.media(own).startswith("text/plain") and sys.stdout.isatty():
+        raise typer.BadParameter("a picture is not for a terminal: use -o PATH")
+    first = next(pieces, None)
+    if first is not None:
+        with open_output(output) as stream:
+            for piece in chain([first], pieces):
+                stream.write(piece)
+
+
+def _rows(
+    operation: Operation, own: Any, several: Several, reader: Reader, tally: Tally
+) -> Iterator[Any]:
+    """The rows that an operation gives for the cases of a reader; findings go to the tally."""
+    for row in operation.rows(reader, own, Context(tally.meet, say, several.label)):
+        if operation.finding(row) is not None:
+            tally.worst = max(tally.worst, 1)
+        yield row

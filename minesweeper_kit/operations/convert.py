@@ -1,0 +1,51 @@
+"""Read cases in one format and write them in another.
+
+Nothing is lost on the way: what the target cannot hold is refused (exit code 4).
+
+Example: minesweeper-kit convert boards.txt --to codingninjas+grid
+"""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Annotated, Literal, NamedTuple
+
+from minesweeper_kit.case import Case
+from minesweeper_kit.io.reader import Reader
+from minesweeper_kit.operations.operation import Context, Operation
+from minesweeper_kit.operations.option import EACH, READING, WRITING, Option
+from minesweeper_kit.run import Run
+
+
+class Options(NamedTuple):
+    """The options of `convert`."""
+
+    view: Annotated[
+        Literal["full", "player"], Option("Everything, or only what a player sees.")
+    ] = "full"
+
+
+def player_view(case: Case) -> Case:
+    """The case as a player sees it, with the total of mines that the board no longer shows.
+
+    >>> from minesweeper_kit.board import Board
+    >>> case = player_view(Case(Board(1, 3, "1a9")))  # a number, a mine, a safe cell
+    >>> case.board, case.mines
+    (Board(1, 3, '1cc'), 1)
+    """
+    mines = case.mines if case.board.is_player_view else case.board.mines
+    expected = None if case.expected is None else case.expected.player_view()
+    return replace(case, board=case.board.player_view(), expected=expected, mines=mines)
+
+
+def _cases(reader: Reader, options: Options, context: Context) -> Iterable[Case | Run]:
+    """The cases as they are written."""
+    del context
+    return map(player_view, reader) if options.view == "player" else reader.runs()
+
+
+OPERATION = Operation(
+    Options,
+    (*READING, "answers", *WRITING, *EACH),
+    needs=("to",),
+    cases=_cases,
+)

@@ -1,0 +1,123 @@
+"""Say in which format each file is, and what tells it.
+
+Example: minesweeper-kit detect board.txt suite.yaml
+
+Example: minesweeper-kit detect board.txt --symbols "*=MINE .=BLANK" --as-dialect
+"""
+
+from collections.abc import Iterator
+from typing import Annotated, Any, NamedTuple
+
+from minesweeper_kit.dialect import Dialect
+from minesweeper_kit.errors import FormatError, OptionError
+from minesweeper_kit.io.compression import suffix_of
+from minesweeper_kit.io.reader import Reader
+from minesweeper_kit.layouts import find_layout
+from minesweeper_kit.operations import COMMAND, SERVER
+from minesweeper_kit.operations.operation import Context, Operation, Schema, Screen
+from minesweeper_kit.operations.option import Given, Option
+from minesweeper_kit.operations.results import NOTES, TEXT, an_object
+from minesweeper_kit.wording import one_line
+
+
+class Options(NamedTuple):
+    """The options of `detect`."""
+
+    from_: Annotated[
+        str | None, Option("The format, where it is known already.", interfaces=(SERVER,))
+    ] = None
+    as_dialect: Annotated[
+        bool,
+        Option("Print a dialect file with the symbols of INPUT.", interfaces=(COMMAND,)),
+    ] = False
+
+
+def _settle(given: Given) -> Options:
+    """The options. Raises OptionError for those that do not go together."""
+    own: Options = given.own
+    if own.as_dialect and len(given.common.sources) > 1:
+        raise OptionError("one INPUT at a time goes with --as-dialect")
+    return own
+
+
+def reason(reader: Reader) -> str:
+    """What tells the format of a source: the suffix, the symbols, the layout.
+
+    >>> import io
+    >>> from minesweeper_kit.io import load
+    >>> reason(load(io.BytesIO(b'{"dialect": "leetcode", "cases": [{"board": "EM"}]}')))
+    "the kit's document in JSON, or plain data"
+    """
+    format = reader.format
+    layout, dialect = find_layout(format.layout), format.dialect
+    told = []
+    suffix = suffix_of(reader.source)
+    if suffix in layout.suffixes or (dialect and suffix in dialect.suffixes):
+        told.append(f"by its suffix, {suffix}")
+    if layout.names_dialect:
+        told.append(layout.title)
+    elif dialect is not None and (not told or layout.kind == "text"):
+        symbols = f"symbols of {dialect.title or dialect.name}"
+        told.append(f"by the {'given symbols' if dialect.is_inline else symbols}")
+        told.append(layout.title)
+    return "; ".join(told)
+
+
+def dialect_of(reader: Reader) -> Dialect:
+    """The dialect in which a source is read. Raises FormatError where it names its dialects itself.
+
+    >>> import io
+    >>> from minesweeper_kit.io import load
+    >>> dialect_of(load(io.BytesIO(b"EM")))
+    <Dialect leetcode: B E M X 1-8>
+    """
+    if reader.format.dialect is None:
+        raise FormatError(
+            f"a file in {reader.format} names its dialects itself: formats NAME shows one"
+        ).located(reader.source)
+    return reader.format.dialect
+
+
+def _rows(reader: Reader, options: Options, context: Context) -> Iterator[str]:
+    """What there is to say of the format of an input, whose cases are not read."""
+    del context
+    if options.as_dialect:
+        yield dialect_of(reader).to_yaml().rstrip("\n")
+    else:
+        yield one_line(f"{reader.source}: {reader.format} ({reason(reader)})")
+
+
+def _lines(rows: Iterator[str], options: Options, screen: Screen) -> Iterator[str]:
+    del options, screen
+    return rows
+
+
+def _answer(reader: Reader, options: Options, context: Context) -> dict[str, Any]:
+    from minesweeper_kit.dialect.inline import symbols_text
+
+    del options, context
+    dialect = reader.format.dialect
+    return {
+        "format": str(reader.format),
+        "reason": reason(reader),
+        "symbols": None if dialect is None else symbols_text(dialect),
+    }
+
+
+def _result() -> Schema:
+    symbols = {
+        "type": ["string", "null"],
+        "description": "Each symbol with its cell, as `symbols` takes them.",
+    }
+    return an_object({"format": TEXT, "reason": TEXT, "symbols": symbols, "notes": NOTES})
+
+
+OPERATION = Operation(
+    Options,
+    ("sources", "symbols", "strict", "dialect_file"),
+    settle=_settle,
+    rows=_rows,
+    lines=_lines,
+    answer=_answer,
+    result=_result,
+)

@@ -1,0 +1,172 @@
+"""Make boards to order, none of their cells revealed.
+
+Without a seed one is drawn and named on standard error.
+
+Example: minesweeper-kit generate --level expert --seed 1 --to yaml
+
+Example: minesweeper-kit generate --size 9x9 --mines 10 --seed 1 --click 4,4 --no-guess
+
+Example: minesweeper-kit generate --size 16x16 --difficulty hard --seed 1 --click 8,8
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Annotated, Literal, NamedTuple
+
+from minesweeper_kit.board import Click
+from minesweeper_kit.case import Case
+from minesweeper_kit.errors import OptionError
+from minesweeper_kit.generator import DENSITIES, LEVELS, Difficulty, First, free_of_mines, generate
+from minesweeper_kit.operations.operation import Context, Operation, Schema
+from minesweeper_kit.operations.option import WRITING, Given, Option
+from minesweeper_kit.wording import shown
+
+_SIZE = re.compile(r"([0-9]{1,6})[xX\u00d7]([0-9]{1,6})")
+
+LevelName = Literal["beginner", "intermediate", "expert"]
+SeedOption = Annotated[
+    int | None, Option("The same seed gives the same boards, everywhere.", metavar="S")
+]
+
+
+class Options(NamedTuple):
+    """The options of `generate`."""
+
+    size: Annotated[str | None, Option("Rows and columns, as in 16x30.", metavar="RxC")] = None
+    level: Annotated[
+        LevelName | None, Option("Instead of a size and mines: 9x9, 16x16 or 16x30.")
+    ] = None
+    mines: Annotated[int | None, Option("How many cells are mines.", metavar="N", minimum=0)] = None
+    density: Annotated[
+        float | None,
+        Option("Instead: which part of the cells, as 0.2.", metavar="P", minimum=0, maximum=1),
+    ] = None
+    seed: SeedOption = None
+    # A tuple has a method of this name, which nobody needs here.
+    count: Annotated[int, Option("How many boards.", metavar="K", minimum=1)] = 1  # type: ignore[assignment]
+    click: Annotated[
+        Click | None, Option("A first click (row, column, from 0).", metavar="R,C")
+    ] = None
+    first: Annotated[First, Option("What it meets: no adjacent mine, or at least no mine.")] = (
+        "opening"
+    )
+    no_guess: Annotated[bool, Option("Only boards that certainty alone opens from the click.")] = (
+        False
+    )
+    difficulty: Annotated[
+        Difficulty | None,
+        Option("Only boards that take just that, without a guess from the click."),
+    ] = None
+    attempts: Annotated[
+        int | None,
+        Option("Draw so many for one board at most (--difficulty: 10000).", metavar="N", minimum=1),
+    ] = None
+    as_fixture: Annotated[bool, Option("Write what the click opens as well.")] = False
+
+    @property
+    def ordered(self) -> tuple[int, int, int]:
+        """The rows, columns and mines. Raises OptionError where they are not clear."""
+        density = self.density
+        if self.difficulty is not None and (self.level, self.mines, density) == (None,) * 3:
+            density = DENSITIES[self.difficulty]
+        return ordered(self.size, self.level, self.mines, density)
+
+
+def ordered(
+    size: str | None = None,
+    level: str | None = None,
+    mines: int | None = None,
+    density: float | None = None,
+) -> tuple[int, int, int]:
+    """The rows, columns and mines asked for. Raises OptionError where they are not clear.
+
+    >>> ordered("16x30", mines=99), ordered(level="beginner")
+    ((16, 30, 99), (9, 9, 10))
+    """
+    if level is not None:
+        if size is not None or mines is not None or density is not None:
+            raise OptionError("--level says size and mines: leave the others out")
+        return LEVELS[level]
+    if size is None:
+        raise OptionError("give --size RxC with --mines N, or a --level")
+    rows, cols = size_of(size)
+    if (mines is None) == (density is None):
+        raise OptionError("give either --mines or --density")
+    return rows, cols, round((density or 0) * rows * cols) if mines is None else mines
+
+
+def size_of(text: str) -> tuple[int, int]:
+    """The rows and columns that a size says. Raises OptionError for anything else.
+
+    >>> size_of("16x30")
+    (16, 30)
+    """
+    found = _SIZE.fullmatch(text)
+    if found is None:
+        raise OptionError(f"{shown(text)} is no size: write ROWSxCOLUMNS, as in 16x30")
+    return int(found[1]), int(found[2])
+
+
+def _settle(given: Given) -> Options:
+    """The options. Raises OptionError for those that do not go together."""
+    own: Options = given.own
+    rows, cols, mines = own.ordered
+    picky = own.no_guess or own.difficulty is not None
+    if own.click is None and own.as_fixture:
+        raise OptionError("--as-fixture needs a first click: --click R,C")
+    if own.click is None and picky:
+        raise OptionError(
+            "a board without guessing needs the first click to play it from: --click R,C"
+        )
+    if own.attempts is not None and not picky:
+        raise OptionError("--attempts goes with --no-guess or --difficulty")
+    try:
+        free_of_mines(rows, cols, mines, own.click, own.first, needs_click=picky)
+    except ValueError as error:
+        raise OptionError(str(error)) from None
+    return own
+
+
+def _make(options: Options, numbers: range, context: Context) -> Iterator[Case]:
+    """The boards of these numbers."""
+    rows, cols, mines = options.ordered
+    cases = generate(
+        rows,
+        cols,
+        mines,
+        seed=options.seed or 0,
+        start=numbers.start,
+        count=len(numbers),
+        click=options.click,
+        first=options.first,
+        no_guess=options.no_guess,
+        difficulty=options.difficulty,
+        attempts=options.attempts,
+        on_attempt=context.attempt,
+    )
+    for case in cases:
+        yield replace(case, expected=case.outcome()) if options.as_fixture else case
+
+
+def _cells(options: Options) -> int:
+    rows, cols, _ = options.ordered
+    return rows * cols * options.count
+
+
+def _result() -> Schema:
+    from minesweeper_kit.operations.results import CONTENT, NOTES, TO, an_object
+
+    return an_object({"to": TO, **CONTENT, "seed": {"type": "integer"}, "notes": NOTES}, *CONTENT)
+
+
+OPERATION = Operation(
+    Options,
+    (*WRITING, "dialect_file"),
+    settle=_settle,
+    make=_make,
+    cells=_cells,
+    counted="count",
+    result=_result,
+    long=True,
+)

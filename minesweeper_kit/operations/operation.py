@@ -1,0 +1,209 @@
+"""What an operation is: its options, its work on cases, and how interfaces show the result."""
+
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from minesweeper_kit.case import Case
+from minesweeper_kit.errors import MinesweeperKitError
+from minesweeper_kit.io.format import Format
+from minesweeper_kit.io.reader import Reader
+from minesweeper_kit.operations.option import Common, Field, Given, fields_of
+from minesweeper_kit.run import Run
+from minesweeper_kit.wording import csv_row
+
+if TYPE_CHECKING:  # which only work over many files needs
+    from minesweeper_kit.operations.files import Counts, Part
+
+Schema = dict[str, Any]
+"""What a value has to be, as JSON Schema says it."""
+
+Meet = Callable[[MinesweeperKitError], object]
+"""What is called with the error of a bad case: it raises it, or the other cases go on."""
+
+
+def label_of(case: Case) -> str:
+    """What a report calls a case of the only input.
+
+    >>> from minesweeper_kit.board import Board
+    >>> label_of(Case(Board(1, 1, "9"), name="one"))
+    'one'
+    """
+    return case.label
+
+
+class Context(NamedTuple):
+    """What the work reports to: bad cases, and lines for the user.
+
+    `label` gives what a report calls a case. `attempt` is called with the number of each
+    board that is tried for the next one.
+    """
+
+    meet: Meet
+    note: Callable[[str], object]
+    label: Callable[[Case], str] = label_of
+    attempt: Callable[[int], None] | None = None
+
+
+class Screen(NamedTuple):
+    """Where text is shown: in colour or not, how wide, and where lines beside it go."""
+
+    note: Callable[[str], object]
+    coloured: bool = False
+    columns: int = 80
+
+
+def _own(given: Given) -> Any:
+    return given.own
+
+
+def _itself(row: dict[str, Any]) -> dict[str, Any]:
+    return row
+
+
+def _absent(*_given: Any) -> Iterator[Any]:
+    """Work that an operation does not have."""
+    return iter(())
+
+
+def _no_cells(own: Any) -> int:
+    del own
+    return 0
+
+
+def _text(own: Any) -> str:
+    del own
+    return "text/plain"
+
+
+def _nothing(row: Any) -> str | None:
+    del row
+    return None
+
+
+def csv_line(values: Iterable[object]) -> str:
+    """The values as a line of CSV.
+
+    >>> csv_line(["a,b", 1, None])
+    '"a,b",1,'
+    """
+    import csv
+    import io
+
+    line = io.StringIO()
+    csv.writer(line, lineterminator="").writerow(csv_row(values))
+    return line.getvalue()
+
+
+class Operation(NamedTuple):
+    """An operation. It reads cases, or makes them, and gives cases or rows.
+
+    `options` is the NamedTuple of its own options, `takes` names those of `Common` besides,
+    and `needs` those that have to be given. `settle` returns its own options as the work takes
+    them, and raises OptionError for what does not go together.
+
+    Its work is one or more of:
+
+    - `cases`: from the cases of a reader to cases, which are written in a format;
+    - `rows`: from the cases of a reader to rows, which are reported. `gives_rows` says for
+      which options;
+    - `make`: the cases of these numbers, of which it reads none. `seed` is one of its own
+      options, `counted` names the one that says how many, and `cells` is how many cells the
+      boards have together.
+
+    Of a row `record` is the JSON object, and `finding` the code of what it finds wrong. `lines`
+    are the rows as the command prints them, where that is not `--report json`; `pieces` are the
+    bytes of what is drawn instead, whose media type is `media`.
+
+    `answer` is the JSON object that the server sends, and `part` the work on one of many files,
+    where that is not what follows from cases and rows. `told` says what the records of rows
+    are, and `result` gives the schema of another answer. `long` says that it may take long.
+    """
+
+    options: Any
+    takes: tuple[str, ...]
+    needs: tuple[str, ...] = ()
+    settle: Callable[[Given], Any] = _own
+    cases: Callable[[Reader, Any, Context], Iterable[Case | Run]] = _absent
+    rows: Callable[[Reader, Any, Context], Iterable[Any]] = _absent
+    gives_rows: Callable[[Any], bool] | None = None
+    make: Callable[[Any, range, Context], Iterator[Case]] | None = None
+    cells: Callable[[Any], int] = _no_cells
+    counted: str = ""
+    record: Callable[[Any], dict[str, Any]] = _itself
+    finding: Callable[[Any], str | None] = _nothing
+    lines: Callable[[Iterator[Any], Any, Screen], Iterator[str]] | None = None
+    pieces: Callable[[Iterator[Any], Any, Screen], Iterator[bytes]] | None = None
+    media: Callable[[Any], str] = _text
+    answer: Callable[[Reader, Any, Context], dict[str, Any]] | None = None
+    result: Callable[[], Schema] | None = None
+    told: str = ""
+    part: "Callable[[Part, Any], Counts] | None" = None
+    long: bool = False
+
+    def reports(self, own: Any) -> bool:
+        """Whether it gives rows for these options, and no cases.
+
+        >>> from minesweeper_kit.operations import find
+        >>> find("stats").reports(None)
+        True
+        """
+        return self.rows is not _absent and (self.gives_rows is None or self.gives_rows(own))
+
+    def fields(self, interface: str) -> list[Field]:
+        """All options that an interface has: its own, then the common ones that it takes.
+
+        >>> from minesweeper_kit.operations import find
+        >>> [field.key for field in find("convert").fields("files")]
+        ['view', 'to', 'lossy']
+        """
+        own = list(fields_of(self.options, interface))
+        common = {field.name: field for field in fields_of(Common, interface)}
+        return own + [common[name] for name in self.takes if name in common]
+
+    def given(self, values: Mapping[str, Any]) -> Given:
+        """The options out of values by the names of the fields.
+
+        >>> from minesweeper_kit.operations import find
+        >>> find("reveal").given({"click": ((3, 0),), "to": "yaml"}).common.to
+        'yaml'
+        """
+        own = {name: values[name] for name in self.options._fields if name in values}
+        common = {name: value for name, value in values.items() if name not in own}
+        return Given(self.options(**own), Common(**common))
+
+
+def plain(value: Any) -> Any:
+    """A value out of JSON as options have it: its lists are tuples.
+
+    >>> plain([[3, 0]])
+    ((3, 0),)
+    """
+    return tuple(map(plain, value)) if isinstance(value, list | tuple) else value
+
+
+def made_format(target: Format | None) -> Format:
+    """The format in which cases are written that are made: in leetcode where nothing says it.
+
+    >>> made_format(Format.parse("yaml"))
+    Format(leetcode+yaml)
+    """
+    from minesweeper_kit.dialect.registry import find_dialect
+
+    if target is None:
+        return Format.parse("leetcode")
+    return target if target.dialect else Format(find_dialect("leetcode"), target.layout)
+
+
+def with_seed(own: Any, note: Callable[[str], object]) -> Any:
+    """The options of work that makes cases, with a seed; one that is drawn is noted.
+
+    >>> from minesweeper_kit.operations.generate import Options
+    >>> with_seed(Options(seed=7), print).seed
+    7
+    """
+    if own.seed is not None:
+        return own
+    seed = int.from_bytes(os.urandom(4), "big")
+    note(f"seed {seed}")
+    return own._replace(seed=seed)

@@ -1,0 +1,252 @@
+"""How an operation declares its options: the fields of a NamedTuple, each with an Option.
+
+`Common` has the options that several operations share; an operation names those that it takes.
+"""
+
+from collections.abc import Iterator
+from types import NoneType
+from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin
+
+from minesweeper_kit.errors import OptionError
+from minesweeper_kit.operations import COMMAND, EVERYWHERE, SERVER
+
+Click = tuple[int, int]
+
+
+class Option(NamedTuple):
+    """What the interfaces say of an option besides its name, type and default.
+
+    `flags` are the names on the command line where the field's own is not the one, and
+    `metavar` what stands there for the value; with `argument` it is no option there. `key`
+    is the name on the server where that is another. `long` is a text without a bound.
+    `completes` names the function of `cli.completing` that offers values to a shell.
+    """
+
+    help: str
+    flags: tuple[str, ...] = ()
+    metavar: str | None = None
+    minimum: float | None = None
+    maximum: float | None = None
+    interfaces: tuple[str, ...] = EVERYWHERE
+    key: str | None = None
+    argument: bool = False
+    long: bool = False
+    completes: str | None = None
+
+
+class Field(NamedTuple):
+    """An option as the interfaces see it.
+
+    `word` is its name without what Python needs of it, `key` that in a request. `base` is
+    bool, int, float, str or Click, with the `choices` that it has, if not any; `many` says that
+    there may be several, `optional` that there may be none.
+    """
+
+    name: str
+    word: str
+    key: str
+    option: Option
+    default: Any
+    base: Any
+    choices: tuple[str, ...]
+    many: bool
+    optional: bool
+    required: bool
+
+
+def fields_of(options: Any, interface: str) -> Iterator[Field]:
+    """The fields of a NamedTuple that an interface has.
+
+    >>> [field.name for field in fields_of(Common, SERVER)]
+    ['from_', 'strict', 'answers', 'on_error', 'symbols', 'to', 'lossy']
+    """
+    for name, annotation in options.__annotations__.items():
+        option = annotation.__metadata__[-1]
+        if interface not in option.interfaces:
+            continue
+        inner = annotation.__origin__
+        optional = NoneType in get_args(inner)
+        if optional:
+            (inner,) = [each for each in get_args(inner) if each is not NoneType]
+        many = Ellipsis in get_args(inner)
+        if many:
+            inner = get_args(inner)[0]
+        choices = get_args(inner) if get_origin(inner) is Literal else ()
+        word = name.rstrip("_")
+        yield Field(
+            name,
+            word,
+            option.key or word,
+            option,
+            options._field_defaults.get(name),
+            str if choices else inner,
+            choices,
+            many,
+            optional,
+            name not in options._field_defaults,
+        )
+
+
+_COMMAND_ONLY = (COMMAND,)
+_NOT_FILES = (COMMAND, SERVER)
+
+
+class Common(NamedTuple):
+    """The options that several operations share.
+
+    `on_error` not given is "stop" for one input; of several a bad one is then left out.
+    """
+
+    sources: Annotated[
+        tuple[str, ...],
+        Option(
+            "Files, folders, patterns (**/*.yaml), - for standard input.",
+            metavar="[INPUT]...",
+            interfaces=_COMMAND_ONLY,
+            argument=True,
+        ),
+    ] = ()
+    from_: Annotated[
+        str | None,
+        Option(
+            "The input's format. Detected if not given.",
+            ("-f", "--from"),
+            "FORMAT",
+            interfaces=_NOT_FILES,
+            completes="formats",
+        ),
+    ] = None
+    strict: Annotated[
+        bool,
+        Option("Skip nothing: refuse text that stands around boards.", interfaces=_NOT_FILES),
+    ] = False
+    max_memory: Annotated[
+        str,
+        Option(
+            "What one case of INPUT may take, as in 512M or 4G.",
+            metavar="SIZE",
+            interfaces=_COMMAND_ONLY,
+        ),
+    ] = "4G"
+    answers: Annotated[
+        str | None,
+        Option(
+            "A judge's answer file: the outcome expected of each case of INPUT.",
+            metavar="PATH",
+            interfaces=_NOT_FILES,
+            key="answers_text",
+            long=True,
+        ),
+    ] = None
+    on_error: Annotated[
+        Literal["stop", "skip"] | None,
+        Option(
+            "Stop at the first bad case, or leave it out. Not given, a bad case makes its file "
+            "a bad one, and the other files are done.",
+            interfaces=_NOT_FILES,
+        ),
+    ] = None
+    dialect_file: Annotated[
+        tuple[str, ...],
+        Option("A dialect of your own, to use by name.", metavar="PATH", interfaces=_COMMAND_ONLY),
+    ] = ()
+    symbols: Annotated[
+        str | None,
+        Option(
+            "The symbols of the input, as in '*=MINE -=HIDDEN .=BLANK'.",
+            metavar="SYMBOL=CELL ...",
+            interfaces=_NOT_FILES,
+        ),
+    ] = None
+    to: Annotated[
+        str | None,
+        Option(
+            "The format to write, as in codingninjas+yaml.",
+            ("-t", "--to"),
+            "FORMAT",
+            completes="formats",
+        ),
+    ] = None
+    lossy: Annotated[bool, Option("Allow a loss: the dialect's fallbacks, and parts left out.")] = (
+        False
+    )
+    output: Annotated[
+        str,
+        Option(
+            "Write to a file, whole or not at all. Its suffix says the format if --to does not.",
+            ("-o", "--output"),
+            "PATH",
+            interfaces=_COMMAND_ONLY,
+        ),
+    ] = "-"
+    out_dir: Annotated[
+        str | None,
+        Option(
+            "Write a file for each INPUT, the tree of folders kept.",
+            metavar="DIR",
+            interfaces=_COMMAND_ONLY,
+        ),
+    ] = None
+    in_place: Annotated[bool, Option("Rewrite each INPUT itself.", interfaces=_COMMAND_ONLY)] = (
+        False
+    )
+    jobs: Annotated[
+        int,
+        Option(
+            "How many processes share the work on a large file.",
+            metavar="N",
+            minimum=1,
+            interfaces=_COMMAND_ONLY,
+        ),
+    ] = 1
+    color: Annotated[
+        Literal["auto", "always", "never"],
+        Option(
+            "Colours: on a terminal unless NO_COLOR is set, always, or never.",
+            interfaces=_COMMAND_ONLY,
+        ),
+    ] = "auto"
+
+
+TraceOption = Annotated[
+    Literal["bfs", "dfs"] | None,
+    Option("The steps of a search: by a queue, or by recursion.", interfaces=_NOT_FILES),
+]
+NeighboursOption = Annotated[
+    str | None,
+    Option(
+        "With --trace: the order of neighbours, as in n,e,s,w,ne,se,sw,nw.",
+        metavar="ORDER",
+        interfaces=_NOT_FILES,
+    ),
+]
+NoBoardsOption = Annotated[
+    bool, Option("In text, leave out the boards under the lines.", interfaces=_COMMAND_ONLY)
+]
+
+READING = ("sources", "from_", "symbols", "strict", "max_memory", "on_error", "dialect_file")
+"""What every operation takes that reads cases."""
+
+WRITING = ("to", "lossy", "output")
+"""What every operation takes that writes cases."""
+
+EACH = ("out_dir", "in_place", "jobs")
+"""What those take besides that write an output for each input."""
+
+
+class Given(NamedTuple):
+    """The options that are given: the operation's own, and those of `Common`."""
+
+    own: Any
+    common: Common
+
+
+def check_total(mines: int | None, density: float | None) -> None:
+    """Raise OptionError where both are given, or a density that is none.
+
+    >>> check_total(None, 0.2)
+    """
+    if mines is not None and density is not None:
+        raise OptionError("give --mines or --density, not both")
+    if density is not None and not 0 < density < 1:
+        raise OptionError("--density is a number between 0 and 1")

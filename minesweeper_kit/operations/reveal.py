@@ -1,0 +1,167 @@
+"""Reveal each case at its own click, or at the clicks given, one after the other.
+
+Example: minesweeper-kit reveal cases.txt --to codingninjas
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
+
+from minesweeper_kit.board import Board, Click
+from minesweeper_kit.case import Case
+from minesweeper_kit.errors import ClickError, OptionError
+from minesweeper_kit.io.reader import Reader
+from minesweeper_kit.operations import COMMAND
+from minesweeper_kit.operations.operation import Context, Operation, Screen
+from minesweeper_kit.operations.option import (
+    EACH,
+    READING,
+    WRITING,
+    Given,
+    NeighboursOption,
+    Option,
+    TraceOption,
+)
+from minesweeper_kit.run import Run
+
+if TYPE_CHECKING:  # which only --trace needs
+    from minesweeper_kit.operations.tracing import Traced
+
+
+class Options(NamedTuple):
+    """The options of `reveal`."""
+
+    click: Annotated[
+        tuple[Click, ...],
+        Option(
+            "Click here (row, column, from 0). Repeat it to go on clicking.",
+            metavar="R,C",
+            key="clicks",
+        ),
+    ] = ()
+    as_fixture: Annotated[
+        bool, Option("Write board, click and outcome, not the outcome alone.")
+    ] = False
+    trace: TraceOption = None
+    neighbours: NeighboursOption = None
+    report: Annotated[
+        Literal["text", "json"] | None,
+        Option("With --trace: a line a step for people, or a JSON object.", interfaces=(COMMAND,)),
+    ] = None
+
+
+def _settle(given: Given) -> Options:
+    """The options. Raises OptionError for those that do not go together."""
+    own: Options = given.own
+    if own.trace is None:
+        if own.neighbours or own.report:
+            raise OptionError("--neighbours and --report go with --trace")
+    else:
+        common = given.common
+        writes = common.to or common.lossy or common.out_dir or common.in_place or common.jobs > 1
+        if own.as_fixture or writes:
+            raise OptionError("--trace writes steps: of boards only INPUT and -o go with it")
+        from minesweeper_kit.operations.tracing import order_of
+
+        order_of(own.neighbours)
+    return own
+
+
+def _cases(reader: Reader, options: Options, context: Context) -> Iterator[Case | Run]:
+    """The cases after their clicks; as fixtures one for each click, with its outcome."""
+    clicks, as_fixture = options.click, options.as_fixture
+    for item in reader.runs():
+        run = _revealed_run(item, clicks, as_fixture) if isinstance(item, Run) else None
+        if run is not None:
+            yield run
+            continue
+        for case in item if isinstance(item, Run) else (item,):
+            try:
+                fixtures, outcome = _clicked(case, clicks)
+            except ClickError as error:
+                context.meet(error)
+                continue
+            if as_fixture:
+                yield from fixtures
+            else:
+                yield replace(case, board=outcome, click=None, expected=None)
+
+
+def _revealed_run(run: Run, clicks: Sequence[Click], as_fixture: bool) -> Run | None:
+    """The run after its own clicks or the one given; None where a case cannot be clicked.
+
+    So it is where there are more clicks, too, or none.
+    """
+    if len(clicks) > 1 or not (clicks or run.clicks):
+        return None
+    asked = list(clicks) * len(run) if clicks else run.clicks
+    try:
+        outcomes = run.outcomes(asked)
+    except ClickError:
+        return None  # which is met again in its turn
+    if as_fixture:
+        return run.but(clicks=asked, expected=outcomes)
+    return run.but(cells=outcomes, clicks=None, expected=None)
+
+
+def _clicked(case: Case, clicks: Sequence[Click]) -> tuple[list[Case], Board]:
+    """A fixture for each of the clicks, and the board after the last of them.
+
+    Without any clicks it is the case's own question. Raises ClickError with its place.
+    """
+    board, fixtures = case.board, []
+    steps: list[Click | None] = [*clicks] or [case.click]
+    for click in steps:
+        asked = replace(case, board=board, click=click)
+        try:
+            outcome = asked.outcome()
+        except ClickError as error:
+            error.message = f"{case.label}: {error.message}"
+            part = "board" if clicks or click is None else "click"
+            raise error.located(*case.place(part)) from None
+        if outcome is None:
+            missing = ClickError(f"{case.label} has no click: name one (--click R,C)")
+            raise missing.located(*case.place())
+        fixtures.append(replace(asked, expected=outcome))
+        board = outcome
+    return fixtures, board
+
+
+def _steps(reader: Reader, options: Options, context: Context) -> "Iterator[Traced]":
+    """The steps of each case."""
+    from minesweeper_kit.operations.tracing import order_of, traced
+
+    order = order_of(options.neighbours)
+    for case in reader:
+        try:
+            steps = traced(case, context.label(case), options.trace or "bfs", order, options.click)
+        except ClickError as error:
+            context.meet(error)
+            continue
+        yield from steps
+
+
+def _record(step: "Traced") -> dict[str, Any]:
+    from minesweeper_kit.operations.tracing import step_record
+
+    return step_record(step)
+
+
+def _lines(steps: "Iterator[Traced]", options: Options, screen: Screen) -> Iterator[str]:
+    from minesweeper_kit.operations.tracing import step_lines
+
+    del screen
+    return step_lines(steps, options.trace or "bfs")
+
+
+OPERATION = Operation(
+    Options,
+    (*READING, *WRITING, *EACH),
+    settle=_settle,
+    cases=_cases,
+    rows=_steps,
+    gives_rows=lambda options: options.trace is not None,
+    record=_record,
+    told="The steps, as reveal --report json has them.",
+    lines=_lines,
+)

@@ -1,0 +1,272 @@
+"""Show boards as pictures: on the terminal, as SVG, PNG, or a page of HTML.
+
+The click is marked, and so are cells that break a rule. Several cases are put on one
+sheet, with their names.
+
+Example: minesweeper-kit show board.txt -o board.svg
+"""
+
+from collections.abc import Iterator
+from itertools import chain, islice
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
+
+from minesweeper_kit.case import Case
+from minesweeper_kit.errors import (
+    BudgetError,
+    ContradictionError,
+    MinesweeperKitError,
+    OptionError,
+)
+from minesweeper_kit.io.compression import suffix_of
+from minesweeper_kit.io.reader import Reader
+from minesweeper_kit.operations import COMMAND
+from minesweeper_kit.operations.operation import Context, Operation, Schema, Screen
+from minesweeper_kit.operations.option import (
+    READING,
+    Given,
+    NeighboursOption,
+    Option,
+    TraceOption,
+    check_total,
+)
+from minesweeper_kit.operations.results import CONTENT, FROM, NOTES, TEXT, an_object
+from minesweeper_kit.operations.tracing import click_in, order_of
+from minesweeper_kit.picture.letters import lettered
+from minesweeper_kit.picture.page import page_of
+from minesweeper_kit.picture.plan import LARGEST, plan, usual_size
+from minesweeper_kit.picture.raster import painted
+from minesweeper_kit.picture.scene import Picture, picture_of
+from minesweeper_kit.picture.vector import drawn
+from minesweeper_kit.wording import counted
+
+if TYPE_CHECKING:  # only chances need the solver
+    from minesweeper_kit.picture.scene import Drawable
+    from minesweeper_kit.solver import Solution
+
+Kind = Literal["text", "svg", "png", "html"]
+
+SUFFIXES: dict[str, Kind] = {
+    ".txt": "text",
+    ".svg": "svg",
+    ".png": "png",
+    ".html": "html",
+    ".htm": "html",
+}
+MEDIA = {"text": "text/plain", "svg": "image/svg+xml", "png": "image/png", "html": "text/html"}
+
+
+class Options(NamedTuple):
+    """The options of `show`."""
+
+    as_: Annotated[Kind | None, Option("What to write: what the suffix of -o says, else text.")] = (
+        None
+    )
+    theme: Annotated[
+        Literal["light", "dark", "auto"],
+        Option("Light, dark, or the reader's own (a PNG is then light)."),
+    ] = "auto"
+    heat: Annotated[bool, Option("The chance of a mine in each hidden cell.")] = False
+    diff: Annotated[
+        bool, Option("The expected outcome beside the right one, where there is one.")
+    ] = False
+    cell_size: Annotated[
+        int | None,
+        Option(
+            "How many pixels a cell is wide: 24, or 36.",
+            metavar="N",
+            minimum=1,
+            maximum=LARGEST,
+        ),
+    ] = None
+    no_coordinates: Annotated[bool, Option("Leave out the numbers of rows and columns.")] = False
+    trace: TraceOption = None
+    neighbours: NeighboursOption = None
+    mines: Annotated[
+        int | None,
+        Option("With --heat: the total of mines, as for solve.", metavar="N", minimum=0),
+    ] = None
+    density: Annotated[
+        float | None,
+        Option(
+            "With --heat: the probability of a mine, as for solve.",
+            metavar="P",
+            minimum=0,
+            maximum=1,
+        ),
+    ] = None
+    trust_flags: Annotated[bool, Option("With --heat: take every flag for a mine.")] = False
+    budget: Annotated[
+        int | None,
+        Option(
+            "With --heat: how many states counting may keep.",
+            metavar="N",
+            minimum=1,
+            interfaces=(COMMAND,),
+        ),
+    ] = None
+
+
+def _settle(given: Given) -> Options:
+    """The options, with what is drawn. Raises OptionError for those that do not go together."""
+    own: Options = given.own
+    own = own._replace(as_=_kind(own.as_, given.common.output))
+    assumed = (own.mines, own.density, own.trust_flags or None, own.budget)
+    if not own.heat and assumed != (None,) * len(assumed):
+        raise OptionError("--mines, --density, --trust-flags and --budget go with --heat")
+    if own.heat and own.diff:
+        raise OptionError("give --heat or --diff, not both")
+    check_total(own.mines, own.density)
+    if own.trace is None:
+        if own.neighbours is not None:
+            raise OptionError("--neighbours goes with --trace")
+        return own
+    if own.heat or own.diff:
+        raise OptionError("--trace is a picture of its own: leave out --heat and --diff")
+    if own.as_ not in ("svg", "html"):
+        raise OptionError("--trace draws an animated SVG: use -o NAME.svg")
+    order_of(own.neighbours)
+    return own
+
+
+def _kind(asked: Kind | None, path: str) -> Kind:
+    """What to write to a path, `-` for none."""
+    suffix = "" if path == "-" else suffix_of(path)
+    said = SUFFIXES.get(suffix)
+    if asked is None and suffix and said is None:
+        known = ", ".join(SUFFIXES)
+        raise OptionError(f"{path} is no name of a picture: it ends in {known} (or use --as)")
+    if asked is not None and said not in (None, asked):
+        raise OptionError(
+            f"{path} is the name of a {said} file, and --as says {asked}: "
+            "leave out --as, or name the file otherwise"
+        )
+    return asked or said or "text"
+
+
+class Named(NamedTuple):
+    """A picture, and the name that it has where it is alone."""
+
+    picture: Picture
+    name: str
+
+
+def _rows(reader: Reader, options: Options, context: Context) -> Iterator[Any]:
+    """The picture of each case, or the case itself for a trace."""
+    if options.trace is not None:
+        yield from islice(reader, 2)
+        return
+    for case in reader:
+        what: Drawable = case
+        if options.heat:
+            try:
+                what = _solved(case, options)
+            except (ContradictionError, BudgetError) as error:
+                error.message = f"{case.label}: {error.message}"
+                context.meet(error.located(*case.place("board")))
+                continue
+        click = {"click": [case.click]} if options.heat and case.click else {}
+        picture = picture_of(what, diff=options.diff, name=context.label(case), marks=click)
+        yield Named(picture, case.name or "")
+
+
+def _solved(case: Case, options: Options) -> "Solution":
+    """What the solver finds. Raises ContradictionError or BudgetError where it finds nothing."""
+    from minesweeper_kit.solver import BUDGET, solve
+
+    mines, budget = options.mines, options.budget or BUDGET
+    if mines is None and options.density is None:
+        mines = case.mines
+    return solve(case.board, mines, options.density, trust_flags=options.trust_flags, budget=budget)
+
+
+def _pieces(rows: Iterator[Any], options: Options, screen: Screen) -> Iterator[bytes]:
+    """The pictures as they are written. Raises OptionError for the trace of several cases."""
+    if options.trace is not None:
+        cases = list(islice(rows, 2))
+        if len(cases) > 1:
+            raise OptionError("--trace shows one case, and there are several")
+        for case in cases:
+            yield _animated(case, options)
+        return
+    pictures = _alone(rows)
+    if options.as_ == "text":
+        for number, picture in enumerate(pictures):
+            coordinates = not options.no_coordinates
+            text = lettered(picture, screen.coloured, coordinates, screen.columns)
+            yield ("\n" * (number > 0) + text).encode()
+        return
+    drawn = list(pictures)  # what cannot be read is met before anything is written
+    if drawn:
+        yield from _drawn(drawn, options, screen)
+
+
+def _alone(pictures: Iterator[Named]) -> Iterator[Picture]:
+    """The pictures; a single one has a name only where its case has one.
+
+    >>> list(_alone(iter([])))
+    []
+    """
+    first, second = next(pictures, None), next(pictures, None)
+    if first is not None:
+        yield first.picture if second is not None else first.picture._replace(name=first.name)
+    if second is not None:
+        yield from (each.picture for each in chain([second], pictures))
+
+
+def _drawn(pictures: list[Picture], options: Options, screen: Screen) -> Iterator[bytes]:
+    """The pictures as a file; it is noted where cells had to be smaller."""
+    asked, theme, coordinates = options.cell_size, options.theme, not options.no_coordinates
+    sheets = [[picture] for picture in pictures] if options.as_ == "html" else [pictures]
+    planned = [plan(sheet, asked, coordinates=coordinates) for sheet in sheets]
+    cell, usual = min(each.cell for each in planned), usual_size(pictures, asked)
+    if cell < usual:
+        screen.note(
+            f"cells are drawn {counted(cell, 'pixel')} wide instead of {usual}: "
+            f"a picture has at most {LARGEST} pixels a side"
+        )
+    if options.as_ == "html":
+        yield page_of(pictures, theme, asked, coordinates=coordinates).encode()
+    elif options.as_ == "svg":
+        yield drawn(pictures, planned[0], theme).encode()
+    else:
+        yield from painted(planned[0], theme)
+
+
+def _animated(case: Case, options: Options) -> bytes:
+    """The trace of a case as an SVG that moves, or a page with it. Raises ClickError."""
+    from minesweeper_kit.picture.motion import animated
+    from minesweeper_kit.picture.page import page
+
+    try:
+        drawing = animated(
+            case.board,
+            click_in(case),
+            options.trace or "bfs",
+            neighbours=order_of(options.neighbours),
+            theme=options.theme,
+            cell_size=options.cell_size,
+            coordinates=not options.no_coordinates,
+            name=case.name or "",
+        )
+    except MinesweeperKitError as error:
+        if error.line is None:
+            error.message = f"{case.label}: {error.message}"
+        raise error.located(*case.place("click")) from None
+    if options.as_ == "html":
+        drawing = page(case.name or "Minesweeper", drawing, options.theme)
+    return drawing.encode()
+
+
+def _result() -> Schema:
+    return an_object({"from": FROM, "type": TEXT, **CONTENT, "notes": NOTES}, *CONTENT)
+
+
+OPERATION = Operation(
+    Options,
+    (*READING, "output", "color"),
+    settle=_settle,
+    rows=_rows,
+    pieces=_pieces,
+    media=lambda options: MEDIA[options.as_ or "text"],
+    result=_result,
+)

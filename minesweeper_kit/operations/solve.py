@@ -1,0 +1,245 @@
+"""Say what is safe, what is a mine, and the exact probability of every other cell.
+
+The solver never looks under an unrevealed cell, even where the notation shows what lies
+there. Only the total of mines is taken from a board that shows all of them.
+
+Example: minesweeper-kit solve position.txt --mines 10
+
+Example: minesweeper-kit solve position.txt --explain
+"""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Annotated, Any, Literal, NamedTuple
+
+from minesweeper_kit.board import Board, Click
+from minesweeper_kit.case import Case
+from minesweeper_kit.errors import ContradictionError, MinesweeperKitError, OptionError
+from minesweeper_kit.io.reader import Reader
+from minesweeper_kit.operations import COMMAND, FILES, SERVER
+from minesweeper_kit.operations.answers import (
+    Answer,
+    Asked,
+    answer,
+    applied,
+    best_guess,
+    fields,
+    unexplained,
+    worded,
+)
+from minesweeper_kit.operations.operation import Context, Operation, Screen, csv_line
+from minesweeper_kit.operations.option import READING, Given, Option
+from minesweeper_kit.solver import BUDGET, Solution
+from minesweeper_kit.wording import counted, exact, percent
+
+MinesOption = Annotated[
+    int | None,
+    Option("The total of mines, exploded ones included.", metavar="N", minimum=0),
+]
+TrustFlagsOption = Annotated[bool, Option("Take every flag for a mine.")]
+
+
+class Options(NamedTuple):
+    """The options of `solve`."""
+
+    mines: MinesOption = None
+    density: Annotated[
+        float | None,
+        Option(
+            "Instead: the probability of a mine before any number.",
+            metavar="P",
+            minimum=0,
+            maximum=1,
+        ),
+    ] = None
+    trust_flags: TrustFlagsOption = False
+    apply: Annotated[
+        bool,
+        Option(
+            "Open all that is certain, and write the boards instead.",
+            interfaces=(COMMAND, SERVER),
+        ),
+    ] = False
+    explain: Annotated[bool, Option("Say why each certain cell is certain.")] = False
+    explain_cell: Annotated[
+        Click | None,
+        Option(
+            "Say it of one cell, and of what it takes.",
+            metavar="R,C",
+            interfaces=(COMMAND, SERVER),
+        ),
+    ] = None
+    best: Annotated[bool, Option("Say what to click next, by looking ahead, and why.")] = False
+    report: Annotated[
+        Literal["text", "json", "csv"],
+        Option("For people, one JSON object a case, or one line a cell.", interfaces=(COMMAND,)),
+    ] = "text"
+    budget: Annotated[
+        int,
+        Option(
+            "How many states counting may keep.",
+            metavar="N",
+            minimum=1,
+            interfaces=(COMMAND, FILES),
+        ),
+    ] = BUDGET
+
+    @property
+    def wanted(self) -> Literal["all"] | Click | None:
+        """What is to be explained: all, one cell, or nothing."""
+        return self.explain_cell or ("all" if self.explain else None)
+
+    @property
+    def asked(self) -> Asked:
+        """What is asked of the solver."""
+        asked = Asked(self.mines, self.density, self.trust_flags, self.budget)
+        return asked._replace(explain=self.wanted, best=self.best)
+
+
+def _settle(given: Given) -> Options:
+    """The options. Raises OptionError for those that do not go together."""
+    own: Options = given.own
+    other = "--apply" if own.apply else "--report csv" if own.report == "csv" else None
+    if other and own.wanted is not None:
+        raise OptionError(f"an explanation does not go with {other}")
+    if other and own.best:
+        raise OptionError(f"--best does not go with {other}")
+    own.asked.check()
+    return own
+
+
+def _cases(reader: Reader, options: Options, context: Context) -> Iterator[Case]:
+    """Each case with all opened that is certain; where going on needs a guess, that is noted."""
+    for case in reader:
+        try:
+            opened, note = applied(case, options.budget)
+        except MinesweeperKitError as error:
+            context.meet(error)
+            continue
+        if note is not None:
+            context.note(note)
+        yield opened
+
+
+class Labelled(NamedTuple):
+    """What a report calls a case, and the answer to it."""
+
+    label: str
+    answer: Answer
+
+
+def _rows(reader: Reader, options: Options, context: Context) -> Iterator[Labelled]:
+    """The answer to each case."""
+    asked = options.asked
+    for case in reader:
+        try:
+            found = answer(case, asked)
+        except MinesweeperKitError as error:
+            context.meet(error)
+            continue
+        yield Labelled(context.label(case), found)
+
+
+def _finding(row: Labelled) -> str | None:
+    return row.answer.found.code if isinstance(row.answer.found, ContradictionError) else None
+
+
+def _record(row: Labelled) -> dict[str, Any]:
+    case = row.answer.case
+    return fields(row.answer, None if row.label == case.label else case.place()[0])
+
+
+def _lines(rows: Iterator[Labelled], options: Options, screen: Screen) -> Iterator[str]:
+    """The answers for people, or in CSV."""
+    if options.report == "csv":
+        yield csv_line(("case", "row", "col", "probability", "fraction"))
+        for row in rows:
+            yield from _cell_lines(row, screen)
+        return
+    for number, row in enumerate(rows):
+        if number:
+            yield ""
+        yield f"{row.label}:"
+        yield from _answer_lines(row.answer, options, screen)
+
+
+def _cell_lines(row: Labelled, screen: Screen) -> Iterator[str]:
+    """A line for each hidden cell; a contradiction is noted."""
+    found = row.answer.found
+    if isinstance(found, ContradictionError):
+        screen.note(f"{row.label}: {found.message}")
+        return
+    words = worded(found, lambda chance: (str(float(chance)), exact(chance)))
+    for cell in sorted(words):
+        yield csv_line((row.label, *cell, *words[cell]))
+
+
+def _answer_lines(answer: Answer, options: Options, screen: Screen) -> Iterator[str]:
+    """A map of the board, then what is certain."""
+    case, _, found, steps, choice = answer
+    if isinstance(found, ContradictionError):
+        yield f"  {found.message}"
+        return
+    yield from _heat_map(case.board, found, coloured=screen.coloured)
+    yield f"  safe: {_places(found.safe)}"
+    yield f"  mines: {_places(found.mines)}"
+    if choice is not None:
+        from minesweeper_kit.operations.best_click import said
+
+        yield f"  {said(choice)}"
+    elif not found.safe:
+        yield f"  {best_guess(found)}"
+    least, most = found.totals
+    allowed = str(least) if least == most else f"{least} to {most}"
+    ways = counted(found.arrangements, "arrangement")
+    yield f"  {ways}; total of mines that the numbers allow: {allowed}"
+    if found.prior == "uniform":
+        yield "  the total of mines is not known: every arrangement counts the same (--mines)"
+    if options.wanted is not None:
+        yield "  why:" if steps else f"  {unexplained(found, options.wanted)}"
+    for place, step in enumerate(steps or (), 1):
+        yield f"  {place:3}. {step.technique or 'certain'}: {step.text}"
+
+
+def _places(cells: frozenset[Click]) -> str:
+    """Cells in a line, in reading order.
+
+    >>> _places(frozenset({(1, 0), (0, 2)}))
+    '(0,2) (1,0)'
+    """
+    return " ".join(f"({row},{col})" for row, col in sorted(cells)) or "none certain"
+
+
+def _heat_map(board: Board, solution: Solution, *, coloured: bool) -> Iterator[str]:
+    """The rows of the board as lines, with the probability of a mine in each hidden cell."""
+
+    def hidden(chance: Fraction) -> str:
+        text = f"{percent(chance):>5}"
+        return f"\033[{_COLOURS[-(-chance * 4 // 1)]}m{text}\033[0m" if coloured else text
+
+    words = worded(solution, hidden)
+    for number, row in enumerate(board):
+        shown = enumerate(row.translate(_SHOWN).decode())
+        yield "".join([words.get((number, col)) or f"{cell:>5}" for col, cell in shown])
+
+
+_SHOWN = b".12345678".ljust(256, b"*")
+
+
+# From certainly safe over the quarters to a mine; the certain ones in bold.
+_COLOURS = ("1;32", "36", "33", "35", "31")
+
+
+OPERATION = Operation(
+    Options,
+    (*READING, "to", "output", "color"),
+    settle=_settle,
+    cases=_cases,
+    rows=_rows,
+    gives_rows=lambda options: not options.apply,
+    record=_record,
+    finding=_finding,
+    lines=_lines,
+    told="As solve --report json has them.",
+    long=True,
+)

@@ -1,0 +1,132 @@
+"""Check that boards and clicks are legal and expected outcomes right.
+
+Ends with exit code 1 where a check found something; with --fix, where it
+found something that cannot be fixed.
+
+Example: minesweeper-kit validate suite.yaml --report github
+"""
+
+from typing import Annotated, Any, Literal, NamedTuple
+
+from minesweeper_kit.errors import OptionError, ParseError
+from minesweeper_kit.fixtures.findings import Summary, examine
+from minesweeper_kit.io.reader import Reader
+from minesweeper_kit.operations import COMMAND, SERVER
+from minesweeper_kit.operations.files import Counts, Part
+from minesweeper_kit.operations.operation import Context, Operation, Schema
+from minesweeper_kit.operations.option import Given, NoBoardsOption, Option
+from minesweeper_kit.operations.results import FROM, NOTES, an_object
+from minesweeper_kit.wording import report_json
+
+_COMMAND = (COMMAND,)
+
+
+class Options(NamedTuple):
+    """The options of `validate`."""
+
+    report: Annotated[
+        Literal["text", "json", "github", "junit", "sarif", "html"],
+        Option(
+            "For people, for programs, as GitHub annotations, for CI, or a page.",
+            interfaces=_COMMAND,
+        ),
+    ] = "text"
+    quiet: Annotated[
+        bool,
+        Option("In text, print findings alone, no counts.", ("-q", "--quiet"), interfaces=_COMMAND),
+    ] = False
+    require_expected: Annotated[
+        bool, Option("A case without an expected outcome is a finding too.")
+    ] = False
+    no_boards: NoBoardsOption = False
+    fix: Annotated[
+        bool,
+        Option("Put wrong outcomes right: in the file of -o, or --in-place.", interfaces=_COMMAND),
+    ] = False
+    output: Annotated[
+        str | None,
+        Option(
+            "The fixed file, written whole or not at all, in the format of its suffix.",
+            ("-o", "--output"),
+            "PATH",
+            interfaces=_COMMAND,
+        ),
+    ] = None
+    in_place: Annotated[
+        bool, Option("With --fix: edit each INPUT itself.", interfaces=_COMMAND)
+    ] = False
+    drop: Annotated[
+        bool, Option("Leave out of the fixed file what cannot be fixed.", interfaces=_COMMAND)
+    ] = False
+    on_error: Annotated[
+        Literal["stop", "skip"] | None,
+        Option(
+            "Stop at what cannot be read, or name it and go on, as a command does if not given.",
+            interfaces=(COMMAND, SERVER),
+        ),
+    ] = None
+
+
+def _settle(given: Given) -> Options:
+    """The options. Raises OptionError for those that do not go together."""
+    own: Options = given.own
+    given_with_fix = ((own.drop, "--drop"), (own.output, "-o"), (own.in_place, "--in-place"))
+    for value, name in given_with_fix:
+        if value and not own.fix:
+            raise OptionError(f"{name} goes with --fix")
+    if not own.fix:
+        return own
+    if own.output is None and not own.in_place:
+        raise OptionError("--fix needs a file to write: -o PATH, or --in-place")
+    if own.output is not None and own.in_place:
+        raise OptionError("give one of -o and --in-place")
+    if own.output == "-":
+        raise OptionError("--fix writes to a file, as the report is on standard output")
+    if given.common.jobs > 1:
+        raise OptionError("--fix is done in one process: leave out --jobs")
+    if own.in_place and given.common.answers is not None:
+        raise OptionError("--answers goes with -o, not with --in-place")
+    return own
+
+
+def _answer(reader: Reader, options: Options, context: Context) -> dict[str, Any]:
+    """The report as `--report json` has it; with an error where a case cannot be read."""
+    del context
+    summary = Summary()
+    found = examine(reader, summary, skip=True, require_expected=options.require_expected)
+    findings = [finding.fields() for finding in found]
+    report = {"minesweeper_kit_report": 1, "findings": findings, **summary.fields()}
+    first = next((each for each in findings if each["error"] is not None), None)
+    if first is not None and options.on_error != "skip":
+        place = {"line": first["line"], "column": first["column"], "candidates": []}
+        report["error"] = {"code": first["error"], "message": first["message"], **place}
+    return report
+
+
+def _part(part: Part, options: Options) -> Counts:
+    """Write the findings of one input, a JSON object a line."""
+    summary = Summary()
+    for finding in examine(part.reader, summary, require_expected=options.require_expected):
+        if finding.error is not None:  # what comes after it cannot be read
+            fault = ParseError(finding.breach.message)
+            raise fault.located(finding.source, finding.line, finding.column)
+        part.out.write(report_json(finding.fields()).encode() + b"\n")
+    return Counts(summary.cases, summary.codes)
+
+
+def _result() -> Schema:
+    more = an_object({"from": FROM, "notes": NOTES})
+    return {"allOf": [{"$ref": "#/components/schemas/report"}, more]}
+
+
+OPERATION = Operation(
+    Options,
+    (
+        *("sources", "from_", "symbols", "strict", "max_memory", "answers", "jobs"),
+        *("dialect_file", "color"),
+    ),
+    settle=_settle,
+    answer=_answer,
+    result=_result,
+    part=_part,
+)

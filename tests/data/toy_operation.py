@@ -1,0 +1,47 @@
+"""Count the mines of each row.
+
+Example: minesweeper-kit toy boards.txt --least 2
+"""
+
+from collections.abc import Iterator
+from typing import Annotated, Any, Literal, NamedTuple
+
+from minesweeper_kit.cell import Cell
+from minesweeper_kit.io.reader import Reader
+from minesweeper_kit.operations.operation import Context, Operation, Screen
+from minesweeper_kit.operations.option import READING, Option
+
+
+class Options(NamedTuple):
+    """The options of `toy`."""
+
+    least: Annotated[int, Option("Leave out rows with fewer.", metavar="N", minimum=0)] = 0
+    of: Annotated[Literal["mines", "flags"], Option("What to count.")] = "mines"
+    report: Annotated[
+        Literal["text", "json"], Option("For people, or JSON.", interfaces=("command",))
+    ] = "text"
+
+
+def _rows(reader: Reader, options: Options, context: Context) -> Iterator[dict[str, Any]]:
+    cell = Cell.MINE if options.of == "mines" else Cell.FLAGGED
+    for case in reader:
+        counts = [row.count(cell) for row in case.board]
+        yield {
+            "case": context.label(case),
+            "counts": [count for count in counts if count >= options.least],
+        }
+
+
+def _lines(rows: Iterator[dict[str, Any]], options: Options, screen: Screen) -> Iterator[str]:
+    for row in rows:
+        yield f"{row['case']}: {' '.join(map(str, row['counts']))} {options.of}"
+
+
+OPERATION = Operation(
+    Options,
+    READING,
+    rows=_rows,
+    finding=lambda row: None if any(row["counts"]) else "no-mines",
+    lines=_lines,
+    told="The counts of each case.",
+)
