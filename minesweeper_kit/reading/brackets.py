@@ -94,14 +94,11 @@ def tree(lines: Sequence[Line]) -> Tree:
     deeper = 0
     for found in _TOKEN.finditer(text):
         kind = str(found.lastgroup)
-        if kind in ("open", "close") and (deeper or len(stack) > _DEEPEST):
-            if kind == "open" or deeper:
-                deeper += 1 if kind == "open" else -1
-                what = "brackets within too many others"
-                mark = Node("mark", found[0], found.start(), found.end(), fault=what)
-                stack[-1].kids.append(mark)
-                continue
-        if kind == "open":
+        if (kind == "open" and len(stack) > _DEEPEST) or (kind in ("open", "close") and deeper):
+            deeper += 1 if kind == "open" else -1
+            what = "brackets within too many others"
+            stack[-1].kids.append(Node("mark", found[0], found.start(), found.end(), fault=what))
+        elif kind == "open":
             stack.append(_Open(found[0], found.start(), []))
         elif kind == "close":
             _close(stack, found[0], found.start())

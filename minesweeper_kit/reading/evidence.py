@@ -36,9 +36,10 @@ class Evidence(NamedTuple):
 
     @property
     def is_all_wrong(self) -> bool:
-        """Whether nearly all that is shown is wrong: then it is no board at all."""
+        """Whether two thirds of what is shown are wrong: then it is no board at all."""
         shown = self.numbers + self.blanks
-        return self.ended_twice or (shown >= _FEW and self.wrong + self.wrong_blanks >= shown)
+        wrong = self.wrong + self.wrong_blanks
+        return self.ended_twice or (shown >= _FEW and wrong * 3 >= shown * 2)
 
     def __add__(self, other: "Evidence") -> "Evidence":  # type: ignore[override]
         """The evidence of two boards together."""

@@ -76,70 +76,110 @@ def find_rows(lines: Sequence[Line]) -> list[Part]:
         end = first
         while end < len(lines) and lines[end].text.strip():
             end += 1
-        parts += _block(lines[first:end])
+        parts += _Block(lines[first:end]).parts()
         first = end
     return parts
 
 
-def _block(lines: Sequence[Line], *, inside: bool = False) -> Iterator[Part]:
-    """The parts of lines with no blank one among them; `inside` a comment or not."""
-    at = read = cut_off = 0
-    above: Line | None = None
-    while at < len(lines):
-        line = lines[at]
-        comment = [] if inside or at < read else _comment(lines, at)
-        read = max(read, at + len(comment))
-        parts = list(_block(comment, inside=True)) if len(comment) > 1 else []
-        if any(part.kind == "matrix" and not part.text for part in parts):
-            yield from parts
-            at, above = at + len(comment), None
-            continue
-        sized = _sized(lines, at)
-        if sized is not None:
-            for number in lines[at : at + sized[0]]:
-                yield _numbers(number)
-            yield sized[1].part()
-            at, above = sized[1].end, None
-            continue
-        run = _longest(lines, at) if at >= cut_off else None
-        if run is not None and _is_numbers(line):
-            below = _sized(lines, at + 1) if at + 1 < len(lines) else None
-            if _is_cut_off(run, lines):
-                cut_off = run.end
-            if below is not None or cut_off > at:
-                run = None
-        if run is not None:
-            if len(run.rows) > 1:
-                yield from _checked(run, above, lines)
-            elif _ruler(line.text):
-                yield Part("label", line.number, 1, line.number, role="ruler", text=line.text)
-            elif _is_uneven(lines, run):
-                what = "rows of different lengths; correct them, or leave an empty line"
-                yield Part("fault", line.number, line.column(0), line.number, text=what)
-            else:
-                yield _weak(run)
-                after = lines[run.end] if run.end < len(lines) else None
-                what = _fault_of(after, run) if after is not None else ""
-                if after is not None and after.text.split()[0] in run.rows[0][1].tokens:
-                    what = what or "a line that begins as the row above it, and is none; correct it"
-                if what and after is not None:
-                    place = after.number, after.column(0), after.number
-                    yield Part("fault", *place, role="weak", text=what)
-            at, above = run.end, None
-            continue
+class _Block:
+    """Goes through lines with no blank one among them; `inside` a comment or not.
+
+    `read` and `cut_off` are the ends of comments and of runs of numbers that were looked at:
+    they are tried once, not from each of their lines.
+    """
+
+    def __init__(self, lines: Sequence[Line], *, inside: bool = False) -> None:
+        self.lines = lines
+        self.inside = inside
+        self.at = self.read = self.cut_off = 0
+        self.above: Line | None = None
+        """The line of text above, where there is one."""
+
+    def parts(self) -> Iterator[Part]:
+        """The parts of all lines."""
+        while self.at < len(self.lines):
+            found = self._of_comment() or self._of_size()
+            if not found:
+                run = self._run()
+                found = self._of_run(run) if run is not None else self._of_line()
+            yield from found
+
+    def _go(self, end: int, above: Line | None = None) -> None:
+        self.at, self.above = end, above
+
+    def _of_comment(self) -> list[Part]:
+        """The parts of a comment with a board in it; nothing for any other."""
+        if self.inside or self.at < self.read:
+            return []
+        comment = _comment(self.lines, self.at)
+        self.read = max(self.read, self.at + len(comment))
+        found = list(_Block(comment, inside=True).parts()) if len(comment) > 1 else []
+        if not any(part.kind == "matrix" and not part.text for part in found):
+            return []
+        self._go(self.at + len(comment))
+        return found
+
+    def _of_size(self) -> list[Part]:
+        """The parts of a size and the rows below it; nothing where there is none."""
+        sized = _sized(self.lines, self.at)
+        if sized is None:
+            return []
+        count, run = sized
+        numbers = [_numbers(line) for line in self.lines[self.at : self.at + count]]
+        self._go(run.end)
+        return [*numbers, run.part()]
+
+    def _run(self) -> Run | None:
+        """The run of rows that begins here; none where it is lines of numbers beside a board."""
+        if self.at < self.cut_off:
+            return None
+        run = _longest(self.lines, self.at)
+        if run is None or not _is_numbers(self.lines[self.at]):
+            return run
+        if _is_cut_off(run, self.lines):
+            self.cut_off = run.end
+        below = _sized(self.lines, self.at + 1) if self.at + 1 < len(self.lines) else None
+        return None if below is not None or self.cut_off > self.at else run
+
+    def _of_run(self, run: Run) -> list[Part]:
+        """The parts of a run of rows, and of a fault beside it."""
+        line, above = self.lines[self.at], self.above
+        self._go(run.end)
+        if len(run.rows) > 1:
+            return list(_checked(run, above, self.lines))
+        if _ruler(line.text):
+            return [Part("label", line.number, 1, line.number, role="ruler", text=line.text)]
+        if _is_uneven(self.lines, run):
+            what = "rows of different lengths; correct them, or leave an empty line"
+            return [Part("fault", line.number, line.column(0), line.number, text=what)]
+        return [_weak(run), *self._below_weak(run)]
+
+    def _below_weak(self, run: Run) -> list[Part]:
+        """The fault of a line below a row by itself that may be a row too."""
+        if run.end >= len(self.lines):
+            return []
+        below = self.lines[run.end]
+        what = _fault_of(below, run)
+        if below.text.split()[0] in run.rows[0][1].tokens:
+            what = what or "a line that begins as the row above it, and is none; correct it"
+        place = below.number, below.column(0), below.number
+        return [Part("fault", *place, role="weak", text=what)] if what else []
+
+    def _of_line(self) -> list[Part]:
+        """The part of a line that is no row; nothing for a border."""
+        line = self.lines[self.at]
+        place = line.number, line.column(0), line.number
+        self._go(self.at + 1)
         if _is_numbers(line):
-            yield _numbers(line)
-        elif _FIELD.fullmatch(line.text):
-            yield Part("label", line.number, 1, line.number, role="field", text=line.text.strip())
-        elif not is_border(line.text):
-            yield Part("text", line.number, line.column(0), line.number, text=line.text)
-            above = line
-            at += 1
-            continue
-        above = None
-        at += 1
-        while at < len(lines) and is_border(line.text) and is_border(lines[at].text):
-            at += 1
+            return [_numbers(line)]
+        if _FIELD.fullmatch(line.text):
+            return [Part("label", *place, role="field", text=line.text.strip())]
+        if not is_border(line.text):
+            self.above = line
+            return [Part("text", *place, text=line.text)]
+        while self.at < len(self.lines) and is_border(self.lines[self.at].text):
+            self.at += 1
+        return []
 
 
 def _comment(lines: Sequence[Line], at: int) -> list[Line]:
