@@ -11,12 +11,13 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
+import h11
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from minesweeper_kit.errors import MinesweeperKitError
 from minesweeper_kit.web.app import application
-from minesweeper_kit.web.guard import LOCAL
+from minesweeper_kit.web.guard import HEADERS, LOCAL, refused
 from minesweeper_kit.web.limits import Limits, RefusedError
 from minesweeper_kit.web.workers import Workers
 
@@ -30,6 +31,8 @@ _REQUEST = 60.0
 """How many seconds a request may take in all, its answer taken by the client included."""
 _LOOK = 1.0
 _CONNECTIONS = 200
+_CHUNKS = 4096
+"""How many chunks a body may come in, beside one for each KiB of it."""
 _ENDS = 2
 
 
@@ -187,12 +190,36 @@ class _Server(uvicorn.Server):
                 signal.signal(number, before)
 
 
+class _Chunks(h11.Connection):
+    """The requests of a connection, with a limit on the chunks of a body.
+
+    All chunks that have come are read at once, while every other connection waits.
+    """
+
+    refusal: RefusedError | None = None
+    """Why the request was not read, where that is not for its HTTP."""
+
+    def next_event(self) -> Any:
+        """The next part of a request. Raises RemoteProtocolError where it is refused."""
+        event = super().next_event()
+        if isinstance(event, h11.Request):
+            self._chunks = self._size = 0
+        elif isinstance(event, h11.Data):
+            self._chunks += event.chunk_start
+            self._size += len(event.data)
+            if self._chunks > _CHUNKS + self._size // 1024:
+                self.refusal = RefusedError("too-large", "the body comes in too many chunks")
+                raise h11.RemoteProtocolError(self.refusal.message)
+        return event
+
+
 class Prompt(H11Protocol):
     """A connection that is ended where its client is too slow: to ask, or to take the answer."""
 
     def connection_made(self, transport: Any) -> None:
         """Begin, and look at it now and then."""
         super().connection_made(transport)
+        self.conn: h11.Connection = _Chunks(h11.SERVER)
         self._request: object = None
         self._since = self.loop.time()
         self._look()
@@ -201,6 +228,20 @@ class Prompt(H11Protocol):
         """End."""
         self._next.cancel()
         super().connection_lost(exc)
+
+    def send_400_response(self, msg: str) -> None:
+        """Refuse what was not read, in the form of every other refusal, and end the connection."""
+        if self.cycle is not None:
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+            found = getattr(self.conn, "refusal", None)
+            answer = refused(found or RefusedError("request", msg))
+            answer.headers.update({**HEADERS, "cache-control": "no-store", "connection": "close"})
+            head = h11.Response(status_code=answer.status_code, headers=answer.raw_headers)
+            for event in (head, h11.Data(data=bytes(answer.body)), h11.EndOfMessage()):
+                self.transport.write(self.conn.send(event) or b"")
+        self.transport.close()
 
     def _look(self) -> None:
         """End the connection if its client is too slow; else look again later."""

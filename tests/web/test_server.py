@@ -1,5 +1,6 @@
 """The server as others meet it: who may ask, what a request may take, what it leaves behind."""
 
+import contextlib
 import json
 import os
 import signal
@@ -418,3 +419,38 @@ def test_no_request_reaches_the_file_system() -> None:
     statuses, _, seen = done.stdout.strip().partition("] ")
     assert "200" in statuses
     assert seen == "[]"
+
+
+def chunks(server: Server, body: bytes, size: int) -> bytes:
+    """The answer to a body in chunks of that size."""
+    head = (
+        b"POST /api/detect HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+        b"Connection: close\r\nTransfer-Encoding: chunked\r\n\r\n"
+    )
+    parts = [body[start : start + size] for start in range(0, len(body), size)]
+    sent = b"".join(b"%x\r\n%b\r\n" % (len(part), part) for part in parts)
+    with socket.create_connection(("127.0.0.1", server.port), 60) as client:
+        with contextlib.suppress(ConnectionError):  # it need not read all
+            client.sendall(head + sent + b"0\r\n\r\n")
+        found = b""
+        with contextlib.suppress(ConnectionError):
+            while part := client.recv(65536):
+                found += part
+    return found
+
+
+def test_a_body_comes_in_few_chunks(server: Server) -> None:
+    # What is sent after the limit is not read: the end may come before the answer does.
+    found = chunks(server, BOARD.encode() + b" " * 2**16, 1)
+    assert found == b"" or found.startswith(b"HTTP/1.1 413 ")
+    assert chunks(server, BOARD.encode() + b" " * 4000, 1).startswith(b"HTTP/1.1 200 ")
+    assert chunks(server, BOARD.encode() + b" " * 2**21, 1024).startswith(b"HTTP/1.1 200 ")
+
+
+def test_what_is_no_request_is_refused_as_all_else(server: Server) -> None:
+    with socket.create_connection(("127.0.0.1", server.port), 30) as client:
+        client.sendall(b"nothing\r\n\r\n")
+        found = client.makefile("rb").read().lower()
+    assert found.startswith(b"http/1.1 400 ")
+    assert b"content-security-policy: default-src 'none'" in found
+    assert b'"code"' in found
