@@ -1,0 +1,153 @@
+"""What stands around a list in source code or prose: its name, its function, what is claimed."""
+
+import re
+from collections.abc import Sequence
+
+from minesweeper_kit.reading import calls
+from minesweeper_kit.reading.brackets import Node
+from minesweeper_kit.reading.words import role_of
+
+_ASSIGNS = frozenset(["=", ":", ":=", "=>", "<-"])
+_TRUTHS = frozenset(["false", "False", "nan"])
+_FAR = 200
+"""So many nodes before a value its name is looked for."""
+
+
+def statement_around(nodes: Sequence[Node], at: int) -> Sequence[Node]:
+    """The nodes of the statement that a node is in, as far as they stand beside it."""
+    first = at
+    while first > 0 and not _ends(nodes[first - 1]) and at - first < 40:
+        first -= 1
+    last = at
+    while last < len(nodes) and not _ends(nodes[last]) and last - at < 40:
+        last += 1
+    return nodes[first:last]
+
+
+def denial_of(nodes: Sequence[Node], at: int, path: tuple[str, ...]) -> str:
+    """What says that something is not so, in a statement; empty where nothing does."""
+    for function in path:
+        if calls.denies(function):
+            return function
+    for node in statement_around(nodes, at):
+        denies = node.kind == "word" and node.text != "not" and calls.denies(node.text)
+        if node.text in ("not", "!=", "!==") or (denies and node.text not in _TRUTHS):
+            return node.text
+    return ""
+
+
+def is_index(text: str, nodes: Sequence[Node], at: int) -> bool:
+    """Whether a group is an index or a type: directly behind a name, with no list in it."""
+    node = nodes[at]
+    if node.text != "[" or any(kid.kind == "group" for kid in node.kids):
+        return False
+    behind = nodes[at + 1] if at + 1 < len(nodes) else None
+    touched = behind is not None and behind.start == node.end and len(node.kids) < 2
+    if behind is not None and touched and not behind.kids and behind.kind in ("word", "group"):
+        return True  # a type, as in Go
+    before = text[node.start - 1 : node.start]
+    previous = nodes[at - 1] if at else None
+    if previous is None or previous.end != node.start or not re.match(r"[\w\])]", before):
+        return False
+    return previous.kind == "group" or (previous.kind == "word" and previous.text[-1:] != "!")
+
+
+def function_of(nodes: Sequence[Node], at: int, text: str) -> str:
+    """The name of the function that a group in parentheses belongs to."""
+    before = nodes[at - 1] if at else None
+    if before is None or before.kind != "word" or text[before.end : nodes[at].start].strip():
+        return ""
+    dotted = text[before.start - 1 : before.start] == "."
+    return ("." if dotted else "") + before.text
+
+
+def name_of(nodes: Sequence[Node], at: int) -> str:
+    """The name in front of a value: a variable, a key, a parameter."""
+    index, commas = at - 1, 0
+    while index >= 0 and nodes[index].text not in _ASSIGNS:
+        node = nodes[index]
+        if at - index > _FAR:
+            return ""
+        if node.kind == "break" and not _goes_on(nodes, index):
+            break
+        if node.kind == "mark" and node.text in (";", "==", "===", "->", "|>"):
+            return ""
+        commas += node.text == ","
+        if node.kind == "group" and node.kids and nodes[index + 1].text != ",":
+            return ""  # the name is that of another value
+        index -= 1
+    if index < 0 or nodes[index].text not in _ASSIGNS:
+        before = nodes[at - 1] if at else None
+        braces = nodes[at].text == "{" and before is not None and before.kind == "word"
+        return before.text if braces and before is not None else ""
+    names = _names_of(nodes, index)
+    if commas or names:
+        return names[commas] if commas < len(names) else ""
+    for back in range(index - 1, max(-1, index - 8), -1):
+        node = nodes[back]
+        if node.kind in ("word", "string") and not re.match(
+            r"(?:char|int|String|byte)\Z", node.text
+        ):
+            behind = nodes[back + 1]
+            if behind.text == "(" and any(kid.kind == "group" for kid in behind.kids):
+                return ""  # a call
+            typed = nodes[index].text == "=" and back > 1 and nodes[back - 1].text == ":"
+            return nodes[back - 2].text if typed and not role_of(node.text) else node.text
+        if node.kind == "break":
+            break
+    return ""
+
+
+def _names_of(nodes: Sequence[Node], sign: int) -> list[str]:
+    """The names before a sign, where several have commas between them."""
+    first = sign
+    while (
+        first > 0
+        and sign - first < _FAR
+        and (nodes[first - 1].kind == "word" or nodes[first - 1].text == ",")
+    ):
+        first -= 1
+    if not any(node.text == "," for node in nodes[first:sign]) or nodes[sign].text == ":":
+        return []
+    return [node.text for node in nodes[first:sign] if node.kind == "word"]
+
+
+def _goes_on(nodes: Sequence[Node], at: int) -> bool:
+    """Whether a statement goes on behind a line break: a sign or a type stands before it."""
+    before = nodes[at - 1] if at else None
+    if before is None:
+        return False
+    empty = before.kind == "group" and before.text == "[" and not before.kids
+    return before.text in _ASSIGNS or before.text == "(" or empty
+
+
+def _ends(node: Node) -> bool:
+    return node.kind == "break" or (node.kind == "mark" and node.text in (";", "{", "}"))
+
+
+def claims_in(statement: Sequence[Node], path: Sequence[str]) -> bool:
+    """Whether a statement asserts something."""
+    if any(calls.asserts(function) for function in path):
+        return True
+    return any(
+        node.text in ("==", "===", "|>") or (node.kind == "word" and calls.CLAIM.match(node.text))
+        for node in statement
+    )
+
+
+def change_of(text: str, nodes: Sequence[Node], at: int, path: Sequence[str]) -> str:
+    """What around a list makes another one of it; empty where nothing does."""
+    if path and (calls.changes(path[-1]) or calls.adds(path[-1])):
+        return path[-1]
+    node = nodes[at]
+    behind = re.match(
+        r"[ ]?(?:\.(\w+)[ ]?\(|(\*|\+|-)[ ]?(?=[\w\[({])|(\.T\b|if\b|\[(?=[-:0-9]))|(?<=[^ ])\[)",
+        text[node.end : node.end + 60],
+    )
+    if behind and behind[1] and (calls.changes(behind[1]) or calls.adds(behind[1])):
+        return f".{behind[1]}"
+    if behind and (behind[2] or behind[3]):
+        return str(behind[2] or behind[3])
+    before = text[max(0, node.start - 12) : node.start]
+    found = re.search(r"(\.\.\.|(?<!\*)[-~*+]|\belse)[ ]?(?:[a-z.]{1,12}\(?)?\Z", before)
+    return found[1] if found else ""

@@ -1,0 +1,308 @@
+"""Groups of brackets as values: matrices, rows, pairs, records, or code."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from minesweeper_kit.reading import calls
+from minesweeper_kit.reading.brackets import Node, Tree
+from minesweeper_kit.reading.parts import Row
+from minesweeper_kit.wording import counted
+
+_SEPARATORS = frozenset([",", ";"])
+_ASSIGNS = frozenset(["=", ":", ":=", "=>", "<-"])
+_ATOMS = frozenset(["string", "number", "word", "mark"])
+_DECORATION = re.compile(
+    r"(?:new|const|let|var|val|mut|std|vector|array|string|String|char|Character|byte|rune|int|bool"
+    r"|boolean|Integer|List|Vec|vec!|&|\*|dtype|object|str|uint8|int32|int64|float64)\Z"
+)
+_METHODS = re.compile(
+    r"(?:toCharArray|chars|ToCharArray|bytes|freeze|dup|as_bytes|collect|iter|to_vec)\Z"
+)
+_RANGES = re.compile(r"\(\s*1\.\.(\w{1,60})\s*,\s*1\.\.(\w{1,60})\s*,")
+_CHARACTER = re.compile(r":[a-z0-9_+-]{2,40}:|.\u20e3|[\s\S]")
+_BETWEEN = re.compile(r"[\])}]\s?,\s?[\[({]")
+"""What stands between two rows of a list."""
+
+
+class Value(NamedTuple):
+    """A group as a value: "matrix" with its rows, "row", "pair", "empty", "lists" or "code"."""
+
+    kind: str
+    node: Node
+    rows: tuple[Row, ...] = ()
+    style: str = "items"
+    quoted: bool = False
+    pair: tuple[int, ...] = ()
+    inner: tuple["Value", ...] = ()
+    fault: str = ""
+
+
+class Values:
+    """Finds the values of groups. `constants` are the symbols and numbers that have names."""
+
+    def __init__(self, tree: Tree) -> None:
+        self.constants: dict[str, str] = {}
+        self._tree = tree
+        self._known: dict[tuple[int, int, int], Value] = {}
+
+    def sized(self, value: Value) -> Value:
+        """The matrix of MiniZinc's array2d: the ranges of its rows and columns, then all cells."""
+        text = self._tree.text[value.node.start : value.node.end]
+        flat = next(
+            (kid for kid in value.node.kids if kid.kind == "group" and kid.text == "["), None
+        )
+        ranges = _RANGES.match(text)
+        if flat is None or ranges is None:
+            return value._replace(kind="code")
+        atoms = [self._element(each, flat) for each in _elements(flat)]
+        if any(atom.kind != "atom" for atom in atoms):
+            return value._replace(kind="code")
+        size = [
+            int(self.constants.get(name, name) or 0)
+            if self.constants.get(name, name).isdigit()
+            else 0
+            for name in ranges.groups()
+        ]
+        rows, cols = size
+        if rows * cols != len(atoms):
+            what = f"{len(atoms)} cells do not make {ranges[1]} rows of {ranges[2]} columns"
+            return Value("matrix", value.node, fault=what)
+        cells = [atom.rows[0] for atom in atoms]
+        lines = [cells[at : at + cols] for at in range(0, len(cells), cols)]
+        found = tuple(
+            Row([c.tokens[0] for c in line], line[0].line, [c.columns[0] for c in line])
+            for line in lines
+        )
+        return Value("matrix", value.node, found)
+
+    def value(self, node: Node) -> Value:
+        """What a group is as a value, found once for as long as the constants are the same."""
+        place = (node.start, node.end, len(self.constants))
+        if place not in self._known:
+            self._known[place] = self._value_of(node)
+        return self._known[place]
+
+    def _value_of(self, node: Node) -> Value:
+        elements = list(_elements(node))
+        if not elements:
+            return Value("empty", node)
+        values = [self._element(element, node) for element in elements]
+        kinds = {value.kind for value in values}
+        if kinds == {"atom"}:
+            return self._row(values, node)
+        loose = _loose(values)
+        if loose is not None:
+            return loose._replace(node=node)
+        if "code" in kinds or not kinds <= {"row", "pair", "empty", "matrix", "lists", "atom"}:
+            return Value("code", node, inner=tuple(values))
+        if kinds <= {"row", "pair"}:
+            return self._matrix(values, node)
+        return Value("lists", node, inner=tuple(values))
+
+    def _element(self, nodes: Sequence[Node], around: Node) -> Value:
+        """What an element of a list is: an atom, a value in brackets, or code."""
+        core = [node for node in nodes if node.kind not in ("break", "comment")]
+        groups = [node for node in core if node.kind == "group"]
+        lists = [g for g in groups if g.kids or g.text in ("[", "[|")]
+        if len(core) == 1 and core[0].kind in _ATOMS and not core[0].fault:
+            return self._atom(core[0])
+        if len(core) == 2 and core[0].text == "-" and core[1].kind in ("number", "mark"):
+            joined = core[0]._replace(text="-" + core[1].text, end=core[1].end)
+            return self._atom(joined)
+        strings = [node for node in core if node.kind == "string"]
+        others = [n for n in core if n.kind in ("word", "mark", "number")]
+        if len(strings) == 1 and all(_METHODS.search(n.text) or n.text in ".?!" for n in others):
+            return self._atom(strings[0])
+        held = [g for g in lists if g.kids] or lists
+        if len(held) == 1 and not strings and all(_is_decoration(n, held[0]) for n in others):
+            return self.value(held[0])
+        inner = tuple(self.value(group) for group in held)
+        return Value("code", around, inner=inner)
+
+    def _atom(self, node: Node) -> Value:
+        if node.kind == "word" and not self._is_symbol(node.text):
+            return Value("code", node)
+        line, column = self._tree.place(node.start + (node.kind == "string"))
+        text = node.text.partition(".")[0] if node.kind == "number" else node.text
+        row = Row((text,), line, (column,))
+        return Value("atom", node, (row,), quoted=node.kind == "string")
+
+    def _is_symbol(self, word: str) -> bool:
+        """Whether a bare word may be a symbol of a board, or the name of one."""
+        return len(word) < 3 or word.lower() in ("true", "false", "nan") or word in self.constants
+
+    def _row(self, values: Sequence[Value], node: Node) -> Value:
+        """The value of a list of atoms: a pair, a row, or rows that are strings."""
+        tokens = [value.rows[0].tokens[0] for value in values]
+        columns = [value.rows[0].columns[0] for value in values]
+        quoted = all(value.quoted for value in values)
+        tokens = [self.constants.get(token, token) for token in tokens]
+        numbers = not quoted and all(re.fullmatch(r"-?[0-9]{1,9}", token) for token in tokens)
+        if numbers and len(values) <= 3:
+            row = Row(tokens, values[0].rows[0].line, columns)
+            return Value("pair", node, (row,), pair=tuple(map(int, tokens)))
+        lines = {value.rows[0].line for value in values}
+        column = len(lines) == len(values) and self._tree.place(node.start)[0] not in lines
+        if quoted and (len(tokens[0]) != 1 or column):
+            return self._strings(values, node)
+        return Value("row", node, (Row(tokens, values[0].rows[0].line, columns),), quoted=quoted)
+
+    def _strings(self, values: Sequence[Value], node: Node) -> Value:
+        """The value of a list of strings that are rows."""
+        rows = []
+        for value in values:
+            row = value.rows[0]
+            found = list(_CHARACTER.finditer(row.tokens[0]))
+            columns = [row.columns[0] + token.start() for token in found]
+            rows.append(Row([token[0] for token in found], row.line, columns))
+        widths = {len(row.tokens) for row in rows}
+        if any(re.search(r"[^\W\d_]{3}", row) and not row.isupper() for row in _joined(rows)):
+            return Value("code", node)
+        fault = _ragged(rows) if len(widths) > 1 else ""
+        return Value("matrix", node, tuple(rows), "strings", quoted=True, fault=fault)
+
+    def _matrix(self, values: Sequence[Value], node: Node) -> Value:
+        """The value of a list of lists."""
+        rows = tuple(value.rows[0] for value in values)
+        quoted = all(value.quoted for value in values)
+        if len(values) == 1 and values[0].kind == "pair" and not quoted and node.text == "(":
+            return Value("lists", node, inner=tuple(values))
+        fault = _ragged(rows) if len({len(row.tokens) for row in rows}) > 1 else ""
+        if fault and not quoted and all(value.kind == "pair" for value in values):
+            return Value("lists", node, inner=tuple(values))
+        return Value("matrix", node, rows, "items", quoted=quoted, fault=fault)
+
+
+def _joined(rows: Sequence[Row]) -> Iterator[str]:
+    return ("".join(row.tokens) for row in rows)
+
+
+def _ragged(rows: Sequence[Row]) -> str:
+    width = len(rows[0].tokens)
+    number, row = next((n, row) for n, row in enumerate(rows) if len(row.tokens) != width)
+    return (
+        f"row {number} has {counted(len(row.tokens), 'cell')}, expected {width} like the rows above"
+    )
+
+
+def _elements(node: Node) -> Iterator[list[Node]]:
+    """The elements of a group: between commas or semicolons, else between blanks or bars."""
+    separators = _SEPARATORS
+    if node.text == "[|" and any(kid.text == "|" for kid in node.kids):
+        for row in split_at(node.kids, frozenset("|")):
+            yield [Node("group", "[", row[0].start, row[-1].end, row)]
+        return
+    has_comma = any(kid.kind == "mark" and kid.text in separators for kid in node.kids)
+    if has_comma:
+        yield from split_at(node.kids, separators)
+        return
+    kids = [kid for kid in node.kids if kid.kind not in ("break", "comment")]
+    apart = node.text in "([" and (
+        all(kid.kind == "group" for kid in kids) or all(kid.kind in _ATOMS for kid in kids)
+    )
+    if apart and len(kids) > 1 and not any(kid.text in _ASSIGNS for kid in kids):
+        yield from ([kid] for kid in kids)
+    elif kids:
+        yield kids
+
+
+def split_at(nodes: Sequence[Node], marks: frozenset[str]) -> Iterator[list[Node]]:
+    """The nodes between marks; nothing for what is empty."""
+    element: list[Node] = []
+    for node in nodes:
+        if node.kind == "mark" and node.text in marks and not node.fault:
+            if element:
+                yield element
+            element = []
+        elif node.kind not in ("break", "comment"):
+            element.append(node)
+    if element:
+        yield element
+
+
+def _is_decoration(node: Node, group: Node) -> bool:
+    """Whether a node beside a group says no more than that it is a list."""
+    if node.kind == "word":
+        return bool(
+            _DECORATION.match(node.text)
+            or calls.makes_list(node.text)
+            or calls.makes_nothing(node.text)
+            or node.text in ("charArrayOf", "intArrayOf", "w", "W", "i")
+        )
+    return (
+        node.kind == "mark"
+        and node.text in ("%", "<", ">", "&", "'", "!", ".", "$", "@")
+        and (node.start < group.start)
+    )
+
+
+def has_symbols(group: Node) -> bool:
+    """Whether the first list in a group begins with a single quoted character."""
+    while group.kids and group.kids[0].kind == "group":
+        group = group.kids[0]
+    kid = group.kids[0] if group.kids else None
+    return kid is not None and kid.kind == "string" and len(kid.text) == 1
+
+
+def is_damaged(node: Node) -> bool:
+    """Whether a group that is no list holds rows of quoted symbols, one of them with a fault."""
+    kids = [kid for kid in node.kids if kid.kind not in ("break", "comment")]
+    rows = [kid for kid in kids if kid.kind == "group"]
+    if len(rows) < 2 or any(kid.text not in (",", ";") for kid in kids if kid.kind != "group"):
+        return False
+    strings = [kid.text for row in rows for kid in row.kids if kid.kind == "string"]
+    return sum(len(text) == 1 for text in strings) * 2 > len(strings)
+
+
+def has_variables(value: Value) -> bool:
+    """Whether a list has names of variables in it, such as x and y."""
+    return any(token.islower() for row in value.rows for token in row.tokens)
+
+
+def argument_of(value: Value, function: str) -> Value:
+    """The value of parentheses: that of their only list, unless a function makes another of it."""
+    lists = [inner for inner in value.inner if inner.kind in ("matrix", "row", "pair")]
+    nothing = not function or calls.makes_nothing(function)
+    if nothing and len(lists) == 1 and (len(value.inner) == 1 or function):
+        return lists[0]._replace(node=value.node)
+    if function and not calls.makes_list(function):
+        return value._replace(kind="code")
+    return value
+
+
+def _loose(values: Sequence[Value]) -> Value | None:
+    """The value, with its fault, of a list with symbols between its rows; None for others."""
+    rows = [value for value in values if value.kind == "row"]
+    atoms = [value for value in values if value.kind == "atom"]
+    single = all(len(token) == 1 for atom in atoms for token in atom.rows[0].tokens)
+    kinds = {value.kind for value in values}
+    quoted = all(value.quoted for value in rows + atoms)
+    whole = kinds <= {"row", "pair", "atom"}
+    if not (rows and atoms and single and (whole or (quoted and kinds <= {"row", "atom", "code"}))):
+        return None
+    found = tuple(value.rows[0] for value in rows + atoms) if quoted else ()
+    what = "a symbol that stands between the rows; expected rows alone"
+    inner = tuple(values)
+    return Value("matrix", rows[0].node, found, quoted=quoted, fault=what, inner=inner)
+
+
+def is_mask(value: Value) -> bool:
+    """Whether a matrix has nothing but 0 and 1, and is no list of coordinates."""
+    tokens = {token for row in value.rows for token in row.tokens}
+    return tokens <= {"0", "1"} and len(value.rows[0].tokens) > 2
+
+
+def looks_like_board(value: Value) -> bool:
+    """Whether a value with a fault was meant to be a board: its atoms are single symbols."""
+    tokens = [token for row in value.rows for token in row.tokens]
+    short = sum(len(token) == 1 for token in tokens)
+    return value.quoted and len(value.rows) > 1 and short * 4 > len(tokens) * 3
+
+
+def has_lost_quote(nodes: Sequence[Node], at: int) -> bool:
+    """Whether a string holds what stands between rows, behind single characters in quotes."""
+    if not _BETWEEN.search(nodes[at].text):
+        return False
+    near = nodes[max(0, at - 3) : at]
+    return any(node.kind == "string" and len(node.text) == 1 for node in near)
