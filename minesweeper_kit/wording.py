@@ -205,7 +205,7 @@ def numeral(number: int, digits: int = _SHORT) -> str:
     """The number as a text: exact where it has up to so many digits, else about how large it is.
 
     >>> numeral(-12), numeral(10**40 - 1)[-5:], numeral(10**40), numeral(-(7**6000))
-    ('-12', '99999', 'about 1.0e40', 'about -3.6e5070')
+    ('-12', '99999', 'about 1.0e40', 'about -3.9e5070')
     """
     if abs(number) < 10**digits:
         with suppress(ValueError):  # Python can be told to write fewer digits

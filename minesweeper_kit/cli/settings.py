@@ -206,7 +206,7 @@ def current() -> Settings:
 def shown(settings: Settings) -> str:
     """The settings as TOML, with where each was read; those that are not set as comments.
 
-    >>> print(shown(Settings(to="yaml", told={"to": "MINESWEEPER_KIT_TO"})).splitlines()[1])
+    >>> print(shown(Settings(to="yaml", told={"to": "MINESWEEPER_KIT_TO"})).splitlines()[2])
     to = "yaml"  # from MINESWEEPER_KIT_TO
     """
     import json

@@ -42,7 +42,7 @@ def read(
     [Case(board=Board(2, 3, '99a 999'), click=None, expected=None, mines=None, name=None)]
     >>> skipped = []
     >>> read('Say the board is [["E","M"]].', notes=skipped.append)[0].board, skipped
-    (Board(1, 2, '9a'), ['<string>: read 1 case; skipped only words and marks beside it'])
+    (Board(1, 2, '9a'), ['<string>: read 1 case as leetcode; ignored part of line 1'])
     """
     if isinstance(source, str):
         if "\n" not in source and os.path.exists(source):

@@ -238,8 +238,9 @@ def _whole(
             # From the beginning again, where it is to be shared among processes.
             stream, _ = _items(cast(BinaryIO, io.BytesIO(data)), name, found, max_memory)
             strict = Reader(iter(whole), name, found, stream)
-    bare = all(case.click is None for case in _cases(whole))
-    if strict is not None and (named is not None or not bare or not (weak or _is_absurd(whole))):
+    if strict is not None and (
+        named is not None or _has_click(whole) or not (weak or _is_absurd(whole))
+    ):
         return strict
     if named is not None and not find_layout(named.layout).pasted:
         return Reader(chain(whole, items), name, named)
@@ -266,6 +267,15 @@ def _whole(
         warnings.warn(pasted.note, SkippedTextWarning, stacklevel=3)
     format = named or Format(pasted.dialect, pasted.layout)
     return Reader(iter(pasted.cases), name, format)
+
+
+def _has_click(whole: Sequence[Item]) -> bool:
+    """Whether a case has a click: what it stands below is told by that to be a board."""
+    for item in whole:
+        for case in item if isinstance(item, Run) else (item,):
+            if isinstance(case, Case) and case.click is not None:
+                return True
+    return False
 
 
 def _is_absurd(whole: Sequence[Item]) -> bool:

@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from minesweeper_kit.errors import SandboxError
+from minesweeper_kit.judge import syscalls
 from minesweeper_kit.wording import one_line
 
 CHOICES = ("auto", "require", "off")
@@ -65,7 +66,10 @@ class Sandbox:
         return not self.missing
 
     def __str__(self) -> str:
-        return f"none: {self.missing}" if self.missing else "bubblewrap"
+        if self.missing:
+            return f"none: {self.missing}"
+        weakness = syscalls.missing()
+        return f"bubblewrap, without a filter: {weakness}" if weakness else "bubblewrap"
 
 
 class Room(NamedTuple):
@@ -86,7 +90,8 @@ class Room(NamedTuple):
 def find_sandbox(choice: str = "auto") -> Sandbox:
     """The sandbox for `auto` (bubblewrap where it works), `require` or `off`.
 
-    Raises SandboxError where one is required and there is none.
+    Raises SandboxError where one is required and there is none, or none that can forbid
+    system calls.
 
     >>> find_sandbox("off").used
     False
@@ -94,8 +99,8 @@ def find_sandbox(choice: str = "auto") -> Sandbox:
     if choice == "off":
         return Sandbox("--sandbox off")
     missing = fault()
-    if missing and choice == "require":
-        raise SandboxError(f"there is no sandbox: {missing}")
+    if choice == "require" and (weakness := missing or syscalls.missing()):
+        raise SandboxError(f"there is no sandbox: {weakness}")
     return Sandbox(missing)
 
 

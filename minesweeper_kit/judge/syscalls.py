@@ -1,6 +1,7 @@
 """What Linux is told of this process and all under it: its keys, and system calls it may not make.
 
-The numbers of system calls differ by machine. On other machines and systems nothing is done.
+The numbers of system calls differ by machine. On other machines and systems nothing is done:
+`missing` says why.
 """
 
 import ctypes
@@ -38,6 +39,13 @@ _ALLOW, _ERROR = 0x7FFF0000, 0x00050000
 
 class _Program(ctypes.Structure):
     _fields_ = (("length", ctypes.c_ushort), ("filter", ctypes.c_char_p))
+
+
+def missing() -> str:
+    """Why no system call can be forbidden on this machine; empty where it can."""
+    return (
+        "" if _machine() else f"the numbers of system calls on {os.uname().machine} are not known"
+    )
 
 
 def leave_session_keys() -> None:

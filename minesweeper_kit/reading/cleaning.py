@@ -36,15 +36,15 @@ _DRESS = re.compile(
 )
 _LANGUAGE = r"(?:[a-z][\w+.#-]{0,20}|[A-Z][a-z+]\w{0,20}|C(?:\+\+|\#)?|\{[^{}]{0,40}\})"
 _FENCE = re.compile(
-    rf"\s*(?:(?:`{{3,9}}|~{{3,9}})(?:{_LANGUAGE}\s*\Z)?"
-    rf"|\#\+\w{{1,20}}(?::?\s+{_LANGUAGE}\s*\Z)?"
+    rf"\s*+(?:(?:`{{3,9}}|~{{3,9}})(?:{_LANGUAGE}\s*+\Z)?"
+    rf"|\#\+\w{{1,20}}(?::?\s+{_LANGUAGE}\s*+\Z)?"
     r"|\\(?:begin|end)\{\w{1,20}\*?\}"
     r"|\.\.\s[\w-]{1,20}::.{0,40}"
     r"|\{(?:code|noformat)[:\w]{0,20}\}|\[/?(?:code|pre|quote)\])"
 )
 _FENCE_END = re.compile(r"`{3,9}\s*\Z")
 _CODE = re.compile(r"\s*`([^`]+)`\s*")
-_QUOTED = re.compile(r"\s*(?:>(?!>>)\s?){1,20}")
+_QUOTED = re.compile(r"\s*+(?:>(?!>>)\s?){1,20}")
 _PROMPT = re.compile(r"\s*(?:>>>\s?|In\s?\[[0-9]{0,6}\]:\s?|[$]\s)")
 _MORE = re.compile(r"\s*\.\.\.(?:\s|$)")
 _GIVEN = re.compile(r"\s*Out\s?\[[0-9]{0,6}\]:")
@@ -80,10 +80,12 @@ def clean(text: str) -> list[Line]:
 
 def _undressed(line: Line) -> Line:
     """The line without fences, marks of a quote, and backticks around all of it."""
-    for pattern in (_FENCE, _QUOTED, _FENCE):
-        found = pattern.match(line.text)
-        if found and found.end():
-            line = line.cut(found.end())
+    if fence := _FENCE.match(line.text):
+        line = line.cut(fence.end())
+    if quote := _QUOTED.match(line.text):
+        line = line.cut(quote.end())
+        if fence := _FENCE.match(line.text):
+            line = line.cut(fence.end())
     if end := _FENCE_END.search(line.text):
         line = line.cut(0, end.start())
     code = _CODE.fullmatch(line.text)

@@ -19,7 +19,7 @@ def embedded_lines(tree: Tree, nodes: Sequence[Node], at: int) -> tuple[int, lis
     Nothing for a string that has no lines of its own.
 
     >>> from minesweeper_kit.reading.brackets import tree
-    >>> found = tree([Line('x = "E\\\\nM"', 1)])
+    >>> found = tree([Line('x = "E\\nM"', 1)])
     >>> [(line.text, line.column(0)) for line in embedded_lines(found, found.nodes, 2)[1]]
     [('E', 6), ('M', 9)]
     """

@@ -18,6 +18,7 @@ from minesweeper_kit.cell import Cell
 from minesweeper_kit.dialect import Dialect, Role
 from minesweeper_kit.dialect.parts import Shared
 from minesweeper_kit.layouts import text_dialects
+from minesweeper_kit.reading.candidate import Candidate
 from minesweeper_kit.reading.evidence import Evidence, measure
 from minesweeper_kit.reading.parts import Matrix
 from minesweeper_kit.reading.refusals import (
@@ -65,19 +66,6 @@ class Interpretation(NamedTuple):
     dialect: Dialect
     boards: list[tuple[Board, Board | None]]
     inferred: bool = False
-
-
-class Candidate(NamedTuple):
-    """A way to read the symbols: their cells in questions and in answers.
-
-    `dialects` are those with these cells; none where it is inferred.
-    """
-
-    asked: Mapping[str, int]
-    answered: Mapping[str, int]
-    dialects: tuple[Dialect, ...]
-    boards: list[tuple[Board, Board | None]]
-    evidence: Evidence
 
 
 def interpret(

@@ -30,13 +30,13 @@ _WORD = re.compile(r"[^\W_]+")
 _CJK = re.compile("|".join(sorted((w for w in _KINDS if not w.isascii()), key=len, reverse=True)))
 _STOPS = re.compile(r"[.;,()\n]|\bwhile\b|\band [\"'`]")
 _SAYS = re.compile(
-    r"\s*[\"'`*)]{0,3}\s*(?:[^\W\d_]+\s){0,3}?"
+    r"\s{0,4}[\"'`*)]{0,3}\s{0,4}(?:[^\W\d_]+\s){0,3}?"
     r"(?:=|:|->|→|\u2013|\u2014|-(?=\s)|\bis\b|\bare\b|\bmeans?\b|\bdenotes?\b|\brepresents?\b|\bfor\b"
     r"|\bindicates?\b|\bmarks?\b|\bshows?\b|\bstands?\b|表示|代表|は)",
     re.IGNORECASE,
 )
 _SAID = re.compile(
-    r"(?:\b(?:as|by|with|using|is|are)|[(=:])\s*[\"'`]?\Z|\b(?:mine|mines|bomb|bombs)\s*\(?\s*[\"'`]\Z",
+    r"(?:\b(?:as|by|with|using|is|are)|[(=:])\s{0,4}[\"'`]?\Z|\b(?:mine|mines|bomb|bombs)\s{0,4}\(?\s{0,4}[\"'`]\Z",
     re.IGNORECASE,
 )
 _AROUND = 80

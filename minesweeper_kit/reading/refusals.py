@@ -1,18 +1,16 @@
 """Why a text is not read, where, and what to do: the errors of the reader."""
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.inline import symbols_text
 from minesweeper_kit.errors import AmbiguousFormatError, ParseError
+from minesweeper_kit.reading.candidate import Candidate
 from minesweeper_kit.reading.parts import Matrix
 from minesweeper_kit.reading.roles import NUMBERS, is_usual
 from minesweeper_kit.wording import shown
-
-if TYPE_CHECKING:
-    from minesweeper_kit.reading.interpret import Candidate
 
 _NAMED = 3
 """How many readings a message names."""
@@ -48,7 +46,7 @@ def refuse_unread(matrices: Sequence[Matrix], source: str) -> ParseError:
 
 
 def refuse_unlawful(
-    matrices: Sequence[Matrix], found: Sequence["Candidate"], source: str
+    matrices: Sequence[Matrix], found: Sequence[Candidate], source: str
 ) -> ParseError:
     """The error for rows whose numbers break the rules in every notation."""
     ranked = sorted(found, key=lambda each: (_share_wrong(each), not each.dialects))
@@ -67,14 +65,14 @@ def refuse_unlawful(
     )
 
 
-def _share_wrong(candidate: "Candidate") -> float:
+def _share_wrong(candidate: Candidate) -> float:
     """How many of the numbers and blanks are wrong, from 0 to 1."""
     found = candidate.evidence
     return (found.wrong + found.wrong_blanks) / max(1, found.numbers + found.blanks)
 
 
 def refuse_ambiguous(
-    left: Sequence["Candidate"], symbols: Sequence[str], matrices: Sequence[Matrix], source: str
+    left: Sequence[Candidate], symbols: Sequence[str], matrices: Sequence[Matrix], source: str
 ) -> AmbiguousFormatError:
     """The error for symbols that can be read in several ways."""
     shown_few = _distinct(left)[:_NAMED]
@@ -88,7 +86,7 @@ def refuse_ambiguous(
 
 
 def refuse_no_evidence(
-    left: Sequence["Candidate"], symbols: Sequence[str], matrices: Sequence[Matrix], source: str
+    left: Sequence[Candidate], symbols: Sequence[str], matrices: Sequence[Matrix], source: str
 ) -> AmbiguousFormatError:
     """The error for a board with too few numbers to tell what its symbols are."""
     shown_few = _distinct(left)[:_NAMED]
@@ -101,7 +99,7 @@ def refuse_no_evidence(
     return _at(matrices, source, error)
 
 
-def _distinct(left: Sequence["Candidate"]) -> list["Candidate"]:
+def _distinct(left: Sequence[Candidate]) -> list[Candidate]:
     """Candidates with different boards, the likeliest first."""
     found: list[Candidate] = []
     for each in sorted(left, key=lambda one: (not one.dialects, -_usual(one))):
@@ -110,12 +108,12 @@ def _distinct(left: Sequence["Candidate"]) -> list["Candidate"]:
     return found
 
 
-def _usual(candidate: "Candidate") -> int:
+def _usual(candidate: Candidate) -> int:
     """How many symbols are what they usually are."""
     return sum(is_usual(symbol, Cell(code)) for symbol, code in candidate.asked.items())
 
 
-def _meaning(candidate: "Candidate", symbols: Sequence[str]) -> str:
+def _meaning(candidate: Candidate, symbols: Sequence[str]) -> str:
     """What a candidate takes the symbols for: `'*' mine, '.' empty (uva)`."""
     said = [
         f"{shown(symbol)} {Cell(candidate.asked[symbol]).name.lower().replace('_', ' ')}"
@@ -126,7 +124,7 @@ def _meaning(candidate: "Candidate", symbols: Sequence[str]) -> str:
     return ", ".join(said) + names
 
 
-def _advice(candidate: "Candidate") -> str:
+def _advice(candidate: Candidate) -> str:
     """The option that chooses a candidate."""
     if candidate.dialects:
         return f"--from {candidate.dialects[0].name}"

@@ -28,6 +28,9 @@ _NUMBERS = re.compile(
     rf"\s*[0-9]{{1,{DIGITS}}}(?:(?:\s+|\s*[,x\u00d7]\s*)[0-9]{{1,{DIGITS}}}){{0,2}}\s*"
 )
 _NUMBER = re.compile(r"[0-9]+")
+_GAPS = re.compile(rf"[\s{BARS}]+")
+_APART = re.compile(r"\s\s\S{1,3}\Z")
+"""A label behind a row, with a wide gap between."""
 _FIELD = re.compile(r"\s*Field\s?\#[0-9]{1,9}:?\s*", re.IGNORECASE)
 _MARK = re.compile(r"\s*(?P<mark>//|--|[%#*+•-])\s+(?=\S)")
 _SURE_MARKS = frozenset(["//", "--", "%", "•"])
@@ -342,7 +345,7 @@ def _is_indented(ruler: Line, run: Run) -> bool:
 def _ruler(text: str) -> list[str] | None:
     """The labels of the columns in a line; None where it is none."""
     inner = text.strip().strip(BARS).strip()
-    tokens = [token for token in re.split(rf"[\s{BARS}]+", inner) if token]
+    tokens = [token for token in _GAPS.split(inner) if token]
     if len(tokens) == 1 and len(inner) > 2:
         tokens = list(inner)
     return tokens if len(tokens) > 1 and is_sequence(tokens) else None
@@ -496,7 +499,7 @@ def _without_right_labels(run: Run) -> Run | None:
     found = [right_label_of(line.text) for line, _ in run.rows]
     if not all(found) or not is_sequence([label for label, _ in filter(None, found)]):
         return None
-    if not all(re.search(r"\s{2,}\S+\s*\Z", line.text) for line, _ in run.rows):
+    if not all(_APART.search(line.text.rstrip()) for line, _ in run.rows):
         return None
     rows = [(line, Cut(cut.tokens[:-1], cut.starts[:-1])) for line, cut in run.rows]
     return run._replace(rows=rows)
@@ -542,8 +545,3 @@ def _has_row(body: str, run: Run) -> bool:
         if cut is not None and len(cut.tokens) == width > 1 and symbols.intersection(cut.tokens):
             return end != body
     return False
-
-
-def row_of(text: str) -> Cut | None:
-    """The tokens of a text that is said to be a row, as behind a label."""
-    return spaced(text) or letters(text)

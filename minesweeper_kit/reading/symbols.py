@@ -12,6 +12,7 @@ _EMOJI = (
     r"[0-9]\u20e3|:[a-z0-9_+-]{2,40}:"
     r"|[\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff][\U0001f3fb-\U0001f3ff]?"
 )
+_PICTURES = re.compile(_EMOJI)
 _ONE = re.compile(rf"{_EMOJI}|\S")
 _SYMBOL = re.compile(
     rf"{_EMOJI}|\|\|[^|]{{1,40}}\|\||-?[0-9]{{1,2}}(?:\.0*)?|[^\W\d_]|[^\w\s\[\](){{}};,\"'`\\<>=]|_"
@@ -22,7 +23,7 @@ _BRACKETS = re.compile(r"[\[\](){};,\"'`\\<>=]")
 _CELL = re.compile(r"[^|│┃║¦]*+")
 _BORDER = re.compile(rf"(?=.*[-=_+─━═╌┄])[\s+\-=_:{BARS}{_BOX}]+")
 _LABEL = re.compile(rf"\s*(?P<label>[0-9]{{1,3}}|[A-Za-z])\s*(?P<mark>[{BARS}:.)\]])")
-_RIGHT = re.compile(r"\s+(?P<label>[0-9]{1,3}|[A-Za-z])\s*\Z")
+_RIGHT = re.compile(r"\s(?P<label>[0-9]{1,3}|[A-Za-z])\Z")
 _LETTERS = frozenset("EMBXFHUICWPOQ")
 """The letters of registered notations: a word of others alone is no row."""
 
@@ -59,7 +60,7 @@ def letters(text: str) -> Cut | None:
     body = text.strip()
     if not body or re.search(r"\s", body):
         return None
-    words = re.findall(r"[^\W\d_]{2,}", re.sub(_EMOJI, "", body))
+    words = re.findall(r"[^\W\d_]{2,}", _PICTURES.sub("", body))
     for word in words:
         if word.isascii() and not (_LETTERS.issuperset(word.upper()) or len(set(word)) == 1):
             return None
@@ -176,7 +177,7 @@ def label_of(text: str) -> tuple[str, int] | None:
 
 def right_label_of(text: str) -> tuple[str, int] | None:
     """The label at the end of a row, with the index before it; None where there is none."""
-    found = _RIGHT.search(text)
+    found = _RIGHT.search(text.rstrip())
     return (found["label"], found.start()) if found else None
 
 

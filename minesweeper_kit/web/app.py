@@ -13,6 +13,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
+from starlette.types import Receive, Scope, Send
 
 from minesweeper_kit.operations.formats import every_format
 from minesweeper_kit.web.guard import Guard, refused
@@ -32,8 +33,49 @@ KINDS = {
 }
 """What the files of the page are, by their suffixes. They are read once, at the start."""
 
+UNREAD = 128 * 2**20
+"""How many bytes of answers may wait for their clients to take them."""
+
+_PIECE = 64 * 2**10
 _JSON = "application/json"
 _GONE = Response(status_code=499)  # nobody receives it
+
+
+class Unread:
+    """The bytes of answers that wait for their clients to take them."""
+
+    def __init__(self) -> None:
+        self.size = 0
+
+
+class Pieces(Response):
+    """An answer that is sent piece by piece, as its client takes it.
+
+    It is refused where too much waits already. What fits into one piece does not count as
+    unread: a connection holds that much anyway.
+    """
+
+    def __init__(self, found: Answered, unread: Unread) -> None:
+        super().__init__(found.text, found.status, media_type=_JSON)
+        self._unread = unread
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send it."""
+        size = len(self.body) if len(self.body) > _PIECE else 0
+        if size and self._unread.size and self._unread.size + size > UNREAD:
+            error = RefusedError("busy", "too many answers wait to be taken: try again")
+            await refused(error)(scope, receive, send)
+            return
+        self._unread.size += size
+        try:
+            start = {"status": self.status_code, "headers": self.raw_headers}
+            await send({"type": "http.response.start", **start})
+            for begin in range(0, len(self.body), _PIECE):
+                piece = bytes(self.body[begin : begin + _PIECE])
+                await send({"type": "http.response.body", "body": piece, "more_body": True})
+            await send({"type": "http.response.body", "body": b""})
+        finally:
+            self._unread.size -= size
 
 
 def application(workers: Workers, hosts: Iterable[str]) -> Guard:
@@ -52,8 +94,9 @@ def application(workers: Workers, hosts: Iterable[str]) -> Guard:
         Route(path, partial(_fixed, content, kind), methods=["GET"])
         for path, (content, kind) in fixed.items()
     ]
+    unread = Unread()
     routes += [
-        Route(f"/api/{name}", partial(_answered, workers, name), methods=["POST"])
+        Route(f"/api/{name}", partial(_answered, workers, unread, name), methods=["POST"])
         for name in operations()
     ]
     app = Starlette(routes=routes, exception_handlers={HTTPException: _not_there})
@@ -81,16 +124,15 @@ async def _not_there(request: Request, error: Exception) -> Response:
     return answer
 
 
-async def _answered(workers: Workers, name: str, request: Request) -> Response:
+async def _answered(workers: Workers, unread: Unread, name: str, request: Request) -> Response:
     """The answer of an operation."""
     try:
         body = await _body(request, workers.limits.body)
-        found = await _unless_gone(request, workers.answer(name, body))
+        return Pieces(await _unless_gone(request, workers.answer(name, body)), unread)
     except RefusedError as error:
         return refused(error)
     except ClientDisconnect:
         return _GONE
-    return Response(found.text, found.status, media_type=_JSON)
 
 
 async def _body(request: Request, most: int) -> bytes:

@@ -93,3 +93,20 @@ def refused(error: RefusedError) -> Response:
     return Response(
         fault(error.code, error.message), error.status, headers, media_type="application/json"
     )
+
+
+def last(error: RefusedError) -> Response:
+    """A refusal that ends the connection, for what comes to no application.
+
+    >>> last(RefusedError("request", "this is no HTTP")).headers["x-content-type-options"]
+    'nosniff'
+    """
+    answer = refused(error)
+    answer.headers.update({**HEADERS, "cache-control": "no-store", "connection": "close"})
+    return answer
+
+
+async def full(scope: Scope, receive: Receive, send: Send) -> None:
+    """Refuse a request, as there are too many connections."""
+    error = RefusedError("busy", "too many connections are open: try again")
+    await last(error)(scope, receive, send)

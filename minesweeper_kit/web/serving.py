@@ -17,7 +17,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from minesweeper_kit.errors import MinesweeperKitError
 from minesweeper_kit.web.app import application
-from minesweeper_kit.web.guard import HEADERS, LOCAL, refused
+from minesweeper_kit.web.guard import LOCAL, full, last
 from minesweeper_kit.web.limits import Limits, RefusedError
 from minesweeper_kit.web.workers import Workers
 
@@ -26,9 +26,9 @@ PORT = 8529
 
 _PORTS = 100
 _HEAD = 10.0
-"""How many seconds a client may take to ask for something, or for the next thing."""
+"""How many seconds a client may take to ask for something, or to take an answer."""
 _REQUEST = 60.0
-"""How many seconds a request may take in all, its answer taken by the client included."""
+"""How many seconds a request may take until its answer begins."""
 _LOOK = 1.0
 _CONNECTIONS = 200
 _CHUNKS = 4096
@@ -135,7 +135,6 @@ async def _run(place: Place, limits: Limits, started: Callable[[str, bool], obje
             access_log=False,
             log_level="error",
             server_header=False,
-            limit_concurrency=_CONNECTIONS,
             timeout_graceful_shutdown=_ENDS,
         )
         port = listening.getsockname()[1]
@@ -220,6 +219,8 @@ class Prompt(H11Protocol):
         """Begin, and look at it now and then."""
         super().connection_made(transport)
         self.conn: h11.Connection = _Chunks(h11.SERVER)
+        if len(self.connections) > _CONNECTIONS:
+            self.app = full
         self._request: object = None
         self._since = self.loop.time()
         self._look()
@@ -236,8 +237,7 @@ class Prompt(H11Protocol):
             self.cycle.message_event.set()
         if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
             found = getattr(self.conn, "refusal", None)
-            answer = refused(found or RefusedError("request", msg))
-            answer.headers.update({**HEADERS, "cache-control": "no-store", "connection": "close"})
+            answer = last(found or RefusedError("request", msg))
             head = h11.Response(status_code=answer.status_code, headers=answer.raw_headers)
             for event in (head, h11.Data(data=bytes(answer.body)), h11.EndOfMessage()):
                 self.transport.write(self.conn.send(event) or b"")
@@ -247,7 +247,7 @@ class Prompt(H11Protocol):
         """End the connection if its client is too slow; else look again later."""
         self._next = self.loop.call_later(_LOOK, self._look)
         cycle = getattr(self, "cycle", None)  # None before the first request
-        busy = cycle is not None and not cycle.response_complete
+        busy = cycle is not None and not cycle.response_started
         request = (cycle, busy)
         if request != self._request:
             self._request, self._since = request, self.loop.time()

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from minesweeper_kit import judge
-from minesweeper_kit.judge import PythonRunner
+from minesweeper_kit.errors import SandboxError
+from minesweeper_kit.judge import PythonRunner, sandbox, syscalls
 from minesweeper_kit.judge.syscalls import _MACHINES
 from tests.judge.hostile import FIRST
 
@@ -55,3 +56,14 @@ def test_a_solution_has_not_the_session_keyring_of_the_judge(tmp_path: Path) -> 
     found = said(f"syscall({number}, 0, -3, 0)", tmp_path, "off")
     assert "got " in found
     assert f"got {mine} " not in found
+
+
+@pytest.mark.usefixtures("boxed")
+def test_a_sandbox_is_refused_where_calls_cannot_be_forbidden(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(syscalls, "_MACHINES", {})
+    assert sandbox.find_sandbox("auto").used
+    assert str(sandbox.find_sandbox("auto")).startswith("bubblewrap, without a filter: ")
+    with pytest.raises(SandboxError, match="there is no sandbox: the numbers of system calls"):
+        sandbox.find_sandbox("require")

@@ -8,7 +8,7 @@ from minesweeper_kit.operations import COMMAND, FILES, OPERATIONS, SERVER, find
 from minesweeper_kit.operations.operation import with_seed
 from minesweeper_kit.operations.option import Common
 from tests.cli.run import ROOT
-from tests.whole.test_shape import code_lines
+from tests.code import code_lines
 
 FOLDER = ROOT / "minesweeper_kit" / "operations"
 

@@ -454,3 +454,35 @@ def test_what_is_no_request_is_refused_as_all_else(server: Server) -> None:
     assert found.startswith(b"http/1.1 400 ")
     assert b"content-security-policy: default-src 'none'" in found
     assert b'"code"' in found
+
+
+def test_too_many_connections_are_refused_as_all_else(web: None) -> None:
+    before = "from minesweeper_kit.web import serving; serving._CONNECTIONS = 2"
+    with running(before=before) as server, contextlib.ExitStack() as stack:
+        for _ in range(2):
+            stack.enter_context(socket.create_connection(("127.0.0.1", server.port), 30))
+        found = server.send("GET", "/")
+        assert (found.status, found.code) == (503, "busy")
+        assert found.headers["x-content-type-options"] == "nosniff"
+        stack.close()
+        assert until(lambda: server.send("GET", "/").status == 200)
+
+
+def test_answers_that_nobody_takes_are_bounded(web: None) -> None:
+    before = "from minesweeper_kit.web import app; app.UNREAD = 2**20"
+    text = ("E" * 300 + "\n") * 300
+    body = json.dumps({"text": text, "clicks": [[0, 0]], "trace": "bfs"}).encode()
+    with running("--max-seconds", "60", before=before) as server:
+        with socket.socket() as client:
+            client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            client.connect(("127.0.0.1", server.port))
+            client.sendall(
+                b"POST /api/reveal HTTP/1.1\r\nHost: localhost\r\n"
+                b"Content-Type: application/json\r\n"
+                b"Content-Length: %d\r\n\r\n%b" % (len(body), body)
+            )
+            assert client.recv(12) == b"HTTP/1.1 200"
+            found = server.send("POST", "/api/reveal", body)
+            assert (found.status, found.code) == (503, "busy")
+            assert server.ask("detect", text="EM").status == 200
+        assert until(lambda: server.send("POST", "/api/reveal", body).status == 200)

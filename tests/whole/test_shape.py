@@ -1,17 +1,14 @@
 """The size of the package: its figures may not grow by a tenth."""
 
-import ast
-import io
 import subprocess
 import sys
-import tokenize
 from functools import cache
-from pathlib import Path
 
 import pytest
 
 from tests.cli.run import ROOT
-from tests.whole.test_house import imports, modules
+from tests.code import code_lines
+from tests.imports import imports, modules
 
 RECORDED = {
     "lines": 31_903,
@@ -44,23 +41,6 @@ finally:
     sys.setprofile(None)
     print(len(passed), len({name for name, *_ in passed}), file=sys.stderr)
 """
-
-
-def code_lines(path: Path) -> int:
-    """The lines of a module that hold code."""
-    text = path.read_text("utf-8")
-    layout = {
-        *(tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT),
-        *(tokenize.ENCODING, tokenize.ENDMARKER),
-    }
-    lines: set[int] = set()
-    for token in tokenize.generate_tokens(io.StringIO(text).readline):
-        if token.type not in layout:
-            lines.update(range(token.start[0], token.end[0] + 1))
-    for node in ast.walk(ast.parse(text)):
-        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):  # a docstring
-            lines.difference_update(range(node.lineno, (node.end_lineno or 0) + 1))
-    return len(lines)
 
 
 def longest_chain() -> int:
