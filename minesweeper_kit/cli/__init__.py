@@ -10,7 +10,8 @@ from typer.core import TyperCommand
 from minesweeper_kit.cli import settings
 from minesweeper_kit.cli.ending import Command, ends_well, stand_in
 from minesweeper_kit.cli.signals import dies_of_signals
-from minesweeper_kit.operations import COMMAND, OPERATIONS
+from minesweeper_kit.operations import OPERATIONS
+from minesweeper_kit.operations.interfaces import COMMAND
 
 COMMANDS = {
     **{name: row.summary for name, row in OPERATIONS.items() if COMMAND in row.interfaces},

@@ -15,7 +15,8 @@ from minesweeper_kit.corpus.actions import ACTIONS, is_given, options_of
 from minesweeper_kit.corpus.manifest import Manifest
 from minesweeper_kit.corpus.parts import Record
 from minesweeper_kit.corpus.running import run
-from minesweeper_kit.operations import COMMAND, OPERATIONS, find
+from minesweeper_kit.operations import OPERATIONS, find
+from minesweeper_kit.operations.interfaces import COMMAND
 from minesweeper_kit.operations.option import Option, fields_of
 from minesweeper_kit.wording import counted, listed
 

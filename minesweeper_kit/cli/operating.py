@@ -23,7 +23,8 @@ from minesweeper_kit.cli.several import Several
 from minesweeper_kit.cli.streams import open_output, read_input, terminal_width, write_output
 from minesweeper_kit.errors import MinesweeperKitError
 from minesweeper_kit.io.reader import Reader
-from minesweeper_kit.operations import COMMAND, find
+from minesweeper_kit.operations import find
+from minesweeper_kit.operations.interfaces import COMMAND
 from minesweeper_kit.operations.operation import (
     Context,
     Operation,

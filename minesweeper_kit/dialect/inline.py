@@ -2,15 +2,12 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from minesweeper_kit.cell import NUMBERS, Cell, cell_named
 from minesweeper_kit.dialect.parts import is_scalar
 from minesweeper_kit.errors import FormatError
 from minesweeper_kit.wording import cut, shown
-
-if TYPE_CHECKING:
-    from minesweeper_kit.dialect import Dialect
 
 _EXAMPLE = 'as in "*=MINE -=HIDDEN .=BLANK"'
 _PAIR = re.compile(r"'[^'\n]+'=\S*|\S+")
@@ -94,7 +91,7 @@ def _needs_blanks(written: Mapping[Cell, str], reads: Mapping[str, Cell]) -> boo
     return run_together(set(written.values()), reads.keys(), "")
 
 
-def symbols_text(dialect: "Dialect") -> str:
+def symbols_text(dialect: Any) -> str:
     """The symbols of a dialect as `Dialect.inline` and the option `--symbols` take them.
 
     The digits 1 to 8 are left out where they stand for their numbers. A symbol of two

@@ -129,7 +129,7 @@ def _detect(head: bytes, source: str) -> Format:
         return Format(owners[0], owners[0].layout)
     tried = _rows_tried()
     headed = _try_own(owners or known, tried.own, text, head, source)
-    if any(attempt.fits for attempt in headed):
+    if [attempt for attempt in headed if attempt.fits]:
         return _choose_format(headed, [], head, source)
     if _lacks_count(text):
         raise ParseError(

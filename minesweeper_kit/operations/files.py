@@ -1,9 +1,12 @@
 """Work over many files: one part of it, and what came of that."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, BinaryIO, NamedTuple
 
-from minesweeper_kit.operations.operation import Meet
+from minesweeper_kit.errors import MinesweeperKitError
+
+Meet = Callable[[MinesweeperKitError], object]
+"""What is called with the error of a bad case: it raises it, or the other cases go on."""
 
 
 class Counts(NamedTuple):

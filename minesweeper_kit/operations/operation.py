@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from minesweeper_kit.case import Case
-from minesweeper_kit.errors import MinesweeperKitError
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.io.reader import Reader
+from minesweeper_kit.operations.files import Counts, Meet, Part
 from minesweeper_kit.operations.option import Common, Field, Given, fields_of
 from minesweeper_kit.run import Run
 from minesweeper_kit.wording import csv_row
@@ -17,9 +17,6 @@ if TYPE_CHECKING:  # which only work over many files needs
 
 Schema = dict[str, Any]
 """What a value has to be, as JSON Schema says it."""
-
-Meet = Callable[[MinesweeperKitError], object]
-"""What is called with the error of a bad case: it raises it, or the other cases go on."""
 
 
 def label_of(case: Case) -> str:
@@ -138,7 +135,7 @@ class Operation(NamedTuple):
     answer: Callable[[Reader, Any, Context], dict[str, Any]] | None = None
     result: Callable[[], Schema] | None = None
     told: str = ""
-    part: "Callable[[Part, Any], Counts] | None" = None
+    part: Callable[[Part, Any], Counts] | None = None
     long: bool = False
 
     def reports(self, own: Any) -> bool:

@@ -16,7 +16,6 @@ from minesweeper_kit.board import Board, Click
 from minesweeper_kit.case import Case
 from minesweeper_kit.errors import ContradictionError, MinesweeperKitError, OptionError
 from minesweeper_kit.io.reader import Reader
-from minesweeper_kit.operations import COMMAND, FILES, SERVER
 from minesweeper_kit.operations.answers import (
     Answer,
     Asked,
@@ -27,6 +26,7 @@ from minesweeper_kit.operations.answers import (
     unexplained,
     worded,
 )
+from minesweeper_kit.operations.interfaces import COMMAND, FILES, SERVER
 from minesweeper_kit.operations.operation import Context, Operation, Screen, csv_line
 from minesweeper_kit.operations.option import READING, Given, Option
 from minesweeper_kit.solver import BUDGET, Solution

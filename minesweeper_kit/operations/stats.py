@@ -14,7 +14,7 @@ from minesweeper_kit.cell import Cell
 from minesweeper_kit.errors import ClickError, LossyError
 from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.measures import stats
-from minesweeper_kit.operations import COMMAND
+from minesweeper_kit.operations.interfaces import COMMAND
 from minesweeper_kit.operations.operation import Context, Operation, Screen, csv_line
 from minesweeper_kit.operations.option import READING, Option
 from minesweeper_kit.wording import numeral

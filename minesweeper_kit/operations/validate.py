@@ -11,8 +11,8 @@ from typing import Annotated, Any, Literal, NamedTuple
 from minesweeper_kit.errors import OptionError, ParseError
 from minesweeper_kit.fixtures.findings import Summary, examine
 from minesweeper_kit.io.reader import Reader
-from minesweeper_kit.operations import COMMAND, SERVER
 from minesweeper_kit.operations.files import Counts, Part
+from minesweeper_kit.operations.interfaces import COMMAND, SERVER
 from minesweeper_kit.operations.operation import Context, Operation, Schema
 from minesweeper_kit.operations.option import Given, NoBoardsOption, Option
 from minesweeper_kit.operations.results import FROM, NOTES, an_object

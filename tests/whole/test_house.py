@@ -1,5 +1,6 @@
 """The house: which module may import which, and that none stands loose."""
 
+import ast
 from graphlib import CycleError, TopologicalSorter
 
 from tests.imports import imports, modules
