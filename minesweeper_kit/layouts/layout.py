@@ -167,7 +167,7 @@ class Layout(NamedTuple):
     common: bool = False
     """Whether detection tries it, for a text that begins so, with every dialect."""
     pasted: bool = False
-    """Whether its boards are found in text that stands around them, by `io.page`."""
+    """Whether its boards are found in text that stands around them, by `reading`."""
     closing: bytes = b""
     """The bracket that closes a row and a board, where a board is on one line."""
 

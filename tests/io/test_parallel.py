@@ -126,6 +126,7 @@ def test_data_that_is_cut_off(here: list[Piece], tmp_path: Path) -> None:
 
 
 @settings(max_examples=150, deadline=None)
+@pytest.mark.filterwarnings("ignore::minesweeper_kit.errors.UnknownKeyWarning")
 @given(
     st.sampled_from([(f, t) for f, t in ALL if t.strip() and not f.startswith(("uva", "coding"))]),
     st.integers(1, 400),
