@@ -243,8 +243,13 @@ class Assembler:
         grouped = part.group and self._draft is not None and self._draft.board.group == part.group
         if role == "click" or near or grouped:
             self._put_click(part)
-        elif part.line not in self._said and self._draft is not None:
-            self._text(part._replace(text=f"[{part.pair}]"))
+        elif self._draft is not None and (part.line not in self._said or self._is_below(part)):
+            self._text(part._replace(text=str(part.pair)))
+
+    def _is_below(self, part: Part) -> bool:
+        """Whether a pair stands directly below a board that has no click yet."""
+        draft = self._draft
+        return draft is not None and not draft.click and part.line <= draft.board.last + 2
 
     def _put_click(self, part: Part) -> None:
         draft = self._draft

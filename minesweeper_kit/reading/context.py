@@ -73,7 +73,7 @@ def name_of(nodes: Sequence[Node], at: int) -> str:
         if node.kind == "mark" and node.text in (";", "==", "===", "->", "|>"):
             return ""
         commas += node.text == ","
-        if node.kind == "group" and node.kids and nodes[index + 1].text != ",":
+        if node.kind == "group" and node.kids and not _is_followed(nodes, index):
             return ""  # the name is that of another value
         index -= 1
     if index < 0 or nodes[index].text not in _ASSIGNS:
@@ -110,6 +110,12 @@ def _names_of(nodes: Sequence[Node], sign: int) -> list[str]:
     if not any(node.text == "," for node in nodes[first:sign]) or nodes[sign].text == ":":
         return []
     return [node.text for node in nodes[first:sign] if node.kind == "word"]
+
+
+def _is_followed(nodes: Sequence[Node], at: int) -> bool:
+    """Whether a group is the size of a type, as in Go, or one of several values."""
+    kids = nodes[at].kids
+    return nodes[at + 1].text == "," or (len(kids) == 1 and kids[0].kind == "number")
 
 
 def _goes_on(nodes: Sequence[Node], at: int) -> bool:

@@ -91,7 +91,20 @@ def measure(board: Board, answer: Board | None, click: Click | None) -> Evidence
             for before, after in pairs
             if not (IS_UNKNOWN[before] or IS_UNKNOWN[after])
         )
+    found = found._replace(legal=found.legal and not _hides_nothing(board, answer))
     return found + _measure_board(answer) + Evidence(wrong=moved)
+
+
+def _hides_nothing(board: Board, answer: Board) -> bool:
+    """Whether mines are shown, and under all hidden cells the answer has safe ones.
+
+    Nobody hides safe cells alone: they are empty cells of a board on which everything is known.
+    """
+    if Cell.MINE not in board.cells or Cell.HIDDEN not in board.cells:
+        return False
+    pairs = zip(board.cells, answer.cells, strict=False)
+    under = {after for before, after in pairs if before == Cell.HIDDEN}
+    return all(after <= Cell.EMPTY for after in under)
 
 
 def _measure_board(board: Board) -> Evidence:

@@ -103,7 +103,8 @@ def interpret(
     if small is not None:
         raise refuse_near(matrices, small, source)
     inferred = []
-    if not (lettered and found):
+    denied = bool(legend) and not any(_agrees(each, legend or {}) for each in found)
+    if denied or not (lettered and found):
         inferred = _inferred(found, symbols, questions, legend or {})
     if not (found or inferred):
         raise refuse_unread(matrices, source)

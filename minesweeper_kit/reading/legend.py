@@ -10,7 +10,7 @@ _HIDDEN = """hidden unknown unrevealed unopened unexplored uncovered-not covered
     undug unclicked unvisited undiscovered concealed 未知 未挖出 未揭开 未翻开"""
 _OPEN = "revealed opened uncovered dug clicked visited 已挖出 已揭开"
 _SAFE = "safe empty free clear mineless 空 空白 安全 leer vacía vide"
-_BLANK = "blank zero 0 none"
+_BLANK = "blank zero 0 none nothing"
 _FLAG = "flag flags flagged marked mark marker 旗"
 _EXPLODED = "exploded detonated hit blown triggered"
 _KINDS = {

@@ -166,6 +166,9 @@ class _Scanner:
                 return  # read as text
             self._fault(node, _NO_PAIR)
             return
+        if function and calls.opens(function) and self._is_click_in_call(node):
+            self._fault(node, "numbers that may be a click; write it as [row, col]")
+            return
         if value.kind == "code" and is_damaged(node):
             self._fault(node, "a list with a fault; look for a missing quote or comma")
             return
@@ -188,6 +191,14 @@ class _Scanner:
         letters = value.quoted and len(value.rows[0].tokens) > 1
         letters = letters and all(len(token) == 1 for token in value.rows[0].tokens)
         return letters and role_of(name_of(nodes, at)) in _BOARDS
+
+    def _is_click_in_call(self, node: Node) -> bool:
+        """Whether a function that opens cells is given a board by its name, and two numbers."""
+        kids = [
+            kid for kid in node.kids if kid.text != "," and kid.kind not in ("break", "comment")
+        ]
+        numbers = [kid for kid in kids if kid.kind == "number"]
+        return len(numbers) == 2 and any(kid.text in self._boards for kid in kids)
 
     def _tuple(self, nodes: Sequence[Node], at: int) -> None:
         """Note the names of what is in parentheses, as in `(a, b) = (x, y)`."""
@@ -246,8 +257,9 @@ class _Scanner:
         if not role and claims and not called and value.kind == "matrix":
             role, sure = "expected", True
             self._claimed.add(len(self.parts))
-        if value.kind == "pair" and not role and called and calls.opens(path[-1]):
-            role = "click"
+        if value.kind == "pair" and not role and called:
+            role = "click" if calls.opens(path[-1]) else role
+            role = "size" if calls.takes_size(path[-1]) else role
         bare = not (role or called or value.quoted) and value.kind == "matrix"
         if bare and (len(value.rows) == 1 or has_variables(value)):
             return

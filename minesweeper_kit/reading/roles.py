@@ -26,6 +26,9 @@ NUMBERS = {
 MOST_ROLES = 4
 """So many symbols beside numbers at most are given roles by the rules alone."""
 
+_NO_SYMBOLS = frozenset("|│┃║()[]{}<>,;:=\"'`\\")
+"""Walls and the punctuation of lists, which no notation has for cells."""
+
 _FLAGS = frozenset(
     ["F", "f", "P", "!", "⚑", "⚐", "🚩", "🏁", ":triangular_flag_on_post:", ":flag:", "flag"]
 )
@@ -54,7 +57,7 @@ def hypotheses(
     [{'💣': 'MINE'}]
     """
     others = [symbol for symbol in symbols if symbol not in NUMBERS]
-    if len(others) > MOST_ROLES:
+    if len(others) > MOST_ROLES or not _NO_SYMBOLS.isdisjoint(others):
         return
     has_zero = any(NUMBERS.get(symbol) is Cell.BLANK for symbol in symbols)
     for cells in product(*(_choices(symbol, fixed, answers=answers) for symbol in others)):

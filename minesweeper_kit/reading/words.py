@@ -17,8 +17,8 @@ _ROLES = {
         results solution outcome solved annotated returns becomes become gives get gets yields
         预期 预期输出 结果 答案 解答 salida saída ausgabe sortie вывод ответ 기대""",
     "output": "output outputs stdout actual got 输出 输出样例 样例输出 輸出 出力 出力例 출력",
-    "click": """click clicked clicking move pos position 点击 点击位置 點擊 clic clique
-        klick клик クリック 클릭""",
+    "click": """click clicked clicking move pos position 点击 点击位置 点击的位置 点击坐标 點擊
+        clic clique klick клик クリック 클릭""",
     "board": """board boards grid minefield field garden matrix map mat arr given game
         棋盘 盘面 矩阵 tablero brett plateau tabuleiro поле 盤面 보드""",
     "input": """input inputs stdin question before 输入 输入样例 样例输入 輸入 entrada
