@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from minesweeper_kit.reading import calls
+from minesweeper_kit.layouts.brackets import calls
 from minesweeper_kit.reading.brackets import Node
 from minesweeper_kit.reading.words import role_of
 

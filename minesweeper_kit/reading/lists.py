@@ -8,7 +8,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from minesweeper_kit.reading import calls
+from minesweeper_kit.layouts.brackets import calls
 from minesweeper_kit.reading.brackets import PAIRS, Node, Tree, tree
 from minesweeper_kit.reading.context import (
     change_of,

@@ -45,7 +45,7 @@ class Pasted(NamedTuple):
     """The cases of a text, and what was ignored.
 
     `dialect` and `layout` are a format in which cases like these are written; the dialect is
-    None where they differ in it. `is_bare` says that nothing was ignored.
+    None where they differ in it. `is_bare` says that no words were ignored.
     """
 
     cases: list[Case]
@@ -153,7 +153,8 @@ def _read(
     dialect, layout = _format_of(drafts, [reading.dialect for reading in chosen], cases)
     note = f"{source}: read {counted(len(cases), 'case')}{_reading(chosen)}; "
     ignored = _ignored(assembled, drafts, parts, text)
-    return Pasted(cases, dialect, layout, note + (ignored or "ignored nothing"), not ignored)
+    is_bare = not ignored or not any(map(str.isalpha, "".join(said)))
+    return Pasted(cases, dialect, layout, note + (ignored or "ignored nothing"), is_bare)
 
 
 def _interpret(

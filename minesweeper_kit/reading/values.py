@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from minesweeper_kit.reading import calls
+from minesweeper_kit.layouts.brackets import calls
 from minesweeper_kit.reading.brackets import Node, Tree
 from minesweeper_kit.reading.parts import Row
 from minesweeper_kit.wording import counted

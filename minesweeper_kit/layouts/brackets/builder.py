@@ -6,8 +6,9 @@ brackets are lists is for the caller to know: see `literals`.
 
 import re
 
+from minesweeper_kit.layouts.brackets.calls import CLAIM, asserts, denies, opens
 from minesweeper_kit.layouts.brackets.doubts import is_added, refuse, refuse_changed, refuse_split
-from minesweeper_kit.layouts.brackets.names import CLAIM, asserts, denies, opens, role_of
+from minesweeper_kit.layouts.brackets.names import role_of
 from minesweeper_kit.layouts.brackets.sized import SIZED, sized
 from minesweeper_kit.layouts.brackets.tokens import Token
 from minesweeper_kit.layouts.brackets.values import Group, Statement, Value, is_case

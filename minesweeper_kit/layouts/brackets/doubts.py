@@ -5,7 +5,8 @@ from typing import NoReturn
 from minesweeper_kit.board import Board
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.errors import CodeError, ParseError
-from minesweeper_kit.layouts.brackets.names import adds, role_of, takes_size
+from minesweeper_kit.layouts.brackets.calls import adds, takes_size
+from minesweeper_kit.layouts.brackets.names import role_of
 from minesweeper_kit.layouts.brackets.tokens import Token
 from minesweeper_kit.layouts.brackets.values import Group, Value
 from minesweeper_kit.wording import shown

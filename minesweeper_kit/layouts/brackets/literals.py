@@ -10,8 +10,9 @@ from collections.abc import Iterator
 
 from minesweeper_kit.errors import ParseError
 from minesweeper_kit.layouts.brackets.builder import A_CLICK, StatementBuilder
+from minesweeper_kit.layouts.brackets.calls import changes, makes_list, makes_nothing
 from minesweeper_kit.layouts.brackets.doubts import refuse, refuse_changed, refuse_gaps
-from minesweeper_kit.layouts.brackets.names import changes, makes_list, makes_nothing, role_of
+from minesweeper_kit.layouts.brackets.names import role_of
 from minesweeper_kit.layouts.brackets.sized import SIZED
 from minesweeper_kit.layouts.brackets.source import Lexer
 from minesweeper_kit.layouts.brackets.tokens import Token

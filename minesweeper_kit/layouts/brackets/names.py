@@ -1,48 +1,6 @@
-"""What the names in source code say, whatever its language: of a list, and of what is done with it.
+"""What the name of a list in source code says of it, whatever the language."""
 
-The tables hold names of functions, and the words that names of lists are made of.
-"""
-
-import re
-
-_LONGEST = 200
-"""How many letters of a name are looked at."""
-
-
-def _names(text: str) -> frozenset[str]:
-    return frozenset(text.split())
-
-
-_LISTS = _names(
-    """listOf mutableListOf arrayListOf arrayOf charArrayOf intArrayOf booleanArrayOf asList
-    singletonList newArrayList Array List Vector Seq List.of ImmutableList.of Stream.of"""
-)
-_CASTS = _names(
-    """array asarray tensor list tuple matrix param from_iter to_vec Some Ok deque String::from
-    Vec::from Array.from Box::new stringify deepToString"""
-)
-CLAIM = re.compile(r"(?:assert|should|expect(?!ed|ation))\w*+!?")
-"""A word that makes a statement an assertion, wherever it stands in it."""
-_ASSERTS = re.compile(
-    r"""(?ix) (?:assert|expect(?!ed|ation)|require|verify|check|should|xctassert)\w*+!?
-      | (?:is_?)?(?:deep|strict)?_?equals?(?:_?to)? | eq | that | to_?(?:be|equal|strict_?equal)
-      | (?:be|ok|same)"""
-)
-
-
-_CHANGES = _names(
-    """concat concatenate extend fill flip fliplr flipud hstack pop repeat reshape resize reverse
-    reversed roll rot90 rotate shift shuffle slice sort sorted splice swapaxes t tile transpose
-    transposed unshift vstack zip zipped"""
-)
-_ADDS = _names(
-    "add addAll addLast append emplace_back insert insertLast prepend push push_back pushBack"
-)
-_SIZES = _names("empty eye full fill ones rand randint reshape resize shape zeros")
-_OPENS = _names("click dig open press reveal select step uncover update")
-_DENIES = _names("not ne neq nequal unequal false falsy falsey refute deny isnt doesnt")
-"""Parts of the names of assertions that something is not so."""
-
+from minesweeper_kit.layouts.brackets.calls import words_in
 
 _ROLES = {
     "mines": "mine mines bomb bombs",
@@ -58,11 +16,6 @@ _ROLES = {
 }
 _OF_NUMBERS = frozenset(["mines", "size", "several", "place"])
 _WORDS = {word: role for role, words in _ROLES.items() for word in words.split()}
-_PARTS = re.compile(r"[A-Z]?[a-z]+(?:90)?|[A-Z]+(?![a-z])")
-
-
-def _parts(name: str) -> list[str]:
-    return [part.lower() for part in _PARTS.findall(name[-_LONGEST:])]
 
 
 def role_of(name: str, *, numbers: bool = False) -> str:
@@ -75,84 +28,7 @@ def role_of(name: str, *, numbers: bool = False) -> str:
     >>> role_of("board_size"), role_of("board_size", numbers=True)
     ('board', 'size')
     """
-    found = {_WORDS.get(part, "") for part in _parts(name)}
+    found = {_WORDS.get(part, "") for part in words_in(name)}
     if not numbers:
         found -= _OF_NUMBERS
     return next((role for role in _ROLES if role in found), "")
-
-
-def changes(name: str) -> bool:
-    """Whether a function, or a method, of that name gives another list than the one it is given.
-
-    >>> changes("np.rot90"), changes(".reverse"), changes("annotate")
-    (True, True, False)
-    """
-    return _last(name).lower() in _CHANGES
-
-
-def adds(name: str) -> bool:
-    """Whether a method of that name puts something at the end of a list.
-
-    >>> adds("board.push_back"), adds("annotate")
-    (True, False)
-    """
-    return _last(name) in _ADDS or _last(name).lower() in _ADDS
-
-
-def takes_size(name: str) -> bool:
-    """Whether a function of that name is given a size.
-
-    >>> takes_size("np.zeros"), takes_size("annotate")
-    (True, False)
-    """
-    return _last(name) in _SIZES
-
-
-def opens(name: str) -> bool:
-    """Whether a function of that name may open a cell.
-
-    >>> opens("updateBoard"), opens("game.click"), opens("range")
-    (True, True, False)
-    """
-    return not _OPENS.isdisjoint(_parts(_last(name)))
-
-
-def denies(name: str) -> bool:
-    """Whether the name of an assertion says that something is not so.
-
-    >>> denies("assertNotEqual"), denies("assert_ne!"), denies(".not.toEqual"), denies("notes")
-    (True, True, True, False)
-    """
-    return not _DENIES.isdisjoint(_parts(name))
-
-
-def _last(name: str) -> str:
-    return re.split(r"\.|::", name)[-1]
-
-
-def makes_list(name: str) -> bool:
-    """Whether a function of that name gives the list of its arguments.
-
-    >>> makes_list("Arrays.asList"), makes_list("List.of"), makes_list("annotate")
-    (True, True, False)
-    """
-    parts = re.split(r"\.|::", name)
-    return parts[-1] in _LISTS or ".".join(parts[-2:]) in _LISTS
-
-
-def makes_nothing(name: str) -> bool:
-    """Whether a function of that name gives its argument as it is.
-
-    >>> makes_nothing("np.array"), makes_nothing("annotate")
-    (True, False)
-    """
-    return name in _CASTS or re.split(r"\.|::", name)[-1] in _CASTS
-
-
-def asserts(name: str) -> bool:
-    """Whether that is the name of an assertion.
-
-    >>> asserts("self.assertEqual"), asserts("EXPECT_EQ"), asserts("annotate")
-    (True, True, False)
-    """
-    return _ASSERTS.fullmatch(re.split(r"\.|::", name)[-1]) is not None

@@ -44,7 +44,12 @@ _DENIES = _names("not ne neq nequal unequal false falsy falsey refute deny isnt 
 _PARTS = re.compile(r"[A-Z]?[a-z]+(?:90)?|[A-Z]+(?![a-z])")
 
 
-def _parts(name: str) -> list[str]:
+def words_in(name: str) -> list[str]:
+    """The words that a name is made of, in small letters.
+
+    >>> words_in("expectedNumberedBoard")
+    ['expected', 'numbered', 'board']
+    """
     return [part.lower() for part in _PARTS.findall(name[-_LONGEST:])]
 
 
@@ -81,7 +86,7 @@ def opens(name: str) -> bool:
     >>> opens("updateBoard"), opens("game.click"), opens("range")
     (True, True, False)
     """
-    return not _OPENS.isdisjoint(_parts(_last(name)))
+    return not _OPENS.isdisjoint(words_in(_last(name)))
 
 
 def denies(name: str) -> bool:
@@ -90,7 +95,7 @@ def denies(name: str) -> bool:
     >>> denies("assertNotEqual"), denies("assert_ne!"), denies(".not.toEqual"), denies("notes")
     (True, True, True, False)
     """
-    return not _DENIES.isdisjoint(_parts(name))
+    return not _DENIES.isdisjoint(words_in(name))
 
 
 def _last(name: str) -> str:
