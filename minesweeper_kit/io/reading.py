@@ -250,6 +250,8 @@ def _whole(
     try:
         pasted = read_pasted(data, asked, name, prefer)
     except (ParseError, FormatError):
+        if named is not None and fault is not None and _is_framed(named):
+            raise fault from None  # what is wrong with its sizes is told by the format itself
         # A file of cases with a bad one among them stays one, and its good cases are read.
         if found is None or fault is None:
             raise
