@@ -147,6 +147,15 @@ class Operation(NamedTuple):
         """
         return self.rows is not _absent and (self.gives_rows is None or self.gives_rows(own))
 
+    def writes(self, own: Any) -> bool:
+        """Whether it writes cases for these options, out of those that it reads.
+
+        >>> from minesweeper_kit.operations import find
+        >>> find("convert").writes(None), find("stats").writes(None)
+        (True, False)
+        """
+        return self.cases is not _absent and not self.reports(own)
+
     def fields(self, interface: str) -> list[Field]:
         """All options that an interface has: its own, then the common ones that it takes.
 
