@@ -95,7 +95,7 @@ page-picture: $(VENV)-web/.installed chromium
 soak: $(VENV)-web/.installed
 	$(VENV)-web/bin/python -m tests.web.soak $(if $(filter command line,$(origin MINUTES)),$(MINUTES),10)
 
-# Reads and writes tables, and works on whole corpora, in an environment of its own.
+# Reads and writes tables, and works on many files, in an environment of its own.
 test-jobs: $(VENV)-jobs/.installed
 	$(VENV)-jobs/bin/python -m pytest -q tests/arrays tests/jobs
 	$(VENV)-jobs/bin/python -m pytest -q -k "parquet or arrow" tests/layouts/test_numbers.py \

@@ -1,6 +1,7 @@
 """Runs on worker processes: the same bytes as in one process, whatever dies or fills up."""
 
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -12,7 +13,9 @@ from typing import Any
 import pytest
 
 from minesweeper_kit import WorkerError
-from tests.cli.run import process
+from minesweeper_kit.jobs.cluster import _started
+from minesweeper_kit.version import __version__
+from tests.cli.run import ROOT, process
 from tests.jobs.folders import files, job, resumed, told
 
 
@@ -143,7 +146,7 @@ def test_workers_that_cannot_be_started(
 
 def test_a_scheduler_that_is_lost(cluster: None, boards: Path, tmp_path: Path) -> None:
     out = tmp_path / "out"
-    with scheduled(tmp_path, workers=False) as (scheduler, address):
+    with scheduled(tmp_path) as (scheduler, address):
         waits: list[str] = []
 
         def lost(line: str) -> None:
@@ -157,13 +160,108 @@ def test_a_scheduler_that_is_lost(cluster: None, boards: Path, tmp_path: Path) -
     assert resumed("reveal", str(boards), str(out)).state == "whole"
 
 
+def test_ctrl_c_is_for_the_command_alone(cluster: None, boards: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    made = ["--level", "expert", "--seed", "1", "--count", "40000", "--parts", "4000"]
+    command = job("generate", out, *made, "--scheduler", "local", "--jobs", 2)
+    with subprocess.Popen(
+        [sys.executable, "-m", "minesweeper_kit", *map(str, command)],
+        cwd=ROOT,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    ) as running:
+        until = time.monotonic() + 120
+        while len(list(out.glob("_mskit/*.done.json"))) < 2:
+            assert time.monotonic() < until
+            time.sleep(0.05)
+        os.killpg(running.pid, signal.SIGINT)  # as a terminal does
+        assert running.communicate(timeout=60)[1] == b""
+    assert running.returncode == -signal.SIGINT
+    assert told(out)["state"] == "unfinished"
+
+
+def test_workers_keep_the_memory_that_they_freed(
+    cluster: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from distributed import Client
+
+    monkeypatch.delenv("MALLOC_TRIM_THRESHOLD_", raising=False)  # which a cluster leaves behind
+
+    with _started(1) as started, Client(started) as client:
+        found = client.run(os.environ.get, "MALLOC_TRIM_THRESHOLD_")
+        assert list(found.values()) == [None]
+
+
+def test_a_worker_with_another_version_is_refused(
+    workers: Any, boards: Path, tmp_path: Path
+) -> None:
+    one = next(iter(workers.scheduler_info()["workers"]))
+
+    def install(version: str) -> None:
+        workers.run(lambda: setattr(version_module(), "__version__", version), workers=[one])
+
+    def version_module() -> Any:
+        import minesweeper_kit.version
+
+        return minesweeper_kit.version
+
+    install("0.0.1")
+    try:
+        said = f"the worker {one} has minesweeper-kit 0.0.1: install {__version__} there"
+        with pytest.raises(WorkerError, match=said):
+            resumed("reveal", str(boards), str(tmp_path / "out"), scheduler=workers)
+        assert told(tmp_path / "out")["done"] == 0
+    finally:
+        install(__version__)
+
+
+def test_a_worker_without_the_kit_is_refused(cluster: None, boards: Path, tmp_path: Path) -> None:
+    with scheduled(tmp_path) as (_, address), worker_of(tmp_path, address, kit=False):
+        ended = process(*job("reveal", boards, tmp_path / "out", "--scheduler", address))
+    assert (ended.code, ended.said.count("\n")) == (3, 1)
+    assert f"has no minesweeper-kit: install {__version__} there" in ended.said
+
+
+def test_a_scheduler_needs_no_kit(cluster: None, boards: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    with scheduled(tmp_path, kit=False) as (_, address), worker_of(tmp_path, address):
+        ended = process(*job("reveal", boards, out, "--scheduler", address))
+    assert (ended.code, ended.said) == (0, f"{out}: 3 parts whole, 120 cases\n")
+
+
+HIDE = "import sys\nsys.modules['minesweeper_kit'] = None\n"
+"""What a process runs in which the kit is as if it were not installed."""
+
+
 @contextmanager
-def scheduled(folder: Path, *, workers: bool) -> Iterator[tuple[Any, str]]:
-    """A scheduler in a process of its own, and its address; with a worker, where asked for."""
-    del workers
+def worker_of(folder: Path, address: str, *, kit: bool = True) -> Iterator[None]:
+    """A worker in a process of its own, which the scheduler at an address has."""
+    from distributed import Client
+
+    (folder / "hide.py").write_text(HIDE * (not kit))
+    command = [sys.executable, "-m", "distributed.cli.dask_worker", address, "--no-nanny"]
+    with subprocess.Popen(
+        [*command, "--no-dashboard", "--preload", str(folder / "hide.py")],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        cwd=folder,
+    ) as running:
+        try:
+            with Client(address) as client:
+                client.wait_for_workers(1, timeout=60)
+            yield
+        finally:
+            running.kill()
+
+
+@contextmanager
+def scheduled(folder: Path, *, kit: bool = True) -> Iterator[tuple[Any, str]]:
+    """A scheduler in a process of its own, and its address."""
+    (folder / "no_kit.py").write_text(HIDE * (not kit))
     file = folder / "scheduler.json"
     command = [sys.executable, "-m", "distributed.cli.dask_scheduler", "--host", "127.0.0.1"]
     options = ["--port", "0", "--no-dashboard", "--scheduler-file", str(file)]
+    options += ["--preload", str(folder / "no_kit.py")]
     with subprocess.Popen(
         [*command, *options], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=folder
     ) as running:

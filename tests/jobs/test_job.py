@@ -350,3 +350,112 @@ def test_a_dialect_of_ones_own(tmp_path: Path) -> None:
     )
     assert (done.code, (tmp_path / "out" / "in.txt").read_text()) == (0, "EM\n")
     assert list(told(tmp_path / "out")["options"]["dialects"]) == ["own"]
+
+
+def test_what_was_made_of_a_renamed_input_goes(boards: Path, tmp_path: Path) -> None:
+    out, said = tmp_path / "out", list[str]()
+    resumed("reveal", str(boards), str(out))
+    (boards / "three.txt").rename(boards / "four.txt")
+    again = resumed("reveal", str(boards), str(out), notes=said.append)
+    assert said == [f"three.txt: removed: its input {boards}/three.txt is gone"]
+    assert (again.state, again.done_now, again.count("cases")) == ("whole", 1, 120)
+    assert [name for name in files(out) if "three" in name] == []
+    assert resumed("stats", str(out), str(tmp_path / "stats")).count("cases") == 120
+
+
+def test_what_was_made_of_an_input_that_is_not_given_stays(boards: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    resumed("reveal", str(boards), str(out))
+    before = files(out)
+    with pytest.raises(OptionError, match=r"holds three\.txt, whose input is there and not given"):
+        resumed("reveal", f"{boards}/*/*", str(out))
+    with pytest.raises(OptionError, match=r"holds a/one\.ndjson and 1 other part, whose input"):
+        resumed("reveal", str(boards / "three.txt"), str(out))
+    assert files(out) == before
+
+
+@pytest.mark.parametrize("verify", [False, True])
+def test_a_part_whose_bytes_have_changed_is_made_again(
+    verify: bool, boards: Path, tmp_path: Path
+) -> None:
+    out = tmp_path / "out"
+    resumed("reveal", str(boards), str(out))
+    before = files(out)
+    path = out / "three.txt"
+    status = path.stat()
+    path.write_bytes(path.read_bytes().replace(b"1", b"2"))
+    if verify:  # nothing else tells
+        os.utime(path, ns=(status.st_atime_ns, status.st_mtime_ns))
+        assert resumed("reveal", str(boards), str(out)).done_now == 0
+    assert resumed("reveal", str(boards), str(out), verify=verify).done_now == 1
+    assert files(out) == before
+    os.utime(path, ns=(0, 0))  # the bytes are those of the mark
+    assert resumed("reveal", str(boards), str(out)).done_now == 0
+
+
+def test_the_folder_of_an_unfinished_job_is_no_input(boards: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    resumed("reveal", str(boards), str(out))
+    manifest = out / "_mskit" / "manifest.json"
+    document = json.loads(manifest.read_text()) | {"state": "running", "done": 1}
+    manifest.write_text(json.dumps(document))
+    said = f"{out}: the job that writes this folder is unfinished (1 of 3 parts are done)"
+    for more in (["--out-dir", tmp_path / "stats"], []):
+        ended = run("stats", out, *more)
+        assert (ended.code, ended.out) == (3, b"")
+        assert ended.said.startswith(said)
+    assert run("stats", f"{out}/*.txt").code == 0
+    assert resumed("reveal", str(boards), str(out)).state == "whole"
+    assert run("stats", out).code == 0
+
+
+def test_processes_write_the_same_bytes(boards: Path, tmp_path: Path) -> None:
+    resumed("reveal", str(boards), str(tmp_path / "one"))
+    resumed("reveal", str(boards), str(tmp_path / "two"), jobs=2)
+    assert files(tmp_path / "one") == files(tmp_path / "two")
+
+
+def test_plain_out_dir_writes_the_parts_alone(boards: Path, tmp_path: Path) -> None:
+    ended = run("stats", boards, "--out-dir", tmp_path / "out", "--jobs", 2)
+    assert (ended.code, ended.said) == (0, f"{tmp_path}/out: 3 parts whole, 120 cases\n")
+    assert list(files(tmp_path / "out")) == ["a/one.ndjson", "a/two.ndjson.gz", "three.ndjson"]
+
+
+@pytest.mark.parametrize(
+    ("on_error", "parts", "cases", "said"),
+    [(None, 2, 80, "not made: "), ("skip", 3, 119, "unknown symbol 'Q'"), ("stop", 0, 0, "'Q'")],
+)
+def test_a_bad_record_without_marks(
+    on_error: str | None, parts: int, cases: int, said: str, boards: Path, tmp_path: Path
+) -> None:
+    path = boards / "a" / "one.ndjson"
+    lines = path.read_text().splitlines(keepends=True)
+    path.write_text("".join(['{"dialect": "leetcode", "board": ["EQ"]}\n', *lines[1:]]))
+    more = [] if on_error is None else ["--on-error", on_error]
+    ended = run("stats", boards, "--out-dir", tmp_path / "out", *more)
+    assert (ended.code, said in ended.said) == (3, True)
+    assert f"{parts} part{'s' * (parts != 1)} whole" in ended.said
+    assert f"{cases} cases" in ended.said
+    assert len(files(tmp_path / "out")) == parts
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["stats", "a.txt", "--resume"], "--resume goes with --out-dir"),
+        (["stats", "a.txt", "--jobs", "2"], "--jobs goes with --out-dir"),
+        (["generate", "--level", "expert", "--parts", "2"], "--parts goes with --out-dir"),
+        (["stats", "a.txt", "--out-dir", "out", "--verify"], "--verify goes with --resume"),
+        (["stats", "a.txt", "--out-dir", "out", "--on-error", "side"], "--on-error side goes with"),
+        (["stats", "a.txt", "--out-dir", "out", "--report", "csv"], "--report does not go with"),
+        (
+            [*["play", "--level", "expert", "--seed", "1", "--out-dir", "out", "--moves", "x"]],
+            "--moves does not go",
+        ),
+        (["stats", "--out-dir", "out"], "with --out-dir stats needs inputs"),
+    ],
+)
+def test_options_that_do_not_go_together(arguments: list[str], said: str) -> None:
+    ended = run(*arguments)
+    assert ended.code == 2
+    assert said in " ".join(ended.said.split())

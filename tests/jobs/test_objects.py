@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from minesweeper_kit import ParseError
 from minesweeper_kit.io import addresses
 from minesweeper_kit.jobs import parts
 from tests.jobs.folders import files, resumed
@@ -147,3 +148,17 @@ def test_what_cannot_be_found(store: Any, tmp_path: Path) -> None:
         with pytest.raises((OSError, ValueError)):
             resumed("stats", address, str(tmp_path / "out"), storage_options=storage)
     assert not (tmp_path / "out").exists()
+    for address in ("s3://boards/none/", "s3://boards/none.txt"):
+        with pytest.raises(FileNotFoundError) as caught:
+            resumed("stats", address, str(tmp_path / "out"), storage_options=storage)
+        said = (caught.value.filename, caught.value.strerror)
+        assert said == (address, "No such file or directory")
+
+
+def test_the_folder_of_an_unfinished_job_is_no_input(store: Any, tmp_path: Path) -> None:
+    system, storage = store
+    system.pipe_file("boards/killed/a.txt", b"EM\n")
+    manifest = b'{"state": "running", "planned": 5, "done": 2}'
+    system.pipe_file("boards/killed/_mskit/manifest.json", manifest)
+    with pytest.raises(ParseError, match=r"s3://boards/killed: .* \(2 of 5 parts are done\)"):
+        resumed("stats", "s3://boards/killed/", str(tmp_path / "out"), storage_options=storage)
