@@ -45,14 +45,18 @@ class Pasted(NamedTuple):
     """The cases of a text, and what was ignored.
 
     `dialect` and `layout` are a format in which cases like these are written; the dialect is
-    None where they differ in it. `is_bare` says that no words were ignored.
+    None where they differ in it. `ignores` says whether anything was ignored.
     """
 
     cases: list[Case]
     dialect: Dialect | None
     layout: str
     note: str
-    is_bare: bool = False
+    ignores: bool = False
+
+
+class NoBoardError(ParseError):
+    """Nothing in a text is a board."""
 
 
 def read_pasted(
@@ -114,15 +118,15 @@ def _assemble(parts: Sequence[Part], text: str, source: str) -> Assembled:
     return Assembler(source, prompted).take(parts)
 
 
-def _no_board(parts: Sequence[Part], source: str) -> ParseError:
+def _no_board(parts: Sequence[Part], source: str) -> NoBoardError:
     row = next((part for part in parts if part.matrix is not None), None)
     if row is not None:
-        return ParseError(
+        return NoBoardError(
             "no board in here but this row by itself: a board has two rows or more, or a label "
             "such as board: above it"
         ).located(source, row.line, row.column)
     place = next(((part.line, part.column) for part in parts if part.kind == "text"), (1, 1))
-    return ParseError(
+    return NoBoardError(
         "no board in here: looked for rows of symbols, lists, frames and links of games; "
         "paste the rows of the board, or name the format"
     ).located(source, *place)
@@ -153,8 +157,7 @@ def _read(
     dialect, layout = _format_of(drafts, [reading.dialect for reading in chosen], cases)
     note = f"{source}: read {counted(len(cases), 'case')}{_reading(chosen)}; "
     ignored = _ignored(assembled, drafts, parts, text)
-    is_bare = not ignored or not any(map(str.isalpha, "".join(said)))
-    return Pasted(cases, dialect, layout, note + (ignored or "ignored nothing"), is_bare)
+    return Pasted(cases, dialect, layout, note + (ignored or "ignored nothing"), bool(ignored))
 
 
 def _interpret(
