@@ -21,6 +21,8 @@ from minesweeper_kit.errors import MinesweeperKitError, ParseError
 from minesweeper_kit.markup.text import text_of
 from minesweeper_kit.reading.assemble import Assembled, Assembler, Draft, used_by, with_frames
 from minesweeper_kit.reading.cleaning import clean
+from minesweeper_kit.reading.dom import find_dom
+from minesweeper_kit.reading.facts import find_facts
 from minesweeper_kit.reading.frames import find_frames
 from minesweeper_kit.reading.interpret import Interpretation, Question, interpret
 from minesweeper_kit.reading.legend import legend
@@ -78,13 +80,18 @@ def read_pasted(
     'a.txt: read 1 case as leetcode; ignored line 1, part of line 3'
     """
     text = text_of(data, source)
-    links, lines = find_links(clean(text))
+    elements, inside = find_dom(text.split("\n")) if "class" in text else ([], frozenset())
+    links, lines = find_links([line for line in clean(text) if line.number not in inside])
     framed, lines = find_frames(lines, asked)
     found = find_lists(lines)
-    parts = _in_order(links, framed, found.parts, _rows(found.rest))
+    parts = _in_order(elements, links, framed, found.parts, _rows(found.rest))
     assembled = _assemble(parts, text, source)
     if not (assembled.drafts or assembled.links):
         parts = [part for run in found.comments for part in _rows(run)] or parts
+        assembled = _assemble(parts, text, source)
+    if not (assembled.drafts or assembled.links):
+        facts, rest = find_facts(lines)
+        parts = _in_order(facts, _rows(rest)) if facts else parts
         assembled = _assemble(parts, text, source)
     if not (assembled.drafts or assembled.links):
         raise _no_board(parts, source)
