@@ -31,6 +31,8 @@ _NUMBER = re.compile(r"[0-9]+")
 _GAPS = re.compile(rf"[\s{BARS}]+")
 _APART = re.compile(r"\s\s\S{1,3}\Z")
 """A label behind a row, with a wide gap between."""
+_DECLARED = re.compile(r"\s*param\s\w{1,40}\s?:([^:=]*):=\s*")
+"""How AMPL heads a matrix: its name and the labels of its columns."""
 _FIELD = re.compile(r"\s*Field\s?\#[0-9]{1,9}:?\s*", re.IGNORECASE)
 _MARK = re.compile(r"\s*(?P<mark>//|--|[%#*+•-])\s+(?=\S)")
 _SURE_MARKS = frozenset(["//", "--", "%", "•"])
@@ -344,7 +346,8 @@ def _is_indented(ruler: Line, run: Run) -> bool:
 
 def _ruler(text: str) -> list[str] | None:
     """The labels of the columns in a line; None where it is none."""
-    inner = text.strip().strip(BARS).strip()
+    declared = _DECLARED.fullmatch(text)
+    inner = (declared[1] if declared else text).strip().strip(BARS).strip()
     tokens = [token for token in _GAPS.split(inner) if token]
     if len(tokens) == 1 and len(inner) > 2:
         tokens = list(inner)

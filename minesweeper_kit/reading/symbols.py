@@ -22,7 +22,9 @@ _BRACKETS = re.compile(r"[\[\](){};,\"'`\\<>=]")
 """What no row of bare symbols has."""
 _CELL = re.compile(r"[^|│┃║¦]*+")
 _BORDER = re.compile(rf"(?=.*[-=_+─━═╌┄])[\s+\-=_:{BARS}{_BOX}]+")
-_LABEL = re.compile(rf"\s*(?P<label>[0-9]{{1,3}}|[A-Za-z])\s*(?P<mark>[{BARS}:.)\]])")
+_LABEL = re.compile(
+    rf"\s*(?:(?i:row|line)\s?#?)?(?P<label>[0-9]{{1,3}}|[A-Za-z])\s*(?P<mark>[{BARS}:.)\]])"
+)
 _RIGHT = re.compile(r"\s(?P<label>[0-9]{1,3}|[A-Za-z])\Z")
 _LETTERS = frozenset("EMBXFHUICWPOQ")
 """The letters of registered notations: a word of others alone is no row."""
