@@ -14,6 +14,7 @@ from minesweeper_kit.errors import LossyError, OptionError
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.io.suffixes import in_dialect_of
 from minesweeper_kit.io.writing import dump
+from minesweeper_kit.jobs.tables import Tables, tables_of
 from minesweeper_kit.operations import find, names_of
 from minesweeper_kit.operations.files import Counts, Meet, Part
 from minesweeper_kit.operations.interfaces import FILES
@@ -133,6 +134,20 @@ def writes(name: str, options: Options) -> Format | None:
     if operation.part is not None or operation.reports(own):
         return Format.parse("ndjson")
     return target_of(options)
+
+
+def tables_for(name: str, options: Options, asked: str | None, source: str | None) -> Tables | None:
+    """The work of an operation on an input where that is from a table to a table, else None.
+
+    >>> tables_for("convert", checked("convert", {"to": "arrow"}), None, "a.parquet").written
+    'arrow'
+    """
+    if source is None:
+        return None
+    operation = find(name)
+    own = operation.settle(_given(operation, options))
+    format = None if asked is None else Format.parse(asked)
+    return tables_of(operation, own, format, target_of(options), source)
 
 
 def work(name: str, options: Options, part: Part, *, careful: bool = False) -> Counts:

@@ -14,6 +14,13 @@ from minesweeper_kit.jobs import parts
 
 
 @pytest.fixture(scope="session")
+def tables() -> None:
+    """What the tests need that read or write tables."""
+    if find_spec("pyarrow") is None:
+        pytest.skip("tables are read and written in an environment of its own: make test-jobs")
+
+
+@pytest.fixture(scope="session")
 def cluster() -> None:
     """What the tests need that start workers."""
     if find_spec("distributed") is None:
