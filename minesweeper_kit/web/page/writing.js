@@ -1,8 +1,8 @@
 // What goes out: the text in any format, live, to copy and download; pictures; a link.
 
-import { ask, drop, get, Refusal } from "./api.js";
+import { ask, drop, formats as catalogue, Refusal } from "./api.js";
 import * as cases from "./cases.js";
-import { by, bytesOf, counted, make, save, settled, tell } from "./dom.js";
+import { by, bytesOf, counted, make, noted, save, settled, tell } from "./dom.js";
 import { fragmentOf, LONGEST } from "./link.js";
 
 // Layouts that every dialect can be written in, besides its own.
@@ -48,7 +48,7 @@ export function makeWriting(history, reading, heat) {
     tell(by("unwritten"), "");
     output.value = binary ? "" : (answer?.text ?? "");
     const size = binary ? `${counted(bytesOf(answer.data).length, "byte")}, to download` : "";
-    tell(by("written"), answer ? [to, size, ...(answer.notes ?? [])].filter(Boolean).join("; ") : "");
+    tell(by("written"), answer ? [to, size, ...noted(answer)].filter(Boolean).join("; ") : "");
     by("copy").disabled = !answer || binary;
     by("download").disabled = !answer;
     for (const name of ["svg", "png", "link"]) by(name).disabled = !history.cases.length;
@@ -131,7 +131,7 @@ export function makeWriting(history, reading, heat) {
 
   // The formats there are, for both lists of them.
   async function formats() {
-    const known = await get("/api/formats");
+    const known = await catalogue();
     dialects = new Map(known.dialects.map((each) => [each.name, each]));
     const options = () =>
       known.dialects.map((each) => make("option", { value: each.name, textContent: each.name, title: each.title }));

@@ -128,6 +128,6 @@ def test_taking_back_goes_beyond_another_text(visit: Visit) -> None:
 def test_a_text_that_cannot_be_read_leaves_the_board_in_use(visit: Visit) -> None:
     visit.paste("EM\n")
     visit.page.fill("#text", "...\n")
-    visit.shows("#unread", "fits several")
+    visit.shows("#unread", "The board is that of the text before")
     visit.page.select_option("#layout", "array")
     visit.holds("#output", '[["E","M"]]\n')

@@ -132,6 +132,6 @@ def test_a_link_that_would_be_too_long_is_not_made(visit: Visit) -> None:
 def test_a_broken_link_is_one_message(visit: Visit) -> None:
     for fragment in ("#1=nonsense", "#1=", "#1=%F0%9F", "#1=eJwDAAAAAAE"):
         visit.page.fill("#text", "...\n")
-        visit.shows("#unread", "fits several")
+        visit.shows("#unread", "row by itself")
         visit.page.goto(visit.address + fragment)
         visit.shows("#unread", "The link is damaged")
