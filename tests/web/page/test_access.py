@@ -136,6 +136,23 @@ def test_a_phone(visit: Visit) -> None:
     phone.end()
 
 
+def test_a_board_and_its_reasons_fit_a_narrow_screen(visit: Visit) -> None:
+    narrow = visit.another(viewport={"width": 320, "height": 700}, has_touch=True, is_mobile=True)
+    level = ("--level", "beginner", "--seed", 5, "--click", "4,4")
+    narrow.paste(run("generate", *level, "--to", "leetcode+yaml").text)
+    narrow.page.click("#own-click")
+    narrow.page.check("#why")
+    narrow.page.click("#reasons button")
+    box = narrow.page.locator("#scroller")
+    assert box.evaluate("box => box.scrollWidth <= box.clientWidth")
+    assert narrow.page.evaluate("document.documentElement.scrollWidth") <= 320
+    end = "element => element.getBoundingClientRect().bottom"
+    begin = "element => element.getBoundingClientRect().top"
+    distance = narrow.page.locator("#reasons").evaluate(begin) - box.evaluate(end)
+    assert 0 <= distance < 120
+    narrow.end()
+
+
 def test_of_a_large_board_only_a_window_is_in_the_page(visit: Visit) -> None:
     visit.page.fill("#text", ("E" * 300 + "\n") * 299 + "E" * 299 + "M\n")
     visit.shows("#size", "300 rows, 300 columns")

@@ -39,7 +39,7 @@ def test_what_is_pasted_is_drawn(visit: Visit, text: str, format: str, board: st
     visit.paste(text)
     visit.shows("#read", format)
     visit.drawn(board)
-    visit.shows("#checks-title", "No rule is broken")
+    visit.shows("#checks-title", "Valid board")
 
 
 def test_what_was_skipped_is_said(visit: Visit) -> None:
@@ -86,7 +86,7 @@ def test_several_cases_are_a_list_to_choose_from(visit: Visit) -> None:
 
 def test_faults_are_marked_and_listed_with_their_places(visit: Visit) -> None:
     visit.paste("EEE\n3ME\nEEE\n")
-    visit.shows("#checks-title", "1 fault")
+    visit.shows("#checks-title", "1 violation")
     visit.page.click("#findings button")
     assert "number 3, but 1 mine adjacent" in visit.focused()
     assert visit.focused().startswith("row 1, column 0")

@@ -135,3 +135,14 @@ def test_a_broken_link_is_one_message(visit: Visit) -> None:
         visit.shows("#unread", "row by itself")
         visit.page.goto(visit.address + fragment)
         visit.shows("#unread", "The link is damaged")
+
+
+def test_an_outcome_that_the_layout_cannot_hold_is_written_as_yaml(visit: Visit) -> None:
+    cases = [{"board": ["EM"], "click": [0, 0], "expected": ["1M"]}]
+    text = json.dumps({"minesweeper_kit": 1, "dialect": "leetcode", "cases": cases})
+    visit.paste(text)
+    visit.page.select_option("#dialect", "leetcode")
+    visit.shows("#written", "leetcode+yaml")
+    visit.shows("#written", "leetcode cannot hold all of it")
+    visit.page.select_option("#layout", "testcase")
+    visit.shows("#unwritten", "expected")
