@@ -7,7 +7,7 @@ SETUP := $(wildcard pyproject.toml setup.py)
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo -n)
 
 .PHONY: demo test toolchains torture fuzz check check-workflows check-bounds bench bench-play bench-jobs \
-	bench-page help-pages pictures docs notebook test-notebook test-web chromium page-picture \
+	bench-page help-pages pictures docs site notebook test-notebook test-web chromium page-picture \
 	soak test-jobs clean
 
 demo: $(VENV)/.installed
@@ -78,7 +78,8 @@ test-notebook: $(VENV)-notebook/.installed
 notebook: $(VENV)-notebook/.installed
 	$(VENV)-notebook/bin/python -m tests.notebook.execute --write
 
-# Asks a server as people, programs and attackers would, in an environment of its own; `soak` loads
+# Asks a server as people, programs and attackers would, in an environment of its own, and looks at
+# the page there and, after `make site`, at the page without a server; `soak` loads
 # it with all of them at once, for so many MINUTES, and looks at what that leaves behind.
 test-web: $(VENV)-web/.installed chromium
 	$(VENV)-web/bin/python -m pytest -q tests/web
@@ -104,6 +105,13 @@ test-jobs: $(VENV)-jobs/.installed
 # Builds the site of the pages into build/site/, in an environment of its own; each warning is an error.
 docs: $(VENV)-docs/.installed
 	$(VENV)-docs/bin/python -m tests.docs.site
+
+# Builds the same site with the page in app/, which needs no server but one that serves files.
+site: docs
+	@test -d $(VENV)-docs/node_modules/pyodide || \
+		npm install --silent --prefix $(VENV)-docs pyodide@314 || \
+		echo "npm is missing: the page without a server is not built"
+	$(VENV)-docs/bin/python -m tests.docs.app.build
 
 # Times everything beside its peers, on an idle machine; it takes long.
 # All tables, or those of the parts named: `make bench PART="files judge"`; QUICK=--quick is brief.

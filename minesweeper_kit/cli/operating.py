@@ -126,7 +126,7 @@ def function_of(name: str) -> Callable[..., None]:
             colour.use(given.common.color)
         own = operation.settle(given)
         _check_out_dir(name, operation, own, given.common)
-        if _is_job(operation, own, given.common):
+        if given.common.out_dir is not None and _is_job(operation, own, given.common):
             from minesweeper_kit.cli import many
 
             many.run(name, operation, own, given.common)
@@ -147,8 +147,8 @@ def _check_out_dir(name: str, operation: Operation, own: Any, common: Common) ->
     if common.out_dir is None:
         without = {"--resume": common.resume, "--scheduler": common.scheduler}
         without |= {"--verify": common.verify, "--parts": common.parts > 1}
-        if name not in BY_HAND and not operation.writes(own):
-            without["--jobs"] = common.jobs > 1
+        if common.jobs > 1 and name not in BY_HAND:
+            without["--jobs"] = not operation.writes(own)
         for flag, value in without.items():
             if value:
                 raise OptionError(f"{flag} goes with --out-dir")
@@ -158,11 +158,9 @@ def _check_out_dir(name: str, operation: Operation, own: Any, common: Common) ->
 
 def _is_job(operation: Operation, own: Any, common: Common) -> bool:
     """Whether the work is a job: all that goes to --out-dir, but for cases from files alone."""
-    if common.out_dir is None:
-        return False
     if common.resume or common.scheduler is not None or not operation.writes(own):
         return True
-    return any("://" in place for place in (common.out_dir, *common.sources))
+    return any("://" in place for place in (str(common.out_dir), *common.sources))
 
 
 def run(operation: Operation, own: Any, common: Common) -> None:

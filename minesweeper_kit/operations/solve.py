@@ -198,7 +198,7 @@ def _answer_lines(answer: Answer, options: Options, screen: Screen) -> Iterator[
     if options.wanted is not None:
         yield "  why:" if steps else f"  {unexplained(found, options.wanted)}"
     for place, step in enumerate(steps or (), 1):
-        yield f"  {place:3}. {step.technique or 'certain'}: {step.text}"
+        yield f"  {place:3}. {step.pattern or step.technique or 'certain'}: {step.text}"
 
 
 def _places(cells: frozenset[Click]) -> str:

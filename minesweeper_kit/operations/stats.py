@@ -103,7 +103,7 @@ def _flat(row: dict[str, Any]) -> dict[str, Any]:
     """The row with the steps of each technique in a column of their own, where there are any."""
     if "steps" not in row:
         return row
-    from minesweeper_kit.solver.techniques import TECHNIQUES
+    from minesweeper_kit.solver.proofs import TECHNIQUES
 
     flat = dict(row)
     return flat | (flat.pop("steps") or dict.fromkeys(TECHNIQUES))

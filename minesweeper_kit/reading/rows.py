@@ -13,6 +13,7 @@ from minesweeper_kit.reading.numbers import heads
 from minesweeper_kit.reading.parts import Line, Matrix, Part, Style
 from minesweeper_kit.reading.symbols import (
     BARS,
+    PICTURES,
     WAYS,
     Cut,
     is_border,
@@ -481,6 +482,8 @@ def _checked(run: Run, above: Line | None, lines: Sequence[Line]) -> Iterator[Pa
     run = _without_right_labels(run) or run
     for line in (above, below):
         what = _fault_of(line, run) if line is not None and not run.fault else ""
+        if line is not None and line is below and _is_inner_ruler(lines, run):
+            what = "a ruler between rows; write one above each board, with an empty line before it"
         if what and line is not None:
             fault = Part("fault", line.number, line.column(0), line.number, text=what)
             if line is below and what.startswith(_RAGGED):
@@ -493,6 +496,15 @@ def _checked(run: Run, above: Line | None, lines: Sequence[Line]) -> Iterator[Pa
 
 
 _RAGGED = "a row of"
+
+
+def _is_inner_ruler(lines: Sequence[Line], run: Run) -> bool:
+    """Whether a ruler stands below a run, and more rows of its kind below that."""
+    if run.fault or run.end + 1 >= len(lines) or _ruler(lines[run.end].text) is None:
+        return False
+    text = lines[run.end + 1].text
+    cut = next((cut for style, way in WAYS if style == run.style and (cut := way(text))), None)
+    return cut is not None and len(cut.tokens) >= len(run.rows[0][1].tokens)
 
 
 def _without_right_labels(run: Run) -> Run | None:
@@ -529,7 +541,8 @@ def _fault_of(line: Line, run: Run) -> str:
         return "a line that would be a row but for a symbol; correct it, or leave an empty line"
     if run.style == "letters" and len(body) == width and " " not in body and body[-1] != ":":
         return "a line as long as the rows, and no row; correct it, or leave an empty line"
-    if not _WORD.search(body) and _DOUBTFUL.search(body) and not body.endswith(":"):
+    doubtful = not _WORD.search(body) and _DOUBTFUL.search(body) and not body.endswith(":")
+    if doubtful or len(PICTURES.findall(body)) > 1:
         return "a line that is neither a row nor the size of the board; correct it, or leave it out"
     return ""
 
