@@ -7,7 +7,7 @@ import logging
 import pickle
 import signal
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 
 ANSWERS = 5
 """How many seconds a scheduler has to answer, at first and when it is lost."""
+
+_CLOSES = 3
+"""How many seconds a client has to close."""
 
 # What a worker evaluates. It names the kit in a text alone, so that the scheduler, which takes
 # tasks apart, needs no kit.
@@ -164,7 +167,7 @@ def _client(scheduler: "str | Client", jobs: int) -> Iterator[tuple["Client", st
         if scheduler == "local":
             name, place = "on this machine", stack.enter_context(_started(jobs))
         try:
-            client = stack.enter_context(Client(place, timeout=ANSWERS))
+            client = stack.enter_context(_closed(Client(place, timeout=ANSWERS), _CLOSES))
         except (OSError, TimeoutError, ValueError) as error:
             told = str(error).splitlines()[0] if isinstance(error, ValueError) else "no answer"
             raise WorkerError(
@@ -203,8 +206,18 @@ def _started(jobs: int) -> Iterator[Any]:
                     "the workers cannot be started (in a script the call has to stand under "
                     'if __name__ == "__main__":, as they import it)'
                 ) from None
-            with cluster:
+            with _closed(cluster, None):
                 yield cluster
+
+
+@contextmanager
+def _closed(opened: Any, timeout: int | None) -> Iterator[Any]:
+    """A client or a cluster, closed after the block; one that is busy does not hold up the end."""
+    try:
+        yield opened
+    finally:
+        with suppress(OSError, TimeoutError):
+            opened.close(timeout=timeout)
 
 
 @contextmanager

@@ -56,7 +56,18 @@ def _is_table(format: Format) -> bool:
 def work(
     tables: Tables, stream: BinaryIO, source: str, max_memory: int, out: BinaryIO, meet: Meet
 ) -> Counts:
-    """Do the work, and count the cases that are written. Raises what `load` and `dump` raise."""
+    """Do the work, and count the cases that are written. Raises what `load` and `dump` raise.
+
+    >>> import io
+    >>> from minesweeper_kit import Board, dump
+    >>> from minesweeper_kit.operations import find
+    >>> from minesweeper_kit.operations.reveal import Options
+    >>> source = io.BytesIO()
+    >>> dump([Case(Board(1, 2, "9a"), (0, 0))], source, "arrows")
+    >>> tables = tables_of(find("reveal"), Options(), None, None, "a.arrows")
+    >>> work(tables, io.BytesIO(source.getvalue()), "a.arrows", 2**20, io.BytesIO(), print).cases
+    1
+    """
     from minesweeper_kit.layouts.tables.batch import grouped
     from minesweeper_kit.layouts.tables.files import BY_NAME
 

@@ -16,7 +16,7 @@ from tests.zoo import DATA
 pytestmark = pytest.mark.usefixtures("tables")
 
 MODULES = (
-    "corpus.tables",
+    "arrays.tables",
     "layouts.tables.batch",
     "layouts.tables.schema",
     "layouts.tables.values",

@@ -56,8 +56,8 @@ def test_convert(table: Path, tmp_path: Path) -> None:
 
 def test_a_dialect_is_set(table: Path, tmp_path: Path) -> None:
     ended = run("convert", table, "--to", "leetcode+parquet", "-o", tmp_path / "out.parquet")
-    said = "case 3: dialect leetcode has no symbol for HIDDEN (2 cells, first at (0, 2))\n"
-    assert (ended.code, ended.said) == (4, f"{table}: {said.replace('case 3', 'a view')}")
+    said = f"{table}: a view: dialect leetcode has no symbol for HIDDEN (2 cells, first at (0, 2))"
+    assert (ended.code, ended.said.startswith(said)) == (4, True)
     assert not (tmp_path / "out.parquet").exists()
     done("convert", table, "--to", "emoji+parquet", "-o", tmp_path / "out.parquet")
     assert {case.dialect.name for case in cases_of(tmp_path / "out.parquet") if case.dialect} == {
