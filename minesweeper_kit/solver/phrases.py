@@ -240,10 +240,11 @@ class Phrases:
         clauses = self._known([(number, True) for number in reason.numbers])
         clauses.append((". ", "no short chain of steps shows this"))
         if reason.left is not None:
-            clauses.append((". ", f"{count_of(reason.left.mines, 'mine')} can still be anywhere"))
+            left = reason.left.mines
+            clauses.append((". ", f"{count_of(left, 'mine')} {are(left)} left"))
         names = [self._name(number) for number in reason.numbers]
         for at in range(0, len(names), 3):
-            lead = "the smallest set of numbers that does is" if at == 0 else "with them go"
+            lead = "it takes" if at == 0 else "it also takes"
             clauses.append((". ", f"{lead} {join(names[at : at + 3])}"))
         return clauses
 

@@ -30,10 +30,10 @@ class Counts(NamedTuple):
     statements: int = 0
 
 
-def positions(games: int, seed: int) -> Iterator[Board]:
-    """The positions of so many games, played by certainty, with the safest guess where needed."""
+def positions(games: range, seed: int) -> Iterator[Board]:
+    """The positions of these games, played by certainty, with the safest guess where needed."""
     levels = list(LEVELS.values())
-    for number in range(games):
+    for number in games:
         rows, cols, mines = levels[number % len(levels)]
         click = (rows // 2, cols // 2)
         case = next(generate(rows, cols, mines, seed=seed, start=number + 1, click=click))
@@ -52,7 +52,7 @@ def positions(games: int, seed: int) -> Iterator[Board]:
                     board = board.reveal(cell)
 
 
-def measure(games: int, seed: int = 38) -> dict[str, Counts]:
+def measure(games: range, seed: int = 38) -> dict[str, Counts]:
     """The counts by technique. Raises AssertionError for a statement that is not true."""
     found: dict[str, Counts] = {}
     for board in positions(games, seed):
@@ -98,6 +98,6 @@ def table(found: dict[str, Counts]) -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    measured = measure(int(sys.argv[1]))
+    measured = measure(range(int(sys.argv[1])))
     print("\n".join(table(measured)))
     print(sum(counts.statements for counts in measured.values()), "statements checked")
