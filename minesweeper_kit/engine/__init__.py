@@ -23,5 +23,7 @@ def _prefer_sources() -> None:
 if os.environ.get("MINESWEEPER_KIT_PURE") == "1":
     _prefer_sources()
 
-compiled: bool = not str(importlib.import_module(f"{__name__}.reveal").__file__).endswith(".py")
+compiled: bool = not str(importlib.import_module(f"{__name__}.reveal").__file__).endswith(
+    (".py", ".pyc")
+)
 """Whether the compiled engine is in use, and not the plain Python."""

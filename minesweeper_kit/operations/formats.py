@@ -39,6 +39,17 @@ def every_format() -> dict[str, Any]:
     return {"dialects": [dialect_fields(each) for each in dialects()], "layouts": titles}
 
 
+def page_formats() -> dict[str, Any]:
+    """What a list to choose from needs of every dialect.
+
+    >>> page_formats()["dialects"][0].keys() == {"name", "title", "layout", "also"}
+    True
+    """
+    keys = ("name", "title", "layout", "also")
+    fields = [{key: getattr(each, key) for key in keys} for each in dialects()]
+    return {"dialects": fields}
+
+
 def layout_fields(layout: Layout) -> dict[str, Any]:
     """What the catalogue says of the layout, for JSON.
 

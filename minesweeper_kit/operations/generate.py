@@ -29,7 +29,7 @@ from minesweeper_kit.generator import (
     generate,
 )
 from minesweeper_kit.operations.operation import Context, Operation, Schema
-from minesweeper_kit.operations.option import WRITING, Given, Option
+from minesweeper_kit.operations.option import MANY, WRITING, Given, Option
 from minesweeper_kit.wording import shown
 
 _SIZE = re.compile(r"([0-9]{1,6})[xX\u00d7]([0-9]{1,6})")
@@ -181,7 +181,7 @@ def _result() -> Schema:
 
 OPERATION = Operation(
     Options,
-    (*WRITING, "dialect_file"),
+    (*WRITING, *MANY, "parts", "dialect_file"),
     settle=_settle,
     make=_make,
     cells=_cells,

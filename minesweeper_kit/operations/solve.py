@@ -30,7 +30,7 @@ from minesweeper_kit.operations.answers import (
 )
 from minesweeper_kit.operations.interfaces import COMMAND, FILES, SERVER
 from minesweeper_kit.operations.operation import Context, Operation, Screen, csv_line
-from minesweeper_kit.operations.option import READING, Given, Option
+from minesweeper_kit.operations.option import MANY, READING, Given, Option
 from minesweeper_kit.solver import BUDGET, Solution
 from minesweeper_kit.wording import counted, exact, percent
 
@@ -250,7 +250,7 @@ _COLOURS = ("1;32", "36", "33", "35", "31")
 
 OPERATION = Operation(
     Options,
-    (*READING, "to", "output", "color"),
+    (*READING, "to", "output", *MANY, "color"),
     settle=_settle,
     cases=_cases,
     rows=_rows,

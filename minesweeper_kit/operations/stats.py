@@ -16,7 +16,7 @@ from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.measures import stats
 from minesweeper_kit.operations.interfaces import COMMAND
 from minesweeper_kit.operations.operation import Context, Operation, Screen, csv_line
-from minesweeper_kit.operations.option import READING, Option
+from minesweeper_kit.operations.option import MANY, READING, Option
 from minesweeper_kit.wording import numeral
 
 
@@ -111,7 +111,7 @@ def _flat(row: dict[str, Any]) -> dict[str, Any]:
 
 OPERATION = Operation(
     Options,
-    READING,
+    (*READING, *MANY),
     rows=_rows,
     lines=_lines,
     told="As stats --report json has them.",

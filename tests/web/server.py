@@ -1,13 +1,16 @@
 """A server in a process of its own, and how to speak with it."""
 
 import http.client
+import http.server
 import json
 import os
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
+from threading import Thread
 from typing import Any, NamedTuple
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -108,3 +111,26 @@ def running(
             yield Server(process, said[2])
         finally:
             process.terminate()
+
+
+class _Files(http.server.SimpleHTTPRequestHandler):
+    """Gives files, and says nothing of it."""
+
+    def log_message(self, format: str, *parts: Any) -> None:
+        """Say nothing."""
+
+
+@contextmanager
+def files(folder: Path) -> Iterator[str]:
+    """The address of a server that gives the files of a folder, in a block."""
+    listening = http.server.ThreadingHTTPServer(
+        ("127.0.0.1", 0), partial(_Files, directory=str(folder))
+    )
+    thread = Thread(target=listening.serve_forever)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{listening.server_port}"
+    finally:
+        listening.shutdown()
+        thread.join()
+        listening.server_close()

@@ -23,21 +23,29 @@ def chromium(playwright: Any) -> Any:
 class Visit:
     """The page in a browser context of its own.
 
-    `options` are those of Playwright's `new_context`: a colour scheme, the size of the window.
+    `options` are those of Playwright's `new_context`: a colour scheme, the size of the window. A
+    spare one is not waited for: it loads until it is needed.
     """
 
-    def __init__(self, browser: Any, address: str, fragment: str = "", **options: Any) -> None:
+    def __init__(
+        self, browser: Any, address: str, fragment: str = "", *, spare: bool = False, **options: Any
+    ) -> None:
         self.browser, self.address = browser, address
         self.complaints: list[str] = []
         self.context = browser.new_context(
             **{"viewport": {"width": 1440, "height": 900}, "accept_downloads": True, **options}
         )
-        self.context.set_default_timeout(8_000)
+        self.context.set_default_timeout(15_000)
         self.page = self.context.new_page()
         self.page.on("console", self._said)
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
         self.page.on("request", self._requested)
-        self.page.goto(address + fragment)
+        self.page.goto(address + fragment, wait_until="commit")
+        if not spare:
+            self.arrive()
+
+    def arrive(self) -> None:
+        """Waits until the page is there."""
         self.page.wait_for_selector("#dialect option:nth-child(9)", state="attached")
 
     def _said(self, message: Any) -> None:
@@ -45,7 +53,7 @@ class Visit:
             self.complaints.append(message.text)
 
     def _requested(self, request: Any) -> None:
-        if not request.url.startswith((self.address, f"blob:{self.address}")):
+        if urlsplit(request.url.removeprefix("blob:")).netloc != urlsplit(self.address).netloc:
             self.complaints.append(f"a request went to {urlsplit(request.url).netloc}")
 
     def another(self, fragment: str = "", **options: Any) -> "Visit":
@@ -59,8 +67,20 @@ class Visit:
 
     def paste(self, text: str) -> None:
         """Puts a text into the field, and waits for the board."""
-        with self.page.expect_response("**/api/validate"):
-            self.page.fill("#text", text)
+        before = self.answers("validate")
+        self.page.fill("#text", text)
+        for _ in range(600):
+            if self.answers("validate") > before:
+                return
+            self.page.wait_for_timeout(50)
+        raise AssertionError("the text was not checked")
+
+    def answers(self, operation: str) -> int:
+        """How many answers of an operation the page has had."""
+        count: int = self.page.evaluate(
+            "name => performance.getEntriesByName(name).length", f"kit {operation}"
+        )
+        return count
 
     def cell(self, row: int, col: int) -> Any:
         """A cell of the board, where the page has it."""

@@ -1,5 +1,7 @@
 // Requests to the kit. Nothing here knows the page.
 
+import * as backend from "./backend.js";
+
 // What the kit refuses, or the server: `message` is for people, `code` for programs.
 export class Refusal extends Error {
   constructor(status, { code = "", message, line = null, column = null, candidates = [] }) {
@@ -10,45 +12,53 @@ export class Refusal extends Error {
 
 const TRIES = 3; // of a server that has no process free
 const running = new Map();
+const watchers = [];
+
+// `watcher` is called with whether anything is asked, when that changes.
+export const watchWork = (watcher) => watchers.push(watcher);
+const changed = () => { for (const watcher of watchers) watcher(running.size > 0); };
 
 // The answer to a question; null where a newer question in the same lane overtook it.
 // A lane is a place of the page that shows one answer at a time.
 export async function ask(operation, question, lane = operation) {
-  running.get(lane)?.abort();
+  running.get(lane)?.abort("overtaken");
   const control = new AbortController();
   running.set(lane, control);
+  changed();
+  const start = performance.now();
   try {
     for (let tries = 1; ; tries++) {
-      const response = await fetch(`/api/${operation}`, {
-        method: "POST",
-        headers: { "Content-Type": "application/json" },
-        body: JSON.stringify(question),
-        signal: control.signal,
-      });
-      const answer = await response.json().catch(() => ({}));
-      if (control.signal.aborted) return null;
-      if (response.ok) return answer;
-      const error = answer.error ?? { message: `the server answered ${response.status}` };
-      if (error.code !== "busy" || tries === TRIES) throw new Refusal(response.status, error);
+      const { status, answer } = await backend.post(operation, question, control.signal);
+      if (control.signal.aborted) return overtaken(control);
+      performance.measure(`kit ${operation}`, { start });
+      if (status === 200) return answer;
+      if (answer.error.code !== "busy" || tries === TRIES) throw new Refusal(status, answer.error);
       await new Promise((done) => setTimeout(done, 1000));
     }
   } catch (error) {
-    if (control.signal.aborted) return null;
-    if (error instanceof Refusal) throw error;
-    throw new Refusal(0, { code: "unreachable", message: "the server does not answer: is minesweeper-kit serve still running?" });
+    if (control.signal.aborted) return overtaken(control);
+    throw error;
   } finally {
     if (running.get(lane) === control) running.delete(lane);
+    changed();
   }
+}
+
+function overtaken({ signal }) {
+  if (signal.reason !== "stop") return null;
+  throw new Refusal(0, { code: "stopped", message: "stopped before there was an answer" });
 }
 
 // Forget what a lane was asked: its answer would come too late.
 export function drop(lane) {
-  running.get(lane)?.abort();
+  running.get(lane)?.abort("overtaken");
   running.delete(lane);
+  changed();
 }
 
-export async function get(path) {
-  const response = await fetch(path);
-  if (!response.ok) throw new Refusal(response.status, { message: `the server answered ${response.status}` });
-  return response.json();
+// End everything that is asked now.
+export function stop() {
+  for (const control of running.values()) control.abort("stop");
 }
+
+export const { formats, watch } = backend;

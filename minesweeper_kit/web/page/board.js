@@ -4,6 +4,7 @@ import { ask, Refusal } from "./api.js";
 import * as cases from "./cases.js";
 import { byKey, CELLS, EMPTY, EXPLODED, FLAGGED_EMPTY, flipped, HIDDEN, isOpen, masked, MINE } from "./cells.js";
 import { by, counted, make, tell } from "./dom.js";
+import { makeGame, openedBy } from "./game.js";
 import { makeGrid } from "./grid.js";
 
 // Marks lie over the cells. `marks` is a table: a name, and a function from a place to
@@ -14,6 +15,7 @@ export function makeBoard(history) {
   let stroke = null; // of a drag that paints: the places it has met
   let symbol = MINE;
   let queue = Promise.resolve();
+  const game = makeGame(by("game"));
 
   const mode = () => document.querySelector("input[name=mode]:checked").value;
   const board = () => history.current?.board;
@@ -91,10 +93,12 @@ export function makeBoard(history) {
     tell(by("own-click"), any && click ? `Click at ${click[0]}, ${click[1]}` : "");
     chooser();
     if (!any) {
+      game.show(null);
       about.textContent = "";
       return;
     }
     lost = current.cells.includes(EXPLODED);
+    game.show(current);
     grid.show(current);
     describe(grid.here);
   }
@@ -119,20 +123,27 @@ export function makeBoard(history) {
   }
 
   async function revealed(at) {
+    const places = board() ? openedBy(board(), at) : [];
+    for (const place of places) {
+      if (places.length > 1 && isOpen(board().cells[place])) continue; // opened with another of them
+      await opened(place);
+    }
+  }
+
+  async function opened(at) {
     const before = board();
-    if (!before) return;
     const click = [Math.floor(at / before.cols), at % before.cols];
     const question = { ...cases.askedBoard(before), to: cases.GRID, clicks: [click] };
     const answer = await ask("reveal", question);
     if (!answer || board() !== before) return;
     const after = cases.boardOf(answer.text.trimEnd().split("\n"));
-    const opened = after.cells.filter((code, place) => isOpen(code) && !isOpen(before.cells[place])).length;
+    const count = after.cells.filter((code, place) => isOpen(code) && !isOpen(before.cells[place])).length;
     history.change({ board: after, click: null, expected: null });
-    say(outcome(after, at, opened));
+    say(outcome(after, at, count));
   }
 
   function outcome({ cells }, at, opened) {
-    if (cells[at] === EXPLODED) return `${placed(at)} was a mine: the game is over.`;
+    if (cells[at] === EXPLODED) return `${placed(at)} was a mine: the game is lost.`;
     const left = cells.filter((code) => code === EMPTY || code === FLAGGED_EMPTY || code === HIDDEN).length;
     const what = `${placed(at)}: ${counted(opened, "cell")} opened.`;
     return left ? `${what} ${counted(left, "safe cell")} left.` : `${what} Every safe cell is open: the board is won.`;
@@ -149,7 +160,7 @@ export function makeBoard(history) {
     const pairs = places.filter((at) => board().cells[at] !== symbol).map((at) => [at, symbol]);
     if (!pairs.length) return grid.show(board());
     history.change({ board: cases.changed(board(), pairs) });
-    say(pairs.length === 1 ? `${placed(pairs[0][0])}: ${CELLS[symbol].spoken}` : `${counted(pairs.length, "cell")} painted: ${CELLS[symbol].spoken}`);
+    say(pairs.length === 1 ? `${placed(pairs[0][0])}: ${CELLS[symbol].spoken}` : `${counted(pairs.length, "cell")} changed: ${CELLS[symbol].spoken}`);
   }
 
   function choose(code) {
@@ -162,7 +173,7 @@ export function makeBoard(history) {
     by("palette").hidden = name !== "paint";
     if (name === "paint" && mask.checked) {
       mask.checked = false; // what is painted is to be seen
-      render();
+      mask.dispatchEvent(new Event("change"));
     }
     by("grid").classList.toggle("painting", name === "paint");
   }
@@ -188,13 +199,17 @@ export function makeBoard(history) {
     radio.addEventListener("change", () => setMode(radio.value));
   }
   by("case").addEventListener("change", (event) => history.choose(Number(event.target.value)));
-  by("undo").addEventListener("click", () => { history.undo(); say("Taken back."); });
-  by("redo").addEventListener("click", () => { history.redo(); say("Done again."); });
+  by("undo").addEventListener("click", () => { history.undo(); say("Undone."); });
+  by("redo").addEventListener("click", () => { history.redo(); say("Redone."); });
   by("own-click").addEventListener("click", () => {
     const [row, col] = history.current.click;
     reveal(row * board().cols + col);
   });
-  mask.addEventListener("change", render);
+  mask.addEventListener("change", () => {
+    by("text").hidden = mask.checked;
+    by("text-hidden").hidden = !mask.checked;
+    render();
+  });
   addEventListener("keydown", (event) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.target.matches("input:not([type=radio],[type=checkbox]), textarea, select")) return;
     const key = event.key.toLowerCase();
@@ -217,7 +232,10 @@ export function makeBoard(history) {
     setMode,
     reveal,
     go: (row, col) => grid.move(row * board().cols + col),
-    hide(hidden) { mask.checked = hidden; },
+    hide(hidden) {
+      mask.checked = hidden;
+      mask.dispatchEvent(new Event("change"));
+    },
     get here() { return grid.here; },
     mark(name, look) {
       if (look) marks.set(name, look);

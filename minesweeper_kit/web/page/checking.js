@@ -29,7 +29,7 @@ export function makeChecking(history, board, reading) {
   function show(found, own) {
     findings = found;
     by("checks").hidden = !history.cases.length;
-    by("checks-title").textContent = found.length ? `${counted(found.length, "fault")}` : "No rule is broken";
+    by("checks-title").textContent = found.length ? `${counted(found.length, "violation")}` : "Valid board";
     const entries = found.slice(0, MOST).map((each) => [said(each, own), () => go(each, own)]);
     if (found.length > MOST) entries.push([`and ${found.length - MOST} more`, null]);
     listed(by("findings"), entries);

@@ -1,5 +1,7 @@
 // Small helpers for the page's elements. Text from outside only ever becomes text nodes.
 
+import { CELLS } from "./cells.js";
+
 export const by = (id) => document.getElementById(id);
 
 export function make(tag, properties = {}, ...children) {
@@ -24,6 +26,23 @@ export function settled(f, milliseconds = 150) {
 }
 
 export const counted = (number, one, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
+
+// The notes of an answer; that they are about the pasted text goes without saying.
+export const noted = ({ notes }) => (notes ?? []).map((note) => note.replace(/^<string>: /, ""));
+
+// A small picture of a board, or of its first rows and columns.
+export function thumbnail({ rows, cols, cells }, most = 9) {
+  const [height, width] = [Math.min(rows, most), Math.min(cols, most)];
+  const picture = make("span", { className: "thumbnail", ariaHidden: "true" });
+  picture.style.setProperty("--cols", width);
+  for (let row = 0; row < height; row++) {
+    for (let col = 0; col < width; col++) {
+      const { look, shows } = CELLS[cells[row * cols + col]];
+      picture.append(make("span", { className: `cell ${look}`, textContent: shows }));
+    }
+  }
+  return picture;
+}
 
 // Gives a file to save.
 export function save(name, parts, type) {

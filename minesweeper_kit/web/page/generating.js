@@ -1,7 +1,7 @@
 // Boards to order: what is generated comes in as any text does.
 
 import { ask, Refusal } from "./api.js";
-import { by, tell } from "./dom.js";
+import { by, noted, tell } from "./dom.js";
 
 const LARGEST = 50; // rows and columns that LeetCode's notation is made for
 
@@ -40,7 +40,7 @@ export function makeGenerating(reading, board) {
       board.hide(true);
       if (document.querySelector("input[name=mode]:checked").value === "paint") board.setMode("reveal");
       await reading.put(answer.text);
-      tell(by("generated"), (answer.notes ?? []).join("; ") || "Here it is: what lies under is hidden.");
+      tell(by("generated"), noted(answer).join("; ") || "Here it is: what lies under is hidden.");
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       tell(by("generated"), error.message);

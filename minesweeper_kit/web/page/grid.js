@@ -4,7 +4,10 @@
 
 const WHOLE = 2_500;
 const MARGIN = 12; // cells of the window beyond what is visible, on each side
-const [LEAST, MOST] = [matchMedia("(pointer: coarse)").matches ? 30 : 24, 40]; // pixels of a cell
+// Pixels of a cell: of one that is small enough for the whole width, of one in a board to scroll,
+// and at most.
+const [FITS, LEAST, MOST] = [22, matchMedia("(pointer: coarse)").matches ? 30 : 24, 48];
+const HIGH = 0.62; // of the window, for a board that grows
 
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
@@ -162,13 +165,15 @@ export function makeGrid(scroller, view, on) {
 
   // Cells are as large as there is room for, within bounds.
   function measure() {
-    const room = scroller.parentElement.clientWidth - padding();
-    size = Math.max(LEAST, Math.min(MOST, Math.floor(room / Math.max(1, cols))));
+    const room = scroller.parentElement.parentElement.clientWidth - padding();
+    const fits = Math.floor(room / Math.max(1, cols));
+    const high = Math.max(40, Math.floor((HIGH * innerHeight) / Math.max(1, rows)));
+    size = fits < FITS ? LEAST : Math.min(MOST, fits, high);
     scroller.style.setProperty("--cell", `${size}px`);
   }
 
   function padding() {
-    const { paddingLeft, paddingRight } = getComputedStyle(scroller.parentElement);
+    const { paddingLeft, paddingRight } = getComputedStyle(scroller.parentElement.parentElement);
     return parseFloat(paddingLeft) + parseFloat(paddingRight) + down.getBoundingClientRect().width + 4;
   }
 

@@ -10,6 +10,7 @@ import { carries, textOf } from "./link.js";
 import { makeReading } from "./reading.js";
 import { makeSolving } from "./solving.js";
 import { makeTracing } from "./tracing.js";
+import { makeWorking } from "./working.js";
 import { makeWriting } from "./writing.js";
 
 const history = makeHistory();
@@ -52,8 +53,9 @@ async function opened() {
 }
 
 colours();
+makeWorking();
 by("generating").open = matchMedia("(min-width: 761px)").matches;
 board.render();
 addEventListener("hashchange", opened);
-writing.formats().catch(() => tell(by("unwritten"), "The server does not answer: is minesweeper-kit serve still running?"));
+writing.formats().catch((error) => tell(by("unwritten"), error.message));
 opened();

@@ -2,7 +2,8 @@
 
 import { ask, drop, Refusal } from "./api.js";
 import * as cases from "./cases.js";
-import { by, counted, make, settled, tell } from "./dom.js";
+import { CELLS } from "./cells.js";
+import { by, counted, make, noted, settled, tell, thumbnail } from "./dom.js";
 import { base64 } from "./link.js";
 
 const EXAMPLE = `[["E","E","E","E","E"],
@@ -49,7 +50,7 @@ export function makeReading(history) {
       if (mine !== turn) return;
       [format, dialect, understood] = [answer.from, own, asked];
       const reason = found?.reason ? ` (${found.reason})` : "";
-      tell(read, [format + reason, counted(held.length, "case"), ...(answer.notes ?? [])].filter(Boolean).join("; "));
+      tell(read, [format + reason, counted(held.length, "case"), ...noted(answer)].filter(Boolean).join("; "));
       history.read(held);
     } catch (error) {
       refused(error);
@@ -70,20 +71,41 @@ export function makeReading(history) {
     if (!(error instanceof Refusal)) throw error;
     const place = error.line ? `line ${error.line}${error.column ? `, column ${error.column}` : ""}: ` : "";
     const kept = history.cases.length ? " The board is that of the text before." : "";
-    const what = error.candidates.length ? "This fits several formats. Which one is it?" : `${error.message}.`;
-    tell(unread, `${place}${what}${kept}`);
     tell(read, "");
-    const buttons = error.candidates.map((name) => {
-      const button = make("button", { type: "button", textContent: name });
-      button.addEventListener("click", () => {
-        choose(name);
-        reload();
-        text.focus();
-      });
-      return button;
+    if (error.candidates.length) return offer(error.candidates, `${place}${error.message}`, kept);
+    tell(unread, `${place}${error.message}.${kept}`);
+  }
+
+  // The boards that the text may be: one choice for all formats that give the same.
+  async function offer(names, message, kept) {
+    const mine = turn;
+    const asked = question();
+    const found = await Promise.all(
+      names.map((name) => ask("convert", { ...asked, from: name, to: cases.DOCUMENT }, `candidate ${name}`).catch(() => null)),
+    );
+    if (mine !== turn) return;
+    const groups = new Map();
+    names.forEach((name, index) => {
+      const text = found[index]?.text;
+      if (text) groups.set(text, [...(groups.get(text) ?? []), name]);
     });
-    candidates.replaceChildren(...buttons);
-    candidates.hidden = !buttons.length;
+    if (!groups.size) return tell(unread, `${message}.${kept}`);
+    tell(unread, `The symbols can mean ${counted(groups.size, "board")}. Which one is it?${kept}`);
+    candidates.replaceChildren(...[...groups].map(([text, formats]) => choice(cases.read(text)[0].board, formats)));
+    candidates.hidden = false;
+  }
+
+  function choice(board, formats) {
+    const kinds = [...new Set(board.cells)].sort((one, other) => one - other);
+    const meaning = kinds.map((code) => CELLS[code].spoken.replace(/^open, (\d)$/, "$1")).join("; ");
+    const label = make("span", { textContent: `${meaning} (${formats.join(", ")})` });
+    const button = make("button", { type: "button", className: "choice" }, thumbnail(board), label);
+    button.addEventListener("click", () => {
+      choose(formats[0]);
+      reload();
+      text.focus();
+    });
+    return button;
   }
 
   function choose(name) {

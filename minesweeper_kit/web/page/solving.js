@@ -3,7 +3,7 @@
 import { ask, drop, Refusal } from "./api.js";
 import * as cases from "./cases.js";
 import { isOpen } from "./cells.js";
-import { by, counted, listed, settled, tell } from "./dom.js";
+import { by, counted, listed, make, settled, tell } from "./dom.js";
 
 const MOST = 300; // of reasons in the list
 const STEPS = 25; // of the ramp of colours
@@ -47,6 +47,7 @@ export function makeSolving(history, board) {
     for (const name of ["chances", "certain", "reason", "next"]) board.mark(name, null);
     tell(solved, "");
     tell(unsolved, "");
+    by("ramp").hidden = true;
     reasons.hidden = true;
   }
 
@@ -75,6 +76,7 @@ export function makeSolving(history, board) {
       board.mark("reason", (at) => (wrong.has(at) ? { look: "fault", spoken: "part of a contradiction" } : null));
       return;
     }
+    by("ramp").hidden = !heat.checked;
     const places = (cells) => new Set(cells.map(([row, col]) => row * cols + col));
     const [safe, sure] = [places(found.safe), places(found.certain_mines)];
     tell(solved, [
@@ -137,6 +139,9 @@ export function makeSolving(history, board) {
     board.go(row, col);
   }
 
+  by("ramp").querySelector(".colours").append(
+    ...Array.from({ length: STEPS + 1 }, (_, index) => make("span", { className: `cell heat-${index}` })),
+  );
   const later = settled(solve);
   by("best").addEventListener("click", advise);
   for (const control of [heat, why]) control.addEventListener("change", solve);

@@ -1,8 +1,8 @@
 // What goes out: the text in any format, live, to copy and download; pictures; a link.
 
-import { ask, drop, get, Refusal } from "./api.js";
+import { ask, drop, formats as catalogue, Refusal } from "./api.js";
 import * as cases from "./cases.js";
-import { by, bytesOf, counted, make, save, settled, tell } from "./dom.js";
+import { by, bytesOf, counted, make, noted, save, settled, tell } from "./dom.js";
 import { fragmentOf, LONGEST } from "./link.js";
 
 // Layouts that every dialect can be written in, besides its own.
@@ -33,12 +33,25 @@ export function makeWriting(history, reading, heat) {
     }
     const asked = { ...question(), to: target(), view: shown.value, lossy: lossy.checked };
     try {
-      const answer = await ask("convert", asked, "write");
-      if (answer) show(answer, asked.to);
+      const answer = await converted(asked);
+      if (answer) show(answer, answer.to);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       show(null);
       tell(by("unwritten"), `${asked.to}: ${error.message}`);
+    }
+  }
+
+  // Where no layout is chosen, and the one of the input cannot hold all parts of the cases, YAML can.
+  async function converted(asked) {
+    try {
+      return await ask("convert", asked, "write");
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code !== "lossy" || layout.value) throw error;
+      const other = { ...asked, to: `${asked.to.split("+")[0]}+yaml` };
+      const answer = await ask("convert", other, "write").catch(() => { throw error; });
+      if (answer) answer.notes = [...(answer.notes ?? []), `${asked.to} cannot hold all of it`];
+      return answer;
     }
   }
 
@@ -48,7 +61,7 @@ export function makeWriting(history, reading, heat) {
     tell(by("unwritten"), "");
     output.value = binary ? "" : (answer?.text ?? "");
     const size = binary ? `${counted(bytesOf(answer.data).length, "byte")}, to download` : "";
-    tell(by("written"), answer ? [to, size, ...(answer.notes ?? [])].filter(Boolean).join("; ") : "");
+    tell(by("written"), answer ? [to, size, ...noted(answer)].filter(Boolean).join("; ") : "");
     by("copy").disabled = !answer || binary;
     by("download").disabled = !answer;
     for (const name of ["svg", "png", "link"]) by(name).disabled = !history.cases.length;
@@ -59,7 +72,7 @@ export function makeWriting(history, reading, heat) {
     const known = dialects.get(dialect.value || reading.dialect);
     const names = [...new Set([...(known ? [known.layout, ...known.also] : []), ...COMMON])];
     layout.replaceChildren(
-      make("option", { value: "", textContent: known && dialect.value ? `its own: ${known.layout}` : "as read" }),
+      make("option", { value: "", textContent: known && dialect.value ? `Default: ${known.layout}` : "Same as input" }),
       ...names.map((name) => make("option", { value: name, textContent: name })),
     );
     layout.value = names.includes(chosen) ? chosen : "";
@@ -119,6 +132,14 @@ export function makeWriting(history, reading, heat) {
   dialect.addEventListener("change", () => { layouts(); write(); });
   for (const control of [layout, shown, lossy]) control.addEventListener("change", write);
 
+  // While mines are hidden, an output that shows them is, too.
+  function cover() {
+    const covered = by("mask").checked && shown.value !== "player";
+    output.hidden = covered;
+    by("output-hidden").hidden = !covered;
+  }
+  for (const control of [shown, by("mask")]) control.addEventListener("change", cover);
+
   const later = settled(write);
   history.listen((kind) => {
     tell(by("linked"), "");
@@ -131,7 +152,7 @@ export function makeWriting(history, reading, heat) {
 
   // The formats there are, for both lists of them.
   async function formats() {
-    const known = await get("/api/formats");
+    const known = await catalogue();
     dialects = new Map(known.dialects.map((each) => [each.name, each]));
     const options = () =>
       known.dialects.map((each) => make("option", { value: each.name, textContent: each.name, title: each.title }));

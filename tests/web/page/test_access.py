@@ -82,7 +82,7 @@ def test_nothing_keeps_people_out(visit: Visit, axe: str, colours: Any) -> None:
     visitor.page.check("#why")
     visitor.shows("#reasons", "single")
     visitor.page.fill("#text", "...\n...\n")
-    visitor.shows("#unread", "several")
+    visitor.shows("#unread", "can mean 3 boards")
     assert not serious(visitor, axe)
     visitor.page.check("#heat")
     visitor.page.wait_for_selector(".chance")
@@ -134,6 +134,23 @@ def test_a_phone(visit: Visit) -> None:
     phone.shows("#size", "50 columns")
     assert phone.page.evaluate("document.documentElement.scrollWidth") <= 390
     phone.end()
+
+
+def test_a_board_and_its_reasons_fit_a_narrow_screen(visit: Visit) -> None:
+    narrow = visit.another(viewport={"width": 320, "height": 700}, has_touch=True, is_mobile=True)
+    level = ("--level", "beginner", "--seed", 5, "--click", "4,4")
+    narrow.paste(run("generate", *level, "--to", "leetcode+yaml").text)
+    narrow.page.click("#own-click")
+    narrow.page.check("#why")
+    narrow.page.click("#reasons button")
+    box = narrow.page.locator("#scroller")
+    assert box.evaluate("box => box.scrollWidth <= box.clientWidth")
+    assert narrow.page.evaluate("document.documentElement.scrollWidth") <= 320
+    end = "element => element.getBoundingClientRect().bottom"
+    begin = "element => element.getBoundingClientRect().top"
+    distance = narrow.page.locator("#reasons").evaluate(begin) - box.evaluate(end)
+    assert 0 <= distance < 120
+    narrow.end()
 
 
 def test_of_a_large_board_only_a_window_is_in_the_page(visit: Visit) -> None:

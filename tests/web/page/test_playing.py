@@ -23,7 +23,7 @@ def test_a_mine_ends_the_game(visit: Visit) -> None:
     visit.page.check("#mask")
     visit.drawn("\n".join(["?????"] * 4))
     visit.cell(1, 2).click()
-    visit.shows("#status", "the game is over")
+    visit.shows("#status", "the game is lost")
     visit.drawn(".....\n..X..\n.....\n.....")
     visit.cell(0, 0).click()
     visit.shows("#status", "over")
@@ -104,11 +104,11 @@ def test_cells_are_painted_by_mouse_by_key_and_by_dragging(visit: Visit) -> None
 
 def test_what_is_painted_is_checked(visit: Visit) -> None:
     visit.paste(BOARD)
-    visit.shows("#checks-title", "No rule is broken")
+    visit.shows("#checks-title", "Valid board")
     visit.mode("paint")
     visit.cell(0, 0).focus()
     visit.page.keyboard.press("4")
-    visit.shows("#checks-title", "1 fault")
+    visit.shows("#checks-title", "1 violation")
     visit.shows("#findings", "row 0, column 0: number 4, but 0 mines adjacent")
 
 
@@ -128,6 +128,42 @@ def test_taking_back_goes_beyond_another_text(visit: Visit) -> None:
 def test_a_text_that_cannot_be_read_leaves_the_board_in_use(visit: Visit) -> None:
     visit.paste("EM\n")
     visit.page.fill("#text", "...\n")
-    visit.shows("#unread", "fits several")
+    visit.shows("#unread", "The board is that of the text before")
     visit.page.select_option("#layout", "array")
     visit.holds("#output", '[["E","M"]]\n')
+
+
+def test_hidden_mines_are_hidden_in_the_texts_too(visit: Visit) -> None:
+    visit.paste(BOARD)
+    visit.holds("#output", BOARD)
+    visit.page.check("#mask")
+    assert not visit.page.is_visible("#text")
+    assert not visit.page.is_visible("#output")
+    visit.page.select_option("#shown", "player")
+    assert visit.page.is_visible("#output")
+    visit.page.uncheck("#mask")
+    assert visit.page.is_visible("#text")
+
+
+def test_a_number_with_its_flags_opens_the_cells_around_it(visit: Visit) -> None:
+    visit.paste("EEE\nEME\nEEE\n")
+    visit.cell(0, 1).click()
+    visit.drawn(".1.\n.*.\n...")
+    visit.shows("#game", "1 mine left")
+    visit.cell(1, 1).click(button="right")
+    visit.shows("#game", "0 mines left")
+    visit.cell(0, 1).click()
+    visit.drawn("111\n1G1\n...")
+    for col in range(3):
+        visit.cell(2, col).click()
+    visit.shows("#game", "Won")
+
+
+def test_a_wrong_flag_loses_the_game_there(visit: Visit) -> None:
+    visit.paste("EEE\nEME\nEEE\n")
+    visit.cell(0, 1).click()
+    visit.drawn(".1.\n.*.\n...")
+    visit.cell(0, 0).click(button="right")
+    visit.cell(0, 1).click()
+    visit.drawn("W1.\n.X.\n...")
+    visit.shows("#game", "Lost")

@@ -39,12 +39,13 @@ def test_what_is_pasted_is_drawn(visit: Visit, text: str, format: str, board: st
     visit.paste(text)
     visit.shows("#read", format)
     visit.drawn(board)
-    visit.shows("#checks-title", "No rule is broken")
+    visit.shows("#checks-title", "Valid board")
 
 
 def test_what_was_skipped_is_said(visit: Visit) -> None:
     visit.paste(PROSE)
-    visit.shows("#read", "skipped lines 1, 4")
+    visit.shows("#read", "ignored line 1")
+    assert "<string>" not in visit.page.inner_text("#read")
 
 
 def test_the_paste_button_reads_the_clipboard(visit: Visit) -> None:
@@ -56,8 +57,10 @@ def test_the_paste_button_reads_the_clipboard(visit: Visit) -> None:
 
 def test_candidates_are_offered_where_several_formats_fit(visit: Visit) -> None:
     visit.page.fill("#text", "...\n...\n")
-    visit.shows("#unread", "fits several formats")
-    visit.page.get_by_role("button", name="codingninjas+grid").click()
+    visit.shows("#unread", "can mean 3 boards")
+    visit.has("#candidates button", 3)
+    visit.has("#candidates .thumbnail .cell", 18)
+    visit.page.get_by_role("button", name="closed, safe (atcoder, codingninjas)").click()
     visit.drawn("...\n...")
     assert not visit.page.is_visible("#unread")
 
@@ -83,7 +86,7 @@ def test_several_cases_are_a_list_to_choose_from(visit: Visit) -> None:
 
 def test_faults_are_marked_and_listed_with_their_places(visit: Visit) -> None:
     visit.paste("EEE\n3ME\nEEE\n")
-    visit.shows("#checks-title", "1 fault")
+    visit.shows("#checks-title", "1 violation")
     visit.page.click("#findings button")
     assert "number 3, but 1 mine adjacent" in visit.focused()
     assert visit.focused().startswith("row 1, column 0")
@@ -117,7 +120,8 @@ def test_a_file_is_dropped(visit: Visit) -> None:
     visit.drawn(QUESTION)
 
 
-def test_an_answer_that_a_newer_text_overtook_is_dropped(visit: Visit) -> None:
+def test_an_answer_that_a_newer_text_overtook_is_dropped(browser: Any, served: str) -> None:
+    visit = Visit(browser, served)
     held: list[Any] = []
 
     def first(route: Any) -> None:
@@ -134,6 +138,7 @@ def test_an_answer_that_a_newer_text_overtook_is_dropped(visit: Visit) -> None:
     visit.drawn("*..")
     visit.page.unroute("**/api/convert")
     visit.drawn("*..")
+    visit.end()
 
 
 def test_what_is_read_is_never_markup(visit: Visit) -> None:

@@ -57,7 +57,7 @@ def test_the_total_of_mines_counts(visit: Visit) -> None:
     visit.shows("#solved", "not known")
     visit.page.fill("#mines", "3")
     visit.shows("#solved", "3 mines in all")
-    visit.has(".heat-25", 3)
+    visit.has("#grid .heat-25", 3)
 
 
 def test_the_spread_step_by_step(visit: Visit) -> None:

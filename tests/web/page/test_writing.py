@@ -132,6 +132,17 @@ def test_a_link_that_would_be_too_long_is_not_made(visit: Visit) -> None:
 def test_a_broken_link_is_one_message(visit: Visit) -> None:
     for fragment in ("#1=nonsense", "#1=", "#1=%F0%9F", "#1=eJwDAAAAAAE"):
         visit.page.fill("#text", "...\n")
-        visit.shows("#unread", "fits several")
+        visit.shows("#unread", "row by itself")
         visit.page.goto(visit.address + fragment)
         visit.shows("#unread", "The link is damaged")
+
+
+def test_an_outcome_that_the_layout_cannot_hold_is_written_as_yaml(visit: Visit) -> None:
+    cases = [{"board": ["EM"], "click": [0, 0], "expected": ["1M"]}]
+    text = json.dumps({"minesweeper_kit": 1, "dialect": "leetcode", "cases": cases})
+    visit.paste(text)
+    visit.page.select_option("#dialect", "leetcode")
+    visit.shows("#written", "leetcode+yaml")
+    visit.shows("#written", "leetcode cannot hold all of it")
+    visit.page.select_option("#layout", "testcase")
+    visit.shows("#unwritten", "expected")

@@ -1,0 +1,62 @@
+// The game on the board: what a click on a number opens, mines left, and time.
+
+import { EMPTY, EXPLODED, FLAGGED_EMPTY, HIDDEN, isFlag, isOpen, FLAGGED_MINE, MINE } from "./cells.js";
+import { counted, tell } from "./dom.js";
+
+function around({ rows, cols }, at) {
+  const [row, col] = [Math.floor(at / cols), at % cols];
+  const found = [];
+  for (let r = Math.max(0, row - 1); r <= Math.min(rows - 1, row + 1); r++) {
+    for (let c = Math.max(0, col - 1); c <= Math.min(cols - 1, col + 1); c++) {
+      if (r !== row || c !== col) found.push(r * cols + c);
+    }
+  }
+  return found;
+}
+
+// The places that a click opens: its own, or, on a number with all its flags, those around it.
+// Where a flag is wrong, a mine is among them, and comes first: the game ends there.
+export function openedBy(board, at) {
+  const code = board.cells[at];
+  if (code < 1 || code > 8) return [at];
+  const beside = around(board, at);
+  if (beside.filter((place) => isFlag(board.cells[place])).length !== code) return [at];
+  const closed = beside.filter((place) => !isOpen(board.cells[place]) && !isFlag(board.cells[place]));
+  const mine = closed.find((place) => board.cells[place] === MINE);
+  if (mine !== undefined) return [mine];
+  return closed.length ? closed : [at];
+}
+
+// Shows the state of the game: mines, flags, seconds, and how it ended.
+export function makeGame(line) {
+  let begun = null; // when the first cell was opened
+  let ended = null;
+  let last = null;
+
+  const seconds = () => Math.floor(((ended ?? Date.now()) - begun) / 1000);
+
+  function write() {
+    if (!last) return tell(line, "");
+    const count = (wanted) => last.cells.filter(wanted).length;
+    const mines = count((code) => code === MINE || code === FLAGGED_MINE || code === EXPLODED);
+    const known = !count((code) => code === HIDDEN);
+    const lost = last.cells.includes(EXPLODED);
+    const won = known && mines > 0 && !lost && !count((code) => code === EMPTY || code === FLAGGED_EMPTY);
+    const opened = count(isOpen) > 0;
+    if (!opened) begun = ended = null;
+    else begun ??= Date.now();
+    if (begun && (lost || won)) ended ??= Date.now();
+    else ended = null;
+    const left = known ? `${counted(mines - count(isFlag), "mine")} left` : counted(count(isFlag), "flag");
+    tell(line, [left, begun ? `${seconds()} s` : "", lost ? "Lost" : won ? "Won" : ""].filter(Boolean).join(", "));
+  }
+
+  setInterval(() => begun && !ended && write(), 1000);
+  return {
+    show(board) {
+      if (!board || !last || board.rows !== last.rows || board.cols !== last.cols) begun = ended = null;
+      last = board;
+      write();
+    },
+  };
+}
