@@ -64,6 +64,8 @@ if TYPE_CHECKING:
         solve,
     )
     from minesweeper_kit.solver.grade import Difficulty, difficulty
+    from minesweeper_kit.solver.guesses import Guess, explain_guess
+    from minesweeper_kit.solver.hints import Hint, hint
     from minesweeper_kit.solver.steps import Step, explain, explain_cell
     from minesweeper_kit.version import __version__ as __version__
 
@@ -86,6 +88,8 @@ __all__ = [
     "Finding",
     "Format",
     "FormatError",
+    "Guess",
+    "Hint",
     "LossyError",
     "MinesweeperKitError",
     "OptionError",
@@ -117,8 +121,10 @@ __all__ = [
     "examine",
     "explain",
     "explain_cell",
+    "explain_guess",
     "find_dialect",
     "generate",
+    "hint",
     "html",
     "is_guess_free",
     "judge",
@@ -172,6 +178,8 @@ _LATE = {
         *("possible_totals", "solve"),
     ),
     "solver.grade": ("Difficulty", "difficulty"),
+    "solver.guesses": ("Guess", "explain_guess"),
+    "solver.hints": ("Hint", "hint"),
     "solver.steps": ("Step", "explain", "explain_cell"),
     "version": ("__version__",),
 }

@@ -26,6 +26,9 @@ First = Literal["opening", "safe"]
 Difficulty = Literal["easy", "medium", "hard", "extreme"]
 """What it takes to win without a guess; `solver.grade` says what the levels mean."""
 
+Technique = Literal["single", "subset", "overlap", "chain", "total"]
+"""The hardest technique that a board needs; `solver.proofs` says what they are."""
+
 ATTEMPTS = 10_000
 """How many boards are drawn for one of a difficulty before it gives up."""
 
@@ -36,6 +39,9 @@ Easy and medium boards are as dense as still leaves them one in three."""
 
 LEVELS = {"beginner": (9, 9, 10), "intermediate": (16, 16, 40), "expert": (16, 30, 99)}
 """The levels that every Minesweeper program has: rows, columns and mines of each."""
+
+_MOST: dict[str, Difficulty] = {"single": "easy", "subset": "medium", "overlap": "medium"}
+"""The level that a board has at most whose hardest technique is this; extreme for the others."""
 
 _MASK = 2**64 - 1
 _GOLDEN = 0x9E3779B97F4A7C15
@@ -53,6 +59,7 @@ def generate(
     first: First = "opening",
     no_guess: bool = False,
     difficulty: Difficulty | None = None,
+    needs: Technique | None = None,
     attempts: int | None = None,
     on_attempt: Callable[[int], None] | None = None,
 ) -> Iterator[Case]:
@@ -66,12 +73,13 @@ def generate(
     opening (a cell without adjacent mines), or with `first="safe"` just no mine.
     With `no_guess` boards are drawn until one can be won from that click without
     guessing, by a player who knows the total of mines; with `difficulty` until one
-    takes just that (`solver.grade` says what the levels mean). Each try calls
+    takes just that (`solver.grade` says what the levels mean), with `needs` until one cannot
+    be won without that technique, and can without harder ones. Each try calls
     `on_attempt` with its number, from 1. After `attempts` of them for one case, where
-    not given after 10000 for a difficulty and never for `no_guess`, it gives up.
+    not given after 10000 for a difficulty or `needs` and never for `no_guess`, it gives up.
 
     Raises ValueError, when the first case is asked for, if no board can have that
-    size, that many mines or that click, or for `no_guess` or `difficulty` without a
+    size, that many mines or that click, or for `no_guess`, `difficulty` or `needs` without a
     click, and TypeError for a number that is no whole one. Raises BudgetError where it
     gives up, with what was found instead, or the solver gives up on a board.
 
@@ -88,9 +96,9 @@ def generate(
     rows, cols, mines, seed, start, count = map(index, (rows, cols, mines, seed, start, count))
     if click is not None:
         click = index(click[0]), index(click[1])
-    picky = no_guess or difficulty is not None
+    picky = no_guess or difficulty is not None or needs is not None
     free = free_of_mines(rows, cols, mines, click, first, needs_click=picky)
-    if attempts is None and difficulty is not None:
+    if attempts is None and (difficulty is not None or needs is not None):
         attempts = ATTEMPTS
     places = [at for at in range(rows * cols) if at not in free]
     for number in range(start, start + count):
@@ -102,12 +110,12 @@ def generate(
             board = _board(rows, cols, mines, places[:], draws)
             if click is None or not picky:
                 break
-            instead = _asked_for(board, click, difficulty)
+            instead = _asked_for(board, click, difficulty, needs)
             if not instead:
                 break
             met[instead] = met.get(instead, 0) + 1
             if attempt == attempts:
-                asked = f"{difficulty or 'guess-free'} board of {rows}x{cols}"
+                asked = f"{_described(difficulty, needs)} board of {rows}x{cols}"
                 found = ", ".join([f"{number} {what}" for what, number in met.items()])
                 raise BudgetError(
                     f"no {asked} with {counted(mines, 'mine')} among {attempts}: {found}"
@@ -116,18 +124,33 @@ def generate(
         yield Case(board, click, name=name)
 
 
-def _asked_for(board: Board, click: Click, difficulty: Difficulty | None) -> str:
-    """What a board is instead of guess-free, or of the difficulty asked for; "" if it is that."""
-    if difficulty is None:
+def _described(difficulty: Difficulty | None, needs: Technique | None) -> str:
+    """What boards are asked for.
+
+    >>> _described("hard", "chain"), _described(None, None)
+    ('hard chain', 'guess-free')
+    """
+    return " ".join([word for word in (difficulty, needs) if word]) or "guess-free"
+
+
+def _asked_for(
+    board: Board, click: Click, difficulty: Difficulty | None, needs: Technique | None
+) -> str:
+    """What a board is instead of what is asked for; "" if it is that."""
+    if difficulty is None and needs is None:
         from minesweeper_kit.solver.certain import is_guess_free
 
         return "" if is_guess_free(board, click) else "need a guess"
     from minesweeper_kit.solver import grade
 
-    level = grade.difficulty(board, click, most=difficulty).level
-    if grade.LEVELS.index(level) > grade.LEVELS.index(difficulty):
+    most = difficulty or _MOST.get(str(needs), "extreme")
+    level, steps = grade.difficulty(board, click, most=most)
+    if grade.LEVELS.index(level) > grade.LEVELS.index(most):
         return "harder, or need a guess"
-    return "" if level == difficulty else level
+    if difficulty is not None and level != difficulty:
+        return level
+    hardest = [technique for technique, count in steps.items() if count][-1:]
+    return "" if needs is None or hardest == [needs] else f"need {''.join(hardest) or 'nothing'}"
 
 
 def free_of_mines(

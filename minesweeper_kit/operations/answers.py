@@ -22,6 +22,8 @@ from minesweeper_kit.wording import DIGITS, exact, numeral, ratio
 
 if TYPE_CHECKING:
     from minesweeper_kit.play.choose import Choice
+    from minesweeper_kit.solver.guesses import Guess
+    from minesweeper_kit.solver.hints import Hint
     from minesweeper_kit.solver.steps import Step
 
 T = TypeVar("T")
@@ -31,7 +33,7 @@ class Asked(NamedTuple):
     """What is taken for granted, how many states counting may keep, and what else is asked.
 
     `explain` says what to explain: all that is certain, one cell, or nothing; `best` asks
-    for the best click.
+    for the best click, `hint` for a hint of a level.
     """
 
     mines: int | None = None
@@ -40,20 +42,24 @@ class Asked(NamedTuple):
     budget: int = BUDGET
     explain: Literal["all"] | Click | None = None
     best: bool = False
+    hint: int | None = None
 
     def check(self) -> None:
         """Raise OptionError for what does not go together."""
         check_total(self.mines, self.density)
         if self.best and self.density is not None:
             raise OptionError("--best does not go with --density")
+        if self.hint is not None and (self.explain is not None or self.best):
+            raise OptionError("--hint does not go with an explanation or --best: give one of them")
 
 
 class Answer(NamedTuple):
     """A case, its total of mines (None if not known), and what was found.
 
     That is a solution, or the contradiction for which there is none. `steps` is why the
-    certain cells are certain, and `choice` the best click or why there is none, where that
-    was asked for.
+    certain cells are certain, `guess` why none is safe, and `choice` the best click or why
+    there is none, where that was asked for. So is `hint`, which is None where nothing is left
+    to find.
     """
 
     case: Case
@@ -61,6 +67,8 @@ class Answer(NamedTuple):
     found: Solution | ContradictionError
     steps: Sequence["Step"] | None = None
     choice: "Choice | ClickError | None" = None
+    guess: "Guess | None" = None
+    hint: "Hint | None" = None
 
 
 def answer(case: Case, asked: Asked) -> Answer:
@@ -87,7 +95,22 @@ def answer(case: Case, asked: Asked) -> Answer:
         raise error.located(*case.place("board")) from None
     answer = Answer(case, mines, found)
     if asked.explain is not None:
-        answer = answer._replace(steps=_steps(answer, asked, asked.explain))
+        answer = answer._replace(
+            steps=_steps(answer, asked, asked.explain), guess=_guess(answer, asked, found)
+        )
+    if asked.hint is not None:
+        from minesweeper_kit.solver.hints import hint
+
+        answer = answer._replace(
+            hint=hint(
+                case.board,
+                mines,
+                level=asked.hint,
+                trust_flags=trust_flags,
+                budget=budget,
+                solution=found,
+            )
+        )
     if asked.best:
         from minesweeper_kit.operations.best_click import chosen
 
@@ -99,24 +122,56 @@ def answer(case: Case, asked: Asked) -> Answer:
 
 def _steps(answer: Answer, asked: Asked, wanted: Literal["all"] | Click) -> Sequence["Step"]:
     """Why the certain cells of a solved case are certain, or the one that is asked about is."""
-    from minesweeper_kit.solver.steps import explain, explain_cell
+    from minesweeper_kit.solver.steps import explain
 
-    case, board, solution = answer.case, answer.case.board, answer.found
+    case, solution = answer.case, answer.found
     if isinstance(solution, ContradictionError):
         return ()
-    if wanted != "all" and wanted not in solution.probabilities:
-        inside = 0 <= wanted[0] < board.rows and 0 <= wanted[1] < board.cols
+    trust_flags, budget = asked.trust_flags, asked.budget
+    if wanted != "all":
+        return cell_steps(
+            case, answer.total, solution, wanted, trust_flags=trust_flags, budget=budget
+        )
+    return explain(
+        case.board, answer.total, trust_flags=trust_flags, budget=budget, solution=solution
+    )
+
+
+def cell_steps(
+    case: Case,
+    total: int | None,
+    solution: Solution,
+    cell: Click,
+    *,
+    trust_flags: bool,
+    budget: int,
+) -> list["Step"]:
+    """The steps that it takes to find one cell. Raises ClickError for one without a chance."""
+    from minesweeper_kit.solver.steps import explain, explain_cell
+
+    board = case.board
+    if cell not in solution.probabilities:
+        inside = 0 <= cell[0] < board.rows and 0 <= cell[1] < board.cols
         where = "is revealed" if inside else f"is outside the board of {board.rows}x{board.cols}"
-        fault = ClickError(f"{case.label}: the cell {wanted} to explain {where}")
+        fault = ClickError(f"{case.label}: the cell {cell} to explain {where}")
         raise fault.located(*case.place("board"))
-    steps = explain(
-        board,
+    steps = explain(board, total, trust_flags=trust_flags, budget=budget, solution=solution)
+    return explain_cell(steps, cell)
+
+
+def _guess(answer: Answer, asked: Asked, found: Solution) -> "Guess | None":
+    """Why a guess is needed, where all that is certain is to be explained."""
+    if asked.explain != "all" or found.safe:
+        return None
+    from minesweeper_kit.solver.guesses import explain_guess
+
+    return explain_guess(
+        answer.case.board,
         answer.total,
         trust_flags=asked.trust_flags,
         budget=asked.budget,
-        solution=solution,
+        solution=found,
     )
-    return steps if wanted == "all" else explain_cell(steps, wanted)
 
 
 def unexplained(solution: Solution, wanted: Literal["all"] | Click) -> str:
@@ -198,11 +253,15 @@ def fields(answer: Answer, source: str | None = None) -> dict[str, Any]:
     if isinstance(answer.found, ContradictionError):
         told["contradiction"] = answer.found.message
         told["cells"] = [list(cell) for cell in answer.found.cells]
+    elif answer.hint is not None:
+        told["hint"] = answer.hint._asdict()
     else:
         told |= _solved(answer.case.board, answer.total, answer.found)
         told |= _best(answer)
         if answer.steps is not None:
             told["explanation"] = [step.fields() for step in answer.steps]
+        if answer.guess is not None:
+            told["guess"] = " ".join(answer.guess.sentences)
     return told
 
 

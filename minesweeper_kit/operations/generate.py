@@ -7,6 +7,8 @@ Example: minesweeper-kit generate --level expert --seed 1 --to yaml
 Example: minesweeper-kit generate --size 9x9 --mines 10 --seed 1 --click 4,4 --no-guess
 
 Example: minesweeper-kit generate --size 16x16 --difficulty hard --seed 1 --click 8,8
+
+Example: minesweeper-kit generate --level beginner --needs subset --seed 1 --click 4,4
 """
 
 import re
@@ -17,7 +19,15 @@ from typing import Annotated, Literal, NamedTuple
 from minesweeper_kit.board import Click
 from minesweeper_kit.case import Case
 from minesweeper_kit.errors import OptionError
-from minesweeper_kit.generator import DENSITIES, LEVELS, Difficulty, First, free_of_mines, generate
+from minesweeper_kit.generator import (
+    DENSITIES,
+    LEVELS,
+    Difficulty,
+    First,
+    Technique,
+    free_of_mines,
+    generate,
+)
 from minesweeper_kit.operations.operation import Context, Operation, Schema
 from minesweeper_kit.operations.option import MANY, WRITING, Given, Option
 from minesweeper_kit.wording import shown
@@ -58,9 +68,17 @@ class Options(NamedTuple):
         Difficulty | None,
         Option("Only boards that take just that, without a guess from the click."),
     ] = None
+    needs: Annotated[
+        Technique | None,
+        Option("Only boards with this as the hardest technique, without a guess from the click."),
+    ] = None
     attempts: Annotated[
         int | None,
-        Option("Draw so many for one board at most (--difficulty: 10000).", metavar="N", minimum=1),
+        Option(
+            "Draw so many for one board at most (--difficulty, --needs: 10000).",
+            metavar="N",
+            minimum=1,
+        ),
     ] = None
     as_fixture: Annotated[bool, Option("Write what the click opens as well.")] = False
 
@@ -112,7 +130,7 @@ def _settle(given: Given) -> Options:
     """The options. Raises OptionError for those that do not go together."""
     own: Options = given.own
     rows, cols, mines = own.ordered
-    picky = own.no_guess or own.difficulty is not None
+    picky = own.no_guess or own.difficulty is not None or own.needs is not None
     if own.click is None and own.as_fixture:
         raise OptionError("--as-fixture needs a first click: --click R,C")
     if own.click is None and picky:
@@ -120,7 +138,7 @@ def _settle(given: Given) -> Options:
             "a board without guessing needs the first click to play it from: --click R,C"
         )
     if own.attempts is not None and not picky:
-        raise OptionError("--attempts goes with --no-guess or --difficulty")
+        raise OptionError("--attempts goes with --no-guess, --difficulty or --needs")
     try:
         free_of_mines(rows, cols, mines, own.click, own.first, needs_click=picky)
     except ValueError as error:
@@ -142,6 +160,7 @@ def _make(options: Options, numbers: range, context: Context) -> Iterator[Case]:
         first=options.first,
         no_guess=options.no_guess,
         difficulty=options.difficulty,
+        needs=options.needs,
         attempts=options.attempts,
         on_attempt=context.attempt,
     )

@@ -4,12 +4,15 @@ The click is marked, and so are cells that break a rule. Several cases are put o
 sheet, with their names.
 
 Example: minesweeper-kit show board.txt -o board.svg
+
+Example: minesweeper-kit show position.txt --explain-cell 0,2 -o step.svg
 """
 
 from collections.abc import Iterator
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
 
+from minesweeper_kit.board import Click
 from minesweeper_kit.case import Case
 from minesweeper_kit.errors import (
     BudgetError,
@@ -69,6 +72,10 @@ class Options(NamedTuple):
     diff: Annotated[
         bool, Option("The expected outcome beside the right one, where there is one.")
     ] = False
+    explain_cell: Annotated[
+        Click | None,
+        Option("Mark the step that finds this cell: its numbers and what follows.", metavar="R,C"),
+    ] = None
     cell_size: Annotated[
         int | None,
         Option(
@@ -83,7 +90,11 @@ class Options(NamedTuple):
     neighbours: NeighboursOption = None
     mines: Annotated[
         int | None,
-        Option("With --heat: the total of mines, as for solve.", metavar="N", minimum=0),
+        Option(
+            "With --heat or --explain-cell: the total of mines, as for solve.",
+            metavar="N",
+            minimum=0,
+        ),
     ] = None
     density: Annotated[
         float | None,
@@ -94,11 +105,13 @@ class Options(NamedTuple):
             maximum=1,
         ),
     ] = None
-    trust_flags: Annotated[bool, Option("With --heat: take every flag for a mine.")] = False
+    trust_flags: Annotated[
+        bool, Option("With --heat or --explain-cell: take every flag for a mine.")
+    ] = False
     budget: Annotated[
         int | None,
         Option(
-            "With --heat: how many states counting may keep.",
+            "With --heat or --explain-cell: how many states counting may keep.",
             metavar="N",
             minimum=1,
             interfaces=(COMMAND,),
@@ -111,8 +124,12 @@ def _settle(given: Given) -> Options:
     own: Options = given.own
     own = own._replace(as_=_kind(own.as_, given.common.output))
     assumed = (own.mines, own.density, own.trust_flags or None, own.budget)
-    if not own.heat and assumed != (None,) * len(assumed):
-        raise OptionError("--mines, --density, --trust-flags and --budget go with --heat")
+    solved = own.heat or own.explain_cell is not None
+    if not solved and assumed != (None,) * len(assumed):
+        names = "--mines, --density, --trust-flags and --budget"
+        raise OptionError(f"{names} go with --heat or --explain-cell")
+    if own.explain_cell is not None and own.diff:
+        raise OptionError("give --explain-cell or --diff, not both")
     if own.heat and own.diff:
         raise OptionError("give --heat or --diff, not both")
     check_total(own.mines, own.density)
@@ -120,8 +137,9 @@ def _settle(given: Given) -> Options:
         if own.neighbours is not None:
             raise OptionError("--neighbours goes with --trace")
         return own
-    if own.heat or own.diff:
-        raise OptionError("--trace is a picture of its own: leave out --heat and --diff")
+    if solved or own.diff:
+        others = "--heat, --diff and --explain-cell"
+        raise OptionError(f"--trace is a picture of its own: leave out {others}")
     if own.as_ not in ("svg", "html"):
         raise OptionError("--trace draws an animated SVG: use -o NAME.svg")
     order_of(own.neighbours)
@@ -157,15 +175,19 @@ def _rows(reader: Reader, options: Options, context: Context) -> Iterator[Any]:
         return
     for case in reader:
         what: Drawable = case
-        if options.heat:
+        marks = {"click": [case.click]} if options.heat and case.click else {}
+        if options.heat or options.explain_cell is not None:
             try:
-                what = _solved(case, options)
+                solution = _solved(case, options)
+                if options.heat:
+                    what = solution
+                if options.explain_cell is not None:
+                    marks |= _step_marks(case, solution, options, context)
             except (ContradictionError, BudgetError) as error:
                 error.message = f"{case.label}: {error.message}"
                 context.meet(error.located(*case.place("board")))
                 continue
-        click = {"click": [case.click]} if options.heat and case.click else {}
-        picture = picture_of(what, diff=options.diff, name=context.label(case), marks=click)
+        picture = picture_of(what, diff=options.diff, name=context.label(case), marks=marks)
         yield Named(picture, case.name or "")
 
 
@@ -177,6 +199,35 @@ def _solved(case: Case, options: Options) -> "Solution":
     if mines is None and options.density is None:
         mines = case.mines
     return solve(case.board, mines, options.density, trust_flags=options.trust_flags, budget=budget)
+
+
+def _step_marks(
+    case: Case, solution: "Solution", options: Options, context: Context
+) -> dict[str, list[Click]]:
+    """The marks of the step that finds the cell asked about; what it says is noted.
+
+    Raises ClickError for a cell without a chance.
+    """
+    from minesweeper_kit.operations.answers import cell_steps, unexplained
+    from minesweeper_kit.solver import BUDGET
+
+    cell, mines = options.explain_cell, options.mines
+    if cell is None:
+        return {}
+    budget = options.budget or BUDGET
+    steps = cell_steps(
+        case,
+        case.mines if mines is None else mines,
+        solution,
+        cell,
+        trust_flags=options.trust_flags,
+        budget=budget,
+    )
+    if not steps:
+        context.note(f"{case.label}: {unexplained(solution, cell)}")
+        return {}
+    context.note(f"{case.label}: {steps[-1].text}")
+    return {kind: list(cells) for kind, cells in steps[-1].marks.items()}
 
 
 def _pieces(rows: Iterator[Any], options: Options, screen: Screen) -> Iterator[bytes]:

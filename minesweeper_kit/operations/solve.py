@@ -6,6 +6,8 @@ there. Only the total of mines is taken from a board that shows all of them.
 Example: minesweeper-kit solve position.txt --mines 10
 
 Example: minesweeper-kit solve position.txt --explain
+
+Example: minesweeper-kit solve position.txt --hint 1
 """
 
 from collections.abc import Iterator
@@ -69,6 +71,15 @@ class Options(NamedTuple):
             interfaces=(COMMAND, SERVER),
         ),
     ] = None
+    hint: Annotated[
+        int | None,
+        Option(
+            "Only a hint: 1 where to look, 2 at which numbers, 3 why, 4 which cells.",
+            metavar="1-4",
+            minimum=1,
+            maximum=4,
+        ),
+    ] = None
     best: Annotated[bool, Option("Say what to click next, by looking ahead, and why.")] = False
     report: Annotated[
         Literal["text", "json", "csv"],
@@ -93,7 +104,7 @@ class Options(NamedTuple):
     def asked(self) -> Asked:
         """What is asked of the solver."""
         asked = Asked(self.mines, self.density, self.trust_flags, self.budget)
-        return asked._replace(explain=self.wanted, best=self.best)
+        return asked._replace(explain=self.wanted, best=self.best, hint=self.hint)
 
 
 def _settle(given: Given) -> Options:
@@ -104,6 +115,8 @@ def _settle(given: Given) -> Options:
         raise OptionError(f"an explanation does not go with {other}")
     if other and own.best:
         raise OptionError(f"--best does not go with {other}")
+    if other and own.hint is not None:
+        raise OptionError(f"--hint does not go with {other}")
     own.asked.check()
     return own
 
@@ -176,9 +189,12 @@ def _cell_lines(row: Labelled, screen: Screen) -> Iterator[str]:
 
 def _answer_lines(answer: Answer, options: Options, screen: Screen) -> Iterator[str]:
     """A map of the board, then what is certain."""
-    case, _, found, steps, choice = answer
+    case, found, steps, choice = answer.case, answer.found, answer.steps, answer.choice
     if isinstance(found, ContradictionError):
         yield f"  {found.message}"
+        return
+    if options.hint is not None:
+        yield f"  {answer.hint.text if answer.hint else 'nothing is left to find'}"
         return
     yield from _heat_map(case.board, found, coloured=screen.coloured)
     yield f"  safe: {_places(found.safe)}"
@@ -199,6 +215,8 @@ def _answer_lines(answer: Answer, options: Options, screen: Screen) -> Iterator[
         yield "  why:" if steps else f"  {unexplained(found, options.wanted)}"
     for place, step in enumerate(steps or (), 1):
         yield f"  {place:3}. {step.pattern or step.technique or 'certain'}: {step.text}"
+    if answer.guess is not None:
+        yield f"  {' '.join(answer.guess.sentences)}"
 
 
 def _places(cells: frozenset[Click]) -> str:

@@ -47,8 +47,8 @@ class Phrases:
         self.frontier = frontier
         self.shown = shown
 
-    def sentences(self, proof: Proof) -> tuple[str, ...]:
-        """What there is to say of a proof, before its cells are settled; hence comes last."""
+    def why(self, proof: Proof) -> tuple[str, ...]:
+        """The sentences that derive a proof, before its cells are settled."""
         reason = proof.reason
         match reason:
             case Single():
@@ -65,18 +65,18 @@ class Phrases:
                 clauses = self._packing(reason)
             case Together():
                 clauses = self._together(reason)
-        return (*sentences_of(clauses), *self.conclusion(proof))
+        return tuple(sentences_of(clauses))
 
-    def conclusion(self, proof: Proof) -> list[str]:
+    def hence(self, proof: Proof) -> tuple[str, ...]:
         """Which cells are safe and which are mines, as sentences."""
         if isinstance(proof.reason, Packing) and len(proof.forced) > _LISTED:
             kind = "mines" if proof.reason.all_mines else "safe"
             count = len(proof.forced)
             if not proof.numbers:
-                return [f"So all {count} cells that are left are {kind}."]
+                return (f"So all {count} cells that are left are {kind}.",)
             touch = "it does not touch" if len(proof.numbers) == 1 else "none of them touches"
-            return [f"So the {count} cells that {touch} are {kind}."]
-        return self.result(proof.forced)
+            return (f"So the {count} cells that {touch} are {kind}.",)
+        return tuple(self.result(proof.forced))
 
     def result(self, cells: Forced) -> list[str]:
         """Sentences that list cells by what they are."""
@@ -240,10 +240,11 @@ class Phrases:
         clauses = self._known([(number, True) for number in reason.numbers])
         clauses.append((". ", "no short chain of steps shows this"))
         if reason.left is not None:
-            clauses.append((". ", f"{count_of(reason.left.mines, 'mine')} can still be anywhere"))
+            left = reason.left.mines
+            clauses.append((". ", f"{count_of(left, 'mine')} {are(left)} left"))
         names = [self._name(number) for number in reason.numbers]
         for at in range(0, len(names), 3):
-            lead = "the smallest set of numbers that does is" if at == 0 else "with them go"
+            lead = "it takes" if at == 0 else "it also takes"
             clauses.append((". ", f"{lead} {join(names[at : at + 3])}"))
         return clauses
 

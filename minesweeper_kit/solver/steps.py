@@ -39,7 +39,8 @@ class Step(NamedTuple):
     `numbers` are the revealed cells that force the cells `safe` and `mines`, with what
     the earlier steps found out of `settled`; with the technique "total" the board's
     total of mines is known besides. `pattern` is the name that players give to the step,
-    `cost` how hard it is to follow. `sentences` explain it; `text` joins them.
+    `cost` how hard it is to follow. The sentences of `why` derive it, those of `hence` say
+    which cells are safe or mines; `text` joins them all.
     `technique` is None for cells that are certain, but for which no proof was found
     within the budget.
 
@@ -59,7 +60,13 @@ class Step(NamedTuple):
     settled: tuple[Click, ...]
     safe: tuple[Click, ...]
     mines: tuple[Click, ...]
-    sentences: tuple[str, ...]
+    why: tuple[str, ...]
+    hence: tuple[str, ...]
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """All sentences in order."""
+        return self.why + self.hence
 
     @property
     def text(self) -> str:
@@ -77,7 +84,7 @@ class Step(NamedTuple):
         ['cost', 'mines', 'numbers', 'pattern', 'safe', 'settled', 'technique', 'text']
         """
         fields = self._asdict()
-        del fields["sentences"]
+        del fields["why"], fields["hence"]
         return fields | {"text": self.text}
 
     @property
@@ -126,11 +133,16 @@ def explain(
         mines = board.mines
     if solution is None:
         solution = solve(board, mines, trust_flags=trust_flags, budget=budget)
-    elif solution.prior == "density":
+    return list(steps_of(board, solution, mines, trust_flags=trust_flags, budget=budget))
+
+
+def steps_of(
+    board: Board, solution: Solution, mines: int | None, *, trust_flags: bool, budget: int
+) -> Iterator[Step]:
+    """The steps of a solved board, each found when it is asked for."""
+    if solution.prior == "density":
         mines = None
-    position = read(board, trust_flags)
-    search = _Search(board, position, solution, mines, budget)
-    return list(search.steps())
+    return _Search(board, read(board, trust_flags), solution, mines, budget).steps()
 
 
 def explain_cell(steps: list[Step], cell: Click) -> list[Step]:
@@ -230,9 +242,9 @@ class _Search:
             found = self.frontier.found
             all_known = isinstance(proof.reason, Packing) and not proof.reason.all_mines
             settled |= {cell for cell in found if found[cell] or not all_known}
-        sentences = self.phrases.sentences(proof)
+        why, hence = self.phrases.why(proof), self.phrases.hence(proof)
         technique, pattern, cost, numbers, _, forced, _ = proof
-        return self._named(technique, pattern, cost, numbers, settled, forced, sentences)
+        return self._named(technique, pattern, cost, numbers, settled, forced, why, hence)
 
     def _unproved(self) -> Step:
         """The cells that are certain by counting alone."""
@@ -241,7 +253,7 @@ class _Search:
         said = f"{counts[1] - counts[0]} cells are safe and {counts[0]} are mines, by counting"
         if len(found) <= _LISTED:
             said = self.phrases.result(found)[-1].rstrip(".").removeprefix("So ")
-        return self._named(None, None, 0, (), (), found, (f"{said}; no short proof found",))
+        return self._named(None, None, 0, (), (), found, (), (f"{said}; no short proof found",))
 
     def _named(
         self,
@@ -251,13 +263,14 @@ class _Search:
         numbers: Iterable[int],
         settled: Iterable[int],
         cells: Forced,
-        sentences: tuple[str, ...],
+        why: tuple[str, ...],
+        hence: tuple[str, ...],
     ) -> Step:
         safe, mines = ([c for c in sorted(cells) if cells[c] is kind] for kind in (False, True))
         named, needed, free, mined = (
             tuple(map(self.place, part)) for part in (numbers, sorted(settled), safe, mines)
         )
-        return Step(technique, pattern, cost, named, needed, free, mined, sentences)
+        return Step(technique, pattern, cost, named, needed, free, mined, why, hence)
 
 
 _LISTED = 4

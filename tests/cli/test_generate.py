@@ -58,6 +58,18 @@ def test_boards_of_a_difficulty() -> None:
     assert (case.board.mines, difficulty(case.board, (4, 4)).level) == (10, "easy")
 
 
+def test_boards_that_need_a_technique() -> None:
+    for needs in ("subset", "chain"):
+        options = ("--level", "beginner", "--needs", needs, "--click", "4,4", "--seed", "3")
+        (case,) = loads(run("generate", *options, "--to", "json").text)
+        steps = difficulty(case.board, (4, 4)).steps
+        assert [name for name, count in steps.items() if count][-1] == needs
+    order = ("--size", "2x2", "--mines", "0", "--click", "0,0", "--attempts", "3")
+    ended = run("generate", *order, "--needs", "chain")
+    assert ended.code == 1
+    assert ended.said.endswith("no chain board of 2x2 with 0 mines among 3: 3 need nothing\n")
+
+
 def test_a_difficulty_that_is_not_met_is_given_up() -> None:
     order: tuple[str, ...] = ("--size", "2x9", "--mines", "2", "--click", "0,0", "--seed", "1")
     ended = run("generate", *order, "--difficulty", "hard", "--attempts", "30")
@@ -99,7 +111,7 @@ def test_a_difficulty_that_is_not_met_is_given_up() -> None:
         ),
         (
             ["--size", "2x2", "--mines", "1", "--click", "0,0", "--attempts", "5"],
-            "--attempts goes with --no-guess or --difficulty",
+            "--attempts goes with --no-guess, --difficulty or --needs",
         ),
         (
             ["--size", "2x2", "--mines", "1", "--no-guess"],

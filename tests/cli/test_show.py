@@ -122,8 +122,14 @@ def test_nothing_is_written_where_nothing_is_read(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (("--mines", "3"), "--mines, --density, --trust-flags and --budget go with --heat"),
-        (("--trust-flags",), "--mines, --density, --trust-flags and --budget go with --heat"),
+        (
+            ("--mines", "3"),
+            "--mines, --density, --trust-flags and --budget go with --heat or --explain-cell",
+        ),
+        (
+            ("--trust-flags",),
+            "--mines, --density, --trust-flags and --budget go with --heat or --explain-cell",
+        ),
         (("--heat", "--diff"), "give --heat or --diff, not both"),
         (("--heat", "--mines", "3", "--density", ".2"), "give --mines or --density, not both"),
         (("--heat", "--density", "1.0"), "--density is a number between 0 and 1"),
@@ -160,3 +166,18 @@ def test_a_large_board_is_painted(tmp_path: Path) -> None:
     for name in ("a.png", "a.svg", "a.html"):
         ended = process("show", "--from", "leetcode+grid", "-o", tmp_path / name, stdin=rows)
         assert (ended.code, ended.err) == (0, b"")
+
+
+def test_the_step_that_finds_a_cell_is_marked() -> None:
+    view = ("show", "--from", "minesweepr", "--explain-cell")
+    ended = run(*view, "0,2", stdin=b"xxx\n111\n")
+    assert ended.text.splitlines()[1:] == ["0  H  H +H+", "1 <1><1> 1"]
+    assert ended.said.startswith("case 1: The 1 at (1, 0) has one mine in (0, 0) or (0, 1).")
+    ended = run(*view, "0,2", "--as", "svg", stdin=b"xxx\n111\n")
+    assert ended.text.startswith("<svg")
+    ended = run(*view, "0,0", stdin=b"x1x\n")
+    assert (ended.code, "+" in ended.text) == (0, False)
+    assert ended.said == "case 1: (0, 0) is not certain: a mine in 50.0000% of cases (1/2)\n"
+    ended = run(*view, "5,5", stdin=b"x1x\n")
+    assert (ended.code, ended.said.count("\n")) == (1, 1)
+    assert run(*view, "0,0", "--diff", stdin=b"x1x\n").code == 2

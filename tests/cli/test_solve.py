@@ -147,7 +147,7 @@ def test_explain_says_why() -> None:
 
 def test_where_nothing_can_be_explained_it_is_said_why() -> None:
     ended = run("solve", *ONES, "--explain", stdin=b"x1x\n")
-    assert ended.text.endswith("  nothing is certain\n")
+    assert "  nothing is certain\n" in ended.text
     for asked, said in (
         (("--explain",), "what is certain the flags say"),
         (("--explain-cell", "0,0"), "(0, 0) is a mine: its flag says so"),
@@ -172,6 +172,36 @@ def test_one_cell_is_explained_with_what_it_takes() -> None:
             1,
             f"<stdin>:1: case 1: the cell ({cell[0]}, {cell[2]}) to explain {fault}\n",
         )
+
+
+def test_hints_climb_a_ladder() -> None:
+    said = [
+        run("solve", *ONES, "--hint", level, stdin=SUBSET).text.splitlines()[1].strip()
+        for level in "1234"
+    ]
+    assert said == [
+        "Look at rows 0 to 1 and columns 0 to 2.",
+        "Look at the 1 at (1, 0) and the 1 at (1, 1).",
+        (
+            "The 1 at (1, 0) has one mine in (0, 0) or (0, 1). "
+            "Both touch the 1 at (1, 1), which needs no more."
+        ),
+        "So (0, 2) and (1, 2) are safe.",
+    ]
+    ended = run("solve", *ONES, "--hint", "2", "--report", "json", stdin=SUBSET)
+    assert json.loads(ended.text) == {
+        "name": None,
+        "hint": {"level": 2, "text": said[1], "cells": [[1, 0], [1, 1]]},
+    }
+    for other in (["--apply"], ["--report", "csv"], ["--explain"], ["--best"]):
+        assert run("solve", *ONES, "--hint", "1", *other, stdin=SUBSET).code == 2
+
+
+def test_why_a_guess_is_needed_is_explained() -> None:
+    ended = run("solve", *ONES, "--explain", stdin=b"x1x\n")
+    assert "(0, 0) and (0, 2) can be swapped" in ended.text
+    ended = run("solve", *ONES, "--explain", "--report", "json", stdin=b"x1x\n")
+    assert json.loads(ended.text)["guess"].startswith("No cell is certainly safe")
 
 
 def test_an_explanation_uses_what_the_answer_uses() -> None:

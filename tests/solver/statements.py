@@ -75,7 +75,7 @@ def check_statements(
     settled = {cell: known[cell] for cell in step.settled}
     if step.technique == "total":
         settled = dict(known)
-    for sentence in _joined(step.sentences):
+    for sentence in _joined(step.why):
         if found := _SUPPOSE.match(sentence):
             (cell,) = places(found[1])
             supposed = {**settled, cell: found[2] == "a mine"}
@@ -91,6 +91,8 @@ def check_statements(
             checked += _check_supposed(board, sentence, supposed, exploded)
         else:
             checked += _check_said(sentence, known, layouts)
+    listed = places(" ".join(step.hence))
+    assert sorted(listed) == sorted(step.safe + step.mines) or not listed, step.text
     for mines in layouts:
         assert mines.isdisjoint(step.safe)
         assert mines.issuperset(step.mines)

@@ -1,0 +1,150 @@
+"""Why a guess is needed: what nobody can tell apart, and what the best guess decides."""
+
+from fractions import Fraction
+from itertools import combinations
+from typing import NamedTuple
+
+from minesweeper_kit.board import Board, Click
+from minesweeper_kit.cell import COUNTS, Cell
+from minesweeper_kit.errors import BudgetError, ContradictionError
+from minesweeper_kit.solver.answer import BUDGET, Solution, solve
+from minesweeper_kit.solver.sentences import join
+
+_GROUPS = 2
+"""So many groups of cells that touch the same numbers are named."""
+
+_LISTED = 6
+"""A group of more cells is not named."""
+
+
+class Guess(NamedTuple):
+    r"""A position in which no cell is certainly safe, and the best cell to guess.
+
+    The two cells of each pair of `swaps` can be swapped: no later click tells them apart.
+    The cells of each of `alike` touch the same numbers. `decides` is the chance that another
+    cell is certain after the guess, where that is safe; None where that is not known.
+
+    >>> guess = explain_guess(Board(1, 3, "c1c"))  # c is a hidden cell
+    >>> print(*guess.sentences, sep="\\n")
+    No cell is certainly safe: a guess is needed.
+    (0, 0) and (0, 2) can be swapped; no later click will ever tell them apart: a 50/50.
+    The best guess is (0, 0), a mine in 50.00% of cases.
+    It decides both cells.
+    """
+
+    cell: Click
+    risk: Fraction
+    swaps: tuple[tuple[Click, Click], ...]
+    alike: tuple[tuple[Click, ...], ...]
+    decides: Fraction | None
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """What there is to say, in order."""
+        found = ["No cell is certainly safe: a guess is needed."]
+        for one, other in self.swaps[:_GROUPS]:
+            never = "no later click will ever tell them apart: a 50/50"
+            found.append(f"{one} and {other} can be swapped; {never}.")
+        if not self.swaps:
+            for group in self.alike[:_GROUPS]:
+                cells = join([str(cell) for cell in group])
+                found.append(f"{cells} touch the same numbers: nothing shown tells them apart.")
+        found.append(f"The best guess is {self.cell}, a mine in {float(self.risk):.2%} of cases.")
+        if any(self.cell in pair for pair in self.swaps):
+            found.append("It decides both cells.")
+        elif self.decides is not None:
+            chance = f"{float(self.decides):.2%}"
+            found.append(f"If it is safe, its number makes another cell certain in {chance}.")
+        return tuple(found)
+
+
+def explain_guess(
+    board: Board,
+    mines: int | None = None,
+    *,
+    trust_flags: bool = False,
+    budget: int = BUDGET,
+    solution: Solution | None = None,
+    cell: Click | None = None,
+) -> Guess | None:
+    """Why a guess is needed, and what the best one decides; None where it is not needed.
+
+    The arguments are those of `explain`. `cell` is the cell to guess, for which the
+    least risk is taken if it is not given.
+    """
+    if mines is None and not board.is_player_view:
+        mines = board.mines
+    if solution is None:
+        solution = solve(board, mines, trust_flags=trust_flags, budget=budget)
+    chances = solution.probabilities
+    hidden = sorted(cell for cell, chance in chances.items() if 0 < chance < 1)
+    if solution.safe or not hidden:
+        return None
+    if cell is None:
+        cell = min(hidden, key=lambda each: (chances[each], each))
+    touched: dict[tuple[Click, ...], list[Click]] = {}
+    for each in hidden:
+        if numbers := tuple(at for at in _around(board, each) if board[at] in COUNTS):
+            touched.setdefault(numbers, []).append(each)
+    alike = [tuple(group) for group in touched.values() if 1 < len(group) <= _LISTED]
+    swaps = [
+        pair
+        for group in alike
+        for pair in combinations(group, 2)
+        if _is_swap(board, solution, *pair)
+    ]
+    decides = None
+    if mines is None or solution.prior != "density":
+        decides = _decides(board, mines, cell, trust_flags=trust_flags, budget=budget)
+    return Guess(cell, chances[cell], tuple(swaps), tuple(alike), decides)
+
+
+def _around(board: Board, cell: Click) -> list[Click]:
+    rows = range(max(cell[0] - 1, 0), min(cell[0] + 2, board.rows))
+    cols = range(max(cell[1] - 1, 0), min(cell[1] + 2, board.cols))
+    return [(row, col) for row in rows for col in cols if (row, col) != cell]
+
+
+def _is_swap(board: Board, solution: Solution, one: Click, other: Click) -> bool:
+    """Whether just one of two cells is a mine, and nothing that can be opened touches only one.
+
+    A number that has no other cells that may be mines, and needs one more, says the first.
+    """
+    first, second = set(_around(board, one)), set(_around(board, other))
+    chances = solution.probabilities
+    for cell in (first ^ second) - {one, other}:
+        if chances.get(cell, 0 if board[cell] in COUNTS else 1) < 1:
+            return False
+    for number in first & second:
+        if board[number] in COUNTS:
+            near = _around(board, number)
+            unsure = {cell for cell in near if 0 < chances.get(cell, 0) < 1}
+            known = sum(board[cell] == Cell.EXPLODED or chances.get(cell) == 1 for cell in near)
+            if unsure == {one, other} and int(board[number]) - known == 1:
+                return True
+    return False
+
+
+def _decides(
+    board: Board, mines: int | None, cell: Click, *, trust_flags: bool, budget: int
+) -> Fraction | None:
+    """How likely another cell is certain after a click on a cell that is safe."""
+    ways = certain = 0
+    before = board.cells
+    at = cell[0] * board.cols + cell[1]
+    for count in COUNTS:
+        shown = before[:at] + bytes([count]) + before[at + 1 :]
+        try:
+            found = solve(
+                Board(board.rows, board.cols, shown),
+                mines,
+                trust_flags=trust_flags,
+                budget=budget,
+            )
+        except ContradictionError:
+            continue
+        except BudgetError:
+            return None
+        ways += found.arrangements
+        certain += found.arrangements * bool(found.safe)
+    return Fraction(certain, ways) if ways else None

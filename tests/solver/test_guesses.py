@@ -1,0 +1,57 @@
+"""Why a guess is needed, checked against all arrangements."""
+
+from fractions import Fraction
+from random import Random
+
+from minesweeper_kit import Board, explain_guess, solve
+from tests.solver.boards import UNKNOWN, random_game
+from tests.solver.statements import around
+from tests.solver.test_steps import layouts
+
+
+def test_cells_that_can_be_swapped_are_never_told_apart() -> None:
+    rng = Random(2)
+    seen = 0
+    while seen < 12:
+        board = random_game(rng, 4, 4, rng.randint(3, 5), rng.randint(2, 8))
+        if sum(cell in UNKNOWN for cell in board.cells) > 12:
+            continue
+        guess = explain_guess(board)
+        if guess is None or not guess.swaps:
+            continue
+        seen += 1
+        ways = layouts(board, board.mines)
+        for one, other in guess.swaps:
+            for mines in ways:
+                assert len(mines & {one, other}) == 1
+                swapped = mines ^ {one, other}
+                assert swapped in ways
+                for cell in set(around(board, one)) ^ set(around(board, other)):
+                    if cell in {one, other} or cell in mines:
+                        continue
+                    near = set(around(board, cell))
+                    assert len(near & mines) == len(near & swapped)
+
+
+def test_what_the_guess_decides_is_the_chance_of_a_certain_cell() -> None:
+    rng = Random(3)
+    checked = 0
+    while checked < 8:
+        board = random_game(rng, 4, 4, 4, rng.randint(1, 4))
+        guess = explain_guess(board)
+        if guess is None or sum(cell in UNKNOWN for cell in board.cells) > 12:
+            continue
+        checked += 1
+        ways = [mines for mines in layouts(board, board.mines) if guess.cell not in mines]
+        decided = 0
+        for mines in ways:
+            count = len(mines.intersection(around(board, guess.cell)))
+            at = guess.cell[0] * board.cols + guess.cell[1]
+            cells = board.cells[:at] + bytes([count]) + board.cells[at + 1 :]
+            decided += bool(solve(Board(board.rows, board.cols, cells), board.mines).safe)
+        assert guess.decides == Fraction(decided, len(ways))
+
+
+def test_no_guess_is_explained_where_none_is_needed() -> None:
+    assert explain_guess(Board(2, 3, "ccc 111")) is None
+    assert explain_guess(Board(1, 2, "1c")) is None
