@@ -6,9 +6,9 @@ BIN := $(VENV)/bin
 SETUP := $(wildcard pyproject.toml setup.py)
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo -n)
 
-.PHONY: demo test toolchains torture fuzz check check-workflows check-bounds bench bench-play bench-corpus \
+.PHONY: demo test toolchains torture fuzz check check-workflows check-bounds bench bench-play bench-jobs \
 	bench-page help-pages pictures docs site notebook test-notebook test-web chromium page-picture \
-	soak test-corpus clean
+	soak test-jobs clean
 
 demo: $(VENV)/.installed
 	$(BIN)/minesweeper-kit demo
@@ -34,9 +34,9 @@ toolchains: $(VENV)/.installed-dev
 
 # Ends the command by signals at random moments, N times, and looks at what it leaves.
 N ?= 1000
-torture: $(VENV)/.installed-dev $(VENV)-corpus/.installed
+torture: $(VENV)/.installed-dev $(VENV)-jobs/.installed
 	$(BIN)/python -m tests.torture.kills $(N)
-	$(VENV)-corpus/bin/python -m tests.torture.schedulers
+	$(VENV)-jobs/bin/python -m tests.torture.schedulers
 
 # Feeds each target (or the one named) with inputs of every kind, for so many minutes each.
 MINUTES ?= 5
@@ -96,10 +96,10 @@ page-picture: $(VENV)-web/.installed chromium
 soak: $(VENV)-web/.installed
 	$(VENV)-web/bin/python -m tests.web.soak $(if $(filter command line,$(origin MINUTES)),$(MINUTES),10)
 
-# Reads and writes tables, and works on whole corpora, in an environment of its own.
-test-corpus: $(VENV)-corpus/.installed
-	$(VENV)-corpus/bin/python -m pytest -q tests/corpus
-	$(VENV)-corpus/bin/python -m pytest -q -k "parquet or arrow" tests/layouts/test_numbers.py \
+# Reads and writes tables, and works on many files, in an environment of its own.
+test-jobs: $(VENV)-jobs/.installed
+	$(VENV)-jobs/bin/python -m pytest -q tests/arrays tests/jobs
+	$(VENV)-jobs/bin/python -m pytest -q -k "parquet or arrow" tests/layouts/test_numbers.py \
 		$(addprefix tests/whole/test_, damage.py factors.py fuzz.py growth.py linear.py)
 
 # Builds the site of the pages into build/site/, in an environment of its own; each warning is an error.
@@ -128,8 +128,8 @@ bench-play: $(VENV)/.installed-dev
 	GAMES=$(GAMES) JOBS=$(JOBS) $(BIN)/python -m tests.benchmarks.bench_play
 
 # Times a million boards in many files, with workers and without: a quarter of an hour.
-bench-corpus: $(VENV)-corpus/.installed
-	$(VENV)-corpus/bin/python -m tests.benchmarks.bench_corpus $(QUICK)
+bench-jobs: $(VENV)-jobs/.installed
+	$(VENV)-jobs/bin/python -m tests.benchmarks.bench_jobs $(QUICK)
 
 # Times the page in a browser: from a click or an edit until it is painted.
 bench-page: $(VENV)-web/.installed chromium
@@ -164,10 +164,10 @@ $(VENV)-web/.installed: $(SETUP)
 		echo "to look for what keeps people out of the page install npm, then: make clean test-web"
 	touch $@
 
-$(VENV)-corpus/.installed: $(SETUP)
-	$(PYTHON) -m venv $(VENV)-corpus
-	MINESWEEPER_KIT_BUILD=pure $(VENV)-corpus/bin/python -m pip install --quiet \
-		--disable-pip-version-check --editable '.[arrow,dask,corpus-tests]'
+$(VENV)-jobs/.installed: $(SETUP)
+	$(PYTHON) -m venv $(VENV)-jobs
+	MINESWEEPER_KIT_BUILD=pure $(VENV)-jobs/bin/python -m pip install --quiet \
+		--disable-pip-version-check --editable '.[arrow,dask,jobs-tests]'
 	touch $@
 
 $(VENV)-docs/.installed: $(SETUP)

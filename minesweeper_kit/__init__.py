@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from minesweeper_kit.io.reader import Reader
     from minesweeper_kit.io.reading import load, loads
     from minesweeper_kit.io.writing import dump, dumps
+    from minesweeper_kit.jobs.job import run_files
     from minesweeper_kit.judge import suite
     from minesweeper_kit.leetcode import update_board
     from minesweeper_kit.measures import Stats, stats
@@ -130,6 +131,7 @@ __all__ = [
     "read",
     "register",
     "reveal",
+    "run_files",
     "solve",
     "stats",
     "suite",
@@ -158,6 +160,7 @@ _LATE = {
     "io.writing": ("dump", "dumps"),
     "fixtures": ("Finding", "Summary", "check", "differences", "examine"),
     "generator": ("generate",),
+    "jobs.job": ("run_files",),
     "judge": ("judge", "suite"),
     "leetcode": ("leetcode", "update_board"),
     "measures": ("Stats", "stats"),

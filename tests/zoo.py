@@ -36,7 +36,7 @@ CELLS = {
 """The layouts that hold cells, whatever the dialect: .npy holds symbols, if only numbers."""
 
 HERE = {name: row for name, row in LAYOUTS.items() if name not in TABLES or find_spec("pyarrow")}
-"""The catalogue, but for tables where pyarrow is not installed: then tests/corpus has them."""
+"""The catalogue, but for tables where pyarrow is not installed: then tests/arrays has them."""
 
 READ_ONLY = {row.name for row in LAYOUTS.values() if row.unwritten}
 WRITE_ONLY = {row.name for row in LAYOUTS.values() if row.unread}

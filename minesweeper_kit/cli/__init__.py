@@ -17,7 +17,6 @@ COMMANDS = {
     **{name: row.summary for name, row in OPERATIONS.items() if COMMAND in row.interfaces},
     "judge": "Run a solution over cases and give a verdict on each.",
     "serve": "Show boards in the browser, on a page of this machine.",
-    "corpus": "The same work on many files, on this machine or on a Dask cluster.",
     "schema": "Print a JSON Schema: of documents, dialects and reports.",
     "demo": "Reveal, convert and validate the built-in examples.",
 }

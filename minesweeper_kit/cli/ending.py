@@ -34,8 +34,8 @@ LONGEST = 1000
 _WRONG_USAGE: Any = typer.BadParameter.__mro__[2]
 
 
-OnError = Literal["stop", "skip"]
-"""What happens at a case that is at fault: stop there, or name it and go on."""
+OnError = Literal["stop", "skip", "side"]
+"""What happens at a case that is at fault: stop there, or name it and go on; a job keeps it."""
 
 
 def say(message: str) -> None:

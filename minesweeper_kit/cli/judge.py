@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
 from minesweeper_kit.case import Case
 from minesweeper_kit.cli import colour, completing
-from minesweeper_kit.cli.ending import OnError, Tally, ends_well
+from minesweeper_kit.cli.ending import Tally, ends_well
 from minesweeper_kit.cli.operating import info_of, shared_field
 from minesweeper_kit.cli.options import bytes_of, register_files, use_symbols
 from minesweeper_kit.cli.settings import current
@@ -193,7 +193,8 @@ def judge(
     ] = None,
     lossy: Annotated[bool, info_of(shared_field("lossy"))] = False,
     on_error: Annotated[
-        OnError, typer.Option(help="Stop at the first bad case, or name it and go on.")
+        Literal["stop", "skip"],
+        typer.Option(help="Stop at the first bad case, or name it and go on."),
     ] = "stop",
     dialect_file: Annotated[list[str] | None, info_of(shared_field("dialect_file"))] = None,
     symbols: Annotated[str | None, info_of(shared_field("symbols"))] = None,

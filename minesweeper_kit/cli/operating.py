@@ -21,7 +21,7 @@ from minesweeper_kit.cli.ending import Tally, ends_well, say
 from minesweeper_kit.cli.options import bytes_of, click_of, inputs_of, register_files, use_symbols
 from minesweeper_kit.cli.several import Several
 from minesweeper_kit.cli.streams import open_output, read_input, terminal_width, write_output
-from minesweeper_kit.errors import MinesweeperKitError
+from minesweeper_kit.errors import MinesweeperKitError, OptionError
 from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.operations import find
 from minesweeper_kit.operations.interfaces import COMMAND
@@ -125,7 +125,12 @@ def function_of(name: str) -> Callable[..., None]:
         if "color" in operation.takes:
             colour.use(given.common.color)
         own = operation.settle(given)
-        if name in BY_HAND:
+        _check_out_dir(name, operation, own, given.common)
+        if given.common.out_dir is not None and _is_job(operation, own, given.common):
+            from minesweeper_kit.cli import many
+
+            many.run(name, operation, own, given.common)
+        elif name in BY_HAND:
             import_module(f"minesweeper_kit.cli.{name}").run(operation, own, given.common)
         else:
             run(operation, own, given.common)
@@ -134,6 +139,28 @@ def function_of(name: str) -> Callable[..., None]:
     vars(command)["__signature__"] = Signature(list(parameters))
     command.__doc__ = sys.modules[f"{operations.__name__}.{name}"].__doc__
     return command
+
+
+def _check_out_dir(name: str, operation: Operation, own: Any, common: Common) -> None:
+    """Raise OptionError for what goes with --out-dir alone."""
+    marks = common.resume or common.scheduler is not None
+    if common.out_dir is None:
+        without = {"--resume": common.resume, "--scheduler": common.scheduler}
+        without |= {"--verify": common.verify, "--parts": common.parts > 1}
+        if common.jobs > 1 and name not in BY_HAND:
+            without["--jobs"] = not operation.writes(own)
+        for flag, value in without.items():
+            if value:
+                raise OptionError(f"{flag} goes with --out-dir")
+    if getattr(own, "on_error", common.on_error) == "side" and not (common.out_dir and marks):
+        raise OptionError("--on-error side goes with --out-dir and --resume or --scheduler")
+
+
+def _is_job(operation: Operation, own: Any, common: Common) -> bool:
+    """Whether the work is a job: all that goes to --out-dir, but for cases from files alone."""
+    if common.resume or common.scheduler is not None or not operation.writes(own):
+        return True
+    return any("://" in place for place in (str(common.out_dir), *common.sources))
 
 
 def run(operation: Operation, own: Any, common: Common) -> None:

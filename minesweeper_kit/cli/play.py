@@ -50,7 +50,7 @@ def run(operation: Operation, own: Options, common: Common) -> None:
         return
     own = with_seed(own, say)
     settings = own.dealt
-    games = _Run(settings, own.games, own.jobs, own.moves, own.resume)
+    games = _Run(settings, own.games, common.jobs, own.moves, own.totals)
     try:
         games.play()
     except KeyboardInterrupt:
@@ -65,19 +65,19 @@ class _Run:
     """A run of games: what is known of it so far, and where that is kept."""
 
     def __init__(
-        self, settings: Settings, games: int, jobs: int, moves: str | None, resume: str | None
+        self, settings: Settings, games: int, jobs: int, moves: str | None, totals: str | None
     ) -> None:
         self.settings = settings
         self.games = games
         self.jobs = jobs
         self.moves = moves
-        self.resume = resume
+        self.totals = totals
         self.done: list[Totals] = []
 
     def play(self) -> None:
         """Play what is left to play, and keep it, also where that is cut short."""
-        if self.resume is not None and os.path.exists(self.resume):
-            self.done = self._kept(self.resume)
+        if self.totals is not None and os.path.exists(self.totals):
+            self.done = self._kept(self.totals)
         left = blocks(self.games)[len(self.done) :]
         bar = progress.bar(self.games, "games", quiet=True)
         if bar is not None:
@@ -128,8 +128,8 @@ class _Run:
 
     def _keep(self) -> None:
         """Write the record of the run, whole or not at all."""
-        if self.resume is not None:
-            with replacing(self.resume) as stream:
+        if self.totals is not None:
+            with replacing(self.totals) as stream:
                 document = {**self._document(), "blocks": self.done}
                 stream.write(json.dumps(document).encode())
 

@@ -44,6 +44,17 @@ _EVERY = bytes(range(256))
 _NUMBERS = bytes(NUMBERS)
 _ROLES = {"question": "a question", "answer": "an answer"}
 
+_SCALAR = re.compile(r"true|false|-?(0|[1-9][0-9]{0,8})")
+
+
+def is_scalar(symbol: str) -> bool:
+    """Whether JSON can write the symbol without quotes: a whole number, true or false.
+
+    >>> is_scalar("-1"), is_scalar("01")
+    (True, False)
+    """
+    return _SCALAR.fullmatch(symbol) is not None
+
 
 class Alphabet:
     r"""The symbols of a dialect, each with its cell.

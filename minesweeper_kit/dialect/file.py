@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any, cast
 
 from minesweeper_kit.cell import LARGEST, NUMBERS, Cell, cell_named
+from minesweeper_kit.dialect.alphabet import is_scalar
 from minesweeper_kit.dialect.parts import (
     FRAMES,
     Detect,
@@ -16,7 +17,6 @@ from minesweeper_kit.dialect.parts import (
     Framing,
     Limits,
     Shared,
-    is_scalar,
 )
 from minesweeper_kit.markup.marked import Marked
 from minesweeper_kit.wording import as_json, as_python, shown
@@ -24,13 +24,16 @@ from minesweeper_kit.wording import as_json, as_python, shown
 _NAME = re.compile(r"[a-z][a-z0-9_-]*")
 _SUFFIX = re.compile(r"\.[a-z0-9][a-z0-9.]*")
 _TEXTS = ("title", "family", "source", "layout")
+_LISTS = {
+    "aliases": (_NAME, "name: small letters, digits, '-' and '_'"),
+    "suffixes": (_SUFFIX, "suffix, such as '.mine'"),
+    "also": (_NAME, "layout: small letters and digits"),
+}
 _FLAGS = ("spaced", "scalars", "counted", "bare_answers")
 _KEYS = (
     "name",
     *_TEXTS,
-    "aliases",
-    "suffixes",
-    "also",
+    *_LISTS,
     "symbols",
     "reads",
     "shared",
@@ -70,11 +73,6 @@ def dialect_fields(file: Marked) -> dict[str, Any]:
         raise file.error(f"{as_json(name)} is no name: small letters, digits, '-' and '_'", "name")
     fields: dict[str, Any] = {"name": name}
     readers: dict[str, Callable[[Marked], Any]] = {
-        "aliases": lambda file: _names(
-            file, "aliases", _NAME, "name: small letters, digits, '-' and '_'"
-        ),
-        "also": lambda file: _names(file, "also", _NAME, "layout: small letters and digits"),
-        "suffixes": lambda file: _names(file, "suffixes", _SUFFIX, "suffix, such as '.mine'"),
         "symbols": _symbols,
         "reads": _reads,
         "shared": _shared,
@@ -92,6 +90,8 @@ def dialect_fields(file: Marked) -> dict[str, Any]:
             fields[key] = _expect(file, str, "text", key)
         elif key in _FLAGS:
             fields[key] = _expect(file, bool, "true or false", key)
+        elif key in _LISTS:
+            fields[key] = _names(file, key, *_LISTS[key])
         elif key in readers:
             fields[key] = readers[key](file)
     framing = {key: fields.pop(key) for key in Framing._fields if key in fields}

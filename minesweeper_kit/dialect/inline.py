@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from minesweeper_kit.cell import NUMBERS, Cell, cell_named
-from minesweeper_kit.dialect.parts import is_scalar
+from minesweeper_kit.dialect.alphabet import is_scalar
 from minesweeper_kit.errors import FormatError
 from minesweeper_kit.wording import cut, shown
 

@@ -1,6 +1,5 @@
 """The parts of a dialect besides its symbols: what it allows, what stands around its rows."""
 
-import re
 from typing import Literal, NamedTuple
 
 from minesweeper_kit.cell import Cell
@@ -66,14 +65,3 @@ NO_LIMITS = Limits()
 
 SIZED = Framing()
 """The framing of a dialect whose file gives none: a line of rows and columns."""
-
-_SCALAR = re.compile(r"true|false|-?(0|[1-9][0-9]{0,8})")
-
-
-def is_scalar(symbol: str) -> bool:
-    """Whether JSON can write the symbol without quotes: a whole number, true or false.
-
-    >>> is_scalar("-1"), is_scalar("01")
-    (True, False)
-    """
-    return _SCALAR.fullmatch(symbol) is not None

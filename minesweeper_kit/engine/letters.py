@@ -2,7 +2,7 @@
 
 `bytes.translate` does the same a letter at a time. Compiled with the C types of
 `letters.pxd`, this takes a third of its time. As plain source it takes far longer, and
-`corpus` calls it only where it is compiled.
+`arrays` calls it only where it is compiled.
 """
 
 from array import array

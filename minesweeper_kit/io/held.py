@@ -34,7 +34,7 @@ class Held:
         self._weight = weight
         self._max_memory = max_memory
         self._most = max(1, max_memory // weight.byte)  # bytes of the text, whatever is in them
-        self._worst = weight.byte + max((more for _, more in weight.marks), default=0)
+        self._worst = weight.byte + max([more for _, more in weight.marks], default=0)
         self._little = max_memory // _LITTLE
         self._at_hand = CHUNK * self._worst <= max_memory and hasattr(stream, "peek")
         self._held = 0

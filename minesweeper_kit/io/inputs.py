@@ -3,6 +3,7 @@
 import errno
 import os
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from typing import NamedTuple
 from warnings import warn
 
@@ -10,10 +11,11 @@ from minesweeper_kit.errors import ParseError
 from minesweeper_kit.io.compression import suffix_of
 from minesweeper_kit.io.suffixes import known_suffixes
 
-DONE = ".done.json"
-BAD = ".bad.ndjson"
+JOB = "_mskit"
+"""The folder under an output folder in which a job keeps marks, bad records and its manifest."""
+
 MANIFEST = "manifest.json"
-"""What a run over a corpus writes beside its parts: their marks, bad records, and their sums."""
+"""The name of a job's manifest in that folder."""
 
 _MAGIC = frozenset("*?[")
 
@@ -45,14 +47,14 @@ def find_inputs(
 
     A folder stands for the files under it whose suffix is that of a format, or `.txt`, in
     the order of their paths. Hidden ones, links to folders, what lies at a path in
-    `apart` (where the command writes to), and what a run over a corpus wrote beside its
-    parts are left out. A pattern (`*`, `?`, `[...]`, and
+    `apart` (where the command writes to), and the folder in which a job keeps its marks
+    are left out. A pattern (`*`, `?`, `[...]`, and
     `**` for folders at any depth) stands for the files and folders that it matches; what
     exists under its very name is no pattern. A file that is found twice is read once.
     `notes` is called with a line for each link that leads back to itself, which is skipped.
 
-    Raises ParseError for a folder or a pattern without a file, and OSError for a folder
-    that cannot be read.
+    Raises ParseError for a folder or a pattern without a file, and for a folder whose job is
+    unfinished; OSError for a folder that cannot be read.
 
     >>> find_inputs(["boards.txt", "./boards.txt"])
     [Found(path='boards.txt', place='boards.txt')]
@@ -86,21 +88,43 @@ def _files_of(name: str, search: _Search) -> Iterator[Found]:
 def _in_folder(folder: str, top: str, search: _Search) -> Iterator[Found]:
     """The files of a folder, with their places under the folder `top`."""
     suffixes = {*known_suffixes(), ".txt"}
-    paths = list(_under(folder, search))
-    is_run = not {path + DONE for path in paths}.isdisjoint(paths)
-    for path in paths:
-        if suffix_of(path) in suffixes and not (is_run and is_beside(path)):
+    for path in _under(folder, search):
+        if suffix_of(path) in suffixes:
             yield Found(path, os.path.relpath(path, top))
 
 
-def is_beside(path: str) -> bool:
-    """Whether a run over a corpus writes a file of that name beside its parts.
+def require_finished(manifest: bytes, folder: str) -> None:
+    """Raise ParseError where the manifest in a folder says that its job is unfinished.
 
-    >>> is_beside("a/b.ndjson.done.json"), is_beside("manifest.json"), is_beside("b.ndjson")
-    (True, True, False)
+    >>> require_finished(b'{"state": "whole"}', "boards")
+    >>> require_finished(b'{"state": "running", "planned": 5, "done": 2}', "boards")
+    Traceback (most recent call last):
+        ...
+    minesweeper_kit.errors.ParseError: boards: the job that writes this folder is unfinished \
+(2 of 5 parts are done); run it again with --resume, or name the files
     """
-    name = path.replace(os.sep, "/").rpartition("/")[2]
-    return name == MANIFEST or name.endswith((DONE, BAD))
+    import json
+
+    try:
+        told = json.loads(manifest)
+        whole = told["state"] == "whole"
+        parts = f"{told['done']} of {told['planned']} parts are done" if not whole else ""
+    except (ValueError, KeyError, TypeError):
+        return  # it is no manifest of a job
+    if not whole:
+        raise ParseError(
+            f"the job that writes this folder is unfinished ({parts}); "
+            "run it again with --resume, or name the files"
+        ).located(folder)
+
+
+def is_of_job(place: str) -> bool:
+    """Whether a place in a tree lies in the folder in which a job keeps its marks.
+
+    >>> is_of_job("a/_mskit/manifest.json"), is_of_job("a/b.ndjson")
+    (True, False)
+    """
+    return JOB in place.replace(os.sep, "/").split("/")
 
 
 def _under(folder: str, search: _Search) -> Iterator[str]:
@@ -111,6 +135,12 @@ def _under(folder: str, search: _Search) -> Iterator[str]:
         if not entry.is_dir():
             if entry.is_file() or entry.is_symlink():
                 yield entry.path
+        elif entry.name == JOB:
+            with (
+                suppress(FileNotFoundError),
+                open(os.path.join(entry.path, MANIFEST), "rb") as file,
+            ):
+                require_finished(file.read(), folder)
         elif not entry.is_symlink():
             yield from _under(entry.path, search)
 

@@ -6,19 +6,18 @@ import warnings
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
-from itertools import chain, islice, zip_longest
-from typing import BinaryIO, cast
+from functools import partial
+from itertools import zip_longest
+from typing import BinaryIO
 
 from minesweeper_kit.case import Case, Cases
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import find_dialect
 from minesweeper_kit.errors import (
     AmbiguousFormatError,
-    FormatError,
     MinesweeperKitError,
     ParseError,
     ShapeError,
-    SkippedTextWarning,
     UnknownKeyWarning,
 )
 from minesweeper_kit.io.compression import unpacked
@@ -42,9 +41,6 @@ from minesweeper_kit.wording import counted, listed, openable, wrong_type
 
 SMALL = 512
 """In a text of so many bytes at most no runs are looked for: its few cases are read sooner."""
-
-_JUDGED = 4
-"""How many boards of a text are held against the rules before it is taken for boards at all."""
 
 _PASTED = 2**20
 """How many bytes a text has at most in which boards are looked for among other things."""
@@ -124,25 +120,17 @@ def load(
                 else:
                     asked = named = format_with(dialect, head, name)
             except (ParseError, AmbiguousFormatError) as error:
-                asked = _preferred(error, prefer, notes)
-                if asked is None:
-                    if not may_be_pasted or not _may_be_pasted(name):
-                        raise
-                    fault = error
+                asked, fault = _preferred(error, prefer, notes), error
+                if asked is None and not (may_be_pasted and _may_be_pasted(name)):
+                    raise
         if may_be_pasted and (asked is None or find_layout(asked.layout).pasted):
             data, stream = peek(unread, _PASTED + 1, head)
             if len(data) <= _PASTED:
-                reader = _whole(
-                    data,
-                    named,
-                    asked,
-                    fault,
-                    name,
-                    max_memory,
-                    notes,
-                    prefer,
-                    goes_on=on_error is not None,
-                )
+                from minesweeper_kit.io.whole import Text, read_whole
+
+                items_of = partial(_items, max_memory=max_memory)
+                text = Text(data, name, named, asked, fault if asked is None else None, prefer)
+                reader = read_whole(text, items_of, notes, goes_on=on_error is not None)
                 reader.on_error = on_error
                 reader.notes = notes or _warn
                 return reader
@@ -196,126 +184,6 @@ def _may_be_pasted(name: str) -> bool:
     suffix = suffix_of(name)
     named = [row.pasted for row in LAYOUTS.values() if suffix in row.suffixes]
     return any(named) or not named
-
-
-def _whole(
-    data: bytes,
-    named: Format | None,
-    found: Format | None,
-    fault: MinesweeperKitError | None,
-    name: str,
-    max_memory: int,
-    notes: OnNote | None,
-    prefer: Sequence[str | Dialect],
-    *,
-    goes_on: bool,
-) -> Reader:
-    """A reader of a text that is read to its end now, as a pasted one where that is needed.
-
-    `named` is the format that was given, `found` that or the one detected; `fault` is why
-    there is none. A text without a named format whose symbols too many notations have is
-    always taken apart: see `reading`.
-    """
-    items: Iterator[Item] = iter(())
-    whole: list[Item] = []
-    weak = False
-    if named is None and found is not None:
-        from minesweeper_kit.io.detect import is_weak
-
-        weak = is_weak(data, found) or find_layout(found.layout).module == "languages"
-    strict: Reader | None = None
-    if found is not None:
-        items = _items(cast(BinaryIO, io.BytesIO(data)), name, found, max_memory)[1]
-        try:
-            for item in items:
-                whole.append(item)
-                if isinstance(item, ParseError):
-                    fault = item
-                    break
-        except ParseError as error:
-            fault, items = error, _raising(error)
-        if fault is None and whole:
-            # From the beginning again, where it is to be shared among processes.
-            stream, _ = _items(cast(BinaryIO, io.BytesIO(data)), name, found, max_memory)
-            strict = Reader(iter(whole), name, found, stream)
-    if strict is not None and (
-        named is not None or _has_click(whole) or not (weak or _is_absurd(whole))
-    ):
-        return strict
-    if named is not None and not find_layout(named.layout).pasted:
-        return Reader(chain(whole, items), name, named)
-    from minesweeper_kit.reading.pasted import read_pasted
-
-    asked = named.dialect if named is not None else None
-    try:
-        pasted = read_pasted(data, asked, name, prefer)
-    except (ParseError, FormatError):
-        if named is not None and fault is not None and _is_framed(named):
-            raise fault from None  # what is wrong with its sizes is told by the format itself
-        # A file of cases with a bad one among them stays one, and its good cases are read.
-        if found is None or fault is None:
-            raise
-        rest = [] if found.layout == "grid" and not goes_on else list(_remaining(items))
-        if next(_cases([*whole, *rest]), None) is None:
-            raise
-        return Reader(chain(whole, rest, items), name, found)
-    if strict is not None and list(_cases(whole)) == pasted.cases:
-        return strict
-    if named is not None and fault is not None and pasted.is_bare and _is_framed(named):
-        raise fault  # a file in that format, with nothing around it: its own error says more
-    if notes is not None:
-        notes(pasted.note)
-    else:
-        warnings.warn(pasted.note, SkippedTextWarning, stacklevel=3)
-    format = named or Format(pasted.dialect, pasted.layout)
-    return Reader(iter(pasted.cases), name, format)
-
-
-def _has_click(whole: Sequence[Item]) -> bool:
-    """Whether a case has a click: what it stands below is told by that to be a board."""
-    for item in whole:
-        for case in item if isinstance(item, Run) else (item,):
-            if isinstance(case, Case) and case.click is not None:
-                return True
-    return False
-
-
-def _is_absurd(whole: Sequence[Item]) -> bool:
-    """Whether nearly all numbers and blanks on boards are wrong, as in a list of words."""
-    from minesweeper_kit.reading.evidence import Evidence, measure
-    from minesweeper_kit.rules import numbers_hold
-
-    found = Evidence()
-    for case in islice(_cases(whole), _JUDGED):
-        board = case.board
-        if numbers_hold(board.cells, board.rows, board.cols):
-            return False
-        found += measure(board, None, None)
-    return found.is_all_wrong
-
-
-def _remaining(items: Iterator[Item]) -> Iterator[Item]:
-    """The items that are left; an error that ends them is the last one."""
-    try:
-        yield from items
-    except ParseError as error:
-        yield error
-
-
-def _is_framed(format: Format) -> bool:
-    """Whether sizes stand above the boards of a format."""
-    return format.layout in ("fields", "sized", "stdin")
-
-
-def _cases(items: Sequence[Item]) -> Iterator[Case]:
-    """The cases among what was read."""
-    return (item for item in _flat(iter(items)) if isinstance(item, Case))
-
-
-def _raising(error: ParseError) -> Iterator[Item]:
-    """An iterator that raises this error at once."""
-    raise error
-    yield error
 
 
 def _open(

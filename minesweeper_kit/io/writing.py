@@ -152,13 +152,20 @@ def _write(
 
 
 def _with_numbers(case: Case, format: Format) -> str:
-    """The advice to write the case in a dialect of numbers that has all of its symbols."""
+    """The advice to write the case in a dialect of numbers that has all of its symbols.
+
+    Empty where it is not the dialect that keeps the case from being written.
+    """
     cells = {*case.board.cells, *(case.expected.cells if case.expected else b"")}
-    for dialect in dialects():
+
+    def has_them(dialect: Dialect) -> bool:
         numbers = all(symbol.lstrip("-").isdigit() for symbol in dialect.symbols.values())
-        if dialect.scalars and numbers and cells <= dialect.symbols.keys():
-            return f"; {dialect.name}+{format.layout} holds them"
-    return ""
+        return dialect.scalars and numbers and cells <= dialect.symbols.keys()
+
+    if format.dialect is None or has_them(format.dialect):
+        return ""
+    found = next(filter(has_them, dialects()), None)
+    return f"; {found.name}+{format.layout} holds them" if found is not None else ""
 
 
 def _write_run(run: Run, format: Format, holds: Collection[str], lossy: bool) -> Written | None:

@@ -202,7 +202,7 @@ def fields(answer: Answer, source: str | None = None) -> dict[str, Any]:
         told |= _solved(answer.case.board, answer.total, answer.found)
         told |= _best(answer)
         if answer.steps is not None:
-            told["explanation"] = [step._asdict() for step in answer.steps]
+            told["explanation"] = [step.fields() for step in answer.steps]
     return told
 
 

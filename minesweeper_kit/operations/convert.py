@@ -48,4 +48,5 @@ OPERATION = Operation(
     (*READING, "answers", *WRITING, *EACH),
     needs=("to",),
     cases=_cases,
+    batch=lambda batch, options: batch if options.view == "full" else None,
 )

@@ -19,7 +19,7 @@ from minesweeper_kit.case import Case
 from minesweeper_kit.errors import OptionError
 from minesweeper_kit.generator import DENSITIES, LEVELS, Difficulty, First, free_of_mines, generate
 from minesweeper_kit.operations.operation import Context, Operation, Schema
-from minesweeper_kit.operations.option import WRITING, Given, Option
+from minesweeper_kit.operations.option import MANY, WRITING, Given, Option
 from minesweeper_kit.wording import shown
 
 _SIZE = re.compile(r"([0-9]{1,6})[xX\u00d7]([0-9]{1,6})")
@@ -162,7 +162,7 @@ def _result() -> Schema:
 
 OPERATION = Operation(
     Options,
-    (*WRITING, "dialect_file"),
+    (*WRITING, *MANY, "parts", "dialect_file"),
     settle=_settle,
     make=_make,
     cells=_cells,

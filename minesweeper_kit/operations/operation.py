@@ -108,6 +108,9 @@ class Operation(NamedTuple):
       options, `counted` names the one that says how many, and `cells` is how many cells the
       boards have together.
 
+    `batch` is what `cases` does, on a batch of Arrow in the kit's schema; it gives None where a
+    row needs its case.
+
     Of a row `record` is the JSON object, and `finding` the code of what it finds wrong. `lines`
     are the rows as the command prints them, where that is not `--report json`; `pieces` are the
     bytes of what is drawn instead, whose media type is `media`.
@@ -127,6 +130,7 @@ class Operation(NamedTuple):
     make: Callable[[Any, range, Context], Iterator[Case]] | None = None
     cells: Callable[[Any], int] = _no_cells
     counted: str = ""
+    batch: Callable[[Any, Any], Any] | None = None
     record: Callable[[Any], dict[str, Any]] = _itself
     finding: Callable[[Any], str | None] = _nothing
     lines: Callable[[Iterator[Any], Any, Screen], Iterator[str]] | None = None
@@ -146,6 +150,15 @@ class Operation(NamedTuple):
         True
         """
         return self.rows is not _absent and (self.gives_rows is None or self.gives_rows(own))
+
+    def writes(self, own: Any) -> bool:
+        """Whether it writes cases for these options, out of those that it reads.
+
+        >>> from minesweeper_kit.operations import find
+        >>> find("convert").writes(None), find("stats").writes(None)
+        (True, False)
+        """
+        return self.cases is not _absent and not self.reports(own)
 
     def fields(self, interface: str) -> list[Field]:
         """All options that an interface has: its own, then the common ones that it takes.

@@ -19,7 +19,8 @@ class Option(NamedTuple):
     `flags` are the names on the command line where the field's own is not the one, and
     `metavar` what stands there for the value; with `argument` it is no option there. `key`
     is the name on the server where that is another. `long` is a text without a bound.
-    `completes` names the function of `cli.completing` that offers values to a shell.
+    `completes` names the function of `cli.completing` that offers values to a shell. The choices
+    in `files_only` are about files, which the server has not.
     """
 
     help: str
@@ -32,6 +33,7 @@ class Option(NamedTuple):
     argument: bool = False
     long: bool = False
     completes: str | None = None
+    files_only: tuple[str, ...] = ()
 
 
 class Field(NamedTuple):
@@ -72,6 +74,8 @@ def fields_of(options: Any, interface: str) -> Iterator[Field]:
         if many:
             inner = get_args(inner)[0]
         choices = get_args(inner) if get_origin(inner) is Literal else ()
+        if interface == SERVER:
+            choices = tuple(each for each in choices if each not in option.files_only)
         word = name.rstrip("_")
         yield Field(
             name,
@@ -94,13 +98,15 @@ _NOT_FILES = (COMMAND, SERVER)
 class Common(NamedTuple):
     """The options that several operations share.
 
-    `on_error` not given is "stop" for one input; of several a bad one is then left out.
+    `on_error` not given is "stop" for one input; of several a bad one is then left out. With
+    `resume` or a `scheduler` it is "side".
     """
 
     sources: Annotated[
         tuple[str, ...],
         Option(
-            "Files, folders, patterns (**/*.yaml), - for standard input.",
+            "Files, folders, patterns (**/*.yaml), - for standard input; with --out-dir also "
+            "addresses (s3://...).",
             metavar="[INPUT]...",
             interfaces=_COMMAND_ONLY,
             argument=True,
@@ -139,11 +145,12 @@ class Common(NamedTuple):
         ),
     ] = None
     on_error: Annotated[
-        Literal["stop", "skip"] | None,
+        Literal["stop", "skip", "side"] | None,
         Option(
-            "Stop at the first bad case, or leave it out. Not given, a bad case makes its file "
-            "a bad one, and the other files are done.",
+            "Stop at the first bad case, leave it out, or write it to a side file, as --resume "
+            "does. By default a file with a bad case is skipped and the others are processed.",
             interfaces=_NOT_FILES,
+            files_only=("side",),
         ),
     ] = None
     dialect_file: Annotated[
@@ -182,18 +189,49 @@ class Common(NamedTuple):
     out_dir: Annotated[
         str | None,
         Option(
-            "Write a file for each INPUT, the tree of folders kept.",
+            "Write a file for each INPUT to a folder or an address, the tree of folders kept.",
             metavar="DIR",
             interfaces=_COMMAND_ONLY,
         ),
     ] = None
+    resume: Annotated[
+        bool,
+        Option(
+            "With --out-dir: keep marks there, and do only what is missing or has changed.",
+            interfaces=_COMMAND_ONLY,
+        ),
+    ] = False
+    verify: Annotated[
+        bool,
+        Option(
+            "With --resume: compare the SHA-256 of every file that is done.",
+            interfaces=_COMMAND_ONLY,
+        ),
+    ] = False
+    scheduler: Annotated[
+        str | None,
+        Option(
+            "With --out-dir: let Dask do the work, on --jobs local workers or at an address.",
+            metavar="local|ADDRESS",
+            interfaces=_COMMAND_ONLY,
+        ),
+    ] = None
+    parts: Annotated[
+        int,
+        Option(
+            "With --out-dir: write so many files.",
+            metavar="N",
+            minimum=1,
+            interfaces=_COMMAND_ONLY,
+        ),
+    ] = 1
     in_place: Annotated[bool, Option("Rewrite each INPUT itself.", interfaces=_COMMAND_ONLY)] = (
         False
     )
     jobs: Annotated[
         int,
         Option(
-            "How many processes share the work on a large file.",
+            "How many processes share the work.",
             metavar="N",
             minimum=1,
             interfaces=_COMMAND_ONLY,
@@ -230,7 +268,10 @@ READING = ("sources", "from_", "symbols", "strict", "max_memory", "on_error", "d
 WRITING = ("to", "lossy", "output")
 """What every operation takes that writes cases."""
 
-EACH = ("out_dir", "in_place", "jobs")
+MANY = ("out_dir", "resume", "verify", "scheduler", "jobs")
+"""What every operation takes that works on many files."""
+
+EACH = ("in_place", *MANY)
 """What those take besides that write an output for each input."""
 
 

@@ -17,7 +17,7 @@ from minesweeper_kit.operations.files import Counts, Part
 from minesweeper_kit.operations.generate import LevelName, size_of
 from minesweeper_kit.operations.interfaces import COMMAND, FILES
 from minesweeper_kit.operations.operation import Operation
-from minesweeper_kit.operations.option import READING, Given, Option
+from minesweeper_kit.operations.option import MANY, READING, Given, Option
 from minesweeper_kit.play.choose import ENDGAME
 from minesweeper_kit.play.selfplay import BLOCK, First, Games, Policy, Settings, Totals, dealt
 
@@ -51,15 +51,6 @@ class Options(NamedTuple):
         int | None,
         Option("The same seed gives the same games, everywhere.", metavar="S", interfaces=_BOTH),
     ] = None
-    jobs: Annotated[
-        int,
-        Option(
-            "How many processes play; the result is the same.",
-            metavar="N",
-            minimum=1,
-            interfaces=_COMMAND,
-        ),
-    ] = 1
     policy: Annotated[
         Policy,
         Option("Play as well as can be, or by the least risk alone.", interfaces=_BOTH),
@@ -86,7 +77,7 @@ class Options(NamedTuple):
             interfaces=_COMMAND,
         ),
     ] = None
-    resume: Annotated[
+    totals: Annotated[
         str | None,
         Option(
             "Keep totals there, and go on from what is there.",
@@ -123,15 +114,15 @@ def _settle(given: Given) -> Options:
     if given.common.sources:
         if own.level is not None or own.size is not None:
             raise OptionError("give input boards, or a --level or --size, not both")
-        if own.mines is not None or own.resume is not None:
-            other = "--mines" if own.resume is None else "--resume"
+        if own.mines is not None or own.totals is not None:
+            other = "--mines" if own.totals is None else "--totals"
             raise OptionError(f"{other} does not go with input boards")
         return own
     own.dealt  # noqa: B018 - it raises what is wrong
-    if own.moves is not None and own.resume is not None:
-        raise OptionError("--moves does not go with --resume: not all games are played here")
-    if own.seed is None and own.resume is not None:
-        raise OptionError("--resume needs a --seed: the same games again")
+    if own.moves is not None and own.totals is not None:
+        raise OptionError("--moves does not go with --totals: not all games are played here")
+    if own.seed is None and own.totals is not None:
+        raise OptionError("--totals needs a --seed: the same games again")
     return own
 
 
@@ -148,4 +139,6 @@ def _part(part: Part, options: Options) -> Counts:
     return Counts(whole.games, totals=fields | {"lost_at": list(whole.lost_at)})
 
 
-OPERATION = Operation(Options, READING, settle=_settle, counted="games", part=_part)
+OPERATION = Operation(
+    Options, (*READING, *MANY, "parts"), settle=_settle, counted="games", part=_part
+)

@@ -87,6 +87,19 @@ def _cases(reader: Reader, options: Options, context: Context) -> Iterator[Case 
                 yield replace(case, board=outcome, click=None, expected=None)
 
 
+def _batch(batch: Any, options: Options) -> Any:
+    """The batch after one click on each board; None for more, and where one is refused."""
+    from minesweeper_kit.arrays import reveal_many
+    from minesweeper_kit.arrays.plain import with_columns
+
+    if len(options.click) > 1 or options.as_fixture:
+        return None
+    found = reveal_many(batch, options.click[0] if options.click else None)
+    if found.refusals.any():
+        return None
+    return with_columns(batch, cells=found.cells, click=None, expected=None)
+
+
 def _revealed_run(run: Run, clicks: Sequence[Click], as_fixture: bool) -> Run | None:
     """The run after its own clicks or the one given; None where a case cannot be clicked.
 
@@ -159,6 +172,7 @@ OPERATION = Operation(
     (*READING, *WRITING, *EACH),
     settle=_settle,
     cases=_cases,
+    batch=_batch,
     rows=_steps,
     gives_rows=lambda options: options.trace is not None,
     record=_record,

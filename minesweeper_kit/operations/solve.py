@@ -28,7 +28,7 @@ from minesweeper_kit.operations.answers import (
 )
 from minesweeper_kit.operations.interfaces import COMMAND, FILES, SERVER
 from minesweeper_kit.operations.operation import Context, Operation, Screen, csv_line
-from minesweeper_kit.operations.option import READING, Given, Option
+from minesweeper_kit.operations.option import MANY, READING, Given, Option
 from minesweeper_kit.solver import BUDGET, Solution
 from minesweeper_kit.wording import counted, exact, percent
 
@@ -198,7 +198,7 @@ def _answer_lines(answer: Answer, options: Options, screen: Screen) -> Iterator[
     if options.wanted is not None:
         yield "  why:" if steps else f"  {unexplained(found, options.wanted)}"
     for place, step in enumerate(steps or (), 1):
-        yield f"  {place:3}. {step.technique or 'certain'}: {step.text}"
+        yield f"  {place:3}. {step.pattern or step.technique or 'certain'}: {step.text}"
 
 
 def _places(cells: frozenset[Click]) -> str:
@@ -232,7 +232,7 @@ _COLOURS = ("1;32", "36", "33", "35", "31")
 
 OPERATION = Operation(
     Options,
-    (*READING, "to", "output", "color"),
+    (*READING, "to", "output", *MANY, "color"),
     settle=_settle,
     cases=_cases,
     rows=_rows,

@@ -16,7 +16,7 @@ from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.measures import stats
 from minesweeper_kit.operations.interfaces import COMMAND
 from minesweeper_kit.operations.operation import Context, Operation, Screen, csv_line
-from minesweeper_kit.operations.option import READING, Option
+from minesweeper_kit.operations.option import MANY, READING, Option
 from minesweeper_kit.wording import numeral
 
 
@@ -103,7 +103,7 @@ def _flat(row: dict[str, Any]) -> dict[str, Any]:
     """The row with the steps of each technique in a column of their own, where there are any."""
     if "steps" not in row:
         return row
-    from minesweeper_kit.solver.techniques import TECHNIQUES
+    from minesweeper_kit.solver.proofs import TECHNIQUES
 
     flat = dict(row)
     return flat | (flat.pop("steps") or dict.fromkeys(TECHNIQUES))
@@ -111,7 +111,7 @@ def _flat(row: dict[str, Any]) -> dict[str, Any]:
 
 OPERATION = Operation(
     Options,
-    READING,
+    (*READING, *MANY),
     rows=_rows,
     lines=_lines,
     told="As stats --report json has them.",

@@ -14,7 +14,7 @@ from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.operations.files import Counts, Part
 from minesweeper_kit.operations.interfaces import COMMAND, SERVER
 from minesweeper_kit.operations.operation import Context, Operation, Schema
-from minesweeper_kit.operations.option import Given, NoBoardsOption, Option
+from minesweeper_kit.operations.option import MANY, Given, NoBoardsOption, Option
 from minesweeper_kit.operations.results import FROM, NOTES, an_object
 from minesweeper_kit.wording import report_json
 
@@ -59,10 +59,12 @@ class Options(NamedTuple):
         bool, Option("Leave out of the fixed file what cannot be fixed.", interfaces=_COMMAND)
     ] = False
     on_error: Annotated[
-        Literal["stop", "skip"] | None,
+        Literal["stop", "skip", "side"] | None,
         Option(
-            "Stop at what cannot be read, or name it and go on, as a command does if not given.",
+            "Stop at what cannot be read, or name it and go on, as a command does if not given; "
+            "side writes it to a side file, as --resume does.",
             interfaces=(COMMAND, SERVER),
+            files_only=("side",),
         ),
     ] = None
 
@@ -122,7 +124,7 @@ def _result() -> Schema:
 OPERATION = Operation(
     Options,
     (
-        *("sources", "from_", "symbols", "strict", "max_memory", "answers", "jobs"),
+        *("sources", "from_", "symbols", "strict", "max_memory", "answers", *MANY),
         *("dialect_file", "color"),
     ),
     settle=_settle,

@@ -16,6 +16,7 @@ from minesweeper_kit.reading.prose import has_pair, may_be_click
 from minesweeper_kit.reading.words import is_sentence
 
 _ANSWERS = ("expected", "output")
+_BOTH = re.compile(r"(?i)input.{1,40}output")
 _WORD = re.compile(r"[^\W\d_]{3}")
 _QUESTIONS = ("input", "board")
 
@@ -84,6 +85,8 @@ class Assembler:
         """The lines that are plainly sentences."""
         self._answered: Part | None = None
         """The last answer, where other questions still have none: more may follow at once."""
+        self._both = False
+        """Whether the heading of an example says that a question and its answer follow."""
         self._count: tuple[Part, int] | None = None
         """The number of cases that stands above the first, and how many drafts there were then."""
         self._answer: Part | None = None
@@ -171,6 +174,8 @@ class Assembler:
         if role == "ruler":
             self._use(part)
             return
+        if role == "example" and _BOTH.search(part.text):
+            self._both = True
         if role == "field":
             self._use(part)
             self._role = "output" if any(not draft.answers for draft in self._open) else ""
@@ -315,6 +320,8 @@ class Assembler:
         role = "" if role == "click" else role
         answered = self._answered
         if role == "" and answered is not None and part.line == answered.last + 1:
+            role = "output"
+        if role == "" and self._both and self._draft is not None and not self._draft.answers:
             role = "output"
         if role == "ignore":
             return

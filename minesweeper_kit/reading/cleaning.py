@@ -48,6 +48,7 @@ _QUOTED = re.compile(r"\s*+(?:>(?!>>)\s?){1,20}")
 _PROMPT = re.compile(r"\s*(?:>>>\s?|In\s?\[[0-9]{0,6}\]:\s?|[$]\s)")
 _MORE = re.compile(r"\s*\.\.\.(?:\s|$)")
 _GIVEN = re.compile(r"\s*Out\s?\[[0-9]{0,6}\]:")
+_HEREDOC = re.compile(r"<<[~-]?(['\"]?)([A-Za-z_]\w{0,30})\1\s*\Z")
 _BREAKS = re.compile("\r\n|\r|\n")
 
 
@@ -63,8 +64,15 @@ def clean(text: str) -> list[Line]:
     """
     lines = []
     prompted = False
+    heredoc = ""
     for number, raw in enumerate(_BREAKS.split(text), 1):
-        for plain in _plain(raw, number):
+        if heredoc and raw.strip() == heredoc:
+            lines.append(Line("", number))
+            heredoc = ""
+            continue
+        begun = _HEREDOC.search(raw) if "<<" in raw and not heredoc else None
+        heredoc = begun[2] if begun else heredoc
+        for plain in _plain(raw[: begun.start()] if begun else raw, number):
             line = _undressed(plain)
             prompt = _PROMPT.match(line.text) or (_MORE.match(line.text) if prompted else None)
             prompted = prompt is not None
@@ -113,7 +121,7 @@ def _plain(raw: str, number: int) -> Iterator[Line]:
         if kind == "entity":
             plain = _entity(found[0])
         elif kind == "cell":
-            plain = "|"
+            plain = "" if found[0].startswith("</") else "|"
         changed = changed or plain != found[0]
         if kind == "block":
             if "".join(text).strip():

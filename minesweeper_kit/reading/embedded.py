@@ -10,6 +10,8 @@ from minesweeper_kit.reading.brackets import Node, Tree
 from minesweeper_kit.reading.parts import Line
 
 _ESCAPE = re.compile(r"\\(?:n|r\\n)")
+_MARGIN = re.compile(r"\s{0,40}\.(?:stripMargin|trimMargin)\b")
+"""What takes each line's blanks off, up to a bar."""
 _JOINS = frozenset(["+", "\\", "..", ".", "<>", "++"])
 
 
@@ -24,7 +26,10 @@ def embedded_lines(tree: Tree, nodes: Sequence[Node], at: int) -> tuple[int, lis
     [('E', 6), ('M', 9)]
     """
     if nodes[at].kind == "text":
-        return nodes[at].end, _of_text(tree, nodes[at])
+        block = _of_text(tree, nodes[at])
+        if _MARGIN.match(tree.text, nodes[at].end):
+            block = [line.cut(line.text.find("|") + 1) for line in block]
+        return nodes[at].end, block
     lines: list[Line] = []
     end = nodes[at].end
     begun: list[Line] = []

@@ -294,7 +294,10 @@ def _choose(
     """
     evident = [each for each in inferred if _is_evident(each, text)]
     lawful = [each for each in (*found, *evident) if each.evidence.is_lawful]
+    said = [each for each in (*found, *inferred) if _agrees(each, text.legend)]
     lettered = any(_LETTER.match(symbol) for symbol in text.symbols)
+    if text.legend and said and not lettered and not any(each in lawful for each in said):
+        raise refuse_unlawful(text.matrices, said, text.source)
     if not lawful:
         own = found if lettered or _has_many(text.symbols) else _framed(found, questions)
         if len(own) == 1 and not own[0].evidence.is_all_wrong:

@@ -31,6 +31,7 @@ from minesweeper_kit.reading.values import (
     has_variables,
     is_damaged,
     is_mask,
+    is_offsets,
     looks_like_board,
     split_at,
 )
@@ -57,6 +58,8 @@ _DIFF = re.compile(r"(?m)^[-+][ \t]{0,8}\w{1,60}[ \t]?=[ \t]?[\[{(]")
 _NUMBER_AT_END = re.compile(r"[0-9]{1,9}\Z")
 _SIZED = re.compile(r"array2d")
 _POINT = re.compile(r"row\W{1,4}[0-9]+\W{1,4}col\w{0,4}\W{1,4}[0-9]")
+_TAKES = r"\b(?:def|function|func|fn|fun|void|public)\b[^\n(]{{0,80}}\([^()\n]{{0,200}}\b{}\b"
+"""A function that takes something of that name."""
 _CHANGED = re.compile(
     r"(?<![\w.])(?P<name>[^\W\d]\w*+)\s?(?:(?:\[[^\]\n]{0,40}\]\s?){1,3}=(?!=)|\[\]\s?="
     r"|<<|\.(?:append|push|push_back|add|insert|reverse|extend|concat|set)\w{0,20}\()"
@@ -238,7 +241,7 @@ class _Scanner:
         node = value.node
         name = self._names.get(nodes[at].start) or name_of(nodes, at)
         numbers = value.kind == "pair" or (value.kind == "matrix" and not value.quoted)
-        role = role_of(name, numbers=numbers)
+        role = role_of(name, numbers=numbers) or ("size" if is_offsets(value) else "")
         claims = claims_in(statement_around(nodes, at), path)
         called = bool(path) and not (calls.asserts(path[-1]) or calls.denies(path[-1]))
         sure = bool(role)
@@ -392,5 +395,7 @@ class _Scanner:
             name = changed["name"]
             if changed.start() >= boards.get(name, changed.end()):
                 del boards[name]
+                if re.search(_TAKES.format(name), self.tree.text[: changed.start()]):
+                    continue  # what a function is given, below
                 node = Node("mark", name, changed.start(), changed.end())
                 self._fault(node, f"a part of {name} is changed; write it as it then is")

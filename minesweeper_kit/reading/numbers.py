@@ -137,7 +137,7 @@ def heads(lines: Sequence[tuple[int, ...]], *, first: bool) -> list[tuple[Size, 
     elif kinds == (2, 1):
         found = [((lines[0][0], lines[0][1]), lines[1][0])]
     elif kinds == (1, 1):
-        found = [((lines[0][0], lines[1][0]), None)]
+        found = [((lines[0][0], lines[1][0]), None), ((lines[1][0], lines[0][0]), None)]
     if first and len(lines) > 1 and kinds[0] == 1:
         found += heads(lines[1:], first=False)
     return found

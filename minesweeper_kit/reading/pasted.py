@@ -21,6 +21,8 @@ from minesweeper_kit.errors import MinesweeperKitError, ParseError
 from minesweeper_kit.markup.text import text_of
 from minesweeper_kit.reading.assemble import Assembled, Assembler, Draft, used_by, with_frames
 from minesweeper_kit.reading.cleaning import clean
+from minesweeper_kit.reading.dom import find_dom
+from minesweeper_kit.reading.facts import find_facts
 from minesweeper_kit.reading.frames import find_frames
 from minesweeper_kit.reading.interpret import Interpretation, Question, interpret
 from minesweeper_kit.reading.legend import legend
@@ -45,14 +47,18 @@ class Pasted(NamedTuple):
     """The cases of a text, and what was ignored.
 
     `dialect` and `layout` are a format in which cases like these are written; the dialect is
-    None where they differ in it. `is_bare` says that no words were ignored.
+    None where they differ in it. `ignores` says whether anything was ignored.
     """
 
     cases: list[Case]
     dialect: Dialect | None
     layout: str
     note: str
-    is_bare: bool = False
+    ignores: bool = False
+
+
+class NoBoardError(ParseError):
+    """Nothing in a text is a board."""
 
 
 def read_pasted(
@@ -74,13 +80,18 @@ def read_pasted(
     'a.txt: read 1 case as leetcode; ignored line 1, part of line 3'
     """
     text = text_of(data, source)
-    links, lines = find_links(clean(text))
+    elements, inside = find_dom(text.split("\n")) if "class" in text else ([], frozenset())
+    links, lines = find_links([line for line in clean(text) if line.number not in inside])
     framed, lines = find_frames(lines, asked)
     found = find_lists(lines)
-    parts = _in_order(links, framed, found.parts, _rows(found.rest))
+    parts = _in_order(elements, links, framed, found.parts, _rows(found.rest))
     assembled = _assemble(parts, text, source)
     if not (assembled.drafts or assembled.links):
         parts = [part for run in found.comments for part in _rows(run)] or parts
+        assembled = _assemble(parts, text, source)
+    if not (assembled.drafts or assembled.links):
+        facts, rest = find_facts(lines)
+        parts = _in_order(facts, _rows(rest)) if facts else parts
         assembled = _assemble(parts, text, source)
     if not (assembled.drafts or assembled.links):
         raise _no_board(parts, source)
@@ -114,15 +125,15 @@ def _assemble(parts: Sequence[Part], text: str, source: str) -> Assembled:
     return Assembler(source, prompted).take(parts)
 
 
-def _no_board(parts: Sequence[Part], source: str) -> ParseError:
+def _no_board(parts: Sequence[Part], source: str) -> NoBoardError:
     row = next((part for part in parts if part.matrix is not None), None)
     if row is not None:
-        return ParseError(
+        return NoBoardError(
             "no board in here but this row by itself: a board has two rows or more, or a label "
             "such as board: above it"
         ).located(source, row.line, row.column)
     place = next(((part.line, part.column) for part in parts if part.kind == "text"), (1, 1))
-    return ParseError(
+    return NoBoardError(
         "no board in here: looked for rows of symbols, lists, frames and links of games; "
         "paste the rows of the board, or name the format"
     ).located(source, *place)
@@ -153,8 +164,7 @@ def _read(
     dialect, layout = _format_of(drafts, [reading.dialect for reading in chosen], cases)
     note = f"{source}: read {counted(len(cases), 'case')}{_reading(chosen)}; "
     ignored = _ignored(assembled, drafts, parts, text)
-    is_bare = not ignored or not any(map(str.isalpha, "".join(said)))
-    return Pasted(cases, dialect, layout, note + (ignored or "ignored nothing"), is_bare)
+    return Pasted(cases, dialect, layout, note + (ignored or "ignored nothing"), bool(ignored))
 
 
 def _interpret(

@@ -39,7 +39,8 @@ def refuse_unread(matrices: Sequence[Matrix], source: str) -> ParseError:
         matrices,
         source,
         ParseError(
-            f"rows that look like a board, but no notation has the symbols {_some(symbols)}; "
+            "rows that look like a board, but no notation has all of its symbols "
+            f"({_some(symbols)}); "
             'say what they are, as in --symbols "*=MINE -=HIDDEN .=BLANK"'
         ),
     )
@@ -49,6 +50,8 @@ def refuse_unlawful(
     matrices: Sequence[Matrix], found: Sequence[Candidate], source: str
 ) -> ParseError:
     """The error for rows whose numbers break the rules in every notation."""
+    if not any(each.evidence.numbers for each in found):
+        return refuse_unread(matrices, source)
     ranked = sorted(found, key=lambda each: (_share_wrong(each), not each.dialects))
     least = _share_wrong(ranked[0])
     nearest = [each for each in ranked if _share_wrong(each) == least <= _DOUBTFUL]

@@ -13,6 +13,7 @@ from minesweeper_kit.reading.numbers import heads
 from minesweeper_kit.reading.parts import Line, Matrix, Part, Style
 from minesweeper_kit.reading.symbols import (
     BARS,
+    PICTURES,
     WAYS,
     Cut,
     is_border,
@@ -31,6 +32,8 @@ _NUMBER = re.compile(r"[0-9]+")
 _GAPS = re.compile(rf"[\s{BARS}]+")
 _APART = re.compile(r"\s\s\S{1,3}\Z")
 """A label behind a row, with a wide gap between."""
+_DECLARED = re.compile(r"\s*param\s\w{1,40}\s?:([^:=]*):=\s*")
+"""How AMPL heads a matrix: its name and the labels of its columns."""
 _FIELD = re.compile(r"\s*Field\s?\#[0-9]{1,9}:?\s*", re.IGNORECASE)
 _MARK = re.compile(r"\s*(?P<mark>//|--|[%#*+•-])\s+(?=\S)")
 _SURE_MARKS = frozenset(["//", "--", "%", "•"])
@@ -344,7 +347,8 @@ def _is_indented(ruler: Line, run: Run) -> bool:
 
 def _ruler(text: str) -> list[str] | None:
     """The labels of the columns in a line; None where it is none."""
-    inner = text.strip().strip(BARS).strip()
+    declared = _DECLARED.fullmatch(text)
+    inner = (declared[1] if declared else text).strip().strip(BARS).strip()
     tokens = [token for token in _GAPS.split(inner) if token]
     if len(tokens) == 1 and len(inner) > 2:
         tokens = list(inner)
@@ -478,6 +482,8 @@ def _checked(run: Run, above: Line | None, lines: Sequence[Line]) -> Iterator[Pa
     run = _without_right_labels(run) or run
     for line in (above, below):
         what = _fault_of(line, run) if line is not None and not run.fault else ""
+        if line is not None and line is below and _is_inner_ruler(lines, run):
+            what = "a ruler between rows; write one above each board, with an empty line before it"
         if what and line is not None:
             fault = Part("fault", line.number, line.column(0), line.number, text=what)
             if line is below and what.startswith(_RAGGED):
@@ -490,6 +496,15 @@ def _checked(run: Run, above: Line | None, lines: Sequence[Line]) -> Iterator[Pa
 
 
 _RAGGED = "a row of"
+
+
+def _is_inner_ruler(lines: Sequence[Line], run: Run) -> bool:
+    """Whether a ruler stands below a run, and more rows of its kind below that."""
+    if run.fault or run.end + 1 >= len(lines) or _ruler(lines[run.end].text) is None:
+        return False
+    text = lines[run.end + 1].text
+    cut = next((cut for style, way in WAYS if style == run.style and (cut := way(text))), None)
+    return cut is not None and len(cut.tokens) >= len(run.rows[0][1].tokens)
 
 
 def _without_right_labels(run: Run) -> Run | None:
@@ -526,7 +541,8 @@ def _fault_of(line: Line, run: Run) -> str:
         return "a line that would be a row but for a symbol; correct it, or leave an empty line"
     if run.style == "letters" and len(body) == width and " " not in body and body[-1] != ":":
         return "a line as long as the rows, and no row; correct it, or leave an empty line"
-    if not _WORD.search(body) and _DOUBTFUL.search(body) and not body.endswith(":"):
+    doubtful = not _WORD.search(body) and _DOUBTFUL.search(body) and not body.endswith(":")
+    if doubtful or len(PICTURES.findall(body)) > 1:
         return "a line that is neither a row nor the size of the board; correct it, or leave it out"
     return ""
 

@@ -12,7 +12,7 @@ _EMOJI = (
     r"[0-9]\u20e3|:[a-z0-9_+-]{2,40}:"
     r"|[\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff][\U0001f3fb-\U0001f3ff]?"
 )
-_PICTURES = re.compile(_EMOJI)
+PICTURES = re.compile(_EMOJI)
 _ONE = re.compile(rf"{_EMOJI}|\S")
 _SYMBOL = re.compile(
     rf"{_EMOJI}|\|\|[^|]{{1,40}}\|\||-?[0-9]{{1,2}}(?:\.0*)?|[^\W\d_]|[^\w\s\[\](){{}};,\"'`\\<>=]|_"
@@ -22,7 +22,9 @@ _BRACKETS = re.compile(r"[\[\](){};,\"'`\\<>=]")
 """What no row of bare symbols has."""
 _CELL = re.compile(r"[^|│┃║¦]*+")
 _BORDER = re.compile(rf"(?=.*[-=_+─━═╌┄])[\s+\-=_:{BARS}{_BOX}]+")
-_LABEL = re.compile(rf"\s*(?P<label>[0-9]{{1,3}}|[A-Za-z])\s*(?P<mark>[{BARS}:.)\]])")
+_LABEL = re.compile(
+    rf"\s*(?:(?i:row|line)\s?#?)?(?P<label>[0-9]{{1,3}}|[A-Za-z])\s*(?P<mark>[{BARS}:.)\]])"
+)
 _RIGHT = re.compile(r"\s(?P<label>[0-9]{1,3}|[A-Za-z])\Z")
 _LETTERS = frozenset("EMBXFHUICWPOQ")
 """The letters of registered notations: a word of others alone is no row."""
@@ -60,7 +62,7 @@ def letters(text: str) -> Cut | None:
     body = text.strip()
     if not body or re.search(r"\s", body):
         return None
-    words = re.findall(r"[^\W\d_]{2,}", _PICTURES.sub("", body))
+    words = re.findall(r"[^\W\d_]{2,}", PICTURES.sub("", body))
     for word in words:
         if word.isascii() and not (_LETTERS.issuperset(word.upper()) or len(set(word)) == 1):
             return None

@@ -287,6 +287,13 @@ def _loose(values: Sequence[Value]) -> Value | None:
     return Value("matrix", rows[0].node, found, quoted=quoted, fault=what, inner=inner)
 
 
+def is_offsets(value: "Value") -> bool:
+    """Whether rows of two numbers are the steps to neighbours, as in [(-1, 0), (0, 1)]."""
+    tokens = {token for row in value.rows for token in row.tokens}
+    pairs = bool(value.rows) and all(len(row.tokens) == 2 for row in value.rows)
+    return pairs and "-1" in tokens and tokens <= {"-1", "0", "1"}
+
+
 def is_mask(value: Value) -> bool:
     """Whether a matrix has nothing but 0 and 1, and is no list of coordinates."""
     tokens = {token for row in value.rows for token in row.tokens}

@@ -59,10 +59,15 @@ _TAIL = re.compile(
     r"[ \t]*+#?[0-9]{0,4}+[ \t]*+[*_`\"')]{0,4}+[ \t]*+"
     r"(?:(?P<mark>:|=(?!=))|(?:(?:is|are|at|of|as)[ \t]*+)?$)"
 )
-_PASSED = re.compile(r"[(,.\[][ \t]?\Z")
+_PASSED = re.compile(r"(?:[(,\[]|(?<![0-9])\.)[ \t]?\Z")
 """What stands before the name of an argument, or of a method: it is no label."""
 _VERDICTS = frozenset({"wrong", "accepted", "runtime", "compile"})
 _PHRASE = 4
+_BOTH = re.compile(
+    r"(?i)[\s|]*+(?:(?:sample|example)\s)?input\s?#?[0-9]{0,3}[\s|]{1,40}"
+    r"(?:(?:sample|example)\s)?output\s?#?[0-9]{0,3}[\s|]*+"
+)
+"""The heading of an example with both columns, whose parts stand below each other."""
 _ENDS = re.compile(r"[:=,;.()\[\]{}]")
 _SAYING = re.compile(r"[^\W\d_]{2,}")
 _WRITING = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
@@ -88,6 +93,8 @@ def labels(text: str, *, alone: bool) -> list[Label]:
     >>> labels("the board is small and the click", alone=True)
     []
     """
+    if alone and _BOTH.fullmatch(text):
+        return [Label("example", " ".join(text.split()), 0, len(text))]
     words = list(_WORD.finditer(text))
     found: list[Label] = []
     at = 0

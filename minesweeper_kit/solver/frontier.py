@@ -7,7 +7,6 @@ of a byte of a plane (`position`); places are in reading order.
 """
 
 from collections.abc import Iterable, Iterator
-from heapq import heappop, heappush
 
 from minesweeper_kit.solver.position import Position, marked
 
@@ -21,7 +20,8 @@ class Frontier:
     `width` is how many bytes a row of a plane has. `wants[number]` is what a number said
     at first, `unknown[number]` are its cells that are still open, `need[number]` is how
     many of these are mines. `touching[cell]` are the numbers around an unknown cell,
-    `found[cell]` is whether a settled cell is a mine.
+    `found[cell]` is whether a settled cell is a mine, `settled_around[number]` the safe cells
+    and the mines among those around a number. `changed` collects the numbers that change.
 
     >>> from minesweeper_kit.board import Board
     >>> from minesweeper_kit.solver.position import read
@@ -52,13 +52,11 @@ class Frontier:
         self.unknown = {number: set(cells) for number, (cells, _) in self.wants.items()}
         self.need = {number: mines for number, (_, mines) in self.wants.items()}
         self.found: dict[int, bool] = {}
-        self.queues: list[Queue] = []
-
-    def queue(self) -> "Queue":
-        """A queue of all numbers, in which those that change stand again."""
-        queue = Queue(self.wants)
-        self.queues.append(queue)
-        return queue
+        self.settled_around: dict[int, tuple[set[int], set[int]]] = {
+            number: (set(), set()) for number in self.wants
+        }
+        self.changed = set(self.wants)
+        self._neighbours: dict[int, tuple[int, ...]] = {}
 
     def settle(self, cell: int, *, is_mine: bool) -> None:
         """Take it as known whether a cell is a mine."""
@@ -66,8 +64,16 @@ class Frontier:
         for number in self.touching.get(cell, ()):
             self.unknown[number].remove(cell)
             self.need[number] -= is_mine
-            for queue in self.queues:
-                queue.add(number)
+            self.settled_around[number][is_mine].add(cell)
+            self.changed.add(number)
+
+    def neighbours(self, number: int) -> tuple[int, ...]:
+        """The other numbers with which a number had cells in common at first, in order."""
+        if number not in self._neighbours:
+            touching = self.touching
+            found = {other for cell in self.wants[number][0] for other in touching[cell]}
+            self._neighbours[number] = tuple(sorted(found - {number}))
+        return self._neighbours[number]
 
     def near(self, number: int) -> list[int]:
         """The other numbers with which a number has open cells in common, in order."""
@@ -121,31 +127,3 @@ class Frontier:
         """The settled cells around these numbers, in order."""
         found = self.found
         return sorted({c for number in numbers for c in self.wants[number][0] if c in found})
-
-
-class Queue:
-    """Numbers that wait for being looked at: the first in reading order comes first.
-
-    >>> queue = Queue([7, 3])
-    >>> queue.add(3)
-    >>> queue.pop(), queue.pop(), queue.pop()
-    (3, 7, None)
-    """
-
-    def __init__(self, numbers: Iterable[int]) -> None:
-        self._heap = sorted(numbers)
-        self._waiting = set(self._heap)
-
-    def add(self, number: int) -> None:
-        """Let a number wait, once."""
-        if number not in self._waiting:
-            self._waiting.add(number)
-            heappush(self._heap, number)
-
-    def pop(self) -> int | None:
-        """Take the first of them; None where none waits."""
-        if not self._heap:
-            return None
-        number = heappop(self._heap)
-        self._waiting.remove(number)
-        return number

@@ -10,14 +10,21 @@ from minesweeper_kit.solver.answer import BUDGET
 from minesweeper_kit.solver.certain import has_twins, safe_by_counting
 from minesweeper_kit.solver.frontier import Frontier
 from minesweeper_kit.solver.game import Game
+from minesweeper_kit.solver.hard import HardProofs
 from minesweeper_kit.solver.position import marked, settled
+from minesweeper_kit.solver.proofs import TECHNIQUES, Forced, Total
 from minesweeper_kit.solver.propagate import Settled, propagate
 from minesweeper_kit.solver.sweep import Budget
-from minesweeper_kit.solver.techniques import FEW, TECHNIQUES, Forced, chains, decided, pairs
+from minesweeper_kit.solver.techniques import decided, pairs
+from minesweeper_kit.solver.totals import find_packing, last_mines
 
 Level = Literal["easy", "medium", "hard", "extreme", "guess"]
-"""What a board needs: "easy" single numbers alone, "medium" two numbers too, "hard" up to
-four, "extreme" longer chains or the total of mines, "guess" a guess."""
+"""What a board needs: "easy" single numbers alone, "medium" steps that cost 4 at most (two
+numbers, patterns, the last mines), "hard" steps of 12 at most (chains of up to four links),
+"extreme" more, "guess" a guess. The costs are those of `proofs`, without settled cells."""
+
+_HARD = 12
+"""What a step of a hard board costs at most."""
 
 LEVELS: tuple[Level, ...] = get_args(Level)
 
@@ -26,7 +33,8 @@ class Difficulty(NamedTuple):
     r"""The level of a board from a first click, and how many steps of each technique it takes.
 
     A step is everything that one technique finds at a time: the easiest that finds
-    anything. Where a guess is needed, the steps are those before it.
+    anything. Of chains and of the total it is the cheapest proof. Where a
+    guess is needed, the steps are those before it.
 
     >>> found = difficulty(Board.parse("EEEE\nEEEM\nEMEM", "leetcode"), (0, 0))
     >>> found.level, {name: count for name, count in found.steps.items() if count}
@@ -99,17 +107,23 @@ def _easiest(found: Settled, total: int, budget: int) -> tuple[Level, str, Force
         )
         if forced:
             return "medium", technique, forced
+    position = found.position
+    left = Total(total - position.mines.bit_count(), position.unknown.bit_count())
+    open_cells = set(marked(position.unknown, position.length))
+    last = last_mines(left, open_cells) or find_packing(frontier, left, open_cells, 1)
+    if last is not None:
+        return "medium", "total", last.forced
     allowance = Budget(budget)
-    certain = decided(frontier, allowance)
-    for size in range(3, FEW + 1):
-        forced = _joined(each for _, each in chains(frontier, certain, size, allowance))
-        if forced:
-            return "hard", "chain", forced
-    if certain:
-        return "extreme", "chain", certain
-    safe = safe_by_counting(found, total, budget)
-    cells = dict.fromkeys(marked(safe, found.position.length), False)
-    return ("extreme", "total", cells) if cells else ("guess", "", {})
+    hard = HardProofs(frontier, left, open_cells, allowance)
+    proof = hard.by_chain(decided(frontier, allowance))
+    if proof is None:
+        safe = safe_by_counting(found, total, budget)
+        certain = dict.fromkeys(marked(safe, position.length), False)
+        proof = hard.by_total(certain) if certain else None
+    if proof is None:
+        return "guess", "", {}
+    level: Level = "hard" if proof.cost - len(proof.settled) <= _HARD else "extreme"
+    return level, proof.technique, proof.forced
 
 
 def _joined(parts: Iterable[Forced]) -> Forced:

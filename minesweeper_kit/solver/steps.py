@@ -1,61 +1,84 @@
 """Why cells are certain: one step after another, as a player would find them.
 
-A step names the fewest numbers that force its cells, and those cells of earlier
-steps that they need for it. `techniques` says what the techniques are; the easiest
-one that finds anything is always taken first, and what it finds is settled before
-anything else is looked for.
+A step is the proof that costs least by the table of `proofs`, and what it finds is
+settled before anything else is looked for. Proofs by one number or two come from
+`patterns`, those by the last mines from `totals`. Where none of them finds anything,
+chains are sought: forward by `links`, by contradiction in `refutation`. Where even
+these fail, `techniques` finds the smallest set of numbers that forces a cell.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from typing import Literal, NamedTuple
+from typing import Any, NamedTuple
 
 from minesweeper_kit.board import Board, Click
 from minesweeper_kit.errors import BudgetError
-from minesweeper_kit.solver import techniques
 from minesweeper_kit.solver.answer import BUDGET, Solution, solve
-from minesweeper_kit.solver.frontier import Frontier, Queue
-from minesweeper_kit.solver.position import Position, read
-from minesweeper_kit.solver.sweep import Budget
-from minesweeper_kit.solver.techniques import (
-    FEW,
+from minesweeper_kit.solver.frontier import Frontier
+from minesweeper_kit.solver.hard import HardProofs
+from minesweeper_kit.solver.patterns import Candidates
+from minesweeper_kit.solver.phrases import Phrases
+from minesweeper_kit.solver.position import Position, marked, read
+from minesweeper_kit.solver.proofs import (
+    COSTS,
     Forced,
+    Packing,
+    Proof,
     Technique,
     Total,
-    chains,
-    decided,
-    fits,
-    long_chain,
-    pairs,
-    possible,
-    with_total,
 )
-from minesweeper_kit.solver.tell import Teller
+from minesweeper_kit.solver.sweep import Budget
+from minesweeper_kit.solver.techniques import decided
+from minesweeper_kit.solver.totals import find_packing, last_mines
 from minesweeper_kit.wording import wrong_type
 
 
 class Step(NamedTuple):
-    """One deduction: what forces which cells. A cell is (row, col), zero-based.
+    r"""One deduction: what forces which cells. A cell is (row, col), zero-based.
 
     `numbers` are the revealed cells that force the cells `safe` and `mines`, with what
     the earlier steps found out of `settled`; with the technique "total" the board's
-    total of mines is known besides. Without any of these the others do not force them.
+    total of mines is known besides. `pattern` is the name that players give to the step,
+    `cost` how hard it is to follow. `sentences` explain it; `text` joins them.
     `technique` is None for cells that are certain, but for which no proof was found
-    within the budget. `text` is a sentence that says it.
+    within the budget.
 
     >>> step = explain(Board(2, 3, "ccc 111"))[0]  # c is a hidden cell
-    >>> step.technique, step.numbers, step.safe, step.mines
-    ('subset', ((1, 0), (1, 1)), ((0, 2),), ())
-    >>> step.text
-    'of (0, 0) and (0, 1) 1 is a mine (the 1 at (1, 0)), ...: (0, 2) is safe'
+    >>> step.technique, step.pattern, step.numbers, step.safe, step.mines
+    ('subset', '1-1', ((1, 0), (1, 1)), ((0, 2),), ())
+    >>> print(*step.sentences, sep="\n")
+    The 1 at (1, 0) has one mine in (0, 0) or (0, 1).
+    Both touch the 1 at (1, 1), which needs no more.
+    So (0, 2) is safe.
     """
 
     technique: Technique | None
+    pattern: str | None
+    cost: int
     numbers: tuple[Click, ...]
     settled: tuple[Click, ...]
     safe: tuple[Click, ...]
     mines: tuple[Click, ...]
-    text: str
+    sentences: tuple[str, ...]
+
+    @property
+    def text(self) -> str:
+        """The sentences in a row.
+
+        >>> explain(Board(1, 2, "1c"))[0].text
+        'The 1 at (0, 0) has just one cell left for its mine. So (0, 1) is a mine.'
+        """
+        return " ".join(self.sentences)
+
+    def fields(self) -> dict[str, Any]:
+        """The step as a JSON object has it.
+
+        >>> sorted(explain(Board(1, 2, "1c"))[0].fields())
+        ['cost', 'mines', 'numbers', 'pattern', 'safe', 'settled', 'technique', 'text']
+        """
+        fields = self._asdict()
+        del fields["sentences"]
+        return fields | {"text": self.text}
 
     @property
     def marks(self) -> dict[str, tuple[Click, ...]]:
@@ -80,11 +103,12 @@ def explain(
     """How a player finds each certain cell of `board`, the easiest steps first.
 
     Certain are the `safe` and `mines` of `solve`, whose arguments and errors these are
-    (cells that a trusted flag marks need no step). The techniques, in the order in which
-    they are tried: "single", one number; "subset" and "overlap", two; "chain", three and
-    more; "total", the total of mines, alone or with numbers. For up to four numbers, the
-    total counted as one, there is no proof with fewer; longer ones can spare none of
-    theirs.
+    (cells that a trusted flag marks need no step). The techniques: "single", one number;
+    "subset" and "overlap", two, or a pattern such as 1-2-1; "chain", links of one number
+    each; "total", the total of mines, alone or with numbers. Each step costs least of
+    those found: 1 for a single number, 2 for a named pattern, 3 for a subset, 4 for an
+    overlap, 3 for each link of a chain, 4 for the total, and 1 more for each settled cell.
+    Chains are only sought where one number, two, or the last mines find nothing.
 
     A `solution` that `solve` gave for the same arguments is not worked out again, and that
     of a density is explained without a total.
@@ -130,10 +154,6 @@ def explain_cell(steps: list[Step], cell: Click) -> list[Step]:
     return taken[::-1]
 
 
-Found = tuple[Technique, tuple[int, ...], Forced]
-"""A technique, the numbers, and what they force; as places of a plane."""
-
-
 class _Search:
     """What is settled by now, what is certain but not yet settled, and how to find more of it."""
 
@@ -146,140 +166,99 @@ class _Search:
         budget: int,
     ) -> None:
         self.place = position.place
-        self.frontier = Frontier(position)
+        self.frontier = frontier = Frontier(position)
         self.allowance = Budget(budget)
-        self.total = None
+        unknown = marked(position.unknown, position.length)
+        self.open_cells = set(unknown)
+        self.left: Total | None = None
         if mines is not None:
             left = mines - position.mines.bit_count()
-            self.total = Total(left, position.unknown.bit_count())
-        self.tell = Teller(board, self.frontier, self.total)
-        width = self.frontier.width
-        is_unknown = position.unknown.to_bytes(position.length, "little")
+            self.left = Total(left, position.unknown.bit_count())
+        shown = {number: int(board[self.place(number)]) for number in frontier.wants}
+        self.phrases = Phrases(frontier, shown)
+        self.candidates = Candidates(frontier, shown)
+        width = frontier.width
         self.certain: Forced = {}
         for cells, is_mine in ((solution.safe, False), (solution.mines, True)):
             for row, col in cells:
                 at = (row + 1) * width + 1 + col
-                if is_unknown[at]:  # else a trusted flag
+                if at in self.open_cells:  # else a trusted flag
                     self.certain[at] = is_mine
         self.by_numbers: Forced = {}
-        self.singles, self.subsets, self.overlaps = (self.frontier.queue() for _ in range(3))
 
     def steps(self) -> Iterator[Step]:
         """All steps, until no certain cell is left."""
         with suppress(BudgetError):
-            while found := self._next():
-                step, cells = self._step_of(*found)
-                for cell, is_mine in cells.items():
-                    self.frontier.settle(cell, is_mine=is_mine)
-                    del self.certain[cell]
-                    self.by_numbers.pop(cell, None)
+            while self.certain and (proof := self._next()):
+                step = self._step(proof)
+                self._settle(proof.forced)
                 yield step
         if self.certain:
-            yield self._step(None, (), (), self.certain)
+            yield self._unproved()
 
-    def _next(self) -> Found | None:
-        """What the easiest technique finds that finds anything."""
-        if not self.certain:
-            return None
-        return (
-            self._single()
-            or self._pair(self.subsets, "subset")
-            or self._pair(self.overlaps, "overlap")
-            or self._chain()
-            or self._with_total()
-        )
+    def _settle(self, cells: Forced) -> None:
+        for cell, is_mine in cells.items():
+            self.frontier.settle(cell, is_mine=is_mine)
+            self.open_cells.discard(cell)
+            del self.certain[cell]
+            self.by_numbers.pop(cell, None)
+        if self.left is not None:
+            self.left = self.left.left(cells)
 
-    def _single(self) -> Found | None:
-        while (number := self.singles.pop()) is not None:
-            if forced := techniques.single(self.frontier, number):
-                return "single", (number,), forced
-        return None
+    def _next(self) -> Proof | None:
+        """The proof with the least cost of those that are easy to find, else a harder one."""
+        best = self.candidates.cheapest()
+        if self.left is None or (best is not None and best.cost < COSTS["total"]):
+            return best or self._hard()
+        last = last_mines(self.left, self.open_cells)
+        if last is None and (best is None or best.cost > COSTS["total"]):
+            last = find_packing(self.frontier, self.left, self.open_cells, 1)
+        if last is not None and (best is None or last.cost <= best.cost):
+            return last
+        return best or self._hard()
 
-    def _pair(self, queue: Queue, technique: Literal["subset", "overlap"]) -> Found | None:
-        while (number := queue.pop()) is not None:
-            for numbers, forced in pairs(self.frontier, number, subset=technique == "subset"):
-                queue.add(number)  # there may be more
-                return technique, numbers, forced
-        return None
-
-    def _chain(self) -> Found | None:
+    def _hard(self) -> Proof | None:
+        """The cheapest proof by a chain or by several numbers and the total."""
         if not self.by_numbers:
             self.by_numbers = decided(self.frontier, self.allowance)
-        for size in range(3, FEW + 1):
-            for numbers, forced in chains(self.frontier, self.by_numbers, size, self.allowance):
-                return "chain", numbers, forced
-        found = long_chain(self.frontier, self.by_numbers, self.allowance)
-        return found and ("chain", *found)
+        hard = HardProofs(self.frontier, self.left, self.open_cells, self.allowance)
+        return hard.by_chain(self.by_numbers) or hard.by_total(self.certain)
 
-    def _with_total(self) -> Found | None:
-        if self.total is None:
-            return None
-        found = with_total(self.frontier, self.certain, self.total, self.allowance)
-        return found and ("total", *found)
+    def _step(self, proof: Proof) -> Step:
+        settled = proof.settled
+        if proof.technique == "total":
+            found = self.frontier.found
+            all_known = isinstance(proof.reason, Packing) and not proof.reason.all_mines
+            settled |= {cell for cell in found if found[cell] or not all_known}
+        sentences = self.phrases.sentences(proof)
+        technique, pattern, cost, numbers, _, forced, _ = proof
+        return self._named(technique, pattern, cost, numbers, settled, forced, sentences)
 
-    def _step_of(
-        self, technique: Technique, numbers: tuple[int, ...], forced: Forced
-    ) -> tuple[Step, Forced]:
-        """The step for the first cell of what was found and those that go with it, and these cells.
+    def _unproved(self) -> Step:
+        """The cells that are certain by counting alone."""
+        found = self.certain
+        counts = sum(found.values()), len(found)
+        said = f"{counts[1] - counts[0]} cells are safe and {counts[0]} are mines, by counting"
+        if len(found) <= _LISTED:
+            said = self.phrases.result(found)[-1].rstrip(".").removeprefix("So ")
+        return self._named(None, None, 0, (), (), found, (f"{said}; no short proof found",))
 
-        They need the same settled cells. A proof by contradiction is told for one cell, so that
-        there they touch the same numbers, too. The rest may now be easier to find.
-        """
-        first, kind = next(iter(forced.items()))
-        chosen = set(numbers)
-        alone = technique in ("chain", "total")
-
-        def around(cell: int) -> set[int]:
-            return chosen.intersection(self.frontier.touching.get(cell, ()))
-
-        needed = self._needed(technique, numbers, first, is_mine=kind)
-        cells = {first: kind}
-        for cell, is_mine in forced.items():
-            if cell == first or (alone and (is_mine is not kind or around(cell) != around(first))):
-                continue
-            if self._needed(technique, numbers, cell, is_mine=is_mine) == needed:
-                cells[cell] = is_mine
-        return self._step(technique, numbers, needed, cells), cells
-
-    def _needed(
-        self, technique: Technique, numbers: tuple[int, ...], cell: int, *, is_mine: bool
-    ) -> tuple[int, ...]:
-        """The settled cells without which the numbers do not force a cell."""
-        frontier = self.frontier
-        total = self.total if technique == "total" else None
-        found = frontier.settled(numbers)
-        if technique == "single":  # its mines are found, or all cells that are safe
-            return tuple([each for each in found if frontier.found[each] is not is_mine])
-        needed = found if total is None else sorted(frontier.found)
-        for each in reversed(needed):
-            fewer = [other for other in needed if other != each]
-            known = {other: frontier.found[other] for other in fewer}
-            wants = frontier.knowing(numbers, known)
-            if total is None and len(numbers) <= FEW:
-                still = not fits(wants, cell, self.allowance, is_mine=not is_mine)
-            else:
-                left = total and total.left(known)
-                width = frontier.width
-                still = not possible(
-                    wants, cell, width, self.allowance, is_mine=not is_mine, total=left
-                )
-            if still:
-                needed = fewer
-        return tuple(needed)
-
-    def _step(
+    def _named(
         self,
         technique: Technique | None,
-        numbers: tuple[int, ...],
-        settled: tuple[int, ...],
+        pattern: str | None,
+        cost: int,
+        numbers: Iterable[int],
+        settled: Iterable[int],
         cells: Forced,
+        sentences: tuple[str, ...],
     ) -> Step:
         safe, mines = ([c for c in sorted(cells) if cells[c] is kind] for kind in (False, True))
-        if technique is None:
-            text = f"{self.tell.result(cells)}; no short proof found"
-        else:
-            text = self.tell.sentence(technique, numbers, settled, cells)
         named, needed, free, mined = (
-            tuple(map(self.place, part)) for part in (numbers, settled, safe, mines)
+            tuple(map(self.place, part)) for part in (numbers, sorted(settled), safe, mines)
         )
-        return Step(technique, named, needed, free, mined, text)
+        return Step(technique, pattern, cost, named, needed, free, mined, sentences)
+
+
+_LISTED = 4
+"""So many cells without a proof are listed."""

@@ -16,47 +16,17 @@ chains are what remains of all numbers around when each is left out that can be.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, combinations
-from typing import Literal, NamedTuple, get_args
 
 from minesweeper_kit.solver.combine import by_total
 from minesweeper_kit.solver.conflict import core
 from minesweeper_kit.solver.count import Counts, count
 from minesweeper_kit.solver.frontier import Frontier, Wants
 from minesweeper_kit.solver.group import Component, split
+from minesweeper_kit.solver.proofs import Forced, Total
 from minesweeper_kit.solver.sweep import Budget
-
-Technique = Literal["single", "subset", "overlap", "chain", "total"]
-TECHNIQUES: tuple[Technique, ...] = get_args(Technique)
-"""The names of the techniques, the easiest first."""
-
-Forced = dict[int, bool]
-"""Cells, and whether each is a mine."""
 
 FEW = 4
 """Up to this many numbers, the total being one of them, all smaller sets are tried."""
-
-
-class Total(NamedTuple):
-    """How many mines lie under unknown cells, and how many of these cells there are."""
-
-    mines: int
-    unknown: int
-
-    def left(self, found: Forced) -> "Total":
-        """What is left of it where some of the cells are settled."""
-        return Total(self.mines - sum(found.values()), self.unknown - len(found))
-
-
-def single(frontier: Frontier, number: int) -> Forced:
-    """What a number forces by itself.
-
-    >>> from minesweeper_kit.board import Board
-    >>> from minesweeper_kit.solver.position import read
-    >>> single(Frontier(read(Board(1, 3, "c2c"), trust_flags=False)), 6)
-    {5: True, 7: True}
-    """
-    cells, need = frontier.unknown[number], frontier.need[number]
-    return dict.fromkeys(sorted(cells), need > 0) if need in (0, len(cells)) else {}
 
 
 def pairs(
@@ -121,7 +91,7 @@ def long_chain(
     Each number of it is needed. None where numbers alone force none of the cells.
     """
     best: tuple[tuple[int, ...], Forced] | None = None
-    for cells in _alike(frontier, certain).values():
+    for cells in alike(frontier, certain).values():
         cell = cells[0]
         is_mine = certain[cell]
         if not frontier.touching.get(cell):
@@ -131,19 +101,19 @@ def long_chain(
             wants = frontier.now(numbers)
             return not possible(wants, cell, frontier.width, budget, is_mine=not is_mine)
 
-        reached = _reached(frontier, cell)
-        if fails(reached):
-            numbers = sorted(core(_ranked(frontier, cell, reached), fails))
+        linked = reached(frontier, [cell])
+        if fails(linked):
+            numbers = sorted(core(_ranked(frontier, cell, linked), fails))
             if best is None or len(numbers) < len(best[0]):
                 chosen = set(numbers)
                 here = chosen.intersection(frontier.touching[cell])
-                alike = [
+                others = [
                     each
                     for each in certain
                     if chosen.intersection(frontier.touching.get(each, ())) == here
                     and certain[each] is is_mine
                 ]
-                best = tuple(numbers), dict.fromkeys(sorted(alike), is_mine)
+                best = tuple(numbers), dict.fromkeys(sorted(others), is_mine)
     return best
 
 
@@ -157,7 +127,7 @@ def with_total(
     """
     left = total.left(frontier.found)
     numbers_left = sorted(number for number, cells in frontier.unknown.items() if cells)
-    alike = list(_alike(frontier, certain).values())
+    groups = list(alike(frontier, certain).values())
 
     def forces(numbers: Sequence[int], cell: int) -> bool:
         wants = frontier.now(numbers)
@@ -169,10 +139,10 @@ def with_total(
             budget.spend(1, size, 0)
             if not _can_tell(frontier, numbers, left):
                 continue
-            cells = [each for each in alike if forces(numbers, each[0])]
+            cells = [each for each in groups if forces(numbers, each[0])]
             if cells:
                 return numbers, {cell: certain[cell] for cell in sorted(chain.from_iterable(cells))}
-    for each in alike:
+    for each in groups:
         cell = each[0]
         if forces(numbers_left, cell):
             ranked = _ranked(frontier, cell, numbers_left)
@@ -196,7 +166,7 @@ def _can_tell(frontier: Frontier, numbers: Sequence[int], left: Total) -> bool:
     )
 
 
-def _alike(frontier: Frontier, certain: Mapping[int, bool]) -> dict[tuple[int, ...], list[int]]:
+def alike(frontier: Frontier, certain: Mapping[int, bool]) -> dict[tuple[int, ...], list[int]]:
     """The cells that touch the same numbers, in reading order, by these numbers."""
     found: dict[tuple[int, ...], list[int]] = {}
     for cell in sorted(certain):
@@ -204,13 +174,13 @@ def _alike(frontier: Frontier, certain: Mapping[int, bool]) -> dict[tuple[int, .
     return found
 
 
-def _reached(frontier: Frontier, cell: int) -> list[int]:
-    """All numbers that are linked with a cell by open cells."""
-    waiting = list(frontier.touching[cell])
-    reached = set(waiting)
+def reached(frontier: Frontier, cells: Iterable[int]) -> list[int]:
+    """All numbers that are linked with some cells by open cells."""
+    waiting = sorted({number for cell in cells for number in frontier.touching.get(cell, ())})
+    found = set(waiting)
     for number in waiting:  # grows while it is walked
-        new = [other for other in frontier.near(number) if other not in reached]
-        reached.update(new)
+        new = [other for other in frontier.near(number) if other not in found]
+        found.update(new)
         waiting += new
     return waiting
 

@@ -14,7 +14,7 @@ from importlib import import_module
 from typing import Any
 
 from minesweeper_kit import Board, Case, check, stats
-from minesweeper_kit.corpus import parse_many, reveal_many, stats_many, validate_many
+from minesweeper_kit.arrays import parse_many, reveal_many, stats_many, validate_many
 from tests.benchmarks.measure import figure, machine, table, together
 from tests.benchmarks.peers import (
     MINE,

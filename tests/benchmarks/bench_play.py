@@ -48,7 +48,7 @@ def main() -> None:
         ended = subprocess.run(
             [
                 *(sys.executable, "-m", "minesweeper_kit", "play", "--level", level),
-                *("--first", first, *options, "--resume", str(record)),
+                *("--first", first, *options, "--totals", str(record)),
             ],
             stdout=subprocess.PIPE,
             text=True,

@@ -63,7 +63,7 @@ def test_a_difficulty_that_is_not_met_is_given_up() -> None:
     ended = run("generate", *order, "--difficulty", "hard", "--attempts", "30")
     assert (ended.code, ended.out) == (1, b"")
     assert ended.said == (
-        "no hard board of 2x9 with 2 mines among 30: 30 harder, or need a guess\n"
+        "no hard board of 2x9 with 2 mines among 30: 27 harder, or need a guess, 3 medium\n"
     )
     ended = run("generate", "--size", "3x3", "--mines", "1", *order[4:], "--difficulty", "extreme")
     assert ended.said == "no extreme board of 3x3 with 1 mine among 10000: 5993 easy, 4007 medium\n"

@@ -70,7 +70,7 @@ def test_boards_that_hide_cells_are_named() -> None:
 def test_a_run_goes_on_from_its_record(tmp_path: Path) -> None:
     path = tmp_path / "run.json"
     quick = ("--policy", "risk", "--report", "json")
-    asked = (*SMALL, *quick, "--games", "3000", "--resume", path)
+    asked = (*SMALL, *quick, "--games", "3000", "--totals", path)
     whole = json.loads(run(*asked).text)
     record = json.loads(path.read_text())
     assert len(record["blocks"]) == 3
@@ -83,12 +83,12 @@ def test_a_run_goes_on_from_its_record(tmp_path: Path) -> None:
 
 def test_a_record_of_another_run_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "run.json"
-    assert run(*SMALL, "--games", "10", "--resume", path).code == 0
-    other = run(*SMALL, "--games", "10", "--resume", path, "--endgame", "5")
+    assert run(*SMALL, "--games", "10", "--totals", path).code == 0
+    other = run(*SMALL, "--games", "10", "--totals", path, "--endgame", "5")
     assert other.code == 2
     assert other.said == f"{path}: the run there had another endgame: start anew\n"
     path.write_text("[]")
-    assert "this is no record of a run" in run(*SMALL, "--games", "10", "--resume", path).said
+    assert "this is no record of a run" in run(*SMALL, "--games", "10", "--totals", path).said
 
 
 def test_what_does_not_go_together_is_said() -> None:
@@ -96,10 +96,10 @@ def test_what_does_not_go_together_is_said() -> None:
         (("play", "--seed", "1"), "give a --level, or --size RxC with --mines N, or input"),
         (("play", "--level", "expert", "--mines", "3"), "--level says size and mines"),
         ((*SMALL, "--mines", "90"), "90 mines do not fit on 20 cells"),
-        (("play", "--level", "expert", "--resume", "x"), "--resume needs a --seed"),
-        (("play", "boards.txt", "--resume", "x"), "--resume does not go with input boards"),
+        (("play", "--level", "expert", "--totals", "x"), "--totals needs a --seed"),
+        (("play", "boards.txt", "--totals", "x"), "--totals does not go with input boards"),
         (("play", "boards.txt", "--level", "expert"), "not both"),
-        ((*SMALL, "--moves", "x", "--resume", "y"), "--moves does not go with --resume"),
+        ((*SMALL, "--moves", "x", "--totals", "y"), "--moves does not go with --totals"),
     ):
         ended = run(*asked)
         assert ended.code == 2, asked
@@ -108,7 +108,7 @@ def test_what_does_not_go_together_is_said() -> None:
 
 def test_ctrl_c_ends_a_run_with_what_it_has(tmp_path: Path) -> None:
     path = tmp_path / "run.json"
-    asked = ("--level", "beginner", "--seed", "1", "--games", "100000000", "--resume", str(path))
+    asked = ("--level", "beginner", "--seed", "1", "--games", "100000000", "--totals", str(path))
     with subprocess.Popen(
         [sys.executable, "-m", "minesweeper_kit", "play", *asked],
         stdout=subprocess.PIPE,

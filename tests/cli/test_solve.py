@@ -128,14 +128,16 @@ def test_explain_says_why() -> None:
     assert ended.code == 0
     assert ended.text.endswith(
         "  why:\n"
-        "    1. subset: of (0, 0) and (0, 1) 1 is a mine (the 1 at (1, 0)), and the 1 at (1, 1) "
-        "needs no more: (0, 2) and (1, 2) are safe\n"
+        "    1. 1-1: The 1 at (1, 0) has one mine in (0, 0) or (0, 1). Both touch the 1 at (1, 1), "
+        "which needs no more. So (0, 2) and (1, 2) are safe.\n"
     )
     ended = run("solve", *ONES, "--explain", "--report", "json", stdin=SUBSET)
     (step,) = json.loads(ended.text)["explanation"]
-    assert step.pop("text").startswith("of (0, 0) and (0, 1)")
+    assert step.pop("text").startswith("The 1 at (1, 0) has one mine")
     assert step == {
         "technique": "subset",
+        "pattern": "1-1",
+        "cost": 2,
         "numbers": [[1, 0], [1, 1]],
         "settled": [],
         "safe": [[0, 2], [1, 2]],
@@ -159,7 +161,7 @@ def test_one_cell_is_explained_with_what_it_takes() -> None:
     single = b"111\n1xx\n1xx\n"
     ended = run("solve", *ONES, "--explain-cell", "2,1", stdin=single)
     assert [line.split(":")[0].strip() for line in ended.text.splitlines()[-2:]] == [
-        "1. single",
+        "1. corner",
         "2. single",
     ]
     ended = run("solve", *ONES, "--explain-cell", "2,2", stdin=single)
@@ -174,13 +176,13 @@ def test_one_cell_is_explained_with_what_it_takes() -> None:
 
 def test_an_explanation_uses_what_the_answer_uses() -> None:
     shown = b'[["1","M","E","E"]]\n'  # one mine: the board shows it
-    assert "all mines are found" in run("solve", *LEETCODE, "--explain", stdin=shown).text
+    assert "No mine is left" in run("solve", *LEETCODE, "--explain", stdin=shown).text
     told = run("solve", *LEETCODE, "--explain", "--density", "0.2", stdin=shown).text
-    assert "all mines are found" not in told
+    assert "No mine is left" not in told
     trusted = run(
         "solve", "--from", "emoji", "--explain", "--trust-flags", stdin="🚩1️⃣⬜\n".encode()
     )
-    assert "has its mine already: (0, 2) is safe" in trusted.text
+    assert "has its mine already. So (0, 2) is safe." in trusted.text
 
 
 def test_explanations_do_not_go_with_everything() -> None:

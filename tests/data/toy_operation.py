@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.operations.operation import Context, Operation, Screen
-from minesweeper_kit.operations.option import READING, Option
+from minesweeper_kit.operations.option import MANY, READING, Option
 
 
 class Options(NamedTuple):
@@ -39,7 +39,7 @@ def _lines(rows: Iterator[dict[str, Any]], options: Options, screen: Screen) -> 
 
 OPERATION = Operation(
     Options,
-    READING,
+    (*READING, *MANY),
     rows=_rows,
     finding=lambda row: None if any(row["counts"]) else "no-mines",
     lines=_lines,

@@ -8,7 +8,6 @@ from pathlib import Path
 
 from minesweeper_kit import dialects
 from minesweeper_kit.cli import COMMANDS
-from minesweeper_kit.corpus.actions import ACTIONS
 from minesweeper_kit.errors import MinesweeperKitError
 from minesweeper_kit.judge import MEANINGS, problems
 from minesweeper_kit.judge.problem import Asks, Problem, allowed
@@ -94,7 +93,7 @@ def _said(weight: Weight) -> str:
 
 def sections() -> dict[tuple[str, str], str]:
     """What stands between the marks of each page: (page, mark) to text."""
-    commands = [(name,) for name in COMMANDS] + [("corpus", name) for name in ACTIONS]
+    commands = [(name,) for name in COMMANDS]
     pages = [
         f"### {' '.join(command)}\n\n```text\n{help_of(*command)}\n```" for command in commands
     ]

@@ -99,7 +99,7 @@ CONSOLES = [
     if block.language == "console" and "$ make" not in block.text and block.page not in IN_ORDER
 ]
 ELSEWHERE = set() if find_spec("pyarrow") else {"docs/formats/tables.md"}
-"""The page whose examples are true in tests/corpus, where pyarrow is not installed here."""
+"""The page whose examples are true in tests/arrays, where pyarrow is not installed here."""
 
 PYTHON = [
     block

@@ -12,18 +12,18 @@ from minesweeper_kit.errors import BudgetError, ContradictionError
 from minesweeper_kit.solver import solve
 from minesweeper_kit.solver.steps import Step, explain, explain_cell
 from tests.solver.boards import UNKNOWN, random_game, random_view
+from tests.solver.statements import (
+    Place,
+    around,
+    check_statements,
+    unnamed_mines,
+    words_over,
+)
 from tests.zoo import DATA
 
-Place = tuple[int, int]
 Known = dict[Place, bool]
 
 LEVELS = ((9, 9, 10), (8, 8, 16), (16, 16, 40), (16, 30, 99))
-
-
-def around(board: Board, place: Place) -> list[Place]:
-    rows, cols = range(board.rows), range(board.cols)
-    near = [(place[0] + r, place[1] + c) for r, c in product((-1, 0, 1), repeat=2) if r or c]
-    return [(r, c) for r, c in near if r in rows and c in cols]
 
 
 def possible(board: Board, numbers: set[Place], known: Known, total: int | None) -> bool:
@@ -73,7 +73,7 @@ def forces(
 
 
 def check(board: Board, total: int | None, steps: list[Step]) -> None:
-    """Each step forces its cells, with nothing that could be left out."""
+    """Each step forces its cells; one or two numbers can spare none of themselves."""
     found: Known = {}
     for step in steps:
         assert step.technique is not None, step.text
@@ -84,14 +84,31 @@ def check(board: Board, total: int | None, steps: list[Step]) -> None:
             (True, cell) for cell in step.mines
         ]:
             assert forces(board, numbers, known, used, cell, is_mine)
-            for spared in numbers:
-                assert not forces(board, numbers - {spared}, known, used, cell, is_mine)
-            for settled in known:
-                fewer = {at: known[at] for at in known if at != settled}
-                assert not forces(board, numbers, fewer, used, cell, is_mine)
-            if used is not None:
-                assert not forces(board, numbers, known, None, cell, is_mine)
+            if len(numbers) < 3 and used is None:
+                for spared in numbers:
+                    assert not forces(board, numbers - {spared}, known, used, cell, is_mine)
         found |= dict.fromkeys(step.safe, False) | dict.fromkeys(step.mines, True)
+
+
+def layouts(board: Board, total: int | None) -> list[set[Place]]:
+    """All ways to lay mines under a small board."""
+    places = list(product(range(board.rows), range(board.cols)))
+    unknown = [at for at in places if board[at] in UNKNOWN]
+    numbers = [at for at in places if board[at] <= 8]
+    exploded = {at for at in places if board[at] == Cell.EXPLODED}
+    found = []
+    for size in range(len(unknown) + 1) if total is None else [total - len(exploded)]:
+        for mines in map(set, combinations(unknown, size)):
+            laid = mines | exploded
+            if all(board[at] == len(laid.intersection(around(board, at))) for at in numbers):
+                found.append(mines)
+    return found
+
+
+def known_after(steps: list[Step]) -> Known:
+    safe = [cell for step in steps for cell in step.safe]
+    mines = [cell for step in steps for cell in step.mines]
+    return dict.fromkeys(safe, False) | dict.fromkeys(mines, True)
 
 
 def test_a_cell_of_a_board_is_explained_by_its_steps() -> None:
@@ -100,7 +117,7 @@ def test_a_cell_of_a_board_is_explained_by_its_steps() -> None:
         explain_cell(board, (0, 1))  # type: ignore[arg-type]
 
 
-def test_each_step_forces_its_cells_and_can_spare_nothing() -> None:
+def test_each_step_forces_its_cells() -> None:
     rng = Random(5)
     seen = set()
     for _ in range(80):
@@ -125,49 +142,74 @@ def test_flags_say_nothing_unless_they_are_trusted() -> None:
     assert explain(Board(1, 3, "e1c")) == []
     (trusted,) = explain(Board(1, 3, "e1c"), trust_flags=True)
     assert (trusted.safe, trusted.settled) == (((0, 2),), ())
-    assert trusted.text == "the 1 at (0, 1) has its mine already: (0, 2) is safe"
+    assert trusted.text == "The 1 at (0, 1) has its mine already. So (0, 2) is safe."
 
 
-def test_up_to_four_numbers_are_the_fewest() -> None:
-    rng = Random(7)
+def test_every_statement_is_true_in_all_arrangements() -> None:
+    rng = Random(14)
     checked = 0
-    while checked < 60:
-        board = random_game(rng, 4, rng.randint(4, 6), rng.randint(3, 7), rng.randint(3, 9))
-        numbers = [at for at in product(range(board.rows), range(board.cols)) if board[at] <= 8]
+    while checked < 1500:
+        board = random_game(rng, rng.randint(3, 5), rng.randint(4, 5), 5, rng.randint(2, 6))
+        if sum(cell in UNKNOWN for cell in board.cells) > 13:
+            continue
         steps = explain(board)
-        certain = dict.fromkeys([cell for step in steps for cell in step.safe], False)
-        certain |= dict.fromkeys([cell for step in steps for cell in step.mines], True)
-        found: Known = {}
-        for step in steps:
-            size = len(step.numbers) + (step.technique == "total")
-            used = board.mines if step.technique == "total" else None
-            if 2 < size <= 4:
-                checked += 1
-                # Neither its cells nor any others, with all that is settled by then.
-                for cell in certain.keys() - found.keys():
-                    is_mine = certain[cell]
-                    for fewer in combinations(numbers, len(step.numbers) - 1):
-                        assert not forces(board, set(fewer), found, used, cell, is_mine)
-                    if used is not None:  # no set of numbers suffices
-                        assert not forces(board, set(numbers), found, None, cell, is_mine)
-            found |= dict.fromkeys(step.safe, False) | dict.fromkeys(step.mines, True)
+        ways = layouts(board, board.mines)
+        for number, step in enumerate(steps):
+            checked += check_statements(board, step, known_after(steps[:number]), ways)
 
 
-def test_the_easiest_technique_comes_first() -> None:
+def test_every_statement_is_true_of_the_game() -> None:
+    rng = Random(15)
+    supposed = 0
+    for number in range(120):
+        rows, cols, mines = LEVELS[number % 4]
+        board = random_game(rng, rows, cols, mines, rng.randint(1, 40))
+        places = product(range(rows), range(cols))
+        layout = {at for at in places if board[at] == Cell.MINE}
+        steps = explain(board)
+        for at, step in enumerate(steps):
+            check_statements(board, step, known_after(steps[:at]), [layout])
+            assert not words_over(step), step.text
+            assert not unnamed_mines(board, step), step.text
+            assert "more mines" not in step.text.replace("more mines than", "")
+            supposed += "Suppose" in step.text
+    assert supposed > 5
+
+
+def test_a_step_costs_least() -> None:
     rng = Random(8)
-    order = {None: 9, "single": 1, "subset": 2, "overlap": 2, "chain": 3, "total": 4}
+    compared = 0
     for _ in range(40):
-        board = random_game(rng, 5, 6, 8, rng.randint(3, 9))
-        numbers = [at for at in product(range(5), range(6)) if board[at] <= 8]
-        cells = [at for at in product(range(5), range(6)) if board[at] in UNKNOWN]
+        board = random_game(rng, 6, 7, 10, rng.randint(3, 9))
+        numbers = [at for at in product(range(6), range(7)) if board[at] <= 8]
         found: Known = {}
         for step in explain(board):
-            if order[step.technique] > 1:  # then no single number forces any cell
-                for number, cell in product(numbers, cells):
-                    if cell not in found and cell in around(board, number):
+            for number in numbers:
+                near = [at for at in around(board, number) if board[at] in UNKNOWN]
+                unknown = [at for at in near if at not in found]
+                mines = sum(found.get(at, False) for at in near)
+                need = (
+                    int(board[number])
+                    - mines
+                    - sum(board[at] == Cell.EXPLODED for at in around(board, number))
+                )
+                if unknown and need in (0, len(unknown)):
+                    used = len(near) - len(unknown) if need else mines
+                    compared += 1
+                    assert (step.cost, len(step.numbers)) <= (1 + used, 1)
+            base = {"single": (1,), "subset": (2, 3), "overlap": (2, 4), "total": (4,)}
+            if step.technique in base and len(step.numbers) < 2:
+                assert step.cost in base[step.technique] or step.settled
+            if step.technique == "chain":  # then no two numbers force any cell
+                for one, other in combinations(numbers, 2):
+                    cells = set(around(board, one)) | set(around(board, other))
+                    for cell in cells - found.keys():
                         for is_mine in (False, True):
-                            assert not forces(board, {number}, found, None, cell, is_mine)
+                            if board[cell] in UNKNOWN:
+                                pair = {one, other}
+                                assert not forces(board, pair, found, None, cell, is_mine)
             found |= dict.fromkeys(step.safe, False) | dict.fromkeys(step.mines, True)
+    assert compared > 300
 
 
 def test_every_certain_cell_of_a_thousand_positions_is_explained() -> None:
@@ -240,7 +282,9 @@ def test_the_sentences(path: Path) -> None:
     rows = told["board"].split()  # c is a hidden cell, d a flagged one, b an explosion
     board = Board(len(rows), len(rows[0]), " ".join(rows))
     steps = explain(board, told.get("mines"))
-    assert [f"{step.technique}: {step.text}" for step in steps] == told["steps"]
+    names = [step.pattern or step.technique for step in steps]
+    found = [f"{name}: {step.text}" for name, step in zip(names, steps, strict=True)]
+    assert found == told["steps"]
 
 
 def test_there_are_sentences_to_check() -> None:

@@ -18,9 +18,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from minesweeper_kit import Case, corpus, dump, generate
+from minesweeper_kit import Case, dump, generate, run_files
 from tests.cli.run import ROOT
-from tests.corpus.folders import files
+from tests.jobs.folders import files
 
 FILES, BOARDS = 12, 400
 
@@ -77,7 +77,7 @@ def prepare(folder: Path) -> None:
 def kill(folder: Path, whole: dict[str, bytes], seconds: float) -> tuple[str, list[str]]:
     """Kill the scheduler of a run so late; what came of the run, and what is wrong with that."""
     out = folder / "out"
-    arguments = ["corpus", "reveal", "in", "out", "--scheduler"]
+    arguments = ["reveal", "in", "--out-dir", "out", "--scheduler"]
     command = [sys.executable, "-m", "minesweeper_kit", *arguments]
     own: dict[str, Any] = {"cwd": folder, "env": os.environ | {"PYTHONPATH": str(ROOT)}}
     faults = []
@@ -121,7 +121,7 @@ def main() -> None:
         folder = Path(name)
         prepare(folder / "in")
         os.chdir(folder)
-        corpus.run("reveal", "in", "whole")
+        run_files("reveal", "in", "whole", resume=True)
         whole = files(folder / "whole")
         for _ in range(count):
             came, wrong = kill(folder, whole, random.SystemRandom().random())

@@ -24,6 +24,7 @@ def asked(name: str, **options: Any) -> tuple[int, Any]:
 
 def test_no_request_names_files_or_processes() -> None:
     command_only = {"sources", "output", "out_dir", "in_place", "dialect_file", "jobs", "budget"}
+    command_only |= {"resume", "verify", "scheduler", "parts"}
     for name in operations():
         assert not command_only & keys_of(name).schemas.keys()
 

@@ -17,7 +17,7 @@ MODULES = {
 
 SHOWN_ELSEWHERE = {
     "minesweeper_kit.cli": "a command shows an example in its help",
-    "minesweeper_kit.corpus.columns": "it takes batches of Arrow's; reveal_many has an example",
+    "minesweeper_kit.arrays.columns": "it takes batches of Arrow's; reveal_many has an example",
     "minesweeper_kit.hooks": "pytest and Hypothesis call it",
     "minesweeper_kit.judge.calling": "it runs in a process of its own",
     "minesweeper_kit.judge.building": "it compiles",
@@ -37,9 +37,9 @@ SHOWN_ELSEWHERE = {
 }
 """Modules, or whole packages, whose functions need no example, and why."""
 
-TABLES = ("minesweeper_kit.corpus.tables", "minesweeper_kit.layouts.tables.")
+TABLES = ("minesweeper_kit.arrays.tables", "minesweeper_kit.layouts.tables.")
 RUN = [name for name in MODULES if not name.startswith(TABLES) or find_spec("pyarrow")]
-"""The examples of tables are true in tests/corpus, where pyarrow is not installed here."""
+"""The examples of tables are true in tests/arrays, where pyarrow is not installed here."""
 
 Documented = ast.FunctionDef | ast.ClassDef
 

@@ -39,15 +39,15 @@ def test_the_summary_names_the_command_that_runs_what_was_skipped() -> None:
         [
             ("tests/judge/test_languages.py", "Skipped: kotlinc is not installed"),
             (
-                "tests/corpus/test_tables.py",
-                "Skipped: in an environment of its own: make test-corpus",
+                "tests/arrays/test_tables.py",
+                "Skipped: in an environment of its own: make test-jobs",
             ),
             ("tests/judge/test_sandbox.py", "Skipped: bwrap is not installed"),
             ("tests/io/test_files.py", "Skipped: only root does that"),
         ]
     ) == [
         "2 tests: run make toolchains, then make test",
-        "1 test: run make test-corpus",
+        "1 test: run make test-jobs",
         "1 test: cannot run here, for the reason above",
     ]
 

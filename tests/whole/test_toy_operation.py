@@ -100,10 +100,10 @@ def test_the_server_has_it(boards: Path) -> None:
 
 def test_it_goes_over_files(boards: Path, tmp_path: Path) -> None:
     out = tmp_path / "out"
-    done = process(COMMAND, "corpus", "toy", str(boards), str(out), "--least", "1")
+    done = process(COMMAND, "toy", str(boards), "--out-dir", str(out), "--resume", "--least", "1")
     assert (done.returncode, done.stdout) == (1, "")
     assert "2 parts whole, 3 cases, 1 finding (1 no-mines)" in done.stderr
     lines = (out / "one.ndjson").read_text().splitlines()
     assert [json.loads(line)["counts"] for line in lines] == [[1, 2], [1]]
-    options = json.loads((out / "manifest.json").read_text())["options"]
+    options = json.loads((out / "_mskit" / "manifest.json").read_text())["options"]
     assert (options["least"], options["of"], "report" in options) == (1, "mines", False)

@@ -227,7 +227,7 @@ def _numbers(board: Board, dialect: Dialect) -> bytes:
         if symbol not in _BYTES:
             raise LossyError(
                 f"npy holds whole numbers from -128 to 127, and dialect {dialect.name} writes "
-                f"{Cell(code).name} as {shown(symbol)}; numeric is a dialect of numbers"
+                f"{Cell(code).name} as {shown(symbol)}"
             )
         table[code] = _BYTES[symbol]
     return board.cells.translate(bytes(table))

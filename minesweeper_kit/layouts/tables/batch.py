@@ -163,6 +163,67 @@ def batches(cases: Iterable[Case], dialect: Dialect | None) -> Iterator[Any]:
         yield _batch(held, dialect)
 
 
+def grouped(found: Iterable[Any]) -> Iterator[Any]:
+    """The rows of batches of the kit's schema in batches as `batches` cuts them.
+
+    >>> one = batch_of([Case(Board(1, 1, "9"))])
+    >>> [batch.num_rows for batch in grouped([one] * 3)]
+    [3]
+    """
+    held: list[Any] = []
+    rows = size = 0
+    for batch in found:
+        lengths = _lengths(batch)
+        at = 0
+        while at < len(lengths):
+            end = at
+            while end < len(lengths) and (
+                not rows + end - at or (rows + end - at < ROWS and size + lengths[end] <= SIZE)
+            ):
+                size += lengths[end]
+                end += 1
+            held.append(batch.slice(at, end - at))
+            rows += end - at
+            at = end
+            if at < len(lengths):
+                yield _joined(held)
+                held, rows, size = [], 0, 0
+    if rows:
+        yield _joined(held)
+
+
+def _joined(held: list[Any]) -> Any:
+    """The batches as one, in which what lies under a null is as it is when cases are written."""
+    pa = pyarrow()
+    batch = pa.concat_batches(held)
+    for name in ("mines", "click"):
+        column, field = batch.column(name), schema().field(name)
+        if column.null_count == len(column):
+            column = pa.nulls(len(column), field.type)
+        else:
+            absent = column.is_null()
+            parts = column.flatten() if COLUMNS[name] == CLICK else [column]
+            filled = [part.fill_null(0).to_numpy() for part in parts]
+            if COLUMNS[name] == CLICK:
+                mask = absent if column.null_count else None
+                arrays = [pa.array(values) for values in filled]
+                column = pa.StructArray.from_arrays(arrays, fields=list(field.type), mask=mask)
+            else:
+                column = pa.array(filled[0], mask=absent.to_numpy(zero_copy_only=False))
+        batch = batch.set_column(schema().get_field_index(name), field, column)
+    return batch
+
+
+def _lengths(batch: Any) -> list[int]:
+    """How many bytes the boards of each row take."""
+    from pyarrow import compute
+
+    boards = [compute.binary_length(batch.column(name)) for name in ("cells", "expected")]
+    whole = compute.add(boards[0], compute.fill_null(boards[1], 0))
+    lengths: list[int] = whole.to_pylist()
+    return lengths
+
+
 def items_of(
     batch: Any,
     dialect: Dialect | None,

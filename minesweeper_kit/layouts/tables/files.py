@@ -54,17 +54,24 @@ class Table(NamedTuple):
 
     def read_runs(self, stream: BinaryIO, dialect: Dialect | None, source: str) -> Iterator[Item]:
         """The cases as `read` gives them, those alike as runs."""
-        pyarrow()
         unpack = getattr(stream, "unpack", lambda _: None)  # of a stream under a limit of memory
         number = 1
+        for batch in self.read_batches(stream, source):
+            with self._told(source):
+                yield from items_of(batch, dialect, source, number, unpack)
+            number += batch.num_rows
+
+    def read_batches(self, stream: BinaryIO, source: str) -> Iterator[Any]:
+        """The batches of a table, whose schema is checked. Raises what `read` raises."""
+        pyarrow()
+        unpack = getattr(stream, "unpack", lambda _: None)
         with self._told(source):
             found, read = self.batches(stream)
             check_schema(found, source)
             for batch in read:
                 batch.validate(full=True)
                 unpack(batch.nbytes)
-                yield from items_of(batch, dialect, source, number, unpack)
-                number += batch.num_rows
+                yield batch
 
     def write(self, cases: Iterable[Case], stream: BinaryIO, dialect: Dialect | None) -> None:
         """Write a table.
@@ -73,7 +80,10 @@ class Table(NamedTuple):
         another size than its board, FormatError where pyarrow is not installed.
         """
         pyarrow()
-        found = batches(cases, dialect)
+        self.write_batches(batches(cases, dialect), stream)
+
+    def write_batches(self, found: Iterator[Any], stream: BinaryIO) -> None:
+        """Write batches of the kit's schema, a group of rows each."""
         first = list(islice(found, 1))  # what is refused at once leaves nothing written
         sink = _Sink(stream)
         writer = self.writer(sink)

@@ -284,14 +284,17 @@ def test_damaged_files() -> None:
         (
             [Case(Board(1, 2, "9a"))],
             "numeric+npy",
-            "the case: dialect numeric has no symbol for EMPTY (1 cell, first at (0, 0))",
+            (
+                "the case: dialect numeric has no symbol for EMPTY (1 cell, first at (0, 0)); "
+                "mask+npy holds them"
+            ),
         ),
         (
             [Case(Board(1, 2, "9a"))],
             "leetcode+npy",
             (
                 "the case: npy holds whole numbers from -128 to 127, and dialect leetcode writes "
-                "EMPTY as 'E'; numeric is a dialect of numbers"
+                "EMPTY as 'E'; mask+npy holds them"
             ),
         ),
         (

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from minesweeper_kit import Board, Case, FormatError, corpus, dump, loads
+from minesweeper_kit import Board, Case, FormatError, arrays, dump, loads
 from tests.cli.run import run
 
 SAID = "tables need pyarrow: pip install 'minesweeper-kit[arrow]'"
@@ -36,7 +36,7 @@ def test_the_library(layout: str, data: bytes, tmp_path: Path) -> None:
 
 def test_batches() -> None:
     with pytest.raises(FormatError) as caught:
-        corpus.to_batch([Case(Board(1, 1, "9"))])
+        arrays.to_batch([Case(Board(1, 1, "9"))])
     assert str(caught.value) == SAID
 
 

@@ -1,0 +1,46 @@
+"""Many boards at once: as NumPy arrays, Arrow batches and DataFrames."""
+
+from minesweeper_kit.arrays.batches import (
+    Figures,
+    Revealed,
+    Validated,
+    reveal_many,
+    stats_many,
+    validate_many,
+)
+from minesweeper_kit.arrays.frames import (
+    META,
+    STATS_META,
+    VALIDATE_META,
+    reveal_partition,
+    stats_partition,
+    validate_partition,
+)
+from minesweeper_kit.arrays.solving import Solved, Unsolved, solve_many
+from minesweeper_kit.arrays.tables import cells, from_batch, tensors, to_batch
+from minesweeper_kit.arrays.texts import parse_many
+from minesweeper_kit.engine.refusal import Refusal
+
+__all__ = [
+    "META",
+    "STATS_META",
+    "VALIDATE_META",
+    "Figures",
+    "Refusal",
+    "Revealed",
+    "Solved",
+    "Unsolved",
+    "Validated",
+    "cells",
+    "from_batch",
+    "parse_many",
+    "reveal_many",
+    "reveal_partition",
+    "solve_many",
+    "stats_many",
+    "stats_partition",
+    "tensors",
+    "to_batch",
+    "validate_many",
+    "validate_partition",
+]

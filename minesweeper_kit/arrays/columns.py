@@ -1,0 +1,129 @@
+"""The columns of a batch of Arrow's, as arrays: boards, clicks, outcomes, totals, dialects.
+
+The columns are those of the kit's tables: `rows` and `cols` (int32), `cells` (binary)
+and, where they are there, `click` (a struct of `row` and `col`), `expected` (binary),
+`mines` (int32), `dialect` and `name` (string).
+"""
+
+from typing import Any
+
+from minesweeper_kit.arrays.arguments import needed_numpy
+from minesweeper_kit.errors import ShapeError
+from minesweeper_kit.wording import wrong_type
+
+
+def boards_of_batch(batch: Any) -> tuple[Any, Any, Any]:
+    """The cells of all boards of a RecordBatch, not copied, and the rows and columns of each.
+
+    Raises TypeError for what is no RecordBatch, ShapeError for a column that is missing
+    or has no such values, and for cells that do not make their board.
+    """
+    import pyarrow
+
+    numpy = needed_numpy()
+    if not isinstance(batch, pyarrow.RecordBatch):
+        raise wrong_type("a RecordBatch", batch, "table.to_batches() gives those of a table")
+    for name in ("rows", "cols", "cells"):
+        if name not in batch.schema.names:
+            raise ShapeError(
+                f"a batch with the columns rows, cols and cells was expected: {name} is missing"
+            )
+        if batch.column(name).null_count:
+            number = batch.column(name).is_null().index(pyarrow.scalar(True)).as_py()
+            raise ShapeError(f"{name} is null (in row {number}, from 0)")
+    rows, cols = (_numbers(batch, name) for name in ("rows", "cols"))
+    cells, starts = bytes_of_column(batch.column("cells"), "cells")
+    lengths = numpy.diff(starts)
+    wrong = numpy.flatnonzero((lengths != rows * cols) | (rows < 0) | (cols < 0))
+    if len(wrong):
+        at = wrong[0]
+        raise ShapeError(
+            f"{lengths[at]} cells cannot make a board of {rows[at]}x{cols[at]} "
+            f"(in row {at}, from 0)"
+        )
+    return cells[starts[0] : starts[-1]], rows, cols
+
+
+def clicks_of_batch(batch: Any) -> tuple[Any, Any]:
+    """The clicks of a batch as an array of shape (boards, 2), and which boards have none."""
+    numpy = needed_numpy()
+    clicks = numpy.full((len(batch), 2), -1, "int64")
+    if "click" not in batch.schema.names:
+        return clicks, numpy.ones(len(batch), bool)
+    column = batch.column("click")
+    missing = column.is_null().to_numpy(zero_copy_only=False)
+    for at, part in enumerate(("row", "col")):
+        values = column.field(part)
+        missing = missing | values.is_null().to_numpy(zero_copy_only=False)
+        clicks[:, at] = values.fill_null(-1).to_numpy()
+    clicks[missing] = -1  # what lies under a missing click may be anything
+    return clicks, missing
+
+
+def expected_of_batch(batch: Any, starts: Any) -> tuple[Any, Any]:
+    """The expected outcomes, as long as all cells, and which boards have none.
+
+    `starts` says where in all cells each board begins, and the last one ends.
+
+    Raises ShapeError for an outcome of another size than its board.
+    """
+    numpy = needed_numpy()
+    values = numpy.zeros(starts[-1], "uint8")
+    if "expected" not in batch.schema.names:
+        return values, numpy.ones(len(batch), bool)
+    missing = batch.column("expected").is_null().to_numpy(zero_copy_only=False)
+    cells, own = bytes_of_column(batch.column("expected"), "expected")
+    lengths, sizes = numpy.diff(own), numpy.diff(starts)
+    wrong = numpy.flatnonzero(~missing & (lengths != sizes))
+    if len(wrong):
+        at = wrong[0]
+        raise ShapeError(
+            f"an expected outcome of {lengths[at]} cells for a board of {sizes[at]} "
+            f"(in row {at}, from 0)"
+        )
+    if not missing.any():
+        return cells[own[0] : own[-1]], missing
+    for at in numpy.flatnonzero(~missing):
+        values[starts[at] : starts[at + 1]] = cells[own[at] : own[at + 1]]
+    return values, missing
+
+
+def values_of_batch(batch: Any, name: str) -> list[Any]:
+    """The values of a column as Python's, None where there is none or no such column."""
+    if name not in batch.schema.names:
+        return [None] * len(batch)
+    values: list[Any] = batch.column(name).to_pylist()
+    return values
+
+
+def _numbers(batch: Any, name: str) -> Any:
+    """A column of whole numbers as an array of 64 bits. Raises ShapeError for another type."""
+    import pyarrow
+
+    column = batch.column(name)
+    if not pyarrow.types.is_integer(column.type):
+        raise ShapeError(f"{name} of whole numbers was expected, not of {column.type}")
+    return column.to_numpy().astype("int64")
+
+
+def bytes_of_column(column: Any, name: str) -> tuple[Any, Any]:
+    """The bytes of a binary column, and where in them each value begins, and the last ends.
+
+    They are not copied, unless the column is of another type than `binary` and `large_binary`.
+    Raises ShapeError for a column that has no bytes.
+    """
+    import pyarrow
+
+    numpy = needed_numpy()
+    if column.type not in (pyarrow.binary(), pyarrow.large_binary()):
+        try:
+            column = column.cast(pyarrow.large_binary())
+        except (pyarrow.ArrowInvalid, pyarrow.ArrowNotImplementedError):
+            raise ShapeError(f"{name} of binary was expected, not of {column.type}") from None
+    kind = "int32" if column.type == pyarrow.binary() else "int64"
+    _, starts, data = column.buffers()
+    if not len(column):
+        return numpy.zeros(0, "uint8"), numpy.zeros(1, "int64")
+    places = numpy.frombuffer(starts, kind)[column.offset : column.offset + len(column) + 1]
+    cells = numpy.frombuffer(data, "uint8") if data else numpy.zeros(0, "uint8")
+    return cells, places.astype("int64")

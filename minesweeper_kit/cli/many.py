@@ -1,0 +1,108 @@
+"""How an operation writes to `--out-dir` as a job: many inputs, or parts, to many files."""
+
+from typing import Any
+
+import typer
+
+from minesweeper_kit.cli import progress
+from minesweeper_kit.cli.ending import say
+from minesweeper_kit.cli.options import bytes_of
+from minesweeper_kit.cli.settings import current
+from minesweeper_kit.errors import OptionError
+from minesweeper_kit.jobs.job import run_files
+from minesweeper_kit.jobs.manifest import Manifest
+from minesweeper_kit.jobs.parts import Record
+from minesweeper_kit.jobs.work import is_given, options_of
+from minesweeper_kit.operations.interfaces import COMMAND
+from minesweeper_kit.operations.operation import Operation
+from minesweeper_kit.operations.option import MANY, READING, Common, Field
+from minesweeper_kit.wording import counted, listed
+
+_TAKEN = {*READING, *MANY, "parts", "color"}
+"""The common options that a job takes, or that make no difference to it."""
+
+
+def run(name: str, operation: Operation, own: Any, common: Common) -> None:
+    """Do the work of an operation as a job, say what came of it, and end the command."""
+    known = options_of(name)
+    for field in operation.fields(COMMAND):
+        value = _value_of(field, own, common)
+        if field.name not in _TAKEN and field.word not in known and value != field.default:
+            if field.name == "report" and value == "json":
+                continue  # as reports are written there
+            flag = field.option.flags or (f"--{field.word.replace('_', '-')}",)
+            raise OptionError(f"{flag[0]} does not go with --out-dir")
+    if common.jobs > 1 and common.scheduler not in (None, "local"):
+        raise OptionError("--jobs is about this machine: the cluster has its own workers")
+    values = {key: _value_of(field, own, common) for key, field in known.items()}
+    if "to" in values:
+        values["to"] = values["to"] or current().to
+    if operation.counted:
+        values["parts"] = common.parts
+    makes = bool(operation.counted)
+    if makes and common.sources:
+        raise OptionError(f"with --out-dir {name} reads no inputs")
+    if not makes and not common.sources:
+        raise OptionError(f"with --out-dir {name} needs inputs: standard input has no name")
+    manifest = run_files(
+        name,
+        None if makes else common.sources,
+        str(common.out_dir),
+        resume=common.resume,
+        verify=common.verify,
+        scheduler=common.scheduler,
+        jobs=common.jobs,
+        format=common.from_ or current().from_,
+        prefer=current().prefer,
+        symbols=current().symbols,
+        max_memory=bytes_of(common.max_memory),
+        on_error=getattr(own, "on_error", common.on_error),
+        on_part=_Watch(),
+        notes=say,
+        **{key: value for key, value in values.items() if is_given(value)},
+    )
+    _tell(manifest, str(common.out_dir))
+    if manifest.exit_code:
+        raise typer.Exit(manifest.exit_code)
+
+
+def _value_of(field: Field, own: Any, common: Common) -> Any:
+    value = getattr(own if field.name in own._fields else common, field.name)
+    return None if value == () and not field.default else value
+
+
+class _Watch:
+    """Counts the parts on a bar, and names those that failed."""
+
+    def __init__(self) -> None:
+        self._bar: progress.Bar | None = None
+        self._begun = False
+        self._cases = 0
+
+    def __call__(self, record: Record, parts: int) -> None:
+        if not self._begun:
+            self._begun = True
+            self._bar = progress.bar(parts, "parts", quiet=True)
+        for line in record.get("skipped", ()):
+            say(line)
+        if "error" in record:
+            say(f"{record['part']}: not made: {record['error']['message']}")
+        self._cases += record.get("cases", 0)
+        if self._bar is not None:
+            self._bar.note = f", {counted(self._cases, 'case')}"
+            self._bar.add(1)
+
+
+def _tell(manifest: Manifest, out: str) -> None:
+    """Say what came of the job, in a line for people."""
+    fields: dict[str, Any] = manifest.fields()
+    done = counted(fields["done"], "part")
+    before = fields["done"] + fields["failed"] - manifest.done_now
+    parts = [f"{done} whole" + (f", {before} of them from before" if before > 0 else "")]
+    parts += [f"{fields['failed']} not made"] if fields["failed"] else []
+    parts += [counted(fields["cases"], "case")]
+    parts += [counted(fields["bad"], "bad record")] if fields["bad"] else []
+    parts += [counted(fields["findings"], "finding")] if fields["findings"] else []
+    faults = [f"{count} {code}" for code, count in fields["faults"].items()]
+    told = f" ({listed(faults)})" if faults else ""
+    say(f"{out}: {', '.join(parts)}{told}")

@@ -1,0 +1,330 @@
+"""Where files lie: on this machine, or at an address that fsspec knows, as `s3://boards/in/`.
+
+What is written is there whole or not at all, and is on the disk before its mark says so.
+"""
+
+import errno
+import hashlib
+import io
+import os
+import re
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from typing import Any, BinaryIO, cast
+from urllib.parse import unquote
+from warnings import warn
+
+from minesweeper_kit.errors import OptionError, ParseError
+from minesweeper_kit.io.compression import suffix_of, unpacked
+from minesweeper_kit.io.files import CHUNK, replacing
+from minesweeper_kit.io.inputs import (
+    JOB,
+    MANIFEST,
+    Found,
+    find_inputs,
+    is_of_job,
+    require_finished,
+)
+from minesweeper_kit.io.suffixes import known_suffixes
+from minesweeper_kit.wording import openable
+
+Storage = Mapping[str, Any] | None
+"""What fsspec is given besides an address, as keys and an endpoint. It is written nowhere."""
+
+_ADDRESS = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*(://|::)")
+_MAGIC = frozenset("*?[")
+_ERRNO = ((FileNotFoundError, errno.ENOENT), (PermissionError, errno.EACCES))
+# What file systems call the version of a file, the surest first.
+_VERSIONS = ("ETag", "etag", "md5Hash", "generation", "mtime", "LastModified", "created")
+
+
+def is_remote(address: str) -> bool:
+    """Whether it is an address for fsspec, and no path on this machine.
+
+    >>> is_remote("s3://boards/a.ndjson"), is_remote("file:///boards"), is_remote("C:/boards")
+    (True, False, False)
+    """
+    return _ADDRESS.match(address) is not None and not address.startswith("file://")
+
+
+def absolute(address: str) -> str:
+    """The same place, for a process that works in another folder.
+
+    >>> absolute("file:///boards/a%20b.txt"), absolute("s3://boards/a.txt")
+    ('/boards/a b.txt', 's3://boards/a.txt')
+    """
+    if is_remote(address):
+        return address
+    return os.path.abspath(openable(_local(address)))
+
+
+def joined(folder: str, place: str) -> str:
+    """The address of a place in a folder.
+
+    >>> joined("s3://boards/out/", "a/b.txt")
+    's3://boards/out/a/b.txt'
+    """
+    if is_remote(folder):
+        return f"{folder.rstrip('/')}/{place}"
+    return os.path.join(folder, *place.split("/"))
+
+
+def find(
+    given: list[str], out: str, storage: Storage, notes: Callable[[str], object] = warn
+) -> list[Found]:
+    """The inputs that addresses stand for: files, folders, patterns; each once.
+
+    What a job keeps in `_mskit/` is none. `notes` is called as by `find_inputs`. Raises
+    ParseError for a folder or a pattern without a file and for a folder whose job is
+    unfinished, OptionError where an address needs a package that is not installed, and OSError.
+
+    >>> find(["boards.txt"], "out", None)
+    [Found(path='boards.txt', place='boards.txt')]
+    """
+    found: dict[str, Found] = {}
+    for name in given:
+        if name == "-":
+            raise OptionError("standard input is no file that a worker could read")
+        if is_remote(name):
+            files = _find_remote(name, absolute(out), storage)
+        else:
+            apart = [] if is_remote(out) else [_local(out)]
+            files = find_inputs([_local(name)], apart, notes)
+        for path, place in files:
+            found.setdefault(absolute(path), Found(path, place.replace(os.sep, "/")))
+    return list(found.values())
+
+
+def stamp(address: str, storage: Storage) -> dict[str, Any] | None:
+    """The size of a file, and what tells one version of it from another; None without a file.
+
+    >>> stamp("/there/is/none", None) is None
+    True
+    """
+    if not is_remote(address):
+        try:
+            status = os.stat(address)
+        except (FileNotFoundError, NotADirectoryError):
+            return None
+        return {"size": status.st_size, "version": str(status.st_mtime_ns)}
+    system, path = _system(address, storage)
+    with _told(address):
+        try:
+            told = system.info(path)
+        except FileNotFoundError:
+            return None
+        version = next((str(told[key]) for key in _VERSIONS if told.get(key) is not None), "")
+        return {"size": told.get("size"), "version": version.strip('"')}
+
+
+@contextmanager
+def reading(address: str, shown: str, storage: Storage) -> Iterator[BinaryIO]:
+    """The bytes of a file, unpacked where its name says so; messages call it `shown`.
+
+    >>> import tempfile
+    >>> with tempfile.NamedTemporaryFile() as file:
+    ...     with reading(file.name, "boards.txt", None) as stream:
+    ...         stream.name, stream.read()
+    ('boards.txt', b'')
+    """
+    with _opened(address, storage) as stream:
+        named = _Named(cast(Any, unpacked(stream, shown)), CHUNK)
+        named.name = shown
+        yield cast(BinaryIO, named)
+
+
+@contextmanager
+def writing(address: str, storage: Storage) -> Iterator[BinaryIO]:
+    """A stream whose bytes become the file when the block ends without an error.
+
+    After an error nothing is written. The folder of the file is made where it is missing.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     with writing(joined(folder, "a/b.txt"), None) as stream:
+    ...         size = stream.write(b"EM")
+    ...     content(joined(folder, "a/b.txt"), None)
+    b'EM'
+    """
+    if not is_remote(address):
+        os.makedirs(os.path.dirname(address) or os.curdir, exist_ok=True)
+        with replacing(address) as stream:
+            yield stream
+            stream.flush()
+            os.fsync(stream.fileno())  # or, after the power fails, a mark could speak of nothing
+        return
+    system, path = _system(address, storage)
+    with _told(address):
+        with suppress(NotImplementedError):
+            system.makedirs(system._parent(path), exist_ok=True)
+        # As a context of its own it would be written after an error, too.
+        stream = system.open(path, "wb", autocommit=False)
+        try:
+            yield stream
+            stream.close()
+        except BaseException:
+            with suppress(Exception):
+                stream.close()
+            with suppress(Exception):
+                stream.discard()
+            raise
+        stream.commit()
+        system.invalidate_cache()
+
+
+def content(address: str, storage: Storage) -> bytes | None:
+    """All bytes of a small file; None where there is none.
+
+    >>> content("/there/is/none", None) is None
+    True
+    """
+    try:
+        with _opened(address, storage) as stream:
+            return stream.read()
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+
+
+def digest(address: str, storage: Storage) -> str | None:
+    """The SHA-256 of a file's bytes; None without a file.
+
+    >>> digest("/there/is/none", None) is None
+    True
+    """
+    try:
+        with _opened(address, storage) as stream:
+            return hashlib.file_digest(cast(Any, stream), "sha256").hexdigest()
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+
+
+def under(folder: str, storage: Storage) -> list[str]:
+    """The places of all files under a folder, in their order; none where there is no folder.
+
+    >>> under("/there/is/none", None)
+    []
+    """
+    if not is_remote(folder):
+        return sorted(
+            os.path.relpath(os.path.join(path, name), folder).replace(os.sep, "/")
+            for path, _, names in os.walk(folder)
+            for name in names
+        )
+    system, path = _system(folder, storage)
+    with _told(folder):
+        try:
+            names = system.find(path)
+        except FileNotFoundError:
+            return []
+    return sorted(name.removeprefix(path.rstrip("/")).lstrip("/") for name in names)
+
+
+def remove(address: str, storage: Storage) -> None:
+    """Remove a file, if it is there.
+
+    >>> remove("/there/is/none", None)
+    """
+    if not is_remote(address):
+        with suppress(FileNotFoundError, NotADirectoryError):
+            os.unlink(address)
+        return
+    system, path = _system(address, storage)
+    with _told(address), suppress(FileNotFoundError):
+        if system.exists(path):
+            system.rm_file(path)
+            system.invalidate_cache()
+
+
+class _Named(io.BufferedReader):
+    """A stream with the name that messages call it by."""
+
+    name = ""
+
+
+@contextmanager
+def _opened(address: str, storage: Storage) -> Iterator[BinaryIO]:
+    """The bytes of a file, as it is."""
+    if not is_remote(address):
+        with open(address, "rb", CHUNK) as stream:
+            yield stream
+        return
+    system, path = _system(address, storage)
+    with _told(address), system.open(path, "rb") as stream:
+        yield stream
+
+
+def _local(address: str) -> str:
+    """The path that a `file://` address says; any other path as it is."""
+    return unquote(address[len("file://") :]) if address.startswith("file://") else address
+
+
+def _system(address: str, storage: Storage) -> tuple[Any, str]:
+    """The file system of an address, and the path in it.
+
+    Raises OptionError where a package for it is not installed.
+    """
+    try:
+        from fsspec.core import url_to_fs
+    except ImportError:
+        raise OptionError(
+            f"{address}: such addresses need the extra dask: pip install 'minesweeper-kit[dask]'"
+        ) from None
+    try:
+        system, path = url_to_fs(address, **(storage or {}))
+    except (ImportError, ValueError) as error:
+        raise OptionError(f"{address}: {error}") from None
+    system.invalidate_cache()  # others write there, too
+    return system, path
+
+
+@contextmanager
+def _told(address: str) -> Iterator[None]:
+    """A block in which whatever a file system raises of its own is an OSError about the address."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno is None:  # a file system of fsspec raises it with a text alone
+            number = next((code for kind, code in _ERRNO if isinstance(error, kind)), None)
+            if number is not None:
+                raise OSError(number, os.strerror(number), address) from error
+            raise OSError(errno.EIO, str(error) or type(error).__name__, address) from error
+        if error.filename is None:
+            error.filename = address
+        raise
+    except Exception as error:
+        if type(error).__module__.startswith("minesweeper_kit"):
+            raise
+        told = f"{type(error).__name__}: {error}"
+        raise OSError(errno.EIO, told, address) from error
+
+
+def _find_remote(address: str, out: str, storage: Storage) -> list[Found]:
+    """The files that an address stands for, in the order of their paths."""
+    system, path = _system(address, storage)
+    apart = out.rstrip("/") + "/"
+    with _told(address):
+        if not _MAGIC.isdisjoint(path):
+            parts = path.split("/")
+            fixed = next(at for at, part in enumerate(parts) if not _MAGIC.isdisjoint(part))
+            top, told = "/".join(parts[:fixed]), system.glob(path, detail=True)
+        elif system.isdir(path):
+            top, told = path.rstrip("/"), system.find(path, detail=True)
+            for name in told:
+                if name.endswith(f"/{JOB}/{MANIFEST}") and not system.unstrip_protocol(
+                    name
+                ).startswith(apart):
+                    folder = name.removesuffix(f"/{JOB}/{MANIFEST}")
+                    require_finished(system.cat_file(name), system.unstrip_protocol(folder))
+            suffixes = {*known_suffixes(), ".txt"}
+            told = {name: info for name, info in told.items() if suffix_of(name) in suffixes}
+        else:
+            top, told = path.rpartition("/")[0], {path: system.info(path)}
+        found = [
+            Found(system.unstrip_protocol(name), name.removeprefix(top).lstrip("/"))
+            for name, info in sorted(told.items())
+            if info.get("type") == "file"
+        ]
+    own = [file for file in found if not file.path.startswith(apart) and not is_of_job(file.place)]
+    if not own:
+        raise ParseError("no file is found there").located(address)
+    return own

@@ -1,0 +1,194 @@
+"""Reading a text to its end: as the format it is in, or as one with boards among other things."""
+
+import io
+import re
+import warnings
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain, islice
+from typing import TYPE_CHECKING, BinaryIO, NamedTuple, cast
+
+from minesweeper_kit.case import Case
+from minesweeper_kit.dialect import Dialect
+from minesweeper_kit.errors import (
+    FormatError,
+    MinesweeperKitError,
+    ParseError,
+    SkippedTextWarning,
+)
+from minesweeper_kit.io.format import Format
+from minesweeper_kit.io.reader import OnNote, Reader
+from minesweeper_kit.layouts import find_layout
+from minesweeper_kit.run import Item, Run
+
+if TYPE_CHECKING:
+    from minesweeper_kit.reading.pasted import Pasted
+
+_JUDGED = 4
+"""How many boards of a text are held against the rules before it is taken for boards at all."""
+
+_WORDS = re.compile(rb"[a-z]{3}|[^\x00-\x7f]")
+"""What tells that a text is more than rows, lists and numbers."""
+
+ItemsOf = Callable[[BinaryIO, str, Format], tuple[BinaryIO, Iterator[Item]]]
+"""What reads a stream in a format: the stream from its beginning, and its items."""
+
+
+class Text(NamedTuple):
+    """A text, and what is known of its format.
+
+    `named` is the format that was given, `found` that or the one detected, `fault` why there
+    is none. The first dialect in `prefer` settles which of several notations it is.
+    """
+
+    data: bytes
+    source: str
+    named: Format | None
+    found: Format | None
+    fault: MinesweeperKitError | None
+    prefer: Sequence[str | Dialect] = ()
+
+
+class _Strict(NamedTuple):
+    """What a text is in its format: the items up to the first fault, and those after it.
+
+    `reader` is there where nothing is wrong.
+    """
+
+    before: list[Item]
+    after: Iterator[Item]
+    fault: MinesweeperKitError | None
+    reader: Reader | None
+
+
+def read_whole(text: Text, items_of: ItemsOf, notes: OnNote | None, *, goes_on: bool) -> Reader:
+    """A reader of a text that is read to its end now, as a pasted one where that is needed.
+
+    `goes_on` says that cases with a fault are left out. A text without a named format whose
+    symbols too many notations have is always taken apart.
+
+    Raises ParseError, and AmbiguousFormatError where it can be read in several ways.
+    """
+    named, found = text.named, text.found
+    strict = _read_strictly(text, items_of)
+    if strict.reader is not None and _is_sure(text, strict.before):
+        return strict.reader
+    bare = strict.fault is not None and not _WORDS.search(text.data)
+    if found is not None and _tells_its_own_error(named, bare=bare):
+        return Reader(chain(strict.before, strict.after), text.source, found)
+    from minesweeper_kit.reading.pasted import NoBoardError, read_pasted
+
+    asked = named.dialect if named is not None else None
+    try:
+        pasted = read_pasted(text.data, asked, text.source, text.prefer)
+    except (ParseError, FormatError) as error:
+        own = bare and (found is not None or isinstance(error, NoBoardError))
+        told = strict.fault if own and strict.fault is not None else error
+        return _with_faults(text, strict, told, goes_on=goes_on)
+    if strict.reader is not None and list(_cases(strict.before)) == pasted.cases:
+        return strict.reader
+    if bare and pasted.ignores:
+        if found is None:
+            raise cast(MinesweeperKitError, strict.fault)
+        return Reader(chain(strict.before, strict.after), text.source, found)
+    return _taken_apart(text, pasted, notes)
+
+
+def _read_strictly(text: Text, items_of: ItemsOf) -> _Strict:
+    """What the text is in the format that was given or detected."""
+    if text.found is None:
+        return _Strict([], iter(()), text.fault, None)
+
+    before: list[Item] = []
+    _, after = items_of(cast(BinaryIO, io.BytesIO(text.data)), text.source, text.found)
+    try:
+        for item in after:
+            before.append(item)
+            if isinstance(item, ParseError):
+                return _Strict(before, after, item, None)
+    except ParseError as error:
+        return _Strict(before, _raising(error), error, None)
+    if not before:
+        return _Strict(before, after, text.fault, None)
+    # From the beginning again, where it is to be shared among processes.
+    stream, _ = items_of(cast(BinaryIO, io.BytesIO(text.data)), text.source, text.found)
+    reader = Reader(iter(before), text.source, text.found, stream)
+    return _Strict(before, after, text.fault, reader)
+
+
+def _is_sure(text: Text, items: Sequence[Item]) -> bool:
+    """Whether a text without a fault is in its format, and not rows that are like it."""
+    if text.named is not None:
+        return True
+    for case in _cases(items):
+        if case.click is not None:
+            return True  # what a click stands below is told by that to be a board
+    from minesweeper_kit.io.detect import is_weak
+
+    found = cast(Format, text.found)
+    weak = is_weak(text.data, found) or find_layout(found.layout).module == "languages"
+    return not (weak or _is_absurd(items))
+
+
+def _tells_its_own_error(named: Format | None, *, bare: bool) -> bool:
+    """Whether what is wrong with a text is told by its format: a file with nothing around it."""
+    if named is None:
+        return bare
+    if not find_layout(named.layout).pasted:
+        return True
+    return bare and named.layout in ("fields", "sized", "stdin")  # sizes stand above the boards
+
+
+def _with_faults(text: Text, strict: _Strict, error: Exception, *, goes_on: bool) -> Reader:
+    """A reader of a file of cases with a bad one among them. Raises the error for other texts."""
+    if text.found is None or strict.fault is None:
+        raise error
+    rest = [] if text.found.layout == "grid" and not goes_on else list(_remaining(strict.after))
+    if next(_cases([*strict.before, *rest]), None) is None:
+        raise error
+    return Reader(chain(strict.before, rest, strict.after), text.source, text.found)
+
+
+def _taken_apart(text: Text, pasted: "Pasted", notes: OnNote | None) -> Reader:
+    """A reader of the boards found among other things; what was ignored is said."""
+    if notes is not None:
+        notes(pasted.note)
+    else:
+        warnings.warn(pasted.note, SkippedTextWarning, stacklevel=4)
+    format = text.named or Format(pasted.dialect, pasted.layout)
+    return Reader(iter(pasted.cases), text.source, format)
+
+
+def _is_absurd(whole: Sequence[Item]) -> bool:
+    """Whether nearly all numbers and blanks on boards are wrong, as in a list of words."""
+    from minesweeper_kit.reading.evidence import Evidence, measure
+    from minesweeper_kit.rules import numbers_hold
+
+    found = Evidence()
+    for case in islice(_cases(whole), _JUDGED):
+        board = case.board
+        if numbers_hold(board.cells, board.rows, board.cols):
+            return False
+        found += measure(board, None, None)
+    return found.is_all_wrong
+
+
+def _remaining(items: Iterator[Item]) -> Iterator[Item]:
+    """The items that are left; an error that ends them is the last one."""
+    try:
+        yield from items
+    except ParseError as error:
+        yield error
+
+
+def _cases(items: Sequence[Item]) -> Iterator[Case]:
+    """The cases among what was read."""
+    for item in items:
+        for case in item if isinstance(item, Run) else (item,):
+            if isinstance(case, Case):
+                yield case
+
+
+def _raising(error: ParseError) -> Iterator[Item]:
+    """An iterator that raises this error at once."""
+    raise error
+    yield error

@@ -1,0 +1,263 @@
+"""A job: the parts of the inputs, those of them that are to be done, and the manifest."""
+
+import hashlib
+from collections.abc import Callable, Generator, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from itertools import chain
+from typing import TYPE_CHECKING, Any
+from warnings import warn
+
+from minesweeper_kit.dialect import Dialect
+from minesweeper_kit.dialect.registry import registered
+from minesweeper_kit.errors import OptionError
+from minesweeper_kit.io import addresses
+from minesweeper_kit.io.format import Format
+from minesweeper_kit.io.held import MAX_MEMORY
+from minesweeper_kit.io.suffixes import renamed, suffixes_of
+from minesweeper_kit.io.with_symbols import dialect_with, format_named
+from minesweeper_kit.jobs.manifest import Manifest, require_same_job, write
+from minesweeper_kit.jobs.marks import remove_stale
+from minesweeper_kit.jobs.parts import Part, Record, do, mark_of
+from minesweeper_kit.jobs.processes import worked_here
+from minesweeper_kit.jobs.work import checked, writes
+from minesweeper_kit.operations import find
+
+if TYPE_CHECKING:
+    from distributed import Client
+
+_AT_ONCE = 16
+"""How many marks at addresses are looked at at a time."""
+
+_ON_ERROR = ("stop", "skip", "side")
+
+OnPart = Callable[[Record, int], object]
+"""What is called with the record of each part, and how many parts the job has."""
+
+
+def run_files(
+    operation: str,
+    inputs: str | Sequence[str] | None,
+    out: str,
+    *,
+    resume: bool = False,
+    verify: bool = False,
+    scheduler: "str | Client | None" = None,
+    jobs: int = 1,
+    storage_options: addresses.Storage | None = None,
+    format: str | Format | None = None,
+    prefer: Sequence[str] = (),
+    symbols: str | None = None,
+    max_memory: int = MAX_MEMORY,
+    on_error: str | None = None,
+    on_part: OnPart | None = None,
+    notes: Callable[[str], object] = warn,
+    **options: Any,
+) -> Manifest:
+    r"""Do one operation on many files, one part of the output for each, and say what became of it.
+
+    `operation` is convert, reveal, validate, solve, stats, generate or play; `options` are its
+    own, by the names of the command's options. `inputs` are files, folders and patterns, on
+    this machine or at addresses of fsspec, and None for `generate` and `play`, whose cases are
+    made in so many `parts`. `out` is the folder of the output, where each part takes the place
+    that its input has in its tree.
+
+    `jobs` processes of this machine share the parts. With a `scheduler` Dask does them: "local"
+    starts `jobs` workers on this machine, an address or a `distributed.Client` gives the work
+    to those of a cluster. They need the extra `minesweeper-kit[dask]`, the same version of the
+    kit, and see the same addresses. `storage_options` is what fsspec is given besides.
+
+    Each part is written whole or not at all. With `resume` or a scheduler a mark of it follows,
+    in `_mskit/` under `out`: run again, the job does only what has no mark, or whose input or
+    output has changed. With `verify` the SHA-256 of every part is compared.
+
+    `on_error` says what happens at a bad record: "stop" ends the job, "skip" leaves the record
+    out, "side" writes it to `_mskit/PART.bad.ndjson` as well, which is the default with marks.
+    Else its part is not made. `on_part` is called with the record of each part as it is known,
+    `notes` with a line that says what is waited for, removed or skipped.
+
+    Raises OptionError for options that are not right, and where `out` holds another job or
+    two parts would have one name; FormatError, ParseError and OSError where the inputs cannot
+    be found; WorkerError where no scheduler answers, or a worker has another version of the kit.
+    What is wrong with a part stands in its record.
+
+    >>> import tempfile
+    >>> from pathlib import Path
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     size = Path(folder, "in.txt").write_text('[["E","M"]]\n[0,0]\n')
+    ...     manifest = run_files("reveal", f"{folder}/in.txt", f"{folder}/out")
+    ...     manifest.state, manifest.count("cases"), Path(folder, "out", "in.txt").read_text()
+    ('whole', 1, '[["1","M"]]\n')
+    """
+    if scheduler is not None:
+        from minesweeper_kit.jobs.cluster import require_dask
+
+        require_dask()
+    marks = resume or scheduler is not None
+    if on_error is not None and on_error not in _ON_ERROR:
+        raise OptionError("on_error is stop, skip or side")
+    if on_error == "side" and not marks:
+        raise OptionError("--on-error side goes with --resume or --scheduler")
+    if verify and not marks:
+        raise OptionError("--verify goes with --resume or --scheduler")
+    common = Part(
+        operation,
+        checked(operation, options),
+        "",
+        addresses.absolute(out),
+        **_reading(format, prefer, symbols),
+        on_error=on_error or ("side" if marks else None),
+        marks=marks,
+        max_memory=max_memory,
+        dialects=registered(),
+        storage=storage_options,
+    )
+    parts = _planned(common, inputs, notes)
+    manifest = Manifest(operation, parts[0].options, len(parts), [])
+    records: dict[str, Record] = {}
+    if marks:
+        require_same_job(operation, manifest.options, out, storage_options)
+        records = {
+            part.name: mark
+            for part, mark in zip(parts, _marks(parts, verify=verify), strict=True)
+            if mark is not None
+        }
+        remove_stale(parts, notes)
+    left = [part for part in parts if part.name not in records]
+    manifest = manifest._replace(done_now=len(left))
+    if marks:
+        write(manifest, out, storage_options)
+
+    def ended() -> Manifest:
+        known = [records[part.name] for part in parts if part.name in records]
+        whole = len(known) == len(parts) and not any("error" in record for record in known)
+        return manifest._replace(parts=known, state="whole" if whole else "unfinished")
+
+    try:
+        with closing(_worked(left, scheduler, jobs, notes)) as results:
+            for record in chain(list(records.values()), results):
+                records[record["part"]] = record
+                if on_part is not None:
+                    on_part(record, len(parts))
+                if "error" in record and on_error == "stop":
+                    break
+    finally:
+        if marks:
+            write(ended(), out, storage_options)
+    return ended()
+
+
+def _reading(
+    format: str | Format | None, prefer: Sequence[str], symbols: str | None
+) -> dict[str, Any]:
+    """How inputs are read, as a part says it. Raises FormatError for what there is not."""
+    if symbols is not None:
+        dialect = dialect_with(symbols)
+        if format is not None:
+            format = format_named(format, dialect).layout
+    elif format is not None:
+        format = str(Format.parse(format))
+    asked = None if format is None else str(format)
+    return {"format": asked, "prefer": tuple(prefer), "symbols": symbols}
+
+
+def _planned(
+    common: Part, inputs: str | Sequence[str] | None, notes: Callable[[str], object]
+) -> list[Part]:
+    """The parts of a job, at least one. Raises what `run_files` raises."""
+    parts = _of_numbers(common) if inputs is None else _of_inputs(common, inputs, notes)
+    # What the marks and the manifest say of the job, and what another job is told by.
+    told: dict[str, Any] = {
+        "format": common.format,
+        "prefer": list(common.prefer),
+        "on_error": common.on_error,
+    }
+    if common.symbols is not None:
+        told["symbols"] = common.symbols
+    if common.dialects:
+        told["dialects"] = {dialect.name: _told(dialect) for dialect in common.dialects}
+    return [part._replace(options={**part.options, **told}) for part in parts]
+
+
+def _marks(parts: list[Part], *, verify: bool) -> list[Record | None]:
+    """The mark of each part, None for those that are to be done."""
+
+    def mark(part: Part) -> Record | None:
+        return mark_of(part, verify=verify)
+
+    if not any(
+        addresses.is_remote(each) for part in parts for each in (part.folder, part.source or "")
+    ):
+        return list(map(mark, parts))
+    with ThreadPoolExecutor(_AT_ONCE) as pool:  # it is the answers that take the time
+        return list(pool.map(mark, parts))
+
+
+def _worked(
+    parts: list[Part],
+    scheduler: "str | Client | None",
+    jobs: int,
+    notes: Callable[[str], object],
+) -> Generator[Record]:
+    """The record of each part, as it is done."""
+    if scheduler is not None:
+        from minesweeper_kit.jobs.cluster import worked
+
+        yield from worked(parts, scheduler, jobs, notes)
+    elif jobs > 1:
+        yield from worked_here(parts, jobs)
+    else:
+        yield from map(do, parts)
+
+
+def _told(dialect: Dialect) -> str:
+    """What tells a dialect from another of its name."""
+    symbols = sorted((cell.name, symbol) for cell, symbol in dialect.symbols.items())
+    reads = sorted((symbol, cell.name) for symbol, cell in dialect.reads.items())
+    return hashlib.sha256(repr((symbols, reads)).encode()).hexdigest()[:16]
+
+
+def _of_inputs(
+    common: Part, inputs: str | Sequence[str], notes: Callable[[str], object]
+) -> list[Part]:
+    """A part for each input. Raises OptionError where two would have one name."""
+    name = common.operation
+    counted = find(name).counted
+    if counted:
+        raise OptionError(f"{name} reads no inputs: it takes {counted} and parts")
+    given = [inputs] if isinstance(inputs, str) else list(inputs)
+    target = writes(name, common.options)
+    parts: dict[str, Part] = {}
+    for path, place in addresses.find(given, common.folder, common.storage, notes):
+        part = common._replace(
+            name=renamed(place, target), source=addresses.absolute(path), shown=path
+        )
+        other = parts.get(part.name)
+        if other is not None:
+            raise OptionError(f"{other.shown} and {path} would both be written to {part.name}")
+        if part.source == part.target:
+            raise OptionError(f"{path} is an input itself: give another folder for the output")
+        parts[part.name] = part
+    if not parts:
+        raise OptionError(f"{name} needs inputs")
+    return list(parts.values())
+
+
+def _of_numbers(common: Part) -> list[Part]:
+    """A part for each range of numbers of the cases to make."""
+    counted = find(common.operation).counted
+    if not counted:
+        raise OptionError(f"{common.operation} needs inputs")
+    target = writes(common.operation, common.options)
+    suffix = ".txt" if target is None else suffixes_of(target)[0]
+    count, parts = common.options[counted], common.options["parts"]
+
+    def made() -> Iterable[Part]:
+        width = len(str(parts))
+        for number in range(parts):
+            first, last = count * number // parts + 1, count * (number + 1) // parts
+            if first <= last:
+                name = f"part-{number + 1:0{width}}{suffix}"
+                yield common._replace(name=name, numbers=(first, last))
+
+    return list(made())

@@ -1,0 +1,154 @@
+"""What became of a job: built from what became of each part, and written beside them."""
+
+import json
+from collections import Counter
+from typing import Any, NamedTuple
+
+from minesweeper_kit.errors import OptionError
+from minesweeper_kit.io import addresses
+from minesweeper_kit.io.inputs import JOB, MANIFEST
+from minesweeper_kit.jobs.parts import Record
+from minesweeper_kit.version import __version__
+
+BAD_RECORDS = 3
+"""The exit code where a record is bad, or a part is not made."""
+
+
+class Manifest(NamedTuple):
+    """What became of a job: the operation, its options, and a record for each part.
+
+    `state` is "whole" where every part is made, "unfinished" where one is not, and "running"
+    in the file of a job that is in work, or was killed. Parts that were never tried have
+    no record: `planned` is how many there are.
+    """
+
+    operation: str
+    options: dict[str, Any]
+    planned: int
+    parts: list[Record]
+    state: str = "running"
+    done_now: int = 0
+
+    @property
+    def failed(self) -> list[Record]:
+        """The records of the parts that could not be made."""
+        return [record for record in self.parts if "error" in record]
+
+    def count(self, name: str) -> int:
+        """How many `cases`, `bad` records or `findings` there are in all parts.
+
+        >>> Manifest("stats", {}, 2, [{"cases": 2}, {"cases": 3}]).count("cases")
+        5
+        """
+        return sum(record.get(name, 0) for record in self.parts)
+
+    @property
+    def exit_code(self) -> int:
+        """The exit code that tells it: 3, 1 where a check found something, else 0.
+
+        >>> Manifest("stats", {}, 1, [{"cases": 2, "bad": 1}]).exit_code
+        3
+        """
+        if self.failed or self.count("bad") or len(self.parts) < self.planned:
+            return BAD_RECORDS
+        return int(self.count("findings") > 0)
+
+    def fields(self) -> dict[str, Any]:
+        """The manifest as its file has it.
+
+        >>> Manifest("stats", {}, 1, [{"part": "a", "cases": 2}]).fields()["cases"]
+        2
+        """
+        faults: Counter[str] = Counter()
+        for record in self.parts:
+            faults.update(record.get("faults", {}))
+        told = {
+            "minesweeper_kit_job": 1,
+            "state": self.state,
+            "operation": self.operation,
+            "options": self.options,
+            "kit": __version__,
+            "planned": self.planned,
+            "done": len(self.parts) - len(self.failed),
+            "failed": len(self.failed),
+            "cases": self.count("cases"),
+            "bad": self.count("bad"),
+            "findings": self.count("findings"),
+            "faults": dict(faults.most_common()),
+        }
+        totals = [record["totals"] for record in self.parts if "totals" in record]
+        if totals:
+            told["totals"] = _together(totals)
+        own = {"operation", "options"}  # which are those of the job
+        parts = [
+            {key: value for key, value in record.items() if key not in own} for record in self.parts
+        ]
+        return {**told, "parts": parts}
+
+
+def _together(totals: list[dict[str, Any]]) -> dict[str, Any]:
+    """The totals of games in all parts."""
+    from minesweeper_kit.play.selfplay import Totals
+
+    whole = Totals()
+    for each in totals:
+        whole = whole.plus(Totals(**{**each, "lost_at": tuple(each["lost_at"])}))
+    low, high = whole.interval
+    told = whole._asdict()
+    del told["seconds"]
+    return {**told, "rate": whole.wins / whole.games, "interval": [low, high]}
+
+
+def address_of(out: str) -> str:
+    """Where the manifest of a job lies that writes to a folder.
+
+    >>> address_of("s3://boards/out")
+    's3://boards/out/_mskit/manifest.json'
+    """
+    return addresses.joined(out, f"{JOB}/{MANIFEST}")
+
+
+def write(manifest: Manifest, out: str, storage: addresses.Storage) -> None:
+    """Write the manifest into the folder of the output, whole or not at all.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     write(Manifest("stats", {}, 0, []), folder, None)
+    ...     require_same_job("stats", {}, folder, None)
+    """
+    with addresses.writing(address_of(out), storage) as stream:
+        stream.write(json.dumps(manifest.fields(), indent=1).encode() + b"\n")
+
+
+def require_same_job(
+    operation: str, options: dict[str, Any], out: str, storage: addresses.Storage
+) -> None:
+    """Raise OptionError where the folder of the output holds another job.
+
+    >>> require_same_job("stats", {}, "/there/is/none", None)
+    """
+    address = address_of(out)
+    text = addresses.content(address, storage)
+    if text is None:
+        return
+    there = _parsed(text)
+    if there is None:
+        raise OptionError(f"{address} is no manifest of a job: give another folder")
+    other = [str(there["operation"])] if there["operation"] != operation else []
+    other += [
+        f"{name} {json.dumps(there['options'].get(name))}"
+        for name, value in options.items()
+        if there["options"].get(name) != value
+    ]
+    if other:
+        raise OptionError(f"{out} holds another job ({', '.join(other)}): give another folder")
+
+
+def _parsed(text: bytes) -> dict[str, Any] | None:
+    """The manifest in a file; None for what is none."""
+    try:
+        found = json.loads(text)
+        is_one = found["minesweeper_kit_job"] == 1 and isinstance(found["options"], dict)
+    except (ValueError, KeyError, TypeError):
+        return None
+    return found if is_one and "operation" in found else None

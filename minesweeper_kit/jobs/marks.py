@@ -1,0 +1,54 @@
+"""The marks of a job that no part of it has any more."""
+
+import json
+from collections.abc import Callable
+
+from minesweeper_kit.errors import OptionError
+from minesweeper_kit.io import addresses
+from minesweeper_kit.io.inputs import JOB
+from minesweeper_kit.jobs.parts import DONE, Part
+from minesweeper_kit.wording import counted
+
+
+def remove_stale(parts: list[Part], notes: Callable[[str], object]) -> None:
+    """Remove the parts, with their marks, whose inputs are gone since an earlier run of the job.
+
+    Raises OptionError where such an input is still there, and not given this time: nobody said
+    that what was made of it is to go.
+
+    >>> remove_stale([Part("stats", {}, "a.ndjson", "/there/is/none")], print)
+    """
+    first = parts[0]
+    folder = addresses.joined(first.folder, JOB)
+    names = {part.name for part in parts}
+    found = [name.removesuffix(DONE) for name in addresses.under(folder, first.storage)
+             if name.endswith(DONE)]  # fmt: skip
+    stale = [first._replace(name=name) for name in found if name not in names]
+    sources = {part.name: _source_of(part) for part in stale}
+    kept = [
+        part.name
+        for part in stale
+        if (source := sources[part.name]) is None
+        or addresses.stamp(source, part.storage) is not None
+    ]
+    if kept:
+        others = f" and {counted(len(kept) - 1, 'other part')}" if len(kept) > 1 else ""
+        raise OptionError(
+            f"{first.folder} holds {kept[0]}{others}, whose input is there and not given: "
+            "give all inputs of the job, or another folder"
+        )
+    for part in stale:
+        notes(f"{part.name}: removed: its input {sources[part.name]} is gone")
+        addresses.remove(part.mark, part.storage)
+        addresses.remove(part.target, part.storage)
+        addresses.remove(part.bad, part.storage)
+
+
+def _source_of(part: Part) -> str | None:
+    """The address of the input that a mark names; None where it names none."""
+    try:
+        mark = json.loads(addresses.content(part.mark, part.storage) or b"")
+        source = mark["source"]
+    except (ValueError, KeyError, TypeError):
+        return None
+    return source if isinstance(source, str) else None

@@ -1,0 +1,334 @@
+"""One part of a job: a pure function of what is read, whose result is written whole or not at all.
+
+A job that can be resumed keeps a mark of each part that is done, `_mskit/PART.done.json`: what
+it was made from, how, and what came of it. It is written last, so that what has a mark is whole.
+"""
+
+import hashlib
+import io
+import json
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
+from typing import Any, BinaryIO, NamedTuple, cast
+
+from minesweeper_kit.dialect import Dialect
+from minesweeper_kit.dialect.registry import register
+from minesweeper_kit.errors import LossyError, MinesweeperKitError, OptionError, ParseError
+from minesweeper_kit.io import addresses
+from minesweeper_kit.io.compression import packed
+from minesweeper_kit.io.held import MAX_MEMORY
+from minesweeper_kit.io.inputs import JOB
+from minesweeper_kit.io.reading import load
+from minesweeper_kit.jobs.tables import work as table_work
+from minesweeper_kit.jobs.work import tables_for, work
+from minesweeper_kit.operations.files import Counts
+from minesweeper_kit.operations.files import Part as Share
+from minesweeper_kit.version import __version__
+from minesweeper_kit.wording import one_line
+
+Record = dict[str, Any]
+"""What became of a part, as JSON: its mark, or its `part`, `input` and `error` where it failed."""
+
+DONE = ".done.json"
+BAD = ".bad.ndjson"
+"""What follows the name of a part in the names of its mark, and of the file of its bad records."""
+
+_LONGEST = 2**16
+"""How many characters a line has at most that is kept with a bad record."""
+
+
+class Part(NamedTuple):
+    """What is to be done for one part. It can be sent to any process on any machine.
+
+    `name` is its place in the tree of `folder`, the output. It is made from the file at
+    `source`, which messages call `shown`, or from the cases of `numbers`. With `marks` the job
+    can be resumed.
+    """
+
+    operation: str
+    options: dict[str, Any]
+    name: str
+    folder: str
+    source: str | None = None
+    shown: str | None = None
+    numbers: tuple[int, int] | None = None
+    format: str | None = None
+    prefer: tuple[str, ...] = ()
+    symbols: str | None = None
+    on_error: str | None = None
+    marks: bool = False
+    max_memory: int = MAX_MEMORY
+    dialects: tuple[Dialect, ...] = ()
+    storage: addresses.Storage = None
+
+    @property
+    def passes(self) -> bool:
+        """Whether its other cases are written where one is bad."""
+        return self.on_error in ("skip", "side")
+
+    @property
+    def target(self) -> str:
+        """Where the part is written."""
+        return addresses.joined(self.folder, self.name)
+
+    @property
+    def mark(self) -> str:
+        """Where its mark is written."""
+        return addresses.joined(self.folder, f"{JOB}/{self.name}{DONE}")
+
+    @property
+    def bad(self) -> str:
+        """Where its bad records are written."""
+        return addresses.joined(self.folder, f"{JOB}/{self.name}{BAD}")
+
+
+def do(part: Part) -> Record:
+    r"""Do the work of one part, and say what became of it. It raises no error.
+
+    >>> import tempfile
+    >>> from pathlib import Path
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     source = Path(folder, "a.txt")
+    ...     size = source.write_text("EM")
+    ...     options = {"to": "leetcode+csv", "view": "full", "lossy": False}
+    ...     record = do(Part("convert", options, "b.csv", folder, str(source), "a.txt"))
+    ...     Path(folder, "b.csv").read_text(), record["cases"], record["bad"]
+    ('E,M\n', 1, 0)
+    """
+    try:
+        for dialect in part.dialects:
+            register(dialect)
+        if part.marks:
+            _forget(part)
+        return _done(part)
+    except Exception as error:  # noqa: BLE001 - whatever it is, the other parts are done
+        return failed(part, error)
+
+
+def failed(part: Part, error: Exception) -> Record:
+    """What is said of a part that could not be made.
+
+    >>> failed(Part("stats", {}, "a.ndjson", "out"), OSError(28, "No space left"))["error"]
+    {'code': 'system', 'message': 'No space left'}
+    """
+    if isinstance(error, MinesweeperKitError):
+        code, message = error.code, str(error.located(part.shown))
+    elif isinstance(error, OSError):
+        named = f"{error.filename}: " if error.filename else ""
+        code, message = "system", f"{named}{error.strerror or error}"
+    else:
+        code, message = "failed", f"{type(error).__name__}: {error}"
+    return {**_made_from(part), "error": {"code": code, "message": one_line(message, 1000)}}
+
+
+def mark_of(part: Part, *, verify: bool = False) -> Record | None:
+    """The mark of a part; None where it is to be done again.
+
+    So it is where there is none, where its input has changed, and where its bytes are no more
+    those of the mark. They are compared where the part was touched, and always with `verify`.
+    Raises OptionError for the mark of another job, OSError where it cannot be looked at.
+
+    >>> mark_of(Part("stats", {}, "a.ndjson", "/there/is/none")) is None
+    True
+    """
+    text = addresses.content(part.mark, part.storage)
+    try:
+        mark = None if text is None else json.loads(text)
+    except ValueError:
+        return None
+    if not isinstance(mark, dict) or mark.get("stamp") != _stamp(part):
+        return None
+    if mark.get("operation") != part.operation or mark.get("options") != part.options:
+        other = mark.get("operation")
+        raise OptionError(f"{part.target} was made by another job ({other}): give another folder")
+    there = addresses.stamp(part.target, part.storage)
+    if there is None or there["size"] != mark.get("bytes"):
+        return None
+    if verify or there != mark.get("written"):
+        same = addresses.digest(part.target, part.storage) == mark.get("sha256")
+        return mark if same else None
+    return mark
+
+
+def _stamp(part: Part) -> dict[str, Any] | None:
+    return None if part.source is None else addresses.stamp(part.source, part.storage)
+
+
+def _made_from(part: Part) -> Record:
+    """The beginning of every record: which part it is, and what it is made from."""
+    made_from: Record = {"part": part.name}
+    if part.shown is not None:
+        made_from |= {"input": part.shown, "source": part.source}
+    if part.numbers is not None:
+        made_from["numbers"] = list(part.numbers)
+    return made_from
+
+
+def _forget(part: Part) -> None:
+    """Remove what was made of this part before, so that nobody takes it for what is made now."""
+    if addresses.stamp(part.mark, part.storage) is not None:
+        addresses.remove(part.mark, part.storage)
+        addresses.remove(part.target, part.storage)
+    addresses.remove(part.bad, part.storage)
+
+
+def _done(part: Part) -> Record:
+    """The mark of a part, which is made now."""
+    before = _stamp(part)
+    try:
+        made = _make(part, before, careful=False)
+    except LossyError:
+        if not part.passes:
+            raise
+        made = _make(part, before, careful=True)
+    if made.faults and part.on_error == "side":
+        _write_side(part, made.faults)
+    codes = Counter(fault.code for fault in made.faults)
+    counts = made.counts
+    record = {
+        **_made_from(part),
+        "operation": part.operation,
+        "options": part.options,
+        "kit": __version__,
+        "stamp": before,
+        "bytes": made.bytes,
+        "sha256": made.sha256,
+        "cases": counts.cases,
+        "bad": len(made.faults),
+        "findings": sum(counts.findings.values()),
+        "faults": dict(sorted((codes + Counter(counts.findings)).items())),
+    }
+    if counts.totals is not None:
+        record["totals"] = counts.totals
+    if part.marks:
+        record["written"] = addresses.stamp(part.target, part.storage)
+        with addresses.writing(part.mark, part.storage) as stream:
+            stream.write(json.dumps(record, indent=1).encode() + b"\n")
+    if part.on_error == "skip":
+        record["skipped"] = [fault.said for fault in made.faults]
+    return record
+
+
+class _Fault(NamedTuple):
+    """What is wrong with a record, and where it is."""
+
+    line: int | None
+    column: int | None
+    code: str
+    message: str
+    said: str
+
+
+class _Made(NamedTuple):
+    """What came of a part, and what was written of it."""
+
+    counts: Counts
+    faults: list[_Fault]
+    bytes: int
+    sha256: str
+
+
+def _make(part: Part, before: dict[str, Any] | None, *, careful: bool) -> _Made:
+    """Write a part, whole or not at all. Raises the error for which it cannot be made."""
+    faults: list[_Fault] = []
+
+    def meet(error: MinesweeperKitError) -> None:
+        if not part.passes:
+            raise error
+        said = str(error.located(part.shown))
+        faults.append(_Fault(error.line, error.column, error.code, error.message, said))
+
+    with addresses.writing(part.target, part.storage) as written:
+        hashed = _Hashed(written)
+        with packed(cast(BinaryIO, hashed), part.target) as out:
+            share = Share(out, meet)
+            tables = tables_for(part.operation, part.options, part.format, part.shown)
+            if tables is not None and part.symbols is None:
+                with _read(part) as stream:
+                    counts = table_work(tables, stream, str(part.shown), part.max_memory, out, meet)
+            elif part.numbers is not None:
+                first, last = part.numbers
+                share = share._replace(numbers=range(first, last + 1))
+                counts = work(part.operation, part.options, share, careful=careful)
+            else:
+                with _cases(part) as reader:
+                    reader.on_error = meet
+                    share = share._replace(reader=reader)
+                    counts = work(part.operation, part.options, share, careful=careful)
+        if _stamp(part) != before:
+            raise ParseError("it has changed while it was read: start the job again")
+    return _Made(counts, faults, hashed.size, hashed.hash.hexdigest())
+
+
+@contextmanager
+def _cases(part: Part) -> Iterator[Any]:
+    """The reader of the cases of a part's input."""
+    with (
+        _read(part) as stream,
+        load(
+            stream,
+            part.format,
+            prefer=part.prefer,
+            symbols=part.symbols,
+            max_memory=part.max_memory,
+            notes=lambda _: None,
+        ) as reader,
+    ):
+        yield reader
+
+
+def _read(part: Part) -> AbstractContextManager[BinaryIO]:
+    """The bytes of a part's input."""
+    return addresses.reading(str(part.source), str(part.shown), part.storage)
+
+
+def _write_side(part: Part, faults: list[_Fault]) -> None:
+    """Write the bad records, a JSON object each: the place, why, and the line."""
+    lines = _lines(part, {fault.line for fault in faults if fault.line is not None})
+    with addresses.writing(part.bad, part.storage) as stream:
+        for fault in faults:
+            said = {**_made_from(part), **fault._asdict()}
+            del said["part"], said["source"], said["said"]
+            if fault.line in lines:
+                said["text"] = lines[fault.line]
+            stream.write(json.dumps(said).encode() + b"\n")
+
+
+def _lines(part: Part, wanted: set[int]) -> dict[int | None, str]:
+    """The lines of a part's input with these numbers, but for those that are very long."""
+    found: dict[int | None, str] = {}
+    if not wanted:
+        return found
+    with _read(part) as stream:
+        number, begins = 1, True
+        while len(found) < len(wanted) and (line := stream.readline(_LONGEST)):
+            if begins and number in wanted:
+                if line.endswith(b"\n") or len(line) < _LONGEST:
+                    found[number] = line.decode("utf-8", "backslashreplace").rstrip("\r\n")
+                else:
+                    wanted.discard(number)
+            begins = line.endswith(b"\n")
+            number += begins
+    return found
+
+
+class _Hashed(io.RawIOBase):
+    """A stream into `target` that counts what is written, and hashes it."""
+
+    def __init__(self, target: BinaryIO) -> None:
+        self.size = 0
+        self.hash = hashlib.sha256()
+        self._target = target
+
+    def writable(self) -> bool:
+        return True
+
+    def tell(self) -> int:
+        return self.size
+
+    def write(self, data: Any) -> int:
+        self._target.write(data)
+        self.hash.update(data)
+        self.size += len(data)
+        return len(data)

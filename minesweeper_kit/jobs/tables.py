@@ -1,0 +1,102 @@
+"""The work of an operation from a table to a table, batch by batch.
+
+A batch of which a row is bad, or needs more than its columns say, is done case by case.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any, BinaryIO, NamedTuple, cast
+
+from minesweeper_kit.case import Case
+from minesweeper_kit.errors import ParseError
+from minesweeper_kit.io.compression import suffix_of
+from minesweeper_kit.io.format import Format
+from minesweeper_kit.io.held import limited
+from minesweeper_kit.io.reader import Reader
+from minesweeper_kit.layouts import find_layout
+from minesweeper_kit.operations.files import Counts, Meet
+from minesweeper_kit.operations.operation import Context, Operation
+
+
+class Tables(NamedTuple):
+    """An operation from a table to a table: the layouts of both, and its own options."""
+
+    operation: Operation
+    batch: Callable[[Any, Any], Any]
+    own: Any
+    read: str
+    written: str
+
+
+def tables_of(
+    operation: Operation, own: Any, asked: Format | None, target: Format | None, source: str
+) -> Tables | None:
+    """The work from a table to a table; None where it is another.
+
+    `asked` is the format to read, None for the one that the suffix of `source` says, and
+    `target` the one to write, None for that of the input.
+
+    >>> from minesweeper_kit.operations import find
+    >>> from minesweeper_kit.operations.reveal import Options
+    >>> tables_of(find("reveal"), Options(), None, None, "a.parquet").written
+    'parquet'
+    >>> tables_of(find("reveal"), Options(), None, None, "a.txt")
+    """
+    if operation.batch is None or not operation.writes(own):
+        return None
+    format = asked or Format(None, suffix_of(source).lstrip("."))
+    if _is_table(format) and _is_table(target or format):
+        return Tables(operation, operation.batch, own, format.layout, (target or format).layout)
+    return None
+
+
+def _is_table(format: Format) -> bool:
+    return format.dialect is None and format.layout in ("parquet", "arrow", "arrows")
+
+
+def work(
+    tables: Tables, stream: BinaryIO, source: str, max_memory: int, out: BinaryIO, meet: Meet
+) -> Counts:
+    """Do the work, and count the cases that are written. Raises what `load` and `dump` raise."""
+    from minesweeper_kit.layouts.tables.batch import grouped
+    from minesweeper_kit.layouts.tables.files import BY_NAME
+
+    row = find_layout(tables.read)
+    count = 0
+
+    def counted() -> Iterator[Any]:
+        nonlocal count
+        for batch in _worked(tables, held, source, meet, let_go=limit.let_go):
+            count += batch.num_rows
+            yield batch
+
+    held, limit = limited(stream, source, row.weight, max_memory)
+    BY_NAME[tables.written].write_batches(grouped(counted()), out)
+    return Counts(count)
+
+
+def _worked(
+    tables: Tables, stream: BinaryIO, source: str, meet: Meet, let_go: Callable[[], None]
+) -> Iterator[Any]:
+    """The batches that come of those of the input."""
+    from minesweeper_kit.arrays.plain import plain_batch
+    from minesweeper_kit.layouts.tables.batch import batches, items_of
+    from minesweeper_kit.layouts.tables.files import BY_NAME
+
+    number = 1
+    for batch in BY_NAME[tables.read].read_batches(stream, source):
+        let_go()
+        plain = plain_batch(batch)
+        done = None if plain is None else tables.batch(plain, tables.own)
+        if done is not None:
+            yield done
+        elif batch.num_rows:
+            items = items_of(batch, None, source, number)
+            reader = Reader(items, source, Format(None, tables.read))
+            reader.on_error = cast(Callable[[ParseError], None], meet)
+            context = Context(meet, lambda _: None)
+            items_done = tables.operation.cases(reader, tables.own, context)
+            cases = (
+                case for item in items_done for case in ([item] if isinstance(item, Case) else item)
+            )
+            yield from batches(cases, None)
+        number += batch.num_rows

@@ -1,0 +1,222 @@
+"""The work of each operation on one part of a job, and the options that it has there.
+
+It is done on the cases of one input, or on a range of numbers.
+"""
+
+import io
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from minesweeper_kit.case import Case
+from minesweeper_kit.errors import LossyError, OptionError
+from minesweeper_kit.io.format import Format
+from minesweeper_kit.io.suffixes import in_dialect_of
+from minesweeper_kit.io.writing import dump
+from minesweeper_kit.jobs.tables import Tables, tables_of
+from minesweeper_kit.operations import find, names_of
+from minesweeper_kit.operations.files import Counts, Meet, Part
+from minesweeper_kit.operations.interfaces import FILES
+from minesweeper_kit.operations.operation import (
+    Context,
+    Operation,
+    made_format,
+    plain,
+)
+from minesweeper_kit.operations.option import WRITING, Field, Given
+from minesweeper_kit.run import Run
+from minesweeper_kit.wording import listed, report_json, unknown_name
+
+Options = Mapping[str, Any]
+
+NAMES = tuple(names_of(FILES))
+"""The operations that go over many files."""
+
+
+def options_of(name: str) -> dict[str, Field]:
+    """The options of an operation, by the names that they have here.
+
+    >>> list(options_of("convert"))
+    ['view', 'to', 'lossy']
+    """
+    operation = find(name)
+    writes_cases = not operation.reports(operation.options())
+    fields = operation.fields(FILES)
+    return {field.word: field for field in fields if writes_cases or field.name not in WRITING}
+
+
+def checked(name: str, given: Options) -> dict[str, Any]:
+    """The options of an operation, all of them, as plain values; made cases have `parts` besides.
+
+    Raises FormatError for an operation or an option that there is not, OptionError for one
+    that is not right.
+
+    >>> checked("convert", {"to": "yaml"})
+    {'view': 'full', 'to': 'yaml', 'lossy': False}
+    """
+    if name not in NAMES:
+        raise unknown_name("operation", name, NAMES)
+    operation = find(name)
+    known = {key: field.default for key, field in options_of(name).items()}
+    if operation.counted:
+        known["parts"] = 1
+    for key, value in given.items():
+        if key not in known and is_given(value):
+            others = listed(known) or "none"
+            raise OptionError(f"{name} has no option {key}: it has {others}")
+    options = {**known, **{key: value for key, value in given.items() if key in known}}
+    # What is kept with the parts is compared with this, and was JSON.
+    options = dict(json.loads(json.dumps(options)))
+    _check(name, operation, options)
+    return options
+
+
+def _check(name: str, operation: Operation, options: Options) -> None:
+    """Raise OptionError for options that are not right."""
+    for key, field in options_of(name).items():
+        value = options[key]
+        if field.choices and value not in field.choices and not (field.optional and value is None):
+            raise OptionError(f"--{key.replace('_', '-')} is {_either(field.choices)}")
+        if field.name in operation.needs and value is None:
+            raise OptionError(f"{name} needs the format to write: --{key} FORMAT")
+    target_of(options)
+    if operation.counted:
+        if options["seed"] is None:
+            raise OptionError("give a --seed: a job that is run again makes the same boards")
+        if options[operation.counted] < 1 or options["parts"] < 1:
+            raise OptionError(f"--{operation.counted} and --parts are 1 or more")
+    operation.settle(_given(operation, options))
+
+
+def _either(choices: tuple[str, ...]) -> str:
+    *others, last = choices
+    return f"{', '.join(others)} or {last}" if others else last
+
+
+def _given(operation: Operation, options: Options) -> Given:
+    """The options as the operation takes them."""
+    fields = operation.fields(FILES)
+    given = {field.name: options[field.word] for field in fields if field.word in options}
+    return operation.given(
+        {name: plain(value) for name, value in given.items() if value is not None}
+    )
+
+
+def is_given(value: object) -> bool:
+    """Whether an option says something: 0 does.
+
+    >>> is_given(None), is_given(False), is_given([]), is_given(0)
+    (False, False, False, True)
+    """
+    return value is not None and value is not False and value not in ((), [])
+
+
+def target_of(options: Options) -> Format | None:
+    """The format of the option `to`, None where it is not given.
+
+    >>> target_of({"to": "yaml"}), target_of({"to": None})
+    (Format(yaml), None)
+    """
+    return None if options.get("to") is None else Format.parse(options["to"])
+
+
+def writes(name: str, options: Options) -> Format | None:
+    """The format of what an operation writes, None for that of the input.
+
+    >>> writes("stats", {}), writes("reveal", {"to": None})
+    (Format(ndjson), None)
+    """
+    operation = find(name)
+    if operation.make is not None:
+        return made_format(target_of(options))
+    own = _given(operation, options).own
+    if operation.part is not None or operation.reports(own):
+        return Format.parse("ndjson")
+    return target_of(options)
+
+
+def tables_for(name: str, options: Options, asked: str | None, source: str | None) -> Tables | None:
+    """The work of an operation on an input where that is from a table to a table, else None.
+
+    >>> tables_for("convert", checked("convert", {"to": "arrow"}), None, "a.parquet").written
+    'arrow'
+    """
+    if source is None:
+        return None
+    operation = find(name)
+    own = operation.settle(_given(operation, options))
+    format = None if asked is None else Format.parse(asked)
+    return tables_of(operation, own, format, target_of(options), source)
+
+
+def work(name: str, options: Options, part: Part, *, careful: bool = False) -> Counts:
+    r"""Do the work of an operation on a part, and write what it gives.
+
+    With `careful` each case is tried before it is written, so that one that cannot be is a
+    bad one.
+
+    >>> from minesweeper_kit.io import load
+    >>> reader = load(io.BytesIO(b'[["E","M"]]\n[0,0]\n'), "leetcode")
+    >>> work("reveal", checked("reveal", {}), Part(io.BytesIO(), print, reader)).cases
+    1
+    """
+    operation = find(name)
+    given = _given(operation, options)
+    own = operation.settle(given)
+    if operation.part is not None:
+        return operation.part(part, own)
+    context = Context(part.meet, lambda _: None)
+    if operation.make is not None:
+        cases: Iterable[Case | Run] = operation.make(own, part.numbers, context)
+        target = made_format(target_of(options))
+    elif operation.reports(own):
+        return _write_rows(operation, own, part, context)
+    else:
+        cases = operation.cases(part.reader, own, context)
+        target = in_dialect_of(target_of(options), part.reader.format)
+    lossy = given.common.lossy
+    return _write_cases(
+        _writable(cases, target, lossy, part.meet) if careful else cases, target, lossy, part
+    )
+
+
+def _write_rows(operation: Operation, own: Any, part: Part, context: Context) -> Counts:
+    """Write the rows of an operation, a JSON object a line, and count them."""
+    cases = 0
+    findings: Counter[str] = Counter()
+    for row in operation.rows(part.reader, own, context):
+        cases += 1
+        found = operation.finding(row)
+        if found is not None:
+            findings[found] += 1
+        part.out.write(report_json(operation.record(row)).encode() + b"\n")
+    return Counts(cases, findings)
+
+
+def _write_cases(cases: Iterable[Case | Run], target: Format, lossy: bool, part: Part) -> Counts:
+    """Write the cases, and count them."""
+    count = 0
+
+    def taken() -> Iterator[Case | Run]:
+        nonlocal count
+        for item in cases:
+            count += 1 if isinstance(item, Case) else len(item)
+            yield item
+
+    dump(taken(), part.out, target, lossy=lossy)
+    return Counts(count)
+
+
+def _writable(
+    cases: Iterable[Case | Run], target: Format, lossy: bool, meet: Meet
+) -> Iterator[Case]:
+    """The cases that can be written; the others are met."""
+    for item in cases:
+        for case in (item,) if isinstance(item, Case) else item:
+            try:
+                dump([case], io.BytesIO(), target, lossy=lossy)
+            except LossyError as error:
+                meet(error)
+                continue
+            yield case

@@ -1,0 +1,112 @@
+"""The elements of a web game's page, as a board: what their classes say, one for each cell.
+
+The words of the classes are those that games use: `hd_closed`, `open3`, `bombflagged`.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import groupby, pairwise
+from typing import NamedTuple
+
+from minesweeper_kit.board import Board
+from minesweeper_kit.case import Case
+from minesweeper_kit.cell import Cell
+from minesweeper_kit.reading.parts import Part
+
+_ELEMENT = re.compile(
+    r"<(?P<tag>div|td|tr|span|button|img|a|li)\b(?P<rest>[^<>]{0,400})>", re.IGNORECASE
+)
+_CLASS = re.compile(r"\bclass\s?=\s?[\"']([^\"'<>]{1,200})[\"']")
+_PLACE = re.compile(r"\b(?:data-(?P<axis>x|y|row|col)\w{0,6})\s?=\s?[\"']?(?P<value>[0-9]{1,4})")
+_AXES = {"x": "col", "y": "row", "row": "row", "col": "col"}
+_WORD = re.compile(r"[a-z]+|[0-9]+")
+_CELLS = frozenset(["cell", "square", "tile", "field", "hd", "box"])
+_OPEN = frozenset(
+    ["open", "opened", "revealed", "type", "number", "num", "n", "nearby", "adjacent"]
+)
+_STATES = (
+    (Cell.FLAGGED, ("bombflagged", "mineflagged", "flagged", "flag")),
+    (Cell.EXPLODED, ("bombdeath", "exploded", "explosion", "death", "detonated")),
+    (Cell.MINE, ("bombrevealed", "bomb", "mine")),
+    (Cell.HIDDEN, ("closed", "covered", "hidden", "unopened", "unrevealed", "blank")),
+)
+"""What the words in a class say of a cell, the first that is there."""
+_ROWS = frozenset(["div", "tr", "li"])
+"""What may hold a row of cells, or end one."""
+_LEAST = 4
+"""So many cells in a row of elements at least are a board."""
+
+
+class _Element(NamedTuple):
+    """A cell of a page: its code, the row and column that it names, and where it stands."""
+
+    code: int
+    place: tuple[int, int] | None
+    row: int
+    line: int
+    column: int
+
+
+def find_dom(lines: Sequence[str]) -> tuple[list[Part], frozenset[int]]:
+    """The board that the elements of these lines are, as a part, and the lines it stands in.
+
+    Elements are in the row of the element around them; where they name their row and column,
+    in that. Cells that do not fill their rows are a fault.
+
+    >>> cell = '<td class="square {}"></td>'
+    >>> row = "<tr>" + cell.format("blank") + cell.format("open1")
+    >>> parts, used = find_dom([row, row])
+    >>> parts[0].cases[0].board, used
+    (Board(2, 2, 'c1 c1'), frozenset({1, 2}))
+    """
+    found = list(_elements(lines))
+    if len(found) < _LEAST:
+        return [], frozenset()
+    first, last = found[0], found[-1]
+    used = frozenset(element.line for element in found)
+    if all(element.place for element in found):
+        found.sort(key=lambda each: each.place or (0, 0))
+        rows = [list(row) for _, row in groupby(found, key=lambda each: (each.place or (0,))[0])]
+    else:
+        rows = [list(row) for _, row in groupby(found, key=lambda each: each.row)]
+    width = len(rows[0])
+    if any(len(row) != width for row in rows):
+        what = "elements of a page that do not fill their rows; copy all of the board"
+        return [Part("fault", first.line, first.column, last.line, text=what)], used
+    cells = bytes(element.code for row in rows for element in row)
+    case = Case(Board(len(rows), width, cells))
+    return [Part("cases", first.line, first.column, last.line, cases=[case])], used
+
+
+def _elements(lines: Sequence[str]) -> Iterator[_Element]:
+    """The cells among the elements of a page, each with the number of its row."""
+    row = 0
+    for number, text in enumerate(lines, 1):
+        if "class" not in text and "<tr" not in text:
+            continue
+        for found in _ELEMENT.finditer(text):
+            said = _CLASS.search(found["rest"])
+            words = said[1].lower() if said else ""
+            code = _code(words)
+            if code is None:
+                row += found["tag"].lower() in _ROWS
+                continue
+            said_here = _PLACE.finditer(found["rest"])
+            places = {_AXES[place["axis"]]: int(place["value"]) for place in said_here}
+            place = (places["row"], places["col"]) if len(places) == 2 else None
+            yield _Element(code, place, row, number, found.start() + 1)
+
+
+def _code(words: str) -> int | None:
+    """The cell that the words of a class say; None where it is none."""
+    parts = _WORD.findall(words.replace("_", " "))
+    if _CELLS.isdisjoint(parts):
+        return None
+    joined = set(parts)
+    for cell, names in _STATES:
+        if not joined.isdisjoint(names):
+            return int(cell)
+    for word, number in pairwise(parts):
+        if word in _OPEN and number in "012345678":
+            return int(number)
+    return int(Cell.BLANK) if not joined.isdisjoint(("open", "opened", "revealed")) else None

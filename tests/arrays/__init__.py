@@ -1,0 +1,1 @@
+"""Tests of tables and of batches of boards."""

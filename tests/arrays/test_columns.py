@@ -1,0 +1,159 @@
+"""Batches of Arrow's in place of arrays: boards of many sizes, clicks and outcomes beside them."""
+
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from minesweeper_kit import Board, Case, ClickError, ShapeError, check, find_dialect, solve, stats
+from minesweeper_kit.arrays import Refusal, reveal_many, solve_many, stats_many, validate_many
+from minesweeper_kit.case import Origin
+from tests.zoo import ZOO
+
+pytestmark = pytest.mark.usefixtures("tables")
+
+
+def batch_of(cases: list[Case], **columns: Any) -> Any:
+    """The cases as the kit's tables have them; `columns` replace or add some."""
+    import pyarrow as pa
+
+    def click(case: Case) -> dict[str, int] | None:
+        return None if case.click is None else {"row": case.click[0], "col": case.click[1]}
+
+    boards, expected = [case.board for case in cases], [case.expected for case in cases]
+    made = {
+        "name": pa.array([case.name for case in cases], pa.string()),
+        "rows": pa.array([board.rows for board in boards], pa.int32()),
+        "cols": pa.array([board.cols for board in boards], pa.int32()),
+        "cells": pa.array([board.cells for board in boards], pa.binary()),
+        "click": pa.array(
+            list(map(click, cases)), pa.struct([("row", pa.int32()), ("col", pa.int32())])
+        ),
+        "expected": pa.array([each and each.cells for each in expected], pa.binary()),
+        "mines": pa.array([case.mines for case in cases], pa.int32()),
+        "dialect": pa.array(
+            [case.dialect and case.dialect.name for case in cases], pa.string()
+        ),
+    } | columns  # fmt: skip
+    return pa.RecordBatch.from_arrays(list(made.values()), list(made))
+
+
+def some_cases() -> list[Case]:
+    """Cases of all sizes in the zoo, with and without what else a case may have."""
+    random = Random(7)
+    cases: list[Case] = []
+    for board in list(ZOO.values()) * 6:
+        click = random.choice(
+            [None, (random.randint(-1, board.rows), random.randint(0, board.cols))]
+        )
+        expected = None
+        if random.random() < 0.5:
+            try:
+                expected = board.reveal(click or (0, 0))
+            except ClickError:
+                expected = board
+        mines = random.choice([None, board.mines, board.mines + 1])
+        name = random.choice([None, "leetcode", "exercism"])
+        origin = name and Origin("", find_dialect(name), len(cases) + 1, lambda part, row: None)
+        cases.append(Case(board, click, expected, mines, origin=origin or None))
+    return cases
+
+
+CASES = some_cases()
+
+
+@pytest.mark.parametrize("part", [slice(None), slice(3, 60), slice(5, 6), slice(4, 4)])
+def test_a_batch_is_what_its_cases_are(part: slice) -> None:
+    cases = CASES[part]
+    batch = batch_of(CASES)[part]  # a slice of a batch has the buffers of the whole
+    revealed, figures = reveal_many(batch), stats_many(batch)
+    legal, breaches = validate_many(batch)
+    outcomes = revealed.cells.to_pylist()
+    assert len(cases) == len(outcomes) == len(legal)
+    for at, case in enumerate(cases):
+        wanted = case.board
+        if case.click is None:
+            assert revealed.refusals[at] == Refusal.MISSING
+        else:
+            try:
+                wanted = case.board.reveal(case.click)
+            except ClickError:
+                assert revealed.refusals[at] not in (Refusal.NONE, Refusal.MISSING)
+            else:
+                assert revealed.refusals[at] == Refusal.NONE
+        assert outcomes[at] == wanted.cells
+        if not case.board.is_player_view:
+            assert [column[at] for column in figures] == list(stats(case.board))
+        assert breaches.get(at, []) == check(case), case
+        assert legal[at] == (at not in breaches)
+
+
+def test_outcomes_go_back_into_the_batch() -> None:
+    batch = batch_of(CASES)
+    at = batch.schema.names.index("expected")
+    outcomes, refusals = reveal_many(batch)
+    full = batch.set_column(at, batch.schema.field(at), outcomes)
+    found = validate_many(full).breaches
+    answered = np.flatnonzero(refusals == Refusal.NONE).tolist()
+    codes = {breach.code for number in answered for breach in found.get(number, ())}
+    assert "wrong-total" in codes
+    assert "wrong-outcome" not in codes
+
+
+def test_clicks_of_ones_own_in_place_of_the_column() -> None:
+    boards = [Board(1, 3, "99a"), Board(2, 1, "9a")]
+    batch = batch_of([Case(board, click=(0, 1)) for board in boards])
+    assert reveal_many(batch, (0, 0)).cells.to_pylist() == [b"\0\1\n", b"\1\n"]
+    bare = batch.select(["cells", "cols", "rows"])
+    assert reveal_many(bare, (0, 0)).refusals.tolist() == [0, 0]
+    assert reveal_many(bare).refusals.tolist() == [Refusal.MISSING] * 2
+    assert validate_many(bare).legal.tolist() == [True, True]
+
+
+def test_other_types_of_the_same() -> None:
+    import pyarrow as pa
+
+    boards = [Board(1, 3, "99a"), Board(2, 1, "9a")]
+    cases = [Case(board, click=(0, 0)) for board in boards]
+    cells = [board.cells for board in boards]
+    for kind in (pa.large_binary(), pa.binary_view(), pa.string()):
+        batch = batch_of(cases, cells=pa.array(cells, pa.binary()).cast(kind))
+        assert reveal_many(batch).cells.to_pylist() == [b"\0\1\n", b"\1\n"]
+    batch = batch_of(cases, rows=pa.array([1, 2], pa.int64()), cols=pa.array([3, 1], pa.uint8()))
+    assert reveal_many(batch).cells.type == pa.binary()
+
+
+def test_positions_solved() -> None:
+    views = [Board(1, 3, "c1c"), Board(2, 2, "cccc"), Board(1, 1, "0")]
+    batch = batch_of([Case(views[0]), Case(views[1], mines=3), Case(views[2])])
+    chances, faults = solve_many(batch)
+    assert faults.tolist() == [0, 0, 0]
+    assert np.nan_to_num(chances.to_pylist()[0], nan=-1).tolist() == [0.5, -1, 0.5]
+    assert chances.to_pylist()[1] == [float(solve(views[1], 3).probabilities[0, 0])] * 4
+
+
+def test_what_is_no_batch_of_boards() -> None:
+    import pyarrow as pa
+
+    case = Case(Board(1, 2, "9a"))
+    for given, message in (
+        (batch_of([case]).select(["rows", "cells"]), "cols is missing"),
+        (batch_of([case], rows=pa.array([None], pa.int32())), "rows is null (in row 0, from 0)"),
+        (batch_of([case], rows=pa.array([-1], pa.int32())),
+         "2 cells cannot make a board of -1x2 (in row 0, from 0)"),
+        (batch_of([case, case], cols=pa.array([2, 3], pa.int32())),
+         "2 cells cannot make a board of 1x3 (in row 1, from 0)"),
+        (batch_of([case], cells=pa.array([7])), "cells of binary was expected, not of int64"),
+        (batch_of([case], rows=pa.array(["1"])),
+         "rows of whole numbers was expected, not of string"),
+    ):  # fmt: skip
+        with pytest.raises(ShapeError) as caught:
+            stats_many(given)
+        assert message in str(caught.value)
+    with pytest.raises(ShapeError, match="an expected outcome of 1 cells for a board of 2"):
+        validate_many(batch_of([case], expected=pa.array([b"\0"])))
+    with pytest.raises(ValueError, match=r"not 77 \(in board 1, from 0\)"):
+        stats_many(batch_of([case, case], cells=pa.array([b"\0\0", b"\0M"])))
+    with pytest.raises(TypeError, match="a RecordBatch was expected, not a Table: table"):
+        stats_many(pa.Table.from_batches([batch_of([case])]))

@@ -1,0 +1,188 @@
+"""Every command reads tables and writes them, as files, from pipes and packed."""
+
+import gzip
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from minesweeper_kit import Board, Case, convert, dump, load, read
+from tests.arrays.made import ASKED, GOOD, TABLES, parquet_of, read_in, table_of
+from tests.cli.run import ROOT, Ended, run
+from tests.zoo import put
+
+pytestmark = pytest.mark.usefixtures("tables")
+
+CASES = [
+    Case(ASKED, (1, 0), name="opens"),
+    Case(ASKED, (0, 2), name="explodes"),
+    Case(Board(2, 3, "01c 01c"), mines=1, name="a view"),
+]
+
+
+def done(*arguments: object, stdin: bytes = b"") -> Ended:
+    """A run of the command that ended well."""
+    ended = run(*arguments, stdin=stdin)
+    assert ended.code == 0, ended.said
+    return ended
+
+
+@pytest.fixture(params=TABLES)
+def table(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    """A table with questions."""
+    path = tmp_path / f"boards.{request.param}"
+    dump([read_in(case, "hex") for case in CASES], path, request.param)
+    return path
+
+
+def cases_of(path: Path) -> list[Case]:
+    with load(path) as reader:
+        return list(reader)
+
+
+def test_convert(table: Path, tmp_path: Path) -> None:
+    for target in ("out.parquet", "out.arrow", "out.arrows", "out.ndjson", "out.parquet.gz"):
+        done("convert", table, "-o", tmp_path / target)
+        assert cases_of(tmp_path / target) == CASES
+    back = done("convert", tmp_path / "out.ndjson", "--to", table.suffix[1:])
+    assert back.out == table.read_bytes()
+    done("convert", tmp_path / "out.ndjson", table, "-o", tmp_path / "both.arrow")
+    assert cases_of(tmp_path / "both.arrow") == CASES * 2
+    done("convert", tmp_path / "out.arrows", "--out-dir", tmp_path / "under", "--to", "parquet")
+    assert cases_of(tmp_path / "under" / "out.parquet") == CASES
+
+
+def test_a_dialect_is_set(table: Path, tmp_path: Path) -> None:
+    ended = run("convert", table, "--to", "leetcode+parquet", "-o", tmp_path / "out.parquet")
+    said = "case 3: dialect leetcode has no symbol for HIDDEN (2 cells, first at (0, 2))\n"
+    assert (ended.code, ended.said) == (4, f"{table}: {said.replace('case 3', 'a view')}")
+    assert not (tmp_path / "out.parquet").exists()
+    done("convert", table, "--to", "emoji+parquet", "-o", tmp_path / "out.parquet")
+    assert {case.dialect.name for case in cases_of(tmp_path / "out.parquet") if case.dialect} == {
+        "emoji"
+    }
+
+
+def test_reveal(table: Path, tmp_path: Path) -> None:
+    asked = tmp_path / f"asked{table.suffix}"
+    dump([read_in(case, "hex") for case in CASES[:2]], asked, table.suffix[1:])
+    outcomes = [Case(case.board.reveal(case.click), name=case.name) for case in CASES if case.click]
+    done("reveal", asked, "-o", tmp_path / "out.parquet")
+    assert cases_of(tmp_path / "out.parquet") == outcomes
+    done("reveal", asked, "--in-place")
+    assert cases_of(asked) == outcomes
+    ended = run("reveal", table, "--on-error", "skip", "--to", "ndjson")
+    assert ended.said == f"{table}: a view has no click: name one (--click R,C)\n"
+
+
+def test_detect(table: Path) -> None:
+    assert done("detect", table).text.startswith(f"{table}: {table.suffix[1:]} (by its suffix, ")
+
+
+def test_diff_and_stats_and_solve_and_show(table: Path, tmp_path: Path) -> None:
+    text = tmp_path / "same.ndjson"
+    dump([read_in(case, "hex") for case in CASES], text, "ndjson")
+    assert done("diff", table, text).out == b""
+    for command in ("stats", "solve", "show"):
+        one, other = run(command, table), run(command, text)
+        assert one.code == other.code
+        assert one.text.replace(str(table), "") == other.text.replace(str(text), "")
+    assert b"<svg" in done("show", table, "--as", "svg").out
+
+
+def test_validate_and_fix(tmp_path: Path) -> None:
+    from pyarrow import array
+
+    path = tmp_path / "suite.parquet"
+    cases = [GOOD, Case(ASKED, (1, 0), ASKED, name="wrong")]
+    path.write_bytes(parquet_of(table_of(cases).append_column("level", array([1, 2]))))
+    ended = run("validate", path)
+    assert (ended.code, ended.said) == (1, "2 cases, 1 right, 1 wrong\n  4 wrong-outcome\n")
+    assert ended.text.startswith(f"{path}: wrong: (0, 0): expected '9', the rules give '0'")
+    ended = run("validate", path, "--fix", "-o", tmp_path / "fixed.json")
+    assert f"{tmp_path}/fixed.json: 1 fixed" in ended.said
+    assert done("validate", path, "--fix", "--in-place").said.endswith(f"{path}: 1 fixed\n")
+    assert done("validate", path).out == b""
+    fixed = cases_of(path)
+    assert [case.expected for case in fixed] == [GOOD.expected] * 2
+    assert [dict(case.extra) for case in fixed] == [{"level": 1}, {"level": 2}]
+    before = path.read_bytes()
+    done("validate", path, "--fix", "--in-place")
+    assert path.read_bytes() == before
+
+
+def test_generate_and_play(tmp_path: Path) -> None:
+    path = tmp_path / "made.parquet"
+    arguments = ("--size", "4x5", "--mines", "3", "--count", "3", "--seed", "1")
+    done("generate", *arguments, "-o", path)
+    made = done("generate", *arguments, "--to", "ndjson")
+    assert done("convert", path, "--to", "ndjson").out == made.out
+    assert "4x5 with 3 mines" in done("play", path, "--games", "1").text
+
+
+def test_judge(tmp_path: Path) -> None:
+    solution, path = tmp_path / "solution.py", tmp_path / "suite.arrow"
+    solution.write_text("class Solution:\n def updateBoard(self, board, click):\n  return board\n")
+    dump([read_in(GOOD, "leetcode")], path, "arrow")
+    ended = run("judge", solution, "--cases", path, "--sandbox", "off", "--report", "json")
+    assert ended.code == 1
+    assert json.loads(ended.out)["solutions" if "solutions" in json.loads(ended.out) else "cases"]
+
+
+def test_a_bad_row_is_passed_over(tmp_path: Path) -> None:
+    table = table_of([GOOD] * 3)
+    rows = [row | {"rows": 7} if at == 1 else row for at, row in enumerate(table.to_pylist())]
+    path = tmp_path / "boards.parquet"
+    path.write_bytes(parquet_of(table.from_pylist(rows, table.schema)))
+    said = f"{path}: row 2: cells: 6 cells cannot make a board of 7x3\n"
+    ended = run("convert", path, "--to", "hex+ndjson")
+    assert (ended.code, len(ended.out.splitlines()), ended.said) == (3, 1, said)
+    ended = run("convert", path, "--on-error", "skip", "-o", tmp_path / "good.parquet")
+    assert (ended.code, ended.said) == (3, said)
+    assert cases_of(tmp_path / "good.parquet") == [GOOD] * 2
+
+
+def test_too_much_memory(table: Path) -> None:
+    ended = run("convert", table, "--to", "ndjson", "--max-memory", "1000")
+    assert (ended.code, ended.out) == (3, b"")
+    assert "takes more memory than 1000 bytes when it is read" in ended.said
+
+
+def command(*arguments: str, data: bytes) -> bytes:
+    """What the command in a process of its own makes of bytes from a pipe."""
+    done = subprocess.run(
+        [sys.executable, "-m", "minesweeper_kit", *arguments],
+        input=data,
+        capture_output=True,
+        check=True,
+        cwd=ROOT,
+    )
+    return done.stdout
+
+
+@pytest.mark.parametrize("layout", TABLES)
+def test_from_a_pipe_to_a_pipe(layout: str) -> None:
+    large = Board(1000, 1000, bytes([9, 10, 9, 9]) * 250_000)
+    cases = [read_in(Case(board), "leetcode") for board in (ASKED, *[large] * 17, ASKED)]
+    data = put(cases, layout)
+    assert command("convert", "--to", "parquet", data=data) == put(cases, "parquet")
+
+
+def test_answers_and_progress(table: Path, tmp_path: Path) -> None:
+    answers = tmp_path / f"answers{table.suffix}"
+    dump([Case(case.board) for case in CASES], answers, table.suffix[1:])
+    packed = tmp_path / f"packed{table.suffix}.gz"
+    packed.write_bytes(gzip.compress(table.read_bytes()))
+    for path in (table, packed):
+        read: list[int] = []
+        found = list(load(path, answers=answers, on_read=read.append))
+        assert [case.expected for case in found] == [case.board for case in CASES]
+        assert read
+
+
+def test_the_library() -> None:
+    data = put(CASES, "parquet")
+    assert read(data) == CASES
+    assert convert(data, "json").count('"board"') == 3

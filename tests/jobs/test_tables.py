@@ -1,0 +1,135 @@
+"""Jobs from tables to tables: batch by batch, the same bytes as case by case."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from minesweeper_kit import Board, Case, dump, generate, load
+from minesweeper_kit.jobs import tables as job_tables
+from minesweeper_kit.layouts.tables import batch
+from tests.arrays.made import GOOD, parquet_of, table_of, zoo
+from tests.cli.run import run
+from tests.jobs.folders import resumed
+
+pytestmark = pytest.mark.usefixtures("tables")
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Path:
+    """A table of 5000 boards with clicks, of two sizes, some with outcomes and totals."""
+    cases = list(generate(9, 9, 10, seed=1, count=4000, click=(4, 4)))
+    cases += [
+        Case(case.board, case.click, case.outcome(), 40, case.name)
+        for case in generate(16, 16, 40, seed=2, count=1000, click=(8, 8))
+    ]
+    path = tmp_path / "in" / "boards.parquet"
+    path.parent.mkdir()
+    dump(cases, path, "parquet")
+    return path
+
+
+@pytest.fixture
+def by_case(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """How many rows were done case by case, a number for each batch of them."""
+    rows: list[int] = []
+    items_of = batch.items_of
+
+    def counted(found: Any, *arguments: Any, **more: Any) -> Any:
+        rows.append(found.num_rows)
+        return items_of(found, *arguments, **more)
+
+    monkeypatch.setattr(batch, "items_of", counted)
+    return rows
+
+
+@pytest.mark.parametrize("layout", ["parquet", "arrow", "arrows"])
+@pytest.mark.parametrize("name", ["convert", "reveal"])
+def test_the_bytes_are_those_of_the_command(
+    name: str, layout: str, table: Path, tmp_path: Path, by_case: list[int]
+) -> None:
+    out = tmp_path / "out"
+    manifest = resumed(name, str(table), str(out), to=layout)
+    assert (manifest.exit_code, manifest.count("cases"), by_case) == (0, 5000, [])
+    assert run(name, table, "--to", layout).out == (out / f"boards.{layout}").read_bytes()
+
+
+def test_groups_of_rows_are_those_of_the_command(
+    table: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(batch, "ROWS", 700)
+    monkeypatch.setattr(batch, "SIZE", 100_000)
+    resumed("reveal", str(table), str(tmp_path / "out"))
+    assert run("reveal", table).out == (tmp_path / "out" / "boards.parquet").read_bytes()
+
+
+def test_a_bad_row_has_its_batch_done_case_by_case(tmp_path: Path, by_case: list[int]) -> None:
+    made = table_of([GOOD] * 2500)
+    rows = made.to_pylist()
+    rows[1] |= {"rows": 7}
+    rows[2] |= {"click": {"row": 9, "col": 9}}
+    path = tmp_path / "boards.parquet"
+    path.write_bytes(parquet_of(made.from_pylist(rows, made.schema)))
+    manifest = resumed("reveal", str(path), str(tmp_path / "out"))
+    assert (manifest.count("cases"), manifest.count("bad")) == (2498, 2)
+    assert by_case == [2048]
+    lines = (tmp_path / "out" / "_mskit" / "boards.parquet.bad.ndjson").read_text().splitlines()
+    assert [json.loads(line)["code"] for line in lines] == ["shape", "click"]
+    expected = run("reveal", path, "--on-error", "skip").out
+    assert (tmp_path / "out" / "boards.parquet").read_bytes() == expected
+
+
+def test_every_kind_of_row_is_written_as_by_the_command(tmp_path: Path) -> None:
+    path = tmp_path / "boards.parquet"
+    cases = [case for case in zoo() if case.board.cells]
+    for kind in (cases, [Case(Board(1, 2, "9a"))], [Case(Board(1, 2, "9a"), (0, 1))]):
+        path.write_bytes(parquet_of(table_of(kind)))
+        manifest = resumed("convert", str(path), str(tmp_path / str(len(kind)) / "x"), to="arrow")
+        assert manifest.exit_code == 0
+        written = (tmp_path / str(len(kind)) / "x" / "boards.arrow").read_bytes()
+        assert run("convert", path, "--to", "arrow").out == written
+        for old in (tmp_path / str(len(kind)) / "x").rglob("*"):
+            if old.is_file():
+                old.unlink()
+
+
+def test_columns_of_ones_own_are_kept(tmp_path: Path, by_case: list[int]) -> None:
+    from pyarrow import array
+
+    path = tmp_path / "boards.parquet"
+    path.write_bytes(parquet_of(table_of([GOOD] * 2).append_column("level", array([1, 2]))))
+    resumed("reveal", str(path), str(tmp_path / "out"))
+    assert by_case == [2]
+    with load(tmp_path / "out" / "boards.parquet") as reader:
+        assert [dict(case.extra) for case in reader] == [{"level": 1}, {"level": 2}]
+
+
+def test_too_much_memory_is_refused(table: Path, tmp_path: Path) -> None:
+    manifest = resumed("reveal", str(table), str(tmp_path / "out"), max_memory=1000)
+    assert "takes more memory than 1000 bytes" in manifest.failed[0]["error"]["message"]
+
+
+def test_other_programs_read_the_folder_as_it_is(table: Path, tmp_path: Path) -> None:
+    import dask.dataframe
+    import pandas
+    import polars
+    from pyarrow import dataset
+
+    out = tmp_path / "out"
+    resumed("reveal", str(table), str(out))
+    assert len(pandas.read_parquet(out)) == 5000
+    assert dataset.dataset(out).count_rows() == 5000
+    assert len(dask.dataframe.read_parquet(out)) == 5000
+    assert polars.read_parquet(out / "**" / "*.parquet").height == 5000
+
+
+def test_other_formats_go_case_by_case() -> None:
+    from minesweeper_kit.jobs.work import checked, tables_for
+
+    asked = checked("convert", {"to": "leetcode+parquet"})
+    assert tables_for("convert", asked, None, "a.parquet") is None
+    asked = checked("convert", {"to": "parquet"})
+    assert tables_for("convert", asked, None, "a.ndjson") is None
+    assert tables_for("convert", asked, "leetcode+parquet", "a.parquet") is None
+    assert isinstance(tables_for("convert", asked, None, "a.arrow.gz"), job_tables.Tables)
