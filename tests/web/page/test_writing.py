@@ -108,7 +108,7 @@ def copied_link(visit: Visit) -> str:
     """The fragment of the link that the page makes."""
     visit.page.click("#link")
     visit.shows("#linked", "link")
-    fragment = "#" + visit.page.url.partition("#")[2]
+    fragment = f"#{visit.page.url.partition('#')[2]}"
     assert re.fullmatch(r"#2=[\w-]+", fragment)
     return fragment
 
