@@ -1,6 +1,7 @@
 """Between HTTP and the work: the routes, the body of a request, and who goes away meanwhile."""
 
 import asyncio
+import gzip
 import json
 from collections.abc import Coroutine, Iterable, Iterator
 from functools import partial
@@ -91,7 +92,7 @@ def application(workers: Workers, hosts: Iterable[str]) -> Guard:
         **dict(_page()),
     }
     routes = [
-        Route(path, partial(_fixed, content, kind), methods=["GET"])
+        Route(path, partial(_fixed, content, gzip.compress(content), kind), methods=["GET"])
         for path, (content, kind) in fixed.items()
     ]
     unread = Unread()
@@ -110,9 +111,24 @@ def _page() -> Iterator[tuple[str, tuple[bytes, str]]]:
         yield path, (file.read_bytes(), f"{KINDS[PurePath(file.name).suffix]}; charset=utf-8")
 
 
-async def _fixed(content: bytes, kind: str, request: Request) -> Response:
-    del request
-    return Response(content, media_type=kind, headers={"cache-control": "no-cache"})
+async def _fixed(content: bytes, packed: bytes, kind: str, request: Request) -> Response:
+    headers = {"cache-control": "no-cache", "vary": "accept-encoding"}
+    if takes_gzip(request.headers.get("accept-encoding", "")):
+        return Response(packed, media_type=kind, headers={**headers, "content-encoding": "gzip"})
+    return Response(content, media_type=kind, headers=headers)
+
+
+def takes_gzip(accepted: str) -> bool:
+    """Whether a client that sends this Accept-Encoding takes gzip.
+
+    >>> takes_gzip("br, gzip;q=0.5"), takes_gzip("gzip;q=0"), takes_gzip("")
+    (True, False, False)
+    """
+    for each in accepted.lower().split(","):
+        name, _, weight = each.replace(" ", "").partition(";q=")
+        if name == "gzip":
+            return weight.strip("0.") != "" or not weight
+    return False
 
 
 async def _not_there(request: Request, error: Exception) -> Response:

@@ -1,6 +1,7 @@
 """The server as others meet it: who may ask, what a request may take, what it leaves behind."""
 
 import contextlib
+import gzip
 import json
 import os
 import signal
@@ -486,3 +487,12 @@ def test_answers_that_nobody_takes_are_bounded(web: None) -> None:
             assert (found.status, found.code) == (503, "busy")
             assert server.ask("detect", text="EM").status == 200
         assert until(lambda: server.send("POST", "/api/reveal", body).status == 200)
+
+
+def test_fixed_files_are_compressed_for_clients_that_take_it(server: Server) -> None:
+    plain = server.send("GET", "/api/formats", headers={})
+    packed = server.send("GET", "/api/formats", headers={"accept-encoding": "gzip, br"})
+    assert "content-encoding" not in plain.headers
+    assert packed.headers["content-encoding"] == "gzip"
+    assert gzip.decompress(packed.body) == plain.body
+    assert len(packed.body) < len(plain.body) / 4

@@ -7,8 +7,8 @@ export function makeHistory() {
   const past = [];
   const future = [];
   const listeners = [];
-  let now = { cases: [], at: 0, read: false };
-  let source = null; // the cases that were read last
+  // `source` is what the cases were read from: {cases, ...}, as `read` was given it.
+  let now = { cases: [], at: 0, read: false, source: null };
 
   function tell(kind) {
     for (const listener of listeners) listener(kind);
@@ -21,15 +21,15 @@ export function makeHistory() {
     get current() { return now.cases[now.at] ?? null; },
     get canUndo() { return past.length > 0; },
     get canRedo() { return future.length > 0; },
-    // Whether the cases are as they were read last.
-    get untouched() { return now.cases === source; },
+    get source() { return now.source; },
+    // Whether the cases are as they were read.
+    get untouched() { return now.cases === now.source?.cases; },
 
-    // Other cases, read from the text. Texts that follow each other, as while typing, are one step.
-    read(cases) {
-      if (now.cases.length && !now.read) past.push(now);
+    // Other cases, read from a text. Texts that follow each other while typing are one step.
+    read(cases, source, typed) {
+      if (now.cases.length && !(now.read && typed)) past.push(now);
       future.length = 0;
-      source = cases;
-      now = { cases, at: Math.min(now.at, Math.max(0, cases.length - 1)), read: true };
+      now = { cases, at: Math.min(now.at, Math.max(0, cases.length - 1)), read: true, source: { ...source, cases } };
       tell("read");
     },
     // Another board, and what else changes, in the case that is shown.
@@ -39,7 +39,7 @@ export function makeHistory() {
       future.length = 0;
       const cases = now.cases.slice();
       cases[now.at] = { ...cases[now.at], ...parts };
-      now = { cases, at: now.at, read: false };
+      now = { ...now, cases, read: false };
       tell("change");
     },
     // Look at another case: no step.

@@ -6,7 +6,7 @@ import { makeCounting } from "./counting.js";
 import { by, tell } from "./dom.js";
 import { makeGenerating } from "./generating.js";
 import { makeHistory } from "./history.js";
-import { carries, textOf } from "./link.js";
+import { carries, linkedBy } from "./link.js";
 import { makeReading } from "./reading.js";
 import { makeSolving } from "./solving.js";
 import { makeTracing } from "./tracing.js";
@@ -21,7 +21,7 @@ const solving = makeSolving(history, board);
 makeTracing(history, board);
 makeCounting(history);
 makeGenerating(reading, board);
-const writing = makeWriting(history, reading, solving.options);
+const writing = makeWriting(history, reading, solving);
 
 function colours() {
   const theme = by("theme");
@@ -46,7 +46,11 @@ function colours() {
 async function opened() {
   if (!carries(location.hash)) return;
   try {
-    await reading.put(`${await textOf(location.hash)}\n`);
+    const { held, view } = await linkedBy(location.hash);
+    board.hide(Boolean(view.mask)); // before anything is drawn
+    solving.choose(view.reason ?? null);
+    await reading.put(`${JSON.stringify(held)}\n`);
+    await writing.look(view);
   } catch {
     tell(by("unread"), "The link is damaged: no board can be read from it. Copy the whole of it again.");
   }
@@ -57,5 +61,4 @@ makeWorking();
 by("generating").open = matchMedia("(min-width: 761px)").matches;
 board.render();
 addEventListener("hashchange", opened);
-writing.formats().catch((error) => tell(by("unwritten"), error.message));
 opened();

@@ -17,16 +17,18 @@ const DOCUMENTS = ["json", "yaml", "ndjson"]; // in which each case names its di
 export function makeReading(history) {
   const [text, from, read, unread, candidates] = ["text", "from", "read", "unread", "candidates"].map(by);
   let file = null; // what was opened where it is no text: its name and its bytes in base64
-  let format = ""; // as the kit named it when it last read
-  let dialect = ""; // that of the first case
   let turn = 0; // of reading: what an earlier one finds is dropped
-  let understood = null; // the question that was last answered with cases
+  let typed = false; // whether the text was typed since it was last read, and not pasted
 
   // What is asked of the kit about what is in the field.
   const question = () => ({
     ...(file ? { data: file.data } : { text: text.value }),
     from: from.value || null,
   });
+
+  // What cases are read from: how the kit names the format, the dialect of the first case, what was
+  // asked, and what stands in the field.
+  const source = (format, dialect, asked) => ({ format, dialect, asked, file, text: asked.text ?? text.value, from: asked.from ?? "" });
 
   async function reload() {
     const mine = ++turn;
@@ -35,8 +37,7 @@ export function makeReading(history) {
     if (!file && !text.value.trim()) {
       drop("read");
       tell(read, "");
-      format = dialect = "";
-      return history.read([]);
+      return history.read([], source("", "", question()), typed);
     }
     const asked = question();
     try {
@@ -48,10 +49,9 @@ export function makeReading(history) {
       const held = cases.read(answer.text);
       const own = DOCUMENTS.includes(answer.from) ? await ownDialect(asked) : answer.from.split("+")[0];
       if (mine !== turn) return;
-      [format, dialect, understood] = [answer.from, own, asked];
       const reason = found?.reason ? ` (${found.reason})` : "";
-      tell(read, [format + reason, counted(held.length, "case"), ...noted(answer)].filter(Boolean).join("; "));
-      history.read(held);
+      tell(read, [answer.from + reason, counted(held.length, "case"), ...noted(answer)].filter(Boolean).join("; "));
+      history.read(held, source(answer.from, own, asked), typed);
     } catch (error) {
       refused(error);
     }
@@ -117,6 +117,7 @@ export function makeReading(history) {
 
   // Puts a text into the field and reads it.
   function put(content, as = "") {
+    typed = false;
     file = null;
     text.readOnly = false;
     text.value = content;
@@ -134,13 +135,17 @@ export function makeReading(history) {
     }
     text.value = `${chosen.name}: ${counted(bytes.length, "byte")}, not text`;
     text.readOnly = true;
+    typed = false;
     choose("");
     file = { name: chosen.name, data: base64(bytes) };
     return reload();
   }
 
   const later = settled(reload);
-  text.addEventListener("input", later);
+  text.addEventListener("input", (event) => {
+    typed = Boolean(event.inputType?.match(/^(insertText|insertLineBreak|delete)/));
+    later();
+  });
   from.addEventListener("change", reload);
   by("clear").addEventListener("click", () => {
     put("");
@@ -177,12 +182,28 @@ export function makeReading(history) {
     else put(event.dataTransfer.getData("text"));
   });
 
+  // The field follows what is undone.
+  history.listen((kind) => {
+    if (kind !== "undo" && kind !== "redo") return;
+    const before = history.source;
+    if (!before || (before.text === text.value && before.file === file)) return;
+    turn++;
+    drop("read");
+    ({ file } = before);
+    text.value = before.text;
+    text.readOnly = Boolean(file);
+    choose(before.from);
+    tell(unread, "");
+    candidates.hidden = true;
+    tell(read, before.format);
+  });
+
   return {
     put,
     // What is asked of the kit about the text that the cases were read from.
-    question: () => understood,
-    get format() { return format; },
-    get dialect() { return dialect; },
+    question: () => history.source?.asked ?? null,
+    get format() { return history.source?.format ?? ""; },
+    get dialect() { return history.source?.dialect ?? ""; },
     // Where a line of the field is: selected, to be seen.
     showLine(line) {
       if (file) return;

@@ -41,6 +41,8 @@ function share(fraction) {
 export function makeSolving(history, board) {
   const [heat, why, mines, solved, unsolved, reasons] = ["heat", "why", "mines", "solved", "unsolved", "reasons"].map(by);
 
+  let wanted = null; // the reason that a link chooses
+
   const total = () => (mines.value === "" ? {} : { mines: Number(mines.value) });
 
   function clear() {
@@ -114,6 +116,8 @@ export function makeSolving(history, board) {
     ]);
     if (steps.length > MOST) entries.push([`and ${steps.length - MOST} more`, null]);
     listed(reasons, entries);
+    if (wanted !== null) reasons.querySelectorAll("button")[wanted]?.click();
+    wanted = null;
   }
 
   async function advise() {
@@ -154,5 +158,13 @@ export function makeSolving(history, board) {
   });
 
   // What a picture is asked to show of this.
-  return { options: () => (heat.checked ? { heat: true, ...total() } : {}) };
+  return {
+    heat: () => (heat.checked ? { heat: true, ...total() } : {}),
+    // The number of the reason that is chosen, or null; and what chooses it when it is there.
+    reason: () => {
+      const at = [...reasons.querySelectorAll("button")].findIndex((button) => button.ariaCurrent === "true");
+      return reasons.hidden || at < 0 ? null : at;
+    },
+    choose: (number) => { wanted = number; },
+  };
 }

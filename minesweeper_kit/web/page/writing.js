@@ -9,7 +9,11 @@ import { fragmentOf, LONGEST } from "./link.js";
 const COMMON = ["grid", "array", "csv", "json", "yaml", "ndjson", "python", "java", "cpp", "typescript", "go", "rust", "csharp", "kotlin"];
 const SUFFIXES = { json: "json", yaml: "yaml", ndjson: "ndjson", csv: "csv" };
 
-export function makeWriting(history, reading, heat) {
+const CHECKED = ["mask", "heat", "why"];
+const CHOSEN = ["dialect", "layout"];
+
+// `heat` gives the options of a picture, `reason` the number of the reason that is chosen or null.
+export function makeWriting(history, reading, { heat, reason }) {
   const [dialect, layout, shown, lossy, output] = ["dialect", "layout", "shown", "lossy", "output"].map(by);
   let dialects = new Map();
   let written = null; // the answer that stands in the field
@@ -91,12 +95,9 @@ export function makeWriting(history, reading, heat) {
     }
   }
 
-  // The link to the case that is shown, in its own notation where that can hold it.
+  // The link to the case that is shown, and to how it is looked at.
   async function link() {
-    const held = cases.asked([history.current]);
-    const own = reading.dialect;
-    const answer = own ? await ask("convert", { ...held, to: `${own}+ndjson` }, "link").catch(() => null) : null;
-    const fragment = await fragmentOf((answer?.text ?? held.text).trim());
+    const fragment = await fragmentOf(history.current, view());
     if (fragment.length > LONGEST) {
       tell(by("linked"), `A link to this board would have ${Math.ceil(fragment.length / 1024)} kB, and at most ${LONGEST / 1024} kB are carried: download the board instead.`);
       return;
@@ -114,6 +115,29 @@ export function makeWriting(history, reading, heat) {
     } catch {
       return false;
     }
+  }
+
+  // What is chosen on the page: names of controls, each with its value.
+  function view() {
+    const chosen = {};
+    for (const name of CHECKED) if (by(name).checked) chosen[name] = true;
+    for (const name of CHOSEN) if (by(name).value) chosen[name] = by(name).value;
+    if (!chosen.dialect && reading.dialect && dialects.has(reading.dialect)) chosen.dialect = reading.dialect;
+    if (reason() !== null) chosen.reason = reason();
+    return chosen;
+  }
+
+  // Looks at the case as a link says.
+  async function look(chosen) {
+    await known;
+    for (const name of CHECKED) if (by(name).checked !== Boolean(chosen[name])) flip(by(name), "checked", Boolean(chosen[name]));
+    if (dialects.has(chosen.dialect)) flip(dialect, "value", chosen.dialect);
+    if ([...layout.options].some(({ value }) => value === chosen.layout)) flip(layout, "value", chosen.layout);
+  }
+
+  function flip(control, property, value) {
+    control[property] = value;
+    control.dispatchEvent(new Event("change"));
   }
 
   by("copy").addEventListener("click", async () => {
@@ -152,14 +176,16 @@ export function makeWriting(history, reading, heat) {
 
   // The formats there are, for both lists of them.
   async function formats() {
-    const known = await catalogue();
-    dialects = new Map(known.dialects.map((each) => [each.name, each]));
+    const found = await catalogue();
+    dialects = new Map(found.dialects.map((each) => [each.name, each]));
     const options = () =>
-      known.dialects.map((each) => make("option", { value: each.name, textContent: each.name, title: each.title }));
+      found.dialects.map((each) => make("option", { value: each.name, textContent: each.name, title: each.title }));
     dialect.append(...options());
     by("from").append(...options());
     layouts();
   }
 
-  return { formats };
+  const known = formats().catch((error) => tell(by("unwritten"), error.message));
+
+  return { look };
 }

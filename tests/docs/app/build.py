@@ -27,7 +27,7 @@ PACK = Path(__file__).with_name("pack.mjs")
 MOST = 6_000_000
 """How many bytes a first visit may load."""
 
-UNUSED = ("cli", "corpus", "hooks", "judge", "start")
+UNUSED = ("cli", "hooks", "jobs", "judge", "start")
 """The parts of the kit that no answer to the page needs."""
 
 POLICY = (

@@ -120,6 +120,7 @@ def test_taking_back_goes_beyond_another_text(visit: Visit) -> None:
     visit.drawn("*..")
     visit.page.click("#undo")
     visit.drawn("1*")
+    visit.holds("#text", "EM\n")
     visit.page.click("#undo")
     visit.drawn(".*")
     visit.holds("#output", "EM\n")
@@ -167,3 +168,16 @@ def test_a_wrong_flag_loses_the_game_there(visit: Visit) -> None:
     visit.cell(0, 1).click()
     visit.drawn("W1.\n.X.\n...")
     visit.shows("#game", "Lost")
+
+
+def test_a_pasted_text_is_undone_and_the_field_follows(visit: Visit) -> None:
+    visit.paste("EM\n")
+    visit.page.click("#example")
+    visit.shows("#size", "4 rows")
+    visit.page.click("#undo")
+    visit.drawn(".*")
+    visit.holds("#text", "EM\n")
+    visit.holds("#output", "EM\n")
+    visit.page.click("#redo")
+    visit.shows("#size", "4 rows")
+    assert visit.page.input_value("#text").startswith('[["E"')

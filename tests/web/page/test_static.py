@@ -12,7 +12,11 @@ from tests.web.visiting import Visit
 def test_the_page_is_in_use_before_python_is_there(browser: Any, static: str) -> None:
     visit = Visit(browser, static, spare=True)
     held: list[Any] = []
-    visit.page.route("**/stdlib.zip.gz", held.append)
+
+    def hold(route: Any) -> None:
+        held.append(route)
+
+    visit.page.route("**/stdlib.zip.gz", hold)
     visit.page.goto(static)
     visit.arrive()
     visit.shows("#loading-note", "Loading Python")

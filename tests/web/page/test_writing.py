@@ -1,7 +1,9 @@
 """What goes out: in any format, as a file, a picture, a link."""
 
+import base64
 import json
 import re
+import zlib
 from pathlib import Path
 
 from tests.cli.run import run
@@ -102,19 +104,59 @@ def test_pictures(visit: Visit) -> None:
     assert data.startswith(b"\x89PNG\r\n")
 
 
+def copied_link(visit: Visit) -> str:
+    """The fragment of the link that the page makes."""
+    visit.page.click("#link")
+    visit.shows("#linked", "link")
+    fragment = f"#{visit.page.url.partition('#')[2]}"
+    assert re.fullmatch(r"#2=[\w-]+", fragment)
+    return fragment
+
+
 def test_a_link_carries_the_board(visit: Visit) -> None:
     visit.paste(SUITE)
     visit.cell(3, 0).click()
     visit.shows("#status", "18 cells opened")
-    visit.page.click("#link")
-    visit.shows("#linked", "link")
-    fragment = visit.page.url.partition("#")[2]
-    assert fragment.startswith("1=")
-    assert re.fullmatch(r"[\w=-]+", fragment)
-    friend = visit.another(f"#{fragment}")
+    fragment = copied_link(visit)
+    assert len(fragment) < 60
+    friend = visit.another(fragment)
     friend.drawn(visit.board())
-    case = json.loads(friend.page.input_value("#text"))
-    assert case["dialect"] == "leetcode"
+    friend.page.select_option("#layout", "grid")
+    friend.holds("#output", "B1E1B\nB1M1B\nB111B\nBBBBB\n")
+    friend.end()
+
+
+def test_a_link_carries_all_parts_of_a_case(visit: Visit) -> None:
+    case = {"dialect": "leetcode", "name": "one", "board": ["EM"], "click": [0, 0]}
+    visit.paste(json.dumps({**case, "expected": ["1M"]}) + "\n")
+    friend = visit.another(copied_link(visit))
+    friend.drawn(".*")
+    held = json.loads(friend.page.input_value("#text"))
+    assert (held["name"], held["click"]) == ("one", [0, 0])
+    assert "expected" in held
+    friend.end()
+
+
+def test_a_link_carries_what_is_looked_at(visit: Visit) -> None:
+    visit.paste("EEE\nEME\nEEE\n")
+    visit.cell(0, 0).click()
+    visit.cell(0, 2).click()
+    visit.drawn("1.1\n.*.\n...")
+    visit.page.check("#mask")
+    visit.page.check("#heat")
+    friend = visit.another(copied_link(visit))
+    friend.drawn("1?1\n???\n???")
+    assert friend.page.is_checked("#mask")
+    assert not friend.page.is_visible("#text")
+    friend.page.wait_for_selector("#grid .chance")
+    friend.end()
+
+
+def test_an_older_link_stays_readable(visit: Visit) -> None:
+    text = json.dumps({"dialect": "leetcode", "board": ["EM"]}).encode()
+    packed = base64.urlsafe_b64encode(zlib.compress(text)).decode().rstrip("=")
+    friend = visit.another(f"#1={packed}")
+    friend.drawn(".*")
     friend.end()
 
 
@@ -130,7 +172,7 @@ def test_a_link_that_would_be_too_long_is_not_made(visit: Visit) -> None:
 
 
 def test_a_broken_link_is_one_message(visit: Visit) -> None:
-    for fragment in ("#1=nonsense", "#1=", "#1=%F0%9F", "#1=eJwDAAAAAAE"):
+    for fragment in ("#1=nonsense", "#1=%F0%9F", "#1=eJwDAAAAAAE", "#2=", "#2=AAkJ", "#2=%F0"):
         visit.page.fill("#text", "...\n")
         visit.shows("#unread", "row by itself")
         visit.page.goto(visit.address + fragment)
