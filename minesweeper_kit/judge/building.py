@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from minesweeper_kit.errors import MinesweeperKitError, ParseError, WorkerLostError
-from minesweeper_kit.judge.language import Command, Language, Signature
+from minesweeper_kit.judge.entry import blanked, code_of, find_signature
+from minesweeper_kit.judge.language import Command, Language
 from minesweeper_kit.judge.process import Worker
 from minesweeper_kit.judge.sandbox import Room, Sandbox, tools
 from minesweeper_kit.judge.scratch import Scratch
@@ -39,11 +40,11 @@ class CompileFault:
 class Building:
     """A solution's file in a language, what of it is called, and the folder it is compiled in.
 
-    `kind` is `class`, `program`, or `auto`: a program is what has a `main` of its own, or
-    none of the functions that are called. `signature` is how it is called; None for a program.
+    `kind` is `class`, `program`, or `auto`: LeetCode's function is called wherever it is
+    defined, and a program is what else has a `main` or reads its input. `name` is another
+    function to call. `signature` is how it is called; None for a program.
 
-    Raises OSError where the file cannot be read, and ParseError where `kind` is `class` and
-    there is nothing to call.
+    Raises OSError where the file cannot be read, and ParseError where there is nothing to call.
     """
 
     def __init__(
@@ -52,17 +53,22 @@ class Building:
         language: Language,
         kind: str = "auto",
         sandbox: Sandbox = _NONE,
+        name: str = "",
     ) -> None:
         self.path = path
         self.sandbox = sandbox
         self.language = language
         with open(path, "rb") as stream:
             self._text = stream.read().decode("utf-8", "surrogateescape")
-        self.signature = self._called(kind)
+        self._code = code_of(self._text, language)
+        try:
+            self.signature = find_signature(self._code, language, kind, name)
+        except ParseError as error:
+            raise error.located(path) from None
         self._scratch: Scratch | None = None
         self._result: list[CompileFault | None] | None = None
         self._lock = threading.Lock()
-        named = language.named and re.search(language.named, self._text)
+        named = language.named and re.search(language.named, self._code)
         suffix = os.path.splitext(path)[1]
         self._words = {
             "suffix": suffix,
@@ -119,6 +125,17 @@ class Building:
             self._write(name, self._filled(text))
         if not self.language.compile:
             return None
+        first: CompileFault | None = None
+        for standard in self.language.standards:
+            self._words["standard"] = standard
+            fault = self._compile_once()
+            if fault is None:
+                return None
+            first = first or fault
+        return first
+
+    def _compile_once(self) -> CompileFault | None:
+        """Compile what was written; why that failed, or None."""
         argv = self._command(self.language.compile)
         job = {"argv": argv, "folder": self.folder, "env": self.env}
         limits = {"time": float(self.language.seconds), "memory": _MEMORY, "output": _OUTPUT}
@@ -167,21 +184,6 @@ class Building:
             tuple(self.tools(self.language.compile)), (self.folder,), self.folder, _PROCESSES, _FILE
         )
 
-    def _called(self, kind: str) -> Signature | None:
-        """How it is called; None for a program."""
-        language = self.language
-        if kind == "program":
-            return None
-        if kind == "auto" and language.main and re.search(language.main, self._text):
-            return None
-        for signature in language.signatures:
-            if re.search(signature.finds, self._text):
-                return signature
-        if kind == "class":
-            calls = " or ".join(dict.fromkeys(each.call for each in language.signatures))
-            raise ParseError(f"there is nothing in here to call as {calls}").located(self.path)
-        return None
-
     def _driver(self) -> Mapping[str, str]:
         """The files beside the solution that call it; none for a program."""
         return self.language.driver if self.signature else {}
@@ -192,17 +194,21 @@ class Building:
             return self.language.starts.get("class", "")
         tried = (self.language.named, self.language.entry)
         entry = next(
-            (found for each in tried if each and (found := re.search(each, self._text))), None
+            (found for each in tried if each and (found := re.search(each, self._code))), None
         )
         return entry[1] if entry else self.language.starts.get("program", "")
 
     def _laid(self) -> str:
         """The text of the solution as it is compiled, its lines where they were."""
         language, text = self.language, self._text.removeprefix("\ufeff")
+        for pattern in language.drop:
+            text = blanked(pattern, text)
         if self.signature is None:
             return text
-        for pattern in language.drop:
-            text = re.sub(pattern, lambda found: re.sub(r"[^\n]", " ", found[0]), text)
+        for pattern in language.drop_called:
+            text = blanked(pattern, text)
+        if language.main:  # the driver has the main program
+            text = re.sub(language.main, _renamed, text)
         imports = [
             line
             for module, line in language.imports.items()
@@ -275,3 +281,8 @@ class Building:
             return CompileFault(f"{found[0]['said'].strip()} (where it is called)", printed)
         first = next((line for line in printed.splitlines() if line.strip()), "")
         return CompileFault(one_line(first.strip()) or "it cannot be compiled", printed)
+
+
+def _renamed(main: re.Match[str]) -> str:
+    """The beginning of a main program under another name."""
+    return re.sub(r"([mM]ain)(?=\s*\($)", r"\1OfSolution", main[0])

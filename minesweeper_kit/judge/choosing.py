@@ -68,7 +68,7 @@ def find_runner(
         return CommandRunner([found], format or "codingninjas", sandbox)
     if language.name == "python" and (colons or Building(path, language, kind).signature):
         return PythonRunner(path, name or None, format or "leetcode", depth, sandbox)
-    return FileRunner(path, language, kind, format, sandbox)
+    return FileRunner(path, language, kind, format, sandbox, name)
 
 
 def language_of(path: str, own: Sequence[Language] = ()) -> Language | None:

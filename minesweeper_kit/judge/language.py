@@ -53,6 +53,11 @@ class Language:
     source: str = "solution@suffix@"
     named: str = ""
     main: str = ""
+    ignores: str = ""
+    owner: str = ""
+    reads: str = ""
+    defines: str = ""
+    standards: tuple[str, ...] = ("",)
     entry: str = ""
     starts: Mapping[str, str] = field(default_factory=dict)
     before: str = ""
@@ -60,6 +65,7 @@ class Language:
     imports: Mapping[str, str] = field(default_factory=dict)
     unless: Mapping[str, str] = field(default_factory=dict)
     drop: tuple[str, ...] = ()
+    drop_called: tuple[str, ...] = ()
     folders: tuple[str, ...] = ()
     needs: tuple[str, ...] = ()
     env: Mapping[str, str] = field(default_factory=dict)
@@ -255,11 +261,13 @@ _KEYS: dict[str, Callable[[Marked, str], Any]] = {
     **dict.fromkeys(("title", "install", "source", "before", "behind"), _text),
     **dict.fromkeys(("named", "main", "entry", "fault", "error", "where"), _pattern),
     **dict.fromkeys(("overflow", "memory_error"), _pattern),
-    **dict.fromkeys(("suffixes", "folders", "needs"), _words),
+    **dict.fromkeys(("ignores", "owner", "reads", "defines"), _pattern),
+    **dict.fromkeys(("suffixes", "folders", "needs", "standards"), _words),
     **dict.fromkeys(("imports", "env", "starts"), _texts_by_name),
     **dict.fromkeys(("compile", "run"), _commands),
     **dict.fromkeys(("memory", "seconds"), _number),
     "drop": _patterns,
+    "drop_called": _patterns,
     "interrupt": _signal,
     "unless": _texts_by_pattern,
     "driver": _files,

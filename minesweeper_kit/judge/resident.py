@@ -83,8 +83,10 @@ class FileRunner(InWorker):
         kind: str = "auto",
         format: str | Format | None = None,
         sandbox: str = "auto",
+        name: str = "",
     ) -> None:
-        self._begin(Building(path, language, kind, find_sandbox(sandbox)), format, sandbox)
+        building = Building(path, language, kind, find_sandbox(sandbox), name)
+        self._begin(building, format, sandbox)
 
     def _begin(self, building: Building, format: str | Format | None, sandbox: str) -> None:
         super().__init__(building.sandbox)

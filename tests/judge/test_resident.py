@@ -240,7 +240,7 @@ def test_files_that_are_no_solutions(tmp_path: Path) -> None:
         find_runner(str(tmp_path / "a.cpp"))
     path = tmp_path / "a.spy"
     path.write_text("pass")
-    with pytest.raises(ParseError, match="there is nothing in here to call as minesweeper"):
+    with pytest.raises(ParseError, match="no function to call found"):
         find_runner(str(path), kind="class", own=[PYTHON])
 
 

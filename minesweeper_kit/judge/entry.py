@@ -1,0 +1,116 @@
+"""What of a solution's source is called, as its code says: comments and strings do not count."""
+
+import re
+from dataclasses import replace
+
+from minesweeper_kit.errors import ParseError
+from minesweeper_kit.judge.language import Language, Signature
+
+_METHOD = re.compile(r"updateBoard|update_board|UpdateBoard")
+
+
+def code_of(text: str, language: Language) -> str:
+    """The source with spaces instead of its comments and strings, each line where it was.
+
+    >>> from minesweeper_kit.judge.language import find_language
+    >>> code_of('f("main()"); // minesweeper()', find_language("solution.cpp")).rstrip()
+    'f(        );'
+    """
+    return blanked(language.ignores, text) if language.ignores else text
+
+
+def blanked(pattern: str, text: str) -> str:
+    """The text with spaces instead of what a pattern matches.
+
+    >>> blanked("b+", "abbc")
+    'a  c'
+    """
+    return re.sub(pattern, lambda found: re.sub(r"[^\n]", " ", found[0]), text)
+
+
+def find_signature(
+    code: str, language: Language, kind: str = "auto", name: str = ""
+) -> Signature | None:
+    """How the solution with this code is called; None for a program.
+
+    `kind` is `class`, `program` or `auto`; `name` is a function, or a class and its method, to
+    call instead of `updateBoard`.
+
+    Raises ParseError where `kind` is `class`, or a name is given, and there is no such function,
+    and where the code is neither a solution nor a program.
+
+    >>> from minesweeper_kit.judge.language import find_language
+    >>> go = find_language("solution.go")
+    >>> find_signature("func updateBoard(board", go).speaks
+    'leetcode'
+    """
+    if kind == "program" and not name:
+        return None
+    has_main = bool(language.main and re.search(language.main, code))
+    for signature in _named(language, name):
+        found = re.search(signature.finds, code)
+        # A program may well have a function called minesweeper; updateBoard is LeetCode's.
+        is_certain = kind == "class" or name or _METHOD.search(signature.call)
+        if found and (is_certain or not has_main):
+            owner = name.rpartition(".")[0] or _owner(code, language, found.end())
+            return replace(signature, call=signature.call.replace("@owner@", owner))
+    if kind == "class" or name or _is_neither(code, language, has_main):
+        raise ParseError(_missing(code, language, name))
+    return None
+
+
+def _named(language: Language, name: str) -> list[Signature]:
+    """The signatures of a language; with a name, those of LeetCode with this name."""
+    if not name:
+        return list(language.signatures)
+    method = name.rpartition(".")[2]
+    return [
+        replace(each, finds=_METHOD.sub(method, each.finds), call=_METHOD.sub(method, each.call))
+        for each in language.signatures
+        if each.speaks == "leetcode"
+    ]
+
+
+def _owner(code: str, language: Language, at: int) -> str:
+    """The innermost class around a place in the code; `Solution` where there is none."""
+    owner = "Solution"
+    for found in re.finditer(language.owner, code[:at]) if language.owner else ():
+        if _is_open(code, found.end(), at):
+            owner = found[1]
+    return owner
+
+
+def _is_open(code: str, start: int, at: int) -> bool:
+    """Whether the braces that open after `start` are not all closed before `at`."""
+    depth, body = 0, code.find("{", start, at)
+    for brace in re.findall(r"[{}]", code[body:at]) if body >= 0 else ():
+        depth += 1 if brace == "{" else -1
+        if depth == 0:
+            return False
+    return depth > 0
+
+
+def _is_neither(code: str, language: Language, has_main: bool) -> bool:
+    """Whether the code can only be a solution whose function has another name."""
+    if not _functions(code, language):
+        return False
+    if language.main:
+        return not has_main
+    return bool(language.reads) and not re.search(language.reads, code)
+
+
+def _functions(code: str, language: Language) -> list[str]:
+    """The names of functions that the code defines."""
+    if not language.defines:
+        return []
+    found = re.finditer(language.defines, code)
+    return list(dict.fromkeys(next(filter(None, match.groups()), "") for match in found))
+
+
+def _missing(code: str, language: Language, name: str) -> str:
+    """Why there is nothing to call, and what to do."""
+    calls = (_METHOD.search(each.call) for each in language.signatures)
+    wanted = name or next((found[0] for found in calls if found), "function to call")
+    others = [each for each in _functions(code, language) if each != wanted]
+    advice = f"; use FILE::{others[-1]}" if others else ""
+    return f"no {wanted} found{advice}"
