@@ -61,12 +61,17 @@ class _Strict(NamedTuple):
 
 
 def read_whole(text: Text, items_of: ItemsOf, notes: OnNote | None, *, goes_on: bool) -> Reader:
-    """A reader of a text that is read to its end now, as a pasted one where that is needed.
+    r"""A reader of a text that is read to its end now, as a pasted one where that is needed.
 
     `goes_on` says that cases with a fault are left out. A text without a named format whose
     symbols too many notations have is always taken apart.
 
     Raises ParseError, and AmbiguousFormatError where it can be read in several ways.
+
+    >>> from minesweeper_kit import loads
+    >>> loads("Here it is:\n\nEM\nEE\n", strict=False, notes=print)[0].board
+    <string>: read 1 case as leetcode; ignored line 1
+    Board(2, 2, '9a 99')
     """
     named, found = text.named, text.found
     strict = _read_strictly(text, items_of)
@@ -117,16 +122,17 @@ def _read_strictly(text: Text, items_of: ItemsOf) -> _Strict:
 
 def _is_sure(text: Text, items: Sequence[Item]) -> bool:
     """Whether a text without a fault is in its format, and not rows that are like it."""
+    found = cast(Format, text.found)
     if text.named is not None:
         return True
+    if find_layout(found.layout).module == "languages":
+        return False
     for case in _cases(items):
         if case.click is not None:
             return True  # what a click stands below is told by that to be a board
     from minesweeper_kit.io.detect import is_weak
 
-    found = cast(Format, text.found)
-    weak = is_weak(text.data, found) or find_layout(found.layout).module == "languages"
-    return not (weak or _is_absurd(items))
+    return not (is_weak(text.data, found) or _is_absurd(items))
 
 
 def _tells_its_own_error(named: Format | None, *, bare: bool) -> bool:

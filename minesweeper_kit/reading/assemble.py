@@ -83,6 +83,8 @@ class Assembler:
         """The part before."""
         self._said: frozenset[int] = frozenset()
         """The lines that are plainly sentences."""
+        self._coded: frozenset[int] = frozenset()
+        """The lines in which lists of source code begin."""
         self._answered: Part | None = None
         """The last answer, where other questions still have none: more may follow at once."""
         self._both = False
@@ -97,6 +99,7 @@ class Assembler:
         self._said = frozenset(
             part.line for part in parts if part.kind == "text" and is_sentence(part.text)
         )
+        self._coded = frozenset(part.line for part in parts if part.matrix and part.code)
         for item in between(parts):
             if item.numbers:
                 self._numbers(item.before, item.numbers, item.after)
@@ -210,7 +213,8 @@ class Assembler:
                     "numbers that may be a click; expected a click as in click: [3, 0]; "
                     "write it so, or leave it out",
                 )
-            if self._role in _ANSWERS and self._is_like_answer(text):
+            alone = part.line not in self._coded
+            if self._role in _ANSWERS and alone and self._is_like_answer(text):
                 raise self._refuse(part, "an answer that cannot be read; expected a board")
             if may_be_click(text) and self.found.drafts and self.found.drafts[-1].click is None:
                 raise self._refuse(part, "a click that cannot be read; expected click: [3, 0]")
