@@ -35,7 +35,9 @@ def test_chances_are_on_the_cells(visit: Visit) -> None:
 def test_what_is_certain_and_why(visit: Visit) -> None:
     visit.paste(opened())
     visit.page.check("#why")
-    visit.shows("#reasons", "the 1 at (0, 3) has only 1 cell for its mine: (0, 2) is a mine")
+    visit.shows(
+        "#reasons", "The 1 at (0, 3) has just one cell left for its mine. So (0, 2) is a mine."
+    )
     assert "certainly a mine" in visit.cell(0, 2).get_attribute("aria-label")
     assert "certainly safe" in visit.cell(0, 1).get_attribute("aria-label")
     visit.page.click("#reasons button")
