@@ -26,6 +26,9 @@ _FILE = 2**28  # to a file, in a sandbox
 _PROCESSES = 1024  # a compiler has many threads
 _WORD = re.compile("@(\\w+)@")
 
+_NO_SANITIZER = re.compile(r"lib\w*asan|-lasan|libclang_rt|fsanitize")
+"""What a compiler says without the library that finds wrong indices."""
+
 _NONE = Sandbox("it is only looked into")
 
 
@@ -65,6 +68,7 @@ class Building:
             self.signature = find_signature(self._code, language, kind, name)
         except ParseError as error:
             raise error.located(path) from None
+        self._sanitize = language.sanitize
         self._scratch: Scratch | None = None
         self._result: list[CompileFault | None] | None = None
         self._lock = threading.Lock()
@@ -125,6 +129,14 @@ class Building:
             self._write(name, self._filled(text))
         if not self.language.compile:
             return None
+        fault = self._compile_by_any_standard()
+        if fault is not None and self._sanitize and _NO_SANITIZER.search(fault.printed):
+            self._sanitize = ()
+            fault = self._compile_by_any_standard()
+        return fault
+
+    def _compile_by_any_standard(self) -> CompileFault | None:
+        """Compile by the newest standard that does it; why the newest of all failed, or None."""
         first: CompileFault | None = None
         for standard in self.language.standards:
             self._words["standard"] = standard
@@ -240,8 +252,9 @@ class Building:
         ).located(self.path)
 
     def _each(self, word: str) -> list[str]:
-        """A word of a command, filled in; the files of the driver may be none or several."""
-        return list(self._driver()) if word == "@driver@" else [self._filled(word)]
+        """A word of a command, filled in; some stand for several words, or for none."""
+        several = {"@driver@": list(self._driver()), "@sanitize@": list(self._sanitize)}
+        return several[word] if word in several else [self._filled(word)]
 
     def _find(self, program: str) -> str | None:
         """Where a program lies: on the path, or in a folder that the language's file names."""

@@ -2,6 +2,9 @@
 
 import re
 
+_SANITIZER = re.compile(r"(?:==\d+==)?ERROR: AddressSanitizer: ([\w-]+)")
+"""How AddressSanitizer names a fault; addresses come after it, which differ from run to run."""
+
 _TRACEBACK = "Traceback (most recent call last):"
 """The line before a Python traceback."""
 
@@ -34,6 +37,9 @@ def fault_in(errors: str, pattern: str | None = None) -> str:
     line, after = lines[found].strip(), "".join(lines[found + 1 : found + 2]).strip()
     if line.startswith("thread '") and line.endswith(":") and after:
         return f"{line} {after}"
+    if sanitized := _SANITIZER.match(line):
+        kind = sanitized[1]
+        return "killed by SIGABRT" if kind == "ABRT" else f"memory error: {kind}"
     if line.startswith("terminate called ") and after.startswith("what():"):
         return f"{line}: {after.removeprefix('what():').strip()}"
     return line

@@ -58,6 +58,7 @@ class Language:
     reads: str = ""
     defines: str = ""
     standards: tuple[str, ...] = ("",)
+    sanitize: tuple[str, ...] = ()
     entry: str = ""
     starts: Mapping[str, str] = field(default_factory=dict)
     before: str = ""
@@ -262,7 +263,7 @@ _KEYS: dict[str, Callable[[Marked, str], Any]] = {
     **dict.fromkeys(("named", "main", "entry", "fault", "error", "where"), _pattern),
     **dict.fromkeys(("overflow", "memory_error"), _pattern),
     **dict.fromkeys(("ignores", "owner", "reads", "defines"), _pattern),
-    **dict.fromkeys(("suffixes", "folders", "needs", "standards"), _words),
+    **dict.fromkeys(("suffixes", "folders", "needs", "standards", "sanitize"), _words),
     **dict.fromkeys(("imports", "env", "starts"), _texts_by_name),
     **dict.fromkeys(("compile", "run"), _commands),
     **dict.fromkeys(("memory", "seconds"), _number),

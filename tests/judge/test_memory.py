@@ -1,0 +1,33 @@
+"""Solutions in C and C++ that index outside the board: a fault even where the answer is right."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from minesweeper_kit import judge
+from minesweeper_kit.judge import suite
+from tests.judge.test_languages import FOLDER, put, runner
+from tests.zoo import DATA
+
+SUITE = suite()[:12]
+
+
+OUTSIDE = yaml.safe_load((DATA / "judged" / "outside.yaml").read_text())
+
+
+@pytest.mark.parametrize("mutant", OUTSIDE, ids=lambda each: f"{each['suffix']}-{each['what']}")
+@pytest.mark.usefixtures("sandbox_as_it_is")
+def test_an_index_outside_the_board_is_an_error_with_its_line(
+    mutant: dict[str, Any], tmp_path: Path
+) -> None:
+    source = (FOLDER / f"dfs{mutant['suffix']}").read_text()
+    for old, new in mutant["replace"].items():
+        assert old in source
+        source = source.replace(old, new)
+    with runner(put(source, mutant["suffix"], tmp_path)) as found:
+        failed = [each for each in judge.run(SUITE, found) if not each.accepted]
+    assert failed
+    assert {str(each.verdict) for each in failed} == {"RE"}
+    assert all(f"(solution{mutant['suffix']}:" in each.message for each in failed)
