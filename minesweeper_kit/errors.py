@@ -3,6 +3,7 @@
 MinesweeperKitError
 ├── ParseError (also a ValueError)   what was read is not a board
 │   ├── SymbolError                  a symbol the dialect does not have
+│   ├── NoBoardError                 nothing in a text looks like a board
 │   ├── CodeError                    source code makes something else of a list than it shows
 │   └── ShapeError                   rows of different lengths, missing rows, sizes that lie
 ├── OptionError (also a ValueError)  options that do not go together, a value that is none
@@ -103,6 +104,12 @@ class SymbolError(ParseError):
 
     code = "symbol"
     symbol: str | None = None
+
+
+class NoBoardError(ParseError):
+    """A text in which nothing looks like a board. Exit code 3."""
+
+    code = "no-board"
 
 
 class CodeError(ParseError):

@@ -19,6 +19,7 @@ from minesweeper_kit.errors import (
 from minesweeper_kit.wording import counted, one_line, unknown_name
 
 CODES = {
+    "NoBoardError": 3,
     "ParseError": 3, "SymbolError": 3, "CodeError": 3, "ShapeError": 3, "FormatError": 2,
     "OptionError": 2,
     "AmbiguousFormatError": 3, "LossyError": 4, "ClickError": 1, "ContradictionError": 1,
@@ -48,6 +49,7 @@ def test_codes_stay_and_tell_errors_apart() -> None:
     codes = {name: getattr(errors, name).code for name in CODES}
     assert codes == {
         "ParseError": "parse", "SymbolError": "symbol", "CodeError": "source-code",
+        "NoBoardError": "no-board",
         "ShapeError": "shape",
         "FormatError": "format", "OptionError": "option",
         "AmbiguousFormatError": "ambiguous-format", "LossyError": "lossy", "ClickError": "click",

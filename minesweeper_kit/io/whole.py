@@ -12,6 +12,7 @@ from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import (
     FormatError,
     MinesweeperKitError,
+    NoBoardError,
     ParseError,
     SkippedTextWarning,
 )
@@ -80,7 +81,7 @@ def read_whole(text: Text, items_of: ItemsOf, notes: OnNote | None, *, goes_on: 
     bare = strict.fault is not None and not _WORDS.search(text.data)
     if found is not None and _tells_its_own_error(named, bare=bare):
         return Reader(chain(strict.before, strict.after), text.source, found)
-    from minesweeper_kit.reading.pasted import NoBoardError, read_pasted
+    from minesweeper_kit.reading.pasted import read_pasted
 
     asked = named.dialect if named is not None else None
     try:

@@ -146,7 +146,13 @@ def cell_steps(
     trust_flags: bool,
     budget: int,
 ) -> list["Step"]:
-    """The steps that it takes to find one cell. Raises ClickError for one without a chance."""
+    """The steps that it takes to find one cell. Raises ClickError for one without a chance.
+
+    >>> case = Case(Board(1, 2, "1c"))
+    >>> found = solve_board(case.board, None)
+    >>> [step.mines for step in cell_steps(case, None, found, (0, 1), trust_flags=False, budget=99)]
+    [((0, 1),)]
+    """
     from minesweeper_kit.solver.steps import explain, explain_cell
 
     board = case.board

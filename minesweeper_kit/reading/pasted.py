@@ -17,7 +17,7 @@ from minesweeper_kit.case import Case, Origin
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import dialects, find_dialect
-from minesweeper_kit.errors import MinesweeperKitError, ParseError
+from minesweeper_kit.errors import MinesweeperKitError, NoBoardError, ParseError
 from minesweeper_kit.markup.text import text_of
 from minesweeper_kit.reading.assemble import Assembled, Assembler, Draft, used_by, with_frames
 from minesweeper_kit.reading.cleaning import clean
@@ -55,10 +55,6 @@ class Pasted(NamedTuple):
     layout: str
     note: str
     ignores: bool = False
-
-
-class NoBoardError(ParseError):
-    """Nothing in a text is a board."""
 
 
 def read_pasted(

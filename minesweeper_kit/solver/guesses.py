@@ -25,7 +25,7 @@ class Guess(NamedTuple):
     cell is certain after the guess, where that is safe; None where that is not known.
 
     >>> guess = explain_guess(Board(1, 3, "c1c"))  # c is a hidden cell
-    >>> print(*guess.sentences, sep="\\n")
+    >>> print(*guess.sentences, sep="\n")
     No cell is certainly safe: a guess is needed.
     (0, 0) and (0, 2) can be swapped; no later click will ever tell them apart: a 50/50.
     The best guess is (0, 0), a mine in 50.00% of cases.
