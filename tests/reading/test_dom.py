@@ -1,0 +1,38 @@
+"""Boards out of the elements of web games' pages."""
+
+from minesweeper_kit import Board
+from minesweeper_kit.reading.dom import find_dom
+
+CELL = '<div class="cell size24 {}" data-x="{}" data-y="{}"></div>'
+CLASSES = [["hd_opened hd_type1", "hd_closed"], ["hd_closed hd_flag", "hd_opened hd_type0"]]
+
+
+def page(order: list[tuple[int, int]]) -> list[str]:
+    return [CELL.format(CLASSES[row][col], col, row) for row, col in order]
+
+
+def test_cells_that_name_their_places_may_come_in_any_order() -> None:
+    parts, _ = find_dom(page([(1, 1), (0, 0), (1, 0), (0, 1)]))
+    assert parts[0].cases is not None
+    assert [case.board for case in parts[0].cases] == [Board(2, 2, "1c d0")]
+
+
+def test_the_states_that_games_name() -> None:
+    states = ["blank", "bombflagged", "bombrevealed", "bombdeath", "open0", "open8"]
+    row = "<tr>" + "".join(f'<td class="square {state}"></td>' for state in states) + "</tr>"
+    parts, lines = find_dom(["<table>", row, "</table>"])
+    assert parts[0].cases is not None
+    assert [case.board for case in parts[0].cases] == [Board(1, 6, "cdab08")]
+    assert lines == {2}
+
+
+def test_rows_that_are_not_full_are_a_fault() -> None:
+    cell = '<td class="square open1"></td>'
+    parts, _ = find_dom([f"<tr>{cell * 3}</tr>", f"<tr>{cell * 2}</tr>"])
+    assert [part.kind for part in parts] == ["fault"]
+    assert (parts[0].line, parts[0].column, parts[0].last) == (1, 5, 2)
+
+
+def test_elements_of_another_page_are_no_board() -> None:
+    assert find_dom(['<div class="cell price">1</div>'] * 9) == ([], frozenset())
+    assert find_dom(['<div class="cell open1"></div>'] * 3) == ([], frozenset())

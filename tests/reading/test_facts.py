@@ -1,0 +1,43 @@
+"""Boards out of the facts of logic programs."""
+
+import pytest
+
+from minesweeper_kit import Board
+from minesweeper_kit.reading.facts import find_facts
+from minesweeper_kit.reading.parts import Line
+
+FACTS = ["clue(0,0,1).", "clue(0,1,1).", "clue(1,0,1).", "clue(1,1,1)."]
+SIZE = ["#const rows = 2.", "#const cols = 3."]
+
+
+def found(lines: list[str]) -> list[str | Board]:
+    """The boards, and the messages of faults, in these lines."""
+    parts, _ = find_facts([Line(text, number) for number, text in enumerate(lines, 1)])
+    return [case.board for part in parts for case in part.cases or ()] + [
+        part.text for part in parts if part.kind == "fault"
+    ]
+
+
+def test_a_cell_without_a_fact_is_hidden() -> None:
+    assert found(SIZE + FACTS) == [Board(2, 3, "11c 11c")]
+
+
+def test_places_may_count_from_one() -> None:
+    moved = ["clue(1,1,1).", "clue(1,3,1).", "clue(2,1,1).", "clue(2,2,1)."]
+    assert found(SIZE + moved) == [Board(2, 3, "1c1 11c")]
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        (FACTS, "facts of cells without the size of their board"),
+        ([*SIZE, *FACTS, "clue(4,4,1)."], "a fact of a cell outside of the board of 2x3"),
+        (["#const n = 9.", *(fact.replace("0", "1") for fact in FACTS)], "from 0 or from 1"),
+    ],
+)
+def test_facts_that_are_no_board_are_a_fault(lines: list[str], said: str) -> None:
+    assert [said in str(fault) for fault in found(lines)] == [True]
+
+
+def test_facts_of_other_things_are_no_board() -> None:
+    assert found([*SIZE, "edge(0,0,1).", "edge(0,1,1).", "edge(1,0,1).", "edge(1,1,1)."]) == []
