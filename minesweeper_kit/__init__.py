@@ -157,8 +157,15 @@ _LATE = {
     "engine": ("compiled",),
     "errors": (
         *("AmbiguousFormatError", "BudgetError", "ClickError", "CodeError", "ContradictionError"),
-        *("FormatError", "LossyError", "MinesweeperKitError", "OptionError", "ParseError"),
-        *("SandboxError", "ShapeError", "SkippedTextWarning", "SolutionError", "SymbolError"),
+        *("FormatError", "LossyError", "MinesweeperKitError", "NoBoardError", "OptionError"),
+        *(
+            "ParseError",
+            "SandboxError",
+            "ShapeError",
+            "SkippedTextWarning",
+            "SolutionError",
+            "SymbolError",
+        ),
         *("UnknownKeyWarning", "WorkerError"),
     ),
     "io.converting": ("convert", "read"),

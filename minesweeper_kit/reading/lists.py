@@ -58,8 +58,11 @@ _DIFF = re.compile(r"(?m)^[-+][ \t]{0,8}\w{1,60}[ \t]?=[ \t]?[\[{(]")
 _NUMBER_AT_END = re.compile(r"[0-9]{1,9}\Z")
 _SIZED = re.compile(r"array2d")
 _POINT = re.compile(r"row\W{1,4}[0-9]+\W{1,4}col\w{0,4}\W{1,4}[0-9]")
-_TAKES = r"\b(?:def|function|func|fn|fun|void|public)\b[^\n(]{{0,80}}\([^()\n]{{0,200}}\b{}\b"
-"""A function that takes something of that name."""
+_TAKES = re.compile(
+    r"\b(?:def|function|func|fn|fun|void|public)\s[^\n(]{0,80}\((?P<names>[^()\n]{0,200})"
+)
+"""The head of a function, with the names that it takes."""
+_NAME = re.compile(r"\w+")
 _CHANGED = re.compile(
     r"(?<![\w.])(?P<name>[^\W\d]\w*+)\s?(?:(?:\[[^\]\n]{0,40}\]\s?){1,3}=(?!=)|\[\]\s?="
     r"|<<|\.(?:append|push|push_back|add|insert|reverse|extend|concat|set)\w{0,20}\()"
@@ -395,7 +398,8 @@ class _Scanner:
             name = changed["name"]
             if changed.start() >= boards.get(name, changed.end()):
                 del boards[name]
-                if re.search(_TAKES.format(name), self.tree.text[: changed.start()]):
+                heads = _TAKES.finditer(self.tree.text, 0, changed.start())
+                if any(name in _NAME.findall(head["names"]) for head in heads):
                     continue  # what a function is given, below
                 node = Node("mark", name, changed.start(), changed.end())
                 self._fault(node, f"a part of {name} is changed; write it as it then is")

@@ -28,7 +28,7 @@ _LOOSE_PAIR = re.compile(
 )
 _FACT = re.compile(r"\b(?!(?:click|open|press|reveal|move)\()\w{1,40}\([0-9, -]{1,40}\)")
 """A function of numbers alone, as a fact in a logic program."""
-_ITEM = re.compile(r"\s*[0-9]{1,3}[.)]\s")
+_ITEM = re.compile(r"\s*+[0-9]{1,3}[.)]\s")
 """The number of an item in a list."""
 _THOUSANDS = re.compile(r"[0-9]{1,3},[0-9]{3}")
 _RANGE = re.compile(r"[\[(][0-9]{1,9}\s?,\s?[0-9]{1,9}[\])]")
@@ -126,7 +126,8 @@ def may_be_click(text: str) -> bool:
     >>> may_be_click("Click: b1"), may_be_click("It has 3 rows and 4 columns of cells.")
     (True, False)
     """
-    text = _ITEM.sub("", text)
+    item = _ITEM.match(text)
+    text = text[item.end() :] if item else text
     if not any(map(str.isdigit, text)):
         return False
     named = any(ROLES.get(word.lower()) == "click" for word in _WORD.findall(text))

@@ -84,7 +84,11 @@ def test_an_animated_picture(tmp_path: Path) -> None:
         (("reveal", "--trace", "bfs", "--click", "7,7"), 1, "case 1: click (7, 7) is outside"),
         (("show", "--trace", "bfs"), 2, "use -o NAME.svg"),
         (("show", "--trace", "bfs", "--as", "png"), 2, "use -o NAME.svg"),
-        (("show", "--trace", "bfs", "--as", "svg", "--heat"), 2, "leave out --heat and --diff"),
+        (
+            ("show", "--trace", "bfs", "--as", "svg", "--heat"),
+            2,
+            "leave out --heat, --diff and --explain-cell",
+        ),
         (("show", "--neighbours", "n"), 2, "--neighbours goes with --trace"),
     ],
 )

@@ -10,7 +10,7 @@ from minesweeper_kit import ParseError, judge
 from minesweeper_kit.judge import FileRunner, find_runner, suite
 from minesweeper_kit.judge.entry import find_signature
 from minesweeper_kit.judge.language import find_language
-from tests.judge.test_languages import FOLDER, put, runner, tools
+from tests.judge.compiled import FOLDER, put, runner, tools
 from tests.zoo import DATA
 
 KINDS = yaml.safe_load((DATA / "judged" / "kinds.yaml").read_text())

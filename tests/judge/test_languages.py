@@ -3,7 +3,6 @@
 Each language is compiled as few times as can be: what a solution does, its boards say.
 """
 
-import os
 import re
 from dataclasses import replace
 from itertools import chain
@@ -13,12 +12,12 @@ import pytest
 import yaml
 
 from minesweeper_kit import Board, Case, MinesweeperKitError, judge
-from minesweeper_kit.judge import FileRunner, Limits, Verdict, find_runner, suite
+from minesweeper_kit.judge import FileRunner, Limits, Verdict, suite
 from minesweeper_kit.judge.language import find_language, languages
-from tests.judge.conftest import ROOT
-from tests.zoo import DATA
+from tests.judge.compiled import FOLDER, put, runner, tools
 
-FOLDER = DATA / "solutions"
+__all__ = ["tools"]
+
 TRICKS = yaml.safe_load((FOLDER / "tricks.yaml").read_text())
 MUTANTS = yaml.safe_load((FOLDER / "mutants.yaml").read_text())
 SUFFIXES = list(TRICKS)
@@ -29,32 +28,8 @@ SLOW = {".kt"}
 """Compilers that take ten seconds: one solution has to do."""
 
 
-@pytest.fixture(autouse=True)
-def tools(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Find what `make toolchains` has installed."""
-    tools = ROOT / ".venv" / "toolchains" / "node_modules" / ".bin"
-    monkeypatch.setenv("PATH", f"{os.environ['PATH']}:{tools}")
-
-
-def runner(path: Path) -> FileRunner:
-    """The runner of a solution; the test is left out, aloud, where the compiler is missing."""
-    found = find_runner(str(path))
-    assert isinstance(found, FileRunner)
-    try:
-        found.check()
-    except MinesweeperKitError as error:
-        pytest.skip(error.message)
-    return found
-
-
 def row(cols: int) -> Case:
     return Case(Board.parse("E" * cols, "leetcode"), (0, 0), name=str(cols))
-
-
-def put(source: str, suffix: str, folder: Path) -> Path:
-    path = folder / f"solution{suffix}"
-    path.write_text(source)
-    return path
 
 
 def tricky(suffix: str, folder: Path) -> Path:

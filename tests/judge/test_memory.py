@@ -8,7 +8,7 @@ import yaml
 
 from minesweeper_kit import judge
 from minesweeper_kit.judge import suite
-from tests.judge.test_languages import FOLDER, put, runner
+from tests.judge.compiled import FOLDER, put, runner
 from tests.zoo import DATA
 
 SUITE = suite()[:12]

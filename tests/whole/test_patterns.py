@@ -48,6 +48,7 @@ CALLS: dict[str, Callable[[re.Pattern[Any]], Work]] = {
 MADE = {
     "minesweeper_kit.dialect.symbols",  # of a dialect's symbols
     "minesweeper_kit.judge.building",  # of a language's file
+    "minesweeper_kit.judge.entry",
     "minesweeper_kit.judge.faults",
     "minesweeper_kit.judge.language",  # its suffixes
     "minesweeper_kit.judge.resident",
@@ -136,11 +137,14 @@ def made_patterns() -> Iterator[Used]:
 
 def patterns_of_languages() -> Iterator[Used]:
     """The patterns of languages' files, as they are used on sources and on what is printed."""
-    calls = {"fault": "finditer", "error": "match"}
+    calls = {"fault": "finditer", "error": "match", "ignores": "sub"}
     for language in languages():
         told = {
             key: getattr(language, key)
-            for key in ("main", "named", "entry", "fault", "error", "where", "overflow")
+            for key in (
+                *("main", "named", "entry", "ignores", "owner", "defines"),
+                *("fault", "error", "where", "overflow", "memory_error"),
+            )
         }
         told |= {f"finds {at}": each.finds for at, each in enumerate(language.signatures)}
         told |= {f"drop {at}": each for at, each in enumerate(language.drop)}
