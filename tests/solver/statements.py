@@ -6,7 +6,7 @@ without one is checked against layouts of the mines, which the caller gives.
 
 import re
 from collections.abc import Iterable, Sequence
-from itertools import product
+from itertools import combinations, product
 
 from minesweeper_kit import Board, Cell
 from minesweeper_kit.solver.steps import Step
@@ -30,6 +30,21 @@ _BOUND = re.compile(
     r"((?:\(\d|, | and | or | to |\d|\))*)"
 )
 _SAFE = re.compile(r"^(\(.*\)) (?:is|are) safe$")
+
+
+def arrangements(board: Board, total: int | None) -> list[set[Place]]:
+    """All ways to lay mines under a small board."""
+    places = list(product(range(board.rows), range(board.cols)))
+    unknown = [at for at in places if board[at] in UNKNOWN]
+    numbers = [at for at in places if board[at] <= 8]
+    exploded = {at for at in places if board[at] == Cell.EXPLODED}
+    found = []
+    for size in range(len(unknown) + 1) if total is None else [total - len(exploded)]:
+        for mines in map(set, combinations(unknown, size)):
+            laid = mines | exploded
+            if all(board[at] == len(laid.intersection(around(board, at))) for at in numbers):
+                found.append(mines)
+    return found
 
 
 def places(text: str) -> list[Place]:

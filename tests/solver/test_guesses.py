@@ -5,8 +5,7 @@ from random import Random
 
 from minesweeper_kit import Board, explain_guess, solve
 from tests.solver.boards import UNKNOWN, random_game
-from tests.solver.statements import around
-from tests.solver.test_steps import layouts
+from tests.solver.statements import around, arrangements
 
 
 def test_cells_that_can_be_swapped_are_never_told_apart() -> None:
@@ -20,7 +19,7 @@ def test_cells_that_can_be_swapped_are_never_told_apart() -> None:
         if guess is None or not guess.swaps:
             continue
         seen += 1
-        ways = layouts(board, board.mines)
+        ways = arrangements(board, board.mines)
         for one, other in guess.swaps:
             for mines in ways:
                 assert len(mines & {one, other}) == 1
@@ -42,7 +41,7 @@ def test_what_the_guess_decides_is_the_chance_of_a_certain_cell() -> None:
         if guess is None or sum(cell in UNKNOWN for cell in board.cells) > 12:
             continue
         checked += 1
-        ways = [mines for mines in layouts(board, board.mines) if guess.cell not in mines]
+        ways = [mines for mines in arrangements(board, board.mines) if guess.cell not in mines]
         decided = 0
         for mines in ways:
             count = len(mines.intersection(around(board, guess.cell)))

@@ -15,6 +15,7 @@ from tests.solver.boards import UNKNOWN, random_game, random_view
 from tests.solver.statements import (
     Place,
     around,
+    arrangements,
     check_statements,
     unnamed_mines,
     words_over,
@@ -90,21 +91,6 @@ def check(board: Board, total: int | None, steps: list[Step]) -> None:
         found |= dict.fromkeys(step.safe, False) | dict.fromkeys(step.mines, True)
 
 
-def layouts(board: Board, total: int | None) -> list[set[Place]]:
-    """All ways to lay mines under a small board."""
-    places = list(product(range(board.rows), range(board.cols)))
-    unknown = [at for at in places if board[at] in UNKNOWN]
-    numbers = [at for at in places if board[at] <= 8]
-    exploded = {at for at in places if board[at] == Cell.EXPLODED}
-    found = []
-    for size in range(len(unknown) + 1) if total is None else [total - len(exploded)]:
-        for mines in map(set, combinations(unknown, size)):
-            laid = mines | exploded
-            if all(board[at] == len(laid.intersection(around(board, at))) for at in numbers):
-                found.append(mines)
-    return found
-
-
 def known_after(steps: list[Step]) -> Known:
     safe = [cell for step in steps for cell in step.safe]
     mines = [cell for step in steps for cell in step.mines]
@@ -153,7 +139,7 @@ def test_every_statement_is_true_in_all_arrangements() -> None:
         if sum(cell in UNKNOWN for cell in board.cells) > 13:
             continue
         steps = explain(board)
-        ways = layouts(board, board.mines)
+        ways = arrangements(board, board.mines)
         for number, step in enumerate(steps):
             checked += check_statements(board, step, known_after(steps[:number]), ways)
 
