@@ -8,6 +8,9 @@ from urllib.parse import urlsplit
 _REFUSED = re.compile(r"the server responded with a status of 4(13|22) ")
 """What Chromium itself says of an answer that refuses: the page shows what was refused."""
 
+WAITS = 15_000
+"""How many milliseconds the page has for each thing: Python in the browser takes its time."""
+
 
 _FLAGS = [
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
@@ -35,7 +38,7 @@ class Visit:
         self.context = browser.new_context(
             **{"viewport": {"width": 1440, "height": 900}, "accept_downloads": True, **options}
         )
-        self.context.set_default_timeout(15_000)
+        self.context.set_default_timeout(WAITS)
         self.page = self.context.new_page()
         self.page.on("console", self._said)
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
@@ -102,15 +105,15 @@ class Visit:
 
     def shows(self, element: str, text: str | re.Pattern[str]) -> None:
         """Waits until an element has that text in it."""
-        _expect(self.page.locator(element)).to_contain_text(text)
+        _expect(self.page.locator(element)).to_contain_text(text, timeout=WAITS)
 
     def holds(self, field: str, text: str) -> None:
         """Waits until a field holds just that text."""
-        _expect(self.page.locator(field)).to_have_value(text)
+        _expect(self.page.locator(field)).to_have_value(text, timeout=WAITS)
 
     def has(self, parts: str, count: int) -> None:
         """Waits until the page has so many of these."""
-        _expect(self.page.locator(parts)).to_have_count(count)
+        _expect(self.page.locator(parts)).to_have_count(count, timeout=WAITS)
 
     def drawn(self, board: str) -> None:
         """Waits until the board is that one."""

@@ -174,7 +174,7 @@ def test_a_link_that_would_be_too_long_is_not_made(visit: Visit) -> None:
 def test_a_broken_link_is_one_message(visit: Visit) -> None:
     for fragment in ("#1=nonsense", "#1=%F0%9F", "#1=eJwDAAAAAAE", "#2=", "#2=AAkJ", "#2=%F0"):
         visit.page.fill("#text", "...\n")
-        visit.shows("#unread", "row by itself")
+        visit.shows("#unread", "Which one is it")
         visit.page.goto(visit.address + fragment)
         visit.shows("#unread", "The link is damaged")
 
