@@ -77,6 +77,7 @@ def prepare(folder: Path) -> None:
 def kill(folder: Path, whole: dict[str, bytes], seconds: float) -> tuple[str, list[str]]:
     """Kill the scheduler of a run so late; what came of the run, and what is wrong with that."""
     out = folder / "out"
+    marked = out / "_mskit"
     arguments = ["reveal", "in", "--out-dir", "out", "--scheduler"]
     command = [sys.executable, "-m", "minesweeper_kit", *arguments]
     own: dict[str, Any] = {"cwd": folder, "env": os.environ | {"PYTHONPATH": str(ROOT)}}
@@ -84,7 +85,7 @@ def kill(folder: Path, whole: dict[str, bytes], seconds: float) -> tuple[str, li
     with scheduler(folder) as (process, address):
         running = subprocess.Popen([*command, address], stderr=subprocess.PIPE, text=True, **own)
         until = time.monotonic() + 60
-        while not list(out.glob("*.done.json")) and time.monotonic() < until:
+        while not list(marked.glob("*.done.json")) and time.monotonic() < until:
             time.sleep(0.01)
         time.sleep(seconds)
         process.send_signal(signal.SIGKILL)
@@ -92,14 +93,14 @@ def kill(folder: Path, whole: dict[str, bytes], seconds: float) -> tuple[str, li
     came = "too late"
     if running.returncode != 0:
         came = "lost"
-        if running.returncode != 3 or said.count("\n") != 1 or "start the run again" not in said:
+        if running.returncode != 3 or said.count("\n") != 1 or "run the job again" not in said:
             faults.append(f"exit code {running.returncode}: {said}")
-    marks = [path.name.removesuffix(".done.json") for path in out.glob("*.done.json")]
+    marks = [path.name.removesuffix(".done.json") for path in marked.glob("*.done.json")]
     there = files(out)
     faults += [
         f"{name} has a mark and is not whole" for name in marks if there[name] != whole[name]
     ]
-    told = json.loads(there["manifest.json"])
+    told = json.loads(there["_mskit/manifest.json"])
     if told["state"] != ("whole" if came == "too late" else "unfinished"):
         faults.append(f"the manifest says {told['state']}")
     with scheduler(folder) as (_, address):
