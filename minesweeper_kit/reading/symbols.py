@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from minesweeper_kit.cell import DIGITS
 from minesweeper_kit.reading.parts import Line, Row, Style
 
 BARS = "|│┃║¦"
@@ -28,6 +29,10 @@ _LABEL = re.compile(
 _RIGHT = re.compile(r"\s(?P<label>[0-9]{1,3}|[A-Za-z])\Z")
 _LETTERS = frozenset("EMBXFHUICWPOQ")
 """The letters of registered notations: a word of others alone is no row."""
+
+
+NUMBER = re.compile(rf"[0-9]{{1,{DIGITS}}}")
+"""A number that may be a label or a length: a superscript two is a digit for Python, too."""
 
 
 class Cut(NamedTuple):
@@ -191,7 +196,7 @@ def is_sequence(labels: Sequence[str]) -> bool:
     """
     if not labels:
         return False
-    if all(label.isdigit() for label in labels):
+    if all(map(NUMBER.fullmatch, labels)):
         first = int(labels[0])
         pairs = list(enumerate(map(int, labels), first))
         return first in (0, 1) and all(n == value or n % 10 == value for n, value in pairs)

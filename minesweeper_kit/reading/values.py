@@ -7,6 +7,7 @@ from typing import NamedTuple
 from minesweeper_kit.layouts.brackets import calls
 from minesweeper_kit.reading.brackets import Node, Tree
 from minesweeper_kit.reading.parts import Row
+from minesweeper_kit.reading.symbols import NUMBER
 from minesweeper_kit.wording import counted
 
 _SEPARATORS = frozenset([",", ";"])
@@ -59,10 +60,8 @@ class Values:
         if any(atom.kind != "atom" for atom in atoms):
             return value._replace(kind="code")
         size = [
-            int(self.constants.get(name, name) or 0)
-            if self.constants.get(name, name).isdigit()
-            else 0
-            for name in ranges.groups()
+            int(said) if NUMBER.fullmatch(said) else 0
+            for said in (self.constants.get(name, name) for name in ranges.groups())
         ]
         rows, cols = size
         if rows * cols != len(atoms):

@@ -117,7 +117,7 @@ class Visit:
 
     def drawn(self, board: str) -> None:
         """Waits until the board is that one."""
-        for _ in range(80):
+        for _ in range(WAITS // 50):
             if (now := self.board()) == board:
                 return
             self.page.wait_for_timeout(50)
