@@ -8,7 +8,7 @@ reads it without an error.
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import count
 from typing import NamedTuple
@@ -49,6 +49,8 @@ def detect(head: bytes, source: str) -> Format:
         format = _detect(head, source)
     except (SymbolError, AmbiguousFormatError) as error:
         raise _small_letter(head, source) or error from None
+    if find_layout(format.layout).is_code:
+        return format
     if is_weak(head, format) or not _SYMBOL.search(head):
         _refuse_unlawful(head, format, source)
     return format
@@ -139,6 +141,8 @@ def _detect(head: bytes, source: str) -> Format:
     layout = _common_layout(text, suffix)
     if layout.kind == "document":
         return _document_format(layout, head, source)
+    if layout.is_code:
+        return _format_of_code(layout, head, source)
     attempts = _try_dialects(head, layout, source)
     beside = [row for row in tried.beside if row.beside == layout.name]
     attempts += [found for found in _try_own(known, beside, text, head, source) if found.fits]
@@ -267,6 +271,38 @@ def _format_of_numbers(layout: Layout, head: bytes, source: str) -> Format:
     if not fits:
         raise _no_format_fits(attempts, source, placed=False)
     return _only_one(_best_first(fits), source)
+
+
+def _format_of_code(layout: Layout, head: bytes, source: str) -> Format:
+    """The format of source code: the registered dialect of the boards in it."""
+    from minesweeper_kit.reading.pasted import read_pasted
+
+    for text in _uncut(head):
+        try:
+            dialect = read_pasted(text, None, source).dialect
+        except AmbiguousFormatError as error:
+            error.candidates = tuple(f"{name}+{layout.name}" for name in error.candidates)
+            raise
+        except ParseError as error:
+            fault = error
+            continue
+        if dialect in dialects():
+            return Format(dialect, layout.name)
+        raise AmbiguousFormatError(
+            "the boards in this code have symbols of no notation; "
+            'say what they are, as in --symbols "*=MINE -=HIDDEN .=BLANK"'
+        ).located(source)
+    raise fault
+
+
+def _uncut(head: bytes) -> Iterator[bytes]:
+    """The head of a file, and where it is cut off, shorter ones: up to a line, a function, half."""
+    if len(head) < HEAD or b"\n" not in head:
+        yield head
+        return
+    for end in (head.rfind(b"\n"), head.rfind(b"\n\n"), head.rfind(b"\n", 0, HEAD // 2)):
+        if end > 0:
+            yield head[: end + 1]
 
 
 def _common_layout(text: bytes, suffix: str) -> Layout:

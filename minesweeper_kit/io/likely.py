@@ -91,11 +91,6 @@ def likely_dialects(
         return known, False
     few = [dialect for number, dialect in enumerate(known) if found >> number & 1]
     few = [dialect for dialect in few if _takes(dialect, quoted)]
-    if not few and layout.module == "languages":
-        # Not all that is quoted in source code is a symbol.
-        symbols = _symbols_of_code(head)
-        few = [dialect for dialect in known if _takes(dialect, symbols)]
-        return few or known, bool(few)
     return few, bool(quoted)
 
 
@@ -150,23 +145,6 @@ def without_ragged(known: list[Dialect], head: bytes, layout: Layout) -> list[Di
             return [dialect for dialect in known if not dialect.alphabet.plain_letters]
         before = size
     return known
-
-
-def _symbols_of_code(head: bytes) -> set[bytes]:
-    """The symbols in the lists of source code."""
-    from minesweeper_kit.layouts.brackets.literals import Parser
-
-    parser, found = Parser(""), set[bytes]()
-    try:
-        for line in enumerate(head.split(b"\n"), 1):
-            for statement in parser.line(line):
-                for value in statement.values:
-                    rows = value.rows
-                    leaves = (leaf for row in (rows.flat, *rows.rows) for leaf in row)
-                    found |= {leaf.text.encode() for leaf in leaves if leaf.kind == "symbol"}
-    except ParseError:
-        pass  # reading tells what is wrong
-    return found
 
 
 def _takes(dialect: Dialect, texts: Iterable[bytes]) -> bool:

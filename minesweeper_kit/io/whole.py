@@ -126,7 +126,7 @@ def _is_sure(text: Text, items: Sequence[Item]) -> bool:
     found = cast(Format, text.found)
     if text.named is not None:
         return True
-    if find_layout(found.layout).module == "languages":
+    if find_layout(found.layout).is_code:
         return False
     for case in _cases(items):
         if case.click is not None:

@@ -10,10 +10,8 @@ _TOKENS = ((b",", 136), (b"\"'", 66))
 _LIST = Weight(16, _TOKENS)
 """Of lists that are read token by token, with commas between or strings beside each other."""
 
-_SOURCE = Weight(
-    10, ((b",;", 128), (b"\"'", 50), (b" \t\n", 106), (b"[({", 700), (b"|", 420), (b"&*?!", 70))
-)
-"""Of source code: each bracket may be a list, and blanks may part symbols."""
+_SOURCE = Weight(100, ((b",;", 640), (b"\"'", 60), (b"\n", 240), (b"&*?!=:+|[({", 320)))
+"""Of source code, of which each word and mark is kept until all of it is read."""
 
 _VALUE = (b",[{", 270)
 _DATA = Weight(16, (_VALUE, (b"\\", 60)))

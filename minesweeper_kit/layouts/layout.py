@@ -182,6 +182,11 @@ class Layout(NamedTuple):
         return self.kind in ("binary", "table")
 
     @property
+    def is_code(self) -> bool:
+        """Whether its files are source code, in whatever language."""
+        return self.module == "languages"
+
+    @property
     def names_dialect(self) -> bool:
         """Whether its files name the dialects of their cases, so that a format needs none."""
         return self.kind in ("document", "table")

@@ -3,12 +3,17 @@
 import re
 from collections.abc import Sequence
 
-from minesweeper_kit.layouts.brackets import calls
+from minesweeper_kit.reading import calls
 from minesweeper_kit.reading.brackets import Node
 from minesweeper_kit.reading.words import role_of
 
 _ASSIGNS = frozenset(["=", ":", ":=", "=>", "<-"])
 _TRUTHS = frozenset(["false", "False", "nan"])
+DECORATION = re.compile(
+    r"(?:new|const|let|var|val|mut|std|vector|array|string|String|char|Character|byte|rune|int|bool"
+    r"|boolean|Integer|List|Vec|vec!|&|\*|dtype|object|str|uint8|int32|int64|float64)\Z"
+)
+"""What stands before a list and says no more than that it is one."""
 _FAR = 200
 """So many nodes before a value its name is looked for."""
 
@@ -43,7 +48,8 @@ def is_index(text: str, nodes: Sequence[Node], at: int) -> bool:
         return False
     behind = nodes[at + 1] if at + 1 < len(nodes) else None
     touched = behind is not None and behind.start == node.end and len(node.kids) < 2
-    if behind is not None and touched and not behind.kids and behind.kind in ("word", "group"):
+    sized = behind is not None and all(kid.kind == "number" for kid in behind.kids[:2])
+    if behind is not None and touched and sized and behind.kind in ("word", "group"):
         return True  # a type, as in Go
     before = text[node.start - 1 : node.start]
     previous = nodes[at - 1] if at else None
@@ -119,16 +125,46 @@ def _is_followed(nodes: Sequence[Node], at: int) -> bool:
 
 
 def _goes_on(nodes: Sequence[Node], at: int) -> bool:
-    """Whether a statement goes on behind a line break: a sign or a type stands before it."""
+    """Whether a statement goes on behind a line break: a sign or a type stands beside it."""
     before = nodes[at - 1] if at else None
     if before is None:
         return False
-    empty = before.kind == "group" and before.text == "[" and not before.kids
+    beside = (before, nodes[at + 1]) if before.kind == "word" else (before,)
+    empty = any(node.kind == "group" and node.text == "[" and not node.kids for node in beside)
     return before.text in _ASSIGNS or before.text == "(" or empty
 
 
 def _ends(node: Node) -> bool:
     return node.kind == "break" or (node.kind == "mark" and node.text in (";", "{", "}"))
+
+
+def head_of(nodes: Sequence[Node], at: int) -> int:
+    """The index of the first node of what declares a value: its type, its name with a sign.
+
+    It is that of the value itself where anything else stands before it.
+    """
+    first = at
+    while first and is_type(nodes[first - 1]):
+        first -= 1
+    if first and nodes[first - 1].text in ("=", ":="):
+        while first and _is_declared(nodes[first - 1]):
+            first -= 1
+    return first if first == 0 or _ends(nodes[first - 1]) else at
+
+
+def is_type(node: Node) -> bool:
+    """Whether a node may be a part of a type before a list."""
+    if node.kind == "word":
+        last = re.split(r"::|\.", node.text)[-1]
+        return bool(DECORATION.match(last) or calls.makes_list(node.text))
+    index = len(node.kids) < 2 and all(kid.kind == "number" for kid in node.kids)
+    return node.text in ("<", ">", "&", "*") or (
+        node.kind == "group" and node.text == "[" and index
+    )
+
+
+def _is_declared(node: Node) -> bool:
+    return node.kind == "word" or node.text in (":", "=", ":=") or is_type(node)
 
 
 def claims_in(statement: Sequence[Node], path: Sequence[str]) -> bool:

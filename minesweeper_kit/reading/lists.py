@@ -8,14 +8,17 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from minesweeper_kit.layouts.brackets import calls
+from minesweeper_kit.reading import calls
 from minesweeper_kit.reading.brackets import PAIRS, Node, Tree, tree
 from minesweeper_kit.reading.context import (
+    DECORATION,
     change_of,
     claims_in,
     denial_of,
     function_of,
+    head_of,
     is_index,
+    is_type,
     name_of,
     statement_around,
 )
@@ -31,6 +34,7 @@ from minesweeper_kit.reading.values import (
     has_variables,
     is_damaged,
     is_mask,
+    is_of_scalars,
     is_offsets,
     looks_like_board,
     split_at,
@@ -41,16 +45,14 @@ _SEPARATORS = frozenset([",", ";"])
 _BOARDS = ("board", "expected", "output")
 """What names of boards say."""
 _TITLES = frozenset(["description", "desc", "name", "title"])
-_DECORATION = re.compile(
-    r"(?:new|const|let|var|val|mut|std|vector|array|string|String|char|Character|byte|rune|int|bool"
-    r"|boolean|Integer|List|Vec|vec!|&|\*|dtype|object|str|uint8|int32|int64|float64)\Z"
-)
 _NO_PAIR = "a click that is no pair of numbers; expected one as in [3, 0]"
 _DAMAGED_PAIR = re.compile(
-    r"[^\w'\"]{0,8}[0-9]{1,9}[A-Za-z]?[^\w'\"]{1,8}[0-9]{0,9}[A-Za-z]?[^\w'\"]{0,8}"
+    r"[^\w'\"]{0,8}[0-9]++[A-Za-z]?[^\w'\"]{1,8}[0-9]*+[A-Za-z]?[^\w'\"]{0,8}"
 )
-_LONGEST_PAIR = 50
-"""How many characters the brackets of a click may have in them."""
+_LONGEST_PAIR = 8
+"""How many tokens the brackets of a click may have in them."""
+_LIKE_LIST = re.compile(r"(?i)\w{0,20}(?:array|list|vec|of)\w{0,20}\Z")
+"""What the name of a function that makes a list is like."""
 _REPORT = re.compile(
     r"(?m)Assertion(?:Failed)?Error:|^assertion .{0,60}failed|Lists differ:|Which is:|^--- FAIL:"
 )
@@ -71,38 +73,49 @@ _CHANGED = re.compile(
 
 
 class Lists(NamedTuple):
-    """What stands in lists: the parts, the lines that are left, and those of comments."""
+    """What stands in lists: the parts, the lines that are left, and those of comments.
+
+    `unread` is the place of the first list that was meant to be a board, and is none.
+    """
 
     parts: list[Part]
     rest: list[Line]
     comments: list[list[Line]]
+    unread: tuple[int, int] | None
 
 
-def find_lists(lines: Sequence[Line]) -> Lists:
+def find_lists(lines: Sequence[Line], *, named: bool = False) -> Lists:
     """The parts in lists, and what is left of the lines.
+
+    `named` says that the dialect of the boards is: then a row of numbers may be one.
 
     >>> found = find_lists([Line('board = [["E","M"]], click = [0,1] please', 1)])
     >>> [(part.kind, part.role) for part in found.parts], found.rest[0].text
     ([('matrix', 'board'), ('pair', 'click')], '')
     """
-    scanner = _Scanner(tree(lines))
+    scanner = _Scanner(tree(lines), named)
     scanner.scan(scanner.tree.nodes, ())
     scanner.refuse_reports()
     scanner.refuse_changes()
     scanner.settle_roles()
     scanner.drop_empty()
-    rest = list(lines_left(scanner.tree, scanner.taken, scanner.embedded))
-    return Lists(scanner.parts, rest, list(comments_of(scanner.tree)))
+    taken = [*scanner.taken, *scanner.heads]
+    rest = list(lines_left(scanner.tree, taken, scanner.embedded))
+    return Lists(scanner.parts, rest, list(comments_of(scanner.tree)), scanner.unread)
 
 
 class _Scanner:
     """Walks the tree, and takes the lists in it."""
 
-    def __init__(self, found: Tree) -> None:
+    def __init__(self, found: Tree, named: bool) -> None:
+        self._named = named
         self.tree = found
         self.parts: list[Part] = []
         self.taken: list[tuple[int, int]] = []
+        self.heads: list[tuple[int, int]] = []
+        """What declares the lists that are taken."""
         self.embedded: list[tuple[int, int, list[Line]]] = []
+        self.unread: tuple[int, int] | None = None
         self._group = 0
         self._boards: dict[str, int] = {}
         """The names of boards, with where in the text they are given."""
@@ -144,9 +157,17 @@ class _Scanner:
         """Whether a bracket that does not match stands behind a list, or before its items."""
         node = nodes[at]
         if node.text in PAIRS:
-            behind = nodes[at + 1] if at + 1 < len(nodes) else None
-            if behind is None or behind.text in ("(", "{") or node.text == "(":
+            typed = at + 1
+            while typed < len(nodes) and is_type(nodes[typed]):
+                typed += 1
+            behind = nodes[typed] if typed < len(nodes) else None
+            if behind is None:
                 return False
+            if {"{", "("}.intersection((behind.text, node.text)):
+                called = node.text == "(" and at and nodes[at - 1].kind == "word"
+                return has_symbols(behind) and not (
+                    called and not calls.makes_list(nodes[at - 1].text)
+                )
             symbol = behind.kind == "string" and len(behind.text) == 1
             number = behind.kind == "number" and role_of(name_of(nodes, at)) != ""
             return symbol or number or (behind.kind == "group" and behind.text == node.text)
@@ -185,6 +206,9 @@ class _Scanner:
             ):
                 self._fault(node, "a row by itself; write the board as one list of rows")
                 return
+            meant = has_symbols(node) or role_of(name_of(nodes, at)) in _BOARDS
+            if meant and self.unread is None:
+                self.unread = self.tree.place(node.start)
             self._tuple(nodes, at)
             denial = denial_of(nodes, at, ()) if inside is not path else ""
             self._group += not function
@@ -228,13 +252,17 @@ class _Scanner:
         """Whether numbers in brackets that are no list stand by themselves right behind a board."""
         before = self.parts[-1] if self.parts else None
         node = nodes[at]
-        if before is None or before.kind != "matrix" or node.text == "(":
+        function = function_of(nodes, at, self.tree.text)
+        if before is None or before.kind != "matrix" or len(node.kids) > _LONGEST_PAIR:
             return False
-        if node.end - node.start > _LONGEST_PAIR:
+        if node.text == "(" and not _LIKE_LIST.match(function):
             return False
         said = self.tree.text[node.start + 1 : node.end - 1]
         beside = [other for other in statement_around(nodes, at) if other is not node]
-        alone = all(_DECORATION.match(n.text) or (n.text == "[" and not n.kids) for n in beside)
+        alone = all(
+            DECORATION.match(n.text) or n.text == function or (n.text == "[" and not n.kids)
+            for n in beside
+        )
         near = self.tree.place(node.start)[0] <= before.last + 1
         return near and alone and _DAMAGED_PAIR.fullmatch(said) is not None
 
@@ -267,27 +295,45 @@ class _Scanner:
             role = "click" if calls.opens(path[-1]) else role
             role = "size" if calls.takes_size(path[-1]) else role
         bare = not (role or called or value.quoted) and value.kind == "matrix"
-        if bare and (len(value.rows) == 1 or has_variables(value)):
+        one = len(value.rows) == 1 and not (self._named and is_of_scalars(value))
+        if bare and (one or has_variables(value)):
             return
-        if role == "several":
-            self._fault(node, "several clicks; a case has one, so write a case for each")
+        if value.fault and not (role or called or looks_like_board(value)):
             return
-        if value.fault and (role or called or looks_like_board(value)):
-            self._fault(node, value.fault)
-            return
-        if value.fault:
-            return
-        denial = denial_of(nodes, at, path)
-        if denial and value.kind == "matrix":
-            self._fault(node, f"{denial} says what a board is not; leave it out")
-            return
-        changed = change_of(self.tree.text, nodes, at, path)
-        if changed and value.kind == "matrix":
-            self._fault(node, f"{changed} makes another list of it; write the board as it then is")
+        doubt = self._doubt(value, role, nodes, at, path)
+        if doubt:
+            self._fault(node, doubt)
             return
         if value.kind == "matrix" and name:
             self._boards[name] = node.end
+        if not path:
+            self._take_head(value, role, name, nodes, at)
         self._emit(value, role, name, sure=sure)
+
+    def _doubt(
+        self, value: Value, role: str, nodes: Sequence[Node], at: int, path: tuple[str, ...]
+    ) -> str:
+        """Why a list is no part of a case, though it looks like one; empty where it is."""
+        if role == "several":
+            return "several clicks; a case has one, so write a case for each"
+        if value.fault or value.kind != "matrix":
+            return value.fault
+        denial = denial_of(nodes, at, path)
+        if denial:
+            return f"{denial} says what a board is not; leave it out"
+        changed = change_of(self.tree.text, nodes, at, path)
+        if changed:
+            return f"{changed} makes another list of it; write the board as it then is"
+        return ""
+
+    def _take_head(
+        self, value: Value, role: str, name: str, nodes: Sequence[Node], at: int
+    ) -> None:
+        """Take what declares a board or a click too, unless its name says that it is neither."""
+        nameless = not name[1:] or DECORATION.match(name)
+        if value.kind == "matrix" or role == "click" or nameless:
+            first = nodes[head_of(nodes, at)]
+            self.heads.append((first.start, nodes[at].start))
 
     def _emit(self, value: Value, role: str, name: str, *, sure: bool) -> None:
         number = _NUMBER_AT_END.search(name)

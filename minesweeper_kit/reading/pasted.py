@@ -7,7 +7,7 @@ what was ignored add up to the whole text, and is said.
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
@@ -76,10 +76,52 @@ def read_pasted(
     'a.txt: read 1 case as leetcode; ignored line 1, part of line 3'
     """
     text = text_of(data, source)
+    parts, assembled = _extract(text, asked, source)
+    return _read(assembled, parts, asked, text, source, prefer)
+
+
+def read_source(
+    data: bytes, dialect: Dialect, source: str, first: int = 1, number: int = 1
+) -> Iterator[Case | ParseError]:
+    r"""The cases of source code, or of whatever else boards stand in, in a dialect that is given.
+
+    Yields a ParseError in the place of a case that cannot be read. `first` is the number of
+    the first line, `number` that of the first case.
+
+    Raises ParseError where there is no board, or something beside one cannot be read.
+
+    >>> from minesweeper_kit.dialect.registry import find_dialect
+    >>> code = b"want := [][]byte{{'1', 'M'}}\nboard := [][]byte{{'E', 'M'}}\n"
+    >>> [case.expected for case in read_source(code, find_dialect("leetcode"), "test.go")]
+    [Board(1, 2, '1a')]
+    """
+    text = "\n" * (first - 1) + text_of(data, source)
+    found = find_lists(clean(text), named=True)
+    parts = _in_order(found.parts, _rows(found.rest))
+    drafts = _assemble(parts, text, source).drafts
+    if not drafts:
+        raise _no_board(parts, found.unread, source)
+    before: tuple[Draft, Case] | None = None
+    for count, draft in enumerate(drafts, number):
+        try:
+            reading = interpret([_question(draft)], fixed=dialect, source=source)
+            case = _case(draft, reading, 0, source, count)
+        except ParseError as error:
+            yield error
+            before = None
+            continue
+        if before is not None:
+            _refuse_answer(before, draft, case, source)
+        before = draft, case
+        yield case
+
+
+def _extract(text: str, asked: Dialect | None, source: str) -> tuple[list[Part], Assembled]:
+    """The parts of a text, put together. Raises NoBoardError where none is a board."""
     elements, inside = find_dom(text.split("\n")) if "class" in text else ([], frozenset())
     links, lines = find_links([line for line in clean(text) if line.number not in inside])
     framed, lines = find_frames(lines, asked)
-    found = find_lists(lines)
+    found = find_lists(lines, named=asked is not None)
     parts = _in_order(elements, links, framed, found.parts, _rows(found.rest))
     assembled = _assemble(parts, text, source)
     if not (assembled.drafts or assembled.links):
@@ -90,8 +132,8 @@ def read_pasted(
         parts = _in_order(facts, _rows(rest)) if facts else parts
         assembled = _assemble(parts, text, source)
     if not (assembled.drafts or assembled.links):
-        raise _no_board(parts, source)
-    return _read(assembled, parts, asked, text, source, prefer)
+        raise _no_board(parts, found.unread, source)
+    return parts, assembled
 
 
 def _rows(lines: Sequence[Line]) -> list[Part]:
@@ -121,7 +163,12 @@ def _assemble(parts: Sequence[Part], text: str, source: str) -> Assembled:
     return Assembler(source, prompted).take(parts)
 
 
-def _no_board(parts: Sequence[Part], source: str) -> NoBoardError:
+def _no_board(parts: Sequence[Part], unread: tuple[int, int] | None, source: str) -> NoBoardError:
+    """The error for a text without a board, at the place that is most like one."""
+    if unread is not None:
+        return NoBoardError(
+            "this list is no board as it stands; write all its rows, as in [['E','M'],['E','E']]"
+        ).located(source, *unread)
     row = next((part for part in parts if part.matrix is not None), None)
     if row is not None:
         return NoBoardError(
@@ -153,9 +200,17 @@ def _read(
             ((part, case) for part in assembled.links for case in part.cases), 1
         )
     ]
+    before: tuple[Draft, Case] | None = None
     for number, (draft, reading, at) in enumerate(readings, len(cases) + 1):
-        cases.append(_case(draft, reading, at, source, number))
-    _refuse_answers([draft for draft, _, _ in readings], cases[len(cases) - len(drafts) :], source)
+        case = _case(draft, reading, at, source, number)
+        if draft.click is not None and Cell.EXPLODED in case.board.cells:
+            raise ParseError(
+                "a click, but a mine has exploded on the board above: the game is over"
+            ).located(source, draft.click.line, draft.click.column)
+        if before is not None:
+            _refuse_answer(before, draft, case, source)
+        before = draft, case
+        cases.append(case)
     chosen = [reading for _, reading, _ in readings]
     dialect, layout = _format_of(drafts, [reading.dialect for reading in chosen], cases)
     note = f"{source}: read {counted(len(cases), 'case')}{_reading(chosen)}; "
@@ -246,16 +301,12 @@ def _named(text: str) -> set[str]:
 
 
 def _case(draft: Draft, reading: Interpretation, at: int, source: str, number: int) -> Case:
-    """The case of a draft. Raises ParseError where its click comes after the end of the game."""
+    """The case of a draft. Raises ParseError for an answer that cannot be its."""
     board, answer = reading.boards[at]
     question = _question(draft)
     click = question.click
     if click is None and draft.end is not None and reading.dialect.layout != "fields":
         click, draft.click = (0, 0), draft.end
-    if click is not None and Cell.EXPLODED in board.cells and draft.click is not None:
-        raise ParseError(
-            "a click, but a mine has exploded on the board above: the game is over"
-        ).located(source, draft.click.line, draft.click.column)
     lines = {"board": _lines(draft.board)}
     if answer is not None and draft.expected is not None:
         lines["expected"] = _lines(draft.expected)
@@ -302,19 +353,18 @@ def _line_of(lines: dict[str, tuple[int, ...]], part: str, row: int) -> int:
     return found[min(row, len(found) - 1)]
 
 
-def _refuse_answers(drafts: Sequence[Draft], cases: Sequence[Case], source: str) -> None:
+def _refuse_answer(before: tuple[Draft, Case], draft: Draft, case: Case, source: str) -> None:
     """Raise ParseError for a board that nothing calls a question, and that could be an answer."""
-    for at in range(1, len(cases)):
-        before, case = cases[at - 1], cases[at]
-        if drafts[at].labelled or case.click is not None or before.expected is not None:
-            continue
-        alike = (before.board.rows, before.board.cols) == (case.board.rows, case.board.cols)
-        asked = before.click is not None or (before.is_question and not case.board.is_untouched)
-        if alike and asked and before.dialect is case.dialect:
-            raise ParseError(
-                "a board that may be the outcome of the one above, or another board; "
-                "say which, as in expected: or board: above it"
-            ).located(source, drafts[at].board.line, drafts[at].board.column)
+    asked = before[1]
+    if draft.labelled or case.click is not None or asked.expected is not None:
+        return
+    alike = (asked.board.rows, asked.board.cols) == (case.board.rows, case.board.cols)
+    opens = asked.click is not None or (asked.is_question and not case.board.is_untouched)
+    if alike and opens and asked.dialect is case.dialect:
+        raise ParseError(
+            "a board that may be the outcome of the one above, or another board; "
+            "say which, as in expected: or board: above it"
+        ).located(source, draft.board.line, draft.board.column)
 
 
 def _format_of(

@@ -4,8 +4,11 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from minesweeper_kit.layouts.brackets import calls
+from minesweeper_kit.cell import DIGITS
+from minesweeper_kit.dialect.alphabet import is_scalar
+from minesweeper_kit.reading import calls
 from minesweeper_kit.reading.brackets import Node, Tree
+from minesweeper_kit.reading.context import DECORATION
 from minesweeper_kit.reading.parts import Row
 from minesweeper_kit.reading.symbols import NUMBER
 from minesweeper_kit.wording import counted
@@ -13,15 +16,11 @@ from minesweeper_kit.wording import counted
 _SEPARATORS = frozenset([",", ";"])
 _ASSIGNS = frozenset(["=", ":", ":=", "=>", "<-"])
 _ATOMS = frozenset(["string", "number", "word", "mark"])
-_DECORATION = re.compile(
-    r"(?:new|const|let|var|val|mut|std|vector|array|string|String|char|Character|byte|rune|int|bool"
-    r"|boolean|Integer|List|Vec|vec!|&|\*|dtype|object|str|uint8|int32|int64|float64)\Z"
-)
 _METHODS = re.compile(
     r"(?:toCharArray|chars|ToCharArray|bytes|freeze|dup|as_bytes|collect|iter|to_vec)\Z"
 )
 _RANGES = re.compile(r"\(\s*1\.\.(\w{1,60})\s*,\s*1\.\.(\w{1,60})\s*,")
-_CHARACTER = re.compile(r":[a-z0-9_+-]{2,40}:|.\u20e3|[\s\S]")
+_CHARACTER = re.compile(r":[a-z0-9_+-]{2,40}:|[\s\S]\ufe0f?\u20e3?")
 _BETWEEN = re.compile(r"[\])}]\s?,\s?[\[({]")
 """What stands between two rows of a list."""
 
@@ -137,14 +136,19 @@ class Values:
         columns = [value.rows[0].columns[0] for value in values]
         quoted = all(value.quoted for value in values)
         tokens = [self.constants.get(token, token) for token in tokens]
-        numbers = not quoted and all(re.fullmatch(r"-?[0-9]{1,9}", token) for token in tokens)
+        numbers = not quoted and all(re.fullmatch(r"-?[0-9]++", token) for token in tokens)
         if numbers and len(values) <= 3:
+            if max(map(len, tokens)) > DIGITS:
+                return Value("code", node)
             row = Row(tokens, values[0].rows[0].line, columns)
             return Value("pair", node, (row,), pair=tuple(map(int, tokens)))
         lines = {value.rows[0].line for value in values}
         column = len(lines) == len(values) and self._tree.place(node.start)[0] not in lines
-        if quoted and (len(tokens[0]) != 1 or column):
+        single = any(map(_CHARACTER.fullmatch, tokens))
+        if quoted and (column or not single):
             return self._strings(values, node)
+        if "" in tokens:
+            return Value("code", node)
         return Value("row", node, (Row(tokens, values[0].rows[0].line, columns),), quoted=quoted)
 
     def _strings(self, values: Sequence[Value], node: Node) -> Value:
@@ -188,7 +192,8 @@ def _ragged(rows: Sequence[Row]) -> str:
 def _elements(node: Node) -> Iterator[list[Node]]:
     """The elements of a group: between commas or semicolons, else between blanks or bars."""
     separators = _SEPARATORS
-    if node.text == "[|" and any(kid.text == "|" for kid in node.kids):
+    said = {kid.text for kid in node.kids if kid.kind in ("mark", "group")}
+    if node.text == "[|" and ("|" in said or said == {","}):
         for row in split_at(node.kids, frozenset("|")):
             yield [Node("group", "[", row[0].start, row[-1].end, row)]
         return
@@ -224,7 +229,7 @@ def _is_decoration(node: Node, group: Node) -> bool:
     """Whether a node beside a group says no more than that it is a list."""
     if node.kind == "word":
         return bool(
-            _DECORATION.match(node.text)
+            DECORATION.match(node.text)
             or calls.makes_list(node.text)
             or calls.makes_nothing(node.text)
             or node.text in ("charArrayOf", "intArrayOf", "w", "W", "i")
@@ -256,12 +261,16 @@ def is_damaged(node: Node) -> bool:
 
 def has_variables(value: Value) -> bool:
     """Whether a list has names of variables in it, such as x and y."""
-    return any(token.islower() for row in value.rows for token in row.tokens)
+    tokens = {token for row in value.rows for token in row.tokens}
+    return any(token.islower() for token in tokens - {"true", "false"})
 
 
 def argument_of(value: Value, function: str) -> Value:
     """The value of parentheses: that of their only list, unless a function makes another of it."""
     lists = [inner for inner in value.inner if inner.kind in ("matrix", "row", "pair")]
+    pairs = value.kind == "lists" and all(inner.kind == "pair" for inner in value.inner)
+    if pairs and calls.makes_list(function):
+        return value._replace(kind="matrix", rows=tuple(inner.rows[0] for inner in value.inner))
     nothing = not function or calls.makes_nothing(function)
     if nothing and len(lists) == 1 and (len(value.inner) == 1 or function):
         return lists[0]._replace(node=value.node)
@@ -290,7 +299,12 @@ def is_offsets(value: "Value") -> bool:
     """Whether rows of two numbers are the steps to neighbours, as in [(-1, 0), (0, 1)]."""
     tokens = {token for row in value.rows for token in row.tokens}
     pairs = bool(value.rows) and all(len(row.tokens) == 2 for row in value.rows)
-    return pairs and "-1" in tokens and tokens <= {"-1", "0", "1"}
+    return pairs and len(value.rows) > 2 and "-1" in tokens and tokens <= {"-1", "0", "1"}
+
+
+def is_of_scalars(value: Value) -> bool:
+    """Whether a list has nothing but numbers and truths in it."""
+    return all(is_scalar(token) for row in value.rows for token in row.tokens)
 
 
 def is_mask(value: Value) -> bool:

@@ -1,9 +1,20 @@
+import io
+
 import pytest
 
-from minesweeper_kit import Board, Case, dumps, loads
+from minesweeper_kit import Board, Case, LossyError, dumps, find_dialect, loads
+from minesweeper_kit.layouts.brackets.languages import BY_NAME
+from minesweeper_kit.reading.pasted import read_source
 from tests.layouts.conventions import endure, fault, refusal
+from tests.zoo import ZOO, put
+
+DIALECTS = ("leetcode", "numeric", "toollib", "codesignal", "emoji", "exercism", "hex", "uva")
 
 CASE = Case(Board(2, 2, "9a01"), (0, 1))
+NO_BOARD = (
+    "no board in here: looked for rows of symbols, lists, frames and links of games; "
+    "paste the rows of the board, or name the format"
+)
 WRITTEN = {
     "python": '[["E", "M"], ["B", "1"]]\n[0, 1]\n',
     "typescript": '[["E", "M"], ["B", "1"]]\n[0, 1]\n',
@@ -87,23 +98,35 @@ def test_rows_that_are_told_by_what_is_between_need_cells() -> None:
     [
         (
             "new char[][] {{'E', 'Q'}}",
-            "1:21: unknown symbol 'Q' in dialect leetcode (it has B E M X 1-8)",
+            "1:22: unknown symbol 'Q' in dialect leetcode (it has B E M X 1-8)",
         ),
-        ("new char[][] {{'E'}", "1:20: the text ends inside a board, expected '}'"),
-        ("{{'E'}]", "1:7: ']' closes the '{' of line 1, column 1"),
-        ("{3, 0}", "1:1: a click without a board"),
-        (
-            "int x = 5;",
-            (
-                "1:1: unexpected 'int', expected a board like {{'E','M'},{'E','E'}} "
-                "or a click like {3,0}"
-            ),
-        ),
-        ("vec![vec!['E", "1:11: the text ends inside a quoted symbol"),
+        ("new char[][] {{'E'}", "1:14: '{' is never closed; close it"),
+        ("{{'E'}]", "1:1: '{' is never closed; close it"),
+        ("{3, 0}", f"1:1: {NO_BOARD}"),
+        ("int x = 5;", f"1:1: {NO_BOARD}"),
+        ("vec![vec!['E", f"1:1: {NO_BOARD}"),
     ],
 )
 def test_faults(text: str, message: str) -> None:
     assert fault(text, "leetcode+java") == f"<string>:{message}"
+
+
+@pytest.mark.parametrize("language", WRITTEN)
+@pytest.mark.parametrize("dialect", DIALECTS)
+def test_what_is_written_is_read_line_by_line_as_it_is_as_code(dialect: str, language: str) -> None:
+    spoken, read = find_dialect(dialect), 0
+    for board in ZOO.values():
+        for click in (None, (0, 0)) if len(board.cells) in range(2, 100) else ():
+            case = Case(board, click)
+            try:
+                text = put([case] * 2, f"{dialect}+{language}")
+            except LossyError:
+                continue
+            read += 1
+            lines = list(BY_NAME[language].read(io.BytesIO(text), spoken, "file"))
+            code = list(read_source(text, spoken, "file"))
+            assert lines == code == [case, case], text
+    assert read > 4
 
 
 @pytest.mark.parametrize("language", WRITTEN)

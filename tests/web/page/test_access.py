@@ -105,7 +105,8 @@ def test_what_keeps_people_out_would_be_found(visit: Visit, axe: str) -> None:
 
 
 def background(visitor: Visit) -> str:
-    """The colour under the page."""
+    """The colour under the page, once its styles are there."""
+    visitor.page.wait_for_load_state("networkidle")
     colour: str = visitor.page.evaluate("getComputedStyle(document.body).backgroundColor")
     return colour
 
