@@ -36,6 +36,9 @@ from minesweeper_kit.solver.sentences import (
 _LISTED = 8
 """So many cells a sentence lists at most, where they make no rows."""
 
+_NAMED = 4
+"""So many numbers a sentence names at most."""
+
 
 class Phrases:
     """Words for proofs on one board. Numbers and cells are places of a plane.
@@ -210,10 +213,9 @@ class Phrases:
             return [(". then ", f"{self._name(end.numbers[0])} has {what}")]
         left = count_of(max(end.mines, 0), "mine" if end.too_many else "safe cell")
         more = f"more than the {left} left" if end.mines > 0 else f"some, but {left} is left"
-        names = self._names(end.numbers)
         if len(end.numbers) == 1:
-            return [(". then ", f"{names} needs {more}")]
-        return [(". then ", f"{names} share no cell"), (". ", f"together they need {more}")]
+            return [(". then ", f"{self._name(end.numbers[0])} needs {more}")]
+        return [*self._apart(end.numbers, ". then "), (". ", f"together they need {more}")]
 
     def _packing(self, reason: Packing) -> Clauses:
         left, numbers = reason.left, reason.numbers
@@ -233,8 +235,23 @@ class Phrases:
             verb = "has" if reason.all_mines else "needs"
             return [*clauses, (", and ", f"{self._name(numbers[0])} {verb} {it}")]
         verb = "have" if reason.all_mines else "need"
-        clauses.append((". ", f"{self._names(numbers)} share no cell"))
-        return [*clauses, (". ", f"together they {verb} {it}")]
+        return [*clauses, *self._apart(numbers), (". ", f"together they {verb} {it}")]
+
+    def _apart(self, numbers: Sequence[int], lead: str = ". ") -> Clauses:
+        """That numbers share no cell."""
+        if len(numbers) <= _NAMED:
+            return [(lead, f"{self._names(numbers)} share no cell")]
+        clauses = self._listed(numbers, "take", "take also", lead)
+        return [*clauses, (". ", f"these {count_of(len(numbers), 'number')} share no cell")]
+
+    def _listed(self, numbers: Sequence[int], first: str, then: str, lead: str = ". ") -> Clauses:
+        """Numbers as sentences that each name a few of them."""
+        parts = [numbers[at : at + 3] for at in range(0, len(numbers), 3)]
+        verbs = [(lead, first)] + [(". ", then)] * (len(parts) - 1)
+        return [
+            (mark, f"{verb} {self._names(part)}")
+            for part, (mark, verb) in zip(parts, verbs, strict=True)
+        ]
 
     def _together(self, reason: Together) -> Clauses:
         clauses = self._known([(number, True) for number in reason.numbers])
@@ -242,11 +259,7 @@ class Phrases:
         if reason.left is not None:
             left = reason.left.mines
             clauses.append((". ", f"{count_of(left, 'mine')} {are(left)} left"))
-        names = [self._name(number) for number in reason.numbers]
-        for at in range(0, len(names), 3):
-            lead = "it takes" if at == 0 else "it also takes"
-            clauses.append((". ", f"{lead} {join(names[at : at + 3])}"))
-        return clauses
+        return clauses + self._listed(reason.numbers, "it takes", "it also takes")
 
     def _known(self, numbers: Iterable[tuple[int, bool]]) -> Clauses:
         """The settled mines around numbers, and for some the safe cells as well."""

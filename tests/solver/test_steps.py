@@ -268,6 +268,7 @@ def test_the_sentences(path: Path) -> None:
     rows = told["board"].split()  # c is a hidden cell, d a flagged one, b an explosion
     board = Board(len(rows), len(rows[0]), " ".join(rows))
     steps = explain(board, told.get("mines"))
+    check(board, told.get("mines"), steps)
     names = [step.pattern or step.technique for step in steps]
     found = [f"{name}: {step.text}" for name, step in zip(names, steps, strict=True)]
     assert found == told["steps"]
