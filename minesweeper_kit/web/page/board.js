@@ -115,7 +115,11 @@ export function makeBoard(history) {
 
   // Clicks are answered one after the other: each needs the board that the one before made.
   function reveal(at) {
-    queue = queue.then(() => revealed(at)).catch((error) => {
+    return queued(() => revealed(at));
+  }
+
+  function queued(work) {
+    queue = queue.then(work).catch((error) => {
       if (!(error instanceof Refusal)) throw error;
       say(error.message);
     });
@@ -123,23 +127,26 @@ export function makeBoard(history) {
   }
 
   async function revealed(at) {
-    const places = board() ? openedBy(board(), at) : [];
-    for (const place of places) {
-      if (places.length > 1 && isOpen(board().cells[place])) continue; // opened with another of them
-      await opened(place);
-    }
+    if (board()) await opened(openedBy(board(), at));
   }
 
-  async function opened(at) {
+  // Opens cells, one after the other, as one step.
+  async function opened(places) {
     const before = board();
-    const click = [Math.floor(at / before.cols), at % before.cols];
-    const question = { ...cases.askedBoard(before), to: cases.GRID, clicks: [click] };
-    const answer = await ask("reveal", question);
-    if (!answer || board() !== before) return;
-    const after = cases.boardOf(answer.text.trimEnd().split("\n"));
+    let after = before;
+    let last = null;
+    for (const at of places) {
+      if (last !== null && isOpen(after.cells[at])) continue; // opened with another of them
+      last = at;
+      const click = [Math.floor(at / before.cols), at % before.cols];
+      const answer = await ask("reveal", { ...cases.askedBoard(after), to: cases.GRID, clicks: [click] });
+      if (!answer || board() !== before) return;
+      after = cases.boardOf(answer.text.trimEnd().split("\n"));
+    }
+    if (after === before) return;
     const count = after.cells.filter((code, place) => isOpen(code) && !isOpen(before.cells[place])).length;
     history.change({ board: after, click: null, expected: null });
-    say(outcome(after, at, count));
+    say(outcome(after, last, count));
   }
 
   function outcome({ cells }, at, opened) {
@@ -231,6 +238,7 @@ export function makeBoard(history) {
     say,
     setMode,
     reveal,
+    open: (places) => queued(() => opened(places)),
     go: (row, col) => grid.move(row * board().cols + col),
     hide(hidden) {
       mask.checked = hidden;
