@@ -4,6 +4,7 @@ import { makeBoard } from "./board.js";
 import { makeChecking } from "./checking.js";
 import { makeCounting } from "./counting.js";
 import { by, tell } from "./dom.js";
+import { EMBED, foreignText } from "./foreign.js";
 import { makeGenerating } from "./generating.js";
 import { makeGuessing } from "./guessing.js";
 import { makeHistory } from "./history.js";
@@ -44,9 +45,13 @@ function colours() {
   apply();
 }
 
-// A link that carries a board.
+// A link that carries a board, this page's own or that of another program.
 async function opened() {
-  if (!carries(location.hash)) return;
+  if (!carries(location.hash)) {
+    const text = foreignText(location);
+    if (text) await reading.put(`${text}\n`);
+    return;
+  }
   try {
     const { held, view } = await linkedBy(location.hash);
     board.hide(Boolean(view.mask)); // before anything is drawn
@@ -58,6 +63,15 @@ async function opened() {
   }
 }
 
+// In a frame of another page: the board and its buttons alone.
+function embedded() {
+  if (!new URLSearchParams(location.search).has(EMBED)) return;
+  document.documentElement.dataset.embed = "";
+  by("whole").hidden = false;
+  by("whole").addEventListener("click", () => { by("whole").href = `${location.pathname}${location.hash}`; });
+}
+
+embedded();
 colours();
 makeWorking();
 by("generating").open = matchMedia("(min-width: 761px)").matches;
