@@ -24,7 +24,7 @@ makeGuessing(history, board, solving);
 makeTracing(history, board);
 makeCounting(history);
 makeGenerating(reading, board);
-const writing = makeWriting(history, reading, solving);
+const writing = makeWriting(history, board, reading, solving);
 
 function colours() {
   const theme = by("theme");

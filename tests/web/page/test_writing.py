@@ -106,6 +106,21 @@ def test_pictures(visit: Visit) -> None:
     assert data.startswith(b"\x89PNG\r\n")
 
 
+def test_pictures_hide_the_mines_while_the_page_does(visit: Visit) -> None:
+    visit.paste(SUITE)
+    shown = downloaded(visit, "#svg")[1], downloaded(visit, "#png")[1]
+    visit.page.check("#mask")
+    hidden = downloaded(visit, "#svg")[1], downloaded(visit, "#png")[1]
+    view = run("convert", "--view", "player", "--to", "hex+ndjson", stdin=SUITE.encode()).out
+    for kind, seen, covered in zip(("svg", "png"), shown, hidden, strict=True):
+        show = ("show", "--as", kind, "--theme", "light")
+        assert seen == run(*show, stdin=SUITE.encode()).out
+        assert covered == run(*show, stdin=view).out
+    visit.page.check("#heat")
+    visit.page.wait_for_selector("#grid .chance")
+    assert b"<use " in downloaded(visit, "#svg")[1]  # the total of mines is still known
+
+
 def copied_link(visit: Visit) -> str:
     """The fragment of the link that the page makes."""
     visit.page.click("#link")
