@@ -180,8 +180,10 @@ def test_a_link_is_copied_for_a_blog(visit: Visit) -> None:
         visit.page.select_option("#link-as", kind)
         visit.page.evaluate("navigator.clipboard.writeText('')")
         visit.page.click("#link")
-        visit.page.wait_for_function("navigator.clipboard.readText()")
-        copied = visit.page.evaluate("navigator.clipboard.readText()")
+        copied = ""
+        while not copied:
+            visit.page.wait_for_timeout(50)
+            copied = visit.page.evaluate("navigator.clipboard.readText()")
         assert copied.startswith(begin)
         assert copied.endswith(end)
     visit.shows("#linked", "It works on this machine alone")
