@@ -4,6 +4,7 @@ They say what is known, what follows from it, and hence which cells are safe or 
 """
 
 from collections.abc import Collection, Iterable, Sequence
+from itertools import accumulate
 
 from minesweeper_kit.solver.frontier import Frontier
 from minesweeper_kit.solver.proofs import (
@@ -35,6 +36,9 @@ from minesweeper_kit.solver.sentences import (
 
 _LISTED = 8
 """So many cells a sentence lists at most, where they make no rows."""
+
+_LISTED_WORDS = 20
+"""So many words a list of what is safe or a mine has at most."""
 
 _NAMED = 4
 """So many numbers a sentence names at most."""
@@ -85,11 +89,14 @@ class Phrases:
         """Sentences that list cells by what they are."""
         parts: Clauses = []
         for kind in (False, True):
-            some = sorted(cell for cell, is_mine in cells.items() if is_mine is kind)
-            for at in range(0, len(some), _LISTED):
-                part = some[at : at + _LISTED]
-                clause = f"{self._list(part)} {are(len(part))} {kind_of(len(part), kind)}"
-                parts.append((" and ", clause))
+            runs = self._runs([cell for cell, is_mine in cells.items() if is_mine is kind])
+            lead = " and "
+            while runs:
+                words = accumulate(len(self._of_run(run).split()) for run in runs)
+                some = runs[: sum(count <= _LISTED_WORDS for count in words)]
+                names, count = [self._of_run(run) for run in some], sum(map(len, some))
+                parts.append((lead, f"{join(names)} {are(count)} {kind_of(count, kind)}"))
+                runs, lead = runs[len(some) :], ". "
         found = sentences_of(parts)
         return [f"So {found[0]}", *found[1:]] if found else []
 
@@ -348,16 +355,24 @@ class Phrases:
 
     def _list(self, cells: Iterable[int]) -> str:
         """The cells, three and more in a row or a column as "A to B"."""
+        return join([self._of_run(run) for run in self._runs(cells)])
+
+    def _of_run(self, run: Sequence[int]) -> str:
+        """One cell, or those of a row or a column."""
+        name = str(self._at(run[0]))
+        return f"{name} to {self._at(run[-1])}" if len(run) > 1 else name
+
+    def _runs(self, cells: Iterable[int]) -> list[list[int]]:
+        """The cells, three and more in a row or a column together."""
         left = sorted(cells)
-        parts: list[str] = []
+        found: list[list[int]] = []
         while left:
             run = max((run_of(left, step) for step in (1, self.frontier.width)), key=len)
             if len(run) < 3:
                 run = left[:1]
             left = [cell for cell in left if cell not in run]
-            name = str(self._at(run[0]))
-            parts.append(f"{name} to {self._at(run[-1])}" if len(run) > 2 else name)
-        return join(parts)
+            found.append(run)
+        return found
 
     def _at(self, place: int) -> tuple[int, int]:
         row, col = divmod(place, self.frontier.width)
