@@ -97,8 +97,7 @@ class Phrases:
                 names, count = [self._of_run(run) for run in some], sum(map(len, some))
                 parts.append((lead, f"{join(names)} {are(count)} {kind_of(count, kind)}"))
                 runs, lead = runs[len(some) :], ". "
-        found = sentences_of(parts)
-        return [f"So {found[0]}", *found[1:]] if found else []
+        return sentences_of([("", f"so {parts[0][1]}"), *parts[1:]]) if parts else []
 
     def _single(self, number: int) -> Clauses:
         need = self.frontier.need[number]
@@ -110,9 +109,13 @@ class Phrases:
                 its = "its mine" if need == 1 else f"its {word(need)} mines"
             else:
                 its = f"its last {'mine' if need == 1 else word(need) + ' mines'}"
-            has = f"{self._list(mines)} and " if mines else ""
             left = f"just {word(need)} {cells} left for {its}"
-            return self._given(number, f"{name} has {has}{left}")
+            if not mines:
+                return self._given(number, f"{name} has {left}")
+            has = f"{name} has {self._list(mines)}"
+            if len(f"{has} and {left}".split()) > MOST_WORDS:
+                return [*self._given(number, has), (". ", f"it has {left}")]
+            return self._given(number, f"{has} and {left}")
         if not count:
             return [("", f"{name} has no mine around it")]
         if not mines:

@@ -127,6 +127,17 @@ def test_without_a_total_numbers_alone_explain() -> None:
         assert "total" not in {step.technique for step in steps}
 
 
+def test_no_sentence_about_a_six_is_too_long() -> None:
+    rng = Random(3)
+    sixes = 0
+    for _ in range(400):
+        board = random_game(rng, 8, 8, 24, rng.randint(20, 40))
+        for step in explain(board):
+            sixes += "The 6" in step.text and step.technique == "single"
+            assert not words_over(step), step.text
+    assert sixes > 5
+
+
 def test_a_long_list_of_cells_keeps_rows_together_in_short_sentences() -> None:
     frontier = Frontier(read(Board(10, 12, "c" * 120), trust_flags=False))
     places = [(0, 0), (0, 2), (0, 4), (7, 7), (9, 9)]
