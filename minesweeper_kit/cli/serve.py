@@ -1,11 +1,14 @@
 """`minesweeper-kit serve`."""
 
+import re
 from typing import Annotated
 
 import typer
 
 from minesweeper_kit.cli.ending import ends_well, say
 from minesweeper_kit.cli.options import bytes_of
+
+_ORIGIN = re.compile(r"https?://[A-Za-z0-9.\-\[\]:*]+")
 
 
 @ends_well
@@ -21,6 +24,14 @@ def serve(
         list[str] | None,
         typer.Option(
             "--allow-host", metavar="NAME", help="A name that the server goes by. Repeat it."
+        ),
+    ] = None,
+    allow_frame: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--allow-frame",
+            metavar="ORIGIN",
+            help="A site that may show the page in a frame, as https://example.org. Repeat it.",
         ),
     ] = None,
     no_browser: Annotated[
@@ -64,7 +75,13 @@ def serve(
     from minesweeper_kit.web import serving
     from minesweeper_kit.web.limits import Limits
 
-    place = serving.Place(host, port, tuple(allow_host or ()))
+    for origin in allow_frame or ():
+        if not _ORIGIN.fullmatch(origin):
+            raise typer.BadParameter(
+                f"{origin} is no origin: give the scheme and the name, as https://example.org",
+                param_hint="--allow-frame",
+            )
+    place = serving.Place(host, port, tuple(allow_host or ()), tuple(allow_frame or ()))
     if not place.is_local and not allow_host:
         raise typer.BadParameter(
             f"{host} is open to others: name the server with --allow-host, and put a proxy before "

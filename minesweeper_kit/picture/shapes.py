@@ -114,7 +114,7 @@ _MINE = "c4ck 4ckc 66ii 6ii6"
 _FLAG = (Stroke("94j89c", 0, "flag"), Stroke("949j 5jdj", 1.8, "symbol"))
 
 SHAPES: dict[str, tuple[Stroke, ...]] = {
-    "MINE": (Stroke(_MINE, 1.6, "symbol"), Stroke("cc", 10, "symbol")),
+    "MINE": (Stroke(_MINE, 1.6, "mine"), Stroke("cc", 10, "mine"), Stroke("aa", 2.4, "spark")),
     "EXPLODED": (
         Stroke("2255 m2j5 2m5j mmjj", 1.6, "spark"),
         Stroke(_MINE, 1.6, "spark"),

@@ -14,9 +14,9 @@ class Theme(NamedTuple):
     """The colours of a theme, each as `#rrggbb`.
 
     `paper` lies under everything and around marks, `ink` is for coordinates and names.
-    `open` is a revealed cell, `covered` one that is not, `line` lies between cells. `symbol`
-    and `flag` stand on covered cells, `spark` on `boom`, an exploded one. `digits` are 1 to 8.
-    The rest are the colours of marks.
+    `open` is a revealed cell, `covered` one that is not, `line` lies between cells. `symbol`,
+    `mine` and `flag` stand on covered cells, `spark` on `boom`, an exploded one, and on mines.
+    `digits` are 1 to 8. The rest are the colours of marks.
     """
 
     paper: str
@@ -25,6 +25,7 @@ class Theme(NamedTuple):
     open: str
     covered: str
     symbol: str
+    mine: str
     flag: str
     boom: str
     spark: str
@@ -42,6 +43,7 @@ THEMES = {
         open="#ffffff",
         covered="#8290a4",
         symbol="#0f1720",
+        mine="#0f1720",
         flag="#780016",
         boom="#d1242f",
         spark="#ffffff",
@@ -60,6 +62,7 @@ THEMES = {
         open="#10161e",
         covered="#58677c",
         symbol="#f4f7fa",
+        mine="#0b0f14",
         flag="#ffb9b6",
         boom="#c9252f",
         spark="#ffffff",

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from fractions import Fraction
+from itertools import groupby
 from typing import TYPE_CHECKING, TypeVar
 
 from minesweeper_kit.board import Click
@@ -332,41 +333,54 @@ def marked(
 
 
 def _heated(item: Grid, cell: int, heat: Mapping[Click, Fraction]) -> Iterator[str]:
-    """The backgrounds of cells with chances, a path for each colour."""
+    """The backgrounds of cells with chances, a path for each colour, neighbours in a row as one."""
     steps: dict[int, list[str]] = {}
     told = _told(heat, step_of)
-    for row, col in sorted(heat):
-        place = f"M{item.x + col * cell} {item.y + row * cell}h{cell}v{cell}h-{cell}z"
-        steps.setdefault(told[id(heat[row, col])], []).append(place)
+    cells = [(row, col, told[id(heat[row, col])]) for row, col in sorted(heat)]
+    # Of neighbours with one colour the place in this list grows as their column does.
+    for (row, _, step), run in groupby(
+        enumerate(cells), lambda each: (each[1][0], each[1][1] - each[0], each[1][2])
+    ):
+        columns = [col for _, (_, col, _) in run]
+        x, wide = item.x + columns[0] * cell, len(columns) * cell
+        place = f"M{x} {item.y + row * cell}h{wide}v{cell}h-{wide}z"
+        steps.setdefault(step, []).append(place)
     for step, places in sorted(steps.items()):
         yield element(f'fill="{HEAT[step]}"', "".join(places))
 
 
 def _percentages(item: Grid, cell: int, heat: Mapping[Click, Fraction]) -> Iterator[str]:
-    """The percentages in cells with chances, where they fit."""
+    """The percentages in cells with chances, where they fit: each text once, used where it is."""
     height = percent_height(cell)
     if not height:
         return
     edge, unit = line_width(cell), height / HEIGHT
 
-    def said(chance: Fraction) -> tuple[str, list[str]]:
-        """The colour of a percentage, and its letters from the corner of a cell."""
-        text = percent(chance)
+    def letters(text: str) -> str:
+        """The path of a text from the corner of a cell."""
         over, down = (cell - edge - width(text) * unit) / 2, (cell - edge - height) / 2
-        return on_heat(HEAT[step_of(chance)]), [
-            relative(character(letter), unit, over + at * ADVANCE * unit, down)
+        return "".join(
+            "M0 0" + relative(character(letter), unit, over + at * ADVANCE * unit, down)
             for at, letter in enumerate(text)
-        ]
+        )
 
     inks: dict[str, list[str]] = {}
-    told = _told(heat, said)
+    texts = {}
+    told = _told(heat, lambda chance: (percent(chance), on_heat(HEAT[step_of(chance)])))
     for row, col in sorted(heat):
-        ink, letters = told[id(heat[row, col])]
-        corner = f"M{item.x + col * cell} {item.y + row * cell}"
-        inks.setdefault(ink, []).extend([corner + letter for letter in letters])
-    for ink, texts in sorted(inks.items()):
+        text, ink = told[id(heat[row, col])]
+        # On one page pictures share names: what has one name is always drawn alike.
+        texts[text] = name = f"mk{cell}-{text.translate(_NAMES)}"
+        place = f'x="{item.x + col * cell}" y="{item.y + row * cell}"'
+        inks.setdefault(ink, []).append(f'<use href="#{name}" {place}/>')
+    paths = [f'<path id="{name}" d="{letters(text)}"/>' for text, name in sorted(texts.items())]
+    yield f"<defs>{''.join(paths)}</defs>\n" if paths else ""
+    for ink, uses in sorted(inks.items()):
         pen = f'fill="none" stroke="{ink}" stroke-width="{number(THICK * height / HEIGHT)}"'
-        yield element(f'{pen} stroke-linecap="round" stroke-linejoin="round"', "".join(texts))
+        yield f'<g {pen} stroke-linecap="round" stroke-linejoin="round">{"".join(uses)}</g>\n'
+
+
+_NAMES = str.maketrans({"<": "less", ">": "more", "%": None})
 
 
 def _told(heat: Mapping[Click, Fraction], say: Callable[[Fraction], T]) -> dict[int, T]:

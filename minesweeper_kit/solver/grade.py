@@ -110,7 +110,7 @@ def _easiest(found: Settled, total: int, budget: int) -> tuple[Level, str, Force
     position = found.position
     left = Total(total - position.mines.bit_count(), position.unknown.bit_count())
     open_cells = set(marked(position.unknown, position.length))
-    last = last_mines(left, open_cells) or find_packing(frontier, left, open_cells, 1)
+    last = last_mines(left, open_cells) or find_packing(frontier, left, open_cells, single=True)
     if last is not None:
         return "medium", "total", last.forced
     allowance = Budget(budget)

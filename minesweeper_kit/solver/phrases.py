@@ -4,6 +4,7 @@ They say what is known, what follows from it, and hence which cells are safe or 
 """
 
 from collections.abc import Collection, Iterable, Sequence
+from itertools import accumulate
 
 from minesweeper_kit.solver.frontier import Frontier
 from minesweeper_kit.solver.proofs import (
@@ -35,6 +36,12 @@ from minesweeper_kit.solver.sentences import (
 
 _LISTED = 8
 """So many cells a sentence lists at most, where they make no rows."""
+
+_LISTED_WORDS = 20
+"""So many words a list of what is safe or a mine has at most."""
+
+_NAMED = 4
+"""So many numbers a sentence names at most."""
 
 
 class Phrases:
@@ -82,13 +89,15 @@ class Phrases:
         """Sentences that list cells by what they are."""
         parts: Clauses = []
         for kind in (False, True):
-            some = sorted(cell for cell, is_mine in cells.items() if is_mine is kind)
-            for at in range(0, len(some), _LISTED):
-                part = some[at : at + _LISTED]
-                clause = f"{self._list(part)} {are(len(part))} {kind_of(len(part), kind)}"
-                parts.append((" and ", clause))
-        found = sentences_of(parts)
-        return [f"So {found[0]}", *found[1:]] if found else []
+            runs = self._runs([cell for cell, is_mine in cells.items() if is_mine is kind])
+            lead = " and "
+            while runs:
+                words = accumulate(len(self._of_run(run).split()) for run in runs)
+                some = runs[: sum(count <= _LISTED_WORDS for count in words)]
+                names, count = [self._of_run(run) for run in some], sum(map(len, some))
+                parts.append((lead, f"{join(names)} {are(count)} {kind_of(count, kind)}"))
+                runs, lead = runs[len(some) :], ". "
+        return sentences_of([("", f"so {parts[0][1]}"), *parts[1:]]) if parts else []
 
     def _single(self, number: int) -> Clauses:
         need = self.frontier.need[number]
@@ -100,9 +109,13 @@ class Phrases:
                 its = "its mine" if need == 1 else f"its {word(need)} mines"
             else:
                 its = f"its last {'mine' if need == 1 else word(need) + ' mines'}"
-            has = f"{self._list(mines)} and " if mines else ""
             left = f"just {word(need)} {cells} left for {its}"
-            return self._given(number, f"{name} has {has}{left}")
+            if not mines:
+                return self._given(number, f"{name} has {left}")
+            has = f"{name} has {self._list(mines)}"
+            if len(f"{has} and {left}".split()) > MOST_WORDS:
+                return [*self._given(number, has), (". ", f"it has {left}")]
+            return self._given(number, f"{has} and {left}")
         if not count:
             return [("", f"{name} has no mine around it")]
         if not mines:
@@ -210,10 +223,9 @@ class Phrases:
             return [(". then ", f"{self._name(end.numbers[0])} has {what}")]
         left = count_of(max(end.mines, 0), "mine" if end.too_many else "safe cell")
         more = f"more than the {left} left" if end.mines > 0 else f"some, but {left} is left"
-        names = self._names(end.numbers)
         if len(end.numbers) == 1:
-            return [(". then ", f"{names} needs {more}")]
-        return [(". then ", f"{names} share no cell"), (". ", f"together they need {more}")]
+            return [(". then ", f"{self._name(end.numbers[0])} needs {more}")]
+        return [*self._apart(end.numbers, ". then "), (". ", f"together they need {more}")]
 
     def _packing(self, reason: Packing) -> Clauses:
         left, numbers = reason.left, reason.numbers
@@ -233,8 +245,23 @@ class Phrases:
             verb = "has" if reason.all_mines else "needs"
             return [*clauses, (", and ", f"{self._name(numbers[0])} {verb} {it}")]
         verb = "have" if reason.all_mines else "need"
-        clauses.append((". ", f"{self._names(numbers)} share no cell"))
-        return [*clauses, (". ", f"together they {verb} {it}")]
+        return [*clauses, *self._apart(numbers), (". ", f"together they {verb} {it}")]
+
+    def _apart(self, numbers: Sequence[int], lead: str = ". ") -> Clauses:
+        """That numbers share no cell."""
+        if len(numbers) <= _NAMED:
+            return [(lead, f"{self._names(numbers)} share no cell")]
+        clauses = self._listed(numbers, "take", "take also", lead)
+        return [*clauses, (". ", f"these {count_of(len(numbers), 'number')} share no cell")]
+
+    def _listed(self, numbers: Sequence[int], first: str, then: str, lead: str = ". ") -> Clauses:
+        """Numbers as sentences that each name a few of them."""
+        parts = [numbers[at : at + 3] for at in range(0, len(numbers), 3)]
+        verbs = [(lead, first)] + [(". ", then)] * (len(parts) - 1)
+        return [
+            (mark, f"{verb} {self._names(part)}")
+            for part, (mark, verb) in zip(parts, verbs, strict=True)
+        ]
 
     def _together(self, reason: Together) -> Clauses:
         clauses = self._known([(number, True) for number in reason.numbers])
@@ -242,11 +269,7 @@ class Phrases:
         if reason.left is not None:
             left = reason.left.mines
             clauses.append((". ", f"{count_of(left, 'mine')} {are(left)} left"))
-        names = [self._name(number) for number in reason.numbers]
-        for at in range(0, len(names), 3):
-            lead = "it takes" if at == 0 else "it also takes"
-            clauses.append((". ", f"{lead} {join(names[at : at + 3])}"))
-        return clauses
+        return clauses + self._listed(reason.numbers, "it takes", "it also takes")
 
     def _known(self, numbers: Iterable[tuple[int, bool]]) -> Clauses:
         """The settled mines around numbers, and for some the safe cells as well."""
@@ -335,16 +358,24 @@ class Phrases:
 
     def _list(self, cells: Iterable[int]) -> str:
         """The cells, three and more in a row or a column as "A to B"."""
+        return join([self._of_run(run) for run in self._runs(cells)])
+
+    def _of_run(self, run: Sequence[int]) -> str:
+        """One cell, or those of a row or a column."""
+        name = str(self._at(run[0]))
+        return f"{name} to {self._at(run[-1])}" if len(run) > 1 else name
+
+    def _runs(self, cells: Iterable[int]) -> list[list[int]]:
+        """The cells, three and more in a row or a column together."""
         left = sorted(cells)
-        parts: list[str] = []
+        found: list[list[int]] = []
         while left:
             run = max((run_of(left, step) for step in (1, self.frontier.width)), key=len)
             if len(run) < 3:
                 run = left[:1]
             left = [cell for cell in left if cell not in run]
-            name = str(self._at(run[0]))
-            parts.append(f"{name} to {self._at(run[-1])}" if len(run) > 2 else name)
-        return join(parts)
+            found.append(run)
+        return found
 
     def _at(self, place: int) -> tuple[int, int]:
         row, col = divmod(place, self.frontier.width)

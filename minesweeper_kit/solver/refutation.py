@@ -4,7 +4,7 @@ A cell is supposed to be the other way round, and one number after another settl
 under that supposition, until some number cannot be met.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from minesweeper_kit.solver.frontier import Frontier
 from minesweeper_kit.solver.proofs import (
@@ -28,6 +28,9 @@ TOTAL = -1
 
 _MOST_SPLITS = 24
 """So many cells are tried for a proof by cases."""
+
+_MOST_LINKS = 24
+"""A proof of more links, in all its cases together, is no explanation any more."""
 
 Check = Callable[[Mapping[int, bool]], Failure | None]
 """Finds the failure of a supposition that no number shows alone."""
@@ -168,14 +171,28 @@ class Refuter:
         if depth == 0:
             return None
         frontier = self.frontier
-        near: dict[tuple[int, ...], int] = {}
-        for cell in known:
-            for number in frontier.touching.get(cell, ()):
-                for other in sorted(frontier.unknown[number]):
-                    if other not in known:
-                        near.setdefault(frontier.touching[other], other)
+        near = [number for cell in known for number in frontier.touching.get(cell, ())]
+        best = self._shortest(near, known, why, depth)
+        if best is None and depth == 1 and self.total is not None:  # it links all cells
+            best = self._shortest(frontier.unknown, known, why, depth)
+        return best
+
+    def _shortest(
+        self,
+        numbers: Iterable[int],
+        known: dict[int, bool],
+        why: dict[int, Consequence],
+        depth: int,
+    ) -> Split | None:
+        """The shortest such proof for a cell of these numbers."""
+        frontier = self.frontier
+        cells: dict[tuple[int, ...], int] = {}
+        for number in numbers:
+            for other in sorted(frontier.unknown[number]):
+                if other not in known:
+                    cells.setdefault(frontier.touching[other], other)
         best: Split | None = None
-        for other in list(near.values())[:_MOST_SPLITS]:
+        for other in list(cells.values())[:_MOST_SPLITS]:
             if_mine = self._branch(known | {other: True}, why, depth - 1)
             if if_mine is None:
                 continue
@@ -240,7 +257,7 @@ def find_refutation(
     for cells in alike.values():
         cell = cells[0]
         branch = refuter.refute(cell, is_mine=not certain[cell], depth=depth)
-        if branch is None:
+        if branch is None or length(branch) > _MOST_LINKS:
             continue
         proof = _proof(frontier, branch, cells, certain)
         if best is None or (proof.cost, len(proof.numbers), proof.numbers) < (

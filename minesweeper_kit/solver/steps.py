@@ -224,7 +224,7 @@ class _Search:
             return best or self._hard()
         last = last_mines(self.left, self.open_cells)
         if last is None and (best is None or best.cost > COSTS["total"]):
-            last = find_packing(self.frontier, self.left, self.open_cells, 1)
+            last = find_packing(self.frontier, self.left, self.open_cells, single=True)
         if last is not None and (best is None or last.cost <= best.cost):
             return last
         return best or self._hard()

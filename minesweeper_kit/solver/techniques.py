@@ -118,14 +118,13 @@ def long_chain(
 
 
 def with_total(
-    frontier: Frontier, certain: Mapping[int, bool], total: Total, budget: Budget
+    frontier: Frontier, certain: Mapping[int, bool], left: Total, budget: Budget
 ) -> tuple[tuple[int, ...], Forced] | None:
-    """The fewest numbers that with the total of mines force any of some certain cells.
+    """The fewest numbers that with what is left of the total force any of some certain cells.
 
     It comes with the cells that they force. Above three numbers it is not the fewest that
     is looked for, but each number is needed. None where there is no such cell.
     """
-    left = total.left(frontier.found)
     numbers_left = sorted(number for number, cells in frontier.unknown.items() if cells)
     groups = list(alike(frontier, certain).values())
 

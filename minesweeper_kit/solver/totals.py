@@ -1,8 +1,9 @@
 """Proofs by the total of mines: what is left of it, and numbers that share no cell."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from minesweeper_kit.solver.frontier import Frontier
+from minesweeper_kit.solver.packing import Weight, packs
 from minesweeper_kit.solver.proofs import (
     COSTS,
     Failure,
@@ -12,10 +13,6 @@ from minesweeper_kit.solver.proofs import (
     proof_of,
     used,
 )
-
-_MOST_NUMBERS = 4
-_MOST_TRIES = 3000
-"""So many sets of numbers are tried before the search gives up."""
 
 
 def last_mines(left: Total, open_cells: set[int]) -> Proof | None:
@@ -39,12 +36,12 @@ def last_mines(left: Total, open_cells: set[int]) -> Proof | None:
 
 
 def find_packing(
-    frontier: Frontier, left: Total, open_cells: set[int], most: int = _MOST_NUMBERS
+    frontier: Frontier, left: Total, open_cells: set[int], *, single: bool = False
 ) -> Proof | None:
     """The cheapest proof by numbers that share no cell and need all mines that are left.
 
     Then the cells outside are safe. Or the numbers have all the safe cells that are left:
-    then the cells outside are mines.
+    then the cells outside are mines. With `single` it is one number.
 
     >>> from minesweeper_kit.board import Board
     >>> from minesweeper_kit.solver.position import read
@@ -56,7 +53,7 @@ def find_packing(
     for all_mines in (False, True):
         goal = left.unknown - left.mines if all_mines else left.mines
         weights = _weights(frontier, {}, spare=all_mines)
-        for numbers in _packs(weights, goal, most, exact=True):
+        for numbers in packs(weights, goal, exact=True, single=single):
             inside = set().union(*[frontier.unknown[number] for number in numbers])
             outside = open_cells - inside
             if not outside:
@@ -84,15 +81,12 @@ def overfull(frontier: Frontier, left: Total, known: Mapping[int, bool]) -> Fail
     safe = left.unknown - left.mines - (len(known) - sum(known.values()))
     for spare, goal in ((False, mines), (True, safe)):
         weights = _weights(frontier, known, spare=spare)
-        for numbers in _packs(weights, goal + 1, _MOST_NUMBERS, exact=False):
+        for numbers in packs(weights, goal, exact=False):
             return Failure(numbers, not spare, goal, by_total=True)
     return None
 
 
-_Weights = list[tuple[int, int, frozenset[int]]]
-
-
-def _weights(frontier: Frontier, known: Mapping[int, bool], *, spare: bool) -> _Weights:
+def _weights(frontier: Frontier, known: Mapping[int, bool], *, spare: bool) -> list[Weight]:
     """Each number's mines, or its safe cells, with the cells: those with the most come first."""
     found = []
     for number, around in frontier.unknown.items():
@@ -100,35 +94,5 @@ def _weights(frontier: Frontier, known: Mapping[int, bool], *, spare: bool) -> _
         need = frontier.need[number] - sum([known.get(cell, False) for cell in around])
         weight = len(cells) - need if spare else need
         if weight > 0:
-            found.append((-weight, number, cells))
-    return [(-weight, number, cells) for weight, number, cells in sorted(found, key=_by_weight)]
-
-
-def _by_weight(entry: tuple[int, int, frozenset[int]]) -> tuple[int, int]:
-    return entry[:2]
-
-
-def _packs(weights: _Weights, goal: int, most: int, *, exact: bool) -> Iterator[tuple[int, ...]]:
-    """Sets of at most so many numbers that share no cell, whose weights reach a goal."""
-    if goal <= 0 or goal > 8 * most:
-        return
-    tries = 0
-    for size in range(1, most + 1):
-        stack: list[tuple[int, int, tuple[int, ...], frozenset[int]]] = [(0, 0, (), frozenset())]
-        while stack:
-            at, total, chosen, taken = stack.pop()
-            if len(chosen) == size:
-                if total == goal or (not exact and total > goal):
-                    yield tuple(sorted(chosen))
-                continue
-            for index in range(at, len(weights)):
-                weight, number, cells = weights[index]
-                if total + weight * (size - len(chosen)) < goal:
-                    break
-                if exact and total + weight > goal:
-                    continue
-                tries += 1
-                if tries > _MOST_TRIES:
-                    return
-                if not cells & taken:
-                    stack.append((index + 1, total + weight, (*chosen, number), taken | cells))
+            found.append(Weight(weight, number, cells))
+    return sorted(found, key=lambda each: (-each.weight, each.number))

@@ -38,6 +38,8 @@ UNREAD = 128 * 2**20
 """How many bytes of answers may wait for their clients to take them."""
 
 _PIECE = 64 * 2**10
+_SMALL = 1400
+"""An answer of so many bytes is sent as it is: compressed it takes one packet as well."""
 _JSON = "application/json"
 _GONE = Response(status_code=499)  # nobody receives it
 
@@ -56,8 +58,9 @@ class Pieces(Response):
     unread: a connection holds that much anyway.
     """
 
-    def __init__(self, found: Answered, unread: Unread) -> None:
-        super().__init__(found.text, found.status, media_type=_JSON)
+    def __init__(self, status: int, text: bytes, unread: Unread, *, packed: bool) -> None:
+        headers = {"vary": "accept-encoding"} | ({"content-encoding": "gzip"} if packed else {})
+        super().__init__(text, status, headers, media_type=_JSON)
         self._unread = unread
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -79,8 +82,10 @@ class Pieces(Response):
             self._unread.size -= size
 
 
-def application(workers: Workers, hosts: Iterable[str]) -> Guard:
-    """The server as an ASGI application; `hosts` are the names that it goes by.
+def application(workers: Workers, hosts: Iterable[str], frames: Iterable[str] = ()) -> Guard:
+    """The server as an ASGI application.
+
+    `hosts` are the names that it goes by, `frames` the origins that may show it in a frame.
 
     >>> from minesweeper_kit.web.limits import Limits
     >>> isinstance(application(Workers(Limits()), ["localhost"]), Guard)
@@ -101,7 +106,7 @@ def application(workers: Workers, hosts: Iterable[str]) -> Guard:
         for name in operations()
     ]
     app = Starlette(routes=routes, exception_handlers={HTTPException: _not_there})
-    return Guard(app, hosts)
+    return Guard(app, hosts, frames)
 
 
 def _page() -> Iterator[tuple[str, tuple[bytes, str]]]:
@@ -144,7 +149,10 @@ async def _answered(workers: Workers, unread: Unread, name: str, request: Reques
     """The answer of an operation."""
     try:
         body = await _body(request, workers.limits.body)
-        return Pieces(await _unless_gone(request, workers.answer(name, body)), unread)
+        found = await _unless_gone(request, workers.answer(name, body))
+        packed = len(found.text) > _SMALL and takes_gzip(request.headers.get("accept-encoding", ""))
+        text = await asyncio.to_thread(gzip.compress, found.text, 1) if packed else found.text
+        return Pieces(found.status, text, unread, packed=packed)
     except RefusedError as error:
         return refused(error)
     except ClientDisconnect:

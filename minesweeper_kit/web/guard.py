@@ -16,11 +16,13 @@ from minesweeper_kit.web.worker import fault
 LOCAL = frozenset({"localhost", "127.0.0.1", "[::1]"})
 """The names of this machine."""
 
+_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
+    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors "
+)
+
 HEADERS = {
-    "content-security-policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
-        "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-    ),
+    "content-security-policy": f"{_POLICY}'none'",
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "referrer-policy": "no-referrer",
@@ -30,11 +32,16 @@ HEADERS = {
 
 
 class Guard:
-    """An application behind the checks of every request; `hosts` are the names it goes by."""
+    """An application behind the checks of every request.
 
-    def __init__(self, app: ASGIApp, hosts: Iterable[str]) -> None:
+    `hosts` are the names it goes by, `frames` the origins whose pages may show it in a frame.
+    """
+
+    def __init__(self, app: ASGIApp, hosts: Iterable[str], frames: Iterable[str] = ()) -> None:
         self._app = app
         self._hosts = frozenset(host.lower() for host in hosts)
+        ancestors = " ".join(frames) or "'none'"
+        self._headers = {**HEADERS, "content-security-policy": f"{_POLICY}{ancestors}"}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request: as the application does, or with a refusal."""
@@ -45,7 +52,7 @@ class Guard:
         async def send_on(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                headers.update(HEADERS)
+                headers.update(self._headers)
                 headers.setdefault("cache-control", "no-store")
             await send(message)
 

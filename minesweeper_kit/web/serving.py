@@ -37,11 +37,12 @@ _ENDS = 2
 
 
 class Place(NamedTuple):
-    """Where a server listens, and the other names that it goes by."""
+    """Where a server listens, the other names that it goes by, and who may frame its page."""
 
     host: str = "127.0.0.1"
     port: int | None = None
     names: tuple[str, ...] = ()
+    frames: tuple[str, ...] = ()
 
     @property
     def is_local(self) -> bool:
@@ -127,7 +128,7 @@ async def _run(place: Place, limits: Limits, started: Callable[[str, bool], obje
             )
         names = {*LOCAL, *place.names}
         config = uvicorn.Config(
-            application(workers, names),
+            application(workers, names, place.frames),
             http=Prompt,
             ws="none",
             lifespan="off",

@@ -28,10 +28,17 @@ WRONG = Case(
 def paths(text: str) -> dict[str, str]:
     """What is drawn in each colour and kind: `fill #rrggbb` to the paths."""
     found: dict[str, str] = {}
-    for node in ET.fromstring(text).iter(f"{SPACE}path"):
-        kind = "stroke" if "stroke" in node.attrib else "fill"
-        key = f"{kind} {node.attrib[kind]}"
-        found[key] = found.get(key, "") + node.attrib["d"]
+    root = ET.fromstring(text)
+    named = {
+        f"#{node.attrib['id']}": node for node in root.iter(f"{SPACE}path") if "id" in node.attrib
+    }
+    drawn = [(node, node) for node in root.iter(f"{SPACE}path") if "id" not in node.attrib]
+    for group in root.iter(f"{SPACE}g"):
+        drawn += [(group, named[use.attrib["href"]]) for use in group.iter(f"{SPACE}use")]
+    for style, path in drawn:
+        kind = "stroke" if "stroke" in style.attrib else "fill"
+        key = f"{kind} {style.attrib[kind]}"
+        found[key] = found.get(key, "") + path.attrib["d"]
     return found
 
 
@@ -140,6 +147,23 @@ def test_chances() -> None:
         paths(svg(solve(full), coordinates=False)).keys()
         == paths(svg(solve(full.player_view(), mines=full.mines), coordinates=False)).keys()
     )
+
+
+def test_a_large_board_with_chances_is_a_file_that_opens() -> None:
+    case = next(generate(200, 200, 8000, seed=1, click=(0, 0)))
+    text = svg(solve(case.board.reveal((0, 0))), theme="light")
+    assert len(text) < 2_000_000
+    assert text.count("<use ") > 30_000
+
+
+def test_a_percentage_is_used_in_each_cell_that_has_it() -> None:
+    board = Board(1, 5, "c1ccc")
+    text = svg(solve(board, mines=1), theme="light", coordinates=False)
+    uses = [
+        (use.attrib["href"], use.attrib["x"]) for use in ET.fromstring(text).iter(f"{SPACE}use")
+    ]
+    assert sorted(href for href, _ in uses) == ["#mk36-0"] * 2 + ["#mk36-50"] * 2
+    assert len({x for _, x in uses}) == 4
 
 
 def test_several_boards_are_a_sheet() -> None:

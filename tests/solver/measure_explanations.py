@@ -88,7 +88,7 @@ def table(found: dict[str, Counts]) -> Iterator[str]:
         "| no derivation | premises a step | sentences a step |"
     )
     yield "| --- | --- | --- | --- | --- | --- | --- | --- |"
-    for technique, counts in found.items():
+    for technique, counts in sorted(found.items(), key=lambda each: -each[1].steps):
         shares = [
             f"{count / counts.steps:.1%}"
             for count in (counts.long, counts.unnamed, counts.more, counts.underived)

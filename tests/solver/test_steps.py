@@ -10,6 +10,9 @@ import yaml
 from minesweeper_kit import Board, Cell
 from minesweeper_kit.errors import BudgetError, ContradictionError
 from minesweeper_kit.solver import solve
+from minesweeper_kit.solver.frontier import Frontier
+from minesweeper_kit.solver.phrases import Phrases
+from minesweeper_kit.solver.position import read
 from minesweeper_kit.solver.steps import Step, explain, explain_cell
 from tests.solver.boards import UNKNOWN, random_game, random_view
 from tests.solver.statements import (
@@ -122,6 +125,29 @@ def test_without_a_total_numbers_alone_explain() -> None:
         steps = explain(board)
         check(board, None, steps)
         assert "total" not in {step.technique for step in steps}
+
+
+def test_no_sentence_about_a_six_is_too_long() -> None:
+    rng = Random(3)
+    sixes = 0
+    for _ in range(400):
+        board = random_game(rng, 8, 8, 24, rng.randint(20, 40))
+        for step in explain(board):
+            sixes += "The 6" in step.text and step.technique == "single"
+            assert not words_over(step), step.text
+    assert sixes > 5
+
+
+def test_a_long_list_of_cells_keeps_rows_together_in_short_sentences() -> None:
+    frontier = Frontier(read(Board(10, 12, "c" * 120), trust_flags=False))
+    places = [(0, 0), (0, 2), (0, 4), (7, 7), (9, 9)]
+    places += [(row, 5) for row in (3, 4, 5)] + [(row, col) for row in (1, 9) for col in (1, 2, 3)]
+    cells = {(row + 1) * frontier.width + 1 + col: False for row, col in places}
+    sentences = Phrases(frontier, {}).result({**cells, 7 * frontier.width + 2: True})
+    assert sentences == [
+        "So (0, 0), (0, 2), (0, 4), (1, 1) to (1, 3), (3, 5) to (5, 5) and (7, 7) are safe.",
+        "(9, 1) to (9, 3) and (9, 9) are safe and (6, 1) is a mine.",
+    ]
 
 
 def test_flags_say_nothing_unless_they_are_trusted() -> None:
@@ -268,6 +294,7 @@ def test_the_sentences(path: Path) -> None:
     rows = told["board"].split()  # c is a hidden cell, d a flagged one, b an explosion
     board = Board(len(rows), len(rows[0]), " ".join(rows))
     steps = explain(board, told.get("mines"))
+    check(board, told.get("mines"), steps)
     names = [step.pattern or step.technique for step in steps]
     found = [f"{name}: {step.text}" for name, step in zip(names, steps, strict=True)]
     assert found == told["steps"]

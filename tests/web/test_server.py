@@ -496,3 +496,32 @@ def test_fixed_files_are_compressed_for_clients_that_take_it(server: Server) -> 
     assert packed.headers["content-encoding"] == "gzip"
     assert gzip.decompress(packed.body) == plain.body
     assert len(packed.body) < len(plain.body) / 4
+
+
+def test_answers_are_compressed_where_that_helps() -> None:
+    with running() as server:
+        body = json.dumps({"size": "30x30", "mines": 99, "seed": 1, "to": "leetcode"})
+        plain = server.send("POST", "/api/generate", body)
+        packed = server.send("POST", "/api/generate", body, {**JSON, "accept-encoding": "gzip"})
+        assert "content-encoding" not in plain.headers
+        assert packed.headers["content-encoding"] == "gzip"
+        assert packed.headers["vary"] == "accept-encoding"
+        assert gzip.decompress(packed.body) == plain.body
+        assert len(packed.body) * 3 < len(plain.body)
+        small = server.send("POST", "/api/detect", BOARD, {**JSON, "accept-encoding": "gzip"})
+        assert "content-encoding" not in small.headers
+
+
+def test_only_sites_that_are_named_may_frame_the_page(server: Server) -> None:
+    assert "frame-ancestors 'none'" in server.send("GET", "/").headers["content-security-policy"]
+    origins = ("--allow-frame", "https://a.org", "--allow-frame", "http://localhost:8000")
+    with running(*origins) as framed:
+        policy = framed.send("GET", "/").headers["content-security-policy"]
+    assert policy.endswith("frame-ancestors https://a.org http://localhost:8000")
+
+
+@pytest.mark.parametrize("origin", ["a.org", "https://a.org/x", "https://a.org; script-src *", ""])
+def test_what_is_no_origin_is_not_served(origin: str) -> None:
+    code, said = ended("--allow-frame", origin)
+    assert code == 2
+    assert "is no origin: give the scheme and the name" in said

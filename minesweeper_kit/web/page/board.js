@@ -2,15 +2,15 @@
 
 import { ask, Refusal } from "./api.js";
 import * as cases from "./cases.js";
-import { byKey, CELLS, EMPTY, EXPLODED, FLAGGED_EMPTY, flipped, HIDDEN, isOpen, masked, MINE } from "./cells.js";
+import { byKey, CELLS, EMPTY, EXPLODED, FLAGGED, FLAGGED_EMPTY, FLAGGED_MINE, flipped, HIDDEN, isOpen, masked, MINE } from "./cells.js";
 import { by, counted, make, tell } from "./dom.js";
-import { makeGame, openedBy } from "./game.js";
+import { cleared, makeGame, openedBy } from "./game.js";
 import { makeGrid } from "./grid.js";
 
 // Marks lie over the cells. `marks` is a table: a name, and a function from a place to
 // {look, shows, spoken} or null; later names are laid over earlier ones.
 export function makeBoard(history) {
-  const [scroller, status, about, mask] = ["scroller", "status", "about", "mask"].map(by);
+  const [scroller, status, about, mask, first] = ["scroller", "status", "about", "mask", "first"].map(by);
   const marks = new Map();
   let stroke = null; // of a drag that paints: the places it has met
   let symbol = MINE;
@@ -25,10 +25,12 @@ export function makeBoard(history) {
   let visited = false; // whether a cell was chosen yet
   let lost = false; // whether the board that is shown holds an exploded mine
 
+  const hides = () => mask.checked && !lost;
+
   function view(at) {
     const { cells, cols } = board();
     let code = stroke?.has(at) ? symbol : cells[at];
-    if (mask.checked && !lost) code = masked(code);
+    if (hides()) code = masked(code);
     let { look, shows, spoken } = CELLS[code];
     const click = history.current.click;
     if (click && click[0] * cols + click[1] === at) {
@@ -115,7 +117,11 @@ export function makeBoard(history) {
 
   // Clicks are answered one after the other: each needs the board that the one before made.
   function reveal(at) {
-    queue = queue.then(() => revealed(at)).catch((error) => {
+    return queued(() => revealed(at));
+  }
+
+  function queued(work) {
+    queue = queue.then(work).catch((error) => {
       if (!(error instanceof Refusal)) throw error;
       say(error.message);
     });
@@ -123,23 +129,27 @@ export function makeBoard(history) {
   }
 
   async function revealed(at) {
-    const places = board() ? openedBy(board(), at) : [];
-    for (const place of places) {
-      if (places.length > 1 && isOpen(board().cells[place])) continue; // opened with another of them
-      await opened(place);
-    }
+    if (board()) await opened(openedBy(board(), at));
   }
 
-  async function opened(at) {
+  // Opens cells, one after the other, as one step.
+  async function opened(places) {
     const before = board();
-    const click = [Math.floor(at / before.cols), at % before.cols];
-    const question = { ...cases.askedBoard(before), to: cases.GRID, clicks: [click] };
-    const answer = await ask("reveal", question);
-    if (!answer || board() !== before) return;
-    const after = cases.boardOf(answer.text.trimEnd().split("\n"));
+    const moved = first.value ? cleared(before, places[0], first.value === "opens") : null;
+    let after = moved ?? before;
+    let last = null;
+    for (const at of places) {
+      if (last !== null && isOpen(after.cells[at])) continue; // opened with another of them
+      last = at;
+      const click = [Math.floor(at / before.cols), at % before.cols];
+      const answer = await ask("reveal", { ...cases.askedBoard(after), to: cases.GRID, clicks: [click] });
+      if (!answer || board() !== before) return;
+      after = cases.boardOf(answer.text.trimEnd().split("\n"));
+    }
+    if (after === before) return;
     const count = after.cells.filter((code, place) => isOpen(code) && !isOpen(before.cells[place])).length;
     history.change({ board: after, click: null, expected: null });
-    say(outcome(after, at, count));
+    say(`${outcome(after, last, count)}${moved ? " Mines were moved away from the first click." : ""}`);
   }
 
   function outcome({ cells }, at, opened) {
@@ -231,12 +241,22 @@ export function makeBoard(history) {
     say,
     setMode,
     reveal,
+    open: (places) => queued(() => opened(places)),
     go: (row, col) => grid.move(row * board().cols + col),
     hide(hidden) {
       mask.checked = hidden;
       mask.dispatchEvent(new Event("change"));
     },
     get here() { return grid.here; },
+    // The case as it is seen: without the mines, while they are hidden, but with how many.
+    get seen() {
+      const held = history.current;
+      if (!hides()) return held;
+      const { cells } = held.board;
+      const known = !cells.some((code) => code === HIDDEN || code === FLAGGED);
+      const mines = known ? cells.filter((code) => code === MINE || code === FLAGGED_MINE).length : held.mines;
+      return { ...held, board: { ...held.board, cells: cells.map(masked) }, expected: null, mines };
+    },
     mark(name, look) {
       if (look) marks.set(name, look);
       else if (!marks.delete(name)) return;

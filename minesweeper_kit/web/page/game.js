@@ -27,6 +27,22 @@ export function openedBy(board, at) {
   return closed.length ? closed : [at];
 }
 
+// The untouched board with the mines moved away from a first click: from its cell, or, where it is
+// to open an area, from those around it too. They go to random cells; null where none is moved.
+export function cleared(board, at, area) {
+  if (board.cells.some((code) => isOpen(code) || code === HIDDEN)) return null;
+  const kept = new Set(area ? [at, ...around(board, at)] : [at]);
+  const mined = [...kept].filter((place) => board.cells[place] === MINE);
+  const free = [...board.cells.keys()].filter((place) => board.cells[place] === EMPTY && !kept.has(place));
+  const cells = board.cells.slice();
+  const moving = mined.slice(0, free.length);
+  for (const place of moving) {
+    const [target] = free.splice(Math.floor(Math.random() * free.length), 1);
+    [cells[place], cells[target]] = [EMPTY, MINE];
+  }
+  return moving.length ? { ...board, cells } : null;
+}
+
 // Shows the state of the game: mines, flags, seconds, and how it ended.
 export function makeGame(line) {
   let begun = null; // when the first cell was opened

@@ -46,12 +46,10 @@ export function makeGenerating(reading, board) {
       tell(by("generated"), error.message);
     }
   });
-  by("blank").addEventListener("click", async () => {
-    const row = "c".repeat(Number(fields.cols.value));
-    const rows = Array(Number(fields.rows.value)).fill(row);
+  by("blank").addEventListener("click", () => {
     board.hide(false);
     board.setMode("paint");
-    await reading.put(JSON.stringify({ minesweeper_kit: 1, dialect: "hex", cases: [{ board: rows }] }, null, 1) + "\n");
+    reading.blank(Number(fields.rows.value), Number(fields.cols.value));
   });
   fields.level.addEventListener("change", () => {
     for (const label of form.querySelectorAll(".own")) label.hidden = !own();

@@ -32,15 +32,15 @@ export function makeHistory() {
       now = { cases, at: Math.min(now.at, Math.max(0, cases.length - 1)), read: true, source: { ...source, cases } };
       tell("read");
     },
-    // Another board, and what else changes, in the case that is shown.
-    change(parts) {
+    // Another board, and what else changes, in the case that is shown. Listeners are told the kind.
+    change(parts, kind = "change") {
       past.push(now);
       if (past.length > STEPS) past.shift();
       future.length = 0;
       const cases = now.cases.slice();
       cases[now.at] = { ...cases[now.at], ...parts };
       now = { ...now, cases, read: false };
-      tell("change");
+      tell(kind);
     },
     // Look at another case: no step.
     choose(at) {

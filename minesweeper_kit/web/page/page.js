@@ -4,7 +4,9 @@ import { makeBoard } from "./board.js";
 import { makeChecking } from "./checking.js";
 import { makeCounting } from "./counting.js";
 import { by, tell } from "./dom.js";
+import { EMBED, foreignText } from "./foreign.js";
 import { makeGenerating } from "./generating.js";
+import { makeGuessing } from "./guessing.js";
 import { makeHistory } from "./history.js";
 import { carries, linkedBy } from "./link.js";
 import { makeReading } from "./reading.js";
@@ -18,10 +20,11 @@ const board = makeBoard(history);
 const reading = makeReading(history);
 makeChecking(history, board, reading);
 const solving = makeSolving(history, board);
+makeGuessing(history, board, solving);
 makeTracing(history, board);
 makeCounting(history);
 makeGenerating(reading, board);
-const writing = makeWriting(history, reading, solving);
+const writing = makeWriting(history, board, reading, solving);
 
 function colours() {
   const theme = by("theme");
@@ -42,9 +45,13 @@ function colours() {
   apply();
 }
 
-// A link that carries a board.
+// A link that carries a board, this page's own or that of another program.
 async function opened() {
-  if (!carries(location.hash)) return;
+  if (!carries(location.hash)) {
+    const text = foreignText(location);
+    if (text) await reading.put(`${text}\n`);
+    return;
+  }
   try {
     const { held, view } = await linkedBy(location.hash);
     board.hide(Boolean(view.mask)); // before anything is drawn
@@ -56,6 +63,15 @@ async function opened() {
   }
 }
 
+// In a frame of another page: the board and its buttons alone.
+function embedded() {
+  if (!new URLSearchParams(location.search).has(EMBED)) return;
+  document.documentElement.dataset.embed = "";
+  by("whole").hidden = false;
+  by("whole").addEventListener("click", () => { by("whole").href = `${location.pathname}${location.hash}`; });
+}
+
+embedded();
 colours();
 makeWorking();
 by("generating").open = matchMedia("(min-width: 761px)").matches;

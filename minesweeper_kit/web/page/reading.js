@@ -125,6 +125,22 @@ export function makeReading(history) {
     return reload();
   }
 
+  // Puts a board of hidden cells there: what it is needs no answer of the kit.
+  function blank(rows, cols) {
+    turn++;
+    drop("read");
+    const lines = Array(rows).fill("c".repeat(cols));
+    typed = false;
+    file = null;
+    text.readOnly = false;
+    text.value = JSON.stringify({ minesweeper_kit: 1, dialect: "hex", cases: [{ board: lines }] }, null, 1) + "\n";
+    choose("");
+    tell(unread, "");
+    candidates.hidden = true;
+    tell(read, cases.DOCUMENT);
+    history.read([{ board: cases.boardOf(lines) }], source(cases.DOCUMENT, "hex", question()), false);
+  }
+
   async function openFile(chosen) {
     const bytes = new Uint8Array(await chosen.arrayBuffer());
     try {
@@ -200,6 +216,7 @@ export function makeReading(history) {
 
   return {
     put,
+    blank,
     // What is asked of the kit about the text that the cases were read from.
     question: () => history.source?.asked ?? null,
     get format() { return history.source?.format ?? ""; },

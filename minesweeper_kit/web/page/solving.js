@@ -2,7 +2,7 @@
 
 import { ask, drop, Refusal } from "./api.js";
 import * as cases from "./cases.js";
-import { isOpen } from "./cells.js";
+import { HIDDEN, isFlag, isOpen } from "./cells.js";
 import { by, counted, listed, make, settled, tell } from "./dom.js";
 
 const MOST = 300; // of reasons in the list
@@ -41,7 +41,12 @@ function share(fraction) {
 export function makeSolving(history, board) {
   const [heat, why, mines, solved, unsolved, reasons] = ["heat", "why", "mines", "solved", "unsolved", "reasons"].map(by);
 
+  const [open, hinting] = ["open-safe", "hint"].map(by);
+  const LADDER = 4; // hints: where to look, at which numbers, why, which cells
+
   let wanted = null; // the reason that a link chooses
+  let safeCells = []; // places of the cells that are certainly safe
+  let rung = 0; // of the ladder of hints: the last that was told
 
   const total = () => (mines.value === "" ? {} : { mines: Number(mines.value) });
 
@@ -50,7 +55,7 @@ export function makeSolving(history, board) {
     tell(solved, "");
     tell(unsolved, "");
     by("ramp").hidden = true;
-    reasons.hidden = true;
+    reasons.hidden = open.hidden = true;
   }
 
   async function solve() {
@@ -93,17 +98,21 @@ export function makeSolving(history, board) {
       });
     }
     if (!why.checked) return;
+    const { cells } = history.current.board;
+    safeCells = [...safe].filter((at) => !isFlag(cells[at]));
+    open.hidden = !safeCells.length || cells.includes(HIDDEN);
     board.mark("certain", (at) =>
       safe.has(at) ? { look: "safe", spoken: "certainly safe" } : sure.has(at) ? { look: "sure", spoken: "certainly a mine" } : null,
     );
     explain(found.explanation ?? [], places);
+    if (found.guess) tell(solved, found.guess);
   }
 
   function explain(steps, places) {
     reasons.hidden = !steps.length;
     if (!steps.length) tell(solved, `${solved.textContent}; nothing is certain that could be explained`);
     const entries = steps.slice(0, MOST).map((each) => [
-      `${each.technique ?? "certain"}: ${each.text}`,
+      `${each.pattern ?? each.technique ?? "certain"}: ${each.text}`,
       (button) => {
         for (const other of reasons.querySelectorAll("[aria-current]")) other.removeAttribute("aria-current");
         button.setAttribute("aria-current", "true");
@@ -118,6 +127,36 @@ export function makeSolving(history, board) {
     listed(reasons, entries);
     if (wanted !== null) reasons.querySelectorAll("button")[wanted]?.click();
     wanted = null;
+  }
+
+  // The next hint for the easiest step.
+  async function hint() {
+    const held = history.current;
+    if (!held) return;
+    tell(unsolved, "");
+    const next = Math.min(rung + 1, LADDER);
+    try {
+      const answer = await ask("solve", { ...cases.asked([held]), ...total(), hint: next }, "hint");
+      if (answer && history.current === held) hinted(answer.cases[0], next, held.board.cols);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      tell(unsolved, error.message);
+    }
+  }
+
+  function hinted(found, next, cols) {
+    if (found.contradiction) return tell(unsolved, `This cannot be: ${found.contradiction}.`);
+    if (!found.hint) return tell(solved, "There is nothing left to find.");
+    rung = next;
+    hinting.textContent = rung < LADDER ? `Hint ${rung + 1} of ${LADDER}` : `Hint ${LADDER} of ${LADDER}`;
+    tell(solved, found.hint.text);
+    const cells = new Set(found.hint.cells.map(([row, col]) => row * cols + col));
+    board.mark("reason", (at) => (cells.has(at) ? { look: rung === LADDER ? "told" : "reason", spoken: "hint" } : null));
+  }
+
+  function forget() {
+    rung = 0;
+    hinting.textContent = "Hint";
   }
 
   async function advise() {
@@ -148,17 +187,28 @@ export function makeSolving(history, board) {
   );
   const later = settled(solve);
   by("best").addEventListener("click", advise);
+  hinting.addEventListener("click", hint);
+  open.addEventListener("click", () => board.open(safeCells));
   for (const control of [heat, why]) control.addEventListener("change", solve);
   mines.addEventListener("input", later);
   history.listen((kind) => {
+    forget();
     for (const name of ["chances", "certain", "reason", "next"]) board.mark(name, null);
     if (!(heat.checked || why.checked)) return tell(solved, "");
     if (kind === "read" || kind === "choose") return solve();
     later();
   });
 
-  // What a picture is asked to show of this.
   return {
+    total,
+    // Shows the reasons.
+    explain() {
+      if (!why.checked) {
+        why.checked = true;
+        solve();
+      }
+    },
+    // What a picture is asked to show of this.
     heat: () => (heat.checked ? { heat: true, ...total() } : {}),
     // The number of the reason that is chosen, or null; and what chooses it when it is there.
     reason: () => {

@@ -3,17 +3,32 @@
 import { ask, drop, formats as catalogue, Refusal } from "./api.js";
 import * as cases from "./cases.js";
 import { by, bytesOf, counted, make, noted, save, settled, tell } from "./dom.js";
+import { EMBED } from "./foreign.js";
 import { fragmentOf, LONGEST } from "./link.js";
 
 // Layouts that every dialect can be written in, besides its own.
 const COMMON = ["grid", "array", "csv", "json", "yaml", "ndjson", "python", "java", "cpp", "typescript", "go", "rust", "csharp", "kotlin"];
 const SUFFIXES = { json: "json", yaml: "yaml", ndjson: "ndjson", csv: "csv" };
 
+const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
+
+// What a link is copied as. An address holds nothing that HTML or Markdown takes for its own.
+const title = ({ rows, cols }) => `Minesweeper board, ${rows}x${cols}`;
+const LINKS = {
+  address: (address) => address,
+  markdown: (address, board) => `[${title(board)}](${address})`,
+  html: (address, board) => `<a href="${address}">${title(board)}</a>`,
+  frame(address, board) {
+    const [path, fragment] = address.split("#");
+    return `<iframe src="${path}?${EMBED}#${fragment}" title="${title(board)}" width="640" height="640"></iframe>`;
+  },
+};
+
 const CHECKED = ["mask", "heat", "why"];
 const CHOSEN = ["dialect", "layout"];
 
 // `heat` gives the options of a picture, `reason` the number of the reason that is chosen or null.
-export function makeWriting(history, reading, { heat, reason }) {
+export function makeWriting(history, board, reading, { heat, reason }) {
   const [dialect, layout, shown, lossy, output] = ["dialect", "layout", "shown", "lossy", "output"].map(by);
   let dialects = new Map();
   let written = null; // the answer that stands in the field
@@ -85,7 +100,7 @@ export function makeWriting(history, reading, { heat, reason }) {
   async function picture(kind) {
     try {
       const theme = document.documentElement.dataset.theme || (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
-      const answer = await ask("show", { ...cases.asked([history.current]), as: kind, theme, ...heat() }, `show ${kind}`);
+      const answer = await ask("show", { ...cases.asked([board.seen]), as: kind, theme, ...heat() }, `show ${kind}`);
       if (!answer) return;
       if (kind === "svg") save("board.svg", [answer.text], "image/svg+xml");
       else save("board.png", [bytesOf(answer.data)], "image/png");
@@ -102,10 +117,10 @@ export function makeWriting(history, reading, { heat, reason }) {
       tell(by("linked"), `A link to this board would have ${Math.ceil(fragment.length / 1024)} kB, and at most ${LONGEST / 1024} kB are carried: download the board instead.`);
       return;
     }
-    const address = new URL(fragment, location.href);
-    window.history.replaceState(null, "", address);
-    const copied = await copy(address.href);
-    tell(by("linked"), copied ? "The link is copied: the board is in it, and no server keeps it." : "The link stands in the address bar: copy it there.");
+    window.history.replaceState(null, "", new URL(fragment, new URL(location.pathname, location.href)));
+    const copied = await copy(LINKS[by("link-as").value](location.href, history.current.board));
+    const where = LOOPBACK.test(location.hostname) ? " It works on this machine alone." : "";
+    tell(by("linked"), (copied ? "The link is copied: the board is in it, and no server keeps it." : "The link stands in the address bar: copy it there.") + where);
   }
 
   async function copy(text) {

@@ -181,3 +181,33 @@ def test_a_pasted_text_is_undone_and_the_field_follows(visit: Visit) -> None:
     visit.page.click("#redo")
     visit.shows("#size", "4 rows")
     assert visit.page.input_value("#text").startswith('[["E"')
+
+
+def test_a_first_click_is_safe_where_that_is_chosen(visit: Visit) -> None:
+    visit.page.select_option("#first", "safe")
+    visit.paste("MEE\nEEE\n")
+    visit.cell(0, 0).click()
+    visit.shows("#status", "Mines were moved away from the first click")
+    assert visit.board().replace("\n", "").count("*") == 1
+    assert visit.board()[0] in "01"
+    visit.page.click("#undo")
+    visit.drawn("*..\n...")
+
+
+def test_a_first_click_opens_an_area_where_that_is_chosen(visit: Visit) -> None:
+    visit.page.select_option("#first", "opens")
+    visit.paste("MMEEE\nMMEEE\nEEEEE\n")
+    visit.cell(0, 0).click()
+    visit.shows("#status", "Mines were moved away")
+    assert visit.board()[0] == "0"
+    assert visit.board().count("*") == 4
+    visit.paste("MM\nMM\n")  # where nothing is free the board stays as it is
+    visit.drawn("**\n**")
+    visit.cell(0, 0).click()
+    visit.shows("#status", "lost")
+
+
+def test_a_first_click_is_the_boards_own_otherwise(visit: Visit) -> None:
+    visit.paste("MEE\nEEE\n")
+    visit.cell(0, 0).click()
+    visit.shows("#status", "the game is lost")

@@ -114,6 +114,58 @@ def test_an_empty_board_to_draw_on(visit: Visit) -> None:
     visit.drawn("2??\n???")
 
 
+def test_a_board_that_needs_no_guess_is_proved_step_by_step(visit: Visit) -> None:
+    visit.paste('[["E","E","E","M"],["E","E","E","E"],["E","E","E","E"]]\n[0,2]\n')
+    visit.shows("#guess", "No guess is needed: from the click at row 0, column 2 certain steps")
+    visit.page.click("#guess-show")
+    visit.drawn("..1*\n....\n....")
+    visit.shows("#reasons", "the 1 at (0, 2) needs it")
+    visit.page.click("#open-safe")
+    visit.drawn("001*\n0011\n0000")
+    visit.page.click("#undo")
+    visit.drawn("..1*\n....\n....")
+
+
+def test_where_a_guess_is_needed_and_why(visit: Visit) -> None:
+    visit.paste("5x1:1,0,u10\n")  # a game id: mines at column 3
+    visit.shows("#guess", "No guess is needed")
+    visit.paste('[["M","E"],["E","E"],["E","E"]]\n[2,0]\n')
+    visit.shows("#guess", "certain steps open 4 of 5 safe cells. (0, 0) and (0, 1) can be swapped")
+    visit.page.click("#guess-show")
+    visit.drawn("*.\n11\n00")
+    visit.shows("#solved", "a guess is needed")
+    visit.paste(json.dumps({"dialect": "hex", "board": ["c1c"]}))
+    visit.shows("#guess", "A guess is needed. (0, 0) and (0, 2) can be swapped")
+
+
+def test_in_a_game_the_place_of_a_guess_is_not_told(visit: Visit) -> None:
+    visit.page.check("#mask")
+    visit.page.evaluate("document.querySelector('#text').hidden = false")
+    visit.paste('[["M","E"],["E","E"],["E","E"]]\n[2,0]\n')
+    visit.shows("#guess", "A guess is needed")
+    assert "swapped" not in visit.page.inner_text("#guess")
+    assert not visit.page.is_visible("#guess-show")
+
+
+def test_without_a_click_the_chosen_cell_is_asked_about(visit: Visit) -> None:
+    visit.paste("ME\nEE\nEE\n")
+    visit.shows("#guess", "depends on the first click")
+    visit.cell(2, 1).focus()
+    visit.page.click("#ask-guess")
+    visit.shows("#guess", "A guess is needed: from the click at row 2, column 1")
+
+
+def test_hints_tell_more_bit_by_bit(visit: Visit) -> None:
+    visit.paste(json.dumps({"dialect": "hex", "board": ["cccc", "11cc"]}))
+    for text in ("Look at rows 0 to 1", "Look at the 1 at (1, 0)", "has one mine in", "So (0, 2)"):
+        visit.page.click("#hint")
+        visit.shows("#solved", text)
+    assert "told" in visit.cell(0, 2).get_attribute("class")
+    visit.cell(0, 2).click(button="right")
+    visit.shows("#hint", "Hint")
+    visit.has("#grid .told", 0)
+
+
 def test_the_best_next_click(visit: Visit) -> None:
     visit.paste(json.dumps({"dialect": "hex", "board": ["ccccc", "c1ccc", "c3ccc", "ccccc"]}))
     visit.page.fill("#mines", "5")

@@ -6,6 +6,8 @@ import re
 import zlib
 from pathlib import Path
 
+import pytest
+
 from tests.cli.run import run
 from tests.web.visiting import Visit
 
@@ -104,6 +106,21 @@ def test_pictures(visit: Visit) -> None:
     assert data.startswith(b"\x89PNG\r\n")
 
 
+def test_pictures_hide_the_mines_while_the_page_does(visit: Visit) -> None:
+    visit.paste(SUITE)
+    shown = downloaded(visit, "#svg")[1], downloaded(visit, "#png")[1]
+    visit.page.check("#mask")
+    hidden = downloaded(visit, "#svg")[1], downloaded(visit, "#png")[1]
+    view = run("convert", "--view", "player", "--to", "hex+ndjson", stdin=SUITE.encode()).out
+    for kind, seen, covered in zip(("svg", "png"), shown, hidden, strict=True):
+        show = ("show", "--as", kind, "--theme", "light")
+        assert seen == run(*show, stdin=SUITE.encode()).out
+        assert covered == run(*show, stdin=view).out
+    visit.page.check("#heat")
+    visit.page.wait_for_selector("#grid .chance")
+    assert b"<use " in downloaded(visit, "#svg")[1]  # the total of mines is still known
+
+
 def copied_link(visit: Visit) -> str:
     """The fragment of the link that the page makes."""
     visit.page.click("#link")
@@ -150,6 +167,70 @@ def test_a_link_carries_what_is_looked_at(visit: Visit) -> None:
     assert not friend.page.is_visible("#text")
     friend.page.wait_for_selector("#grid .chance")
     friend.end()
+
+
+def test_a_link_is_copied_for_a_blog(visit: Visit) -> None:
+    visit.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    visit.paste("EM\n")
+    for kind, begin, end in [
+        ("markdown", f"[Minesweeper board, 1x2]({visit.address}#2=", ")"),
+        ("html", f'<a href="{visit.address}#2=', '">Minesweeper board, 1x2</a>'),
+        ("frame", f'<iframe src="{visit.address}?embed#2=', "</iframe>"),
+    ]:
+        visit.page.select_option("#link-as", kind)
+        visit.page.evaluate("navigator.clipboard.writeText('')")
+        visit.page.click("#link")
+        copied = ""
+        while not copied:
+            visit.page.wait_for_timeout(50)
+            copied = visit.page.evaluate("navigator.clipboard.readText()")
+        assert copied.startswith(begin)
+        assert copied.endswith(end)
+    visit.shows("#linked", "It works on this machine alone")
+
+
+def test_a_frame_shows_the_board_and_its_buttons_alone(visit: Visit) -> None:
+    visit.paste(SUITE)
+    fragment = copied_link(visit)
+    framed = visit.another(f"?embed{fragment}")
+    framed.drawn(".....\n..*..\n.....\n.....")
+    for hidden in ("header", "#text", "#output", "#trace"):
+        assert not framed.page.is_visible(hidden)
+    assert framed.page.is_visible("#hint")
+    framed.cell(3, 0).click()
+    framed.drawn("01.10\n01*10\n01110\n00000")
+    with framed.context.expect_page() as waited:
+        framed.page.click("#whole")
+    whole = waited.value
+    whole.wait_for_selector("#text")
+    assert "embed" not in whole.url
+    whole.close()
+    framed.end()
+
+
+@pytest.mark.parametrize(
+    ("link", "board"),
+    [
+        ("?analysis=acabaaabOb", "?1"),
+        ("?b=22&m=8", ".*\n.."),
+        ("?mines/5/2/g2m1", "?2???\n????1"),
+        ("#5x4:0,3,u01000", ".....\n..*..\n.....\n....."),
+        ("?5x4%3A0%2C3%2Cu01000", ".....\n..*..\n.....\n....."),
+    ],
+)
+def test_links_of_other_programs_are_opened(visit: Visit, link: str, board: str) -> None:
+    visitor = visit.another(link)
+    visitor.drawn(board)
+    assert "?" not in copied_link(visitor)
+    assert "?" not in visitor.page.url
+    visitor.end()
+
+
+def test_other_queries_say_nothing_of_a_board(visit: Visit) -> None:
+    visitor = visit.another("?utm_source=mail")
+    visitor.paste("EM\n")
+    visitor.drawn(".*")
+    visitor.end()
 
 
 def test_an_older_link_stays_readable(visit: Visit) -> None:
