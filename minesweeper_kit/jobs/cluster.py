@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
 from minesweeper_kit.errors import OptionError, WorkerError
+from minesweeper_kit.io.temporary import TemporaryFolder
 from minesweeper_kit.jobs.parts import Part, Record, do, failed
 from minesweeper_kit.version import __version__
 from minesweeper_kit.wording import counted
@@ -180,14 +181,12 @@ def _client(scheduler: "str | Client", jobs: int) -> Iterator[tuple["Client", st
 @contextmanager
 def _started(jobs: int) -> Iterator[Any]:
     """A cluster of processes on this machine, for the time of the block."""
-    from tempfile import TemporaryDirectory
-
     import dask
     from distributed import LocalCluster
 
-    with TemporaryDirectory(prefix="minesweeper-kit-") as folder:
+    with TemporaryFolder("dask") as folder:
         settings = {
-            "temporary-directory": folder,
+            "temporary-directory": folder.path,
             "distributed.scheduler.allowed-failures": _ALONE - 1,
             # Dask has workers give freed memory back at once: they get it again page by page.
             "distributed.nanny.pre-spawn-environ.MALLOC_TRIM_THRESHOLD_": None,

@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from minesweeper_kit.errors import MinesweeperKitError, ParseError, WorkerLostError
+from minesweeper_kit.io.temporary import TemporaryFolder
 from minesweeper_kit.judge.entry import blanked, code_of, find_signature
 from minesweeper_kit.judge.language import Command, Language
 from minesweeper_kit.judge.process import Worker
 from minesweeper_kit.judge.sandbox import Room, Sandbox, tools
-from minesweeper_kit.judge.scratch import Scratch
 from minesweeper_kit.wording import one_line
 
 _MEMORY = 2 * 2**30  # what a compiler may use
@@ -69,7 +69,7 @@ class Building:
         except ParseError as error:
             raise error.located(path) from None
         self._sanitize = language.sanitize
-        self._scratch: Scratch | None = None
+        self._scratch: TemporaryFolder | None = None
         self._result: list[CompileFault | None] | None = None
         self._lock = threading.Lock()
         named = language.named and re.search(language.named, self._code)
@@ -92,7 +92,7 @@ class Building:
     def folder(self) -> str:
         """Where it is compiled and runs."""
         if self._scratch is None:
-            self._scratch = Scratch()
+            self._scratch = TemporaryFolder("judge")
         return self._scratch.path
 
     @property

@@ -5,6 +5,7 @@ import io
 import resource
 import subprocess
 import sys
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -241,7 +242,27 @@ def test_other_types_of_arrow(kind: str) -> None:
     assert [case.dialect.name for case in (first, second) if case.dialect] == ["leetcode", "hex"]
 
 
+@pytest.mark.parametrize("layout", TABLES)
+def test_the_thread_that_asks_reads_alone(layout: str) -> None:
+    """A thread of pyarrow that holds the stream when the interpreter ends aborts the process."""
+
+    class Stream(io.BytesIO):
+        def read(self, size: int | None = -1, /) -> bytes:
+            readers.add(threading.get_ident())
+            return super().read(size)
+
+    readers: set[int] = set()
+    assert list(load(Stream(put([GOOD] * 9, layout)), layout)) == [GOOD] * 9
+    assert readers == {threading.get_ident()}
+
+
 # --- what is wrong ---
+
+
+@pytest.mark.parametrize("size", [9, 40, 7, 4])
+def test_an_arrow_file_without_its_end(size: int) -> None:
+    with pytest.raises(ParseError, match="this Arrow file cannot be read"):
+        loads(put([GOOD], "arrow")[:-size], "arrow")
 
 
 @pytest.mark.parametrize("wrong", ROWS_WRONG, ids=lambda wrong: wrong["says"][:30])

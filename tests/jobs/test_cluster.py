@@ -229,6 +229,30 @@ def test_a_scheduler_needs_no_kit(cluster: None, boards: Path, tmp_path: Path) -
     assert (ended.code, ended.said) == (0, f"{out}: 3 parts whole, 120 cases\n")
 
 
+def test_the_folder_of_a_killed_job_goes_with_the_next(
+    cluster: None, boards: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "temporary"
+    folder.mkdir()
+    monkeypatch.setenv("TMPDIR", str(folder))
+    words = map(str, job("reveal", boards, tmp_path / "a", "--scheduler", "local"))
+    command = [sys.executable, "-m", "minesweeper_kit", *words]
+    (boards / "a" / "one.ndjson").unlink()
+    os.mkfifo(boards / "a" / "one.ndjson")
+    with subprocess.Popen(command, stderr=subprocess.DEVNULL, cwd=ROOT) as killed:
+        until = time.monotonic() + 60
+        while not list(folder.glob("minesweeper-kit-dask-*/work/*")):
+            assert time.monotonic() < until
+            time.sleep(0.05)
+        killed.send_signal(signal.SIGSTOP)
+        killed.kill()
+    assert list(folder.glob("minesweeper-kit-dask-*"))
+    (boards / "a" / "one.ndjson").unlink()
+    ended = process(*job("reveal", boards, tmp_path / "b", "--scheduler", "local"))
+    assert ended.code == 0
+    assert not list(folder.glob("minesweeper-kit-*"))
+
+
 HIDE = "import sys\nsys.modules['minesweeper_kit'] = None\n"
 """What a process runs in which the kit is as if it were not installed."""
 

@@ -28,7 +28,6 @@ from minesweeper_kit.judge import (
     find_runner,
     process,
     sandbox,
-    scratch,
 )
 from minesweeper_kit.judge.language import find_language
 from minesweeper_kit.judge.sandbox import fault
@@ -196,17 +195,26 @@ def test_forks_have_a_limit_as_another_user(words: dict[str, str], open_folder: 
     suite = open_folder / "cases.txt"
     suite.write_text('[["E","E","M"],["E","E","E"]]\n[0,0]\n')
     command = [sys.executable, "-m", "minesweeper_kit", "judge", str(path), str(suite)]
-    command += ["--sandbox", "require", "--time-limit", "20", "--memory-limit", "8192"]
-    user = ["setpriv", "--reuid", "4321", "--regid", "4321", "--clear-groups", "--"]
+    command += ["--sandbox", "require", "--time-limit", "600", "--memory-limit", "65536"]
     ended = subprocess.run(
-        [*_for_others(), *user, *command],
+        [*_for_others(), *_as_another_user(), *command],
         capture_output=True,
         check=False,
         cwd=open_folder,
         env={"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT)},
     )
-    assert b"RE " in ended.stdout, ended.stderr
-    assert b"BlockingIOError: [Errno 11] Resource temporarily unavailable" in ended.stdout
+    said = ended.stdout + ended.stderr
+    assert b"RE " in ended.stdout, said
+    assert b"BlockingIOError: [Errno 11] Resource temporarily unavailable" in ended.stdout, said
+
+
+def _as_another_user() -> list[str]:
+    """The words before a command that make it a user's who runs nothing else.
+
+    Older systems count all processes of a user as one, those of other tests too.
+    """
+    user = str(2**20 + os.getpid())
+    return ["setpriv", "--reuid", user, "--regid", user, "--clear-groups", "--"]
 
 
 def _for_others() -> list[str]:
@@ -291,40 +299,6 @@ def test_it_is_in_each_report_that_there_is_one(report: str, solution: Any) -> N
     ended = run("judge", solution(RIGHT["queue"]), "--case", "1", "--report", report)
     assert "no sandbox" not in ended.said + ended.text
     assert report == "text" or "bubblewrap" in ended.text
-
-
-def test_a_folder_goes_when_its_judge_was_killed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-    code = (
-        "import tempfile, time; from minesweeper_kit.judge.scratch import Scratch; "
-        f"tempfile.tempdir = {str(tmp_path)!r}; kept = Scratch(); print(kept.path, flush=True); "
-        "time.sleep(1000)"
-    )
-    with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE) as other:
-        assert other.stdout is not None
-        theirs = other.stdout.readline().decode().strip()
-        with scratch.Scratch() as mine:
-            assert os.path.isdir(theirs)  # it is in use
-            assert os.path.isdir(mine.path)
-        other.kill()
-    assert os.path.isdir(theirs)
-    with scratch.Scratch() as mine:
-        assert os.listdir(tmp_path) == [Path(mine.path).parent.name]
-    assert os.listdir(tmp_path) == []
-
-
-@pytest.mark.parametrize("name", ["minesweeper-kit-0.1.0", "minesweeper-kit-judge-notes"])
-def test_no_folder_of_the_users_goes(
-    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-    kept = tmp_path / name / "pyproject.toml"
-    kept.parent.mkdir()
-    kept.write_text("mine")
-    scratch.remove_left_behind()
-    assert kept.read_text() == "mine"
 
 
 @pytest.mark.usefixtures("boxed")

@@ -13,6 +13,7 @@ from minesweeper_kit.case import Case
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import MinesweeperKitError, ParseError
 from minesweeper_kit.layouts.tables.batch import batches, items_of
+from minesweeper_kit.layouts.tables.blocks import messages
 from minesweeper_kit.layouts.tables.schema import check_schema, pyarrow, schema
 from minesweeper_kit.run import Item, Run
 from minesweeper_kit.wording import cut, one_line
@@ -179,10 +180,7 @@ def _parquet_writer(sink: Any) -> Any:
 
 
 def _file_batches(stream: Any) -> tuple[Any, Iterator[Any]]:
-    from pyarrow import ipc
-
-    file = ipc.open_file(stream)
-    return file.schema, map(file.get_batch, range(file.num_record_batches))
+    return _stream_batches(messages(stream))
 
 
 def _file_writer(sink: Any) -> Any:
