@@ -31,7 +31,7 @@ def _language(name: str, title: str, begins: bytes, *signs: bytes) -> Layout:
         name,
         "brackets",
         title,
-        "languages",
+        "minesweeper_kit.reading.languages",
         weight=_SOURCE,
         holds=("click",),
         begins=begins,

@@ -37,7 +37,8 @@ def _pattern(text: bytes) -> re.Pattern[bytes]:
 @cache
 def _code(family: str, module: str, name: str) -> Any:
     """The module of a layout, or what it has under that name in BY_NAME."""
-    found = importlib.import_module(f"{__package__}.{family}.{module}")
+    path = module if "." in module else f"{__package__}.{family}.{module}"
+    found = importlib.import_module(path)
     return getattr(found, "BY_NAME", {}).get(name, found)
 
 
@@ -114,6 +115,8 @@ class Layout(NamedTuple):
     family: str
     title: str
     module: str = ""
+    """Its module in the folder of the family, where it is not called as the layout is; one with
+    dots in its name is elsewhere."""
     kind: Kind = "text"
     holds: tuple[str, ...] = ()
     headed: bool = False
@@ -184,7 +187,7 @@ class Layout(NamedTuple):
     @property
     def is_code(self) -> bool:
         """Whether its files are source code, in whatever language."""
-        return self.module == "languages"
+        return self.module.endswith(".languages")
 
     @property
     def names_dialect(self) -> bool:

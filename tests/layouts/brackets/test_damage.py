@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from minesweeper_kit import Board, Case, MinesweeperKitError, dumps, loads
-from minesweeper_kit.layouts.brackets.languages import BY_NAME
+from minesweeper_kit.reading.languages import BY_NAME
 
 CASES = [Case(Board(3, 3, "9a9 99a 999"), (1, 0))]
 

@@ -3,7 +3,7 @@ import io
 import pytest
 
 from minesweeper_kit import Board, Case, LossyError, dumps, find_dialect, loads
-from minesweeper_kit.layouts.brackets.languages import BY_NAME
+from minesweeper_kit.reading.languages import BY_NAME
 from minesweeper_kit.reading.pasted import read_source
 from tests.layouts.conventions import endure, fault, refusal
 from tests.zoo import ZOO, put
