@@ -53,11 +53,11 @@ MADE = {
     "minesweeper_kit.judge.language",  # its suffixes
     "minesweeper_kit.judge.resident",
     "minesweeper_kit.judge.runners",  # of a solution's path
-    "minesweeper_kit.layouts.brackets.languages",  # of a quote: what escapes symbols
     "minesweeper_kit.layouts.brackets.uniform",  # of a dialect's symbols
     "minesweeper_kit.layouts.forms",  # of the text of a case
     "minesweeper_kit.layouts.layout",  # the catalogue's
     "minesweeper_kit.layouts.rows.sized",  # of a dialect's header
+    "minesweeper_kit.reading.languages",  # of a quote: what escapes symbols
 }
 
 
