@@ -37,9 +37,11 @@ from minesweeper_kit.reading.values import (
     is_of_scalars,
     is_offsets,
     looks_like_board,
+    rows_without_list,
     split_at,
 )
-from minesweeper_kit.reading.words import role_of
+from minesweeper_kit.reading.words import misspelt, role_of
+from minesweeper_kit.wording import shown
 
 _SEPARATORS = frozenset([",", ";"])
 _BOARDS = ("board", "expected", "output")
@@ -65,6 +67,7 @@ _TAKES = re.compile(
 )
 """The head of a function, with the names that it takes."""
 _NAME = re.compile(r"\w+")
+_LETTING = re.compile(r"\bletting\s\w{1,40}\sbe\s([0-9]{1,4})\b")
 _CHANGED = re.compile(
     r"(?<![\w.])(?P<name>[^\W\d]\w*+)\s?(?:(?:\[[^\]\n]{0,40}\]\s?){1,3}=(?!=)|\[\]\s?="
     r"|<<|\.(?:append|push|push_back|add|insert|reverse|extend|concat|set)\w{0,20}\()"
@@ -126,6 +129,8 @@ class _Scanner:
         """The names of nodes in a tuple, by where they begin."""
         self._takers: set[str] = set()
         """The functions that are given boards."""
+        self._lengths = {int(number) for number in _LETTING.findall(found.text)}
+        """The lengths that an Essence parameter declares."""
         self._doubtful: dict[int, str] = {}
         """The parts that are empty brackets, with the functions that they are given to."""
 
@@ -145,6 +150,8 @@ class _Scanner:
                 self._fault(
                     node, "brackets in quotes within a list; a quote is missing or too many"
                 )
+            elif node.kind == "string" and rows_without_list(nodes, at):
+                self._fault(node, "rows that no list holds; look for a missing bracket")
             elif node.kind == "number" and at > 1 and nodes[at - 1].text == "=":
                 self._values.constants[nodes[at - 2].text] = node.text
             elif node.kind == "string" and at > 1 and nodes[at - 1].text in ("=", ":"):
@@ -196,7 +203,8 @@ class _Scanner:
         if function and calls.opens(function) and self._is_click_in_call(node):
             self._fault(node, "numbers that may be a click; write it as [row, col]")
             return
-        if value.kind == "code" and is_damaged(node):
+        makes = not function or calls.makes_list(function)
+        if value.kind == "code" and makes and is_damaged(value):
             self._fault(node, "a list with a fault; look for a missing quote or comma")
             return
         if value.kind in ("code", "row", "lists") or (value.kind == "empty" and function):
@@ -321,6 +329,15 @@ class _Scanner:
         denial = denial_of(nodes, at, path)
         if denial:
             return f"{denial} says what a board is not; leave it out"
+        name = name_of(nodes, at)
+        meant = misspelt(name) if not (role or path) else ""
+        if meant:
+            return f"{shown(name)} names no outcome; did you mean {meant}?"
+        size = len(value.rows), len(value.rows[0].tokens) if value.rows else 0
+        declared = self._lengths
+        if len(declared) > 1 and len(declared.intersection(size)) < len(set(size)):
+            lengths = ", ".join(map(str, sorted(declared)))
+            return f"{size[0]} rows of {size[1]} cells, but the lengths declared are {lengths}"
         changed = change_of(self.tree.text, nodes, at, path)
         if changed:
             return f"{changed} makes another list of it; write the board as it then is"

@@ -85,7 +85,7 @@ def _choices(symbol: str, fixed: dict[str, Cell], *, answers: bool) -> list[Mean
 
 
 _USUAL = {
-    Cell.MINE: frozenset([*"*#@xXM", "-1"]) | _MINES,
+    Cell.MINE: frozenset([*"*#@xXM9", "-1"]) | _MINES,
     Cell.BLANK: frozenset([".", "_", " ", "0"]),
     Cell.EMPTY: frozenset([".", "o", "O"]) | _SAFE,
     Cell.HIDDEN: frozenset([*"?-.#X"]) | _HIDDEN,

@@ -17,6 +17,7 @@ from minesweeper_kit.reading.symbols import (
     WAYS,
     Cut,
     is_border,
+    is_broken_sequence,
     is_sequence,
     label_of,
     letters,
@@ -155,6 +156,9 @@ class _Block:
             return list(_checked(run, above, self.lines))
         if _ruler(line.text):
             return [Part("label", line.number, 1, line.number, role="ruler", text=line.text)]
+        if _is_broken_ruler(self.lines, run):
+            what = "a ruler that does not count up by one; correct it, or leave an empty line"
+            return [Part("fault", line.number, line.column(0), line.number, text=what)]
         if _is_uneven(self.lines, run):
             what = "rows of different lengths; correct them, or leave an empty line"
             return [Part("fault", line.number, line.column(0), line.number, text=what)]
@@ -279,6 +283,16 @@ def _is_uneven(lines: Sequence[Line], run: Run) -> bool:
         return False
     one, other = run.rows[0][1].tokens, below.rows[0][1].tokens
     return min(len(one), len(other)) > 1 and not set(one).isdisjoint(other)
+
+
+def _is_broken_ruler(lines: Sequence[Line], run: Run) -> bool:
+    """Whether a row by itself would be the ruler of the rows below but for one label."""
+    tokens = run.rows[0][1].tokens
+    if not is_broken_sequence(tokens) or run.end >= len(lines):
+        return False
+    below = _longest(lines, run.end)
+    width = len(below.rows[0][1].tokens) if below is not None and len(below.rows) > 1 else 0
+    return len(tokens) in (width, width - 1)
 
 
 def _run(

@@ -21,6 +21,7 @@ _METHODS = re.compile(
 )
 _RANGES = re.compile(r"\(\s*1\.\.(\w{1,60})\s*,\s*1\.\.(\w{1,60})\s*,")
 _CHARACTER = re.compile(r":[a-z0-9_+-]{2,40}:|[\s\S]\ufe0f?\u20e3?")
+_SAYING = re.compile(r"[^\W\d_]{2}")
 _BETWEEN = re.compile(r"[\])}]\s?,\s?[\[({]")
 """What stands between two rows of a list."""
 
@@ -249,14 +250,24 @@ def has_symbols(group: Node) -> bool:
     return kid is not None and kid.kind == "string" and len(kid.text) == 1
 
 
-def is_damaged(node: Node) -> bool:
-    """Whether a group that is no list holds rows of quoted symbols, one of them with a fault."""
-    kids = [kid for kid in node.kids if kid.kind not in ("break", "comment")]
-    rows = [kid for kid in kids if kid.kind == "group"]
-    if len(rows) < 2 or any(kid.text not in (",", ";") for kid in kids if kid.kind != "group"):
+def is_damaged(value: Value) -> bool:
+    """Whether half of a list that is none are rows of quoted symbols: the others have a fault."""
+    rows = [
+        inner
+        for inner in value.inner
+        if inner.kind == "row" and inner.quoted and has_symbols(inner.node)
+    ]
+    return len(rows) > 1 and len(rows) * 2 >= len(value.inner)
+
+
+def rows_without_list(nodes: Sequence[Node], at: int) -> bool:
+    """Whether a string and the next one, on lines of their own, are rows that no list holds."""
+    width = len(nodes[at].text)
+    beside = [node for node in nodes[at + 1 : at + 4] if node.text != ","]
+    if width < 2 or len(beside) < 2 or beside[0].kind != "break" or beside[1].kind != "string":
         return False
-    strings = [kid.text for row in rows for kid in row.kids if kid.kind == "string"]
-    return sum(len(text) == 1 for text in strings) * 2 > len(strings)
+    pair = nodes[at].text, beside[1].text
+    return len(pair[1]) == width and not any(_SAYING.search(text) for text in pair)
 
 
 def has_variables(value: Value) -> bool:
@@ -283,7 +294,7 @@ def _loose(values: Sequence[Value]) -> Value | None:
     """The value, with its fault, of a list with symbols between its rows; None for others."""
     rows = [value for value in values if value.kind == "row"]
     atoms = [value for value in values if value.kind == "atom"]
-    single = all(len(token) == 1 for atom in atoms for token in atom.rows[0].tokens)
+    single = sum(len(atom.rows[0].tokens[0]) == 1 for atom in atoms) * 2 > len(atoms)
     kinds = {value.kind for value in values}
     quoted = all(value.quoted for value in rows + atoms)
     whole = kinds <= {"row", "pair", "atom"}
