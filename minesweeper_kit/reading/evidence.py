@@ -104,11 +104,12 @@ def measure(board: Board, answer: Board | None, click: Click | None) -> Evidence
 
 
 def _hides_nothing(board: Board, answer: Board) -> bool:
-    """Whether mines are shown, and under all hidden cells the answer has safe ones.
+    """Whether mines are shown or flagged, and under all hidden cells the answer has safe ones.
 
     Nobody hides safe cells alone: they are empty cells of a board on which everything is known.
     """
-    if Cell.MINE not in board.cells or Cell.HIDDEN not in board.cells:
+    known = Cell.MINE in board.cells or Cell.FLAGGED in board.cells
+    if not known or Cell.HIDDEN not in board.cells:
         return False
     pairs = zip(board.cells, answer.cells, strict=False)
     under = {after for before, after in pairs if before == Cell.HIDDEN}

@@ -104,7 +104,8 @@ def interpret(
         raise refuse_near(matrices, small, source)
     inferred = []
     denied = bool(legend) and not any(_agrees(each, legend or {}) for each in found)
-    if denied or not (lettered and found):
+    ended_twice = all(each.evidence.ended_twice for each in found)
+    if denied or ended_twice or not lettered:
         inferred = _inferred(found, symbols, questions, legend or {})
     if not (found or inferred):
         raise refuse_unread(matrices, source)
@@ -241,7 +242,9 @@ def _inferred(
     known = {_key(each.asked, each.answered, symbols) for each in found}
     answers = any(question.answer is not None for question in questions)
     inferred = []
-    for roles in hypotheses(symbols, dict(legend), answers=answers):
+    counts = [Counter(t for row in q.board.rows for t in row.tokens) for q in questions]
+    several = {symbol for symbol in symbols if any(each[symbol] > 1 for each in counts)}
+    for roles in hypotheses(symbols, dict(legend), answers=answers, several=several):
         asked = numbers | {symbol: _code(role, answer=False) for symbol, role in roles.items()}
         answered = numbers | {symbol: _code(role, answer=True) for symbol, role in roles.items()}
         if not roles or _key(asked, answered, symbols) in known:
@@ -316,7 +319,7 @@ def _choose(
     lawful = [each for each in (*found, *evident) if each.evidence.is_lawful]
     said = [each for each in (*found, *inferred) if _agrees(each, text.legend)]
     lettered = any(_LETTER.match(symbol) for symbol in text.symbols)
-    own = lettered and any(each.dialects for each in said)
+    own = found and any(symbol.isascii() and symbol.isalpha() for symbol in text.symbols)
     if text.legend and said and not own and not any(each in lawful for each in said):
         raise refuse_unlawful(text.matrices, said, text.source)
     if not lawful:

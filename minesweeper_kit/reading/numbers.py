@@ -145,13 +145,13 @@ def heads(lines: Sequence[tuple[int, ...]], *, first: bool) -> list[tuple[Size, 
     return found
 
 
-def adds_numbers(asked: Matrix, answered: Matrix | None) -> bool:
+def adds_numbers(asked: Matrix | None, answered: Matrix | None) -> bool:
     """Whether a matrix is another one with numbers for all that is no mine.
 
     Some symbol stays everywhere: the mines. Of the others each becomes a number; where
     no mine is near, a blank may stay.
     """
-    if answered is None or asked.size != answered.size:
+    if asked is None or answered is None or asked.size != answered.size:
         return False
     pairs = Counter(
         pair

@@ -21,7 +21,11 @@ _METHODS = re.compile(
 )
 _RANGES = re.compile(r"\(\s*1\.\.(\w{1,60})\s*,\s*1\.\.(\w{1,60})\s*,")
 _CHARACTER = re.compile(r":[a-z0-9_+-]{2,40}:|[\s\S]\ufe0f?\u20e3?")
-_SAYING = re.compile(r"[^\W\d_]{2}")
+_WORDS = frozenset(["true", "false", "nan", "null", "none", "nil"])
+_QUOTES = frozenset("\"'")
+_NO_LIST = frozenset(["=", ":", ":=", "=>", "*", "+"])
+"""What makes other brackets than those of a list: a body, a record, a sum."""
+_SAYING = re.compile(r"[^\W\d_]{2}|\\")
 _BETWEEN = re.compile(r"[\])}]\s?,\s?[\[({]")
 """What stands between two rows of a list."""
 
@@ -129,7 +133,7 @@ class Values:
 
     def _is_symbol(self, word: str) -> bool:
         """Whether a bare word may be a symbol of a board, or the name of one."""
-        return len(word) < 3 or word.lower() in ("true", "false", "nan") or word in self.constants
+        return len(word) < 3 or word.lower() in _WORDS or word in self.constants
 
     def _row(self, values: Sequence[Value], node: Node) -> Value:
         """The value of a list of atoms: a pair, a row, or rows that are strings."""
@@ -250,14 +254,26 @@ def has_symbols(group: Node) -> bool:
     return kid is not None and kid.kind == "string" and len(kid.text) == 1
 
 
-def is_damaged(value: Value) -> bool:
-    """Whether half of a list that is none are rows of quoted symbols: the others have a fault."""
-    rows = [
-        inner
-        for inner in value.inner
-        if inner.kind == "row" and inner.quoted and has_symbols(inner.node)
+def is_damaged(node: Node) -> bool:
+    """Whether half of a list that is none are rows of symbols, or a quote never closes in it."""
+    strings = [
+        kid
+        for kid in node.kids
+        if kid.kind == "string" and len(kid.text) > 1 and not _SAYING.search(kid.text)
     ]
-    return len(rows) > 1 and len(rows) * 2 >= len(value.inner)
+    marks = {kid.text for kid in node.kids if kid.kind == "mark"}
+    if strings and marks & _QUOTES:
+        return True
+    if marks & _NO_LIST:
+        return False
+    rows = len(strings) + sum(kid.kind == "group" and _is_of_symbols(kid) for kid in node.kids)
+    return rows > 1 and rows * 2 >= sum(1 for _ in _elements(node))
+
+
+def _is_of_symbols(node: Node) -> bool:
+    """Whether half of the strings in brackets are single characters."""
+    strings = [kid.text for kid in node.kids if kid.kind == "string"]
+    return bool(strings) and sum(len(text) == 1 for text in strings) * 2 >= len(strings)
 
 
 def rows_without_list(nodes: Sequence[Node], at: int) -> bool:
@@ -319,16 +335,17 @@ def is_of_scalars(value: Value) -> bool:
 
 
 def is_mask(value: Value) -> bool:
-    """Whether a matrix has nothing but 0 and 1, and is no list of coordinates."""
-    tokens = {token for row in value.rows for token in row.tokens}
-    return tokens <= {"0", "1"} and len(value.rows[0].tokens) > 2
+    """Whether a matrix has nothing but 0 and 1, or truths, and is no list of coordinates."""
+    tokens = {token.lower() for row in value.rows for token in row.tokens}
+    return (tokens <= {"0", "1"} or tokens <= {"false", "true"}) and len(value.rows[0].tokens) > 2
 
 
 def looks_like_board(value: Value) -> bool:
     """Whether a value with a fault was meant to be a board: its atoms are single symbols."""
     tokens = [token for row in value.rows for token in row.tokens]
     short = sum(len(token) == 1 for token in tokens)
-    return value.quoted and len(value.rows) > 1 and short * 4 > len(tokens) * 3
+    quoted = value.quoted or has_symbols(value.node)
+    return quoted and len(value.rows) > 1 and short * 4 > len(tokens) * 3
 
 
 def has_lost_quote(nodes: Sequence[Node], at: int) -> bool:
