@@ -6,58 +6,26 @@ game, what the text says of its symbols, a judge that it names and the frame aro
 leave one of them, or the text is refused with the candidates that are left.
 """
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
-from minesweeper_kit.board import Board, Click
+from minesweeper_kit.board import Board
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.dialect import Dialect, Role
 from minesweeper_kit.dialect.parts import Shared
 from minesweeper_kit.layouts import text_dialects
-from minesweeper_kit.reading.candidate import Candidate
+from minesweeper_kit.reading.candidate import Candidate, Question
+from minesweeper_kit.reading.choosing import LETTER, WEAK, Text, agrees, choose
 from minesweeper_kit.reading.evidence import Evidence, measure
 from minesweeper_kit.reading.parts import Matrix
-from minesweeper_kit.reading.refusals import (
-    refuse_ambiguous,
-    refuse_near,
-    refuse_no_evidence,
-    refuse_unlawful,
-    refuse_unread,
-)
-from minesweeper_kit.reading.roles import NUMBERS, Meaning, hypotheses, is_usual
-
-WEAK = frozenset([*"0123456789.#*-?_· xX", "-1", "-2", "10", "11", "12"])
-"""The symbols that too many notations have: without others a dialect needs the rules."""
-
-_LETTER = re.compile(r"(?![xXFfoO]\Z)[^\W\d_]|[^\x00-\x7f]|:\w+:")
-"""A symbol by whose letter a registered notation keeps its meaning, whatever the rules say."""
-
-_LEAST = 4
-"""So many numbers that are right are evidence, and so is a lead of so many."""
-
-_MANY = 3
-"""So many symbols that one dialect alone has are evidence."""
+from minesweeper_kit.reading.refusals import refuse_near, refuse_unread
+from minesweeper_kit.reading.roles import NUMBERS, Meaning, hypotheses
 
 _MEASURED = 500
 """So many boards are looked at: what they do not tell, more of them do not."""
-
-
-class Question(NamedTuple):
-    """Matrices that are one case: a board, its answer, and what stands around them.
-
-    `frame` is "stdin", "fields" or "sized" where sizes stand above the rows, "strings" for quoted
-    rows with blanks in them.
-    """
-
-    board: Matrix
-    answer: Matrix | None = None
-    click: Click | None = None
-    frame: str = ""
-    mines: int | None = None
 
 
 class Interpretation(NamedTuple):
@@ -94,7 +62,7 @@ def interpret(
             raise refuse_near(matrices, fixed, source)
         return Interpretation(fixed, candidate.boards)
     found = _registered(symbols, questions, matrices)
-    lettered = any(_LETTER.match(symbol) for symbol in symbols)
+    lettered = any(LETTER.match(symbol) for symbol in symbols)
     if not any(each.evidence.is_lawful for each in found) and not (lettered and found):
         near = _nearest(symbols, matrices)
         if near is not None and not found:
@@ -103,28 +71,17 @@ def interpret(
     if small is not None:
         raise refuse_near(matrices, small, source)
     inferred = []
-    denied = bool(legend) and not any(_agrees(each, legend or {}) for each in found)
+    denied = bool(legend) and not any(agrees(each, legend or {}) for each in found)
     ended_twice = all(each.evidence.ended_twice for each in found)
     if denied or ended_twice or not lettered:
         inferred = _inferred(found, symbols, questions, legend or {})
     if not (found or inferred):
         raise refuse_unread(matrices, source)
-    text = _Text(symbols, matrices, legend or {}, frozenset(named), prefer, source)
-    chosen = _choose(found, inferred, questions, text)
+    text = Text(symbols, matrices, legend or {}, frozenset(named), prefer, source)
+    chosen = choose(found, inferred, questions, text)
     if chosen.dialects:
         return Interpretation(chosen.dialects[0], chosen.boards)
     return Interpretation(_inline(chosen), chosen.boards, inferred=True)
-
-
-class _Text(NamedTuple):
-    """What candidates are chosen by, and refused with: the symbols, the text, its source."""
-
-    symbols: list[str]
-    matrices: list[Matrix]
-    legend: Mapping[str, Cell]
-    named: frozenset[str]
-    prefer: Sequence[str]
-    source: str
 
 
 def _registered(
@@ -282,7 +239,7 @@ def _code(role: Meaning, *, answer: bool) -> int:
 def _in_capitals(symbols: list[str]) -> Dialect | None:
     """The dialect that has all of these symbols once small letters are capitals."""
     capitals = [symbol.upper() for symbol in symbols]
-    if capitals == symbols or not any(_LETTER.match(symbol) for symbol in capitals):
+    if capitals == symbols or not any(LETTER.match(symbol) for symbol in capitals):
         return None
     for dialect in text_dialects():
         asked, _ = codes_of(dialect)
@@ -306,211 +263,6 @@ def _nearest(symbols: list[str], matrices: list[Matrix]) -> Dialect | None:
             near.append((count, dialect))
     near.sort(key=lambda item: item[0])
     return near[0][1] if len(near) == 1 or (near and near[0][0] < near[1][0]) else None
-
-
-def _choose(
-    found: list[Candidate], inferred: list[Candidate], questions: Sequence[Question], text: _Text
-) -> Candidate:
-    """The one candidate that the rules, the text and the frame leave.
-
-    What is inferred needs evidence: numbers, or words of the text for all symbols.
-    """
-    evident = [each for each in inferred if _is_evident(each, text)]
-    lawful = [each for each in (*found, *evident) if each.evidence.is_lawful]
-    said = [each for each in (*found, *inferred) if _agrees(each, text.legend)]
-    lettered = any(_LETTER.match(symbol) for symbol in text.symbols)
-    own = found and any(symbol.isascii() and symbol.isalpha() for symbol in text.symbols)
-    if text.legend and said and not own and not any(each in lawful for each in said):
-        raise refuse_unlawful(text.matrices, said, text.source)
-    if not lawful:
-        own = found if lettered or _has_many(text.symbols) else _framed(found, questions)
-        if len(own) == 1 and not own[0].evidence.is_all_wrong:
-            return own[0]  # a wrong number is for the validator to report
-        possible = [each for each in inferred if each.evidence.is_lawful]
-        if possible and possible[0].evidence.numbers < _LEAST:
-            raise refuse_no_evidence(possible, text.symbols, text.matrices, text.source)
-        raise refuse_unlawful(text.matrices, found + inferred, text.source)
-    left, sure = _settled_by_text(lawful, text.legend, text.named, questions)
-    rivals = _framed_rivals(found, questions)
-    best = _strongest(left, text.symbols) if sure or not rivals else None
-    left += [each for each in rivals if each not in left]
-    preferred = _preferred(left, text.prefer)
-    if preferred is not None:
-        return preferred
-    if best is None:
-        raise refuse_ambiguous(left, text.symbols, text.matrices, text.source)
-    lead = best.evidence.exact + _LEAST
-    near = [
-        each
-        for each in found
-        if each not in lawful and each.evidence.exact >= lead and each.evidence.all_wrong <= 2
-    ]
-    if near and not (best.dialects or sure):
-        raise refuse_unlawful(text.matrices, near, text.source)
-    told = best.dialects and (
-        _has_many(text.symbols) or not WEAK.issuperset(set(text.symbols) - NUMBERS.keys())
-    )
-    if not (best.evidence.numbers >= _LEAST or told or sure):
-        left += [each for each in inferred if each.evidence.is_lawful and each not in left]
-        raise refuse_no_evidence(left, text.symbols, text.matrices, text.source)
-    return best
-
-
-def _framed_rivals(found: list[Candidate], questions: Sequence[Question]) -> list[Candidate]:
-    """Candidates whose own frame stands around the rows, and whose numbers are right.
-
-    A judge that asks whether a field is right has such a frame, and blanks beside mines.
-    """
-    sized = any(question.frame == "sized" for question in questions)
-    return [
-        each
-        for each in found
-        if sized and each.evidence.wrong_blanks and each.evidence.numbers >= _LEAST
-        if each.evidence.has_few_wrong and any(d.layout == "sized" for d in each.dialects)
-    ]
-
-
-def _preferred(left: list[Candidate], prefer: Sequence[str]) -> Candidate | None:
-    """The candidate of the first dialect that is preferred."""
-    for name in prefer:
-        for each in left:
-            own = tuple(dialect for dialect in each.dialects if dialect.name == name)
-            if own:
-                return each._replace(dialects=own)
-    return None
-
-
-def _has_many(symbols: Sequence[str]) -> bool:
-    """Whether there are so many symbols beside numbers that one dialect alone has them."""
-    return len(set(symbols) - NUMBERS.keys()) >= _MANY
-
-
-def _framed(found: list[Candidate], questions: Sequence[Question]) -> list[Candidate]:
-    """The candidates of dialects in whose own frame a board stands."""
-    left = []
-    for each in found:
-        own = tuple(d for d in each.dialects if any(_fits_frame(d, q) for q in questions))
-        if own:
-            left.append(each._replace(dialects=own))
-    return left
-
-
-def _fits_frame(dialect: Dialect, question: Question) -> bool:
-    """Whether a board stands in a dialect's own frame, with the total where that is in it."""
-    if dialect.layout != question.frame:
-        return False
-    header = "".join(dialect.framing.header) if question.frame == "sized" else ""
-    return question.frame != "sized" or ("{mines}" in header) is (question.mines is not None)
-
-
-def _is_evident(candidate: Candidate, text: _Text) -> bool:
-    """Whether numbers show, or the text says, what all symbols are."""
-    others = {symbol for symbol in text.symbols if symbol not in NUMBERS}
-    return candidate.evidence.numbers >= _LEAST or others <= text.legend.keys()
-
-
-def _settled_by_text(
-    lawful: list[Candidate],
-    legend: Mapping[str, Cell],
-    named: frozenset[str],
-    questions: Sequence[Question],
-) -> tuple[list[Candidate], bool]:
-    """The candidates that what is said and the frames leave, and whether that is evidence."""
-    left, sure = lawful, False
-    if legend:
-        agree = [each for each in left if _agrees(each, legend)]
-        if agree:
-            left = agree
-            others = {s for each in left for s in each.asked if s not in NUMBERS}
-            sure = bool(others) and others <= legend.keys()
-    by_name = [each for each in left if named.intersection(d.name for d in each.dialects)]
-    if by_name:
-        own = [
-            each._replace(dialects=tuple(d for d in each.dialects if d.name in named))
-            for each in by_name
-        ]
-        left, sure = own, True
-    layouts = {question.frame for question in questions}
-    if any(question.click is not None for question in questions):
-        layouts |= {"stdin", "testcase"}
-    framed = _framed(left, questions) or [
-        each._replace(dialects=framing)
-        for each in left
-        if (framing := tuple(d for d in each.dialects if d.layout in layouts))
-    ]
-    if framed and (len(left) > 1 or left[0].evidence.numbers < _LEAST):
-        left, sure = framed, True
-    return left, sure
-
-
-def _agrees(candidate: Candidate, legend: Mapping[str, Cell]) -> bool:
-    """Whether the candidate has the cells that the text names, as far as it names them."""
-    return all(
-        cell in (candidate.asked.get(symbol, cell), candidate.answered.get(symbol, cell))
-        for symbol, cell in legend.items()
-    )
-
-
-def _strongest(left: list[Candidate], symbols: list[str]) -> Candidate | None:
-    """The candidate that explains clearly more exactly than any of another kind; else None.
-
-    Of those that differ only within a kind (a mine, exploded or not; a hidden cell, with a
-    flag or not; a blank or an empty cell) it is the likeliest. What
-    explains most must not go against the habits that another candidate follows.
-    """
-    best = min(left, key=lambda each: (-each.evidence.exact, _likelihood(each), not each.dialects))
-    if not best.evidence.numbers and len(left) > 1:
-        return None
-    for each in left:
-        alike = _kinds(each) == _kinds(best)
-        if not alike and best.evidence.exact - each.evidence.exact < _LEAST:
-            return None
-    usual = _usual(best, symbols)
-    for each in left:
-        lead = usual - _usual(each, symbols)
-        if lead < 0 or (lead < _SWAPPED and _is_swapped(each, best, symbols)):
-            return None
-    return best
-
-
-_SWAPPED = 2
-"""So many more habits must a candidate follow than one with the same cells, differently given."""
-
-
-def _is_swapped(one: Candidate, other: Candidate, symbols: list[str]) -> bool:
-    """Whether two candidates give the same cells to the symbols, each to another."""
-    codes = [[each.asked[symbol] for symbol in symbols] for each in (one, other)]
-    return codes[0] != codes[1] and sorted(codes[0]) == sorted(codes[1])
-
-
-def _likelihood(candidate: Candidate) -> int:
-    """How many cells have exploded, or have a flag: fewer are likelier."""
-    cells = b"".join(board.cells for pair in candidate.boards for board in pair if board)
-    return sum(map(cells.count, (Cell.EXPLODED, Cell.FLAGGED)))
-
-
-def _kinds(candidate: Candidate) -> list[bytes]:
-    """The cells of all boards by their kinds alone: mine, unknown, safe, number."""
-    return [board.cells.translate(_TO_KIND) for pair in candidate.boards for board in pair if board]
-
-
-_TO_KIND = bytes.maketrans(
-    bytes([Cell.EXPLODED, Cell.FLAGGED_MINE, Cell.FLAGGED, Cell.EMPTY, Cell.FLAGGED_EMPTY]),
-    bytes([Cell.MINE, Cell.MINE, Cell.HIDDEN, Cell.BLANK, Cell.BLANK]),
-)
-
-
-def _usual(candidate: Candidate, symbols: list[str]) -> int:
-    """How many habits a candidate follows: where rules and habits differ, nothing is sure.
-
-    A registered dialect is a habit; a mine by a symbol that nobody uses for one counts against.
-    """
-    found = int(bool(candidate.dialects))
-    for symbol in symbols:
-        if symbol not in NUMBERS:
-            cell = Cell(candidate.asked[symbol])
-            found += 1 if is_usual(symbol, cell) else -(cell is Cell.MINE)
-    return found
 
 
 def _inline(candidate: Candidate) -> Dialect:

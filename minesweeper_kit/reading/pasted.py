@@ -20,11 +20,12 @@ from minesweeper_kit.dialect.registry import dialects, find_dialect
 from minesweeper_kit.errors import MinesweeperKitError, NoBoardError, ParseError
 from minesweeper_kit.markup.text import text_of
 from minesweeper_kit.reading.assemble import Assembled, Assembler, Draft, used_by, with_frames
+from minesweeper_kit.reading.candidate import Question
 from minesweeper_kit.reading.cleaning import clean
 from minesweeper_kit.reading.dom import find_dom
 from minesweeper_kit.reading.facts import find_facts
 from minesweeper_kit.reading.frames import find_frames
-from minesweeper_kit.reading.interpret import Interpretation, Question, interpret
+from minesweeper_kit.reading.interpret import Interpretation, interpret
 from minesweeper_kit.reading.legend import legend
 from minesweeper_kit.reading.links import find_links
 from minesweeper_kit.reading.lists import find_lists

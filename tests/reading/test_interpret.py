@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minesweeper_kit import AmbiguousFormatError, Board, Cell, MinesweeperKitError, SymbolError
-from minesweeper_kit.reading.interpret import Interpretation, Question, interpret
+from minesweeper_kit.reading.candidate import Question
+from minesweeper_kit.reading.interpret import Interpretation, interpret
 from minesweeper_kit.reading.parts import Matrix, Row
 from minesweeper_kit.reading.refusals import option
 
