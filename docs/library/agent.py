@@ -1,6 +1,6 @@
 """An agent that learns Minesweeper from its own clicks, with NumPy alone.
 
-    python docs/library/agent.py [--steps 3000] [--games 2000]
+    python docs/library/agent.py [--steps 1500] [--games 2000]
 
 It estimates the risk of a cell from what it sees around it, opens the cell with the least
 risk, and learns from whether a mine exploded. It never asks the solver.
@@ -109,7 +109,7 @@ def win_rate(agent, games, seed=10**6):
 def main():
     """Train an agent, and say how often it wins."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--steps", type=int, default=3000, help="steps to train")
+    parser.add_argument("--steps", type=int, default=1500, help="steps to train")
     parser.add_argument("--games", type=int, default=2000, help="games to evaluate")
     options = parser.parse_args()
     agent = train(options.steps)

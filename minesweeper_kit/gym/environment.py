@@ -21,8 +21,8 @@ TOGGLED = {
 }
 """What a cell becomes when a flag is placed on it or removed."""
 
-# A member of an enumeration is looked up more slowly than a number.
-_EMPTY, _EXPLODED, _FLAGGED_EMPTY = map(int, (Cell.EMPTY, Cell.EXPLODED, Cell.FLAGGED_EMPTY))
+# NumPy, and a look-up, take longer with a member of an enumeration than with its number.
+EMPTY, EXPLODED, FLAGGED_EMPTY = map(int, (Cell.EMPTY, Cell.EXPLODED, Cell.FLAGGED_EMPTY))
 _CLOSED = bytes([Cell.EMPTY, Cell.MINE])
 _IS_FLAGGED = table({Cell.FLAGGED_EMPTY: 255})
 _FLAGGED = table({Cell.EMPTY: Cell.FLAGGED_EMPTY, Cell.MINE: Cell.FLAGGED_MINE})
@@ -77,7 +77,7 @@ class MinesweeperEnv(gymnasium.Env[NDArray[np.int8], SupportsIndex]):
         self.action_space = gymnasium.spaces.Discrete(task.actions)
         self._seed = -1  # not reset yet
         self._number = 0
-        self._cells = bytes([Cell.EMPTY]) * task.size
+        self._cells = bytes([EMPTY]) * task.size
         self._is_laid = False
         self._left = 0  # how many safe cells are to be opened; 0 when the game is over
         self._won = False
@@ -95,7 +95,7 @@ class MinesweeperEnv(gymnasium.Env[NDArray[np.int8], SupportsIndex]):
         task = self._task
         self._is_laid = False
         self._won = False
-        self._cells = bytes([Cell.EMPTY]) * task.size
+        self._cells = bytes([EMPTY]) * task.size
         if task.deals.late:
             self._left = task.size - task.deals.mines
         else:
@@ -138,7 +138,7 @@ class MinesweeperEnv(gymnasium.Env[NDArray[np.int8], SupportsIndex]):
     def _lay(self, click: int) -> None:
         """Lay the mines for the first click."""
         laid = self._task.deals.boards([self._seed], [self._number], [click]).tobytes()
-        self._cells = with_flags(laid, self._cells) if Cell.FLAGGED_EMPTY in self._cells else laid
+        self._cells = with_flags(laid, self._cells) if FLAGGED_EMPTY in self._cells else laid
         self._is_laid = True
         self._left = _safe(self._cells)
 
@@ -150,7 +150,7 @@ class MinesweeperEnv(gymnasium.Env[NDArray[np.int8], SupportsIndex]):
         before = self._left
         row, col = divmod(at, task.cols)
         self._cells = reveal_cells(self._cells, task.rows, task.cols, row, col)
-        if self._cells[at] == _EXPLODED:
+        if self._cells[at] == EXPLODED:
             self._left = 0
             return rewards.loss
         self._left = _safe(self._cells)
@@ -180,7 +180,7 @@ class MinesweeperEnv(gymnasium.Env[NDArray[np.int8], SupportsIndex]):
 
 def _safe(cells: bytes) -> int:
     """How many safe cells are not open."""
-    return cells.count(_EMPTY) + cells.count(_FLAGGED_EMPTY)
+    return cells.count(EMPTY) + cells.count(FLAGGED_EMPTY)
 
 
 def refuse(options: dict[str, Any] | None) -> None:

@@ -13,9 +13,17 @@ from numpy.typing import NDArray
 from minesweeper_kit.arrays.arguments import whole
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.engine.many import reveal_boards
-from minesweeper_kit.gym.environment import TOGGLED, refuse, with_flags
+from minesweeper_kit.gym.environment import (
+    EMPTY,
+    EXPLODED,
+    FLAGGED_EMPTY,
+    TOGGLED,
+    refuse,
+    with_flags,
+)
 from minesweeper_kit.gym.task import Options, Task
 
+_MINE = int(Cell.MINE)
 _TOGGLED = np.array([TOGGLED.get(cell, cell) for cell in Cell], "uint8")
 
 
@@ -59,7 +67,7 @@ class MinesweeperVectorEnv(VectorEnv[NDArray[np.int8], NDArray[np.int64], NDArra
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._seed = -1  # not reset yet
         self._numbers = np.zeros(num_envs, np.int64)
-        self._cells = np.full((num_envs, task.size), Cell.EMPTY, "uint8")
+        self._cells = np.full((num_envs, task.size), EMPTY, "uint8")
         self._is_laid = np.zeros(num_envs, bool)
         self._left = np.zeros(num_envs, np.int64)  # safe cells to be opened; 0 when it is over
         self._won = np.zeros(num_envs, bool)
@@ -105,7 +113,7 @@ class MinesweeperVectorEnv(VectorEnv[NDArray[np.int8], NDArray[np.int64], NDArra
             chosen = chosen % task.size
         at = self._starts + chosen
         clicked = self._cells.reshape(-1)[at]
-        plays &= (clicked == Cell.EMPTY) | (clicked == Cell.MINE)
+        plays &= (clicked == EMPTY) | (clicked == _MINE)
         if not self._is_laid.all():
             begun = np.flatnonzero(plays & ~self._is_laid)
             self._lay(begun, chosen[begun])
@@ -113,7 +121,7 @@ class MinesweeperVectorEnv(VectorEnv[NDArray[np.int8], NDArray[np.int64], NDArra
         cells, _ = reveal_boards(self._cells.tobytes(), clicks.data, task.rows, task.cols)
         self._cells = np.frombuffer(cells, "uint8").reshape(self._cells.shape)
 
-        before, lost = self._left, self._cells.reshape(-1)[at] == Cell.EXPLODED
+        before, lost = self._left, self._cells.reshape(-1)[at] == EXPLODED
         self._left = np.where(plays, self._safe(self._cells), before)
         self._left[lost] = 0
         self._won = (self._left == 0) & ~lost
@@ -131,7 +139,7 @@ class MinesweeperVectorEnv(VectorEnv[NDArray[np.int8], NDArray[np.int64], NDArra
         """Begin the next game on some boards."""
         task = self._task
         self._numbers[boards] += 1
-        self._cells[boards] = Cell.EMPTY
+        self._cells[boards] = EMPTY
         self._is_laid[boards] = False
         self._won[boards] = False
         if task.deals.late:
@@ -158,10 +166,10 @@ class MinesweeperVectorEnv(VectorEnv[NDArray[np.int8], NDArray[np.int64], NDArra
 
     def _safe(self, cells: NDArray[np.uint8]) -> NDArray[np.int64]:
         """How many safe cells of each board are not open."""
-        closed = cells == Cell.EMPTY
+        closed = cells == EMPTY
         if self._task.flags:
-            closed |= cells == Cell.FLAGGED_EMPTY
-        left: NDArray[np.int64] = np.count_nonzero(closed, axis=1)
+            closed |= cells == FLAGGED_EMPTY
+        left: NDArray[np.int64] = closed.sum(axis=1, dtype=np.int64)
         return left
 
     def _masks(self, cells: bytearray) -> NDArray[np.int8]:
