@@ -201,7 +201,8 @@ def _write(operation: Operation, own: Any, common: Common) -> None:
     outputs = Outputs(common.output, common.out_dir, common.in_place)
     strict = common.strict or common.in_place
     read = reading(common, quiet=not outputs.printed, strict=strict)
-    plan = Plan(read, partial(_cases, operation, own), target, common.jobs, common.lossy)
+    work, answers = partial(_cases, operation, own), operation.answers(own)
+    plan = Plan(read, work, target, common.jobs, common.lossy, answers)
     inputs = inputs_of(common.sources, outputs.paths, common.answers)
     convey_all(plan, inputs, outputs, common.on_error)
 

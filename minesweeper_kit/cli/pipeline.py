@@ -27,7 +27,8 @@ class Plan(NamedTuple):
     """What a command does with the cases of each input.
 
     `read` opens an input by its path; `target` is the format that is written, None for
-    the input's own; `jobs` is how many processes share the work.
+    the input's own; `jobs` is how many processes share the work. `answers` says that it gives
+    outcomes.
     """
 
     read: Callable[[str], Reader]
@@ -35,6 +36,7 @@ class Plan(NamedTuple):
     target: Format | None
     jobs: int = 1
     lossy: bool = False
+    answers: bool = False
 
 
 def convey(plan: Plan, reader: Reader, target: Format, stream: BinaryIO, tally: Tally) -> None:
@@ -44,6 +46,7 @@ def convey(plan: Plan, reader: Reader, target: Format, stream: BinaryIO, tally: 
     and counts those that are written.
     """
     rest = stream
+    target = target.for_answers() if plan.answers else target
     joint = find_layout(target.layout).joint
     if joint is not None:
         between = b""

@@ -48,6 +48,16 @@ class Format(NamedTuple):
             raise unknown_name("format", text, names) from None
         return cls(dialect, find_layout(layout).name if plus else dialect.layout)
 
+    def for_answers(self) -> "Format":
+        """The format of boards that are all answers, whatever they show.
+
+        >>> Format.parse("exercism").for_answers().dialect.role
+        'answer'
+        """
+        if self.dialect is None:
+            return self
+        return Format(self.dialect.as_role("answer"), self.layout)
+
     def __repr__(self) -> str:
         return f"Format({self})"
 

@@ -274,7 +274,7 @@ def _with_answers(
                 limit.let_go()
                 yield case
             return
-        format = format._replace(dialect=format.dialect.as_role("answer"))
+        format = format.for_answers()
     pairs = zip_longest(questions, _flat(_items(stream, name, format, max_memory)[1]))
     for number, (question, answer) in enumerate(pairs):
         if question is None:

@@ -175,6 +175,7 @@ def work(name: str, options: Options, part: Part, *, careful: bool = False) -> C
     else:
         cases = operation.cases(part.reader, own, context)
         target = in_dialect_of(target_of(options), part.reader.format)
+        target = target.for_answers() if operation.answers(own) else target
     lossy = given.common.lossy
     return _write_cases(
         _writable(cases, target, lossy, part.meet) if careful else cases, target, lossy, part

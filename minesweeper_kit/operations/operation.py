@@ -68,6 +68,11 @@ def _no_cells(own: Any) -> int:
     return 0
 
 
+def _never(own: Any) -> bool:
+    del own
+    return False
+
+
 def _text(own: Any) -> str:
     del own
     return "text/plain"
@@ -108,6 +113,8 @@ class Operation(NamedTuple):
       options, `counted` names the one that says how many, and `cells` is how many cells the
       boards have together.
 
+    `answers` says that the boards that `cases` gives are outcomes, each for itself.
+
     `batch` is what `cases` does, on a batch of Arrow in the kit's schema; it gives None where a
     row needs its case.
 
@@ -130,6 +137,7 @@ class Operation(NamedTuple):
     make: Callable[[Any, range, Context], Iterator[Case]] | None = None
     cells: Callable[[Any], int] = _no_cells
     counted: str = ""
+    answers: Callable[[Any], bool] = _never
     batch: Callable[[Any, Any], Any] | None = None
     record: Callable[[Any], dict[str, Any]] = _itself
     finding: Callable[[Any], str | None] = _nothing

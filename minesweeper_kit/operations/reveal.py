@@ -172,6 +172,7 @@ OPERATION = Operation(
     (*READING, *WRITING, *EACH),
     settle=_settle,
     cases=_cases,
+    answers=lambda options: not options.as_fixture,
     batch=_batch,
     rows=_steps,
     gives_rows=lambda options: options.trace is not None,

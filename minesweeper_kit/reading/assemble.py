@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from minesweeper_kit.errors import ParseError
-from minesweeper_kit.reading.numbers import between, count_of, read_numbers
+from minesweeper_kit.reading.numbers import adds_numbers, between, count_of, read_numbers
 from minesweeper_kit.reading.parts import Matrix, Part
 from minesweeper_kit.reading.prose import has_pair, may_be_click
 from minesweeper_kit.reading.words import is_sentence
@@ -339,6 +339,14 @@ class Assembler:
         same_group = (
             part.group and self._draft is not None and self._draft.board.group == part.group
         )
+        draft = self._draft
+        if role == "" and draft is not None and not draft.answers and draft.click is None:
+            if adds_numbers(draft.matrix, part.matrix):
+                role = "expected"
+            elif part.code and not draft.labelled and adds_numbers(part.matrix, draft.matrix):
+                self._use(part)  # the outcome stands first, as in assertEquals(outcome, ...)
+                draft.answers["expected"], draft.board = draft.board, part
+                return
         if role == "" and same_group and self._draft is not None:
             if self._draft.click is None and self._draft.matrix.size == part.matrix.size:  # type: ignore[union-attr]
                 raise self._refuse(
@@ -347,7 +355,7 @@ class Assembler:
                     "is the outcome of the first; name them, as in board = ..., expected = ...",
                 )
             role = "expected" if self._draft.click is not None else ""
-        if self._prose and not part.role:
+        if self._prose and not (part.role or role in _ANSWERS):
             raise self._refuse(part, "a board in an explanation; leave it out, or label it")
         self._use(part)
         self._role = ""

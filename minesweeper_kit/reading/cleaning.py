@@ -64,7 +64,7 @@ def clean(text: str) -> list[Line]:
     """
     lines = []
     prompted = False
-    heredoc = ""
+    heredoc = asked = ""
     for number, raw in enumerate(_BREAKS.split(text), 1):
         if heredoc and raw.strip() == heredoc:
             lines.append(Line("", number))
@@ -78,9 +78,12 @@ def clean(text: str) -> list[Line]:
             prompted = prompt is not None
             given = _GIVEN.match(line.text)
             if prompt:
-                lines.append(line.cut(prompt.end()))
+                line = line.cut(prompt.end())
+                asked = line.text.strip()
+                lines.append(line)
             elif given:
-                lines.append(Line("output:" + line.text[given.end() :], number))
+                what = f"{asked} =" if asked.isidentifier() else "output:"
+                lines.append(Line(what + line.text[given.end() :], number))
             else:
                 lines.append(line)
     return lines

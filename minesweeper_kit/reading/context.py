@@ -91,8 +91,11 @@ def name_of(nodes: Sequence[Node], at: int) -> str:
         return names[commas] if commas < len(names) else ""
     for back in range(index - 1, max(-1, index - 8), -1):
         node = nodes[back]
-        if node.kind in ("word", "string") and not re.match(
-            r"(?:char|int|String|byte)\Z", node.text
+        sentence = node.kind == "string" and node.text.count(" ") > 2
+        if (
+            node.kind in ("word", "string")
+            and not sentence
+            and not re.match(r"(?:char|int|String|byte)\Z", node.text)
         ):
             behind = nodes[back + 1]
             if behind.text == "(" and any(kid.kind == "group" for kid in behind.kids):
@@ -143,7 +146,8 @@ def head_of(nodes: Sequence[Node], at: int) -> int:
 
     It is that of the value itself where anything else stands before it.
     """
-    first = at
+    broken = at > 1 and nodes[at - 1].kind == "break" and is_type(nodes[at - 2])
+    first = at - broken
     while first and is_type(nodes[first - 1]):
         first -= 1
     if first and nodes[first - 1].text in ("=", ":="):

@@ -38,8 +38,12 @@ class Evidence(NamedTuple):
     def is_all_wrong(self) -> bool:
         """Whether two thirds of what is shown are wrong: then it is no board at all."""
         shown = self.numbers + self.blanks
-        wrong = self.wrong + self.wrong_blanks
-        return self.ended_twice or (shown >= _FEW and wrong * 3 >= shown * 2)
+        return self.ended_twice or (shown >= _FEW and self.all_wrong * 3 >= shown * 2)
+
+    @property
+    def all_wrong(self) -> int:
+        """How many numbers and blanks are wrong."""
+        return self.wrong + self.wrong_blanks
 
     def __add__(self, other: "Evidence") -> "Evidence":  # type: ignore[override]
         """The evidence of two boards together."""
@@ -56,8 +60,12 @@ class Evidence(NamedTuple):
     @property
     def is_lawful(self) -> bool:
         """Whether the boards keep the rules; of ten numbers, or ten blanks, one may be wrong."""
-        few_wrong = self.wrong * _WRONG <= self.numbers
-        return self.legal and few_wrong and self.wrong_blanks * _WRONG <= self.blanks
+        return self.legal and self.has_few_wrong and self.wrong_blanks * _WRONG <= self.blanks
+
+    @property
+    def has_few_wrong(self) -> bool:
+        """Whether of ten numbers one at most is wrong."""
+        return self.wrong * _WRONG <= self.numbers
 
 
 _WRONG = 10
@@ -87,7 +95,7 @@ def measure(board: Board, answer: Board | None, click: Click | None) -> Evidence
     if (board.rows, board.cols) == (answer.rows, answer.cols):
         pairs = zip(board.cells, answer.cells, strict=True)
         moved = sum(
-            IS_MINE[before] != IS_MINE[after]
+            IS_MINE[before] != IS_MINE[after] or (before <= Cell.EIGHT and before != after)
             for before, after in pairs
             if not (IS_UNKNOWN[before] or IS_UNKNOWN[after])
         )
@@ -96,11 +104,12 @@ def measure(board: Board, answer: Board | None, click: Click | None) -> Evidence
 
 
 def _hides_nothing(board: Board, answer: Board) -> bool:
-    """Whether mines are shown, and under all hidden cells the answer has safe ones.
+    """Whether mines are shown or flagged, and under all hidden cells the answer has safe ones.
 
     Nobody hides safe cells alone: they are empty cells of a board on which everything is known.
     """
-    if Cell.MINE not in board.cells or Cell.HIDDEN not in board.cells:
+    known = Cell.MINE in board.cells or Cell.FLAGGED in board.cells
+    if not known or Cell.HIDDEN not in board.cells:
         return False
     pairs = zip(board.cells, answer.cells, strict=False)
     under = {after for before, after in pairs if before == Cell.HIDDEN}

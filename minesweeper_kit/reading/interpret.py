@@ -104,7 +104,8 @@ def interpret(
         raise refuse_near(matrices, small, source)
     inferred = []
     denied = bool(legend) and not any(_agrees(each, legend or {}) for each in found)
-    if denied or not (lettered and found):
+    ended_twice = all(each.evidence.ended_twice for each in found)
+    if denied or ended_twice or not lettered:
         inferred = _inferred(found, symbols, questions, legend or {})
     if not (found or inferred):
         raise refuse_unread(matrices, source)
@@ -241,13 +242,35 @@ def _inferred(
     known = {_key(each.asked, each.answered, symbols) for each in found}
     answers = any(question.answer is not None for question in questions)
     inferred = []
-    for roles in hypotheses(symbols, dict(legend), answers=answers):
+    counts = [Counter(t for row in q.board.rows for t in row.tokens) for q in questions]
+    several = {symbol for symbol in symbols if any(each[symbol] > 1 for each in counts)}
+    for roles in hypotheses(symbols, dict(legend), answers=answers, several=several):
         asked = numbers | {symbol: _code(role, answer=False) for symbol, role in roles.items()}
         answered = numbers | {symbol: _code(role, answer=True) for symbol, role in roles.items()}
         if not roles or _key(asked, answered, symbols) in known:
             continue
-        inferred.append(_candidate(asked, answered, (), questions))
+        candidate = _candidate(asked, answered, (), questions)
+        if legend.keys() >= roles.keys() or _is_plausible(candidate):
+            inferred.append(candidate)
     return inferred
+
+
+def _is_plausible(candidate: Candidate) -> bool:
+    """Whether anybody shows a player these cells.
+
+    Who knows that a cell is empty knows where the mines are, and hides nothing without them;
+    and who shows the mines before anything is revealed hides nothing either.
+    """
+    asked = {cell for board, _ in candidate.boards for cell in board.cells}
+    if Cell.HIDDEN not in asked:
+        return True
+    if Cell.MINE in asked:
+        return any(
+            min(board.cells) <= Cell.EIGHT
+            for board, _ in candidate.boards
+            if Cell.MINE in board.cells and Cell.HIDDEN in board.cells
+        )
+    return Cell.EMPTY not in asked or Cell.EXPLODED in asked
 
 
 def _code(role: Meaning, *, answer: bool) -> int:
@@ -296,7 +319,8 @@ def _choose(
     lawful = [each for each in (*found, *evident) if each.evidence.is_lawful]
     said = [each for each in (*found, *inferred) if _agrees(each, text.legend)]
     lettered = any(_LETTER.match(symbol) for symbol in text.symbols)
-    if text.legend and said and not lettered and not any(each in lawful for each in said):
+    own = found and any(symbol.isascii() and symbol.isalpha() for symbol in text.symbols)
+    if text.legend and said and not own and not any(each in lawful for each in said):
         raise refuse_unlawful(text.matrices, said, text.source)
     if not lawful:
         own = found if lettered or _has_many(text.symbols) else _framed(found, questions)
@@ -315,6 +339,14 @@ def _choose(
         return preferred
     if best is None:
         raise refuse_ambiguous(left, text.symbols, text.matrices, text.source)
+    lead = best.evidence.exact + _LEAST
+    near = [
+        each
+        for each in found
+        if each not in lawful and each.evidence.exact >= lead and each.evidence.all_wrong <= 2
+    ]
+    if near and not (best.dialects or sure):
+        raise refuse_unlawful(text.matrices, near, text.source)
     told = best.dialects and (
         _has_many(text.symbols) or not WEAK.issuperset(set(text.symbols) - NUMBERS.keys())
     )
@@ -334,7 +366,7 @@ def _framed_rivals(found: list[Candidate], questions: Sequence[Question]) -> lis
         each
         for each in found
         if sized and each.evidence.wrong_blanks and each.evidence.numbers >= _LEAST
-        if not each.evidence.wrong and any(d.layout == "sized" for d in each.dialects)
+        if each.evidence.has_few_wrong and any(d.layout == "sized" for d in each.dialects)
     ]
 
 

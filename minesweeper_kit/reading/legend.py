@@ -8,7 +8,7 @@ from minesweeper_kit.cell import Cell
 _MINE = "mine mines bomb bombs mina minas bombe minen 地雷 雷 爆弾 мина"
 _HIDDEN = """hidden unknown unrevealed unopened unexplored uncovered-not covered closed untouched
     undug unclicked unvisited undiscovered concealed 未知 未挖出 未揭开 未翻开"""
-_OPEN = "revealed opened uncovered dug clicked visited 已挖出 已揭开"
+_OPEN = "revealed open opened uncovered dug clicked visited 已挖出 已揭开"
 _SAFE = "safe empty free clear mineless 空 空白 安全 leer vacía vide"
 _BLANK = "blank zero 0 none nothing"
 _FLAG = "flag flags flagged marked mark marker 旗"
@@ -28,11 +28,12 @@ _KINDS = {
 }
 _WORD = re.compile(r"[^\W_]+")
 _CJK = re.compile("|".join(sorted((w for w in _KINDS if not w.isascii()), key=len, reverse=True)))
-_STOPS = re.compile(r"[.;,()\n]|\bwhile\b|\band [\"'`]")
+_STOPS = re.compile(r"[.;,()\n。、]|\bwhile\b|\band [\"'`]")
 _SAYS = re.compile(
     r"\s{0,4}[\"'`*)]{0,3}\s{0,4}(?:[^\W\d_]+\s){0,3}?"
     r"(?:=|:|->|→|\u2013|\u2014|-(?=\s)|\bis\b|\bare\b|\bmeans?\b|\bdenotes?\b|\brepresents?\b|\bfor\b"
-    r"|\bindicates?\b|\bmarks?\b|\bshows?\b|\bstands?\b|表示|代表|は)",
+    r"|\bindicates?\b|\bmarks?\b|\bshows?\b|\bstands?\b|表示|代表|は)"
+    r"|\s{1,2}an?(?=\s)",
     re.IGNORECASE,
 )
 _SAID = re.compile(
@@ -86,9 +87,11 @@ def _places(text: str, symbol: str) -> Iterable[tuple[int, int]]:
             r"\s*(?:=|:|->|→|\u2013|\u2014|-\s)", behind
         ):
             yield begin, begin + len(symbol)
-    place = text.find(f" {symbol} ")
-    if place >= 0 and len(symbol) == 1:
-        yield place + 1, place + 1 + len(symbol)
+    if len(symbol) == 1:
+        for before in " 。、":
+            place = text.find(f"{before}{symbol} ")
+            if place >= 0:
+                yield place + 1, place + 2
 
 
 def _said_behind(text: str, end: int) -> Cell | None:
@@ -116,13 +119,24 @@ def _cell(phrase: str) -> Cell | None:
         return Cell.HIDDEN
     if _CLOSED.search(phrase):
         kinds = (kinds - {"open"}) | {"hidden"}
-    if _DENIES.search(phrase) and "mine" in kinds:
+    if _ALONE.search(phrase):
+        kinds = (kinds - {"mine", "safe"}) | {"blank"}
+    if _DENIES.search(phrase) and ("mine" in kinds or "without one" in phrase):
         kinds = (kinds - {"mine"}) | {"safe"}
     return next((cell for words, cell in _CELLS if words <= kinds), None)
 
 
-_DOUBTS = re.compile(r"\b(?:whether|might|may|not know)\b", re.IGNORECASE)
-_CLOSED = re.compile(r"\b(?:not|never|n't)\s(?:yet\s|been\s){0,2}(?:revealed|opened|uncovered|dug)")
+_DOUBTS = re.compile(
+    r"\b(?:whether|might|may|not know|nothing is known|not known)\b", re.IGNORECASE
+)
+_CLOSED = re.compile(
+    r"\b(?:not|never|nobody has|n't)\s(?:yet\s|been\s){0,2}(?:revealed|opened|uncovered|dug)"
+)
+_ALONE = re.compile(
+    r"\b(?:no|without)\s(?:(?:adjacent|neighbou?ring|surrounding|nearby)\s(?:mines?|bombs?)"
+    r"|(?:mines?|bombs?)\s(?:around|near|nearby|next|adjacent|beside|touching))\b",
+    re.IGNORECASE,
+)
 _DENIES = re.compile(r"\b(?:no|not|without|never)\b|n't\b", re.IGNORECASE)
 _CELLS = (
     ({"exploded"}, Cell.EXPLODED),

@@ -37,9 +37,11 @@ from minesweeper_kit.reading.values import (
     is_of_scalars,
     is_offsets,
     looks_like_board,
+    rows_without_list,
     split_at,
 )
-from minesweeper_kit.reading.words import role_of
+from minesweeper_kit.reading.words import misspelt, role_of
+from minesweeper_kit.wording import shown
 
 _SEPARATORS = frozenset([",", ";"])
 _BOARDS = ("board", "expected", "output")
@@ -65,6 +67,7 @@ _TAKES = re.compile(
 )
 """The head of a function, with the names that it takes."""
 _NAME = re.compile(r"\w+")
+_LETTING = re.compile(r"\bletting\s\w{1,40}\sbe\s([0-9]{1,4})\b")
 _CHANGED = re.compile(
     r"(?<![\w.])(?P<name>[^\W\d]\w*+)\s?(?:(?:\[[^\]\n]{0,40}\]\s?){1,3}=(?!=)|\[\]\s?="
     r"|<<|\.(?:append|push|push_back|add|insert|reverse|extend|concat|set)\w{0,20}\()"
@@ -122,10 +125,14 @@ class _Scanner:
         self._values = Values(found)
         self._claimed: set[int] = set()
         """The parts that are outcomes because an assertion says so, and no name."""
+        self._asserted: dict[int, list[int]] = {}
+        """The boards without a name in an assertion, by the group of the assertion."""
         self._names: dict[int, str] = {}
         """The names of nodes in a tuple, by where they begin."""
         self._takers: set[str] = set()
         """The functions that are given boards."""
+        self._lengths = {int(number) for number in _LETTING.findall(found.text)}
+        """The lengths that an Essence parameter declares."""
         self._doubtful: dict[int, str] = {}
         """The parts that are empty brackets, with the functions that they are given to."""
 
@@ -145,6 +152,8 @@ class _Scanner:
                 self._fault(
                     node, "brackets in quotes within a list; a quote is missing or too many"
                 )
+            elif node.kind == "string" and rows_without_list(nodes, at):
+                self._fault(node, "rows that no list holds; look for a missing bracket")
             elif node.kind == "number" and at > 1 and nodes[at - 1].text == "=":
                 self._values.constants[nodes[at - 2].text] = node.text
             elif node.kind == "string" and at > 1 and nodes[at - 1].text in ("=", ":"):
@@ -158,22 +167,29 @@ class _Scanner:
         node = nodes[at]
         if node.text in PAIRS:
             typed = at + 1
-            while typed < len(nodes) and is_type(nodes[typed]):
+            while typed < len(nodes) and (is_type(nodes[typed]) or nodes[typed].kind == "break"):
                 typed += 1
             behind = nodes[typed] if typed < len(nodes) else None
             if behind is None:
                 return False
-            if {"{", "("}.intersection((behind.text, node.text)):
-                called = node.text == "(" and at and nodes[at - 1].kind == "word"
-                return has_symbols(behind) and not (
-                    called and not calls.makes_list(nodes[at - 1].text)
+            before = nodes[at - 1] if at and nodes[at - 1].kind == "word" else None
+            if node.text == "(" and (behind.text in ("=", "is") or before is not None):
+                makes = before is not None and calls.makes_list(before.text)
+                claims = behind.text in ("=", "is") or (
+                    before is not None and calls.asserts(before.text)
                 )
+                return (makes and behind.kind in ("string", "group")) or claims
+            if {"{", "("}.intersection((behind.text, node.text)):
+                return has_symbols(behind)
             symbol = behind.kind == "string" and len(behind.text) == 1
             number = behind.kind == "number" and role_of(name_of(nodes, at)) != ""
             return symbol or number or (behind.kind == "group" and behind.text == node.text)
         before = nodes[at - 1] if at else None
-        if before is None or before.kind != "group" or node.text == ")":
+        if before is None or before.kind != "group":
             return False
+        if node.text == ")":
+            taken = bool(self.taken) and before.start <= self.taken[-1][0] < before.end
+            return taken and before.end == node.start
         return self.taken[-1:] == [(before.start, before.end)] or has_symbols(before)
 
     def _take(self, nodes: Sequence[Node], at: int, path: tuple[str, ...]) -> None:
@@ -196,7 +212,8 @@ class _Scanner:
         if function and calls.opens(function) and self._is_click_in_call(node):
             self._fault(node, "numbers that may be a click; write it as [row, col]")
             return
-        if value.kind == "code" and is_damaged(node):
+        makes = node.text != "(" or calls.makes_list(function)
+        if value.kind in ("code", "row") and makes and is_damaged(node):
             self._fault(node, "a list with a fault; look for a missing quote or comma")
             return
         if value.kind in ("code", "row", "lists") or (value.kind == "empty" and function):
@@ -291,6 +308,8 @@ class _Scanner:
         if not role and claims and not called and value.kind == "matrix":
             role, sure = "expected", True
             self._claimed.add(len(self.parts))
+        if value.kind == "matrix" and not role and any(map(calls.asserts, path)):
+            self._asserted.setdefault(self._group, []).append(len(self.parts))
         if value.kind == "pair" and not role and called:
             role = "click" if calls.opens(path[-1]) else role
             role = "size" if calls.takes_size(path[-1]) else role
@@ -321,6 +340,15 @@ class _Scanner:
         denial = denial_of(nodes, at, path)
         if denial:
             return f"{denial} says what a board is not; leave it out"
+        name = name_of(nodes, at)
+        meant = misspelt(name) if not (role or path) else ""
+        if meant:
+            return f"{shown(name)} names no outcome; did you mean {meant}?"
+        size = len(value.rows), len(value.rows[0].tokens) if value.rows else 0
+        declared = self._lengths
+        if len(declared) > 1 and len(declared.intersection(size)) < len(set(size)):
+            lengths = ", ".join(map(str, sorted(declared)))
+            return f"{size[0]} rows of {size[1]} cells, but the lengths declared are {lengths}"
         changed = change_of(self.tree.text, nodes, at, path)
         if changed:
             return f"{changed} makes another list of it; write the board as it then is"
@@ -398,8 +426,12 @@ class _Scanner:
         if not found:
             return
         name = name_of(nodes, at)
-        if role_of(name):
-            self._part("label", nodes[at], role=role_of(name), text=name)
+        role = role_of(name)
+        if role == "click" and "\n" in nodes[at].text.strip("\n`'\""):
+            role = ""  # a position: the board itself
+            self.heads.append((nodes[head_of(nodes, at)].start, nodes[at].start))
+        if role:
+            self._part("label", nodes[at], role=role, text=name)
         self.embedded.append((nodes[at].start, end, found))
 
     def refuse_reports(self) -> None:
@@ -424,6 +456,12 @@ class _Scanner:
             if len(places) > 1 and all(at in self._claimed for at in places):
                 for at in places:
                     self.parts[at] = self.parts[at]._replace(role="", sure=False)
+        for places in self._asserted.values():
+            sizes = {part.matrix.size for at in places if (part := self.parts[at]).matrix}
+            if len(places) == 2 and len(sizes) == 2:
+                what = "boards of two sizes in one assertion; correct one of them"
+                part = self.parts[places[-1]]
+                self.parts[places[-1]] = part._replace(kind="fault", text=what, matrix=None)
 
     def drop_empty(self) -> None:
         """Drop empty brackets, unless they stand where other boards do."""

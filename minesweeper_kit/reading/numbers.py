@@ -4,10 +4,12 @@ What they are is told by the rows that they stand beside: `3 4` above three rows
 cells is their size, and nothing else.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from minesweeper_kit.reading.parts import Part
+from minesweeper_kit.reading.parts import Matrix, Part
+from minesweeper_kit.reading.roles import NUMBERS
 
 Size = tuple[int, int]
 
@@ -141,3 +143,23 @@ def heads(lines: Sequence[tuple[int, ...]], *, first: bool) -> list[tuple[Size, 
     if first and len(lines) > 1 and kinds[0] == 1:
         found += heads(lines[1:], first=False)
     return found
+
+
+def adds_numbers(asked: Matrix | None, answered: Matrix | None) -> bool:
+    """Whether a matrix is another one with numbers for all that is no mine.
+
+    Some symbol stays everywhere: the mines. Of the others each becomes a number; where
+    no mine is near, a blank may stay.
+    """
+    if asked is None or answered is None or asked.size != answered.size:
+        return False
+    pairs = Counter(
+        pair
+        for one, other in zip(asked.rows, answered.rows, strict=True)
+        for pair in zip(one.tokens, other.tokens, strict=True)
+    )
+    if any(before in NUMBERS or after not in (before, *NUMBERS) for before, after in pairs):
+        return False
+    changed = {before for before, after in pairs if before != after}
+    kept = {before for before, after in pairs if before == after}
+    return bool(changed and kept - changed) and changed & kept <= {" "}

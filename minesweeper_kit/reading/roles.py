@@ -3,7 +3,7 @@
 Rules separate kinds (mine, safe, unknown); within a kind the convention of the symbol decides.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import product
 
 from minesweeper_kit.cell import Cell
@@ -33,9 +33,10 @@ _FLAGS = frozenset(
     ["F", "f", "P", "!", "⚑", "⚐", "🚩", "🏁", ":triangular_flag_on_post:", ":flag:", "flag"]
 )
 _EXPLODED = frozenset(["💥", ":boom:", ":collision:"])
-_HIDDEN = frozenset(
-    [*"?■□▢⬜⬛▮▯░▒▓█🟦🟩🟫", ":white_large_square:", ":black_large_square:", "unknown", "hidden"]
-)
+_HIDDEN = frozenset("?■□▢⬜⬛▮▯░▒▓█🟦🟩🟫") | {
+    *(":white_large_square:", ":black_large_square:"),
+    *("unknown", "hidden", "null", "None", "nil"),
+}
 _MINES = frozenset(["💣", "🧨", ":bomb:", "☠", "☢", "✹", "mine", "bomb", "true", "True"])
 _SAFE = frozenset(["false", "False", "empty", "safe"])
 
@@ -45,13 +46,18 @@ Meaning = Cell | Shared
 
 
 def hypotheses(
-    symbols: Sequence[str], fixed: dict[str, Cell], *, answers: bool = False
+    symbols: Sequence[str],
+    fixed: dict[str, Cell],
+    *,
+    answers: bool = False,
+    several: Collection[str] = (),
 ) -> Iterator[dict[str, Meaning]]:
     """The cells that the symbols may be, each hypothesis a mapping, the likeliest first.
 
     Numbers are what they are. Distinct symbols have distinct cells. `fixed` are the cells
     that the text itself names. Where there are `answers`, a symbol may be EMPTY in questions
-    and BLANK in answers. Nothing is given for more than MOST_ROLES symbols.
+    and BLANK in answers. One mine at most explodes: what stands several times on a board, as
+    the symbols in `several` do, is a mine. Nothing is given for more than MOST_ROLES symbols.
 
     >>> [{key: cell.name for key, cell in each.items()} for each in hypotheses(["💣", "1"], {})]
     [{'💣': 'MINE'}]
@@ -60,6 +66,7 @@ def hypotheses(
     if len(others) > MOST_ROLES or not _NO_SYMBOLS.isdisjoint(others):
         return
     has_zero = any(NUMBERS.get(symbol) is Cell.BLANK for symbol in symbols)
+    fixed = fixed | {symbol: Cell.MINE for symbol in several if symbol in _EXPLODED - fixed.keys()}
     for cells in product(*(_choices(symbol, fixed, answers=answers) for symbol in others)):
         if len(set(cells)) == len(cells) and not (has_zero and Cell.BLANK in cells):
             yield dict(zip(others, cells, strict=True))
@@ -85,7 +92,7 @@ def _choices(symbol: str, fixed: dict[str, Cell], *, answers: bool) -> list[Mean
 
 
 _USUAL = {
-    Cell.MINE: frozenset([*"*#@xXM", "-1"]) | _MINES,
+    Cell.MINE: frozenset([*"*#@xXM9", "-1"]) | _MINES,
     Cell.BLANK: frozenset([".", "_", " ", "0"]),
     Cell.EMPTY: frozenset([".", "o", "O"]) | _SAFE,
     Cell.HIDDEN: frozenset([*"?-.#X"]) | _HIDDEN,

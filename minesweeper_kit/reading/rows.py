@@ -17,6 +17,7 @@ from minesweeper_kit.reading.symbols import (
     WAYS,
     Cut,
     is_border,
+    is_broken_sequence,
     is_sequence,
     label_of,
     letters,
@@ -155,6 +156,9 @@ class _Block:
             return list(_checked(run, above, self.lines))
         if _ruler(line.text):
             return [Part("label", line.number, 1, line.number, role="ruler", text=line.text)]
+        if _is_broken_ruler(self.lines, run):
+            what = "a ruler that does not count up by one; correct it, or leave an empty line"
+            return [Part("fault", line.number, line.column(0), line.number, text=what)]
         if _is_uneven(self.lines, run):
             what = "rows of different lengths; correct them, or leave an empty line"
             return [Part("fault", line.number, line.column(0), line.number, text=what)]
@@ -281,6 +285,16 @@ def _is_uneven(lines: Sequence[Line], run: Run) -> bool:
     return min(len(one), len(other)) > 1 and not set(one).isdisjoint(other)
 
 
+def _is_broken_ruler(lines: Sequence[Line], run: Run) -> bool:
+    """Whether a row by itself would be the ruler of the rows below but for one label."""
+    tokens = run.rows[0][1].tokens
+    if not is_broken_sequence(tokens) or run.end >= len(lines):
+        return False
+    below = _longest(lines, run.end)
+    width = len(below.rows[0][1].tokens) if below is not None and len(below.rows) > 1 else 0
+    return len(tokens) in (width, width - 1)
+
+
 def _run(
     lines: Sequence[Line],
     at: int,
@@ -370,12 +384,21 @@ def _first_labels(lines: Sequence[Line], at: int) -> Iterator[Run]:
             continue
         for first in (True, False):
             labels = [cut.tokens[0 if first else -1] for _, cut in run.rows]
-            if is_sequence(labels) and len(run.rows[0][1].tokens) > 2:
+            wide = len(run.rows[0][1].tokens) > 2
+            if wide and is_sequence(labels):
                 keep = slice(1, None) if first else slice(None, -1)
                 rows = [(line, Cut(c.tokens[keep], c.starts[keep])) for line, c in run.rows]
                 yield run._replace(rows=rows)
+            elif wide and first and _is_broken(labels):
+                yield run._replace(fault=_NOT_COUNTED.format(", ".join(labels[:4])))
 
 
+def _is_broken(labels: Sequence[str]) -> bool:
+    """Whether labels are distinct numbers that do not count up by one."""
+    return len(labels) > 1 and len(set(labels)) == len(labels) and all(map(str.isdigit, labels))
+
+
+_NOT_COUNTED = "row labels {} do not count up by one; correct them"
 _TRIED = 4
 """So many lines with labels in a row are tried as the first of a board."""
 
@@ -423,10 +446,10 @@ def _labelled(lines: Sequence[Line], at: int) -> Iterator[Run]:
         labels.append(found[0])
         kept.append(line.cut(found[1]))
     if len(labels) < 2 or not is_sequence(labels):
-        if len(labels) > 1 and all(label.isdigit() for label in labels):
+        if _is_broken(labels):
             bare = next((run for run in _bare(kept, 0) if len(run.rows) == len(labels)), None)
-            if bare is not None and len(set(labels)) == len(labels):
-                what = f"row labels {', '.join(labels[:4])} do not count up by one; correct them"
+            if bare is not None:
+                what = _NOT_COUNTED.format(", ".join(labels[:4]))
                 yield bare._replace(end=at + bare.end, fault=what)
         return
     for style, way in WAYS:
@@ -534,7 +557,9 @@ def _fault_of(line: Line, run: Run) -> str:
     body = text.strip()
     if _has_row(body, run):
         return "a row with text beside it; write the row on a line of its own"
-    if run.style == "cells" and body[:1] in BARS and any(body.count(bar) > 1 for bar in BARS):
+    barred = body[:1] in BARS and any(body.count(bar) > 1 for bar in BARS)
+    pictured = PICTURES.match(body) and any(map(body.startswith, run.rows[0][1].tokens))
+    if pictured or (run.style == "cells" and barred):
         return "a line that begins as a row of the board does, and is none; correct it"
     tokens = body.split()
     if run.style == "spaced" and len(tokens) == width > 2 and not _WORD.search(body):

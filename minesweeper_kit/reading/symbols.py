@@ -24,9 +24,11 @@ _BRACKETS = re.compile(r"[\[\](){};,\"'`\\<>=]")
 _CELL = re.compile(r"[^|│┃║¦]*+")
 _BORDER = re.compile(rf"(?=.*[-=_+─━═╌┄])[\s+\-=_:{BARS}{_BOX}]+")
 _LABEL = re.compile(
-    rf"\s*(?:(?i:row|line)\s?#?)?(?P<label>[0-9]{{1,3}}|[A-Za-z])\s*(?P<mark>[{BARS}:.)\]])"
+    rf"\s*(?:(?i:row|line)\s?#?)?(?P<label>[0-9]{{1,3}}|[A-Za-z])"
+    rf"\s*(?P<mark>[{BARS}:)\]]|(?<=[0-9A-Za-z])\.)"
 )
 _RIGHT = re.compile(r"\s(?P<label>[0-9]{1,3}|[A-Za-z])\Z")
+_CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _LETTERS = frozenset("EMBXFHUICWPOQ")
 """The letters of registered notations: a word of others alone is no row."""
 
@@ -203,3 +205,18 @@ def is_sequence(labels: Sequence[str]) -> bool:
     if labels[0] not in "Aa":
         return False
     return all(len(x) == 1 and ord(x) == ord(labels[0]) + n for n, x in enumerate(labels))
+
+
+def is_broken_sequence(labels: Sequence[str]) -> bool:
+    """Whether one of at least four labels keeps them from counting up.
+
+    >>> is_broken_sequence("abcdmfg"), is_broken_sequence("abcd"), is_broken_sequence("?.2?")
+    (True, False, False)
+    """
+    if len(labels) < 4 or is_sequence(labels):
+        return False
+    for wanted in (map(str, range(100)), map(str, range(1, 100)), _CAPITALS, _CAPITALS.lower()):
+        pairs = list(zip(labels, wanted, strict=False))
+        if len(pairs) == len(labels) and sum(one != other for one, other in pairs) == 1:
+            return True
+    return False

@@ -21,6 +21,11 @@ _METHODS = re.compile(
 )
 _RANGES = re.compile(r"\(\s*1\.\.(\w{1,60})\s*,\s*1\.\.(\w{1,60})\s*,")
 _CHARACTER = re.compile(r":[a-z0-9_+-]{2,40}:|[\s\S]\ufe0f?\u20e3?")
+_WORDS = frozenset(["true", "false", "nan", "null", "none", "nil"])
+_QUOTES = frozenset("\"'")
+_NO_LIST = frozenset(["=", ":", ":=", "=>", "*", "+"])
+"""What makes other brackets than those of a list: a body, a record, a sum."""
+_SAYING = re.compile(r"[^\W\d_]{2}|\\")
 _BETWEEN = re.compile(r"[\])}]\s?,\s?[\[({]")
 """What stands between two rows of a list."""
 
@@ -128,7 +133,7 @@ class Values:
 
     def _is_symbol(self, word: str) -> bool:
         """Whether a bare word may be a symbol of a board, or the name of one."""
-        return len(word) < 3 or word.lower() in ("true", "false", "nan") or word in self.constants
+        return len(word) < 3 or word.lower() in _WORDS or word in self.constants
 
     def _row(self, values: Sequence[Value], node: Node) -> Value:
         """The value of a list of atoms: a pair, a row, or rows that are strings."""
@@ -250,13 +255,35 @@ def has_symbols(group: Node) -> bool:
 
 
 def is_damaged(node: Node) -> bool:
-    """Whether a group that is no list holds rows of quoted symbols, one of them with a fault."""
-    kids = [kid for kid in node.kids if kid.kind not in ("break", "comment")]
-    rows = [kid for kid in kids if kid.kind == "group"]
-    if len(rows) < 2 or any(kid.text not in (",", ";") for kid in kids if kid.kind != "group"):
+    """Whether half of a list that is none are rows of symbols, or a quote never closes in it."""
+    strings = [
+        kid
+        for kid in node.kids
+        if kid.kind == "string" and len(kid.text) > 1 and not _SAYING.search(kid.text)
+    ]
+    marks = {kid.text for kid in node.kids if kid.kind == "mark"}
+    if strings and marks & _QUOTES:
+        return True
+    if marks & _NO_LIST:
         return False
-    strings = [kid.text for row in rows for kid in row.kids if kid.kind == "string"]
-    return sum(len(text) == 1 for text in strings) * 2 > len(strings)
+    rows = len(strings) + sum(kid.kind == "group" and _is_of_symbols(kid) for kid in node.kids)
+    return rows > 1 and rows * 2 >= sum(1 for _ in _elements(node))
+
+
+def _is_of_symbols(node: Node) -> bool:
+    """Whether half of the strings in brackets are single characters."""
+    strings = [kid.text for kid in node.kids if kid.kind == "string"]
+    return bool(strings) and sum(len(text) == 1 for text in strings) * 2 >= len(strings)
+
+
+def rows_without_list(nodes: Sequence[Node], at: int) -> bool:
+    """Whether a string and the next one, on lines of their own, are rows that no list holds."""
+    width = len(nodes[at].text)
+    beside = [node for node in nodes[at + 1 : at + 4] if node.text != ","]
+    if width < 2 or len(beside) < 2 or beside[0].kind != "break" or beside[1].kind != "string":
+        return False
+    pair = nodes[at].text, beside[1].text
+    return len(pair[1]) == width and not any(_SAYING.search(text) for text in pair)
 
 
 def has_variables(value: Value) -> bool:
@@ -283,7 +310,7 @@ def _loose(values: Sequence[Value]) -> Value | None:
     """The value, with its fault, of a list with symbols between its rows; None for others."""
     rows = [value for value in values if value.kind == "row"]
     atoms = [value for value in values if value.kind == "atom"]
-    single = all(len(token) == 1 for atom in atoms for token in atom.rows[0].tokens)
+    single = sum(len(atom.rows[0].tokens[0]) == 1 for atom in atoms) * 2 > len(atoms)
     kinds = {value.kind for value in values}
     quoted = all(value.quoted for value in rows + atoms)
     whole = kinds <= {"row", "pair", "atom"}
@@ -308,16 +335,17 @@ def is_of_scalars(value: Value) -> bool:
 
 
 def is_mask(value: Value) -> bool:
-    """Whether a matrix has nothing but 0 and 1, and is no list of coordinates."""
-    tokens = {token for row in value.rows for token in row.tokens}
-    return tokens <= {"0", "1"} and len(value.rows[0].tokens) > 2
+    """Whether a matrix has nothing but 0 and 1, or truths, and is no list of coordinates."""
+    tokens = {token.lower() for row in value.rows for token in row.tokens}
+    return (tokens <= {"0", "1"} or tokens <= {"false", "true"}) and len(value.rows[0].tokens) > 2
 
 
 def looks_like_board(value: Value) -> bool:
     """Whether a value with a fault was meant to be a board: its atoms are single symbols."""
     tokens = [token for row in value.rows for token in row.tokens]
     short = sum(len(token) == 1 for token in tokens)
-    return value.quoted and len(value.rows) > 1 and short * 4 > len(tokens) * 3
+    quoted = value.quoted or has_symbols(value.node)
+    return quoted and len(value.rows) > 1 and short * 4 > len(tokens) * 3
 
 
 def has_lost_quote(nodes: Sequence[Node], at: int) -> bool:

@@ -54,6 +54,25 @@ def role_of(name: str, *, numbers: bool = False) -> str:
     return "board" if role == "input" else role
 
 
+def misspelt(name: str) -> str:
+    """The name of an outcome that a name nearly is; empty where it is none.
+
+    >>> misspelt("exected"), misspelt("second")
+    ('expected', '')
+    """
+    from difflib import get_close_matches
+
+    if not 5 < len(name) < _LONGEST or name.lower() in ROLES:
+        return ""
+    return next(iter(get_close_matches(name.lower(), _LONG_OUTCOMES, 1, 0.85)), "")
+
+
+_LONG_OUTCOMES = [
+    word
+    for word, role in ROLES.items()
+    if role in ("expected", "output") and len(word) > 5 and word.isascii()
+]
+
 _WORD = re.compile(r"[^\W\d_]+")
 _TAIL = re.compile(
     r"[ \t]*+#?[0-9]{0,4}+[ \t]*+[*_`\"')]{0,4}+[ \t]*+"

@@ -26,6 +26,14 @@ def test_names_and_totals_stay() -> None:
     assert ended.text == ('{"dialect": "leetcode", "name": "a b", "board": ["1M"], "mines": 1}\n')
 
 
+def test_an_outcome_is_written_as_an_answer_also_without_numbers() -> None:
+    for format in ("exercism+grid", "uva+grid"):
+        board = Case(Board(2, 3, "999999"))
+        ended = run("reveal", "--from", format, stdin=dumps([board], format).encode())
+        blank = {"exercism+grid": "   \n   \n", "uva+grid": "000\n000\n"}[format]
+        assert (ended.code, ended.text) == (0, blank)
+
+
 def test_clicks_given_count_before_the_cases_own() -> None:
     ended = run("reveal", "--click", "0,1", "--from", "leetcode", stdin=TWO.encode())
     assert ended.out == b'[["E","X"]]\n' * 2

@@ -1,8 +1,55 @@
 """Lists and rows that have lost a bracket, a quote or a symbol are refused, and say so."""
 
+import re
+
 import pytest
 
 from minesweeper_kit import ParseError, loads
+
+SPOILT = {
+    "a name that is nearly that of an outcome": (
+        "char[][] board = {{'E','E'},{'E','M'}};\nchar[][] exected = {{'1','E'},{'E','M'}};",
+        "'exected' names no outcome; did you mean expected?",
+    ),
+    "rows that have lost their list": (
+        'let (input, expected) = (&\n  "   ",\n  "  *",\n], &[\n  " 11",\n  " 1*",\n]);',
+        "rows that no list holds",
+    ),
+    "an assertion with boards of two sizes": (
+        'assertEquals(Board(listOf(\n"*1",\n"11")), Board(listOf(\n"* ")).withNumbers())',
+        "boards of two sizes",
+    ),
+    "an assertion that is not closed": ('(is (= ["1*2" "112"]\n', "'(' is never closed"),
+    "a row that is none in a list of rows": (
+        "board = vec![vec!['E','E'], v'c!['E','M'], vec!['E','E']]",
+        "a list with a fault",
+    ),
+    "a ruler with a wrong label": (
+        "   a b c d m f\n1  . . 1 1 1 .\n2  . . 1 0 1 .\n3  . . 1 1 1 .\n",
+        "a ruler that does not count up by one",
+    ),
+    "a row label that is gone": (
+        "   0 1 2 3\n0  . 1 1 .\n1  . 1 1 .\n3  . 1 1 .\n",
+        "the ruler has 4 columns, and the rows have 5",
+    ),
+    "fewer rows than are declared": (
+        "letting r be 3\nletting c be 4\nletting g be [\n  [0,1,-1,-1],\n  [0,1,-1,2],\n]\n",
+        "2 rows of 4 cells, but the lengths declared are 3, 4",
+    ),
+    "one number of a map of nines": (
+        "1 1 1 1 0 1\n9 2 1 9 1 0\n9 4 2 2 1 0\n9 4 9 1 0 0\n9 3 1 1 1 1\n1 1 0 0 1 9\n",
+        "their numbers break the rules",
+    ),
+    "a mine that is in another place than in the outcome": (
+        "......\n..*.*.\n.....*\n*.....\n\n010011\n*1002*\n22002*\n*10011\n",
+        "their numbers break the rules",
+    ),
+    "pictures that are not what the text says": (
+        "⬜⬜1️⃣🟦🟦\n⬜⬜1️⃣1️⃣3️⃣\n⬜⬜1️⃣🟦1️⃣\n\n⬜ = not opened\n🟦 = nothing around\n",
+        "unknown symbol '='",
+    ),
+}
+"""Texts with one fault, and what is said of it."""
 
 DAMAGED = [
     'Input: [["E","E","M"],["E","E","E"]]\n[1,0]\nOutput: ["B","1","M"],["B","1","E"]]',
@@ -12,6 +59,12 @@ DAMAGED = [
     "Input:\nEEM\n:EEE\nClick: 1,0\n",
     "Input:\nE E M\nE EnE\nClick: 1,0\n",
 ]
+
+
+@pytest.mark.parametrize(("text", "said"), SPOILT.values(), ids=SPOILT)
+def test_one_fault_is_refused(text: str, said: str) -> None:
+    with pytest.raises(ParseError, match=re.escape(said)):
+        loads(text, strict=False, notes=print)
 
 
 @pytest.mark.parametrize("text", DAMAGED)

@@ -104,3 +104,17 @@ def test_seeds_give_mutations_of_every_kind(name: str) -> None:
 def test_names_and_places_are_no_part_of_what_is_compared() -> None:
     assert contents([]) == Cases((), (), (), ())
     assert cases(GRID) == cases(f"\n\n{GRID}")
+
+
+TWENTY = sorted(mutations.texts_read())[::4]
+
+
+@pytest.mark.parametrize("name", TWENTY)
+def test_no_mutation_is_read_as_another_board(name: str) -> None:
+    silent: list[str] = []
+    mutations.count(20, [name], silent.append)
+    assert silent == []
+
+
+def test_twenty_texts_are_mutated() -> None:
+    assert len(TWENTY) >= 20

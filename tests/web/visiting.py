@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 _REFUSED = re.compile(r"the server responded with a status of 4(13|22) ")
 """What Chromium itself says of an answer that refuses: the page shows what was refused."""
 
-WAITS = 15_000
+WAITS = 60_000
 """How many milliseconds the page has for each thing: Python in the browser takes its time."""
 
 
