@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     from minesweeper_kit.jobs.job import run_files
     from minesweeper_kit.judge import suite
     from minesweeper_kit.leetcode import update_board
-    from minesweeper_kit.measures import Stats, stats
+    from minesweeper_kit.measures import Stats, Zini, stats, zini
     from minesweeper_kit.picture import html, png, svg, text
     from minesweeper_kit.play.choose import Candidate, Choice, best_click
     from minesweeper_kit.rules import Breach
@@ -109,6 +109,7 @@ __all__ = [
     "SymbolError",
     "UnknownKeyWarning",
     "WorkerError",
+    "Zini",
     "best_click",
     "check",
     "check_possible",
@@ -146,6 +147,7 @@ __all__ = [
     "svg",
     "text",
     "update_board",
+    "zini",
 ]
 
 _LATE = {
@@ -178,7 +180,7 @@ _LATE = {
     "jobs.job": ("run_files",),
     "judge": ("judge", "suite"),
     "leetcode": ("leetcode", "update_board"),
-    "measures": ("Stats", "stats"),
+    "measures": ("Stats", "Zini", "stats", "zini"),
     "picture": ("html", "png", "svg", "text"),
     "play.choose": ("Candidate", "Choice", "best_click"),
     "rules": ("Breach",),

@@ -3,8 +3,9 @@
 import pytest
 from hypothesis import given
 
-from minesweeper_kit import Board
-from minesweeper_kit.measures import Stats, stats
+from minesweeper_kit import Board, generate
+from minesweeper_kit.generator import LEVELS
+from minesweeper_kit.measures import Stats, Zini, stats, zini
 from minesweeper_kit.strategies import boards
 
 
@@ -75,3 +76,83 @@ def test_a_players_view_has_no_figures() -> None:
         ValueError, match=r"^the board hides cells: where its mines lie is not known$"
     ):
         stats(Board(1, 2, "1c"))
+
+
+def zini_by_definition(board: Board, *, human: bool) -> int:
+    """Elmar's greedy rules of 2009, or the human ones, with every premium anew at each step."""
+    rows, cols = board.rows, board.cols
+    places = [(r, c) for r in range(rows) for c in range(cols)]
+    near = {place: around(rows, cols, *place) for place in places}
+    mines = {place for place in places if board[place] in (10, 11, 14)}
+    safe = [place for place in places if place not in mines]
+    blank = {place for place in safe if not mines & set(near[place])}
+    reached: dict[tuple[int, int], frozenset[tuple[int, int]]] = {}
+    for place in safe:
+        cells, queue = {place}, [place]
+        while queue:
+            here = queue.pop()
+            for other in near[here] if here in blank else ():
+                if other not in cells:
+                    cells.add(other)
+                    queue.append(other)
+        reached[place] = frozenset(cells)  # what a left click opens
+    edges = set().union(*(reached[place] for place in blank)) - blank
+    units = [place for place in safe if place not in edges]
+    opened: set[tuple[int, int]] = set()
+    flagged: set[tuple[int, int]] = set()
+    clicks = 0
+    if human:
+        for place in blank:
+            clicks += place not in opened
+            opened |= reached[place]
+
+    def premium(place: tuple[int, int]) -> int:
+        gains = {
+            reached[other]
+            for other in (place, *near[place])
+            if other in units and other not in opened
+        }
+        unflagged = (mines & set(near[place])) - flagged
+        return len(gains) - len(unflagged) - (place not in opened) - 1
+
+    while len(opened) < len(safe):
+        premiums = {p: premium(p) for p in safe if p in opened or not human}
+        best = max(premiums, key=lambda place: premiums[place], default=None)  # the first of them
+        if best is not None and premiums[best] >= 0:
+            unflagged = (mines & set(near[best])) - flagged
+            clicks += len(unflagged) + 1 + (best not in opened)
+            flagged |= unflagged
+            for other in {best, *near[best]} - mines:
+                opened |= reached[other]
+        else:
+            opened |= reached[next(place for place in units if place not in opened)]
+            clicks += 1
+    return clicks
+
+
+@given(boards(stage="untouched"))
+def test_zini_of_any_board_by_definition(board: Board) -> None:
+    greedy, human = zini_by_definition(board, human=False), zini_by_definition(board, human=True)
+    assert zini(board) == Zini(greedy, human)
+    assert greedy <= stats(board).bbbv
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_zini_of_the_levels_by_definition(level: str) -> None:
+    for case in generate(*LEVELS[level], count=3, seed=8):
+        greedy = zini_by_definition(case.board, human=False)
+        assert zini(case.board) == (greedy, zini_by_definition(case.board, human=True))
+
+
+@given(boards(stage="mid-game"))
+def test_zini_does_not_depend_on_what_is_revealed(board: Board) -> None:
+    covered = bytes(9 if code < 9 else code for code in board.cells)
+    assert zini(board) == zini(Board(board.rows, board.cols, covered))
+
+
+def test_zini_of_boards_without_mines_or_cells() -> None:
+    assert zini(Board(2, 2, "99 99")) == Zini(1, 1)
+    assert zini(Board(1, 2, "aa")) == Zini(0, 0)
+    assert zini(Board(0, 0, "")) == zini(Board(0, 5, "")) == zini(Board(5, 0, "")) == Zini(0, 0)
+    with pytest.raises(ValueError, match="the board hides cells"):
+        zini(Board(1, 2, "1c"))

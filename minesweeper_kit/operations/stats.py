@@ -1,4 +1,4 @@
-"""Size, mines, density, 3BV, openings and islands of each board.
+"""Size, mines, density, 3BV, openings, islands and ZiNi of each board.
 
 For an untouched board with a first click it also says whether playing on from there
 needs a guess.
@@ -13,7 +13,7 @@ from minesweeper_kit.board import Board, Click
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.errors import ClickError, LossyError
 from minesweeper_kit.io.reader import Reader
-from minesweeper_kit.measures import stats
+from minesweeper_kit.measures import stats, zini
 from minesweeper_kit.operations.interfaces import COMMAND
 from minesweeper_kit.operations.operation import Context, Operation, Screen, csv_line
 from minesweeper_kit.operations.option import MANY, READING, Option
@@ -30,6 +30,9 @@ class Options(NamedTuple):
     difficulty: Annotated[bool, Option("Say how hard it is from the click, and what it takes.")] = (
         False
     )
+    zini: Annotated[
+        bool, Option("Count the clicks with flags and chords too: greedy and human ZiNi.")
+    ] = False
     report: Annotated[
         Literal["text", "json", "csv"],
         Option("A table, one JSON object a case, or CSV.", interfaces=(COMMAND,)),
@@ -47,6 +50,9 @@ def _rows(reader: Reader, options: Options, context: Context) -> Iterator[dict[s
             continue
         found["3bv"] = found.pop("bbbv")
         found["density"] = round(found["density"], 4)
+        if options.zini:
+            greedy, human = zini(board)
+            found |= {"zini": greedy, "human_zini": human}
         start = case.click or options.click
         if start is not None and not (0 <= start[0] < board.rows and 0 <= start[1] < board.cols):
             place = f"({numeral(start[0])}, {numeral(start[1])})"

@@ -30,6 +30,7 @@ PARTS = {
     "files": Part("bench_files"),
     "calls": Part("bench_calls"),
     "batches": Part("bench_batches"),
+    "gym": Part("bench_gym"),
     "documents": Part("bench_documents"),
     "formats": Part("bench_formats"),
     "streams": Part("bench_streams", (), ("--sizes", "1")),

@@ -16,7 +16,7 @@ from typing import Any
 
 from typer.testing import CliRunner
 
-from minesweeper_kit import AmbiguousFormatError, Board, Case, dump, loads, solve, stats
+from minesweeper_kit import AmbiguousFormatError, Board, Case, dump, loads, solve, stats, zini
 from minesweeper_kit.cli import application
 from tests.benchmarks.measure import figure, least, machine, table, together
 from tests.benchmarks.peers import MINE, Call, question, tell_missing
@@ -60,6 +60,7 @@ def calls() -> dict[str, Call]:
         "board[row, col]": partial(board.__getitem__, click),
         "Board.from_rows of lists, 9x9": partial(Board.from_rows, rows),
         "stats, 9x9": partial(stats, board),
+        "zini, 9x9": partial(zini, board),
         "board.opened(), 9x9": board.opened,
         "loads of LeetCode's text, named": partial(loads, TEXTS["LeetCode's text"], "leetcode"),
     }
@@ -74,6 +75,7 @@ def calls() -> dict[str, Call]:
         mines = [[-(code == MINE) for code in row] for row in rows]
         numbers = toollib.cal_board_numbers(mines)
         found["ms_toollib's 3BV, 9x9"] = partial(toollib.cal_bbbv, numbers)
+        found["ms_toollib's ZiNi, greedy alone, 9x9"] = partial(toollib.cal_zini, numbers)
     except ImportError:
         missing.append("ms_toollib")
     tell_missing(missing)

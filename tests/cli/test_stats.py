@@ -120,3 +120,14 @@ def test_json_holds_whole_characters_whatever_a_file_is_called(tmp_path: Path) -
         text = run(command, *map(os.fsdecode, names), "--report", "json").text
         assert "a\\\\udcff.txt" in text
         assert "a\\udcff.txt" not in text.replace("\\\\", "")
+
+
+def test_zini_counts_clicks_with_flags_and_chords() -> None:
+    board = b'[["E","E","E","E"],["E","M","E","M"],["E","E","M","E"]]\n'
+    ended = run("stats", "--zini", "--report", "json", stdin=board)
+    found = json.loads(ended.text)
+    assert (found["3bv"], found["zini"], found["human_zini"]) == (9, 6, 7)
+    head, row = run("stats", "--zini", stdin=board).text.splitlines()
+    assert head.split()[6:] == ["3bv", "zini", "human_zini", "guess", "case"]
+    assert row.split()[6:] == ["9", "6", "7", "-", "case", "1"]
+    assert "zini" not in run("stats", stdin=board).text

@@ -117,6 +117,7 @@ REPORTS: list[tuple[str, dict[str, Any], list[str]]] = [
         ["--mines", "1", "--explain-cell", "1,2"],
     ),
     ("stats", {"text": QUESTIONS, "difficulty": True}, ["--difficulty"]),
+    ("stats", {"text": QUESTIONS, "zini": True}, ["--zini"]),
     ("stats", {"text": "EEM\n", "from": "leetcode+grid", "click": [0, 0]}, ["--click", "0,0"]),
     (
         "reveal",

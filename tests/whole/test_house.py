@@ -19,7 +19,7 @@ FLOORS = (
     "play",
     "fixtures",
     "picture arrays",
-    "operations",
+    "gym operations",
     "jobs",
     "judge web",
     "hooks",
