@@ -77,7 +77,7 @@ def _settled(plan: Plan, inputs: Sequence[Found]) -> Plan:
             continue  # it is named in its turn
         return plan._replace(
             read=partial(_read_alike, plan.read, path, first),
-            target=in_dialect_of(plan.target, first),
+            target=in_dialect_of(plan.target, first, answers=plan.answers),
         )
     return plan._replace(target=None)
 

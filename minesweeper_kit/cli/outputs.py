@@ -65,7 +65,7 @@ def convey_all(plan: Plan, inputs: list[Found], outputs: Outputs, on_error: OnEr
 def _convey_alone(plan: Plan, several: Several, output: str, tally: Tally) -> None:
     """Write what comes of the only input as it is read."""
     with plan.read(several.inputs[0].path) as reader, open_output(output) as stream:
-        target = in_dialect_of(plan.target, reader.format)
+        target = in_dialect_of(plan.target, reader.format, answers=plan.answers)
         try:
             convey(plan, reader, target, stream, tally)
         except MinesweeperKitError as error:
@@ -99,4 +99,5 @@ def _convey_one(plan: Plan, source: str, path: str, tally: Tally) -> None:
     with plan.read(source) as reader:
         os.makedirs(os.path.dirname(path) or os.curdir, exist_ok=True)
         with whole_file(path) as stream:
-            convey(plan, reader, in_dialect_of(plan.target, reader.format), stream, tally)
+            target = in_dialect_of(plan.target, reader.format, answers=plan.answers)
+            convey(plan, reader, target, stream, tally)

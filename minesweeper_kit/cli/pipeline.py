@@ -46,7 +46,6 @@ def convey(plan: Plan, reader: Reader, target: Format, stream: BinaryIO, tally: 
     and counts those that are written.
     """
     rest = stream
-    target = target.for_answers() if plan.answers else target
     joint = find_layout(target.layout).joint
     if joint is not None:
         between = b""

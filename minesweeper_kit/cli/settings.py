@@ -9,7 +9,8 @@ more. What the command line says counts most.
 
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from minesweeper_kit.errors import FormatError, ParseError
@@ -106,23 +107,13 @@ def _listed(said: str, between: str) -> list[str]:
 def _nearest(folder: str) -> tuple[str, dict[str, Any]]:
     """The path of the file that has settings, and what it says; two times nothing without one."""
     found: tuple[str, dict[str, Any]] | None = None
-    for place in _upwards(folder):
+    for place in (folder, *map(str, Path(folder).parents)):
         found = found or _settings_in(place)
         if found is not None and place == folder:
             return found
         if os.path.lexists(os.path.join(place, ".git")):
             return found or ("", {})
     return "", {}
-
-
-def _upwards(folder: str) -> Iterator[str]:
-    """The folder, the one that it is in, and so on to the top."""
-    while True:
-        yield folder
-        above = os.path.dirname(folder)
-        if above == folder:
-            return
-        folder = above
 
 
 def _settings_in(folder: str) -> tuple[str, dict[str, Any]] | None:

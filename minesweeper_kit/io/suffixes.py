@@ -52,15 +52,21 @@ def renamed(place: str, format: Format | None) -> str:
     return os.path.splitext(stem)[0] + suffixes_of(format)[0] + packed
 
 
-def in_dialect_of(target: Format | None, read: Format) -> Format:
+def in_dialect_of(target: Format | None, read: Format, *, answers: bool = False) -> Format:
     """The format to write for an input in the format `read`: its own where there is no other.
+
+    `answers` says that all boards that are written are outcomes.
 
     >>> in_dialect_of(Format(None, "csv"), Format.parse("leetcode"))
     Format(leetcode+csv)
     """
     if target is None:
-        return read
-    return target if is_whole(target) else Format(read.dialect, target.layout)
+        target = read
+    elif not is_whole(target):
+        target = Format(read.dialect, target.layout)
+    if answers and target.dialect is not None and target.dialect.shared:
+        return target.for_answers()
+    return target
 
 
 def is_whole(target: Format | None) -> bool:

@@ -174,8 +174,8 @@ def work(name: str, options: Options, part: Part, *, careful: bool = False) -> C
         return _write_rows(operation, own, part, context)
     else:
         cases = operation.cases(part.reader, own, context)
-        target = in_dialect_of(target_of(options), part.reader.format)
-        target = target.for_answers() if operation.answers(own) else target
+        answers = operation.answers(own)
+        target = in_dialect_of(target_of(options), part.reader.format, answers=answers)
     lossy = given.common.lossy
     return _write_cases(
         _writable(cases, target, lossy, part.meet) if careful else cases, target, lossy, part
