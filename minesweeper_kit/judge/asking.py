@@ -153,14 +153,19 @@ class Told(NamedTuple):
 
 
 def _put(
-    questions: Sequence[Question], runner: PythonRunner | Writer, limits: Limits, problem: Problem
+    questions: Sequence[Question],
+    runner: PythonRunner | Writer,
+    limits: Limits,
+    problem: Problem,
+    *,
+    anew: bool = False,
 ) -> Told:
-    """What came of asking them at once."""
+    """What came of asking them at once; `anew` in a process of its own."""
     called = isinstance(runner, PythonRunner)
     text = _input([question.case for question in questions], problem, called=called)
     cells = sum(len(question.case.board.cells) for question in questions)
     if isinstance(runner, PythonRunner):
-        run = runner.call([text.splitlines()], cells, limits, texts=True)
+        run = runner.call([text.splitlines()], cells, limits, texts=True, anew=anew)
         if run.answer is None or problem.asks is Asks.numbers:
             return Told(run, {}, 0)
         said = "\n".join(map("".join, run.answer))
@@ -187,7 +192,16 @@ def _alone(
 ) -> Outcome:
     """The outcome of a case that is asked by itself."""
     told = _put([question], runner, limits, problem)
-    return _outcome(question, told.wrong.get(0, told.run), problem)
+    outcome = _outcome(question, told.wrong.get(0, told.run), problem)
+    if outcome.accepted or not isinstance(runner, PythonRunner) or runner.was_first:
+        return outcome
+    # It was asked in a process that had answered others: what does it say without them?
+    told = _put([question], runner, limits, problem, anew=True)
+    alone = _outcome(question, told.wrong.get(0, told.run), problem)
+    if not alone.accepted:
+        return alone
+    runner.keep_apart()
+    return after_others(outcome)
 
 
 def _outcome(question: Question, run: Run, problem: Problem) -> Outcome:

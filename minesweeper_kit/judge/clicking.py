@@ -17,7 +17,7 @@ from minesweeper_kit.fixtures.beside import what_is_wrong
 from minesweeper_kit.fixtures.checks import check
 from minesweeper_kit.judge.command import Several
 from minesweeper_kit.judge.resident import FileRunner
-from minesweeper_kit.judge.runners import Runner
+from minesweeper_kit.judge.runners import PythonRunner, Runner
 from minesweeper_kit.judge.verdicts import (
     Limits,
     Outcome,
@@ -30,8 +30,6 @@ from minesweeper_kit.judge.verdicts import (
     weighed,
 )
 from minesweeper_kit.rules import Breach
-
-_LEFT_BEHIND = "right in a process of its own, wrong after other cases: it keeps something of them"
 
 
 class Question(NamedTuple):
@@ -145,7 +143,7 @@ def _alone(question: Question, runner: Runner, limits: Limits) -> Outcome:
     case, click = question.case, question.click
     try:
         judged = question.outcome(runner.run(case.board, click, limits), runner.dialect)
-        if judged.accepted or not isinstance(runner, FileRunner):
+        if judged.accepted or not isinstance(runner, FileRunner | PythonRunner):
             return judged
         second = runner.again(case.board, click, limits)
     except LossyError as error:
@@ -157,4 +155,4 @@ def _alone(question: Question, runner: Runner, limits: Limits) -> Outcome:
     if not alone.accepted:
         return alone
     runner.keep_apart()
-    return replace(judged, message=f"{_LEFT_BEHIND}; {judged.message}")
+    return after_others(judged)

@@ -177,6 +177,7 @@ def _fields(outcome: Outcome) -> dict[str, object]:
         "line": number,
         "verdict": outcome.verdict.value,
         "message": bounded(outcome.message),
+        "sequence": outcome.sequence,
         "differences": [
             {**difference._asdict(), "got": bounded(difference.got)}
             for difference in outcome.differences

@@ -17,7 +17,7 @@ from minesweeper_kit.judge.channel import parsed
 from minesweeper_kit.judge.command import NOTHING, CommandRunner, Written
 from minesweeper_kit.judge.faults import fault_in
 from minesweeper_kit.judge.language import Language
-from minesweeper_kit.judge.runners import InWorker, Report, dialect_of, ending, over, room_for
+from minesweeper_kit.judge.runners import FORGED, InWorker, Report, dialect_of, ending, over, room_for
 from minesweeper_kit.judge.sandbox import Room, find_sandbox
 from minesweeper_kit.judge.verdicts import Limits, Run, Symbols, Verdict, bounded, rows_of
 from minesweeper_kit.wording import counted
@@ -280,7 +280,7 @@ def _failed(
 
 
 def _forged(about: dict[str, Any]) -> Run:
-    return Run(None, Verdict.RE, "it wrote what only the driver may write", **about)
+    return Run(None, Verdict.RE, FORGED, **about)
 
 
 def _read(text: str, about: dict[str, Any]) -> Run:

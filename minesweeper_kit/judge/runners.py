@@ -4,8 +4,10 @@ A runner puts one question at a time to a solution. A question is a board and a 
 answer is the board after it. Both are in the symbols of a dialect, such as leetcode.
 """
 
+import json
 import os
 import re
+import secrets
 import signal
 from typing import Any, Protocol, Self
 
@@ -47,6 +49,9 @@ class Runner(Protocol):
         Raises LossyError where the solution's notation cannot hold the board.
         """
 
+
+FORGED = "it wrote what only the judge may write"
+"""The message where a solution has used the handles between its process and the judge."""
 
 _CALLS = "Current thread "
 """How the interpreter begins a list of the calls that are under way."""
@@ -152,6 +157,9 @@ class PythonRunner(InWorker):
     `require` or `off`; what is used is in the attribute `sandbox`. Use it in a `with`
     statement, which ends its processes.
 
+    One process is asked all cases, as judges do; where one fails, the next has a process of its
+    own. `was_first` says whether the last question was the first of its process.
+
     Raises OSError where the file cannot be read, FormatError for a format that does
     not exist or has no dialect, and SandboxError where one is required and there is none.
 
@@ -181,6 +189,9 @@ class PythonRunner(InWorker):
             with open(self.path, "rb") as stream:
                 source = stream.read().decode("utf-8", "surrogateescape")
         self._loaded = False
+        self._stays = False
+        self._apart = False
+        self.was_first = True
         super().__init__(
             find_sandbox(sandbox),
             {"source": source, "path": self.path, "name": name, "depth": recursion_limit},
@@ -207,19 +218,71 @@ class PythonRunner(InWorker):
         """
         return self.call([rows_of(board, self.dialect), list(click)], len(board.cells), limits)
 
-    def call(self, arguments: list[Any], cells: int, limits: Limits, *, texts: bool = False) -> Run:
+    def call(
+        self,
+        arguments: list[Any],
+        cells: int,
+        limits: Limits,
+        *,
+        texts: bool = False,
+        anew: bool = False,
+    ) -> Run:
         """What the function returns for these arguments, about a board of so many cells.
 
-        With `texts` it should return a list of texts, one for each row. Raises ParseError
-        where the file cannot be imported or has no solution.
+        With `texts` it should return a list of texts, one for each row; with `anew` it is called
+        in a process of its own. Raises ParseError where the file cannot be imported or has no
+        solution.
         """
         if not self._loaded:  # later on, what a file does when it is imported anew is a verdict
             self.check()
             self._loaded = True
-        job = {"interrupt": signal.SIGXCPU}
-        report = self._ask(limits, cells, job, {"arguments": arguments, "texts": texts})
-        if isinstance(report, Run):
-            return report
+        question = {"arguments": arguments, "texts": texts}
+        self.was_first = anew or self._apart or not self._stays
+        if anew or self._apart:
+            self._stays = False
+            report = self._ask(limits, cells, {"interrupt": signal.SIGXCPU}, question)
+        else:
+            report = self._asked_in_turn(question, limits, room_for(cells))
+        run = report if isinstance(report, Run) else self._run_of(report, limits)
+        if run.answer is None:
+            self._stays = False
+        return run
+
+    def again(self, board: Board, click: Click, limits: Limits) -> Run | None:
+        """What it returns in a process of its own; None where it had one the last time."""
+        if self.was_first:
+            return None
+        arguments = [rows_of(board, self.dialect), list(click)]
+        return self.call(arguments, len(board.cells), limits, anew=True)
+
+    def keep_apart(self) -> None:
+        """Give each case a process of its own from now on."""
+        self._apart = True
+
+    def _asked_in_turn(self, question: dict[str, Any], limits: Limits, room: int) -> Report | Run:
+        """The report of the process that was asked the cases before, or of one started now."""
+        about = {"time": limits.seconds, "memory": limits.memory, "output": room}
+        start = {**about, "interrupt": signal.SIGXCPU, "stays": True}
+        word = secrets.token_hex(8)
+        ask = {**about, "ask": json.dumps({**question, "word": word}) + "\n"}
+        found: Report | Run = {}
+        for message in (ask,) if self._stays else (start, ask):
+            self._stays = False
+            try:
+                report = self._worker.put(message)
+            except WorkerLostError as error:
+                return Run(None, Verdict.RE, error.message)
+            found = self.within(report, limits, room)
+            if isinstance(found, Run):
+                return found
+            own, _, found["result"] = report["result"].partition(" ")
+            if found["result"] and own != word:
+                return Run(None, Verdict.RE, FORGED)
+            self._stays = not report["ended"]
+        return found
+
+    def _run_of(self, report: Report, limits: Limits) -> Run:
+        """What a report says that the solution did."""
         about = {
             "seconds": report["seconds"],
             "memory": report["memory"],

@@ -263,10 +263,11 @@ class Run:
 
 
 class Resident(Run):
-    """A child that stays: a command that answers one question after the other."""
+    """A child that stays: a command, or a called solution, that answers questions in turn."""
 
     def __init__(self, job: Message, server: Server) -> None:
         super().__init__(job, server)
+        self.before = set(descendants.tree(server.pid))
         os.close(self.feed)
         self.feed = self.gate
         os.set_blocking(self.feed, False)
@@ -300,10 +301,14 @@ class Resident(Run):
         for handle in (self.output, self.errors):
             self._take(handle)
         said = {"code": 0, "ended": False, "reason": self.reason, "memory": self.memory}
-        if self.reason:
+        if said["reason"] or self._has_left_others():
             self.end()
             said["ended"] = True
         return {**said, **self._said()}
+
+    def _has_left_others(self) -> bool:
+        """Whether a called solution has left processes running, which end with it."""
+        return self.is_python and not self.before.issuperset(descendants.tree(self.server.pid))
 
     def end(self) -> None:
         """Kill the child and all that it started, unless that has been done."""
@@ -332,6 +337,9 @@ def _be_the_child(job: Message, pipes: dict[str, tuple[int, int]], server: Serve
         for handle in (*server.private, *(end for pair in pipes.values() for end in pair)):
             if handle not in (gate, result):
                 os.close(handle)
+        if "stays" in job and server.solution is not None:
+            server.solution.stay(job, gate, result)
+            os._exit(0)
         if "stays" in job:
             import fcntl
 

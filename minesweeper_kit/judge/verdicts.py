@@ -21,7 +21,7 @@ MAX_SYMBOL = 20
 MAX_MESSAGE = 500
 MAX_PRINTED = 10_000
 
-AFTER_OTHERS = "right when it is asked alone, wrong after the cases before it"
+AFTER_OTHERS = "passes alone, fails in sequence"
 
 
 class Verdict(StrEnum):
@@ -121,7 +121,8 @@ class Outcome:
     process for a command. `memory` is the most that was in use, in bytes, 0 where
     it is not known. `printed` is the end of what a Python solution printed, or of
     what a command wrote to standard error, after its output where the verdict is PE.
-    `view` shows a wrong answer beside the right one.
+    `view` shows a wrong answer beside the right one. `sequence` says that the case is right when
+    it is asked alone, and came to this in a process that had answered others.
 
     >>> outcome = Outcome(Case(Board(1, 2, "9a"), (0, 0)), 1, Verdict.AC, seconds=0.01)
     >>> outcome.label, outcome.accepted
@@ -137,6 +138,7 @@ class Outcome:
     memory: int = 0
     printed: str = ""
     view: View | None = field(default=None, compare=False, repr=False)
+    sequence: bool = False
 
     @property
     def accepted(self) -> bool:
@@ -232,9 +234,9 @@ def after_others(outcome: Outcome) -> Outcome:
 
     >>> case = Case(Board(1, 2, "9a"), (0, 0))
     >>> after_others(Outcome(case, 2, Verdict.PE, "nothing was written")).message
-    'right when it is asked alone, wrong after the cases before it: nothing was written'
+    'passes alone, fails in sequence: nothing was written'
     """
-    return replace(outcome, message=f"{AFTER_OTHERS}: {outcome.message}")
+    return replace(outcome, message=f"{AFTER_OTHERS}: {outcome.message}", sequence=True)
 
 
 def reason(breaches: Sequence[Breach]) -> str:

@@ -22,7 +22,8 @@ Every message has a `ticket`, which its answer repeats. There are these:
   messages, the first with the `result`, what a called Python solution did, in JSON, as soon
   as it is there; then comes a report.
 - A job that `stays`: a command that reads questions from its handle 3, and writes a line on
-  handle 4 when it is ready and for each question. The answer is that to a question, with
+  handle 4 when it is ready and for each question; or, where there is a file, a child that calls
+  its solution for one question after the other. The answer is that to a question, with
   the first of these lines as the `result`.
 - Then, as long as it is there, a question for it: `ask`, what it reads, with `time`, `memory` and
   `output` anew. The answer is the same.
@@ -184,6 +185,10 @@ class Server:
             if "source" in job:
                 self._import(job)
             elif "stays" in job:
+                # What remains of a run is swept away with all other children.
+                if ready is not None:
+                    ready.drop()
+                    ready = None
                 if resident is not None:
                     resident.end()
                 resident = running.Resident(job, self)
@@ -191,6 +196,9 @@ class Server:
             elif "ask" in job and resident is not None:
                 self.tell({**resident.report(job), "ticket": ticket})
             else:
+                if resident is not None:
+                    resident.end()
+                    resident = None
                 limits = {**job, "ticket": ""}
                 if ready is not None and ready.job != limits:
                     ready.drop()

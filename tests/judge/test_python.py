@@ -45,7 +45,6 @@ def body(lines: str) -> str:
 HARMLESS = {
     "prints": "print('x' * 10**6); print('y', file=sys.stderr)",
     "writes on every stream": "os.write(1, b'{}'); os.write(2, b'{}')",
-    "closes its streams": "os.close(0), os.close(1), os.close(2)",
     "breaks its streams": "sys.stdout = sys.stderr = None",
     "reads to the end": "assert sys.stdin.read() == ''",
     "forks": "if os.fork() == 0:\n    pass",
@@ -56,7 +55,7 @@ HARMLESS = {
     "has handlers for its exit": "import atexit; atexit.register(time.sleep, 1000)",
     "ignores signals": "for number in (1, 2, 15): signal.signal(number, signal.SIG_IGN)",
     "signals its group": "signal.signal(15, signal.SIG_IGN); os.killpg(0, 15)",
-    "changes the folder and the path": "os.chdir('/'); sys.path.clear(); sys.modules.clear()",
+    "changes the folder and the path": "os.chdir('/'); sys.path.clear()",
     "breaks the builtins": "import builtins; builtins.open = builtins.list.append",
     "sets limits of its own": "sys.setrecursionlimit(10**5)",
 }
@@ -87,9 +86,19 @@ while not os.path.exists({str(pids)!r}) or not os.path.getsize({str(pids)!r}): t
                 os.kill(pid, 0)
 
 
-def test_cases_do_not_see_each_other(solution: Solution) -> None:
-    lines = "global seen\nassert 'seen' not in globals()\nseen = True"
-    assert verdict(solution(body(lines))) == ("AC", "")
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "global seen\nassert 'seen' not in globals()\nseen = True",
+        "os.close(0), os.close(1), os.close(2)",
+        "sys.path.clear(); sys.modules.clear()",
+    ],
+)
+def test_cases_see_what_is_left_of_the_ones_before(lines: str, solution: Solution) -> None:
+    first, second = outcomes(solution(body(lines)), CASE, CASE)
+    assert first.accepted, first.message
+    assert (second.verdict, second.sequence) == (Verdict.RE, True)
+    assert second.message.startswith("passes alone, fails in sequence: ")
 
 
 def test_what_it_printed_is_kept(solution: Solution) -> None:

@@ -76,13 +76,13 @@ FAILURES = {
     "answers in another's name": (
         "os.write(4, b'0123 []\\n')",
         "RE",
-        "it wrote what only the driver may write",
+        "it wrote what only the judge may write",
     ),
     "answers twice": ("os.write(4, b'0123 []\\n0123 []\\n')", "RE", "it wrote what only*"),
     "writes what is no JSON": (
         "sys.setprofile(None); json.dumps = lambda board: '['",
         "RE",
-        "it wrote what only the driver may write",
+        "it wrote what only the judge may write",
     ),
     "writes without an end": (
         "while True: os.write(4, b'x' * 65536)",
@@ -134,7 +134,7 @@ def test_what_is_kept_from_case_to_case_is_said_once(tmp_path: Path) -> None:
     assert one.accepted
     assert two.accepted
     assert three.verdict is Verdict.WA
-    assert three.message.startswith("right in a process of its own, wrong after other cases")
+    assert three.message.startswith("passes alone, fails in sequence: ")
     assert four.accepted
     assert five.accepted
 
