@@ -120,10 +120,20 @@ def judged(
     jobs: int,
 ) -> "Iterator[Iterator[Outcome]]":
     """The outcomes of one solution as they come, in a block with whose end its processes end."""
+    from minesweeper_kit.judge import run
+    from minesweeper_kit.judge.runners import CompileError
+    from minesweeper_kit.judge.tables import Refused
+    from minesweeper_kit.judge.verdicts import bounded
+
     with ExitStack() as stack:
-        runners = _runners(find, 1 if problem.together else jobs, stack)
+        try:
+            runners = _runners(find, 1 if problem.together else jobs, stack)
+        except CompileError as error:
+            outcomes = run(cases, Refused(bounded(str(error))), limits, only, problem)
+        else:
+            outcomes = _outcomes(cases, runners, limits, only, problem)
         # What is under way ends before the runners do.
-        yield stack.enter_context(closing(_outcomes(cases, runners, limits, only, problem)))
+        yield stack.enter_context(closing(outcomes))
 
 
 def _runners(find: "Callable[[], AnyRunner]", count: int, stack: ExitStack) -> "list[AnyRunner]":

@@ -43,7 +43,7 @@ class Solution:
 
     def __init__(self, job: Message) -> None:
         self.path = job["path"]
-        self.fault: Message = {"fault": "", "line": None}
+        self.fault: Message = {"fault": "", "line": None, "syntax": False}
         sys.argv = [self.path]
         sys.setrecursionlimit(job["depth"])
         try:
@@ -51,7 +51,8 @@ class Solution:
             _, self._solve = loading.find(loading.run(self.path, source, "solution"), job["name"])
         except BaseException as error:  # noqa: BLE001 - whatever a file does when it is imported
             message, line = _told(loading.fault, error, self.path)
-            self.fault = {"fault": message, "line": line}
+            syntax = issubclass(type(error), SyntaxError)
+            self.fault = {"fault": message, "line": line, "syntax": syntax}
 
     def report(self, job: Message, question: Message, result: int) -> None:
         """Call the solution with the question's arguments, and write what it did as JSON.

@@ -35,6 +35,11 @@ used before it is needed; what is used counts as memory."""
 _DEEP = 1000  # calls under each other: an error of the interpreter's own there is of the depth
 
 
+# Names that Python 2 has and Python 3 has not, and what to write instead.
+_PYTHON_2_NAMES = {"xrange": "range", "raw_input": "input", "unichr": "chr", "unicode": "str"}
+_PRINT_STATEMENT = "Missing parentheses in call to 'print'"
+
+
 class NoSolutionError(Exception):
     """A file without anything in it that could be called."""
 
@@ -168,7 +173,7 @@ def fault(error: BaseException, path: str) -> tuple[str, int | None]:
 def own_line(error: BaseException) -> str:
     """The line of an error's traceback that names it: its type, and its message's first line.
 
-    It is found even where the exception's own methods fail.
+    It is found even where the exception's own methods fail. Python 2 code is named as such.
 
     >>> own_line(ValueError("too small"))
     'ValueError: too small'
@@ -177,7 +182,21 @@ def own_line(error: BaseException) -> str:
 
     lines = "".join(traceback.format_exception_only(error)).splitlines()
     named = (line for line in lines if not line[:1].isspace())
-    return next(named, type(error).__name__)
+    return next(named, type(error).__name__) + _python_2(error)
+
+
+def _python_2(error: BaseException) -> str:
+    """What to add where an error comes of Python 2 code; empty for any other error.
+
+    >>> _python_2(NameError("name 'xrange' is not defined", name="xrange"))
+    '; this is Python 2 code: write range instead of xrange'
+    """
+    if type(error) is NameError and isinstance(error.name, str):
+        if instead := _PYTHON_2_NAMES.get(error.name):
+            return f"; this is Python 2 code: write {instead} instead of {error.name}"
+    elif type(error) is SyntaxError and str(error.msg).startswith(_PRINT_STATEMENT):
+        return "; this is Python 2 code: write print(x) instead of print x"
+    return ""
 
 
 def is_overflow(error: BaseException) -> bool:

@@ -37,7 +37,7 @@ _END_SECONDS = 5.0
 # Between two looks at the memory, which the worker looks at more often where it is honest.
 _LOOK_SECONDS = 0.1
 
-_LOADED: Shape = {"ticket": (str,), "fault": (str,), "line": (int, type(None))}
+_LOADED: Shape = {"ticket": (str,), "fault": (str,), "line": (int, type(None)), "syntax": (bool,)}
 _REASONS = ("", "time", "memory", "output")
 _READY: Shape = {"ticket": (str,)}
 _RESULT: Shape = {"ticket": (str,), "result": (str,)}
@@ -81,18 +81,18 @@ class Worker:
     def __exit__(self, *exception: object) -> None:
         self.close()
 
-    def load(self) -> tuple[str, int | None]:
-        """Start it unless it runs; why the file cannot be judged, and the line at fault.
+    def load(self) -> tuple[str, int | None, bool]:
+        """Start it unless it runs; why it cannot be judged, the line, whether by its syntax.
 
         The first is empty where the file can be judged; the line may be None. Raises
         WorkerLostError where importing the file ends the worker or takes too long, and
         WorkerError where the system is not a POSIX one.
         """
         if self._process is not None:
-            return "", None
+            return "", None, False
         self._start()
         if self._file is None:
-            return "", None
+            return "", None, False
         words = (
             f"importing the file takes more than {LOAD_SECONDS:g} s",
             "importing the file ends the process",
@@ -103,7 +103,7 @@ class Worker:
         self._next_look = 0.0  # what it has taken already counts in the first case
         if told["fault"]:
             self.close()
-        return told["fault"], told["line"]
+        return told["fault"], told["line"], told["syntax"]
 
     def ask(self, job: Message, question: Message) -> Message:
         """The worker's report on a question, with `seconds` and `memory` as the judge sees them.
@@ -122,7 +122,7 @@ class Worker:
 
         A `job` has the limits.
         """
-        fault, _ = self.load()
+        fault, *_ = self.load()
         if fault:
             raise WorkerLostError(fault)
         self._limit, self._memory = job["memory"], 0

@@ -37,6 +37,10 @@ _TOLD: tuple[Shape, ...] = (
 )
 
 
+class CompileError(ParseError):
+    """A Python file with a syntax error."""
+
+
 class Runner(Protocol):
     """What puts a question to a solution: any object with a `dialect` and this `run`."""
 
@@ -202,13 +206,17 @@ class PythonRunner(InWorker):
         return Room((self.path,))
 
     def check(self) -> None:
-        """Raise ParseError where the file cannot be imported, or has no solution in it."""
+        """Raise ParseError where the file cannot be imported, or has no solution in it.
+
+        It is a CompileError where the file has a syntax error.
+        """
         try:
-            fault, line = self._worker.load()
+            fault, line, syntax = self._worker.load()
         except WorkerLostError as error:
             raise ParseError(f"cannot be imported: {error.message}").located(self.path) from None
         if fault:
-            raise ParseError(bounded(fault)).located(self.path, line)
+            kind = CompileError if syntax else ParseError
+            raise kind(bounded(fault)).located(self.path, line)
 
     def run(self, board: Board, click: Click, limits: Limits) -> Run:
         """What the function returns for the board and a click at (row, col).

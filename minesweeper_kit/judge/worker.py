@@ -10,8 +10,8 @@ process hurts nobody but itself, as the judge is another one.
 Every message has a `ticket`, which its answer repeats. There are these:
 
 - A file, if any, once and first: its `source` and `path`, the `name` of what is called, and
-  the `depth` that calls may have. The answer has `fault`, why it cannot be judged, and `line`,
-  the line at fault or None.
+  the `depth` that calls may have. The answer has `fault`, why it cannot be judged, `line`,
+  the line at fault or None, and `syntax`, whether it is a syntax error.
 - A job: `time` in seconds, `memory` and `output` (the most that may be written) in bytes,
   and for a command `argv`, its words, the `folder` that it runs in and what is set in its
   environment, `env`. `interrupt` is the number of the signal, if there is one, that makes a

@@ -7,7 +7,7 @@ import pytest
 
 from minesweeper_kit import Board, Case, judge
 from minesweeper_kit.errors import SolutionError
-from minesweeper_kit.judge import PythonRunner
+from minesweeper_kit.judge import PythonRunner, loading
 from minesweeper_kit.judge.inprocess import load_solution
 from tests.judge.conftest import Solution
 from tests.judge.solutions import RIGHT
@@ -109,3 +109,23 @@ def test_both_refuse_with_the_same_words(source: str, solution: Solution) -> Non
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(SolutionError, match=r"^absent.py: No such file or directory$"):
         load_solution("absent.py", tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("source", "advice"),
+    [
+        (b"xrange(3)\n", "write range instead of xrange"),
+        (b"raw_input()\n", "write input instead of raw_input"),
+        (b'print "x"\n', "write print(x) instead of print x"),
+    ],
+)
+def test_python_2_code_is_named_as_such(source: bytes, advice: str) -> None:
+    with pytest.raises((NameError, SyntaxError)) as caught:
+        loading.run("solution.py", source, "python_2_code")
+    assert loading.own_line(caught.value).endswith(f"; this is Python 2 code: {advice}")
+
+
+def test_a_name_that_neither_python_has_is_not_called_python_2() -> None:
+    with pytest.raises(NameError) as caught:
+        loading.run("solution.py", b"xranges(3)\n", "not_python_2_code")
+    assert "Python 2" not in loading.own_line(caught.value)

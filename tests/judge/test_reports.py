@@ -331,3 +331,12 @@ def test_a_wrong_board_is_shown_at_its_place(solution: Solution, suite: Path) ->
         "    2M         1M",
         "    ^          ^",
     ]
+
+
+def test_a_syntax_error_in_a_python_file_is_a_compile_error_with_a_report(
+    solution: Solution,
+) -> None:
+    ended = Ended(solution("x = (\n"), "--case", "1", "--report", "json")
+    assert ended.code == 1
+    assert '"CE"' in ended.out
+    assert "was never closed" in ended.out
