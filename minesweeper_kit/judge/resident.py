@@ -17,7 +17,15 @@ from minesweeper_kit.judge.channel import parsed
 from minesweeper_kit.judge.command import NOTHING, CommandRunner, Written
 from minesweeper_kit.judge.faults import fault_in
 from minesweeper_kit.judge.language import Language
-from minesweeper_kit.judge.runners import FORGED, InWorker, Report, dialect_of, ending, over, room_for
+from minesweeper_kit.judge.runners import (
+    FORGED,
+    InWorker,
+    Report,
+    dialect_of,
+    ending,
+    over,
+    room_for,
+)
 from minesweeper_kit.judge.sandbox import Room, find_sandbox
 from minesweeper_kit.judge.verdicts import Limits, Run, Symbols, Verdict, bounded, rows_of
 from minesweeper_kit.wording import counted
