@@ -255,9 +255,9 @@ def judge(
         rows = judge_all(solutions, list(cases), find, limits, only, jobs, asked)
         good = print_rows(report, rows, quiet=quiet)
     else:
-        with judged(partial(find, solutions[0]), cases, limits, only, asked, jobs) as outcomes:
-            seen = totals.watch(outcomes)
-            wanted = to_the_first_fault(seen) if fail_fast else seen
+        first = partial(find, solutions[0])
+        with judged(first, cases, limits, only, asked, jobs, totals) as outcomes:
+            wanted = to_the_first_fault(outcomes) if fail_fast else outcomes
             print_outcomes(report, wanted, totals, solutions[0], quiet=quiet, boards=not no_boards)
         good = totals.accepted
     tally.end()

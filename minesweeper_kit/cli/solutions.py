@@ -3,6 +3,7 @@
 from collections.abc import Callable, Container, Generator, Iterable, Iterator
 from contextlib import ExitStack, closing, contextmanager
 from enum import StrEnum
+from functools import partial
 from typing import TYPE_CHECKING
 
 from minesweeper_kit.case import Case
@@ -12,6 +13,7 @@ if TYPE_CHECKING:  # what only `judge` needs is imported when it runs
     from minesweeper_kit.judge import Limits, Outcome, Problem
     from minesweeper_kit.judge.choosing import AnyRunner
     from minesweeper_kit.judge.language import Language
+    from minesweeper_kit.judge.reports import Totals
 
 
 class Kind(StrEnum):
@@ -118,9 +120,14 @@ def judged(
     only: Container[int] | None,
     problem: "Problem",
     jobs: int,
+    totals: "Totals",
 ) -> "Iterator[Iterator[Outcome]]":
-    """The outcomes of one solution as they come, in a block with whose end its processes end."""
+    """The outcomes of one solution as they come, in a block with whose end its processes end.
+
+    `totals` watches them, and has the diagnosis at their end.
+    """
     from minesweeper_kit.judge import run
+    from minesweeper_kit.judge.diagnosis import diagnosis
     from minesweeper_kit.judge.runners import CompileError
     from minesweeper_kit.judge.tables import Refused
     from minesweeper_kit.judge.verdicts import bounded
@@ -129,11 +136,12 @@ def judged(
         try:
             runners = _runners(find, 1 if problem.together else jobs, stack)
         except CompileError as error:
-            outcomes = run(cases, Refused(bounded(str(error))), limits, only, problem)
-        else:
-            outcomes = _outcomes(cases, runners, limits, only, problem)
+            yield totals.watch(run(cases, Refused(bounded(str(error))), limits, only, problem))
+            return
         # What is under way ends before the runners do.
-        yield stack.enter_context(closing(outcomes))
+        outcomes = stack.enter_context(closing(_outcomes(cases, runners, limits, only, problem)))
+        diagnose = partial(diagnosis, problem=problem, dialect=runners[0].dialect)
+        yield totals.watch(outcomes, diagnose)
 
 
 def _runners(find: "Callable[[], AnyRunner]", count: int, stack: ExitStack) -> "list[AnyRunner]":

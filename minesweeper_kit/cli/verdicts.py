@@ -54,7 +54,8 @@ def print_outcomes(
     else:
         wanted = (outcome for outcome in outcomes if not (quiet and outcome.accepted))
         _print_table(wanted, boards=boards)
-        say(str(totals))
+        for said in totals.lines():
+            say(said)
 
 
 def _print_table(outcomes: "Iterator[Outcome]", *, boards: bool) -> None:

@@ -6,7 +6,7 @@ these are the `Totals` that watched the outcomes on their way.
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import dataclass, field
 
 from minesweeper_kit.judge.verdicts import Outcome, Verdict, bounded, printed
@@ -16,6 +16,7 @@ HEADER = "VERDICT      TIME    MEMORY  CASE"
 
 _MOST_LINES = 8
 _MOST_COLUMNS = 76
+_MOST_DIAGNOSED = 1000
 
 
 @dataclass(slots=True)
@@ -24,7 +25,7 @@ class Totals:
 
     `seconds` is the sum over all cases. The slowest is not one that was not judged.
     `sandbox` says what the solution ran in, as a `Sandbox` does; it is empty where
-    that is not known.
+    that is not known. So is `diagnosis`, what the solution looks as if it did wrong.
 
     >>> from minesweeper_kit import Board, Case
     >>> case = Case(Board(1, 2, "9a"), (0, 0))
@@ -40,10 +41,21 @@ class Totals:
     seconds: float = 0.0
     slowest: Outcome | None = None
     sandbox: str = ""
+    diagnosis: str = ""
 
-    def watch(self, outcomes: Iterable[Outcome]) -> Iterator[Outcome]:
-        """The same outcomes, each counted when it is taken."""
+    def watch(
+        self,
+        outcomes: Iterable[Outcome],
+        diagnose: Callable[[list[Outcome]], str] | None = None,
+    ) -> Generator[Outcome, None, None]:
+        """The same outcomes, each counted when it is taken.
+
+        After the last, `diagnose` gives the diagnosis for them, or for the first 1 000.
+        """
+        kept: list[Outcome] = []
         for outcome in outcomes:
+            if diagnose is not None and len(kept) < _MOST_DIAGNOSED:
+                kept.append(outcome)
             self.counts[outcome.verdict] += 1
             self.seconds += outcome.seconds
             if outcome.verdict is not Verdict.BAD and (
@@ -51,6 +63,8 @@ class Totals:
             ):
                 self.slowest = outcome
             yield outcome
+        if diagnose is not None:
+            self.diagnosis = diagnose(kept)
 
     @property
     def accepted(self) -> bool:
@@ -67,6 +81,15 @@ class Totals:
         if self.slowest is not None and total > 1:
             text += f"; slowest: {one_line(self.slowest.label)}, {time_text(self.slowest.seconds)}"
         return text + no_sandbox(self.sandbox)
+
+    def lines(self) -> list[str]:
+        """The totals on a line, and the diagnosis on another, if there is one.
+
+        >>> Totals(diagnosis="never looks at the last row").lines()[1]
+        'it looks as if the solution never looks at the last row'
+        """
+        more = f"it looks as if the solution {self.diagnosis}"
+        return [str(self), more] if self.diagnosis else [str(self)]
 
 
 def no_sandbox(sandbox: str) -> str:
@@ -161,6 +184,7 @@ def json_report(outcomes: Iterable[Outcome], totals: Totals) -> Iterator[str]:
         "seconds": round(totals.seconds, 6),
         "slowest": slowest and {"case": slowest.number, "name": slowest.case.name},
         "sandbox": totals.sandbox or None,
+        "diagnosis": totals.diagnosis or None,
     }
     yield (
         "\n]" + "".join(f', "{key}": {json.dumps(value)}' for key, value in counts.items()) + "}\n"
@@ -227,9 +251,10 @@ def junit_report(outcomes: Iterable[Outcome], totals: Totals, name: str) -> str:
             fault.text = xml_text("\n".join(map(str, outcome.differences))) or message
         if outcome.printed:
             ET.SubElement(case, "system-out").text = xml_text(printed(outcome.printed))
-    if totals.sandbox:
-        ET.SubElement(properties, "property", name="sandbox", value=xml_text(totals.sandbox))
-    else:
+    for key, value in (("sandbox", totals.sandbox), ("diagnosis", totals.diagnosis)):
+        if value:
+            ET.SubElement(properties, "property", name=key, value=xml_text(value))
+    if not len(properties):
         suite.remove(properties)
     bad = totals.counts[Verdict.BAD]
     total = totals.counts.total()
@@ -269,4 +294,5 @@ def html_report(outcomes: Iterable[Outcome], totals: Totals, name: str) -> str:
     counts = {
         verdict.value: totals.counts[verdict] for verdict in Verdict if totals.counts[verdict]
     }
-    return report(f"minesweeper-kit judge: {name}", str(totals), counts, faults)
+    said = "; ".join(totals.lines())
+    return report(f"minesweeper-kit judge: {name}", said, counts, faults)

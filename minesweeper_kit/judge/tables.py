@@ -7,6 +7,7 @@ from collections.abc import Callable, Container, Generator, Iterable, Iterator, 
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import chain
 from queue import SimpleQueue
 from threading import Event
@@ -19,6 +20,7 @@ from minesweeper_kit.judge import FileRunner, run
 from minesweeper_kit.judge.choosing import AnyRunner
 from minesweeper_kit.judge.clicking import at_once
 from minesweeper_kit.judge.command import Written
+from minesweeper_kit.judge.diagnosis import diagnosis
 from minesweeper_kit.judge.problem import Problem
 from minesweeper_kit.judge.process import check_system
 from minesweeper_kit.judge.reports import Totals, json_report
@@ -117,7 +119,9 @@ def judge_all(
 
     def row(solution: str, runner: AnyRunner | Refused) -> Row:
         made = Row(solution, [], Totals(sandbox=str(runner.sandbox)))
-        made.outcomes.extend(made.totals.watch(run(cases, runner, limits, only, problem)))
+        outcomes = run(cases, runner, limits, only, problem)
+        diagnose = partial(diagnosis, problem=problem, dialect=runner.dialect)
+        made.outcomes.extend(made.totals.watch(outcomes, diagnose))
         return made
 
     if jobs == 1:

@@ -67,7 +67,10 @@ def test_text(solution: Solution, suite: Path) -> None:
         "(0, 0): expected '2', the rules give '1' [wrong-outcome]",
         *("    expected   the rules give", "    2M         1M", "    ^          ^"),
     ]
-    assert ended.err == "4 cases: 1 AC, 1 WA, 2 BAD; - in all; slowest: -; no sandbox\n"
+    assert ended.err == (
+        "4 cases: 1 AC, 1 WA, 2 BAD; - in all; slowest: -; no sandbox\n"
+        "it looks as if the solution writes 0 where a blank belongs\n"
+    )
 
 
 def test_quiet(solution: Solution, suite: Path) -> None:
@@ -128,7 +131,8 @@ def test_junit(solution: Solution, suite: Path) -> None:
     assert (whole.get("tests"), whole.get("failures"), whole.get("errors")) == ("4", "1", "2")
     assert whole.get("name") == str(path)
     assert {each.get("name"): each.get("value") for each in whole[0]} == {
-        "sandbox": "none: it is left out in this test"
+        "sandbox": "none: it is left out in this test",
+        "diagnosis": "writes 0 where a blank belongs",
     }
     cases = {case.get("name"): case for case in whole}
     assert list(cases["right"]) == []
