@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from minesweeper_kit.case import Case
 from minesweeper_kit.cli.ending import say
+from minesweeper_kit.errors import SolutionError
 
 if TYPE_CHECKING:  # what only `judge` needs is imported when it runs
     from minesweeper_kit.judge import Limits, Outcome, Problem
@@ -128,14 +129,13 @@ def judged(
     """
     from minesweeper_kit.judge import run
     from minesweeper_kit.judge.diagnosis import diagnosis
-    from minesweeper_kit.judge.runners import CompileError
     from minesweeper_kit.judge.tables import Refused
     from minesweeper_kit.judge.verdicts import bounded
 
     with ExitStack() as stack:
         try:
             runners = _runners(find, 1 if problem.together else jobs, stack)
-        except CompileError as error:
+        except SolutionError as error:
             yield totals.watch(run(cases, Refused(bounded(str(error))), limits, only, problem))
             return
         # What is under way ends before the runners do.

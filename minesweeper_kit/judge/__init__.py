@@ -67,7 +67,8 @@ def run(
     the solution's notation cannot express. What goes wrong in the solution is a
     verdict, not an error.
 
-    Raises ParseError where a Python file has no solution or cannot be imported,
+    Raises ParseError where a Python file has no solution or cannot be imported, SolutionError
+    where it has a syntax error,
     FormatError for a problem that does not exist or is not for such a runner, and
     WorkerError where the system is not a POSIX one.
 

@@ -14,7 +14,7 @@ from typing import Any, Protocol, Self
 from minesweeper_kit.board import Board, Click
 from minesweeper_kit.cell import DIGITS
 from minesweeper_kit.dialect import Dialect
-from minesweeper_kit.errors import FormatError, ParseError, WorkerLostError
+from minesweeper_kit.errors import FormatError, ParseError, SolutionError, WorkerLostError
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.judge.channel import Shape, fits, parsed
 from minesweeper_kit.judge.loading import DEPTH
@@ -35,10 +35,6 @@ _TOLD: tuple[Shape, ...] = (
     {"unreadable": (str,)},
     {"raised": (str,), "line": (int, type(None)), "memory_error": (bool,), "overflow": (bool,)},
 )
-
-
-class CompileError(ParseError):
-    """A Python file with a syntax error."""
 
 
 class Runner(Protocol):
@@ -208,14 +204,14 @@ class PythonRunner(InWorker):
     def check(self) -> None:
         """Raise ParseError where the file cannot be imported, or has no solution in it.
 
-        It is a CompileError where the file has a syntax error.
+        It is a SolutionError where the file has a syntax error.
         """
         try:
             fault, line, syntax = self._worker.load()
         except WorkerLostError as error:
             raise ParseError(f"cannot be imported: {error.message}").located(self.path) from None
         if fault:
-            kind = CompileError if syntax else ParseError
+            kind = SolutionError if syntax else ParseError
             raise kind(bounded(fault)).located(self.path, line)
 
     def run(self, board: Board, click: Click, limits: Limits) -> Run:

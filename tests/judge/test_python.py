@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from minesweeper_kit import Board, Case, ParseError, judge
+from minesweeper_kit import Board, Case, ParseError, SolutionError, judge
 from minesweeper_kit.judge import Difference, Limits, Outcome, PythonRunner, Verdict, process
 from tests.judge.conftest import Solution
 from tests.judge.solutions import RECURSIVE, RIGHT, STACK
@@ -352,7 +352,7 @@ def test_files_that_cannot_be_judged(
     path = solution(source)
     if "while" in source:
         monkeypatch.setattr(process, "LOAD_SECONDS", 0.5)
-    with PythonRunner(path) as runner, pytest.raises(ParseError) as caught:
+    with PythonRunner(path) as runner, pytest.raises((ParseError, SolutionError)) as caught:
         runner.check()
     assert str(caught.value).removeprefix(f"{tmp_path}/") == message
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from minesweeper_kit import SolutionError
 from minesweeper_kit.judge import Limits, PythonRunner, suite
 from minesweeper_kit.judge.tables import in_turns, twins
 from tests.cli.run import run
@@ -123,5 +124,5 @@ def test_an_error_of_a_runner_is_raised(folder: Path) -> None:
     path.write_text(RIGHT["queue"])
     with PythonRunner(path) as runner:
         (other,) = twins(runner, lambda: PythonRunner(folder / "broken.py"), 2)[1:]
-        with other, pytest.raises(ValueError, match="cannot be run"):
+        with other, pytest.raises(SolutionError, match="cannot be run"):
             list(in_turns(suite(), [other, runner], Limits()))

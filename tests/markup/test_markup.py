@@ -83,8 +83,8 @@ def test_faults_that_the_json_decoder_takes(value: Any, fault: str, data: st.Dat
     whole = {"right": RIGHT, "x": value, "y": "@"}
     if path:
         at(value, path[:-1])[path[-1]] = "@"
-    text = json.dumps(whole, indent=1).replace(json.dumps(RIGHT), RIGHT).replace('"@"', fault)
-    first = text.index(fault)
+    dumped = json.dumps(whole, indent=1).replace(json.dumps(RIGHT), RIGHT)
+    text, first = dumped.replace('"@"', fault), dumped.index('"@"')
     first += fault.index(', "a"') + 2 if fault.startswith("{") else 0
     line, column = text.count("\n", 0, first) + 1, first - text.rfind("\n", 0, first)
     with pytest.raises(ParseError) as caught:
