@@ -67,10 +67,9 @@ def run(
     the solution's notation cannot express. What goes wrong in the solution is a
     verdict, not an error.
 
-    Raises ParseError where a Python file has no solution or cannot be imported, SolutionError
-    where it has a syntax error,
-    FormatError for a problem that does not exist or is not for such a runner, and
-    WorkerError where the system is not a POSIX one.
+    Raises ParseError where a Python file has no solution or cannot be imported,
+    SolutionError where it has a syntax error, FormatError for a problem that does not
+    exist or is not for such a runner, and WorkerError where the system is not a POSIX one.
 
     >>> from minesweeper_kit.board import Board
     >>> case = Case(Board.parse("EEM", "leetcode"), (0, 0), name="a line")
