@@ -52,6 +52,8 @@ def choose(
     own = found and any(symbol.isascii() and symbol.isalpha() for symbol in text.symbols)
     if text.legend and said and not own and not any(each in lawful for each in said):
         raise refuse_unlawful(text.matrices, said, text.source)
+    if text.legend and not said and not own and lawful:
+        raise refuse_ambiguous(lawful, text.symbols, text.matrices, text.source)
     if not lawful:
         own = found if lettered or _has_many(text.symbols) else _framed(found, questions)
         if len(own) == 1 and not own[0].evidence.is_all_wrong:

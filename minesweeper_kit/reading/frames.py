@@ -40,7 +40,9 @@ def find_frames(lines: Sequence[Line], asked: Dialect | None) -> tuple[list[Part
     for block in _blocks(lines):
         own = framed if may_begin(block[0].text) else hidden if "||" in block[0].text else []
         found = [cases for dialect in own if (cases := _cases(block, dialect))]
-        if len(found) == 1:
+        # A row just above a frame may be one of its own: then the frame is not whole.
+        outside = bool(rest) and rest[-1].text.rstrip().endswith("|")
+        if len(found) == 1 and not outside:
             first, last = block[0].number, block[-1].number
             parts.append(Part("cases", first, block[0].column(0), last, cases=found[0]))
         else:

@@ -28,7 +28,8 @@ _KINDS = {
 }
 _WORD = re.compile(r"[^\W_]+")
 _CJK = re.compile("|".join(sorted((w for w in _KINDS if not w.isascii()), key=len, reverse=True)))
-_STOPS = re.compile(r"[.;,()\n。、]|\bwhile\b|\band [\"'`]")
+_QUOTES = (("'", "'"), ('"', '"'), ("`", "`"), ("\u2018", "\u2019"), ("\u201c", "\u201d"))
+_STOPS = re.compile(r"[.;,()\n。、\uff0c\uff1b]|\bwhile\b|\band [\"'`]")
 _SAYS = re.compile(
     r"\s{0,4}[\"'`*)]{0,3}\s{0,4}(?:[^\W\d_]+\s){0,3}?"
     r"(?:=|:|->|→|\u2013|\u2014|-(?=\s)|\bis\b|\bare\b|\bmeans?\b|\bdenotes?\b|\brepresents?\b|\bfor\b"
@@ -41,6 +42,8 @@ _SAID = re.compile(
     r"|\b(?:mine|mines|bomb|bombs)\s{0,4}\(?\s{0,4}[\"'`]\Z",
     re.IGNORECASE,
 )
+_USED = re.compile(r"[用以由]\s{0,2}\Z")
+"""The words before a symbol in Chinese that say what it is used for: that stands before them."""
 _AROUND = 80
 """How many characters beside a symbol are looked at."""
 _EMPTY_NAMES = re.compile(
@@ -62,7 +65,7 @@ def legend(lines: Iterable[str], symbols: Iterable[str]) -> dict[str, Cell]:
     for text in lines:
         for symbol in wanted:
             for start, end in _places(text, symbol):
-                cell = _said_behind(text, end)
+                cell = None if _USED.search(text, 0, start) else _said_behind(text, end)
                 if cell is None:
                     cell = _said_before(text, start)
                 if cell is not None:
@@ -75,19 +78,19 @@ def _places(text: str, symbol: str) -> Iterable[tuple[int, int]]:
     if symbol.isspace():
         yield from ((found.start(), found.end()) for found in _EMPTY_NAMES.finditer(text))
         return
-    for quote in "'\"`":
-        at = text.find(f"{quote}{symbol}{quote}")
+    for begin, end in _QUOTES:
+        at = text.find(f"{begin}{symbol}{end}")
         while at >= 0:
             yield at, at + len(symbol) + 2
-            at = text.find(f"{quote}{symbol}{quote}", at + 1)
+            at = text.find(f"{begin}{symbol}{end}", at + 1)
     bare = text.lstrip(" \t-*•|")
     at = len(text) - len(bare)
-    for begin in {at, len(text) - len(text.lstrip())}:
-        behind = text[begin + len(symbol) :]
-        if text.startswith(symbol, begin) and re.match(
+    for first in {at, len(text) - len(text.lstrip())}:
+        behind = text[first + len(symbol) :]
+        if text.startswith(symbol, first) and re.match(
             r"\s*(?:=|:|->|→|\u2013|\u2014|-\s)", behind
         ):
-            yield begin, begin + len(symbol)
+            yield first, first + len(symbol)
     if len(symbol) == 1:
         for before in " 。、":
             place = text.find(f"{before}{symbol} ")
@@ -106,7 +109,7 @@ def _said_behind(text: str, end: int) -> Cell | None:
 
 def _said_before(text: str, start: int) -> Cell | None:
     before = text[max(0, start - _AROUND) : start + 1]
-    if not _SAID.search(before):
+    if not (_SAID.search(before) or _USED.search(before[:-1])):
         return None
     stops = list(_STOPS.finditer(before[:-2]))
     cell = _cell(before[stops[-1].end() if stops else 0 :])

@@ -27,6 +27,7 @@ from minesweeper_kit.reading.drafts import Assembled, Draft, used_by, with_frame
 from minesweeper_kit.reading.facts import find_facts
 from minesweeper_kit.reading.frames import find_frames
 from minesweeper_kit.reading.interpret import Interpretation, interpret
+from minesweeper_kit.reading.joined import unjoin
 from minesweeper_kit.reading.legend import legend
 from minesweeper_kit.reading.links import find_links
 from minesweeper_kit.reading.lists import find_lists
@@ -140,7 +141,7 @@ def _extract(text: str, asked: Dialect | None, source: str) -> tuple[list[Part],
 
 def _rows(lines: Sequence[Line]) -> list[Part]:
     """The parts in lines without lists; what is text is looked through for labels and clicks."""
-    found: list[Part] = []
+    lines, found = unjoin(lines)
     by_place = {(line.number, line.column(0)): line for line in lines if line.text}
     pieces = Counter(line.number for line in lines if line.text.strip())
     for part in find_rows(lines):
