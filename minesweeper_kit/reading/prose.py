@@ -33,6 +33,8 @@ _FACT = re.compile(
 """A function of numbers, and of a symbol: a fact in a logic program, a cell that is asserted."""
 _ITEM = re.compile(r"\s*+[0-9]{1,3}[.)]\s")
 """The number of an item in a list."""
+_GIVES = re.compile(r"[)\]\s]*(?:={2,3}|={1,2}>|-{1,2}>|[\u2192\u21d2\u27f6])\s*")
+"""What stands between a board and its outcome in an assertion, or as an arrow."""
 _THOUSANDS = re.compile(r"[0-9]{1,3},[0-9]{3}")
 _RANGE = re.compile(r"[\[(][0-9]{1,9}\s?,\s?[0-9]{1,9}[\])]")
 
@@ -50,6 +52,9 @@ def parts_of_line(line: Line, *, whole: bool = True) -> Iterator[Part]:
     if lone:
         numbers = tuple(map(int, lone.groups()))
         yield _part(line, "number" if len(numbers) == 1 else "pair", 0, text, pair=numbers)
+        return
+    if _GIVES.fullmatch(text):
+        yield _part(line, "label", 0, text.strip(), role="expected")
         return
     found_here = [
         (label.start, label.end, _label(line, label.role, label.start, label.text))

@@ -80,6 +80,8 @@ _TAIL = re.compile(
 )
 _PASSED = re.compile(r"(?:[(,\[]|(?<![0-9])\.)[ \t]?\Z")
 """What stands before the name of an argument, or of a method: it is no label."""
+_SHORT = frozenset({"ans", "arr", "exp", "mat", "res"})
+"""Names of variables: in a text they are labels before a mark alone."""
 _VERDICTS = frozenset({"wrong", "accepted", "runtime", "compile"})
 _PHRASE = 4
 _BOTH = re.compile(
@@ -124,6 +126,8 @@ def labels(text: str, *, alone: bool) -> list[Label]:
         if role is None or tail is None:
             continue
         if tail["mark"] is None and alone and len(words) > _PHRASE - 1:
+            continue
+        if tail["mark"] is None and word[0].lower() in _SHORT:
             continue
         if tail["mark"] is None and _PASSED.search(text, 0, word.start()):
             continue
