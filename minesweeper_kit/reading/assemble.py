@@ -165,6 +165,9 @@ class Assembler:
         if role == "ruler":
             self._use(part)
             return
+        if role == "arrow":
+            self._arrow(part)
+            return
         if role == "example" and _BOTH.search(part.text):
             self._both = True
         if role == "field":
@@ -188,6 +191,12 @@ class Assembler:
             self._role = before if before in _ANSWERS else role
         elif role != "mines":
             self._role = role
+
+    def _arrow(self, part: Part) -> None:
+        """What stands between a board and its outcome; anywhere else it says nothing."""
+        if self._draft is not None and not self._draft.answers:
+            self._use(part)
+            self._role = "expected"
 
     def _text(self, part: Part) -> None:
         """Pass over a text. Raises ParseError where it may be a part of a case."""

@@ -11,7 +11,12 @@ from minesweeper_kit.cell import Cell
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.reading.candidate import Candidate, Question
 from minesweeper_kit.reading.parts import Matrix
-from minesweeper_kit.reading.refusals import refuse_ambiguous, refuse_no_evidence, refuse_unlawful
+from minesweeper_kit.reading.refusals import (
+    refuse_ambiguous,
+    refuse_denied,
+    refuse_no_evidence,
+    refuse_unlawful,
+)
 from minesweeper_kit.reading.roles import NUMBERS, is_usual
 
 WEAK = frozenset([*"0123456789.#*-?_· xX", "-1", "-2", "10", "11", "12"])
@@ -50,10 +55,11 @@ def choose(
     said = [each for each in (*found, *inferred) if agrees(each, text.legend)]
     lettered = any(LETTER.match(symbol) for symbol in text.symbols)
     own = found and any(symbol.isascii() and symbol.isalpha() for symbol in text.symbols)
-    if text.legend and said and not own and not any(each in lawful for each in said):
-        raise refuse_unlawful(text.matrices, said, text.source)
-    if text.legend and not said and not own and lawful:
-        raise refuse_ambiguous(lawful, text.symbols, text.matrices, text.source)
+    if text.legend and not own and not any(each in lawful for each in said):
+        if said:
+            raise refuse_unlawful(text.matrices, said, text.source)
+        if lawful:
+            raise refuse_denied(lawful, text.legend, text.matrices, text.source)
     if not lawful:
         own = found if lettered or _has_many(text.symbols) else _framed(found, questions)
         if len(own) == 1 and not own[0].evidence.is_all_wrong:

@@ -17,6 +17,7 @@ from minesweeper_kit.layouts import LAYOUTS
 from minesweeper_kit.layouts.rows.framed import may_begin
 from minesweeper_kit.reading.evidence import measure
 from minesweeper_kit.reading.parts import Line, Part
+from minesweeper_kit.reading.symbols import boxed
 
 _MOVE = re.compile(r"[0-9 ]{3,20}(?:free|mine)\s*")
 """A click as JetBrains Academy's game takes it."""
@@ -41,7 +42,7 @@ def find_frames(lines: Sequence[Line], asked: Dialect | None) -> tuple[list[Part
         own = framed if may_begin(block[0].text) else hidden if "||" in block[0].text else []
         found = [cases for dialect in own if (cases := _cases(block, dialect))]
         # A row just above a frame may be one of its own: then the frame is not whole.
-        outside = bool(rest) and rest[-1].text.rstrip().endswith("|")
+        outside = bool(rest) and boxed(rest[-1].text) is not None
         if len(found) == 1 and not outside:
             first, last = block[0].number, block[-1].number
             parts.append(Part("cases", first, block[0].column(0), last, cases=found[0]))

@@ -70,12 +70,12 @@ def _fault(line: Line) -> Part:
 def _words(text: str) -> list[_Word]:
     """The words of a line; none where none may be a row of symbols."""
     found = []
-    for word in _WORD.finditer(text):
-        text = word[0]
-        spoken = text.isalpha() and not text.isupper()
-        other = spoken or text.endswith(":") or SYMBOL.fullmatch(text) or is_border(text)
-        cut = None if other else letters(text)
-        found.append(_Word(text, *word.span(), tuple(cut.tokens) if cut else ()))
+    for match in _WORD.finditer(text):
+        word = match[0]
+        spoken = word.isalpha() and not word.isupper()
+        other = spoken or word.endswith(":") or SYMBOL.fullmatch(word) or is_border(word)
+        cut = None if other else letters(word)
+        found.append(_Word(word, *match.span(), tuple(cut.tokens) if cut else ()))
     return found if any(word.cells and not _is_number(word) for word in found) else []
 
 
@@ -113,23 +113,25 @@ def _cut(line: Line, words: Sequence[_Word]) -> list[Line] | None:
     runs = list(_runs(words))
     if not runs:
         return [line]
-    found: list[Line] = []
+    blank = Line("", line.number)
+    found = [blank]
     at = 0
     for start, end in runs:
-        rows = words[start:end]
-        said = _said(line, words[at:start], rows, first=at == 0)
+        boards = _boards(words[start:end])
+        said = _said(line, words[at:start], boards, first=at == 0)
         if said is None:
             return [line] if is_sentence(line.text) else None
-        if at == 0 and not said and len(rows) < _ENOUGH:
+        if at == 0 and not said and end - start < _ENOUGH:
             return [line]
-        found += [*said, *_rows(line, rows)]
+        found += said
+        for number, board in enumerate(boards):
+            found += [blank] if number else []
+            found += [line.cut(row.start, row.end) for row in board]
         at = end
     tail = words[at:]
     if not all(map(_is_number, tail)) or len(tail) > 4:
         return [line] if is_sentence(line.text) else None
-    found += _lines(line, [tail[:2], tail[2:]])
-    blank = Line("", line.number)
-    return [blank, *found, blank]
+    return [*found, *_lines(line, [tail[:2], tail[2:]]), blank]
 
 
 def _runs(words: Sequence[_Word]) -> Iterator[tuple[int, int]]:
@@ -143,9 +145,9 @@ def _runs(words: Sequence[_Word]) -> Iterator[tuple[int, int]]:
 
 
 def _said(
-    line: Line, words: Sequence[_Word], rows: Sequence[_Word], *, first: bool
+    line: Line, words: Sequence[_Word], boards: Sequence[Sequence[_Word]], *, first: bool
 ) -> list[Line] | None:
-    """The lines before rows: numbers that end what is above, a label, the size of the rows.
+    """The lines before boards: numbers that end what is above, a label, the size of the boards.
 
     None where it is something else.
     """
@@ -156,7 +158,7 @@ def _said(
     while end > start and _is_number(words[end - 1]):
         end -= 1
     above, numbers = (words[:start], words[end:]) if start < end else ([], words)
-    split = _split(numbers, rows)
+    split = _split(numbers, boards)
     if split is None:
         end, numbers, split = len(words), [], 0
     label = [line.cut(words[start].start, words[end - 1].end)] if start < end else []
@@ -165,13 +167,12 @@ def _said(
     return [*_lines(line, [above]), *label, *_lines(line, [numbers[:split], numbers[split:]])]
 
 
-def _split(numbers: Sequence[_Word], rows: Sequence[_Word]) -> int | None:
-    """The index of the size of rows among the numbers above them; None where there is none."""
+def _split(numbers: Sequence[_Word], boards: Sequence[Sequence[_Word]]) -> int | None:
+    """The index of the size of boards among the numbers above them; None where there is none."""
     if not numbers:
         return 0
-    height, width = len(rows), len(rows[0].cells)
-    heights = {height, height // 2} if _halves(rows) else {height}
-    sizes = {size for rows in heights for size in ((rows, width), (width, rows))}
+    height, width = len(boards[0]), len(boards[0][0].cells)
+    sizes = (height, width), (width, height)
     values = [int(word.text) for word in numbers]
     found = [at for at in range(len(values) - 1) if (values[at], values[at + 1]) in sizes]
     return found[-1] if found else None
@@ -186,18 +187,12 @@ def _lines(line: Line, groups: Sequence[Sequence[_Word]]) -> list[Line]:
     return [line.cut(group[0].start, group[-1].end) for group in groups if group]
 
 
-def _rows(line: Line, rows: Sequence[_Word]) -> list[Line]:
-    """A line for each row; between a board and its outcome a blank one."""
-    found = [line.cut(word.start, word.end) for word in rows]
-    half = len(rows) // 2
-    return [*found[:half], Line("", line.number), *found[half:]] if _halves(rows) else found
-
-
-def _halves(rows: Sequence[_Word]) -> bool:
-    """Whether the second half of rows is the outcome of the first: it adds the numbers."""
+def _boards(rows: Sequence[_Word]) -> list[Sequence[_Word]]:
+    """The rows as one board; as two where the second half adds the numbers to the first."""
     half = len(rows) // 2
     asked, answered = rows[:half], rows[half:]
-    return half > 1 and adds_numbers(_matrix(asked), _matrix(answered))
+    both = half > 1 and adds_numbers(_matrix(asked), _matrix(answered))
+    return [asked, answered] if both else [rows]
 
 
 def _matrix(rows: Sequence[_Word]) -> Matrix:

@@ -44,6 +44,7 @@ _SAID = re.compile(
 )
 _USED = re.compile(r"[用以由]\s{0,2}\Z")
 """The words before a symbol in Chinese that say what it is used for: that stands before them."""
+_NEAR = 3
 _AROUND = 80
 """How many characters beside a symbol are looked at."""
 _EMPTY_NAMES = re.compile(
@@ -65,11 +66,12 @@ def legend(lines: Iterable[str], symbols: Iterable[str]) -> dict[str, Cell]:
     for text in lines:
         for symbol in wanted:
             for start, end in _places(text, symbol):
-                cell = None if _USED.search(text, 0, start) else _said_behind(text, end)
-                if cell is None:
-                    cell = _said_before(text, start)
-                if cell is not None:
-                    found.setdefault(symbol, set()).add(cell)
+                used = _USED.search(text, max(0, start - _NEAR), start)
+                said = _said_before(text, start) if used else _said_behind(text, end)
+                if said is None:
+                    said = _said_behind(text, end) if used else _said_before(text, start)
+                if said is not None:
+                    found.setdefault(symbol, set()).add(said)
     return {symbol: cells.pop() for symbol, cells in found.items() if len(cells) == 1}
 
 
@@ -109,7 +111,7 @@ def _said_behind(text: str, end: int) -> Cell | None:
 
 def _said_before(text: str, start: int) -> Cell | None:
     before = text[max(0, start - _AROUND) : start + 1]
-    if not (_SAID.search(before) or _USED.search(before[:-1])):
+    if not (_SAID.search(before) or _USED.search(before, 0, len(before) - 1)):
         return None
     stops = list(_STOPS.finditer(before[:-2]))
     cell = _cell(before[stops[-1].end() if stops else 0 :])

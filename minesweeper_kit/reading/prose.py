@@ -54,7 +54,7 @@ def parts_of_line(line: Line, *, whole: bool = True) -> Iterator[Part]:
         yield _part(line, "number" if len(numbers) == 1 else "pair", 0, text, pair=numbers)
         return
     if _GIVES.fullmatch(text):
-        yield _part(line, "label", 0, text.strip(), role="expected")
+        yield _part(line, "label", 0, text.strip(), role="arrow")
         return
     found_here = [
         (label.start, label.end, _label(line, label.role, label.start, label.text))

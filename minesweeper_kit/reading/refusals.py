@@ -88,6 +88,19 @@ def refuse_ambiguous(
     return _at(matrices, source, error)
 
 
+def refuse_denied(
+    left: Sequence[Candidate],
+    legend: Mapping[str, Cell],
+    matrices: Sequence[Matrix],
+    source: str,
+) -> ParseError:
+    """The error for a text that says of its symbols what fits no reading of its board."""
+    said = ", ".join(f"{shown(symbol)} {cell.name.lower()}" for symbol, cell in legend.items())
+    advice = " or ".join(map(_advice, _distinct(left)[:_NAMED]))
+    what = f"the text says {said}, which fits no reading of the board; correct it, or try: {advice}"
+    return _at(matrices, source, ParseError(what))
+
+
 def refuse_no_evidence(
     left: Sequence[Candidate], symbols: Sequence[str], matrices: Sequence[Matrix], source: str
 ) -> AmbiguousFormatError:

@@ -44,6 +44,10 @@ SPOILT = {
         "......\n..*.*.\n.....*\n*.....\n\n010011\n*1002*\n22002*\n*10011\n",
         "their numbers break the rules",
     ),
+    "a row above its frame": (
+        "Like this:\n\n|*   * |\n+------+\n|  *   |\n|      |\n+------+\n",
+        "a row outside its frame",
+    ),
     "pictures that are not what the text says": (
         "⬜⬜1️⃣🟦🟦\n⬜⬜1️⃣1️⃣3️⃣\n⬜⬜1️⃣🟦1️⃣\n\n⬜ = not opened\n🟦 = nothing around\n",
         "unknown symbol '='",

@@ -16,6 +16,8 @@ SAID = [
     ("- : not yet revealed", {"-": Cell.HIDDEN}),
     ("a mine (`@`) and an empty cell (`o`)", {"@": Cell.MINE, "o": Cell.EMPTY}),
     ("Blank squares are unknown.", {" ": Cell.HIDDEN}),
+    ("地雷用\u2018*\u2019表示\uff0c用'.'表示空", {"*": Cell.MINE, ".": Cell.EMPTY}),
+    ("所以'*'表示地雷", {"*": Cell.MINE}),
     ("It is unknown whether there is a mine under '?'.", {}),
     ("The board has 10 mines - good luck.", {}),
     ("`*` is a mine, but `*` means hidden here.", {}),
