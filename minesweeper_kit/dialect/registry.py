@@ -1,75 +1,33 @@
 """Finds dialects by name: the kit's own, those of other packages, and registered ones."""
 
-import os
-import sys
 from functools import cache, lru_cache
-from importlib.machinery import PathFinder
+from typing import Any
 
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.shipped import shipped, shipped_names
 from minesweeper_kit.errors import FormatError
-from minesweeper_kit.wording import cut, one_line, shown, unknown_name
-
-ENTRY_POINTS = "minesweeper_kit.dialects"
-"""The entry-point group for dialects of other packages: each a Dialect, or a file's path."""
+from minesweeper_kit.plugins import plugins
+from minesweeper_kit.wording import cut, shown, unknown_name
 
 _registered: dict[str, Dialect] = {}
 
 
 @cache
 def _plugins() -> tuple[Dialect, ...]:
-    """The dialects of other installed packages.
+    """The dialects of other installed packages: each registers a Dialect, or a file's path.
 
-    Raises FormatError for one that cannot be loaded, whatever error its code raises.
+    Raises FormatError for one that cannot be loaded.
     """
-    if not _may_have_plugins():
-        return ()
-    from importlib.metadata import entry_points
-
     found = []
-    for entry in entry_points(group=ENTRY_POINTS):
-        try:
-            value = entry.load()
-            found.append(value if isinstance(value, Dialect) else Dialect.from_file(value))
-        except Exception as error:
-            package = entry.dist.name if entry.dist else "another package"
-            fault = cut(one_line(str(error)), 200) or type(error).__name__
-            raise FormatError(
-                f"the dialect {shown(entry.name)} that {package} registers "
-                f"cannot be loaded: {fault}"
-            ) from error
+    for _, dialect in plugins("dialect", _made):
+        if isinstance(dialect, FormatError):
+            raise dialect
+        found.append(dialect)
     return tuple(found)
 
 
-def _may_have_plugins() -> bool:
-    """Whether some installed package may have dialects: False only if none can.
-
-    Usually it looks for ENTRY_POINTS in the packages' metadata. importlib.metadata
-    would know for certain, but importing it takes too long for every start.
-    """
-    for finder in sys.meta_path:
-        if finder is not PathFinder and hasattr(finder, "find_distributions"):
-            return True
-    for folder in sys.path:
-        try:
-            names = os.listdir(folder or ".")
-        except FileNotFoundError:
-            continue
-        except OSError:  # an archive, which may hold packages
-            return True
-        for name in names:
-            if name.lower().endswith("-info") and _names_dialects(os.path.join(folder, name)):
-                return True
-    return False
-
-
-def _names_dialects(info: str) -> bool:
-    """Whether the package with its metadata in that folder has entry points for dialects."""
-    try:
-        with open(os.path.join(info, "entry_points.txt"), "rb") as stream:
-            return ENTRY_POINTS.encode() in stream.read()
-    except OSError:
-        return False
+def _made(value: Any) -> Dialect:
+    return value if isinstance(value, Dialect) else Dialect.from_file(value)
 
 
 def register(dialect: Dialect) -> None:

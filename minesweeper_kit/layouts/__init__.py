@@ -1,14 +1,26 @@
 """Layouts: how cases are laid out in a file. Each is a row of the catalogue and a module."""
 
 from functools import lru_cache
+from typing import Any
 
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import dialects
+from minesweeper_kit.errors import FormatError
 from minesweeper_kit.layouts.catalogue import LAYOUTS
 from minesweeper_kit.layouts.layout import Layout
-from minesweeper_kit.wording import unknown_name
+from minesweeper_kit.plugins import plugins
+from minesweeper_kit.wording import shown, unknown_name
 
 __all__ = ["LAYOUTS", "Layout", "find_layout", "text_dialects"]
+
+_FAULTS: dict[str, FormatError] = {}
+"""Why a layout of another package cannot be used, by its name."""
+
+
+def _made(value: Any) -> Layout:
+    if not isinstance(value, Layout):
+        raise TypeError(f"a Layout is expected, not {shown(type(value).__name__)}")
+    return value
 
 
 def find_layout(name: str) -> Layout:
@@ -23,6 +35,8 @@ def find_layout(name: str) -> Layout:
     """
     if name in LAYOUTS:
         return LAYOUTS[name]
+    if name in _FAULTS:
+        raise _FAULTS[name]
     wanted = name.strip().lower()
     for row in LAYOUTS.values():
         if wanted == row.name or wanted in row.aliases:
@@ -46,3 +60,12 @@ def text_dialects() -> list[Dialect]:
 def _texts(known: tuple[Dialect, ...]) -> list[Dialect]:
     others = {row.name for row in LAYOUTS.values() if row.kind in ("binary", "container")}
     return [d for d in known if d.detect is True and d.layout not in others]
+
+
+# The layouts of other packages; the kit keeps its own names. It stands at the end, for their
+# modules import what is above.
+for _name, _row in plugins("layout", _made):
+    if isinstance(_row, FormatError):
+        _FAULTS[_name] = _row
+    else:
+        LAYOUTS.setdefault(_row.name, _row)

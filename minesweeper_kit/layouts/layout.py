@@ -37,7 +37,7 @@ def _pattern(text: bytes) -> re.Pattern[bytes]:
 @cache
 def _code(family: str, module: str, name: str) -> Any:
     """The module of a layout, or what it has under that name in BY_NAME."""
-    path = module if "." in module else f"{__package__}.{family}.{module}"
+    path = module if "." in module or not family else f"{__package__}.{family}.{module}"
     found = importlib.import_module(path)
     return getattr(found, "BY_NAME", {}).get(name, found)
 
@@ -90,6 +90,8 @@ class Piece(NamedTuple):
 class Layout(NamedTuple):
     """A row of the catalogue. Its code is the module `name` in the folder `family`.
 
+    A layout of another package has no family, and names its module.
+
     `title` says in a few words what is in the file. `holds` are the parts of a case
     that it has room for besides the board: "click", "expected", "mines", "name".
 
@@ -116,7 +118,7 @@ class Layout(NamedTuple):
     title: str
     module: str = ""
     """Its module in the folder of the family, where it is not called as the layout is; one with
-    dots in its name is elsewhere."""
+    dots in its name, or of a layout without a family, is elsewhere."""
     kind: Kind = "text"
     holds: tuple[str, ...] = ()
     keys: tuple[str, ...] = ()

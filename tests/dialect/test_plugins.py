@@ -11,7 +11,7 @@ from types import ModuleType
 
 import pytest
 
-from minesweeper_kit import Cell, Dialect
+from minesweeper_kit import Cell, Dialect, plugins
 from minesweeper_kit.dialect import registry
 from tests.cli.run import Ended, process
 
@@ -26,7 +26,7 @@ import os
 PATH = os.path.join(os.path.dirname(__file__), "tiny.yaml")
 """
 BY_VALUE = """\
-from minesweeper_kit import Cell, Dialect
+from minesweeper_kit import Cell, Dialect, plugins
 TINY = Dialect("tiny", {Cell.EMPTY: "o", Cell.MINE: "!"}, title="Made in Python")
 """
 
@@ -107,10 +107,12 @@ def test_a_package_of_another_finder(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "somewhere", module)
     monkeypatch.setattr(sys, "meta_path", [*sys.meta_path, Finder])
     registry._plugins.cache_clear()
+    plugins._registered.cache_clear()
     try:
         assert [dialect.name for dialect in registry._plugins()] == ["tiny"]
     finally:
         registry._plugins.cache_clear()
+        plugins._registered.cache_clear()
 
 
 BROKEN = [
