@@ -12,13 +12,13 @@ from typing import Any, NamedTuple
 
 from minesweeper_kit.board import Board, Click, unchecked
 from minesweeper_kit.case import Case, LineOf
-from minesweeper_kit.cell import REVEALED, table
+from minesweeper_kit.cell import REVEALED, Cell, table
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.engine import compiled
 from minesweeper_kit.engine.reveal import reveal_cells
 from minesweeper_kit.errors import ParseError
 
-_SHOWN = table(dict.fromkeys(REVEALED, 1))
+_SHOWN = table(dict.fromkeys(map(Cell, REVEALED), 1))
 """By the code of each cell, whether it is revealed."""
 
 
