@@ -18,35 +18,12 @@ from minesweeper_kit.dialect.parts import (
     Limits,
     Shared,
 )
+from minesweeper_kit.markup.keys import expect, flag, one_of, read_keys, text
 from minesweeper_kit.markup.marked import Marked
-from minesweeper_kit.wording import as_json, as_python, shown
+from minesweeper_kit.wording import as_json, shown
 
 _NAME = re.compile(r"[a-z][a-z0-9_-]*")
 _SUFFIX = re.compile(r"\.[a-z0-9][a-z0-9.]*")
-_TEXTS = ("title", "family", "source", "layout")
-_LISTS = {
-    "aliases": (_NAME, "name: small letters, digits, '-' and '_'"),
-    "suffixes": (_SUFFIX, "suffix, such as '.mine'"),
-    "also": (_NAME, "layout: small letters and digits"),
-}
-_FLAGS = ("spaced", "scalars", "counted", "bare_answers")
-_KEYS = (
-    "name",
-    *_TEXTS,
-    *_LISTS,
-    "symbols",
-    "reads",
-    "shared",
-    *_FLAGS,
-    "header",
-    "frame",
-    "asks",
-    "detect",
-    "shows",
-    "limits",
-    "fallbacks",
-    "examples",
-)
 
 
 def dialect_fields(file: Marked) -> dict[str, Any]:
@@ -59,58 +36,13 @@ def dialect_fields(file: Marked) -> dict[str, Any]:
     >>> fields["name"], fields["symbols"]
     ('mine', {<Cell.MINE: 10>: '@'})
     """
-    _expect(file, dict, "a dialect: name, symbols, ...")
-    for key in file.value:
-        if key not in _KEYS:
-            raise file.key_error(
-                f"unknown key {as_python(key)} (a dialect has {', '.join(_KEYS)})", key
-            )
-    for key in ("name", "symbols"):
-        if key not in file.value:
-            raise file.error(f"a dialect needs {key!r}")
-    name = _expect(file, str, "a name", "name")
-    if not _NAME.fullmatch(name):
-        raise file.error(f"{as_json(name)} is no name: small letters, digits, '-' and '_'", "name")
-    fields: dict[str, Any] = {"name": name}
-    readers: dict[str, Callable[[Marked], Any]] = {
-        "symbols": _symbols,
-        "reads": _reads,
-        "shared": _shared,
-        "header": _header,
-        "frame": _frame,
-        "asks": _asks,
-        "detect": _detect,
-        "shows": _shows,
-        "limits": _limits,
-        "fallbacks": _fallbacks,
-        "examples": _examples,
-    }
-    for key in file.value:
-        if key in _TEXTS:
-            fields[key] = _expect(file, str, "text", key)
-        elif key in _FLAGS:
-            fields[key] = _expect(file, bool, "true or false", key)
-        elif key in _LISTS:
-            fields[key] = _names(file, key, *_LISTS[key])
-        elif key in readers:
-            fields[key] = readers[key](file)
+    fields = read_keys(file, "a dialect", _KEYS, needs=("name", "symbols"))
     framing = {key: fields.pop(key) for key in Framing._fields if key in fields}
     fields["framing"] = Framing(**framing)
     for symbol, (question, answer) in fields.get("shared", {}).items():
         fields["symbols"][question] = fields["symbols"][answer] = symbol
     _check_symbols(file, fields)
     return fields
-
-
-def _expect(file: Marked, kind: type, what: str, *path: str | int) -> Any:
-    """The value at `path` in the file, which must be a `kind`; `what` tells a user so."""
-    value = file.value
-    for key in path:
-        value = value[key]
-    if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-        hint = ": quote it" if kind is str and not isinstance(value, dict | list) else ""
-        raise file.error(f"expected {what}, found {as_json(value)}{hint}", *path)
-    return value
 
 
 def _cell(file: Marked, name: object, *path: str | int) -> Cell:
@@ -123,37 +55,48 @@ def _cell(file: Marked, name: object, *path: str | int) -> Cell:
     return cell
 
 
-def _names(file: Marked, key: str, pattern: re.Pattern[str], what: str) -> tuple[str, ...]:
-    """The names listed under a key, which must match the pattern."""
-    names = _expect(file, list, "a list of names", key)
-    for number, name in enumerate(names):
-        if not isinstance(name, str) or not pattern.fullmatch(name):
-            raise file.error(f"{as_json(name)} is no {what}", key, number)
-    return tuple(names)
+def _name(file: Marked, key: str) -> str:
+    name = str(expect(file, str, "a name", key))
+    if not _NAME.fullmatch(name):
+        raise file.error(f"{as_json(name)} is no name: small letters, digits, '-' and '_'", key)
+    return name
 
 
-def _symbols(file: Marked) -> dict[Cell, str]:
+def _names(pattern: re.Pattern[str], what: str) -> Callable[[Marked, str], tuple[str, ...]]:
+    """A reader of names in a list, which must match the pattern."""
+
+    def read(file: Marked, key: str) -> tuple[str, ...]:
+        names = expect(file, list, "a list of names", key)
+        for number, name in enumerate(names):
+            if not isinstance(name, str) or not pattern.fullmatch(name):
+                raise file.error(f"{as_json(name)} is no {what}", key, number)
+        return tuple(names)
+
+    return read
+
+
+def _symbols(file: Marked, key: str) -> dict[Cell, str]:
     symbols: dict[Cell, str] = {}
-    given = _expect(file, dict, "cells and their symbols", "symbols")
-    for key, value in given.items():
-        path = ("symbols", key)
-        if key == "numbers":
-            double = next((name for name in given if _is_number(name)), None)
+    given = expect(file, dict, "cells and their symbols", key)
+    for name, value in given.items():
+        path = (key, name)
+        if name == "numbers":
+            double = next(filter(_is_number, given), None)
             if double:
-                raise file.error(f"{double} stands in 'numbers' already", "symbols", double)
+                raise file.error(f"{double} stands in 'numbers' already", key, double)
             if not isinstance(value, str | list) or len(value) != len(NUMBERS):
                 raise file.error("expected eight symbols, for the numbers 1 to 8", *path)
             for number, symbol in zip(NUMBERS, value, strict=True):
                 symbols[number] = _symbol(file, symbol, *path)
         else:
-            cell = _cell(file, key, *path)
+            cell = _cell(file, name, *path)
             if cell in symbols:
                 raise file.key_error(f"{cell.name} stands here twice", *path)
             symbols[cell] = _symbol(file, value, *path)
     if file.value.get("spaced") is True and re.search(r"\s", "".join(symbols.values())):
-        raise file.error("a symbol with a blank in it cannot be spaced", "symbols")
+        raise file.error("a symbol with a blank in it cannot be spaced", key)
     if not symbols:
-        raise file.error("a dialect needs at least one symbol", "symbols")
+        raise file.error("a dialect needs at least one symbol", key)
     return symbols
 
 
@@ -176,22 +119,22 @@ def _symbol(file: Marked, value: object, *path: str | int) -> str:
     return value
 
 
-def _reads(file: Marked) -> dict[str, Cell]:
+def _reads(file: Marked, key: str) -> dict[str, Cell]:
     reads = {}
-    for symbol, name in _expect(file, dict, "symbols and their cells", "reads").items():
+    for symbol, name in expect(file, dict, "symbols and their cells", key).items():
         if not isinstance(symbol, str) or not symbol or re.search(r"[\0-\x1f]", symbol):
             raise file.error(
-                f"{as_json(symbol)} is no symbol: quote one or more characters", "reads", symbol
+                f"{as_json(symbol)} is no symbol: quote one or more characters", key, symbol
             )
-        reads[symbol] = _cell(file, name, "reads", symbol)
+        reads[symbol] = _cell(file, name, key, symbol)
     return reads
 
 
-def _shared(file: Marked) -> dict[str, Shared]:
+def _shared(file: Marked, key: str) -> dict[str, Shared]:
     shared = {}
-    for symbol in _expect(file, dict, "symbols and their two cells", "shared"):
-        path = ("shared", symbol)
-        cells = _expect(file, dict, "two cells: {question: CELL, answer: CELL}", *path)
+    for symbol in expect(file, dict, "symbols and their two cells", key):
+        path = (key, symbol)
+        cells = expect(file, dict, "two cells: {question: CELL, answer: CELL}", *path)
         if cells.keys() != {"question", "answer"}:
             raise file.error("expected two cells: {question: CELL, answer: CELL}", *path)
         shared[_symbol(file, symbol, *path)] = Shared(
@@ -225,59 +168,39 @@ def _check_symbols(file: Marked, fields: dict[str, Any]) -> None:
                 raise file.error(f"{name} has a symbol already: {shown(symbol)}", "symbols", name)
 
 
-def _header(file: Marked) -> tuple[str, ...]:
-    lines = _expect(file, list, "a list of lines, such as '{rows} {cols}'", "header")
+def _header(file: Marked, key: str) -> tuple[str, ...]:
+    lines = expect(file, list, "a list of lines, such as '{rows} {cols}'", key)
     for number in range(len(lines)):
-        _expect(file, str, "a line, such as '{rows} {cols}'", "header", number)
+        expect(file, str, "a line, such as '{rows} {cols}'", key, number)
     closed = "\n".join(lines).split("}")[:-1]
     names = [piece.partition("{")[2] for piece in closed if "{" in piece]
     if not {"rows", "cols", "side", "mines"}.issuperset(names):
-        raise file.error("a header knows {rows}, {cols}, {side} and {mines}", "header")
+        raise file.error("a header knows {rows}, {cols}, {side} and {mines}", key)
     sizes = sorted(name for name in names if name != "mines")
     if len(set(names)) < len(names) or sizes not in (["cols", "rows"], ["side"]):
-        raise file.error("a header needs {rows} and {cols}, once each, or {side}", "header")
+        raise file.error("a header needs {rows} and {cols}, once each, or {side}", key)
     return tuple(lines)
 
 
-def _frame(file: Marked) -> str:
-    frame = _expect(file, str, "the name of a frame", "frame")
-    if frame not in FRAMES:
-        raise file.error(f"{shown(frame)} is no frame ({', '.join(FRAMES)})", "frame")
-    return str(frame)
-
-
-def _asks(file: Marked) -> str:
-    asks = _expect(file, str, "click or all", "asks")
-    if asks not in ("click", "all"):
-        raise file.error(f"expected click or all, found {shown(asks)}", "asks")
-    return str(asks)
-
-
-def _detect(file: Marked) -> Detect:
-    detect = file.value["detect"]
+def _detect(file: Marked, key: str) -> Detect:
+    detect = file.value[key]
     if not isinstance(detect, bool) and detect != "own":
-        raise file.error(f"expected true, false or own, found {as_json(detect)}", "detect")
+        raise file.error(f"expected true, false or own, found {as_json(detect)}", key)
     return cast(Detect, detect)
 
 
-def _shows(file: Marked) -> tuple[Cell, ...]:
-    cells = _expect(file, list, "a list of cells", "shows")
-    return tuple(_cell(file, cell, "shows", number) for number, cell in enumerate(cells))
+def _shows(file: Marked, key: str) -> tuple[Cell, ...]:
+    cells = expect(file, list, "a list of cells", key)
+    return tuple(_cell(file, cell, key, number) for number, cell in enumerate(cells))
 
 
-def _limits(file: Marked) -> Limits:
-    found: dict[str, tuple[int, int]] = {}
-    for key in _expect(file, dict, "limits", "limits"):
-        if key not in Limits._fields:
-            unknown = f"unknown limit {as_python(key)} (rows, cols, cases)"
-            raise file.key_error(unknown, "limits", key)
-        found[key] = _pair(file, "limits", key)
-    return Limits(**found)
+def _limits(file: Marked, key: str) -> Limits:
+    return Limits(**read_keys(file, "limits", dict.fromkeys(Limits._fields, _pair), key))
 
 
 def _pair(file: Marked, *path: str | int) -> tuple[int, int]:
     """The two whole numbers, not negative, that stand at `path`."""
-    pair = _expect(file, list, "two whole numbers", *path)
+    pair = expect(file, list, "two whole numbers", *path)
     if len(pair) != 2 or not all(type(number) is int and number >= 0 for number in pair):
         raise file.error(f"expected two whole numbers, found {as_json(pair)}", *path)
     if max(pair) > LARGEST:
@@ -287,43 +210,56 @@ def _pair(file: Marked, *path: str | int) -> tuple[int, int]:
 
 def _total(file: Marked, *path: str | int) -> int:
     """The total of mines that stands at `path`."""
-    total = int(_expect(file, int, "a whole number", *path))
+    total = int(expect(file, int, "a whole number", *path))
     if abs(total) > LARGEST:
         raise file.error(f"a total of {as_json(total)} mines: {LARGEST} is the most", *path)
     return total
 
 
-def _fallbacks(file: Marked) -> dict[Cell, Cell]:
+def _fallbacks(file: Marked, key: str) -> dict[Cell, Cell]:
     fallbacks = {}
-    for key, value in _expect(file, dict, "cells and what may stand for them", "fallbacks").items():
-        path = ("fallbacks", key)
-        for cell in NUMBERS if key == "numbers" else [_cell(file, key, *path)]:
+    for name, value in expect(file, dict, "cells and what may stand for them", key).items():
+        path = (key, name)
+        for cell in NUMBERS if name == "numbers" else [_cell(file, name, *path)]:
             fallbacks[cell] = _cell(file, value, *path)
     return fallbacks
 
 
-def _examples(file: Marked) -> tuple[Example, ...]:
-    examples = []
-    for number in range(len(_expect(file, list, "a list of examples", "examples"))):
-        at = ("examples", number)
-        example = _expect(file, dict, "an example", *at)
-        for key in example:
-            if key not in Example._fields:
-                raise file.key_error(
-                    f"unknown key {as_python(key)} ({', '.join(Example._fields)})", *at, key
-                )
-        for key in ("name", "board"):
-            if key not in example:
-                raise file.error(f"an example needs {key!r}", *at)
-        examples.append(
-            Example(
-                name=_expect(file, str, "a name", *at, "name"),
-                board=_expect(file, str, "a board", *at, "board"),
-                click=_pair(file, *at, "click") if "click" in example else None,
-                expected=_expect(file, str, "a board", *at, "expected")
-                if "expected" in example
-                else None,
-                mines=_total(file, *at, "mines") if "mines" in example else None,
-            )
-        )
-    return tuple(examples)
+def _examples(file: Marked, key: str) -> tuple[Example, ...]:
+    examples = expect(file, list, "a list of examples", key)
+    needs = ("name", "board")
+    return tuple(
+        Example(**read_keys(file, "an example", _EXAMPLE, key, number, needs=needs))
+        for number in range(len(examples))
+    )
+
+
+_EXAMPLE: dict[str, Callable[..., Any]] = {
+    "name": text,
+    "board": text,
+    "click": _pair,
+    "expected": text,
+    "mines": _total,
+}
+"""The keys of an example, and what reads each."""
+
+_KEYS: dict[str, Callable[..., Any]] = {
+    "name": _name,
+    **dict.fromkeys(("title", "family", "source", "layout"), text),
+    "aliases": _names(_NAME, "name: small letters, digits, '-' and '_'"),
+    "suffixes": _names(_SUFFIX, "suffix, such as '.mine'"),
+    "also": _names(_NAME, "layout: small letters and digits"),
+    "symbols": _symbols,
+    "reads": _reads,
+    "shared": _shared,
+    **dict.fromkeys(("spaced", "scalars", "counted", "bare_answers"), flag),
+    "header": _header,
+    "frame": one_of(*FRAMES),
+    "asks": one_of("click", "all"),
+    "detect": _detect,
+    "shows": _shows,
+    "limits": _limits,
+    "fallbacks": _fallbacks,
+    "examples": _examples,
+}
+"""The keys of a dialect's file, and what reads each."""

@@ -13,8 +13,9 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
+from minesweeper_kit.markup.keys import expect, read_keys, text, texts, whole_number
 from minesweeper_kit.markup.marked import Marked
-from minesweeper_kit.wording import as_json, cut, listed, openable
+from minesweeper_kit.wording import as_json, openable
 
 Command = tuple[str, ...]
 
@@ -100,8 +101,8 @@ def find_language(path: str) -> Language | None:
     ('rust', None)
     """
     suffix = os.path.splitext(path)[1]
-    for name, text in _texts().items():
-        if suffix and re.search(rf"(?m)^suffixes: .*[\[ ]{re.escape(suffix)}[,\]]", text):
+    for name, file in _texts().items():
+        if suffix and re.search(rf"(?m)^suffixes: .*[\[ ]{re.escape(suffix)}[,\]]", file):
             return _shipped(name)
     return None
 
@@ -150,84 +151,49 @@ def _fields(file: Marked) -> dict[str, Any]:
 
     Raises ParseError with the line and column of what is wrong.
     """
-    if not isinstance(file.value, dict):
-        raise file.error("expected a language: title, suffixes, run, ...")
-    for key in file.value:
-        if key not in _KEYS:
-            raise file.key_error(
-                f"unknown key {cut(str(key))} (a language has {listed(_KEYS)})", key
-            )
-    for key in ("title", "suffixes", "install", "signatures", "run"):
-        if key not in file.value:
-            raise file.error(f"a language needs {key!r}")
-    return {key: _KEYS[key](file, key) for key in file.value}
-
-
-def _expect(file: Marked, kind: type, what: str, *path: str | int) -> Any:
-    """The value at `path`, which must be a `kind`; `what` tells a user so."""
-    value = file.value
-    for key in path:
-        value = value[key]
-    if type(value) is not kind:
-        raise file.error(f"expected {what}, found {cut(as_json(value))}", *path)
-    return value
-
-
-def _text(file: Marked, *path: str | int) -> str:
-    return str(_expect(file, str, "text", *path))
+    needs = ("title", "suffixes", "install", "signatures", "run")
+    return read_keys(file, "a language", _KEYS, needs=needs)
 
 
 def _pattern(file: Marked, *path: str | int) -> str:
-    text = _text(file, *path)
-    _check_pattern(file, text, *path)
-    return text
+    found = text(file, *path)
+    _check_pattern(file, found, *path)
+    return found
 
 
-def _check_pattern(file: Marked, text: str, *path: str | int) -> None:
+def _check_pattern(file: Marked, pattern: str, *path: str | int) -> None:
     """Raise ParseError where a text is no regular expression."""
     try:
-        re.compile(text)
+        re.compile(pattern)
     except re.error as error:
         raise file.error(f"no regular expression: {error}", *path) from None
 
 
-def _number(file: Marked, *path: str | int) -> int:
-    number = int(_expect(file, int, "a whole number", *path))
-    if not 0 <= number <= 10**6:
-        raise file.error(f"expected 0 to 1000000, found {number}", *path)
-    return number
-
-
 def _signal(file: Marked, *path: str | int) -> int:
     """The number of a signal, from its name: INT, QUIT."""
-    number = getattr(signal, f"SIG{_text(file, *path)}", None)
+    number = getattr(signal, f"SIG{text(file, *path)}", None)
     if not isinstance(number, signal.Signals):
         raise file.error("expected the name of a signal, as INT or QUIT", *path)
     return int(number)
 
 
-def _words(file: Marked, *path: str | int) -> tuple[str, ...]:
-    found = _expect(file, list, "a list", *path)
-    return tuple(_text(file, *path, at) for at in range(len(found)))
-
-
 def _patterns(file: Marked, *path: str | int) -> tuple[str, ...]:
-    found = _expect(file, list, "a list", *path)
+    found = expect(file, list, "a list", *path)
     return tuple(_pattern(file, *path, at) for at in range(len(found)))
 
 
 def _commands(file: Marked, *path: str | int) -> tuple[Command, ...]:
     """One command or more, of which the first is used whose program is there."""
-    found = _expect(file, list, "a list of commands", *path)
-    commands = tuple(_words(file, *path, at) for at in range(len(found)))
+    found = expect(file, list, "a list of commands", *path)
+    commands = tuple(texts(file, *path, at) for at in range(len(found)))
     if not commands or not all(commands):
         raise file.error("expected commands, each a list of words", *path)
     return commands
 
 
 def _texts_by_name(file: Marked, *path: str | int) -> dict[str, str]:
-    found = _expect(file, dict, "a mapping", *path)
-    return {str(name): _text(file, *path, name) for name in found}
+    found = expect(file, dict, "a mapping", *path)
+    return {str(name): text(file, *path, name) for name in found}
 
 
 def _texts_by_pattern(file: Marked, *path: str | int) -> dict[str, str]:
@@ -247,26 +213,23 @@ def _files(file: Marked, *path: str | int) -> dict[str, str]:
 
 
 def _signatures(file: Marked, *path: str | int) -> tuple[Signature, ...]:
-    found = _expect(file, list, "a list of signatures", *path)
-    made = []
-    for at, signature in enumerate(found):
-        if type(signature) is not dict or signature.keys() != {"finds", "speaks", "call"}:
-            raise file.error("a signature has 'finds', 'speaks' and 'call'", *path, at)
-        finds = _pattern(file, *path, at, "finds")
-        texts = (_text(file, *path, at, key) for key in ("speaks", "call"))
-        made.append(Signature(finds, *texts))
-    return tuple(made)
+    found = expect(file, list, "a list of signatures", *path)
+    readers = {"finds": _pattern, "speaks": text, "call": text}
+    return tuple(
+        Signature(**read_keys(file, "a signature", readers, *path, at, needs=readers))
+        for at in range(len(found))
+    )
 
 
-_KEYS: dict[str, Callable[[Marked, str], Any]] = {
-    **dict.fromkeys(("title", "install", "source", "before", "behind"), _text),
+_KEYS: dict[str, Callable[..., Any]] = {
+    **dict.fromkeys(("title", "install", "source", "before", "behind"), text),
     **dict.fromkeys(("named", "main", "entry", "fault", "error", "where"), _pattern),
     **dict.fromkeys(("overflow", "memory_error"), _pattern),
     **dict.fromkeys(("ignores", "owner", "reads", "defines"), _pattern),
-    **dict.fromkeys(("suffixes", "folders", "needs", "standards", "sanitize"), _words),
+    **dict.fromkeys(("suffixes", "folders", "needs", "standards", "sanitize"), texts),
     **dict.fromkeys(("imports", "env", "starts"), _texts_by_name),
     **dict.fromkeys(("compile", "run"), _commands),
-    **dict.fromkeys(("memory", "seconds"), _number),
+    **dict.fromkeys(("memory", "seconds"), whole_number),
     "drop": _patterns,
     "drop_called": _patterns,
     "interrupt": _signal,

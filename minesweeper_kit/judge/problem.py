@@ -13,6 +13,7 @@ from minesweeper_kit.board import Board
 from minesweeper_kit.cell import in_rows
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import find_dialect
+from minesweeper_kit.markup.keys import flag, one_of, read_keys, text, texts, whole_number
 from minesweeper_kit.wording import unknown_name
 
 
@@ -158,12 +159,23 @@ def _shipped(name: str) -> Problem:
 
     path = os.path.join(folder("problems"), f"{name}.yaml")
     with open(path, "rb") as stream:
-        fields = dict(read_yaml(stream.read(), path).value)
-    for key in ("aliases", "verdicts", "suites"):
-        fields[key] = tuple(fields.get(key, ()))
+        fields = read_keys(read_yaml(stream.read(), path), "a problem", _KEYS, needs=_NEEDS)
     fields["asks"] = Asks(fields["asks"])
     fields["presentation"] = Presentation(fields.get("presentation", "words"))
     return Problem(name, **fields)
+
+
+_KEYS = {
+    **dict.fromkeys(("title", "source", "format", "mutants", "head", "calls"), text),
+    **dict.fromkeys(("aliases", "verdicts", "suites"), texts),
+    **dict.fromkeys(("seconds", "memory"), whole_number),
+    **dict.fromkeys(("together", "apart"), flag),
+    "asks": one_of(*Asks),
+    "presentation": one_of(*Presentation),
+}
+"""The keys of a problem's file, and what reads each."""
+
+_NEEDS = ("title", "source", "asks", "format", "seconds", "memory", "mutants")
 
 
 def allowed(problem: Problem) -> str:

@@ -116,7 +116,7 @@ HEAD = "name: d\n"
             "symbols: {MINE: x}\nheader: ['{rows} {cols} {z}']",
             "3:9: a header knows {rows}, {cols}, {side} and {mines}",
         ),
-        ("symbols: {MINE: x}\nasks: nothing", "3:7: expected click or all, found 'nothing'"),
+        ("symbols: {MINE: x}\nasks: nothing", '3:7: expected click or all, found "nothing"'),
     ],
 )
 def test_faults(text: str, message: str, tmp_path: Path) -> None:
