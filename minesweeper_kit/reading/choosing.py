@@ -58,8 +58,9 @@ def choose(
     if text.legend and not own and not any(each in lawful for each in said):
         if said:
             raise refuse_unlawful(text.matrices, said, text.source)
-        if lawful:
-            raise refuse_denied(lawful, text.legend, text.matrices, text.source)
+        possible = lawful or [each for each in found if not each.evidence.is_all_wrong]
+        if possible:
+            raise refuse_denied(possible, text.legend, text.matrices, text.source)
     if not lawful:
         own = found if lettered or _has_many(text.symbols) else _framed(found, questions)
         if len(own) == 1 and not own[0].evidence.is_all_wrong:

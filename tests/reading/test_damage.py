@@ -48,6 +48,14 @@ SPOILT = {
         "Like this:\n\n|*   * |\n+------+\n|  *   |\n|      |\n+------+\n",
         "a row outside its frame",
     ),
+    "symbols that are not what the text says": (
+        "Look:\n⬜⬜1️⃣🟦🟦\n⬜⬜1️⃣1️⃣3️⃣\n⬜⬜1️⃣🟦1️⃣\n\n⬜ = opened\n🟦 = nothing around\n",
+        "which fits no reading of the board",
+    ),
+    "a number that is said to be none": (
+        "Look:\n⬜⬜1️⃣🟦🟦\n⬜⬜1️⃣1️⃣3️⃣\n⬜⬜1️⃣🟦1️⃣\n\n⬜ = not opened yet\n1 = nothing around\n",
+        "the text says '⬜' hidden, '1\u20e3' blank, which fits no reading of the board",
+    ),
     "pictures that are not what the text says": (
         "⬜⬜1️⃣🟦🟦\n⬜⬜1️⃣1️⃣3️⃣\n⬜⬜1️⃣🟦1️⃣\n\n⬜ = not opened\n🟦 = nothing around\n",
         "unknown symbol '='",
