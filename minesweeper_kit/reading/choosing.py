@@ -28,6 +28,9 @@ LETTER = re.compile(r"(?![xXFfoO]\Z)[^\W\d_]|[^\x00-\x7f]|:\w+:")
 _LEAST = 4
 """So many numbers that are right are evidence, and so is a lead of so many."""
 
+_DAMAGED = 2
+"""So many wrong numbers may be damage, or one to the square of it that are exact."""
+
 _MANY = 3
 """So many symbols that one dialect alone has are evidence."""
 
@@ -82,7 +85,7 @@ def choose(
     near = [
         each
         for each in found
-        if each not in lawful and each.evidence.exact >= lead and each.evidence.all_wrong <= 2
+        if each not in lawful and each.evidence.exact >= lead and _is_near(each)
     ]
     if near and not (best.dialects or sure):
         raise refuse_unlawful(text.matrices, near, text.source)
@@ -93,6 +96,12 @@ def choose(
         left += [each for each in inferred if each.evidence.is_lawful and each not in left]
         raise refuse_no_evidence(left, text.symbols, text.matrices, text.source)
     return best
+
+
+def _is_near(candidate: Candidate) -> bool:
+    """Whether few numbers keep a candidate from the rules: a row that is damaged, no more."""
+    wrong = candidate.evidence.all_wrong
+    return wrong <= _DAMAGED or wrong * _DAMAGED**2 <= candidate.evidence.exact
 
 
 def _framed_rivals(found: list[Candidate], questions: Sequence[Question]) -> list[Candidate]:
