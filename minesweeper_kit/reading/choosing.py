@@ -10,6 +10,7 @@ from typing import NamedTuple
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.reading.candidate import Candidate, Question
+from minesweeper_kit.reading.evidence import LEAST
 from minesweeper_kit.reading.parts import Matrix
 from minesweeper_kit.reading.refusals import (
     refuse_ambiguous,
@@ -24,9 +25,6 @@ WEAK = frozenset([*"0123456789.#*-?_· xX", "-1", "-2", "10", "11", "12"])
 
 LETTER = re.compile(r"(?![xXFfoO]\Z)[^\W\d_]|[^\x00-\x7f]|:\w+:")
 """A symbol by whose letter a registered notation keeps its meaning, whatever the rules say."""
-
-_LEAST = 4
-"""So many numbers that are right are evidence, and so is a lead of so many."""
 
 _DAMAGED = 2
 """So many wrong numbers may be damage, or one to the square of it that are exact."""
@@ -69,7 +67,7 @@ def choose(
         if len(own) == 1 and not own[0].evidence.is_all_wrong:
             return own[0]  # a wrong number is for the validator to report
         possible = [each for each in inferred if each.evidence.is_lawful]
-        if possible and possible[0].evidence.numbers < _LEAST:
+        if possible and possible[0].evidence.numbers < LEAST:
             raise refuse_no_evidence(possible, text.symbols, text.matrices, text.source)
         raise refuse_unlawful(text.matrices, found + inferred, text.source)
     left, sure = _settled_by_text(lawful, text.legend, text.named, questions)
@@ -81,7 +79,7 @@ def choose(
         return preferred
     if best is None:
         raise refuse_ambiguous(left, text.symbols, text.matrices, text.source)
-    lead = best.evidence.exact + _LEAST
+    lead = best.evidence.exact + LEAST
     near = [
         each
         for each in found
@@ -92,7 +90,7 @@ def choose(
     told = best.dialects and (
         _has_many(text.symbols) or not WEAK.issuperset(set(text.symbols) - NUMBERS.keys())
     )
-    if not (best.evidence.numbers >= _LEAST or told or sure):
+    if not (best.evidence.numbers >= LEAST or told or sure):
         left += [each for each in inferred if each.evidence.is_lawful and each not in left]
         raise refuse_no_evidence(left, text.symbols, text.matrices, text.source)
     return best
@@ -113,7 +111,7 @@ def _framed_rivals(found: list[Candidate], questions: Sequence[Question]) -> lis
     return [
         each
         for each in found
-        if sized and each.evidence.wrong_blanks and each.evidence.numbers >= _LEAST
+        if sized and each.evidence.wrong_blanks and each.evidence.numbers >= LEAST
         if each.evidence.has_few_wrong and any(d.layout == "sized" for d in each.dialects)
     ]
 
@@ -154,7 +152,7 @@ def _fits_frame(dialect: Dialect, question: Question) -> bool:
 def _is_evident(candidate: Candidate, text: Text) -> bool:
     """Whether numbers show, or the text says, what all symbols are."""
     others = {symbol for symbol in text.symbols if symbol not in NUMBERS}
-    return candidate.evidence.numbers >= _LEAST or others <= text.legend.keys()
+    return candidate.evidence.numbers >= LEAST or others <= text.legend.keys()
 
 
 def _settled_by_text(
@@ -186,7 +184,7 @@ def _settled_by_text(
         for each in left
         if (framing := tuple(d for d in each.dialects if d.layout in layouts))
     ]
-    if framed and (len(left) > 1 or left[0].evidence.numbers < _LEAST):
+    if framed and (len(left) > 1 or left[0].evidence.numbers < LEAST):
         left, sure = framed, True
     return left, sure
 
@@ -211,7 +209,7 @@ def _strongest(left: list[Candidate], symbols: list[str]) -> Candidate | None:
         return None
     for each in left:
         alike = _kinds(each) == _kinds(best)
-        if not alike and best.evidence.exact - each.evidence.exact < _LEAST:
+        if not alike and best.evidence.exact - each.evidence.exact < LEAST:
             return None
     usual = _usual(best, symbols)
     for each in left:

@@ -67,10 +67,18 @@ class Evidence(NamedTuple):
         return self.legal and self.has_few_wrong and self.wrong_blanks * _WRONG <= self.blanks
 
     @property
+    def is_sure(self) -> bool:
+        """Whether there are numbers enough to be evidence, and none of them is wrong."""
+        return self.legal and self.numbers >= LEAST and not self.all_wrong
+
+    @property
     def has_few_wrong(self) -> bool:
         """Whether of ten numbers one at most is wrong."""
         return self.wrong * _WRONG <= self.numbers
 
+
+LEAST = 4
+"""So many numbers that are right are evidence, and so is a lead of so many."""
 
 _WRONG = 10
 _FEW = 3

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from minesweeper_kit import ParseError, loads
+from minesweeper_kit import Board, ParseError, loads
 
 SPOILT = {
     "a name that is nearly that of an outcome": (
@@ -83,3 +83,37 @@ def test_one_fault_is_refused(text: str, said: str) -> None:
 def test_what_is_damaged_is_refused(text: str) -> None:
     with pytest.raises(ParseError):
         loads(text, strict=False, notes=print)
+
+
+ONE_CLICK = """board = [["E","E","M"],["E","E","E"]]
+expected = [["E","1","M"],["E","E","E"]]
+assert reveal(board, {}) == expected
+"""
+
+
+def test_a_click_in_a_call_is_read_where_the_outcome_confirms_it() -> None:
+    (case,) = loads(ONE_CLICK.format("0, 1"), strict=False, notes=print)
+    assert case.click == (0, 1)
+
+
+@pytest.mark.parametrize("numbers", ["1, 0", "1, 2", "2, 1", "0, 0"])
+def test_a_click_in_a_call_is_refused_where_the_outcome_does_not_confirm_it(numbers: str) -> None:
+    with pytest.raises(ParseError, match="may be a click"):
+        loads(ONE_CLICK.format(numbers), strict=False, notes=print)
+
+
+MASK = "Input:\n2 4\n0 0 1 0\n0 1 0 0\n\nOutput:\n1 2 9 1\n1 9 2 1\n"
+
+
+def test_a_mask_is_read_where_the_outcome_has_its_mines() -> None:
+    said: list[str] = []
+    (case,) = loads(MASK, strict=False, notes=said.append)
+    assert case.board == Board(2, 4, "99a9 9a99")
+    assert case.expected == Board(2, 4, "12a1 1a21")
+    assert "1 is a mine in the question, a number in the outcome" in said[0]
+
+
+@pytest.mark.parametrize(("old", "new"), [("0 0 1 0", "1 0 0 0"), ("9 2 1\n", "9 3 1\n")])
+def test_a_mask_is_refused_where_the_outcome_is_of_another_board(old: str, new: str) -> None:
+    with pytest.raises(ParseError):
+        loads(MASK.replace(old, new), strict=False, notes=print)
