@@ -35,6 +35,7 @@ from minesweeper_kit.reading.links import find_links
 from minesweeper_kit.reading.lists import MAY_BE_CLICK, find_lists
 from minesweeper_kit.reading.parts import Line, Matrix, Part
 from minesweeper_kit.reading.prose import parts_of_line
+from minesweeper_kit.reading.records import find_records
 from minesweeper_kit.reading.refusals import option
 from minesweeper_kit.reading.rows import find_rows
 from minesweeper_kit.wording import counted
@@ -126,8 +127,9 @@ def _extract(text: str, asked: Dialect | None, source: str) -> tuple[list[Part],
     elements, inside = find_dom(text.split("\n")) if "class" in text else ([], frozenset())
     links, lines = find_links([line for line in clean(text) if line.number not in inside])
     framed, lines = find_frames(lines, asked)
+    records, lines = find_records(lines)
     found = find_lists(lines, named=asked is not None)
-    parts = _in_order(elements, links, framed, found.parts, _rows(found.rest))
+    parts = _in_order(elements, links, framed, records, found.parts, _rows(found.rest))
     assembled = _assemble(parts, text, source)
     if not (assembled.drafts or assembled.links):
         parts = [part for run in found.comments for part in _rows(run)] or parts
