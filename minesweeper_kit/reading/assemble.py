@@ -30,6 +30,7 @@ from minesweeper_kit.reading.numbers import (
 )
 from minesweeper_kit.reading.parts import Part
 from minesweeper_kit.reading.prose import has_pair, may_be_click
+from minesweeper_kit.reading.symbols import BARS, label_of
 from minesweeper_kit.reading.words import asks_for_click, is_sentence
 
 _ANSWERS = ("expected", "output")
@@ -418,8 +419,10 @@ class Assembler:
         draft = self._draft
         if draft is None or draft.board.code or part.matrix is None:
             return
-        width = part.matrix.size[1]
-        if width > 2 and width == draft.matrix.size[1]:
+        label = label_of(part.text)
+        inside = part.text[label.start : label.end] if label is not None else ""
+        widths = part.matrix.size[1], len([each for each in inside.split() if each not in BARS])
+        if max(widths) > 2 and draft.matrix.size[1] in widths:
             raise self._refuse(part, "a row apart from the board above it; join or label them")
 
     def _is_printed(self, part: Part) -> bool:

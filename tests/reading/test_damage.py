@@ -32,6 +32,22 @@ SPOILT = {
         "   0 1 2 3\n0  . 1 1 .\n1  . 1 1 .\n3  . 1 1 .\n",
         "the ruler has 4 columns, and the rows have 5",
     ),
+    "the first row of rows with labels": (
+        "  | 0 | 1 | 2 |\n--+---+---+---+\n0 |   | 1  # |\n1 |   | 1 | # |\n2 | 1 | 2 | # |\n",
+        "a row beside these, whose label counts on",
+    ),
+    "a line instead of a row with a label": (
+        "Row 0: H 1 0 1\nRow 1: H 2 1 2\nThere are 6 mines left.\nRow 3: H H H H\n",
+        "a row beside these, whose label counts on",
+    ),
+    "an empty line instead of a row with a label": (
+        "    A B C\n  ┌───────┐\n1 │ 0 1 ■ │\n2 │ 1 2 ■ │\n\n4 │ ■ ■ ■ │\n  └───────┘\n",
+        "a row apart from the board above it",
+    ),
+    "a first row that is gone": (
+        "     0 1 2\n   +-------+\n 1 | - 1 0 |\n 2 | 1 1 0 |\n   +-------+\n",
+        "the labels of columns begin at 0, those of rows do not",
+    ),
     "fewer rows than are declared": (
         "letting r be 3\nletting c be 4\nletting g be [\n  [0,1,-1,-1],\n  [0,1,-1,2],\n]\n",
         "2 rows of 4 cells, but the lengths declared are 3, 4",
