@@ -21,6 +21,7 @@ from minesweeper_kit.reading.context import (
     is_index,
     is_type,
     name_of,
+    size_beside,
     statement_around,
 )
 from minesweeper_kit.reading.embedded import embedded_lines
@@ -374,6 +375,10 @@ class _Scanner:
         if len(declared) > 1 and len(declared.intersection(size)) < len(set(size)):
             lengths = ", ".join(map(str, sorted(declared)))
             return f"{size[0]} rows of {size[1]} cells, but the lengths declared are {lengths}"
+        said = size_beside(nodes, at)
+        agree = [one == other for one, other in zip(said or size, size, strict=True)]
+        if said is not None and any(agree) and not all(agree):
+            return f"{size[0]} rows of {size[1]} cells, but {said[0]} of {said[1]} are declared"
         changed = change_of(self.tree.text, nodes, at, path)
         if changed:
             return f"{changed} makes another list of it; write the board as it then is"

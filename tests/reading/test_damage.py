@@ -52,6 +52,14 @@ SPOILT = {
         "letting r be 3\nletting c be 4\nletting g be [\n  [0,1,-1,-1],\n  [0,1,-1,2],\n]\n",
         "2 rows of 4 cells, but the lengths declared are 3, 4",
     ),
+    "fewer rows than a record says": (
+        '{"rows": 3, "cols": 3, "board": [["?", "2", "1"], ["?", "2", "?"]]}\n\nWhat next?',
+        "2 rows of 3 cells, but 3 of 3 are declared",
+    ),
+    "a row more than a model says": (
+        "r = 2;\nc = 3;\ngrid = [|1, X, 1|\n  1, X, 1|\n  1, 1, 1|];\n",
+        "3 rows of 3 cells, but 2 of 3 are declared",
+    ),
     "one number of a map of nines": (
         "1 1 1 1 0 1\n9 2 1 9 1 0\n9 4 2 2 1 0\n9 4 9 1 0 0\n9 3 1 1 1 1\n1 1 0 0 1 9\n",
         "their numbers break the rules",
