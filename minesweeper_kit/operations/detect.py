@@ -100,7 +100,7 @@ def _answer(reader: Reader, options: Options, context: Context) -> dict[str, Any
     return {
         "format": str(reader.format),
         "reason": reason(reader),
-        "symbols": None if dialect is None else symbols_text(dialect),
+        "symbols": symbols_text(dialect) or None if dialect is not None else None,
     }
 
 

@@ -30,6 +30,7 @@ from minesweeper_kit.reading.numbers import (
 )
 from minesweeper_kit.reading.parts import Part
 from minesweeper_kit.reading.prose import has_pair, may_be_click
+from minesweeper_kit.reading.symbols import BARS, label_of
 from minesweeper_kit.reading.words import asks_for_click, is_sentence
 
 _ANSWERS = ("expected", "output")
@@ -241,13 +242,13 @@ class Assembler:
             return
         if part.role == "several":
             raise self._refuse(part, "several clicks; a case has one, so write a case for each")
-        if role != "click" and self._prose:
+        if role not in ("click", "call") and self._prose:
             return
         if len(part.pair or ()) != 2:
             raise self._refuse(part, "numbers that are no click; expected two, as in [3, 0]")
         near = self._last is not None and self._last.kind in ("matrix", "label", "pair")
         grouped = part.group and self._draft is not None and self._draft.board.group == part.group
-        if role == "click" or near or grouped:
+        if role in ("click", "call") or near or grouped:
             self._put_click(part)
         elif self._draft is not None and (part.line not in self._said or self._is_below(part)):
             self._text(part._replace(text=str(part.pair)))
@@ -418,8 +419,10 @@ class Assembler:
         draft = self._draft
         if draft is None or draft.board.code or part.matrix is None:
             return
-        width = part.matrix.size[1]
-        if width > 2 and width == draft.matrix.size[1]:
+        label = label_of(part.text)
+        inside = part.text[label.start : label.end] if label is not None else ""
+        widths = part.matrix.size[1], len([each for each in inside.split() if each not in BARS])
+        if max(widths) > 2 and draft.matrix.size[1] in widths:
             raise self._refuse(part, "a row apart from the board above it; join or label them")
 
     def _is_printed(self, part: Part) -> bool:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.reading.candidate import Candidate, Question
+from minesweeper_kit.reading.evidence import LEAST
 from minesweeper_kit.reading.parts import Matrix
 from minesweeper_kit.reading.refusals import (
     refuse_ambiguous,
@@ -25,8 +26,8 @@ WEAK = frozenset([*"0123456789.#*-?_· xX", "-1", "-2", "10", "11", "12"])
 LETTER = re.compile(r"(?![xXFfoO]\Z)[^\W\d_]|[^\x00-\x7f]|:\w+:")
 """A symbol by whose letter a registered notation keeps its meaning, whatever the rules say."""
 
-_LEAST = 4
-"""So many numbers that are right are evidence, and so is a lead of so many."""
+_DAMAGED = 2
+"""So many wrong numbers may be damage, or one to the square of it that are exact."""
 
 _MANY = 3
 """So many symbols that one dialect alone has are evidence."""
@@ -58,14 +59,15 @@ def choose(
     if text.legend and not own and not any(each in lawful for each in said):
         if said:
             raise refuse_unlawful(text.matrices, said, text.source)
-        if lawful:
-            raise refuse_denied(lawful, text.legend, text.matrices, text.source)
+        possible = lawful or [each for each in found if not each.evidence.is_all_wrong]
+        if possible:
+            raise refuse_denied(possible, text.legend, text.matrices, text.source)
     if not lawful:
         own = found if lettered or _has_many(text.symbols) else _framed(found, questions)
         if len(own) == 1 and not own[0].evidence.is_all_wrong:
             return own[0]  # a wrong number is for the validator to report
         possible = [each for each in inferred if each.evidence.is_lawful]
-        if possible and possible[0].evidence.numbers < _LEAST:
+        if possible and possible[0].evidence.numbers < LEAST:
             raise refuse_no_evidence(possible, text.symbols, text.matrices, text.source)
         raise refuse_unlawful(text.matrices, found + inferred, text.source)
     left, sure = _settled_by_text(lawful, text.legend, text.named, questions)
@@ -77,21 +79,27 @@ def choose(
         return preferred
     if best is None:
         raise refuse_ambiguous(left, text.symbols, text.matrices, text.source)
-    lead = best.evidence.exact + _LEAST
+    lead = best.evidence.exact + LEAST
     near = [
         each
         for each in found
-        if each not in lawful and each.evidence.exact >= lead and each.evidence.all_wrong <= 2
+        if each not in lawful and each.evidence.exact >= lead and _is_near(each)
     ]
     if near and not (best.dialects or sure):
         raise refuse_unlawful(text.matrices, near, text.source)
     told = best.dialects and (
         _has_many(text.symbols) or not WEAK.issuperset(set(text.symbols) - NUMBERS.keys())
     )
-    if not (best.evidence.numbers >= _LEAST or told or sure):
+    if not (best.evidence.numbers >= LEAST or told or sure):
         left += [each for each in inferred if each.evidence.is_lawful and each not in left]
         raise refuse_no_evidence(left, text.symbols, text.matrices, text.source)
     return best
+
+
+def _is_near(candidate: Candidate) -> bool:
+    """Whether few numbers keep a candidate from the rules: a row that is damaged, no more."""
+    wrong = candidate.evidence.all_wrong
+    return wrong <= _DAMAGED or wrong * _DAMAGED**2 <= candidate.evidence.exact
 
 
 def _framed_rivals(found: list[Candidate], questions: Sequence[Question]) -> list[Candidate]:
@@ -103,7 +111,7 @@ def _framed_rivals(found: list[Candidate], questions: Sequence[Question]) -> lis
     return [
         each
         for each in found
-        if sized and each.evidence.wrong_blanks and each.evidence.numbers >= _LEAST
+        if sized and each.evidence.wrong_blanks and each.evidence.numbers >= LEAST
         if each.evidence.has_few_wrong and any(d.layout == "sized" for d in each.dialects)
     ]
 
@@ -144,7 +152,7 @@ def _fits_frame(dialect: Dialect, question: Question) -> bool:
 def _is_evident(candidate: Candidate, text: Text) -> bool:
     """Whether numbers show, or the text says, what all symbols are."""
     others = {symbol for symbol in text.symbols if symbol not in NUMBERS}
-    return candidate.evidence.numbers >= _LEAST or others <= text.legend.keys()
+    return candidate.evidence.numbers >= LEAST or others <= text.legend.keys()
 
 
 def _settled_by_text(
@@ -176,7 +184,7 @@ def _settled_by_text(
         for each in left
         if (framing := tuple(d for d in each.dialects if d.layout in layouts))
     ]
-    if framed and (len(left) > 1 or left[0].evidence.numbers < _LEAST):
+    if framed and (len(left) > 1 or left[0].evidence.numbers < LEAST):
         left, sure = framed, True
     return left, sure
 
@@ -201,7 +209,7 @@ def _strongest(left: list[Candidate], symbols: list[str]) -> Candidate | None:
         return None
     for each in left:
         alike = _kinds(each) == _kinds(best)
-        if not alike and best.evidence.exact - each.evidence.exact < _LEAST:
+        if not alike and best.evidence.exact - each.evidence.exact < LEAST:
             return None
     usual = _usual(best, symbols)
     for each in left:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 
+from minesweeper_kit.cell import DIGITS
 from minesweeper_kit.reading import calls
 from minesweeper_kit.reading.brackets import Node
 from minesweeper_kit.reading.words import role_of
@@ -56,6 +57,25 @@ def is_index(text: str, nodes: Sequence[Node], at: int) -> bool:
     if previous is None or previous.end != node.start or not re.match(r"[\w\])]", before):
         return False
     return previous.kind == "group" or (previous.kind == "word" and previous.text[-1:] != "!")
+
+
+_LENGTHS = {
+    **dict.fromkeys(("rows", "height", "r"), "rows"),
+    **dict.fromkeys(("cols", "columns", "width", "c"), "cols"),
+}
+"""What names of the lengths of a board say."""
+
+
+def size_beside(nodes: Sequence[Node], at: int) -> tuple[int, int] | None:
+    """The rows and columns that are given by name before a list, beside it; None without them."""
+    found: dict[str, int] = {}
+    for name, sign, value in zip(
+        *(nodes[max(0, at - _FAR) + n : at] for n in range(3)), strict=False
+    ):
+        axis = _LENGTHS.get(name.text.lower())
+        if axis and sign.text in _ASSIGNS and value.kind == "number" and value.text.isdigit():
+            found[axis] = int(value.text[-DIGITS:])
+    return (found["rows"], found["cols"]) if len(found) == 2 else None
 
 
 def function_of(nodes: Sequence[Node], at: int, text: str) -> str:

@@ -13,6 +13,10 @@ _MOST = 20_000
 _BUDGET = 20_000
 """The most states that the solver may keep. A budget that ends is no evidence."""
 
+_SOLVED = 1_000
+"""The solver is asked about so many cells: its time may grow with their square."""
+
+_NO_NUMBERS = bytes.maketrans(bytes(range(Cell.EIGHT + 1)), bytes([Cell.EMPTY]) * 9)
 _IS_EMPTY = table({Cell.EMPTY: 1, Cell.FLAGGED_EMPTY: 1})
 _UNREVEALED = (Cell.EMPTY, Cell.MINE, Cell.HIDDEN)
 
@@ -63,10 +67,18 @@ class Evidence(NamedTuple):
         return self.legal and self.has_few_wrong and self.wrong_blanks * _WRONG <= self.blanks
 
     @property
+    def is_sure(self) -> bool:
+        """Whether there are numbers enough to be evidence, and none of them is wrong."""
+        return self.legal and self.numbers >= LEAST and not self.all_wrong
+
+    @property
     def has_few_wrong(self) -> bool:
         """Whether of ten numbers one at most is wrong."""
         return self.wrong * _WRONG <= self.numbers
 
+
+LEAST = 4
+"""So many numbers that are right are evidence, and so is a lead of so many."""
 
 _WRONG = 10
 _FEW = 3
@@ -140,15 +152,25 @@ def _measure_board(board: Board) -> Evidence:
         wrong += not least <= code <= least + more
         exact += code == least and not more
     legal = True
-    if numbers and not wrong and looked_at == len(board.cells) and any(unknown):
+    if numbers and not wrong and any(unknown):
         legal = _is_possible(board)
     return Evidence(numbers, wrong, blanks, wrong_blanks, exact, legal)
 
 
 def _is_possible(board: Board) -> bool:
-    """Whether mines can lie so that all numbers are right, as far as the budget tells."""
+    """Whether mines can lie so that all numbers are right, as far as the budget tells.
+
+    Of a large board the first rows are looked at; the numbers of the last of them, which
+    count mines below it, are left out.
+    """
     from minesweeper_kit.solver.possible import check_possible
 
+    rows = max(2, _SOLVED // board.cols)
+    if rows < board.rows:
+        cells = board.cells[: rows * board.cols]
+        inside = len(cells) - board.cols
+        last = cells[inside:].translate(_NO_NUMBERS)
+        board = Board(rows, board.cols, cells[:inside] + last)
     try:
         check_possible(board, budget=_BUDGET)
     except ContradictionError:

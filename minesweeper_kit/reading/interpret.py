@@ -196,20 +196,47 @@ def _inferred(
 ) -> list[Candidate]:
     """The candidates that are inferred and give other boards."""
     numbers = {symbol: int(NUMBERS[symbol]) for symbol in symbols if symbol in NUMBERS}
+    masks = _of_masks(questions)
+    before = numbers | masks
     known = {_key(each.asked, each.answered, symbols) for each in found}
     answers = any(question.answer is not None for question in questions)
     inferred = []
     counts = [Counter(t for row in q.board.rows for t in row.tokens) for q in questions]
     several = {symbol for symbol in symbols if any(each[symbol] > 1 for each in counts)}
     for roles in hypotheses(symbols, dict(legend), answers=answers, several=several):
-        asked = numbers | {symbol: _code(role, answer=False) for symbol, role in roles.items()}
+        asked = before | {symbol: _code(role, answer=False) for symbol, role in roles.items()}
         answered = numbers | {symbol: _code(role, answer=True) for symbol, role in roles.items()}
         if not roles or _key(asked, answered, symbols) in known:
             continue
         candidate = _candidate(asked, answered, (), questions)
+        if masks and not (Cell.MINE in roles.values() and candidate.evidence.is_sure):
+            continue
         if legend.keys() >= roles.keys() or _is_plausible(candidate):
             inferred.append(candidate)
     return inferred
+
+
+def _of_masks(questions: Sequence[Question]) -> dict[str, int]:
+    """The cells of 0 and 1 in questions that are masks of mines; none where they are numbers.
+
+    A mask has 1 where the answer has its one symbol that is no number, and 0 everywhere else.
+    """
+    mines = set()
+    for question in questions:
+        if question.answer is None or question.answer.size != question.board.size:
+            return {}
+        pairs = [
+            pair
+            for row, below in zip(question.board.rows, question.answer.rows, strict=True)
+            for pair in zip(row.tokens, below.tokens, strict=True)
+        ]
+        if any(one not in _MASK or (one == "1") is (other in NUMBERS) for one, other in pairs):
+            return {}
+        mines |= {other for one, other in pairs if one == "1"}
+    return _MASK if len(mines) == 1 else {}
+
+
+_MASK = {"0": int(Cell.EMPTY), "1": int(Cell.MINE)}
 
 
 def _is_plausible(candidate: Candidate) -> bool:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable
 
 from minesweeper_kit.cell import Cell
+from minesweeper_kit.reading.roles import NUMBERS
 
 _MINE = "mine mines bomb bombs mina minas bombe minen 地雷 雷 爆弾 мина"
 _HIDDEN = """hidden unknown unrevealed unopened unexplored uncovered-not covered closed untouched
@@ -47,6 +48,10 @@ _USED = re.compile(r"[用以由]\s{0,2}\Z")
 _NEAR = 3
 _AROUND = 80
 """How many characters beside a symbol are looked at."""
+_NUMBER = re.compile(
+    r"[ \t]{0,8}(?:[*•|-]\s{1,4})?[\"'`]?(?P<number>[1-8])[\"'`]?\ufe0f?\u20e3?\s{0,4}(?:=|:|->|→)"
+)
+"""How a line says what a number is."""
 _EMPTY_NAMES = re.compile(
     r"\b(?:blanks?|empty|spaces?)(?:\s+(?:squares?|cells?|spaces?|fields?|tiles?|ones?))?(?=\s|:|=)",
     re.IGNORECASE,
@@ -57,10 +62,12 @@ def legend(lines: Iterable[str], symbols: Iterable[str]) -> dict[str, Cell]:
     """The cells that a text says its symbols are; a symbol of which it says two things is left out.
 
     A symbol is looked for in quotes or backticks, or as the beginning of a line before a sign.
+    Where others are named, a number is too, if it is said to be what no number is.
 
     >>> legend(["`*` is a mine, '-' means a hidden cell."], ["*", "-", "."])
     {'*': <Cell.MINE: 10>, '-': <Cell.HIDDEN: 12>}
     """
+    symbols, lines = sorted(symbols), list(lines)
     wanted = [symbol for symbol in symbols if not symbol.isdigit()]
     found: dict[str, set[Cell]] = {}
     for text in lines:
@@ -72,7 +79,23 @@ def legend(lines: Iterable[str], symbols: Iterable[str]) -> dict[str, Cell]:
                     said = _said_behind(text, end) if used else _said_before(text, start)
                 if said is not None:
                     found.setdefault(symbol, set()).add(said)
-    return {symbol: cells.pop() for symbol, cells in found.items() if len(cells) == 1}
+    told = {symbol: cells.pop() for symbol, cells in found.items() if len(cells) == 1}
+    return told | _denied(lines, symbols) if told else told
+
+
+def _denied(lines: Iterable[str], symbols: Iterable[str]) -> dict[str, Cell]:
+    """The numbers of a board that a line says to be hidden, or to have no mines around."""
+    numbers = {symbol: int(NUMBERS[symbol]) for symbol in symbols if NUMBERS.get(symbol)}
+    found: dict[str, Cell] = {}
+    for text in lines:
+        begun = _NUMBER.match(text)
+        if begun is None:
+            continue
+        kinds = _kinds(text[begun.end() : begun.end() + _AROUND])
+        cell = {"blank": Cell.BLANK, "hidden": Cell.HIDDEN}.get("".join(kinds))
+        if cell is not None:
+            found |= {symbol: cell for symbol, n in numbers.items() if n == int(begun["number"])}
+    return found
 
 
 def _places(text: str, symbol: str) -> Iterable[tuple[int, int]]:
@@ -122,17 +145,23 @@ def _said_before(text: str, start: int) -> Cell | None:
 
 def _cell(phrase: str) -> Cell | None:
     """The cell that a phrase describes; None where it describes none."""
-    kinds = {_KINDS.get(word.lower(), "") for word in _WORD.findall(phrase)}
-    kinds |= {_KINDS[word] for word in _CJK.findall(phrase)}
     if _DOUBTS.search(phrase):
         return Cell.HIDDEN
+    kinds = _kinds(phrase)
+    return next((cell for words, cell in _CELLS if words <= kinds), None)
+
+
+def _kinds(phrase: str) -> set[str]:
+    """The kinds of cells that the words of a phrase name."""
+    kinds = {_KINDS.get(word.lower(), "") for word in _WORD.findall(phrase)} - {""}
+    kinds |= {_KINDS[word] for word in _CJK.findall(phrase)}
     if _CLOSED.search(phrase):
         kinds = (kinds - {"open"}) | {"hidden"}
     if _ALONE.search(phrase):
         kinds = (kinds - {"mine", "safe"}) | {"blank"}
     if _DENIES.search(phrase) and ("mine" in kinds or "without one" in phrase):
         kinds = (kinds - {"mine"}) | {"safe"}
-    return next((cell for words, cell in _CELLS if words <= kinds), None)
+    return kinds
 
 
 _DOUBTS = re.compile(

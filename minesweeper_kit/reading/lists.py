@@ -8,6 +8,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from minesweeper_kit.cell import DIGITS
 from minesweeper_kit.reading import calls
 from minesweeper_kit.reading.brackets import PAIRS, Node, Tree, tree
 from minesweeper_kit.reading.context import (
@@ -20,6 +21,7 @@ from minesweeper_kit.reading.context import (
     is_index,
     is_type,
     name_of,
+    size_beside,
     statement_around,
 )
 from minesweeper_kit.reading.embedded import embedded_lines
@@ -49,11 +51,13 @@ _BOARDS = ("board", "expected", "output")
 """What names of boards say."""
 _TITLES = frozenset(["description", "desc", "name", "title"])
 _NO_PAIR = "a click that is no pair of numbers; expected one as in [3, 0]"
+MAY_BE_CLICK = "numbers that may be a click; write it as [row, col]"
 _DAMAGED_PAIR = re.compile(
     r"[^\w'\"]{0,8}[0-9]++[A-Za-z]?[^\w'\"]{1,8}[0-9]*+[A-Za-z]?[^\w'\"]{0,8}"
 )
 _LONGEST_PAIR = 8
 """How many tokens the brackets of a click may have in them."""
+_PLACE = re.compile(rf"[0-9]{{1,{DIGITS}}}")
 _LIKE_LIST = re.compile(r"(?i)\w{0,20}(?:array|list|vec|of)\w{0,20}\Z")
 """What the name of a function that makes a list is like."""
 _REPORT = re.compile(
@@ -210,8 +214,7 @@ class _Scanner:
                 return  # read as text
             self._fault(node, _NO_PAIR)
             return
-        if function and calls.opens(function) and self._is_click_in_call(node):
-            self._fault(node, "numbers that may be a click; write it as [row, col]")
+        if function and self._take_call(nodes, at, function, path):
             return
         makes = node.text != "(" or calls.makes_list(function)
         if value.kind in ("code", "row") and makes and is_damaged(node):
@@ -240,13 +243,34 @@ class _Scanner:
         letters = letters and all(len(token) == 1 for token in value.rows[0].tokens)
         return letters and role_of(name_of(nodes, at)) in _BOARDS
 
-    def _is_click_in_call(self, node: Node) -> bool:
-        """Whether a function that opens cells is given a board by its name, and two numbers."""
+    def _take_call(
+        self, nodes: Sequence[Node], at: int, function: str, path: tuple[str, ...]
+    ) -> bool:
+        """Take the two numbers that a function is given with the name of a board, if it is so.
+
+        They are a click where the function opens cells and the name is that of a board above;
+        a fault where an assertion has one of both alone.
+        """
         kids = [
-            kid for kid in node.kids if kid.text != "," and kid.kind not in ("break", "comment")
+            kid
+            for kid in nodes[at].kids
+            if kid.text not in (",", "&") and kid.kind not in ("break", "comment")
         ]
-        numbers = [kid for kid in kids if kid.kind == "number"]
-        return len(numbers) == 2 and any(kid.text in self._boards for kid in kids)
+        pair = tuple(int(kid.text) for kid in kids if _PLACE.fullmatch(kid.text))
+        if len(pair) != 2 or not any(part.matrix for part in self.parts):
+            return False
+        opens = calls.opens(function)
+        named = any(kid.text in self._boards for kid in kids)
+        claims = claims_in(statement_around(nodes, at), path)
+        sizes = {part.matrix.size for part in self.parts if part.matrix}
+        if opens and named:
+            self._part("pair", nodes[at], role="call", pair=pair)
+            self.taken.append((nodes[at].start, nodes[at].end))
+        elif claims and (opens or (named and not sizes.intersection((pair, pair[::-1])))):
+            self._fault(nodes[at], MAY_BE_CLICK)
+        else:
+            return False
+        return True
 
     def _tuple(self, nodes: Sequence[Node], at: int) -> None:
         """Note the names of what is in parentheses, as in `(a, b) = (x, y)`."""
@@ -351,6 +375,10 @@ class _Scanner:
         if len(declared) > 1 and len(declared.intersection(size)) < len(set(size)):
             lengths = ", ".join(map(str, sorted(declared)))
             return f"{size[0]} rows of {size[1]} cells, but the lengths declared are {lengths}"
+        said = size_beside(nodes, at)
+        agree = [one == other for one, other in zip(said or size, size, strict=True)]
+        if said is not None and any(agree) and not all(agree):
+            return f"{size[0]} rows of {size[1]} cells, but {said[0]} of {said[1]} are declared"
         changed = change_of(self.tree.text, nodes, at, path)
         if changed:
             return f"{changed} makes another list of it; write the board as it then is"

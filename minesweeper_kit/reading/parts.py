@@ -79,7 +79,8 @@ class Part(NamedTuple):
     """One thing found in a text, where it begins (line and column, from 1) and its last line.
 
     - "matrix": a `matrix` that may be a board.
-    - "pair": two whole numbers in `pair`: a click, a size, coordinates.
+    - "pair": two whole numbers in `pair`: a click, a size, coordinates. With the role "call" they
+      stand in a call beside a board, and are a click if the outcome says so.
     - "number": one whole number (`pair[0]`) on a line of its own, or with a label.
     - "label": a word that says what follows; its `role`.
     - "name": the name of a case, in `text`: a description, a test's title.

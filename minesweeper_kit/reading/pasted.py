@@ -8,14 +8,16 @@ what was ignored add up to the whole text, and is said.
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
-from minesweeper_kit.board import Board
+from minesweeper_kit.board import Board, Click
 from minesweeper_kit.case import Case, Origin
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.dialect import Dialect
+from minesweeper_kit.dialect.inline import symbols_text
 from minesweeper_kit.dialect.registry import dialects, find_dialect
 from minesweeper_kit.errors import MinesweeperKitError, NoBoardError, ParseError
 from minesweeper_kit.markup.text import text_of
@@ -30,9 +32,10 @@ from minesweeper_kit.reading.interpret import Interpretation, interpret
 from minesweeper_kit.reading.joined import unjoin
 from minesweeper_kit.reading.legend import legend
 from minesweeper_kit.reading.links import find_links
-from minesweeper_kit.reading.lists import find_lists
+from minesweeper_kit.reading.lists import MAY_BE_CLICK, find_lists
 from minesweeper_kit.reading.parts import Line, Matrix, Part
 from minesweeper_kit.reading.prose import parts_of_line
+from minesweeper_kit.reading.records import find_records
 from minesweeper_kit.reading.refusals import option
 from minesweeper_kit.reading.rows import find_rows
 from minesweeper_kit.wording import counted
@@ -124,8 +127,9 @@ def _extract(text: str, asked: Dialect | None, source: str) -> tuple[list[Part],
     elements, inside = find_dom(text.split("\n")) if "class" in text else ([], frozenset())
     links, lines = find_links([line for line in clean(text) if line.number not in inside])
     framed, lines = find_frames(lines, asked)
+    records, lines = find_records(lines)
     found = find_lists(lines, named=asked is not None)
-    parts = _in_order(elements, links, framed, found.parts, _rows(found.rest))
+    parts = _in_order(elements, links, framed, records, found.parts, _rows(found.rest))
     assembled = _assemble(parts, text, source)
     if not (assembled.drafts or assembled.links):
         parts = [part for run in found.comments for part in _rows(run)] or parts
@@ -325,9 +329,24 @@ def _case(draft: Draft, reading: Interpretation, at: int, source: str, number: i
                 source, lines["expected"][0]
             )
     if draft.click is not None:
+        if draft.click.role == "call" and not _is_confirmed(board, click, answer):
+            raise ParseError(MAY_BE_CLICK).located(source, draft.click.line, draft.click.column)
         lines["click"] = (draft.click.line,)
     origin = Origin(source, reading.dialect, number, partial(_line_of, lines))
     return Case(board, click, answer, question.mines, draft.name, origin=origin)
+
+
+def _is_confirmed(board: Board, click: Click | None, answer: Board | None) -> bool:
+    """Whether the outcome comes of this click, and not of the same numbers read otherwise."""
+    if click is None or answer is None:
+        return False
+    a, b = click
+    found = set()
+    for other in {(a, b), (b, a), (a - 1, b - 1), (b - 1, a - 1)}:
+        with suppress(MinesweeperKitError):
+            if board.reveal(other) == answer:
+                found.add(other)
+    return found == {click}
 
 
 def _hides(board: Board, answer: Board) -> bool:
@@ -393,7 +412,9 @@ def _reading(chosen: Sequence[Interpretation]) -> str:
     names = dict.fromkeys(each.dialect.name for each in chosen if not each.inferred)
     said = f" as {' and '.join(names)}" if names else ""
     inferred = [each.dialect for each in chosen if each.inferred]
-    if inferred:
+    if inferred and not symbols_text(inferred[0]):
+        said += " (symbols inferred: 1 is a mine in the question, a number in the outcome)"
+    elif inferred:
         said += f" (symbols inferred; to fix them: {option(inferred[0])})"
     return said
 

@@ -32,8 +32,11 @@ _DECLARED = re.compile(r"\s*param\s\w{1,40}\s?:([^:=]*):=\s*")
 MARK = re.compile(r"\s*(?P<mark>//|--|[%#*+•-])\s+(?=\S)")
 SURE_MARKS = frozenset(["//", "--", "%", "•"])
 _RULER = "the ruler has {} columns, and the rows have {}; correct one of them"
+_LATER = "the labels of columns begin at 0, those of rows do not; write all rows"
 NOT_COUNTED = "row labels {} do not count up by one; correct them"
 _OUTSIDE = "a row outside its frame; move it inside, or leave an empty line"
+_BESIDE = 2
+"""So many lines below rows with labels may have a label that counts on."""
 _TRIED = 4
 """So many lines with labels in a row are tried as the first of a board."""
 
@@ -138,8 +141,16 @@ def _ruled(lines: Sequence[Line], at: int) -> Iterator[Run]:
                 yield run._replace(fault=_RULER.format(len(ruler), len(run.rows[0][1].tokens)))
             continue
         if labelled and (bordered or len(ruler) > 3 or _is_indented(lines[at], run)):
-            yield run._replace(lines=lines[at : run.end])
+            fault = run.fault or (_LATER if _begins_later(ruler[0], run) else "")
+            yield run._replace(lines=lines[at : run.end], fault=fault)
             return
+
+
+def _begins_later(first: str, run: Run) -> bool:
+    """Whether the labels of rows begin after 0 and count on from there, below columns from 0."""
+    labels = [label_of(line.text) for line in run.lines] if first == "0" else []
+    found = [int(each.label) for each in labels if each is not None and each.label.isdigit()]
+    return len(found) > 1 and min(found) > 0
 
 
 def _is_indented(ruler: Line, run: Run) -> bool:
@@ -252,10 +263,32 @@ def _labelled(lines: Sequence[Line], at: int) -> Iterator[Run]:
                 what = NOT_COUNTED.format(", ".join(labels[:4]))
                 yield bare._replace(end=at + bare.end, fault=what)
         return
+    fault = ""
+    if _goes_on(
+        labels, lines[max(0, at - 1) : at], lines[at + len(kept) : at + len(kept) + _BESIDE]
+    ):
+        fault = "a row beside these, whose label counts on, is not like them; correct it"
     for style, way in WAYS:
         run = run_of(kept, 0, style, way)
         if run is not None and len(run.rows) == len(labels):
-            yield run._replace(end=at + run.end, lines=lines[at : at + run.end])
+            yield run._replace(end=at + run.end, lines=lines[at : at + run.end], fault=fault)
+
+
+def _goes_on(labels: Sequence[str], above: Sequence[Line], below: Sequence[Line]) -> bool:
+    """Whether a line above or below rows with labels has one that goes on with them."""
+    if not all(map(str.isdigit, labels)):
+        return False
+    first, last = int(labels[0]), int(labels[-1])
+    step = 1 if last > first else -1
+    before, after = (
+        [
+            int(found.label)
+            for line in beside
+            if (found := label_of(line.text)) and found.label.isdigit()
+        ]
+        for beside in (above, below)
+    )
+    return first - step in before or last + step in after or last + 2 * step in after
 
 
 def _marked(lines: Sequence[Line], at: int) -> Iterator[Run]:

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from minesweeper_kit import ParseError, loads
+from minesweeper_kit import Board, ParseError, loads
 
 SPOILT = {
     "a name that is nearly that of an outcome": (
@@ -32,9 +32,33 @@ SPOILT = {
         "   0 1 2 3\n0  . 1 1 .\n1  . 1 1 .\n3  . 1 1 .\n",
         "the ruler has 4 columns, and the rows have 5",
     ),
+    "the first row of rows with labels": (
+        "  | 0 | 1 | 2 |\n--+---+---+---+\n0 |   | 1  # |\n1 |   | 1 | # |\n2 | 1 | 2 | # |\n",
+        "a row beside these, whose label counts on",
+    ),
+    "a line instead of a row with a label": (
+        "Row 0: H 1 0 1\nRow 1: H 2 1 2\nThere are 6 mines left.\nRow 3: H H H H\n",
+        "a row beside these, whose label counts on",
+    ),
+    "an empty line instead of a row with a label": (
+        "    A B C\n  ┌───────┐\n1 │ 0 1 ■ │\n2 │ 1 2 ■ │\n\n4 │ ■ ■ ■ │\n  └───────┘\n",
+        "a row apart from the board above it",
+    ),
+    "a first row that is gone": (
+        "     0 1 2\n   +-------+\n 1 | - 1 0 |\n 2 | 1 1 0 |\n   +-------+\n",
+        "the labels of columns begin at 0, those of rows do not",
+    ),
     "fewer rows than are declared": (
         "letting r be 3\nletting c be 4\nletting g be [\n  [0,1,-1,-1],\n  [0,1,-1,2],\n]\n",
         "2 rows of 4 cells, but the lengths declared are 3, 4",
+    ),
+    "fewer rows than a record says": (
+        '{"rows": 3, "cols": 3, "board": [["?", "2", "1"], ["?", "2", "?"]]}\n\nWhat next?',
+        "2 rows of 3 cells, but 3 of 3 are declared",
+    ),
+    "a row more than a model says": (
+        "r = 2;\nc = 3;\ngrid = [|1, X, 1|\n  1, X, 1|\n  1, 1, 1|];\n",
+        "3 rows of 3 cells, but 2 of 3 are declared",
     ),
     "one number of a map of nines": (
         "1 1 1 1 0 1\n9 2 1 9 1 0\n9 4 2 2 1 0\n9 4 9 1 0 0\n9 3 1 1 1 1\n1 1 0 0 1 9\n",
@@ -47,6 +71,14 @@ SPOILT = {
     "a row above its frame": (
         "Like this:\n\n|*   * |\n+------+\n|  *   |\n|      |\n+------+\n",
         "a row outside its frame",
+    ),
+    "symbols that are not what the text says": (
+        "Look:\n⬜⬜1️⃣🟦🟦\n⬜⬜1️⃣1️⃣3️⃣\n⬜⬜1️⃣🟦1️⃣\n\n⬜ = opened\n🟦 = nothing around\n",
+        "which fits no reading of the board",
+    ),
+    "a number that is said to be none": (
+        "Look:\n⬜⬜1️⃣🟦🟦\n⬜⬜1️⃣1️⃣3️⃣\n⬜⬜1️⃣🟦1️⃣\n\n⬜ = not opened yet\n1 = nothing around\n",
+        "the text says '⬜' hidden, '1\u20e3' blank, which fits no reading of the board",
     ),
     "pictures that are not what the text says": (
         "⬜⬜1️⃣🟦🟦\n⬜⬜1️⃣1️⃣3️⃣\n⬜⬜1️⃣🟦1️⃣\n\n⬜ = not opened\n🟦 = nothing around\n",
@@ -75,3 +107,37 @@ def test_one_fault_is_refused(text: str, said: str) -> None:
 def test_what_is_damaged_is_refused(text: str) -> None:
     with pytest.raises(ParseError):
         loads(text, strict=False, notes=print)
+
+
+ONE_CLICK = """board = [["E","E","M"],["E","E","E"]]
+expected = [["E","1","M"],["E","E","E"]]
+assert reveal(board, {}) == expected
+"""
+
+
+def test_a_click_in_a_call_is_read_where_the_outcome_confirms_it() -> None:
+    (case,) = loads(ONE_CLICK.format("0, 1"), strict=False, notes=print)
+    assert case.click == (0, 1)
+
+
+@pytest.mark.parametrize("numbers", ["1, 0", "1, 2", "2, 1", "0, 0"])
+def test_a_click_in_a_call_is_refused_where_the_outcome_does_not_confirm_it(numbers: str) -> None:
+    with pytest.raises(ParseError, match="may be a click"):
+        loads(ONE_CLICK.format(numbers), strict=False, notes=print)
+
+
+MASK = "Input:\n2 4\n0 0 1 0\n0 1 0 0\n\nOutput:\n1 2 9 1\n1 9 2 1\n"
+
+
+def test_a_mask_is_read_where_the_outcome_has_its_mines() -> None:
+    said: list[str] = []
+    (case,) = loads(MASK, strict=False, notes=said.append)
+    assert case.board == Board(2, 4, "99a9 9a99")
+    assert case.expected == Board(2, 4, "12a1 1a21")
+    assert "1 is a mine in the question, a number in the outcome" in said[0]
+
+
+@pytest.mark.parametrize(("old", "new"), [("0 0 1 0", "1 0 0 0"), ("9 2 1\n", "9 3 1\n")])
+def test_a_mask_is_refused_where_the_outcome_is_of_another_board(old: str, new: str) -> None:
+    with pytest.raises(ParseError):
+        loads(MASK.replace(old, new), strict=False, notes=print)

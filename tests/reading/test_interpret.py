@@ -6,7 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minesweeper_kit import AmbiguousFormatError, Board, Cell, MinesweeperKitError, SymbolError
+from minesweeper_kit import (
+    AmbiguousFormatError,
+    Board,
+    Cell,
+    MinesweeperKitError,
+    ParseError,
+    SymbolError,
+)
 from minesweeper_kit.reading.candidate import Question
 from minesweeper_kit.reading.interpret import Interpretation, interpret
 from minesweeper_kit.reading.parts import Matrix, Row
@@ -121,3 +128,15 @@ def test_a_board_is_read_as_it_is_or_refused(
     except MinesweeperKitError:
         return
     assert found in (shown, board)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1 1 1 1 1 0\n9 2 1 9 1 0\n9 4 2 2 1 0\n9 4 9 1 0 0\n9 3 1 1 1 1\n1 1 0 0 1 9\n1 1 0 0 1 9",
+        "2 * 1 1 * 1\n* 4 3 3 2 2\n2 * * 2 * 1\n1 2 2 2 1 1\n1 2 2 2 1 1\n. . . . . .",
+    ],
+)
+def test_a_row_too_many_does_not_make_another_notation(text: str) -> None:
+    with pytest.raises(ParseError, match="numbers break the rules"):
+        read(text)

@@ -18,6 +18,11 @@ SAID = [
     ("Blank squares are unknown.", {" ": Cell.HIDDEN}),
     ("地雷用\u2018*\u2019表示\uff0c用'.'表示空", {"*": Cell.MINE, ".": Cell.EMPTY}),
     ("所以'*'表示地雷", {"*": Cell.MINE}),
+    ("* = mine\n1 = nothing around", {"*": Cell.MINE, "1": Cell.BLANK}),
+    ("2 -> hidden cell\n* = mine", {"*": Cell.MINE, "2": Cell.HIDDEN}),
+    ("* = mine\n1 = one mine around\n2 = opened, two mines\n3: reveal a hidden cell, or leave",
+     {"*": Cell.MINE}),
+    ("1 = nothing around", {}),
     ("It is unknown whether there is a mine under '?'.", {}),
     ("The board has 10 mines - good luck.", {}),
     ("`*` is a mine, but `*` means hidden here.", {}),
@@ -26,4 +31,4 @@ SAID = [
 
 @pytest.mark.parametrize(("text", "cells"), SAID)
 def test_what_is_said(text: str, cells: dict[str, Cell]) -> None:
-    assert legend([text], [*"*-MEBX#@o ?."]) == cells
+    assert legend(text.split("\n"), [*"*-MEBX#@o ?.12"]) == cells
