@@ -381,7 +381,7 @@ LAYOUTS = {
             joint=b"\n",
             signs=(b"|", b"--", b"+-", b"\xe2"),
             begins=rb"\A(?:[ \t]*+\r?\n)*+(?:[ \t0-9A-Za-z]*+"
-            rb"(?:\||\xe2[\x94\x95]|\+-|\xe2\x80\x94)|[ \t]*+--)",
+            rb"(?:\||\xe2[\x94\x95]|\+-|\xe2\x80\x94)|[ \t]*+--|Symbols: )",
             asks=True,
             own=True,
             pasted=True,

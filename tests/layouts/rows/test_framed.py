@@ -11,6 +11,7 @@ from minesweeper_kit import (
     Dialect,
     Format,
     LossyError,
+    ParseError,
     dumps,
     find_dialect,
     loads,
@@ -71,3 +72,37 @@ def test_a_symbol_that_a_frame_cannot_hold(name: str, frame: str, cell: str) -> 
         dialect = replace(dialect, symbols={**dialect.symbols, Cell.EMPTY: "|"})
     with pytest.raises(LossyError, match="has no room for the symbol"):
         dumps([Case(Board(1, 1, cell))], Format(dialect, "framed"))
+
+
+PROMPT = """\
+Symbols: `?` = hidden, `F` = flag, `.` = safe, `*` = mine, `X` = exploded mine, \
+`0` to `8` = mines around an open cell
+     0  1  2  3  4  5  6  7  8  9 10
+0 |  0  1  F  1  0  0  0  0  1  1  1
+1 |  0  1  ?  1  0  0  0  0  1  ?  ?
+Click: row 1, column 10
+"""
+
+
+def test_a_prompt_has_a_legend_columns_and_places_from_zero() -> None:
+    case = Case(Board(2, 11, "01d10000111 01c100001cc"), (1, 10))
+    assert dumps([case], "llm") == PROMPT
+    assert loads(PROMPT, "llm") == loads(PROMPT) == [case]
+    notes: list[object] = []
+    text = f"Which cell is safe?\n\n{PROMPT}\nThank you.\n"
+    [asked] = loads(text, strict=False, notes=notes.append)
+    assert (asked, len(notes)) == (case, 1)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "place"),
+    [
+        ("`*` = mine", "`#` = mine", ":1:1: "),
+        ("1 |  0", "2 |  0", ":4:1: "),
+        (" 9 10", " 9 10 11", ":2:1: "),
+    ],
+)
+def test_a_prompt_that_contradicts_itself_is_rejected(old: str, new: str, place: str) -> None:
+    with pytest.raises(ParseError) as caught:
+        loads(PROMPT.replace(old, new), "llm")
+    assert place in str(caught.value)
