@@ -2,8 +2,9 @@
 
 Lines in the styles of FRAMES are read, of box-drawing characters too; the dialect's
 `frame` says which one is written. Under a board may stand a click as JetBrains Academy's
-game takes it: `3 2 free`, which is column, then row, from 1. The frame `legend` has a line
-above the board that says what the symbols are, and the click as `Click: row 1, column 2`, from 0.
+game takes it: `3 2 free`, which is column, then row, from 1. The frames `legend` and `box` have
+the click as `Click: row 1, column 2`, from 0, and `legend` a line above the board that says what
+the symbols are.
 """
 
 import re
@@ -99,7 +100,11 @@ def begins(text: bytes, dialect: Dialect) -> bool:
     for line in head.translate(_PLAIN).split("\n"):
         if line.strip() and not _is_frame(line, style):
             row = _row(line, style, dialect.alphabet.keeps_blanks)
-            if row is None or row.style != frame:
+            if row is None:
+                return False
+            if (row.style, style) == ("ruler", "crosses"):  # a box around labelled rows
+                row = row._replace(style="box")
+            if row.style != frame:
                 return False
             if row.style == "boxes" and not style:
                 return False  # as in a table without a line above
@@ -303,19 +308,21 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
                 raise LossyError(f"framed has no way to write the click {case.click}")
             row, col = case.click
             said = f"Click: row {row}, column {col}\n"
-            text += said if frame == "legend" else f"{col + 1} {row + 1} free\n"
+            text += said if frame in ("legend", "box") else f"{col + 1} {row + 1} free\n"
         stream.write(text.encode())
 
 
 def _refuse_symbols(symbols: Iterable[str], dialect: Dialect) -> None:
     """Raise LossyError for a symbol that would be read as another one in the dialect's frame."""
     frame = dialect.framing.frame
+    if frame == "box" and dialect.alphabet.keeps_blanks:
+        raise LossyError("the frame 'box' has no room for a dialect with a blank among its symbols")
     for symbol in dict.fromkeys(symbols):
         lines = symbol.translate(_PLAIN)
         held = lines == symbol and "|" not in symbol and (symbol == " " or symbol == symbol.strip())
-        if frame == "ruler":
+        if frame in ("ruler", "box"):
             held = held and len(symbol) == 1
-        if frame in ("labels", "legend"):
+        if frame in ("labels", "legend", "box"):
             held = held and not re.search(r"\s", symbol)
         if not held:
             raise LossyError(f"the frame {frame!r} has no room for the symbol {shown(symbol)}")
@@ -350,6 +357,15 @@ def _labels(rows: list[list[str]]) -> str:
     return f"{line('', ' ', range(cols))}{''.join(body)}"
 
 
+def _box(rows: list[list[str]]) -> str:
+    ruler, *body = _labels(rows).splitlines()
+    width = body[0].index("|") - 1
+    line = "─" * (len(body[0]) - width - 1)
+    inside = "".join(f"{row[:width]}│{row[width + 2 :]} │\n" for row in body)
+    ruler = ruler[:width] + ruler[width + 1 :]
+    return f"{ruler}\n{' ' * width}┌{line}┐\n{inside}{' ' * width}└{line}┘\n"
+
+
 def _legend(dialect: Dialect) -> str:
     """The line that says what the symbols of a dialect are.
 
@@ -369,5 +385,6 @@ _WRITERS = {
     "ruler": _ruler,
     "labels": _labels,
     "legend": _labels,
+    "box": _box,
 }
 """What writes the rows of a board in each style."""

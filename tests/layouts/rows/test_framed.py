@@ -31,7 +31,9 @@ def in_frame(name: str, frame: str) -> Dialect:
 @pytest.mark.parametrize("frame", FRAMES)
 @pytest.mark.parametrize("name", DIALECTS)
 def test_every_style(name: str, frame: str) -> None:
-    assert matrix(in_frame(name, frame), [LAYOUTS["framed"]]) > 10
+    blank = frame == "box" and " " in find_dialect(name).symbols.values()
+    written = matrix(in_frame(name, frame), [LAYOUTS["framed"]])
+    assert written == 0 if blank else written > 10
 
 
 @pytest.mark.parametrize("frame", FRAMES)
@@ -106,3 +108,27 @@ def test_a_prompt_that_contradicts_itself_is_rejected(old: str, new: str, place:
     with pytest.raises(ParseError) as caught:
         loads(PROMPT.replace(old, new), "llm")
     assert place in str(caught.value)
+
+
+BOX = """\
+    0  1  2  3  4  5  6  7  8  9 10
+ ┌──────────────────────────────────┐
+0│  .  .  1  0  1  .  .  .  .  .  . │
+1│  1  1  1  0  1  .  *  .  .  .  F │
+ └──────────────────────────────────┘
+"""
+
+
+def test_a_box_is_as_wide_as_its_numbers_of_columns() -> None:
+    [case] = loads(BOX)
+    assert case.board == Board(2, 11, "cc101cccccc 11101cacccd")
+    assert dumps([case], "textarena") == BOX
+    clicked = dumps([Case(case.board, (0, 5))], "textarena")
+    assert clicked == f"{BOX}Click: row 0, column 5\n"
+    assert loads(clicked)[0].click == (0, 5)
+
+
+def test_a_row_that_is_missing_in_a_box_is_said() -> None:
+    text = BOX.replace("1│", "2│")
+    with pytest.raises(ParseError, match=r":4:1: the row label '2' follows '0': a row is missing"):
+        loads(text, "textarena")
