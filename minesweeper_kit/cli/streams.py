@@ -1,5 +1,6 @@
 """The input and the output of a command: files, or standard input and output."""
 
+import io
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
@@ -13,9 +14,11 @@ from minesweeper_kit.cli.settings import current
 from minesweeper_kit.io.files import as_binary
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.io.held import MAX_MEMORY
+from minesweeper_kit.io.inputs import is_link
 from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.io.reading import load
 from minesweeper_kit.io.writing import dump, whole_file
+from minesweeper_kit.wording import cut
 
 _PIPED = 80
 
@@ -57,7 +60,7 @@ def read_input(
             say("paste a board here and end with Ctrl-D, or name a file; --help says more")
     bar = progress.bar(progress.size_of(path), "MB", quiet=quiet)
     on_read = None if bar is None else bar.add
-    source = sys.stdin if path == "-" else path
+    source = sys.stdin if path == "-" else _text_of(path)
     reader = load(
         source,
         format or current().from_,
@@ -71,6 +74,15 @@ def read_input(
     )
     reader.opened.callback(progress.clear)
     return reader
+
+
+def _text_of(path: str) -> str | BinaryIO:
+    """The path, or the bytes of the argument itself where it is a link or a game id."""
+    if os.path.lexists(path) or not is_link(path):
+        return path
+    stream = io.BytesIO(path.encode())
+    stream.name = cut(path)  # what messages call it
+    return stream
 
 
 def _require_input() -> None:

@@ -10,7 +10,7 @@ from minesweeper_kit.dialect.registry import dialects
 from minesweeper_kit.errors import FormatError
 from minesweeper_kit.io.compression import suffix_of
 from minesweeper_kit.io.format import Format
-from minesweeper_kit.io.inputs import Found
+from minesweeper_kit.io.inputs import Found, is_link
 from minesweeper_kit.io.suffixes import known_suffixes, renamed, suffixes_of
 from minesweeper_kit.layouts import LAYOUTS
 
@@ -98,8 +98,8 @@ def under(folder: str, inputs: Sequence[Found], format: Format | None) -> list[s
 def in_place(inputs: Sequence[Found], format: Format | None) -> list[str]:
     """The paths of the inputs, which are to be rewritten in that format, None for their own.
 
-    Raises BadParameter for standard input, for two names of one file, and where the
-    format is not fit for the suffix of a file.
+    Raises BadParameter for standard input and links, for two names of one file, and where
+    the format is not fit for the suffix of a file.
 
     >>> in_place([Found("a/b.txt", "b.txt")], None)
     ['a/b.txt']
@@ -107,6 +107,8 @@ def in_place(inputs: Sequence[Found], format: Format | None) -> list[str]:
     for path, _ in inputs:
         if path == "-":
             raise typer.BadParameter("standard input cannot be rewritten: --in-place takes files")
+        if not os.path.lexists(path) and is_link(path):
+            raise typer.BadParameter(f"{path} is a link or a game id: --in-place takes files")
         if format is not None and not is_fit(path, format):
             raise typer.BadParameter(
                 f"{path} would hold {format}, which its name does not say: "

@@ -57,7 +57,7 @@ class Example(NamedTuple):
     mines: int | None = None
 
 
-FRAMES = ("boxes", "crosses", "ruler", "labels")
+FRAMES = ("boxes", "crosses", "ruler", "labels", "legend", "box")
 """The styles of frames around boards. docs/formats/README.md shows each."""
 
 NO_LIMITS = Limits()

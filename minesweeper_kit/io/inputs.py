@@ -18,6 +18,7 @@ MANIFEST = "manifest.json"
 """The name of a job's manifest in that folder."""
 
 _MAGIC = frozenset("*?[")
+_MARKS = frozenset(":=/")  # each link has one of them
 
 
 class Found(NamedTuple):
@@ -50,11 +51,12 @@ def find_inputs(
     `apart` (where the command writes to), and the folder in which a job keeps its marks
     are left out. A pattern (`*`, `?`, `[...]`, and
     `**` for folders at any depth) stands for the files and folders that it matches; what
-    exists under its very name is no pattern. A file that is found twice is read once.
+    exists under its very name is no pattern. A file that is found twice is read once. A link
+    or a game id (see `is_link`) stands for itself.
     `notes` is called with a line for each link that leads back to itself, which is skipped.
 
-    Raises ParseError for a folder or a pattern without a file, and for a folder whose job is
-    unfinished; OSError for a folder that cannot be read.
+    Raises ParseError for a folder or a pattern without a file, for a folder whose job is
+    unfinished, and for a web address without a board; OSError for a folder that cannot be read.
 
     >>> find_inputs(["boards.txt", "./boards.txt"])
     [Found(path='boards.txt', place='boards.txt')]
@@ -79,10 +81,32 @@ def _files_of(name: str, search: _Search) -> Iterator[Found]:
             message = f"no file under this folder has the suffix of a format ({kinds})"
             raise ParseError(message).located(name)
         yield from files
+    elif not os.path.lexists(name) and is_link(name):
+        yield Found(name, "link")
+    elif not os.path.lexists(name) and name.startswith(("http://", "https://")):
+        message = (
+            "this address holds no board, and none is fetched; save the page and name its file"
+        )
+        raise ParseError(message).located(name)
     elif os.path.lexists(name) or _MAGIC.isdisjoint(name):
         yield Found(name, os.path.basename(name))
     else:
         yield from _matching(name, search)
+
+
+def is_link(name: str) -> bool:
+    """Whether an argument is a link with a board in it, or a game id, and nothing else.
+
+    >>> is_link("5x4:0,3,u01000"), is_link("https://example.org/?b=22&m=8"), is_link("b.txt")
+    (True, True, False)
+    """
+    if _MARKS.isdisjoint(name):
+        return False
+    from minesweeper_kit.reading.links import find_links
+    from minesweeper_kit.reading.parts import Line
+
+    parts, rest = find_links([Line(name, 1)])
+    return bool(parts) and not rest
 
 
 def _in_folder(folder: str, top: str, search: _Search) -> Iterator[Found]:

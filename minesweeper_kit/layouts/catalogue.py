@@ -380,8 +380,9 @@ LAYOUTS = {
             holds=("click",),
             joint=b"\n",
             signs=(b"|", b"--", b"+-", b"\xe2"),
-            begins=rb"\A(?:[ \t]*+\r?\n)*+(?:[ \t0-9A-Za-z]*+"
-            rb"(?:\||\xe2[\x94\x95]|\+-|\xe2\x80\x94)|[ \t]*+--)",
+            begins=rb"\A(?:[ \t]*+\r?\n)*+(?:[ \t0-9]*+\r?\n(?=[ \t]*+\xe2\x94\x8c))?+"
+            rb"(?:[ \t0-9A-Za-z]*+"
+            rb"(?:\||\xe2[\x94\x95]|\+-|\xe2\x80\x94)|[ \t]*+--|Symbols: )",
             asks=True,
             own=True,
             pasted=True,

@@ -105,8 +105,8 @@ class Common(NamedTuple):
     sources: Annotated[
         tuple[str, ...],
         Option(
-            "Files, folders, patterns (**/*.yaml), - for standard input; with --out-dir also "
-            "addresses (s3://...).",
+            "Files, folders, patterns (**/*.yaml), links with a board and game ids, - for "
+            "standard input; with --out-dir also addresses (s3://...).",
             metavar="[INPUT]...",
             interfaces=_COMMAND_ONLY,
             argument=True,

@@ -16,13 +16,19 @@ _GROUPS = 2
 _LISTED = 6
 """A group of more cells is not named."""
 
+_WEIGHED = 8
+"""So many of the cells with the least risk are compared by what they decide."""
+
+_LARGEST = 2_000
+"""On boards of more cells the first of them is taken: each takes up to nine solutions."""
+
 
 class Guess(NamedTuple):
     r"""A position in which no cell is certainly safe, and the best cell to guess.
 
     The two cells of each pair of `swaps` can be swapped: no later click tells them apart.
     The cells of each of `alike` touch the same numbers. `decides` is the chance that another
-    cell is certain after the guess, where that is safe; None where that is not known.
+    cell is certainly safe after the guess, where that is safe; None where that is not known.
 
     >>> guess = explain_guess(Board(1, 3, "c1c"))  # c is a hidden cell
     >>> print(*guess.sentences, sep="\n")
@@ -54,7 +60,7 @@ class Guess(NamedTuple):
             found.append("It decides both cells.")
         elif self.decides is not None:
             chance = f"{float(self.decides):.2%}"
-            found.append(f"If it is safe, its number makes another cell certain in {chance}.")
+            found.append(f"If it is safe, its number makes another cell safe in {chance}.")
         return tuple(found)
 
 
@@ -69,8 +75,15 @@ def explain_guess(
 ) -> Guess | None:
     """Why a guess is needed, and what the best one decides; None where it is not needed.
 
-    The arguments are those of `explain`. `cell` is the cell to guess, for which the
-    least risk is taken if it is not given.
+    The arguments are those of `explain`. `cell` is the cell to guess. Where it is not given,
+    a cell with the least risk is taken. Of several it is the one that most often makes
+    another cell safe: those beside numbers come first, then those with the fewest
+    neighbours, then reading order. The first 8 are compared, on large boards the first one.
+
+    >>> board = Board(4, 4, "cc2c 2ccc cccc cccc")  # c is a hidden cell
+    >>> guess = explain_guess(board, mines=4)
+    >>> guess.cell, str(guess.risk), str(guess.decides)
+    ((2, 3), '23/132', '55/109')
     """
     if mines is None and not board.is_player_view:
         mines = board.mines
@@ -80,8 +93,6 @@ def explain_guess(
     hidden = sorted(cell for cell, chance in chances.items() if 0 < chance < 1)
     if solution.safe or not hidden:
         return None
-    if cell is None:
-        cell = min(hidden, key=lambda each: (chances[each], each))
     touched: dict[tuple[Click, ...], list[Click]] = {}
     for each in hidden:
         if numbers := tuple(at for at in _around(board, each) if board[at] in COUNTS):
@@ -93,9 +104,22 @@ def explain_guess(
         for pair in combinations(group, 2)
         if _is_swap(board, solution, *pair)
     ]
-    decides = None
+    if cell is None:
+        beside = {each for group in touched.values() for each in group}
+        least = min(chances[each] for each in hidden)
+        cells = sorted(
+            (each for each in hidden if chances[each] == least),
+            key=lambda each: (each not in beside, len(_around(board, each)), each),
+        )[: _WEIGHED if board.rows * board.cols <= _LARGEST else 1]
+    else:
+        cells = [cell]
+    decides: Fraction | None = None
+    cell = cells[0]
     if mines is None or solution.prior != "density":
-        decides = _decides(board, mines, cell, trust_flags=trust_flags, budget=budget)
+        for each in cells:
+            decided = _decides(board, mines, each, trust_flags=trust_flags, budget=budget)
+            if decided is not None and (decides is None or decided > decides):
+                cell, decides = each, decided
     return Guess(cell, chances[cell], tuple(swaps), tuple(alike), decides)
 
 

@@ -49,10 +49,7 @@ class Candidates:
         heap, unknown = self._heap, self.frontier.unknown
         while heap:
             entry = heap[0]
-            if all(
-                len(unknown[number]) == size
-                for number, size in zip(entry[2], entry[3][1], strict=True)
-            ):
+            if [len(unknown[number]) for number in entry[2]] == entry[3][1]:
                 return entry[0]
             heappop(heap)
         return _NONE
@@ -69,7 +66,7 @@ class Candidates:
     ) -> None:
         """Add a proof. A pattern that contains another comes before it where both cost the same."""
         unknown = self.frontier.unknown
-        sizes = tuple([len(unknown[number]) for number in numbers])
+        sizes = [len(unknown[number]) for number in numbers]
         rank = 2 * len(numbers) if len(numbers) <= 2 else 3
         cost += len(settled)
         order = len(self._heap) + len(self.frontier.found) * 1_000_000
@@ -210,7 +207,7 @@ _Entry = tuple[
     int,
     int,
     tuple[int, ...],
-    tuple[int, tuple[int, ...]],
+    tuple[int, list[int]],
     Reason,
     Forced,
     frozenset[int],

@@ -138,6 +138,8 @@ def _weights(frontier: Frontier, known: Mapping[int, bool], *, spare: bool) -> l
     """Each number's mines, or its safe cells, with the cells: those with the most come first."""
     found = []
     for number, around in frontier.unknown.items():
+        if not around:
+            continue
         cells = frozenset([cell for cell in around if cell not in known])
         need = frontier.need[number] - sum([known.get(cell, False) for cell in around])
         weight = len(cells) - need if spare else need

@@ -1,5 +1,6 @@
 """Which files the arguments of a command stand for: data/inputs has a tree and the rules."""
 
+import json
 import os
 from pathlib import Path
 
@@ -79,3 +80,43 @@ def test_a_name_that_no_system_has(tree: Path) -> None:
     for name in ("", "a\0b", "\udcff"):
         assert [path for path, _ in find_inputs([name])] == [name]
     assert run("stats", "").said == "'': No such file or directory\n"
+
+
+LINKS = [
+    ("5x4:0,3,u01000", 4),
+    ("https://example.org/#5x4:0,3,u01000", 4),
+    ("b=22&m=8", 2),
+    ("https://example.org/?b=22&m=8", 2),
+    ("https://example.org/?mines/3/1/g2g", 1),
+]
+
+
+@pytest.mark.parametrize(("link", "rows"), LINKS)
+def test_a_link_is_read_as_it_is_on_standard_input(link: str, rows: int, tree: Path) -> None:
+    ended = run("convert", link, "--to", "hex+ndjson")
+    assert (ended.code, ended.out) == (
+        0,
+        run("convert", "--to", "hex+ndjson", stdin=link.encode()).out,
+    )
+    assert len(json.loads(ended.out)["board"]) == rows
+
+
+def test_a_file_goes_before_a_link_of_its_name(tree: Path) -> None:
+    (tree / "b=22&m=8").write_text("EMM\n")
+    assert run("convert", "b=22&m=8", "--to", "leetcode+grid").text == "EMM\n"
+
+
+def test_what_is_wrong_with_a_link_is_said(tree: Path) -> None:
+    before = sorted(os.listdir(tree))
+    ended = run("solve", "9x9:0,0,m5c5e")
+    assert (ended.code, ended.said.partition(" ")[0]) == (3, "9x9:0,0,m5c5e:1:10:")
+    ended = run("solve", "https://example.org/board")
+    assert (ended.code, ended.out) == (3, b"")
+    assert ended.said == (
+        "https://example.org/board: "
+        "this address holds no board, and none is fetched; save the page and name its file\n"
+    )
+    ended = run("convert", "5x4:0,3,u01000", "--in-place", "--lossy", "--to", "hex")
+    assert ended.code == 2
+    assert "--in-place takes files" in ended.said
+    assert sorted(os.listdir(tree)) == before

@@ -51,6 +51,25 @@ def test_what_the_guess_decides_is_the_chance_of_a_certain_cell() -> None:
         assert guess.decides == Fraction(decided, len(ways))
 
 
+def test_the_best_guess_decides_most_of_those_with_the_least_risk() -> None:
+    rng = Random(5)
+    checked = 0
+    while checked < 8:
+        board = random_game(rng, 3, 4, 3, rng.randint(1, 4))
+        guess = explain_guess(board)
+        chances = solve(board).probabilities
+        cells = [cell for cell, chance in chances.items() if chance == guess.risk] if guess else []
+        if guess is None or not 1 < len(cells) <= 8:
+            continue
+        guesses = [explain_guess(board, cell=cell) for cell in sorted(cells)]
+        decided = [each.decides or Fraction(0) for each in guesses if each is not None]
+        if len(set(decided)) == 1:
+            continue
+        checked += 1
+        assert guess.decides == max(decided)
+        assert guess.risk == min(chance for chance in chances.values() if chance > 0)
+
+
 def test_no_guess_is_explained_where_none_is_needed() -> None:
     assert explain_guess(Board(2, 3, "ccc 111")) is None
     assert explain_guess(Board(1, 2, "1c")) is None

@@ -2,7 +2,9 @@
 
 Lines in the styles of FRAMES are read, of box-drawing characters too; the dialect's
 `frame` says which one is written. Under a board may stand a click as JetBrains Academy's
-game takes it: `3 2 free`, which is column, then row, from 1.
+game takes it: `3 2 free`, which is column, then row, from 1. The frames `legend` and `box` have
+the click as `Click: row 1, column 2`, from 0, and `legend` a line above the board that says what
+the symbols are.
 """
 
 import re
@@ -13,7 +15,7 @@ from typing import BinaryIO, NamedTuple
 
 from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case, Origin
-from minesweeper_kit.cell import DIGITS, LARGEST
+from minesweeper_kit.cell import DIGITS, LARGEST, Cell
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import LossyError, ParseError, ShapeError
 from minesweeper_kit.layouts.lines import Line, numbered, refuse_no_cells
@@ -36,6 +38,15 @@ _TOKEN = re.compile(r"\S+")
 _CLICK = re.compile(
     rf"(?:.{{0,80}}?[:>])?\s*([0-9]{{1,{DIGITS}}})\s+([0-9]{{1,{DIGITS}}})\s+(free|mine)\s*"
 )
+_SAID_CLICK = re.compile(rf"Click: row ([0-9]{{1,{DIGITS}}}), column ([0-9]{{1,{DIGITS}}})\s*")
+_SYMBOLS = "Symbols: "
+_LEGEND = {
+    Cell.HIDDEN: "hidden",
+    Cell.FLAGGED: "flag",
+    Cell.EMPTY: "safe",
+    Cell.MINE: "mine",
+    Cell.EXPLODED: "exploded mine",
+}
 _FIRST = 2**12
 """In how many bytes of a text its first row is looked for."""
 
@@ -79,11 +90,21 @@ def begins(text: bytes, dialect: Dialect) -> bool:
     >>> begins(text, find_dialect("cs50")), begins(text, find_dialect("xpfarm"))
     (True, False)
     """
-    style = ""
-    for line in without_bom(text[:_FIRST]).decode(errors="replace").translate(_PLAIN).split("\n"):
+    style, frame = "", dialect.framing.frame
+    head = without_bom(text[:_FIRST]).decode(errors="replace")
+    if frame == "legend":
+        above, _, head = head.lstrip().partition("\n")
+        if above.rstrip() != _legend(dialect):
+            return False
+        frame = "labels"
+    for line in head.translate(_PLAIN).split("\n"):
         if line.strip() and not _is_frame(line, style):
             row = _row(line, style, dialect.alphabet.keeps_blanks)
-            if row is None or row.style != dialect.framing.frame:
+            if row is None:
+                return False
+            if (row.style, style) == ("ruler", "crosses"):  # a box around labelled rows
+                row = row._replace(style="box")
+            if row.style != frame:
                 return False
             if row.style == "boxes" and not style:
                 return False  # as in a table without a line above
@@ -173,7 +194,8 @@ def _blocks(lines: Iterable[Line]) -> Iterator[tuple[int, list[Line]]]:
 
 
 def _is_click(line: Line) -> bool:
-    return _CLICK.fullmatch(line[1].decode(errors="replace")) is not None
+    text = line[1].decode(errors="replace")
+    return any(each.fullmatch(text) for each in (_CLICK, _SAID_CLICK))
 
 
 def _case(lines: list[Line], dialect: Dialect, source: str, number: int) -> Case | ParseError:
@@ -184,6 +206,12 @@ def _case(lines: list[Line], dialect: Dialect, source: str, number: int) -> Case
     try:
         for at, line in lines:
             text = text_of(line, source, at).translate(_PLAIN)
+            if text.startswith(_SYMBOLS) and at == lines[0][0]:
+                if text.rstrip() != _legend(dialect):
+                    raise ShapeError(
+                        f"expected the line {_legend(dialect)}, found {shown(text)}"
+                    ).located(source, at, 1)
+                continue
             if _is_frame(text, None if places else style):
                 style = style or _style_above(text)
                 frame.border(at, text)
@@ -228,8 +256,13 @@ def _line_of(first: int, rows: tuple[int, ...], click: int, part: str, row: int)
 
 def _clicked(last: Case | ParseError | None, line: Line, source: str) -> Case | ParseError | None:
     """The case with the click on that line, or what is wrong with it."""
-    found = _CLICK.fullmatch(line[1].decode(errors="replace"))
-    if found is None or isinstance(last, ParseError):
+    if isinstance(last, ParseError):
+        return last
+    text = line[1].decode(errors="replace")
+    if said := _SAID_CLICK.fullmatch(text):
+        text = f"{int(said[2]) + 1} {int(said[1]) + 1} free"
+    found = _CLICK.fullmatch(text)
+    if found is None:
         return last
     what = ""
     if found[3] == "mine":
@@ -268,23 +301,28 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
         symbols = dialect.alphabet.encode_symbols(board.cells, board.cols)
         _refuse_symbols(symbols, dialect)
         rows = [symbols[at : at + board.cols] for at in range(0, len(symbols), board.cols)]
-        text = "\n" * (number > 0) + _WRITERS[frame](rows)
+        above = f"{_legend(dialect)}\n" if frame == "legend" else ""
+        text = "\n" * (number > 0) + above + _WRITERS[frame](rows)
         if case.click is not None:
             if not 0 <= min(case.click) <= max(case.click) < LARGEST:
                 raise LossyError(f"framed has no way to write the click {case.click}")
-            text += f"{case.click[1] + 1} {case.click[0] + 1} free\n"
+            row, col = case.click
+            said = f"Click: row {row}, column {col}\n"
+            text += said if frame in ("legend", "box") else f"{col + 1} {row + 1} free\n"
         stream.write(text.encode())
 
 
 def _refuse_symbols(symbols: Iterable[str], dialect: Dialect) -> None:
     """Raise LossyError for a symbol that would be read as another one in the dialect's frame."""
     frame = dialect.framing.frame
+    if frame == "box" and dialect.alphabet.keeps_blanks:
+        raise LossyError("the frame 'box' has no room for a dialect with a blank among its symbols")
     for symbol in dict.fromkeys(symbols):
         lines = symbol.translate(_PLAIN)
         held = lines == symbol and "|" not in symbol and (symbol == " " or symbol == symbol.strip())
-        if frame == "ruler":
+        if frame in ("ruler", "box"):
             held = held and len(symbol) == 1
-        if frame == "labels":
+        if frame in ("labels", "legend", "box"):
             held = held and not re.search(r"\s", symbol)
         if not held:
             raise LossyError(f"the frame {frame!r} has no room for the symbol {shown(symbol)}")
@@ -309,11 +347,44 @@ def _ruler(rows: list[list[str]]) -> str:
 
 
 def _labels(rows: list[list[str]]) -> str:
-    width = len(str(len(rows) - 1))
-    numbers = " ".join(str(col) for col in range(len(rows[0])))
-    body = (f"{number:>{width}} | {' '.join(row)}\n" for number, row in enumerate(rows))
-    return f"{' ' * width}   {numbers}\n{''.join(body)}"
+    width, cols = len(str(len(rows) - 1)), len(rows[0])
+    wide = len(str(cols - 1))
+
+    def line(label: object, mark: str, cells: Iterable[object]) -> str:
+        return f"{label:>{width}} {mark} {' '.join(f'{cell!s:>{wide}}' for cell in cells)}\n"
+
+    body = (line(number, "|", row) for number, row in enumerate(rows))
+    return f"{line('', ' ', range(cols))}{''.join(body)}"
 
 
-_WRITERS = {"boxes": _boxes, "crosses": _crosses, "ruler": _ruler, "labels": _labels}
+def _box(rows: list[list[str]]) -> str:
+    ruler, *body = _labels(rows).splitlines()
+    width = body[0].index("|") - 1
+    line = "─" * (len(body[0]) - width - 1)
+    inside = "".join(f"{row[:width]}│{row[width + 2 :]} │\n" for row in body)
+    ruler = ruler[:width] + ruler[width + 1 :]
+    return f"{ruler}\n{' ' * width}┌{line}┐\n{inside}{' ' * width}└{line}┘\n"
+
+
+def _legend(dialect: Dialect) -> str:
+    """The line that says what the symbols of a dialect are.
+
+    >>> from minesweeper_kit.dialect.registry import find_dialect
+    >>> _legend(find_dialect("llm"))[:35]
+    'Symbols: `?` = hidden, `F` = flag, '
+    """
+    symbols = dialect.symbols
+    said = [f"`{symbols[cell]}` = {name}" for cell, name in _LEGEND.items() if cell in symbols]
+    zero, eight = symbols.get(Cell.BLANK, ""), symbols.get(Cell.EIGHT, "")
+    return f"{_SYMBOLS}{', '.join(said)}, `{zero}` to `{eight}` = mines around an open cell"
+
+
+_WRITERS = {
+    "boxes": _boxes,
+    "crosses": _crosses,
+    "ruler": _ruler,
+    "labels": _labels,
+    "legend": _labels,
+    "box": _box,
+}
 """What writes the rows of a board in each style."""

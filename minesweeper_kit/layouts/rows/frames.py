@@ -99,6 +99,8 @@ class Frame:
                 between[at] += 1
             ruled = _RULED.fullmatch(text)
             width = len(ruled[1]) if ruled else text.count("+") - 1
+            if text.count("+") == 2 and text.count("-") >= 2 * cols - 1:
+                continue  # a line of a box around all columns
             if (ruled or _CROSSES.fullmatch(text)) and width != cols:
                 raise ShapeError(
                     f"the frame has {counted(width, 'column')} here, and the rows have "
