@@ -101,20 +101,22 @@ def sections() -> dict[tuple[str, str], str]:
     ]
     titles = {row.name: row.title for row in LAYOUTS.values()}
     return {
-        ("use/validating.md", "breaches"): table(("code", "found"), BREACHES),
-        ("use/serving.md", "operations"): table(("POST", "gives"), operations()),
-        ("use/serving.md", "refusals"): table(
+        ("how-to/validate-boards.md", "breaches"): table(("code", "found"), BREACHES),
+        ("how-to/run-the-server.md", "operations"): table(("POST", "gives"), operations()),
+        ("how-to/run-the-server.md", "refusals"): table(
             ("code", "status, and what it means"),
             {code: f"{status}: {meaning}" for code, (status, meaning) in REFUSALS.items()},
         ),
-        ("library/README.md", "codes"): table(("code", "error"), codes()),
-        ("use/commands.md", "help"): "\n\n".join(pages),
-        ("use/commands.md", "factors"): table(
+        ("reference/library.md", "codes"): table(("code", "error"), codes()),
+        ("reference/commands.md", "help"): "\n\n".join(pages),
+        ("reference/commands.md", "factors"): table(
             ("layout", "bytes of memory for each byte"), weights()
         ),
-        ("use/judging.md", "verdicts"): table(("verdict", "means"), MEANINGS),
-        ("use/problems.md", "problems"): problem_table(),
-        ("formats/README.md", "layouts"): table(("layout", "what lies in the file"), titles),
+        ("how-to/judge-solutions.md", "verdicts"): table(("verdict", "means"), MEANINGS),
+        ("reference/problems.md", "problems"): problem_table(),
+        ("reference/formats/README.md", "layouts"): table(
+            ("layout", "what lies in the file"), titles
+        ),
     }
 
 
