@@ -74,7 +74,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def run(command: str) -> str:
     """What a command of a page prints, on both streams together."""
     words = shlex.split(command)
-    if words[0] == "minesweeper-kit":
+    if words[0] in ("minesweeper-kit", "mskit"):
         words[:1] = [sys.executable, "-m", "minesweeper_kit"]
     if words[0] == "pytest":
         words[:1] = [sys.executable, "-m", "pytest", "-p", "minesweeper_kit.hooks.pytest_plugin"]
@@ -232,7 +232,7 @@ def test_commands_of_ci_files_are_shown_at_work_too() -> None:
         step
         for block in BLOCKS
         if block.language == "yaml"
-        for step in re.findall(r"- run: (minesweeper-kit .*)", block.text)
+        for step in re.findall(r"- run: ((?:minesweeper-kit|mskit) .*)", block.text)
     ]
     assert steps
     for step in steps:
