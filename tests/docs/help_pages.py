@@ -13,7 +13,6 @@ from minesweeper_kit.errors import MinesweeperKitError
 from minesweeper_kit.judge import MEANINGS, problems
 from minesweeper_kit.judge.problem import Asks, Problem, allowed
 from minesweeper_kit.layouts import LAYOUTS
-from minesweeper_kit.layouts.layout import Weight
 from minesweeper_kit.operations import OPERATIONS
 from minesweeper_kit.rules import BREACHES
 from minesweeper_kit.web.limits import REFUSALS
@@ -75,24 +74,6 @@ def gives(problem: Problem) -> str:
     return f"one case, up to {cases[1]} to a program" if cases else "one case"
 
 
-def weights() -> dict[str, str]:
-    """The layouts, by what their text takes of memory."""
-    by_weight: dict[Weight, list[str]] = {}
-    for row in LAYOUTS.values():
-        if not row.unread:
-            by_weight.setdefault(row.weight, []).append(row.name)
-    return {"`, `".join(by_weight[weight]): _said(weight) for weight in sorted(by_weight)}
-
-
-def _said(weight: Weight) -> str:
-    """How much that is, for the table."""
-    more = [
-        f"{more} for each `` {' '.join(marks.decode()).replace(chr(10), 'line end')} ``"
-        for marks, more in weight.marks
-    ]
-    return ", and ".join([str(weight.byte), *more])
-
-
 def sections() -> dict[tuple[str, str], str]:
     """What stands between the marks of each page: (page, mark) to text."""
     commands = [(name,) for name in COMMANDS]
@@ -109,9 +90,6 @@ def sections() -> dict[tuple[str, str], str]:
         ),
         ("reference/library.md", "codes"): table(("code", "error"), codes()),
         ("reference/commands.md", "help"): "\n\n".join(pages),
-        ("reference/commands.md", "factors"): table(
-            ("layout", "bytes of memory for each byte"), weights()
-        ),
         ("how-to/judge-solutions.md", "verdicts"): table(("verdict", "means"), MEANINGS),
         ("reference/problems.md", "problems"): problem_table(),
         ("reference/formats/README.md", "layouts"): table(
