@@ -27,7 +27,7 @@ __all__ = ["Alphabet", "Dialect", "Role"]
 class Dialect:
     """One convention for writing boards: which symbol stands for which cell, and more.
 
-    The fields hold what a dialect's file says (docs/formats/dialects.md):
+    The fields hold what a dialect's file says (docs/reference/formats/dialects.md):
 
     - `symbols` maps each cell that can be written to its symbol.
     - `reads` maps further symbols, which are never written, to their cells.
@@ -104,7 +104,7 @@ class Dialect:
     def from_file(cls, path: str | os.PathLike[str]) -> "Dialect":
         """The dialect that a YAML file describes. It is not registered.
 
-        docs/formats/dialects.md lists the keys of such a file.
+        docs/reference/formats/dialects.md lists the keys of such a file.
 
         Raises ParseError with the line and column of what is wrong, OSError if the
         file cannot be read.

@@ -58,7 +58,7 @@ class Example(NamedTuple):
 
 
 FRAMES = ("boxes", "crosses", "ruler", "labels", "legend", "box")
-"""The styles of frames around boards. docs/formats/README.md shows each."""
+"""The styles of frames around boards. docs/reference/formats/README.md shows each."""
 
 NO_LIMITS = Limits()
 """The limits of a dialect whose file gives none."""

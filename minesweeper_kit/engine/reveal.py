@@ -8,7 +8,7 @@ directions. Flags stay, and so does everything revealed before.
 Counting goes a row of bytes at a time, filling 64 cells at a time: which cells of
 a row are open is packed into words, a bit a cell, and an addition whose carry runs
 through a stretch of ones reaches every cell of it. A stack of rows replaces
-recursion, so no board is too large. docs/inside/engine.md tells the whole story.
+recursion, so no board is too large. docs/explanation/engine.md tells the whole story.
 
 This source runs as it is. `reveal.pxd` beside it gives the C types with which
 Cython compiles the same source where a C compiler is at hand.

@@ -37,7 +37,7 @@ class Signature:
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """What a language's file says; docs/use/languages.md lists its keys.
+    """What a language's file says; docs/reference/languages.md lists its keys.
 
     >>> find_language("solution.cpp").title
     'C++'

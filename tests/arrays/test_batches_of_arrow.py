@@ -33,7 +33,7 @@ def test_examples_are_true(name: str) -> None:
 
 
 def test_the_page_is_true() -> None:
-    page = (DATA.parents[1] / "docs" / "formats" / "tables.md").read_text("utf-8")
+    page = (DATA.parents[1] / "docs" / "reference" / "formats" / "tables.md").read_text("utf-8")
     text = "\n".join(re.findall(r"^```python\n(.*?)^```$", page, re.MULTILINE | re.DOTALL))
     told = doctest.DocTestRunner().run(
         doctest.DocTestParser().get_doctest(text, {}, "tables.md", None, 0)

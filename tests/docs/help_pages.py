@@ -13,7 +13,6 @@ from minesweeper_kit.errors import MinesweeperKitError
 from minesweeper_kit.judge import MEANINGS, problems
 from minesweeper_kit.judge.problem import Asks, Problem, allowed
 from minesweeper_kit.layouts import LAYOUTS
-from minesweeper_kit.layouts.layout import Weight
 from minesweeper_kit.operations import OPERATIONS
 from minesweeper_kit.rules import BREACHES
 from minesweeper_kit.web.limits import REFUSALS
@@ -75,24 +74,6 @@ def gives(problem: Problem) -> str:
     return f"one case, up to {cases[1]} to a program" if cases else "one case"
 
 
-def weights() -> dict[str, str]:
-    """The layouts, by what their text takes of memory."""
-    by_weight: dict[Weight, list[str]] = {}
-    for row in LAYOUTS.values():
-        if not row.unread:
-            by_weight.setdefault(row.weight, []).append(row.name)
-    return {"`, `".join(by_weight[weight]): _said(weight) for weight in sorted(by_weight)}
-
-
-def _said(weight: Weight) -> str:
-    """How much that is, for the table."""
-    more = [
-        f"{more} for each `` {' '.join(marks.decode()).replace(chr(10), 'line end')} ``"
-        for marks, more in weight.marks
-    ]
-    return ", and ".join([str(weight.byte), *more])
-
-
 def sections() -> dict[tuple[str, str], str]:
     """What stands between the marks of each page: (page, mark) to text."""
     commands = [(name,) for name in COMMANDS]
@@ -101,20 +82,19 @@ def sections() -> dict[tuple[str, str], str]:
     ]
     titles = {row.name: row.title for row in LAYOUTS.values()}
     return {
-        ("use/validating.md", "breaches"): table(("code", "found"), BREACHES),
-        ("use/serving.md", "operations"): table(("POST", "gives"), operations()),
-        ("use/serving.md", "refusals"): table(
+        ("how-to/validate-boards.md", "breaches"): table(("code", "found"), BREACHES),
+        ("how-to/run-the-server.md", "operations"): table(("POST", "gives"), operations()),
+        ("how-to/run-the-server.md", "refusals"): table(
             ("code", "status, and what it means"),
             {code: f"{status}: {meaning}" for code, (status, meaning) in REFUSALS.items()},
         ),
-        ("library/README.md", "codes"): table(("code", "error"), codes()),
-        ("use/commands.md", "help"): "\n\n".join(pages),
-        ("use/commands.md", "factors"): table(
-            ("layout", "bytes of memory for each byte"), weights()
+        ("reference/library.md", "codes"): table(("code", "error"), codes()),
+        ("reference/commands.md", "help"): "\n\n".join(pages),
+        ("how-to/judge-solutions.md", "verdicts"): table(("verdict", "means"), MEANINGS),
+        ("reference/problems.md", "problems"): problem_table(),
+        ("reference/formats/README.md", "layouts"): table(
+            ("layout", "what lies in the file"), titles
         ),
-        ("use/judging.md", "verdicts"): table(("verdict", "means"), MEANINGS),
-        ("use/problems.md", "problems"): problem_table(),
-        ("formats/README.md", "layouts"): table(("layout", "what lies in the file"), titles),
     }
 
 

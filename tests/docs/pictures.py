@@ -1,6 +1,6 @@
 """Draws the pictures of the pages: run `make pictures` after changing what is drawn.
 
-A page shows the command that draws a picture, `minesweeper-kit show ... -o NAME`: so it is drawn
+A page shows the command that draws a picture, `mskit show ... -o NAME`: so it is drawn
 into docs/pictures/.
 """
 
@@ -16,7 +16,9 @@ ROOT = Path(__file__).parents[2]
 PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").rglob("*.md")])
 PICTURES = ROOT / "docs" / "pictures"
 
-_COMMAND = re.compile(r"^\$ minesweeper-kit (show .*-o (\S+\.(?:svg|png|html)))$", re.MULTILINE)
+_COMMAND = re.compile(
+    r"^\$ (?:minesweeper-kit|mskit) (show .*-o (\S+\.(?:svg|png|html)))$", re.MULTILINE
+)
 _FILE = re.compile(r"^```\w+ ([^\s/]+\.[^\s/]+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 

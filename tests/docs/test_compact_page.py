@@ -1,4 +1,4 @@
-"""Each sample in docs/formats/compact.md is read and written again as it stands there."""
+"""Each sample in docs/reference/formats/compact.md is read and written again as it stands there."""
 
 import io
 import re
@@ -10,7 +10,9 @@ from minesweeper_kit import Board, Dialect, Format, dialects, dump, dumps, loads
 from tests.layouts.damaged import EXAMPLE
 from tests.zoo import CELLS, READ_ONLY, TABLES
 
-PAGE = (Path(__file__).parents[2] / "docs" / "formats" / "compact.md").read_text("utf-8")
+PAGE = (Path(__file__).parents[2] / "docs" / "reference" / "formats" / "compact.md").read_text(
+    "utf-8"
+)
 SAMPLES = re.findall(r"^```(hex|text) (\S+)\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
 OTHERS = {
     "analysis": Board(4, 5, "01c10 01c10 01110 00000"),

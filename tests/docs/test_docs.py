@@ -39,9 +39,9 @@ BLOCKS = [
     for found in FENCE.finditer(page.read_text("utf-8"))
 ]
 IN_ORDER = {
-    "docs/use/testing.md": (),
-    "docs/use/tutorial.md": (),
-    "docs/inside/contributing.md": ("minesweeper_kit", "formats"),
+    "docs/how-to/check-in-ci.md": (),
+    "docs/tutorial/check-a-problem.md": (),
+    "docs/contributing.md": ("minesweeper_kit", "formats"),
 }
 """The pages that a reader follows in one folder, one thing after the other, and what of the
 repository lies in a copy there."""
@@ -74,7 +74,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def run(command: str) -> str:
     """What a command of a page prints, on both streams together."""
     words = shlex.split(command)
-    if words[0] == "minesweeper-kit":
+    if words[0] in ("minesweeper-kit", "mskit"):
         words[:1] = [sys.executable, "-m", "minesweeper_kit"]
     if words[0] == "pytest":
         words[:1] = [sys.executable, "-m", "pytest", "-p", "minesweeper_kit.hooks.pytest_plugin"]
@@ -98,7 +98,7 @@ CONSOLES = [
     for block in BLOCKS
     if block.language == "console" and "$ make" not in block.text and block.page not in IN_ORDER
 ]
-ELSEWHERE = set() if find_spec("pyarrow") else {"docs/formats/tables.md"}
+ELSEWHERE = set() if find_spec("pyarrow") else {"docs/reference/formats/tables.md"}
 """The page whose examples are true in tests/arrays, where pyarrow is not installed here."""
 
 PYTHON = [
@@ -162,8 +162,13 @@ def test_samples_are_read_and_written_back(block: Block) -> None:
 @pytest.mark.parametrize(
     "page",
     [
-        *("use/commands.md", "use/validating.md", "use/judging.md", "use/problems.md"),
-        "formats/README.md",
+        *(
+            "reference/commands.md",
+            "how-to/validate-boards.md",
+            "how-to/judge-solutions.md",
+            "reference/problems.md",
+        ),
+        "reference/formats/README.md",
     ],
 )
 def test_rendered_sections_are_up_to_date(page: str) -> None:
@@ -182,8 +187,8 @@ def test_every_format_is_documented() -> None:
 
 
 def test_every_public_name_is_documented() -> None:
-    text = (ROOT / "docs" / "library" / "README.md").read_text("utf-8") + (
-        ROOT / "docs" / "formats" / "dialects.md"
+    text = (ROOT / "docs" / "reference" / "library.md").read_text("utf-8") + (
+        ROOT / "docs" / "reference" / "formats" / "dialects.md"
     ).read_text("utf-8")
     missing = [name for name in minesweeper_kit.__all__ if not re.search(rf"\b{name}\b", text)]
     assert not missing
@@ -191,7 +196,7 @@ def test_every_public_name_is_documented() -> None:
 
 def test_the_error_tree_is_the_one_of_the_module() -> None:
     tree = str(errors.__doc__).partition("\n\n")[2].partition("\n\n")[0]
-    assert tree in (ROOT / "docs" / "library" / "README.md").read_text("utf-8")
+    assert tree in (ROOT / "docs" / "reference" / "library.md").read_text("utf-8")
 
 
 def anchors(page: Path) -> set[str]:
@@ -212,13 +217,14 @@ def test_links_between_pages_lead_somewhere() -> None:
 
 def test_the_index_names_every_page() -> None:
     index = ROOT / "docs" / "README.md"
-    shelves = re.split(r"^## ", index.read_text("utf-8"), flags=re.MULTILINE)[1:]
-    shown = [re.findall(r"^- \[.+?\]\(([^)]+)\): .", shelf, re.MULTILINE) for shelf in shelves]
-    named = [page for shelf in shown for page in shelf]
+    sections = re.split(r"^## ", index.read_text("utf-8"), flags=re.MULTILINE)[1:]
+    shown = [re.findall(r"^- \[.+?\]\(([^)]+)\): .", section, re.MULTILINE) for section in sections]
+    named = [page for pages in shown for page in pages]
     pages = {page.relative_to(index.parent).as_posix() for page in index.parent.rglob("*.md")}
     assert sorted(named) == sorted(pages - {"README.md"})
-    for shelf, names in zip(shelves, shown, strict=True):  # a shelf is a folder
-        assert {name.partition("/")[0] for name in names} == {shelf.partition(":")[0].lower()}
+    for section, names in zip(sections, shown, strict=True):  # "How-to guides" are in how-to/
+        folders = {name.partition("/")[0] for name in names if "/" in name}
+        assert folders == {section.split()[0].lower()}
 
 
 def test_commands_of_ci_files_are_shown_at_work_too() -> None:
@@ -226,7 +232,7 @@ def test_commands_of_ci_files_are_shown_at_work_too() -> None:
         step
         for block in BLOCKS
         if block.language == "yaml"
-        for step in re.findall(r"- run: (minesweeper-kit .*)", block.text)
+        for step in re.findall(r"- run: ((?:minesweeper-kit|mskit) .*)", block.text)
     ]
     assert steps
     for step in steps:

@@ -8,7 +8,7 @@ import pytest
 from minesweeper_kit import Format, LossyError, dialects, dumps, loads
 from minesweeper_kit.layouts import find_layout
 
-DOCS = Path(__file__).parents[2] / "docs" / "formats"
+DOCS = Path(__file__).parents[2] / "docs" / "reference" / "formats"
 PAGES = {"judges": "judges", "solvers": "solvers", "games": "solvers", "people": "solvers"}
 SAMPLES = [
     (page, name, sample)

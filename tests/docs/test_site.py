@@ -23,7 +23,7 @@ def test_every_public_name_has_its_place() -> None:
 
 def test_sources_lie_as_in_the_repository(tmp_path: Path) -> None:
     site.sources(tmp_path / "source")
-    for page in ("README.md", "docs/use/commands.md", "docs/pictures/bfs.svg", "conf.py"):
+    for page in ("README.md", "docs/reference/commands.md", "docs/pictures/bfs.svg", "conf.py"):
         assert (tmp_path / "source" / page).exists()
     assert not (tmp_path / "source" / "docs" / "site").exists()
 

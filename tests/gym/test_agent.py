@@ -8,7 +8,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def example() -> Any:
-    spec = importlib.util.spec_from_file_location("agent", ROOT / "docs" / "library" / "agent.py")
+    spec = importlib.util.spec_from_file_location("agent", ROOT / "docs" / "how-to" / "agent.py")
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)

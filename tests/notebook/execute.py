@@ -9,7 +9,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-NOTEBOOK = Path(__file__).parents[2] / "docs" / "library" / "notebook.ipynb"
+NOTEBOOK = Path(__file__).parents[2] / "docs" / "how-to" / "notebook.ipynb"
 
 
 def source(text: str) -> Any:

@@ -9,7 +9,7 @@ from xml.etree import ElementTree as ET
 from minesweeper_kit import Board, Case, Cases, Summary, examine, load, loads, solve
 from minesweeper_kit.picture.notebook import MOST
 
-NOTEBOOK = Path(__file__).parents[2] / "docs" / "library" / "notebook.ipynb"
+NOTEBOOK = Path(__file__).parents[2] / "docs" / "how-to" / "notebook.ipynb"
 SUITE = b"""\
 dialect: leetcode
 cases:

@@ -72,7 +72,7 @@ def test_the_commands_know_it() -> None:
 
 def test_the_pages_have_to_name_it() -> None:
     pages = {str(p.relative_to(help_pages.DOCS)): p for p in Path(help_pages.DOCS).rglob("*.md")}
-    page = "formats/README.md"
+    page = "reference/formats/README.md"
     text = "".join(path.read_text("utf-8") for path in pages.values())
     assert help_pages.undocumented(text) == ["toy"]
     rendered = help_pages.rendered(page, pages[page].read_text("utf-8"))

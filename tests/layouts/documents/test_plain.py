@@ -175,7 +175,7 @@ def test_every_name_of_a_key_is_read() -> None:
 
 
 def test_the_table_of_names_in_the_docs() -> None:
-    page = (DATA.parents[1] / "docs" / "formats" / "README.md").read_text("utf-8")
+    page = (DATA.parents[1] / "docs" / "reference" / "formats" / "README.md").read_text("utf-8")
     for part, names in keys.NAMES.items():
         if len(names) > 1:
             listed = ", ".join(f"`{name}`" for name in names)

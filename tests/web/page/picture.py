@@ -8,7 +8,7 @@ from tests.cli.run import run
 from tests.web.server import running
 from tests.web.visiting import Visit, chromium
 
-PICTURE = Path(__file__).parents[3] / "docs" / "use" / "page.png"
+PICTURE = Path(__file__).parents[3] / "docs" / "how-to" / "page.png"
 BOARD = ("--level", "expert", "--seed", 5, "--click", "8,8", "--to", "leetcode+yaml")
 
 
