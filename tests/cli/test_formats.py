@@ -91,7 +91,7 @@ def test_help_has_an_example(command: str) -> None:
 def test_nothing_asked_for_shows_the_help() -> None:
     ended = run()
     assert ended.code == 2
-    assert "Exit codes" in ended.said + ended.text or "Commands:" in ended.said + ended.text
+    assert "Exit codes" in ended.said + ended.text or "Boards:" in ended.said + ended.text
 
 
 def test_the_demo() -> None:

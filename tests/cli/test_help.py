@@ -1,0 +1,43 @@
+"""`--help` lists commands in groups, and options in those for everyone and the rest."""
+
+import re
+
+import pytest
+
+from minesweeper_kit.cli import COMMANDS
+from minesweeper_kit.operations import GROUPS
+from tests.cli.run import run
+
+
+def headings(text: str) -> dict[str, list[str]]:
+    """The names under each heading of a help text."""
+    found: dict[str, list[str]] = {}
+    heading = ""
+    for line in text.splitlines():
+        if line.endswith(":") and not line.startswith(" "):
+            heading = line[:-1]
+        elif name := re.match(r" {2}(?:-\w, )?([-\w]+)", line):
+            found.setdefault(heading, []).append(name[1])
+    return found
+
+
+def test_commands_are_in_groups() -> None:
+    found = headings(run("--help").text)
+    assert tuple(found)[-4:] == GROUPS
+    listed = [name for group in GROUPS for name in found[group]]
+    assert sorted(listed) == sorted(COMMANDS)
+    assert found["Solving and playing"] == ["reveal", "solve", "play"]
+
+
+def test_the_options_of_everyone_come_first() -> None:
+    found = headings(run("convert", "--help").text)
+    assert found["Options"][:3] == ["--from", "--to", "--output"]
+    assert "--in-place" in found["Options"]
+    assert {"--resume", "--max-memory", "--jobs"} <= set(found["Advanced"])
+    assert not set(found["Options"]) & set(found["Advanced"])
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_the_help_fits_80_columns(command: str) -> None:
+    for line in run(command, "--help").text.splitlines():
+        assert len(line) <= 80, line
