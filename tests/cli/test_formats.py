@@ -74,10 +74,10 @@ def test_a_sample_of_a_layout_is_read_back() -> None:
 def test_a_format_that_does_not_exist() -> None:
     assert (
         run("formats", "yamll").said
-        == "unknown format 'yamll': did you mean yaml? (the command formats lists them all)\n"
+        == "unknown format 'yamll': did you mean yaml? (mskit formats lists them all)\n"
     )
     assert run("formats", "chess+yaml").code == 2
-    assert run("formats", "leetcode+quux").said.startswith("unknown layout 'quux': nearest are")
+    assert run("formats", "leetcode+quux").said.startswith("unknown layout 'quux': mskit formats")
 
 
 @pytest.mark.parametrize("command", ["convert", "reveal", "validate", "formats", "demo"])

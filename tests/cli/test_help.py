@@ -41,3 +41,15 @@ def test_the_options_of_everyone_come_first() -> None:
 def test_the_help_fits_80_columns(command: str) -> None:
     for line in run(command, "--help").text.splitlines():
         assert len(line) <= 80, line
+
+
+def test_an_unknown_option_gets_only_suggestions_that_are_like_it() -> None:
+    said = run("generate", "--rows", "9").said
+    assert said.endswith("Error: No such option: --rows\n")
+    assert "--mines" in run("generate", "--mine", "9").said
+
+
+def test_output_is_incomplete_only_where_some_was_written() -> None:
+    ended = run("convert", "--to", "uva", stdin=b'[["E","M"]]\n[0,0]\n')
+    assert (ended.code, ended.out) == (4, b"")
+    assert ended.said.endswith("cannot hold the click; use --lossy to convert without it\n")
