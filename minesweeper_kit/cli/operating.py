@@ -155,7 +155,7 @@ def function_of(name: str) -> Callable[..., None]:
 
 
 def _check_out_dir(name: str, operation: Operation, own: Any, common: Common) -> None:
-    """Raise OptionError for what goes with --out-dir alone."""
+    """Raise OptionError for what needs --out-dir where it is not given."""
     marks = common.resume or common.scheduler is not None
     if common.out_dir is None:
         without = {"--resume": common.resume, "--scheduler": common.scheduler}
@@ -164,9 +164,9 @@ def _check_out_dir(name: str, operation: Operation, own: Any, common: Common) ->
             without["--jobs"] = not operation.writes(own)
         for flag, value in without.items():
             if value:
-                raise OptionError(f"{flag} goes with --out-dir")
+                raise OptionError(f"{flag} needs --out-dir DIR")
     if getattr(own, "on_error", common.on_error) == "side" and not (common.out_dir and marks):
-        raise OptionError("--on-error side goes with --out-dir and --resume or --scheduler")
+        raise OptionError("--on-error side needs --out-dir DIR, and --resume or --scheduler")
 
 
 def _is_job(operation: Operation, own: Any, common: Common) -> bool:

@@ -38,7 +38,7 @@ class Outputs(NamedTuple):
     def check(self, on_error: OnError | None) -> None:
         """Raise BadParameter for options that do not go together."""
         if (self.path != "-") + (self.folder is not None) + self.in_place > 1:
-            raise typer.BadParameter("give one of -o, --out-dir and --in-place")
+            raise typer.BadParameter("use only one of -o, --out-dir and --in-place")
         if self.in_place and on_error == "skip":
             raise typer.BadParameter(
                 "--in-place would lose the cases that --on-error skip leaves out: use --out-dir"

@@ -168,7 +168,7 @@ REFUSED = [
     (["in/sub", "--out-dir", "in/sub"],
      "in/sub/view.yaml is an input itself: --in-place rewrites inputs"),
     (["-", "--out-dir", "o"], "standard input has no name for a file under --out-dir"),
-    (["in/a.txt", "--out-dir", "o", "-o", "a"], "give one of -o, --out-dir and --in-place"),
+    (["in/a.txt", "--out-dir", "o", "-o", "a"], "use only one of -o, --out-dir and --in-place"),
     (["in/a.txt", "--in-place"],
      ("in/a.txt would hold yaml, which its name does not say: "
       "use --out-dir, which gives each file its suffix")),
