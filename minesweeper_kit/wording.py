@@ -35,7 +35,7 @@ _CONTROLS = "[\0-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
 
 
 def unknown_name(
-    kind: str, name: str, known: Iterable[str], lister: str = "the command formats"
+    kind: str, name: str, known: Iterable[str], lister: str = "mskit formats"
 ) -> FormatError:
     """The FormatError for a name that is not among `known`. It suggests the nearest names.
 
@@ -59,8 +59,7 @@ def unknown_name(
     elif len(names) <= _LISTED:
         advice = f"there are {', '.join(names)}"
     else:
-        near = difflib.get_close_matches(cut(name).lower(), names, n=3, cutoff=0)
-        advice = f"nearest are {', '.join(near)}; {lister} lists them all"
+        advice = f"{lister} lists them all"
     return FormatError(f"unknown {kind} {shown(name)}: {advice}")
 
 

@@ -10,17 +10,22 @@ from typer.core import TyperCommand
 from minesweeper_kit.cli import settings
 from minesweeper_kit.cli.ending import Command, ends_well, stand_in
 from minesweeper_kit.cli.signals import dies_of_signals
-from minesweeper_kit.operations import OPERATIONS
+from minesweeper_kit.operations import GROUPS, OPERATIONS, SUITES, Row
 from minesweeper_kit.operations.interfaces import COMMAND
+
+OTHERS = {
+    "judge": Row("Run a solution on test cases and report a verdict for each.", group=SUITES),
+    "serve": Row("Open the web page for boards in your browser."),
+    "schema": Row("Print the JSON Schema of documents, dialects or reports."),
+    "demo": Row("Reveal, convert and validate built-in examples."),
+}
+"""The commands that are no operations."""
 
 COMMANDS = {
     **{name: row.summary for name, row in OPERATIONS.items() if COMMAND in row.interfaces},
-    "judge": "Run a solution over cases and give a verdict on each.",
-    "serve": "Show boards in the browser, on a page of this machine.",
-    "schema": "Print a JSON Schema: of documents, dialects and reports.",
-    "demo": "Reveal, convert and validate the built-in examples.",
+    **{name: row.summary for name, row in OTHERS.items()},
 }
-"""Every command, in the order of the help, with what that says of it.
+"""Every command with its line in the help.
 
 One that is no operation is what has its name in its module, which is imported when it runs.
 """
@@ -34,6 +39,18 @@ class Commands(Command):
         for name, text in COMMANDS.items():
             self.add_command(TyperCommand(name, help=text, short_help=text))
 
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """Write the commands in their groups."""
+        del ctx
+        width = max(map(len, COMMANDS))
+        for group in GROUPS:
+            with formatter.section(group):
+                formatter.write_dl(
+                    (name.ljust(width), text)
+                    for name, text in COMMANDS.items()
+                    if (OPERATIONS.get(name) or OTHERS[name]).group == group
+                )
+
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """The name of the command that is asked for, the command itself, and its arguments."""
         name, stand_in, rest = super().resolve_command(ctx, args)
@@ -43,6 +60,27 @@ class Commands(Command):
             gc.freeze()
             gc.enable()
         return name, command, rest
+
+
+class Subcommand(TyperCommand):
+    """A command whose help lists arguments, options, and then those under a heading of their own.
+
+    Such a heading is the `rich_help_panel` of an option.
+    """
+
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        """Write each parameter under its heading."""
+        sections: dict[str, list[Any]] = {"argument": [], "option": []}
+        for each in self.get_params(ctx):
+            record = each.get_help_record(ctx)
+            if record is not None:
+                panel = getattr(each, "rich_help_panel", None) or each.param_type_name
+                sections.setdefault(panel, []).append(record)
+        titles = {"argument": "Arguments", "option": "Options"}
+        for panel, records in sections.items():
+            if records:
+                with formatter.section(titles.get(panel, panel)):
+                    formatter.write_dl(records)
 
 
 def _imported(name: str) -> Any:
@@ -56,7 +94,7 @@ def _imported(name: str) -> Any:
         if isinstance(function, typer.Typer):
             return typer.main.get_command(function)
     alone = typer.Typer(add_completion=False, rich_markup_mode=None)
-    alone.command(name)(function)
+    alone.command(name, cls=Subcommand)(function)
     return typer.main.get_command(alone)
 
 
@@ -65,7 +103,7 @@ def application() -> typer.Typer:
     app = typer.Typer(
         name="minesweeper-kit",
         cls=Commands,
-        help="Read, convert, reveal and validate Minesweeper boards in every notation.",
+        help="Read, convert, check and solve Minesweeper boards in any notation.",
         no_args_is_help=True,
         rich_markup_mode=None,
         pretty_exceptions_enable=False,
@@ -96,7 +134,7 @@ def _show_config(wanted: bool) -> None:
 def _everywhere(
     version: Annotated[
         bool,
-        typer.Option("--version", callback=_version, is_eager=True, help="Show the version."),
+        typer.Option("--version", callback=_version, is_eager=True, help="Print the version."),
     ] = False,
     show_config: Annotated[
         bool,
@@ -104,14 +142,14 @@ def _everywhere(
             "--show-config",
             callback=_show_config,
             is_eager=True,
-            help="Show the settings that hold here.",
+            help="Print the settings in effect.",
         ),
     ] = False,
     no_config: Annotated[
-        bool, typer.Option("--no-config", help="Read no settings from files and the environment.")
+        bool, typer.Option("--no-config", help="Ignore settings files and environment variables.")
     ] = False,
 ) -> None:
-    """Read, convert, reveal and validate Minesweeper boards in every notation.
+    """Read, convert, check and solve Minesweeper boards in any notation.
 
     Formats are DIALECT (leetcode), DIALECT+LAYOUT (leetcode+yaml), or json, yaml, ndjson alone.
 

@@ -50,7 +50,7 @@ _STEPS = (
 
 @ends_well
 def demo() -> None:
-    """Reveal, convert and validate the built-in examples, and show what was run.
+    """Reveal, convert and validate built-in examples, and show each command.
 
     Example: minesweeper-kit demo
     """

@@ -125,6 +125,7 @@ class Command(TyperGroup):
             # Only what is wrong with a command line shows itself.
             if not isinstance(error, _WRONG_USAGE):
                 raise
+            _drop_unlike(error)
             given = args[0] if args else more.get("args")
             if sys.argv[1:] if given is None else given:  # else it is the help
                 error.message = one_line(error.message, LONGEST)
@@ -136,6 +137,16 @@ class Command(TyperGroup):
                 pass  # there is nowhere to say it
             return int(error.exit_code)
         return code
+
+
+def _drop_unlike(error: Any) -> None:
+    """Suggest for an unknown option only those that are like it without their dashes."""
+    if names := getattr(error, "possibilities", None):
+        from difflib import get_close_matches
+
+        wanted = error.option_name.lstrip("-")
+        like = get_close_matches(wanted, [name.lstrip("-") for name in names], n=3)
+        error.possibilities = [name for name in names if name.lstrip("-") in like]
 
 
 def stand_in() -> None:

@@ -9,7 +9,7 @@ import typer
 from minesweeper_kit.case import Case
 from minesweeper_kit.cli import colour, completing
 from minesweeper_kit.cli.ending import Tally, ends_well
-from minesweeper_kit.cli.operating import info_of, shared_field
+from minesweeper_kit.cli.operating import ADVANCED, info_of, shared_field
 from minesweeper_kit.cli.options import bytes_of, register_files, use_symbols
 from minesweeper_kit.cli.settings import current
 from minesweeper_kit.cli.solutions import (
@@ -45,9 +45,8 @@ def judge(
         list[str] | None,
         typer.Argument(
             metavar="[SOLUTION]... [INPUT]...",
-            help="Solutions: files in a language that is known by its suffix, FILE.py::NAME for "
-            "the function or class to call, or programs (none with --exec). All else is cases, as "
-            "with --cases.",
+            help="Solutions: source files, FILE.py::NAME to choose a function or class, or "
+            "programs. All other files are test cases, as with --cases.",
         ),
     ] = None,
     exec_: Annotated[
@@ -55,53 +54,63 @@ def judge(
         typer.Option(
             "--exec",
             metavar="COMMAND",
-            help="A solution in any language, started for each input: a case, or a few of "
-            "them where the judge of the notation does that.",
+            help="Run this command as the solution, once for each input.",
         ),
     ] = None,
     problem: Annotated[
         str,
         typer.Option(
             metavar="NAME",
-            help="What the solution was asked for; --problems lists what there is.",
+            help="Problem that the solution solves. --problems lists them.",
             autocompletion=completing.problems,
         ),
     ] = "click",
     problems: Annotated[
-        bool, typer.Option("--problems", help="Run nothing: list the problems.")
+        bool, typer.Option("--problems", help="List the problems and exit.")
     ] = False,
     inputs: Annotated[
         list[str] | None,
         typer.Option(
             "--cases",
             metavar="FILE",
-            help="A file of cases, or - for standard input. Repeat it. The built-in suite if "
-            "there is none.",
+            help="File of test cases, or - for standard input. Repeat it for more. By default the "
+            "built-in suite.",
         ),
     ] = None,
     jobs: Annotated[
-        int, typer.Option(min=1, max=64, help="How many solutions, or cases, run at a time.")
+        int,
+        typer.Option(
+            metavar="N",
+            min=1,
+            max=64,
+            help="Number of solutions or cases to run at the same time.",
+        ),
     ] = 1,
     speaks: Annotated[
         str | None,
         typer.Option(
             metavar="FORMAT",
-            help="The notation that the solution reads and answers in: leetcode for a class, "
-            "codingninjas for a program, if not given.",
+            help="Notation that the solution reads and writes. By default leetcode for a class and "
+            "codingninjas for a program.",
+            rich_help_panel=ADVANCED,
         ),
     ] = None,
     as_: Annotated[
         Kind,
         typer.Option(
             "--as",
-            help="Call the file's class or function, or run it as a program that reads the case; "
-            "auto looks into it.",
+            help="Call a class or function of the file, or run it as a program. By default the "
+            "file decides.",
+            rich_help_panel=ADVANCED,
         ),
     ] = Kind.auto,
     language_files: Annotated[
         list[str] | None,
         typer.Option(
-            "--language-file", metavar="PATH", help="A language of your own, in YAML. Repeat it."
+            "--language-file",
+            metavar="PATH",
+            help="Add a language of your own, described in YAML. Repeat it for more.",
+            rich_help_panel=ADVANCED,
         ),
     ] = None,
     from_: Annotated[str | None, info_of(shared_field("from_"))] = None,
@@ -111,14 +120,16 @@ def judge(
         float | None,
         typer.Option(
             metavar="SECONDS",
-            help="What one case may take: 5, or of other problems a second more than the judge "
-            "gives, if not given.",
+            help="Time limit for one case. By default 5, or for other problems the judge's limit "
+            "and one second more.",
         ),
     ] = None,
     memory_limit: Annotated[
         int | None,
         typer.Option(
-            metavar="MIB", min=32, help="What one case may use: what the judge gives, or 256."
+            metavar="MIB",
+            min=32,
+            help="Memory limit of the solution. By default the judge's limit, else 256.",
         ),
     ] = None,
     recursion_limit: Annotated[
@@ -127,21 +138,23 @@ def judge(
             metavar="N",
             min=100,
             max=10**7,
-            help="How deep calls may go in a Python file; CPython's own limit is 1000.",
+            help="Recursion limit of a Python file. Python's own limit is 1000.",
+            rich_help_panel=ADVANCED,
         ),
     ] = 300_000,
     sandbox: Annotated[
         Boxed,
         typer.Option(
-            help="Run and compile solutions in bubblewrap: auto does where it is there, require "
-            "refuses to run without, off never does."
+            help="Use bubblewrap to isolate solutions: auto uses it if it is installed, require "
+            "runs nothing without it, off never uses it.",
+            rich_help_panel=ADVANCED,
         ),
     ] = Boxed.auto,
     report: Annotated[
         Report,
         typer.Option(
-            help="For people, for programs, as JUnit's XML for CI, as a page, or as a table in "
-            "CSV, a line for each solution."
+            metavar="KIND",
+            help="Report as text, json, junit, html or csv (a row per solution).",
         ),
     ] = Report.text,
     fail_fast: Annotated[
@@ -149,32 +162,39 @@ def judge(
     ] = False,
     no_boards: Annotated[
         bool,
-        typer.Option("--no-boards", help="In text, leave out what stands under the lines."),
+        typer.Option(
+            "--no-boards",
+            help="Do not print boards in a text report.",
+            rich_help_panel=ADVANCED,
+        ),
     ] = False,
     color: Annotated[colour.When, info_of(shared_field("color"))] = "auto",
     quiet: Annotated[
-        bool, typer.Option("-q", "--quiet", help="In text, show only the cases that are not AC.")
+        bool, typer.Option("-q", "--quiet", help="Print only cases that are not AC.")
     ] = False,
     names: Annotated[
         list[str] | None,
         typer.Option(
-            "--case", metavar="NAME", help="Only the case of this name or number. Repeat it."
+            "--case",
+            metavar="NAME",
+            help="Judge only the case of this name or number. Repeat it for more.",
         ),
     ] = None,
     list_: Annotated[
-        bool, typer.Option("--list", help="Run nothing: list the cases, by number, size and name.")
+        bool, typer.Option("--list", help="List the cases by number, size and name, and exit.")
     ] = False,
     show: Annotated[
-        bool, typer.Option("--show", help="Run nothing: list the cases with their boards.")
+        bool, typer.Option("--show", help="List the cases with their boards, and exit.")
     ] = False,
     suite_: Annotated[
-        bool, typer.Option("--suite", help="Run nothing: write the built-in suite.")
+        bool, typer.Option("--suite", help="Write the built-in suite and exit.")
     ] = False,
     strength: Annotated[
         bool,
         typer.Option(
             "--strength",
-            help="Run no solution: say which of the kit's own wrong ones the cases do not find.",
+            help="Measure the cases: run known wrong solutions, and list those that pass.",
+            rich_help_panel=ADVANCED,
         ),
     ] = False,
     to: Annotated[
@@ -183,29 +203,47 @@ def judge(
             "-t",
             "--to",
             metavar="FORMAT",
-            help="The format of --suite: what the suffix of -o says, else leetcode+yaml.",
+            help="Format of --suite. By default the suffix of -o decides, else leetcode+yaml.",
+            rich_help_panel=ADVANCED,
             autocompletion=completing.formats,
         ),
     ] = None,
     output: Annotated[
         str | None,
-        typer.Option("-o", "--output", metavar="PATH", help="Write --suite to a file, whole."),
+        typer.Option(
+            "-o",
+            "--output",
+            metavar="PATH",
+            help="Write --suite to this file.",
+            rich_help_panel=ADVANCED,
+        ),
     ] = None,
-    lossy: Annotated[bool, info_of(shared_field("lossy"))] = False,
+    lossy: Annotated[
+        bool,
+        typer.Option(
+            "--lossy",
+            help="Write --suite even if the format cannot hold everything.",
+            rich_help_panel=ADVANCED,
+        ),
+    ] = False,
     on_error: Annotated[
         Literal["stop", "skip"],
-        typer.Option(help="Stop at the first bad case, or name it and go on."),
+        typer.Option(
+            help="What to do with a case that cannot be read: stop or skip it.",
+            rich_help_panel=ADVANCED,
+        ),
     ] = "stop",
     dialect_file: Annotated[list[str] | None, info_of(shared_field("dialect_file"))] = None,
     symbols: Annotated[str | None, info_of(shared_field("symbols"))] = None,
 ) -> None:
-    """Run a solution over cases, each in a process with limits, and give a verdict on each.
+    """Run a solution on test cases and report a verdict for each.
 
-    It is asked for the outcome of a click, as at LeetCode, or for what another --problem asks.
+    By default the solution solves LeetCode 529: it returns the board after a click. Use --problem
+    for other problems. Solutions run in processes of their own, with a time and a memory limit.
 
     Verdicts: AC accepted, WA wrong answer, RE runtime error, TLE time limit, MLE memory limit,
-    PE output that cannot be read, CE it cannot be compiled, BAD a case that is itself at fault
-    and was not judged. Ends with exit code 1 on anything but AC.
+    PE unreadable output, CE compile error, BAD faulty case (not judged). The exit code is 1
+    unless every verdict is AC.
 
     Example: minesweeper-kit judge solution.py suite.yaml
 

@@ -40,6 +40,12 @@ from minesweeper_kit.wording import report_json
 BY_HAND = ("diff", "formats", "play", "validate")
 """The operations whose command does more than `run` here: its module has another."""
 
+ADVANCED = "Advanced"
+"""The heading in the help of the options that few people need."""
+
+FIRST = ("from_", "to", "output")
+"""The shared options that come first in the help."""
+
 
 def parameter_of(field: Field) -> Parameter:
     """The parameter of a command's function for an option, as typer takes it.
@@ -73,6 +79,8 @@ def info_of(field: Field) -> Any:
     """
     option = field.option
     more: dict[str, Any] = {"metavar": option.metavar, "help": option.help}
+    if option.advanced:
+        more["rich_help_panel"] = ADVANCED
     if field.base == Click:
         more["parser"] = click_of
     if option.completes is not None:
@@ -108,7 +116,7 @@ def function_of(name: str) -> Callable[..., None]:
     """The function of the command that is an operation, which runs it with what is given.
 
     >>> list(vars(function_of("stats"))["__signature__"].parameters)[:2]
-    ['click', 'difficulty']
+    ['from_', 'click']
     """
     operation = find(name)
 
@@ -136,14 +144,18 @@ def function_of(name: str) -> Callable[..., None]:
         else:
             run(operation, own, given.common)
 
-    parameters = map(parameter_of, operation.fields(COMMAND))
+    fields = operation.fields(COMMAND)
+    shared = [each for each in fields if each.name in operation.takes]
+    first = [each for name in FIRST for each in shared if each.name == name]
+    rest = [each for each in fields if each not in first]
+    parameters = map(parameter_of, first + rest)
     vars(command)["__signature__"] = Signature(list(parameters))
     command.__doc__ = sys.modules[f"{operations.__name__}.{name}"].__doc__
     return command
 
 
 def _check_out_dir(name: str, operation: Operation, own: Any, common: Common) -> None:
-    """Raise OptionError for what goes with --out-dir alone."""
+    """Raise OptionError for what needs --out-dir where it is not given."""
     marks = common.resume or common.scheduler is not None
     if common.out_dir is None:
         without = {"--resume": common.resume, "--scheduler": common.scheduler}
@@ -152,9 +164,9 @@ def _check_out_dir(name: str, operation: Operation, own: Any, common: Common) ->
             without["--jobs"] = not operation.writes(own)
         for flag, value in without.items():
             if value:
-                raise OptionError(f"{flag} goes with --out-dir")
+                raise OptionError(f"{flag} needs --out-dir DIR")
     if getattr(own, "on_error", common.on_error) == "side" and not (common.out_dir and marks):
-        raise OptionError("--on-error side goes with --out-dir and --resume or --scheduler")
+        raise OptionError("--on-error side needs --out-dir DIR, and --resume or --scheduler")
 
 
 def _is_job(operation: Operation, own: Any, common: Common) -> bool:

@@ -11,7 +11,7 @@ from minesweeper_kit.cli.pipeline import Part, Plan, convey
 from minesweeper_kit.cli.several import Several, spread
 from minesweeper_kit.cli.streams import open_output
 from minesweeper_kit.cli.targets import in_place, under
-from minesweeper_kit.errors import MinesweeperKitError
+from minesweeper_kit.errors import LossyError, MinesweeperKitError
 from minesweeper_kit.io.inputs import Found
 from minesweeper_kit.io.suffixes import in_dialect_of
 from minesweeper_kit.io.writing import whole_file
@@ -38,7 +38,7 @@ class Outputs(NamedTuple):
     def check(self, on_error: OnError | None) -> None:
         """Raise BadParameter for options that do not go together."""
         if (self.path != "-") + (self.folder is not None) + self.in_place > 1:
-            raise typer.BadParameter("give one of -o, --out-dir and --in-place")
+            raise typer.BadParameter("use only one of -o, --out-dir and --in-place")
         if self.in_place and on_error == "skip":
             raise typer.BadParameter(
                 "--in-place would lose the cases that --on-error skip leaves out: use --out-dir"
@@ -69,8 +69,10 @@ def _convey_alone(plan: Plan, several: Several, output: str, tally: Tally) -> No
         try:
             convey(plan, reader, target, stream, tally)
         except MinesweeperKitError as error:
-            if output == "-" and tally.cases and find_layout(target.layout).joint is None:
-                error.message += f" (the {target.layout} that was written is cut off there)"
+            # A case that cannot be written was counted when it was taken.
+            written = tally.cases > isinstance(error, LossyError)
+            if output == "-" and written and find_layout(target.layout).joint is None:
+                error.message += "; the output is incomplete"
             raise
 
 

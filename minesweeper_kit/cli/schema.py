@@ -23,12 +23,20 @@ class Schema(StrEnum):
 
 @ends_well
 def schema(
-    name: Annotated[Schema, typer.Argument(help="Which of them.", show_default=False)],
+    name: Annotated[
+        Schema,
+        typer.Argument(
+            metavar="NAME",
+            help="document, case, dialect, report, judge, table or strength.",
+            show_default=False,
+        ),
+    ],
 ) -> None:
-    """Print a JSON Schema: of a document, a case (a line of NDJSON), a dialect file, or of what
-    validate (report) or judge (judge; table of several solutions; strength) prints as JSON.
+    """Print the JSON Schema of a document, dialect or report.
 
-    Editors complete and check by it, and other programs validate by it.
+    Editors use it to complete and check files. NAME is document, case (a line of NDJSON), dialect
+    (a dialect file), report (validate --report json), or judge, table and strength (judge
+    --report json: one solution, several solutions, --strength).
 
     Example: minesweeper-kit schema document > suite.schema.json
     """

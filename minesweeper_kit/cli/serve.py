@@ -13,17 +13,17 @@ _ORIGIN = re.compile(r"https?://[A-Za-z0-9.\-\[\]:*]+")
 
 @ends_well
 def serve(
-    host: Annotated[
-        str, typer.Option(metavar="H", help="Where to listen: this machine alone, unless public.")
-    ] = "127.0.0.1",
+    host: Annotated[str, typer.Option(metavar="H", help="Address to listen on.")] = "127.0.0.1",
     port: Annotated[
         int | None,
-        typer.Option(metavar="N", min=0, max=65535, help="The port; 8529, or the next free one."),
+        typer.Option(
+            metavar="N", min=0, max=65535, help="Port. By default 8529, or the next free one."
+        ),
     ] = None,
     allow_host: Annotated[
         list[str] | None,
         typer.Option(
-            "--allow-host", metavar="NAME", help="A name that the server goes by. Repeat it."
+            "--allow-host", metavar="NAME", help="Host name of the server. Repeat it for more."
         ),
     ] = None,
     allow_frame: Annotated[
@@ -31,35 +31,38 @@ def serve(
         typer.Option(
             "--allow-frame",
             metavar="ORIGIN",
-            help="A site that may show the page in a frame, as https://example.org. Repeat it.",
+            help="Site that may embed the page, such as https://example.org. Repeat it for more.",
         ),
     ] = None,
     no_browser: Annotated[
-        bool, typer.Option("--no-browser", help="Open no browser where there is a display.")
+        bool, typer.Option("--no-browser", help="Do not open the browser.")
     ] = False,
     max_body: Annotated[
-        str, typer.Option("--max-body", metavar="SIZE", help="The bytes of a request.")
+        str, typer.Option("--max-body", metavar="SIZE", help="Size limit of a request.")
     ] = "4M",
     max_cells: Annotated[
-        int, typer.Option("--max-cells", metavar="N", min=1, help="The cells of its boards.")
+        int, typer.Option("--max-cells", metavar="N", min=1, help="Limit of cells in a request.")
     ] = 10**6,
     max_seconds: Annotated[
-        float, typer.Option("--max-seconds", metavar="S", min=0.1, help="The time of its work.")
+        float, typer.Option("--max-seconds", metavar="S", min=0.1, help="Time limit of a request.")
     ] = 2,
     max_solve_seconds: Annotated[
         float,
         typer.Option(
-            "--max-solve-seconds", metavar="S", min=0.1, help="The same, to solve or generate."
+            "--max-solve-seconds",
+            metavar="S",
+            min=0.1,
+            help="Time limit for solving and generating.",
         ),
     ] = 10,
     max_memory: Annotated[
         str,
-        typer.Option("--max-memory", metavar="SIZE", help="The memory of a process for the work."),
+        typer.Option("--max-memory", metavar="SIZE", help="Memory limit of a process."),
     ] = "1G",
 ) -> None:
-    """Show boards in the browser: paste, convert, reveal, check and solve them on a page.
+    """Open a web page in your browser: paste boards, then convert, check, reveal or solve them.
 
-    It needs the extra `web`. Ctrl-C ends it.
+    You need the extra `web`: pip install 'minesweeper-kit[web]'. Ctrl-C stops the server.
 
     Example: minesweeper-kit serve
 

@@ -93,7 +93,7 @@ class Several:
     def end(self, *, told: bool = True) -> None:
         """End with the worst exit code; with `told` say how many inputs there were, if several."""
         if told and len(self.inputs) > 1:
-            passed = f", {self._passed} passed over" if self._passed else ""
+            passed = f", {self._passed} skipped" if self._passed else ""
             files = counted(len(self.inputs), "file")
             say(f"{files}: {self.done} done{passed}, {counted(self.cases, 'case')}")
         if self.worst:

@@ -194,9 +194,7 @@ def _left_out(case: Case, keys: list[str], format: Format) -> str:
     The case is the first that has such keys.
     """
     listed = ", ".join(map(shown, keys[:_LISTED])) + ", ..." * (len(keys) > _LISTED)
-    return (
-        f"{case.label}: the layout {format.layout} has no room for {listed}: such keys are left out"
-    )
+    return f"{case.label}: the layout {format.layout} cannot hold {listed}: such keys are left out"
 
 
 def _fit(case: Case, format: Format, holds: Collection[str], lossy: bool) -> Case:
@@ -234,8 +232,8 @@ def _fit(case: Case, format: Format, holds: Collection[str], lossy: bool) -> Cas
             dialect.alphabet.require(case.board.cells, case.board.cols)
         parts = " and ".join(_PARTS[part] for part in lost)
         raise LossyError(
-            f"the layout {format.layout} has no room for {parts}",
-            "; where a loss is allowed (--lossy), it is left out",
+            f"the layout {format.layout} cannot hold {parts}",
+            "; use --lossy to convert without it",
         )
     if not lossy or dialect is None:
         return case

@@ -97,7 +97,7 @@ def run_files(
     if on_error is not None and on_error not in _ON_ERROR:
         raise OptionError("on_error is stop, skip or side")
     if on_error == "side" and not marks:
-        raise OptionError("--on-error side goes with --resume or --scheduler")
+        raise OptionError("--on-error side needs --resume or --scheduler")
     if verify and not marks:
         raise OptionError("--verify goes with --resume or --scheduler")
     common = Part(

@@ -130,7 +130,7 @@ def find_problem(name: str) -> Problem:
     try:
         return by_name[name.lower()]
     except KeyError:
-        raise unknown_name("problem", name, by_name, "judge --problems") from None
+        raise unknown_name("problem", name, by_name, "mskit judge --problems") from None
 
 
 def problems() -> list[Problem]:

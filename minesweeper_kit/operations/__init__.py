@@ -12,28 +12,35 @@ if TYPE_CHECKING:
     from minesweeper_kit.operations.operation import Operation
 
 
+BOARDS = "Boards"
+SUITES = "Suites and solutions"
+PLAYING = "Solving and playing"
+MORE = "More"
+GROUPS = (BOARDS, SUITES, PLAYING, MORE)
+"""The groups of commands, in the order of the help."""
+
+
 class Row(NamedTuple):
-    """What a list says of an operation, and the interfaces that have it."""
+    """What a list says of an operation, the interfaces that have it, and its group in the help."""
 
     summary: str
     interfaces: tuple[str, ...] = EVERYWHERE
+    group: str = MORE
 
 
 OPERATIONS = {
-    "convert": Row("Read cases in one format and write them in another."),
-    "reveal": Row("Reveal each case at its own click, or at the clicks given."),
-    "validate": Row("Check that boards and clicks are legal and expected outcomes right."),
-    "diff": Row("Compare two suites, or two boards, cell by cell.", (COMMAND,)),
-    "detect": Row("Say in which format each file is, and what tells it.", (COMMAND, SERVER)),
-    "formats": Row("List the formats there are, or show a dialect or layout in full.", (COMMAND,)),
-    "solve": Row("Say what is safe, what is a mine, and the exact probabilities."),
-    "best": Row("The best next click of each case, and why.", (SERVER,)),
-    "play": Row("Play whole games, as well as can be, and say how many are won.", (COMMAND, FILES)),
-    "generate": Row("Make boards to order, none of their cells revealed."),
-    "stats": Row("Size, mines, density, 3BV, openings and islands of each board."),
-    "show": Row(
-        "Show boards as pictures: text, SVG, PNG or HTML; chances as colours.", (COMMAND, SERVER)
-    ),
+    "convert": Row("Convert boards from one format to another.", group=BOARDS),
+    "show": Row("Draw boards as text, SVG, PNG or HTML.", (COMMAND, SERVER), BOARDS),
+    "detect": Row("Find out which format a file is in, and why.", (COMMAND, SERVER), BOARDS),
+    "stats": Row("Count size, mines, density, 3BV and openings of boards.", group=BOARDS),
+    "generate": Row("Generate new boards, all cells hidden.", group=BOARDS),
+    "validate": Row("Check boards, clicks and expected outcomes.", group=SUITES),
+    "diff": Row("Compare two boards or two suites cell by cell.", (COMMAND,), SUITES),
+    "reveal": Row("Click a cell and write the board that follows.", group=PLAYING),
+    "solve": Row("Find safe cells, mines and exact mine probabilities.", group=PLAYING),
+    "best": Row("Find the best next click of each case, and why.", (SERVER,), PLAYING),
+    "play": Row("Let the solver play games and count its wins.", (COMMAND, FILES), PLAYING),
+    "formats": Row("List all formats, or describe one.", (COMMAND,)),
 }
 """Every operation by its name, which is that of its module."""
 

@@ -1,6 +1,7 @@
-"""Read cases in one format and write them in another.
+"""Convert boards from one format to another.
 
-Nothing is lost on the way: what the target cannot hold is refused (exit code 4).
+Nothing is lost silently: if the output format cannot hold everything, the command stops with
+exit code 4. Use --lossy to convert anyway.
 
 Example: minesweeper-kit convert boards.txt --to codingninjas+grid
 """
@@ -20,7 +21,7 @@ class Options(NamedTuple):
     """The options of `convert`."""
 
     view: Annotated[
-        Literal["full", "player"], Option("Everything, or only what a player sees.")
+        Literal["full", "player"], Option("Include the full board, or only what a player sees.")
     ] = "full"
 
 

@@ -1,4 +1,4 @@
-"""Say in which format each file is, and what tells it.
+"""Find out which format each file is in, and why.
 
 Example: minesweeper-kit detect board.txt suite.yaml
 
@@ -23,12 +23,10 @@ from minesweeper_kit.wording import one_line
 class Options(NamedTuple):
     """The options of `detect`."""
 
-    from_: Annotated[
-        str | None, Option("The format, where it is known already.", interfaces=(SERVER,))
-    ] = None
+    from_: Annotated[str | None, Option("The format, if you know it.", interfaces=(SERVER,))] = None
     as_dialect: Annotated[
         bool,
-        Option("Print a dialect file with the symbols of INPUT.", interfaces=(COMMAND,)),
+        Option("Print a dialect file for the symbols of INPUT.", interfaces=(COMMAND,)),
     ] = False
 
 

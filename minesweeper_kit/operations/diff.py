@@ -1,8 +1,8 @@
-"""Compare two suites, or two boards, cell by cell, in whatever notations they are.
+"""Compare two boards or two suites cell by cell. They may be in different formats.
 
-Cases are paired by name where every case has one of its own, else by place. Compared
-are boards, clicks, expected outcomes and totals of mines. Ends with exit code 0 where
-all are equal, and 1 where something differs.
+Cases are paired by name if every case has its own name, else by position. The command
+compares boards, clicks, expected outcomes and numbers of mines. The exit code is 0 if all
+are equal and 1 if something differs.
 
 Example: minesweeper-kit diff suite.yaml answers.txt
 """
@@ -18,16 +18,18 @@ class Options(NamedTuple):
     """The options of `diff`."""
 
     a: Annotated[str, Option("A file, or - for standard input.", metavar="A", argument=True)]
-    b: Annotated[str, Option("What to compare it with: a file, or -.", metavar="B", argument=True)]
+    b: Annotated[str, Option("The file to compare with, or -.", metavar="B", argument=True)]
     from_: Annotated[
         tuple[str, ...],
         Option(
-            "The format of both, or given twice that of A and that of B. Detected if not given.",
+            "Format of both files. Give it twice for A and B. By default it is detected.",
             metavar="FORMAT",
         ),
     ] = ()
     no_boards: NoBoardsOption = False
-    quiet: Annotated[bool, Option("Print nothing: the exit code tells.", ("-q", "--quiet"))] = False
+    quiet: Annotated[
+        bool, Option("Print nothing. Only the exit code reports.", ("-q", "--quiet"))
+    ] = False
 
 
 def _settle(given: Given) -> Options:

@@ -1,4 +1,4 @@
-"""List the formats there are, or show one dialect or layout in full, with an example.
+"""List all formats, or describe one dialect or layout with an example.
 
 Example: minesweeper-kit formats codingninjas
 
@@ -20,13 +20,13 @@ class Options(NamedTuple):
     name: Annotated[
         str | None,
         Option(
-            "A dialect or a layout, shown in full.",
+            "A dialect or a layout to describe.",
             metavar="[NAME]",
             argument=True,
             completes="names",
         ),
     ] = None
-    as_json: Annotated[bool, Option("As JSON, for programs.", ("--json",))] = False
+    as_json: Annotated[bool, Option("Print JSON.", ("--json",))] = False
 
 
 def every_format() -> dict[str, Any]:

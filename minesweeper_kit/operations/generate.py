@@ -1,6 +1,6 @@
-"""Make boards to order, none of their cells revealed.
+"""Generate new boards, all cells hidden.
 
-Without a seed one is drawn and named on standard error.
+Without --seed the command draws a seed and prints it on standard error.
 
 Example: minesweeper-kit generate --level expert --seed 1 --to yaml
 
@@ -42,57 +42,71 @@ _SIZE = re.compile(r"([0-9]{1,6})[xX\u00d7]([0-9]{1,6})")
 
 LevelName = Literal["beginner", "intermediate", "expert"]
 SeedOption = Annotated[
-    int | None, Option("The same seed gives the same boards, everywhere.", metavar="S")
+    int | None, Option("Random seed. The same seed gives the same boards.", metavar="S")
 ]
 
 
 class Options(NamedTuple):
     """The options of `generate`."""
 
-    size: Annotated[str | None, Option("Rows and columns, as in 16x30.", metavar="RxC")] = None
+    size: Annotated[str | None, Option("Rows and columns, for example 16x30.", metavar="RxC")] = (
+        None
+    )
     level: Annotated[
-        LevelName | None, Option("Instead of a size and mines: 9x9, 16x16 or 16x30.")
+        LevelName | None,
+        Option(
+            "beginner (9x9), intermediate (16x16) or expert (16x30), instead of --size.",
+            metavar="LEVEL",
+        ),
     ] = None
-    mines: Annotated[int | None, Option("How many cells are mines.", metavar="N", minimum=0)] = None
+    mines: Annotated[int | None, Option("Number of mines.", metavar="N", minimum=0)] = None
     density: Annotated[
         float | None,
-        Option("Instead: which part of the cells, as 0.2.", metavar="P", minimum=0, maximum=1),
+        Option("Share of mines, for example 0.2.", metavar="P", minimum=0, maximum=1),
     ] = None
     seed: SeedOption = None
     # A tuple has a method of this name, which nobody needs here.
-    count: Annotated[int, Option("How many boards.", metavar="K", minimum=1)] = 1  # type: ignore[assignment]
+    count: Annotated[int, Option("Number of boards.", metavar="K", minimum=1)] = 1  # type: ignore[assignment]
     start: Annotated[
         int,
         Option(
-            "The number of the first board, to add to those made before.", metavar="N", minimum=1
+            "Number of the first board, to continue an earlier series.",
+            metavar="N",
+            minimum=1,
+            advanced=True,
         ),
     ] = 1
     click: Annotated[
-        Click | None, Option("A first click (row, column, from 0).", metavar="R,C")
+        Click | None, Option("First click: row and column, from 0.", metavar="R,C")
     ] = None
-    first: Annotated[First, Option("What it meets: no adjacent mine, or at least no mine.")] = (
-        "opening"
-    )
-    no_guess: Annotated[bool, Option("Only boards that certainty alone opens from the click.")] = (
-        False
-    )
+    first: Annotated[
+        First, Option("What the first click opens: an opening, or a cell without a mine.")
+    ] = "opening"
+    no_guess: Annotated[
+        bool, Option("Only boards that can be solved from the click without guessing.")
+    ] = False
     difficulty: Annotated[
         Difficulty | None,
-        Option("Only boards that take just that, without a guess from the click."),
+        Option("Only no-guess boards that are easy, medium, hard or extreme.", metavar="LEVEL"),
     ] = None
     needs: Annotated[
         Technique | None,
-        Option("Only boards with this as the hardest technique, without a guess from the click."),
+        Option(
+            "Only no-guess boards whose hardest technique is single, subset, overlap, chain or "
+            "total.",
+            metavar="TECHNIQUE",
+        ),
     ] = None
     attempts: Annotated[
         int | None,
         Option(
-            "Draw so many for one board at most (--difficulty, --needs: 10000).",
+            "Attempts for one board. By default 10000 with --difficulty or --needs.",
             metavar="N",
             minimum=1,
+            advanced=True,
         ),
     ] = None
-    as_fixture: Annotated[bool, Option("Write what the click opens as well.")] = False
+    as_fixture: Annotated[bool, Option("Write the click and its outcome as well.")] = False
 
     @property
     def is_picky(self) -> bool:

@@ -20,7 +20,8 @@ class Option(NamedTuple):
     `metavar` what stands there for the value; with `argument` it is no option there. `key`
     is the name on the server where that is another. `long` is a text without a bound.
     `completes` names the function of `cli.completing` that offers values to a shell. The choices
-    in `files_only` are about files, which the server has not.
+    in `files_only` are about files, which the server has not. `advanced` options have a section
+    of their own in the help.
     """
 
     help: str
@@ -34,6 +35,7 @@ class Option(NamedTuple):
     long: bool = False
     completes: str | None = None
     files_only: tuple[str, ...] = ()
+    advanced: bool = False
 
 
 class Field(NamedTuple):
@@ -105,8 +107,8 @@ class Common(NamedTuple):
     sources: Annotated[
         tuple[str, ...],
         Option(
-            "Files, folders, patterns (**/*.yaml), links with a board and game ids, - for "
-            "standard input; with --out-dir also addresses (s3://...).",
+            "Files, folders, patterns (**/*.yaml), links with a board or game ids; - for "
+            "standard input. With --out-dir also URLs (s3://...).",
             metavar="[INPUT]...",
             interfaces=_COMMAND_ONLY,
             argument=True,
@@ -115,7 +117,7 @@ class Common(NamedTuple):
     from_: Annotated[
         str | None,
         Option(
-            "The input's format. Detected if not given.",
+            "Input format. By default it is detected.",
             ("-f", "--from"),
             "FORMAT",
             interfaces=_NOT_FILES,
@@ -124,63 +126,77 @@ class Common(NamedTuple):
     ] = None
     strict: Annotated[
         bool,
-        Option("Skip nothing: refuse text that stands around boards.", interfaces=_NOT_FILES),
+        Option(
+            "Reject input that contains anything but boards.",
+            interfaces=_NOT_FILES,
+            advanced=True,
+        ),
     ] = False
     max_memory: Annotated[
         str,
         Option(
-            "What one case of INPUT may take, as in 512M or 4G.",
+            "Memory limit for one case, for example 512M.",
             metavar="SIZE",
             interfaces=_COMMAND_ONLY,
+            advanced=True,
         ),
     ] = "4G"
     answers: Annotated[
         str | None,
         Option(
-            "A judge's answer file: the outcome expected of each case of INPUT.",
+            "Read the expected outcomes from a judge's answer file.",
             metavar="PATH",
             interfaces=_NOT_FILES,
             key="answers_text",
             long=True,
+            advanced=True,
         ),
     ] = None
     on_error: Annotated[
         Literal["stop", "skip", "side"] | None,
         Option(
-            "Stop at the first bad case, leave it out, or write it to a side file, as --resume "
-            "does. By default a file with a bad case is skipped and the others are processed.",
+            "What to do with a bad case: stop, skip it, or write it to a side file (side, the "
+            "default of --resume). By default a file with a bad case is skipped and the others "
+            "are processed.",
             interfaces=_NOT_FILES,
             files_only=("side",),
+            advanced=True,
         ),
     ] = None
     dialect_file: Annotated[
         tuple[str, ...],
-        Option("A dialect of your own, to use by name.", metavar="PATH", interfaces=_COMMAND_ONLY),
+        Option(
+            "Add a dialect of your own. Repeat it for more.",
+            metavar="PATH",
+            interfaces=_COMMAND_ONLY,
+            advanced=True,
+        ),
     ] = ()
     symbols: Annotated[
         str | None,
         Option(
-            "The symbols of the input, as in '*=MINE -=HIDDEN .=BLANK'.",
-            metavar="SYMBOL=CELL ...",
+            "What the input's symbols mean, for example '*=MINE -=HIDDEN .=BLANK'.",
+            metavar="SYMBOLS",
             interfaces=_NOT_FILES,
+            advanced=True,
         ),
     ] = None
     to: Annotated[
         str | None,
         Option(
-            "The format to write, as in codingninjas+yaml.",
+            "Output format, for example leetcode or codingninjas+yaml.",
             ("-t", "--to"),
             "FORMAT",
             completes="formats",
         ),
     ] = None
-    lossy: Annotated[bool, Option("Allow a loss: the dialect's fallbacks, and parts left out.")] = (
+    lossy: Annotated[bool, Option("Convert even if the output format cannot hold everything.")] = (
         False
     )
     output: Annotated[
         str,
         Option(
-            "Write to a file, whole or not at all. Its suffix says the format if --to does not.",
+            "Write to this file. By default its suffix decides the format.",
             ("-o", "--output"),
             "PATH",
             interfaces=_COMMAND_ONLY,
@@ -189,7 +205,7 @@ class Common(NamedTuple):
     out_dir: Annotated[
         str | None,
         Option(
-            "Write a file for each INPUT to a folder or an address, the tree of folders kept.",
+            "Write one output file per INPUT to this folder or URL. Subfolders are kept.",
             metavar="DIR",
             interfaces=_COMMAND_ONLY,
         ),
@@ -197,69 +213,82 @@ class Common(NamedTuple):
     resume: Annotated[
         bool,
         Option(
-            "With --out-dir: keep marks there, and do only what is missing or has changed.",
+            "With --out-dir: continue an earlier run, and process only new and changed files.",
             interfaces=_COMMAND_ONLY,
+            advanced=True,
         ),
     ] = False
     verify: Annotated[
         bool,
         Option(
-            "With --resume: compare the SHA-256 of every file that is done.",
+            "With --resume: check the SHA-256 of every finished file.",
             interfaces=_COMMAND_ONLY,
+            advanced=True,
         ),
     ] = False
     scheduler: Annotated[
         str | None,
         Option(
-            "With --out-dir: let Dask do the work, on --jobs local workers or at an address.",
-            metavar="local|ADDRESS",
+            "With --out-dir: run on Dask: local starts --jobs workers, a URL connects to a "
+            "scheduler.",
+            metavar="local|URL",
             interfaces=_COMMAND_ONLY,
+            advanced=True,
         ),
     ] = None
     parts: Annotated[
         int,
         Option(
-            "With --out-dir: write so many files.",
+            "With --out-dir: split the output into this many files.",
             metavar="N",
             minimum=1,
             interfaces=_COMMAND_ONLY,
+            advanced=True,
         ),
     ] = 1
-    in_place: Annotated[bool, Option("Rewrite each INPUT itself.", interfaces=_COMMAND_ONLY)] = (
-        False
-    )
+    in_place: Annotated[
+        bool, Option("Overwrite each INPUT with its output.", interfaces=_COMMAND_ONLY)
+    ] = False
     jobs: Annotated[
         int,
         Option(
-            "How many processes share the work.",
+            "Number of processes.",
             metavar="N",
             minimum=1,
             interfaces=_COMMAND_ONLY,
+            advanced=True,
         ),
     ] = 1
     color: Annotated[
         Literal["auto", "always", "never"],
         Option(
-            "Colours: on a terminal unless NO_COLOR is set, always, or never.",
+            "Use colours: auto means on a terminal, unless NO_COLOR is set.",
             interfaces=_COMMAND_ONLY,
+            advanced=True,
         ),
     ] = "auto"
 
 
 TraceOption = Annotated[
     Literal["bfs", "dfs"] | None,
-    Option("The steps of a search: by a queue, or by recursion.", interfaces=_NOT_FILES),
+    Option(
+        "Show the flood fill step by step: bfs uses a queue, dfs recursion.",
+        interfaces=_NOT_FILES,
+        advanced=True,
+    ),
 ]
 NeighboursOption = Annotated[
     str | None,
     Option(
-        "With --trace: the order of neighbours, as in n,e,s,w,ne,se,sw,nw.",
+        "With --trace: the order of neighbours, for example n,e,s,w,ne,se,sw,nw.",
         metavar="ORDER",
         interfaces=_NOT_FILES,
+        advanced=True,
     ),
 ]
 NoBoardsOption = Annotated[
-    bool, Option("In text, leave out the boards under the lines.", interfaces=_COMMAND_ONLY)
+    bool,
+    Option("Do not print boards in a text report.", interfaces=_COMMAND_ONLY, advanced=True),
 ]
 
 READING = ("sources", "from_", "symbols", "strict", "max_memory", "on_error", "dialect_file")

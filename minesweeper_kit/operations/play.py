@@ -1,8 +1,7 @@
-"""Play whole games, as well as can be, and say how many are won.
+"""Let the solver play whole games and count its wins.
 
-Boards are dealt as `generate` deals them, or read from inputs and played as they lie.
-The player knows the total of mines, never where they are. Ctrl-C ends a long run with
-what was played.
+The boards come from a seed, as with generate, or from INPUT. The solver knows the number of
+mines, never where they are. Ctrl-C stops early and reports the games played so far.
 
 Example: minesweeper-kit play --level expert --games 1000 --seed 1 --jobs 2
 
@@ -30,59 +29,77 @@ class Options(NamedTuple):
 
     level: Annotated[
         LevelName | None,
-        Option("Play boards of 9x9, 16x16 or 16x30, dealt from a seed.", interfaces=_BOTH),
+        Option(
+            "beginner (9x9), intermediate (16x16) or expert (16x30).",
+            metavar="LEVEL",
+            interfaces=_BOTH,
+        ),
     ] = None
     size: Annotated[
         str | None,
-        Option("Instead: rows and columns, as in 16x30.", metavar="RxC", interfaces=_BOTH),
+        Option(
+            "Rows and columns, for example 16x30, instead of --level.",
+            metavar="RxC",
+            interfaces=_BOTH,
+        ),
     ] = None
     mines: Annotated[
         int | None,
-        Option("With --size: how many are mines.", metavar="N", minimum=0, interfaces=_BOTH),
+        Option("With --size: number of mines.", metavar="N", minimum=0, interfaces=_BOTH),
     ] = None
     first: Annotated[
         First,
-        Option("The first click meets no mine, or an opening, or anything.", interfaces=_BOTH),
+        Option(
+            "What the first click opens: a cell without a mine (safe), an opening, or any cell.",
+            interfaces=_BOTH,
+        ),
     ] = "safe"
-    games: Annotated[int, Option("How many games.", metavar="N", minimum=1, interfaces=_BOTH)] = (
+    games: Annotated[int, Option("Number of games.", metavar="N", minimum=1, interfaces=_BOTH)] = (
         1000
     )
     seed: Annotated[
         int | None,
-        Option("The same seed gives the same games, everywhere.", metavar="S", interfaces=_BOTH),
+        Option("Random seed. The same seed gives the same games.", metavar="S", interfaces=_BOTH),
     ] = None
     policy: Annotated[
         Policy,
-        Option("Play as well as can be, or by the least risk alone.", interfaces=_BOTH),
+        Option(
+            "Play to win the game, or always click the cell with the least risk.",
+            interfaces=_BOTH,
+            advanced=True,
+        ),
     ] = "best"
     endgame: Annotated[
         int,
         Option(
-            "Search all from N arrangements on.",
+            "Search the rest of a game completely once at most N arrangements are left.",
             metavar="N",
             minimum=0,
             maximum=100_000,
             interfaces=_BOTH,
+            advanced=True,
         ),
     ] = ENDGAME
     report: Annotated[
         Literal["text", "json", "csv"],
-        Option("For people, JSON, or CSV.", interfaces=_COMMAND),
+        Option("Report as text, JSON or CSV.", interfaces=_COMMAND),
     ] = "text"
     moves: Annotated[
         str | None,
         Option(
-            "Write every game, a line of JSON each (.gz, .zst).",
+            "Write every game to this file, as a line of JSON (.gz, .zst).",
             metavar="PATH",
             interfaces=_COMMAND,
+            advanced=True,
         ),
     ] = None
     totals: Annotated[
         str | None,
         Option(
-            "Keep totals there, and go on from what is there.",
+            "Save totals to this file, and continue from it.",
             metavar="PATH",
             interfaces=_COMMAND,
+            advanced=True,
         ),
     ] = None
 

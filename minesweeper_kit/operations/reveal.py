@@ -1,4 +1,6 @@
-"""Reveal each case at its own click, or at the clicks given, one after the other.
+"""Click a cell of each board and write the board that follows.
+
+Each case is clicked at its own click, or at the clicks that you give with --click.
 
 Example: minesweeper-kit reveal cases.txt --to codingninjas
 """
@@ -34,19 +36,23 @@ class Options(NamedTuple):
     click: Annotated[
         tuple[Click, ...],
         Option(
-            "Click here (row, column, from 0). Repeat it to go on clicking.",
+            "Click this cell: row and column, from 0. Repeat it for further clicks.",
             metavar="R,C",
             key="clicks",
         ),
     ] = ()
-    as_fixture: Annotated[
-        bool, Option("Write board, click and outcome, not the outcome alone.")
-    ] = False
+    as_fixture: Annotated[bool, Option("Write the board and the click as well as the outcome.")] = (
+        False
+    )
     trace: TraceOption = None
     neighbours: NeighboursOption = None
     report: Annotated[
         Literal["text", "json"] | None,
-        Option("With --trace: a line a step for people, or a JSON object.", interfaces=(COMMAND,)),
+        Option(
+            "With --trace: print a line for each step, or JSON.",
+            interfaces=(COMMAND,),
+            advanced=True,
+        ),
     ] = None
 
 

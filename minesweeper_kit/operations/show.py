@@ -1,7 +1,6 @@
-"""Show boards as pictures: on the terminal, as SVG, PNG, or a page of HTML.
+"""Draw boards on the terminal, or as SVG, PNG or HTML.
 
-The click is marked, and so are cells that break a rule. Several cases are put on one
-sheet, with their names.
+The picture marks the click and cells that break a rule. Several cases share one sheet.
 
 Example: minesweeper-kit show board.txt -o board.svg
 
@@ -61,37 +60,36 @@ MEDIA = {"text": "text/plain", "svg": "image/svg+xml", "png": "image/png", "html
 class Options(NamedTuple):
     """The options of `show`."""
 
-    as_: Annotated[Kind | None, Option("What to write: what the suffix of -o says, else text.")] = (
-        None
-    )
+    as_: Annotated[
+        Kind | None, Option("Picture format. By default the suffix of -o decides, else text.")
+    ] = None
     theme: Annotated[
         Literal["light", "dark", "auto"],
-        Option("Light, dark, or the reader's own (a PNG is then light)."),
+        Option("Colour theme: auto follows the reader's (a PNG is then light)."),
     ] = "auto"
-    heat: Annotated[bool, Option("The chance of a mine in each hidden cell.")] = False
-    diff: Annotated[
-        bool, Option("The expected outcome beside the right one, where there is one.")
-    ] = False
+    heat: Annotated[bool, Option("Colour hidden cells by their mine probability.")] = False
+    diff: Annotated[bool, Option("Show the expected and the correct outcome side by side.")] = False
     explain_cell: Annotated[
         Click | None,
-        Option("Mark the step that finds this cell: its numbers and what follows.", metavar="R,C"),
+        Option("Mark the numbers that decide this cell.", metavar="R,C"),
     ] = None
     cell_size: Annotated[
         int | None,
         Option(
-            "How many pixels a cell is wide: 24, or 36.",
+            "Width of a cell in pixels. By default 24, or 36 with --heat.",
             metavar="N",
             minimum=1,
             maximum=LARGEST,
+            advanced=True,
         ),
     ] = None
-    no_coordinates: Annotated[bool, Option("Leave out the numbers of rows and columns.")] = False
+    no_coordinates: Annotated[bool, Option("Leave out row and column numbers.")] = False
     trace: TraceOption = None
     neighbours: NeighboursOption = None
     mines: Annotated[
         int | None,
         Option(
-            "With --heat or --explain-cell: the total of mines, as for solve.",
+            "With --heat or --explain-cell: number of mines.",
             metavar="N",
             minimum=0,
         ),
@@ -99,22 +97,23 @@ class Options(NamedTuple):
     density: Annotated[
         float | None,
         Option(
-            "With --heat: the probability of a mine, as for solve.",
+            "With --heat: mine probability of a cell.",
             metavar="P",
             minimum=0,
             maximum=1,
         ),
     ] = None
     trust_flags: Annotated[
-        bool, Option("With --heat or --explain-cell: take every flag for a mine.")
+        bool, Option("With --heat or --explain-cell: treat every flag as a mine.")
     ] = False
     budget: Annotated[
         int | None,
         Option(
-            "With --heat or --explain-cell: how many states counting may keep.",
+            "With --heat or --explain-cell: limit of the search.",
             metavar="N",
             minimum=1,
             interfaces=(COMMAND,),
+            advanced=True,
         ),
     ] = None
 

@@ -1,7 +1,7 @@
-"""Say what is safe, what is a mine, and the exact probability of every other cell.
+"""Find safe cells, mines, and the exact mine probability of every other cell.
 
-The solver never looks under an unrevealed cell, even where the notation shows what lies
-there. Only the total of mines is taken from a board that shows all of them.
+The solver sees what a player sees: it ignores mines that the notation shows under hidden
+cells. It only counts them, to know the number of mines.
 
 Example: minesweeper-kit solve position.txt --mines 10
 
@@ -36,9 +36,9 @@ from minesweeper_kit.wording import counted, exact, percent
 
 MinesOption = Annotated[
     int | None,
-    Option("The total of mines, exploded ones included.", metavar="N", minimum=0),
+    Option("Number of mines on the board, exploded ones included.", metavar="N", minimum=0),
 ]
-TrustFlagsOption = Annotated[bool, Option("Take every flag for a mine.")]
+TrustFlagsOption = Annotated[bool, Option("Treat every flag as a mine.")]
 
 
 class Options(NamedTuple):
@@ -48,7 +48,7 @@ class Options(NamedTuple):
     density: Annotated[
         float | None,
         Option(
-            "Instead: the probability of a mine before any number.",
+            "Mine probability of a cell, instead of --mines.",
             metavar="P",
             minimum=0,
             maximum=1,
@@ -58,15 +58,15 @@ class Options(NamedTuple):
     apply: Annotated[
         bool,
         Option(
-            "Open all that is certain, and write the boards instead.",
+            "Open every safe cell and write the boards.",
             interfaces=(COMMAND, SERVER),
         ),
     ] = False
-    explain: Annotated[bool, Option("Say why each certain cell is certain.")] = False
+    explain: Annotated[bool, Option("Explain why each cell is safe or a mine.")] = False
     explain_cell: Annotated[
         Click | None,
         Option(
-            "Say it of one cell, and of what it takes.",
+            "Explain one cell, and the steps that lead to it.",
             metavar="R,C",
             interfaces=(COMMAND, SERVER),
         ),
@@ -74,24 +74,27 @@ class Options(NamedTuple):
     hint: Annotated[
         int | None,
         Option(
-            "Only a hint: 1 where to look, 2 at which numbers, 3 why, 4 which cells.",
+            "Give a hint only: 1 where to look, 2 which numbers, 3 why, 4 which cells.",
             metavar="1-4",
             minimum=1,
             maximum=4,
         ),
     ] = None
-    best: Annotated[bool, Option("Say what to click next, by looking ahead, and why.")] = False
+    best: Annotated[bool, Option("Find the best next click by looking ahead, and say why.")] = False
     report: Annotated[
         Literal["text", "json", "csv"],
-        Option("For people, one JSON object a case, or one line a cell.", interfaces=(COMMAND,)),
+        Option(
+            "Report as text, JSON (a line per case) or CSV (a row per cell).", interfaces=(COMMAND,)
+        ),
     ] = "text"
     budget: Annotated[
         int,
         Option(
-            "How many states counting may keep.",
+            "Limit of the search: the number of states kept while counting.",
             metavar="N",
             minimum=1,
             interfaces=(COMMAND, FILES),
+            advanced=True,
         ),
     ] = BUDGET
 

@@ -1,7 +1,6 @@
-"""Size, mines, density, 3BV, openings, islands and ZiNi of each board.
+"""Count size, mines, density, 3BV, openings and islands of each board.
 
-For an untouched board with a first click it also says whether playing on from there
-needs a guess.
+For a hidden board with a first click it also says whether the game needs a guess.
 
 Example: minesweeper-kit stats boards.txt --click 0,0
 """
@@ -25,17 +24,17 @@ class Options(NamedTuple):
 
     click: Annotated[
         Click | None,
-        Option("Play from here, where a case has no click of its own.", metavar="R,C"),
+        Option("First click of cases that have none: row and column, from 0.", metavar="R,C"),
     ] = None
-    difficulty: Annotated[bool, Option("Say how hard it is from the click, and what it takes.")] = (
+    difficulty: Annotated[
+        bool, Option("Rate the difficulty from the click, and the techniques needed.")
+    ] = False
+    zini: Annotated[bool, Option("Count clicks with flags and chords: greedy and human ZiNi.")] = (
         False
     )
-    zini: Annotated[
-        bool, Option("Count the clicks with flags and chords too: greedy and human ZiNi.")
-    ] = False
     report: Annotated[
         Literal["text", "json", "csv"],
-        Option("A table, one JSON object a case, or CSV.", interfaces=(COMMAND,)),
+        Option("Report as a table, JSON (a line per case) or CSV.", interfaces=(COMMAND,)),
     ] = "text"
 
 

@@ -1,7 +1,6 @@
-"""Check that boards and clicks are legal and expected outcomes right.
+"""Check that boards and clicks are legal and that expected outcomes are right.
 
-Ends with exit code 1 where a check found something; with --fix, where it
-found something that cannot be fixed.
+The exit code is 1 if something is wrong. With --fix it is 1 if something cannot be fixed.
 
 Example: minesweeper-kit validate suite.yaml --report github
 """
@@ -27,44 +26,49 @@ class Options(NamedTuple):
     report: Annotated[
         Literal["text", "json", "github", "junit", "sarif", "html"],
         Option(
-            "For people, for programs, as GitHub annotations, for CI, or a page.",
+            "Report as text, json, github (annotations), junit, sarif or html.",
+            metavar="KIND",
             interfaces=_COMMAND,
         ),
     ] = "text"
     quiet: Annotated[
         bool,
-        Option("In text, print findings alone, no counts.", ("-q", "--quiet"), interfaces=_COMMAND),
+        Option("Print only findings, no summary.", ("-q", "--quiet"), interfaces=_COMMAND),
     ] = False
-    require_expected: Annotated[
-        bool, Option("A case without an expected outcome is a finding too.")
-    ] = False
+    require_expected: Annotated[bool, Option("Report cases without an expected outcome.")] = False
     no_boards: NoBoardsOption = False
     fix: Annotated[
         bool,
-        Option("Put wrong outcomes right: in the file of -o, or --in-place.", interfaces=_COMMAND),
+        Option("Correct wrong outcomes. Needs -o PATH or --in-place.", interfaces=_COMMAND),
     ] = False
     output: Annotated[
         str | None,
         Option(
-            "The fixed file, written whole or not at all, in the format of its suffix.",
+            "With --fix: write the corrected cases to this file, in the format of its suffix.",
             ("-o", "--output"),
             "PATH",
             interfaces=_COMMAND,
         ),
     ] = None
     in_place: Annotated[
-        bool, Option("With --fix: edit each INPUT itself.", interfaces=_COMMAND)
+        bool, Option("With --fix: correct each INPUT itself.", interfaces=_COMMAND)
     ] = False
     drop: Annotated[
-        bool, Option("Leave out of the fixed file what cannot be fixed.", interfaces=_COMMAND)
+        bool,
+        Option(
+            "With --fix: leave out cases that cannot be fixed.",
+            interfaces=_COMMAND,
+            advanced=True,
+        ),
     ] = False
     on_error: Annotated[
         Literal["stop", "skip", "side"] | None,
         Option(
-            "Stop at what cannot be read, or name it and go on, as a command does if not given; "
-            "side writes it to a side file, as --resume does.",
+            "What to do with a case that cannot be read: stop, skip it (the default), or write it "
+            "to a side file (side, the default of --resume).",
             interfaces=(COMMAND, SERVER),
             files_only=("side",),
+            advanced=True,
         ),
     ] = None
 

@@ -30,7 +30,7 @@ def options_of(name: str, body: bytes) -> Options:
     given = _object(body)
     for key in given:
         if key not in keys:
-            raise RefusedError("request", unknown_name("key", key, keys).message)
+            raise RefusedError("request", unknown_name("key", key, keys, "/openapi.json").message)
     for key in operation.required:
         if key not in given:
             raise RefusedError("request", f"{key} is missing: {keys[key]['description']}")

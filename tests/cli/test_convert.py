@@ -24,8 +24,8 @@ def test_to_a_players_view(tmp_path: Path) -> None:
         4,
         b"",
         (
-            b"<stdin>:1: case 1: the layout grid has no room for the total of mines; "
-            b"where a loss is allowed (--lossy), it is left out\n"
+            b"<stdin>:1: case 1: the layout grid cannot hold the total of mines; "
+            b"use --lossy to convert without it\n"
         ),
     )
     ended = run("convert", "--to", "view+grid", "--lossy", *player, stdin=board)
@@ -74,5 +74,5 @@ def test_a_document_that_is_cut_off_by_an_error_is_said_to_be(layout: str, cut: 
     assert ended.code == 3
     assert b"EM" in ended.out
     said = "unknown symbol '?' in dialect leetcode (it has B E M X 1-8)"
-    said += f" (the {layout} that was written is cut off there)" * cut
+    said += "; the output is incomplete" * cut
     assert ended.said == f"<stdin>:3:2: {said}\n"

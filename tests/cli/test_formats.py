@@ -74,10 +74,10 @@ def test_a_sample_of_a_layout_is_read_back() -> None:
 def test_a_format_that_does_not_exist() -> None:
     assert (
         run("formats", "yamll").said
-        == "unknown format 'yamll': did you mean yaml? (the command formats lists them all)\n"
+        == "unknown format 'yamll': did you mean yaml? (mskit formats lists them all)\n"
     )
     assert run("formats", "chess+yaml").code == 2
-    assert run("formats", "leetcode+quux").said.startswith("unknown layout 'quux': nearest are")
+    assert run("formats", "leetcode+quux").said.startswith("unknown layout 'quux': mskit formats")
 
 
 @pytest.mark.parametrize("command", ["convert", "reveal", "validate", "formats", "demo"])
@@ -91,7 +91,7 @@ def test_help_has_an_example(command: str) -> None:
 def test_nothing_asked_for_shows_the_help() -> None:
     ended = run()
     assert ended.code == 2
-    assert "Exit codes" in ended.said + ended.text or "Commands:" in ended.said + ended.text
+    assert "Exit codes" in ended.said + ended.text or "Boards:" in ended.said + ended.text
 
 
 def test_the_demo() -> None:

@@ -57,7 +57,7 @@ PASSED = (
 def test_a_file_for_each(jobs: int, folder: Path) -> None:
     ended = run("convert", "in", "--to", "leetcode+yaml", "--out-dir", "out", "--jobs", jobs)
     assert ended.said.startswith(PASSED)
-    assert ended.said.endswith("\n5 files: 2 done, 3 passed over, 2 cases\n")
+    assert ended.said.endswith("\n5 files: 2 done, 3 skipped, 2 cases\n")
     assert (ended.code, ended.out) == (4, b"")
     assert list(tree("out")) == ["a.yaml", "sub/b.yaml"]
     assert list(load("out/a.yaml")) == list(load("in/a.txt"))
@@ -68,7 +68,7 @@ def test_a_file_for_each(jobs: int, folder: Path) -> None:
 def test_one_output_of_all(to: str, jobs: int, folder: Path) -> None:
     ended = run("convert", "in", "--to", to, "--jobs", jobs)
     assert ended.said.startswith(PASSED)
-    assert ended.said.endswith("\n5 files: 2 done, 3 passed over, 2 cases\n")
+    assert ended.said.endswith("\n5 files: 2 done, 3 skipped, 2 cases\n")
     assert ended.code == 4
     (folder / "out").write_bytes(ended.out)
     assert list(load("out", to)) == list(load("in/a.txt")) * 2
@@ -101,7 +101,7 @@ def test_each_in_its_place(folder: Path) -> None:
     before = tree("in")
     ended = run("reveal", "in", "--in-place")
     assert ended.said.startswith(f"in/bad.txt:3:7: {UNKNOWN}\nin/empty.txt:1:1: empty")
-    assert ended.said.endswith("\n5 files: 2 done, 3 passed over, 2 cases\n")
+    assert ended.said.endswith("\n5 files: 2 done, 3 skipped, 2 cases\n")
     after = tree("in")
     assert [name for name in before if before[name] != after[name]] == ["a.txt", "sub/b.ndjson"]
     assert after["a.txt"] == b'[["1","M"]]\n'
@@ -115,7 +115,7 @@ def test_nothing_is_written_where_all_are_bad(folder: Path) -> None:
     for to in (["--to", "ndjson"], ["--to", "json"], []):
         ended = run("reveal", "in/bad.txt", "in/empty.txt", "none", *to, "-o", "old")
         assert (ended.code, ended.said.count("\n")) == (3, 4)
-        assert ended.said.endswith("\n3 files: 0 done, 3 passed over, 0 cases\n")
+        assert ended.said.endswith("\n3 files: 0 done, 3 skipped, 0 cases\n")
         assert (folder / "old").read_text() == "old"
         assert run("reveal", "in/bad.txt", "in/empty.txt", *to).out == b""
 
@@ -128,7 +128,7 @@ def test_one_output_has_one_format(folder: Path) -> None:
             "in/sub/b.ndjson: in ndjson, but in/a.txt is in leetcode, and they become one output: "
             "name the format to write (--to)"
         ),
-        "3 files: 1 done, 2 passed over, 1 case",
+        "3 files: 1 done, 2 skipped, 1 case",
     ]
     assert run("reveal", "in/a.txt", "in/sub/b.ndjson", "--to", "leetcode").text == (
         '[["1","M"]]\n' * 2
@@ -153,7 +153,7 @@ def test_reports_name_the_files(folder: Path) -> None:
     assert [line.split(",")[0] for line in ended.text.splitlines()] == [
         "case", "in/a.txt: case 1", "in/bad.txt: case 1",
     ]  # fmt: skip
-    assert ended.said.endswith(f": {UNKNOWN}\n2 files: 1 done, 1 passed over, 1 case\n")
+    assert ended.said.endswith(f": {UNKNOWN}\n2 files: 1 done, 1 skipped, 1 case\n")
     ended = run("solve", "in/a.txt", "in/sub/b.ndjson", "--report", "json")
     sources = [json.loads(line)["source"] for line in ended.text.splitlines()]
     assert sources == ["in/a.txt", "in/sub/b.ndjson"]
@@ -168,7 +168,7 @@ REFUSED = [
     (["in/sub", "--out-dir", "in/sub"],
      "in/sub/view.yaml is an input itself: --in-place rewrites inputs"),
     (["-", "--out-dir", "o"], "standard input has no name for a file under --out-dir"),
-    (["in/a.txt", "--out-dir", "o", "-o", "a"], "give one of -o, --out-dir and --in-place"),
+    (["in/a.txt", "--out-dir", "o", "-o", "a"], "use only one of -o, --out-dir and --in-place"),
     (["in/a.txt", "--in-place"],
      ("in/a.txt would hold yaml, which its name does not say: "
       "use --out-dir, which gives each file its suffix")),
@@ -196,7 +196,7 @@ def test_a_target_that_cannot_be_written_is_named(folder: Path) -> None:
     (folder / "out").mkdir()
     (folder / "out/a.ndjson").mkdir()
     ended = run("convert", "in/a.txt", "in/sub", "--to", "ndjson", "--out-dir", "out")
-    assert ended.said == "out/a.ndjson: Is a directory\n3 files: 2 done, 1 passed over, 2 cases\n"
+    assert ended.said == "out/a.ndjson: Is a directory\n3 files: 2 done, 1 skipped, 2 cases\n"
     assert ended.code == 3
 
 
@@ -226,7 +226,7 @@ def test_processes_share_files_and_what_is_in_one(
     words = ["reveal", "in", "--to", "leetcode+ndjson"]
     one, several = (run(*words, "--jobs", jobs) for jobs in (1, 3))
     assert one == several
-    assert one.said.splitlines()[-1].startswith("12 files: 8 done, 4 passed over, 60")
+    assert one.said.splitlines()[-1].startswith("12 files: 8 done, 4 skipped, 60")
     for jobs in (1, 3):
         assert run(*words, "--out-dir", f"out{jobs}", "--jobs", jobs).said == one.said
     assert tree("out1") == tree("out3")

@@ -47,8 +47,8 @@ def test_as_fixture_needs_room() -> None:
         4,
         b"",
         (
-            b"<stdin>:1: case 1: the layout testcase has no room for the expected outcome; "
-            b"where a loss is allowed (--lossy), it is left out\n"
+            b"<stdin>:1: case 1: the layout testcase cannot hold the expected outcome; "
+            b"use --lossy to convert without it\n"
         ),
     )
 

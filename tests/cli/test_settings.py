@@ -94,7 +94,7 @@ def test_the_environment_counts_more(tmp_path: Path) -> None:
             'to = "leetcod"',
             (
                 "unknown format 'leetcod': did you mean leetcode or lintcode? "
-                "(the command formats lists them all)"
+                "(mskit formats lists them all)"
             ),
         ),
     ],

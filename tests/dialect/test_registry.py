@@ -151,9 +151,9 @@ def test_the_examples_of_each_file(dialect: Dialect) -> None:
 def test_unknown_names() -> None:
     with pytest.raises(FormatError, match=r"^unknown dialect 'Letcode': did you mean leetcode"):
         find_dialect("Letcode")
-    with pytest.raises(FormatError, match=r"^unknown dialect 'zzzzzz': nearest are ") as caught:
+    with pytest.raises(FormatError, match=r"^unknown dialect 'zzzzzz': mskit ") as caught:
         find_dialect("zzzzzz")
-    assert caught.value.message.endswith("; the command formats lists them all")
+    assert caught.value.message.endswith(": mskit formats lists them all")
     assert len(caught.value.message) < 160
 
 
@@ -213,7 +213,7 @@ def test_a_users_own_file_with_an_unknown_layout(tmp_path: Path) -> None:
     assert ended == (
         2,
         b"",
-        b"unknown layout 'gird': did you mean grid? (the command formats lists them all)\n",
+        b"unknown layout 'gird': did you mean grid? (mskit formats lists them all)\n",
     )
 
 

@@ -38,12 +38,11 @@ def test_parts() -> None:
 
 UNKNOWN = {
     "leetcod": "unknown format 'leetcod': did you mean leetcode or lintcode? "
-    "(the command formats lists them all)",
-    "ymll": "unknown format 'ymll': did you mean yaml? (the command formats lists them all)",
+    "(mskit formats lists them all)",
+    "ymll": "unknown format 'ymll': did you mean yaml? (mskit formats lists them all)",
     "json+grid": "unknown dialect 'json'",
     "leetcode+": "unknown layout ''",
-    "leetcode+gird": "unknown layout 'gird': did you mean grid? "
-    "(the command formats lists them all)",
+    "leetcode+gird": "unknown layout 'gird': did you mean grid? (mskit formats lists them all)",
     "leetcode+grid+yaml": "unknown layout 'grid+yaml'",
     "": "unknown format ''",
     "testcase": "testcase alone is no format: name the dialect too, as in leetcode+testcase",

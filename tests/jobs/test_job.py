@@ -442,11 +442,14 @@ def test_a_bad_record_without_marks(
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["stats", "a.txt", "--resume"], "--resume goes with --out-dir"),
-        (["stats", "a.txt", "--jobs", "2"], "--jobs goes with --out-dir"),
-        (["generate", "--level", "expert", "--parts", "2"], "--parts goes with --out-dir"),
+        (["stats", "a.txt", "--resume"], "--resume needs --out-dir DIR"),
+        (["stats", "a.txt", "--jobs", "2"], "--jobs needs --out-dir DIR"),
+        (["generate", "--level", "expert", "--parts", "2"], "--parts needs --out-dir DIR"),
         (["stats", "a.txt", "--out-dir", "out", "--verify"], "--verify goes with --resume"),
-        (["stats", "a.txt", "--out-dir", "out", "--on-error", "side"], "--on-error side goes with"),
+        (
+            ["stats", "a.txt", "--out-dir", "out", "--on-error", "side"],
+            "--on-error side needs --out-dir DIR",
+        ),
         (["stats", "a.txt", "--out-dir", "out", "--report", "csv"], "--report does not go with"),
         (
             [*["play", "--level", "expert", "--seed", "1", "--out-dir", "out", "--moves", "x"]],

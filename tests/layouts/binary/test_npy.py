@@ -310,10 +310,7 @@ def test_damaged_files() -> None:
         (
             [Case(VIEW, (0, 0))],
             "numeric+npy",
-            (
-                "the case: the layout npy has no room for the click; "
-                "where a loss is allowed (--lossy), it is left out"
-            ),
+            ("the case: the layout npy cannot hold the click; use --lossy to convert without it"),
         ),
     ],
 )

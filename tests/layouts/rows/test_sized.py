@@ -169,8 +169,7 @@ def test_refusals() -> None:
         "the header wants the total of mines, which a player's view does not show"
     )
     assert refusal(Case(Board(1, 1, "c"), mines=1), "codewars+sized") == (
-        "the layout sized has no room for the total of mines; "
-        "where a loss is allowed (--lossy), it is left out"
+        "the layout sized cannot hold the total of mines; use --lossy to convert without it"
     )
     assert refusal(Case(Board(0, 0, "")), "codeforces") == (
         "sized has no way to write a board of 0x0"

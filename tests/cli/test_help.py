@@ -1,0 +1,55 @@
+"""`--help` lists commands in groups, and options in those for everyone and the rest."""
+
+import re
+
+import pytest
+
+from minesweeper_kit.cli import COMMANDS
+from minesweeper_kit.operations import GROUPS
+from tests.cli.run import run
+
+
+def headings(text: str) -> dict[str, list[str]]:
+    """The names under each heading of a help text."""
+    found: dict[str, list[str]] = {}
+    heading = ""
+    for line in text.splitlines():
+        if line.endswith(":") and not line.startswith(" "):
+            heading = line[:-1]
+        elif name := re.match(r" {2}(?:-\w, )?([-\w]+)", line):
+            found.setdefault(heading, []).append(name[1])
+    return found
+
+
+def test_commands_are_in_groups() -> None:
+    found = headings(run("--help").text)
+    assert tuple(found)[-4:] == GROUPS
+    listed = [name for group in GROUPS for name in found[group]]
+    assert sorted(listed) == sorted(COMMANDS)
+    assert found["Solving and playing"] == ["reveal", "solve", "play"]
+
+
+def test_the_options_of_everyone_come_first() -> None:
+    found = headings(run("convert", "--help").text)
+    assert found["Options"][:3] == ["--from", "--to", "--output"]
+    assert "--in-place" in found["Options"]
+    assert {"--resume", "--max-memory", "--jobs"} <= set(found["Advanced"])
+    assert not set(found["Options"]) & set(found["Advanced"])
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_the_help_fits_80_columns(command: str) -> None:
+    for line in run(command, "--help").text.splitlines():
+        assert len(line) <= 80, line
+
+
+def test_an_unknown_option_gets_only_suggestions_that_are_like_it() -> None:
+    said = run("generate", "--rows", "9").said
+    assert said.endswith("Error: No such option: --rows\n")
+    assert "--mines" in run("generate", "--mine", "9").said
+
+
+def test_output_is_incomplete_only_where_some_was_written() -> None:
+    ended = run("convert", "--to", "uva", stdin=b'[["E","M"]]\n[0,0]\n')
+    assert (ended.code, ended.out) == (4, b"")
+    assert ended.said.endswith("cannot hold the click; use --lossy to convert without it\n")
