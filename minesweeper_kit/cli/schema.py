@@ -19,6 +19,7 @@ class Schema(StrEnum):
     judge = "judge"
     table = "table"
     strength = "strength"
+    vectors = "vectors"
 
 
 @ends_well
@@ -26,7 +27,8 @@ def schema(
     name: Annotated[Schema, typer.Argument(help="Which of them.", show_default=False)],
 ) -> None:
     """Print a JSON Schema: of a document, a case (a line of NDJSON), a dialect file, or of what
-    validate (report) or judge (judge; table of several solutions; strength) prints as JSON.
+    validate (report), judge (judge; table of several solutions; strength) or vectors prints as
+    JSON.
 
     Editors complete and check by it, and other programs validate by it.
 

@@ -34,6 +34,7 @@ OPERATIONS = {
     "show": Row(
         "Show boards as pictures: text, SVG, PNG or HTML; chances as colours.", (COMMAND, SERVER)
     ),
+    "vectors": Row("Write the conformance suite, test vectors for any program.", (COMMAND,)),
 }
 """Every operation by its name, which is that of its module."""
 
