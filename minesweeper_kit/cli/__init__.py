@@ -16,6 +16,7 @@ from minesweeper_kit.operations.interfaces import COMMAND
 COMMANDS = {
     **{name: row.summary for name, row in OPERATIONS.items() if COMMAND in row.interfaces},
     "judge": "Run a solution over cases and give a verdict on each.",
+    "conform": "Test any Minesweeper program by the conformance suite.",
     "serve": "Show boards in the browser, on a page of this machine.",
     "schema": "Print a JSON Schema: of documents, dialects and reports.",
     "demo": "Reveal, convert and validate the built-in examples.",
