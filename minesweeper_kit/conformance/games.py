@@ -256,6 +256,11 @@ def _shown() -> Iterator[Board]:
     """Boards with numbers, right and wrong."""
     yield from every(1, 3, (0, 1, 2, Cell.EMPTY, Cell.MINE, Cell.EXPLODED))
     yield from every(2, 2, (0, 1, 2, Cell.MINE))
+    for mines in range(9):
+        around = [at for at in range(9) if at != 4][:mines]
+        board = Board(3, 3, bytes(Cell.MINE if at in around else Cell.EMPTY for at in range(9)))
+        for number in range(9):
+            yield changed(board.opened(), (1, 1), number)
     for rows, cols, mines in ((3, 3, 2), (3, 5, 4), (5, 3, 4), (9, 9, 10)):
         for board in drawn(rows, cols, mines, count=8):
             right = board.opened()
