@@ -16,7 +16,7 @@ from minesweeper_kit.judge.channel import parsed
 from minesweeper_kit.judge.faults import fault_in
 from minesweeper_kit.judge.runners import InWorker, ending
 from minesweeper_kit.judge.sandbox import Room, find_sandbox, named_in, tools
-from minesweeper_kit.judge.verdicts import Limits, Run, bounded
+from minesweeper_kit.judge.verdicts import Limits, Run, Verdict, bounded
 from minesweeper_kit.wording import cut
 
 PROTOCOL = 1
@@ -36,13 +36,15 @@ _SHELL = ("/bin/sh", "-c", 'echo ready >&4; exec "$@" <&3 >&4 3<&- 4>&-', "sh")
 class Answer(NamedTuple):
     """What came of a question: an `output` or an `error` that the program gave, or a `fault`.
 
-    A fault is what went wrong with the program itself. `at` is the place that an error has.
+    A fault is what went wrong with the program itself; `late` says that its time was over. `at` is
+    the place that an error has.
     """
 
     output: Any = None
     error: str | None = None
     at: Any = None
     fault: str = ""
+    late: bool = False
 
 
 class Adapter(InWorker):
@@ -124,7 +126,7 @@ class Adapter(InWorker):
         self._runs = not report["ended"]
         found = self.within(report, limits, _OUTPUT)
         if isinstance(found, Run):
-            return Answer(fault=found.message)
+            return Answer(fault=found.message, late=found.verdict is Verdict.TLE)
         line, newline, more = found["result"].partition("\n")
         if not newline:
             self._runs = False

@@ -16,7 +16,8 @@ SECONDS = 5.0
 UNSUPPORTED = "unsupported"
 """The class of error that says that a program does not do this; the vector is skipped."""
 
-_GIVEN_UP = 10  # a program that fails so often in a row is not asked more of a group
+_GIVEN_UP = 100  # a program that fails so often in a row is not asked more of a group
+_LATE = 10  # so much counts a fault that took all its time
 _LONGEST = 300  # characters of an answer that are shown
 
 
@@ -42,9 +43,9 @@ def results(
 ) -> Iterator[Result]:
     """What becomes of each vector. A group that the program does not support is skipped.
 
-    A program that has died or said nothing is started anew for the next question. After ten such
-    faults in a row the rest of the group has failed. Raises SolutionError where the program
-    does not say at first what it supports.
+    A program that has died or said nothing is started anew for the next question. After a hundred
+    such faults in a row, or ten of silence, the rest of the group has failed. Raises
+    SolutionError where the program does not say at first what it supports.
 
     >>> script = '''read line; echo '{"groups": ["reveal"]}'; read line'''
     >>> with Adapter(["sh", "-c", script], "off") as program:
@@ -58,10 +59,11 @@ def results(
         if vector.group not in supported:
             yield Result(vector, "skipped")
         elif faults[vector.group] >= _GIVEN_UP:
-            yield Result(vector, "failed", f"not asked: it failed {_GIVEN_UP} times in a row")
+            yield Result(vector, "failed", "not asked: it failed too often in a row")
         else:
             answer = program.ask(vector.group, vector.input, seconds)
-            faults[vector.group] = faults[vector.group] + 1 if answer.fault else 0
+            more = _LATE if answer.late else 1
+            faults[vector.group] = faults[vector.group] + more if answer.fault else 0
             if answer.error == UNSUPPORTED:
                 yield Result(vector, "skipped")
             else:

@@ -69,11 +69,13 @@ def test_a_program_that_misbehaves_fails_and_is_started_anew(name: str) -> None:
         assert message in result.message
 
 
-def test_a_program_that_fails_ten_times_is_not_asked_again() -> None:
-    with Adapter(program("os._exit(3)"), "off") as asked:
-        messages = [result.message for result in results(asked, FEW)]
-    assert messages[9] == "it ended with exit code 3"
-    assert messages[10:] == ["not asked: it failed 10 times in a row"] * 10
+@pytest.mark.parametrize(("does", "faults"), [("os._exit(3)", 100), ("time.sleep(60)", 10)])
+def test_a_program_that_fails_too_often_is_not_asked_again(does: str, faults: int) -> None:
+    with Adapter(program(does), "off") as asked:
+        found = list(results(asked, vectors(("openings",))[: faults + 5], seconds=0.3))
+    asked_for = [result for result in found if not result.message.startswith("not asked")]
+    assert len(asked_for) == faults
+    assert {result.outcome for result in found} == {"failed"}
 
 
 def test_a_death_costs_one_answer() -> None:

@@ -79,9 +79,7 @@ def guess(board, click):
     return not ms_toollib.is_solvable(plain(board), *click)
 
 
-GROUPS = {
-    each.__name__: each for each in (reveal, numbers, bbbv, openings, probabilities, guess)
-}
+GROUPS = {each.__name__: each for each in (reveal, numbers, bbbv, openings, probabilities, guess)}
 
 sys.stdin.readline()  # {"conform": 1}
 print(json.dumps({"groups": list(GROUPS)}), flush=True)
