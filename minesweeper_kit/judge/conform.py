@@ -152,15 +152,14 @@ def text_report(totals: Totals) -> Iterator[str]:
 
 
 def smallest(failures: Iterable[Result]) -> dict[str, Result]:
-    """For each rule that failed the failure with the shortest input, by the order of the rules.
+    """The failure with the shortest input for each rule that a failed vector names first.
 
     >>> smallest([])
     {}
     """
     found: dict[str, Result] = {}
     for result in sorted(failures, key=lambda each: len(json.dumps(each.vector.input))):
-        for rule in result.vector.rules:
-            found.setdefault(rule, result)
+        found.setdefault(result.vector.rules[0], result)
     return {rule: found[rule] for rule in spec.rules() if rule in found}
 
 
