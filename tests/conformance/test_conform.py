@@ -14,6 +14,7 @@ from minesweeper_kit.errors import FormatError, SolutionError
 from minesweeper_kit.judge import adapter
 from minesweeper_kit.judge.adapter import Adapter, Answer
 from minesweeper_kit.judge.conform import Result, Totals, results, smallest, text_report, wrong
+from minesweeper_kit.judge.sandbox import fault
 from tests.cli.run import run
 
 ADAPTERS = Path(__file__).parent / "adapters"
@@ -192,3 +193,17 @@ def test_the_smallest_failure_of_a_rule_is_shown() -> None:
     small = Vector("bbbv", ("metrics.2", "metrics.4"), {"board": ["9"]}, 1)
     found = smallest([Result(large, "failed"), Result(small, "failed")])
     assert {rule: result.vector for rule, result in found.items()} == {"metrics.2": small}
+
+
+@pytest.mark.skipif(bool(fault()), reason=f"a sandbox: {fault()}")
+def test_a_program_sees_in_the_sandbox_only_what_its_command_names(tmp_path: Path) -> None:
+    secret = tmp_path / "secret.txt"
+    secret.write_text("a secret", "utf-8")
+    does = (
+        f"print(json.dumps({{'id': asked['id'], 'output': os.path.exists({str(secret)!r})}}), "
+        "flush=True)"
+    )
+    for more, seen in (([], "false"), ([str(secret)], "true")):
+        with Adapter([*program(does), *more], "require") as asked:
+            found = next(results(asked, FEW))
+        assert found.message.startswith(f"it answered {seen}, expected"), found.message
