@@ -8,7 +8,7 @@ from typing import Any, Literal, NamedTuple
 from minesweeper_kit.conformance import spec
 from minesweeper_kit.conformance.vector import Vector
 from minesweeper_kit.judge.adapter import Adapter, Answer
-from minesweeper_kit.wording import cut, xml_text
+from minesweeper_kit.wording import cut, one_line, xml_text
 
 SECONDS = 5.0
 """What a program may take for an answer."""
@@ -148,7 +148,7 @@ def text_report(totals: Totals) -> Iterator[str]:
         yield ""
         yield f"{rule}: {spec.rules()[rule].says}"
         yield f"  {vector.id}: {cut(json.dumps(vector.input), _LONGEST)}"
-        yield f"  {result.message}"
+        yield f"  {one_line(result.message)}"
 
 
 def smallest(failures: Iterable[Result]) -> dict[str, Result]:

@@ -152,6 +152,26 @@ def test_a_wrong_program_is_told_rule_by_rule(tmp_path: Path) -> None:
     assert len(suite.findall("testcase")) == int(str(suite.get("tests"))) == len(vectors())
 
 
+@pytest.mark.parametrize("report", ["text", "json", "junit"])
+def test_what_a_program_writes_does_no_harm_to_a_report(report: str) -> None:
+    does = (
+        "os.write(2, bytes([27, 255, 0, 10])); "
+        "os.write(1, bytes([255, 27, 10])) if number else os._exit(1)"
+    )
+    command = program(does)
+    ended = run(
+        "conform", "--sandbox", "off", "--group", "link", "--report", report, "--",
+        *[word.replace('["openings"]', '["link"]') for word in command],
+    )  # fmt: skip
+    assert ended.code == 1
+    assert b"\x1b" not in ended.out + ended.err
+    assert ended.err.endswith(b"0 passed, 22 failed, 0 skipped\n")
+    if report == "junit":
+        assert len(ET.fromstring(ended.out).findall("*/testcase/failure")) == 22
+    elif report == "json":
+        assert json.loads(ended.out)["totals"]["failed"] == 22
+
+
 RIGHT = Vector("read", ("read.2",), {"format": "leetcode"}, error="symbol", at=(1, 2))
 
 
