@@ -37,7 +37,7 @@ from minesweeper_kit.operations.option import Common, Field, fields_of
 from minesweeper_kit.run import Run
 from minesweeper_kit.wording import report_json
 
-BY_HAND = ("diff", "formats", "play", "validate")
+BY_HAND = ("diff", "formats", "play", "validate", "vectors")
 """The operations whose command does more than `run` here: its module has another."""
 
 ADVANCED = "Advanced"

@@ -19,6 +19,7 @@ class Schema(StrEnum):
     judge = "judge"
     table = "table"
     strength = "strength"
+    vectors = "vectors"
 
 
 @ends_well
@@ -27,7 +28,7 @@ def schema(
         Schema,
         typer.Argument(
             metavar="NAME",
-            help="document, case, dialect, report, judge, table or strength.",
+            help="document, case, dialect, report, judge, table, strength or vectors.",
             show_default=False,
         ),
     ],
@@ -35,8 +36,8 @@ def schema(
     """Print the JSON Schema of a document, dialect or report.
 
     Editors use it to complete and check files. NAME is document, case (a line of NDJSON), dialect
-    (a dialect file), report (validate --report json), or judge, table and strength (judge
-    --report json: one solution, several solutions, --strength).
+    (a dialect file), report (validate --report json), judge, table and strength (judge
+    --report json: one solution, several solutions, --strength), or vectors (what vectors writes).
 
     Example: minesweeper-kit schema document > suite.schema.json
     """

@@ -20,6 +20,7 @@ SCHEMAS = {
     "judge": "what `judge --report json` prints",
     "table": "what `judge --report json` prints of several solutions",
     "strength": "what `judge --strength --report json` prints",
+    "vectors": "a line of what `vectors` writes",
 }
 """The name of every schema, and what it describes."""
 

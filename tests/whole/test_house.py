@@ -18,7 +18,7 @@ FLOORS = (
     "generator strategies io",
     "play",
     "fixtures",
-    "picture arrays",
+    "picture arrays conformance",
     "gym operations",
     "jobs",
     "judge web",

@@ -1,0 +1,79 @@
+"""`minesweeper-kit conform`."""
+
+import shlex
+import sys
+from collections import deque
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+
+from minesweeper_kit.cli.ending import ends_well, say
+from minesweeper_kit.cli.solutions import Boxed, sandbox_of
+from minesweeper_kit.operations.vectors import chosen
+from minesweeper_kit.wording import report_json
+
+
+class Report(StrEnum):
+    """How results are printed."""
+
+    text = "text"
+    json = "json"
+    junit = "junit"
+
+
+@ends_well
+def conform(
+    command: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="COMMAND...",
+            help="The program and its arguments, after --. In the sandbox it sees the files and "
+            "folders that these name.",
+            show_default=False,
+        ),
+    ],
+    groups: Annotated[
+        list[str] | None,
+        typer.Option("--group", metavar="NAME", help="Only this group. Repeat it."),
+    ] = None,
+    report: Annotated[
+        Report,
+        typer.Option(help="A table for people, JSON for programs, or JUnit's XML for CI."),
+    ] = Report.text,
+    sandbox: Annotated[
+        Boxed,
+        typer.Option(
+            help="Run the program in bubblewrap: auto does where it is there, require refuses to "
+            "run without, off never does."
+        ),
+    ] = Boxed.auto,
+) -> None:
+    """Test any Minesweeper program by the conformance suite.
+
+    The program reads questions in JSON, a line each, and answers each in a line. Exit code 1 where
+    it gives a wrong answer.
+
+    Example: minesweeper-kit conform -- python3 adapter.py
+
+    Example: minesweeper-kit conform --group reveal --report junit -- node adapter.js
+    """
+    from minesweeper_kit.judge import conform as running
+    from minesweeper_kit.judge.adapter import Adapter
+
+    vectors = chosen(tuple(groups or ()))
+    totals = running.Totals()
+    with Adapter(command, sandbox_of(sandbox)) as program:
+        found = totals.watch(running.results(program, vectors))
+        if report is Report.junit:
+            sys.stdout.write(running.junit_report(found, totals, shlex.join(command)))
+        else:
+            deque(found, maxlen=0)
+            if report is Report.json:
+                print(report_json(running.json_report(totals, command, str(program.sandbox))))
+            else:
+                print(*running.text_report(totals), sep="\n")
+    every = totals.every
+    say(f"{every['passed']} passed, {every['failed']} failed, {every['skipped']} skipped")
+    if every["failed"]:
+        raise typer.Exit(1)

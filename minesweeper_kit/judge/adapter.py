@@ -1,0 +1,168 @@
+"""Talks to a program that answers the conformance suite: a line of JSON each way.
+
+The program reads standard input and writes standard output. It runs as a judged command does, in
+the same sandbox and under the same limits; what it writes is believed as little.
+"""
+
+import json
+import secrets
+import shlex
+import shutil
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from minesweeper_kit.errors import FormatError, SolutionError, WorkerLostError
+from minesweeper_kit.judge.channel import parsed
+from minesweeper_kit.judge.faults import fault_in
+from minesweeper_kit.judge.runners import InWorker, ending
+from minesweeper_kit.judge.sandbox import Room, find_sandbox, named_in, tools
+from minesweeper_kit.judge.verdicts import Limits, Run, Verdict, bounded
+from minesweeper_kit.wording import cut
+
+PROTOCOL = 1
+"""The version of what is said on the two pipes."""
+
+START_SECONDS = 60.0
+"""What a program may take until it has said which groups it supports."""
+
+_MEMORY = 4 * 2**30
+_OUTPUT = 2**20  # bytes of an answer
+_SHOWN = 100  # characters of an answer that is none
+
+# The worker reads and writes by handles of its own, and waits for a first line.
+_SHELL = ("/bin/sh", "-c", 'echo ready >&4; exec "$@" <&3 >&4 3<&- 4>&-', "sh")
+
+
+class Answer(NamedTuple):
+    """What came of a question: an `output` or an `error` that the program gave, or a `fault`.
+
+    A fault is what went wrong with the program itself; `late` says that its time was over. `at` is
+    the place that an error has.
+    """
+
+    output: Any = None
+    error: str | None = None
+    at: Any = None
+    fault: str = ""
+    late: bool = False
+
+
+class Adapter(InWorker):
+    """A program that answers questions, started when it is asked, and anew after it has failed.
+
+    `command` is its words. `sandbox` is `auto`, `require` or `off`. Use it in a `with` statement,
+    which ends its processes. Raises FormatError for an empty command or one that does not exist,
+    and SandboxError where a sandbox is required and there is none.
+
+    >>> script = '''read line; echo '{"groups": ["reveal"]}'; read line'''
+    >>> with Adapter(["sh", "-c", script], "off") as program:
+    ...     program.groups()
+    ('reveal',)
+    """
+
+    def __init__(self, command: Sequence[str], sandbox: str = "auto") -> None:
+        super().__init__(find_sandbox(sandbox))
+        self.command = list(command)
+        self._runs = False
+        if not self.command:
+            raise FormatError("the command is empty: name a program, as in conform -- ./adapter")
+        if shutil.which(self.command[0]) is None:
+            raise FormatError(f"there is no command {cut(self.command[0])!r}")
+
+    def room(self) -> Room:
+        """The program is to be seen, and what else the command names."""
+        program = shutil.which(self.command[0])
+        return Room((*(tools(program) if program else ()), *named_in(self.command[1:])))
+
+    def groups(self) -> tuple[str, ...]:
+        """The groups that the program supports. Raises SolutionError where it does not say so."""
+        said = self._started()
+        if isinstance(said, str):
+            raise SolutionError(f"{shlex.join(self.command)}: {said}")
+        return said
+
+    def ask(self, group: str, question: Any, seconds: float) -> Answer:
+        """What the program answers to a question of a group within so many seconds."""
+        if not self._runs and isinstance(said := self._started(), str):
+            return Answer(fault=f"it does not start: {said}")
+        word = secrets.token_hex(8)
+        line = self._put({"ask": _line({"id": word, "group": group, "input": question})}, seconds)
+        answer = line if isinstance(line, Answer) else _read(line, word)
+        if answer.fault:
+            self._end()
+        return answer
+
+    def _started(self) -> tuple[str, ...] | str:
+        """Start it; the groups that it supports, or what is wrong with it."""
+        self._end()
+        job = {"argv": [*_SHELL, *self.command], "folder": ".", "env": {}, "stays": True}
+        started = self._put(job, START_SECONDS)
+        if isinstance(started, Answer):
+            return started.fault
+        said = self._put({"ask": _line({"conform": PROTOCOL})}, START_SECONDS)
+        if isinstance(said, Answer):
+            return f"{said.fault} in answer to {{'conform': 1}}"
+        groups = _groups(said)
+        if groups is None:
+            self._end()
+            return f'its first line is {cut(said, _SHOWN)!r}, expected {{"groups": [...]}}'
+        return groups
+
+    def _end(self) -> None:
+        """End the program, if it runs."""
+        if self._runs:
+            self._runs = False
+            self.close()
+
+    def _put(self, message: dict[str, Any], seconds: float) -> str | Answer:
+        """The line that comes back from the program, or an Answer with the fault."""
+        limits = Limits(seconds=seconds, memory=_MEMORY)
+        about = {"time": seconds, "memory": _MEMORY, "output": _OUTPUT}
+        try:
+            report = self._worker.put({**about, **message})
+        except WorkerLostError as error:
+            self._runs = False
+            return Answer(fault=error.message)
+        self._runs = not report["ended"]
+        found = self.within(report, limits, _OUTPUT)
+        if isinstance(found, Run):
+            return Answer(fault=found.message, late=found.verdict is Verdict.TLE)
+        line, newline, more = found["result"].partition("\n")
+        if not newline:
+            self._runs = False
+            ended = ending(found["code"])
+            verb = "it was" if found["code"] < 0 else "it"
+            return Answer(fault=bounded(fault_in(found["errors"]) or f"{verb} {ended}"))
+        if more:
+            return Answer(fault="it wrote more than one line")
+        return str(line)
+
+
+def _line(message: dict[str, Any]) -> str:
+    return json.dumps(message) + "\n"
+
+
+def _groups(line: str) -> tuple[str, ...] | None:
+    """The groups that a program's first line names; None where it does not."""
+    try:
+        groups = parsed(line).get("groups")
+    except ValueError:
+        return None
+    if not isinstance(groups, list) or not all(type(each) is str for each in groups):
+        return None
+    return tuple(groups)
+
+
+def _read(line: str, word: str) -> Answer:
+    """The answer in a line, which has to repeat the word of the question."""
+    try:
+        said = parsed(line)
+    except ValueError:
+        return Answer(fault=f"it wrote {cut(line, _SHOWN)!r}, expected an object in JSON")
+    if said.get("id") != word:
+        return Answer(fault="it answered another question: the id is not that of this one")
+    if type(said.get("error")) is str:
+        return Answer(error=bounded(said["error"]), at=said.get("at"))
+    if "output" not in said:
+        return Answer(fault=f"it wrote {cut(line, _SHOWN)!r}, expected an output or an error")
+    return Answer(said["output"])

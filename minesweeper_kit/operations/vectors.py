@@ -1,0 +1,95 @@
+"""Write the conformance suite: questions and right answers for testing any Minesweeper program.
+
+Each line is a test vector in JSON: its group, the rules that it shows, an input, and the output
+or the class of the error. The first line says which version of the suite it is.
+
+Example: minesweeper-kit vectors -o vectors.ndjson
+
+Example: minesweeper-kit vectors --group reveal --group numbers --out-dir vectors
+"""
+
+from collections.abc import Iterator
+from typing import Annotated, Any, NamedTuple
+
+from minesweeper_kit.conformance import spec
+from minesweeper_kit.conformance.suite import vectors
+from minesweeper_kit.conformance.vector import Vector
+from minesweeper_kit.errors import OptionError
+from minesweeper_kit.operations.operation import Operation
+from minesweeper_kit.operations.option import Given, Option
+from minesweeper_kit.wording import unknown_name
+
+
+class Options(NamedTuple):
+    """The options of `vectors`."""
+
+    groups: Annotated[
+        tuple[str, ...],
+        Option("Only this group. Repeat it.", ("--group",), metavar="NAME"),
+    ] = ()
+    output: Annotated[
+        str, Option("Write to a file, whole or not at all.", ("-o", "--output"), "PATH")
+    ] = "-"
+    out_dir: Annotated[
+        str | None,
+        Option(
+            "Write a folder instead: suite.json, and a file of vectors for each group.",
+            metavar="DIR",
+        ),
+    ] = None
+
+
+def chosen(groups: tuple[str, ...]) -> list[Vector]:
+    """The vectors of these groups, of all if none is named. Raises FormatError for an unknown one.
+
+    >>> len(chosen(("link",))) > 10
+    True
+    """
+    for name in groups:
+        if name not in spec.groups():
+            raise unknown_name("group", name, spec.groups(), "the specification")
+    return vectors(groups)
+
+
+def header(found: list[Vector]) -> dict[str, Any]:
+    """The first line of a file of these vectors.
+
+    >>> header([])
+    {'suite': 'minesweeper-kit', 'version': 1, 'vectors': 0}
+    """
+    return {"suite": "minesweeper-kit", "version": spec.version(), "vectors": len(found)}
+
+
+def contents(found: list[Vector]) -> dict[str, Any]:
+    """What `suite.json` says of a folder of these vectors: its groups, and the rules.
+
+    >>> contents([])["groups"]
+    {}
+    """
+    counts: dict[str, int] = {}
+    for vector in found:
+        counts[vector.group] = counts.get(vector.group, 0) + 1
+    rules = {rule.id: rule.says for rule in spec.rules().values()}
+    return {**header(found), "groups": counts, "rules": rules}
+
+
+def records(found: list[Vector]) -> Iterator[dict[str, Any]]:
+    """The lines of a file of these vectors, the first of which is its header.
+
+    >>> [*records([])]
+    [{'suite': 'minesweeper-kit', 'version': 1, 'vectors': 0}]
+    """
+    yield header(found)
+    for vector in found:
+        yield vector.record()
+
+
+def _settle(given: Given) -> Options:
+    """The options. Raises OptionError where both a file and a folder are named."""
+    own: Options = given.own
+    if own.out_dir is not None and own.output != "-":
+        raise OptionError("give --output or --out-dir, not both")
+    return own
+
+
+OPERATION = Operation(Options, (), settle=_settle)

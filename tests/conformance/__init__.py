@@ -1,0 +1,1 @@
+"""The conformance suite, and the programs that were tried with it."""
