@@ -24,7 +24,7 @@ from minesweeper_kit.cli.solutions import (
 from minesweeper_kit.cli.streams import read_input
 from minesweeper_kit.cli.strength import Shown, tell_strength
 from minesweeper_kit.cli.targets import target_of
-from minesweeper_kit.cli.verdicts import Report, print_outcomes, print_rows, to_the_first_fault
+from minesweeper_kit.cli.verdicts import Report, print_outcomes, print_rows
 from minesweeper_kit.dialect.registry import find_dialect
 from minesweeper_kit.io.format import Format
 
@@ -158,7 +158,7 @@ def judge(
         ),
     ] = Report.text,
     fail_fast: Annotated[
-        bool, typer.Option("--fail-fast", help="Stop at the first case that is not AC.")
+        bool, typer.Option("--fail-fast", help="Stop a solution at its first case that is not AC.")
     ] = False,
     no_boards: Annotated[
         bool,
@@ -277,6 +277,8 @@ def judge(
     find = partial(runner_of, exec_, speaks, as_, recursion_limit, own, asked, sandbox)
     good = True
     if runs:
+        from minesweeper_kit.judge.tables import judge_all, to_the_first_fault
+
         totals.sandbox = sandbox_of(sandbox)
     if strength:
         how = Shown(report is Report.json, quiet, not no_boards)
@@ -288,9 +290,9 @@ def judge(
     elif not runs:
         suites.print_list(numbered, shown_in, boards=show)
     elif len(solutions) > 1 or report is Report.csv:
-        from minesweeper_kit.judge.tables import judge_all
-
-        rows = judge_all(solutions, list(cases), find, limits, only, jobs, asked)
+        rows = judge_all(
+            solutions, list(cases), find, limits, only, jobs, asked, fail_fast=fail_fast
+        )
         good = print_rows(report, rows, quiet=quiet)
     else:
         first = partial(find, solutions[0])

@@ -112,11 +112,3 @@ def print_rows(report: Report, rows: "Iterable[Row]", *, quiet: bool) -> bool:
         none = next(filter(None, (no_sandbox(totals.sandbox) for totals in kept)), "")
         say(f"{counted(len(kept), 'solution')}: {accepted} accepted{none}")
     return all(totals.accepted for totals in kept)
-
-
-def to_the_first_fault(outcomes: "Iterator[Outcome]") -> "Iterator[Outcome]":
-    """The outcomes up to the first that is not accepted, that one included."""
-    for outcome in outcomes:
-        yield outcome
-        if not outcome.accepted:
-            return

@@ -89,11 +89,14 @@ def judge_all(
     only: Container[int] | None = None,
     jobs: int = 1,
     problem: str | Problem = "click",
+    *,
+    fail_fast: bool = False,
 ) -> Iterator[Row]:
     """The row of each solution, in their order; `jobs` of them are judged at a time.
 
     `find` gives the runner of a solution. One that cannot be run gets CE on every case.
     `problem` is what they were asked for, if not for the outcome of a click.
+    With `fail_fast`, each solution ends at its first case that is not AC, without a diagnosis.
     Raises WorkerError where nothing can be judged on this system.
 
     >>> from minesweeper_kit.judge.command import CommandRunner
@@ -121,7 +124,8 @@ def judge_all(
         made = Row(solution, [], Totals(sandbox=str(runner.sandbox)))
         outcomes = run(cases, runner, limits, only, problem)
         diagnose = partial(diagnosis, problem=problem, dialect=runner.dialect)
-        made.outcomes.extend(made.totals.watch(outcomes, diagnose))
+        watched = made.totals.watch(outcomes, diagnose)
+        made.outcomes.extend(to_the_first_fault(watched) if fail_fast else watched)
         return made
 
     if jobs == 1:
@@ -129,6 +133,14 @@ def judge_all(
         return
     with ThreadPoolExecutor(jobs) as pool:
         yield from pool.map(judged, solutions)
+
+
+def to_the_first_fault(outcomes: Iterator[Outcome]) -> Iterator[Outcome]:
+    """The outcomes up to the first that is not accepted, that one included."""
+    for outcome in outcomes:
+        yield outcome
+        if not outcome.accepted:
+            return
 
 
 def in_turns(
@@ -190,6 +202,8 @@ def line(row: Row) -> str:
     if first and first.verdict is Verdict.CE:
         said = first.message
     text = f"{row.solution}: {' '.join(said.split())}" if said else row.solution
+    if row.totals.diagnosis:
+        text += f"; it looks as if the solution {row.totals.diagnosis}"
     right = f"{row.right}/{len(row.outcomes)}"
     return f"{row.verdict:8} {right:8} {one_line(text)}"
 
@@ -197,23 +211,32 @@ def line(row: Row) -> str:
 def csv_report(rows: Iterable[Row]) -> Iterator[str]:
     """A table in CSV: a line for each solution, a column with the verdict for each case.
 
+    `message` is that of the first case that is not AC. A case that was not run is empty.
+
     >>> rows = [Row("a.py", [Outcome(Case(Board(1, 1, "9"), (0, 0)), 1, Verdict.AC)])]
     >>> print("".join(csv_report(rows)), end="")
-    solution,verdict,accepted,cases,seconds,sandbox,case 1
-    a.py,AC,1,1,0.000000,,AC
+    solution,verdict,accepted,cases,seconds,sandbox,message,diagnosis,case 1
+    a.py,AC,1,1,0.000000,,,,AC
     """
-    for number, row in enumerate(rows):
-        text = io.StringIO()
-        writer = csv.writer(text, lineterminator="\n")
-        if not number:
-            labels = [one_line(outcome.label) for outcome in row.outcomes]
-            head = ["solution", "verdict", "accepted", "cases", "seconds", "sandbox"]
-            writer.writerow(csv_row([*head, *labels]))
+    known = list(rows)  # the longest has the names of all cases that were run
+    longest = max(known, key=lambda row: len(row.outcomes), default=None)
+    labels = [one_line(outcome.label) for outcome in longest.outcomes] if longest else []
+    head = ["solution", "verdict", "accepted", "cases", "seconds", "sandbox"]
+    yield _csv_line([*head, "message", "diagnosis", *labels])
+    for row in known:
         told = [row.verdict.value, row.right, len(row.outcomes), f"{row.totals.seconds:.6f}"]
-        told.append(one_line(row.totals.sandbox))
+        message = " ".join(row.first.message.split()) if row.first else ""
+        said = [one_line(text) for text in (row.totals.sandbox, message, row.totals.diagnosis)]
         verdicts = [outcome.verdict.value for outcome in row.outcomes]
-        writer.writerow(csv_row([one_line(row.solution), *told, *verdicts]))
-        yield text.getvalue()
+        missing = [""] * (len(labels) - len(verdicts))
+        yield _csv_line([one_line(row.solution), *told, *said, *verdicts, *missing])
+
+
+def _csv_line(values: Sequence[str | int]) -> str:
+    """A line of the table in CSV."""
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\n").writerow(csv_row(values))
+    return text.getvalue()
 
 
 def json_table(rows: Iterable[Row]) -> Iterator[str]:

@@ -50,7 +50,10 @@ def test_a_line_for_each_solution(folder: Path, jobs: int) -> None:
     assert ended.code == 1
     assert ended.text.splitlines() == [
         "AC       2/2      right.py",
-        "WA       1/2      zero.py: blank: (0, 0): '0', expected 'B'; (0, 1): '0', expected 'B'",
+        (
+            "WA       1/2      zero.py: blank: (0, 0): '0', expected 'B'; "
+            "(0, 1): '0', expected 'B'; it looks as if the solution writes 0 where a blank belongs"
+        ),
         "CE       0/2      broken.py: broken.py:1: cannot be run: SyntaxError: invalid syntax",
         f"CE       0/2      odd.py: odd.py: {NOTHING}",
     ]
@@ -117,6 +120,38 @@ def test_the_first_fault_ends_all(folder: Path) -> None:
     ended = run("judge", "zero.py", "--fail-fast", "--jobs", 2, "--no-boards")
     assert ended.code == 1
     assert len(ended.text.splitlines()) == 1
+
+
+def test_fail_fast_ends_each_solution_at_its_first_fault(folder: Path) -> None:
+    (folder / "loop.py").write_text("def updateBoard(board, click):\n    while True: pass\n")
+    ended = run(
+        *("judge", "zero.py", "loop.py", "right.py", "--cases", "suite.yaml", "--case", "1"),
+        *("--case", "2", "--fail-fast", "--time-limit", "0.5", "--report", "csv"),
+    )
+    rows = list(csv.DictReader(io.StringIO(ended.text)))
+    assert ended.code == 1
+    assert [(row["cases"], row["right"], row["blank"]) for row in rows] == [
+        ("2", "AC", "WA"),
+        ("1", "TLE", ""),
+        ("2", "AC", "AC"),
+    ]
+
+
+def test_message_and_diagnosis_in_the_table_and_in_csv(folder: Path) -> None:
+    four = RIGHT["queue"].replace("for j in (-1, 0, 1)", "for j in (-1, 0, 1) if not i * j")
+    assert four != RIGHT["queue"]
+    (folder / "four.py").write_text(four)
+    fault = "counts and opens the four cells beside a cell, not those at its corners"
+    rows = list(
+        csv.DictReader(io.StringIO(run("judge", "four.py", "right.py", "--report", "csv").text))
+    )
+    assert [row["diagnosis"] for row in rows] == [fault, ""]
+    assert "expected" in rows[0]["message"]
+    assert rows[1]["message"] == ""
+    first, second = run("judge", "four.py", "right.py").text.splitlines()
+    assert first.endswith(f"; it looks as if the solution {fault}")
+    assert second.endswith("right.py")
+    assert "looks as if" not in run("judge", "four.py", "right.py", "--fail-fast").text
 
 
 def test_an_error_of_a_runner_is_raised(folder: Path) -> None:
