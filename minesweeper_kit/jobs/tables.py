@@ -1,6 +1,7 @@
 """The work of an operation from a table to a table, batch by batch.
 
-A batch of which a row is bad, or needs more than its columns say, is done case by case.
+Where a row is bad, or needs more than its columns say, the few rows around it are done case
+by case.
 """
 
 from collections.abc import Callable, Iterator
@@ -15,6 +16,9 @@ from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.layouts import find_layout
 from minesweeper_kit.operations.files import Counts, Meet
 from minesweeper_kit.operations.operation import TABLES, Context, Operation
+
+_FEW = 64
+"""So many rows are done case by case sooner than halved once more."""
 
 
 class Tables(NamedTuple):
@@ -123,25 +127,54 @@ def _worked(
     tables: Tables, stream: BinaryIO, source: str, meet: Meet, let_go: Callable[[], None]
 ) -> Iterator[Any]:
     """The batches that come of those of the input."""
-    from minesweeper_kit.arrays.plain import plain_batch
-    from minesweeper_kit.layouts.tables.batch import batches, items_of
     from minesweeper_kit.layouts.tables.files import BY_NAME
 
     number = 1
     for batch in BY_NAME[tables.read].read_batches(stream, source):
         let_go()
-        plain = plain_batch(batch)
-        done = None if plain is None else tables.batch(plain, tables.own)
-        if done is not None:
-            yield done
-        elif batch.num_rows:
-            items = items_of(batch, None, source, number)
-            reader = Reader(items, source, Format(None, tables.read))
-            reader.on_error = cast(Callable[[ParseError], None], meet)
-            context = Context(meet, lambda _: None)
-            items_done = tables.operation.cases(reader, tables.own, context)
-            cases = (
-                case for item in items_done for case in ([item] if isinstance(item, Case) else item)
-            )
-            yield from batches(cases, None)
+        yield from _done(tables, batch, source, meet, number)
         number += batch.num_rows
+
+
+def _done(tables: Tables, batch: Any, source: str, meet: Meet, number: int) -> Iterator[Any]:
+    """The batches that come of one whose first row has this number.
+
+    A batch that cannot be done as a whole is halved, so that only the rows near one that
+    needs its case are done case by case.
+    """
+    from minesweeper_kit.arrays.plain import plain_batch
+
+    plain = plain_batch(batch)
+    done = None if plain is None else tables.batch(plain, tables.own)
+    if done is not None:
+        yield done
+    elif batch.num_rows > _FEW and _may_be_halved(tables, batch):
+        half = batch.num_rows // 2
+        yield from _done(tables, batch.slice(0, half), source, meet, number)
+        yield from _done(tables, batch.slice(half), source, meet, number + half)
+    elif batch.num_rows:
+        yield from _by_case(tables, batch, source, meet, number)
+
+
+def _may_be_halved(tables: Tables, batch: Any) -> bool:
+    """Whether a part of the batch may be done as a whole: so it is if no rows could be.
+
+    It is not where the columns or the options ask for cases.
+    """
+    from minesweeper_kit.arrays.plain import plain_batch
+
+    plain = plain_batch(batch.slice(0, 0))
+    return plain is not None and tables.batch(plain, tables.own) is not None
+
+
+def _by_case(tables: Tables, batch: Any, source: str, meet: Meet, number: int) -> Iterator[Any]:
+    """The batches that come of the cases of one whose first row has this number."""
+    from minesweeper_kit.layouts.tables.batch import batches, items_of
+
+    items = items_of(batch, None, source, number)
+    reader = Reader(items, source, Format(None, tables.read))
+    reader.on_error = cast(Callable[[ParseError], None], meet)
+    context = Context(meet, lambda _: None)
+    items_done = tables.operation.cases(reader, tables.own, context)
+    cases = (case for item in items_done for case in ([item] if isinstance(item, Case) else item))
+    yield from batches(cases, None)

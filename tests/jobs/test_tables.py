@@ -64,7 +64,7 @@ def test_groups_of_rows_are_those_of_the_command(
     assert run("reveal", table).out == (tmp_path / "out" / "boards.parquet").read_bytes()
 
 
-def test_a_bad_row_has_its_batch_done_case_by_case(tmp_path: Path, by_case: list[int]) -> None:
+def test_only_rows_near_a_bad_one_are_done_case_by_case(tmp_path: Path, by_case: list[int]) -> None:
     made = table_of([GOOD] * 2500)
     rows = made.to_pylist()
     rows[1] |= {"rows": 7}
@@ -73,7 +73,7 @@ def test_a_bad_row_has_its_batch_done_case_by_case(tmp_path: Path, by_case: list
     path.write_bytes(parquet_of(made.from_pylist(rows, made.schema)))
     manifest = resumed("reveal", str(path), str(tmp_path / "out"))
     assert (manifest.count("cases"), manifest.count("bad")) == (2498, 2)
-    assert by_case == [2048]
+    assert by_case == [64]
     lines = (tmp_path / "out" / "_mskit" / "boards.parquet.bad.ndjson").read_text().splitlines()
     assert [json.loads(line)["code"] for line in lines] == ["shape", "click"]
     expected = run("reveal", path, "--on-error", "skip").out
