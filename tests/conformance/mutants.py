@@ -18,7 +18,7 @@ PAGE = PAGES / "mutants.md"
 HEAD = """\
 # What finds which mistake
 
-The kit has wrong solutions of its own, [its mutants](../../use/problems.md): each is a right
+The kit has wrong solutions of its own, [its mutants](../problems.md): each is a right
 solution with one mistake that people make. Every one of them gives a wrong answer to a vector of
 the suite. The table names the smallest such vector.
 """
