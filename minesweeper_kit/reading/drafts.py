@@ -3,7 +3,9 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
+from minesweeper_kit.errors import ParseError
 from minesweeper_kit.reading.parts import Matrix, Part
+from minesweeper_kit.reading.words import counts_from
 
 
 @dataclass(slots=True)
@@ -104,3 +106,25 @@ def with_frames(drafts: Sequence[Draft]) -> list[Draft]:
     if len(drafts) == 1 and drafts[0].matrix.style == "spaced":
         return [replace(drafts[0], frame="stdin", click=drafts[0].end)]
     return [replace(draft, frame="fields") if draft.frame else draft for draft in drafts]
+
+
+def count_clicks_from_zero(drafts: Sequence[Draft], text: str, source: str) -> bool:
+    """Change clicks that a text counts from 1 to count from 0. Whether there are such clicks.
+
+    Raises ParseError where the text says both, and for a click that does not fit what it says.
+    """
+    clicked = [draft for draft in drafts if draft.click is not None]
+    said = counts_from(text) if clicked else set()
+    if 1 not in said:
+        return False
+    for draft in clicked:
+        click = draft.click
+        assert click is not None and click.pair is not None  # noqa: S101, PT018 - looked at above
+        if 0 in said or 0 in click.pair:
+            what = (
+                "the text says that it counts from 1, but this click may count from 0; "
+                "write it as click: [row, col], both from 0, and leave out that sentence"
+            )
+            raise ParseError(what).located(source, click.line, click.column)
+        draft.click = click._replace(pair=tuple(number - 1 for number in click.pair))
+    return True

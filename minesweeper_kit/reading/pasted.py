@@ -25,7 +25,13 @@ from minesweeper_kit.reading.assemble import Assembler
 from minesweeper_kit.reading.candidate import Question
 from minesweeper_kit.reading.cleaning import clean
 from minesweeper_kit.reading.dom import find_dom
-from minesweeper_kit.reading.drafts import Assembled, Draft, used_by, with_frames
+from minesweeper_kit.reading.drafts import (
+    Assembled,
+    Draft,
+    count_clicks_from_zero,
+    used_by,
+    with_frames,
+)
 from minesweeper_kit.reading.facts import find_facts
 from minesweeper_kit.reading.frames import find_frames
 from minesweeper_kit.reading.interpret import Interpretation, interpret
@@ -199,6 +205,7 @@ def _read(
 ) -> Pasted:
     """The cases of drafts, with the note on what was ignored."""
     drafts = with_frames(assembled.drafts)
+    from_one = count_clicks_from_zero(drafts, text, source)
     said = [part.text for part in parts if part.kind in ("text", "label")]
     readings = _interpret(drafts, said, asked, text, source, prefer)
     cases = [
@@ -222,6 +229,7 @@ def _read(
     dialect, layout = _format_of(drafts, [reading.dialect for reading in chosen], cases)
     totals = [f"{part.text} in line {part.line}" for part in assembled.totals]
     taken = f"; {' and '.join(totals)} taken for the number of mines" if totals else ""
+    taken += "; clicks counted from 1, as the text says" if from_one else ""
     note = f"{source}: read {counted(len(cases), 'case')}{_reading(chosen)}{taken}; "
     ignored = _ignored(assembled, drafts, parts, text)
     return Pasted(cases, dialect, layout, note + (ignored or "ignored nothing"), bool(ignored))

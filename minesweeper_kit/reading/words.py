@@ -186,3 +186,29 @@ def is_sentence(text: str) -> bool:
     """
     words = [word for word in _SAYING.findall(text) if word[1:].islower()]
     return len(words) >= 3 or len(_WRITING.findall(text)) >= 4
+
+
+_COUNTS = re.compile(
+    r"(?i)\b(?:(?P<first>[01]|zero|one)[ -]?(?:based|indexed)"
+    r"|(?:count(?:ed|ing|s)?|start(?:s|ing)?|number(?:ed|ing)?)[ ](?:from|at|with)[ ]"
+    r"(?P<start>[01]|zero|one))\b"
+)
+
+
+_COUNTED = re.compile(r"(?i)\b(?:row|col|coordinate|position|click|cell|move|square|from|at)")
+"""What a line speaks of that says how rows and columns are counted."""
+
+
+def counts_from(text: str) -> set[int]:
+    """The numbers, 0 or 1, from which a text says that it counts rows and columns.
+
+    >>> counts_from("Click: row 1, column 3 (1-based)"), counts_from("counting from zero")
+    ({1}, {0})
+    """
+    found = [
+        (match["first"] or match["start"]).lower()
+        for line in text.split("\n")
+        for match in _COUNTS.finditer(line)
+        if _COUNTED.search(line)
+    ]
+    return {int(word in ("1", "one")) for word in found}
