@@ -136,7 +136,11 @@ def judge_all(
 
 
 def to_the_first_fault(outcomes: Iterator[Outcome]) -> Iterator[Outcome]:
-    """The outcomes up to the first that is not accepted, that one included."""
+    """The outcomes up to the first that is not accepted, that one included.
+
+    >>> list(to_the_first_fault(iter([])))
+    []
+    """
     for outcome in outcomes:
         yield outcome
         if not outcome.accepted:

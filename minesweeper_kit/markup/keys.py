@@ -41,7 +41,12 @@ def read_keys(
 
 
 def expect(file: Marked, kind: type, what: str, *path: str | int) -> Any:
-    """The value at `path`, which must be a `kind`; `what` tells a user so. Raises ParseError."""
+    """The value at `path`, which must be a `kind`; `what` tells a user so. Raises ParseError.
+
+    >>> from minesweeper_kit.markup.yaml import read_yaml
+    >>> expect(read_yaml(b"{rows: 3}", "pond.yaml"), int, "a whole number", "rows")
+    3
+    """
     value = file.value
     for key in path:
         value = value[key]
@@ -52,17 +57,34 @@ def expect(file: Marked, kind: type, what: str, *path: str | int) -> Any:
 
 
 def text(file: Marked, *path: str | int) -> str:
-    """The text at `path`. Raises ParseError for anything else."""
+    """The text at `path`. Raises ParseError for anything else.
+
+    >>> from minesweeper_kit.markup.yaml import read_yaml
+    >>> text(read_yaml(b"{name: 3}", "pond.yaml"), "name")
+    Traceback (most recent call last):
+        ...
+    minesweeper_kit.errors.ParseError: pond.yaml:1:8: expected text, found 3: quote it
+    """
     return str(expect(file, str, "text", *path))
 
 
 def flag(file: Marked, *path: str | int) -> bool:
-    """The true or false at `path`. Raises ParseError for anything else."""
+    """The true or false at `path`. Raises ParseError for anything else.
+
+    >>> from minesweeper_kit.markup.yaml import read_yaml
+    >>> flag(read_yaml(b"{deep: true}", "pond.yaml"), "deep")
+    True
+    """
     return bool(expect(file, bool, "true or false", *path))
 
 
 def whole_number(file: Marked, *path: str | int) -> int:
-    """The number at `path`, from 0 to 1 000 000. Raises ParseError for anything else."""
+    """The number at `path`, from 0 to 1 000 000. Raises ParseError for anything else.
+
+    >>> from minesweeper_kit.markup.yaml import read_yaml
+    >>> whole_number(read_yaml(b"{rows: 3}", "pond.yaml"), "rows")
+    3
+    """
     number = int(expect(file, int, "a whole number", *path))
     if not 0 <= number <= 10**6:
         raise file.error(f"expected 0 to 1000000, found {cut(as_json(number))}", *path)
@@ -70,13 +92,23 @@ def whole_number(file: Marked, *path: str | int) -> int:
 
 
 def texts(file: Marked, *path: str | int) -> tuple[str, ...]:
-    """The texts of the list at `path`. Raises ParseError for anything else."""
+    """The texts of the list at `path`. Raises ParseError for anything else.
+
+    >>> from minesweeper_kit.markup.yaml import read_yaml
+    >>> texts(read_yaml(b"{fish: [pike, carp]}", "pond.yaml"), "fish")
+    ('pike', 'carp')
+    """
     found = expect(file, list, "a list", *path)
     return tuple(text(file, *path, at) for at in range(len(found)))
 
 
 def one_of(*known: str) -> Callable[..., str]:
-    """A reader of a text that must be one of those known."""
+    """A reader of a text that must be one of those known.
+
+    >>> from minesweeper_kit.markup.yaml import read_yaml
+    >>> one_of("pike", "carp")(read_yaml(b"{fish: carp}", "pond.yaml"), "fish")
+    'carp'
+    """
 
     def read(file: Marked, *path: str | int) -> str:
         found = text(file, *path)

@@ -6,7 +6,7 @@ from typing import Any
 
 from minesweeper_kit.errors import ParseError
 from minesweeper_kit.markup.block import read_block
-from minesweeper_kit.markup.marked import MOST_DIGITS, Event, Folded, Marked, build
+from minesweeper_kit.markup.marked import MAX_DEPTH, MOST_DIGITS, Event, Folded, Marked, build
 from minesweeper_kit.markup.text import BOM_CHARACTER, text_of
 from minesweeper_kit.wording import cut, one_line
 
@@ -91,8 +91,7 @@ def _yaml_events(text: str, source: str) -> Iterator[Event]:
                 yield kind, None, line, column, start, end, style
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
-        message = f"not YAML: {error.problem or error.context}"
-        raise ParseError(message).located(
+        raise ParseError(_fault(error.problem or error.context)).located(
             source, mark.line + 1 if mark else 1, mark.column + 1 if mark else 1
         ) from None
     except (yaml.YAMLError, ValueError, RecursionError) as error:
@@ -104,6 +103,13 @@ def _yaml_events(text: str, source: str) -> Iterator[Event]:
         line, column = text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
         message = " ".join(str(getattr(error, "reason", error)).split())
         raise ParseError(f"not YAML: {message}").located(source, line, column) from None
+
+
+def _fault(problem: str | None) -> str:
+    """What a person is told of an error of PyYAML, whose limit of depth lies above the kit's."""
+    if problem and "nesting depth" in problem:
+        return f"nested more than {MAX_DEPTH} deep: no board lies there"
+    return f"not YAML: {problem}"
 
 
 def _folded(value: Any, written: str, style: str) -> Any:

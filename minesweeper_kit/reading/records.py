@@ -60,7 +60,7 @@ class Found(NamedTuple):
 def find_records(lines: Sequence[Line]) -> Found:
     """The boards of records in these lines, as parts, and what is left of the lines.
 
-    >>> cell = "{mine: %s, count: 1, open: false}"
+    >>> cell = "{mine: %s, open: false}"
     >>> found = find_records([Line(f"[[{cell % 'true'}, {cell % 'false'}]]", 1)])
     >>> found.parts[0].cases[0].board
     Board(1, 2, 'a9')

@@ -20,7 +20,7 @@ def tools(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", f"{os.environ['PATH']}:{tools}")
 
 
-def runner(path: Path) -> FileRunner:
+def runner(path: Path | str) -> FileRunner:
     """The runner of a solution; the test is left out, aloud, where the compiler is missing."""
     found = find_runner(str(path))
     assert isinstance(found, FileRunner)

@@ -7,7 +7,7 @@ import pytest
 import yaml
 
 from minesweeper_kit import ParseError, judge
-from minesweeper_kit.judge import FileRunner, find_runner, suite
+from minesweeper_kit.judge import find_runner, suite
 from minesweeper_kit.judge.entry import find_signature
 from minesweeper_kit.judge.language import find_language
 from tests.judge.compiled import FOLDER, put, runner, tools
@@ -53,8 +53,7 @@ def test_a_wrong_name_is_said(suffix: str, source: str, tmp_path: Path) -> None:
 def test_another_name_is_called_when_it_is_given(suffix: str, tmp_path: Path) -> None:
     source = (FOLDER / f"dfs{suffix}").read_text()
     source = source.replace("updateBoard", "solve").replace("update_board", "solve")
-    with find_runner(f"{put(source, suffix, tmp_path)}::solve") as found:
-        assert isinstance(found, FileRunner)
+    with runner(f"{put(source, suffix, tmp_path)}::solve") as found:
         outcomes = list(judge.run(SUITE, found))
     assert [(each.label, each.message) for each in outcomes if not each.accepted] == []
 

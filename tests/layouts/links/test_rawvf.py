@@ -133,5 +133,5 @@ def test_what_it_cannot_hold() -> None:
         dumps([Case(EXAMPLE), Case(EXAMPLE)], "rawvf")
     with pytest.raises(LossyError, match=r"rawvf has no room for HIDDEN \(1 cell"):
         dumps([Case(Board(1, 1, "c"))], "rawvf")
-    with pytest.raises(LossyError, match="no room for the click"):
+    with pytest.raises(LossyError, match="cannot hold the click"):
         dumps([Case(EXAMPLE, (0, 0))], "rawvf")
