@@ -57,7 +57,8 @@ export function makeWriting(history, board, reading, { pictureOptions, reason })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       show(null);
-      tell(by("unwritten"), `${asked.to}: ${error.message}`);
+      const message = error.message.replace("use --lossy", "tick Allow lossy conversion");
+      tell(by("unwritten"), `${asked.to}: ${message}`);
     }
   }
 
