@@ -158,7 +158,7 @@ def _own_cases(document: Marked) -> _Found:
         raise document.error("the document has no cases")
     if not isinstance(head["cases"], list):
         raise document.error(f"expected a list of cases, found {kind(head['cases'])}", "cases")
-    named = None if head.get("dialect") is None else ("dialect",)
+    named = ("dialect",) if "dialect" in head else None
     return _Found(("cases",), range(len(head["cases"])), dialect=named)
 
 
