@@ -32,7 +32,7 @@ def test_the_output_is_that_of_the_command(visit: Visit) -> None:
         visit.holds("#output", said("convert", "--to", to))
     visit.page.select_option("#dialect", "emoji")
     visit.page.select_option("#layout", "grid")
-    visit.shows("#unwritten", "cannot hold the click; tick Allow lossy conversion to convert without it")
+    visit.shows("#unwritten", "cannot hold the click; tick Allow lossy conversion")
     visit.page.check("#lossy")
     visit.holds("#output", said("convert", "--to", "emoji+grid", "--lossy"))
 
