@@ -195,15 +195,15 @@ _COUNTS = re.compile(
 )
 
 
-_COUNTED = re.compile(r"(?i)\b(?:row|col|coordinate|position|click|cell|move|square|from|at)")
+_COUNTED = re.compile(r"(?i)\b(?:row|col|coordinate|position|click|cell|square)")
 """What a line speaks of that says how rows and columns are counted."""
 
 
 def counts_from(text: str) -> set[int]:
     """The numbers, 0 or 1, from which a text says that it counts rows and columns.
 
-    >>> counts_from("Click: row 1, column 3 (1-based)"), counts_from("counting from zero")
-    ({1}, {0})
+    >>> counts_from("Click: row 1, column 3 (1-based)"), counts_from("Levels start at 1.")
+    ({1}, set())
     """
     found = [
         (match["first"] or match["start"]).lower()

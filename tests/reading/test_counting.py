@@ -15,6 +15,7 @@ FROM_ZERO = [
     "Click: row 0, column 2\n",
     "Click: (0, 2) (0-based)\n",
     "The list of games is 1-indexed.\nClick: (0, 2)\n",
+    "Levels start at 1, lives are counted from 1.\nClick: (0, 2)\n",
 ]
 
 
