@@ -23,6 +23,9 @@ from minesweeper_kit.reading.roles import NUMBERS, is_usual
 WEAK = frozenset([*"0123456789.#*-?_· xX", "-1", "-2", "10", "11", "12"])
 """The symbols that too many notations have: without others a dialect needs the rules."""
 
+BITMAPS = frozenset(["1", ".", "-", "_", " "])
+"""The symbols of drawings: ones among hidden cells break no rule, wherever they stand."""
+
 LETTER = re.compile(r"(?![xXFfoO]\Z)[^\W\d_]|[^\x00-\x7f]|:\w+:")
 """A symbol by whose letter a registered notation keeps its meaning, whatever the rules say."""
 
@@ -90,7 +93,8 @@ def choose(
     told = best.dialects and (
         _has_many(text.symbols) or not WEAK.issuperset(set(text.symbols) - NUMBERS.keys())
     )
-    if not (best.evidence.numbers >= LEAST or told or sure):
+    counted = best.evidence.numbers >= LEAST and not BITMAPS.issuperset(text.symbols)
+    if not (counted or told or sure):
         left += [each for each in inferred if each.evidence.is_lawful and each not in left]
         raise refuse_no_evidence(left, text.symbols, text.matrices, text.source)
     return best

@@ -12,6 +12,8 @@ from minesweeper_kit.reading.parts import Line
 _ESCAPE = re.compile(r"\\(?:n|r\\n)")
 _MARGIN = re.compile(r"\s{0,40}\.(?:stripMargin|trimMargin)\b")
 """What takes each line's blanks off, up to a bar."""
+_HEAD = re.compile(r"[0-9]{1,4} [0-9]{1,4}|Field #[0-9]{1,9}:?", re.IGNORECASE)
+"""What stands above a board in the input, or the output, of a program."""
 _JOINS = frozenset(["+", "\\", "..", ".", "<>", "++"])
 
 
@@ -50,6 +52,24 @@ def embedded_lines(tree: Tree, nodes: Sequence[Node], at: int) -> tuple[int, lis
     if begun:
         lines.append(_joined(begun))
     return end, lines if len(lines) > 1 else []
+
+
+def lines_of_input(tree: Tree, node: Node) -> list[Line]:
+    """The strings of a list as lines, where they are those of an input or an output.
+
+    Then one of them is a size, or `Field #1:`. Nothing for any other list.
+
+    >>> from minesweeper_kit.reading.brackets import tree
+    >>> found = tree([Line('["2 2", "*.", ".."]', 1)])
+    >>> [line.text for line in lines_of_input(found, found.nodes[0])]
+    ['2 2', '*.', '..']
+    """
+    kids = [kid for kid in node.kids if kid.text != "," and kid.kind not in ("break", "comment")]
+    if len(kids) < 3 or any(kid.kind != "string" or "\\" in kid.text for kid in kids):
+        return []
+    if not any(_HEAD.fullmatch(kid.text) for kid in kids[:2]):
+        return []
+    return [piece for kid in kids for piece in _pieces(tree, kid)]
 
 
 def _pieces(tree: Tree, node: Node) -> list[Line]:

@@ -24,7 +24,7 @@ from minesweeper_kit.reading.context import (
     size_beside,
     statement_around,
 )
-from minesweeper_kit.reading.embedded import embedded_lines
+from minesweeper_kit.reading.embedded import embedded_lines, lines_of_input
 from minesweeper_kit.reading.leftover import comments_of, lines_left
 from minesweeper_kit.reading.parts import Kind, Line, Matrix, Part, Row
 from minesweeper_kit.reading.values import (
@@ -199,6 +199,10 @@ class _Scanner:
 
     def _take(self, nodes: Sequence[Node], at: int, path: tuple[str, ...]) -> None:
         node = nodes[at]
+        inputs = lines_of_input(self.tree, node)
+        if inputs:
+            self.embedded.append((node.start, node.end, inputs))
+            return
         function = function_of(nodes, at, self.tree.text) if node.text == "(" else ""
         value = self._values.value(node)
         if node.text == "(" and _SIZED.fullmatch(function):

@@ -38,6 +38,8 @@ _APART = re.compile(r"\s\s\S{1,3}\Z")
 _FIELD = re.compile(r"\s*Field\s?\#[0-9]{1,9}:?\s*", re.IGNORECASE)
 _WORD = re.compile(r"[^\W\d_]{3}")
 _DOUBTFUL = re.compile(r"[0-9.#*?|_-]")
+_COMMENT_EDGE = re.compile(r"\s*(?:/\*+|\*+/|\{-+|-+\}|<!--|-->|\(\*+|\*+\))\s*")
+"""What begins or ends a comment of several lines, by itself."""
 _HEADS = 3
 """So many lines of numbers at most stand above a board."""
 _RAGGED = "a row of"
@@ -53,15 +55,20 @@ def find_rows(lines: Sequence[Line]) -> list[Part]:
     parts: list[Part] = []
     first = 0
     while first < len(lines):
-        if not lines[first].text.strip():
+        if _is_empty(lines[first]):
             first += 1
             continue
         end = first
-        while end < len(lines) and lines[end].text.strip():
+        while end < len(lines) and not _is_empty(lines[end]):
             end += 1
         parts += _Block(lines[first:end]).parts()
         first = end
     return parts
+
+
+def _is_empty(line: Line) -> bool:
+    """Whether a line is blank, or nothing but the edge of a comment."""
+    return not line.text.strip() or _COMMENT_EDGE.fullmatch(line.text) is not None
 
 
 class _Block:

@@ -11,7 +11,6 @@ from minesweeper_kit import (
     Board,
     Case,
     Cell,
-    FormatError,
     LossyError,
     ParseError,
     dumps,
@@ -184,9 +183,9 @@ def test_names_that_are_no_text() -> None:
     assert dumps([case], "leetcode+grid") == "B\n"
 
 
-def test_a_case_of_no_dialect_needs_one() -> None:
+def test_a_case_of_no_dialect_is_written_in_hex() -> None:
+    case = Case(Board(1, 2, "9a"), click=(0, 0))
     for layout in DOCUMENTS:
-        with pytest.raises(
-            FormatError, match=rf"^name the dialect to write, as in leetcode\+{layout}$"
-        ):
-            dumps([Case(Board(1, 1, b"\0"))], layout)
+        text = dumps([case], layout)
+        assert "hex" in text
+        assert loads(text, layout) == [case]

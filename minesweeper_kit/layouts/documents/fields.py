@@ -8,7 +8,7 @@ from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import find_dialect
-from minesweeper_kit.errors import FormatError, LossyError
+from minesweeper_kit.errors import LossyError
 
 VERSION = 1
 """The version of the kit's document."""
@@ -28,27 +28,22 @@ def roles(dialect: Dialect, *, fixture: bool) -> tuple[Dialect, Dialect]:
     return dialect.as_role("question") if fixture else dialect, dialect.as_role("answer")
 
 
-def own_dialect(
-    case: Case, dialect: Dialect | None, layout: str, usual: Dialect | None = None
-) -> Dialect:
+def own_dialect(case: Case, dialect: Dialect | None, usual: Dialect | None = None) -> Dialect:
     """The dialect to write a case in: the one given, or the one it was read in, or the `usual`.
 
-    It is `hex` instead of one that has no name, or not the symbols of the case: a case
-    can come from a file that shows its cells in several ways. Raises FormatError where
-    there is no dialect; `layout` is for the advice in it.
+    It is `hex` where there is none, and instead of one that has no name, or not the symbols
+    of the case: a case can come from a file that shows its cells in several ways.
 
     >>> from minesweeper_kit import loads
-    >>> own_dialect(loads("EM", "leetcode+grid")[0], None, "json").name
+    >>> own_dialect(loads("EM", "leetcode+grid")[0], None).name
     'leetcode'
-    >>> own_dialect(loads("EM", symbols="E=EMPTY M=MINE")[0], None, "json").name
+    >>> own_dialect(loads("EM", symbols="E=EMPTY M=MINE")[0], None).name
     'hex'
     """
     if dialect is not None and not dialect.is_inline:
         return dialect
     own = case.dialect or dialect or usual
-    if own is None:
-        raise FormatError(f"name the dialect to write, as in leetcode+{layout}")
-    return own if _can_write(case, own) else find_dialect("hex")
+    return own if own is not None and _can_write(case, own) else find_dialect("hex")
 
 
 def _can_write(case: Case, dialect: Dialect) -> bool:
@@ -66,16 +61,16 @@ def _can_write(case: Case, dialect: Dialect) -> bool:
 
 
 def with_dialects(
-    cases: Iterable[Case], dialect: Dialect | None, layout: str
+    cases: Iterable[Case], dialect: Dialect | None
 ) -> tuple[Dialect | None, Iterator[tuple[Case, Dialect]]]:
     """The dialect that the head of a document names, and the cases, each with its own.
 
     Where none is given, the head names that of the first case, and a case without one
-    takes it. Raises FormatError where a first case has none.
+    takes it.
 
     >>> from minesweeper_kit import loads
     >>> suite = loads("EM", "leetcode+grid") + loads(".#", "codingninjas+grid")
-    >>> head, cases = with_dialects(suite, None, "json")
+    >>> head, cases = with_dialects(suite, None)
     >>> head.name, [own.name for case, own in cases]
     ('leetcode', ['leetcode', 'codingninjas'])
     """
@@ -83,8 +78,8 @@ def with_dialects(
     first = next(cases, None)
     if first is None:
         return dialect, iter(())
-    head = own_dialect(first, dialect, layout)
-    owned = ((case, own_dialect(case, dialect, layout, head)) for case in chain([first], cases))
+    head = own_dialect(first, dialect)
+    owned = ((case, own_dialect(case, dialect, head)) for case in chain([first], cases))
     return head, owned
 
 

@@ -41,8 +41,8 @@ def read_runs(stream: BinaryIO, dialect: Dialect | None, source: str) -> Iterato
 def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect | None) -> None:
     """Write a document, each row of a board on a line of its own.
 
-    Raises LossyError for a cell without a symbol, FormatError for a case without a
-    dialect where none is given.
+    A case without a dialect is written in `hex` where none is given. Raises LossyError
+    for a cell without a symbol.
 
     >>> from minesweeper_kit import dumps, loads
     >>> print(dumps(loads("EM", "leetcode+grid"), "json"), end="")
@@ -58,7 +58,7 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect | None) -> N
       ]
     }
     """
-    common, owned = fields.with_dialects(cases, dialect, "json")
+    common, owned = fields.with_dialects(cases, dialect)
     head: dict[str, Any] = {"minesweeper_kit": fields.VERSION}
     if common is not None:
         head["dialect"] = common.name

@@ -239,8 +239,8 @@ def _is_plain(parts: dict[str, Any]) -> bool:
 def write(cases: Iterable[Case | Written], stream: BinaryIO, dialect: Dialect | None) -> None:
     r"""Write each case on a line.
 
-    Raises LossyError for a cell without a symbol, FormatError for a case without a
-    dialect where none is given.
+    A case without a dialect is written in `hex` where none is given. Raises LossyError
+    for a cell without a symbol.
 
     >>> from minesweeper_kit import dumps, loads
     >>> dumps(loads("EM", "leetcode+grid"), "ndjson")
@@ -250,7 +250,7 @@ def write(cases: Iterable[Case | Written], stream: BinaryIO, dialect: Dialect | 
         if isinstance(case, Written):
             stream.write(case.text)
         else:
-            stream.write(_line(case, fields.own_dialect(case, dialect, "ndjson")))
+            stream.write(_line(case, fields.own_dialect(case, dialect)))
 
 
 def _line(case: Case, dialect: Dialect) -> bytes:

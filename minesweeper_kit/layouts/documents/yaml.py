@@ -51,8 +51,8 @@ def read_runs(stream: BinaryIO, dialect: Dialect | None, source: str) -> Iterato
 def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect | None) -> None:
     """Write a document.
 
-    Raises LossyError for a cell without a symbol, FormatError for a case without a
-    dialect where none is given.
+    A case without a dialect is written in `hex` where none is given. Raises LossyError
+    for a cell without a symbol.
 
     >>> from minesweeper_kit import dumps, loads
     >>> print(dumps(loads("EM", "leetcode+grid"), "yaml"), end="")
@@ -62,7 +62,7 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect | None) -> N
       - board: |
           EM
     """
-    common, owned = fields.with_dialects(cases, dialect, "yaml")
+    common, owned = fields.with_dialects(cases, dialect)
     stream.write(b"minesweeper_kit: %d\n" % fields.VERSION)
     if common is not None:
         stream.write(f"dialect: {common.name}\n".encode())

@@ -274,11 +274,3 @@ def test_advice_works_when_it_is_followed(text: str, format: str | None) -> None
     within = re.search(r"\(dialect: (\w+)\)", message)
     if within:
         assert loads(text.replace("{", f'{{"dialect": "{within[1]}", ', 1), format)
-
-
-def test_a_case_without_a_dialect_is_advised_its_layout() -> None:
-    for layout in DOCUMENTS:
-        case = Case(Board(1, 1, "9"))
-        with pytest.raises(Exception, match=rf"as in leetcode\+{layout}$"):
-            dumps([case], layout)
-        assert loads(dumps([case], f"leetcode+{layout}"), layout) == [case]
