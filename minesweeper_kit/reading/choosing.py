@@ -66,7 +66,8 @@ def choose(
         if possible:
             raise refuse_denied(possible, text.legend, text.matrices, text.source)
     if not lawful:
-        own = found if lettered or _has_many(text.symbols) else _framed(found, questions)
+        many = [each for each in found if _is_near(each)] if _has_many(text.symbols) else []
+        own = found if lettered else many or _framed(found, questions)
         if len(own) == 1 and not own[0].evidence.is_all_wrong:
             return own[0]  # a wrong number is for the validator to report
         possible = [each for each in inferred if each.evidence.is_lawful]

@@ -30,7 +30,7 @@ _KINDS = {
 _WORD = re.compile(r"[^\W_]+")
 _CJK = re.compile("|".join(sorted((w for w in _KINDS if not w.isascii()), key=len, reverse=True)))
 _QUOTES = (("'", "'"), ('"', '"'), ("`", "`"), ("\u2018", "\u2019"), ("\u201c", "\u201d"))
-_STOPS = re.compile(r"[.;,()\n。、\uff0c\uff1b]|\bwhile\b|\band [\"'`]")
+_STOPS = re.compile(r"[.;,()\n。、\uff0c\uff1b]|\bwhile\b|\band [\"'`]|(?<![^\W_])or(?![^\W_])")
 _SAYS = re.compile(
     r"\s{0,4}[\"'`*)]{0,3}\s{0,4}(?:[^\W\d_]+\s){0,3}?"
     r"(?:=|:|->|→|\u2013|\u2014|-(?=\s)|\bis\b|\bare\b|\bmeans?\b|\bdenotes?\b|\brepresents?\b|\bfor\b"

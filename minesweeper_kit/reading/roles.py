@@ -30,15 +30,32 @@ _NO_SYMBOLS = frozenset("|│┃║()[]{}<>,;:=\"'`\\")
 """Walls and the punctuation of lists, which no notation has for cells."""
 
 _FLAGS = frozenset(
-    ["F", "f", "P", "!", "⚑", "⚐", "🚩", "🏁", ":triangular_flag_on_post:", ":flag:", "flag"]
+    [
+        "F",
+        "f",
+        "P",
+        "!",
+        "⚑",
+        "⚐",
+        "🚩",
+        "🏁",
+        ":triangular_flag_on_post:",
+        ":flag:",
+        "flag",
+        "flagged",
+    ]
 )
 _EXPLODED = frozenset(["💥", ":boom:", ":collision:"])
 _HIDDEN = frozenset("?■□▢⬜⬛▮▯░▒▓█🟦🟩🟫") | {
     *(":white_large_square:", ":black_large_square:"),
-    *("unknown", "hidden", "null", "None", "nil"),
+    *("unknown", "hidden", "covered", "closed", "unrevealed", "null", "none", "nil"),
 }
-_MINES = frozenset(["💣", "🧨", ":bomb:", "☠", "☢", "✹", "mine", "bomb", "true", "True"])
-_SAFE = frozenset(["false", "False", "empty", "safe"])
+_MINES = frozenset(["💣", "🧨", ":bomb:", "☠", "☢", "✹", "mine", "bomb", "true"])
+_SAFE = frozenset(["false", "empty", "safe", "blank"])
+WORDS = frozenset(
+    word for words in (_FLAGS, _HIDDEN, _MINES, _SAFE) for word in words if word[1:].isalpha()
+)
+"""The words that source code has for cells, in small letters."""
 
 
 Meaning = Cell | Shared
@@ -76,6 +93,7 @@ def _choices(symbol: str, fixed: dict[str, Cell], *, answers: bool) -> list[Mean
     """The cells that one symbol may be, the likeliest first."""
     if symbol in fixed:
         return [fixed[symbol]]
+    symbol = _plain(symbol)
     if symbol in _FLAGS:
         return [Cell.FLAGGED]
     if symbol in _EXPLODED:
@@ -107,4 +125,9 @@ def is_usual(symbol: str, cell: Cell) -> bool:
     >>> is_usual("*", Cell.MINE), is_usual("*", Cell.EMPTY)
     (True, False)
     """
-    return symbol in _USUAL.get(cell, ())
+    return _plain(symbol) in _USUAL.get(cell, ())
+
+
+def _plain(symbol: str) -> str:
+    """A symbol that is a word, in small letters."""
+    return symbol.lower() if symbol[1:].isalpha() else symbol

@@ -42,7 +42,10 @@ _COMMENT_EDGE = re.compile(r"\s*(?:/\*+|\*+/|\{-+|-+\}|<!--|-->|\(\*+|\*+\))\s*"
 """What begins or ends a comment of several lines, by itself."""
 _HEADS = 3
 """So many lines of numbers at most stand above a board."""
+_LONG_RULER = 4
+"""So many columns tell a ruler from a size: the rows may stand below a blank line."""
 _RAGGED = "a row of"
+_TENS = 10
 
 
 def find_rows(lines: Sequence[Line]) -> list[Part]:
@@ -58,12 +61,17 @@ def find_rows(lines: Sequence[Line]) -> list[Part]:
         if _is_empty(lines[first]):
             first += 1
             continue
-        end = first
-        while end < len(lines) and not _is_empty(lines[end]):
-            end += 1
-        parts += _Block(lines[first:end]).parts()
-        first = end
+        block: list[Line] = []
+        while first < len(lines) and not (_is_empty(lines[first]) and _ends(block)):
+            block += [] if _is_empty(lines[first]) else [lines[first]]
+            first += 1
+        parts += _Block(block).parts()
     return parts
+
+
+def _ends(block: Sequence[Line]) -> bool:
+    """Whether a blank line ends a block: not where it is a ruler alone, perhaps below its tens."""
+    return len(block) > 2 or len(ruler_of(block[-1].text) or ()) < _LONG_RULER
 
 
 def _is_empty(line: Line) -> bool:
@@ -88,7 +96,7 @@ class _Block:
     def parts(self) -> Iterator[Part]:
         """The parts of all lines."""
         while self.at < len(self.lines):
-            found = self._of_comment() or self._of_size()
+            found = self._of_comment() or self._of_tens() or self._of_size()
             if not found:
                 run = self._run()
                 found = self._of_run(run) if run is not None else self._of_line()
@@ -108,6 +116,14 @@ class _Block:
             return []
         self._go(self.at + len(comment))
         return found
+
+    def _of_tens(self) -> list[Part]:
+        """The part of a line that is the tens of the ruler below it; nothing for any other."""
+        line, below = self.lines[self.at], self.lines[self.at + 1 : self.at + 2]
+        if not below or not _is_tens(line.text, below[0].text):
+            return []
+        self._go(self.at + 1)
+        return [Part("label", line.number, 1, line.number, role="ruler", text=line.text)]
 
     def _of_size(self) -> list[Part]:
         """The parts of a size and the rows below it; nothing where there is none."""
@@ -173,6 +189,24 @@ class _Block:
         while self.at < len(self.lines) and is_border(self.lines[self.at].text):
             self.at += 1
         return []
+
+
+def _is_tens(text: str, below: str) -> bool:
+    """Whether a line has the tens of the numbers that a ruler below it counts by their last digit.
+
+    >>> _is_tens("          11", "012345678901"), _is_tens("1 1", "0 1")
+    (True, False)
+    """
+    tens = [at for at, digit in enumerate(text) if not digit.isspace()]
+    if not tens or not text.strip().replace(" ", "").isdigit():
+        return False
+    ruler = ruler_of(below) or []
+    columns = [at for at, digit in enumerate(below) if digit.isdigit()]
+    if len(columns) != len(ruler) or len(ruler) < _TENS:
+        return False
+    first = int(ruler[0])
+    wanted = {at: (first + n) // _TENS for n, at in enumerate(columns)}
+    return all(text[at] == str(wanted.get(at)) for at in tens)
 
 
 def _comment(lines: Sequence[Line], at: int) -> list[Line]:

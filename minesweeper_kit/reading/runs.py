@@ -20,6 +20,7 @@ from minesweeper_kit.reading.symbols import (
     is_sequence,
     is_spacer,
     label_of,
+    letters,
     spaced,
 )
 
@@ -34,6 +35,7 @@ SURE_MARKS = frozenset(["//", "--", "%", "•"])
 _RULER = "the ruler has {} columns, and the rows have {}; correct one of them"
 _LATER = "the labels of columns begin at 0, those of rows do not; write all rows"
 NOT_COUNTED = "row labels {} do not count up by one; correct them"
+_BARE_LABEL = re.compile(r"\s*([0-9]{1,3}|[A-Za-z])\s+(?=\S)")
 _OUTSIDE = "a row outside its frame; move it inside, or leave an empty line"
 _BESIDE = 2
 """So many lines below rows with labels may have a label that counts on."""
@@ -132,7 +134,8 @@ def _ruled(lines: Sequence[Line], at: int) -> Iterator[Run]:
         return
     below = at + 1
     bordered = is_border(lines[below].text)
-    for run in (*_labelled(lines, below), *_first_labels(lines, below), *_bare(lines, below)):
+    runs = (*_labelled(lines, below), *_first_labels(lines, below), *_bare(lines, below))
+    for run in (*runs, *_closed_up(lines, below, len(ruler))):
         if len(run.rows) < 2:
             continue
         labelled = run.style == "cells" or len(run.rows[0][1].tokens) == len(ruler)
@@ -207,6 +210,21 @@ def _first_labels(lines: Sequence[Line], at: int) -> Iterator[Run]:
                 yield run._replace(rows=rows)
             elif wide and first and _is_broken(labels):
                 yield run._replace(fault=NOT_COUNTED.format(", ".join(labels[:4])))
+
+
+def _closed_up(lines: Sequence[Line], at: int, width: int) -> Iterator[Run]:
+    """The run of rows without blanks between their cells, behind labels that count."""
+    rows: list[tuple[Line, Cut]] = []
+    labels = []
+    for line in lines[at:]:
+        found = _BARE_LABEL.match(line.text)
+        cut = letters(line.text[found.end() :]) if found is not None else None
+        if found is None or cut is None or len(cut.tokens) != width:
+            break
+        labels.append(found[1])
+        rows.append((line, Cut(cut.tokens, [start + found.end() for start in cut.starts])))
+    if rows and counts_up_or_down(labels):
+        yield Run("letters", rows, at + len(rows), lines=lines[at : at + len(rows)])
 
 
 def _is_broken(labels: Sequence[str]) -> bool:

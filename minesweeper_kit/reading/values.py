@@ -10,6 +10,7 @@ from minesweeper_kit.reading import calls
 from minesweeper_kit.reading.brackets import Node, Tree
 from minesweeper_kit.reading.context import DECORATION
 from minesweeper_kit.reading.parts import Row
+from minesweeper_kit.reading.roles import WORDS
 from minesweeper_kit.reading.symbols import NUMBER
 from minesweeper_kit.wording import counted
 
@@ -21,7 +22,9 @@ _METHODS = re.compile(
 )
 _RANGES = re.compile(r"\(\s*1\.\.(\w{1,60})\s*,\s*1\.\.(\w{1,60})\s*,")
 _CHARACTER = re.compile(r":[a-z0-9_+-]{2,40}:|[\s\S]\ufe0f?\u20e3?")
-_WORDS = frozenset(["true", "false", "nan", "null", "none", "nil"])
+_WORDS = WORDS | {"nan"}
+_MEMBER = re.compile(r"(?<=[.:])[^\W\d]\w*\Z")
+"""The name of a member of an enum, behind the name of that."""
 _QUOTES = frozenset("\"'")
 _NO_LIST = frozenset(["=", ":", ":=", "=>", "*", "+"])
 """What makes other brackets than those of a list: a body, a record, a sum."""
@@ -124,10 +127,14 @@ class Values:
         return Value("code", around, inner=inner)
 
     def _atom(self, node: Node) -> Value:
-        if node.kind == "word" and not self._is_symbol(node.text):
-            return Value("code", node)
+        text = node.text
+        if node.kind == "word":
+            member = _MEMBER.search(text)
+            text = member[0] if member and member[0].lower() in WORDS else text
+            if not self._is_symbol(text):
+                return Value("code", node)
         line, column = self._tree.place(node.start + (node.kind == "string"))
-        text = node.text.partition(".")[0] if node.kind == "number" else node.text
+        text = text.partition(".")[0] if node.kind == "number" else text
         row = Row((text,), line, (column,))
         return Value("atom", node, (row,), quoted=node.kind == "string")
 

@@ -82,6 +82,8 @@ _PASSED = re.compile(r"(?:[(,\[]|(?<![0-9])\.)[ \t]?\Z")
 """What stands before the name of an argument, or of a method: it is no label."""
 _SHORT = frozenset({"ans", "arr", "exp", "mat", "res"})
 """Names of variables: in a text they are labels before a mark alone."""
+_POINTING = frozenset({"this", "that", "such", "which"})
+"""What stands before "case" in the middle of a text: no other case begins there."""
 _VERDICTS = frozenset({"wrong", "accepted", "runtime", "compile"})
 _PHRASE = 4
 _BOTH = re.compile(
@@ -130,6 +132,8 @@ def labels(text: str, *, alone: bool) -> list[Label]:
         if tail["mark"] is None and word[0].lower() in _SHORT:
             continue
         if tail["mark"] is None and _PASSED.search(text, 0, word.start()):
+            continue
+        if role == "example" and number and words[number - 1][0].lower() in _POINTING:
             continue
         first = max(at, number - _PHRASE)
         phrase, begin, verdict = [role], number, False
