@@ -2,16 +2,16 @@
 
 import os
 from functools import partial
-from typing import NamedTuple
+from typing import BinaryIO, NamedTuple, cast
 
 import typer
 
 from minesweeper_kit.cli.ending import OnError, Tally
-from minesweeper_kit.cli.pipeline import Part, Plan, convey
+from minesweeper_kit.cli.pipeline import After, Part, Plan, convey
 from minesweeper_kit.cli.several import Several, spread
 from minesweeper_kit.cli.streams import open_output
 from minesweeper_kit.cli.targets import in_place, under
-from minesweeper_kit.errors import LossyError, MinesweeperKitError
+from minesweeper_kit.errors import MinesweeperKitError
 from minesweeper_kit.io.inputs import Found
 from minesweeper_kit.io.suffixes import in_dialect_of
 from minesweeper_kit.io.writing import whole_file
@@ -66,12 +66,13 @@ def _convey_alone(plan: Plan, several: Several, output: str, tally: Tally) -> No
     """Write what comes of the only input as it is read."""
     with plan.read(several.inputs[0].path) as reader, open_output(output) as stream:
         target = in_dialect_of(plan.target, reader.format, answers=plan.answers)
+        watched = After(b"", stream)
         try:
-            convey(plan, reader, target, stream, tally)
+            convey(
+                plan, reader, target, cast(BinaryIO, watched) if output == "-" else stream, tally
+            )
         except MinesweeperKitError as error:
-            # A case that cannot be written was counted when it was taken.
-            written = tally.cases > isinstance(error, LossyError)
-            if output == "-" and written and find_layout(target.layout).joint is None:
+            if output == "-" and watched.begun and find_layout(target.layout).joint is None:
                 error.message += "; the output is incomplete"
             raise
 

@@ -56,7 +56,7 @@ def convey(plan: Plan, reader: Reader, target: Format, stream: BinaryIO, tally: 
                     stream.write(between + part.data)
                     between = joint
                 part.tell(tally)
-        rest = cast(BinaryIO, _After(between, stream)) if between else stream
+        rest = cast(BinaryIO, After(between, stream)) if between else stream
     dump(worked(plan, reader, tally), rest, target, lossy=plan.lossy, notes=tally.note)
 
 
@@ -99,15 +99,20 @@ def _part(work: Work, target: Format, on_error: OnError, lossy: bool, reader: Re
     return Part(written.getvalue(), messages, tally.worst, tally.cases, notes[0] if notes else None)
 
 
-class _After(io.RawIOBase):
-    """A stream into `target` that writes `between` once, before the first bytes."""
+class After(io.RawIOBase):
+    """A stream into `target` that writes `between` once, before the first bytes.
+
+    `begun` says whether anything was written.
+    """
 
     def __init__(self, between: bytes, target: BinaryIO) -> None:
         self._between = between
         self._target = target
+        self.begun = False
 
     def write(self, data: Any) -> int:
         """Write the data to the target; returns how many bytes of it were written."""
-        self._target.write(self._between)
-        self._between = b""
+        if not self.begun:
+            self._target.write(self._between)
+        self.begun = self.begun or len(data) > 0
         return self._target.write(data)

@@ -4,6 +4,7 @@ Where they leave several, or none, the text is refused with those that come near
 """
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
@@ -95,7 +96,7 @@ def choose(
         _has_many(text.symbols) or not WEAK.issuperset(set(text.symbols) - NUMBERS.keys())
     )
     counted = best.evidence.numbers >= LEAST and not BITMAPS.issuperset(text.symbols)
-    if not (counted or told or sure):
+    if not (counted or told or sure) or (not best.dialects and _has_stray(best, text)):
         left += [each for each in inferred if each.evidence.is_lawful and each not in left]
         raise refuse_no_evidence(left, text.symbols, text.matrices, text.source)
     return best
@@ -158,6 +159,19 @@ def _is_evident(candidate: Candidate, text: Text) -> bool:
     """Whether numbers show, or the text says, what all symbols are."""
     others = {symbol for symbol in text.symbols if symbol not in NUMBERS}
     return candidate.evidence.numbers >= LEAST or others <= text.legend.keys()
+
+
+def _has_stray(candidate: Candidate, text: Text) -> bool:
+    """Whether a symbol stands once in the text, and is not usual for what it would be.
+
+    It is a fault in a board rather than a symbol of its own, unless the text says what it is.
+    """
+    counts = Counter(token for each in text.matrices for row in each.rows for token in row.tokens)
+    return any(
+        counts[symbol] == 1 and not is_usual(symbol, Cell(candidate.asked[symbol]))
+        for symbol in text.symbols
+        if symbol not in NUMBERS and symbol not in text.legend
+    )
 
 
 def _settled_by_text(

@@ -107,9 +107,9 @@ def measure(board: Board, answer: Board | None, click: Click | None) -> Evidence
     if (board.rows, board.cols) == (answer.rows, answer.cols):
         pairs = zip(board.cells, answer.cells, strict=True)
         moved = sum(
-            IS_MINE[before] != IS_MINE[after] or (before <= Cell.EIGHT and before != after)
+            before != after if before <= Cell.EIGHT else IS_MINE[before] != IS_MINE[after]
             for before, after in pairs
-            if not (IS_UNKNOWN[before] or IS_UNKNOWN[after])
+            if before <= Cell.EIGHT or not (IS_UNKNOWN[before] or IS_UNKNOWN[after])
         )
     found = found._replace(legal=found.legal and not _hides_nothing(board, answer))
     return found + _measure_board(answer) + Evidence(wrong=moved)

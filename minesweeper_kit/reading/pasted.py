@@ -225,6 +225,7 @@ def _read(
             _refuse_answer(before, draft, case, source)
         before = draft, case
         cases.append(case)
+    _refuse_unanswered(drafts, cases[len(cases) - len(drafts) :], source)
     chosen = [reading for _, reading, _ in readings]
     dialect, layout = _format_of(drafts, [reading.dialect for reading in chosen], cases)
     totals = [f"{part.text} in line {part.line}" for part in assembled.totals]
@@ -322,7 +323,10 @@ def _case(draft: Draft, reading: Interpretation, at: int, source: str, number: i
     board, answer = reading.boards[at]
     question = _question(draft)
     click = question.click
-    if click is None and draft.end is not None and reading.dialect.layout != "fields":
+    ends = reading.dialect.layout == "fields" or (
+        reading.inferred and answer is not None and not _is_confirmed(board, (0, 0), answer)
+    )
+    if click is None and draft.end is not None and not ends:
         click, draft.click = (0, 0), draft.end
     lines = {"board": _lines(draft.board)}
     if answer is not None and draft.expected is not None:
@@ -398,6 +402,34 @@ def _refuse_answer(before: tuple[Draft, Case], draft: Draft, case: Case, source:
             "a board that may be the outcome of the one above, or another board; "
             "say which, as in expected: or board: above it"
         ).located(source, draft.board.line, draft.board.column)
+
+
+def _refuse_unanswered(drafts: Sequence[Draft], cases: Sequence[Case], source: str) -> None:
+    """Raise ParseError for a question without an outcome, where all others of its kind have one.
+
+    Questions with a click are a kind, and boards with their mines and no numbers are. Code
+    may compare the outcome of a click in other ways.
+    """
+    for clicked in (True, False):
+        alike = [
+            (draft, case)
+            for draft, case in zip(drafts, cases, strict=True)
+            if (case.click is not None) is clicked and _asks(case)
+            if not (clicked and draft.board.code)
+        ]
+        missing = [draft for draft, case in alike if case.expected is None]
+        if len(missing) == 1 and len(alike) > 1:
+            board = missing[0].board
+            raise ParseError(
+                "a board without an outcome, where the others have one; write it, or leave the "
+                "board out"
+            ).located(source, board.line, board.column)
+
+
+def _asks(case: Case) -> bool:
+    """Whether a case has a click, or shows mines and nothing that is revealed."""
+    cells = case.board.cells
+    return case.click is not None or (Cell.MINE in cells and min(cells) > Cell.EIGHT)
 
 
 def _format_of(

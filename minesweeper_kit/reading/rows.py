@@ -334,6 +334,10 @@ def _without_right_labels(run: Run) -> Run | None:
         return None
     if not all(_APART.search(line.text.rstrip()) for line, _ in run.rows):
         return None
+    if any(
+        len(line.text.rstrip()) != cut.starts[-1] + len(cut.tokens[-1]) for line, cut in run.rows
+    ):
+        return None  # they are left out
     rows = [(line, Cut(cut.tokens[:-1], cut.starts[:-1])) for line, cut in run.rows]
     return run._replace(rows=rows)
 
