@@ -121,7 +121,7 @@ def load(
                     asked = named = format_with(dialect, head, name)
             except (ParseError, AmbiguousFormatError) as error:
                 asked, fault = _preferred(error, prefer, notes), error
-                if asked is None and not (may_be_pasted and _may_be_pasted(name)):
+                if asked is None and not (may_be_pasted and _may_be_pasted(name, error)):
                     raise
         if may_be_pasted and (asked is None or find_layout(asked.layout).pasted):
             data, stream = peek(unread, _PASTED + 1, head)
@@ -174,11 +174,14 @@ def _preferred(
     return None
 
 
-def _may_be_pasted(name: str) -> bool:
-    """Whether a file of that name may be a pasted text.
+def _may_be_pasted(name: str, error: MinesweeperKitError) -> bool:
+    """Whether a file of that name, in which detection met that error, may be a pasted text.
 
-    It is none where its suffix names a layout that is never looked for in one.
+    It is none where its suffix, or all formats that fit, are never looked for in one.
     """
+    fits = [Format.parse(candidate) for candidate in getattr(error, "candidates", ())]
+    if fits and not any(find_layout(format.layout).pasted for format in fits):
+        return False
     from minesweeper_kit.io.compression import suffix_of
 
     suffix = suffix_of(name)

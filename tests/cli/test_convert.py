@@ -76,3 +76,11 @@ def test_a_document_that_is_cut_off_by_an_error_is_said_to_be(layout: str, cut: 
     said = "unknown symbol '?' in dialect leetcode (it has B E M X 1-8)"
     said += "; the output is incomplete" * cut
     assert ended.said == f"<stdin>:3:2: {said}\n"
+
+
+def test_an_array_on_standard_input_that_several_formats_fit() -> None:
+    array = run("convert", "--from", "leetcode+grid", "--to", "mask+npy", stdin=b"EM\nEE\n").out
+    ended = run("convert", "--to", "hex", stdin=array)
+    assert ended.code == 3
+    assert "fit several formats: mask+npy, " in ended.said
+    assert run("convert", "--from", "mask+npy", "--to", "hex", stdin=array).out == b"9a\n99\n"
