@@ -177,10 +177,11 @@ def _preferred(
 def _may_be_pasted(name: str, error: MinesweeperKitError) -> bool:
     """Whether a file of that name, in which detection met that error, may be a pasted text.
 
-    It is none where its suffix, or all formats that fit, are never looked for in one.
+    It is none where its suffix is of a layout that is never looked for in one, or where all
+    formats that fit are binary.
     """
     fits = [Format.parse(candidate) for candidate in getattr(error, "candidates", ())]
-    if fits and not any(find_layout(format.layout).pasted for format in fits):
+    if fits and all(find_layout(format.layout).is_bytes for format in fits):
         return False
     from minesweeper_kit.io.compression import suffix_of
 

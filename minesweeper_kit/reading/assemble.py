@@ -38,6 +38,7 @@ _BOTH = re.compile(r"(?i)input.{1,40}output")
 _WORD = re.compile(r"[^\W\d_]{3}")
 _QUESTIONS = ("input", "board")
 _OTHER_SIZE = "the numbers of the board above, but one row or column more or less; correct one"
+_NO_BOARD = "an outcome without a board"
 _ASTRAY = (
     "numbers that are neither the size of the board beside them nor a click; correct them, or "
     "leave them out"
@@ -78,6 +79,8 @@ class Assembler:
         """The number of cases that stands above the first, and how many drafts there were then."""
         self._answer: Part | None = None
         """An outcome that came before its board, as in source code."""
+        self._lone: Part | None = None
+        """A board under the label of an outcome, with none above: then it is the only one."""
         self._points: list[Part] = []
         """Lines of numbers under a label of input: perhaps the places of the mines."""
 
@@ -122,7 +125,7 @@ class Assembler:
         if self._click is not None:
             raise self._refuse(self._click, "a click without a board; expected a board before it")
         if self._answer is not None:
-            raise self._refuse(self._answer, "an outcome without a board of its own")
+            raise self._refuse(self._answer, f"{_NO_BOARD} of its own")
         if self._points:
             raise self._refuse(self._points[0], _ASTRAY)
         self._close_group()
@@ -407,9 +410,21 @@ class Assembler:
         draft = Draft(part, self._name, role in _QUESTIONS or self._name is not None, frame=frame)
         draft.click, self._click = self._click, None
         draft.mines, self._mines = self._mines, None
-        self._name = None
         if self._answer is not None:
             draft.answers["expected"], self._answer = self._answer, None
+        self._add(draft)
+
+    def _add(self, draft: Draft) -> None:
+        """Begin a case with this board. Raises ParseError directly below an outcome."""
+        if self._lone not in (None, draft.board):
+            raise self._refuse(self._lone, f"{_NO_BOARD}; expected one below each board")
+        last, part = self._last, draft.board
+        if last is not None and last.matrix is not None and part.line == last.last + 1:
+            answers = self._draft.answers.values() if self._draft is not None else ()
+            alike = last.matrix.size == draft.matrix.size
+            if alike and not draft.labelled and any(each is last for each in answers):
+                raise self._refuse(part, "two boards below one label; write a label above each")
+        self._name = None
         self._draft = draft
         self._open.append(draft)
         self.found.drafts.append(draft)
@@ -436,13 +451,17 @@ class Assembler:
         waiting = [draft for draft in self._open if role not in draft.answers]
         if part.code and (not waiting or differ(waiting[-1], part)):
             if self._answer is not None:
-                raise self._refuse(self._answer, "an outcome without a board")
+                raise self._refuse(self._answer, _NO_BOARD)
             self._answer = part
             return
-        if not waiting:
-            again = bool(self._open)
-            what = "a second outcome" if again else "an outcome without a board"
-            raise self._refuse(part, f"{what}; expected one below each board")
+        if not (waiting or self.found.drafts or part.code or self._click):
+            self._lone = part
+            self._add(Draft(part, self._name, labelled=True))
+            return
+        if not waiting or self._lone is not None:
+            again = bool(self._open) and self._lone is None
+            what = "a second outcome" if again else _NO_BOARD
+            raise self._refuse(self._lone or part, f"{what}; expected one below each board")
         if part.code:
             waiting = waiting[-1:]
         pieces = list(pieces_of(part, waiting))

@@ -399,7 +399,7 @@ class _Scanner:
 
     def _emit(self, value: Value, role: str, name: str, *, sure: bool) -> None:
         number = _NUMBER_AT_END.search(name)
-        ignored = {"size": "ignore", "mines": "ignore"}.get(role, role)
+        ignored = {"size": "ignore", "past": "ignore", "mines": "ignore"}.get(role, role)
         matrix = None
         if value.kind == "matrix":
             if role in ("size", "several", "place"):

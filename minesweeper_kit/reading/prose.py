@@ -19,7 +19,7 @@ _CLICKED = re.compile(
 )
 _LONE_PAIR = re.compile(rf"\s*{_PAIR}\s?[\])}}>]?[.;,]?\s*", re.IGNORECASE)
 _LONE_NUMBER = re.compile(rf"\s*+{_NUMBER}\s*+[.;,]?\s*+")
-_TOTAL = re.compile(r"(?:\([^()]{1,20}\)|[\s:=]){0,8}([0-9]{1,9})(?![\w.])")
+_TOTAL = re.compile(r"(?:\([^()]{1,20}\)|[\s:=\"']){0,8}([0-9]{1,9})(?![\w.])")
 _ITS_NUMBER = re.compile(r"([0-9]{1,9})\s*\Z")
 _POINTS = " \t,;.*_`=#>\"'|:-"
 _WORD = re.compile(r"[^\W\d_]+")

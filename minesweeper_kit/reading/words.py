@@ -10,6 +10,7 @@ _ROLES = {
     "mines": "mine mines bomb bombs 地雷 minas minen",
     "size": """size sizes shape dim dims dimension dimensions rows cols columns height width
         directions direction dirs dir deltas delta offsets neighbors neighbours dx dy dr dc""",
+    "past": "last previous prev",
     "several": "clicks moves positions queries",
     "place": """target start coord coords coordinate coordinates action point location loc cell
         guess""",
@@ -29,9 +30,20 @@ _ROLES = {
 ROLES = {word: role for role, words in _ROLES.items() for word in words.split()}
 """What each word stands for; "prose" for headings under which there is nothing but text."""
 
-_IN_NAMES = ("mines", "size", "several", "place", "expected", "output", "click", "board", "input")
+_IN_NAMES = (
+    "mines",
+    "size",
+    "past",
+    "several",
+    "place",
+    "expected",
+    "output",
+    "click",
+    "board",
+    "input",
+)
 """What a name of a variable may say, the first of them that it says."""
-_OF_NUMBERS = frozenset(["mines", "size", "several", "place"])
+_OF_NUMBERS = frozenset(["mines", "size", "past", "several", "place"])
 _LONGEST = 200
 """How many letters of a name are looked at."""
 _PARTS = re.compile(r"[A-Z]?[a-z]+(?:90)?|[A-Z]+(?![a-z])|[^\W\da-zA-Z_]+")
@@ -40,7 +52,8 @@ _PARTS = re.compile(r"[A-Z]?[a-z]+(?:90)?|[A-Z]+(?![a-z])|[^\W\da-zA-Z_]+")
 def role_of(name: str, *, numbers: bool = False) -> str:
     """What the name of a variable or key says: "expected", "output", "click", "board", or nothing.
 
-    Of nothing but `numbers` it may say more: "mines", "size", "several" clicks, a "place".
+    Of nothing but `numbers` it may say more: "mines", "size", a move in the "past", "several"
+    clicks, a "place".
 
     >>> role_of("expectedNumberedBoard"), role_of("input_board"), role_of("click2"), role_of("x")
     ('expected', 'board', 'click', '')
@@ -82,7 +95,7 @@ _PASSED = re.compile(r"(?:[(,\[]|(?<![0-9])\.)[ \t]?\Z")
 """What stands before the name of an argument, or of a method: it is no label."""
 _SHORT = frozenset({"ans", "arr", "exp", "mat", "res"})
 """Names of variables: in a text they are labels before a mark alone."""
-_POINTING = frozenset({"this", "that", "such", "which"})
+_POINTING = frozenset({"this", "that", "such", "which", "use"})
 """What stands before "case" in the middle of a text: no other case begins there."""
 _VERDICTS = frozenset({"wrong", "accepted", "runtime", "compile"})
 _PHRASE = 4
