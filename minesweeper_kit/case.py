@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from minesweeper_kit.board import Board, Click
 from minesweeper_kit.dialect import Dialect
-from minesweeper_kit.wording import as_python, cut, numeral, one_line
+from minesweeper_kit.wording import LONGEST_NAME, as_python, cut, numeral, one_line
 
 _NOTHING: Mapping[str, Any] = MappingProxyType({})  # one for all cases saves memory
 
@@ -178,10 +178,10 @@ class Case:
     def label(self) -> str:
         """What messages call the case: its name on one line, else `case 3` or `the case`.
 
-        Of a long name it is the first 100 characters.
+        A long name is cut.
         """
         if self.name:
-            return one_line(cut(self.name, 100))
+            return one_line(cut(self.name, LONGEST_NAME))
         return f"case {self.origin.number}" if self.origin else "the case"
 
     def place(self, part: str = "case", row: int = 0) -> tuple[str | None, int | None]:

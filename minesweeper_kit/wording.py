@@ -17,6 +17,8 @@ _LISTED = 8
 """How many names a message lists at most."""
 
 _SHOWN = 40
+LONGEST_NAME = 100
+"""So many characters of a case's name are in a message at most."""
 """How many characters of what was read a message repeats, unless more help."""
 
 _SHORT = 40

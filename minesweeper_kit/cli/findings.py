@@ -121,8 +121,7 @@ def unopened(error: MinesweeperKitError | OSError, source: str, summary: Summary
 
 def _sentence(finding: Finding) -> str:
     """What a finding says, without its file: the case, then the breach."""
-    label = finding.name or (finding.case and f"case {finding.case}")
-    return f"{label}: {finding.breach}" if label else str(finding.breach)
+    return f"{finding.label}: {finding.breach}" if finding.label else str(finding.breach)
 
 
 def _escaped(text: str, more: str = "") -> str:
@@ -173,7 +172,7 @@ class _JUnit(Printer):
         count = {"failure": 0, "error": 0}
         for findings in self._found.values():
             first = findings[0]
-            label = first.name or (f"case {first.case}" if first.case else "the file")
+            label = first.label or "the file"
             test = ET.SubElement(
                 suite, "testcase", classname=source, name=xml_text(label), file=source
             )

@@ -11,7 +11,7 @@ from minesweeper_kit.cell import in_rows
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.fixtures.beside import View, compared
 from minesweeper_kit.rules import Breach
-from minesweeper_kit.wording import counted, one_line
+from minesweeper_kit.wording import LONGEST_NAME, counted, cut, one_line
 
 Symbols = list[list[str]]
 """A board as rows of symbols, which need not be those of any dialect."""
@@ -147,8 +147,8 @@ class Outcome:
 
     @property
     def label(self) -> str:
-        """The name of the case, or its number."""
-        return self.case.name or f"case {self.number}"
+        """The name of the case, cut where it is long, or its number."""
+        return cut(self.case.name or "", LONGEST_NAME) or f"case {self.number}"
 
 
 def rows_of(board: Board, dialect: Dialect) -> Symbols:

@@ -137,10 +137,9 @@ def faults_of(findings: Iterable[Finding]) -> Iterable[Fault]:
     for _, group in groupby(findings, key=lambda finding: (finding.source, finding.case)):
         found = list(group)
         first = found[0]
-        number = f"case {first.case}" if first.case else "the file"
         codes = dict.fromkeys(finding.breach.code for finding in found)
         yield Fault(
-            first.name or number,
+            first.label or "the file",
             ":".join(str(p) for p in (first.source, first.line, first.column) if p is not None),
             [(finding.breach.code, str(finding.breach)) for finding in found],
             " ".join(dict.fromkeys(FIXES[code] for code in codes)),
