@@ -63,6 +63,14 @@ def has_ended(pid: int) -> bool:
     return os.waitid(os.P_PID, pid, options) is not None
 
 
+def is_stopped(pid: int) -> bool:
+    """Whether a signal has stopped a process, as far as /proc shows it."""
+    try:
+        return _content(f"/proc/{pid}/stat").rpartition(b")")[2].split()[0] == b"T"
+    except (OSError, IndexError):
+        return False
+
+
 def kill_group(pid: int) -> None:
     """Kill a child, and all processes of the session that it leads."""
     for kill in (os.kill, os.killpg):

@@ -201,7 +201,10 @@ class Worker:
         return whole
 
     def _look(self) -> None:
-        """Raise EOFError where the worker has ended, MemoryError where too much is in use."""
+        """Raise EOFError where the worker has ended, MemoryError where too much is in use.
+
+        Raise TimeoutError where it is stopped: nothing will come of it.
+        """
         process = self._process
         if process is None or process.poll() is not None:
             raise EOFError
@@ -210,6 +213,8 @@ class Worker:
             self._next_look = now + _LOOK_SECONDS
             # Itself, the process that imports the file, and what that has started.
             found = descendants.tree(process.pid)[0 if self._room is None else 1 :]
+            if any(map(descendants.is_stopped, found[: 1 if self._file is None else 2])):
+                raise TimeoutError
             self._memory = max(
                 self._memory, descendants.memory(found[1:2]), descendants.memory(found[2:])
             )
