@@ -18,6 +18,10 @@ from minesweeper_kit.layouts import LAYOUTS
 LINKS = ("analysis", "pttacg", "tatham")
 """The formats of links and game ids that vectors have."""
 
+_SIZES = (
+    *((1, 1, 1), (1, 5, 2), (5, 1, 2), (2, 3, 2), (3, 2, 1), (4, 4, 5), (3, 7, 6), (7, 3, 6)),
+    *((9, 9, 10), (16, 30, 99)),
+)
 _RULE_OF = {"symbol": "read.2", "shape": "read.3", "parse": "read.4"}
 _STRANGE = "\u00a4"  # a symbol that no notation has
 
@@ -32,7 +36,7 @@ def notation_vectors() -> Iterator[Vector]:
         if LAYOUTS[dialect.layout].kind == "text":
             yield from _of_dialect(dialect)
     for name in LINKS:
-        for board in _boards(8):
+        for board in (*_boards(8), *_layouts()):
             yield from _linked(name, board)
 
 
@@ -43,6 +47,12 @@ def _boards(count: int) -> Iterator[Board]:
             yield from played(board, 1)
             yield board.opened()
             yield board.player_view()
+
+
+def _layouts() -> Iterator[Board]:
+    """Boards before the first click, of sizes at which bits and pairs of letters are left over."""
+    for rows, cols, mines in _SIZES:
+        yield from drawn(rows, cols, mines, count=3)
 
 
 def _of_dialect(dialect: Dialect) -> Iterator[Vector]:

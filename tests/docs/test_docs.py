@@ -221,6 +221,11 @@ def test_the_index_names_every_page() -> None:
     shown = [re.findall(r"^- \[.+?\]\(([^)]+)\): .", section, re.MULTILINE) for section in sections]
     named = [page for pages in shown for page in pages]
     pages = {page.relative_to(index.parent).as_posix() for page in index.parent.rglob("*.md")}
+    notations = index.parent / "reference" / "spec" / "notations"
+    apart = {page.name for page in notations.glob("*.md")} - {"README.md"}  # a list of their own
+    listed = re.findall(r"^\| \[.+?\]\((.+?)\)", (notations / "README.md").read_text("utf-8"), re.M)
+    assert set(listed) == apart
+    pages -= {f"reference/spec/notations/{name}" for name in apart}
     assert sorted(named) == sorted(pages - {"README.md"})
     for section, names in zip(sections, shown, strict=True):  # "How-to guides" are in how-to/
         folders = {name.partition("/")[0] for name in names if "/" in name}
