@@ -202,12 +202,20 @@ def percent(chance: "Fraction") -> str:
     return "<1%" if rounded < 1 else ">99%" if rounded > 99 else f"{rounded}%"
 
 
-def numeral(number: int, digits: int = _SHORT) -> str:
+def numeral(number: int, digits: int | None = _SHORT) -> str:
     """The number as a text: exact where it has up to so many digits, else about how large it is.
+
+    It is exact in any case where `digits` is None.
 
     >>> numeral(-12), numeral(10**40 - 1)[-5:], numeral(10**40), numeral(-(7**6000))
     ('-12', '99999', 'about 1.0e40', 'about -3.9e5070')
+    >>> len(numeral(10**5000, None))
+    5001
     """
+    if digits is None:
+        from decimal import Decimal  # which has no limit of digits
+
+        return str(Decimal(number))
     if abs(number) < 10**digits:
         with suppress(ValueError):  # Python can be told to write fewer digits
             return str(number)

@@ -33,7 +33,8 @@ class Asked(NamedTuple):
     """What is taken for granted, how many states counting may keep, and what else is asked.
 
     `explain` says what to explain: all that is certain, one cell, or nothing; `best` asks
-    for the best click, `hint` for a hint of a level.
+    for the best click, `hint` for a hint of a level, `exact` for the number of arrangements
+    however long it is.
     """
 
     mines: int | None = None
@@ -43,6 +44,7 @@ class Asked(NamedTuple):
     explain: Literal["all"] | Click | None = None
     best: bool = False
     hint: int | None = None
+    exact: bool = False
 
     def check(self) -> None:
         """Raise OptionError for what does not go together."""
@@ -59,7 +61,7 @@ class Answer(NamedTuple):
     That is a solution, or the contradiction for which there is none. `steps` is why the
     certain cells are certain, `guess` why none is safe, and `choice` the best click or why
     there is none, where that was asked for. So is `hint`, which is None where nothing is left
-    to find.
+    to find. `exact` says to write the number of arrangements in full.
     """
 
     case: Case
@@ -69,6 +71,7 @@ class Answer(NamedTuple):
     choice: "Choice | ClickError | None" = None
     guess: "Guess | None" = None
     hint: "Hint | None" = None
+    exact: bool = False
 
 
 def answer(case: Case, asked: Asked) -> Answer:
@@ -93,7 +96,7 @@ def answer(case: Case, asked: Asked) -> Answer:
         return Answer(case, mines, error)
     except MinesweeperKitError as error:
         raise error.located(*case.place("board")) from None
-    answer = Answer(case, mines, found)
+    answer = Answer(case, mines, found, exact=asked.exact)
     if asked.explain is not None:
         answer = answer._replace(
             steps=_steps(answer, asked, asked.explain), guess=_guess(answer, asked, found)
@@ -262,7 +265,7 @@ def fields(answer: Answer, source: str | None = None) -> dict[str, Any]:
     elif answer.hint is not None:
         told["hint"] = answer.hint._asdict()
     else:
-        told |= _solved(answer.case.board, answer.total, answer.found)
+        told |= _solved(answer, answer.found)
         told |= _best(answer)
         if answer.steps is not None:
             told["explanation"] = [step.fields() for step in answer.steps]
@@ -292,17 +295,18 @@ def _best(answer: Answer) -> dict[str, Any]:
     return {"best": best_fields(answer.choice)}
 
 
-def _solved(board: Board, total: int | None, solution: Solution) -> dict[str, Any]:
+def _solved(answer: Answer, solution: Solution) -> dict[str, Any]:
     """What the JSON object of a solved case holds."""
+    board: Board = answer.case.board
     rows, cols = range(board.rows), range(board.cols)
     places = [[(row, col) for col in cols] for row in rows]
     floats, fractions = worded(solution, float).get, worded(solution, exact).get
     return {
         "rows": board.rows,
         "cols": board.cols,
-        "mines": total,
+        "mines": answer.total,
         "prior": solution.prior,
-        "arrangements": numeral(solution.arrangements, DIGITS),
+        "arrangements": numeral(solution.arrangements, None if answer.exact else DIGITS),
         "safe": [list(cell) for cell in sorted(solution.safe)],
         "certain_mines": [list(cell) for cell in sorted(solution.mines)],
         "probability": [list(map(floats, row)) for row in places],

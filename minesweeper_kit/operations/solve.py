@@ -32,7 +32,7 @@ from minesweeper_kit.operations.interfaces import COMMAND, FILES, SERVER
 from minesweeper_kit.operations.operation import Context, Operation, Screen, csv_line
 from minesweeper_kit.operations.option import MANY, READING, Given, Option
 from minesweeper_kit.solver import BUDGET, Solution
-from minesweeper_kit.wording import counted, exact, percent
+from minesweeper_kit.wording import counted, exact, numeral, percent
 
 MinesOption = Annotated[
     int | None,
@@ -87,6 +87,14 @@ class Options(NamedTuple):
             "Report as text, JSON (a line per case) or CSV (a row per cell).", interfaces=(COMMAND,)
         ),
     ] = "text"
+    exact: Annotated[
+        bool,
+        Option(
+            "Write the number of arrangements in full, however long it is.",
+            interfaces=(COMMAND, SERVER),
+            advanced=True,
+        ),
+    ] = False
     budget: Annotated[
         int,
         Option(
@@ -107,7 +115,7 @@ class Options(NamedTuple):
     def asked(self) -> Asked:
         """What is asked of the solver."""
         asked = Asked(self.mines, self.density, self.trust_flags, self.budget)
-        return asked._replace(explain=self.wanted, best=self.best, hint=self.hint)
+        return asked._replace(explain=self.wanted, best=self.best, hint=self.hint, exact=self.exact)
 
 
 def _settle(given: Given) -> Options:
@@ -211,6 +219,8 @@ def _answer_lines(answer: Answer, options: Options, screen: Screen) -> Iterator[
     least, most = found.totals
     allowed = str(least) if least == most else f"{least} to {most}"
     ways = counted(found.arrangements, "arrangement")
+    if options.exact:
+        ways = f"{numeral(found.arrangements, None)} {ways.rpartition(' ')[2]}"
     yield f"  {ways}; total of mines that the numbers allow: {allowed}"
     if found.prior == "uniform":
         yield "  the total of mines is not known: every arrangement counts the same (--mines)"

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+from decimal import Decimal
 from pathlib import Path
 
 from minesweeper_kit import Case, dumps
@@ -233,6 +234,9 @@ def test_a_count_of_thousands_of_digits_is_told_about() -> None:
     assert "  about 2.8e4515 arrangements; total of mines" in ended.text
     ended = run("solve", "--report", "json", stdin=wide)
     assert json.loads(ended.text)["arrangements"] == "about 2.8e4515"
+    ended = run("solve", "--report", "json", "--exact", stdin=wide)
+    assert Decimal(json.loads(ended.text)["arrangements"]) == Decimal(2**15000)
+    assert f"  {Decimal(2**15000)} arrangements;" in run("solve", "--exact", stdin=wide).text
 
 
 def test_a_count_is_exact_for_programs_where_people_read_it_rounded() -> None:
