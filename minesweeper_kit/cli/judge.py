@@ -169,8 +169,17 @@ def judge(
         ),
     ] = False,
     color: Annotated[colour.When, info_of(shared_field("color"))] = "auto",
+    verbose: Annotated[
+        bool,
+        typer.Option(
+            "-v", "--verbose", help="Print every case, not the smallest that fails alone."
+        ),
+    ] = False,
     quiet: Annotated[
-        bool, typer.Option("-q", "--quiet", help="Print only cases that are not AC.")
+        bool,
+        typer.Option(
+            "-q", "--quiet", help="With -v or several solutions: leave out what is accepted."
+        ),
     ] = False,
     names: Annotated[
         list[str] | None,
@@ -298,7 +307,15 @@ def judge(
         first = partial(find, solutions[0])
         with judged(first, cases, limits, only, asked, jobs, totals) as outcomes:
             wanted = to_the_first_fault(outcomes) if fail_fast else outcomes
-            print_outcomes(report, wanted, totals, solutions[0], quiet=quiet, boards=not no_boards)
+            print_outcomes(
+                report,
+                wanted,
+                totals,
+                solutions[0],
+                verbose=verbose,
+                quiet=quiet,
+                boards=not no_boards,
+            )
         good = totals.accepted
     tally.end()
     if not good:

@@ -38,10 +38,11 @@ def print_outcomes(
     totals: "Totals",
     name: str,
     *,
+    verbose: bool,
     quiet: bool,
     boards: bool,
 ) -> None:
-    """Print the outcomes as they come, or at the end where the report needs all of them."""
+    """Print the outcomes: of a text without `verbose` the smallest case that fails."""
     from minesweeper_kit.judge import reports
 
     if report is Report.json:
@@ -52,10 +53,27 @@ def print_outcomes(
     elif report is Report.html:
         print(reports.html_report(outcomes, totals, name), end="")
     else:
+        if not verbose:
+            outcomes = _smallest(outcomes)
         wanted = (outcome for outcome in outcomes if not (quiet and outcome.accepted))
         _print_table(wanted, boards=boards)
         for said in totals.lines():
             say(said)
+
+
+def _smallest(outcomes: "Iterator[Outcome]") -> "Iterator[Outcome]":
+    """The failing case with the smallest board, then each case that is itself at fault."""
+    from minesweeper_kit.judge.reports import size
+
+    found, faulty = None, []
+    for outcome in outcomes:
+        if outcome.verdict == "BAD":
+            faulty.append(outcome)
+        elif not outcome.accepted and (found is None or size(outcome) < size(found)):
+            found = outcome
+    if found is not None:
+        yield found
+    yield from faulty
 
 
 def _print_table(outcomes: "Iterator[Outcome]", *, boards: bool) -> None:
@@ -66,12 +84,12 @@ def _print_table(outcomes: "Iterator[Outcome]", *, boards: bool) -> None:
     from minesweeper_kit.judge import reports
 
     shown = Boards(wanted=boards)
-    if sys.stdout.isatty():
-        print(reports.HEADER)
     last = None
     for outcome in outcomes:
         if outcome.verdict == last == "CE":
             continue  # it says the same of every case
+        if last is None and sys.stdout.isatty():
+            print(reports.HEADER)
         last = outcome.verdict
         text = reports.line(outcome)
         if colour.wanted(sys.stdout):

@@ -15,6 +15,7 @@ from minesweeper_kit.wording import counted, one_line, report_json, xml_text
 HEADER = "VERDICT      TIME    MEMORY  CASE"
 
 _MOST_LINES = 8
+_MOST_DRAWN = 10
 _MOST_COLUMNS = 76
 _MOST_DIAGNOSED = 1000
 
@@ -83,13 +84,13 @@ class Totals:
         return text + no_sandbox(self.sandbox)
 
     def lines(self) -> list[str]:
-        """The totals on a line, and the diagnosis on another, if there is one.
+        """The diagnosis on a line, if there is one, and the totals on another.
 
-        >>> Totals(diagnosis="never looks at the last row").lines()[1]
+        >>> Totals(diagnosis="never looks at the last row").lines()[0]
         'it looks as if the solution never looks at the last row'
         """
-        more = f"it looks as if the solution {self.diagnosis}"
-        return [str(self), more] if self.diagnosis else [str(self)]
+        found = f"it looks as if the solution {self.diagnosis}"
+        return [found, str(self)] if self.diagnosis else [str(self)]
 
 
 def no_sandbox(sandbox: str) -> str:
@@ -127,6 +128,16 @@ def line(outcome: Outcome) -> str:
     said = f": {outcome.message}" if outcome.message else ""
     text = f"{place(outcome)}{outcome.label}{said}"
     return f"{outcome.verdict:7} {time:>9} {memory:>9}  {one_line(' '.join(text.split()))}"
+
+
+def size(outcome: Outcome) -> tuple[int, int]:
+    """By what failing cases are put in order: the smallest board first, then by their number.
+
+    >>> from minesweeper_kit import Board, Case
+    >>> size(Outcome(Case(Board(1, 2, "9a"), (0, 0)), 7, Verdict.WA))
+    (2, 7)
+    """
+    return len(outcome.case.board.cells), outcome.number
 
 
 def beginning(text: str, heading: str = "it printed:") -> list[str]:
@@ -268,9 +279,9 @@ def junit_report(outcomes: Iterable[Outcome], totals: Totals, name: str) -> str:
 
 
 def html_report(outcomes: Iterable[Outcome], totals: Totals, name: str) -> str:
-    """The report as a page of HTML: every case that is not accepted, drawn; `name` is its title.
+    """The report as a page of HTML: the cases that are not accepted, the smallest drawn first.
 
-    `totals` has to watch the outcomes.
+    `name` is its title. `totals` has to watch the outcomes.
 
     >>> from minesweeper_kit import Board, Case
     >>> totals = Totals()
@@ -288,11 +299,10 @@ def html_report(outcomes: Iterable[Outcome], totals: Totals, name: str) -> str:
             "",
             answered(outcome.case, outcome.view),
         )
-        for outcome in outcomes
-        if not outcome.accepted
+        for outcome in sorted((each for each in outcomes if not each.accepted), key=size)
     ]
     counts = {
         verdict.value: totals.counts[verdict] for verdict in Verdict if totals.counts[verdict]
     }
     said = "; ".join(totals.lines())
-    return report(f"minesweeper-kit judge: {name}", said, counts, faults)
+    return report(f"minesweeper-kit judge: {name}", said, counts, faults, most=_MOST_DRAWN)

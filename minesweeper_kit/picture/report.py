@@ -63,9 +63,14 @@ class Fault(NamedTuple):
 
 
 def report(
-    title: str, summary: str, counts: Mapping[str, int], faults: Iterable[Fault], theme: str = AUTO
+    title: str,
+    summary: str,
+    counts: Mapping[str, int],
+    faults: Iterable[Fault],
+    theme: str = AUTO,
+    most: int = MOST,
 ) -> str:
-    """The page of a report: a summary, the counts by code, each fault.
+    """The page of a report: a summary, the counts by code, each fault; `most` of them are drawn.
 
     >>> fault = Fault("case 1", "a.yaml:3", [("WA", "(0, 0): '2', expected '1'")], "")
     >>> "a.yaml:3" in report("judge", "1 case: 1 WA", {"WA": 1}, [fault])
@@ -81,7 +86,7 @@ def report(
     rest = []
     cells = 0
     for number, fault in enumerate(faults):
-        if number < MOST and cells < CELLS:
+        if number < most and cells < CELLS:
             picture = None if fault.picture is None else cropped(fault.picture)
             cells += sum(len(panel.board.cells) for panel in picture.panels) if picture else 0
             body.append(_drawn(fault, picture, theme))

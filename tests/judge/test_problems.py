@@ -244,7 +244,8 @@ def test_problems_are_listed() -> None:
 
 
 def test_a_file_of_the_problems_own_needs_no_format() -> None:
-    ended = run("judge", "--problem", "luogu", FOLDER / "numbers.py", "--cases", "-", stdin=LUOGU)
+    path = FOLDER / "numbers.py"
+    ended = run("judge", "-v", "--problem", "luogu", path, "--cases", "-", stdin=LUOGU)
     assert (ended.code, ended.text.split()[0]) == (0, "AC")
 
 

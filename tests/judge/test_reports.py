@@ -56,7 +56,7 @@ def suite(tmp_path: Path) -> Path:
 
 
 def test_text(solution: Solution, suite: Path) -> None:
-    ended = Ended(solution(ZERO), suite)
+    ended = Ended(solution(ZERO), suite, "-v")
     assert ended.code == 1
     assert ended.out.splitlines() == [
         "AC - -  right",
@@ -68,15 +68,30 @@ def test_text(solution: Solution, suite: Path) -> None:
         *("    expected   the rules give", "    2M         1M", "    ^          ^"),
     ]
     assert ended.err == (
-        "4 cases: 1 AC, 1 WA, 2 BAD; - in all; slowest: -; no sandbox\n"
         "it looks as if the solution writes 0 where a blank belongs\n"
+        "4 cases: 1 AC, 1 WA, 2 BAD; - in all; slowest: -; no sandbox\n"
     )
 
 
 def test_quiet(solution: Solution, suite: Path) -> None:
-    ended = Ended(solution(ZERO), suite, "--quiet", "--no-boards")
+    ended = Ended(solution(ZERO), suite, "--verbose", "--quiet", "--no-boards")
     assert [line.split()[0] for line in ended.out.splitlines()] == ["WA", "BAD", "BAD"]
-    assert ended.err.startswith("4 cases: 1 AC,")
+    assert "\n4 cases: 1 AC," in ended.err
+
+
+def test_the_smallest_case_that_fails_is_all_that_is_shown(solution: Solution, suite: Path) -> None:
+    more = "  - {name: blank too, board: [EEE, EEE], click: [0, 1]}\n"
+    suite.write_text(CASES.replace("  - {name: right", f"{more}  - {{name: right"))
+    ended = Ended(solution(ZERO), suite, "--no-boards")
+    assert [line.split()[:1] for line in ended.out.splitlines()] == [["WA"], ["BAD"], ["BAD"]]
+    assert ended.out.startswith("WA - -  blank: ")
+    assert "\n5 cases: 1 AC, 2 WA, 2 BAD;" in ended.err
+
+
+def test_a_page_of_many_faults_is_small(solution: Solution) -> None:
+    page = Ended(solution(ZERO), "--report", "html").raw
+    assert page.count("<article>") == 10
+    assert len(page) < 500_000
 
 
 def test_json(solution: Solution, suite: Path) -> None:
@@ -107,7 +122,7 @@ def test_json(solution: Solution, suite: Path) -> None:
 
 def test_a_table_on_a_terminal(solution: Solution, suite: Path) -> None:
     master, slave = pty.openpty()
-    command = [sys.executable, "-m", "minesweeper_kit", "judge", "--quiet", "--no-boards"]
+    command = [sys.executable, "-m", "minesweeper_kit", "judge", "-vq", "--no-boards"]
     subprocess.run(
         [*command, str(solution(ZERO)), str(suite)],
         stdout=slave,
@@ -162,14 +177,14 @@ def test_a_line_is_one_line() -> None:
 def test_all_accepted(solution: Solution, suite: Path) -> None:
     suite.write_text(CASES.partition("  - {name: no")[0])
     ended = Ended(solution(RIGHT["queue"]), suite, suite)
-    assert (ended.code, len(ended.out.splitlines())) == (0, 4)
+    assert (ended.code, ended.out) == (0, "")
     assert ended.err.startswith("4 cases: 4 AC; - in all; slowest")
 
 
 def test_the_first_fault_is_the_last(solution: Solution, suite: Path) -> None:
-    ended = Ended(solution(ZERO), suite, "--fail-fast", "--no-boards")
+    ended = Ended(solution(ZERO), suite, "--fail-fast", "--no-boards", "-v")
     assert (ended.code, len(ended.out.splitlines())) == (1, 2)
-    assert ended.err.startswith("2 cases: 1 AC, 1 WA;")
+    assert "2 cases: 1 AC, 1 WA;" in ended.err
 
 
 def test_the_built_in_suite_and_a_command() -> None:
@@ -183,7 +198,7 @@ def test_the_built_in_suite_and_a_command() -> None:
 def test_standard_input_and_a_function_by_name(solution: Solution) -> None:
     source = RIGHT["in place"].replace("def update_board", "def mine")
     question = '[["E","M"]]\n[0,0]\n'
-    ended = Ended(f"{solution(source)}::mine", "-", stdin=question)
+    ended = Ended(f"{solution(source)}::mine", "-", "-v", stdin=question)
     assert (ended.code, ended.out) == (0, "AC - -  case 1\n")
     assert Ended(solution(source), "-", "--as", "class", stdin=question).code == 3
 
@@ -201,7 +216,7 @@ def test_answers_that_are_wrong(tmp_path: Path) -> None:
 def test_cases_that_cannot_be_read_are_skipped_by_name(solution: Solution, tmp_path: Path) -> None:
     path = tmp_path / "cases.txt"
     path.write_text('[["E","Q"]]\n[0,0]\n[["E","M"]]\n[0,0]\n')
-    arguments = (solution(STACK), path, "--from", "leetcode")
+    arguments = (solution(STACK), path, "-v", "--from", "leetcode")
     ended = Ended(*arguments)
     assert (ended.code, ended.out) == (3, "")
     assert ended.err.startswith(f"{path}:1:7: unknown symbol 'Q'")
