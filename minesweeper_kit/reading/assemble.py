@@ -81,6 +81,8 @@ class Assembler:
         """An outcome that came before its board, as in source code."""
         self._lone: Part | None = None
         """A board under the label of an outcome, with none above: then it is the only one."""
+        self._named_answer: Part | None = None
+        """The last outcome, where a label or a name says that it is one."""
         self._points: list[Part] = []
         """Lines of numbers under a label of input: perhaps the places of the mines."""
 
@@ -367,6 +369,7 @@ class Assembler:
         if role == "ignore":
             return
         labelled = role in (*_ANSWERS, *_QUESTIONS) and not is_symbol(part)
+        named = role in _ANSWERS
         if is_weak(part) and not (frame or labelled):
             self._refuse_apart(part)
             self._text(part)
@@ -406,6 +409,7 @@ class Assembler:
         self._role = ""
         if role in _ANSWERS:
             self._put_answer(part, role)
+            self._named_answer = part if named else None
             return
         draft = Draft(part, self._name, role in _QUESTIONS or self._name is not None, frame=frame)
         draft.click, self._click = self._click, None
@@ -419,10 +423,9 @@ class Assembler:
         if self._lone not in (None, draft.board):
             raise self._refuse(self._lone, f"{_NO_BOARD}; expected one below each board")
         last, part = self._last, draft.board
-        if last is not None and last.matrix is not None and part.line == last.last + 1:
-            answers = self._draft.answers.values() if self._draft is not None else ()
-            alike = last.matrix.size == draft.matrix.size
-            if alike and not draft.labelled and any(each is last for each in answers):
+        if last is not None and last is self._named_answer and last.matrix is not None:
+            alike = part.line == last.last + 1 and last.matrix.size == draft.matrix.size
+            if alike and not draft.labelled:
                 raise self._refuse(part, "two boards below one label; write a label above each")
         self._name = None
         self._draft = draft
