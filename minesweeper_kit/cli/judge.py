@@ -45,8 +45,8 @@ def judge(
         list[str] | None,
         typer.Argument(
             metavar="[SOLUTION]... [INPUT]...",
-            help="Solutions: source files, FILE.py::NAME to choose a function or class, or "
-            "programs. All other files are test cases, as with --cases.",
+            help="Solutions: source files, FILE.py::NAME to choose a function or class, "
+            "programs, or a folder of them. All other files are test cases, as with --cases.",
         ),
     ] = None,
     exec_: Annotated[
@@ -336,12 +336,9 @@ def _check_options(
 
 
 def _check_solutions(solutions: list[str], report: Report, *, runs: bool, strength: bool) -> None:
-    """Raise BadParameter where there is none to run, or one too many for what is asked."""
+    """Raise BadParameter where there is none to run, or what is asked has none."""
     if runs and not solutions:
         raise typer.BadParameter("name a solution, as solution.py, or a command with --exec")
-    if report in (Report.junit, Report.html) and len(solutions) > 1:
-        message = f"--report {report} is of one solution: text, json or csv of several"
-        raise typer.BadParameter(message)
     if strength and solutions:
         raise typer.BadParameter("--strength runs the kit's own wrong solutions, and no other")
     if strength and report not in (Report.text, Report.json):

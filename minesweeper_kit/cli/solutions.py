@@ -1,5 +1,6 @@
 """The solutions that `judge` is given: which arguments they are, what runs them, and where."""
 
+import os
 from collections.abc import Callable, Container, Generator, Iterable, Iterator
 from contextlib import ExitStack, closing, contextmanager
 from enum import StrEnum
@@ -38,14 +39,41 @@ def sorted_out(
 ) -> tuple[list[str], list[str]]:
     """The solutions among the arguments, and the files of cases.
 
-    The first is a solution even where nothing shows it, unless there is a command.
+    The first is a solution even where nothing shows it, unless there is a command; a folder
+    is the solutions in it.
     """
     if command is not None:
         return [command], arguments
     solutions = [argument for argument in arguments if _is_solution(argument, own)]
+    if runs and not solutions and arguments and os.path.isdir(arguments[0]):
+        return list(_submitted(arguments[0], own)), arguments[1:]
     if runs and not solutions:
         solutions = arguments[:1]
     return solutions, [argument for argument in arguments if argument not in solutions]
+
+
+def _submitted(folder: str, own: "list[Language]") -> Iterator[str]:
+    """The solutions in a folder: its files in a known language, or the one in each subfolder.
+
+    What is none is named and skipped.
+    """
+    for entry in sorted(os.listdir(folder)):
+        path = os.path.join(folder, entry)
+        files = [path]
+        if os.path.isdir(path):
+            files = [os.path.join(path, name) for name in sorted(os.listdir(path))]
+        known = [each for each in files if os.path.isfile(each) and _has_language(each, own)]
+        if len(known) == 1:
+            yield known[0]
+        elif not entry.startswith((".", "__")):
+            what = f"{len(known)} solutions, expected one" if known else "no solution"
+            say(f"{path}: skipped: {what}")
+
+
+def _has_language(path: str, own: "list[Language]") -> bool:
+    from minesweeper_kit.judge.choosing import language_of
+
+    return language_of(path, own) is not None
 
 
 def _is_solution(argument: str, own: "list[Language]") -> bool:

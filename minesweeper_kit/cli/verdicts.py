@@ -117,8 +117,13 @@ def print_rows(report: Report, rows: "Iterable[Row]", *, quiet: bool) -> bool:
             yield row
 
     if report is not Report.text:
-        write = tables.csv_report if report is Report.csv else tables.json_table
-        for piece in write(watched()):
+        write = {
+            Report.csv: tables.csv_report,
+            Report.json: tables.json_table,
+            Report.junit: tables.junit_table,
+            Report.html: tables.html_table,
+        }
+        for piece in write[report](watched()):
             sys.stdout.write(piece)
     else:
         if sys.stdout.isatty():

@@ -8,9 +8,13 @@ import json
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from minesweeper_kit.judge.verdicts import Outcome, Verdict, bounded, printed
 from minesweeper_kit.wording import counted, one_line, report_json, xml_text
+
+if TYPE_CHECKING:
+    from xml.etree.ElementTree import Element
 
 HEADER = "VERDICT      TIME    MEMORY  CASE"
 
@@ -241,10 +245,30 @@ def junit_report(outcomes: Iterable[Outcome], totals: Totals, name: str) -> str:
     </testsuites>
     <BLANKLINE>
     """
+    return junit_suites([(outcomes, totals, name)])
+
+
+def junit_suites(solutions: Iterable[tuple[Iterable[Outcome], Totals, str]]) -> str:
+    """The report of several solutions, as `junit_report`: each is a test suite.
+
+    >>> junit_suites([([], Totals(), "a.py"), ([], Totals(), "b.py")]).count("<testsuite ")
+    2
+    """
     from xml.etree import ElementTree as ET
 
     suites = ET.Element("testsuites")
-    suite = ET.SubElement(suites, "testsuite", name=xml_text(name))
+    for outcomes, totals, name in solutions:
+        suites.append(_suite(outcomes, totals, name))
+    ET.indent(suites)
+    text = ET.tostring(suites, "us-ascii").decode()  # whatever the encoding that it goes out in
+    return f'<?xml version="1.0" encoding="utf-8"?>\n{text}\n'
+
+
+def _suite(outcomes: Iterable[Outcome], totals: Totals, name: str) -> "Element":
+    """The test suite of one solution."""
+    from xml.etree import ElementTree as ET
+
+    suite = ET.Element("testsuite", name=xml_text(name))
     properties = ET.SubElement(suite, "properties")
     for outcome in outcomes:
         source = outcome.case.place()[0]
@@ -273,9 +297,7 @@ def junit_report(outcomes: Iterable[Outcome], totals: Totals, name: str) -> str:
     suite.set("failures", str(total - bad - totals.counts[Verdict.AC]))
     suite.set("errors", str(bad))
     suite.set("time", f"{totals.seconds:.6f}")
-    ET.indent(suites)
-    text = ET.tostring(suites, "us-ascii").decode()  # whatever the encoding that it goes out in
-    return f'<?xml version="1.0" encoding="utf-8"?>\n{text}\n'
+    return suite
 
 
 def html_report(outcomes: Iterable[Outcome], totals: Totals, name: str) -> str:

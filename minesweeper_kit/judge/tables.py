@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+from collections import Counter
 from collections.abc import Callable, Container, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
@@ -23,9 +24,9 @@ from minesweeper_kit.judge.command import Written
 from minesweeper_kit.judge.diagnosis import diagnosis
 from minesweeper_kit.judge.problem import Problem
 from minesweeper_kit.judge.process import check_system
-from minesweeper_kit.judge.reports import Totals, json_report
+from minesweeper_kit.judge.reports import Totals, json_report, junit_suites, size
 from minesweeper_kit.judge.verdicts import Limits, Outcome, Run, Verdict, bounded
-from minesweeper_kit.wording import csv_row, one_line, report_json
+from minesweeper_kit.wording import counted, csv_row, one_line, report_json
 
 HEADER = "VERDICT  RIGHT    SOLUTION"
 
@@ -234,6 +235,41 @@ def csv_report(rows: Iterable[Row]) -> Iterator[str]:
         verdicts = [outcome.verdict.value for outcome in row.outcomes]
         missing = [""] * (len(labels) - len(verdicts))
         yield _csv_line([one_line(row.solution), *told, *said, *verdicts, *missing])
+
+
+def junit_table(rows: Iterable[Row]) -> Iterator[str]:
+    """A report in JUnit's XML: each solution is a test suite.
+
+    >>> "".join(junit_table([Row("a.py", [])])).count("<testsuite ")
+    1
+    """
+    yield junit_suites((row.outcomes, row.totals, row.solution) for row in rows)
+
+
+def html_table(rows: Iterable[Row]) -> Iterator[str]:
+    """A page of HTML: each solution that is not accepted, with its smallest failing case drawn.
+
+    >>> outcome = Outcome(Case(Board(1, 1, "9"), (0, 0)), 1, Verdict.TLE, "late")
+    >>> "".join(html_table([Row("a.py", [outcome]), Row("b.py", [])])).count("<article>")
+    1
+    """
+    from minesweeper_kit.picture.report import Fault, answered, report
+
+    known = list(rows)
+    faults = []
+    for row in known:
+        failing = sorted((each for each in row.outcomes if not each.accepted), key=size)
+        if failing:
+            first = failing[0]
+            said = [(first.verdict.value, f"{first.label}: {bounded(first.message)}")]
+            told = row.totals.diagnosis
+            advice = f"It looks as if the solution {told}." if told else ""
+            place = f"{row.right}/{len(row.outcomes)}"
+            picture = answered(first.case, first.view)
+            faults.append(Fault(one_line(row.solution), place, said, advice, picture))
+    counts = Counter(row.verdict.value for row in known)
+    accepted = f"{counted(len(known), 'solution')}: {counts[Verdict.AC.value]} accepted"
+    yield report("minesweeper-kit judge", accepted, counts, faults)
 
 
 def _csv_line(values: Sequence[str | int]) -> str:

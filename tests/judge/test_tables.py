@@ -4,6 +4,7 @@ import csv
 import io
 import json
 from pathlib import Path
+from xml.etree import ElementTree as ET
 
 import pytest
 
@@ -99,12 +100,6 @@ def test_all_accepted(folder: Path) -> None:
     assert ended.said == "2 solutions: 2 accepted; no sandbox\n"
 
 
-def test_junit_is_of_one(folder: Path) -> None:
-    ended = run("judge", "right.py", "zero.py", "--report", "junit")
-    assert ended.code == 2
-    assert "--report junit is of one solution" in ended.said
-
-
 @pytest.mark.parametrize("name", ["zero.py", "right.py"])
 def test_jobs_change_nothing_but_times(folder: Path, name: str) -> None:
     told = []
@@ -161,3 +156,38 @@ def test_an_error_of_a_runner_is_raised(folder: Path) -> None:
         (other,) = twins(runner, lambda: PythonRunner(folder / "broken.py"), 2)[1:]
         with other, pytest.raises(SolutionError, match="cannot be run"):
             list(in_turns(suite(), [other, runner], Limits()))
+
+
+def test_a_folder_of_submissions(folder: Path) -> None:
+    (folder / "handed in" / "anna").mkdir(parents=True)
+    (folder / "handed in" / "anna" / "Main.py").write_text(SOLUTIONS["zero.py"])
+    (folder / "handed in" / "ben").mkdir()
+    (folder / "handed in" / "ben" / "readme.txt").write_text("later")
+    (folder / "handed in" / "carl").mkdir()
+    for name in ("one.py", "two.py"):
+        (folder / "handed in" / "carl" / name).write_text(STACK)
+    (folder / "handed in" / "dora.py").write_text(STACK)
+    ended = run("judge", "handed in", "--cases", "suite.yaml", "--case", "1", "--case", "2")
+    assert ended.code == 1
+    assert [line.split(":")[0] for line in ended.text.splitlines()] == [
+        "WA       1/2      handed in/anna/Main.py",
+        "AC       2/2      handed in/dora.py",
+    ]
+    assert [line for line in ended.said.splitlines() if "skipped" in line] == [
+        "handed in/ben: skipped: no solution",
+        "handed in/carl: skipped: 2 solutions, expected one",
+    ]
+
+
+def test_several_solutions_are_several_suites_and_one_page(folder: Path) -> None:
+    del folder
+    named = ("right.py", "zero.py", "--cases", "suite.yaml", "--case", "1", "--case", "2")
+    suites = ET.fromstring(run("judge", *named, "--report", "junit").text)
+    assert [(each.get("name"), each.get("failures")) for each in suites] == [
+        ("right.py", "0"),
+        ("zero.py", "1"),
+    ]
+    page = run("judge", *named, "--report", "html").text
+    assert page.count("<article>") == 1
+    assert "2 solutions: 1 accepted" in page
+    assert "It looks as if the solution writes 0 where a blank belongs." in page
