@@ -156,6 +156,7 @@ def judged(
     `totals` watches them, and has the diagnosis at their end.
     """
     from minesweeper_kit.judge import run
+    from minesweeper_kit.judge.choosing import way_of
     from minesweeper_kit.judge.diagnosis import diagnosis
     from minesweeper_kit.judge.tables import Refused
     from minesweeper_kit.judge.verdicts import bounded
@@ -166,6 +167,7 @@ def judged(
         except SolutionError as error:
             yield totals.watch(run(cases, Refused(bounded(str(error))), limits, only, problem))
             return
+        totals.way = way_of(runners[0]) if problem.is_click else ""
         # What is under way ends before the runners do.
         outcomes = stack.enter_context(closing(_outcomes(cases, runners, limits, only, problem)))
         diagnose = partial(diagnosis, problem=problem, dialect=runners[0].dialect)

@@ -71,6 +71,16 @@ def find_runner(
     return FileRunner(path, language, kind, format, sandbox, name)
 
 
+def way_of(runner: AnyRunner) -> str:
+    """How a runner asks its solution, and in which notation; empty for what is not run.
+
+    >>> way_of(CommandRunner(["cat"]))
+    'run as a program, in codingninjas'
+    """
+    called = isinstance(runner, PythonRunner) or getattr(runner, "is_called", False)
+    return f"{'called' if called else 'run as a program'}, in {runner.dialect.name}"
+
+
 def language_of(path: str, own: Sequence[Language] = ()) -> Language | None:
     """The language of a file by its suffix, the first of `own`; None where it has none.
 

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 
 HEADER = "VERDICT      TIME    MEMORY  CASE"
 
+_USUAL = "called, in leetcode"
+"""How a solution is asked where nothing says otherwise: a summary leaves it out."""
+
 _MOST_LINES = 8
 _MOST_DRAWN = 10
 _MOST_COLUMNS = 76
@@ -30,7 +33,8 @@ class Totals:
 
     `seconds` is the sum over all cases. The slowest is not one that was not judged.
     `sandbox` says what the solution ran in, as a `Sandbox` does; it is empty where
-    that is not known. So is `diagnosis`, what the solution looks as if it did wrong.
+    that is not known. So is `diagnosis`, what the solution looks as if it did wrong, and
+    `way`, how it was asked.
 
     >>> from minesweeper_kit import Board, Case
     >>> case = Case(Board(1, 2, "9a"), (0, 0))
@@ -46,6 +50,7 @@ class Totals:
     seconds: float = 0.0
     slowest: Outcome | None = None
     sandbox: str = ""
+    way: str = ""
     diagnosis: str = ""
 
     def watch(
@@ -85,7 +90,8 @@ class Totals:
         text += f"; {time_text(self.seconds)} in all"
         if self.slowest is not None and total > 1:
             text += f"; slowest: {one_line(self.slowest.label)}, {time_text(self.slowest.seconds)}"
-        return text + no_sandbox(self.sandbox)
+        way = f"; {self.way}" if self.way and self.way != _USUAL else ""
+        return text + way + no_sandbox(self.sandbox)
 
     def lines(self) -> list[str]:
         """The diagnosis on a line, if there is one, and the totals on another.
@@ -199,6 +205,7 @@ def json_report(outcomes: Iterable[Outcome], totals: Totals) -> Iterator[str]:
         "seconds": round(totals.seconds, 6),
         "slowest": slowest and {"case": slowest.number, "name": slowest.case.name},
         "sandbox": totals.sandbox or None,
+        "way": totals.way or None,
         "diagnosis": totals.diagnosis or None,
     }
     yield (
@@ -286,7 +293,11 @@ def _suite(outcomes: Iterable[Outcome], totals: Totals, name: str) -> "Element":
             fault.text = xml_text("\n".join(map(str, outcome.differences))) or message
         if outcome.printed:
             ET.SubElement(case, "system-out").text = xml_text(printed(outcome.printed))
-    for key, value in (("sandbox", totals.sandbox), ("diagnosis", totals.diagnosis)):
+    for key, value in (
+        ("sandbox", totals.sandbox),
+        ("way", totals.way),
+        ("diagnosis", totals.diagnosis),
+    ):
         if value:
             ET.SubElement(properties, "property", name=key, value=xml_text(value))
     if not len(properties):

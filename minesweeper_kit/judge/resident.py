@@ -117,6 +117,11 @@ class FileRunner(InWorker):
         other._begin(self._building, self._format, self._choice)
         return other
 
+    @property
+    def is_called(self) -> bool:
+        """Whether a class or a function is called, rather than a program run."""
+        return self._program is None
+
     def room(self) -> Room:
         """The folder that it was compiled in, and what its language needs to run."""
         return _room(self._building)

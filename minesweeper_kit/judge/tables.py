@@ -18,11 +18,11 @@ from minesweeper_kit.case import Case
 from minesweeper_kit.dialect.registry import find_dialect
 from minesweeper_kit.errors import MinesweeperKitError
 from minesweeper_kit.judge import FileRunner, run
-from minesweeper_kit.judge.choosing import AnyRunner
+from minesweeper_kit.judge.choosing import AnyRunner, way_of
 from minesweeper_kit.judge.clicking import at_once
 from minesweeper_kit.judge.command import Written
 from minesweeper_kit.judge.diagnosis import diagnosis
-from minesweeper_kit.judge.problem import Problem
+from minesweeper_kit.judge.problem import Problem, find_problem
 from minesweeper_kit.judge.process import check_system
 from minesweeper_kit.judge.reports import Totals, json_report, junit_suites, size
 from minesweeper_kit.judge.verdicts import Limits, Outcome, Run, Verdict, bounded
@@ -108,6 +108,7 @@ def judge_all(
     ['AC', 'WA']
     """
     check_system()
+    asked = find_problem(problem) if isinstance(problem, str) else problem
 
     def judged(solution: str) -> Row:
         try:
@@ -122,7 +123,8 @@ def judge_all(
             return row(solution, runner)
 
     def row(solution: str, runner: AnyRunner | Refused) -> Row:
-        made = Row(solution, [], Totals(sandbox=str(runner.sandbox)))
+        way = "" if isinstance(runner, Refused) or not asked.is_click else way_of(runner)
+        made = Row(solution, [], Totals(sandbox=str(runner.sandbox), way=way))
         outcomes = run(cases, runner, limits, only, problem)
         diagnose = partial(diagnosis, problem=problem, dialect=runner.dialect)
         watched = made.totals.watch(outcomes, diagnose)

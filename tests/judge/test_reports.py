@@ -147,6 +147,7 @@ def test_junit(solution: Solution, suite: Path) -> None:
     assert whole.get("name") == str(path)
     assert {each.get("name"): each.get("value") for each in whole[0]} == {
         "sandbox": "none: it is left out in this test",
+        "way": "called, in leetcode",
         "diagnosis": "writes 0 where a blank belongs",
     }
     cases = {case.get("name"): case for case in whole}
