@@ -1,15 +1,18 @@
 """`coordinates`: the size and the places of the mines as a JSON object, as games save them.
 
 Written is minegauler's file: `{"x_size": 2, "y_size": 1, "mine_coords": [[1, 0]], "per_cell": 1}`.
-Other names of the keys are read too, and mines as `{"x": 1, "y": 0}` or `{"row": 0, "col": 1}`.
-A pair is column and row beside a width, row and column beside rows and columns.
+Other names of the keys are read too, and places as `{"x": 1, "y": 0}` or `{"row": 0, "col": 1}`.
+A pair is column and row beside a width, row and column beside rows and columns. The places of
+opened and flagged cells are read as well: an opened cell shows its number. A list under another
+key may say something of the cells, and is an error.
 """
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
+from itertools import product
 from typing import Any, BinaryIO
 
-from minesweeper_kit.board import Board
+from minesweeper_kit.board import Board, Click
 from minesweeper_kit.case import Case, Origin
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.dialect import Dialect
@@ -18,11 +21,13 @@ from minesweeper_kit.layouts.bits import mines_of_board
 from minesweeper_kit.layouts.lines import on_one_line
 from minesweeper_kit.markup.json import read_json
 from minesweeper_kit.markup.marked import Marked
-from minesweeper_kit.wording import as_json
+from minesweeper_kit.wording import as_json, shown
 
 _WIDTH = ("x_size", "width", "cols", "columns")
 _HEIGHT = ("y_size", "height", "rows")
 _MINES = ("mine_coords", "mines", "bombs")
+_OPENED = ("revealed", "opened", "open", "uncovered")
+_FLAGS = ("flags", "flagged")
 _COL, _ROW = ("x", "col", "column"), ("y", "row")
 _LARGEST = 255
 """The most rows and columns: a few bytes say how large a board is, and no cell of it."""
@@ -43,27 +48,63 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
     cols, rows = _side(document, width), _side(document, height)
     if document.value.get("per_cell", 1) != 1:
         raise document.error("more than one mine a cell cannot be expressed", "per_cell")
-    found = document.value[mines]
-    if not isinstance(found, list):
-        raise document.error("expected a list of places, as [[1, 0]]", mines)
+    opened, flags = (_key(document, names, needed=False) for names in (_OPENED, _FLAGS))
+    for key, value in document.value.items():
+        if key not in (mines, opened, flags) and isinstance(value, list | dict) and value:
+            raise document.error(
+                f"{shown(key)} is no list that is known here; delete it if it says nothing of"
+                " the cells",
+                key,
+            )
+    places = {
+        key: _places(document, key, (rows, cols), row_first=height == "rows") if key else {}
+        for key in (mines, opened, flags)
+    }
     cells = bytearray([Cell.EMPTY]) * (rows * cols)
-    for number in range(len(found)):
-        row, col = _place(document, mines, number, row_first=height == "rows")
-        if not (0 <= row < rows and 0 <= col < cols):
-            message = f"a mine at ({row}, {col}), outside the board of {rows}x{cols}"
-            raise document.error(message, mines, number)
-        if cells[row * cols + col] == Cell.MINE:
-            message = f"a second mine at ({row}, {col}): more than one a cell cannot be expressed"
-            raise document.error(message, mines, number)
+    for row, col in places[mines]:
         cells[row * cols + col] = Cell.MINE
+    numbers = Board(rows, cols, bytes(cells)).opened().cells
+    for (row, col), number in places[opened].items():
+        fault = _fault_of_opened(row, col, numbers, places[opened], (rows, cols))
+        if fault:
+            raise document.error(f"({row}, {col}) {fault}", opened, number)
+        cells[row * cols + col] = numbers[row * cols + col]
+    for (row, col), number in places[flags].items():
+        if (row, col) in places[opened]:
+            raise document.error(f"({row}, {col}) is open and has a flag", flags, number)
+        is_mine = (row, col) in places[mines]
+        cells[row * cols + col] = Cell.FLAGGED_MINE if is_mine else Cell.FLAGGED_EMPTY
     line = document.mark(mines).line
     origin = Origin(source, dialect, 1, on_one_line(case=line))
     yield Case(Board(rows, cols, bytes(cells)), origin=origin)
 
 
-def _key(document: Marked, names: tuple[str, ...]) -> str:
+def _fault_of_opened(
+    row: int, col: int, numbers: bytes, opened: Collection[Click], size: tuple[int, int]
+) -> str:
+    """What keeps a cell from being open; empty where nothing does."""
+    rows, cols = size
+    number = numbers[row * cols + col]
+    if number == Cell.MINE:
+        return "is a mine and open; expected a mine that is closed"
+    around = product(range(row - 1, row + 2), range(col - 1, col + 2))
+    closed = [
+        place
+        for place in around
+        if 0 <= place[0] < rows and 0 <= place[1] < cols and place not in opened
+    ]
+    if number == Cell.BLANK and closed:
+        return (
+            f"is open and blank, but its neighbour {closed[0]} is not open; expected all open cells"
+        )
+    return ""
+
+
+def _key(document: Marked, names: tuple[str, ...], *, needed: bool = True) -> str:
     """The key that is there of these, which mean the same. Raises ParseError."""
     there = [name for name in names if name in document.value]
+    if not (there or needed):
+        return ""
     if len(there) != 1:
         found = "found none of them" if not there else f"found {' and '.join(there)}"
         raise document.error(f"expected one of {', '.join(names)}, {found}")
@@ -77,16 +118,37 @@ def _side(document: Marked, key: str) -> int:
     return side
 
 
-def _place(document: Marked, mines: str, number: int, *, row_first: bool) -> tuple[int, int]:
-    """The row and the column of a mine."""
-    place = document.value[mines][number]
+def _places(
+    document: Marked, key: str, size: tuple[int, int], *, row_first: bool
+) -> dict[Click, int]:
+    """The (row, col) of each place in a list, with its number there. Raises ParseError."""
+    found = document.value[key]
+    if not isinstance(found, list):
+        raise document.error("expected a list of places, as [[1, 0]]", key)
+    places: dict[Click, int] = {}
+    for number in range(len(found)):
+        row, col = place = _place(document, key, number, row_first=row_first)
+        if not (0 <= row < size[0] and 0 <= col < size[1]):
+            message = f"({row}, {col}) is outside the board of {size[0]}x{size[1]}"
+            raise document.error(message, key, number)
+        if place in places:
+            message = f"({row}, {col}) a second time: more than one a cell cannot be expressed"
+            raise document.error(message, key, number)
+        places[place] = number
+    return places
+
+
+def _place(document: Marked, key: str, number: int, *, row_first: bool) -> tuple[int, int]:
+    """The row and the column of a place in a list."""
+    place = document.value[key][number]
     pair: list[Any] = []
     if isinstance(place, list):
         pair = place if row_first else place[::-1]
     elif isinstance(place, dict):
         pair = [place[name] for names in (_ROW, _COL) for name in names if name in place]
     if len(pair) != 2 or not all(type(side) is int for side in pair):
-        raise document.error(f"expected the place of a mine, found {as_json(place)}", mines, number)
+        message = f"expected a place, as [1, 0], found {as_json(place)}"
+        raise document.error(message, key, number)
     return pair[0], pair[1]
 
 
