@@ -6,14 +6,12 @@ Each line is a row; an empty line stands between boards.
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 from typing import BinaryIO
 
 from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case, Origin
 from minesweeper_kit.cell import IS_MINE, Cell, in_rows, merged, table
 from minesweeper_kit.dialect import Dialect
-from minesweeper_kit.dialect.short import NO_CELL, Short
 from minesweeper_kit.engine.adjacency import adjacent_counts
 from minesweeper_kit.errors import LossyError, ParseError
 from minesweeper_kit.layouts.lines import consecutive, numbered, refuse_no_cells, refuse_symbols
@@ -25,27 +23,11 @@ from minesweeper_kit.wording import ragged
 _CUT = re.compile(r"\|\|((?:[^|]++|\|(?!\|))*+)\|\||((?:[^|]++|\|(?!\|))++)")
 _UNDER = (*range(9), Cell.MINE)
 
-_AT_ONCE = 2**18
-"""So many bytes of lines are cut at their tags at once."""
-
-# While many lines are read or written at once, a cell under a tag has a code of its own, and one
-# in the open another: neither is a line end.
-_TAGGED, _OPEN = 0x40, 0x80
+# While a board is written, a cell under a tag has a code of its own.
+_TAGGED = 0x40
 _IS_TAGGED = table({Cell.EMPTY: 255, Cell.MINE: 255})
 _IS_EMPTY = table({Cell.EMPTY: 255})
 _TO_TAGGED = table({cell: cell | _TAGGED for cell in Cell})
-_FAULTY = bytes(
-    [
-        NO_CELL,
-        Cell.MINE | _OPEN,
-        *(cell | _TAGGED for cell in Cell if cell not in _UNDER),
-    ]
-)
-_NUMBERS_UNDER = bytes(cell | _TAGGED for cell in range(9))
-_CELLS = bytes(Cell.EMPTY if code in _NUMBERS_UNDER else code & 15 for code in range(256))
-_IS_NUMBER_UNDER = bytes(255 * (code in _NUMBERS_UNDER) for code in range(256))
-_TO_CODES = bytes(code & 15 for code in range(256))
-_IS_MARK = bytes(255 * (code == ord("|")) for code in range(256))
 
 
 def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | ParseError]:
@@ -69,9 +51,6 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
 
 def _board(rows: list[bytes], dialect: Dialect, source: str, first: int) -> Board:
     """The board of lines, the first of them `first`. Raises ParseError."""
-    whole = _whole_board(rows, dialect)
-    if whole is not None:
-        return whole
     cells = bytearray()
     under: dict[int, int] = {}
     cols = 0
@@ -95,73 +74,6 @@ def _board(rows: list[bytes], dialect: Dialect, source: str, first: int) -> Boar
                 f"but {counts[at]} adjacent cells are mines"
             ).located(source, first + row_number, 1)
     return board
-
-
-def _whole_board(rows: list[bytes], dialect: Dialect) -> Board | None:
-    """The board of lines that are translated many at once; None where there is a fault, perhaps."""
-    lines = []
-    some: list[bytes] = []
-    size = 0
-    for row in rows:
-        if size + len(row) > _AT_ONCE:
-            lines += _translated(some, dialect)
-            some, size = [], 0
-        if len(row) > _AT_ONCE:
-            return None
-        some.append(row)
-        size += len(row)
-    lines += _translated(some, dialect)
-    found = b"".join(lines)
-    cols = len(lines[0]) if lines else 0
-    if len(lines) != len(rows) or any(len(line) != cols for line in lines):
-        return None
-    if found.translate(None, _FAULTY) != found:
-        return None
-    board = Board(len(rows), cols, found.translate(_CELLS))
-    counts = adjacent_counts(board.cells.translate(IS_MINE), board.rows, board.cols)
-    codes = found.translate(_TO_CODES)
-    shown = merged(found.translate(_IS_NUMBER_UNDER), counts, codes)
-    return board if shown == codes else None
-
-
-def _translated(rows: list[bytes], dialect: Dialect) -> list[bytes]:
-    """The codes of the cells in each line, those under a tag with _TAGGED, the others with _OPEN.
-
-    NO_CELL stands for what is no symbol. No lines where tags do not fit.
-    """
-    short = dialect.alphabet.short
-    text = short.shortened_run(b"\n".join(rows))
-    if text is None or text.count(b"\n") != len(rows) - 1:
-        return []
-    parts = text.split(b"||")
-    under = parts[1::2]
-    if len(parts) % 2 == 0 or (under and set(map(len, under)) != {1}):
-        return []
-    # A mark before each. Symbols of one byte are no new objects.
-    marked = [b"|"] * (3 * len(under) + 1)
-    marked[::3] = parts[::2]
-    marked[2::3] = under
-    text, tags = b"".join(marked), len(under)
-    del parts, under, marked
-    text = text.translate(None, b"" if dialect.alphabet.keeps_blanks else b" \t")
-    if text.count(b"|") != tags:
-        return []
-    # What follows a mark is under a tag.
-    mask = b"\0" + text.translate(_IS_MARK)[:-1]
-    in_the_open, tagged = _tables(short)
-    found = merged(mask, text.translate(tagged), text.translate(in_the_open))
-    return found.translate(None, b"|").split(b"\n")
-
-
-@lru_cache(maxsize=16)
-def _tables(short: Short) -> tuple[bytes, bytes]:
-    """What to make of symbols in the open, and of those under a tag. Marks and line ends stay."""
-    tables = []
-    for place in (_OPEN, _TAGGED):
-        codes = bytearray(code if code == NO_CELL else code | place for code in short.codes)
-        tables.append(codes)
-    tables[0][ord("|")], tables[0][ord("\n")] = b"|\n"
-    return bytes(tables[0]), bytes(tables[1])
 
 
 def _pieces(text: str, dialect: Dialect, source: str, line: int) -> Iterator[tuple[bytes, bool]]:
@@ -221,7 +133,6 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
         counts = adjacent_counts(board.cells.translate(IS_MINE), board.rows, board.cols)
         shown = merged(board.cells.translate(_IS_EMPTY), counts, board.cells)
         dialect.alphabet.require(shown, board.cols)
-        # Under a tag a cell has a code of its own.
         tagged = merged(board.cells.translate(_IS_TAGGED), shown.translate(_TO_TAGGED), shown)
         written = list(map(texts.__getitem__, tagged))
         rows = map(between.join, in_rows(written, board.rows, board.cols))
