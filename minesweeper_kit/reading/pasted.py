@@ -122,8 +122,8 @@ def read_source(
             yield error
             before = None
             continue
-        if before is not None:
-            _refuse_answer(before, draft, case, source)
+        if before is not None and _may_answer(before, draft, case):
+            raise _may_be_answer(draft, source)
         before = draft, case
         yield case
 
@@ -215,14 +215,22 @@ def _read(
         )
     ]
     before: tuple[Draft, Case] | None = None
-    for number, (draft, reading, at) in enumerate(readings, len(cases) + 1):
-        case = _case(draft, reading, at, source, number)
+    for draft, reading, at in readings:
+        case = _case(draft, reading, at, source, len(cases) + 1)
         if draft.click is not None and Cell.EXPLODED in case.board.cells:
             raise ParseError(
                 "a click, but a mine has exploded on the board above: the game is over"
             ).located(source, draft.click.line, draft.click.column)
-        if before is not None:
-            _refuse_answer(before, draft, case, source)
+        if before is not None and _may_answer(before, draft, case):
+            above, question = before
+            if not _is_confirmed(question.board, question.click, case.board):
+                raise _may_be_answer(draft, source)
+            above.answers["expected"] = draft.board
+            both = reading._replace(boards=[(question.board, case.board)])
+            cases[-1] = _case(above, both, 0, source, len(cases))
+            drafts = [each for each in drafts if each is not draft]
+            before = None
+            continue
         before = draft, case
         cases.append(case)
     _refuse_unanswered(drafts, cases[len(cases) - len(drafts) :], source)
@@ -389,19 +397,23 @@ def _line_of(lines: dict[str, tuple[int, ...]], part: str, row: int) -> int:
     return found[min(row, len(found) - 1)]
 
 
-def _refuse_answer(before: tuple[Draft, Case], draft: Draft, case: Case, source: str) -> None:
-    """Raise ParseError for a board that nothing calls a question, and that could be an answer."""
+def _may_answer(before: tuple[Draft, Case], draft: Draft, case: Case) -> bool:
+    """Whether a board that nothing calls a question could be the answer to the one above."""
     asked = before[1]
     if draft.labelled or case.click is not None or asked.expected is not None:
-        return
+        return False
     alike = (asked.board.rows, asked.board.cols) == (case.board.rows, case.board.cols)
     begun = asked.board.cells.count(Cell.HIDDEN) < len(asked.board.cells)
     opens = asked.click is not None or (begun and asked.is_question and not case.board.is_untouched)
-    if alike and opens and asked.dialect is case.dialect:
-        raise ParseError(
-            "a board that may be the outcome of the one above, or another board; "
-            "say which, as in expected: or board: above it"
-        ).located(source, draft.board.line, draft.board.column)
+    return alike and opens and asked.dialect is case.dialect
+
+
+def _may_be_answer(draft: Draft, source: str) -> ParseError:
+    """The error for such a board, where nothing settles it."""
+    return ParseError(
+        "a board that may be the outcome of the one above, or another board; "
+        "say which, as in expected: or board: above it"
+    ).located(source, draft.board.line, draft.board.column)
 
 
 def _refuse_unanswered(drafts: Sequence[Draft], cases: Sequence[Case], source: str) -> None:

@@ -49,8 +49,9 @@ def refuse_unread(matrices: Sequence[Matrix], source: str) -> ParseError:
 def refuse_unlawful(
     matrices: Sequence[Matrix], found: Sequence[Candidate], source: str
 ) -> ParseError:
-    """The error for rows whose numbers break the rules in every notation."""
-    if not any(each.evidence.numbers for each in found):
+    """The error for rows whose numbers, or blank cells, break the rules in every notation."""
+    numbered = any(each.evidence.numbers for each in found)
+    if not numbered and not any(each.dialects for each in found):
         return refuse_unread(matrices, source)
     ranked = sorted(found, key=lambda each: (_share_wrong(each), not each.dialects))
     least = _share_wrong(ranked[0])
@@ -61,8 +62,8 @@ def refuse_unlawful(
         matrices,
         source,
         ParseError(
-            "rows that look like a board, but their numbers break the rules of Minesweeper "
-            "whatever the symbols are"
+            f"rows that look like a board, but their {'numbers' if numbered else 'blank cells'} "
+            "break the rules of Minesweeper whatever the symbols are"
             + (f"; if it is one, say what they are; try: {advice}" if advice else "")
         ),
     )
