@@ -75,7 +75,7 @@ def fix_all(inputs: list[Found], read: Read, asked: Fix, printer: Printer, summa
     paths = in_place(inputs, None) if asked.output is None else [asked.output]
     written: list[tuple[str, _Done]] = []
     try:
-        for (source, _), path in zip(inputs, paths, strict=True):
+        for (source, *_), path in zip(inputs, paths, strict=True):
             printer.start(source)
             done = _Done()
             work = partial(_fix, source, path, read, asked, printer, summary, done)

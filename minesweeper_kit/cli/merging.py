@@ -42,7 +42,7 @@ def convey_as_one(plan: Plan, several: Several, output: str) -> None:
     plan = _settled(plan, several.inputs)
     target = plan.target
     if target is None:  # no input can be opened: each is named
-        for path, _ in several.inputs:
+        for path, *_ in several.inputs:
             several.attempt(path, partial(_open, plan, path))
         return
     with open_output(output) as stream:
@@ -67,7 +67,7 @@ def _settled(plan: Plan, inputs: Sequence[Found]) -> Plan:
     """
     if is_whole(plan.target):
         return plan
-    for path, _ in inputs:
+    for path, *_ in inputs:
         if path == "-":
             raise typer.BadParameter("standard input among several inputs needs --to")
         try:

@@ -37,7 +37,7 @@ def inputs_of(
     Raises BadParameter where a file of answers is to go with several.
 
     >>> inputs_of(None)
-    [Found(path='-', place='-')]
+    [Found(path='-', place='-', listed=False)]
     """
     inputs = find_inputs(given or None, outputs, say)
     if answers is not None and len(inputs) > 1:

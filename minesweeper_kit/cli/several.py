@@ -10,7 +10,7 @@ import typer
 from minesweeper_kit.case import Case
 from minesweeper_kit.cli.ending import UNREADABLE, OnError, Tally, named, say
 from minesweeper_kit.cli.progress import size_of
-from minesweeper_kit.errors import MinesweeperKitError, WorkerError
+from minesweeper_kit.errors import MinesweeperKitError, NoBoardError, WorkerError
 from minesweeper_kit.io.inputs import Found
 from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.wording import counted
@@ -25,7 +25,8 @@ class Several:
     """The inputs of a command, and what became of them so far.
 
     Of one input an error ends the command, and so it is for several where `on_error` is
-    "stop". Else a bad input is named and passed over. `cases` counts what was written.
+    "stop". Else a bad input is named and passed over, and so is a file without a board in a
+    folder, which is no bad one. `cases` counts what was written.
     """
 
     def __init__(self, inputs: Sequence[Found], on_error: OnError | None) -> None:
@@ -34,6 +35,8 @@ class Several:
         self.done = 0
         self.worst = 0
         self._passed = 0
+        self._skipped = 0
+        self._listed = {found.path for found in inputs if found.listed}
         self._in_case = on_error or "stop"
         self._ends = len(inputs) == 1 or on_error == "stop"
 
@@ -60,7 +63,7 @@ class Several:
         self, read: Callable[[str], Reader], work: Callable[[Reader, Tally], Iterable[R]]
     ) -> Iterator[R]:
         """What the work gives for the cases of each input, as it comes, up to what makes it bad."""
-        for path, _ in self.inputs:
+        for path, *_ in self.inputs:
             with self._attempted(path) as tally, tally.watch(read(path)) as reader:
                 for result in work(reader, tally):
                     tally.cases += 1
@@ -75,6 +78,10 @@ class Several:
         except (BrokenPipeError, WorkerError):
             raise
         except (MinesweeperKitError, OSError) as error:
+            if isinstance(error, NoBoardError) and source in self._listed:
+                say(f"{source}: skipped: there is no board in it")
+                self._skipped += 1
+                return
             if self._ends:
                 raise
             code = UNREADABLE
@@ -92,8 +99,11 @@ class Several:
 
     def end(self, *, told: bool = True) -> None:
         """End with the worst exit code; with `told` say how many inputs there were, if several."""
+        if self._skipped == len(self.inputs):
+            self.worst = UNREADABLE
         if told and len(self.inputs) > 1:
             passed = f", {self._passed} skipped" if self._passed else ""
+            passed += f", {self._skipped} without a board" if self._skipped else ""
             files = counted(len(self.inputs), "file")
             say(f"{files}: {self.done} done{passed}, {counted(self.cases, 'case')}")
         if self.worst:

@@ -83,12 +83,12 @@ def under(folder: str, inputs: Sequence[Found], format: Format | None) -> list[s
     ['out/b.yaml.gz']
     """
     paths = []
-    for path, place in inputs:
+    for path, place, _ in inputs:
         if path == "-":
             raise typer.BadParameter("standard input has no name for a file under --out-dir")
         paths.append(os.path.join(folder, renamed(place, format)))
     _require_different(inputs, paths)
-    read = {os.path.realpath(path): path for path, _ in inputs}
+    read = {os.path.realpath(path): path for path, *_ in inputs}
     for path in paths:
         if os.path.realpath(path) in read:
             raise typer.BadParameter(f"{path} is an input itself: --in-place rewrites inputs")
@@ -104,7 +104,7 @@ def in_place(inputs: Sequence[Found], format: Format | None) -> list[str]:
     >>> in_place([Found("a/b.txt", "b.txt")], None)
     ['a/b.txt']
     """
-    for path, _ in inputs:
+    for path, *_ in inputs:
         if path == "-":
             raise typer.BadParameter("standard input cannot be rewritten: --in-place takes files")
         if not os.path.lexists(path) and is_link(path):
@@ -114,7 +114,7 @@ def in_place(inputs: Sequence[Found], format: Format | None) -> list[str]:
                 f"{path} would hold {format}, which its name does not say: "
                 "use --out-dir, which gives each file its suffix"
             )
-    paths = [path for path, _ in inputs]
+    paths = [path for path, *_ in inputs]
     _require_different(inputs, paths)
     return paths
 
@@ -139,7 +139,7 @@ def fixed_format(read: Format, path: str) -> Format:
 def _require_different(inputs: Iterable[Found], paths: Iterable[str]) -> None:
     """Raise BadParameter where the outputs of two inputs would be one file."""
     taken: dict[str, str] = {}
-    for (source, _), path in zip(inputs, paths, strict=True):
+    for (source, *_), path in zip(inputs, paths, strict=True):
         other = taken.setdefault(os.path.normcase(os.path.realpath(path)), source)
         if other != source:
             raise typer.BadParameter(f"{other} and {source} would both be written to {path}")

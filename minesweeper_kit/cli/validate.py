@@ -5,19 +5,20 @@ from functools import partial
 
 import typer
 
-from minesweeper_kit.cli.ending import UNREADABLE
+from minesweeper_kit.cli.ending import UNREADABLE, say
 from minesweeper_kit.cli.findings import Printer, printer_of, unopened
 from minesweeper_kit.cli.operating import reading
 from minesweeper_kit.cli.options import inputs_of
 from minesweeper_kit.cli.several import spread
 from minesweeper_kit.cli.streams import sharing
-from minesweeper_kit.errors import FormatError, ParseError
+from minesweeper_kit.errors import FormatError, NoBoardError, ParseError
 from minesweeper_kit.fixtures.findings import Finding, Summary, examine, examine_part
 from minesweeper_kit.io.inputs import Found
 from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.operations.operation import Operation
 from minesweeper_kit.operations.option import Common
 from minesweeper_kit.operations.validate import Options
+from minesweeper_kit.wording import counted
 
 
 def run(operation: Operation, own: Options, common: Common) -> None:
@@ -43,8 +44,8 @@ def run(operation: Operation, own: Options, common: Common) -> None:
         worst = fix_all(inputs, read, asked, printer, summary)
     else:
         check = partial(_checked, skip=skip, require_expected=own.require_expected)
-        _check_all(inputs, read, check, printer, summary, common.jobs, skip=skip)
-        worst = int(summary.findings > 0)
+        any_board = _check_all(inputs, read, check, printer, summary, common.jobs, skip=skip)
+        worst = int(summary.findings > 0) if any_board else UNREADABLE
     if summary.unreadable:
         worst = max(worst, UNREADABLE)
     if worst:
@@ -63,30 +64,40 @@ def _check_all(
     jobs: int,
     *,
     skip: bool,
-) -> None:
+) -> bool:
     """Print what is wrong with each input in turn, and count it in `summary`.
 
-    Without `skip` it ends at the first that cannot be read.
+    Without `skip` it ends at the first that cannot be read. A file without a board that was
+    found in a folder is named and skipped; returns whether others were there.
     """
 
     def in_any_process(found: Found) -> Checked:
         own = Summary()
-        return list(check(found.path, read, own, 1)), own
+        return list(check(found, read, own, 1)), own
+
+    without = 0
 
     for found, checked in spread(inputs, in_any_process, jobs):
         printer.start(found.path)
         own = Summary() if checked is None else checked[1]
-        findings = check(found.path, read, own, jobs) if checked is None else checked[0]
-        for finding in findings:
-            printer.add(finding)
+        findings = check(found, read, own, jobs) if checked is None else checked[0]
+        try:
+            for finding in findings:
+                printer.add(finding)
+        except NoBoardError:
+            say(f"{found.path}: skipped: there is no board in it")
+            without += 1
         summary.add(own)
         if summary.unreadable and not skip:
             break
     printer.end(summary)
+    if without:
+        say(f"{counted(without, 'file')} skipped, without a board")
+    return without < len(inputs)
 
 
 def _checked(
-    source: str,
+    found: Found,
     read: Callable[[str], Reader],
     summary: Summary,
     jobs: int,
@@ -94,14 +105,21 @@ def _checked(
     skip: bool,
     require_expected: bool,
 ) -> Iterator[Finding]:
-    """What is wrong with an input, up to what cannot be read; with `skip` it goes on there."""
+    """What is wrong with an input, up to what cannot be read; with `skip` it goes on there.
+
+    Raises NoBoardError for a file without a board that was found in a folder.
+    """
     part = partial(examine_part, skip=skip, require_expected=require_expected)
     try:
-        with read(source) as reader:
+        with read(found.path) as reader:
+            if found.listed:
+                reader.require_board()
             with sharing(reader, part, jobs) as parts:
-                for found, counted in parts:
-                    summary.add(counted)
-                    yield from found
+                for findings, own in parts:
+                    summary.add(own)
+                    yield from findings
             yield from examine(reader, summary, skip=skip, require_expected=require_expected)
     except (ParseError, FormatError, OSError) as error:
-        yield unopened(error, source, summary)
+        if isinstance(error, NoBoardError) and found.listed:
+            raise
+        yield unopened(error, found.path, summary)

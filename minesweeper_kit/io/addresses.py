@@ -79,7 +79,7 @@ def find(
     unfinished, OptionError where an address needs a package that is not installed, and OSError.
 
     >>> find(["boards.txt"], "out", None)
-    [Found(path='boards.txt', place='boards.txt')]
+    [Found(path='boards.txt', place='boards.txt', listed=False)]
     """
     found: dict[str, Found] = {}
     for name in given:
@@ -90,8 +90,9 @@ def find(
         else:
             apart = [] if is_remote(out) else [_local(out)]
             files = find_inputs([_local(name)], apart, notes)
-        for path, place in files:
-            found.setdefault(absolute(path), Found(path, place.replace(os.sep, "/")))
+        for file in files:
+            place = file.place.replace(os.sep, "/")
+            found.setdefault(absolute(file.path), file._replace(place=place))
     return list(found.values())
 
 

@@ -25,11 +25,13 @@ class Found(NamedTuple):
     """A file to read: its path, or `-` for standard input, and its place in the tree given.
 
     `place` is its path under the folder, or under the part of a pattern that names one;
-    of a file that was named itself it is the name alone.
+    of a file that was named itself it is the name alone. `listed` says that it was found in a
+    folder: it may be none with boards.
     """
 
     path: str
     place: str
+    listed: bool = False
 
 
 class _Search(NamedTuple):
@@ -59,7 +61,7 @@ def find_inputs(
     unfinished, and for a web address without a board; OSError for a folder that cannot be read.
 
     >>> find_inputs(["boards.txt", "./boards.txt"])
-    [Found(path='boards.txt', place='boards.txt')]
+    [Found(path='boards.txt', place='boards.txt', listed=False)]
     """
     search = _Search({os.path.realpath(path) for path in apart}, notes)
     found: dict[str, Found] = {}
@@ -114,7 +116,7 @@ def _in_folder(folder: str, top: str, search: _Search) -> Iterator[Found]:
     suffixes = {*known_suffixes(), ".txt"}
     for path in _under(folder, search):
         if suffix_of(path) in suffixes:
-            yield Found(path, os.path.relpath(path, top))
+            yield Found(path, os.path.relpath(path, top), listed=True)
 
 
 def require_finished(manifest: bytes, folder: str) -> None:

@@ -4,7 +4,7 @@ import os
 import stat
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
-from itertools import chain
+from itertools import chain, islice
 from typing import BinaryIO, Self, cast
 
 from minesweeper_kit.case import Case
@@ -116,6 +116,13 @@ class Reader(Iterator[Case]):
     def _close(self) -> None:
         self._items, self._any = iter(()), True
         self.opened.close()
+
+    def require_board(self) -> None:
+        """Raise NoBoardError where that is what is wrong with a source that is read as a whole."""
+        if find_layout(self.format.layout).cuts:
+            return  # looked at when it was opened
+        first = list(islice(self._items, 1))
+        self._items = chain(first, self._items)
 
     def __len__(self) -> int:
         """How many cases are left. They are all read for it, and kept until they are asked for."""

@@ -228,7 +228,7 @@ def _of_inputs(
     given = [inputs] if isinstance(inputs, str) else list(inputs)
     target = writes(name, common.options)
     parts: dict[str, Part] = {}
-    for path, place in addresses.find(given, common.folder, common.storage, notes):
+    for path, place, _ in addresses.find(given, common.folder, common.storage, notes):
         part = common._replace(
             name=renamed(place, target), source=addresses.absolute(path), shown=path
         )

@@ -39,12 +39,12 @@ def test_what_is_read(arguments: str, found: str, tree: Path) -> None:
         assert (ended.code, ended.out, ended.said.count("\n")) == (3, b"", 1)
         assert ended.said.startswith(said.strip())
     else:
-        assert [path for path, _ in find_inputs(arguments.split())] == found.split()
+        assert [path for path, *_ in find_inputs(arguments.split())] == found.split()
 
 
 def test_places_in_the_tree(tree: Path) -> None:
     def places(name: str) -> list[str]:
-        return [place for _, place in find_inputs([name])]
+        return [place for _, place, _ in find_inputs([name])]
 
     assert places("in/sub.d/") == ["deep/three.board", "one.ndjson.gz", "two.yaml.zst"]
     assert places("in/sub*/four.*") == ["sub/four.py", "sub/four.txt"]
@@ -78,8 +78,56 @@ def test_a_link_that_leads_back_to_itself_is_skipped_and_said(tree: Path) -> Non
 
 def test_a_name_that_no_system_has(tree: Path) -> None:
     for name in ("", "a\0b", "\udcff"):
-        assert [path for path, _ in find_inputs([name])] == [name]
+        assert [path for path, *_ in find_inputs([name])] == [name]
     assert run("stats", "").said == "'': No such file or directory\n"
+
+
+@pytest.fixture
+def mixed(tree: Path) -> Path:
+    """A folder with a board, and two files that have none."""
+    folder = tree / "mixed"
+    folder.mkdir()
+    (folder / "board.txt").write_text('[["E","M"]]\n[0,0]\n')
+    (folder / "notes.txt").write_text("Remember the milk.\n")
+    (folder / "package.json").write_text('{"name": "boards", "version": "1"}\n')
+    return folder
+
+
+SKIPPED = """\
+mixed/notes.txt: skipped: there is no board in it
+mixed/package.json: skipped: there is no board in it
+"""
+
+
+def test_files_without_a_board_in_a_folder_are_skipped(mixed: Path) -> None:
+    board = '{"dialect": "leetcode", "board": ["EM"], "click": [0, 0]}\n'
+    ended = run("convert", "mixed", "--to", "ndjson")
+    assert (ended.code, ended.text) == (0, board)
+    assert ended.said == SKIPPED + "3 files: 1 done, 2 without a board, 1 case\n"
+    assert run("convert", "mixed", "--to", "ndjson", "--out-dir", "out").code == 0
+    assert os.listdir("out") == ["board.ndjson"]
+    checked = run("validate", "mixed")
+    assert checked.code == 0
+    assert checked.said == (
+        f"{SKIPPED}3 files: 1 case, none with an expected outcome: boards and clicks are legal\n"
+        "2 files skipped, without a board\n"
+    )
+    assert run("stats", "mixed").code == 0
+
+
+def test_a_folder_of_files_without_a_board_is_an_error(mixed: Path) -> None:
+    (mixed / "board.txt").unlink()
+    for command in ("convert --to ndjson", "validate", "stats"):
+        ended = run(*command.split(), "mixed")
+        assert (ended.code, ended.text.strip()) == (3, ""), command
+        assert SKIPPED in ended.said
+
+
+def test_a_file_without_a_board_that_is_named_is_an_error(mixed: Path) -> None:
+    for command in ("convert --to ndjson", "validate", "stats"):
+        ended = run(*command.split(), "mixed/board.txt", "mixed/notes.txt")
+        assert ended.code == 3, command
+        assert "mixed/notes.txt:1:1: no board in here" in ended.said + ended.text
 
 
 LINKS = [

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from minesweeper_kit.case import Case, LineOf, Origin
 from minesweeper_kit.dialect import Dialect
-from minesweeper_kit.errors import ParseError
+from minesweeper_kit.errors import NoBoardError, ParseError
 from minesweeper_kit.layouts.documents.alike import Alike
 from minesweeper_kit.layouts.documents.cases import (
     case_at,
@@ -211,7 +211,8 @@ def _cases_without_list(document: Marked) -> _Found:
     if found_alone.fault is not None:
         raise document.key_error(found_alone.fault.message, found_alone.fault.key)
     if not found_alone.parts.keys() & {"board", "input"}:
-        raise document.error("no cases in here: expected a list of cases, or a case with a board")
+        what = "no cases in here: expected a list of cases, or a case with a board"
+        raise document.locate(NoBoardError(what))
     return _Found(())
 
 

@@ -6,7 +6,6 @@ end of its line: both are in use.
 """
 
 from collections.abc import Iterable, Iterator
-from itertools import islice
 from typing import BinaryIO, NamedTuple
 
 from minesweeper_kit.board import Board
@@ -61,14 +60,10 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
             sizes.append(size)
         parts = []
         for what, part in zip(("clues", "marks"), _parts(dialect), strict=True):
-            found = list(islice(pieces, sizes[0]))
-            cells = _rows(found, sizes, part)
-            if cells is None:  # then one after the other, to the first fault
-                cells = b""
-                rest = iter(found)
-                for row in range(sizes[0]):
-                    text = _next(rest, piece, f"row {row} of the {what}", source)
-                    cells += _row(text, sizes[1], part, source)
+            cells = b""
+            for row in range(sizes[0]):
+                text = _next(pieces, piece, f"row {row} of the {what}", source)
+                cells += _row(text, sizes[1], part, source)
             parts.append(cells)
         clues, marks = parts
         # A mark counts only on a cell without a clue.
@@ -106,15 +101,6 @@ def _next(pieces: Iterator[_Piece], first: _Piece, what: str, source: str) -> _P
             source, first.line, first.column
         )
     return piece
-
-
-def _rows(pieces: list[_Piece], sizes: list[int], dialect: Dialect) -> bytes | None:
-    """The cells of all rows at once; None where something is wrong with one."""
-    try:
-        *found, cells = dialect.alphabet.decode([piece.text for piece in pieces])
-    except ParseError:
-        return None
-    return cells if found == sizes else None
 
 
 def _row(piece: _Piece, cols: int, dialect: Dialect, source: str) -> bytes:

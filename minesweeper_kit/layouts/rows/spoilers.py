@@ -23,11 +23,7 @@ from minesweeper_kit.wording import ragged
 _CUT = re.compile(r"\|\|((?:[^|]++|\|(?!\|))*+)\|\||((?:[^|]++|\|(?!\|))++)")
 _UNDER = (*range(9), Cell.MINE)
 
-# While a board is written, a cell under a tag has a code of its own.
-_TAGGED = 0x40
-_IS_TAGGED = table({Cell.EMPTY: 255, Cell.MINE: 255})
 _IS_EMPTY = table({Cell.EMPTY: 255})
-_TO_TAGGED = table({cell: cell | _TAGGED for cell in Cell})
 
 
 def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | ParseError]:
@@ -123,7 +119,6 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
     refuse_symbols(dialect, " |", "spoilers")
     dialect = dialect.as_role("answer")
     texts = {int(cell): symbol for cell, symbol in dialect.symbols.items()}
-    texts.update({cell | _TAGGED: f"||{texts[cell]}||" for cell in _UNDER if cell in texts})
     between = " " if dialect.alphabet.spaced else ""
     for number, case in enumerate(cases):
         board = case.board
@@ -133,7 +128,9 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
         counts = adjacent_counts(board.cells.translate(IS_MINE), board.rows, board.cols)
         shown = merged(board.cells.translate(_IS_EMPTY), counts, board.cells)
         dialect.alphabet.require(shown, board.cols)
-        tagged = merged(board.cells.translate(_IS_TAGGED), shown.translate(_TO_TAGGED), shown)
-        written = list(map(texts.__getitem__, tagged))
+        written = [
+            f"||{texts[code]}||" if cell in (Cell.EMPTY, Cell.MINE) else texts[code]
+            for cell, code in zip(board.cells, shown, strict=True)
+        ]
         rows = map(between.join, in_rows(written, board.rows, board.cols))
         stream.write(("\n" * (number > 0) + "".join(f"{row}\n" for row in rows)).encode())
