@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from minesweeper_kit.errors import FormatError, SolutionError, WorkerLostError
-from minesweeper_kit.judge.channel import parsed
 from minesweeper_kit.judge.faults import fault_in
+from minesweeper_kit.judge.messages import parsed
 from minesweeper_kit.judge.runners import InWorker, ending
 from minesweeper_kit.judge.sandbox import Room, find_sandbox, named_in, tools
 from minesweeper_kit.judge.verdicts import Limits, Run, Verdict, bounded

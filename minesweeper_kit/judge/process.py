@@ -16,8 +16,8 @@ from collections.abc import Callable
 from typing import Self
 
 from minesweeper_kit.errors import WorkerError, WorkerLostError
-from minesweeper_kit.judge import channel, descendants, loading, sandbox, worker
-from minesweeper_kit.judge.channel import Message, Shape
+from minesweeper_kit.judge import descendants, loading, messages, sandbox, worker
+from minesweeper_kit.judge.messages import Message, Shape
 
 # The stack of a process is as large as the limit was when it started.
 _ROOM = (
@@ -182,17 +182,17 @@ class Worker:
     ) -> Message:
         """The answer to a message, with the `seconds` until its first part was here.
 
-        Raises ValueError where it is none, and as `channel` does.
+        Raises ValueError where it is none, and as `messages` does.
         """
         asks, tells = self._pipes
         # What was written before it was asked has another ticket, and is no answer.
         ticket = secrets.token_hex(8)
         began = time.monotonic()
-        channel.send(asks, {**message, "ticket": ticket}, until, self._look)
+        messages.send(asks, {**message, "ticket": ticket}, until, self._look)
         whole: Message = {}
         for shape in shapes:
-            answer = channel.receive(tells, most, until, self._look)
-            if not channel.fits(answer, shape) or answer["ticket"] != ticket:
+            answer = messages.receive(tells, most, until, self._look)
+            if not messages.fits(answer, shape) or answer["ticket"] != ticket:
                 raise ValueError("not an answer to what was asked")
             whole = {"seconds": time.monotonic() - began, **answer, **whole}
         if whole.get("reason", "") not in _REASONS:

@@ -13,10 +13,10 @@ from minesweeper_kit.errors import FormatError, WorkerLostError
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.judge.building import Building
 from minesweeper_kit.judge.calling import copied
-from minesweeper_kit.judge.channel import parsed
 from minesweeper_kit.judge.command import NOTHING, CommandRunner, Written
 from minesweeper_kit.judge.faults import fault_in
 from minesweeper_kit.judge.language import Language
+from minesweeper_kit.judge.messages import parsed
 from minesweeper_kit.judge.runners import (
     FORGED,
     InWorker,

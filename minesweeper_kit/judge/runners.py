@@ -16,8 +16,8 @@ from minesweeper_kit.cell import DIGITS
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import FormatError, ParseError, SolutionError, WorkerLostError
 from minesweeper_kit.io.format import Format
-from minesweeper_kit.judge.channel import Shape, fits, parsed
 from minesweeper_kit.judge.loading import DEPTH
+from minesweeper_kit.judge.messages import Shape, fits, parsed
 from minesweeper_kit.judge.process import Worker
 from minesweeper_kit.judge.sandbox import Room, Sandbox, find_sandbox
 from minesweeper_kit.judge.verdicts import (

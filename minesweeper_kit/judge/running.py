@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, NoReturn, Protocol
 
 if TYPE_CHECKING or __package__:
     from minesweeper_kit.judge import calling, descendants
-    from minesweeper_kit.judge.messages import Message, read_message, write_message
+    from minesweeper_kit.judge.messages import Message, receive, send
 else:
     import descendants  # the worker has put this folder on the path
-    from messages import Message, read_message, write_message
+    from messages import Message, receive, send
 
 _LOOK_SECONDS = 0.02  # between two looks at the memory of a child
 _TAIL = 2**14  # what is kept of what a Python solution prints, or the system of its crash
@@ -113,7 +113,7 @@ class Run:
         self._offer(question.pop("input", ""))
         self._start_anew()
         with contextlib.suppress(BrokenPipeError):
-            write_message(self.gate, question)
+            send(self.gate, question)
         os.close(self.gate)
         try:
             self._watch()
@@ -347,13 +347,14 @@ def _be_the_child(job: Message, pipes: dict[str, tuple[int, int]], server: Serve
             for end, handle in zip(ends, (_ASKS, _TELLS), strict=True):
                 os.dup2(end, handle)
             _become(job)
-        question = read_message(gate)
+        question = receive(gate)
         os.close(gate)
-        if question is not None:
-            if server.solution is None:
-                _become(job)
-            server.solution.report(job, question, result)
-            code = 0
+        if server.solution is None:
+            _become(job)
+        server.solution.report(job, question, result)
+        code = 0
+    except EOFError:
+        pass  # it is dropped without a question
     except OSError as error:
         os.write(2, f"{job.get('argv', '?')[0]}: {error.strerror}\n".encode())
     finally:

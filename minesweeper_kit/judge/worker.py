@@ -99,7 +99,8 @@ def main(limits: list[str]) -> None:
     descendants.die_with(upper)
     descendants.adopt_orphans()
     try:
-        Server().serve()
+        with contextlib.suppress(EOFError):
+            Server().serve()
     finally:
         descendants.sweep()
 
@@ -177,10 +178,11 @@ class Server:
         self.solution: calling.Solution | None = None
 
     def serve(self) -> None:
-        """Answer one message after the other, until there are no more."""
+        """Answer one message after the other. Raises EOFError when there are no more."""
         resident: running.Resident | None = None
         ready: running.Run | None = None
-        while (job := messages.read_message(self.jobs)) is not None:
+        while True:
+            job = messages.receive(self.jobs)
             ticket = job["ticket"]
             if "source" in job:
                 self._import(job)
@@ -205,9 +207,7 @@ class Server:
                     ready = None
                 run = ready or running.Run(limits, self)
                 self.tell({"ticket": ticket})
-                question = messages.read_message(self.jobs)
-                if question is None:
-                    break
+                question = messages.receive(self.jobs)
                 self.tell({**run.report(question), "ticket": run.ticket})
                 ready = running.Run(limits, self)  # while the judge looks at the answer
 
@@ -230,7 +230,7 @@ class Server:
 
     def tell(self, message: messages.Message) -> None:
         """Write a message to the judge."""
-        messages.write_message(self.reports, message)
+        messages.send(self.reports, message)
 
 
 if __name__ == "__main__":

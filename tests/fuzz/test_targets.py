@@ -17,7 +17,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from minesweeper_kit import Board, Case
 from minesweeper_kit.fixtures import checks
 from minesweeper_kit.io import detect
-from minesweeper_kit.judge import channel, verdicts
+from minesweeper_kit.judge import messages, verdicts
 from minesweeper_kit.layouts import layout
 from minesweeper_kit.reading import pasted
 from tests.fuzz import positions, run
@@ -107,7 +107,7 @@ BROKEN: dict[str, tuple[str, Any, str, Callable[..., Any]]] = {
     "checking raises": ("validate", checks, "check_total", raising),
     "nothing is deduced": ("solve", positions, "deduce", lambda *_: (frozenset({(0, 0)}), set())),
     "everything can be": ("solve", positions, "check_possible", raising),
-    "any message fits": ("judge", channel, "fits", lambda *_: True),
+    "any message fits": ("judge", messages, "fits", lambda *_: True),
     "any answer is right": ("judge", verdicts, "compare", lambda *_: ("", ())),
 }
 

@@ -22,7 +22,6 @@ SHOWN_ELSEWHERE = {
     "minesweeper_kit.judge.calling": "it runs in a process of its own",
     "minesweeper_kit.judge.building": "it compiles",
     "minesweeper_kit.judge.descendants": "it is about processes",
-    "minesweeper_kit.judge.messages": "it runs in a process of its own",
     "minesweeper_kit.judge.process": "it is about processes",
     "minesweeper_kit.judge.running": "it runs in a process of its own",
     "minesweeper_kit.judge.worker": "it runs in a process of its own",
