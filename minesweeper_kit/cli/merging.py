@@ -18,7 +18,7 @@ import typer
 
 from minesweeper_kit.case import Case
 from minesweeper_kit.cli.ending import Tally
-from minesweeper_kit.cli.pipeline import Part, Plan, convey, worked
+from minesweeper_kit.cli.pipeline import Part, Plan, convey, target_for, worked
 from minesweeper_kit.cli.several import Several, spread
 from minesweeper_kit.cli.streams import open_output
 from minesweeper_kit.dialect import Dialect
@@ -26,7 +26,7 @@ from minesweeper_kit.errors import FormatError, MinesweeperKitError
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.io.inputs import Found
 from minesweeper_kit.io.reader import Reader
-from minesweeper_kit.io.suffixes import in_dialect_of, is_whole
+from minesweeper_kit.io.suffixes import is_whole
 from minesweeper_kit.io.writing import dump
 from minesweeper_kit.layouts import find_layout
 from minesweeper_kit.run import Run
@@ -72,12 +72,12 @@ def _settled(plan: Plan, inputs: Sequence[Found]) -> Plan:
             raise typer.BadParameter("standard input among several inputs needs --to")
         try:
             with plan.read(path) as reader:
-                first = reader.format
+                first, target = reader.format, target_for(plan, reader)
         except (MinesweeperKitError, OSError):
             continue  # it is named in its turn
         return plan._replace(
             read=partial(_read_alike, plan.read, path, first),
-            target=in_dialect_of(plan.target, first, answers=plan.answers),
+            target=target,
         )
     return plan._replace(target=None)
 

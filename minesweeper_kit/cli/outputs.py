@@ -7,13 +7,12 @@ from typing import BinaryIO, NamedTuple, cast
 import typer
 
 from minesweeper_kit.cli.ending import OnError, Tally
-from minesweeper_kit.cli.pipeline import After, Part, Plan, convey
+from minesweeper_kit.cli.pipeline import After, Part, Plan, convey, target_for
 from minesweeper_kit.cli.several import Several, spread
 from minesweeper_kit.cli.streams import open_output
 from minesweeper_kit.cli.targets import in_place, under
 from minesweeper_kit.errors import MinesweeperKitError
 from minesweeper_kit.io.inputs import Found
-from minesweeper_kit.io.suffixes import in_dialect_of
 from minesweeper_kit.io.writing import whole_file
 from minesweeper_kit.layouts import find_layout
 
@@ -65,7 +64,7 @@ def convey_all(plan: Plan, inputs: list[Found], outputs: Outputs, on_error: OnEr
 def _convey_alone(plan: Plan, several: Several, output: str, tally: Tally) -> None:
     """Write what comes of the only input as it is read."""
     with plan.read(several.inputs[0].path) as reader, open_output(output) as stream:
-        target = in_dialect_of(plan.target, reader.format, answers=plan.answers)
+        target = target_for(plan, reader)
         watched = After(b"", stream)
         try:
             convey(
@@ -102,5 +101,5 @@ def _convey_one(plan: Plan, source: str, path: str, tally: Tally) -> None:
     with plan.read(source) as reader:
         os.makedirs(os.path.dirname(path) or os.curdir, exist_ok=True)
         with whole_file(path) as stream:
-            target = in_dialect_of(plan.target, reader.format, answers=plan.answers)
+            target = target_for(plan, reader)
             convey(plan, reader, target, stream, tally)

@@ -15,6 +15,7 @@ from minesweeper_kit.cli.ending import OnError, Tally
 from minesweeper_kit.cli.streams import sharing
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.io.reader import Reader
+from minesweeper_kit.io.suffixes import in_dialect_of, is_whole
 from minesweeper_kit.io.writing import dump
 from minesweeper_kit.layouts import find_layout
 from minesweeper_kit.run import Run
@@ -37,6 +38,14 @@ class Plan(NamedTuple):
     jobs: int = 1
     lossy: bool = False
     answers: bool = False
+
+
+def target_for(plan: Plan, reader: Reader) -> Format:
+    """The format to write for an input: where no dialect is named, in that of its first case."""
+    read = reader.format
+    if plan.target is not None and not is_whole(plan.target) and read.dialect is None:
+        read = Format(reader.first_dialect(), read.layout)
+    return in_dialect_of(plan.target, read, answers=plan.answers)
 
 
 def convey(plan: Plan, reader: Reader, target: Format, stream: BinaryIO, tally: Tally) -> None:

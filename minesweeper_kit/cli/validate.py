@@ -113,7 +113,7 @@ def _checked(
     try:
         with read(found.path) as reader:
             if found.listed:
-                reader.require_board()
+                reader.first_dialect()  # raises NoBoardError
             with sharing(reader, part, jobs) as parts:
                 for findings, own in parts:
                     summary.add(own)

@@ -8,6 +8,7 @@ from itertools import chain, islice
 from typing import BinaryIO, Self, cast
 
 from minesweeper_kit.case import Case
+from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError
 from minesweeper_kit.io.files import streamed
 from minesweeper_kit.io.format import Format
@@ -117,12 +118,17 @@ class Reader(Iterator[Case]):
         self._items, self._any = iter(()), True
         self.opened.close()
 
-    def require_board(self) -> None:
-        """Raise NoBoardError where that is what is wrong with a source that is read as a whole."""
+    def first_dialect(self) -> Dialect | None:
+        """The dialect of the first case of a source that is read whole; None where it has none.
+
+        Raises NoBoardError where there is no board in it.
+        """
         if find_layout(self.format.layout).cuts:
-            return  # looked at when it was opened
+            return None  # it was looked at when it was opened, and has one dialect
         first = list(islice(self._items, 1))
         self._items = chain(first, self._items)
+        case = first[0].model if first and isinstance(first[0], Run) else first and first[0]
+        return case.dialect if isinstance(case, Case) else None
 
     def __len__(self) -> int:
         """How many cases are left. They are all read for it, and kept until they are asked for."""

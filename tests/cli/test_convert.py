@@ -84,3 +84,17 @@ def test_an_array_on_standard_input_that_several_formats_fit() -> None:
     assert ended.code == 3
     assert "fit several formats: mask+npy, " in ended.said
     assert run("convert", "--from", "mask+npy", "--to", "hex", stdin=array).out == b"9a\n99\n"
+
+
+def test_a_layout_alone_is_written_in_the_dialect_of_the_first_case(tmp_path: Path) -> None:
+    suite = tmp_path / "suite.yaml"
+    suite.write_text(
+        "minesweeper_kit: 1\ndialect: leetcode\ncases:\n  - board: [EE, EM]\n  - board: [EM, EE]\n"
+    )
+    written = tmp_path / "suite.csv"
+    assert run("convert", str(suite), "-o", str(written)).code == 0
+    assert written.read_text() == "E,E\nE,M\n\nE,M\nE,E\n"
+    other = tmp_path / "other.yaml"
+    other.write_text("minesweeper_kit: 1\ndialect: leetcode\ncases:\n  - board: [ME]\n")
+    assert run("convert", str(suite), str(other), "-o", str(written)).code == 0
+    assert written.read_text() == "E,E\nE,M\n\nE,M\nE,E\n\nM,E\n"
