@@ -40,6 +40,8 @@ def fitting_dialect(document: Marked, boards: Iterable[Path], format: str) -> Di
     left = [dialect for dialect in left if not unseen[dialect]]
     if len(left) == 1:
         return left[0]
+    if at:  # what is no board in any of them is to be named first
+        board_at(document, at, left[0])
     names = [dialect.name for dialect in left]
     listed = ", ".join(names[:_NAMED]) + ", ..." * (len(names) > _NAMED)
     raise document.error(
