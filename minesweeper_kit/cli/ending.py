@@ -15,9 +15,7 @@ from minesweeper_kit.errors import MinesweeperKitError, OptionError
 from minesweeper_kit.wording import one_line
 
 if TYPE_CHECKING:
-    from minesweeper_kit.case import Case
     from minesweeper_kit.io.reader import Reader
-    from minesweeper_kit.run import Run
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -199,8 +197,8 @@ class Tally:
         reader.on_error = self.meet
         return reader
 
-    def count(self, cases: "Iterable[Case | Run]") -> "Iterator[Case | Run]":
-        """The same cases, each of which is counted when it is taken."""
+    def count(self, cases: Iterable[Any]) -> Iterator[Any]:
+        """The same cases, runs or batches of them, which are counted when they are taken."""
         from minesweeper_kit.case import Case
 
         for item in cases:

@@ -4,7 +4,7 @@ Cases go to outputs, rows are printed, what is drawn is written.
 """
 
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from importlib import import_module
 from inspect import Parameter, Signature
@@ -34,7 +34,6 @@ from minesweeper_kit.operations.operation import (
     with_seed,
 )
 from minesweeper_kit.operations.option import Common, Field, fields_of
-from minesweeper_kit.run import Run
 from minesweeper_kit.wording import report_json
 
 BY_HAND = ("diff", "formats", "play", "validate", "vectors")
@@ -214,15 +213,9 @@ def _write(operation: Operation, own: Any, common: Common) -> None:
     outputs = Outputs(common.output, common.out_dir, common.in_place)
     strict = common.strict or common.in_place
     read = reading(common, quiet=not outputs.printed, strict=strict)
-    work, answers = partial(_cases, operation, own), operation.answers(own)
-    plan = Plan(read, work, target, common.jobs, common.lossy, answers)
+    plan = Plan(read, operation, own, target, common.jobs, common.lossy)
     inputs = inputs_of(common.sources, outputs.paths, common.answers)
     convey_all(plan, inputs, outputs, common.on_error)
-
-
-def _cases(operation: Operation, own: Any, reader: Reader, tally: Tally) -> Iterable[Case | Run]:
-    """The cases that an operation gives for those of a reader; bad ones go to the tally."""
-    return operation.cases(reader, own, Context(tally.meet, tally.say))
 
 
 def _make(
@@ -238,14 +231,14 @@ def _make(
     attempt = None if bar is None else partial(_tried, bar)
     context = Context(_refused, say, attempt=attempt)
     if target.layout in TABLES:
-        from minesweeper_kit.jobs.tables import made_batches, write_made
+        from minesweeper_kit.operations.tables import made_batches, write_batches
 
         batches = made_batches(operation, own, numbers, context, target)
         if batches is not None:
             if bar is not None:
                 batches = _counted(batches, bar)
             with open_output(common.output) as stream:
-                write_made(batches, target.layout, stream)
+                write_batches(batches, target.layout, stream)
             return
     cases = make(own, numbers, context)
     if bar is not None:

@@ -18,26 +18,24 @@ from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.io.suffixes import in_dialect_of, is_whole
 from minesweeper_kit.io.writing import dump
 from minesweeper_kit.layouts import find_layout
+from minesweeper_kit.operations.operation import Context, Operation
+from minesweeper_kit.operations.tables import worked_batches, write_batches
 from minesweeper_kit.run import Run
-
-Work = Callable[[Reader, Tally], Iterable[Case | Run]]
-"""From the cases of a reader to those that are written; faulty ones go to the tally."""
 
 
 class Plan(NamedTuple):
-    """What a command does with the cases of each input.
+    """An operation with its own options, and what is done with the cases that it gives.
 
     `read` opens an input by its path; `target` is the format that is written, None for
-    the input's own; `jobs` is how many processes share the work. `answers` says that it gives
-    outcomes.
+    the input's own; `jobs` is how many processes share the work.
     """
 
     read: Callable[[str], Reader]
-    work: Work
+    operation: Operation
+    own: Any
     target: Format | None
     jobs: int = 1
     lossy: bool = False
-    answers: bool = False
 
 
 def target_for(plan: Plan, reader: Reader) -> Format:
@@ -45,7 +43,7 @@ def target_for(plan: Plan, reader: Reader) -> Format:
     read = reader.format
     if plan.target is not None and not is_whole(plan.target) and read.dialect is None:
         read = Format(reader.first_dialect(), read.layout)
-    return in_dialect_of(plan.target, read, answers=plan.answers)
+    return in_dialect_of(plan.target, read, answers=plan.operation.answers(plan.own))
 
 
 def convey(plan: Plan, reader: Reader, target: Format, stream: BinaryIO, tally: Tally) -> None:
@@ -54,11 +52,15 @@ def convey(plan: Plan, reader: Reader, target: Format, stream: BinaryIO, tally: 
     Several processes share it where both formats allow that. `tally` takes the faulty cases,
     and counts those that are written.
     """
+    batches = worked_batches(plan.operation, plan.own, reader, target, _context(tally))
+    if batches is not None:
+        write_batches(tally.count(batches), target.layout, stream)
+        return
     rest = stream
     joint = find_layout(target.layout).joint
     if joint is not None:
         between = b""
-        part_of = partial(_part, plan.work, target, tally.on_error, plan.lossy)
+        part_of = partial(_part, plan, target, tally.on_error)
         with sharing(reader, part_of, plan.jobs) as parts:
             for part in parts:
                 if part.data:
@@ -71,7 +73,13 @@ def convey(plan: Plan, reader: Reader, target: Format, stream: BinaryIO, tally: 
 
 def worked(plan: Plan, reader: Reader, tally: Tally) -> Iterable[Case | Run]:
     """The cases of a reader after the work, each counted."""
-    return tally.count(plan.work(tally.watch(reader), tally))
+    cases = plan.operation.cases(tally.watch(reader), plan.own, _context(tally))
+    return tally.count(cases)
+
+
+def _context(tally: Tally) -> Context:
+    """What the work reports to: bad cases go to the tally."""
+    return Context(tally.meet, tally.say)
 
 
 class Part(NamedTuple):
@@ -93,7 +101,7 @@ class Part(NamedTuple):
         tally.take(self.messages, self.worst, self.cases)
 
 
-def _part(work: Work, target: Format, on_error: OnError, lossy: bool, reader: Reader) -> Part:
+def _part(plan: Plan, target: Format, on_error: OnError, reader: Reader) -> Part:
     """What the work makes of a piece, in whichever process; the reader reads that piece.
 
     Raises the error at which the work has to stop.
@@ -103,8 +111,8 @@ def _part(work: Work, target: Format, on_error: OnError, lossy: bool, reader: Re
     written = io.BytesIO()
     notes: list[str] = []
     reader.notes = notes.append
-    cases = tally.count(work(tally.watch(reader), tally))
-    dump(cases, written, target, lossy=lossy, notes=notes.append)
+    cases = worked(plan, reader, tally)
+    dump(cases, written, target, lossy=plan.lossy, notes=notes.append)
     return Part(written.getvalue(), messages, tally.worst, tally.cases, notes[0] if notes else None)
 
 

@@ -5,7 +5,7 @@ import stat
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from itertools import chain, islice
-from typing import BinaryIO, Self, cast
+from typing import Any, BinaryIO, Self, cast
 
 from minesweeper_kit.case import Case
 from minesweeper_kit.dialect import Dialect
@@ -157,6 +157,25 @@ class Reader(Iterator[Case]):
         if self._stream is None or not layout.cuts:
             return None
         return layout.cut(self._stream, size, self.format.dialect)
+
+    def batches(self) -> Iterator[Any] | None:
+        """The batches of Arrow of a table, each row of which names its dialect; else None.
+
+        Call it before any case is asked for. Raises ParseError for what is no table of boards.
+        """
+        from minesweeper_kit.layouts.tables.files import BY_NAME
+
+        table = BY_NAME.get(self.format.layout)
+        if table is None or self._stream is None or self.format.dialect is not None:
+            return None
+        return self._batches(table.read_batches(self._stream, self.source))
+
+    def _batches(self, found: Iterator[Any]) -> Iterator[Any]:
+        let_go = getattr(self._stream, "let_go", lambda: None)  # of a stream under a limit
+        with self.opened:
+            for batch in found:
+                let_go()
+                yield batch
 
     def file(self) -> int | None:
         """The descriptor of the regular file that is read: its bytes are those of the cases.

@@ -20,8 +20,7 @@ from minesweeper_kit.io.compression import packed
 from minesweeper_kit.io.held import MAX_MEMORY
 from minesweeper_kit.io.inputs import JOB
 from minesweeper_kit.io.reading import load
-from minesweeper_kit.jobs.tables import work as table_work
-from minesweeper_kit.jobs.work import tables_for, work
+from minesweeper_kit.jobs.work import work
 from minesweeper_kit.operations.files import Counts
 from minesweeper_kit.operations.files import Part as Share
 from minesweeper_kit.version import __version__
@@ -243,11 +242,7 @@ def _make(part: Part, before: dict[str, Any] | None, *, careful: bool) -> _Made:
         hashed = _Hashed(written)
         with packed(cast(BinaryIO, hashed), part.target) as out:
             share = Share(out, meet)
-            tables = tables_for(part.operation, part.options, part.format, part.shown)
-            if tables is not None and part.symbols is None:
-                with _read(part) as stream:
-                    counts = table_work(tables, stream, str(part.shown), part.max_memory, out, meet)
-            elif part.numbers is not None:
+            if part.numbers is not None:
                 first, last = part.numbers
                 share = share._replace(numbers=range(first, last + 1))
                 counts = work(part.operation, part.options, share, careful=careful)

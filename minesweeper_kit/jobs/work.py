@@ -6,7 +6,7 @@ It is done on the cases of one input, or on a range of numbers.
 import io
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from minesweeper_kit.case import Case
@@ -14,7 +14,6 @@ from minesweeper_kit.errors import LossyError, OptionError
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.io.suffixes import in_dialect_of
 from minesweeper_kit.io.writing import dump
-from minesweeper_kit.jobs.tables import Tables, made_batches, tables_of, write_made
 from minesweeper_kit.operations import find, names_of
 from minesweeper_kit.operations.files import Counts, Meet, Part
 from minesweeper_kit.operations.interfaces import FILES
@@ -25,6 +24,7 @@ from minesweeper_kit.operations.operation import (
     plain,
 )
 from minesweeper_kit.operations.option import WRITING, Field, Given
+from minesweeper_kit.operations.tables import made_batches, worked_batches, write_batches
 from minesweeper_kit.run import Run
 from minesweeper_kit.wording import listed, report_json, unknown_name
 
@@ -136,20 +136,6 @@ def writes(name: str, options: Options) -> Format | None:
     return target_of(options)
 
 
-def tables_for(name: str, options: Options, asked: str | None, source: str | None) -> Tables | None:
-    """The work of an operation on an input where that is from a table to a table, else None.
-
-    >>> tables_for("convert", checked("convert", {"to": "arrow"}), None, "a.parquet").written
-    'arrow'
-    """
-    if source is None:
-        return None
-    operation = find(name)
-    own = operation.settle(_given(operation, options))
-    format = None if asked is None else Format.parse(asked)
-    return tables_of(operation, own, format, target_of(options), source)
-
-
 def work(name: str, options: Options, part: Part, *, careful: bool = False) -> Counts:
     r"""Do the work of an operation on a part, and write what it gives.
 
@@ -170,20 +156,20 @@ def work(name: str, options: Options, part: Part, *, careful: bool = False) -> C
     if operation.make is not None:
         target = made_format(target_of(options))
         batches = made_batches(operation, own, part.numbers, context, target)
-        if batches is not None:
-            write_made(batches, target.layout, part.out)
-            return Counts(len(part.numbers))
         cases: Iterable[Case | Run] = operation.make(own, part.numbers, context)
     elif operation.reports(own):
         return _write_rows(operation, own, part, context)
     else:
-        cases = operation.cases(part.reader, own, context)
         answers = operation.answers(own)
         target = in_dialect_of(target_of(options), part.reader.format, answers=answers)
+        batches = worked_batches(operation, own, part.reader, target, context)
+        cases = operation.cases(part.reader, own, context)
+    if batches is not None:
+        return _written(batches, lambda taken: write_batches(taken, target.layout, part.out))
     lossy = given.common.lossy
-    return _write_cases(
-        _writable(cases, target, lossy, part.meet) if careful else cases, target, lossy, part
-    )
+    if careful:
+        cases = _writable(cases, target, lossy, part.meet)
+    return _written(cases, lambda taken: dump(taken, part.out, target, lossy=lossy))
 
 
 def _write_rows(operation: Operation, own: Any, part: Part, context: Context) -> Counts:
@@ -199,17 +185,17 @@ def _write_rows(operation: Operation, own: Any, part: Part, context: Context) ->
     return Counts(cases, findings)
 
 
-def _write_cases(cases: Iterable[Case | Run], target: Format, lossy: bool, part: Part) -> Counts:
-    """Write the cases, and count them."""
+def _written(items: Iterable[Any], write: Callable[[Iterator[Any]], object]) -> Counts:
+    """Write cases, runs or batches, and count the cases."""
     count = 0
 
-    def taken() -> Iterator[Case | Run]:
+    def taken() -> Iterator[Any]:
         nonlocal count
-        for item in cases:
+        for item in items:
             count += 1 if isinstance(item, Case) else len(item)
             yield item
 
-    dump(taken(), part.out, target, lossy=lossy)
+    write(taken())
     return Counts(count)
 
 

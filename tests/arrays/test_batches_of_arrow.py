@@ -21,6 +21,7 @@ MODULES = (
     "layouts.tables.batch",
     "layouts.tables.schema",
     "layouts.tables.values",
+    "operations.tables",
 )
 
 

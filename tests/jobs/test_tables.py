@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
-from minesweeper_kit import Board, Case, dump, generate, load
-from minesweeper_kit.jobs import tables as job_tables
+from minesweeper_kit import Board, Case, Format, dump, generate, load
 from minesweeper_kit.layouts.tables import batch
+from minesweeper_kit.operations import find
+from minesweeper_kit.operations.operation import Context
+from minesweeper_kit.operations.tables import worked_batches
 from tests.arrays.made import GOOD, parquet_of, table_of, zoo
 from tests.cli.run import run
 from tests.jobs.folders import resumed
@@ -94,15 +96,55 @@ def test_every_kind_of_row_is_written_as_by_the_command(tmp_path: Path) -> None:
                 old.unlink()
 
 
+def with_own_columns(rows: int) -> Any:
+    """A table of boards with columns that are not the kit's, which JSON could not hold."""
+    import pyarrow as pa
+
+    table = table_of([GOOD] * rows)
+    when = pa.array(range(rows), pa.timestamp("us", "UTC"))
+    levels = pa.array(["a", "b"] * (rows // 2)).dictionary_encode()
+    tags = pa.array([[number, None] for number in range(rows)])
+    for name, column in {"when": when, "level": levels, "tags": tags}.items():
+        table = table.append_column(name, column)
+    return table
+
+
 def test_columns_of_ones_own_are_kept(tmp_path: Path, by_case: list[int]) -> None:
-    from pyarrow import array
+    from pyarrow import parquet
 
     path = tmp_path / "boards.parquet"
-    path.write_bytes(parquet_of(table_of([GOOD] * 2).append_column("level", array([1, 2]))))
+    table = with_own_columns(200)
+    path.write_bytes(parquet_of(table))
     resumed("reveal", str(path), str(tmp_path / "out"))
-    assert by_case == [2]
-    with load(tmp_path / "out" / "boards.parquet") as reader:
-        assert [dict(case.extra) for case in reader] == [{"level": 1}, {"level": 2}]
+    assert by_case == []
+    found = parquet.read_table(tmp_path / "out" / "boards.parquet")
+    for name in ("when", "level", "tags"):
+        assert found[name].to_pylist() == table[name].to_pylist()
+    assert run("reveal", path).out == (tmp_path / "out" / "boards.parquet").read_bytes()
+
+
+def test_columns_of_ones_own_stay_with_their_rows(tmp_path: Path, by_case: list[int]) -> None:
+    from pyarrow import parquet
+
+    path = tmp_path / "boards.parquet"
+    table = with_own_columns(200)
+    rows = table.to_pylist()
+    rows[101] |= {"rows": 7}
+    rows[103] |= {"click": {"row": 9, "col": 9}}
+    path.write_bytes(parquet_of(table.from_pylist(rows, table.schema)))
+    resumed("reveal", str(path), str(tmp_path / "out"))
+    assert 0 < sum(by_case) < 200
+    found = parquet.read_table(tmp_path / "out" / "boards.parquet")
+    kept = [number for number in range(200) if number not in (101, 103)]
+    assert found["tags"].to_pylist() == [[number, None] for number in kept]
+    # A fixture needs every case.
+    asked = ["--as-fixture", "--click", "0,0"]
+    done = run("reveal", path, *asked, "--on-error", "skip", "-o", tmp_path / "two.parquet")
+    assert done.code == 3
+    found = parquet.read_table(tmp_path / "two.parquet")
+    assert found["tags"].to_pylist() == [[number, None] for number in range(200) if number != 101]
+    # In anything but a table they are keys of the case, as far as JSON has such values.
+    assert "tags" in run("convert", path, "--to", "ndjson", "--on-error", "skip").text
 
 
 def test_too_much_memory_is_refused(table: Path, tmp_path: Path) -> None:
@@ -124,12 +166,19 @@ def test_other_programs_read_the_folder_as_it_is(table: Path, tmp_path: Path) ->
     assert polars.read_parquet(out / "**" / "*.parquet").height == 5000
 
 
-def test_other_formats_go_case_by_case() -> None:
-    from minesweeper_kit.jobs.work import checked, tables_for
-
-    asked = checked("convert", {"to": "leetcode+parquet"})
-    assert tables_for("convert", asked, None, "a.parquet") is None
-    asked = checked("convert", {"to": "parquet"})
-    assert tables_for("convert", asked, None, "a.ndjson") is None
-    assert tables_for("convert", asked, "leetcode+parquet", "a.parquet") is None
-    assert isinstance(tables_for("convert", asked, None, "a.arrow.gz"), job_tables.Tables)
+@pytest.mark.parametrize(
+    ("read", "written", "goes"),
+    [
+        ("parquet", "arrow", True),
+        ("parquet", "leetcode+arrow", False),
+        ("leetcode+parquet", "arrow", False),
+        ("parquet", "ndjson", False),
+    ],
+)
+def test_only_tables_without_a_dialect_go_batch_by_batch(
+    read: str, written: str, goes: bool, table: Path
+) -> None:
+    convert, target = find("convert"), Format.parse(written)
+    with load(table, read) as reader:
+        options, context = convert.options(), Context(print, print)
+        assert (worked_batches(convert, options, reader, target, context) is not None) is goes

@@ -31,13 +31,13 @@ _GATHERED = 32
 class Table(NamedTuple):
     """One kind of file: how a message names it, how it is opened for reading and for writing.
 
-    `batches` gives the schema of a stream and the batches in it; `writer` a writer into a
-    stream, with `write` for a batch and `close`.
+    `batches` gives the schema of a stream and the batches in it; `writer` a writer of a
+    schema into a stream, with `write` for a batch and `close`.
     """
 
     title: str
     batches: Callable[[Any], tuple[Any, Iterator[Any]]]
-    writer: Callable[[Any], Any]
+    writer: Callable[[Any, Any], Any]
 
     def read(
         self, stream: BinaryIO, dialect: Dialect | None, source: str
@@ -84,10 +84,10 @@ class Table(NamedTuple):
         self.write_batches(batches(cases, dialect), stream)
 
     def write_batches(self, found: Iterator[Any], stream: BinaryIO) -> None:
-        """Write batches of the kit's schema, a group of rows each."""
+        """Write batches of one schema, a group of rows each."""
         first = list(islice(found, 1))  # what is refused at once leaves nothing written
         sink = _Sink(stream)
-        writer = self.writer(sink)
+        writer = self.writer(sink, first[0].schema if first else schema())
         try:
             for batch in chain(first, found):
                 writer.write(batch)
@@ -173,20 +173,20 @@ def _joined(batches: list[Any]) -> Any:
     return batches[0] if len(batches) == 1 else pyarrow().concat_batches(batches)
 
 
-def _parquet_writer(sink: Any) -> Any:
+def _parquet_writer(sink: Any, found: Any) -> Any:
     from pyarrow import parquet
 
-    return parquet.ParquetWriter(sink, schema(), compression="zstd", use_dictionary=False)
+    return parquet.ParquetWriter(sink, found, compression="zstd", use_dictionary=False)
 
 
 def _file_batches(stream: Any) -> tuple[Any, Iterator[Any]]:
     return _stream_batches(messages(stream))
 
 
-def _file_writer(sink: Any) -> Any:
+def _file_writer(sink: Any, found: Any) -> Any:
     from pyarrow import ipc
 
-    return ipc.new_file(sink, schema())
+    return ipc.new_file(sink, found)
 
 
 def _stream_batches(stream: Any) -> tuple[Any, Iterator[Any]]:
@@ -196,10 +196,10 @@ def _stream_batches(stream: Any) -> tuple[Any, Iterator[Any]]:
     return reader.schema, iter(reader)
 
 
-def _stream_writer(sink: Any) -> Any:
+def _stream_writer(sink: Any, found: Any) -> Any:
     from pyarrow import ipc
 
-    return ipc.new_stream(sink, schema())
+    return ipc.new_stream(sink, found)
 
 
 BY_NAME = {
