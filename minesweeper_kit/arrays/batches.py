@@ -16,7 +16,7 @@ from minesweeper_kit.cell import IS_MINE
 from minesweeper_kit.dialect.registry import find_dialect
 from minesweeper_kit.engine.many import LEGAL, judge_boards, measure_boards, reveal_boards
 from minesweeper_kit.engine.refusal import Refusal
-from minesweeper_kit.errors import OptionError, ShapeError
+from minesweeper_kit.errors import FormatError, OptionError, ShapeError
 from minesweeper_kit.fixtures.checks import check
 from minesweeper_kit.rules import Breach, check_limits
 
@@ -26,7 +26,8 @@ class Revealed(NamedTuple):
 
     `cells` are the outcomes, an array of the shape that was given; of a batch it is a
     column with the cells of each board. `refusals` has a number for each board: 0, or
-    why its click was refused, a `Refusal`. Such a board stays as it is.
+    why its click was refused, a `Refusal`. Such a board stays as it is; that of a row which
+    is no case is null in the column.
     """
 
     cells: Any
@@ -37,7 +38,7 @@ class Figures(NamedTuple):
     """The figures of boards, as in `Stats`: arrays with a number for each board.
 
     For a board with HIDDEN or FLAGGED cells, where its mines lie is not known: all but
-    its size is then -1.
+    its size is then -1. So it is for a row of a batch that is no case, whose size is 0x0.
 
     >>> import numpy
     >>> stats_many(numpy.array([[[9, 9, 10]]], "uint8")).density
@@ -109,6 +110,7 @@ def stats_many(cells: Any) -> Figures:
     for piece in boards.pieces():
         own = measure_boards(piece.cells, piece.rows, piece.cols)
         figures[piece.numbers] = numpy.frombuffer(own, "int64").reshape(-1, 4)
+    figures[boards.faulty()] = -1
     mines, openings, islands, bbbv = figures.T.copy()
     sizes = numpy.maximum(boards.rows * boards.cols, 1)
     density = numpy.where(mines < 0, -1.0, mines / sizes)
@@ -143,9 +145,12 @@ def validate_many(cells: Any, clicks: Any = None, expected: Any = None) -> Valid
         verdicts = judge_boards(piece.cells, piece.rows, piece.cols)
         legal[piece.numbers] = numpy.frombuffer(verdicts, "uint8") == LEGAL
     cases = _Cases(boards, clicks, expected)
-    legal &= cases.are_right()
+    legal &= cases.are_right() & ~boards.faulty()
     breaches = {}
     for number in numpy.flatnonzero(~legal).tolist():
+        if number in boards.faults:
+            breaches[number] = [Breach("unreadable", None, None, boards.faults[number], "case")]
+            continue
         found = check(cases.case(number))
         if found:
             breaches[number] = found
@@ -170,7 +175,9 @@ class _Cases:
 
             if expected is not None:
                 raise OptionError("expected outcomes of a batch are in its column expected")
-            self._expected, self._unexpected = expected_of_batch(boards.batch, boards.starts)
+            self._expected, self._unexpected = expected_of_batch(
+                boards.batch, boards.starts, boards.faults
+            )
             self._mines = values_of_batch(boards.batch, "mines")
             self._dialects = values_of_batch(boards.batch, "dialect")
         elif expected is not None:
@@ -184,7 +191,6 @@ class _Cases:
                 )
             self._expected = self._expected.reshape(-1)
             self._unexpected = ~none
-        if self._expected is not None:
             check_codes(self._expected, boards.starts)
         if clicks is not None or boards.batch is not None:
             self._clicks, self._clickless = _clicks(boards, clicks)
@@ -222,7 +228,11 @@ class _Cases:
             if name is None:
                 continue
             if (name, *size) not in fits:
-                limits = find_dialect(name).limits
+                try:
+                    limits = find_dialect(name).limits
+                except FormatError as error:
+                    boards.faults.setdefault(number, error.message)
+                    continue
                 fits[name, *size] = not check_limits(boards.board(number), limits, name)
             right[number] &= fits[name, *size]
         return right
@@ -295,4 +305,5 @@ def _revealed(boards: Boards, clicks: Any, missing: Any) -> tuple[Any, Any]:
         )
         refusals[piece.numbers] = numpy.frombuffer(refused, "uint8")
     refusals[missing] = Refusal.MISSING
+    refusals[boards.faulty()] = Refusal.UNREADABLE
     return out, refusals

@@ -32,12 +32,14 @@ class Boards:
     """Many boards: their cells one after the other, sizes, and the batch they are from, if any.
 
     `shape` is that of the array, (boards, rows, cols); None for a batch. `rows` and
-    `cols` are arrays (int64) with a number for each board.
+    `cols` are arrays (int64) with a number for each board. `faults` says what is wrong with
+    rows of the batch that are no cases, by their numbers from 0: their boards have no cells.
     """
 
     def __init__(self, cells: Any, rows: Any, cols: Any, batch: Any = None) -> None:
         numpy = needed_numpy()
         self.cells, self.rows, self.cols, self.batch = cells, rows, cols, batch
+        self.faults: dict[int, str] = {}
         self.starts = numpy.concatenate([[0], numpy.cumsum(rows * cols)])
         self.shape: tuple[int, int, int] | None = None
 
@@ -84,18 +86,30 @@ class Boards:
         import pyarrow
 
         if values.dtype != "uint8":
-            return pyarrow.LargeListArray.from_arrays(self.starts, values)
-        buffers = [None, pyarrow.py_buffer(self.starts), pyarrow.py_buffer(values)]
-        whole = pyarrow.Array.from_buffers(pyarrow.large_binary(), len(self), buffers)
-        return whole.cast(pyarrow.binary()) if self.starts[-1] < 2**31 else whole
+            column = pyarrow.LargeListArray.from_arrays(self.starts, values)
+        else:
+            buffers = [None, pyarrow.py_buffer(self.starts), pyarrow.py_buffer(values)]
+            column = pyarrow.Array.from_buffers(pyarrow.large_binary(), len(self), buffers)
+            if self.starts[-1] < 2**31:
+                column = column.cast(pyarrow.binary())
+        if self.faults:
+            numbers = needed_numpy().arange(len(self))
+            column = column.take(pyarrow.array(numbers, mask=self.faulty()))
+        return column
+
+    def faulty(self) -> Any:
+        """For each board whether it is of a row that is no case."""
+        faulty = needed_numpy().zeros(len(self), bool)
+        faulty[list(self.faults)] = True
+        return faulty
 
 
 def many_boards(cells: Any) -> Boards:
     r"""The boards of an array of shape (boards, rows, cols), or of a batch or table of Arrow's.
 
-    Raises TypeError for what is neither, and for numbers that are not uint8; ShapeError
-    for another shape, a column that is missing, or cells that do not make their board;
-    ValueError for a code that is no cell.
+    A row of a batch that is no case is among the faults. Raises TypeError for what is neither,
+    and for numbers that are not uint8; ShapeError for another shape, or a column that is
+    missing or of another type; ValueError for a code in an array that is no cell.
 
     >>> import numpy
     >>> boards = many_boards(numpy.array([[[9, 10]], [[9, 9]]], "uint8"))
@@ -106,8 +120,9 @@ def many_boards(cells: Any) -> Boards:
     if type(cells).__module__.partition(".")[0] == "pyarrow":
         from minesweeper_kit.arrays.columns import boards_of_batch, plain_columns
 
-        batch = plain_columns(cells)
-        boards = Boards(*boards_of_batch(batch), batch)
+        batch, faults = plain_columns(cells)
+        boards = Boards(*boards_of_batch(batch, faults), batch)
+        boards.faults = faults
     else:
         array = numpy.ascontiguousarray(uint8(cells, "cells"))
         if array.ndim != 3:
@@ -120,7 +135,7 @@ def many_boards(cells: Any) -> Boards:
             array.reshape(-1), numpy.full(count, rows, "int64"), numpy.full(count, cols, "int64")
         )
         boards.shape = array.shape
-    check_codes(boards.cells, boards.starts)
+        check_codes(boards.cells, boards.starts)
     return boards
 
 

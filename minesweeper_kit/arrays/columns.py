@@ -8,22 +8,30 @@ and, where they are there, `click` (a struct of `row` and `col`), `expected` (bi
 from typing import Any
 
 from minesweeper_kit.arrays.arguments import needed_numpy
+from minesweeper_kit.cell import Cell
 from minesweeper_kit.errors import ShapeError
 from minesweeper_kit.layouts.tables.schema import CLICK, COLUMNS, NUMBERS
-from minesweeper_kit.wording import wrong_type
+from minesweeper_kit.wording import counted, wrong_type
 
 _LARGEST = 2**53
 """Up to here each whole number is a float."""
 
+_SIDE = 2**31
+"""A board with more rows or columns could have more cells than can be counted."""
 
-def plain_columns(found: Any) -> Any:
+
+Faults = dict[int, str]
+"""What is wrong with rows that are no cases, by their numbers from 0."""
+
+
+def plain_columns(found: Any) -> tuple[Any, Faults]:
     """A RecordBatch of a RecordBatch, a Table, or a column of structs, its columns of plain types.
 
     Dictionaries are decoded. Numbers may be floats, as pandas has those that may be absent: NaN
-    stands for none. Columns of other names stay as they are.
+    stands for none; a row with 1.5 is no case. Columns of other names stay as they are.
 
-    Raises TypeError for anything else, ShapeError for two columns of one name and for numbers
-    that are not whole.
+    Raises TypeError for anything else, ShapeError for two columns of one name and for a column
+    of another type.
     """
     import pyarrow as pa
 
@@ -35,16 +43,21 @@ def plain_columns(found: Any) -> Any:
         found = pa.RecordBatch.from_arrays(list(map(_joined, found.columns)), found.schema.names)
     elif not isinstance(found, pa.RecordBatch):
         raise wrong_type("a RecordBatch or a Table", found)
+    faults: Faults = {}
     for name, what in COLUMNS.items():
         at = found.schema.get_all_field_indices(name)
         if len(at) > 1:
             raise ShapeError(f"two columns with the name {name}")
         if at:
             column = found.column(at[0])
-            plain = _plain(column, what, name)
+            plain = _plain(column, what, name, faults)
             if plain is not column:
                 found = found.set_column(at[0], name, plain)
-    return found
+    if "mines" in found.schema.names:
+        mines = found.column("mines").fill_null(0).to_numpy()
+        for at in needed_numpy().flatnonzero(mines < 0).tolist():
+            faults.setdefault(at, f"mines: {mines[at]}, expected a count of mines")
+    return found, faults
 
 
 def _joined(chunks: Any) -> Any:
@@ -58,25 +71,28 @@ def _joined(chunks: Any) -> Any:
     return pa.concat_arrays(chunks.chunks) if chunks.num_chunks else pa.array([], chunks.type)
 
 
-def _plain(column: Any, what: str, name: str) -> Any:
+def _plain(column: Any, what: str, name: str, faults: Faults) -> Any:
     """The column without a dictionary, its numbers as whole ones."""
     import pyarrow as pa
 
     if pa.types.is_dictionary(column.type):
         column = column.dictionary_decode()
     if what == NUMBERS:
-        return _whole(column, name)
+        return _whole(column, name, faults)
     if what == CLICK and pa.types.is_struct(column.type):
         parts = {field.name: column.field(field.name) for field in column.type}
-        plain = {part: _whole(values, f"click.{part}") for part, values in parts.items()}
+        plain = {part: _whole(values, f"click.{part}", faults) for part, values in parts.items()}
         if any(plain[part] is not values for part, values in parts.items()):
             mask = column.is_null()
             return pa.StructArray.from_arrays(list(plain.values()), list(plain), mask=mask)
     return column
 
 
-def _whole(column: Any, name: str) -> Any:
-    """The column as whole numbers. Raises ShapeError for another type, or 1.5."""
+def _whole(column: Any, name: str, faults: Faults) -> Any:
+    """The column as whole numbers, none for 1.5, which is a fault.
+
+    Raises ShapeError for another type.
+    """
     import pyarrow as pa
 
     numpy = needed_numpy()
@@ -93,23 +109,19 @@ def _whole(column: Any, name: str) -> Any:
     values = column.to_numpy(zero_copy_only=False).astype("float64")
     missing = numpy.isnan(values)
     values = numpy.where(missing, 0, values)
-    wrong = numpy.flatnonzero((values != numpy.floor(values)) | (abs(values) > _LARGEST))
-    if len(wrong):
-        at = wrong[0]
-        raise ShapeError(
-            f"{name} of whole numbers was expected, not {values[at]} (in row {at}, from 0)"
-        )
-    return pa.array(values.astype("int64"), mask=missing)
+    wrong = (values != numpy.floor(values)) | (abs(values) > _LARGEST)
+    for at in numpy.flatnonzero(wrong).tolist():
+        faults.setdefault(at, f"{name}: {values[at]}, expected a whole number")
+    return pa.array(numpy.where(wrong, 0, values).astype("int64"), mask=missing | wrong)
 
 
-def boards_of_batch(batch: Any) -> tuple[Any, Any, Any]:
-    """The cells of all boards of a RecordBatch, not copied, and the rows and columns of each.
+def boards_of_batch(batch: Any, faults: Faults) -> tuple[Any, Any, Any]:
+    """The cells of all boards of a RecordBatch, and the rows and columns of each.
 
-    The batch is one of `plain_columns`. Raises ShapeError for a column that is missing or has
-    no such values, and for cells that do not make their board.
+    The batch is one of `plain_columns`. A row that is no board, or is among `faults`, has no
+    cells, and what is wrong with it is among `faults` then. The cells are not copied where
+    there is no such row. Raises ShapeError for a column that is missing or has no such values.
     """
-    import pyarrow
-
     numpy = needed_numpy()
     for name in ("rows", "cols", "cells"):
         if name not in batch.schema.names:
@@ -117,19 +129,40 @@ def boards_of_batch(batch: Any) -> tuple[Any, Any, Any]:
                 f"a batch with the columns rows, cols and cells was expected: {name} is missing"
             )
         if batch.column(name).null_count:
-            number = batch.column(name).is_null().index(pyarrow.scalar(True)).as_py()
-            raise ShapeError(f"{name} is null (in row {number}, from 0)")
-    rows, cols = (batch.column(name).to_numpy().astype("int64") for name in ("rows", "cols"))
+            nulls = batch.column(name).is_null().to_numpy(zero_copy_only=False)
+            for at in numpy.flatnonzero(nulls).tolist():
+                faults.setdefault(at, f"{name} is null")
+    rows, cols = (
+        batch.column(name).fill_null(0).to_numpy().astype("int64") for name in ("rows", "cols")
+    )
     cells, starts = bytes_of_column(batch.column("cells"), "cells")
     lengths = numpy.diff(starts)
-    wrong = numpy.flatnonzero((lengths != rows * cols) | (rows < 0) | (cols < 0))
-    if len(wrong):
-        at = wrong[0]
-        raise ShapeError(
-            f"{lengths[at]} cells cannot make a board of {rows[at]}x{cols[at]} "
-            f"(in row {at}, from 0)"
+    outside = (rows < 0) | (cols < 0) | (rows > _SIDE) | (cols > _SIDE)
+    wrong = numpy.flatnonzero(outside | (lengths != rows * cols))
+    for at in wrong.tolist():
+        faults.setdefault(
+            at, f"{counted(int(lengths[at]), 'cell')} cannot make a board of {rows[at]}x{cols[at]}"
         )
-    return cells[starts[0] : starts[-1]], rows, cols
+    cells, starts = cells[starts[0] : starts[-1]], starts - starts[0]
+    _check_codes(cells, starts, "cells", faults)
+    if faults:
+        bad = numpy.zeros(len(batch), bool)
+        bad[list(faults)] = True
+        cells = cells[numpy.repeat(~bad, lengths)]
+        rows[bad] = cols[bad] = 0
+    return cells, rows, cols
+
+
+def _check_codes(cells: Any, starts: Any, name: str, faults: Faults) -> None:
+    """Add rows with a code that is no cell to the faults."""
+    numpy = needed_numpy()
+    if not len(cells) or cells.max() <= Cell.FLAGGED_EMPTY:
+        return
+    places = numpy.flatnonzero(cells > Cell.FLAGGED_EMPTY)
+    numbers = starts.searchsorted(places, "right") - 1
+    for number, first in zip(*numpy.unique(numbers, return_index=True), strict=True):
+        code = cells[places[first]]
+        faults.setdefault(int(number), f"{name}: a cell is a code from 0 to 15, not {code}")
 
 
 def clicks_of_batch(batch: Any) -> tuple[Any, Any]:
@@ -148,12 +181,11 @@ def clicks_of_batch(batch: Any) -> tuple[Any, Any]:
     return clicks, missing
 
 
-def expected_of_batch(batch: Any, starts: Any) -> tuple[Any, Any]:
+def expected_of_batch(batch: Any, starts: Any, faults: Faults) -> tuple[Any, Any]:
     """The expected outcomes, as long as all cells, and which boards have none.
 
-    `starts` says where in all cells each board begins, and the last one ends.
-
-    Raises ShapeError for an outcome of another size than its board.
+    `starts` says where in all cells each board begins, and the last one ends. An outcome of
+    another size than its board, or with a code that is no cell, is none: it is among `faults`.
     """
     numpy = needed_numpy()
     values = numpy.zeros(starts[-1], "uint8")
@@ -162,15 +194,17 @@ def expected_of_batch(batch: Any, starts: Any) -> tuple[Any, Any]:
     missing = batch.column("expected").is_null().to_numpy(zero_copy_only=False)
     cells, own = bytes_of_column(batch.column("expected"), "expected")
     lengths, sizes = numpy.diff(own), numpy.diff(starts)
-    wrong = numpy.flatnonzero(~missing & (lengths != sizes))
-    if len(wrong):
-        at = wrong[0]
-        raise ShapeError(
-            f"an expected outcome of {lengths[at]} cells for a board of {sizes[at]} "
-            f"(in row {at}, from 0)"
+    for at in numpy.flatnonzero(~missing & (lengths != sizes)).tolist():
+        faults.setdefault(
+            at,
+            f"an expected outcome of {counted(int(lengths[at]), 'cell')} "
+            f"for a board of {sizes[at]}",
         )
-    if not missing.any():
-        return cells[own[0] : own[-1]], missing
+    cells, own = cells[own[0] : own[-1]], own - own[0]
+    _check_codes(cells, own, "expected", faults)
+    if not missing.any() and not faults:
+        return cells, missing
+    missing[list(faults)] = True
     for at in numpy.flatnonzero(~missing):
         values[starts[at] : starts[at + 1]] = cells[own[at] : own[at + 1]]
     return values, missing

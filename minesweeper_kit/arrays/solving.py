@@ -29,11 +29,13 @@ class Unsolved(IntEnum):
     """No arrangement of mines fits."""
     BUDGET = 2
     """An exact answer would take too much memory."""
+    UNREADABLE = 3
+    """The row of the table is no case."""
 
     @property
     def code(self) -> str:
         """What the error is called; nothing for NONE."""
-        return ("", ContradictionError.code, BudgetError.code)[self]
+        return ("", ContradictionError.code, BudgetError.code, "unreadable")[self]
 
 
 class Solved(NamedTuple):
@@ -42,7 +44,8 @@ class Solved(NamedTuple):
     `chances` has for each hidden cell, flagged ones included, the probability of a mine
     (float64), NaN for the others: an array of the shape that was given; of a batch it is
     a column with a list for each board, row by row. `faults` has a number for each
-    board: 0, or why it is not solved, an `Unsolved`; its chances are all NaN.
+    board: 0, or why it is not solved, an `Unsolved`; its chances are all NaN, and null for
+    a row that is no case.
     """
 
     chances: Any
@@ -103,6 +106,8 @@ def _solved(boards: Boards, number: int, total: int | None) -> tuple[bytes, int]
     numpy = needed_numpy()
     from minesweeper_kit.solver import solve
 
+    if number in boards.faults:
+        return b"", Unsolved.UNREADABLE
     board = boards.board(number)
     chances = numpy.full((board.rows, board.cols), numpy.nan)
     fault = Unsolved.NONE

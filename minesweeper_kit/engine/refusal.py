@@ -8,7 +8,7 @@ class Refusal(IntEnum):
 
     `code` is what the rules call it: a key of `minesweeper_kit.rules.BREACHES`. Where
     several hold it is the first in the order of `Board.reveal`, which raises a
-    ClickError for each of them but MISSING.
+    ClickError for each of them but MISSING and UNREADABLE.
 
     >>> Refusal(3), Refusal.FLAGGED.code
     (<Refusal.FLAGGED: 3>, 'click-revealed')
@@ -28,6 +28,8 @@ class Refusal(IntEnum):
     """On a HIDDEN cell, or it would reveal a cell beside HIDDEN or FLAGGED ones."""
     MISSING = 6
     """There is no click, as in a row of a table without one."""
+    UNREADABLE = 7
+    """The row of the table is no case: its cells do not make a board, or a value is missing."""
 
     @property
     def code(self) -> str:
@@ -35,4 +37,7 @@ class Refusal(IntEnum):
         return _CODES[self]
 
 
-_CODES = ("", "click-outside", "click-revealed", "click-revealed", "game-over", "click-unknown", "")
+_CODES = (
+    *("", "click-outside", "click-revealed", "click-revealed", "game-over", "click-unknown"),
+    *("", "unreadable"),
+)

@@ -1,5 +1,6 @@
 """Batches of Arrow's in place of arrays: boards of many sizes, clicks and outcomes beside them."""
 
+import math
 from random import Random
 from typing import Any
 
@@ -7,8 +8,16 @@ import numpy as np
 import pytest
 
 from minesweeper_kit import Board, Case, ClickError, ShapeError, check, find_dialect, solve, stats
-from minesweeper_kit.arrays import Refusal, reveal_many, solve_many, stats_many, validate_many
+from minesweeper_kit.arrays import (
+    Refusal,
+    Unsolved,
+    reveal_many,
+    solve_many,
+    stats_many,
+    validate_many,
+)
 from minesweeper_kit.case import Origin
+from tests.arrays.made import read_in
 from tests.zoo import ZOO
 
 pytestmark = pytest.mark.usefixtures("tables")
@@ -139,11 +148,6 @@ def test_what_is_no_batch_of_boards() -> None:
     case = Case(Board(1, 2, "9a"))
     for given, message in (
         (batch_of([case]).select(["rows", "cells"]), "cols is missing"),
-        (batch_of([case], rows=pa.array([None], pa.int32())), "rows is null (in row 0, from 0)"),
-        (batch_of([case], rows=pa.array([-1], pa.int32())),
-         "2 cells cannot make a board of -1x2 (in row 0, from 0)"),
-        (batch_of([case, case], cols=pa.array([2, 3], pa.int32())),
-         "2 cells cannot make a board of 1x3 (in row 1, from 0)"),
         (batch_of([case], cells=pa.array([7])), "cells of binary was expected, not of int64"),
         (batch_of([case], rows=pa.array(["1"])),
          "rows of whole numbers was expected, not of string"),
@@ -151,20 +155,82 @@ def test_what_is_no_batch_of_boards() -> None:
         with pytest.raises(ShapeError) as caught:
             stats_many(given)
         assert message in str(caught.value)
-    with pytest.raises(ShapeError, match="an expected outcome of 1 cells for a board of 2"):
-        validate_many(batch_of([case], expected=pa.array([b"\0"])))
-    with pytest.raises(ValueError, match=r"not 77 \(in board 1, from 0\)"):
-        stats_many(batch_of([case, case], cells=pa.array([b"\0\0", b"\0M"])))
     twice = pa.RecordBatch.from_arrays([pa.array([1])] * 2, ["rows", "rows"])
     with pytest.raises(ShapeError, match="two columns with the name rows"):
         stats_many(twice)
     with pytest.raises(TypeError, match="a RecordBatch or a Table was expected, not an Int64Array"):
         stats_many(pa.array([1]))
-    for wrong, said in ((1.5, "1.5"), (np.inf, "inf"), (1e300, "1e[+]300")):
-        with pytest.raises(ShapeError, match=f"mines of whole numbers was expected, not {said} "):
-            solve_many(batch_of([case, case], mines=pa.array([np.nan, wrong])))
-    with pytest.raises(ShapeError, match=r"rows is null \(in row 1, from 0\)"):
-        stats_many(batch_of([case, case], rows=pa.array([1.0, np.nan])))
+
+
+CLICKED = Case(Board(1, 2, "c1"), (0, 0), mines=1)
+BAD_ROWS = [
+    ("rows", None, "rows is null"),
+    ("rows", -1, "2 cells cannot make a board of -1x2"),
+    ("cols", 3, "2 cells cannot make a board of 1x3"),
+    ("rows", 2**40, f"2 cells cannot make a board of {2**40}x2"),
+    ("cells", None, "cells is null"),
+    ("cells", b"", "0 cells cannot make a board of 1x2"),
+    ("cells", b"\0M", "cells: a cell is a code from 0 to 15, not 77"),
+    ("mines", 1.5, "mines: 1.5, expected a whole number"),
+    ("mines", math.inf, "mines: inf, expected a whole number"),
+    ("mines", 1e300, "mines: 1e+300, expected a whole number"),
+    ("mines", -1, "mines: -1, expected a count of mines"),
+    ("click", {"row": 0.5, "col": 0}, "click.row: 0.5, expected a whole number"),
+]
+
+
+@pytest.mark.parametrize(("name", "value", "said"), BAD_ROWS)
+@pytest.mark.parametrize("at", [0, 1, 2])
+def test_a_row_that_is_no_case_stops_no_other(name: str, value: Any, said: str, at: int) -> None:
+    import pyarrow as pa
+
+    whole = batch_of([CLICKED] * 3)
+    values = whole.column(name).to_pylist()
+    values[at] = value
+    column = pa.array(values)
+    wrong = whole.set_column(whole.schema.get_field_index(name), name, column)
+    others = [0, 1, 2]
+    others.remove(at)
+    legal, breaches = validate_many(wrong)
+    assert [(each.code, each.message) for each in breaches[at]] == [("unreadable", said)]
+    revealed, figures, solved = reveal_many(wrong), stats_many(wrong), solve_many(wrong)
+    assert revealed.refusals[at] == Refusal.UNREADABLE
+    assert solved.faults[at] == Unsolved.UNREADABLE
+    assert revealed.cells[at].as_py() is None is solved.chances[at].as_py()
+    assert (figures.rows[at], figures.mines[at], figures.density[at]) == (0, -1, -1)
+    for given, found in (
+        (validate_many(whole).legal, legal),
+        (reveal_many(whole).refusals, revealed.refusals),
+        (stats_many(whole).rows, figures.rows),
+        (solve_many(whole).faults, solved.faults),
+    ):
+        assert [given[other] for other in others] == [found[other] for other in others]
+    for one, two in ((reveal_many(whole)[0], revealed.cells), (solve_many(whole)[0], solved[0])):
+        assert [str(one[other]) for other in others] == [str(two[other]) for other in others]
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("expected", b"\0", "an expected outcome of 1 cell for a board of 2"),
+        ("expected", b"\0\x10", "expected: a cell is a code from 0 to 15, not 16"),
+        ("dialect", "gomoku", "unknown dialect 'gomoku'"),
+    ],
+)
+def test_an_outcome_or_a_dialect_that_is_none(name: str, value: Any, said: str) -> None:
+    import pyarrow as pa
+
+    board = Board(1, 2, "9a")
+    whole = batch_of([read_in(Case(board, (0, 0), board.reveal((0, 0))), "leetcode")] * 3)
+    values = whole.column(name).to_pylist()
+    values[1] = value
+    wrong = whole.set_column(whole.schema.get_field_index(name), name, pa.array(values))
+    legal, breaches = validate_many(wrong)
+    assert legal.tolist() == [True, False, True]
+    (breach,) = breaches.pop(1)
+    assert breach.code == "unreadable"
+    assert breach.message.startswith(said)
+    assert not breaches
 
 
 def answers(batch: Any) -> list[Any]:

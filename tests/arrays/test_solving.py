@@ -53,7 +53,7 @@ def test_too_hard(monkeypatch: pytest.MonkeyPatch) -> None:
     chances, faults = solve_many(CELLS)
     assert set(faults.tolist()) == {Unsolved.BUDGET}
     assert np.isnan(chances).all()
-    assert [fault.code for fault in Unsolved] == ["", "contradiction", "budget"]
+    assert [fault.code for fault in Unsolved] == ["", "contradiction", "budget", "unreadable"]
 
 
 def test_nothing_to_solve() -> None:
