@@ -9,9 +9,6 @@ from minesweeper_kit.arrays.batches import (
     validate_many,
 )
 from minesweeper_kit.arrays.frames import (
-    META,
-    STATS_META,
-    VALIDATE_META,
     reveal_partition,
     stats_partition,
     validate_partition,
@@ -23,9 +20,6 @@ from minesweeper_kit.arrays.texts import parse_many
 from minesweeper_kit.engine.refusal import Refusal
 
 __all__ = [
-    "META",
-    "STATS_META",
-    "VALIDATE_META",
     "Figures",
     "Refusal",
     "Revealed",

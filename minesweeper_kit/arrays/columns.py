@@ -10,7 +10,7 @@ from typing import Any
 from minesweeper_kit.arrays.arguments import needed_numpy
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.errors import ShapeError
-from minesweeper_kit.layouts.tables.schema import CLICK, COLUMNS, NUMBERS
+from minesweeper_kit.layouts.tables.schema import CLICK, COLUMNS, NUMBERS, pyarrow
 from minesweeper_kit.wording import counted, wrong_type
 
 _LARGEST = 2**53
@@ -33,8 +33,7 @@ def plain_columns(found: Any) -> tuple[Any, Faults]:
     Raises TypeError for anything else, ShapeError for two columns of one name and for a column
     of another type.
     """
-    import pyarrow as pa
-
+    pa = pyarrow()
     if isinstance(found, pa.ChunkedArray):
         found = _joined(found)
     if isinstance(found, pa.StructArray):
@@ -54,7 +53,7 @@ def plain_columns(found: Any) -> tuple[Any, Faults]:
             if plain is not column:
                 found = found.set_column(at[0], name, plain)
     if "mines" in found.schema.names:
-        mines = found.column("mines").fill_null(0).to_numpy()
+        mines = _filled(found.column("mines"))
         for at in needed_numpy().flatnonzero(mines < 0).tolist():
             faults.setdefault(at, f"mines: {mines[at]}, expected a count of mines")
     return found, faults
@@ -62,8 +61,7 @@ def plain_columns(found: Any) -> tuple[Any, Faults]:
 
 def _joined(chunks: Any) -> Any:
     """The chunks of a column as one array."""
-    import pyarrow as pa
-
+    pa = pyarrow()
     if chunks.num_chunks == 1:
         return chunks.chunk(0)
     if pa.types.is_binary(chunks.type):
@@ -73,13 +71,14 @@ def _joined(chunks: Any) -> Any:
 
 def _plain(column: Any, what: str, name: str, faults: Faults) -> Any:
     """The column without a dictionary, its numbers as whole ones."""
-    import pyarrow as pa
-
+    pa = pyarrow()
     if pa.types.is_dictionary(column.type):
         column = column.dictionary_decode()
     if what == NUMBERS:
         return _whole(column, name, faults)
-    if what == CLICK and pa.types.is_struct(column.type):
+    if what == CLICK and not pa.types.is_null(column.type):
+        if not pa.types.is_struct(column.type) or {"row", "col"} - {f.name for f in column.type}:
+            raise ShapeError(f"click as a struct of row and col was expected, not {column.type}")
         parts = {field.name: column.field(field.name) for field in column.type}
         plain = {part: _whole(values, f"click.{part}", faults) for part, values in parts.items()}
         if any(plain[part] is not values for part, values in parts.items()):
@@ -88,13 +87,17 @@ def _plain(column: Any, what: str, name: str, faults: Faults) -> Any:
     return column
 
 
+def _filled(column: Any) -> Any:
+    """The numbers of a column, 0 for none."""
+    return (column.fill_null(0) if column.null_count else column).to_numpy()
+
+
 def _whole(column: Any, name: str, faults: Faults) -> Any:
     """The column as whole numbers, none for 1.5, which is a fault.
 
     Raises ShapeError for another type.
     """
-    import pyarrow as pa
-
+    pa = pyarrow()
     numpy = needed_numpy()
     if pa.types.is_dictionary(column.type):
         column = column.dictionary_decode()
@@ -132,9 +135,7 @@ def boards_of_batch(batch: Any, faults: Faults) -> tuple[Any, Any, Any]:
             nulls = batch.column(name).is_null().to_numpy(zero_copy_only=False)
             for at in numpy.flatnonzero(nulls).tolist():
                 faults.setdefault(at, f"{name} is null")
-    rows, cols = (
-        batch.column(name).fill_null(0).to_numpy().astype("int64") for name in ("rows", "cols")
-    )
+    rows, cols = (_filled(batch.column(name)).astype("int64") for name in ("rows", "cols"))
     cells, starts = bytes_of_column(batch.column("cells"), "cells")
     lengths = numpy.diff(starts)
     outside = (rows < 0) | (cols < 0) | (rows > _SIDE) | (cols > _SIDE)
@@ -172,11 +173,13 @@ def clicks_of_batch(batch: Any) -> tuple[Any, Any]:
     if "click" not in batch.schema.names:
         return clicks, numpy.ones(len(batch), bool)
     column = batch.column("click")
+    if not pyarrow().types.is_struct(column.type):  # none has a click
+        return clicks, numpy.ones(len(batch), bool)
     missing = column.is_null().to_numpy(zero_copy_only=False)
     for at, part in enumerate(("row", "col")):
         values = column.field(part)
         missing = missing | values.is_null().to_numpy(zero_copy_only=False)
-        clicks[:, at] = values.fill_null(-1).to_numpy()
+        clicks[:, at] = _filled(values)
     clicks[missing] = -1  # what lies under a missing click may be anything
     return clicks, missing
 
@@ -224,15 +227,13 @@ def bytes_of_column(column: Any, name: str) -> tuple[Any, Any]:
     They are not copied, unless the column is of another type than `binary` and `large_binary`.
     Raises ShapeError for a column that has no bytes.
     """
-    import pyarrow
-
-    numpy = needed_numpy()
-    if column.type not in (pyarrow.binary(), pyarrow.large_binary()):
+    numpy, pa = needed_numpy(), pyarrow()
+    if column.type not in (pa.binary(), pa.large_binary()):
         try:
-            column = column.cast(pyarrow.large_binary())
-        except (pyarrow.ArrowInvalid, pyarrow.ArrowNotImplementedError):
+            column = column.cast(pa.large_binary())
+        except (pa.ArrowInvalid, pa.ArrowNotImplementedError):
             raise ShapeError(f"{name} of binary was expected, not of {column.type}") from None
-    kind = "int32" if column.type == pyarrow.binary() else "int64"
+    kind = "int32" if column.type == pa.binary() else "int64"
     _, starts, data = column.buffers()
     if not len(column):
         return numpy.zeros(0, "uint8"), numpy.zeros(1, "int64")

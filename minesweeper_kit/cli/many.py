@@ -9,6 +9,7 @@ from minesweeper_kit.cli.ending import say
 from minesweeper_kit.cli.options import bytes_of
 from minesweeper_kit.cli.settings import current
 from minesweeper_kit.errors import OptionError
+from minesweeper_kit.io.addresses import joined
 from minesweeper_kit.jobs.job import run_files
 from minesweeper_kit.jobs.manifest import Manifest
 from minesweeper_kit.jobs.parts import Record
@@ -50,6 +51,7 @@ def run(name: str, operation: Operation, own: Any, common: Common) -> None:
         str(common.out_dir),
         resume=common.resume,
         verify=common.verify,
+        dry_run=common.dry_run,
         scheduler=common.scheduler,
         jobs=common.jobs,
         format=common.from_ or current().from_,
@@ -61,6 +63,9 @@ def run(name: str, operation: Operation, own: Any, common: Common) -> None:
         notes=say,
         **{key: value for key, value in values.items() if is_given(value)},
     )
+    if common.dry_run:
+        _tell_planned(manifest, str(common.out_dir))
+        return
     _tell(manifest, str(common.out_dir))
     if manifest.exit_code:
         raise typer.Exit(manifest.exit_code)
@@ -91,6 +96,18 @@ class _Watch:
         if self._bar is not None:
             self._bar.note = f", {counted(self._cases, 'case')}"
             self._bar.add(1)
+
+
+def _tell_planned(manifest: Manifest, out: str) -> None:
+    """Print what each part would be made from, and say how many there are."""
+    done = 0
+    for record in manifest.parts:
+        source = record.get("input") or "boards {} to {}".format(*record["numbers"])
+        is_done = "cases" in record
+        done += is_done
+        print(f"{source} -> {joined(out, record['part'])}{' (done already)' if is_done else ''}")
+    before = f", {done} done already" if done else ""
+    say(f"dry run: {counted(len(manifest.parts) - done, 'file')} to write{before}")
 
 
 def _tell(manifest: Manifest, out: str) -> None:

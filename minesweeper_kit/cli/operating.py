@@ -4,6 +4,7 @@ Cases go to outputs, rows are printed, what is drawn is written.
 """
 
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import partial
 from importlib import import_module
@@ -21,7 +22,8 @@ from minesweeper_kit.cli.ending import Tally, ends_well, say
 from minesweeper_kit.cli.options import bytes_of, click_of, inputs_of, register_files, use_symbols
 from minesweeper_kit.cli.several import Several
 from minesweeper_kit.cli.streams import open_output, read_input, terminal_width, write_output
-from minesweeper_kit.errors import MinesweeperKitError, OptionError
+from minesweeper_kit.errors import FormatError, MinesweeperKitError, OptionError
+from minesweeper_kit.io.compression import suffix_of
 from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.operations import find
 from minesweeper_kit.operations.interfaces import COMMAND
@@ -34,7 +36,7 @@ from minesweeper_kit.operations.operation import (
     with_seed,
 )
 from minesweeper_kit.operations.option import Common, Field, fields_of
-from minesweeper_kit.wording import report_json
+from minesweeper_kit.wording import counted, listed, report_json
 
 BY_HAND = ("diff", "formats", "play", "validate", "vectors")
 """The operations whose command does more than `run` here: its module has another."""
@@ -115,7 +117,7 @@ def function_of(name: str) -> Callable[..., None]:
     """The function of the command that is an operation, which runs it with what is given.
 
     >>> list(vars(function_of("stats"))["__signature__"].parameters)[:2]
-    ['from_', 'click']
+    ['from_', 'output']
     """
     operation = find(name)
 
@@ -158,7 +160,8 @@ def _check_out_dir(name: str, operation: Operation, own: Any, common: Common) ->
     marks = common.resume or common.scheduler is not None
     if common.out_dir is None:
         without = {"--resume": common.resume, "--scheduler": common.scheduler}
-        without |= {"--verify": common.verify, "--parts": common.parts > 1}
+        without |= {"--verify": common.verify, "--dry-run": common.dry_run}
+        without |= {"--parts": common.parts > 1}
         if common.jobs > 1 and name not in BY_HAND:
             without["--jobs"] = not operation.writes(own)
         for flag, value in without.items():
@@ -170,7 +173,8 @@ def _check_out_dir(name: str, operation: Operation, own: Any, common: Common) ->
 
 def _is_job(operation: Operation, own: Any, common: Common) -> bool:
     """Whether the work is a job: all that goes to --out-dir, but for cases from files alone."""
-    if common.resume or common.scheduler is not None or not operation.writes(own):
+    marks = common.resume or common.scheduler is not None
+    if marks or common.dry_run or not operation.writes(own):
         return True
     return any("://" in place for place in (str(common.out_dir), *common.sources))
 
@@ -269,6 +273,12 @@ def _report(operation: Operation, own: Any, common: Common) -> None:
     """Print the rows that an operation gives, or write what is drawn of them."""
     paths = [] if common.output == "-" else [common.output]
     several = Several(inputs_of(common.sources, paths), common.on_error)
+    own = _report_of_suffix(operation, own, common.output)
+    if getattr(own, "report", None) == "parquet":
+        work = partial(_batches, operation, own)
+        _write_table(several.results(reading(common), work, len), common.output)
+        several.end(told="on_error" in operation.takes)
+        return
     rows = several.results(reading(common), partial(_rows, operation, own, several))
     coloured = common.output == "-" and colour.wanted(sys.stdout)
     screen = Screen(say, coloured, terminal_width())
@@ -287,6 +297,54 @@ def _report(operation: Operation, own: Any, common: Common) -> None:
                 for line in lines:
                     stream.write(f"{line}\n".encode())
     several.end(told="on_error" in operation.takes)
+
+
+def _report_of_suffix(operation: Operation, own: Any, output: str) -> Any:
+    """The options with the report that the suffix of the output names, where none is given."""
+    suffix = suffix_of(output).lstrip(".")
+    for field in operation.fields(COMMAND):
+        if field.name == "report" and own.report == field.default and suffix in field.choices:
+            return own._replace(report=suffix)
+    return own
+
+
+def _batches(operation: Operation, own: Any, reader: Reader, tally: Tally) -> Iterator[Any]:
+    """The batches of a report; rows with an error go to the tally as findings."""
+    from minesweeper_kit.operations.tables import errors_of, reported_batches
+
+    errors: Counter[str] = Counter()
+    for batch in reported_batches(operation, own, reader, Context(tally.meet, say)):
+        errors += errors_of(batch)
+        yield batch
+    if errors:
+        tally.worst = max(tally.worst, 1)
+        told = listed(f"{count} {code}" for code, count in errors.items())
+        say(f"{reader.source}: {counted(errors.total(), 'row')} with an error: {told}")
+
+
+def _write_table(batches: Iterator[Any], output: str) -> None:
+    """Write the batches of a report as Parquet.
+
+    Raises BadParameter for a terminal, FormatError for inputs whose columns differ.
+    """
+    from minesweeper_kit.operations.tables import write_batches
+
+    if output == "-" and sys.stdout.isatty():
+        raise typer.BadParameter("Parquet is not for a terminal: use -o PATH")
+
+    def alike() -> Iterator[Any]:
+        first = None
+        for batch in batches:
+            if first is not None and batch.schema != first:
+                raise FormatError(
+                    "the inputs have other columns than the first one: use --out-dir, which "
+                    "writes a file for each"
+                )
+            first = batch.schema
+            yield batch
+
+    with open_output(output) as stream:
+        write_batches(alike(), "parquet", stream)
 
 
 def _draw(operation: Operation, own: Any, output: str, pieces: Iterator[bytes]) -> None:

@@ -89,7 +89,7 @@ def _convey_each(plan: Plan, several: Several, paths: list[str], on_error: OnErr
 
     # Where the first bad input ends it, no other process may be further on.
     jobs = 1 if on_error == "stop" else plan.jobs
-    for found, part in spread(several.inputs, in_any_process, jobs):
+    for found, part in spread(several.inputs, in_any_process, jobs, tables=True):
         if part is None:
             several.attempt(found.path, partial(_convey_one, plan, found.path, targets[found]))
         else:

@@ -11,8 +11,10 @@ from minesweeper_kit.case import Case
 from minesweeper_kit.cli.ending import UNREADABLE, OnError, Tally, named, say
 from minesweeper_kit.cli.progress import size_of
 from minesweeper_kit.errors import MinesweeperKitError, NoBoardError, WorkerError
+from minesweeper_kit.io.compression import suffix_of
 from minesweeper_kit.io.inputs import Found
 from minesweeper_kit.io.reader import Reader
+from minesweeper_kit.operations.operation import TABLES
 from minesweeper_kit.wording import counted
 
 R = TypeVar("R")
@@ -60,13 +62,19 @@ class Several:
         return self.done > before
 
     def results(
-        self, read: Callable[[str], Reader], work: Callable[[Reader, Tally], Iterable[R]]
+        self,
+        read: Callable[[str], Reader],
+        work: Callable[[Reader, Tally], Iterable[R]],
+        count: Callable[[R], int] = lambda _: 1,
     ) -> Iterator[R]:
-        """What the work gives for the cases of each input, as it comes, up to what makes it bad."""
+        """What the work gives for the cases of each input, as it comes, up to what makes it bad.
+
+        `count` says how many cases a result is of.
+        """
         for path, *_ in self.inputs:
             with self._attempted(path) as tally, tally.watch(read(path)) as reader:
                 for result in work(reader, tally):
-                    tally.cases += 1
+                    tally.cases += count(result)
                     yield result
 
     @contextmanager
@@ -111,12 +119,17 @@ class Several:
 
 
 def spread(
-    inputs: Sequence[Found], work: Callable[[Found], R | None], jobs: int
+    inputs: Sequence[Found],
+    work: Callable[[Found], R | None],
+    jobs: int,
+    *,
+    tables: bool = False,
 ) -> "Iterator[tuple[Found, R | None]]":
     """Each input with what `work` gives for it, done by several processes where it is small.
 
     None stands for an input that this process has to do: it is large, no plain file, or
-    the work on it raised an error, which is met again.
+    the work on it raised an error, which is met again. With `tables` each of these is done by
+    one process however large it is, as they cannot be cut.
     """
     if jobs == 1 or len(inputs) == 1 or not hasattr(os, "fork"):
         yield from ((found, None) for found in inputs)
@@ -124,7 +137,8 @@ def spread(
     from minesweeper_kit.io.parallel import spread as spread_over
 
     def small(found: Found) -> R | None:
-        return work(found) if _is_small(found.path) else None
+        whole = tables and suffix_of(found.path).lstrip(".") in TABLES
+        return work(found) if whole or _is_small(found.path) else None
 
     with spread_over(inputs, small, jobs) as results:
         yield from zip(inputs, results, strict=True)

@@ -79,7 +79,10 @@ def worked(
         return
     with ExitStack() as stack:
         client, name = stack.enter_context(_client(scheduler, jobs))
-        if not client.scheduler_info(n_workers=1)["workers"]:
+        there = client.scheduler_info(n_workers=1)
+        if "dashboard" in there.get("services", ()) and find_spec("bokeh"):  # which draws it
+            notes(f"dashboard: {client.dashboard_link}")
+        if not there["workers"]:
             notes(f"the scheduler {name} has no worker yet: the parts wait for one")
         blamed: list[Part] = []
         done = 0

@@ -18,7 +18,7 @@ from minesweeper_kit.io.suffixes import renamed, suffixes_of
 from minesweeper_kit.io.with_symbols import dialect_with, format_named
 from minesweeper_kit.jobs.manifest import Manifest, require_same_job, write
 from minesweeper_kit.jobs.marks import remove_stale
-from minesweeper_kit.jobs.parts import Part, Record, do, mark_of
+from minesweeper_kit.jobs.parts import Part, Record, do, made_from, mark_of
 from minesweeper_kit.jobs.processes import worked_here
 from minesweeper_kit.jobs.work import checked, writes
 from minesweeper_kit.operations import find
@@ -42,6 +42,7 @@ def run_files(
     *,
     resume: bool = False,
     verify: bool = False,
+    dry_run: bool = False,
     scheduler: "str | Client | None" = None,
     jobs: int = 1,
     storage_options: addresses.Storage | None = None,
@@ -70,6 +71,9 @@ def run_files(
     Each part is written whole or not at all. With `resume` or a scheduler a mark of it follows,
     in `_mskit/` under `out`: run again, the job does only what has no mark, or whose input or
     output has changed. With `verify` the SHA-256 of every part is compared.
+
+    With `dry_run` nothing is done: the records of the manifest say what each part would be made
+    from, those of parts that are done already what came of them.
 
     `on_error` says what happens at a bad record: "stop" ends the job, "skip" leaves the record
     out, "side" writes it to `_mskit/PART.bad.ndjson` as well, which is the default with marks.
@@ -122,7 +126,11 @@ def run_files(
             for part, mark in zip(parts, _marks(parts, verify=verify), strict=True)
             if mark is not None
         }
-        remove_stale(parts, notes)
+        if not dry_run:
+            remove_stale(parts, notes)
+    if dry_run:
+        planned = [records.get(part.name) or made_from(part) for part in parts]
+        return manifest._replace(parts=planned, state="planned")
     left = [part for part in parts if part.name not in records]
     manifest = manifest._replace(done_now=len(left))
     if marks:

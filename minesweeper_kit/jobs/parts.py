@@ -7,6 +7,7 @@ it was made from, how, and what came of it. It is written last, so that what has
 import hashlib
 import io
 import json
+import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
@@ -118,7 +119,7 @@ def failed(part: Part, error: Exception) -> Record:
         code, message = "system", f"{named}{error.strerror or error}"
     else:
         code, message = "failed", f"{type(error).__name__}: {error}"
-    return {**_made_from(part), "error": {"code": code, "message": one_line(message, 1000)}}
+    return {**made_from(part), "error": {"code": code, "message": one_line(message, 1000)}}
 
 
 def mark_of(part: Part, *, verify: bool = False) -> Record | None:
@@ -154,14 +155,18 @@ def _stamp(part: Part) -> dict[str, Any] | None:
     return None if part.source is None else addresses.stamp(part.source, part.storage)
 
 
-def _made_from(part: Part) -> Record:
-    """The beginning of every record: which part it is, and what it is made from."""
-    made_from: Record = {"part": part.name}
+def made_from(part: Part) -> Record:
+    """The beginning of every record: which part it is, and what it is made from.
+
+    >>> made_from(Part("generate", {}, "part-1.txt", "out", numbers=(1, 5)))
+    {'part': 'part-1.txt', 'numbers': [1, 5]}
+    """
+    found: Record = {"part": part.name}
     if part.shown is not None:
-        made_from |= {"input": part.shown, "source": part.source}
+        found |= {"input": part.shown, "source": part.source}
     if part.numbers is not None:
-        made_from["numbers"] = list(part.numbers)
-    return made_from
+        found["numbers"] = list(part.numbers)
+    return found
 
 
 def _forget(part: Part) -> None:
@@ -174,6 +179,7 @@ def _forget(part: Part) -> None:
 
 def _done(part: Part) -> Record:
     """The mark of a part, which is made now."""
+    began = time.perf_counter()
     before = _stamp(part)
     try:
         made = _make(part, before, careful=False)
@@ -186,13 +192,14 @@ def _done(part: Part) -> Record:
     codes = Counter(fault.code for fault in made.faults)
     counts = made.counts
     record = {
-        **_made_from(part),
+        **made_from(part),
         "operation": part.operation,
         "options": part.options,
         "kit": __version__,
         "stamp": before,
         "bytes": made.bytes,
         "sha256": made.sha256,
+        "seconds": round(time.perf_counter() - began, 4),
         "cases": counts.cases,
         "bad": len(made.faults),
         "findings": sum(counts.findings.values()),
@@ -283,7 +290,7 @@ def _write_side(part: Part, faults: list[_Fault]) -> None:
     lines = _lines(part, {fault.line for fault in faults if fault.line is not None})
     with addresses.writing(part.bad, part.storage) as stream:
         for fault in faults:
-            said = {**_made_from(part), **fault._asdict()}
+            said = {**made_from(part), **fault._asdict()}
             del said["part"], said["source"], said["said"]
             if fault.line in lines:
                 said["text"] = lines[fault.line]

@@ -24,7 +24,13 @@ from minesweeper_kit.operations.operation import (
     plain,
 )
 from minesweeper_kit.operations.option import WRITING, Field, Given
-from minesweeper_kit.operations.tables import made_batches, worked_batches, write_batches
+from minesweeper_kit.operations.tables import (
+    errors_of,
+    made_batches,
+    reported_batches,
+    worked_batches,
+    write_batches,
+)
 from minesweeper_kit.run import Run
 from minesweeper_kit.wording import listed, report_json, unknown_name
 
@@ -66,6 +72,8 @@ def checked(name: str, given: Options) -> dict[str, Any]:
             others = listed(known) or "none"
             raise OptionError(f"{name} has no option {key}: it has {others}")
     options = {**known, **{key: value for key, value in given.items() if key in known}}
+    if options.get("report") == "text":  # what is written is the same
+        options["report"] = "json"
     # What is kept with the parts is compared with this, and was JSON.
     options = dict(json.loads(json.dumps(options)))
     _check(name, operation, options)
@@ -80,6 +88,8 @@ def _check(name: str, operation: Operation, options: Options) -> None:
             raise OptionError(f"--{key.replace('_', '-')} is {_either(field.choices)}")
         if field.name in operation.needs and value is None:
             raise OptionError(f"{name} needs the format to write: --{key} FORMAT")
+    if options.get("report") == "csv":
+        raise OptionError("--report csv does not go with --out-dir: write json or parquet there")
     target_of(options)
     if operation.counted:
         if options["seed"] is None:
@@ -132,7 +142,7 @@ def writes(name: str, options: Options) -> Format | None:
         return made_format(target_of(options))
     own = _given(operation, options).own
     if operation.part is not None or operation.reports(own):
-        return Format.parse("ndjson")
+        return Format.parse("parquet" if options.get("report") == "parquet" else "ndjson")
     return target_of(options)
 
 
@@ -157,6 +167,8 @@ def work(name: str, options: Options, part: Part, *, careful: bool = False) -> C
         target = made_format(target_of(options))
         batches = made_batches(operation, own, part.numbers, context, target)
         cases: Iterable[Case | Run] = operation.make(own, part.numbers, context)
+    elif operation.reports(own) and options.get("report") == "parquet":
+        return _write_table(operation, own, part, context)
     elif operation.reports(own):
         return _write_rows(operation, own, part, context)
     else:
@@ -183,6 +195,19 @@ def _write_rows(operation: Operation, own: Any, part: Part, context: Context) ->
             findings[found] += 1
         part.out.write(report_json(operation.record(row)).encode() + b"\n")
     return Counts(cases, findings)
+
+
+def _write_table(operation: Operation, own: Any, part: Part, context: Context) -> Counts:
+    """Write a report as Parquet, and count its rows; those with an error are findings."""
+    findings: Counter[str] = Counter()
+
+    def counted() -> Iterator[Any]:
+        for batch in reported_batches(operation, own, part.reader, context):
+            findings.update(errors_of(batch))
+            yield batch
+
+    counts = _written(counted(), lambda taken: write_batches(taken, "parquet", part.out))
+    return counts._replace(findings=findings)
 
 
 def _written(items: Iterable[Any], write: Callable[[Iterator[Any]], object]) -> Counts:

@@ -125,6 +125,10 @@ class Operation(NamedTuple):
     `batch` is what `cases` does, on a batch of Arrow in the kit's schema; it gives None where a
     row needs its case.
 
+    `columns` is what `rows` does, on a batch of Arrow with the columns of a table of boards: the
+    columns that are added to it, by their names. `error` is among them, and says with a code
+    what is wrong with a row.
+
     Of a row `record` is the JSON object, and `finding` the code of what it finds wrong. `lines`
     are the rows as the command prints them, where that is not `--report json`; `pieces` are the
     bytes of what is drawn instead, whose media type is `media`.
@@ -147,6 +151,7 @@ class Operation(NamedTuple):
     counted: str = ""
     answers: Callable[[Any], bool] = _never
     batch: Callable[[Any, Any], Any] | None = None
+    columns: Callable[[Any, Any], dict[str, Any]] | None = None
     record: Callable[[Any], dict[str, Any]] = _itself
     finding: Callable[[Any], str | None] = _nothing
     lines: Callable[[Iterator[Any], Any, Screen], Iterator[str]] | None = None

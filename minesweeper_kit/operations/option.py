@@ -226,6 +226,14 @@ class Common(NamedTuple):
             advanced=True,
         ),
     ] = False
+    dry_run: Annotated[
+        bool,
+        Option(
+            "With --out-dir: name each file to read and to write, and do nothing.",
+            interfaces=_COMMAND_ONLY,
+            advanced=True,
+        ),
+    ] = False
     scheduler: Annotated[
         str | None,
         Option(
@@ -297,7 +305,7 @@ READING = ("sources", "from_", "symbols", "strict", "max_memory", "on_error", "d
 WRITING = ("to", "lossy", "output")
 """What every operation takes that writes cases."""
 
-MANY = ("out_dir", "resume", "verify", "scheduler", "jobs")
+MANY = ("out_dir", "resume", "verify", "dry_run", "scheduler", "jobs")
 """What every operation takes that works on many files."""
 
 EACH = ("in_place", *MANY)

@@ -16,7 +16,12 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 from minesweeper_kit.board import Board, Click
 from minesweeper_kit.case import Case
-from minesweeper_kit.errors import ContradictionError, MinesweeperKitError, OptionError
+from minesweeper_kit.errors import (
+    ContradictionError,
+    MinesweeperKitError,
+    OptionError,
+    ParseError,
+)
 from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.operations.answers import (
     Answer,
@@ -82,9 +87,11 @@ class Options(NamedTuple):
     ] = None
     best: Annotated[bool, Option("Find the best next click by looking ahead, and say why.")] = False
     report: Annotated[
-        Literal["text", "json", "csv"],
+        Literal["text", "json", "csv", "parquet"],
         Option(
-            "Report as text, JSON (a line per case) or CSV (a row per cell).", interfaces=(COMMAND,)
+            "Report as text, JSON (a line per case), CSV (a row per cell), or Parquet with the "
+            "columns of the input.",
+            interfaces=(COMMAND, FILES),
         ),
     ] = "text"
     exact: Annotated[
@@ -121,7 +128,9 @@ class Options(NamedTuple):
 def _settle(given: Given) -> Options:
     """The options. Raises OptionError for those that do not go together."""
     own: Options = given.own
-    other = "--apply" if own.apply else "--report csv" if own.report == "csv" else None
+    other = "--apply" if own.apply else None
+    if own.report in ("csv", "parquet"):
+        other = other or f"--report {own.report}"
     if other and own.wanted is not None:
         raise OptionError(f"an explanation does not go with {other}")
     if other and own.best:
@@ -162,6 +171,36 @@ def _rows(reader: Reader, options: Options, context: Context) -> Iterator[Labell
             context.meet(error)
             continue
         yield Labelled(context.label(case), found)
+
+
+def _columns(batch: Any, options: Options) -> dict[str, Any]:
+    """The chances of the rows of a batch, a list for each, and why there are none."""
+    import pyarrow as pa
+
+    from minesweeper_kit.layouts.tables.batch import cases_of
+
+    chances: list[list[float | None] | None] = []
+    errors: list[str | None] = []
+    for case in cases_of(batch, ""):
+        found: MinesweeperKitError | Solution
+        try:
+            found = answer(case, options.asked).found if isinstance(case, Case) else case
+        except MinesweeperKitError as error:
+            found = error
+        if not isinstance(found, Solution):
+            chances.append(None)
+            errors.append("unreadable" if isinstance(found, ParseError) else found.code)
+            continue
+        cols = found.board.cols
+        row: list[float | None] = [None] * len(found.board.cells)
+        for (at, col), chance in found.probabilities.items():
+            row[at * cols + col] = float(chance)
+        chances.append(row)
+        errors.append(None)
+    return {
+        "chances": pa.array(chances, pa.list_(pa.float64())),
+        "error": pa.array(errors, pa.string()),
+    }
 
 
 def _finding(row: Labelled) -> str | None:
@@ -267,6 +306,7 @@ OPERATION = Operation(
     settle=_settle,
     cases=_cases,
     rows=_rows,
+    columns=_columns,
     gives_rows=lambda options: not options.apply,
     record=_record,
     finding=_finding,

@@ -1,19 +1,20 @@
 """Count size, mines, density, 3BV, openings and islands of each board.
 
-For a hidden board with a first click it also says whether the game needs a guess.
+With --guess it says whether a game on a hidden board needs one after the first click.
 
-Example: minesweeper-kit stats boards.txt --click 0,0
+Example: minesweeper-kit stats boards.txt --guess --click 0,0
 """
 
 from collections.abc import Iterator
 from typing import Annotated, Any, Literal, NamedTuple
 
 from minesweeper_kit.board import Board, Click
+from minesweeper_kit.case import Case
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.errors import ClickError, LossyError
 from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.measures import stats, zini
-from minesweeper_kit.operations.interfaces import COMMAND
+from minesweeper_kit.operations.interfaces import COMMAND, FILES
 from minesweeper_kit.operations.operation import Context, Operation, Screen, csv_line
 from minesweeper_kit.operations.option import MANY, READING, Option
 from minesweeper_kit.wording import numeral
@@ -26,6 +27,9 @@ class Options(NamedTuple):
         Click | None,
         Option("First click of cases that have none: row and column, from 0.", metavar="R,C"),
     ] = None
+    guess: Annotated[bool, Option("Say whether a game needs a guess after the first click.")] = (
+        False
+    )
     difficulty: Annotated[
         bool, Option("Rate the difficulty from the click, and the techniques needed.")
     ] = False
@@ -33,8 +37,12 @@ class Options(NamedTuple):
         False
     )
     report: Annotated[
-        Literal["text", "json", "csv"],
-        Option("Report as a table, JSON (a line per case) or CSV.", interfaces=(COMMAND,)),
+        Literal["text", "json", "csv", "parquet"],
+        Option(
+            "Report as a table, JSON (a line per case), CSV, or Parquet with the columns of the "
+            "input.",
+            interfaces=(COMMAND, FILES),
+        ),
     ] = "text"
 
 
@@ -49,18 +57,29 @@ def _rows(reader: Reader, options: Options, context: Context) -> Iterator[dict[s
             continue
         found["3bv"] = found.pop("bbbv")
         found["density"] = round(found["density"], 4)
-        if options.zini:
-            greedy, human = zini(board)
-            found |= {"zini": greedy, "human_zini": human}
-        start = case.click or options.click
-        if start is not None and not (0 <= start[0] < board.rows and 0 <= start[1] < board.cols):
-            place = f"({numeral(start[0])}, {numeral(start[1])})"
-            fault = f"click {place} is outside the board of {board.rows}x{board.cols} cells"
+        try:
+            more = _more(case, options)
+        except ClickError as error:
             part = "board" if case.click is None else "click"
-            context.meet(ClickError(f"{case.label}: {fault}").located(*case.place(part)))
+            error.message = f"{case.label}: {error.message}"
+            context.meet(error.located(*case.place(part)))
             continue
-        played = _played(board, start, difficulty=options.difficulty)
-        yield {"case": context.label(case), **found, **played}
+        yield {"case": context.label(case), **found, **more}
+
+
+def _more(case: Case, options: Options) -> dict[str, Any]:
+    """What is told of a case besides its figures. Raises ClickError for one outside the board."""
+    found: dict[str, Any] = {}
+    board = case.board
+    if options.zini:
+        found["zini"], found["human_zini"] = zini(board)
+    if not options.guess and not options.difficulty:
+        return found
+    start = case.click or options.click
+    if start is not None and not (0 <= start[0] < board.rows and 0 <= start[1] < board.cols):
+        place = f"({numeral(start[0])}, {numeral(start[1])})"
+        raise ClickError(f"click {place} is outside the board of {board.rows}x{board.cols} cells")
+    return found | _played(board, start, difficulty=options.difficulty)
 
 
 def _played(board: Board, click: Click | None, *, difficulty: bool) -> dict[str, Any]:
@@ -81,6 +100,41 @@ def _played(board: Board, click: Click | None, *, difficulty: bool) -> dict[str,
     from minesweeper_kit.solver import is_guess_free
 
     return {"guess": not is_guess_free(board, click)}
+
+
+def _columns(batch: Any, options: Options) -> dict[str, Any]:
+    """The figures of the rows of a batch as columns, and what else is asked for."""
+    from minesweeper_kit.arrays.results import figure_columns
+
+    columns = figure_columns(batch)
+    if not (options.guess or options.difficulty or options.zini):
+        return columns
+    import pyarrow as pa
+
+    from minesweeper_kit.layouts.tables.batch import cases_of
+    from minesweeper_kit.solver.proofs import TECHNIQUES
+
+    kinds: dict[str, Any] = {}
+    if options.zini:
+        kinds |= {"zini": pa.int32(), "human_zini": pa.int32()}
+    if options.guess or options.difficulty:
+        kinds["guess"] = pa.bool_()
+    if options.difficulty:
+        kinds["difficulty"] = pa.string()
+        kinds |= dict.fromkeys(TECHNIQUES, pa.int32())
+    rows: list[dict[str, Any]] = []
+    errors = columns["error"].to_pylist()
+    for at, case in enumerate(cases_of(batch, "")):
+        rows.append({})
+        if isinstance(case, Case) and errors[at] is None:
+            try:
+                rows[at] = _flat(_more(case, options))
+            except ClickError:
+                errors[at] = "click-outside"
+    columns["error"] = pa.array(errors, pa.string())
+    return columns | {
+        name: pa.array([row.get(name) for row in rows], kind) for name, kind in kinds.items()
+    }
 
 
 def _lines(rows: Iterator[dict[str, Any]], options: Options, screen: Screen) -> Iterator[str]:
@@ -116,8 +170,9 @@ def _flat(row: dict[str, Any]) -> dict[str, Any]:
 
 OPERATION = Operation(
     Options,
-    (*READING, *MANY),
+    (*READING, "output", *MANY),
     rows=_rows,
+    columns=_columns,
     lines=_lines,
     told="As stats --report json has them.",
 )

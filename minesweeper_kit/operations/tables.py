@@ -4,8 +4,10 @@ Where a row is bad, or needs more than its columns say, the few rows around it a
 by case.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from typing import Any, BinaryIO, cast
 
 from minesweeper_kit.case import Case
@@ -15,6 +17,9 @@ from minesweeper_kit.operations.operation import TABLES, Context, Operation
 
 _FEW = 64
 """So many rows are done case by case sooner than halved once more."""
+
+_ROWS, _SIZE = 2**14, 2**23
+"""So many rows are done at once, or fewer of so many bytes: each time has its own cost."""
 
 _ROW = "row of the batch"
 """The key under which a case says which row of a batch it is from."""
@@ -47,6 +52,54 @@ def worked_batches(
     from minesweeper_kit.layouts.tables.batch import grouped
 
     return grouped(_worked(operation, own, batches, reader.source, context))
+
+
+def reported_batches(
+    operation: Operation, own: Any, reader: Reader, context: Context
+) -> Iterator[Any]:
+    """The batches of what is read with the columns of a report beside their own.
+
+    Of a table they are its own batches, with all their columns. Raises what reading raises, and
+    LossyError for a case that no table holds.
+
+    >>> from minesweeper_kit import loads
+    >>> from minesweeper_kit.operations import find
+    >>> reader = Reader(iter(loads("EM")), "x", Format.parse("leetcode+grid"))
+    >>> stats = find("stats")
+    >>> batches = reported_batches(stats, stats.options(), reader, Context(print, print))
+    >>> [batch.column("3bv").to_pylist() for batch in batches]
+    [[1]]
+    """
+    if operation.columns is None:
+        return
+    from minesweeper_kit.layouts.tables.batch import batches, joined
+
+    found = reader.batches()
+    if found is None:
+        reader.on_error = cast(OnError, context.meet)
+        found = batches(reader, None)
+    for batch in joined(found):
+        yield _with_columns(batch, operation.columns(batch, own))
+
+
+def _with_columns(batch: Any, columns: dict[str, Any]) -> Any:
+    """The batch with these columns anew."""
+    for name, column in columns.items():
+        at = batch.schema.get_field_index(name)
+        with_it = batch.append_column if at < 0 else partial(batch.set_column, at)
+        batch = with_it(name, column)
+    return batch
+
+
+def errors_of(batch: Any) -> Counter[str]:
+    """How many rows of a report have each error.
+
+    >>> from pyarrow import record_batch
+    >>> errors_of(record_batch({"error": [None, "hidden"]}))
+    Counter({'hidden': 1})
+    """
+    counts = batch.column("error").value_counts().to_pylist()
+    return Counter({each["values"]: each["counts"] for each in counts if each["values"]})
 
 
 def made_batches(
@@ -87,11 +140,12 @@ def _worked(
     operation: Operation, own: Any, batches: Iterator[Any], source: str, context: Context
 ) -> Iterator[Any]:
     """The batches that come of those of the input, with the columns that are not the kit's."""
+    from minesweeper_kit.layouts.tables.batch import joined
     from minesweeper_kit.layouts.tables.schema import COLUMNS, INDEX
 
     work = _Work(operation, own, source, context)
     number = 1
-    for batch in batches:
+    for batch in joined(batches, _ROWS, _SIZE):
         names = list(enumerate(batch.schema.names))
         kit = batch.select([at for at, name in names if name in COLUMNS])
         others = batch.select(

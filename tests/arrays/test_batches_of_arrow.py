@@ -17,6 +17,7 @@ pytestmark = pytest.mark.usefixtures("tables")
 
 MODULES = (
     "arrays.random_batches",
+    "arrays.results",
     "arrays.tables",
     "layouts.tables.batch",
     "layouts.tables.schema",

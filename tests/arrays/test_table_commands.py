@@ -187,3 +187,86 @@ def test_the_library() -> None:
     data = put(CASES, "parquet")
     assert read(data) == CASES
     assert convert(data, "json").count('"board"') == 3
+
+
+def figures(path: Path) -> list[dict[str, object]]:
+    """The rows of a report."""
+    from pyarrow import parquet
+
+    found: list[dict[str, object]] = parquet.read_table(path).to_pylist()
+    return found
+
+
+@pytest.fixture
+def boards(tmp_path: Path) -> Path:
+    """A table with a column of its own: two boards, a view, and a row that is no case."""
+    from pyarrow import array
+
+    cases = [GOOD, read_in(Case(Board(1, 3, "a99"), (0, 2)), "hex"), Case(Board(1, 3, "c1c"))]
+    table = table_of([*cases, GOOD]).append_column("id", array(["a", "b", "c", "d"]))
+    rows = table.to_pylist()
+    rows[3] |= {"cols": 7}
+    path = tmp_path / "boards.parquet"
+    path.write_bytes(parquet_of(table.from_pylist(rows, table.schema)))
+    return path
+
+
+def test_stats_are_columns_beside_those_of_the_table(boards: Path, tmp_path: Path) -> None:
+    out = tmp_path / "figures.parquet"
+    ended = run("stats", boards, "-o", out)
+    said = f"{boards}: 2 rows with an error: 1 hidden, 1 unreadable\n"
+    assert (ended.code, ended.said) == (1, said)
+    rows = figures(out)
+    assert [(row["id"], row["mines"], row["3bv"], row["error"]) for row in rows] == [
+        ("a", 1, 2, None),
+        ("b", 1, 1, None),
+        ("c", None, None, "hidden"),
+        ("d", 1, None, "unreadable"),
+    ]
+    assert [row["cells"] for row in rows] == [row["cells"] for row in figures(boards)]
+    assert "guess" not in rows[0]
+    run("stats", boards, "--difficulty", "--zini", "-o", out)
+    asked = ["--difficulty", "--zini", "--report", "json", "--on-error", "skip"]
+    told = [json.loads(line) for line in run("stats", boards, *asked).text.splitlines()]
+    for row, wanted in zip(figures(out)[:2], told, strict=True):
+        steps = wanted.pop("steps")
+        del wanted["case"], wanted["density"]
+        assert row == {**row, **wanted, **steps}
+
+
+def test_chances_are_a_list_for_each_row(boards: Path, tmp_path: Path) -> None:
+    out = tmp_path / "chances.parquet"
+    assert run("solve", boards, "--report", "parquet", "-o", out).code == 1
+    rows = figures(out)
+    assert rows[2]["chances"] == [0.5, None, 0.5]
+    assert [row["error"] for row in rows] == [None, None, None, "unreadable"]
+    run("solve", boards, "--report", "parquet", "--mines", "2", "-o", out)
+    assert [row["error"] for row in figures(out)] == [None, None, "contradiction", "unreadable"]
+
+
+@pytest.mark.parametrize("name", ["stats", "solve"])
+def test_jobs_write_the_same_report(name: str, boards: Path, tmp_path: Path) -> None:
+    for more in ((), ("--resume",)):
+        out = tmp_path / f"out{len(more)}"
+        ended = run(name, boards, "--report", "parquet", "--out-dir", out, *more)
+        assert ended.code == 1
+        assert "unreadable" in ended.said
+        run(name, boards, "--report", "parquet", "-o", tmp_path / "alone.parquet")
+        assert figures(out / "boards.parquet") == figures(tmp_path / "alone.parquet")
+    ended = run(name, boards, "--report", "csv", "--out-dir", out)
+    assert (ended.code, "write json or parquet there" in ended.said) == (2, True)
+
+
+def test_any_format_becomes_a_report_in_parquet(boards: Path, tmp_path: Path) -> None:
+    path, out = tmp_path / "boards.txt", tmp_path / "out.parquet"
+    path.write_text('[["E","M"]]\n[["M","M"]]\n')
+    done("stats", path, "--report", "parquet", "-o", out)
+    assert [row["mines"] for row in figures(out)] == [1, 2]
+    other = tmp_path / "other.txt"
+    other.write_bytes(path.read_bytes())
+    done("stats", path, other, "--report", "parquet", "-o", out)
+    assert len(figures(out)) == 4
+    before = out.read_bytes()
+    ended = run("stats", path, boards, "--report", "parquet", "-o", out)
+    assert (ended.code, ended.said.startswith("the inputs have other columns")) == (2, True)
+    assert out.read_bytes() == before

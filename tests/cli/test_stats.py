@@ -25,7 +25,7 @@ FIRST = {
 
 
 def test_text_is_a_table() -> None:
-    ended = run("stats", stdin=BOARDS)
+    ended = run("stats", "--guess", stdin=BOARDS)
     assert ended.code == 0
     assert [line.split() for line in ended.text.splitlines()] == [
         ["rows", "cols", "mines", "density", "openings", "islands", "3bv", "guess", "case"],
@@ -37,18 +37,35 @@ def test_text_is_a_table() -> None:
 def test_json_and_csv_say_the_same() -> None:
     objects = [
         json.loads(line)
-        for line in run("stats", "--report", "json", stdin=BOARDS).text.splitlines()
+        for line in run("stats", "--guess", "--report", "json", stdin=BOARDS).text.splitlines()
     ]
     assert objects[0] == FIRST
     assert objects[1]["guess"] is None
-    rows = list(csv.DictReader(io.StringIO(run("stats", "--report", "csv", stdin=BOARDS).text)))
+    rows = list(
+        csv.DictReader(io.StringIO(run("stats", "--guess", "--report", "csv", stdin=BOARDS).text))
+    )
     assert [row["3bv"] for row in rows] == ["2", "3"]
 
 
+def test_a_guess_is_looked_for_only_where_it_is_asked_for() -> None:
+    ended = run("stats", "--report", "json", "--click", "9,9", stdin=BOARDS)
+    assert json.loads(ended.text.splitlines()[0]) == {k: FIRST[k] for k in FIRST if k != "guess"}
+
+
+def test_the_suffix_of_the_output_names_the_report(tmp_path: Path) -> None:
+    path = tmp_path / "figures.csv"
+    assert run("stats", "-o", path, stdin=BOARDS).code == 0
+    assert path.read_bytes() == run("stats", "--report", "csv", stdin=BOARDS).out
+
+
 def test_a_first_click_can_be_given() -> None:
-    ended = run("stats", "--report", "json", "--click", "1,1", stdin=b'[["M","E"],["E","E"]]\n')
+    ended = run(
+        "stats", "--guess", "--report", "json", "--click", "1,1", stdin=b'[["M","E"],["E","E"]]\n'
+    )
     assert json.loads(ended.text)["guess"] is True
-    ended = run("stats", "--report", "json", "--click", "0,3", stdin=b'[["E","M","E","E"]]\n')
+    ended = run(
+        "stats", "--guess", "--report", "json", "--click", "0,3", stdin=b'[["E","M","E","E"]]\n'
+    )
     assert json.loads(ended.text)["guess"] is False
 
 
@@ -63,16 +80,25 @@ def test_a_board_that_hides_its_mines_is_named(tmp_path: Path) -> None:
 
 
 def test_a_click_outside_the_board_is_named() -> None:
-    ended = run("stats", "--report", "json", stdin=b'[["E"]]\n[0,1]\n[["M","E"]]\n[0,1]\n')
+    ended = run(
+        "stats", "--guess", "--report", "json", stdin=b'[["E"]]\n[0,1]\n[["M","E"]]\n[0,1]\n'
+    )
     said = "<stdin>:2: case 1: click (0, 1) is outside the board of 1x1 cells\n"
     assert (ended.code, ended.out, ended.said) == (1, b"", said)
     for click in ("1,0", "0,2", "-1,0", "0,99999999999999999999"):
-        ended = run("stats", f"--click={click}", "--on-error", "skip", stdin=b'[["E"]]\n[["E"]]\n')
+        ended = run(
+            "stats",
+            "--guess",
+            f"--click={click}",
+            "--on-error",
+            "skip",
+            stdin=b'[["E"]]\n[["E"]]\n',
+        )
         assert (ended.code, ended.out, ended.said.count("\n")) == (1, b"", 2), ended
         assert ended.said.startswith(
             f"<stdin>:1: case 1: click ({click.replace(',', ', ')}) is outside the board"
         )
-    ended = run("stats", "--click", "1" * 5000 + ",0", stdin=BOARDS)
+    ended = run("stats", "--guess", "--click", "1" * 5000 + ",0", stdin=BOARDS)
     assert ended.code == 2
     assert len(ended.said) < 1000
 
@@ -128,6 +154,6 @@ def test_zini_counts_clicks_with_flags_and_chords() -> None:
     found = json.loads(ended.text)
     assert (found["3bv"], found["zini"], found["human_zini"]) == (9, 6, 7)
     head, row = run("stats", "--zini", stdin=board).text.splitlines()
-    assert head.split()[6:] == ["3bv", "zini", "human_zini", "guess", "case"]
-    assert row.split()[6:] == ["9", "6", "7", "-", "case", "1"]
+    assert head.split()[6:] == ["3bv", "zini", "human_zini", "case"]
+    assert row.split()[6:] == ["9", "6", "7", "case", "1"]
     assert "zini" not in run("stats", stdin=board).text

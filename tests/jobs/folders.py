@@ -35,12 +35,13 @@ def parts(folder: Path) -> list[str]:
 
 
 def timeless(name: str, data: bytes) -> bytes:
-    """The bytes of a file; those of a mark or a manifest without when parts were written."""
+    """The bytes of a file; those of a mark or a manifest without times."""
     if not name.endswith((".done.json", "manifest.json")):
         return data
     told = json.loads(data)
     for record in told.get("parts", [told]):
         record.pop("written", None)
+        record.pop("seconds", None)
     return json.dumps(told).encode()
 
 

@@ -439,9 +439,43 @@ def test_a_bad_record_without_marks(
     assert len(files(tmp_path / "out")) == parts
 
 
+def test_a_dry_run_names_what_would_be_done(tmp_path: Path) -> None:
+    source, out = tmp_path / "in", tmp_path / "out"
+    (source / "a").mkdir(parents=True)
+    for name in ("one.txt", "a/two.txt"):
+        (source / name).write_text('[["E","M"]]\n')
+    asked = ("convert", source, "--to", "ndjson", "--out-dir", out)
+    ended = run(*asked, "--dry-run")
+    lines = [f"{source}/a/two.txt -> {out}/a/two.ndjson", f"{source}/one.txt -> {out}/one.ndjson"]
+    assert (ended.code, ended.text.splitlines()) == (0, lines)
+    assert ended.said == "dry run: 2 files to write\n"
+    assert not out.exists()
+    run(*asked, "--resume")
+    (source / "one.txt").write_text('[["M","M"]]\n')
+    before = files(out)
+    ended = run(*asked, "--resume", "--dry-run")
+    assert ended.text.splitlines() == [f"{lines[0]} (done already)", lines[1]]
+    assert ended.said == "dry run: 1 file to write, 1 done already\n"
+    assert files(out) == before
+    run(*asked)
+    assert set(before) == set(files(out))  # the names are those of the run itself
+    made = ("generate", "--level", "beginner", "--seed", "1", "--count", "10", "--parts", "2")
+    ended = run(*made, "--out-dir", tmp_path / "boards", "--dry-run")
+    assert ended.text.splitlines()[1] == f"boards 6 to 10 -> {tmp_path}/boards/part-2.txt"
+
+
+def test_a_part_says_how_long_it_took(tmp_path: Path) -> None:
+    path = tmp_path / "boards.txt"
+    path.write_text('[["E","M"]]\n')
+    run("convert", path, "--to", "ndjson", "--out-dir", tmp_path / "out", "--resume")
+    (record,) = told(tmp_path / "out")["parts"]
+    assert 0 < record["seconds"] < 60
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
+        (["stats", "a.txt", "--dry-run"], "--dry-run needs --out-dir DIR"),
         (["stats", "a.txt", "--resume"], "--resume needs --out-dir DIR"),
         (["stats", "a.txt", "--jobs", "2"], "--jobs needs --out-dir DIR"),
         (["generate", "--level", "expert", "--parts", "2"], "--parts needs --out-dir DIR"),
@@ -450,7 +484,10 @@ def test_a_bad_record_without_marks(
             ["stats", "a.txt", "--out-dir", "out", "--on-error", "side"],
             "--on-error side needs --out-dir DIR",
         ),
-        (["stats", "a.txt", "--out-dir", "out", "--report", "csv"], "--report does not go with"),
+        (
+            ["stats", "a.txt", "--out-dir", "out", "--report", "csv"],
+            "--report csv does not go with",
+        ),
         (
             [*["play", "--level", "expert", "--seed", "1", "--out-dir", "out", "--moves", "x"]],
             "--moves does not go",

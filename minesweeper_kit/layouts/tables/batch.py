@@ -175,6 +175,11 @@ def grouped(found: Iterable[Any]) -> Iterator[Any]:
     for batch in found:
         lengths = _lengths(batch)
         at = 0
+        if rows + len(lengths) < ROWS and size + sum(lengths) <= SIZE:  # all of it, as is usual
+            held.append(batch)
+            rows += len(lengths)
+            size += sum(lengths)
+            continue
         while at < len(lengths):
             end = at
             while end < len(lengths) and (
@@ -192,10 +197,34 @@ def grouped(found: Iterable[Any]) -> Iterator[Any]:
         yield _joined(held)
 
 
+def joined(found: Iterable[Any], rows: int = ROWS, size: int = SIZE) -> Iterator[Any]:
+    """The rows of batches in fewer, each of which has at least so many rows or bytes.
+
+    >>> one = batch_of([Case(Board(1, 1, "9"))])
+    >>> [batch.num_rows for batch in joined([one] * 5, rows=2)]
+    [2, 2, 1]
+    """
+    held: list[Any] = []
+    held_rows = held_size = 0
+    for batch in found:
+        held.append(batch)
+        held_rows += batch.num_rows
+        held_size += batch.nbytes
+        if held_rows >= rows or held_size >= size:
+            yield _one(held)
+            held, held_rows, held_size = [], 0, 0
+    if held:
+        yield _one(held)
+
+
+def _one(held: list[Any]) -> Any:
+    return held[0] if len(held) == 1 else pyarrow().concat_batches(held)
+
+
 def _joined(held: list[Any]) -> Any:
     """The batches as one, in which what lies under a null is as it is when cases are written."""
     pa = pyarrow()
-    batch = pa.concat_batches(held)
+    batch = _one(held)
     for name in ("mines", "click"):
         column, field = batch.column(name), schema().field(name)
         if column.null_count == len(column):
@@ -203,7 +232,7 @@ def _joined(held: list[Any]) -> Any:
         else:
             absent = column.is_null()
             parts = column.flatten() if COLUMNS[name] == CLICK else [column]
-            filled = [part.fill_null(0).to_numpy() for part in parts]
+            filled = [(part.fill_null(0) if part.null_count else part).to_numpy() for part in parts]
             if COLUMNS[name] == CLICK:
                 mask = absent if column.null_count else None
                 arrays = [pa.array(values) for values in filled]
@@ -219,7 +248,9 @@ def _lengths(batch: Any) -> list[int]:
     from pyarrow import compute
 
     boards = [compute.binary_length(batch.column(name)) for name in ("cells", "expected")]
-    whole = compute.add(boards[0], compute.fill_null(boards[1], 0))
+    whole = boards[0]
+    if boards[1].null_count < len(batch):
+        whole = compute.add(whole, compute.fill_null(boards[1], 0))
     lengths: list[int] = whole.to_pylist()
     return lengths
 
@@ -250,6 +281,20 @@ def items_of(
         unpack(_room(part))
         yield from _Rows(part, dialect, source, number + at).items()
         at += part.num_rows
+
+
+def cases_of(batch: Any, source: str) -> Iterator[Case | ParseError]:
+    """The case of each row of a batch, or a ParseError for one that is none.
+
+    >>> batch = batch_of([Case(Board(1, 2, "9a"))])
+    >>> [case.board for case in cases_of(batch, "boards.arrow")]
+    [Board(1, 2, '9a')]
+    """
+    for item in items_of(batch, None, source):
+        if isinstance(item, Run):
+            yield from item
+        else:
+            yield item
 
 
 def _room(part: Any) -> int:

@@ -12,7 +12,7 @@ from typing import Any, BinaryIO, NamedTuple
 from minesweeper_kit.case import Case
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import MinesweeperKitError, ParseError
-from minesweeper_kit.layouts.tables.batch import batches, items_of
+from minesweeper_kit.layouts.tables.batch import batches, items_of, joined
 from minesweeper_kit.layouts.tables.blocks import messages
 from minesweeper_kit.layouts.tables.schema import check_schema, pyarrow, schema
 from minesweeper_kit.run import Item, Run
@@ -23,7 +23,7 @@ _BUFFER = 2**18
 
 _ROWS, _SIZE = 2**6, 2**23
 """So many rows of Parquet are unpacked at once, fewer where they have more bytes: those of a small
-file could be of any size. With `_GATHERED` batches of them made one, a row takes less time."""
+file could be of any size. As a batch of `_GATHERED` times so many, a row takes less time."""
 
 _GATHERED = 32
 
@@ -152,25 +152,7 @@ def _parquet_batches(stream: Any) -> tuple[Any, Iterator[Any]]:
             rows = min(max(_SIZE // size, 1), _ROWS)
             yield from file.iter_batches(rows, [number], use_threads=False)
 
-    return file.schema_arrow, _gathered(read())
-
-
-def _gathered(batches: Iterator[Any]) -> Iterator[Any]:
-    """The rows of small batches as fewer, which take less time for each row."""
-    held: list[Any] = []
-    size = 0
-    for batch in batches:
-        held.append(batch)
-        size += batch.nbytes
-        if len(held) == _GATHERED or size > _SIZE:
-            yield _joined(held)
-            held, size = [], 0
-    if held:
-        yield _joined(held)
-
-
-def _joined(batches: list[Any]) -> Any:
-    return batches[0] if len(batches) == 1 else pyarrow().concat_batches(batches)
+    return file.schema_arrow, joined(read(), _GATHERED * _ROWS, _SIZE)
 
 
 def _parquet_writer(sink: Any, found: Any) -> Any:

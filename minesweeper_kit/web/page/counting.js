@@ -35,7 +35,7 @@ export function makeCounting(history) {
         if (!(error instanceof Refusal)) throw error;
       }
     }
-    return ask("stats", question);
+    return ask("stats", { ...question, guess: true });
   }
 
   function show(found) {
