@@ -57,7 +57,7 @@ def plain(found: dict[str, bytes]) -> dict[str, Any]:
         if name.endswith(".json"):
             told[name] = json.loads(data)
             for record in told[name].get("parts", [told[name]]):
-                for each in ("stamp", "input", "source", "written"):
+                for each in ("stamp", "input", "source", "written", "seconds"):
                     record.pop(each, None)
     return told
 
