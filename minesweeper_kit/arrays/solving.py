@@ -1,6 +1,8 @@
 """Many positions solved, by several processes."""
 
+import math
 import os
+from array import array
 from collections.abc import Callable, Iterator
 from enum import IntEnum
 from typing import Any, NamedTuple
@@ -103,22 +105,24 @@ def _shared(firsts: range, block: Callable[[int], Block], jobs: int) -> Iterator
 
 def _solved(boards: Boards, number: int, total: int | None) -> tuple[bytes, int]:
     """The chances of one board as float64, and its fault."""
-    numpy = needed_numpy()
     from minesweeper_kit.solver import solve
 
     if number in boards.faults:
         return b"", Unsolved.UNREADABLE
     board = boards.board(number)
-    chances = numpy.full((board.rows, board.cols), numpy.nan)
-    fault = Unsolved.NONE
+    chances = array("d", [math.nan]) * len(board.cells)
     try:
-        for place, chance in solve(board, total).probabilities.items():
-            chances[place] = chance
-    except ContradictionError:
-        fault = Unsolved.CONTRADICTION
-    except BudgetError:
-        fault = Unsolved.BUDGET
-    return chances.tobytes(), fault
+        found = solve(board, total).probabilities
+    except (ContradictionError, BudgetError) as error:
+        is_budget = isinstance(error, BudgetError)
+        return chances.tobytes(), Unsolved.BUDGET if is_budget else Unsolved.CONTRADICTION
+    floats: dict[int, float] = {}  # by the identity of the fraction: many cells share one
+    for (row, col), chance in found.items():
+        value = floats.get(id(chance))
+        if value is None:
+            value = floats[id(chance)] = float(chance)
+        chances[row * board.cols + col] = value
+    return chances.tobytes(), Unsolved.NONE
 
 
 def _totals(boards: Boards, mines: Any) -> list[int | None]:
