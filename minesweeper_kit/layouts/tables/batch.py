@@ -209,7 +209,7 @@ def joined(found: Iterable[Any], rows: int = ROWS, size: int = SIZE) -> Iterator
     for batch in found:
         held.append(batch)
         held_rows += batch.num_rows
-        held_size += batch.nbytes
+        held_size += batch.get_total_buffer_size()  # as much, where nothing is sliced, and sooner
         if held_rows >= rows or held_size >= size:
             yield _one(held)
             held, held_rows, held_size = [], 0, 0
