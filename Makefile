@@ -134,6 +134,8 @@ bench-play: $(VENV)/.installed-dev
 # Times a million boards in many files, with workers and without: a quarter of an hour.
 bench-jobs: $(VENV)-jobs/.installed
 	$(VENV)-jobs/bin/python -m tests.benchmarks.bench_jobs $(QUICK)
+	$(VENV)-jobs/bin/python -m pip install --quiet --disable-pip-version-check polars duckdb
+	$(VENV)-jobs/bin/python -m tests.benchmarks.bench_tables $(QUICK)
 
 # Times the page in a browser: from a click or an edit until it is painted.
 bench-page: $(VENV)-web/.installed chromium
