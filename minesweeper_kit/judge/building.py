@@ -14,6 +14,7 @@ from typing import Any
 
 from minesweeper_kit.errors import MinesweeperKitError, ParseError, WorkerLostError
 from minesweeper_kit.io.temporary import TemporaryFolder
+from minesweeper_kit.judge.documents import is_document
 from minesweeper_kit.judge.entry import blanked, code_of, find_signature
 from minesweeper_kit.judge.language import Command, Language
 from minesweeper_kit.judge.process import Worker
@@ -45,7 +46,8 @@ class Building:
 
     `kind` is `class`, `program`, or `auto`: LeetCode's function is called wherever it is
     defined, and a program is what else has a `main` or reads its input. `name` is another
-    function to call. `signature` is how it is called; None for a program.
+    function to call. With a `source`, that is what is judged of the file. `signature` is how it
+    is called; None for a program.
 
     Raises OSError where the file cannot be read, and ParseError where there is nothing to call.
     """
@@ -57,12 +59,15 @@ class Building:
         kind: str = "auto",
         sandbox: Sandbox = _NONE,
         name: str = "",
+        source: str | None = None,
     ) -> None:
         self.path = path
         self.sandbox = sandbox
         self.language = language
-        with open(path, "rb") as stream:
-            self._text = stream.read().decode("utf-8", "surrogateescape")
+        if source is None:
+            with open(path, "rb") as stream:
+                source = stream.read().decode("utf-8", "surrogateescape")
+        self._text = source
         self._code = code_of(self._text, language)
         try:
             self.signature = find_signature(self._code, language, kind, name)
@@ -74,6 +79,8 @@ class Building:
         self._lock = threading.Lock()
         named = language.named and re.search(language.named, self._code)
         suffix = os.path.splitext(path)[1]
+        if is_document(path):
+            suffix = language.suffixes[0]
         self._words = {
             "suffix": suffix,
             "name": named[1] if named else "Solution" if self.signature else "Main",

@@ -92,8 +92,9 @@ class FileRunner(InWorker):
         format: str | Format | None = None,
         sandbox: str = "auto",
         name: str = "",
+        source: str | None = None,
     ) -> None:
-        building = Building(path, language, kind, find_sandbox(sandbox), name)
+        building = Building(path, language, kind, find_sandbox(sandbox), name, source)
         self._begin(building, format, sandbox)
 
     def _begin(self, building: Building, format: str | Format | None, sandbox: str) -> None:
