@@ -6,7 +6,7 @@ was answered, or by asking each by itself.
 """
 
 from collections.abc import Container, Generator, Iterable, Iterator, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeGuard
 
 from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case
@@ -18,6 +18,7 @@ from minesweeper_kit.io.writing import dumps
 from minesweeper_kit.judge.answers import faults_in
 from minesweeper_kit.judge.command import Writer, Written
 from minesweeper_kit.judge.problem import Asks, Problem
+from minesweeper_kit.judge.resident import FileRunner
 from minesweeper_kit.judge.runners import PythonRunner
 from minesweeper_kit.judge.verdicts import (
     Limits,
@@ -161,10 +162,10 @@ def _put(
     anew: bool = False,
 ) -> Told:
     """What came of asking them at once; `anew` in a process of its own."""
-    called = isinstance(runner, PythonRunner)
+    called = isinstance(runner, PythonRunner) or _is_called(runner)
     text = _input([question.case for question in questions], problem, called=called)
     cells = sum(len(question.case.board.cells) for question in questions)
-    if isinstance(runner, PythonRunner):
+    if isinstance(runner, PythonRunner) or _is_called(runner):
         run = runner.call([text.splitlines()], cells, limits, texts=True, anew=anew)
         if run.answer is None or problem.asks is Asks.numbers:
             return Told(run, {}, 0)
@@ -187,13 +188,20 @@ def _put(
     return Told(told.run._replace(verdict=Verdict.AC), wrong, faults.lost)
 
 
+def _is_called(runner: Writer) -> TypeGuard[FileRunner]:
+    """Whether a function is called with the rows, rather than a program given a text."""
+    return isinstance(runner, FileRunner) and runner.is_called
+
+
 def _alone(
     question: Question, runner: PythonRunner | Writer, limits: Limits, problem: Problem
 ) -> Outcome:
     """The outcome of a case that is asked by itself."""
     told = _put([question], runner, limits, problem)
     outcome = _outcome(question, told.wrong.get(0, told.run), problem)
-    if outcome.accepted or not isinstance(runner, PythonRunner) or runner.was_first:
+    if not (isinstance(runner, PythonRunner) or _is_called(runner)):
+        return outcome
+    if outcome.accepted or runner.was_first:
         return outcome
     # It was asked in a process that had answered others: what does it say without them?
     told = _put([question], runner, limits, problem, anew=True)

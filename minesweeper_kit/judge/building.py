@@ -47,7 +47,7 @@ class Building:
     `kind` is `class`, `program`, or `auto`: LeetCode's function is called wherever it is
     defined, and a program is what else has a `main` or reads its input. `name` is another
     function to call. With a `source`, that is what is judged of the file. `signature` is how it
-    is called; None for a program.
+    is called; None for a program. `problem` is one that calls a function of its own.
 
     Raises OSError where the file cannot be read, and ParseError where there is nothing to call.
     """
@@ -60,6 +60,7 @@ class Building:
         sandbox: Sandbox = _NONE,
         name: str = "",
         source: str | None = None,
+        problem: str = "",
     ) -> None:
         self.path = path
         self.sandbox = sandbox
@@ -70,7 +71,7 @@ class Building:
         self._text = source
         self._code = code_of(self._text, language)
         try:
-            self.signature = find_signature(self._code, language, kind, name)
+            self.signature = find_signature(self._code, language, kind, name, problem)
         except ParseError as error:
             raise error.located(path) from None
         self._sanitize = language.sanitize

@@ -60,11 +60,11 @@ def find_runner(
             raise FormatError(f"{asked.name} is asked in its own notation, not in {format}")
         format = asked.format
         if asked.calls:
-            if language is None or language.name != "python" or kind == "program":
-                raise FormatError(
-                    f"{solution}: {asked.name} calls {asked.calls}(minefield) of a Python file"
-                )
-            return PythonRunner(path, name or asked.calls, format, depth, sandbox, source)
+            if language is None or kind == "program":
+                raise FormatError(f"{solution}: {asked.name} calls a function of a source file")
+            if language.name == "python":
+                return PythonRunner(path, name or asked.calls, format, depth, sandbox, source)
+            return FileRunner(path, language, kind, format, sandbox, name, source, asked.name)
         if colons or kind == "class":
             raise FormatError(f"{asked.name} is asked of programs: nothing is called")
         kind = "program"

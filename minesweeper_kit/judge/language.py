@@ -24,7 +24,8 @@ Command = tuple[str, ...]
 class Signature:
     """How a solution is called: where its source has `finds`, by `call`.
 
-    `speaks` is the format whose symbols it is given: `leetcode` for that judge's own.
+    `speaks` is the format whose symbols it is given: `leetcode` for that judge's own. `problem`
+    is the one that calls it, where that is not the problem of a click.
 
     >>> Signature("updateBoard", "leetcode", "updateBoard(board, click)").speaks
     'leetcode'
@@ -33,6 +34,7 @@ class Signature:
     finds: str
     speaks: str
     call: str
+    problem: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,9 +216,10 @@ def _files(file: Marked, *path: str | int) -> dict[str, str]:
 
 def _signatures(file: Marked, *path: str | int) -> tuple[Signature, ...]:
     found = expect(file, list, "a list of signatures", *path)
-    readers = {"finds": _pattern, "speaks": text, "call": text}
+    needs = {"finds": _pattern, "speaks": text, "call": text}
+    readers = {**needs, "problem": text}
     return tuple(
-        Signature(**read_keys(file, "a signature", readers, *path, at, needs=readers))
+        Signature(**read_keys(file, "a signature", readers, *path, at, needs=needs))
         for at in range(len(found))
     )
 

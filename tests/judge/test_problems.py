@@ -9,7 +9,15 @@ from typing import Any
 import pytest
 import yaml
 
-from minesweeper_kit import Board, Case, FormatError, MinesweeperKitError, judge, loads
+from minesweeper_kit import (
+    Board,
+    Case,
+    FormatError,
+    MinesweeperKitError,
+    ParseError,
+    judge,
+    loads,
+)
 from minesweeper_kit.io.writing import dumps
 from minesweeper_kit.judge import CommandRunner, Limits, find_problem, find_runner, problems, suite
 from minesweeper_kit.judge.problem import Asks
@@ -17,7 +25,10 @@ from minesweeper_kit.judge.verdicts import AFTER_OTHERS
 from minesweeper_kit.rules import check_board
 from tests.cli.run import run
 from tests.engine.oracles import around
+from tests.judge.compiled import tools
 from tests.zoo import DATA
+
+__all__ = ["tools"]
 
 FOLDER = DATA / "problems"
 FAULTS = yaml.safe_load((FOLDER / "faults.yaml").read_text())
@@ -126,6 +137,35 @@ def test_so_is_one_in_another_language(suffix: str) -> None:
     assert [(each.label, each.message) for each in found if not each.accepted] == []
 
 
+TRACKS = yaml.safe_load((FOLDER / "tracks.yaml").read_text())
+"""Exercism's tracks: the file of each, what of it is replaced to make it wrong, and by what."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("track", TRACKS, ids=lambda track: track["file"])
+@pytest.mark.usefixtures("tools", "sandbox_as_it_is")
+def test_a_track_of_exercism(track: dict[str, str], tmp_path: Path) -> None:
+    path = FOLDER / track["file"]
+    found = outcomes(path, "exercism", suite("exercism"))
+    assert [(each.label, each.message) for each in found if not each.accepted] == []
+    assert len(found) == len(suite("exercism"))
+    source = path.read_text()
+    assert source.count(track["replaces"]) == 1
+    wrong = tmp_path / path.name
+    wrong.write_text(source.replace(track["replaces"], track["by"]))
+    cases = [case for case in suite("exercism") if case.board.cells][:12]
+    verdicts = {each.verdict for each in outcomes(wrong, "exercism", cases)}
+    assert verdicts == {"AC", "WA"}
+
+
+@pytest.mark.parametrize("suffix", [".c", ".php", ".rb"])
+def test_a_file_without_the_exercise(suffix: str, tmp_path: Path) -> None:
+    path = tmp_path / f"solution{suffix}"
+    path.write_text("")
+    with pytest.raises(ParseError, match=r"no annotate found|exercism is not asked of (C|PHP)"):
+        find_runner(str(path), problem="exercism")
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault["name"])
 def test_a_fault_is_found_in_its_case(fault: dict[str, Any], tmp_path: Path) -> None:
@@ -210,7 +250,8 @@ def test_cases_of_another_notation_are_asked_in_the_problems() -> None:
         ("uva.py", {"problem": "uva", "format": "leetcode"}, "uva is asked in its own notation"),
         ("uva.py", {"problem": "uva", "kind": "class"}, "uva is asked of programs"),
         ("uva.py::main", {"problem": "uva"}, "uva is asked of programs"),
-        ("uva.cpp", {"problem": "exercism"}, r"exercism calls annotate\(minefield\) of a Python"),
+        ("uva.cpp::x", {"problem": "uva"}, "uva is asked of programs"),
+        ("/bin/cat", {"problem": "exercism"}, "exercism calls a function of a source file"),
     ],
 )
 def test_what_a_problem_is_not_for(path: str, options: dict[str, str], message: str) -> None:
