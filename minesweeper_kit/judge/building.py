@@ -7,9 +7,10 @@ the solution keep their numbers.
 import os
 import re
 import shutil
+import subprocess
 import threading
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from minesweeper_kit.errors import MinesweeperKitError, ParseError, WorkerLostError
@@ -25,6 +26,8 @@ _MEMORY = 2 * 2**30  # what a compiler may use
 _OUTPUT = 2**20  # and write
 _FILE = 2**28  # to a file, in a sandbox
 _PROCESSES = 1024  # a compiler has many threads
+_VERSION_SECONDS = 20.0
+_DATED = re.compile(r"\d\.\d")
 _WORD = re.compile("@(\\w+)@")
 
 _NO_SANITIZER = re.compile(r"lib\w*asan|-lasan|libclang_rt|fsanitize")
@@ -141,7 +144,7 @@ class Building:
         if fault is not None and self._sanitize and _NO_SANITIZER.search(fault.printed):
             self._sanitize = ()
             fault = self._compile_by_any_standard()
-        return fault
+        return fault and self._dated(fault)
 
     def _compile_by_any_standard(self) -> CompileFault | None:
         """Compile by the newest standard that does it; why the newest of all failed, or None."""
@@ -166,7 +169,29 @@ class Building:
                 return CompileFault(f"compiling: {error.message}", "")
         if report["reason"]:
             return CompileFault(f"compiling takes too much {report['reason']}", report["errors"])
-        return self._fault(report["errors"] + report["output"]) if report["code"] else None
+        if not report["code"]:
+            return None
+        return self._fault(report["errors"] + report["output"])
+
+    def _dated(self, fault: CompileFault) -> CompileFault:
+        """The fault, and the compiler's version where the code may be too new for it."""
+        language = self.language
+        if not language.outdated or not re.search(language.outdated, fault.printed):
+            return fault
+        try:
+            said = subprocess.run(
+                self._command((language.version,)),
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                timeout=_VERSION_SECONDS,
+                check=False,
+            ).stdout.decode("utf-8", "replace")
+        except (OSError, subprocess.TimeoutExpired, MinesweeperKitError):
+            said = ""
+        lines = [line for line in said.splitlines() if _DATED.search(line)]
+        version = one_line(lines[-1].removeprefix("info:").strip() if lines else language.title)
+        return replace(fault, message=f"{fault.message} ({version}: {language.newer})")
 
     def argv(self, memory: int) -> list[str]:
         """The command that runs it, with so many bytes of memory for the solution."""

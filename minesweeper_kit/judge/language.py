@@ -81,6 +81,9 @@ class Language:
     where: str = ""
     overflow: str = ""
     memory_error: str = ""
+    version: tuple[str, ...] = ()
+    outdated: str = ""
+    newer: str = ""
 
     @classmethod
     def from_file(cls, path: str | os.PathLike[str]) -> "Language":
@@ -225,11 +228,11 @@ def _signatures(file: Marked, *path: str | int) -> tuple[Signature, ...]:
 
 
 _KEYS: dict[str, Callable[..., Any]] = {
-    **dict.fromkeys(("title", "install", "source", "before", "behind"), text),
+    **dict.fromkeys(("title", "install", "source", "before", "behind", "newer"), text),
     **dict.fromkeys(("named", "main", "entry", "fault", "error", "where"), _pattern),
-    **dict.fromkeys(("overflow", "memory_error"), _pattern),
+    **dict.fromkeys(("overflow", "memory_error", "outdated"), _pattern),
     **dict.fromkeys(("ignores", "owner", "reads", "defines"), _pattern),
-    **dict.fromkeys(("suffixes", "folders", "needs", "standards", "sanitize"), texts),
+    **dict.fromkeys(("suffixes", "folders", "needs", "standards", "sanitize", "version"), texts),
     **dict.fromkeys(("imports", "env", "starts"), _texts_by_name),
     **dict.fromkeys(("compile", "run"), _commands),
     **dict.fromkeys(("memory", "seconds"), whole_number),
