@@ -197,6 +197,7 @@ class FileRunner(InWorker):
         limits: Limits,
         *,
         texts: bool = True,  # noqa: ARG002
+        numbers: bool = False,  # noqa: ARG002
         anew: bool = False,
     ) -> Run:
         """What the function returns for the rows of a board, a text each: see `PythonRunner`.

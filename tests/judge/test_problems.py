@@ -21,6 +21,8 @@ from minesweeper_kit import (
 from minesweeper_kit.io.writing import dumps
 from minesweeper_kit.judge import CommandRunner, Limits, find_problem, find_runner, problems, suite
 from minesweeper_kit.judge.problem import Asks
+from minesweeper_kit.judge.puzzles import arranged
+from minesweeper_kit.judge.strength import strength
 from minesweeper_kit.judge.verdicts import AFTER_OTHERS
 from minesweeper_kit.rules import check_board
 from tests.cli.run import run
@@ -37,6 +39,7 @@ ASKED = [problem.name for problem in problems() if not problem.is_click]
 LIMITS = Limits(seconds=10)
 SOLUTIONS = {
     **{name: FOLDER / f"{name}.py" for name in ("uva", "boj4108", "codeforces", "exercism")},
+    **{name: FOLDER / f"{name}.py" for name in ("boj4396", "codejam", "codesignal", "swea")},
     **dict.fromkeys(("atcoder", "luogu"), FOLDER / "numbers.py"),
 }
 
@@ -102,10 +105,15 @@ def test_a_suite_is_legal_and_right(name: str) -> None:
         if problem.asks is Asks.verdict:
             assert case.name is not None
             assert bool(check_board(case.board)) == ("wrong" in case.name), case.name
+        elif problem.asks is Asks.touched:
+            assert case.board.rows == case.board.cols
+        elif problem.asks is not Asks.numbers:
+            assert case.board.is_untouched
+            assert name != "swea" or case.board.rows == case.board.cols
         else:
             assert case.board.is_untouched
             assert case.expected is not None
-        if case.board.cells:
+        if case.board.cells and problem.asks in (Asks.numbers, Asks.verdict):
             if case.expected is not None:
                 assert case.expected == numbered(case.board), case.name
             (again,) = loads(dumps([Case(case.board)], problem.format), problem.format)
@@ -326,3 +334,85 @@ def test_options_that_do_not_fit(arguments: list[str], message: str) -> None:
     ended = run("judge", *arguments)
     assert ended.code == 2
     assert message in ended.said.replace("\n", " ").replace("│", " ").replace("  ", " ")
+
+
+# What a solution says, by the answer that is right, and what comes of it.
+SAID = yaml.safe_load((FOLDER / "said.yaml").read_text())
+
+
+@pytest.mark.parametrize("said", SAID, ids=lambda said: f"{said['problem']}-{said['says']}")
+def test_what_is_said_of_an_answer(said: dict[str, str]) -> None:
+    case = Case(Board.parse("\n".join(said["board"].split()), "uva"))
+    with CommandRunner(["printf", said["says"]], find_problem(said["problem"]).format) as runner:
+        (outcome,) = judge.run([case], runner, LIMITS, problem=said["problem"])
+    assert (outcome.verdict, outcome.message) == (said["verdict"], said.get("message", ""))
+
+
+def test_a_layout_is_found_wherever_there_is_one() -> None:
+    """Every board of up to 12 cells is clicked on, and opens or does not."""
+    for rows in range(1, 5):
+        for cols in range(1, 12 // rows + 1):
+            possible = {mines_of(board) for board in layouts(rows, cols) if opens(board)}
+            for mines in range(rows * cols):
+                found = arranged(rows, cols, mines)
+                assert (found != ["Impossible"]) == (mines in possible), (rows, cols, mines)
+                if mines in possible:
+                    assert [len(line) for line in found] == [cols] * rows
+                    assert mines_of(found) == mines
+                    assert opens(found)
+
+
+def layouts(rows: int, cols: int) -> list[list[str]]:
+    """Every board of that size, up to mirroring: the click is in the first quarter."""
+    made = []
+    for bits in range(2 ** (rows * cols)):
+        text = "".join(".*"[bits >> at & 1] for at in range(rows * cols))
+        for row in range((rows + 1) // 2):
+            for col in range((cols + 1) // 2):
+                at = row * cols + col
+                if text[at] == ".":
+                    board = text[:at] + "c" + text[at + 1 :]
+                    made.append([board[n : n + cols] for n in range(0, len(board), cols)])
+    return made
+
+
+def mines_of(board: list[str]) -> int:
+    return "".join(board).count("*")
+
+
+def opens(board: list[str]) -> bool:
+    """Whether the click on c opens every safe cell, found cell by cell."""
+    rows = [list(line) for line in board]
+    (start,) = [(r, c) for r, line in enumerate(board) for c in range(len(line)) if line[c] == "c"]
+    found, stack = {start}, [start]
+    while stack:
+        near = list(around(rows, *stack.pop()))
+        if all(rows[r][c] != "*" for r, c in near):
+            stack += set(near) - found
+            found.update(near)
+    return len(found) == sum(len(line) for line in board) - mines_of(board)
+
+
+def test_counts_are_integers(tmp_path: Path) -> None:
+    case = Case(Board.parse(".*\n..", "uva"))
+    for returned, message in {
+        "[[1, 0], [1, 1]]": "",
+        "[['1', '0'], ['1', '1']]": "(0, 0) is '1' of type str, expected an integer",
+        "[[True, 0], [1, 1]]": "(0, 0) is True of type bool, expected an integer",
+        "[[1, 1], [1, 1]]": "(0, 1): '1', expected '0'",
+        "[[1, 0]]": "a board of 1x2, expected 2x2",
+        "matrix == [[False, True], [False, False]]": (
+            "returned True of type bool, expected a list of rows"
+        ),
+    }.items():
+        path = tmp_path / "solution.py"
+        path.write_text(f"def minesweeper(matrix):\n    return {returned}\n")
+        (outcome,) = outcomes(path, "codesignal", [case])
+        assert outcome.message == message
+
+
+@pytest.mark.parametrize("name", ["boj4396", "codejam", "codesignal", "swea"])
+def test_each_mutant_is_found(name: str) -> None:
+    trials = list(strength(suite(name), name))
+    assert [trial.mutant.name for trial in trials if trial.found is None] == []
+    assert len(trials) > 10
