@@ -51,6 +51,7 @@ class Building:
     defined, and a program is what else has a `main` or reads its input. `name` is another
     function to call. With a `source`, that is what is judged of the file. `signature` is how it
     is called; None for a program. `problem` is one that calls a function of its own.
+    Without `sanitize` it is compiled without what finds wrong indices.
 
     Raises OSError where the file cannot be read, and ParseError where there is nothing to call.
     """
@@ -64,6 +65,8 @@ class Building:
         name: str = "",
         source: str | None = None,
         problem: str = "",
+        *,
+        sanitize: bool = True,
     ) -> None:
         self.path = path
         self.sandbox = sandbox
@@ -77,7 +80,7 @@ class Building:
             self.signature = find_signature(self._code, language, kind, name, problem)
         except ParseError as error:
             raise error.located(path) from None
-        self._sanitize = language.sanitize
+        self._sanitize = language.sanitize if sanitize else ()
         self._scratch: TemporaryFolder | None = None
         self._result: list[CompileFault | None] | None = None
         self._lock = threading.Lock()

@@ -27,6 +27,7 @@ def find_runner(
     own: Sequence[Language] = (),
     problem: str | Problem = "click",
     sandbox: str = "auto",
+    sanitize: bool = True,
 ) -> AnyRunner:
     """The runner of a solution: a file in some language, `FILE.py::NAME`, or a program.
 
@@ -37,6 +38,7 @@ def find_runner(
     `depth` is that of calls in a Python class; `own` are languages beside those of the kit.
     Other problems than that of a click have a notation of their own, and are for programs, or
     for a function of theirs in a Python file. `sandbox` is `auto`, `require` or `off`.
+    Without `sanitize`, C and C++ are compiled without what finds wrong indices, and run faster.
 
     Raises OSError where the file cannot be read, ParseError where it has nothing to call,
     FormatError where its language, the format or the problem is not known, and for what is
@@ -64,7 +66,9 @@ def find_runner(
                 raise FormatError(f"{solution}: {asked.name} calls a function of a source file")
             if language.name == "python":
                 return PythonRunner(path, name or asked.calls, format, depth, sandbox, source)
-            return FileRunner(path, language, kind, format, sandbox, name, source, asked.name)
+            return FileRunner(
+                path, language, kind, format, sandbox, name, source, asked.name, sanitize=sanitize
+            )
         if colons or kind == "class":
             raise FormatError(f"{asked.name} is asked of programs: nothing is called")
         kind = "program"
@@ -80,7 +84,7 @@ def find_runner(
         colons or Building(path, language, kind, source=source).signature
     ):
         return PythonRunner(path, name or None, format or "leetcode", depth, sandbox, source)
-    return FileRunner(path, language, kind, format, sandbox, name, source)
+    return FileRunner(path, language, kind, format, sandbox, name, source, sanitize=sanitize)
 
 
 def way_of(runner: AnyRunner) -> str:

@@ -94,8 +94,11 @@ class FileRunner(InWorker):
         name: str = "",
         source: str | None = None,
         problem: str = "",
+        *,
+        sanitize: bool = True,
     ) -> None:
-        building = Building(path, language, kind, find_sandbox(sandbox), name, source, problem)
+        box = find_sandbox(sandbox)
+        building = Building(path, language, kind, box, name, source, problem, sanitize=sanitize)
         self._begin(building, format, sandbox)
 
     def _begin(self, building: Building, format: str | Format | None, sandbox: str) -> None:
