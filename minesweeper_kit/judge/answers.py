@@ -6,6 +6,7 @@ It is compared as the problem's judge does, `Presentation` says how.
 from typing import NamedTuple
 
 from minesweeper_kit.judge.problem import Asks, Presentation, Problem
+from minesweeper_kit.judge.puzzles import IMPOSSIBLE, layout_fault
 from minesweeper_kit.judge.verdicts import Symbols, Verdict, bounded
 from minesweeper_kit.wording import counted, cut
 
@@ -53,6 +54,8 @@ def faults_in(output: str, answers: list[list[str]], problem: Problem) -> Faults
     if _same(lines, [line for line, _ in wanted], problem):
         return Faults({}, len(answers))
     faults = _of_words(lines, answers, problem)
+    if problem.asks is Asks.layout:  # there may be many right ones
+        return faults
     return faults if faults.found else Faults(_of_lines(lines, wanted, problem), len(answers))
 
 
@@ -107,10 +110,14 @@ def _of_words(lines: list[str], answers: list[list[str]], problem: Problem) -> F
     return Faults(found, len(answers))
 
 
-def _in_answer(part: list[str], answer: list[str], problem: Problem) -> Fault | None:
+def _in_answer(  # noqa: PLR0911 - a fault each
+    part: list[str], answer: list[str], problem: Problem
+) -> Fault | None:
     """What is wrong with the lines of one answer, blanks aside."""
     if problem.asks is Asks.verdict:
         return _in_verdict(part, answer[0], problem)
+    if problem.asks is Asks.clicks:
+        return _in_number(part, answer[0])
     heads = len(answer) and bool(problem.head)
     if not part:
         message = "the output ends before its answer"
@@ -120,6 +127,8 @@ def _in_answer(part: list[str], answer: list[str], problem: Problem) -> Fault | 
         return Fault(Verdict.PE, message, lost=True)
     wanted = answer[heads:]
     rows = ["".join(line.split()) for line in part[heads:]]
+    if problem.asks is Asks.layout:
+        return _in_layout(rows, wanted)
     for number, (row, right) in enumerate(zip(rows, wanted, strict=False)):
         if len(row) != len(right):
             cells = counted(len(row), "cell")
@@ -135,6 +144,34 @@ def _in_answer(part: list[str], answer: list[str], problem: Problem) -> Fault | 
             message = f"row {number} is written {_shown(line)}, expected {_shown(right)}"
             return Fault(Verdict.PE, message)
     return None
+
+
+def _in_number(part: list[str], right: str) -> Fault | None:
+    """What is wrong with a line that should end with a number, behind the head of its answer."""
+    said, (*heads, wanted) = part[0].split() if part else [], right.split()
+    if said == [*heads, wanted]:
+        return None
+    if len(said) == len(heads) + 1 and said[:-1] == heads and said[-1].isdecimal():
+        return Fault(Verdict.WA, f"{bounded(cut(said[-1], _SHOWN))}, expected {wanted}")
+    message = f"found {_shown(part[0] if part else '')}, expected {_shown(right)}"
+    return Fault(Verdict.PE, message, lost=True)
+
+
+def _in_layout(rows: list[str], right: list[str]) -> Fault | None:
+    """What is wrong with a board that one click should open; there may be many right ones."""
+    if rows[:1] != right[:1] and IMPOSSIBLE in (*rows[:1], *right[:1]):
+        # Of another number of lines: it is not known where the next answer begins.
+        return Fault(Verdict.WA, layout_fault(rows[:1], right), lost=True)
+    for number, (row, wanted) in enumerate(zip(rows, right, strict=False)):
+        if len(row) != len(wanted):
+            cells = counted(len(row), "cell")
+            message = f"row {number} has {cells}, expected {len(wanted)}"
+            return Fault(Verdict.PE, message, lost=True)
+    if len(rows) < len(right):
+        ends = f"after row {len(rows)} of the {counted(len(right), 'row')}"
+        return Fault(Verdict.PE, f"the output ends {ends}", lost=True)
+    message = layout_fault(rows, right)
+    return Fault(Verdict.WA, message) if message else None
 
 
 def _in_verdict(part: list[str], right: str, problem: Problem) -> Fault | None:

@@ -1,4 +1,4 @@
-"""Judging by problems that ask for every number, or for a verdict on a board.
+"""Judging by problems that ask for something else than the outcome of a click.
 
 A program gets a case as text, or all of them at once where the problem's judge does that; a
 function is called with the rows. Of cases that were asked at once the fault is found in what
@@ -6,23 +6,26 @@ was answered, or by asking each by itself.
 """
 
 from collections.abc import Container, Generator, Iterable, Iterator, Sequence
-from typing import NamedTuple
+from dataclasses import replace
+from typing import Any, NamedTuple, TypeGuard
 
-from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.errors import LossyError
 from minesweeper_kit.fixtures.beside import compared, is_drawable, what_is_wrong
 from minesweeper_kit.fixtures.checks import OUTCOME, differences
 from minesweeper_kit.io.writing import dumps
+from minesweeper_kit.judge import puzzles
 from minesweeper_kit.judge.answers import faults_in
 from minesweeper_kit.judge.command import Writer, Written
 from minesweeper_kit.judge.problem import Asks, Problem
+from minesweeper_kit.judge.resident import FileRunner
 from minesweeper_kit.judge.runners import PythonRunner
 from minesweeper_kit.judge.verdicts import (
     Limits,
     Outcome,
     Run,
+    Symbols,
     Verdict,
     after_others,
     reason,
@@ -30,26 +33,35 @@ from minesweeper_kit.judge.verdicts import (
 )
 from minesweeper_kit.rules import Breach, check_board, check_total
 
-_WHAT = {Asks.numbers: "every number", Asks.verdict: "a verdict on the board"}
+_WHAT = {
+    Asks.numbers: "every number",
+    Asks.verdict: "a verdict on the board",
+    Asks.counts: "the mines beside every cell",
+    Asks.touched: "what a player sees",
+    Asks.clicks: "the number of clicks",
+    Asks.layout: "a board that one click opens",
+}
 
 _UNTOUCHED = bytes([Cell.EMPTY, Cell.MINE])
 
 
 class Question(NamedTuple):
-    """A case that can be asked, and the right answer: a board, or one of two words.
+    """A case that can be asked, and the right answer: `rows` of symbols, or else `lines`.
 
     `reason` says what is wrong on the board, or that nothing is.
     """
 
     case: Case
     number: int
-    board: Board | None = None
-    word: str = ""
+    rows: Symbols | None = None
+    lines: tuple[str, ...] = ()
     reason: str = ""
 
     def answer(self, problem: Problem, place: int) -> list[str]:
         """The lines of the right answer, where the case is asked at this place, from 1."""
-        return problem.answer(self.board, place) if self.board is not None else [self.word]
+        lines = list(self.lines) if self.rows is None else ["".join(row) for row in self.rows]
+        head = [problem.head.format(number=place)] if problem.head else []
+        return [" ".join(head + lines)] if problem.asks is Asks.clicks else head + lines
 
 
 def outcomes(
@@ -76,7 +88,7 @@ def outcomes(
         for number, case in enumerate(cases, 1)
         if only is None or number in only
     )
-    if not problem.together:
+    if not problem.together or isinstance(runner, PythonRunner):
         for one in prepared:
             yield one if isinstance(one, Outcome) else _alone(one, runner, limits, problem)
         return
@@ -100,11 +112,22 @@ def _question(case: Case, number: int, problem: Problem) -> Question | Outcome:
         _input([case], problem, called=bool(problem.calls))
     except LossyError as error:
         return Outcome(case, number, Verdict.BAD, f"cannot be asked: {error.loss}")
-    if problem.asks is Asks.numbers:
-        return Question(case, number, case.board.opened())
-    wrong = check_board(case.board)
-    why = reason(wrong) if wrong else "every number is right"
-    return Question(case, number, None, problem.verdicts[bool(wrong)], why)
+    board = case.board
+    match problem.asks:
+        case Asks.counts:
+            return Question(case, number, puzzles.counts(board))
+        case Asks.touched:
+            return Question(case, number, problem.symbols(puzzles.seen(board)))
+        case Asks.clicks:
+            return Question(case, number, None, (puzzles.clicks(board),))
+        case Asks.layout:
+            lines = puzzles.arranged(board.rows, board.cols, board.mines)
+            return Question(case, number, None, tuple(lines))
+        case Asks.verdict:
+            wrong = check_board(board)
+            why = reason(wrong) if wrong else "every number is right"
+            return Question(case, number, None, (problem.verdicts[bool(wrong)],), why)
+    return Question(case, number, problem.symbols(board.opened()))
 
 
 def _unfit(case: Case, problem: Problem) -> list[Breach]:
@@ -112,6 +135,8 @@ def _unfit(case: Case, problem: Problem) -> list[Breach]:
     if case.click is not None:
         message = f"a click, where {problem.name} asks for {_WHAT[problem.asks]}"
         return [Breach("click", None, None, message, "click")]
+    if problem.asks is Asks.touched:  # of touched cells nothing but the numbers has to be right
+        return [each for each in check_board(case.board) if each.code == "wrong-number"]
     if problem.asks is Asks.verdict:
         return []
     other = case.board.cells.translate(None, _UNTOUCHED)
@@ -127,7 +152,16 @@ def _unfit(case: Case, problem: Problem) -> list[Breach]:
 
 
 def _input(cases: list[Case], problem: Problem, *, called: bool) -> str:
-    """The cases as a program is given them; where one is `called`, the rows. Raises LossyError."""
+    """The cases as a program is given them; where one is `called`, the rows. Raises LossyError.
+
+    Of a problem whose question is more than a board, what is called gets all lines.
+    """
+    if problem.asks is Asks.counts:
+        return "\n".join(puzzles.truths(case.board) for case in cases)
+    if problem.asks is Asks.touched:
+        return "".join(puzzles.touched_text(case.board) for case in cases)
+    if problem.asks is Asks.layout:
+        return puzzles.layout_text(cases)
     if not called:
         return dumps([Case(case.board) for case in cases], problem.format)
     dialect = problem.dialect.as_role("question")
@@ -161,12 +195,16 @@ def _put(
     anew: bool = False,
 ) -> Told:
     """What came of asking them at once; `anew` in a process of its own."""
-    called = isinstance(runner, PythonRunner)
+    called = isinstance(runner, PythonRunner) or _is_called(runner)
     text = _input([question.case for question in questions], problem, called=called)
     cells = sum(len(question.case.board.cells) for question in questions)
-    if isinstance(runner, PythonRunner):
-        run = runner.call([text.splitlines()], cells, limits, texts=True, anew=anew)
-        if run.answer is None or problem.asks is Asks.numbers:
+    if isinstance(runner, PythonRunner) or _is_called(runner):
+        numbers = problem.asks is Asks.counts
+        rows: list[Any] = text.splitlines()
+        if numbers:
+            rows = [[letter == "1" for letter in row] for row in rows]
+        run = runner.call([rows], cells, limits, texts=not numbers, numbers=numbers, anew=anew)
+        if run.answer is None or questions[0].rows is not None:
             return Told(run, {}, 0)
         said = "\n".join(map("".join, run.answer))
         told = Written(run._replace(answer=None), said)
@@ -174,6 +212,8 @@ def _put(
         told = runner.written(text, cells, limits)
     if told.output is None:
         return Told(told.run, {}, 0)
+    if called:
+        problem = replace(problem, head="", apart=False)
     answers = [question.answer(problem, at) for at, question in enumerate(questions, 1)]
     faults = faults_in(told.output, answers, problem)
     wrong = {}
@@ -181,10 +221,17 @@ def _put(
         if fault.rows is not None:
             wrong[at] = told.run._replace(answer=fault.rows)
         elif fault.verdict is Verdict.WA:
-            wrong[at] = told.run._replace(message=f"{fault.message}: {questions[at].reason}")
+            why = questions[at].reason
+            said = f"{fault.message}: {why}" if why else fault.message
+            wrong[at] = told.run._replace(message=said)
         else:
             wrong[at] = told.unreadable(fault.message)
     return Told(told.run._replace(verdict=Verdict.AC), wrong, faults.lost)
+
+
+def _is_called(runner: Writer) -> TypeGuard[FileRunner]:
+    """Whether a function is called with the rows, rather than a program given a text."""
+    return isinstance(runner, FileRunner) and runner.is_called
 
 
 def _alone(
@@ -193,7 +240,9 @@ def _alone(
     """The outcome of a case that is asked by itself."""
     told = _put([question], runner, limits, problem)
     outcome = _outcome(question, told.wrong.get(0, told.run), problem)
-    if outcome.accepted or not isinstance(runner, PythonRunner) or runner.was_first:
+    if not (isinstance(runner, PythonRunner) or _is_called(runner)):
+        return outcome
+    if outcome.accepted or runner.was_first:
         return outcome
     # It was asked in a process that had answered others: what does it say without them?
     told = _put([question], runner, limits, problem, anew=True)
@@ -205,8 +254,7 @@ def _alone(
 
 
 def _outcome(question: Question, run: Run, problem: Problem) -> Outcome:
-    right = problem.symbols(question.board) if question.board is not None else []
-    return weighed(question.case, question.number, run, right, problem.dialect)
+    return weighed(question.case, question.number, run, question.rows or [], problem.dialect)
 
 
 def _together(

@@ -7,13 +7,15 @@ the solution keep their numbers.
 import os
 import re
 import shutil
+import subprocess
 import threading
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from minesweeper_kit.errors import MinesweeperKitError, ParseError, WorkerLostError
 from minesweeper_kit.io.temporary import TemporaryFolder
+from minesweeper_kit.judge.documents import is_document
 from minesweeper_kit.judge.entry import blanked, code_of, find_signature
 from minesweeper_kit.judge.language import Command, Language
 from minesweeper_kit.judge.process import Worker
@@ -24,6 +26,8 @@ _MEMORY = 2 * 2**30  # what a compiler may use
 _OUTPUT = 2**20  # and write
 _FILE = 2**28  # to a file, in a sandbox
 _PROCESSES = 1024  # a compiler has many threads
+_VERSION_SECONDS = 20.0
+_DATED = re.compile(r"\d\.\d")
 _WORD = re.compile("@(\\w+)@")
 
 _NO_SANITIZER = re.compile(r"lib\w*asan|-lasan|libclang_rt|fsanitize")
@@ -45,7 +49,9 @@ class Building:
 
     `kind` is `class`, `program`, or `auto`: LeetCode's function is called wherever it is
     defined, and a program is what else has a `main` or reads its input. `name` is another
-    function to call. `signature` is how it is called; None for a program.
+    function to call. With a `source`, that is what is judged of the file. `signature` is how it
+    is called; None for a program. `problem` is one that calls a function of its own.
+    Without `sanitize` it is compiled without what finds wrong indices.
 
     Raises OSError where the file cannot be read, and ParseError where there is nothing to call.
     """
@@ -57,23 +63,31 @@ class Building:
         kind: str = "auto",
         sandbox: Sandbox = _NONE,
         name: str = "",
+        source: str | None = None,
+        problem: str = "",
+        *,
+        sanitize: bool = True,
     ) -> None:
         self.path = path
         self.sandbox = sandbox
         self.language = language
-        with open(path, "rb") as stream:
-            self._text = stream.read().decode("utf-8", "surrogateescape")
+        if source is None:
+            with open(path, "rb") as stream:
+                source = stream.read().decode("utf-8", "surrogateescape")
+        self._text = source
         self._code = code_of(self._text, language)
         try:
-            self.signature = find_signature(self._code, language, kind, name)
+            self.signature = find_signature(self._code, language, kind, name, problem)
         except ParseError as error:
             raise error.located(path) from None
-        self._sanitize = language.sanitize
+        self._sanitize = language.sanitize if sanitize else ()
         self._scratch: TemporaryFolder | None = None
         self._result: list[CompileFault | None] | None = None
         self._lock = threading.Lock()
         named = language.named and re.search(language.named, self._code)
         suffix = os.path.splitext(path)[1]
+        if is_document(path):
+            suffix = language.suffixes[0]
         self._words = {
             "suffix": suffix,
             "name": named[1] if named else "Solution" if self.signature else "Main",
@@ -133,7 +147,7 @@ class Building:
         if fault is not None and self._sanitize and _NO_SANITIZER.search(fault.printed):
             self._sanitize = ()
             fault = self._compile_by_any_standard()
-        return fault
+        return fault and self._dated(fault)
 
     def _compile_by_any_standard(self) -> CompileFault | None:
         """Compile by the newest standard that does it; why the newest of all failed, or None."""
@@ -158,7 +172,29 @@ class Building:
                 return CompileFault(f"compiling: {error.message}", "")
         if report["reason"]:
             return CompileFault(f"compiling takes too much {report['reason']}", report["errors"])
-        return self._fault(report["errors"] + report["output"]) if report["code"] else None
+        if not report["code"]:
+            return None
+        return self._fault(report["errors"] + report["output"])
+
+    def _dated(self, fault: CompileFault) -> CompileFault:
+        """The fault, and the compiler's version where the code may be too new for it."""
+        language = self.language
+        if not language.outdated or not re.search(language.outdated, fault.printed):
+            return fault
+        try:
+            said = subprocess.run(
+                self._command((language.version,)),
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                timeout=_VERSION_SECONDS,
+                check=False,
+            ).stdout.decode("utf-8", "replace")
+        except (OSError, subprocess.TimeoutExpired, MinesweeperKitError):
+            said = ""
+        lines = [line for line in said.splitlines() if _DATED.search(line)]
+        version = one_line(lines[-1].removeprefix("info:").strip() if lines else language.title)
+        return replace(fault, message=f"{fault.message} ({version}: {language.newer})")
 
     def argv(self, memory: int) -> list[str]:
         """The command that runs it, with so many bytes of memory for the solution."""

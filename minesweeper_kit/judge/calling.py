@@ -21,6 +21,7 @@ Message = dict[str, Any]
 
 
 _MOST = 1000  # characters of a message
+_DIGITS = 20  # of a number; longer ones are no count
 _RESERVE = 2**20  # bytes that are kept until a solution has failed
 
 
@@ -62,7 +63,7 @@ class Solution:
         """
         me = os.getpid()
         _limit_memory(job["memory"])
-        report = self._call(question["arguments"], texts=question["texts"])
+        report = self._call(question)
         if os.getpid() != me:
             return  # the solution forked, and this is its child
         data = memoryview(json.dumps(report).encode())
@@ -85,7 +86,7 @@ class Solution:
             os.write(tells, b"\n")
             for line in questions:
                 question = json.loads(line)
-                report = self._call(question["arguments"], texts=question["texts"])
+                report = self._call(question)
                 if os.getpid() != me:
                     return  # the solution forked, and this is its child
                 with contextlib.suppress(BaseException):
@@ -95,7 +96,7 @@ class Solution:
                 while data:
                     data = data[os.write(tells, data) :]
 
-    def _call(self, arguments: list[Any], *, texts: bool) -> Message:
+    def _call(self, question: Message) -> Message:
         """What the call came to; with `texts` it should give back a text for each row.
 
         `returned` are the rows it gave back, `unreadable` says why they are none, `raised`
@@ -105,7 +106,7 @@ class Solution:
         reserve = bytearray(_RESERVE)
         try:
             # A copy that nobody else has: what is checked is what is told.
-            returned = copied(self._solve(*arguments), texts=texts)
+            returned = copied(self._solve(*question["arguments"]), **_shape(question))
         except BaseException as error:  # noqa: BLE001 - exiting is an error here, too
             del reserve  # there may be no other memory left to tell it
             raised, line = _told(_raised, error, self.path)
@@ -118,6 +119,11 @@ class Solution:
         if isinstance(returned, str):
             return {"unreadable": returned[:_MOST]}
         return {"returned": returned}
+
+
+def _shape(question: Message) -> dict[str, bool]:
+    """What a question expects of the rows that come back."""
+    return {"texts": question["texts"], "numbers": question.get("numbers", False)}
 
 
 def _raised(error: BaseException, path: str) -> tuple[str, int | None]:
@@ -151,10 +157,11 @@ def _limit_memory(size: int) -> None:
         resource.setrlimit(resource.RLIMIT_DATA, (used + size, used + size))
 
 
-def copied(value: Any, *, texts: bool = False) -> list[list[str]] | str:
+def copied(value: Any, *, texts: bool = False, numbers: bool = False) -> list[list[str]] | str:
     """A returned value as a list of lists of strings, or why it is none.
 
-    With `texts` it should be a list of strings, and is given as lists of their letters.
+    With `texts` it should be a list of strings, and is given as lists of their letters; with
+    `numbers` a list of lists of integers, and is given as lists of their digits.
     Each part is looked at once, as it may be another one the next time.
     """
     if value is None:
@@ -172,8 +179,11 @@ def copied(value: Any, *, texts: bool = False) -> list[list[str]] | str:
             return f"row {number} is {_shown(row)}, expected a list of one-letter strings"
         symbols = list(row)
         for col, symbol in enumerate(symbols):
-            if not isinstance(symbol, str):
-                return f"({number}, {col}) is {_shown(symbol)}, expected a one-letter string"
+            if numbers and type(symbol) is int:
+                symbols[col] = str(symbol)[:_DIGITS]
+            elif numbers or not isinstance(symbol, str):
+                expected = "an integer" if numbers else "a one-letter string"
+                return f"({number}, {col}) is {_shown(symbol)}, expected {expected}"
         rows.append(symbols)
     return rows
 

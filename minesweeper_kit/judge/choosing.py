@@ -4,13 +4,14 @@ import os
 import shutil
 from collections.abc import Sequence
 
-from minesweeper_kit.errors import FormatError
+from minesweeper_kit.errors import FormatError, ParseError
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.judge.building import Building
 from minesweeper_kit.judge.command import CommandRunner
+from minesweeper_kit.judge.documents import code_in, is_document
 from minesweeper_kit.judge.language import Language, find_language, languages
 from minesweeper_kit.judge.loading import DEPTH
-from minesweeper_kit.judge.problem import Problem, find_problem
+from minesweeper_kit.judge.problem import Problem, find_problem, problems
 from minesweeper_kit.judge.resident import FileRunner
 from minesweeper_kit.judge.runners import PythonRunner
 
@@ -26,14 +27,18 @@ def find_runner(
     own: Sequence[Language] = (),
     problem: str | Problem = "click",
     sandbox: str = "auto",
+    sanitize: bool = True,
 ) -> AnyRunner:
     """The runner of a solution: a file in some language, `FILE.py::NAME`, or a program.
+
+    Of a page in Markdown and of a notebook, the code that defines the function is judged.
 
     `kind` is `class`, `program`, or `auto`, which looks into the file. `format` is what
     the solution reads and answers in; without it, what its kind speaks at the judges.
     `depth` is that of calls in a Python class; `own` are languages beside those of the kit.
     Other problems than that of a click have a notation of their own, and are for programs, or
     for a function of theirs in a Python file. `sandbox` is `auto`, `require` or `off`.
+    Without `sanitize`, C and C++ are compiled without what finds wrong indices, and run faster.
 
     Raises OSError where the file cannot be read, ParseError where it has nothing to call,
     FormatError where its language, the format or the problem is not known, and for what is
@@ -43,18 +48,27 @@ def find_runner(
     'CommandRunner'
     """
     path, colons, name = solution.partition("::")
-    language = language_of(path, own)
     asked = find_problem(problem) if isinstance(problem, str) else problem
+    language: Language | None
+    source: str | None = None
+    if is_document(path):
+        if not asked.is_click and not asked.calls:
+            raise FormatError(f"{asked.name} is asked of programs: give the program's own file")
+        language, source, _ = code_in(path, own, name or asked.calls)
+    else:
+        language = language_of(path, own)
     if not asked.is_click:
         if format is not None:
             raise FormatError(f"{asked.name} is asked in its own notation, not in {format}")
         format = asked.format
         if asked.calls:
-            if language is None or language.name != "python" or kind == "program":
-                raise FormatError(
-                    f"{solution}: {asked.name} calls {asked.calls}(minefield) of a Python file"
-                )
-            return PythonRunner(path, name or asked.calls, format, depth, sandbox)
+            if language is None or kind == "program":
+                raise FormatError(f"{solution}: {asked.name} calls a function of a source file")
+            if language.name == "python":
+                return PythonRunner(path, name or asked.calls, format, depth, sandbox, source)
+            return FileRunner(
+                path, language, kind, format, sandbox, name, source, asked.name, sanitize=sanitize
+            )
         if colons or kind == "class":
             raise FormatError(f"{asked.name} is asked of programs: nothing is called")
         kind = "program"
@@ -66,9 +80,11 @@ def find_runner(
             )
         found = path if os.sep in path else os.path.join(os.curdir, path)
         return CommandRunner([found], format or "codingninjas", sandbox)
-    if language.name == "python" and (colons or Building(path, language, kind).signature):
-        return PythonRunner(path, name or None, format or "leetcode", depth, sandbox)
-    return FileRunner(path, language, kind, format, sandbox, name)
+    if language.name == "python" and (
+        colons or Building(path, language, kind, source=source).signature
+    ):
+        return PythonRunner(path, name or None, format or "leetcode", depth, sandbox, source)
+    return FileRunner(path, language, kind, format, sandbox, name, source, sanitize=sanitize)
 
 
 def way_of(runner: AnyRunner) -> str:
@@ -84,12 +100,26 @@ def way_of(runner: AnyRunner) -> str:
 def language_of(path: str, own: Sequence[Language] = ()) -> Language | None:
     """The language of a file by its suffix, the first of `own`; None where it has none.
 
+    That of a page or a notebook is the language of the code in it that is judged.
+
     >>> language_of("Solution.java").title
     'Java'
     """
+    if is_document(path):
+        return _language_in(path, own)
     suffix = os.path.splitext(path)[1]
     mine = (each for each in own if suffix in each.suffixes)
     return next(mine, None) or find_language(path)
+
+
+def _language_in(path: str, own: Sequence[Language]) -> Language | None:
+    """The language of the code that is judged of a document; None where it has none."""
+    for name in ("", *(problem.calls for problem in problems() if problem.calls)):
+        try:
+            return code_in(path, own, name).language
+        except (OSError, ParseError):
+            continue
+    return None
 
 
 def is_program(path: str) -> bool:

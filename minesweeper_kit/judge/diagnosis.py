@@ -47,7 +47,7 @@ def diagnosis(outcomes: Iterable[Outcome], problem: str | Problem, dialect: Dial
     known = [outcome for outcome in outcomes if outcome.verdict is not Verdict.BAD]
     wrong = any(outcome.verdict is Verdict.WA for outcome in known)
     alone = not any(outcome.sequence for outcome in known)
-    if not (wrong and alone) or problem.asks is Asks.verdict:
+    if not (wrong and alone) or problem.asks not in (Asks.click, Asks.numbers):
         return ""
     known.sort(key=lambda outcome: (outcome.accepted, len(outcome.case.board.cells)))
     left = dict(enumerate(mutants(problem)))

@@ -7,6 +7,7 @@ from minesweeper_kit.errors import ParseError
 from minesweeper_kit.judge.language import Language, Signature
 
 _METHOD = re.compile(r"updateBoard|update_board|UpdateBoard")
+_EXERCISE = re.compile(r"[aA]nnotate|withNumbers")
 
 
 def code_of(text: str, language: Language) -> str:
@@ -29,12 +30,12 @@ def blanked(pattern: str, text: str) -> str:
 
 
 def find_signature(
-    code: str, language: Language, kind: str = "auto", name: str = ""
+    code: str, language: Language, kind: str = "auto", name: str = "", problem: str = ""
 ) -> Signature | None:
     """How the solution with this code is called; None for a program.
 
     `kind` is `class`, `program` or `auto`; `name` is a function, or a class and its method, to
-    call instead of `updateBoard`.
+    call instead of `updateBoard`. `problem` is one that calls a function of its own.
 
     Raises ParseError where `kind` is `class`, or a name is given, and there is no such function,
     and where the code is neither a solution nor a program.
@@ -47,27 +48,28 @@ def find_signature(
     if kind == "program" and not name:
         return None
     has_main = bool(language.main and re.search(language.main, code))
-    for signature in _named(language, name):
+    for signature in _named(language, name, problem):
         found = re.search(signature.finds, code)
         # A program may well have a function called minesweeper; updateBoard is LeetCode's.
-        is_certain = kind == "class" or name or _METHOD.search(signature.call)
+        is_certain = kind == "class" or name or problem or _METHOD.search(signature.call)
         if found and (is_certain or not has_main):
             owner = name.rpartition(".")[0] or _owner(code, language, found.end())
             return replace(signature, call=signature.call.replace("@owner@", owner))
-    if kind == "class" or name or _is_neither(code, language, has_main):
-        raise ParseError(_missing(code, language, name))
+    if kind == "class" or name or problem or _is_neither(code, language, has_main):
+        raise ParseError(_missing(code, language, name, problem))
     return None
 
 
-def _named(language: Language, name: str) -> list[Signature]:
-    """The signatures of a language; with a name, those of LeetCode with this name."""
+def _named(language: Language, name: str, problem: str) -> list[Signature]:
+    """The signatures of a language; with a name, those of the problem's own with this name."""
+    signatures = [each for each in language.signatures if each.problem == problem]
     if not name:
-        return list(language.signatures)
-    method = name.rpartition(".")[2]
+        return signatures
+    method, known = name.rpartition(".")[2], _EXERCISE if problem else _METHOD
     return [
-        replace(each, finds=_METHOD.sub(method, each.finds), call=_METHOD.sub(method, each.call))
-        for each in language.signatures
-        if each.speaks == "leetcode"
+        replace(each, finds=known.sub(method, each.finds), call=known.sub(method, each.call))
+        for each in signatures
+        if problem or each.speaks == "leetcode"
     ]
 
 
@@ -107,9 +109,12 @@ def _functions(code: str, language: Language) -> list[str]:
     return list(dict.fromkeys(next(filter(None, match.groups()), "") for match in found))
 
 
-def _missing(code: str, language: Language, name: str) -> str:
+def _missing(code: str, language: Language, name: str, problem: str) -> str:
     """Why there is nothing to call, and what to do."""
-    calls = (_METHOD.search(each.call) for each in language.signatures)
+    signatures = _named(language, "", problem)
+    if problem and not signatures:
+        return f"{problem} is not asked of {language.title}"
+    calls = ((_EXERCISE if problem else _METHOD).search(each.call) for each in signatures)
     wanted = name or next((found[0] for found in calls if found), "function to call")
     others = [each for each in _functions(code, language) if each != wanted]
     advice = f"; use FILE::{others[-1]}" if others else ""

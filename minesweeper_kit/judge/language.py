@@ -24,7 +24,8 @@ Command = tuple[str, ...]
 class Signature:
     """How a solution is called: where its source has `finds`, by `call`.
 
-    `speaks` is the format whose symbols it is given: `leetcode` for that judge's own.
+    `speaks` is the format whose symbols it is given: `leetcode` for that judge's own. `problem`
+    is the one that calls it, where that is not the problem of a click.
 
     >>> Signature("updateBoard", "leetcode", "updateBoard(board, click)").speaks
     'leetcode'
@@ -33,6 +34,7 @@ class Signature:
     finds: str
     speaks: str
     call: str
+    problem: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +81,9 @@ class Language:
     where: str = ""
     overflow: str = ""
     memory_error: str = ""
+    version: tuple[str, ...] = ()
+    outdated: str = ""
+    newer: str = ""
 
     @classmethod
     def from_file(cls, path: str | os.PathLike[str]) -> "Language":
@@ -214,19 +219,20 @@ def _files(file: Marked, *path: str | int) -> dict[str, str]:
 
 def _signatures(file: Marked, *path: str | int) -> tuple[Signature, ...]:
     found = expect(file, list, "a list of signatures", *path)
-    readers = {"finds": _pattern, "speaks": text, "call": text}
+    needs = {"finds": _pattern, "speaks": text, "call": text}
+    readers = {**needs, "problem": text}
     return tuple(
-        Signature(**read_keys(file, "a signature", readers, *path, at, needs=readers))
+        Signature(**read_keys(file, "a signature", readers, *path, at, needs=needs))
         for at in range(len(found))
     )
 
 
 _KEYS: dict[str, Callable[..., Any]] = {
-    **dict.fromkeys(("title", "install", "source", "before", "behind"), text),
+    **dict.fromkeys(("title", "install", "source", "before", "behind", "newer"), text),
     **dict.fromkeys(("named", "main", "entry", "fault", "error", "where"), _pattern),
-    **dict.fromkeys(("overflow", "memory_error"), _pattern),
+    **dict.fromkeys(("overflow", "memory_error", "outdated"), _pattern),
     **dict.fromkeys(("ignores", "owner", "reads", "defines"), _pattern),
-    **dict.fromkeys(("suffixes", "folders", "needs", "standards", "sanitize"), texts),
+    **dict.fromkeys(("suffixes", "folders", "needs", "standards", "sanitize", "version"), texts),
     **dict.fromkeys(("imports", "env", "starts"), _texts_by_name),
     **dict.fromkeys(("compile", "run"), _commands),
     **dict.fromkeys(("memory", "seconds"), whole_number),

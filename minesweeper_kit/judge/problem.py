@@ -26,6 +26,14 @@ class Asks(StrEnum):
     """The board with every number in it."""
     verdict = "verdict"
     """Whether every number on the board is right."""
+    counts = "counts"
+    """How many mines are beside each cell, be it a mine or not."""
+    touched = "touched"
+    """What a player sees of a board, some of whose cells were touched."""
+    clicks = "clicks"
+    """How many clicks open every safe cell, at the least."""
+    layout = "layout"
+    """Where so many mines lie that one click opens every safe cell."""
 
 
 class Presentation(StrEnum):
@@ -48,8 +56,9 @@ class Problem:
     rows of each answer, and with `apart` an empty line between two answers. Where it
     `calls` a function, that is the name of one in a Python file, given the rows as
     texts. `verdicts` are the words for right and wrong. `seconds` and `memory` (MiB) are what
-    the judge allows, `suites` the files in `cases/` that its suite is made of, and `mutants`
-    the one in `mutants/`.
+    the judge allows, `side` how many rows and columns where that is less than its notation
+    has, `suites` the files in `cases/` that its suite is made of, and `mutants` the one in
+    `mutants/`.
 
     >>> find_problem("uva").head
     'Field #{number}:'
@@ -71,6 +80,7 @@ class Problem:
     verdicts: tuple[str, ...] = ()
     presentation: Presentation = Presentation.words
     suites: tuple[str, ...] = ()
+    side: int = 0
 
     @property
     def dialect(self) -> Dialect:
@@ -80,6 +90,8 @@ class Problem:
     @property
     def most(self) -> tuple[int, int]:
         """How many rows and columns a board may have; 50 where there is no limit."""
+        if self.side:
+            return self.side, self.side
         limits = self.dialect.limits
         rows, cols = limits.rows or (1, 50), limits.cols or (1, 50)
         return rows[1], cols[1]
@@ -124,7 +136,7 @@ def find_problem(name: str) -> Problem:
         for called in (
             problem.name,
             *problem.aliases,
-            *(() if problem.is_click else problem.dialect.aliases),
+            *(problem.dialect.aliases if problem.name == problem.format else ()),
         )
     }
     try:
@@ -168,7 +180,7 @@ def _shipped(name: str) -> Problem:
 _KEYS = {
     **dict.fromkeys(("title", "source", "format", "mutants", "head", "calls"), text),
     **dict.fromkeys(("aliases", "verdicts", "suites"), texts),
-    **dict.fromkeys(("seconds", "memory"), whole_number),
+    **dict.fromkeys(("seconds", "memory", "side"), whole_number),
     **dict.fromkeys(("together", "apart"), flag),
     "asks": one_of(*Asks),
     "presentation": one_of(*Presentation),
@@ -185,4 +197,4 @@ def allowed(problem: Problem) -> str:
     ('50x50', 'any size')
     """
     limits = problem.dialect.limits
-    return "{}x{}".format(*problem.most) if limits.rows else "any size"
+    return "{}x{}".format(*problem.most) if problem.side or limits.rows else "any size"

@@ -92,8 +92,13 @@ class FileRunner(InWorker):
         format: str | Format | None = None,
         sandbox: str = "auto",
         name: str = "",
+        source: str | None = None,
+        problem: str = "",
+        *,
+        sanitize: bool = True,
     ) -> None:
-        building = Building(path, language, kind, find_sandbox(sandbox), name)
+        box = find_sandbox(sandbox)
+        building = Building(path, language, kind, box, name, source, problem, sanitize=sanitize)
         self._begin(building, format, sandbox)
 
     def _begin(self, building: Building, format: str | Format | None, sandbox: str) -> None:
@@ -182,6 +187,32 @@ class FileRunner(InWorker):
         if self._program is None:
             raise FormatError("it is called, and reads no text")
         return self._program.written(asked, cells, limits)
+
+    @property
+    def was_first(self) -> bool:
+        """Whether the last question was the first of its process."""
+        return self._was_first
+
+    def call(
+        self,
+        arguments: list[list[str]],
+        cells: int,  # noqa: ARG002 - as that of `PythonRunner`
+        limits: Limits,
+        *,
+        texts: bool = True,  # noqa: ARG002
+        numbers: bool = False,  # noqa: ARG002
+        anew: bool = False,
+    ) -> Run:
+        """What the function returns for the rows of a board, a text each: see `PythonRunner`.
+
+        The verdict is CE where it cannot be compiled.
+        """
+        if (fault := self._building.built()) is not None:
+            return Run(None, Verdict.CE, bounded(fault.message), printed=fault.printed)
+        if anew or self._apart:
+            self._is_there = False
+        # Drivers read words: a blank is a dot on the way.
+        return self._put([list(row.replace(" ", ".")) for row in arguments[0]], (0, 0), limits)
 
     def again(self, board: Board, click: Click, limits: Limits) -> Run | None:
         """What it answers in a process of its own; None where it had one the last time."""

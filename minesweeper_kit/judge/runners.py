@@ -229,18 +229,19 @@ class PythonRunner(InWorker):
         limits: Limits,
         *,
         texts: bool = False,
+        numbers: bool = False,
         anew: bool = False,
     ) -> Run:
         """What the function returns for these arguments, about a board of so many cells.
 
-        With `texts` it should return a list of texts, one for each row; with `anew` it is called
-        in a process of its own. Raises ParseError where the file cannot be imported or has no
-        solution.
+        With `texts` it should return a list of texts, one for each row, with `numbers` rows of
+        integers; with `anew` it is called in a process of its own. Raises ParseError where the
+        file cannot be imported or has no solution.
         """
         if not self._loaded:  # later on, what a file does when it is imported anew is a verdict
             self.check()
             self._loaded = True
-        question = {"arguments": arguments, "texts": texts}
+        question = {"arguments": arguments, "texts": texts, "numbers": numbers}
         self.was_first = anew or self._apart or not self._stays
         if anew or self._apart:
             self._stays = False

@@ -42,6 +42,10 @@ def _cases(problem: Problem) -> Iterator[Case]:
         for entry in entries:
             if problem.asks is Asks.verdict:
                 yield Case(_numbered(entry, problem.most), name=entry["name"])
+            elif problem.asks is Asks.touched:
+                yield Case(_touched(entry["board"].split()), name=entry["name"])
+            elif problem.asks is not Asks.numbers:
+                yield Case(_board(entry, problem.most), name=entry["name"])
             else:
                 board = _board(entry, problem.most)
                 yield Case(board, expected=board.opened(), name=entry["name"])
@@ -63,6 +67,23 @@ def _numbered(entry: dict[str, Any], most: tuple[int, int]) -> Board:
     return Board(board.rows, board.cols, bytes(cells))
 
 
+def _touched(rows: list[str]) -> Board:
+    """A board whose cells drawn as x, or X for a mine, were touched, and no others.
+
+    >>> _touched([".X", "x*"])
+    Board(2, 2, '9b2a')
+    """
+    text = "".join(rows)
+    table = str.maketrans("xX", ".*")
+    board = Board.parse("\n".join(rows).translate(table), "uva")
+    right = board.opened().cells
+    cells = bytearray(board.cells)
+    for at, letter in enumerate(text):
+        if letter in "xX":
+            cells[at] = right[at] if letter == "x" else Cell.EXPLODED
+    return Board(board.rows, board.cols, bytes(cells))
+
+
 def _board(entry: dict[str, Any], most: tuple[int, int]) -> Board:
     """An untouched board: that of its picture, or of a size with its mines somewhere.
 
@@ -80,6 +101,8 @@ def _board(entry: dict[str, Any], most: tuple[int, int]) -> Board:
     mines = entry.get("mines", 0)
     if isinstance(mines, int):
         return builtin.scattered(rows, cols, mines, seed=mines)
+    if isinstance(mines, dict):
+        return builtin.mined(rows, cols, every[: mines["first"]])
     places = {
         "none": [],
         "all": every,

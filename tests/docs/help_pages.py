@@ -26,6 +26,10 @@ ASKS = {
     Asks.click: "the outcome of a click",
     Asks.numbers: "every number",
     Asks.verdict: "a verdict",
+    Asks.counts: "the mines beside every cell",
+    Asks.touched: "what a player sees",
+    Asks.clicks: "the number of clicks",
+    Asks.layout: "a board that one click opens",
 }
 
 

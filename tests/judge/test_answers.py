@@ -7,7 +7,11 @@ from minesweeper_kit.judge.answers import faults_in
 from minesweeper_kit.judge.problem import Asks, Problem, problems
 from minesweeper_kit.strategies import boards
 
-PROGRAMS = [problem for problem in problems() if not problem.is_click and not problem.calls]
+PROGRAMS = [
+    problem
+    for problem in problems()
+    if problem.asks in (Asks.numbers, Asks.verdict) and not problem.calls
+]
 PIECES = [
     "",
     " ",

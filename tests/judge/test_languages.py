@@ -13,7 +13,7 @@ import yaml
 
 from minesweeper_kit import Board, Case, MinesweeperKitError, judge
 from minesweeper_kit.judge import FileRunner, Limits, Verdict, suite
-from minesweeper_kit.judge.language import find_language, languages
+from minesweeper_kit.judge.language import Language, find_language, languages
 from tests.judge.compiled import FOLDER, put, runner, tools
 
 __all__ = ["tools"]
@@ -142,3 +142,60 @@ def test_a_fault_of_syntax_is_a_compile_error(suffix: str, tmp_path: Path) -> No
     assert outcome.message.startswith(f"solution{suffix}:{at + 1}: ")
     assert "MinesweeperKit" not in outcome.message
     assert outcome.printed
+
+
+OLD = """\
+title: Old
+suffixes: [.old]
+install: nothing
+signatures: []
+compile: [[sh, -c, 'echo "solution.old:1: undefined: min"; exit 1']]
+run: [[sh, '@source@']]
+fault: '(?m)^(?P<file>[^:]+):(?P<line>\\d+): (?P<said>.*)$'
+outdated: 'undefined: (?:min|max)'
+version: [%s]
+newer: 'install Old 2'
+"""
+
+
+@pytest.mark.parametrize(
+    ("version", "said"),
+    [
+        ("sh, -c, 'echo a note; echo tool 1.2.3'", "tool 1.2.3"),
+        ("sh, -c, 'echo tool 1.2.3 >&2; exit 3'", "tool 1.2.3"),
+        ("sh, -c, 'exit 3'", "Old"),
+        ("there-is-no-such-program", "Old"),
+    ],
+)
+def test_an_old_compiler_is_named(version: str, said: str, tmp_path: Path) -> None:
+    (tmp_path / "old.yaml").write_text(OLD % version)
+    old = Language.from_file(tmp_path / "old.yaml")
+    path = put("min(1, 2)", ".old", tmp_path)
+    with FileRunner(str(path), old, "program", sandbox="off") as found:
+        (outcome,) = judge.run([row(3)], found)
+    assert outcome.verdict is Verdict.CE
+    assert outcome.message == f"solution.old:1: undefined: min ({said}: install Old 2)"
+    with FileRunner(str(path), replace(old, outdated="max"), "program", sandbox="off") as found:
+        (outcome,) = judge.run([row(3)], found)
+    assert outcome.message == "solution.old:1: undefined: min"
+
+
+@pytest.mark.parametrize(
+    ("suffix", "said"),
+    [
+        (".go", "solution.go:1:76: undefined: min"),
+        (".go", "solution.go:1:87: cannot range over 3 (untyped int constant)"),
+        (".go", 'solution.go:1:22: cannot find package "slices" in any of:'),
+        (".cs", "solution.cs(1,212): error CS1525: Unexpected symbol `switch'"),
+        (".kt", "solution.kt:1:191: error: unresolved reference: digitToInt"),
+        (".java", "solution.java:1: error: patterns in switch statements are a preview feature"),
+        (".cpp", "solution.cpp:1:10: fatal error: print: No such file or directory"),
+        (".rs", "error[E0658]: use of unstable library feature"),
+    ],
+)
+def test_what_compilers_say_of_newer_code(suffix: str, said: str) -> None:
+    language = find_language(f"solution{suffix}")
+    assert language is not None
+    assert re.search(language.outdated, said)
+    assert language.newer
+    assert language.version

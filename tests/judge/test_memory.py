@@ -7,7 +7,7 @@ import pytest
 import yaml
 
 from minesweeper_kit import judge
-from minesweeper_kit.judge import suite
+from minesweeper_kit.judge import find_runner, suite
 from tests.judge.compiled import FOLDER, put, runner
 from tests.zoo import DATA
 
@@ -33,3 +33,18 @@ def test_an_index_outside_the_board_is_an_error_with_its_line(
     assert failed
     assert {str(each.verdict) for each in failed} == {"RE"}
     assert all(f"(solution{mutant['suffix']}:" in each.message for each in failed)
+
+
+@pytest.mark.usefixtures("sandbox_as_it_is")
+def test_without_a_sanitizer_the_answer_alone_counts(tmp_path: Path) -> None:
+    source = "vector<int> one(1); int other = one[click[0] + 1];\n"
+    right = (FOLDER / "dfs.cpp").read_text()
+    assert right.count("// here") == 1
+    path = put(
+        right.replace("// here", source + "if (other == 77) board.clear();"), ".cpp", tmp_path
+    )
+    verdicts = []
+    for sanitize in (True, False):
+        with find_runner(str(path), sanitize=sanitize) as found:
+            verdicts.append({str(each.verdict) for each in judge.run(SUITE[:3], found)})
+    assert verdicts == [{"RE"}, {"AC"}]

@@ -9,15 +9,28 @@ from typing import Any
 import pytest
 import yaml
 
-from minesweeper_kit import Board, Case, FormatError, MinesweeperKitError, judge, loads
+from minesweeper_kit import (
+    Board,
+    Case,
+    FormatError,
+    MinesweeperKitError,
+    ParseError,
+    judge,
+    loads,
+)
 from minesweeper_kit.io.writing import dumps
 from minesweeper_kit.judge import CommandRunner, Limits, find_problem, find_runner, problems, suite
 from minesweeper_kit.judge.problem import Asks
+from minesweeper_kit.judge.puzzles import arranged
+from minesweeper_kit.judge.strength import strength
 from minesweeper_kit.judge.verdicts import AFTER_OTHERS
 from minesweeper_kit.rules import check_board
 from tests.cli.run import run
 from tests.engine.oracles import around
+from tests.judge.compiled import tools
 from tests.zoo import DATA
+
+__all__ = ["tools"]
 
 FOLDER = DATA / "problems"
 FAULTS = yaml.safe_load((FOLDER / "faults.yaml").read_text())
@@ -26,6 +39,7 @@ ASKED = [problem.name for problem in problems() if not problem.is_click]
 LIMITS = Limits(seconds=10)
 SOLUTIONS = {
     **{name: FOLDER / f"{name}.py" for name in ("uva", "boj4108", "codeforces", "exercism")},
+    **{name: FOLDER / f"{name}.py" for name in ("boj4396", "codejam", "codesignal", "swea")},
     **dict.fromkeys(("atcoder", "luogu"), FOLDER / "numbers.py"),
 }
 
@@ -91,10 +105,15 @@ def test_a_suite_is_legal_and_right(name: str) -> None:
         if problem.asks is Asks.verdict:
             assert case.name is not None
             assert bool(check_board(case.board)) == ("wrong" in case.name), case.name
+        elif problem.asks is Asks.touched:
+            assert case.board.rows == case.board.cols
+        elif problem.asks is not Asks.numbers:
+            assert case.board.is_untouched
+            assert name != "swea" or case.board.rows == case.board.cols
         else:
             assert case.board.is_untouched
             assert case.expected is not None
-        if case.board.cells:
+        if case.board.cells and problem.asks in (Asks.numbers, Asks.verdict):
             if case.expected is not None:
                 assert case.expected == numbered(case.board), case.name
             (again,) = loads(dumps([Case(case.board)], problem.format), problem.format)
@@ -124,6 +143,35 @@ def test_a_right_solution_is_accepted(name: str) -> None:
 def test_so_is_one_in_another_language(suffix: str) -> None:
     found = outcomes(FOLDER / f"uva{suffix}", "uva", suite("uva"))
     assert [(each.label, each.message) for each in found if not each.accepted] == []
+
+
+TRACKS = yaml.safe_load((FOLDER / "tracks.yaml").read_text())
+"""Exercism's tracks: the file of each, what of it is replaced to make it wrong, and by what."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("track", TRACKS, ids=lambda track: track["file"])
+@pytest.mark.usefixtures("tools", "sandbox_as_it_is")
+def test_a_track_of_exercism(track: dict[str, str], tmp_path: Path) -> None:
+    path = FOLDER / track["file"]
+    found = outcomes(path, "exercism", suite("exercism"))
+    assert [(each.label, each.message) for each in found if not each.accepted] == []
+    assert len(found) == len(suite("exercism"))
+    source = path.read_text()
+    assert source.count(track["replaces"]) == 1
+    wrong = tmp_path / path.name
+    wrong.write_text(source.replace(track["replaces"], track["by"]))
+    cases = [case for case in suite("exercism") if case.board.cells][:12]
+    verdicts = {each.verdict for each in outcomes(wrong, "exercism", cases)}
+    assert verdicts == {"AC", "WA"}
+
+
+@pytest.mark.parametrize("suffix", [".c", ".php", ".rb"])
+def test_a_file_without_the_exercise(suffix: str, tmp_path: Path) -> None:
+    path = tmp_path / f"solution{suffix}"
+    path.write_text("")
+    with pytest.raises(ParseError, match=r"no annotate found|exercism is not asked of (C|PHP)"):
+        find_runner(str(path), problem="exercism")
 
 
 @pytest.mark.slow
@@ -210,7 +258,8 @@ def test_cases_of_another_notation_are_asked_in_the_problems() -> None:
         ("uva.py", {"problem": "uva", "format": "leetcode"}, "uva is asked in its own notation"),
         ("uva.py", {"problem": "uva", "kind": "class"}, "uva is asked of programs"),
         ("uva.py::main", {"problem": "uva"}, "uva is asked of programs"),
-        ("uva.cpp", {"problem": "exercism"}, r"exercism calls annotate\(minefield\) of a Python"),
+        ("uva.cpp::x", {"problem": "uva"}, "uva is asked of programs"),
+        ("/bin/cat", {"problem": "exercism"}, "exercism calls a function of a source file"),
     ],
 )
 def test_what_a_problem_is_not_for(path: str, options: dict[str, str], message: str) -> None:
@@ -285,3 +334,85 @@ def test_options_that_do_not_fit(arguments: list[str], message: str) -> None:
     ended = run("judge", *arguments)
     assert ended.code == 2
     assert message in ended.said.replace("\n", " ").replace("│", " ").replace("  ", " ")
+
+
+# What a solution says, by the answer that is right, and what comes of it.
+SAID = yaml.safe_load((FOLDER / "said.yaml").read_text())
+
+
+@pytest.mark.parametrize("said", SAID, ids=lambda said: f"{said['problem']}-{said['says']}")
+def test_what_is_said_of_an_answer(said: dict[str, str]) -> None:
+    case = Case(Board.parse("\n".join(said["board"].split()), "uva"))
+    with CommandRunner(["printf", said["says"]], find_problem(said["problem"]).format) as runner:
+        (outcome,) = judge.run([case], runner, LIMITS, problem=said["problem"])
+    assert (outcome.verdict, outcome.message) == (said["verdict"], said.get("message", ""))
+
+
+def test_a_layout_is_found_wherever_there_is_one() -> None:
+    """Every board of up to 12 cells is clicked on, and opens or does not."""
+    for rows in range(1, 5):
+        for cols in range(1, 12 // rows + 1):
+            possible = {mines_of(board) for board in layouts(rows, cols) if opens(board)}
+            for mines in range(rows * cols):
+                found = arranged(rows, cols, mines)
+                assert (found != ["Impossible"]) == (mines in possible), (rows, cols, mines)
+                if mines in possible:
+                    assert [len(line) for line in found] == [cols] * rows
+                    assert mines_of(found) == mines
+                    assert opens(found)
+
+
+def layouts(rows: int, cols: int) -> list[list[str]]:
+    """Every board of that size, up to mirroring: the click is in the first quarter."""
+    made = []
+    for bits in range(2 ** (rows * cols)):
+        text = "".join(".*"[bits >> at & 1] for at in range(rows * cols))
+        for row in range((rows + 1) // 2):
+            for col in range((cols + 1) // 2):
+                at = row * cols + col
+                if text[at] == ".":
+                    board = text[:at] + "c" + text[at + 1 :]
+                    made.append([board[n : n + cols] for n in range(0, len(board), cols)])
+    return made
+
+
+def mines_of(board: list[str]) -> int:
+    return "".join(board).count("*")
+
+
+def opens(board: list[str]) -> bool:
+    """Whether the click on c opens every safe cell, found cell by cell."""
+    rows = [list(line) for line in board]
+    (start,) = [(r, c) for r, line in enumerate(board) for c in range(len(line)) if line[c] == "c"]
+    found, stack = {start}, [start]
+    while stack:
+        near = list(around(rows, *stack.pop()))
+        if all(rows[r][c] != "*" for r, c in near):
+            stack += set(near) - found
+            found.update(near)
+    return len(found) == sum(len(line) for line in board) - mines_of(board)
+
+
+def test_counts_are_integers(tmp_path: Path) -> None:
+    case = Case(Board.parse(".*\n..", "uva"))
+    for returned, message in {
+        "[[1, 0], [1, 1]]": "",
+        "[['1', '0'], ['1', '1']]": "(0, 0) is '1' of type str, expected an integer",
+        "[[True, 0], [1, 1]]": "(0, 0) is True of type bool, expected an integer",
+        "[[1, 1], [1, 1]]": "(0, 1): '1', expected '0'",
+        "[[1, 0]]": "a board of 1x2, expected 2x2",
+        "matrix == [[False, True], [False, False]]": (
+            "returned True of type bool, expected a list of rows"
+        ),
+    }.items():
+        path = tmp_path / "solution.py"
+        path.write_text(f"def minesweeper(matrix):\n    return {returned}\n")
+        (outcome,) = outcomes(path, "codesignal", [case])
+        assert outcome.message == message
+
+
+@pytest.mark.parametrize("name", ["boj4396", "codejam", "codesignal", "swea"])
+def test_each_mutant_is_found(name: str) -> None:
+    trials = list(strength(suite(name), name))
+    assert [trial.mutant.name for trial in trials if trial.found is None] == []
+    assert len(trials) > 10
