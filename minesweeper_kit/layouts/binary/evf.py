@@ -13,7 +13,6 @@ from minesweeper_kit.replay import Event, Replay, mouse
 _NAMES = ("software", "player", "competition", "unique identifier")
 _TEXTS = (*_NAMES, "start", "end", "country", "device")
 _TRANSCODED = 0b1000
-_NO_MARKS = 0b1000_0000
 _MOUSE = dict(enumerate("mv lc lr rc rr mc mr pf cc l r m".split(), 1))
 _GAME = {81: "replay", 82: "won", 83: "lost", 99: "error"}
 _CELLS = {
@@ -52,7 +51,8 @@ def _head(data: Bytes) -> _Head:
     if version > 4:
         data.refuse(f"expected a version from 0 to 4, found {version}: this is no EVF replay", 0)
     summary = data.number(1, "the summary")
-    marks = not version > 2 or not data.number(1, "the settings") & _NO_MARKS
+    if version > 2:
+        data.take(1, "the settings")
     rows, cols = read_sides(data, "height", "width")
     mines = data.number(2, "the total of mines")
     square = data.number(1, "the size of a cell")
@@ -68,8 +68,7 @@ def _head(data: Bytes) -> _Head:
     if version == 4:
         data.take(data.number(2, "the length of the device"), "the device")
     board = read_bitmap(data, rows, cols, mines)
-    found = {"Program": texts["software"], "Player": texts["player"]}
-    fields = (*found.items(), ("Marks", "On" if marks and version > 2 else "Off"))
+    fields = ("Program", texts["software"]), ("Player", texts["player"])
     return _Head(board, version, square, fields)
 
 
