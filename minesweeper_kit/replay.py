@@ -11,17 +11,17 @@ from minesweeper_kit.board import Board, unchecked
 from minesweeper_kit.cell import COUNTS, MINES, Cell
 from minesweeper_kit.engine.reveal import reveal_cells
 
-MOUSE = frozenset("mv lc lr rc rr mc mr sc mt pf cc l r m".split())
+MOUSE = frozenset(["mv", "lc", "lr", "rc", "rr", "mc", "mr", "sc", "mt", "pf", "cc", "l", "r", "m"])
 """Kinds of events of the mouse: c presses a button, r releases it. Those of EVF alone are `pf`, a
 flag before the game, `cc`, a chord, and `l`, `r`, `m`: a button is pressed or released."""
 
 CELLS = frozenset(
     [f"number{count}" for count in range(9)]
-    + "closed flag pressed questionmark pressedqm blast up cross mine".split()
+    + ["closed", "flag", "pressed", "questionmark", "pressedqm", "blast", "up", "cross", "mine"]
 )
 """Kinds of events of the board: what a cell shows from then on."""
 
-GAME = frozenset("start won lost boom nonstandard replay error".split())
+GAME = frozenset(["start", "won", "lost", "boom", "nonstandard", "replay", "error"])
 """Kinds of events of the game."""
 
 

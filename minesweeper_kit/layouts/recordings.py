@@ -10,13 +10,13 @@ from minesweeper_kit.replay import Replay
 
 
 def replay_of(case: Case) -> Replay | None:
-    """The replay that a case was read from, with its events; None for another case.
+    r"""The replay that a case was read from, with its events; None for another case.
 
     It is None, too, where the mines of the board are no longer those of the replay. Raises
     ParseError, with its place, for events that are damaged.
 
     >>> from minesweeper_kit import loads
-    >>> text = "Width: 2\\nHeight: 1\\nBoard:\\n0*\\nEvents:\\n0.100 lr 1 1 (3 4)\\n"
+    >>> text = "Width: 2\nHeight: 1\nBoard:\n0*\nEvents:\n0.100 lr 1 1 (3 4)\n"
     >>> replay_of(loads(text, "rawvf")[0]).events
     (Event(at=100, kind='lr', row=0, col=0, x=3, y=4, buttons=''),)
     """

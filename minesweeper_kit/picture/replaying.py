@@ -6,6 +6,7 @@ viewer without CSS, there is the end.
 """
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from minesweeper_kit.board import Board
 from minesweeper_kit.cell import Cell
@@ -30,11 +31,11 @@ _MOST_PLACES = 1_000
 _FLAGS = (Cell.FLAGGED_MINE, Cell.FLAGGED_EMPTY)
 _STYLE = (
     "@keyframes mk-open{0%{opacity:1}to{opacity:0}}"
-    "@keyframes mk-flag{0%,to{opacity:1}}"
+    "@keyframes mk-planted{0%,to{opacity:1}}"
     ".mk-cover{animation:mk-open .1s both}"
-    ".mk-flag{animation:mk-flag linear}"
+    ".mk-planted{animation:mk-planted linear}"
     ".mk-mouse{animation:mk-mouse linear both}"
-    "@media(prefers-reduced-motion:reduce){.mk-cover,.mk-flag,.mk-mouse{display:none}}"
+    "@media(prefers-reduced-motion:reduce){.mk-cover,.mk-planted,.mk-mouse{display:none}}"
 )
 
 
@@ -125,12 +126,12 @@ def _flags(
 ) -> Iterator[str]:
     """A flag for each time that one stood on a cell and was removed again."""
     for (row, col), found in changes.items():
-        for (begin, code), (until, _) in zip(found, found[1:], strict=False):
+        for (begin, code), (until, _) in pairwise(found):
             if code not in _FLAGS or until <= begin:
                 continue
             delay, long = round((begin - span[0]) * pace), round((until - begin) * pace)
             style = f"animation-delay:{delay}ms;animation-duration:{long}ms"
-            yield f'<g class="mk-flag" opacity="0" style="{style}">\n'
+            yield f'<g class="mk-planted" opacity="0" style="{style}">\n'
             place = [f"M{grid.x + col * cell} {grid.y + row * cell}"]
             for stroke in SHAPES[Cell.FLAGGED.name]:
                 yield layer(stroke, place, cell, brush)

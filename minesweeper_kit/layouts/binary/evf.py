@@ -13,12 +13,18 @@ from minesweeper_kit.replay import Event, Replay, mouse
 _NAMES = ("software", "player", "competition", "unique identifier")
 _TEXTS = (*_NAMES, "start", "end", "country", "device")
 _TRANSCODED = 0b1000
-_MOUSE = dict(enumerate("mv lc lr rc rr mc mr pf cc l r m".split(), 1))
+_MOUSE = dict(enumerate(["mv", "lc", "lr", "rc", "rr", "mc", "mr", "pf", "cc", "l", "r", "m"], 1))
 _GAME = {81: "replay", 82: "won", 83: "lost", 99: "error"}
 _CELLS = {
     **{100 + count: f"number{count}" for count in range(9)},
-    **{110: "up", 111: "flag", 114: "cross", 115: "blast", 116: "mine"},
-    **{118: "pressed", 120: "questionmark", 121: "pressedqm"},
+    110: "up",
+    111: "flag",
+    114: "cross",
+    115: "blast",
+    116: "mine",
+    118: "pressed",
+    120: "questionmark",
+    121: "pressedqm",
 }
 _PAUSE = 255
 

@@ -112,11 +112,8 @@ def _shuffle(key: int, *, new: bool) -> list[int]:
     """
     one, other = sqrt(key), sqrt(key + 1000)
     third, fourth = sqrt(one + 1000), sqrt(other + 1000)
-    if new:
-        waves = cos(third + 1000), sin(sqrt(other)), cos(third), sin(sqrt(one) + 1000)
-        waves += (cos(fourth), sin(fourth))
-    else:
-        waves = cos(third + 1000), sin(sqrt(other)), cos(third), sin(sqrt(one) + 1000), cos(fourth)
+    waves = [cos(third + 1000), sin(sqrt(other)), cos(third), sin(sqrt(one) + 1000), cos(fourth)]
+    waves += [sin(fourth)] * new
     digits = "".join(f"{round(abs(wave) * 1e8):08d}"[:8] for wave in waves)
     return sorted(range(len(digits)), key=digits.__getitem__)
 

@@ -12,10 +12,15 @@ from minesweeper_kit.replay import Event, Replay, mouse
 
 _MAGIC = b"*rmv"
 _SQUARE = 6
-_MOUSE = dict(enumerate("mv lc lr rc rr mc mr".split(), 1))
+_MOUSE = dict(enumerate(["mv", "lc", "lr", "rc", "rr", "mc", "mr"], 1))
 _SHORT = 28
 _CELLS = {
-    **{9: "pressed", 10: "pressedqm", 11: "closed", 12: "questionmark", 13: "flag", 14: "blast"},
+    9: "pressed",
+    10: "pressedqm",
+    11: "closed",
+    12: "questionmark",
+    13: "flag",
+    14: "blast",
     **{18 + count: f"number{count}" for count in range(9)},
     27: "blast",
 }

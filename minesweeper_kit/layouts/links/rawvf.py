@@ -112,13 +112,13 @@ def read_replay(stream: BinaryIO, source: str) -> Replay:
 def _square(fields: Iterable[tuple[str, str]]) -> int:
     """How many pixels wide a cell is."""
     size = {key.lower(): value for key, value in fields}.get(_SQUARE.lower(), "")
-    return int(size) if size.isascii() and size.isdigit() and 0 < int(size[:9]) else 16
+    return int(size) if size.isascii() and size.isdigit() and int(size[:9]) > 0 else 16
 
 
-
-
-def _head(first: Line, lines: Iterator[Line], source: str) -> tuple[dict[str, int], list[tuple[str, str]], int]:
-    """The sizes and other fields before `Board:`, and the number of that line. Raises ParseError."""
+def _head(
+    first: Line, lines: Iterator[Line], source: str
+) -> tuple[dict[str, int], list[tuple[str, str]], int]:
+    """The sizes and other fields before `Board:`, and its line. Raises ParseError."""
     sizes: dict[str, int] = {}
     fields: list[tuple[str, str]] = []
     number, line = first
