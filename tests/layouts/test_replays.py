@@ -251,3 +251,40 @@ def test_damaged_lines(line: str, message: str) -> None:
     with pytest.raises(ParseError) as caught:
         replay_of(case)
     assert message in str(caught.value)
+
+
+def old_mvf(tail: bytes) -> bytes:
+    """A replay of Clone before 0.97: its events are plain, its time stands behind them."""
+    data = bytes([8, 8, 0, 1, 2, 0]) + b"\0\0"
+    for at, held, x, y in ((10, 0, 5, 6), (20, 1, 17, 20), (40, 0, 17, 20), (70, 4, 34, 300)):
+        data += bytes([at // 1000, at % 1000 // 10, held, 0, x, y >> 8, y & 255, 0])
+    return data + bytes([0, 0, 7]) + tail
+
+
+TAILS = {
+    "0.75": b"1234567890",
+    "0.76": b"Ann".ljust(100) + b"1234567890",
+    "0.96": b"Ann".ljust(100) + b"\0" + b"x" * 20 + b"\0",
+}
+
+
+@pytest.mark.parametrize("tail", TAILS.values(), ids=TAILS)
+def test_the_old_replays_of_clone(tail: bytes) -> None:
+    found = replay_of(loads(old_mvf(tail), "mvf")[0])
+    assert found is not None
+    assert [(event.at, event.kind, event.x, event.y) for event in found.events] == [
+        (10, "mv", 5, 6),
+        (20, "mv", 17, 20),
+        (20, "lc", 17, 20),
+        (40, "lr", 17, 20),
+        (70, "mv", 34, 300),
+        (70, "rc", 34, 300),
+    ]
+
+
+def test_old_events_that_go_back_in_time() -> None:
+    data = old_mvf(TAILS["0.76"]).replace(b"\0\4\0\0\x11", b"\0\1\0\0\x11")
+    with pytest.raises(ParseError, match=r"byte 24: event 3 at 10 ms, expected 20 to 70"):
+        replay_of(loads(data, "mvf")[0])
+    with pytest.raises(ParseError, match="the file ends, expected the time"):
+        replay_of(loads(data[:12], "mvf")[0])
