@@ -121,7 +121,7 @@ FORMS = [
 @pytest.mark.parametrize("symbols", [".0", "?0", "#.", "?."])
 @pytest.mark.parametrize("form", FORMS)
 def test_a_position(form: Callable[[Rows], str], symbols: str) -> None:
-    hidden, zero = symbols
+    hidden, zero = symbols[0], symbols[1]
     written = {Cell.HIDDEN: hidden, Cell.FLAGGED: "F", Cell.BLANK: zero}
     rows = [[written.get(Cell(cell), str(cell)) for cell in row] for row in BOARD]
     (case,) = loads(form(rows), strict=False)
