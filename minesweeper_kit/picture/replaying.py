@@ -1,6 +1,6 @@
 """A replay as one animated SVG, by CSS alone.
 
-The board as it is at the end lies under covers, which fade when a cell opens; flags stand on the
+The board as the player sees it at the end lies under covers, which fade when a cell opens; flags stand on the
 covers while they are there, and a pointer goes where the mouse went. Where nothing moves, as in a
 viewer without CSS, there is the end.
 """
@@ -70,7 +70,7 @@ def animated_replay(
     start = min(0, *(event.at for event in replay.events if event.at is not None))
     end = max(boards[-1][0], *(event.at for event in replay.events if event.at is not None))
     pace = min(1.0, _LONGEST / max(1, end - start))
-    final = boards[-1][1]
+    final = boards[-1][1].player_view()
     picture = Picture((Panel(final, {}),), name)
     planned = plan([picture], cell_size or _CELL, coordinates=coordinates)
     grid = next(item for item in planned.items if isinstance(item, Grid))
