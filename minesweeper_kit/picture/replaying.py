@@ -1,8 +1,8 @@
 """A replay as one animated SVG, by CSS alone.
 
-The board as the player sees it at the end lies under covers, which fade when a cell opens; flags stand on the
-covers while they are there, and a pointer goes where the mouse went. Where nothing moves, as in a
-viewer without CSS, there is the end.
+The board as the player sees it at the end lies under covers, which fade when a cell opens. Flags
+stand on the covers while they are there, and a pointer goes where the mouse went. Where nothing
+moves, as in a viewer without CSS, there is the end.
 """
 
 from collections.abc import Iterator
