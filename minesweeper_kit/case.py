@@ -25,6 +25,16 @@ The part is "case", "board", "click", "expected" or "mines", the row is zero-bas
 None if the source has no lines, as a binary file."""
 
 
+class Recording(NamedTuple):
+    """A replay as it was read: the name of its layout, and its bytes.
+
+    They are None where there are more than are kept.
+    """
+
+    layout: str
+    data: bytes | None
+
+
 class Origin(NamedTuple):
     """Where a case was read: for messages, and to write it back in the same dialect.
 
@@ -32,6 +42,7 @@ class Origin(NamedTuple):
     `number` the case's place in the source, from 1. `line_of` finds lines.
     With one that can be pickled, as those of all readers, so can be the origin.
     `answer` is the origin of the expected outcome, if that came from another file.
+    `recording` is the file itself where it is a replay, so that its events can be read.
     `unknown` are sentences about keys that name no part of the case, but hold a board or
     a click; they are kept in its `extra`.
     """
@@ -42,6 +53,7 @@ class Origin(NamedTuple):
     line_of: LineOf
     answer: "Origin | None" = None
     unknown: tuple[str, ...] = ()
+    recording: "Recording | None" = None
 
     def place(self, part: str, row: int = 0) -> tuple[str, int | None]:
         """The source, and the line (from 1, or None) of a part of the case, or of a row of it."""

@@ -156,3 +156,67 @@ def test_zini_of_boards_without_mines_or_cells() -> None:
     assert zini(Board(0, 0, "")) == zini(Board(0, 5, "")) == zini(Board(5, 0, "")) == Zini(0, 0)
     with pytest.raises(ValueError, match="the board hides cells"):
         zini(Board(1, 2, "1c"))
+
+
+MS_TOOLLIB = {
+    (8, 8, 10): [
+        (16, 17),
+        (11, 11),
+        (11, 11),
+        (12, 13),
+        (14, 16),
+        (13, 12),
+        (16, 16),
+        (10, 11),
+        (13, 14),
+        (10, 12),
+    ],
+    (16, 16, 40): [
+        (49, 50),
+        (47, 49),
+        (58, 65),
+        (53, 56),
+        (41, 43),
+        (48, 55),
+        (51, 53),
+        (58, 59),
+        (42, 40),
+        (42, 43),
+    ],
+    (16, 30, 99): [
+        (116, 117),
+        (102, 110),
+        (113, 123),
+        (126, 136),
+        (115, 120),
+        (115, 127),
+        (126, 136),
+        (119, 124),
+        (122, 125),
+        (115, 134),
+    ],
+    (5, 7, 6): [
+        (12, 15),
+        (13, 14),
+        (10, 13),
+        (11, 11),
+        (8, 8),
+        (12, 13),
+        (8, 8),
+        (8, 8),
+        (8, 8),
+        (11, 11),
+    ],
+}
+"""What ms_toollib 1.5.20 gives (`cal_zini`, `cal_hzini`) for boards of a seed, by their size."""
+
+
+@pytest.mark.parametrize("size", MS_TOOLLIB)
+def test_zini_beside_ms_toollib(size: tuple[int, int, int]) -> None:
+    # Of equal premiums it takes the first column by column: so rows and columns are exchanged.
+    rows, cols, mines = size
+    found = []
+    for case in generate(rows, cols, mines, count=10, seed=3):
+        columns = [case.board.cells[col::cols] for col in range(cols)]
+        found.append(zini(Board(cols, rows, b"".join(columns))))
+    assert found == MS_TOOLLIB[size]

@@ -49,10 +49,10 @@ FORMATS = [
 """Every dialect in the layouts that its file names."""
 
 REPLAYS = {
-    "avf": samples("avf")["custom"],
-    "evf": samples("evf")["version-4"],
-    "mvf": samples("mvf")["0.97"],
-    "rmv": samples("rmv")["version-1"],
+    "avf": samples("avf")["whole"],
+    "evf": samples("evf")["whole"],
+    "mvf": samples("mvf")["whole"],
+    "rmv": samples("rmv")["whole"],
 }
 """A replay of each program, all of the same small board."""
 

@@ -51,7 +51,7 @@ def _replay(name: str, program: str, begins: bytes = b"") -> Layout:
         suffixes=(f".{name}",),
         begins=begins,
         unwritten="a replay is more than its board; "
-        "mbf holds a board of mines, and rawvf one without events",
+        "mbf holds a board of mines, and rawvf its events, too",
     )
 
 

@@ -94,7 +94,7 @@ def fields_of(options: Any, interface: str) -> Iterator[Field]:
 
 
 _COMMAND_ONLY = (COMMAND,)
-_NOT_FILES = (COMMAND, SERVER)
+NOT_FILES = (COMMAND, SERVER)
 
 
 class Common(NamedTuple):
@@ -120,7 +120,7 @@ class Common(NamedTuple):
             "Input format. By default it is detected.",
             ("-f", "--from"),
             "FORMAT",
-            interfaces=_NOT_FILES,
+            interfaces=NOT_FILES,
             completes="formats",
         ),
     ] = None
@@ -128,7 +128,7 @@ class Common(NamedTuple):
         bool,
         Option(
             "Reject input that contains anything but boards.",
-            interfaces=_NOT_FILES,
+            interfaces=NOT_FILES,
             advanced=True,
         ),
     ] = False
@@ -146,7 +146,7 @@ class Common(NamedTuple):
         Option(
             "Read the expected outcomes from a judge's answer file.",
             metavar="PATH",
-            interfaces=_NOT_FILES,
+            interfaces=NOT_FILES,
             key="answers_text",
             long=True,
             advanced=True,
@@ -158,7 +158,7 @@ class Common(NamedTuple):
             "What to do with a bad case: stop, skip it, or write it to a side file (side, the "
             "default of --resume). By default a file with a bad case is skipped and the others "
             "are processed.",
-            interfaces=_NOT_FILES,
+            interfaces=NOT_FILES,
             files_only=("side",),
             advanced=True,
         ),
@@ -177,7 +177,7 @@ class Common(NamedTuple):
         Option(
             "What the input's symbols mean, for example '*=MINE -=HIDDEN .=BLANK'.",
             metavar="SYMBOLS",
-            interfaces=_NOT_FILES,
+            interfaces=NOT_FILES,
             advanced=True,
         ),
     ] = None
@@ -281,7 +281,7 @@ TraceOption = Annotated[
     Literal["bfs", "dfs"] | None,
     Option(
         "Show the flood fill step by step: bfs uses a queue, dfs recursion.",
-        interfaces=_NOT_FILES,
+        interfaces=NOT_FILES,
         advanced=True,
     ),
 ]
@@ -290,7 +290,7 @@ NeighboursOption = Annotated[
     Option(
         "With --trace: the order of neighbours, for example n,e,s,w,ne,se,sw,nw.",
         metavar="ORDER",
-        interfaces=_NOT_FILES,
+        interfaces=NOT_FILES,
         advanced=True,
     ),
 ]

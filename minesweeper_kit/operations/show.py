@@ -24,17 +24,17 @@ from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.operations.interfaces import COMMAND
 from minesweeper_kit.operations.operation import Context, Operation, Schema, Screen
 from minesweeper_kit.operations.option import (
+    NOT_FILES,
     READING,
     Given,
     NeighboursOption,
     Option,
-    TraceOption,
     check_total,
 )
 from minesweeper_kit.operations.results import CONTENT, FROM, NOTES, TEXT, an_object
 from minesweeper_kit.operations.tracing import click_in, order_of
 from minesweeper_kit.picture.letters import lettered
-from minesweeper_kit.picture.page import page_of
+from minesweeper_kit.picture.page import page, page_of
 from minesweeper_kit.picture.plan import LARGEST, plan, usual_size
 from minesweeper_kit.picture.raster import painted
 from minesweeper_kit.picture.scene import Picture, picture_of
@@ -84,7 +84,15 @@ class Options(NamedTuple):
         ),
     ] = None
     no_coordinates: Annotated[bool, Option("Leave out row and column numbers.")] = False
-    trace: TraceOption = None
+    trace: Annotated[
+        Literal["bfs", "dfs", "replay"] | None,
+        Option(
+            "Show the flood fill step by step: bfs uses a queue, dfs recursion. "
+            "Or play the events of a replay.",
+            interfaces=NOT_FILES,
+            advanced=True,
+        ),
+    ] = None
     neighbours: NeighboursOption = None
     mines: Annotated[
         int | None,
@@ -141,6 +149,8 @@ def _settle(given: Given) -> Options:
         raise OptionError(f"--trace is a picture of its own: leave out {others}")
     if own.as_ not in ("svg", "html"):
         raise OptionError("--trace draws an animated SVG: use -o NAME.svg")
+    if own.trace == "replay" and own.neighbours is not None:
+        raise OptionError("--neighbours goes with --trace bfs or dfs")
     order_of(own.neighbours)
     return own
 
@@ -283,28 +293,55 @@ def _drawn(pictures: list[Picture], options: Options, screen: Screen) -> Iterato
 
 
 def _animated(case: Case, options: Options) -> bytes:
-    """The trace of a case as an SVG that moves, or a page with it. Raises ClickError."""
-    from minesweeper_kit.picture.motion import animated
-    from minesweeper_kit.picture.page import page
+    """The trace of a case as an SVG that moves, or a page with it.
 
+    Raises ClickError for a search, ParseError for the damaged events of a replay.
+    """
     try:
-        drawing = animated(
-            case.board,
-            click_in(case),
-            options.trace or "bfs",
-            neighbours=order_of(options.neighbours),
-            theme=options.theme,
-            cell_size=options.cell_size,
-            coordinates=not options.no_coordinates,
-            name=case.name or "",
-        )
+        drawing = _replayed(case, options) if options.trace == "replay" else _filled(case, options)
     except MinesweeperKitError as error:
-        if error.line is None:
+        if error.source is None:
             error.message = f"{case.label}: {error.message}"
-        raise error.located(*case.place("click")) from None
+        part = "board" if options.trace == "replay" else "click"
+        raise error.located(*case.place(part)) from None
     if options.as_ == "html":
         drawing = page(case.name or "Minesweeper", drawing, options.theme)
     return drawing.encode()
+
+
+def _filled(case: Case, options: Options) -> str:
+    """A search as an SVG that moves. Raises ClickError."""
+    from minesweeper_kit.picture.motion import animated
+
+    return animated(
+        case.board,
+        click_in(case),
+        "dfs" if options.trace == "dfs" else "bfs",
+        neighbours=order_of(options.neighbours),
+        theme=options.theme,
+        cell_size=options.cell_size,
+        coordinates=not options.no_coordinates,
+        name=case.name or "",
+    )
+
+
+def _replayed(case: Case, options: Options) -> str:
+    """A replay as an SVG that moves. Raises MinesweeperKitError where there is none."""
+    from minesweeper_kit.layouts.recordings import replay_of
+    from minesweeper_kit.picture.replaying import animated_replay
+
+    replay = replay_of(case)
+    if replay is None:
+        raise MinesweeperKitError(
+            "no replay: --trace replay plays the events of avf, evf, mvf, rmv and rawvf files"
+        )
+    return animated_replay(
+        replay,
+        theme=options.theme,
+        cell_size=options.cell_size,
+        coordinates=not options.no_coordinates,
+        name=case.name or "",
+    )
 
 
 def _result() -> Schema:

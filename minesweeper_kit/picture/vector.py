@@ -300,11 +300,15 @@ def _symbols(item: Grid, cell: int, brush: Brush, heat: Mapping[Click, object]) 
             yield element(brush.pen(f"d{code}", BOLD * unit), "".join([m + rest for m in at]))
         else:
             for stroke in SHAPES[Cell(code).name]:
-                yield _layer(stroke, at, cell, brush)
+                yield layer(stroke, at, cell, brush)
 
 
-def _layer(stroke: Stroke, at: list[str], cell: int, brush: Brush, wider: float = 0) -> str:
-    """A layer of a shape in all the places where it is; `wider` makes it a halo of paper."""
+def layer(stroke: Stroke, at: list[str], cell: int, brush: Brush, wider: float = 0) -> str:
+    """A layer of a shape in all the places where it is; `wider` makes it a halo of paper.
+
+    >>> layer(SHAPES["FLAGGED"][0], ["M0 0"], 24, Brush("light")).startswith("<path ")
+    True
+    """
     unit = (cell - line_width(cell)) / GRID
     role = "paper" if wider else stroke.role
     rest = relative(stroke.path, unit) + "z" * (not stroke.width)
@@ -329,7 +333,7 @@ def marked(
         for stroke in MARKS[kind] if at else ():
             if wider and not stroke.width:
                 continue  # it lies in the corner of a line that has a halo
-            yield _layer(stroke, at, cell, brush, wider)
+            yield layer(stroke, at, cell, brush, wider)
 
 
 def _heated(item: Grid, cell: int, heat: Mapping[Click, Fraction]) -> Iterator[str]:

@@ -183,7 +183,8 @@ class Assembler:
         if role != "prose":
             self._use(part)
         if role not in ("click", "mines"):
-            self._prose = role == "prose"
+            # A legend stands above the board itself, an explanation has other boards.
+            self._prose = role == "prose" and part.text.lower() != "legend"
         if role in ("example", "prose", "input"):
             self._role = role if role == "input" else ""
             if role != "prose":

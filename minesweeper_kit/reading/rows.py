@@ -40,6 +40,9 @@ _WORD = re.compile(r"[^\W\d_]{3}")
 _DOUBTFUL = re.compile(r"[0-9.#*?|_-]")
 _COMMENT_EDGE = re.compile(r"\s*(?:/\*+|\*+/|\{-+|-+\}|<!--|-->|\(\*+|\*+\))\s*")
 """What begins or ends a comment of several lines, by itself."""
+_BOLD = re.compile(r"(?<=[|\s])\*\*([^\s*|]{1,3}|(?i:row|col|column) [0-9]{1,3})\*\*(?=\s*\|)")
+_WORD_OF_LABEL = re.compile(r"(?i)(?<=[|\s])(?:row|col|column)(?=(?:\s[0-9]{1,3})?\s*\|)")
+_BARS = 3
 _HEADS = 3
 """So many lines of numbers at most stand above a board."""
 _LONG_RULER = 4
@@ -56,6 +59,7 @@ def find_rows(lines: Sequence[Line]) -> list[Part]:
     (['text', 'matrix'], ['1', '*'])
     """
     parts: list[Part] = []
+    lines = [line._replace(text=_plain(line.text)) for line in lines]
     first = 0
     while first < len(lines):
         if _is_empty(lines[first]):
@@ -67,6 +71,18 @@ def find_rows(lines: Sequence[Line]) -> list[Part]:
             first += 1
         parts += _Block(block).parts()
     return parts
+
+
+def _plain(text: str) -> str:
+    """A row of a Markdown table without bold type and the words before labels, as long as it was.
+
+    >>> _plain("| Row | Col 0 |"), _plain("| **0** | . |")
+    ('|     |     0 |', '|   0   | . |')
+    """
+    if not text.lstrip().startswith("|") or text.count("|") < _BARS:
+        return text
+    text = _BOLD.sub(r"  \1  ", text)
+    return _WORD_OF_LABEL.sub(lambda found: " " * len(found[0]), text)
 
 
 def _ends(block: Sequence[Line]) -> bool:

@@ -8,6 +8,7 @@ import pytest
 from minesweeper_kit import loads, png, svg, text
 from tests.cli.run import process, run
 from tests.picture.pixels import pixels
+from tests.zoo import samples
 
 BOARD = b'[["E","E","E"],["E","E","M"]]\n[1,0]\n'
 TWO = BOARD + b'[["2","M"]]\n'
@@ -181,3 +182,41 @@ def test_the_step_that_finds_a_cell_is_marked() -> None:
     ended = run(*view, "5,5", stdin=b"x1x\n")
     assert (ended.code, ended.said.count("\n")) == (1, 1)
     assert run(*view, "0,0", "--diff", stdin=b"x1x\n").code == 2
+
+
+def test_a_replay_is_played(tmp_path: Path) -> None:
+    data = samples("rmv")["whole"]
+    picture = tmp_path / "game.svg"
+    ended = run("show", "--trace", "replay", "-o", picture, stdin=data)
+    assert (ended.code, ended.out, ended.err) == (0, b"", b"")
+    root = ET.fromstring(picture.read_text())
+    assert root[0].text == "Minesweeper: a replay"
+    assert "played in 0.099 s, 5 events" in (root[1].text or "")
+    assert "@keyframes mk-mouse{" in (root[2].text or "")
+    covers = [item.get("style") for item in root.iter() if item.get("class") == "mk-cover"]
+    assert covers == ["animation-delay:40ms", "animation-delay:70ms"]
+    assert run("show", stdin=data).text == "   0  1  2\n0  E  E  M\n1  M  E  E\n"
+
+
+def test_what_is_no_replay_or_a_damaged_one(tmp_path: Path) -> None:
+    picture = tmp_path / "game.svg"
+    ended = run("show", "--trace", "replay", "-o", picture, stdin=BOARD)
+    assert ended.code != 0
+    assert "case 1: no replay: --trace replay plays the events of avf" in ended.said
+    data = samples("rmv")["version-1"]
+    ended = run("show", "--trace", "replay", "-o", picture, stdin=data)
+    assert ended.code == 3
+    assert "byte 52: event 1: expected a kind of event, found 99" in ended.said
+    ended = run("show", "--trace", "replay", "--neighbours", "n,e,s,w,ne,se,sw,nw", "-o", picture)
+    assert ended.code == 2
+    assert not picture.exists()
+
+
+def test_a_flag_that_is_removed_stands_for_its_time() -> None:
+    text = (
+        "Width: 2\nHeight: 1\nBoard:\n0*\nEvents:\n0.100 rc 2 1 (20 3)\n0.200 rr 2 1 (20 3)\n"
+        "0.500 rc 2 1 (20 3)\n0.600 rr 2 1 (20 3)\n0.700 lc 1 1 (3 3)\n0.800 lr 1 1 (3 3)\n"
+    )
+    ended = run("show", "--trace", "replay", "--as", "svg", stdin=text.encode())
+    assert ended.text.count('class="mk-planted"') == 1
+    assert "animation-delay:100ms;animation-duration:400ms" in ended.text

@@ -11,7 +11,7 @@ FLOORS = (
     "markup engine plugins",
     "dialect",
     "board",
-    "case",
+    "case replay",
     "run",
     "rules layouts solver measures leetcode trace",
     "reading",

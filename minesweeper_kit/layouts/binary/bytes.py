@@ -1,15 +1,19 @@
 """For binary layouts: the bytes of a file taken in order, and boards made of them."""
 
+from collections.abc import Callable
 from typing import BinaryIO, NoReturn
 
 from minesweeper_kit.board import Board
-from minesweeper_kit.case import Case, Origin
+from minesweeper_kit.case import Case, Origin, Recording
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError, ShapeError
 from minesweeper_kit.layouts.bits import board_of_bits
 
 _CHUNK = 2**20
+
+LARGEST_REPLAY = 16 * 2**20
+"""The bytes of the largest replay whose events are kept."""
 
 
 class Bytes:
@@ -24,8 +28,9 @@ class Bytes:
     (b'AB', 258)
     """
 
-    def __init__(self, stream: BinaryIO, source: str) -> None:
+    def __init__(self, stream: BinaryIO, source: str, *, keeps: bool = False) -> None:
         self.at = 0
+        self._kept: list[bytes] | None = [] if keeps else None
         self.source = source
         self._stream = stream
 
@@ -38,7 +43,30 @@ class Bytes:
                 self.refuse(f"the file ends, expected {what}")
             parts.append(part)
             self.at += len(part)
+        if self._kept is not None:
+            self._kept += parts
         return b"".join(parts)
+
+    def whole(self) -> bytes | None:
+        """The file: what was taken, and what is left; None if it is too large to be kept."""
+        rest = self._stream.read(LARGEST_REPLAY + 1)
+        whole = b"".join([*(self._kept or ()), rest])
+        return whole if len(whole) <= LARGEST_REPLAY else None
+
+    def take_rest(self) -> bytes:
+        """The bytes that are left."""
+        return self._stream.read()
+
+    def signed(self, size: int, what: str) -> int:
+        """The next `size` bytes as a number that may be below 0."""
+        return int.from_bytes(self.take(size, what), "big", signed=True)
+
+    def text(self, what: str) -> str:
+        """A text that a zero byte ends."""
+        found = bytearray()
+        while (byte := self.take(1, f"the zero byte after {what}")) != b"\0":
+            found += byte
+        return found.decode("utf-8", "replace")
 
     def number(self, size: int, what: str) -> int:
         """The next `size` bytes as a number, the most significant byte first."""
@@ -126,6 +154,16 @@ def read_bitmap(data: Bytes, rows: int, cols: int, mines: int) -> Board:
     if board.mines != mines:
         data.refuse(f"the bitmap has {board.mines} mines, the file says {mines}", at)
     return board
+
+
+def read_replay_file(
+    stream: BinaryIO, dialect: Dialect, source: str, layout: str, read: Callable[[Bytes], Board]
+) -> Case:
+    """The case of a replay: its board by `read`, and the file, for its events."""
+    data = Bytes(stream, source, keeps=True)
+    board = read(data)
+    recording = Recording(layout, data.whole())
+    return Case(board, origin=Origin(source, dialect, 1, no_line, recording=recording))
 
 
 def case_of_file(board: Board, dialect: Dialect, source: str, number: int = 1) -> Case:

@@ -1,14 +1,30 @@
-"""`rmv`: a replay of ViennaSweeper, versions 1 and 2. Its board is read; nothing is written."""
+"""`rmv`: a replay of ViennaSweeper, versions 1 and 2. Nothing is written."""
 
 from collections.abc import Iterator
-from typing import BinaryIO
+from typing import BinaryIO, NamedTuple
 
+from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError
-from minesweeper_kit.layouts.binary.bytes import Bytes, case_of_file, read_places, read_sides
+from minesweeper_kit.layouts.binary.bytes import Bytes, read_places, read_replay_file, read_sides
+from minesweeper_kit.replay import Event, Replay, mouse
 
 _MAGIC = b"*rmv"
+_SQUARE = 6
+_MOUSE = dict(enumerate(["mv", "lc", "lr", "rc", "rr", "mc", "mr"], 1))
+_SHORT = 28
+_CELLS = {
+    9: "pressed",
+    10: "pressedqm",
+    11: "closed",
+    12: "questionmark",
+    13: "flag",
+    14: "blast",
+    **{18 + count: f"number{count}" for count in range(9)},
+    27: "blast",
+}
+_ENDS = {15: "lost", 16: "won", 17: "nonstandard"}
 
 
 def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | ParseError]:
@@ -22,7 +38,21 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
     >>> [case.board for case in loads(head + board, "rmv")]
     [Board(1, 2, '9a')]
     """
-    data = Bytes(stream, source)
+    yield read_replay_file(stream, dialect, source, "rmv", lambda data: _head(data).board)
+
+
+class _Head(NamedTuple):
+    """What stands before the parts after the board."""
+
+    board: Board
+    version: int
+    flags: int
+    properties: int
+    program: str
+    names: list[str]
+
+
+def _head(data: Bytes) -> _Head:
     magic = data.take(len(_MAGIC), "*rmv")
     if magic != _MAGIC:
         data.refuse(f"expected *rmv, found {magic!r}: this is no RMV replay", 0)
@@ -38,15 +68,94 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
     at = data.at
     size = data.number(2, "the size of the board")
     # The sizes of the parts after the board.
-    data.take(2 * (version + 1) + 4 + 2, "the sizes of the other parts")
+    flags, properties = (data.number(2, "the sizes of the other parts") for _ in "12")
+    data.take(2 * (version - 1) + 4 + 2, "the sizes of the other parts")
     data.take(result, "the result")
-    data.take(info, "the program's name")
-    for _ in range(data.number(2, "the number of the player's names")):
+    program = data.take(info, "the program's name")
+    names = [
         data.take(data.number(1, "the length of a name"), "a name of the player")
+        for _ in range(data.number(2, "the number of the player's names"))
+    ]
     data.take(4, "when the board was made")
     cols, rows = read_sides(data, "width", "height")
     mines = data.number(2, "the total of mines")
     if size != 8 + 2 * mines:
         data.refuse(f"{size} bytes of board, but {mines} mines take {8 + 2 * mines}", at)
     board = read_places(data, rows, cols, mines)
-    yield case_of_file(board, dialect, source)
+    texts = [name.decode("utf-8", "replace") for name in (program, *names)]
+    return _Head(board, version, flags, properties, texts[0], texts[1:])
+
+
+def read_replay(stream: BinaryIO, source: str) -> Replay:
+    """A replay with its events. Raises ParseError, which names the byte, for damaged ones."""
+    data = Bytes(stream, source)
+    head = _head(data)
+    before = list(_placed(data, head)) if head.flags else []
+    properties = data.take(head.properties, "the properties")
+    if head.version == 2:
+        for _ in range(data.number(2, "the number of extensions")):
+            for part in ("name", "value"):
+                size = data.number(1, f"the length of the {part} of an extension")
+                data.take(size, f"the {part} of an extension")
+    square = properties[_SQUARE] if head.version == 2 and len(properties) > _SQUARE else 16
+    if not square:
+        data.refuse("cells of 0 pixels, so that no event has a place")
+    flags = [mouse(0, "pf", x * square, y * square, square) for x, y in before]
+    fields = [("Program", head.program)] + [("Player", name) for name in head.names[:1]]
+    fields.append(("Marks", "On" if properties[:1] > b"\0" else "Off"))
+    return Replay(head.board, (*flags, *_events(data, head, square)), tuple(fields), square)
+
+
+def _placed(data: Bytes, head: _Head) -> Iterator[tuple[int, int]]:
+    """The cells, (x, y), that had flags before the game."""
+    for number in range(1, data.number(2, "the number of flags before the game") + 1):
+        yield _cell(data, head, f"flag {number} before the game")
+
+
+def _cell(data: Bytes, head: _Head, what: str) -> tuple[int, int]:
+    at = data.at
+    col, row = data.take(2, f"the cell of {what}")
+    if row >= head.board.rows or col >= head.board.cols:
+        size = f"{head.board.rows}x{head.board.cols}"
+        data.refuse(f"{what} at ({row}, {col}), outside the board of {size}", at)
+    return col, row
+
+
+def _events(data: Bytes, head: _Head, square: int) -> Iterator[Event]:
+    """The events, up to the one that ends the game."""
+    left, top = (12, 56) if head.version == 1 else (0, 0)
+    now = x = y = 0
+    held, started, number = "", False, 0
+    while True:
+        number += 1
+        at = data.at
+        code = data.number(1, f"event {number}")
+        if code in _MOUSE:
+            now = data.number(3, f"the time of event {number}")
+            held = _held(data.number(1, f"the buttons of event {number}"))
+            read = data.number if head.version == 1 else data.signed
+            x = read(2, f"the place of event {number}") - left
+            y = read(2, f"the place of event {number}") - top
+            started = True
+            yield mouse(now, _MOUSE[code], x, y, square, held)
+        elif code == _SHORT and head.version == 2:
+            if not started:
+                data.refuse(f"event {number}: a short move before any event of the mouse", at)
+            now += data.number(1, f"the time of event {number}")
+            moved = data.number(1, f"the place of event {number}")
+            x += ((moved >> 4) ^ 8) - 8
+            y += ((moved & 15) ^ 8) - 8
+            yield mouse(now, "mv", x, y, square, held)
+        elif code in _CELLS:
+            col, row = _cell(data, head, f"event {number}")
+            yield Event(None, _CELLS[code], row, col)
+        elif code in _ENDS:
+            yield Event(data.number(3, "the time of the end"), _ENDS[code])
+            return
+        else:
+            data.refuse(f"event {number}: expected a kind of event, found {code}", at)
+
+
+def _held(bits: int) -> str:
+    """The buttons that are held."""
+    return "".join(letter for bit, letter in ((1, "l"), (2, "r"), (16, "m")) if bits & bit)

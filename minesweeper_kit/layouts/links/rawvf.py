@@ -1,26 +1,31 @@
 """`rawvf`: a video in text. `Key: value` lines, the board under `Board:`, then its events.
 
-Only the board is read. It is rows of `*`, a mine, and `0`, none.
+The board is rows of `*`, a mine, and `0`, none. The events are read where they are asked for.
 """
 
 from collections.abc import Iterable, Iterator
-from typing import BinaryIO
+from typing import BinaryIO, NamedTuple
 
 from minesweeper_kit.board import Board
-from minesweeper_kit.case import Case, Origin
+from minesweeper_kit.case import Case, Origin, Recording
 from minesweeper_kit.cell import in_rows
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError, ShapeError
+from minesweeper_kit.layouts.binary.bytes import LARGEST_REPLAY
 from minesweeper_kit.layouts.bits import bits_of_board, board_of_bits
 from minesweeper_kit.layouts.lines import Line, consecutive, numbered, whole_number
-from minesweeper_kit.wording import counted, shown
+from minesweeper_kit.layouts.links.rawvf_events import event_lines, read_events
+from minesweeper_kit.layouts.recordings import replay_of
+from minesweeper_kit.replay import Event, Replay
+from minesweeper_kit.wording import counted, one_line, shown
 
 _SIZES = ("width", "height", "mines")
+_SQUARE = "Square_Size"
 _BITS = bytes.maketrans(b"*0", b"10")
 
 
 def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | ParseError]:
-    r"""The board of a video, as the only case. The events after it are not read.
+    r"""The board of a video, as the only case. Its events are kept, and not looked at.
 
     Raises ParseError.
 
@@ -28,11 +33,46 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
     >>> [case.board for case in loads("Width: 2\nHeight: 1\nMines: 1\nBoard:\n0*\n", "rawvf")]
     [Board(1, 2, '9a')]
     """
+    kept: list[bytes] = []
+    found = _read(_kept(stream, kept), source)
+    if found is None:
+        return
+    size = sum(map(len, kept))
+    rest = stream.read(max(0, LARGEST_REPLAY - size) + 1)
+    data = b"".join([*kept, rest]) if size + len(rest) <= LARGEST_REPLAY else None
+    places = consecutive(case=found.case, board=found.line + 1)
+    recording = Recording("rawvf", data)
+    yield Case(found.board, origin=Origin(source, dialect, 1, places, recording=recording))
+
+
+def _kept(stream: BinaryIO, kept: list[bytes]) -> Iterator[bytes]:
+    """The lines of a stream, which are put into a list, too."""
+    for line in stream:
+        kept.append(line)
+        yield line
+
+
+class _Found(NamedTuple):
+    """A board with the lines on which its file and `Board:` are, and what stands before it.
+
+    `lines` are those after the board; `after` is the first of them.
+    """
+
+    board: Board
+    case: int
+    line: int
+    fields: tuple[tuple[str, str], ...]
+    after: Line
+    lines: Iterator[Line]
+
+
+def _read(stream: Iterable[bytes], source: str) -> _Found | None:
+    """What stands up to the end of the board; None for an empty file. Raises ParseError."""
     lines = numbered(stream, source)
     first = next(((number, line) for number, line in lines if line.strip()), None)
     if first is None:
-        return
-    sizes, start = _head(first, lines, source)
+        return None
+    sizes, fields, start = _head(first, lines, source)
     for key in ("width", "height"):
         if not sizes.get(key):
             found = "0" if key in sizes else "not given"
@@ -49,13 +89,38 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
         raise ShapeError(
             f"expected Events: or the end after the {rows} rows of the board, found {shown(line)}"
         ).located(source, number, 1)
-    places = consecutive(case=first[0], board=start + 1)
-    yield Case(board, origin=Origin(source, dialect, 1, places))
+    return _Found(board, first[0], start, tuple(fields), (number, line), lines)
 
 
-def _head(first: Line, lines: Iterator[Line], source: str) -> tuple[dict[str, int], int]:
-    """The sizes in the lines before `Board:`, and the number of that line. Raises ParseError."""
+def read_replay(stream: BinaryIO, source: str) -> Replay:
+    """A video with its events. Raises ParseError, with its place, for damaged ones."""
+    found = _read(stream, source)
+    if found is None:
+        raise ShapeError("the file is empty, expected a video").located(source, 1, 1)
+    board, square = found.board, _square(found.fields)
+    number, line = found.after
+    while number and not line.strip():
+        number, line = next(found.lines, (0, b""))
+    events: tuple[Event, ...] = ()
+    if number:
+        if line.strip().lower() != b"events:":
+            raise ParseError(f"expected Events:, found {shown(line)}").located(source, number, 1)
+        events = tuple(read_events(found.lines, board.rows, board.cols, square, source))
+    return Replay(board, events, found.fields, square)
+
+
+def _square(fields: Iterable[tuple[str, str]]) -> int:
+    """How many pixels wide a cell is."""
+    size = {key.lower(): value for key, value in fields}.get(_SQUARE.lower(), "")
+    return int(size) if size.isascii() and size.isdigit() and int(size[:9]) > 0 else 16
+
+
+def _head(
+    first: Line, lines: Iterator[Line], source: str
+) -> tuple[dict[str, int], list[tuple[str, str]], int]:
+    """The sizes and other fields before `Board:`, and its line. Raises ParseError."""
     sizes: dict[str, int] = {}
+    fields: list[tuple[str, str]] = []
     number, line = first
     while True:
         name, colon, value = line.partition(b":")
@@ -65,13 +130,16 @@ def _head(first: Line, lines: Iterator[Line], source: str) -> tuple[dict[str, in
             ).located(source, number, 1)
         key = name.strip().lower().decode("latin-1")
         if key == "board":
-            return sizes, number
+            return sizes, fields, number
         if key in _SIZES:
             size = whole_number(value)
             if size is None or key in sizes:
                 what = "stands here twice" if key in sizes else f"is no number: {shown(value)}"
                 raise ParseError(f"the {key} {what}").located(source, number, 1)
             sizes[key] = size
+        elif key not in ("", "rawvf_version"):
+            named = name.strip().decode("utf-8", "replace"), value.strip()
+            fields.append((named[0], named[1].decode("utf-8", "replace")))
         last = number
         number, line = next(lines, (0, b""))
         if not number:
@@ -102,10 +170,10 @@ def _board(lines: Iterator[Line], rows: int, cols: int, source: str, last: int) 
 
 
 def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
-    """Write the board with its sizes, and no events.
+    """Write the board with its sizes, and the events of a case that was read from a replay.
 
     Raises LossyError for cells that are revealed, flagged or unknown, and for a board
-    without cells.
+    without cells; ParseError, with its place, for events that are damaged.
 
     >>> from minesweeper_kit import dumps, loads
     >>> print(dumps(loads("EM", "leetcode+grid"), "rawvf"), end="")
@@ -119,9 +187,27 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
     for case in cases:
         board = case.board
         cells = bits_of_board(board, dialect, "rawvf").replace("1", "*")
+        try:
+            replay = replay_of(case)
+        except ParseError as error:
+            error.message += "; --to mbf writes the board alone"
+            raise
+        said = "".join(f"{key}: {one_line(value)}\n" for key, value in _fields(replay))
         stream.write(
-            f"RawVF_Version: Rev6\nWidth: {board.cols}\nHeight: {board.rows}\n"
+            f"RawVF_Version: Rev6\n{said}Width: {board.cols}\nHeight: {board.rows}\n"
             f"Mines: {board.mines}\nBoard:\n".encode()
         )
         for row in in_rows(cells, board.rows, board.cols):
             stream.write(row.encode() + b"\n")
+        if replay is not None and replay.events:
+            stream.write(b"Events:\n")
+            stream.writelines(f"{line}\n".encode() for line in event_lines(replay))
+
+
+def _fields(replay: Replay | None) -> Iterator[tuple[str, str]]:
+    """What is said of a replay above its board."""
+    if replay is None:
+        return
+    yield from replay.fields
+    if _square(replay.fields) != replay.square:
+        yield _SQUARE, str(replay.square)

@@ -62,5 +62,5 @@ def test_replays_are_not_written(layout: str) -> None:
         dump([Case(BOARD)], io.BytesIO(), layout)
     assert str(caught.value) == (
         f"{layout} is only read: a replay is more than its board; "
-        "mbf holds a board of mines, and rawvf one without events"
+        "mbf holds a board of mines, and rawvf its events, too"
     )

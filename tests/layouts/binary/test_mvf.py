@@ -7,7 +7,7 @@ from tests.layouts.damaged import assert_survives, refused
 from tests.layouts.replays import BOARD, REST, of_size, pairs_of
 from tests.zoo import samples
 
-FILES = {name: data for name, data in samples("mvf").items() if name != "beginner"}
+FILES = {name: data for name, data in samples("mvf").items() if name not in ("beginner", "whole")}
 
 
 @pytest.mark.parametrize("data", FILES.values(), ids=FILES)

@@ -1,0 +1,35 @@
+"""The events of replays, of the files that cases were read from."""
+
+import io
+
+from minesweeper_kit.case import Case
+from minesweeper_kit.cell import IS_MINE
+from minesweeper_kit.errors import ParseError
+from minesweeper_kit.layouts import find_layout
+from minesweeper_kit.replay import Replay
+
+
+def replay_of(case: Case) -> Replay | None:
+    r"""The replay that a case was read from, with its events; None for another case.
+
+    It is None, too, where the mines of the board are no longer those of the replay. Raises
+    ParseError, with its place, for events that are damaged.
+
+    >>> from minesweeper_kit import loads
+    >>> text = "Width: 2\nHeight: 1\nBoard:\n0*\nEvents:\n0.100 lr 1 1 (3 4)\n"
+    >>> replay_of(loads(text, "rawvf")[0]).events
+    (Event(at=100, kind='lr', row=0, col=0, x=3, y=4, buttons=''),)
+    """
+    origin = case.origin
+    if origin is None or origin.recording is None:
+        return None
+    layout, data = origin.recording
+    if data is None:
+        raise ParseError("the file is too large: its events are not kept").located(origin.source)
+    replay: Replay = find_layout(layout).code.read_replay(io.BytesIO(data), origin.source)
+    board, own = case.board, replay.board
+    is_same = (board.rows, board.cols, board.cells.translate(IS_MINE)) == (
+        *(own.rows, own.cols),
+        own.cells.translate(IS_MINE),
+    )
+    return replay if is_same else None
