@@ -31,16 +31,16 @@ def read_board(data: bytes, source: str = "<picture>") -> Board:
             "at least 3 rows and 3 columns"
         ).located(source) from None
     boards: dict[Board, str] = {}
-    nearest: tuple[Match, str] | None = None
+    unclear: list[tuple[Match, str]] = []
     for skin in known_skins(round(grid.x.pitch)):
         aligned, far = align(picture, grid, skin.samples)
-        if far > 2 * NEAR and nearest is not None:
+        if far > 2 * NEAR and unclear:
             continue
         found = match(cut_cells(picture, aligned), skin.codes, skin.samples)
         if found.clear.all():
             boards.setdefault(_board(found), skin.name)
-        elif nearest is None or found.clear.mean() > nearest[0].clear.mean():
-            nearest = found, skin.name
+        else:
+            unclear.append((found, skin.name))
     if len(boards) == 1:
         (board,) = boards
         return _compared(board, text, source)
@@ -49,7 +49,7 @@ def read_board(data: bytes, source: str = "<picture>") -> Board:
         raise ParseError(f"the picture is another board in each of these skins: {names}").located(
             source
         )
-    assert nearest is not None
+    nearest = max(unclear, key=lambda pair: float(pair[0].clear.mean()))
     raise _unclear(*nearest, grid).located(source)
 
 
@@ -59,7 +59,7 @@ def _board(found: Match) -> Board:
 
 
 def _unclear(found: Match, skin: str, grid: Grid) -> ParseError:
-    size = f"{grid.y.count}x{grid.x.count}"
+    size = f"{grid.y.cells}x{grid.x.cells}"
     if found.clear.mean() < _READ:
         return SymbolError(
             f"a grid of {size} cells in a skin that is not known (nearest: {skin}): "

@@ -35,7 +35,7 @@ def cut_cells(picture: "Image", grid: Grid) -> Array:
     """The cells of a board, each SIZE by SIZE pixels: rows, columns, height, width, channels."""
     from PIL.Image import Resampling
 
-    rows, cols = grid.y.count, grid.x.count
+    rows, cols = grid.y.cells, grid.x.cells
     right, bottom = picture.size
     left, top = max(0.0, grid.x.start), max(0.0, grid.y.start)
     box = (left, top, min(right, grid.x.at(cols)), min(bottom, grid.y.at(rows)))
@@ -85,7 +85,7 @@ def align(picture: "Image", grid: Grid, samples: Array) -> tuple[Grid, float]:
     pictures have cells of a whole number of pixels: such a grid is tried first.
     """
     whole = Grid(*map(_rounded, grid))
-    close = all(abs(a.at(a.count) - b.at(b.count)) < 2 for a, b in zip(grid, whole, strict=True))
+    close = all(abs(a.at(a.cells) - b.at(b.cells)) < 2 for a, b in zip(grid, whole, strict=True))
     found = []
     if close:
         found.append(_nearest(picture, whole, samples, max(1, round(grid.x.pitch / 50))))
@@ -95,7 +95,7 @@ def align(picture: "Image", grid: Grid, samples: Array) -> tuple[Grid, float]:
 
 
 def _rounded(axis: Axis) -> Axis:
-    return Axis(round(axis.start), round(axis.pitch), axis.count)
+    return Axis(round(axis.start), round(axis.pitch), axis.cells)
 
 
 def _nearest(picture: "Image", grid: Grid, samples: Array, step: float) -> tuple[Grid, float]:
@@ -104,7 +104,7 @@ def _nearest(picture: "Image", grid: Grid, samples: Array, step: float) -> tuple
         flat = cells.reshape(cells.shape[0] * cells.shape[1], -1)
         return float(_distances(flat, samples).min(axis=1).mean())
 
-    part = Grid(*(axis._replace(count=min(_PART, axis.count)) for axis in grid))
+    part = Grid(*(axis._replace(cells=min(_PART, axis.cells)) for axis in grid))
     offsets = sorted((step * number for number in range(-3, 4)), key=abs)
     across = down = 0.0
     for _ in range(2):

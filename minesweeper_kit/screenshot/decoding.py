@@ -16,9 +16,6 @@ if TYPE_CHECKING:
 MOST_PIXELS = 32_000_000
 """The most pixels of a picture that is read: nearly four times those of a 4K screen."""
 
-MOST_BYTES = 100_000_000
-"""The most bytes of a file that is read as a picture."""
-
 KINDS = ("PNG", "JPEG", "WEBP", "GIF")
 
 TEXT = "minesweeper-kit"
@@ -46,18 +43,14 @@ def decode(data: bytes, source: str) -> tuple["Image", str | None]:
             return picture, text
     except ParseError:
         raise
-    except Exception as error:  # decoders raise nearly anything, by what is wrong
+    except Exception as error:  # noqa: BLE001 - decoders raise nearly anything, by what is wrong
         said = cut(one_line(str(error) or type(error).__name__), 80)
-        if isinstance(error, image_module_error(image_module)):
+        if isinstance(error, image_module.UnidentifiedImageError):
+            # Pillow's own words show where an object lies in memory.
             said = "it is no PNG, JPEG, WebP or GIF, or it is damaged"
+        if isinstance(error, image_module.DecompressionBombError):
+            said = f"it has more than {MOST_PIXELS:,} pixels"
         _refuse(f"this picture cannot be read: {said}", source, error)
-
-
-def image_module_error(module: Any) -> type[Exception]:
-    """The error of Pillow for a file that no decoder knows; its text shows an address."""
-    found = module.UnidentifiedImageError
-    assert issubclass(found, Exception)
-    return found
 
 
 def _check_size(picture: "Image", source: str) -> None:

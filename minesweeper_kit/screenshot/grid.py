@@ -5,6 +5,7 @@ looked for along each axis, then each cell is asked for an edge at each of its f
 """
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -24,11 +25,11 @@ Array = np.ndarray[Any, Any]
 
 
 class Axis(NamedTuple):
-    """Lines at `start + pitch * n`, for n from 0 to `count`, in pixels."""
+    """Lines at `start + pitch * n`, for n from 0 to `cells`, in pixels."""
 
     start: float
     pitch: float
-    count: int
+    cells: int
 
     def at(self, line: int) -> float:
         """Where a line is.
@@ -67,16 +68,16 @@ def find_grid(pixels: Array) -> Grid:
         x = _axis(across[low:high].mean(axis=0))
         if x is None:
             continue
-        left, right = int(x.start), int(x.at(x.count))
+        left, right = int(x.start), int(x.at(x.cells))
         y = _axis(down[left // _BLOCK : right // _BLOCK + 1].mean(axis=0))
         if y is None or not 0.8 < x.pitch / y.pitch < 1.25:
             continue
-        found = (x.count * y.count) * x.pitch * y.pitch
+        found = (x.cells * y.cells) * x.pitch * y.pitch
         if found > area:
             best, area = Grid(x, y), found
     if best is None:
         raise NoGridError("there is no grid of a board in this picture")
-    rows = across[int(best.y.start) // _BLOCK : int(best.y.at(best.y.count)) // _BLOCK + 1]
+    rows = across[int(best.y.start) // _BLOCK : int(best.y.at(best.y.cells)) // _BLOCK + 1]
     x = _axis(rows.mean(axis=0)) or best.x
     return _whole(pixels, Grid(x, best.y))
 
@@ -121,7 +122,7 @@ def _axis(profile: Array) -> Axis | None:
             if second - first < SMALLEST or (first, second) in seen:
                 continue
             run = _follow(first, second, values, heights)
-            seen.update(zip(run, run[1:], strict=False))
+            seen.update(pairwise(run))
             if len(run) <= FEWEST:
                 continue
             strong = sorted(values[at] for at in run)[len(run) // 5]
@@ -175,8 +176,8 @@ def _whole(pixels: Array, grid: Grid) -> Grid:
 def _reach(axis: Axis, size: int) -> Axis:
     """The axis over the whole picture: what is beside the lines that were found is looked at."""
     before = max(0, int((axis.start + 0.5) / axis.pitch))
-    after = max(0, int((size + 0.5 - axis.at(axis.count)) / axis.pitch))
-    return Axis(axis.at(-before), axis.pitch, axis.count + before + after)
+    after = max(0, int((size + 0.5 - axis.at(axis.cells)) / axis.pitch))
+    return Axis(axis.at(-before), axis.pitch, axis.cells + before + after)
 
 
 def _grown(closed: Array, top: int, left: int, bottom: int, right: int) -> tuple[int, ...]:
@@ -212,14 +213,14 @@ def _grown(closed: Array, top: int, left: int, bottom: int, right: int) -> tuple
 def _sides(pixels: Array, x: Axis, y: Axis) -> Array:
     """Whether there is an edge at each upright side: rows by lines, as true and false."""
     width = pixels.shape[1]
-    found = np.zeros((y.count, x.count + 1))
-    for line in range(x.count + 1):
+    found = np.zeros((y.cells, x.cells + 1))
+    for line in range(x.cells + 1):
         at = round(x.at(line))
         low, high = max(0, at - 3), min(width, at + 3)
         strip = pixels[:, low:high].astype(np.int32)
         sums = np.concatenate([np.zeros((1, *strip.shape[1:]), np.int32), strip.cumsum(axis=0)])
-        tops = np.array([round(y.at(row) + y.pitch * 0.2) for row in range(y.count)])
-        ends = np.array([round(y.at(row) + y.pitch * 0.8) for row in range(y.count)])
+        tops = np.array([round(y.at(row) + y.pitch * 0.2) for row in range(y.cells)])
+        ends = np.array([round(y.at(row) + y.pitch * 0.8) for row in range(y.cells)])
         means = (sums[ends] - sums[tops]) / (ends - tops)[:, None, None]
         steps = np.abs(np.diff(means, axis=1)).sum(axis=2)
         found[:, line] = steps.max(axis=1, initial=0)
@@ -252,16 +253,16 @@ def _refuse_cut(pixels: Array, grid: Grid) -> None:
     turned = pixels.transpose(1, 0, 2)
     for name, picture, along, over, size in (
         ("left", pixels, grid.y, (0.0, grid.x.start), grid.x.pitch),
-        ("right", pixels, grid.y, (grid.x.at(grid.x.count), float(wide)), grid.x.pitch),
+        ("right", pixels, grid.y, (grid.x.at(grid.x.cells), float(wide)), grid.x.pitch),
         ("top", turned, grid.x, (0.0, grid.y.start), grid.y.pitch),
-        ("bottom", turned, grid.x, (grid.y.at(grid.y.count), float(high)), grid.y.pitch),
+        ("bottom", turned, grid.x, (grid.y.at(grid.y.cells), float(high)), grid.y.pitch),
     ):
         low, end = round(over[0]) + 2 * (over[0] > 0), round(over[1]) - 2 * (over[0] == 0)
         if not 2 <= end - low < size - 2:
             continue
         means = picture[:, low:end].mean(axis=1)
         steps = np.abs(np.diff(means, axis=0)).sum(axis=1)
-        places = [round(along.at(line)) - 1 for line in range(1, along.count)]
-        lines = [steps[max(0, at - 1) : at + 2].max(initial=0) > _FAINT for at in places]
+        places = [round(along.at(line)) - 1 for line in range(1, along.cells)]
+        lines = [steps[max(0, at - 1) : at + 2].max(initial=0) > 2 * _FAINT for at in places]
         if sum(lines) > 0.7 * len(lines):
             raise NoGridError(f"the board is cut off at the {name} side of the picture")

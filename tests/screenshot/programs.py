@@ -48,5 +48,5 @@ def sgt_mines(mines: Board, seen: Board, size: int) -> Image.Image:
         game.write_text("".join(lines))
         command = [SGT, "--screenshot", str(picture), str(game)]
         environment = {**os.environ, "MINES_TILESIZE": str(size)}
-        subprocess.run(command, check=True, env=environment, capture_output=True, timeout=60)  # noqa: S603
+        subprocess.run(command, check=True, env=environment, capture_output=True, timeout=60)
         return Image.open(io.BytesIO(picture.read_bytes())).convert("RGB")

@@ -1,6 +1,6 @@
-"""How many pictures are read exactly, rejected, and read wrongly: `python -m tests.screenshot.score`.
+"""How many pictures are read exactly, rejected and read wrongly, each drawn by a seed.
 
-The boards, sizes and offsets are those of a seed. A row for each skin, file type and range of sizes.
+`python -m tests.screenshot.score` prints a row for each skin, file type and range of sizes.
 """
 
 import io

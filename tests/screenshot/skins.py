@@ -14,7 +14,7 @@ from tests.screenshot.boards import position
 from tests.screenshot.programs import sgt_mines
 
 LETTERS = string.ascii_letters + string.digits
-SIZES = (12, 16, 20, 26, 36)
+SIZES = (12, 13, 14, 15, 16, 17, 18, 20, 22, 24, 28, 36)
 Drawing = Callable[[Board, Board, int], Image.Image]
 
 
@@ -27,9 +27,9 @@ def samples(draw: Drawing, size: int) -> dict[int, Array]:
             seen = masked(seen)
         picture = draw(mines, seen, size)
         grid = find_grid(np.asarray(picture).astype(np.int16))
-        if (grid.y.count, grid.x.count) != (seen.rows, seen.cols):
+        if (grid.y.cells, grid.x.cells) != (seen.rows, seen.cols):
             continue
-        x, y = (Axis(round(axis.start), size, axis.count) for axis in grid)
+        x, y = (Axis(round(axis.start), size, axis.cells) for axis in grid)
         grid = Grid(x, y)
         if sums:
             known = np.array([np.mean(found, axis=0) for found in sums.values()])
@@ -79,5 +79,6 @@ _Blocks.add_representer(str, _text)
 
 if __name__ == "__main__":
     about = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/"
+    text = skin_text("tatham", "Simon Tatham's Mines", about, sgt_mines)
     with open("minesweeper_kit/screenshot/skins/tatham.yaml", "w", encoding="utf-8") as file:
-        file.write(skin_text("tatham", "Simon Tatham's Mines", about, sgt_mines))
+        file.write(text)
