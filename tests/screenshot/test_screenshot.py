@@ -37,7 +37,7 @@ def refused(data: bytes) -> str:
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("size", [16, 24, 31, 48, 80])
+@pytest.mark.parametrize("size", [20, 24, 31, 48, 80])
 def test_own_pictures_without_their_text(theme: str, size: int) -> None:
     for seed in (3, 5, 8):
         _, board = position(seed, over=seed == 5)
