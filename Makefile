@@ -7,7 +7,7 @@ SETUP := $(wildcard pyproject.toml setup.py)
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo -n)
 
 .PHONY: demo test test-slow toolchains torture fuzz check check-workflows check-bounds bench bench-play bench-jobs \
-	bench-page help-pages pictures docs site notebook test-notebook test-web chromium page-picture \
+	bench-page help-pages pictures screenshots docs site notebook test-notebook test-web chromium page-picture \
 	soak test-jobs clean
 
 demo: $(VENV)/.installed
@@ -74,6 +74,11 @@ help-pages: $(VENV)/.installed-dev
 # Draws the pictures of the pages, with the commands that stand there.
 pictures: $(VENV)/.installed-dev
 	$(BIN)/python -m tests.docs.pictures
+
+# Scores boards read from screenshots, by seed. `apt-get install sgt-puzzles` adds a real program.
+BOARDS ?= 400
+screenshots: $(VENV)/.installed-dev
+	$(BIN)/python -m tests.screenshot.score $(BOARDS)
 
 # Executes the notebook of the pages, in an environment of its own; `notebook` writes what it shows.
 test-notebook: $(VENV)-notebook/.installed

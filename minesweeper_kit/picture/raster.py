@@ -94,11 +94,22 @@ def painted(planned: Plan, theme: str) -> Iterator[bytes]:
     size = planned.width.to_bytes(4, "big") + planned.height.to_bytes(4, "big")
     yield b"\x89PNG\r\n\x1a\n" + _chunk(b"IHDR", size + bytes([8, 3, 0, 0, 0]))
     yield _chunk(b"PLTE", b"".join(bytes.fromhex(colour[1:]) for colour in paint.palette))
+    yield _text(planned)
     yield _chunk(b"IDAT", b"".join(data)) + _chunk(b"IEND", b"")
 
 
 def _chunk(kind: bytes, data: bytes) -> bytes:
     return len(data).to_bytes(4, "big") + kind + data + zlib.crc32(kind + data).to_bytes(4, "big")
+
+
+def _text(planned: Plan) -> bytes:
+    """The board of a plain picture as text, with which the pixels are compared in reading."""
+    panels = [item.panel for item in planned.items if isinstance(item, Grid)]
+    if len(panels) != 1 or panels[0].heat is not None or panels[0].marks:
+        return b""
+    board = panels[0].board
+    digits = board.cells.hex()[1::2]
+    return _chunk(b"tEXt", f"minesweeper-kit\0{board.rows}x{board.cols}:{digits}".encode())
 
 
 class _Part(NamedTuple):

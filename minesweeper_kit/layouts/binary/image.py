@@ -1,0 +1,35 @@
+"""`image`: a screenshot of a board, as PNG, JPEG, WebP or GIF; it is only read."""
+
+from collections.abc import Iterator
+from typing import BinaryIO
+
+from minesweeper_kit.case import Case
+from minesweeper_kit.dialect import Dialect
+from minesweeper_kit.errors import ParseError, ShapeError
+from minesweeper_kit.layouts.binary.bytes import case_of_file
+
+_MOST = 100_000_000
+
+
+def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | ParseError]:
+    """The board of a picture, as the only case.
+
+    Raises ParseError, which names the row and the column of a cell that is not clear.
+
+    >>> from minesweeper_kit import Board, loads
+    >>> from minesweeper_kit.picture import png
+    >>> board = Board(3, 4, "01cd 12cc cccc")
+    >>> [case.board for case in loads(png(board), "image")] == [board]
+    True
+    """
+    data = stream.read(_MOST + 1)
+    if len(data) > _MOST:
+        raise ShapeError(f"a picture of more than {_MOST:,} bytes is not read").located(source)
+    try:
+        from minesweeper_kit.screenshot import read_board
+    except ImportError as error:
+        raise ParseError(
+            "reading a board from a picture needs Pillow and NumPy: "
+            "pip install 'minesweeper-kit[image]'"
+        ).located(source) from error
+    yield case_of_file(read_board(data, source), dialect, source)

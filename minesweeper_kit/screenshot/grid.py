@@ -1,0 +1,268 @@
+"""The grid of a board in a picture: where its lines are, to a tenth of a pixel.
+
+Lines of a grid are edges that come back after the same distance, in both directions. They are
+looked for along each axis, then each cell is asked for an edge at each of its four sides.
+"""
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+import numpy as np
+
+SMALLEST, LARGEST = 11.5, 84.0
+"""The sizes of a cell that are looked for, in pixels."""
+
+FEWEST = 3
+"""The fewest rows and columns of a board that is found."""
+
+_BLOCK = 8  # pixels along a line that are added up
+_FAINT = 8.0  # the sum over the channels by which the two sides of an edge differ at least
+_PEAKS = 160
+_PARTLY, _MOSTLY = 0.2, 0.5  # shares of a row that is closed
+
+Array = np.ndarray[Any, Any]
+
+
+class Axis(NamedTuple):
+    """Lines at `start + pitch * n`, for n from 0 to `cells`, in pixels."""
+
+    start: float
+    pitch: float
+    cells: int
+
+    def at(self, line: int) -> float:
+        """Where a line is.
+
+        >>> Axis(10.0, 16.5, 9).at(2)
+        43.0
+        """
+        return self.start + self.pitch * line
+
+    def cropped(self, first: int, count: int) -> "Axis":
+        """The axis of `count` cells from the cell `first`."""
+        return Axis(self.at(first), self.pitch, count)
+
+
+class Grid(NamedTuple):
+    """The columns (x) and the rows (y) of a board."""
+
+    x: Axis
+    y: Axis
+
+
+class NoGridError(Exception):
+    """A picture without a grid that is surely that of a board."""
+
+
+def find_grid(pixels: Array) -> Grid:
+    """The grid of the largest board in a picture, an array of height, width and 3 channels.
+
+    Raises NoGridError where there is none, or where it is cut off or not a whole rectangle.
+    """
+    across = _steps(pixels)
+    down = _steps(pixels.transpose(1, 0, 2))
+    best, area = None, 0.0
+    # A board is narrower than most pictures, so that its lines are looked for in bands.
+    for low, high in _bands(len(across)):
+        x = _axis(across[low:high].mean(axis=0))
+        if x is None:
+            continue
+        left, right = int(x.start), int(x.at(x.cells))
+        y = _axis(down[left // _BLOCK : right // _BLOCK + 1].mean(axis=0))
+        if y is None or not 0.8 < x.pitch / y.pitch < 1.25:
+            continue
+        found = (x.cells * y.cells) * x.pitch * y.pitch
+        if found > area:
+            best, area = Grid(x, y), found
+    if best is None:
+        raise NoGridError("there is no grid of a board in this picture")
+    rows = across[int(best.y.start) // _BLOCK : int(best.y.at(best.y.cells)) // _BLOCK + 1]
+    x = _axis(rows.mean(axis=0)) or best.x
+    return _whole(pixels, Grid(x, best.y))
+
+
+def _steps(pixels: Array) -> Array:
+    """How much each pixel differs from the next one in its row, averaged over blocks of rows."""
+    high = len(pixels)
+    difference = pixels[:, 1:] - pixels[:, :-1]
+    starts = np.arange(0, high, _BLOCK)
+    sums = np.add.reduceat(difference, starts, axis=0, dtype=np.int32)
+    sizes = np.diff(np.append(starts, high))[:, None]
+    return np.asarray(np.minimum(np.abs(sums).sum(axis=2) / sizes, 90.0))
+
+
+def _bands(count: int) -> Iterator[tuple[int, int]]:
+    """Bands of the blocks: all of them, then shorter ones that overlap."""
+    size = count
+    while size >= 6:
+        step = max(1, size // 2)
+        for low in range(0, max(1, count - size + 1), step):
+            yield low, low + size
+        size //= 2
+        if count // size > 16:
+            return
+
+
+def _axis(profile: Array) -> Axis | None:
+    """The lines that come back after the same distance, the strongest of them."""
+    padded = np.pad(profile, 2)
+    pooled = np.max([padded[at : at + len(profile)] for at in (1, 2, 3)], axis=0)
+    peaks = np.flatnonzero((profile == pooled) & (profile > _FAINT / 2))
+    if len(peaks) > _PEAKS:
+        strongest = np.argsort(profile[peaks])[-_PEAKS:]
+        peaks = np.sort(peaks[strongest])
+    best, score = None, 0.0
+    values, heights = profile.tolist(), pooled.tolist()
+    seen: set[tuple[int, int]] = set()
+    for number, first in enumerate(peaks.tolist()):
+        for second in peaks[number + 1 :].tolist():
+            if second - first > LARGEST:
+                break
+            if second - first < SMALLEST or (first, second) in seen:
+                continue
+            run = _follow(first, second, values, heights)
+            seen.update(pairwise(run))
+            if len(run) <= FEWEST:
+                continue
+            strong = sorted(values[at] for at in run)[len(run) // 5]
+            if strong * (len(run) - 1) > score * 1.02:
+                best, score = run, strong * (len(run) - 1)
+    if best is None:
+        return None
+    pitch, start = np.polyfit(np.arange(len(best)), np.array(best), 1)
+    return _refined(profile, float(start), float(pitch), len(best) - 1)
+
+
+def _refined(profile: Array, start: float, pitch: float, count: int) -> Axis:
+    """The axis near that one on which the edges are strongest: a line has an edge at each side."""
+    lines, places = np.arange(count + 1), np.arange(len(profile))
+    first = start + np.arange(-1.5, 1.51, 0.125)
+    last = start + pitch * count + np.arange(-1.5, 1.51, 0.125)
+    pitches = (last[None] - first[:, None]) / count
+    at = first[:, None, None] + pitches[..., None] * lines
+    strength = np.interp(at, places, profile).sum(axis=2)
+    low, high = np.unravel_index(strength.argmax(), strength.shape)
+    return Axis(float(first[low]) + 1, float(pitches[low, high]), count)
+
+
+def _follow(first: int, second: int, values: list[float], heights: list[float]) -> list[int]:
+    """The peaks after two, each as far from the one before as the first two are."""
+    run = [first, second]
+    faint = max(_FAINT / 2, 0.2 * min(values[first], values[second]))
+    while True:
+        pitch = (run[-1] - run[0]) / (len(run) - 1)
+        near = round(run[-1] + pitch)
+        if near + 1 >= len(values) or heights[near] < faint:
+            return run
+        run.append(max((near, near - 1, near + 1), key=values.__getitem__))
+
+
+def _whole(pixels: Array, grid: Grid) -> Grid:
+    """The grid without lines that belong to what is around it. Raises NoGridError."""
+    x, y = _reach(grid.x, pixels.shape[1]), _reach(grid.y, pixels.shape[0])
+    upright = _sides(pixels, x, y)
+    level = _sides(pixels.transpose(1, 0, 2), y, x).T
+    closed = (upright[:, :-1] & upright[:, 1:]) & (level[:-1] & level[1:])
+    top, left, bottom, right = _grown(closed, *_largest(closed))
+    rows, cols = bottom - top, right - left
+    if rows < FEWEST or cols < FEWEST:
+        raise NoGridError("there is no grid of a board in this picture")
+    found = Grid(x.cropped(left, cols), y.cropped(top, rows))
+    _refuse_cut(pixels, found)
+    return found
+
+
+def _reach(axis: Axis, size: int) -> Axis:
+    """The axis over the whole picture: what is beside the lines that were found is looked at."""
+    before = max(0, int((axis.start + 0.5) / axis.pitch))
+    after = max(0, int((size + 0.5 - axis.at(axis.cells)) / axis.pitch))
+    return Axis(axis.at(-before), axis.pitch, axis.cells + before + after)
+
+
+def _grown(closed: Array, top: int, left: int, bottom: int, right: int) -> tuple[int, ...]:
+    """The rectangle with each row or column beside it that is mostly closed.
+
+    Raises NoGridError where one is closed in part: no row of a board may be left out.
+    """
+    while bottom > top:
+        beside = [
+            (top and closed[top - 1, left:right].mean(), (-1, 0, 0, 0), "above"),
+            (bottom < len(closed) and closed[bottom, left:right].mean(), (0, 0, 1, 0), "below"),
+            (left and closed[top:bottom, left - 1].mean(), (0, -1, 0, 0), "left of"),
+            (
+                right < closed.shape[1] and closed[top:bottom, right].mean(),
+                (0, 0, 0, 1),
+                "right of",
+            ),
+        ]
+        share, move, where = max(beside, key=lambda side: side[0])
+        if share < _PARTLY:
+            break
+        if share < _MOSTLY:
+            rows, cols = bottom - top, right - left
+            raise NoGridError(
+                f"the grid is no rectangle: some cells {where} its {rows}x{cols} belong to it"
+            )
+        top, left, bottom, right = (
+            at + by for at, by in zip((top, left, bottom, right), move, strict=True)
+        )
+    return top, left, bottom, right
+
+
+def _sides(pixels: Array, x: Axis, y: Axis) -> Array:
+    """Whether there is an edge at each upright side: rows by lines, as true and false."""
+    width = pixels.shape[1]
+    found = np.zeros((y.cells, x.cells + 1))
+    for line in range(x.cells + 1):
+        at = round(x.at(line))
+        low, high = max(0, at - 3), min(width, at + 3)
+        strip = pixels[:, low:high].astype(np.int32)
+        sums = np.concatenate([np.zeros((1, *strip.shape[1:]), np.int32), strip.cumsum(axis=0)])
+        tops = np.array([round(y.at(row) + y.pitch * 0.2) for row in range(y.cells)])
+        ends = np.array([round(y.at(row) + y.pitch * 0.8) for row in range(y.cells)])
+        means = (sums[ends] - sums[tops]) / (ends - tops)[:, None, None]
+        steps = np.abs(np.diff(means, axis=1)).sum(axis=2)
+        found[:, line] = steps.max(axis=1, initial=0)
+        if at <= 1 or at >= width - 1:  # the side of the picture is that of the cell
+            found[:, line] = 255
+    return found > _FAINT
+
+
+def _largest(closed: Array) -> tuple[int, int, int, int]:
+    """The largest rectangle of cells that are all closed: top, left, bottom, right."""
+    rows, cols = closed.shape
+    heights = [0] * (cols + 1)
+    best, area = (0, 0, 0, 0), 0
+    for row in range(rows):
+        stack: list[int] = []
+        for col in range(cols + 1):
+            heights[col] = heights[col] + 1 if col < cols and closed[row, col] else 0
+            while stack and heights[stack[-1]] >= heights[col]:
+                high = heights[stack.pop()]
+                left = stack[-1] + 1 if stack else 0
+                if high * (col - left) > area:
+                    best, area = (row - high + 1, left, row + 1, col), high * (col - left)
+            stack.append(col)
+    return best
+
+
+def _refuse_cut(pixels: Array, grid: Grid) -> None:
+    """Raise NoGridError where lines of the grid go on over a side of it to that of the picture."""
+    high, wide = pixels.shape[:2]
+    turned = pixels.transpose(1, 0, 2)
+    for name, picture, along, over, size in (
+        ("left", pixels, grid.y, (0.0, grid.x.start), grid.x.pitch),
+        ("right", pixels, grid.y, (grid.x.at(grid.x.cells), float(wide)), grid.x.pitch),
+        ("top", turned, grid.x, (0.0, grid.y.start), grid.y.pitch),
+        ("bottom", turned, grid.x, (grid.y.at(grid.y.cells), float(high)), grid.y.pitch),
+    ):
+        low, end = round(over[0]) + 2 * (over[0] > 0), round(over[1]) - 2 * (over[0] == 0)
+        if not 2 <= end - low < size - 2:
+            continue
+        means = picture[:, low:end].mean(axis=1)
+        steps = np.abs(np.diff(means, axis=0)).sum(axis=1)
+        places = [round(along.at(line)) - 1 for line in range(1, along.cells)]
+        lines = [steps[max(0, at - 1) : at + 2].max(initial=0) > 2 * _FAINT for at in places]
+        if sum(lines) > 0.7 * len(lines):
+            raise NoGridError(f"the board is cut off at the {name} side of the picture")

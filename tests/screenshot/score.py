@@ -1,0 +1,83 @@
+"""How many pictures are read exactly, rejected and read wrongly, each drawn by a seed.
+
+`python -m tests.screenshot.score` prints a row for each skin, file type and range of sizes.
+"""
+
+import io
+import random
+import sys
+from collections.abc import Callable, Iterator
+
+from PIL import Image
+
+from minesweeper_kit import Board, ParseError
+from minesweeper_kit.picture import png
+from minesweeper_kit.screenshot import read_board
+from tests.screenshot.boards import position
+from tests.screenshot.programs import SGT, sgt_mines
+from tests.screenshot.skins import masked
+
+RANGES = ((12, 15), (16, 23), (24, 39), (40, 80))
+
+
+def own(theme: str) -> Callable[[Board, Board, int], Image.Image]:
+    def draw(_mines: Board, seen: Board, size: int) -> Image.Image:
+        return Image.open(io.BytesIO(png(seen, theme=theme, cell_size=size))).convert("RGB")
+
+    return draw
+
+
+PROGRAMS = {"kit, light": own("light"), "kit, dark": own("dark")}
+if SGT:
+    PROGRAMS["tatham"] = sgt_mines
+
+
+def pictures(
+    program: str, count: int, sizes: tuple[int, int], *, zoomed: bool = False
+) -> Iterator[tuple[Board, Image.Image]]:
+    """Positions with their pictures, in a window of another colour; zoomed by a fraction too."""
+    for seed in range(count):
+        draw = random.Random(f"{program} {sizes} {seed}")
+        mines, seen = position(seed, dense=seed % 4 == 1, over=seed % 8 == 2)
+        seen = masked(seen) if program == "tatham" else seen
+        size = draw.randint(*sizes)
+        picture = PROGRAMS[program](mines, seen, size)
+        if zoomed:
+            factor = draw.choice((1.1, 1.25, 1.5, 0.9))
+            wide, high = (round(side * factor) for side in picture.size)
+            picture = picture.resize((wide, high), Image.Resampling.BICUBIC)
+        grey = (draw.randint(20, 250),) * 3
+        window = Image.new("RGB", (picture.width + 160, picture.height + 120), grey)
+        window.paste(picture, (draw.randint(0, 160), draw.randint(0, 120)))
+        yield seen, window
+
+
+def score(
+    program: str, count: int, sizes: tuple[int, int], kind: str, *, zoomed: bool = False
+) -> tuple[int, int, int]:
+    """How many are read exactly, rejected, and read wrongly."""
+    exact = rejected = wrong = 0
+    for board, picture in pictures(program, count, sizes, zoomed=zoomed):
+        file = io.BytesIO()
+        picture.save(file, kind, quality=75)
+        try:
+            found = read_board(file.getvalue())
+        except ParseError:
+            rejected += 1
+        else:
+            exact += found == board
+            wrong += found != board
+    return exact, rejected, wrong
+
+
+if __name__ == "__main__":
+    count = int(sys.argv[1]) if len(sys.argv) > 1 else 400
+    print("| skin | file | pixels a cell | exact | rejected | wrong |")
+    print("| --- | --- | --- | --- | --- | --- |")
+    for program in PROGRAMS:
+        for kind, zoomed in (("PNG", False), ("PNG", True), ("JPEG", False)):
+            for sizes in RANGES:
+                found = score(program, count, sizes, kind, zoomed=zoomed)
+                said = kind + ", zoomed" * zoomed
+                row = [program, said, f"{sizes[0]} to {sizes[1]}", *map(str, found)]
+                print(f"| {' | '.join(row)} |", flush=True)

@@ -1,0 +1,159 @@
+"""Boards in pictures: read exactly, or rejected with the place."""
+
+import contextlib
+import io
+import random
+import sys
+import zlib
+from collections.abc import Callable
+
+import pytest
+from PIL import Image, ImageDraw
+
+from minesweeper_kit import Board, Case, FormatError, ParseError, dump, loads
+from minesweeper_kit.picture import png
+from minesweeper_kit.screenshot import read_board
+from tests.screenshot.boards import position
+
+Damage = Callable[[Image.Image], Image.Image]
+
+
+def saved(picture: Image.Image, kind: str = "PNG") -> bytes:
+    file = io.BytesIO()
+    picture.save(file, kind, quality=75)
+    return file.getvalue()
+
+
+def opened(data: bytes) -> Image.Image:
+    return Image.open(io.BytesIO(data)).convert("RGB")
+
+
+def refused(data: bytes) -> str:
+    with pytest.raises(ParseError) as caught:
+        loads(data, "image")
+    assert caught.value.exit_code == 3
+    assert "\n" not in caught.value.message
+    return str(caught.value)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("size", [20, 24, 31, 48, 80])
+def test_own_pictures_without_their_text(theme: str, size: int) -> None:
+    for seed in (3, 5, 8):
+        _, board = position(seed, over=seed == 5)
+        picture = opened(png(board, theme=theme, cell_size=size))
+        assert read_board(saved(picture)) == board
+
+
+@pytest.mark.parametrize("kind", ["PNG", "JPEG", "GIF", "WEBP"])
+def test_each_kind_of_file_is_recognised(kind: str) -> None:
+    _, board = position(3)
+    (case,) = loads(saved(opened(png(board, cell_size=32)), kind))
+    assert case.board == board
+
+
+def test_a_window_around_the_board() -> None:
+    _, board = position(7)
+    screen = Image.new("RGB", (1600, 1200), "#3a6ea5")
+    screen.paste(opened(png(board)), (333, 217))
+    assert read_board(saved(screen)) == board
+
+
+def test_a_cell_that_is_not_clear_is_named() -> None:
+    _, board = position(3)
+    picture = opened(png(board, coordinates=False))
+    ImageDraw.Draw(picture).ellipse((8 + 3 * 24 + 5, 8 + 2 * 24 + 5, 8 + 3 * 24 + 18, 75), "#7f4")
+    message = refused(saved(picture))
+    assert "row 2, column 3 " in message
+    assert "1 cell of " in message
+
+
+def cut_right(picture: Image.Image) -> Image.Image:
+    return picture.crop((0, 0, picture.width - 20, picture.height))
+
+
+def cut_left(picture: Image.Image) -> Image.Image:
+    return picture.crop((20, 0, picture.width, picture.height))
+
+
+def cut_bottom(picture: Image.Image) -> Image.Image:
+    return picture.crop((0, 0, picture.width, picture.height - 20))
+
+
+def turned(picture: Image.Image) -> Image.Image:
+    return picture.rotate(4, Image.Resampling.BICUBIC, expand=True)
+
+
+@pytest.mark.parametrize("damage", [cut_right, cut_left, cut_bottom, turned])
+def test_cut_off_and_photographed_boards_are_refused(damage: Damage) -> None:
+    _, board = position(4, dense=True)
+    refused(saved(damage(opened(png(board, coordinates=False)))))
+
+
+def test_pictures_of_other_things() -> None:
+    noise = Image.frombytes("RGB", (300, 200), random.Random(1).randbytes(180_000))
+    chess = Image.new("RGB", (320, 320), "white")
+    for place in range(0, 64, 2):
+        row, col = divmod(place, 8)
+        col = (col + row) % 8
+        ImageDraw.Draw(chess).rectangle((col * 40, row * 40, col * 40 + 39, row * 40 + 39), "black")
+    for picture in (noise, chess, Image.new("RGB", (1, 1)), Image.new("RGB", (500, 400), "teal")):
+        refused(saved(picture))
+
+
+def test_text_that_is_another_board_than_the_pixels() -> None:
+    _, board = position(3)
+    data = png(board)
+    at = data.index(b"tEXt") - 4
+    size = int.from_bytes(data[at : at + 4], "big")
+    body = data[at + 4 : at + 8 + size]
+    assert body.endswith(board.cells.hex()[1::2].encode())
+    for changed, said in (
+        (body[:-1] + (b"1" if body[-1:] != b"1" else b"2"), "another board than the text"),
+        (body[:-1], "is damaged"),
+        (body[:-1] + b"!", "is damaged"),
+    ):
+        chunk = (len(changed) - 4).to_bytes(4, "big") + changed
+        chunk += zlib.crc32(changed).to_bytes(4, "big")
+        assert said in refused(data[:at] + chunk + data[at + 12 + size :])
+
+
+def test_sizes_that_lie_are_refused_before_unpacking() -> None:
+    data = png(position(3)[1])
+    head = b"IHDR" + (60_000).to_bytes(4, "big") * 2 + data[24:29]
+    bomb = data[:12] + head + zlib.crc32(head).to_bytes(4, "big") + data[33:]
+    assert "it has more than 32,000,000 pixels" in refused(bomb)
+
+
+def test_every_damaged_file_is_refused_or_read() -> None:
+    board = position(3)[1]
+    draw = random.Random(3)
+    for kind in ("PNG", "JPEG", "GIF", "WEBP"):
+        data = saved(opened(png(board, coordinates=False)), kind)
+        for _ in range(6):
+            refused(data[: draw.randrange(4, len(data) * 3 // 4)] if kind != "JPEG" else data[:300])
+            changed = bytearray(data)
+            changed[draw.randrange(16, len(data))] ^= 1 << draw.randrange(8)
+            with contextlib.suppress(ParseError):  # any other error fails
+                loads(bytes(changed), "image")
+
+
+def test_an_animation_is_refused() -> None:
+    file = io.BytesIO()
+    frames = [Image.new("RGB", (50, 50), colour) for colour in ("red", "blue")]
+    frames[0].save(file, "GIF", save_all=True, append_images=frames[1:])
+    assert "an animation of 2 pictures" in refused(file.getvalue())
+
+
+@pytest.mark.parametrize("missing", ["PIL", "numpy"])
+def test_without_the_extra(missing: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in [name for name in sys.modules if name.startswith("minesweeper_kit.screenshot")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, missing, None)
+    message = refused(png(position(3)[1]))
+    assert message.endswith("pip install 'minesweeper-kit[image]'")
+
+
+def test_it_is_never_written() -> None:
+    with pytest.raises(FormatError, match="image is only read: `show -o"):
+        dump([Case(Board(1, 1, "9"))], io.BytesIO(), "image")
