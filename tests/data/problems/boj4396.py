@@ -3,7 +3,8 @@ import sys
 size, *lines = sys.stdin.read().split()
 size = int(size)
 board, touched = lines[:size], lines[size:]
-lost = any("*x" == mine + mark for pair in zip(board, touched) for mine, mark in zip(*pair))
+cells = zip("".join(board), "".join(touched), strict=True)
+lost = any(mine == "*" and mark == "x" for mine, mark in cells)
 for row in range(size):
     text = ""
     for col in range(size):

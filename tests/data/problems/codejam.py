@@ -17,7 +17,7 @@ def shapes(height, width, safe):
         return
     for last in range(width + 1):
         before = safe - last - (height - 2) * width if height > 1 else 0
-        if height > 1 and not 0 <= before <= width or height == 1 and last != safe:
+        if (height > 1 and not 0 <= before <= width) or (height == 1 and last != safe):
             continue
         lengths = [width] * (height - 2) + [before, last] if height > 1 else [last]
         yield [(r, c) for r, length in enumerate(lengths) for c in range(length)]
