@@ -20,7 +20,8 @@ NOTEBOOK = ".ipynb"
 _ALSO = {"python3": "python", "golang": "go", "c#": "csharp", "node": "javascript"}
 """What blocks of code are called that is no name, title or suffix of a language."""
 
-_FENCE = re.compile(r"(?P<lead>[ \t>]*)(?P<fence>`{3,}|~{3,})[ \t]*(?P<about>[^`\n]*)$")
+_FENCE = re.compile(r"(?P<lead>[ \t>]*)(?P<fence>`{3,}|~{3,})(?P<about>[^`\n]*)$")
+_DEFINED = re.compile(r"\b(?:def|class)\s+(\w+)")
 _MAGIC = re.compile(r"(?m)^[ \t]*[%!].*$")
 _METHODS = "updateBoard"
 
@@ -91,14 +92,19 @@ def _blocks(lines: list[str]) -> Iterator[tuple[int, str, list[str]]]:
             continue
         start, block = at, []
         lead, fence = opened["lead"], opened["fence"]
-        closing = re.compile(rf"[ \t>]*{fence[0]}{{{len(fence)},}}[ \t]*$")
-        while at < len(lines) and not closing.match(lines[at]):
+        while at < len(lines) and not _closes(lines[at], fence):
             line = lines[at]
             same = (n for n, letter in enumerate(lead) if line[n : n + 1] != letter)
             block.append(line[next(same, len(lead)) :])
             at += 1
         at += 1
         yield start, opened["about"], block
+
+
+def _closes(line: str, fence: str) -> bool:
+    """Whether a line ends the block of code that began with this fence."""
+    mark = line.strip(" \t>")
+    return len(mark) >= len(fence) and not mark.strip(fence[0])
 
 
 def _language(tag: str, own: Sequence[Language]) -> Language | None:
@@ -115,9 +121,8 @@ def _language(tag: str, own: Sequence[Language]) -> Language | None:
 def _defines(code: str, language: Language, name: str) -> bool:
     """Whether code defines the function that is called: the judge's, or the one of that name."""
     if language.name == "python":
-        method = re.escape(name.rpartition(".")[2]) if name else "updateBoard|update_board"
-        blanked = code_of(code, language)
-        return bool(re.search(rf"\b(?:def|class)\s+(?:{method})\b", blanked))
+        wanted = {name.rpartition(".")[2]} if name else {"updateBoard", "update_board"}
+        return not wanted.isdisjoint(_DEFINED.findall(code_of(code, language)))
     try:
         return find_signature(code_of(code, language), language, "class", name) is not None
     except ParseError:
