@@ -41,7 +41,7 @@ def _dialects() -> list[str]:
 def problems(incomplete: str) -> list[str]:
     """The problems that begin so.
 
-    >>> problems("co")
+    >>> problems("codef")
     ['codeforces']
     """
     from minesweeper_kit.judge.problem import problems as known

@@ -75,6 +75,7 @@ def outcomes(
 
     Raises what `judge.run` does.
 
+    >>> from minesweeper_kit import Board
     >>> from minesweeper_kit.judge.problem import find_problem
     >>> from minesweeper_kit.judge.command import CommandRunner
     >>> case = Case(Board.parse("EM", "leetcode"))

@@ -20,7 +20,7 @@ NOTEBOOK = ".ipynb"
 _ALSO = {"python3": "python", "golang": "go", "c#": "csharp", "node": "javascript"}
 """What blocks of code are called that is no name, title or suffix of a language."""
 
-_FENCE = re.compile(r"(?P<lead>[ \t>]*)(?P<fence>`{3,}|~{3,})(?P<about>[^`\n]*)$")
+_FENCE = re.compile(r"(?P<lead>[ \t>]*+)(?P<fence>`{3,}+|~{3,}+)(?P<about>[^`\n]*+)$")
 _DEFINED = re.compile(r"\b(?:def|class)\s+(\w+)")
 _MAGIC = re.compile(r"(?m)^[ \t]*[%!].*$")
 _METHODS = "updateBoard"

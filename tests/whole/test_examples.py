@@ -28,6 +28,7 @@ SHOWN_ELSEWHERE = {
     "minesweeper_kit.play": "what is inside the player; best_click and self-play have theirs",
     "minesweeper_kit.judge.syscalls": "it changes what the process may do",
     "minesweeper_kit.reading": "what is inside the reader of any text; read_pasted shows one",
+    "minesweeper_kit.screenshot": "it takes pictures; the page about screenshots reads some",
     "minesweeper_kit.start": "it is the command",
     "minesweeper_kit.web.answers": "the page of the server shows a request; worker.answer asks one",
     "minesweeper_kit.web.serving": "it listens",

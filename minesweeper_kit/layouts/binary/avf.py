@@ -63,7 +63,13 @@ def _board(data: Bytes) -> Board:
 
 
 def read_replay(stream: BinaryIO, source: str) -> Replay:
-    """A replay with its events. Raises ParseError, which names the byte, for damaged ones."""
+    """A replay with its events. Raises ParseError, which names the byte, for damaged ones.
+
+    >>> import io
+    >>> read_replay(io.BytesIO(b""), "game.avf")
+    Traceback (most recent call last):
+    minesweeper_kit.errors.ShapeError: game.avf: byte 0: the file ends, expected the version ...
+    """
     data = Bytes(stream, source, keeps=True)
     board = _board(data)
     start, whole = data.at, data.whole() or b""

@@ -159,7 +159,14 @@ def read_bitmap(data: Bytes, rows: int, cols: int, mines: int) -> Board:
 def read_replay_file(
     stream: BinaryIO, dialect: Dialect, source: str, layout: str, read: Callable[[Bytes], Board]
 ) -> Case:
-    """The case of a replay: its board by `read`, and the file, for its events."""
+    """The case of a replay: its board by `read`, and the file, for its events.
+
+    >>> import io
+    >>> from minesweeper_kit import find_dialect
+    >>> places = find_dialect("leetcode"), "x", "avf", lambda data: Board(1, 2, data.take(2, ""))
+    >>> read_replay_file(io.BytesIO(bytes([0, 1])), *places).origin.recording.layout
+    'avf'
+    """
     data = Bytes(stream, source, keeps=True)
     board = read(data)
     recording = Recording(layout, data.whole())

@@ -79,7 +79,13 @@ def _head(data: Bytes) -> _Head:
 
 
 def read_replay(stream: BinaryIO, source: str) -> Replay:
-    """A replay with its events. Raises ParseError, which names the byte, for damaged ones."""
+    """A replay with its events. Raises ParseError, which names the byte, for damaged ones.
+
+    >>> import io
+    >>> read_replay(io.BytesIO(b""), "game.evf")
+    Traceback (most recent call last):
+    minesweeper_kit.errors.ShapeError: game.evf: byte 0: the file ends, expected the version
+    """
     data = Bytes(stream, source)
     head = _head(data)
     if not head.square:

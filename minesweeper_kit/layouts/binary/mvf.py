@@ -76,7 +76,13 @@ def _head(data: Bytes) -> _Head:
 
 
 def read_replay(stream: BinaryIO, source: str) -> Replay:
-    """A replay with its events. Raises ParseError, which names the byte, for damaged ones."""
+    """A replay with its events. Raises ParseError, which names the byte, for damaged ones.
+
+    >>> import io
+    >>> read_replay(io.BytesIO(b""), "game.mvf")
+    Traceback (most recent call last):
+    minesweeper_kit.errors.ShapeError: game.mvf: byte 0: the file ends, expected the first ...
+    """
     data = Bytes(stream, source)
     board, kind, marks = _head(data)
     if kind == _OLD:

@@ -87,7 +87,13 @@ def _head(data: Bytes) -> _Head:
 
 
 def read_replay(stream: BinaryIO, source: str) -> Replay:
-    """A replay with its events. Raises ParseError, which names the byte, for damaged ones."""
+    """A replay with its events. Raises ParseError, which names the byte, for damaged ones.
+
+    >>> import io
+    >>> read_replay(io.BytesIO(b""), "game.rmv")
+    Traceback (most recent call last):
+    minesweeper_kit.errors.ShapeError: game.rmv: byte 0: the file ends, expected *rmv
+    """
     data = Bytes(stream, source)
     head = _head(data)
     before = list(_placed(data, head)) if head.flags else []

@@ -93,7 +93,13 @@ def _read(stream: Iterable[bytes], source: str) -> _Found | None:
 
 
 def read_replay(stream: BinaryIO, source: str) -> Replay:
-    """A video with its events. Raises ParseError, with its place, for damaged ones."""
+    r"""A video with its events. Raises ParseError, with its place, for damaged ones.
+
+    >>> import io
+    >>> text = b"Width: 2\nHeight: 1\nBoard:\n0*\nEvents:\n0.100 lr 1 1 (3 4)\n"
+    >>> [event.at for event in read_replay(io.BytesIO(text), "game.rawvf").events]
+    [100]
+    """
     found = _read(stream, source)
     if found is None:
         raise ShapeError("the file is empty, expected a video").located(source, 1, 1)

@@ -22,7 +22,11 @@ _EVENT = re.compile(
 def read_events(
     lines: Iterator[Line], rows: int, cols: int, square: int, source: str
 ) -> Iterator[Event]:
-    """The events on lines. Raises ParseError, with its place, for what is none."""
+    r"""The events on lines. Raises ParseError, with its place, for what is none.
+
+    >>> [event.kind for event in read_events(iter([(1, b"0.100 lc 1 1 (8 8)")]), 1, 2, 16, "x")]
+    ['lc']
+    """
     for number, line in lines:
         if not line.strip():
             continue
