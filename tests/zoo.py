@@ -28,14 +28,21 @@ def put(cases: list[Case], format: str | Format) -> bytes:
 DOCUMENTS = tuple(row.name for row in LAYOUTS.values() if row.kind == "document")
 BINARY = {row.name for row in LAYOUTS.values() if row.is_bytes}
 TABLES = {row.name for row in LAYOUTS.values() if row.kind == "table"}
+PICTURES = {"image"}
+"""The layouts of pictures, which hold what a player sees: tests/screenshot has them."""
+
 CELLS = {
     row.name
     for row in LAYOUTS.values()
-    if row.kind in ("binary", "container", "table") and not row.numbers
+    if row.kind in ("binary", "container", "table") and not row.numbers and row.name not in PICTURES
 }
 """The layouts that hold cells, whatever the dialect: .npy holds symbols, if only numbers."""
 
-HERE = {name: row for name, row in LAYOUTS.items() if name not in TABLES or find_spec("pyarrow")}
+HERE = {
+    name: row
+    for name, row in LAYOUTS.items()
+    if name not in PICTURES and (name not in TABLES or find_spec("pyarrow"))
+}
 """The catalogue, but for tables where pyarrow is not installed: then tests/arrays has them."""
 
 READ_ONLY = {row.name for row in LAYOUTS.values() if row.unwritten}
@@ -45,6 +52,7 @@ FORMATS = [
     str(Format(dialect, layout))
     for dialect in dialects()
     for layout in (dialect.layout, *dialect.also)
+    if layout not in PICTURES
 ] + ["tatham+masked"]
 """Every dialect in the layouts that its file names."""
 
