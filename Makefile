@@ -25,7 +25,7 @@ test-slow: $(VENV)/.installed-dev
 # had: each by itself, as some distributions ship one in place of another. The tests of a language
 # that is still missing are left out, and say so.
 TOOLS := g++:g++ gcc:gcc javac:default-jdk-headless node:nodejs npm:npm go:golang-go rustc:rustc \
-	ruby:ruby kotlinc:kotlin mcs:mono-mcs bwrap:bubblewrap
+	ruby:ruby php:php-cli kotlinc:kotlin mcs:mono-mcs bwrap:bubblewrap
 
 toolchains: $(VENV)/.installed-dev
 	@for tool in $(TOOLS); do \

@@ -150,6 +150,14 @@ def judge(
             rich_help_panel=ADVANCED,
         ),
     ] = Boxed.auto,
+    no_sanitize: Annotated[
+        bool,
+        typer.Option(
+            "--no-sanitize",
+            help="Compile C and C++ without AddressSanitizer: faster, but wrong indices may pass.",
+            rich_help_panel=ADVANCED,
+        ),
+    ] = False,
     report: Annotated[
         Report,
         typer.Option(
@@ -283,7 +291,9 @@ def judge(
     cases, only = suites.picked(read if sources else suite(asked), names)
     numbered = ((n, case) for n, case in enumerate(cases, 1) if only is None or n in only)
     shown_in = find_dialect("leetcode" if asked.is_click else asked.format)
-    find = partial(runner_of, exec_, speaks, as_, recursion_limit, own, asked, sandbox)
+    find = partial(
+        runner_of, exec_, speaks, as_, recursion_limit, own, asked, sandbox, not no_sanitize
+    )
     good = True
     if runs:
         from minesweeper_kit.judge.tables import judge_all, to_the_first_fault

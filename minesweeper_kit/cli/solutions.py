@@ -123,6 +123,7 @@ def runner_of(
     own: "list[Language]",
     problem: "Problem",
     sandbox: Boxed,
+    sanitize: bool,
     name: str,
 ) -> "AnyRunner":
     """The runner of a command, or of the solution that is named."""
@@ -138,6 +139,7 @@ def runner_of(
         own=own,
         problem=problem,
         sandbox=sandbox.value,
+        sanitize=sanitize,
     )
 
 
