@@ -116,6 +116,69 @@ def ways(folder: Path) -> dict[str, list[str]]:
     return found
 
 
+BY_HAND = """\
+import sys
+from pathlib import Path
+from distributed import Client, as_completed
+
+def reveal_file(source, out):
+    from dataclasses import replace
+    from minesweeper_kit import dump, load
+    with load(source) as cases:
+        dump([replace(case, board=case.outcome(), click=None) for case in cases], out, "parquet")
+
+if __name__ == "__main__":
+    source, out = map(Path, sys.argv[1:])
+    out.mkdir()
+    with Client(n_workers=2, threads_per_worker=1, dashboard_address=None) as client:
+        paths = sorted(map(str, source.iterdir()))
+        targets = [str(out / Path(path).name) for path in paths]
+        for future in as_completed(client.map(reveal_file, paths, targets)):
+            future.result()
+"""
+
+
+def measured(arguments: list[str]) -> tuple[float, float, float]:
+    """The seconds that a command takes, its processor time, and its largest process in MB."""
+    done = subprocess.run(
+        [sys.executable, "-c", RUN, *arguments],
+        check=True,
+        stdout=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": os.getcwd()},
+    )
+    took, used, memory = json.loads(done.stdout)
+    return took, used, memory
+
+
+def prepare(folder: Path, boards: int, parts: int) -> None:
+    """Write the boards."""
+    given = [f"{folder}/in", str(boards), str(parts)]
+    subprocess.run([sys.executable, "-c", PREPARE, *given], check=True)
+
+
+def each_part(few: int, many: int) -> None:
+    """Print what a part costs: the difference between many files of one board and few."""
+    took: dict[str, list[float]] = {}
+    for parts in (few, many):
+        with tempfile.TemporaryDirectory() as name:
+            folder = Path(name)
+            prepare(folder, parts, parts)
+            script = folder / "by_hand.py"
+            script.write_text(BY_HAND)
+            known = ways(folder)
+            chosen = {way: known[way] for way in known if way.startswith("`")}
+            chosen["Dask by hand, 2 workers"] = [
+                *[sys.executable, str(script), f"{folder}/in", f"{folder}/out"]
+            ]
+            for way, arguments in chosen.items():
+                took.setdefault(way, []).append(measured(arguments)[0])
+                subprocess.run(["rm", "-r", f"{folder}/out"], check=True)
+    rows = [
+        [way, figure((last - first) / (many - few) * 1000)] for way, (first, last) in took.items()
+    ]
+    table(["files of one board", "ms a file"], rows)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--boards", type=int, nargs="*", default=[10**5, 10**6, 10**7])
@@ -127,21 +190,15 @@ def main() -> None:
         rows = []
         with tempfile.TemporaryDirectory() as name:
             folder = Path(name)
-            given = [f"{folder}/in", str(boards), str(options.parts)]
-            subprocess.run([sys.executable, "-c", PREPARE, *given], check=True)
+            prepare(folder, boards, options.parts)
             for way, arguments in ways(folder).items():
-                done = subprocess.run(
-                    [sys.executable, "-c", RUN, *arguments],
-                    check=True,
-                    stdout=subprocess.PIPE,
-                    env={**os.environ, "PYTHONPATH": os.getcwd()},
-                )
-                took, used, memory = json.loads(done.stdout)
+                took, used, memory = measured(arguments)
                 rows.append([way, *map(figure, (took, used, took / boards * 1e6, memory))])
                 subprocess.run(["rm", "-r", f"{folder}/out"], check=True)
         head = ["seconds", "processor time", "µs a board", "MB of the largest process"]
         table([f"{boards} boards in {options.parts} files", *head], rows)
         print()
+    each_part(*(2, 40) if options.quick else (20, 420))
 
 
 if __name__ == "__main__":
