@@ -461,6 +461,7 @@ LAYOUTS = {
             kind="container",
             single=True,
             suffixes=(".rawvf",),
+            weight=Weight(16, ((b"\n", 180),)),
             begins=rb"(?im)\A\s*(?:RawVF_Version[ \t]*:|Width[ \t]*:(?=[\s\S]*^Height[ \t]*:))",
         ),
         Layout(

@@ -17,10 +17,10 @@ from minesweeper_kit import (
 )
 from minesweeper_kit.io.detect import detect
 from tests.fuzz.inputs import PIECES, SYMBOLS
-from tests.zoo import BINARY, CELLS, HERE
+from tests.zoo import BINARY, CELLS, HERE, PICTURES
 
 FORMATS = sorted(
-    {dialect.name for dialect in dialects() if dialect.layout not in CELLS}
+    {dialect.name for dialect in dialects() if dialect.layout not in CELLS | PICTURES}
     | {f"{dialect.name}+{layout}" for dialect in dialects() for layout in dialect.also}
     | {f"leetcode+{layout}" for layout in HERE if layout not in CELLS}
 )
