@@ -144,7 +144,9 @@ def _meaning(candidate: Candidate, symbols: Sequence[str]) -> str:
 def _advice(candidate: Candidate) -> str:
     """The option that chooses a candidate."""
     if candidate.dialects:
-        return f"--from {candidate.dialects[0].name}"
+        dialect = candidate.dialects[0]
+        # In its own layout it may want sizes or a frame, and be read by nothing but that.
+        return f"--from {dialect.name}{'' if dialect.layout == 'grid' else '+grid'}"
     return option({symbol: Cell(code) for symbol, code in candidate.asked.items()})
 
 

@@ -60,7 +60,9 @@ def test_too_few_numbers_are_refused_with_options_that_choose() -> None:
     with pytest.raises(AmbiguousFormatError, match="too few numbers") as caught:
         read("- - -\n- 1 -\n- - -")
     assert str(caught.value).endswith('try: --symbols "-=HIDDEN"')
-    with pytest.raises(AmbiguousFormatError, match=r"try: --from atcoder or --from pzprv3"):
+    with pytest.raises(
+        AmbiguousFormatError, match=r"try: --from atcoder\+grid or --from pzprv3\+grid"
+    ):
         read(". . #\n. . .")
 
 

@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 from minesweeper_kit import Board, Case, MinesweeperKitError, ParseError, dumps, load, loads
 from minesweeper_kit.errors import SkippedTextWarning
 from tests.cli.run import run
+from tests.reading.score import advice
 from tests.zoo import DATA
 
 PASTE = DATA / "paste"
@@ -83,6 +84,30 @@ def test_a_page_that_is_refused(page: Path, monkeypatch: pytest.MonkeyPatch) -> 
     ended = run("convert", page.name, "--to", "ndjson", *options(page))
     assert (ended.code, ended.err) == (3, page.with_suffix(".err").read_bytes())
     assert run("convert", page.name, "--to", "ndjson", "--strict", *options(page)).code == 3
+
+
+ADVISED = [
+    "refused-ambiguous-grid.txt",
+    "refused-ambiguous-in-a-page.txt",
+    "refused-size-that-fits-several.txt",
+]
+OF_ROWS = [
+    "[['.', '.', '.'], ['.', '*', '.']]\n",
+    'x = ["...", ".*."]\n',
+    ".....\n.....\n..*..\n",
+    "| . | . | . |\n|---|---|---|\n| . | . | . |\n| . | * | . |\n",
+]
+
+
+@pytest.mark.parametrize("text", [*((PASTE / name).read_text() for name in ADVISED), *OF_ROWS])
+def test_every_option_that_is_offered_works(text: str) -> None:
+    data = text.encode()
+    ended = run("convert", "--to", "ndjson", stdin=data)
+    offered = advice(ended.said)
+    assert len(offered) > 1
+    for option in offered:
+        followed = run("convert", "--to", "ndjson", *option, stdin=data)
+        assert followed.code == 0, followed.said
 
 
 def test_parts_have_their_true_lines() -> None:
