@@ -32,6 +32,18 @@ One that is no operation is what has its name in its module, which is imported w
 """
 
 
+OTHER_NAMES = {
+    "check": "validate",
+    "draw": "show",
+    "guess": "stats --guess",
+    "hint": "solve --hint 1",
+    "lint": "validate",
+    "render": "show",
+    "test": "validate (test cases) or judge (a solution)",
+}
+"""What people call commands, and what they are."""
+
+
 class Commands(Command):
     """The command with its subcommands, each a stand-in until it is known which of them runs."""
 
@@ -54,6 +66,8 @@ class Commands(Command):
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """The name of the command that is asked for, the command itself, and its arguments."""
+        if args and args[0] in OTHER_NAMES:
+            ctx.fail(f"No such command {args[0]!r}: use {OTHER_NAMES[args[0]]}.")
         name, stand_in, rest = super().resolve_command(ctx, args)
         command = stand_in and _imported(str(name))
         if not gc.isenabled():

@@ -128,6 +128,8 @@ class Options(NamedTuple):
 def _settle(given: Given) -> Options:
     """The options. Raises OptionError for those that do not go together."""
     own: Options = given.own
+    if given.common.to is not None and not own.apply:
+        raise OptionError("--to goes with --apply; for a report as CSV use --report csv")
     other = "--apply" if own.apply else None
     if own.report in ("csv", "parquet"):
         other = other or f"--report {own.report}"

@@ -79,7 +79,8 @@ def _settle(given: Given) -> Options:
     given_with_fix = ((own.drop, "--drop"), (own.output, "-o"), (own.in_place, "--in-place"))
     for value, name in given_with_fix:
         if value and not own.fix:
-            raise OptionError(f"{name} goes with --fix")
+            more = "; to keep a report write it with > FILE" if name == "-o" else ""
+            raise OptionError(f"{name} goes with --fix{more}")
     if not own.fix:
         return own
     if own.output is None and not own.in_place:

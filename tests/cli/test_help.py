@@ -53,3 +53,9 @@ def test_output_is_incomplete_only_where_some_was_written() -> None:
     ended = run("convert", "--to", "uva", stdin=b'[["E","M"]]\n[0,0]\n')
     assert (ended.code, ended.out) == (4, b"")
     assert ended.said.endswith("cannot hold the click; use --lossy to convert without it\n")
+
+
+@pytest.mark.parametrize(("word", "meant"), [("draw", "show"), ("hint", "solve --hint 1")])
+def test_what_people_call_commands_leads_to_them(word: str, meant: str) -> None:
+    ended = run(word, "board.txt")
+    assert (ended.code, f"No such command '{word}': use {meant}." in ended.said) == (2, True)

@@ -292,7 +292,10 @@ def test_an_output_that_cannot_be_opened(folder: Path) -> None:
             "one INPUT at a time goes with -o: --in-place fixes each",
         ),
         (["s.yaml", "--drop"], "--drop goes with --fix"),
-        (["s.yaml", "-o", "o"], "-o goes with --fix"),
+        (
+            ["s.yaml", "-o", "o"],
+            "-o goes with --fix; to keep a report write it with > FILE",
+        ),
         (["s.yaml", "--drop", "-o", "o"], "--drop goes with --fix"),
         (["s.yaml", "--in-place"], "--in-place goes with --fix"),
         (["s.yaml", "--fix", "--in-place", "-o", "o"], "give one of -o and --in-place"),
