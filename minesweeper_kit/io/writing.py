@@ -46,7 +46,8 @@ def dump(
     with a line about the latter.
 
     Raises LossyError for what would be lost, FormatError for a format that does
-    not exist or a case without a dialect, TypeError for what is no case, and OSError.
+    not exist or a case without a dialect, TypeError for what is no case, and OSError;
+    to `rawvf` also ParseError for damaged events of the replay that a case was read from.
 
     >>> from minesweeper_kit import loads
     >>> stream = io.BytesIO()
