@@ -188,6 +188,8 @@ def round_trips(data: bytes) -> None:
         chosen_cases = cases[:1] if layout.single or layout.paired else cases
         if target.layout == "rawvf":  # which reads the events to write them
             chosen_cases = [case for case in chosen_cases if _has_events(case)]
+        if not chosen_cases:
+            continue
         _come_back(chosen_cases, target)
         _come_back_lossy(chosen_cases, target)
         _come_back_in_two(chosen_cases, target)
