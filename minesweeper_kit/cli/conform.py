@@ -54,9 +54,9 @@ def conform(
     The program reads questions in JSON, a line each, and answers each in a line. Exit code 1 where
     it gives a wrong answer.
 
-    Example: minesweeper-kit conform -- python3 adapter.py
+    Example: mskit conform -- python3 adapter.py
 
-    Example: minesweeper-kit conform --group reveal --report junit -- node adapter.js
+    Example: mskit conform --group reveal --report junit -- node adapter.js
     """
     from minesweeper_kit.judge import conform as running
     from minesweeper_kit.judge.adapter import Adapter

@@ -52,7 +52,7 @@ _STEPS = (
 def demo() -> None:
     """Reveal, convert and validate built-in examples, and show each command.
 
-    Example: minesweeper-kit demo
+    Example: mskit demo
     """
     with tempfile.TemporaryDirectory() as folder:
         for name in ("leetcode", "codingninjas"):

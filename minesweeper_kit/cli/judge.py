@@ -262,9 +262,9 @@ def judge(
     PE unreadable output, CE compile error, BAD faulty case (not judged). The exit code is 1
     unless every verdict is AC.
 
-    Example: minesweeper-kit judge solution.py suite.yaml
+    Example: mskit judge solution.py suite.yaml
 
-    Example: minesweeper-kit judge --problem uva solution.cpp
+    Example: mskit judge --problem uva solution.cpp
     """
     from minesweeper_kit.cli import suites
     from minesweeper_kit.judge import find_problem, suite

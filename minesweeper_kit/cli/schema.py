@@ -39,6 +39,6 @@ def schema(
     (a dialect file), report (validate --report json), judge, table and strength (judge
     --report json: one solution, several solutions, --strength), or vectors (what vectors writes).
 
-    Example: minesweeper-kit schema document > suite.schema.json
+    Example: mskit schema document > suite.schema.json
     """
     print(schema_text(name.value), end="")

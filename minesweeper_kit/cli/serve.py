@@ -64,9 +64,9 @@ def serve(
 
     You need the extra `web`: pip install 'minesweeper-kit[web]'. Ctrl-C stops the server.
 
-    Example: minesweeper-kit serve
+    Example: mskit serve
 
-    Example: minesweeper-kit serve --no-browser --port 8000
+    Example: mskit serve --no-browser --port 8000
     """
     try:
         import starlette  # noqa: F401 - what else would say it as well

@@ -3,7 +3,7 @@
 Nothing is lost silently: if the output format cannot hold everything, the command stops with
 exit code 4. Use --lossy to convert anyway.
 
-Example: minesweeper-kit convert boards.txt --to codingninjas+grid
+Example: mskit convert boards.txt --to codingninjas+grid
 """
 
 from collections.abc import Iterable

@@ -1,8 +1,8 @@
 """Find out which format each file is in, and why.
 
-Example: minesweeper-kit detect board.txt suite.yaml
+Example: mskit detect board.txt suite.yaml
 
-Example: minesweeper-kit detect board.txt --symbols "*=MINE .=BLANK" --as-dialect
+Example: mskit detect board.txt --symbols "*=MINE .=BLANK" --as-dialect
 """
 
 from collections.abc import Iterator

@@ -4,7 +4,7 @@ Cases are paired by name if every case has its own name, else by position. The c
 compares boards, clicks, expected outcomes and numbers of mines. The exit code is 0 if all
 are equal and 1 if something differs.
 
-Example: minesweeper-kit diff suite.yaml answers.txt
+Example: mskit diff suite.yaml answers.txt
 """
 
 from typing import Annotated, NamedTuple

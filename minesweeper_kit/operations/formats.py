@@ -1,8 +1,8 @@
 """List all formats, or describe one dialect or layout with an example.
 
-Example: minesweeper-kit formats codingninjas
+Example: mskit formats codingninjas
 
-Example: minesweeper-kit formats yaml
+Example: mskit formats yaml
 """
 
 from typing import Annotated, Any, NamedTuple

@@ -2,13 +2,13 @@
 
 Without --seed the command draws a seed and prints it on standard error.
 
-Example: minesweeper-kit generate --level expert --seed 1 --to yaml
+Example: mskit generate --level expert --seed 1 --to yaml
 
-Example: minesweeper-kit generate --size 9x9 --mines 10 --seed 1 --click 4,4 --no-guess
+Example: mskit generate --size 9x9 --mines 10 --seed 1 --click 4,4 --no-guess
 
-Example: minesweeper-kit generate --size 16x16 --difficulty hard --seed 1 --click 8,8
+Example: mskit generate --size 16x16 --difficulty hard --seed 1 --click 8,8
 
-Example: minesweeper-kit generate --level beginner --needs subset --seed 1 --click 4,4
+Example: mskit generate --level beginner --needs subset --seed 1 --click 4,4
 """
 
 import re

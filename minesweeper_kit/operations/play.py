@@ -3,9 +3,9 @@
 The boards come from a seed, as with generate, or from INPUT. The solver knows the number of
 mines, never where they are. Ctrl-C stops early and reports the games played so far.
 
-Example: minesweeper-kit play --level expert --games 1000 --seed 1 --jobs 2
+Example: mskit play --level expert --games 1000 --seed 1 --jobs 2
 
-Example: minesweeper-kit play boards.txt --moves games.ndjson
+Example: mskit play boards.txt --moves games.ndjson
 """
 
 from typing import Annotated, Literal, NamedTuple

@@ -2,7 +2,7 @@
 
 Each case is clicked at its own click, or at the clicks that you give with --click.
 
-Example: minesweeper-kit reveal cases.txt --to codingninjas
+Example: mskit reveal cases.txt --to codingninjas
 """
 
 from collections.abc import Iterator, Sequence

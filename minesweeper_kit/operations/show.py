@@ -2,9 +2,9 @@
 
 The picture marks the click and cells that break a rule. Several cases share one sheet.
 
-Example: minesweeper-kit show board.txt -o board.svg
+Example: mskit show board.txt -o board.svg
 
-Example: minesweeper-kit show position.txt --explain-cell 0,2 -o step.svg
+Example: mskit show position.txt --explain-cell 0,2 -o step.svg
 """
 
 from collections.abc import Iterator

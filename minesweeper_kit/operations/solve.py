@@ -3,11 +3,11 @@
 The solver sees what a player sees: it ignores mines that the notation shows under hidden
 cells. It only counts them, to know the number of mines.
 
-Example: minesweeper-kit solve position.txt --mines 10
+Example: mskit solve position.txt --mines 10
 
-Example: minesweeper-kit solve position.txt --explain
+Example: mskit solve position.txt --explain
 
-Example: minesweeper-kit solve position.txt --hint 1
+Example: mskit solve position.txt --hint 1
 """
 
 from collections.abc import Iterator

@@ -2,7 +2,7 @@
 
 With --guess it says whether a game on a hidden board needs one after the first click.
 
-Example: minesweeper-kit stats boards.txt --guess --click 0,0
+Example: mskit stats boards.txt --guess --click 0,0
 """
 
 from collections.abc import Iterator

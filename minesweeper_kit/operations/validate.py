@@ -2,7 +2,7 @@
 
 The exit code is 1 if something is wrong. With --fix it is 1 if something cannot be fixed.
 
-Example: minesweeper-kit validate suite.yaml --report github
+Example: mskit validate suite.yaml --report github
 """
 
 from typing import Annotated, Any, Literal, NamedTuple

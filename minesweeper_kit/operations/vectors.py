@@ -3,9 +3,9 @@
 Each line is a test vector in JSON: its group, the rules that it shows, an input, and the output
 or the class of the error. The first line says which version of the suite it is.
 
-Example: minesweeper-kit vectors -o vectors.ndjson
+Example: mskit vectors -o vectors.ndjson
 
-Example: minesweeper-kit vectors --group reveal --group numbers --out-dir vectors
+Example: mskit vectors --group reveal --group numbers --out-dir vectors
 """
 
 from collections.abc import Iterator

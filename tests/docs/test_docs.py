@@ -178,7 +178,7 @@ def test_rendered_sections_are_up_to_date(page: str) -> None:
 
 def test_every_command_shows_an_example_in_its_help() -> None:
     for name in COMMANDS:
-        assert f"Example: minesweeper-kit {name}" in help_pages.help_of(name), name
+        assert f"Example: mskit {name}" in help_pages.help_of(name), name
 
 
 def test_every_format_is_documented() -> None:
