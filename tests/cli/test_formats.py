@@ -84,7 +84,7 @@ def test_a_format_that_does_not_exist() -> None:
 def test_help_has_an_example(command: str) -> None:
     ended = run(command, "--help")
     assert (ended.code, ended.err) == (0, b"")
-    assert f"Example: minesweeper-kit {command}" in " ".join(ended.text.split())
+    assert f"Example: mskit {command}" in " ".join(ended.text.split())
     assert run(command, "-h") == ended
 
 

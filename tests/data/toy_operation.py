@@ -1,6 +1,6 @@
 """Count the mines of each row.
 
-Example: minesweeper-kit toy boards.txt --least 2
+Example: mskit toy boards.txt --least 2
 """
 
 from collections.abc import Iterator
