@@ -72,7 +72,8 @@ def _unclear(found: Match, skin: str, grid: Grid) -> ParseError:
     return SymbolError(
         f"row {row}, column {col} (at pixel {x}, {y}) is not clearly one kind of cell in the skin "
         f"{skin}: nearest are {kind} and {other}; "
-        f"{counted(int((~found.clear).sum()), 'cell')} of {size} not clear"
+        f"{counted(int((~found.clear).sum()), 'cell')} of {size} not clear (a picture is read "
+        "without marks, percentages and a cursor)"
     )
 
 
