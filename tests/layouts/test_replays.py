@@ -288,3 +288,12 @@ def test_old_events_that_go_back_in_time() -> None:
         replay_of(loads(data, "mvf")[0])
     with pytest.raises(ParseError, match="the file ends, expected the time"):
         replay_of(loads(data[:12], "mvf")[0])
+
+
+@pytest.mark.parametrize("size", ["9" * 5000, "0", "x", "-4"])
+def test_a_size_of_cells_that_is_none_is_the_usual_one(size: str) -> None:
+    text = f"Width: 2\nHeight: 1\nSquare_Size: {size}\nBoard:\n0*\nEvents:\n0.100 lr 1 1 (3 4)\n"
+    (case,) = loads(text, "rawvf")
+    replay = replay_of(case)
+    assert replay is not None
+    assert replay.square == 16

@@ -21,6 +21,8 @@ from minesweeper_kit.wording import counted, one_line, shown
 
 _SIZES = ("width", "height", "mines")
 _SQUARE = "Square_Size"
+_USUAL = 16
+_DIGITS = 4
 _BITS = bytes.maketrans(b"*0", b"10")
 
 
@@ -118,7 +120,8 @@ def read_replay(stream: BinaryIO, source: str) -> Replay:
 def _square(fields: Iterable[tuple[str, str]]) -> int:
     """How many pixels wide a cell is."""
     size = {key.lower(): value for key, value in fields}.get(_SQUARE.lower(), "")
-    return int(size) if size.isascii() and size.isdigit() and int(size[:9]) > 0 else 16
+    is_size = size.isascii() and size.isdigit() and len(size) <= _DIGITS
+    return (int(size) if is_size else 0) or _USUAL
 
 
 def _head(
