@@ -5,7 +5,7 @@ of them is worked out once.
 """
 
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from itertools import chain
 from typing import Any, NamedTuple
@@ -168,3 +168,17 @@ class Written(NamedTuple):
 
 Item = Case | Run | ParseError
 """What a layout reads: a case, a run of them where runs are asked for, or what is wrong."""
+
+
+def flat(items: Iterable[Item]) -> Iterator[Case | ParseError]:
+    """The cases of all runs, and whatever is no run.
+
+    >>> case = Case(Board(1, 2, "9a"))
+    >>> [one.board for one in flat([Run(case, bytes([9, 10, 10, 9])), case])]
+    [Board(1, 2, '9a'), Board(1, 2, 'a9'), Board(1, 2, '9a')]
+    """
+    for item in items:
+        if isinstance(item, Run):
+            yield from item
+        else:
+            yield item

@@ -1,7 +1,8 @@
-"""NumPy, which is imported where it is needed, and arrays as arguments."""
+"""NumPy, which is imported where it is needed, and arrays as arguments: their types and codes."""
 
 from typing import Any
 
+from minesweeper_kit.cell import Cell
 from minesweeper_kit.errors import FormatError
 from minesweeper_kit.wording import cut
 
@@ -63,3 +64,21 @@ def needed_numpy() -> Any:
             "many boards at once need NumPy: pip install 'minesweeper-kit[numpy]'"
         ) from error
     return numpy
+
+
+def wrong_codes(cells: Any, starts: Any) -> dict[int, str]:
+    """The first code of each board that is no cell, in words, by the number of the board.
+
+    >>> import numpy
+    >>> wrong_codes(numpy.array([9, 99, 9, 9], "uint8"), numpy.array([0, 2, 4]))
+    {0: 'a cell is a code from 0 to 15, not 99'}
+    """
+    if not len(cells) or cells.max() <= Cell.FLAGGED_EMPTY:
+        return {}
+    numpy = needed_numpy()
+    places = numpy.flatnonzero(cells > Cell.FLAGGED_EMPTY)
+    numbers, first = numpy.unique(starts.searchsorted(places, "right") - 1, return_index=True)
+    return {
+        int(number): f"a cell is a code from 0 to 15, not {cells[at]}"
+        for number, at in zip(numbers, places[first], strict=True)
+    }

@@ -7,9 +7,8 @@ comes in pieces of boards of one size, which the engine takes at once.
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from minesweeper_kit.arrays.arguments import needed_numpy, uint8
+from minesweeper_kit.arrays.arguments import needed_numpy, uint8, wrong_codes
 from minesweeper_kit.board import Board, unchecked
-from minesweeper_kit.cell import Cell
 from minesweeper_kit.errors import ShapeError
 
 PIECE = 2**18
@@ -150,9 +149,5 @@ def check_codes(cells: Any, starts: Any) -> None:
         ...
     ValueError: a cell is a code from 0 to 15, not 99 (in board 1, from 0)
     """
-    if len(cells) and cells.max() > Cell.FLAGGED_EMPTY:
-        at = (cells > Cell.FLAGGED_EMPTY).argmax()
-        number = starts.searchsorted(at, "right") - 1
-        raise ValueError(
-            f"a cell is a code from 0 to 15, not {cells[at]} (in board {number}, from 0)"
-        )
+    for number, said in wrong_codes(cells, starts).items():
+        raise ValueError(f"{said} (in board {number}, from 0)")

@@ -7,8 +7,7 @@ and, where they are there, `click` (a struct of `row` and `col`), `expected` (bi
 
 from typing import Any
 
-from minesweeper_kit.arrays.arguments import needed_numpy
-from minesweeper_kit.cell import Cell
+from minesweeper_kit.arrays.arguments import needed_numpy, wrong_codes
 from minesweeper_kit.errors import ShapeError
 from minesweeper_kit.layouts.tables.schema import CLICK, COLUMNS, NUMBERS, pyarrow
 from minesweeper_kit.wording import counted, wrong_type
@@ -156,14 +155,8 @@ def boards_of_batch(batch: Any, faults: Faults) -> tuple[Any, Any, Any]:
 
 def _check_codes(cells: Any, starts: Any, name: str, faults: Faults) -> None:
     """Add rows with a code that is no cell to the faults."""
-    numpy = needed_numpy()
-    if not len(cells) or cells.max() <= Cell.FLAGGED_EMPTY:
-        return
-    places = numpy.flatnonzero(cells > Cell.FLAGGED_EMPTY)
-    numbers = starts.searchsorted(places, "right") - 1
-    for number, first in zip(*numpy.unique(numbers, return_index=True), strict=True):
-        code = cells[places[first]]
-        faults.setdefault(int(number), f"{name}: a cell is a code from 0 to 15, not {code}")
+    for number, said in wrong_codes(cells, starts).items():
+        faults.setdefault(number, f"{name}: {said}")
 
 
 def clicks_of_batch(batch: Any) -> tuple[Any, Any]:

@@ -16,6 +16,7 @@ def plain_batch(batch: Any) -> Any:
     """The batch in the kit's schema, as it would be written; None where a row needs its case.
 
     So it is where a row is bad, has keys of its own, or may be: then `from_batch` says what it is.
+    Columns that are not the kit's are left out.
 
     >>> from minesweeper_kit import Board, Case
     >>> from minesweeper_kit.arrays import to_batch
@@ -24,8 +25,6 @@ def plain_batch(batch: Any) -> Any:
     """
     pa = pyarrow()
     names = batch.schema.names
-    if not set(names) <= set(schema().names):
-        return None
     columns = []
     for field in schema():
         column = batch.column(field.name) if field.name in names else pa.nulls(len(batch))

@@ -12,7 +12,7 @@ from minesweeper_kit.dialect.registry import find_dialect
 from minesweeper_kit.errors import ParseError, ShapeError
 from minesweeper_kit.layouts.tables.batch import batch_of, items_of
 from minesweeper_kit.layouts.tables.schema import BYTES, COLUMNS, check_schema, pyarrow
-from minesweeper_kit.run import Run
+from minesweeper_kit.run import flat
 
 if TYPE_CHECKING:
     import numpy as np
@@ -56,13 +56,10 @@ def from_batch(batch: Any, dialect: str | Dialect | None = None) -> Iterator[Cas
     check_schema(batch.schema, _NAME)
     number = 1
     for part in batch.to_batches() if isinstance(batch, pyarrow().Table) else [batch]:
-        for item in items_of(part, asked, _NAME, number):
+        for item in flat(items_of(part, asked, _NAME, number)):
             if isinstance(item, ParseError):
                 raise item
-            if isinstance(item, Run):
-                yield from item
-            else:
-                yield item
+            yield item
         number += part.num_rows
 
 

@@ -36,7 +36,7 @@ from minesweeper_kit.io.held import MAX_MEMORY, limited, released
 from minesweeper_kit.io.reader import OnError, OnNote, Reader
 from minesweeper_kit.layouts import LAYOUTS, find_layout
 from minesweeper_kit.markup.text import without_bom
-from minesweeper_kit.run import Item, Run
+from minesweeper_kit.run import Item, flat
 from minesweeper_kit.wording import counted, listed, openable, wrong_type
 
 SMALL = 512
@@ -142,7 +142,7 @@ def load(
         if answers is not None:
             answering, answers_name = _open(answers, opened)
             answering = _seekable(answering, answers, asked, opened)
-            items = _with_answers(_flat(items), asked, answering, answers_name, max_memory)
+            items = _with_answers(flat(items), asked, answering, answers_name, max_memory)
         reader = Reader(items, name, asked, stream if answers is None else None)
         reader.on_error = on_error
         reader.notes = notes or _warn
@@ -249,15 +249,6 @@ def _items(
     return whole, released(layout.read_runs(lines, format.dialect, name), limit)
 
 
-def _flat(items: Iterator[Item]) -> Iterator[Case | ParseError]:
-    """The cases of all runs, and whatever is no run."""
-    for item in items:
-        if isinstance(item, Run):
-            yield from item
-        else:
-            yield item
-
-
 def _with_answers(
     questions: Iterator[Case | ParseError],
     format: Format,
@@ -279,7 +270,7 @@ def _with_answers(
                 yield case
             return
         format = format.for_answers()
-    pairs = zip_longest(questions, _flat(_items(stream, name, format, max_memory)[1]))
+    pairs = zip_longest(questions, flat(_items(stream, name, format, max_memory)[1]))
     for number, (question, answer) in enumerate(pairs):
         if question is None:
             raise ShapeError(f"more answers than the {counted(number, 'question')}").located(name)

@@ -129,14 +129,8 @@ def _in_answer(  # noqa: PLR0911 - a fault each
     rows = ["".join(line.split()) for line in part[heads:]]
     if problem.asks is Asks.layout:
         return _in_layout(rows, wanted)
-    for number, (row, right) in enumerate(zip(rows, wanted, strict=False)):
-        if len(row) != len(right):
-            cells = counted(len(row), "cell")
-            message = f"row {number} has {cells}, expected {len(right)}"
-            return Fault(Verdict.PE, message, lost=True)
-    if len(rows) < len(wanted):
-        message = f"the output ends after row {len(rows)} of the {counted(len(wanted), 'row')}"
-        return Fault(Verdict.PE, message, lost=True)
+    if misshapen := _in_size(rows, wanted):
+        return misshapen
     if rows != wanted:
         return Fault(Verdict.WA, "", [list(row) for row in rows])
     for number, (line, right) in enumerate(zip(part[heads:], wanted, strict=True)):
@@ -162,16 +156,22 @@ def _in_layout(rows: list[str], right: list[str]) -> Fault | None:
     if rows[:1] != right[:1] and IMPOSSIBLE in (*rows[:1], *right[:1]):
         # Of another number of lines: it is not known where the next answer begins.
         return Fault(Verdict.WA, layout_fault(rows[:1], right), lost=True)
-    for number, (row, wanted) in enumerate(zip(rows, right, strict=False)):
-        if len(row) != len(wanted):
-            cells = counted(len(row), "cell")
-            message = f"row {number} has {cells}, expected {len(wanted)}"
-            return Fault(Verdict.PE, message, lost=True)
-    if len(rows) < len(right):
-        ends = f"after row {len(rows)} of the {counted(len(right), 'row')}"
-        return Fault(Verdict.PE, f"the output ends {ends}", lost=True)
+    if misshapen := _in_size(rows, right):
+        return misshapen
     message = layout_fault(rows, right)
     return Fault(Verdict.WA, message) if message else None
+
+
+def _in_size(rows: list[str], wanted: list[str]) -> Fault | None:
+    """What is wrong with the size of a board."""
+    for number, (row, right) in enumerate(zip(rows, wanted, strict=False)):
+        if len(row) != len(right):
+            message = f"row {number} has {counted(len(row), 'cell')}, expected {len(right)}"
+            return Fault(Verdict.PE, message, lost=True)
+    if len(rows) < len(wanted):
+        message = f"the output ends after row {len(rows)} of the {counted(len(wanted), 'row')}"
+        return Fault(Verdict.PE, message, lost=True)
+    return None
 
 
 def _in_verdict(part: list[str], right: str, problem: Problem) -> Fault | None:

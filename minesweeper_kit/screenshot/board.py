@@ -19,8 +19,7 @@ def read_board(data: bytes, source: str = "<picture>") -> Board:
     """The board in a PNG, JPEG, WebP or GIF.
 
     Raises ParseError, which names the row and the column from 0 of a cell that is not clear,
-    and what it might be. It says too where there is no grid, where the board is cut off, and
-    where Pillow or NumPy is missing.
+    and what it might be. It says too where there is no grid, and where the board is cut off.
     """
     picture, text = decode(data, source)
     try:

@@ -5,13 +5,12 @@ The size that a picture claims is looked at before anything is unpacked.
 
 import io
 import warnings
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import NoReturn
+
+from PIL import Image, UnidentifiedImageError
 
 from minesweeper_kit.errors import ParseError, ShapeError
 from minesweeper_kit.wording import cut, one_line
-
-if TYPE_CHECKING:
-    from PIL.Image import Image
 
 MOST_PIXELS = 32_000_000
 """The most pixels of a picture that is read: nearly four times those of a 4K screen."""
@@ -22,38 +21,37 @@ TEXT = "minesweeper-kit"
 """The keyword under which a PNG holds its board as text, as `minesweeper_kit.picture` writes it."""
 
 
-def decode(data: bytes, source: str) -> tuple["Image", str | None]:
+def decode(data: bytes, source: str) -> tuple[Image.Image, str | None]:
     """The picture in RGB on a white ground, and the text that the kit wrote into it, if it did.
 
-    Raises ParseError where Pillow or NumPy is missing, for a file that is no picture or is
-    damaged, and for one with too many pixels or with several pictures.
+    Raises ParseError for a file that is no picture or is damaged, and for one with too many
+    pixels or with several pictures.
     """
-    image_module = _pillow(source)
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            picture = image_module.open(io.BytesIO(data), formats=KINDS)
+            picture: Image.Image = Image.open(io.BytesIO(data), formats=KINDS)
             _check_size(picture, source)
             text = getattr(picture, "text", {}).get(TEXT) if picture.format == "PNG" else None
             picture.load()
             if picture.mode != "RGB":
                 picture = picture.convert("RGBA")
-                ground = image_module.new("RGBA", picture.size, "white")
-                picture = image_module.alpha_composite(ground, picture).convert("RGB")
+                ground = Image.new("RGBA", picture.size, "white")
+                picture = Image.alpha_composite(ground, picture).convert("RGB")
             return picture, text
     except ParseError:
         raise
     except Exception as error:  # noqa: BLE001 - decoders raise nearly anything, by what is wrong
         said = cut(one_line(str(error) or type(error).__name__), 80)
-        if isinstance(error, image_module.UnidentifiedImageError):
+        if isinstance(error, UnidentifiedImageError):
             # Pillow's own words show where an object lies in memory.
             said = "it is no PNG, JPEG, WebP or GIF, or it is damaged"
-        if isinstance(error, image_module.DecompressionBombError):
+        if isinstance(error, Image.DecompressionBombError):
             said = f"it has more than {MOST_PIXELS:,} pixels"
         _refuse(f"this picture cannot be read: {said}", source, error)
 
 
-def _check_size(picture: "Image", source: str) -> None:
+def _check_size(picture: Image.Image, source: str) -> None:
     width, height = picture.size
     if width * height > MOST_PIXELS:
         _refuse(
@@ -68,15 +66,3 @@ def _check_size(picture: "Image", source: str) -> None:
 
 def _refuse(message: str, source: str, cause: Exception | None = None) -> NoReturn:
     raise ShapeError(message).located(source) from cause
-
-
-def _pillow(source: str) -> Any:
-    try:
-        import numpy  # noqa: F401
-        from PIL import Image
-    except ImportError as error:
-        raise ParseError(
-            "reading a board from a picture needs Pillow and NumPy: "
-            "pip install 'minesweeper-kit[image]'"
-        ).located(source) from error
-    return Image

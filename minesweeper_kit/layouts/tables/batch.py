@@ -31,7 +31,7 @@ from minesweeper_kit.layouts.tables.values import (
 )
 from minesweeper_kit.layouts.unknown import unknown_parts
 from minesweeper_kit.markup.json import read_json
-from minesweeper_kit.run import Item, Run
+from minesweeper_kit.run import Item, Run, flat
 from minesweeper_kit.wording import counted, shown
 
 ROWS = 2**16
@@ -290,11 +290,7 @@ def cases_of(batch: Any, source: str) -> Iterator[Case | ParseError]:
     >>> [case.board for case in cases_of(batch, "boards.arrow")]
     [Board(1, 2, '9a')]
     """
-    for item in items_of(batch, None, source):
-        if isinstance(item, Run):
-            yield from item
-        else:
-            yield item
+    yield from flat(items_of(batch, None, source))
 
 
 def _room(part: Any) -> int:

@@ -15,7 +15,7 @@ from minesweeper_kit.errors import MinesweeperKitError, ParseError
 from minesweeper_kit.layouts.tables.batch import batches, items_of, joined
 from minesweeper_kit.layouts.tables.blocks import messages
 from minesweeper_kit.layouts.tables.schema import check_schema, pyarrow, schema
-from minesweeper_kit.run import Item, Run
+from minesweeper_kit.run import Item, flat
 from minesweeper_kit.wording import cut, one_line
 
 _BUFFER = 2**18
@@ -47,11 +47,7 @@ class Table(NamedTuple):
         Raises ParseError for a file that is no such table, FormatError where pyarrow is
         not installed.
         """
-        for item in self.read_runs(stream, dialect, source):
-            if isinstance(item, Run):
-                yield from item
-            else:
-                yield item
+        yield from flat(self.read_runs(stream, dialect, source))
 
     def read_runs(self, stream: BinaryIO, dialect: Dialect | None, source: str) -> Iterator[Item]:
         """The cases as `read` gives them, those alike as runs."""
