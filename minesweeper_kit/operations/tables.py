@@ -49,7 +49,7 @@ def worked_batches(
     batches = reader.batches()
     if batches is None:
         return None
-    from minesweeper_kit.layouts.tables.batch import grouped
+    from minesweeper_kit.layouts.tables.groups import grouped
 
     return grouped(_worked(operation, own, batches, reader.source, context))
 
@@ -72,7 +72,8 @@ def reported_batches(
     """
     if operation.columns is None:
         return
-    from minesweeper_kit.layouts.tables.batch import batches, joined
+    from minesweeper_kit.layouts.tables.batch import batches
+    from minesweeper_kit.layouts.tables.groups import joined
 
     found = reader.batches()
     if found is None:
@@ -140,7 +141,7 @@ def _worked(
     operation: Operation, own: Any, batches: Iterator[Any], source: str, context: Context
 ) -> Iterator[Any]:
     """The batches that come of those of the input, with the columns that are not the kit's."""
-    from minesweeper_kit.layouts.tables.batch import joined
+    from minesweeper_kit.layouts.tables.groups import joined
     from minesweeper_kit.layouts.tables.schema import COLUMNS, INDEX
 
     work = _Work(operation, own, source, context)

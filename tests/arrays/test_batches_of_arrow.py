@@ -20,6 +20,7 @@ MODULES = (
     "arrays.results",
     "arrays.tables",
     "layouts.tables.batch",
+    "layouts.tables.groups",
     "layouts.tables.schema",
     "layouts.tables.values",
     "operations.tables",
