@@ -197,7 +197,8 @@ export function makeSolving(history, board) {
   hinting.addEventListener("click", hint);
   open.addEventListener("click", () => board.open(safeCells));
   for (const control of [heat, why]) control.addEventListener("change", solve);
-  mines.addEventListener("input", later);
+  // Without a box checked nothing is asked later, which would wipe an answer that came meanwhile.
+  mines.addEventListener("input", () => (heat.checked || why.checked ? later() : clear()));
   history.listen((kind) => {
     forget();
     for (const name of ["chances", "certain", "reason", "next"]) board.mark(name, null);
