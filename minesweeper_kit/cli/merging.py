@@ -12,7 +12,7 @@ from functools import partial
 from itertools import chain, islice
 from shutil import copyfileobj
 from tempfile import SpooledTemporaryFile
-from typing import BinaryIO, cast
+from typing import Any, BinaryIO, cast
 
 import typer
 
@@ -29,6 +29,8 @@ from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.io.suffixes import is_whole
 from minesweeper_kit.io.writing import dump
 from minesweeper_kit.layouts import find_layout
+from minesweeper_kit.operations.operation import TABLES
+from minesweeper_kit.operations.tables import write_batches
 from minesweeper_kit.run import Run
 
 _HELD = 2**24
@@ -47,7 +49,12 @@ def convey_as_one(plan: Plan, several: Several, output: str) -> None:
         return
     with open_output(output) as stream:
         joint = find_layout(target.layout).joint
-        if joint is None:
+        if target.layout in TABLES:
+            batches = _batches_of_all(plan, several, target.dialect)
+            begun = list(islice(batches, 1))
+            if several.done:
+                write_batches(chain(begun, batches), target.layout, stream)
+        elif joint is None:
             cases = _cases_of_all(plan, several, target)
             begun = list(islice(cases, 1))
             if several.done:
@@ -102,6 +109,49 @@ def _read_alike(read: Callable[[str], Reader], first: str, target: Format, path:
 
 def _join(plan: Plan, several: Several, stream: BinaryIO, target: Format, joint: bytes) -> None:
     """Write what comes of each input to the stream, with the joint of the layout between."""
+    between = b""
+    for held in _written(plan, several, target):
+        if held.tell():
+            stream.write(between)
+            between = joint
+            held.seek(0)
+            copyfileobj(held, stream)
+
+
+def _batches_of_all(plan: Plan, several: Several, dialect: Dialect | None) -> Iterator[Any]:
+    """The batches of all inputs, each with the columns of the first: another is a bad input."""
+    from minesweeper_kit.layouts.tables.files import BY_NAME
+
+    table = BY_NAME["arrows"]
+    first: dict[str, Any] = {}  # the columns with their types
+
+    def check(source: str, held: BinaryIO) -> None:
+        held.seek(0)
+        for batch in islice(table.read_batches(held, source), 1):
+            fields = {field.name: field.type for field in batch.schema}
+            if not first:
+                first.update(fields)
+            other = first.items() ^ fields.items()
+            if other:
+                named = ", ".join(sorted({f"{name} ({of_type})" for name, of_type in other}))
+                raise FormatError(
+                    f"other columns than in the tables before it: {named}; one output needs the "
+                    "same in all of them: write one for each input (--out-dir)"
+                )
+
+    for held in _written(plan, several, Format(dialect, "arrows"), check):
+        held.seek(0)
+        for batch in table.read_batches(held, ""):
+            yield batch.select(list(first))
+
+
+def _written(
+    plan: Plan,
+    several: Several,
+    target: Format,
+    check: Callable[[str, BinaryIO], None] = lambda *_: None,
+) -> Iterator[BinaryIO]:
+    """What comes of each input that is read whole, in a file; `check` raises what makes it bad."""
 
     def in_any_process(found: Found) -> Part:
         messages: list[str] = []
@@ -110,19 +160,19 @@ def _join(plan: Plan, several: Several, stream: BinaryIO, target: Format, joint:
         _convey_into(plan._replace(jobs=1), found.path, target, written, tally)
         return Part(written.getvalue(), messages, tally.worst, tally.cases)
 
-    between = b""
+    def work(found: Found, part: Part | None, held: BinaryIO, tally: Tally) -> None:
+        if part is None:
+            _convey_into(plan, found.path, target, held, tally)
+        else:
+            held.write(part.data)
+            part.tell(tally)
+        check(found.path, held)
+
     for found, part in spread(several.inputs, in_any_process, plan.jobs):
         with SpooledTemporaryFile(_HELD) as file:
             held = cast(BinaryIO, file)
-            work: Callable[[Tally], None] = partial(_convey_into, plan, found.path, target, held)
-            if part is not None:
-                held.write(part.data)
-                work = part.tell
-            if several.attempt(found.path, work) and held.tell():
-                stream.write(between)
-                between = joint
-                held.seek(0)
-                copyfileobj(held, stream)
+            if several.attempt(found.path, partial(work, found, part, held)):
+                yield held
 
 
 def _convey_into(plan: Plan, source: str, target: Format, stream: BinaryIO, tally: Tally) -> None:

@@ -270,3 +270,22 @@ def test_any_format_becomes_a_report_in_parquet(boards: Path, tmp_path: Path) ->
     ended = run("stats", path, boards, "--report", "parquet", "-o", out)
     assert (ended.code, ended.said.startswith("the inputs have other columns")) == (2, True)
     assert out.read_bytes() == before
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_tables_become_one_with_their_own_columns(jobs: int, boards: Path, tmp_path: Path) -> None:
+    other, out = tmp_path / "other.parquet", tmp_path / "out.parquet"
+    other.write_bytes(parquet_of(table_of([GOOD])))
+    asked = ["--on-error", "skip", "--jobs", jobs, "-o", out]
+    more = tmp_path / "more.parquet"
+    more.write_bytes(boards.read_bytes())
+    ended = run("convert", boards, other, more, *asked)
+    assert [row["id"] for row in figures(out)] == ["a", "b", "c"] * 2
+    said = f"{other}: other columns than in the tables before it: id (string); one output needs "
+    assert said in ended.said
+    assert (ended.code, ended.said.count("row 4: cells")) == (3, 2)
+    assert ended.said.endswith("3 files: 2 done, 1 skipped, 6 cases\n")
+    table = tmp_path / "good.arrow"
+    dump([GOOD], table, "arrow")
+    done("reveal", other, table, "--jobs", jobs, "-o", out)
+    assert [case.board for case in cases_of(out)] == [GOOD.expected] * 2
