@@ -4,23 +4,7 @@ Detection tries the beginnings of a text in this order: a layout whose pattern a
 fits files of another one comes after it.
 """
 
-from minesweeper_kit.layouts.layout import Layout, Weight
-
-_TOKENS = ((b",", 136), (b"\"'", 66))
-_LIST = Weight(16, _TOKENS)
-"""Of lists that are read token by token, with commas between or strings beside each other."""
-
-_SOURCE = Weight(100, ((b",;", 640), (b"\"'", 60), (b"\n", 240), (b"&*?!=:+|[({", 320)))
-"""Of source code, of which each word and mark is kept until all of it is read."""
-
-_VALUE = (b",[{", 270)
-_DATA = Weight(16, (_VALUE, (b"\\", 60)))
-"""Of values each of which has a place, which is asked for where there is a fault, and of texts
-with the rows of a board in them."""
-
-_LINK = Weight(20, ((b"&\n", 120),))
-"""Of digits, each for several cells, and of parameters."""
-
+from minesweeper_kit.layouts.layout import Layout
 
 _DOCUMENT = ("click", "expected", "mines", "name", "extra")
 
@@ -32,7 +16,6 @@ def _language(name: str, title: str, begins: bytes, *signs: bytes) -> Layout:
         "brackets",
         title,
         "minesweeper_kit.reading.languages",
-        weight=_SOURCE,
         holds=("click",),
         begins=begins,
         signs=signs,
@@ -56,12 +39,9 @@ def _replay(name: str, program: str, begins: bytes = b"") -> Layout:
 
 
 def _table(
-    name: str, what: str, suffixes: tuple[str, ...], begins: bytes, byte: int, *, seeks: bool
+    name: str, what: str, suffixes: tuple[str, ...], begins: bytes, *, seeks: bool
 ) -> Layout:
-    """A row for a table of Arrow's: a case a row, with the codes of its cells.
-
-    What is unpacked of a file weighs as much as its own bytes, `byte`.
-    """
+    """A row for a table of Arrow's: a case a row, with the codes of its cells."""
     return Layout(
         name,
         "tables",
@@ -72,7 +52,6 @@ def _table(
         suites=True,
         empty=True,
         suffixes=suffixes,
-        weight=Weight(byte),
         begins=begins,
         seeks=seeks,
     )
@@ -157,7 +136,6 @@ LAYOUTS = {
             "ndjson",
             "documents",
             "one case a line, as a JSON object or a bare matrix",
-            weight=_DATA,
             kind="document",
             holds=_DOCUMENT,
             cuts=True,
@@ -176,7 +154,6 @@ LAYOUTS = {
             "json",
             "documents",
             "the kit's document in JSON, or plain data",
-            weight=_DATA,
             kind="document",
             holds=_DOCUMENT,
             suites=True,
@@ -191,7 +168,6 @@ LAYOUTS = {
             "yaml",
             "documents",
             "the kit's document in YAML, or plain data",
-            weight=Weight(16, (_VALUE, (b"\n", 320))),
             kind="document",
             holds=_DOCUMENT,
             suites=True,
@@ -212,7 +188,6 @@ LAYOUTS = {
             "array",
             "brackets",
             "a JSON matrix of symbols, one board a line",
-            weight=_LIST,
             cuts=True,
             runs=True,
             joint=b"",
@@ -223,7 +198,6 @@ LAYOUTS = {
             "testcase",
             "brackets",
             "LeetCode's: a JSON matrix on a line, [row,col] on the next",
-            weight=_LIST,
             holds=("click",),
             cuts=True,
             runs=True,
@@ -241,9 +215,8 @@ LAYOUTS = {
         ),
         Layout(
             "strings",
-            "brackets",
+            "documents",
             "Exercism's: a JSON array of row strings; canonical-data.json is read too",
-            weight=Weight(16, ((b",[{", 340), (b"\"'", 66))),
             signs=(b'"exercise"',),
             begins=rb'\A\s*\{(?=[\s\S]*"exercise")(?=[\s\S]*"property")',
             own=True,
@@ -254,7 +227,6 @@ LAYOUTS = {
             "counts",
             "brackets",
             "CodeSignal's answer: every cell's adjacent mines as a JSON matrix; only written",
-            weight=_LIST,
             joint=b"",
             unread="they do not say where the mines are; read the question instead",
         ),
@@ -262,7 +234,6 @@ LAYOUTS = {
             "payload",
             "documents",
             "minesweepr's request: JSON with board and total_mines",
-            weight=_DATA,
             holds=("mines",),
             signs=(b'"total_mines"',),
             begins=rb'\A\s*\{(?=[\s\S]*"total_mines")',
@@ -314,7 +285,6 @@ LAYOUTS = {
             "csv",
             "rows",
             "rows of symbols with commas between, an empty line between boards",
-            weight=Weight(8, ((b",\n", 150),)),
             cuts=True,
             runs=True,
             joint=b"\n",
@@ -376,7 +346,6 @@ LAYOUTS = {
             "framed",
             "rows",
             "boards in a frame, or with labels for rows and columns; the click below",
-            weight=Weight(30, ((b"|\n", 100),)),
             holds=("click",),
             joint=b"\n",
             signs=(b"|", b"--", b"+-", b"\xe2"),
@@ -400,7 +369,6 @@ LAYOUTS = {
             "pzprv3",
             "rows",
             "puzz.link's file: pzprv3/mines/R/C/, the clues, the marks",
-            weight=Weight(8, ((b"/\n", 120),)),
             signs=(b"pzprv3",),
             begins=rb"\A\s*pzprv3\s*+(?:/\s*+)?mines",
             own=True,
@@ -409,7 +377,6 @@ LAYOUTS = {
             "spoilers",
             "rows",
             "a Discord message: ||x|| around every unrevealed cell",
-            weight=Weight(32, ((b"\n", 120),)),
             signs=(b"||",),
             begins=rb"\|\|",
             own=True,
@@ -420,7 +387,6 @@ LAYOUTS = {
             "links",
             "a link's size and mines in base 32, as in b=54&m=0400",
             kind="container",
-            weight=_LINK,
             keys=("c",),
             signs=(b"b=",),
             begins=rb"\A\s*([^\s]*[?&])?b=[0-9]+([&#\s]|\Z)",
@@ -430,7 +396,6 @@ LAYOUTS = {
             "links",
             "a link's position in base 62, with the total of mines",
             kind="container",
-            weight=_LINK,
             holds=("mines",),
             signs=(b"analysis=",),
             begins=rb"\A\s*([^\s]*[?&])?analysis=",
@@ -440,7 +405,6 @@ LAYOUTS = {
             "links",
             "a game id with its mines in the open, as in 5x4:0,3,u01000",
             kind="container",
-            weight=_LINK,
             holds=("click",),
             signs=(b"x",),
             begins=rb"\A\s*([a-z]+://[^\s#]*#)?[0-9]+x[0-9]+(n[0-9]+a?(\s|#|:|\Z)|a?:)",
@@ -451,7 +415,6 @@ LAYOUTS = {
             "a game id with its mines masked, as in 4x7:3,1,mcf31721",
             "tatham",
             kind="container",
-            weight=_LINK,
             holds=("click",),
         ),
         Layout(
@@ -461,7 +424,6 @@ LAYOUTS = {
             kind="container",
             single=True,
             suffixes=(".rawvf",),
-            weight=Weight(16, ((b"\n", 180),)),
             begins=rb"(?im)\A\s*(?:RawVF_Version[ \t]*:|Width[ \t]*:(?=[\s\S]*^Height[ \t]*:))",
         ),
         Layout(
@@ -469,7 +431,6 @@ LAYOUTS = {
             "links",
             "JSON with the size and the places of the mines, as minegauler's .mgb",
             kind="container",
-            weight=_DATA,
             single=True,
             signs=(b"{",),
             begins=rb"\A\s*+\{(?=[^][{}]*?\"(?:mine_coords|mines|bombs)\"\s*+:\s*+\[)",
@@ -479,20 +440,18 @@ LAYOUTS = {
             "links",
             "a JSON matrix of objects, one a cell: isMine, isRevealed, isFlagged",
             kind="container",
-            weight=Weight(16, ((b",[{", 400), (b"\\", 60))),
             single=True,
             signs=(b"{",),
             begins=rb"\A\s*+\[\s*+\[\s*+\{",
         ),
         # Tables, whose rows name their dialects
-        _table("parquet", "a Parquet file", (".parquet",), rb"\APAR1", 4, seeks=True),
-        _table("arrow", "an Arrow file", (".arrow", ".feather"), rb"\AARROW1\0\0", 3, seeks=True),
+        _table("parquet", "a Parquet file", (".parquet",), rb"\APAR1", seeks=True),
+        _table("arrow", "an Arrow file", (".arrow", ".feather"), rb"\AARROW1\0\0", seeks=True),
         _table(
             "arrows",
             "an Arrow stream",
             (".arrows",),
             rb"\A\xff\xff\xff\xff[\s\S]{3}\0",
-            3,
             seeks=False,
         ),
         # Bytes
@@ -500,7 +459,6 @@ LAYOUTS = {
             "npy",
             "binary",
             "binary: NumPy's array of whole numbers; needs the NumPy extra",
-            weight=Weight(30),
             kind="binary",
             aliases=("numpy",),
             suffixes=(".npy",),
@@ -512,7 +470,6 @@ LAYOUTS = {
             "npz",
             "binary",
             "binary: NumPy's arrays in an archive; needs the NumPy extra",
-            weight=Weight(30),
             kind="binary",
             suffixes=(".npz",),
             signs=(b"PK",),
@@ -533,7 +490,6 @@ LAYOUTS = {
             "image",
             "binary",
             "binary, only read: a screenshot as PNG, JPEG, WebP or GIF; needs the extra image",
-            weight=Weight(30),
             kind="binary",
             single=True,
             aliases=("png", "jpeg", "webp", "gif"),

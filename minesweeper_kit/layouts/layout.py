@@ -70,6 +70,18 @@ class Weight(NamedTuple):
         return weight
 
 
+WEIGHTS = {
+    "rows": Weight(16, ((b",\n", 150), (b"|/", 60))),
+    "brackets": Weight(16, ((b",", 136), (b"\"'", 66))),
+    "code": Weight(100, ((b",;", 640), (b"\"'", 60), (b"\n", 240), (b"&*?!=:+|[({", 320))),
+    "documents": Weight(16, ((b",[{", 184), (b"\n", 250), (b"\"'\\", 45))),
+    "links": Weight(20, ((b",[{&\n", 160), (b"\\", 60))),
+    "binary": Weight(30),
+    "tables": Weight(4),
+}
+"""What the texts of each family take: measured with texts of the worst kinds, and rounded up."""
+
+
 class Piece(NamedTuple):
     """A part of a file, with its place: what one process reads of it.
 
@@ -153,9 +165,6 @@ class Layout(NamedTuple):
     """Other names that people know it by."""
     suffixes: tuple[str, ...] = ()
     """The suffixes of its files, as in `.csv`."""
-    weight: Weight = Weight(8, ((b"\n", 140),))
-    """What its text takes of memory while a case is read: measured with texts of the worst
-    kinds, and rounded up."""
     begins: bytes = b""
     """A pattern that is found at the beginning of its files only; empty where there is none."""
     signs: tuple[bytes, ...] = ()
@@ -182,6 +191,11 @@ class Layout(NamedTuple):
     def code(self) -> Any:
         """Its module, imported now, or the object in BY_NAME: it has `read` and `write`."""
         return _code(self.family, self.module or self.name, self.name)
+
+    @property
+    def weight(self) -> Weight:
+        """What its text takes of memory while a case is read."""
+        return WEIGHTS["code" if self.is_code else self.family or "links"]
 
     @property
     def is_bytes(self) -> bool:

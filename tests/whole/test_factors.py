@@ -1,4 +1,4 @@
-"""What the catalogue says of memory: how much a text of each layout takes at most."""
+"""What reading is counted with: how much memory a text of each layout takes at most."""
 
 import gc
 import io
@@ -65,7 +65,7 @@ def peak(row: Layout, dialect: Dialect, data: bytes) -> int:
 
 
 def measured(row: Layout) -> Iterator[tuple[float, str]]:
-    """How much each text takes, as a share of what the catalogue says, and its name."""
+    """How much each text takes, as a share of what it is counted with, and its name."""
     dialect = fitting(row)
     for name, small, large in texts(row, dialect):
         if len(large) - len(small) >= LEAST:
