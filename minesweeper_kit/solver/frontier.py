@@ -114,15 +114,6 @@ class Frontier:
         """What these numbers want of their open cells, all settled cells being known."""
         return [(frozenset(self.unknown[each]), self.need[each]) for each in numbers]
 
-    def knowing(self, numbers: Iterable[int], cells: Iterable[int]) -> list[Wants]:
-        """What these numbers want of their other cells where only these settled ones are known."""
-        known = frozenset(cells)
-        mines = frozenset([cell for cell in known if self.found[cell]])
-        return [
-            (around - known, need - len(around & mines))
-            for around, need in map(self.wants.__getitem__, numbers)
-        ]
-
     def settled(self, numbers: Iterable[int]) -> list[int]:
         """The settled cells around these numbers, in order."""
         found = self.found

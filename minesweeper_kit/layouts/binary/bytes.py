@@ -72,11 +72,6 @@ class Bytes:
         """The next `size` bytes as a number, the most significant byte first."""
         return int.from_bytes(self.take(size, what), "big")
 
-    def skip_text(self, what: str) -> None:
-        """Skip a text and the zero byte that ends it."""
-        while self.take(1, f"the zero byte after {what}") != b"\0":
-            pass
-
     def refuse_rest(self, what: str) -> None:
         """Raise ParseError unless this is the end of the file."""
         if self._stream.read(1):
