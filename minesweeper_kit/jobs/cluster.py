@@ -6,6 +6,7 @@ A part is one task, and a task is a part: nothing of the work is Dask's own.
 import logging
 import pickle
 import signal
+import warnings
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from importlib.util import find_spec
@@ -240,14 +241,18 @@ def _without_interrupts() -> Iterator[None]:
 
 @contextmanager
 def _quiet() -> Iterator[None]:
-    """A block in which Dask logs nothing: what matters is said by the kit."""
+    """A block in which Dask says nothing: what matters, the kit's version, is said by the kit."""
+    from distributed.versions import VersionMismatchWarning
+
     known = logging.root.manager.loggerDict
     own = [logger for name, logger in known.items() if name.startswith("distributed")]
     loud = [each for each in own if isinstance(each, logging.Logger) and not each.disabled]
     for logger in loud:
         logger.disabled = True
     try:
-        yield
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", VersionMismatchWarning)
+            yield
     finally:
         for logger in loud:
             logger.disabled = False

@@ -256,13 +256,16 @@ def test_the_folder_of_a_killed_job_goes_with_the_next(
 HIDE = "import sys\nsys.modules['minesweeper_kit'] = None\n"
 """What a process runs in which the kit is as if it were not installed."""
 
+OLD = "from distributed import versions\nversions.version = lambda package: '1.0'\n"
+"""What a process runs that tells Dask of old packages."""
+
 
 @contextmanager
 def worker_of(folder: Path, address: str, *, kit: bool = True) -> Iterator[None]:
     """A worker in a process of its own, which the scheduler at an address has."""
     from distributed import Client
 
-    (folder / "hide.py").write_text(HIDE * (not kit))
+    (folder / "hide.py").write_text((HIDE + OLD) * (not kit))
     command = [sys.executable, "-m", "distributed.cli.dask_worker", address, "--no-nanny"]
     with subprocess.Popen(
         [*command, "--no-dashboard", "--preload", str(folder / "hide.py")],
