@@ -75,7 +75,7 @@ def test_the_library_draws_the_same() -> None:
         )
         assert ended.text == svg(cases, diff=True, theme=theme, cell_size=30)
     assert run("show", "--diff", stdin=SUITE).text == (
-        "wrong:\nexpected   the rules give\n   0  1       0  1\n0 [2] M    0 {1} M\n"
+        "wrong:\nexpected   correct\n   0  1       0  1\n0 [2] M    0 {1} M\n"
         "\nasks nothing:\n   0  1\n0  E  M\n"
     )
 

@@ -60,7 +60,7 @@ class Idle:
 COMMANDS = [
     ["reveal"],
     ["reveal", "--to", "leetcode+grid"],
-    ["reveal", "--as-fixture", "--to", "leetcode+ndjson", "--on-error", "skip"],
+    ["reveal", "--as-suite", "--to", "leetcode+ndjson", "--on-error", "skip"],
     ["reveal", "--click", "0,0", "--on-error", "skip", "--to", "leetcode"],
     ["convert", "--to", "leetcode+csv", "--lossy"],
     ["convert", "--to", "codingninjas+array", "--on-error", "skip", "--lossy"],
