@@ -10,7 +10,7 @@ from minesweeper_kit.case import Case
 from minesweeper_kit.cell import COUNTS, IS_MINE, IS_UNKNOWN, UNKNOWN, Cell, table
 from minesweeper_kit.dialect.parts import Limits
 from minesweeper_kit.engine.adjacency import adjacent_counts
-from minesweeper_kit.wording import counted
+from minesweeper_kit.wording import counted, outside_board
 
 VIOLATIONS = {
     "wrong-number": "a number that differs from its count of adjacent mines",
@@ -192,7 +192,7 @@ def check_question(case: Case) -> list[Violation]:
         violations.append(Violation("nothing-to-click", None, None, "no cell is left to click"))
     row, col = case.click
     if not (0 <= row < board.rows and 0 <= col < board.cols):
-        message = f"the click ({row}, {col}) is outside the board of {board.rows}x{board.cols}"
+        message = f"the click {outside_board(row, col, board.rows, board.cols)}"
         violations.append(Violation("click-outside", None, None, message, "click"))
     elif board[row, col] not in (Cell.EMPTY, Cell.MINE, Cell.HIDDEN):
         flagged = board[row, col] >= Cell.FLAGGED

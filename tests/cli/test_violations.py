@@ -60,7 +60,8 @@ CASES = {
     ),
     "click-outside": (
         ["EM"], [1, 0], None, None,
-        [("click-outside", "click", 0, "the click (1, 0) is outside the board of 1x2")],
+        [("click-outside", "click", 0,
+          "the click (1, 0) is outside the board (rows 0-0, columns 0-1)")],
     ),
     "click-revealed": (
         ["EM", "E1"], [1, 1], None, None,

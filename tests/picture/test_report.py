@@ -57,7 +57,11 @@ def test_every_faulty_case_is_drawn_and_said_and_mended() -> None:
     assert "wrong<stdin>:5" in re.sub(r"\s", "", seen.text).replace("\n", "")
     for said in (
         *("(0, 0): expected '2', correct is '1'", "validate --fix writes the right outcome."),
-        *("the click (5, 5) is outside the board of 1x2", "<b>far</b>", "wrong-outcome"),
+        *(
+            "the click (5, 5) is outside the board (rows 0-0, columns 0-1)",
+            "<b>far</b>",
+            "wrong-outcome",
+        ),
     ):
         assert said in seen.text
     assert "correct: 1 row and 2 columns; click at (0, 0); right at (0, 0)" in seen.text

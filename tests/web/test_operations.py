@@ -118,7 +118,11 @@ REPORTS: list[tuple[str, dict[str, Any], list[str]]] = [
     ),
     ("stats", {"text": QUESTIONS, "difficulty": True}, ["--difficulty"]),
     ("stats", {"text": QUESTIONS, "zini": True}, ["--zini"]),
-    ("stats", {"text": "EEM\n", "from": "leetcode+grid", "click": [0, 0]}, ["--click", "0,0"]),
+    (
+        "stats",
+        {"text": "EEM\n", "from": "leetcode+grid", "click": [0, 0], "guess": True},
+        ["--click", "0,0", "--guess"],
+    ),
     (
         "reveal",
         {"text": QUESTIONS, "trace": "dfs", "neighbours": "n,e,s,w,ne,se,sw,nw"},
