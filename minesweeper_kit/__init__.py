@@ -40,8 +40,6 @@ if TYPE_CHECKING:
         UnknownKeyWarning,
         WorkerError,
     )
-    from minesweeper_kit.fixtures.checks import check, differences
-    from minesweeper_kit.fixtures.findings import Finding, Summary, examine
     from minesweeper_kit.generator import generate
     from minesweeper_kit.io.converting import convert, read
     from minesweeper_kit.io.format import Format
@@ -54,7 +52,7 @@ if TYPE_CHECKING:
     from minesweeper_kit.measures import Stats, Zini, stats, zini
     from minesweeper_kit.picture import html, png, svg, text
     from minesweeper_kit.play.choose import Candidate, Choice, best_click
-    from minesweeper_kit.rules import Breach
+    from minesweeper_kit.rules import Violation
     from minesweeper_kit.solver import (
         Solution,
         check_possible,
@@ -68,12 +66,13 @@ if TYPE_CHECKING:
     from minesweeper_kit.solver.guesses import Guess, explain_guess
     from minesweeper_kit.solver.hints import Hint, hint
     from minesweeper_kit.solver.steps import Step, explain, explain_cell
+    from minesweeper_kit.suites.checks import check, differences
+    from minesweeper_kit.suites.findings import Finding, Summary, examine
     from minesweeper_kit.version import __version__ as __version__
 
 __all__ = [
     "AmbiguousFormatError",
     "Board",
-    "Breach",
     "BudgetError",
     "Candidate",
     "Case",
@@ -108,6 +107,7 @@ __all__ = [
     "Summary",
     "SymbolError",
     "UnknownKeyWarning",
+    "Violation",
     "WorkerError",
     "Zini",
     "best_click",
@@ -175,7 +175,7 @@ _LATE = {
     "io.reader": ("Reader",),
     "io.reading": ("load", "loads"),
     "io.writing": ("dump", "dumps"),
-    "fixtures": ("Finding", "Summary", "check", "differences", "examine"),
+    "suites": ("Finding", "Summary", "check", "differences", "examine"),
     "generator": ("generate",),
     "jobs.job": ("run_files",),
     "judge": ("judge", "suite"),
@@ -183,7 +183,7 @@ _LATE = {
     "measures": ("Stats", "Zini", "stats", "zini"),
     "picture": ("html", "png", "svg", "text"),
     "play.choose": ("Candidate", "Choice", "best_click"),
-    "rules": ("Breach",),
+    "rules": ("Violation",),
     "solver": (
         *("Solution", "check_possible", "deduce", "is_guess_free", "open_certain"),
         *("possible_totals", "solve"),

@@ -450,6 +450,6 @@ def reveal(board: Board, click: Click | None) -> Board:
     >>> reveal(board, (1, 0))
     Traceback (most recent call last):
         ...
-    minesweeper_kit.errors.ClickError: click (1, 0) is outside the board of 1x4 cells
+    minesweeper_kit.errors.ClickError: click (1, 0) is outside the board (rows 0-0, columns 0-3)
     """
     return board.reveal(click)

@@ -160,7 +160,7 @@ class Case:
         return self.click is not None or self.board.is_untouched
 
     def outcome(self) -> Board | None:
-        """The board that the rules give for this case, or None if it asks for nothing.
+        """The correct outcome of this case, or None if it asks for nothing.
 
         With a click it is the board after the click. Without one, but read in a
         dialect that asks for all safe cells (Exercism's, for one), it is the board

@@ -17,7 +17,7 @@ from minesweeper_kit.case import Case
 from minesweeper_kit.cell import LARGEST, Cell
 from minesweeper_kit.engine.shuffle import GOLDEN, MASK, mix
 from minesweeper_kit.errors import BudgetError
-from minesweeper_kit.wording import counted, numeral, size_of
+from minesweeper_kit.wording import counted, numeral, outside_board, size_of
 
 First = Literal["opening", "safe"]
 """What a first click must meet.
@@ -192,8 +192,7 @@ def free_of_mines(
     if click is not None:
         row, col = click
         if not (0 <= row < rows and 0 <= col < cols):
-            place = f"({numeral(row)}, {numeral(col)})"
-            raise ValueError(f"the click {place} is outside the board of {rows}x{cols}")
+            raise ValueError(f"the click {outside_board(row, col, rows, cols)}")
         reach = 1 if first == "opening" else 0
         free = frozenset(
             r * cols + c

@@ -236,6 +236,16 @@ def size_of(*sides: int) -> str:
     return (" x " if any(" " in text for text in texts) else "x").join(texts)
 
 
+def outside_board(row: int, col: int, rows: int, cols: int) -> str:
+    """What messages say of a cell, counted from 0, that a board does not have.
+
+    >>> outside_board(2, 0, 2, 3)
+    '(2, 0) is outside the board (rows 0-1, columns 0-2)'
+    """
+    cells = f"rows 0-{rows - 1}, columns 0-{cols - 1}" if rows and cols else f"{rows}x{cols} cells"
+    return f"({numeral(row)}, {numeral(col)}) is outside the board ({cells})"
+
+
 def ratio(chance: "Fraction", digits: int = _SHORT) -> str:
     """The chance as a text: exact where both its numbers have up to so many digits, else about.
 

@@ -40,11 +40,12 @@ def test_the_published_example() -> None:
         (["EM", "E"], [0, 0], ShapeError, "row 1 has 1 cell, expected 2 like the rows above"),
         (["EM", "EQ"], [0, 0], SymbolError,
          "(1, 1): unknown symbol 'Q' in dialect leetcode (it has B E M X 1-8)"),
-        (["EM", "EE"], [2, 0], ClickError, "click (2, 0) is outside the board of 2x2 cells"),
+        (["EM", "EE"], [2, 0], ClickError,
+         "click (2, 0) is outside the board (rows 0-1, columns 0-1)"),
         (["EM", "1E"], [1, 0], ClickError, "click (1, 0) is revealed already"),
         (["EX", "EE"], [0, 0], ClickError,
          "the game is over: the mine at (0, 1) has exploded already"),
-        ([], [0, 0], ClickError, "click (0, 0) is outside the board of 0x0 cells"),
+        ([], [0, 0], ClickError, "click (0, 0) is outside the board (0x0 cells)"),
     ],
 )  # fmt: skip
 def test_errors_leave_the_board_as_it_was(

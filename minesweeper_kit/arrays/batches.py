@@ -17,8 +17,8 @@ from minesweeper_kit.dialect.registry import find_dialect
 from minesweeper_kit.engine.many import LEGAL, judge_boards, measure_boards, reveal_boards
 from minesweeper_kit.engine.refusal import Refusal
 from minesweeper_kit.errors import FormatError, OptionError, ShapeError
-from minesweeper_kit.fixtures.checks import check
-from minesweeper_kit.rules import Breach, check_limits
+from minesweeper_kit.rules import Violation, check_limits
+from minesweeper_kit.suites.checks import check
 
 
 class Revealed(NamedTuple):
@@ -58,12 +58,12 @@ class Figures(NamedTuple):
 class Validated(NamedTuple):
     """Which boards are right, and what is wrong with the others.
 
-    `legal` is an array of truth values, one for each board. `breaches` has the number
-    of each board that is not legal, from 0, with all its breaches.
+    `legal` is an array of truth values, one for each board. `violations` has the number
+    of each board that is not legal, from 0, with all its violations.
     """
 
     legal: Any
-    breaches: dict[int, list[Breach]]
+    violations: dict[int, list[Violation]]
 
 
 def reveal_many(cells: Any, clicks: Any = None) -> Revealed:
@@ -125,17 +125,17 @@ def validate_many(cells: Any, clicks: Any = None, expected: Any = None) -> Valid
     batch everything is checked that is in it: its clicks, outcomes, totals and, where
     it has dialects, their limits.
 
-    What is right is found for all boards at once; the breaches of the others are made
+    What is right is found for all boards at once; the violations of the others are made
     one by one, by `check`. So is a board with HIDDEN or FLAGGED cells, for which the
     solver is asked.
 
     Raises what `reveal_many` raises; OptionError for `expected` without `clicks`.
 
     >>> import numpy
-    >>> legal, breaches = validate_many(numpy.array([[[1, 10]], [[2, 10]]], "uint8"))
+    >>> legal, violations = validate_many(numpy.array([[[1, 10]], [[2, 10]]], "uint8"))
     >>> legal.tolist()
     [True, False]
-    >>> print(breaches[1][0])
+    >>> print(violations[1][0])
     (0, 0): number 2, but 1 mine adjacent
     """
     numpy = needed_numpy()
@@ -146,17 +146,19 @@ def validate_many(cells: Any, clicks: Any = None, expected: Any = None) -> Valid
         legal[piece.numbers] = numpy.frombuffer(verdicts, "uint8") == LEGAL
     cases = _Cases(boards, clicks, expected)
     legal &= cases.are_right() & ~boards.faulty()
-    breaches = {}
+    violations = {}
     for number in numpy.flatnonzero(~legal).tolist():
         if number in boards.faults:
-            breaches[number] = [Breach("unreadable", None, None, boards.faults[number], "case")]
+            violations[number] = [
+                Violation("unreadable", None, None, boards.faults[number], "case")
+            ]
             continue
         found = check(cases.case(number))
         if found:
-            breaches[number] = found
+            violations[number] = found
         else:
             legal[number] = True
-    return Validated(legal, breaches)
+    return Validated(legal, violations)
 
 
 class _Cases:

@@ -48,19 +48,21 @@ _CODES = [None, *(refusal.code or "click-missing" for refusal in Refusal if refu
 
 
 def validate_partition(frame: "DataFrame") -> "DataFrame":
-    """The rows with `breaches`: the codes of what is wrong with each, with commas between.
+    """The rows with `violations`: the codes of what is wrong with each, with commas between.
 
     It is empty where a board is legal, its click too, and what is expected right. Raises what
     `reveal_partition` raises.
 
     >>> import pandas  # doctest: +SKIP
     >>> row = {"rows": 1, "cols": 2, "cells": bytes([2, 10])}
-    >>> validate_partition(pandas.DataFrame([row]))["breaches"][0]  # doctest: +SKIP
+    >>> validate_partition(pandas.DataFrame([row]))["violations"][0]  # doctest: +SKIP
     'wrong-number'
     """
-    found = validate_many(_table(frame)).breaches
-    codes = [",".join(breach.code for breach in found.get(at, ())) for at in range(len(frame))]
-    return frame.assign(breaches=_column(frame, codes))
+    found = validate_many(_table(frame)).violations
+    codes = [
+        ",".join(violation.code for violation in found.get(at, ())) for at in range(len(frame))
+    ]
+    return frame.assign(violations=_column(frame, codes))
 
 
 def stats_partition(frame: "DataFrame") -> "DataFrame":

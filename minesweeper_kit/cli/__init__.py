@@ -83,6 +83,15 @@ class Subcommand(TyperCommand):
     Such a heading is the `rich_help_panel` of an option.
     """
 
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Parse arguments; errors know the command, whose options their messages name."""
+        try:
+            return list(super().parse_args(ctx, args))
+        except Exception as error:
+            if getattr(error, "ctx", ctx) is None:
+                vars(error)["ctx"] = ctx
+            raise
+
     def format_options(self, ctx: Any, formatter: Any) -> None:
         """Write each parameter under its heading."""
         sections: dict[str, list[Any]] = {"argument": [], "option": []}

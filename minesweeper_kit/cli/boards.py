@@ -5,7 +5,7 @@ import sys
 from minesweeper_kit.cli import colour, progress
 from minesweeper_kit.cli.ending import say
 from minesweeper_kit.cli.streams import terminal_width
-from minesweeper_kit.fixtures.beside import View, drawn
+from minesweeper_kit.suites.side_by_side import View, drawn
 
 INDENT = "    "
 """What boards are set in by, so that a line without it is one that speaks of a case."""

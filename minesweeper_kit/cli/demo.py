@@ -40,7 +40,7 @@ _STEPS = (
     ("converted to LeetCode's two lines", "convert codingninjas.txt --to leetcode", 0),
     (
         "made into a suite: board, click and outcome",
-        "reveal leetcode.txt --as-fixture --to yaml -o suite.yaml",
+        "reveal leetcode.txt --as-suite --to yaml -o suite.yaml",
         0,
     ),
     ("which holds", "validate suite.yaml", 0),

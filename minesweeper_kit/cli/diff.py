@@ -7,11 +7,11 @@ from minesweeper_kit.cli.boards import Boards
 from minesweeper_kit.cli.ending import say
 from minesweeper_kit.cli.options import bytes_of, use_symbols
 from minesweeper_kit.cli.streams import read_input
-from minesweeper_kit.fixtures.pairs import paired, unlike
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.operations.diff import Options
 from minesweeper_kit.operations.operation import Operation
 from minesweeper_kit.operations.option import Common
+from minesweeper_kit.suites.diff import paired, unlike
 from minesweeper_kit.wording import counted, one_line
 
 

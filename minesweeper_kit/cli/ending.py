@@ -3,6 +3,7 @@
 import functools
 import io
 import os
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Literal, ParamSpec, TypeVar
@@ -29,11 +30,32 @@ LONGEST = 1000
 """How many characters a line on standard error has at most."""
 
 # What is wrong with a command line, in every version of typer.
+_USAGE: Any = typer.BadParameter.__mro__[1]
 _WRONG_USAGE: Any = typer.BadParameter.__mro__[2]
+
+OTHER_OPTIONS = {
+    **dict.fromkeys(("--rows", "--cols", "--columns", "--width", "--height"), "--size"),
+    "--format": "--to --from",
+    "--input": "--from",
+    "--output-dir": "--out-dir",
+    "--outdir": "--out-dir",
+    "--colour": "--color",
+    "--threads": "--jobs",
+    "--timeout": "--time-limit",
+}
+"""What people call options, and the names of these, of which a command has some."""
 
 
 OnError = Literal["stop", "skip", "side"]
 """What happens at a case that is at fault: stop there, or name it and go on; a job keeps it."""
+
+_SAID_BY_TYPER = {
+    r" is not in the range (.+)<=x<=(.+)\.$": r": expected \1 to \2",
+    r" is not in the range x>=(.+)\.$": r": expected at least \1",
+    r" is not a valid int.*": ": expected a whole number",
+    r" is not a valid float.*": ": expected a number",
+}
+"""What typer says of a value that is none, and what is said instead."""
 
 
 def say(message: str) -> None:
@@ -57,8 +79,26 @@ def named(error: OSError, otherwise: str) -> str:
     >>> named(FileNotFoundError(2, "No such file or directory"), "boards.txt")
     'boards.txt: No such file or directory'
     """
-    name = otherwise if error.filename is None else error.filename or "''"
-    return f"{name}: {error.strerror or error}"
+    name = str(otherwise if error.filename is None else error.filename or "''")
+    return f"{name}: {error.strerror or error}{_advice(error, name)}"
+
+
+def _advice(error: OSError, path: str) -> str:
+    """What to do about an error of the system, where that is known."""
+    if isinstance(error, IsADirectoryError):
+        return "; name a file in it"
+    if not isinstance(error, FileNotFoundError):
+        return ""
+    from difflib import get_close_matches
+
+    folder, name = os.path.split(path)
+    if folder and not os.path.isdir(folder):
+        return f"; there is no folder {folder}"
+    try:
+        near = get_close_matches(name, os.listdir(folder or os.curdir), 1, 0.8)
+    except OSError:
+        return ""
+    return f"; did you mean {os.path.join(folder, near[0])}?" if near else ""
 
 
 def ends_well(command: Callable[P, R]) -> Callable[P, R]:
@@ -123,10 +163,9 @@ class Command(TyperGroup):
             # Only what is wrong with a command line shows itself.
             if not isinstance(error, _WRONG_USAGE):
                 raise
-            _drop_unlike(error)
             given = args[0] if args else more.get("args")
             if sys.argv[1:] if given is None else given:  # else it is the help
-                error.message = one_line(error.message, LONGEST)
+                error = _USAGE(one_line(usage_message(error), LONGEST), error.ctx)
             try:
                 error.show()
             except BrokenPipeError:
@@ -137,14 +176,39 @@ class Command(TyperGroup):
         return code
 
 
-def _drop_unlike(error: Any) -> None:
-    """Suggest for an unknown option only those that are like it without their dashes."""
-    if names := getattr(error, "possibilities", None):
-        from difflib import get_close_matches
+def usage_message(error: Any) -> str:
+    """What is wrong with a command line, and what to write: typer's words where they say it.
 
-        wanted = error.option_name.lstrip("-")
-        like = get_close_matches(wanted, [name.lstrip("-") for name in names], n=3)
-        error.possibilities = [name for name in names if name.lstrip("-") in like]
+    >>> usage_message(typer.BadParameter("use only one of -o and --in-place"))
+    'use only one of -o and --in-place'
+    """
+    params = () if error.ctx is None else error.ctx.command.params
+    known = {flag: each for each in params for flag in each.opts}
+    option = getattr(error, "option_name", None)
+    if option in known:  # it has no value
+        return f"{option} needs a value, {known[option].metavar or 'VALUE'}: {known[option].help}"
+    if option is not None:
+        other = OTHER_OPTIONS.get(option, "").split(" ")
+        like = [name for name in other if name in known] or _alike(option, known)
+        return f"No such option: {option}" + f"; did you mean {' or '.join(like)}?" * bool(like)
+    param = getattr(error, "param", None)
+    if param is None:
+        return str(error.message or error.format_message())
+    name = param.metavar or param.human_readable_name
+    if not error.message:
+        return f"missing argument {name}: {param.help}"
+    message = error.message
+    for pattern, words in _SAID_BY_TYPER.items():
+        message = re.sub(pattern, words, message)
+    return f"{name if param.param_type_name == 'argument' else max(param.opts, key=len)}: {message}"
+
+
+def _alike(option: str, known: Iterable[str]) -> list[str]:
+    """The options that are like one without their dashes."""
+    from difflib import get_close_matches
+
+    names = {name.lstrip("-"): name for name in known if name.startswith("--")}
+    return [names[near] for near in get_close_matches(option.lstrip("-"), names, n=3)]
 
 
 def stand_in() -> None:

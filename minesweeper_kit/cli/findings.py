@@ -8,7 +8,7 @@ from minesweeper_kit.cli import progress
 from minesweeper_kit.cli.boards import Boards
 from minesweeper_kit.cli.ending import say
 from minesweeper_kit.errors import MinesweeperKitError
-from minesweeper_kit.fixtures.findings import Finding, Summary, unreadable
+from minesweeper_kit.suites.findings import Finding, Summary, unreadable
 from minesweeper_kit.wording import counted, one_line, report_json, xml_text
 
 
@@ -42,11 +42,11 @@ class _Text(Printer):
         self._boards = Boards(wanted=boards)
 
     def add(self, finding: Finding) -> None:
-        if finding.breach.code == "unreadable":
+        if finding.violation.code == "unreadable":
             say(str(finding))
         else:
             progress.clear()
-            print(one_line(f"{finding} [{finding.breach.code}]"))
+            print(one_line(f"{finding} [{finding.violation.code}]"))
             self._boards.show(finding.view)
 
     def end(self, summary: Summary) -> None:
@@ -99,7 +99,7 @@ class _GitHub(Printer):
 
     def add(self, finding: Finding) -> None:
         place = {"file": finding.source, "line": finding.line, "col": finding.column}
-        place["title"] = finding.breach.code
+        place["title"] = finding.violation.code
         properties = ",".join(
             f"{key}={_escaped(str(value), ':,')}" for key, value in place.items() if value
         )
@@ -120,8 +120,8 @@ def unopened(error: MinesweeperKitError | OSError, source: str, summary: Summary
 
 
 def _sentence(finding: Finding) -> str:
-    """What a finding says, without its file: the case, then the breach."""
-    return f"{finding.label}: {finding.breach}" if finding.label else str(finding.breach)
+    """What a finding says, without its file: the case, then the violation."""
+    return f"{finding.label}: {finding.violation}" if finding.label else str(finding.violation)
 
 
 def _escaped(text: str, more: str = "") -> str:
@@ -178,9 +178,9 @@ class _JUnit(Printer):
             )
             if first.line is not None:
                 test.set("line", str(first.line))
-            code = first.breach.code
+            code = first.violation.code
             kind = "error" if code == "unreadable" else "failure"
-            message = xml_text(str(first.breach))
+            message = xml_text(str(first.violation))
             fault = ET.SubElement(test, kind, type=code, message=message)
             fault.text = xml_text("\n".join(one_line(str(finding)) for finding in findings))
             count[kind] += 1
@@ -200,11 +200,11 @@ class _Sarif(Printer):
 
     def __init__(self, *, quiet: bool = False) -> None:
         super().__init__(quiet=quiet)
-        from minesweeper_kit.rules import BREACHES
+        from minesweeper_kit.rules import VIOLATIONS
 
         self._between = ""
         rules = [
-            {"id": code, "shortDescription": {"text": text}} for code, text in BREACHES.items()
+            {"id": code, "shortDescription": {"text": text}} for code, text in VIOLATIONS.items()
         ]
         driver = {"name": "minesweeper-kit", "rules": rules}
         head = {
@@ -220,7 +220,7 @@ class _Sarif(Printer):
             column = {} if finding.column is None else {"startColumn": finding.column}
             place["region"] = {"startLine": finding.line, **column}
         result = {
-            "ruleId": finding.breach.code,
+            "ruleId": finding.violation.code,
             "level": "error",
             "message": {"text": one_line(_sentence(finding))},
             "locations": [{"physicalLocation": place}],

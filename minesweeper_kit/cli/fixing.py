@@ -15,15 +15,15 @@ from minesweeper_kit.cli.several import Several
 from minesweeper_kit.cli.streams import open_output, write_output
 from minesweeper_kit.cli.targets import fixed_format, in_place
 from minesweeper_kit.errors import MinesweeperKitError
-from minesweeper_kit.fixtures.findings import Summary
-from minesweeper_kit.fixtures.fix import Change, fixed
-from minesweeper_kit.fixtures.rewrite import rewritten
 from minesweeper_kit.io.compression import unpacked
 from minesweeper_kit.io.files import chunks
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.io.inputs import Found
 from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.layouts import find_layout
+from minesweeper_kit.suites.findings import Summary
+from minesweeper_kit.suites.fix import Change, fixed
+from minesweeper_kit.suites.rewrite import rewritten
 
 Read = Callable[[str], Reader]
 

@@ -314,8 +314,7 @@ def judge(
         )
         good = print_rows(report, rows, quiet=quiet)
     else:
-        first = partial(find, solutions[0])
-        with judged(first, cases, limits, only, asked, jobs, totals) as outcomes:
+        with judged(find, solutions[0], as_, cases, limits, only, asked, jobs, totals) as outcomes:
             wanted = to_the_first_fault(outcomes) if fail_fast else outcomes
             print_outcomes(
                 report,

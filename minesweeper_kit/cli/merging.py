@@ -82,9 +82,9 @@ def _settled(plan: Plan, inputs: Sequence[Found]) -> Plan:
                 first, target = reader.format, target_for(plan, reader)
         except (MinesweeperKitError, OSError):
             continue  # it is named in its turn
+        wanted = first if plan.target is None else None
         return plan._replace(
-            read=partial(_read_alike, plan.read, path, first),
-            target=target,
+            read=partial(_read_alike, plan.read, path, target, wanted), target=target
         )
     return plan._replace(target=None)
 
@@ -95,15 +95,26 @@ def _open(plan: Plan, path: str, tally: Tally) -> None:
     plan.read(path).opened.close()
 
 
-def _read_alike(read: Callable[[str], Reader], first: str, target: Format, path: str) -> Reader:
-    """The reader of an input. Raises FormatError where it is in another format than the first."""
+def _read_alike(
+    read: Callable[[str], Reader], first: str, target: Format, wanted: Format | None, path: str
+) -> Reader:
+    """The reader of an input.
+
+    Raises FormatError where it is not in the format of the first input, `wanted`; where that
+    is None, not in the dialect of the output.
+    """
     reader = read(path)
-    if str(reader.format) == str(target):
+    if wanted is not None:
+        same = str(reader.format) == str(wanted)
+    else:
+        same = (reader.format.dialect or reader.first_dialect()) in (None, target.dialect)
+    if same:
         return reader
     reader.opened.close()
+    other = wanted or (target.dialect and target.dialect.name)
     raise FormatError(
-        f"in {reader.format}, but {first} is in {target}, and they become one output: "
-        "name the format to write (--to)"
+        f"in {reader.format}, but {first} is in {other}: to write both to one file add "
+        f"--to FORMAT, for example --to {target}"
     )
 
 

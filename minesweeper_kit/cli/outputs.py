@@ -34,8 +34,14 @@ class Outputs(NamedTuple):
         """Whether it is standard output that is written."""
         return not self.paths and not self.in_place
 
-    def check(self, on_error: OnError | None) -> None:
+    def check(self, on_error: OnError | None, inputs: list[Found]) -> None:
         """Raise BadParameter for options that do not go together."""
+        plain = self.path != "-" and not os.path.exists(self.path)
+        if plain and not os.path.splitext(self.path)[1] and any(found.listed for found in inputs):
+            raise typer.BadParameter(
+                f"-o {self.path} would be one file for the whole folder: use --out-dir "
+                f"{self.path} for a file for each, or name the file with a suffix"
+            )
         if (self.path != "-") + (self.folder is not None) + self.in_place > 1:
             raise typer.BadParameter("use only one of -o, --out-dir and --in-place")
         if self.in_place and on_error == "skip":
@@ -46,7 +52,7 @@ class Outputs(NamedTuple):
 
 def convey_all(plan: Plan, inputs: list[Found], outputs: Outputs, on_error: OnError | None) -> None:
     """Do the work of a plan on all inputs of a command, write the outputs, and end it."""
-    outputs.check(on_error)
+    outputs.check(on_error, inputs)
     several = Several(inputs, on_error)
     if outputs.folder is not None:
         _convey_each(plan, several, under(outputs.folder, several.inputs, plan.target), on_error)

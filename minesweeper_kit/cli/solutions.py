@@ -7,6 +7,8 @@ from enum import StrEnum
 from functools import partial
 from typing import TYPE_CHECKING
 
+import typer
+
 from minesweeper_kit.case import Case
 from minesweeper_kit.cli.ending import say
 from minesweeper_kit.errors import SolutionError
@@ -48,6 +50,7 @@ def sorted_out(
     if runs and not solutions and arguments and os.path.isdir(arguments[0]):
         return list(_submitted(arguments[0], own)), arguments[1:]
     if runs and not solutions:
+        _require_solution(arguments)
         solutions = arguments[:1]
     return solutions, [argument for argument in arguments if argument not in solutions]
 
@@ -88,6 +91,18 @@ def _is_solution(argument: str, own: "list[Language]") -> bool:
     if "::" in argument or language_of(argument, own) is not None:
         return True
     return suffix_of(argument) not in {*known_suffixes(), ".txt"} and is_program(argument)
+
+
+def _require_solution(arguments: list[str]) -> None:
+    """Raise BadParameter where the first argument is a file of cases by its suffix."""
+    from minesweeper_kit.io.compression import suffix_of
+    from minesweeper_kit.io.suffixes import known_suffixes
+
+    if arguments and suffix_of(arguments[0]) in {*known_suffixes(), ".txt"}:
+        raise typer.BadParameter(
+            f"{arguments[0]} is a file of test cases: name the solution too, for example "
+            f"mskit judge solution.py {arguments[0]}"
+        )
 
 
 def language(path: str) -> "Language":
@@ -145,7 +160,9 @@ def runner_of(
 
 @contextmanager
 def judged(
-    find: "Callable[[], AnyRunner]",
+    find: "Callable[[str], AnyRunner]",
+    name: str,
+    kind: Kind,
     cases: Iterable[Case],
     limits: "Limits",
     only: Container[int] | None,
@@ -155,7 +172,8 @@ def judged(
 ) -> "Iterator[Iterator[Outcome]]":
     """The outcomes of one solution as they come, in a block with whose end its processes end.
 
-    `totals` watches them, and has the diagnosis at their end.
+    `totals` watches them, and has the diagnosis at their end. `find` gives the runner of the
+    solution `name`; a Python file that turns out to be a program is named.
     """
     from minesweeper_kit.judge import run
     from minesweeper_kit.judge.choosing import way_of
@@ -165,11 +183,13 @@ def judged(
 
     with ExitStack() as stack:
         try:
-            runners = _runners(find, 1 if problem.together else jobs, stack)
+            runners = _runners(partial(find, name), 1 if problem.together else jobs, stack)
         except SolutionError as error:
             yield totals.watch(run(cases, Refused(bounded(str(error))), limits, only, problem))
             return
         totals.way = way_of(runners[0]) if problem.is_click else ""
+        if kind is Kind.auto and name.endswith(".py") and totals.way.startswith("run as"):
+            say(f"{name}: there is no updateBoard in it: {totals.way} (--as class calls it)")
         # What is under way ends before the runners do.
         outcomes = stack.enter_context(closing(_outcomes(cases, runners, limits, only, problem)))
         diagnose = partial(diagnosis, problem=problem, dialect=runners[0].dialect)

@@ -13,9 +13,9 @@ from minesweeper_kit.cli.streams import write_output
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import find_dialect
 from minesweeper_kit.errors import ClickError, FormatError
-from minesweeper_kit.fixtures.beside import GREEN, Panel, View, first_drawable
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.layouts import find_layout
+from minesweeper_kit.suites.side_by_side import GREEN, Panel, View, first_drawable
 from minesweeper_kit.wording import one_line, shown
 
 if TYPE_CHECKING:  # what only this command needs is imported when it runs
@@ -123,7 +123,7 @@ def view(case: Case, dialect: Dialect) -> View | None:
             outcome = case.outcome()
         except ClickError:
             outcome = None
-        panels += [] if outcome is None else [Panel("the rules give", outcome, GREEN)]
+        panels += [] if outcome is None else [Panel("correct", outcome, GREEN)]
     dialects = case.dialect, dialect, find_dialect("leetcode"), find_dialect("hex")
     return first_drawable(tuple(panels), frozenset(marked), dialects)
 

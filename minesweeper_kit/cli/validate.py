@@ -12,12 +12,12 @@ from minesweeper_kit.cli.options import inputs_of
 from minesweeper_kit.cli.several import spread
 from minesweeper_kit.cli.streams import sharing
 from minesweeper_kit.errors import FormatError, NoBoardError, ParseError
-from minesweeper_kit.fixtures.findings import Finding, Summary, examine, examine_part
 from minesweeper_kit.io.inputs import Found
 from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.operations.operation import Operation
 from minesweeper_kit.operations.option import Common
 from minesweeper_kit.operations.validate import Options
+from minesweeper_kit.suites.findings import Finding, Summary, examine, examine_part
 from minesweeper_kit.wording import counted
 
 

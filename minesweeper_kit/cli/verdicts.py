@@ -10,7 +10,7 @@ import typer
 from minesweeper_kit.cli import colour
 from minesweeper_kit.cli.boards import INDENT, Boards
 from minesweeper_kit.cli.ending import say
-from minesweeper_kit.wording import counted
+from minesweeper_kit.wording import counted, one_line
 
 if TYPE_CHECKING:  # what only this command needs is imported when it runs
     from minesweeper_kit.judge import Outcome
@@ -57,6 +57,10 @@ def print_outcomes(
             outcomes = _smallest(outcomes)
         wanted = (outcome for outcome in outcomes if not (quiet and outcome.accepted))
         _print_table(wanted, boards=boards)
+        if set(totals.counts) == {"CE"}:
+            cases = counted(totals.counts.total(), "case")
+            say(f"the solution does not compile: none of {cases} ran")
+            return
         for said in totals.lines():
             say(said)
 
@@ -92,6 +96,8 @@ def _print_table(outcomes: "Iterator[Outcome]", *, boards: bool) -> None:
             print(reports.HEADER)
         last = outcome.verdict
         text = reports.line(outcome)
+        if outcome.verdict == "CE":  # which has nothing to do with the case
+            text = f"{'CE':7} {one_line(outcome.message)}"
         if colour.wanted(sys.stdout):
             shade = "green" if outcome.accepted else "red"
             text = typer.style(text[:7], fg=shade, bold=True) + text[7:]

@@ -246,7 +246,7 @@ def _measured() -> Iterator[Board]:
 
 
 def _valid(board: Board) -> Vector:
-    codes = {breach.code for breach in check_board(board)}
+    codes = {violation.code for violation in check_board(board)}
     by = sorted({_RULE_OF[code] for code in codes}) or ["valid.1", "valid.2", "valid.3"]
     more = ["cell.4"] if Cell.EXPLODED in board.cells else []
     return Vector("valid", (*by, *more), {"board": rows_of(board)}, not codes)
@@ -284,11 +284,11 @@ def _violations(case: Case) -> Vector:
     if case.mines is not None:
         asked["mines"] = case.mines
     found = [*check_board(board), *check_total(case), *check_question(case)]
-    by = {_RULE_OF[breach.code] for breach in found}
+    by = {_RULE_OF[violation.code] for violation in found}
     if not by:
         by = {"valid.1", "valid.2", "valid.3"} | ({"valid.7"} if case.click else set())
         by |= {"valid.8"} if case.mines is not None else set()
-    said = [[breach.code, breach.row, breach.col] for breach in found]
+    said = [[violation.code, violation.row, violation.col] for violation in found]
     return Vector("violations", tuple(sorted(by)), asked, said)
 
 

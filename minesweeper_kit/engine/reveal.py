@@ -19,7 +19,7 @@ from array import array
 
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.errors import ClickError, ShapeError
-from minesweeper_kit.wording import numeral
+from minesweeper_kit.wording import outside_board
 
 _EMPTY = int(Cell.EMPTY)
 _MINE = int(Cell.MINE)
@@ -104,8 +104,7 @@ def check_click(cells: bytes, rows: int, cols: int, row: int, col: int) -> None:
     minesweeper_kit.errors.ClickError: click (0, 0) is revealed already
     """
     if not (0 <= row < rows and 0 <= col < cols):
-        outside = f"is outside the board of {rows}x{cols} cells"
-        raise ClickError(f"click ({numeral(row)}, {numeral(col)}) {outside}")
+        raise ClickError(f"click {outside_board(row, col, rows, cols)}")
     if len(cells) != rows * cols:
         raise ShapeError(f"{len(cells)} cells do not make a board of {rows}x{cols}")
     clicked = cells[row * cols + col]

@@ -19,13 +19,13 @@ from minesweeper_kit.errors import (
     ParseError,
     SolutionError,
 )
-from minesweeper_kit.fixtures.beside import View, compared, drawn, is_drawable, what_is_wrong
-from minesweeper_kit.fixtures.checks import OUTCOME, check, differences, how_wrong
-from minesweeper_kit.fixtures.rewrite import with_outcomes
 from minesweeper_kit.io.files import replacing
 from minesweeper_kit.io.reading import load
 from minesweeper_kit.judge.inprocess import Solution, load_solution
-from minesweeper_kit.rules import Breach
+from minesweeper_kit.rules import Violation
+from minesweeper_kit.suites.checks import OUTCOME, check, differences, how_wrong
+from minesweeper_kit.suites.rewrite import with_outcomes
+from minesweeper_kit.suites.side_by_side import View, compared, drawn, is_drawable, what_is_wrong
 
 _MOST_SENTENCES = 10
 
@@ -43,7 +43,7 @@ def configure(config: pytest.Config) -> None:
     update = config.getoption("mines_update")
     if spec and update:
         raise pytest.UsageError(
-            "--mines-update writes what the rules give: leave --mines-solution out"
+            "--mines-update writes the correct outcomes: leave --mines-solution out"
         )
     if spec:
         try:
@@ -147,18 +147,18 @@ class CaseItem(pytest.Item):
         With `--mines-update` a wrong outcome is noted, to be written later.
         """
         case = self.case
-        breaches = check(case)
+        violations = check(case)
         solution = self.config.stash.get(_SOLUTION, None)
-        illegal = [breach for breach in breaches if breach.code not in OUTCOME]
+        illegal = [violation for violation in violations if violation.code not in OUTCOME]
         if illegal:
-            self._fail(breaches, what_is_wrong(case, breaches))
+            self._fail(violations, what_is_wrong(case, violations))
         if solution is not None:
             self._ask(solution)
-        elif breaches and (outcome := case.outcome()) is not None:
+        elif violations and (outcome := case.outcome()) is not None:
             updater = self.config.stash.get(_UPDATER, None)
             if updater is None:
-                self._fail(breaches, what_is_wrong(case, breaches))
-            updater.note(self, outcome, breaches)
+                self._fail(violations, what_is_wrong(case, violations))
+            updater.note(self, outcome, violations)
 
     def _ask(self, solution: Solution) -> None:
         """Compare the solution's outcome with the expected one, or else with the engine's.
@@ -180,7 +180,7 @@ class CaseItem(pytest.Item):
         wrong = list(differences(expected, given, case.dialect))
         if wrong:
             who = f"{solution.name} gives"
-            wrong = [b._replace(message=b.message.replace("the rules give", who)) for b in wrong]
+            wrong = [b._replace(message=b.message.replace("correct is", who)) for b in wrong]
             view = compared(expected, given, case.dialect, who) if case.dialect else None
             same = "The rules give the same: the expected outcome is wrong."
             self._fail(wrong, view, same if given == right else "")
@@ -190,13 +190,13 @@ class CaseItem(pytest.Item):
         line = self.case.place(part, row)[1]
         return f"{_shown(self.path, self.config)}:{line}"
 
-    def _fail(self, breaches: list[Breach], view: View | None, remark: str = "") -> NoReturn:
-        """Fail with a line for each breach, as many as fit, then the boards, and a remark."""
+    def _fail(self, violations: list[Violation], view: View | None, remark: str = "") -> NoReturn:
+        """Fail with a line for each violation, as many as fit, then the boards, and a remark."""
         lines = [
-            f"{self._place(breach.part, breach.row or 0)}: {breach} [{breach.code}]"
-            for breach in breaches[:_MOST_SENTENCES]
+            f"{self._place(violation.part, violation.row or 0)}: {violation} [{violation.code}]"
+            for violation in violations[:_MOST_SENTENCES]
         ]
-        more = len(breaches) - _MOST_SENTENCES
+        more = len(violations) - _MOST_SENTENCES
         if more > 0:
             lines.append(f"... and {more} more")
         if view is not None and is_drawable(view):
@@ -222,13 +222,13 @@ class _Updater:
     """Notes the outcomes that were found wrong, and rewrites them when all tests have run."""
 
     def __init__(self) -> None:
-        self._noted: dict[SuiteFile, list[tuple[CaseItem, Board, list[Breach]]]] = {}
+        self._noted: dict[SuiteFile, list[tuple[CaseItem, Board, list[Violation]]]] = {}
         self._said: list[str] = []
 
-    def note(self, item: CaseItem, outcome: Board, breaches: list[Breach]) -> None:
+    def note(self, item: CaseItem, outcome: Board, violations: list[Violation]) -> None:
         """Remember that this is the right outcome of the item's case."""
         if isinstance(item.parent, SuiteFile):
-            self._noted.setdefault(item.parent, []).append((item, outcome, breaches))
+            self._noted.setdefault(item.parent, []).append((item, outcome, violations))
 
     def pytest_sessionfinish(self, session: pytest.Session, exitstatus: int) -> None:
         """Write each file that has wrong outcomes, whole or not at all.
@@ -253,10 +253,10 @@ class _Updater:
                 self._said.append(f"{shown}: NOT rewritten: {error}")
                 session.exitstatus = pytest.ExitCode.TESTS_FAILED
                 continue
-            for item, _, breaches in noted:
+            for item, _, violations in noted:
                 place = f"{shown}:{item.case.place('expected')[1]}"
                 self._said.append(
-                    f"{place}: {item.name}: rewritten, was wrong in {how_wrong(breaches)}"
+                    f"{place}: {item.name}: rewritten, was wrong in {how_wrong(violations)}"
                 )
 
     def pytest_terminal_summary(self, terminalreporter: Any) -> None:

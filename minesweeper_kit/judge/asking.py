@@ -12,8 +12,6 @@ from typing import Any, NamedTuple, TypeGuard
 from minesweeper_kit.case import Case
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.errors import LossyError
-from minesweeper_kit.fixtures.beside import compared, is_drawable, what_is_wrong
-from minesweeper_kit.fixtures.checks import OUTCOME, differences
 from minesweeper_kit.io.writing import dumps
 from minesweeper_kit.judge import puzzles
 from minesweeper_kit.judge.answers import faults_in
@@ -31,7 +29,9 @@ from minesweeper_kit.judge.verdicts import (
     reason,
     weighed,
 )
-from minesweeper_kit.rules import Breach, check_board, check_total
+from minesweeper_kit.rules import Violation, check_board, check_total
+from minesweeper_kit.suites.checks import OUTCOME, differences
+from minesweeper_kit.suites.side_by_side import compared, is_drawable, what_is_wrong
 
 _WHAT = {
     Asks.numbers: "every number",
@@ -102,13 +102,13 @@ def outcomes(
 
 def _question(case: Case, number: int, problem: Problem) -> Question | Outcome:
     """The case as it is asked, or the outcome BAD where it cannot be."""
-    breaches = _unfit(case, problem)
-    if breaches:
-        view = what_is_wrong(case, [each for each in breaches if each.code not in OUTCOME])
-        if case.expected is not None and breaches[0].code in OUTCOME:
+    violations = _unfit(case, problem)
+    if violations:
+        view = what_is_wrong(case, [each for each in violations if each.code not in OUTCOME])
+        if case.expected is not None and violations[0].code in OUTCOME:
             view = compared(case.expected, case.board.opened(), problem.dialect)
         shown = view if view is not None and is_drawable(view) else None
-        return Outcome(case, number, Verdict.BAD, reason(breaches), view=shown)
+        return Outcome(case, number, Verdict.BAD, reason(violations), view=shown)
     try:
         _input([case], problem, called=bool(problem.calls))
     except LossyError as error:
@@ -131,11 +131,11 @@ def _question(case: Case, number: int, problem: Problem) -> Question | Outcome:
     return Question(case, number, problem.symbols(board.opened()))
 
 
-def _unfit(case: Case, problem: Problem) -> list[Breach]:
+def _unfit(case: Case, problem: Problem) -> list[Violation]:
     """Why a case cannot be asked; empty where it can."""
     if case.click is not None:
         message = f"a click, where {problem.name} asks for {_WHAT[problem.asks]}"
-        return [Breach("click", None, None, message, "click")]
+        return [Violation("click", None, None, message, "click")]
     if problem.asks is Asks.touched:  # of touched cells nothing but the numbers has to be right
         return [each for each in check_board(case.board) if each.code == "wrong-number"]
     if problem.asks is Asks.verdict:
@@ -145,11 +145,11 @@ def _unfit(case: Case, problem: Problem) -> list[Breach]:
         row, col = divmod(case.board.cells.index(other[:1]), case.board.cols)
         cell = Cell(other[0]).name
         message = f"{cell}, where {problem.name} asks for boards with nothing revealed or flagged"
-        return [Breach("revealed", row, col, message)]
-    breaches = check_total(case)
+        return [Violation("revealed", row, col, message)]
+    violations = check_total(case)
     if case.expected is not None:
-        breaches += differences(case.expected, case.board.opened(), case.dialect)
-    return breaches
+        violations += differences(case.expected, case.board.opened(), case.dialect)
+    return violations
 
 
 def _input(cases: list[Case], problem: Problem, *, called: bool) -> str:

@@ -13,8 +13,6 @@ from minesweeper_kit.board import Click
 from minesweeper_kit.case import Case
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import LossyError
-from minesweeper_kit.fixtures.beside import what_is_wrong
-from minesweeper_kit.fixtures.checks import check
 from minesweeper_kit.judge.command import Several
 from minesweeper_kit.judge.resident import FileRunner
 from minesweeper_kit.judge.runners import PythonRunner, Runner
@@ -29,7 +27,9 @@ from minesweeper_kit.judge.verdicts import (
     rows_of,
     weighed,
 )
-from minesweeper_kit.rules import Breach
+from minesweeper_kit.rules import Violation
+from minesweeper_kit.suites.checks import check
+from minesweeper_kit.suites.side_by_side import what_is_wrong
 
 
 class Question(NamedTuple):
@@ -79,11 +79,11 @@ def at_once(runner: object) -> int:
 
 def _question(case: Case, number: int, dialect: Dialect) -> Question | Outcome:
     """The case as it is asked, or the outcome BAD where it cannot be."""
-    breaches = [] if case.click is None else _unfit(case)
-    outcome = None if breaches else case.outcome()
+    violations = [] if case.click is None else _unfit(case)
+    outcome = None if violations else case.outcome()
     if case.click is None or outcome is None:
-        why = reason(breaches) if breaches else "no click: there is nothing to ask"
-        return Outcome(case, number, Verdict.BAD, why, view=what_is_wrong(case, breaches))
+        why = reason(violations) if violations else "no click: there is nothing to ask"
+        return Outcome(case, number, Verdict.BAD, why, view=what_is_wrong(case, violations))
     try:
         rows_of(case.board, dialect)
         return Question(case, case.click, number, rows_of(outcome, dialect))
@@ -91,9 +91,9 @@ def _question(case: Case, number: int, dialect: Dialect) -> Question | Outcome:
         return _unasked(case, number, error)
 
 
-def _unfit(case: Case) -> list[Breach]:
+def _unfit(case: Case) -> list[Violation]:
     """What is wrong with the case itself; empty where it can be judged."""
-    return [breach for breach in check(case) if breach.code != "outside-limits"]
+    return [violation for violation in check(case) if violation.code != "outside-limits"]
 
 
 def _unasked(case: Case, number: int, error: LossyError) -> Outcome:

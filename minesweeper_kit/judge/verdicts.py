@@ -9,8 +9,8 @@ from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case
 from minesweeper_kit.cell import in_rows
 from minesweeper_kit.dialect import Dialect
-from minesweeper_kit.fixtures.beside import View, compared
-from minesweeper_kit.rules import Breach
+from minesweeper_kit.rules import Violation
+from minesweeper_kit.suites.side_by_side import View, compared
 from minesweeper_kit.wording import LONGEST_NAME, counted, cut, one_line
 
 Symbols = list[list[str]]
@@ -239,12 +239,12 @@ def after_others(outcome: Outcome) -> Outcome:
     return replace(outcome, message=f"{AFTER_OTHERS}: {outcome.message}", sequence=True)
 
 
-def reason(breaches: Sequence[Breach]) -> str:
-    """The first breach, and how many more there are, for a person.
+def reason(violations: Sequence[Violation]) -> str:
+    """The first violation, and how many more there are, for a person.
 
-    >>> reason([Breach("wrong-number", 0, 1, "number 2, but 1 mine adjacent")])
+    >>> reason([Violation("wrong-number", 0, 1, "number 2, but 1 mine adjacent")])
     '(0, 1): number 2, but 1 mine adjacent [wrong-number]'
     """
-    more = len(breaches) - 1
+    more = len(violations) - 1
     rest = f" (and {counted(more, 'more fault')})" if more else ""
-    return f"{breaches[0]}{rest} [{breaches[0].code}]"
+    return f"{violations[0]}{rest} [{violations[0].code}]"

@@ -16,6 +16,15 @@ _NUMBER = re.compile(
     r"|\.[0-9_]+(?:[eE][-+]?[0-9]+)?|0b[01_]+)\Z"
 )
 
+_OPENED = {"flow sequence": "'['", "flow mapping": "'{'", "quoted scalar": "quoted text"}
+"""What is open where PyYAML stops, by its words for it."""
+
+_ADVICE = {
+    "mapping values are not allowed": ": quote a value that has a colon in it",
+    "cannot start any token": ": indent with spaces, and quote a value that begins with a sign",
+}
+"""What to do about an error of PyYAML, by its words."""
+
 
 def read_yaml(data: bytes, source: str) -> Marked:
     r"""The value of a YAML document, and the places of its parts.
@@ -90,10 +99,7 @@ def _yaml_events(text: str, source: str) -> Iterator[Event]:
                 style = kind if event.flow_style and text.startswith(kind, start) else ""
                 yield kind, None, line, column, start, end, style
     except yaml.MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
-        raise ParseError(_fault(error.problem or error.context)).located(
-            source, mark.line + 1 if mark else 1, mark.column + 1 if mark else 1
-        ) from None
+        raise _fault(error).located(source) from None
     except (yaml.YAMLError, ValueError, RecursionError) as error:
         if isinstance(error, ParseError):
             raise
@@ -105,11 +111,19 @@ def _yaml_events(text: str, source: str) -> Iterator[Event]:
         raise ParseError(f"not YAML: {message}").located(source, line, column) from None
 
 
-def _fault(problem: str | None) -> str:
-    """What a person is told of an error of PyYAML, whose limit of depth lies above the kit's."""
-    if problem and "nesting depth" in problem:
-        return f"nested more than {MAX_DEPTH} deep: no board lies there"
-    return f"not YAML: {problem}"
+def _fault(error: Any) -> ParseError:
+    """What an error of PyYAML is for people, with its place."""
+    problem, mark = error.problem or error.context, error.problem_mark or error.context_mark
+    opened = next((what for words, what in _OPENED.items() if words in (error.context or "")), "")
+    if "nesting depth" in problem:  # whose limit lies above the kit's
+        message = f"nested more than {MAX_DEPTH} deep: no board lies there"
+    elif opened:
+        message, mark = f"not YAML: this {opened} is not closed", error.context_mark
+    else:
+        advice = next((text for words, text in _ADVICE.items() if words in problem), "")
+        message = f"not YAML: {problem}{advice}"
+    line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
+    return ParseError(message).located(None, line, column)
 
 
 def _folded(value: Any, written: str, style: str) -> Any:

@@ -106,7 +106,7 @@ class Options(NamedTuple):
             advanced=True,
         ),
     ] = None
-    as_fixture: Annotated[bool, Option("Write the click and its outcome as well.")] = False
+    as_suite: Annotated[bool, Option("Write the click and its outcome as well.")] = False
 
     @property
     def is_picky(self) -> bool:
@@ -161,8 +161,8 @@ def _settle(given: Given) -> Options:
     """The options. Raises OptionError for those that do not go together."""
     own: Options = given.own
     rows, cols, mines = own.ordered
-    if own.click is None and own.as_fixture:
-        raise OptionError("--as-fixture needs a first click: --click R,C")
+    if own.click is None and own.as_suite:
+        raise OptionError("--as-suite needs a first click: --click R,C")
     if own.click is None and own.is_picky:
         raise OptionError(
             "a board without guessing needs the first click to play it from: --click R,C"
@@ -195,7 +195,7 @@ def _make(options: Options, numbers: range, context: Context) -> Iterator[Case]:
         on_attempt=context.attempt,
     )
     for case in cases:
-        yield replace(case, expected=case.outcome()) if options.as_fixture else case
+        yield replace(case, expected=case.outcome()) if options.as_suite else case
 
 
 def _make_batches(
@@ -206,7 +206,7 @@ def _make_batches(
     from minesweeper_kit.layouts.tables.batch import batches
 
     rows, cols, mines = options.ordered
-    if not fits(rows * cols, _OUTCOMES if options.as_fixture else _UNTOUCHED, dialect):
+    if not fits(rows * cols, _OUTCOMES if options.as_suite else _UNTOUCHED, dialect):
         return None
     if options.is_picky:
         cases = _make(options, numbers, context)
@@ -220,7 +220,7 @@ def _make_batches(
         click=options.click,
         first=options.first,
         dialect=dialect.name,
-        with_outcomes=options.as_fixture,
+        with_outcomes=options.as_suite,
     )
 
 

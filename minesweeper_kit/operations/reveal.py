@@ -41,7 +41,7 @@ class Options(NamedTuple):
             key="clicks",
         ),
     ] = ()
-    as_fixture: Annotated[bool, Option("Write the board and the click as well as the outcome.")] = (
+    as_suite: Annotated[bool, Option("Write the board and the click as well as the outcome.")] = (
         False
     )
     trace: TraceOption = None
@@ -65,7 +65,7 @@ def _settle(given: Given) -> Options:
     else:
         common = given.common
         writes = common.to or common.lossy or common.out_dir or common.in_place or common.jobs > 1
-        if own.as_fixture or writes:
+        if own.as_suite or writes:
             raise OptionError("--trace writes steps: of boards only INPUT and -o go with it")
         from minesweeper_kit.operations.tracing import order_of
 
@@ -75,9 +75,9 @@ def _settle(given: Given) -> Options:
 
 def _cases(reader: Reader, options: Options, context: Context) -> Iterator[Case | Run]:
     """The cases after their clicks; as fixtures one for each click, with its outcome."""
-    clicks, as_fixture = options.click, options.as_fixture
+    clicks, as_suite = options.click, options.as_suite
     for item in reader.runs():
-        run = _revealed_run(item, clicks, as_fixture) if isinstance(item, Run) else None
+        run = _revealed_run(item, clicks, as_suite) if isinstance(item, Run) else None
         if run is not None:
             yield run
             continue
@@ -87,7 +87,7 @@ def _cases(reader: Reader, options: Options, context: Context) -> Iterator[Case 
             except ClickError as error:
                 context.meet(error)
                 continue
-            if as_fixture:
+            if as_suite:
                 yield from fixtures
             else:
                 yield replace(case, board=outcome, click=None, expected=None)
@@ -98,7 +98,7 @@ def _batch(batch: Any, options: Options) -> Any:
     from minesweeper_kit.arrays import reveal_many
     from minesweeper_kit.arrays.plain import with_columns
 
-    if len(options.click) > 1 or options.as_fixture:
+    if len(options.click) > 1 or options.as_suite:
         return None
     found = reveal_many(batch, options.click[0] if options.click else None)
     if found.refusals.any():
@@ -106,7 +106,7 @@ def _batch(batch: Any, options: Options) -> Any:
     return with_columns(batch, cells=found.cells, click=None, expected=None)
 
 
-def _revealed_run(run: Run, clicks: Sequence[Click], as_fixture: bool) -> Run | None:
+def _revealed_run(run: Run, clicks: Sequence[Click], as_suite: bool) -> Run | None:
     """The run after its own clicks or the one given; None where a case cannot be clicked.
 
     So it is where there are more clicks, too, or none.
@@ -118,7 +118,7 @@ def _revealed_run(run: Run, clicks: Sequence[Click], as_fixture: bool) -> Run | 
         outcomes = run.outcomes(asked)
     except ClickError:
         return None  # which is met again in its turn
-    if as_fixture:
+    if as_suite:
         return run.but(clicks=asked, expected=outcomes)
     return run.but(cells=outcomes, clicks=None, expected=None)
 
@@ -178,7 +178,7 @@ OPERATION = Operation(
     (*READING, *WRITING, *EACH),
     settle=_settle,
     cases=_cases,
-    answers=lambda options: not options.as_fixture,
+    answers=lambda options: not options.as_suite,
     batch=_batch,
     rows=_steps,
     gives_rows=lambda options: options.trace is not None,

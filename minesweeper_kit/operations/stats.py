@@ -11,13 +11,13 @@ from typing import Annotated, Any, Literal, NamedTuple
 from minesweeper_kit.board import Board, Click
 from minesweeper_kit.case import Case
 from minesweeper_kit.cell import Cell
-from minesweeper_kit.errors import ClickError, LossyError
+from minesweeper_kit.errors import ClickError, LossyError, OptionError
 from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.measures import stats, zini
 from minesweeper_kit.operations.interfaces import COMMAND, FILES
 from minesweeper_kit.operations.operation import Context, Operation, Screen, csv_line
-from minesweeper_kit.operations.option import MANY, READING, Option
-from minesweeper_kit.wording import numeral
+from minesweeper_kit.operations.option import MANY, READING, Given, Option
+from minesweeper_kit.wording import outside_board
 
 
 class Options(NamedTuple):
@@ -25,7 +25,9 @@ class Options(NamedTuple):
 
     click: Annotated[
         Click | None,
-        Option("First click of cases that have none: row and column, from 0.", metavar="R,C"),
+        Option(
+            "With --guess or --difficulty: the first click, instead of the file's.", metavar="R,C"
+        ),
     ] = None
     guess: Annotated[bool, Option("Say whether a game needs a guess after the first click.")] = (
         False
@@ -46,6 +48,14 @@ class Options(NamedTuple):
     ] = "text"
 
 
+def _settle(given: Given) -> Options:
+    """The options. Raises OptionError for a click that would be ignored."""
+    own: Options = given.own
+    if own.click is not None and not (own.guess or own.difficulty):
+        raise OptionError("--click needs --guess or --difficulty")
+    return own
+
+
 def _rows(reader: Reader, options: Options, context: Context) -> Iterator[dict[str, Any]]:
     """The figures of each case by name; boards without figures are bad cases."""
     for case in reader:
@@ -60,7 +70,7 @@ def _rows(reader: Reader, options: Options, context: Context) -> Iterator[dict[s
         try:
             more = _more(case, options)
         except ClickError as error:
-            part = "board" if case.click is None else "click"
+            part = "board" if options.click or case.click is None else "click"
             error.message = f"{case.label}: {error.message}"
             context.meet(error.located(*case.place(part)))
             continue
@@ -75,10 +85,9 @@ def _more(case: Case, options: Options) -> dict[str, Any]:
         found["zini"], found["human_zini"] = zini(board)
     if not options.guess and not options.difficulty:
         return found
-    start = case.click or options.click
+    start = options.click or case.click
     if start is not None and not (0 <= start[0] < board.rows and 0 <= start[1] < board.cols):
-        place = f"({numeral(start[0])}, {numeral(start[1])})"
-        raise ClickError(f"click {place} is outside the board of {board.rows}x{board.cols} cells")
+        raise ClickError(f"click {outside_board(*start, board.rows, board.cols)}")
     return found | _played(board, start, difficulty=options.difficulty)
 
 
@@ -171,6 +180,7 @@ def _flat(row: dict[str, Any]) -> dict[str, Any]:
 OPERATION = Operation(
     Options,
     (*READING, "output", *MANY),
+    settle=_settle,
     rows=_rows,
     columns=_columns,
     lines=_lines,

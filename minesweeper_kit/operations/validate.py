@@ -8,13 +8,13 @@ Example: mskit validate suite.yaml --report github
 from typing import Annotated, Any, Literal, NamedTuple
 
 from minesweeper_kit.errors import OptionError, ParseError
-from minesweeper_kit.fixtures.findings import Summary, examine
 from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.operations.files import Counts, Part
 from minesweeper_kit.operations.interfaces import COMMAND, SERVER
 from minesweeper_kit.operations.operation import Context, Operation, Schema
 from minesweeper_kit.operations.option import MANY, Given, NoBoardsOption, Option
 from minesweeper_kit.operations.results import FROM, NOTES, an_object
+from minesweeper_kit.suites.findings import Summary, examine
 from minesweeper_kit.wording import report_json
 
 _COMMAND = (COMMAND,)
@@ -115,7 +115,7 @@ def _part(part: Part, options: Options) -> Counts:
     summary = Summary()
     for finding in examine(part.reader, summary, require_expected=options.require_expected):
         if finding.error is not None:  # what comes after it cannot be read
-            fault = ParseError(finding.breach.message)
+            fault = ParseError(finding.violation.message)
             raise fault.located(finding.source, finding.line, finding.column)
         part.out.write(report_json(finding.fields()).encode() + b"\n")
     return Counts(summary.cases, summary.codes)

@@ -9,13 +9,13 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from minesweeper_kit.case import Case
-from minesweeper_kit.fixtures.findings import Finding, Summary
 from minesweeper_kit.picture.page import figure
 from minesweeper_kit.picture.plan import plan
 from minesweeper_kit.picture.report import FIXES, picture_of_finding
 from minesweeper_kit.picture.scene import cropped, picture_of, pictures_of
 from minesweeper_kit.picture.themes import AUTO
 from minesweeper_kit.picture.vector import drawn, escaped
+from minesweeper_kit.suites.findings import Finding, Summary
 from minesweeper_kit.wording import counted
 
 if TYPE_CHECKING:
@@ -55,14 +55,14 @@ def cases_as_html(cases: Sequence[Case]) -> str:
 def finding_as_html(finding: Finding) -> str:
     """What is wrong, what to do, and a picture of the case where the finding has it.
 
-    >>> from minesweeper_kit import Breach
-    >>> finding_as_html(Finding(Breach("wrong-number", 0, 1, "number 2"), "a.txt", 1))[:27]
+    >>> from minesweeper_kit import Violation
+    >>> finding_as_html(Finding(Violation("wrong-number", 0, 1, "number 2"), "a.txt", 1))[:27]
     '<p>a.txt:1: (0, 1): number '
     """
     picture = picture_of_finding(finding)
     image = figure(cropped(picture), AUTO) if picture is not None else ""
-    said = f"<p>{escaped(str(finding))} <code>{escaped(finding.breach.code)}</code></p>"
-    return f"{said}<p>{FIXES[finding.breach.code]}</p>{image}"
+    said = f"<p>{escaped(str(finding))} <code>{escaped(finding.violation.code)}</code></p>"
+    return f"{said}<p>{FIXES[finding.violation.code]}</p>{image}"
 
 
 def summary_as_html(summary: Summary) -> str:

@@ -12,13 +12,13 @@ from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import MinesweeperKitError
-from minesweeper_kit.fixtures.beside import Rows, View
-from minesweeper_kit.fixtures.checks import OUTCOME
-from minesweeper_kit.fixtures.findings import Finding, Summary
 from minesweeper_kit.picture.page import figure, page
 from minesweeper_kit.picture.scene import Panel, Picture, cropped, marks_of, picture_of
 from minesweeper_kit.picture.themes import AUTO
 from minesweeper_kit.picture.vector import escaped
+from minesweeper_kit.suites.checks import OUTCOME
+from minesweeper_kit.suites.findings import Finding, Summary
+from minesweeper_kit.suites.side_by_side import Rows, View
 
 MOST = 100
 """How many faulty cases are drawn, fewer where they have more cells than CELLS in all."""
@@ -46,7 +46,7 @@ FIXES = {
     "no-arrangement": "Put right one of the numbers that contradict each other.",
     "undecided": "Reveal more of the board, or check it by solve with a larger --budget.",
 }
-"""What to do about a breach, by its code."""
+"""What to do about a violation, by its code."""
 
 
 class Fault(NamedTuple):
@@ -135,18 +135,18 @@ def faults_of(findings: Iterable[Finding]) -> Iterable[Fault]:
     """The faults of a suite, one for each case that has findings.
 
     >>> from minesweeper_kit import loads
-    >>> from minesweeper_kit.fixtures.findings import findings
+    >>> from minesweeper_kit.suites.findings import findings
     >>> [fault.label for fault in faults_of(findings(loads('[["M","2"]]', "leetcode")[0]))]
     ['case 1']
     """
     for _, group in groupby(findings, key=lambda finding: (finding.source, finding.case)):
         found = list(group)
         first = found[0]
-        codes = dict.fromkeys(finding.breach.code for finding in found)
+        codes = dict.fromkeys(finding.violation.code for finding in found)
         yield Fault(
             first.label or "the file",
             ":".join(str(p) for p in (first.source, first.line, first.column) if p is not None),
-            [(finding.breach.code, str(finding.breach)) for finding in found],
+            [(finding.violation.code, str(finding.violation)) for finding in found],
             " ".join(dict.fromkeys(FIXES[code] for code in codes)),
             picture_of_finding(found[-1]),
         )
@@ -155,12 +155,12 @@ def faults_of(findings: Iterable[Finding]) -> Iterable[Fault]:
 def picture_of_finding(finding: Finding) -> Picture | None:
     """The picture of the case that a finding is about, None where it does not have that.
 
-    >>> from minesweeper_kit import Breach
-    >>> picture_of_finding(Finding(Breach("unreadable", None, None, "no board"), "a.txt", 1))
+    >>> from minesweeper_kit import Violation
+    >>> picture_of_finding(Finding(Violation("unreadable", None, None, "no board"), "a.txt", 1))
     """
     if finding.whole is None:
         return None
-    return picture_of(finding.whole, diff=finding.breach.code in OUTCOME)
+    return picture_of(finding.whole, diff=finding.violation.code in OUTCOME)
 
 
 def findings_page(findings: Iterable[Finding], summary: Summary, said: str) -> str:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias, cast
 from minesweeper_kit.board import Board, Click
 from minesweeper_kit.case import Case
 from minesweeper_kit.errors import ClickError
-from minesweeper_kit.fixtures.beside import differing
 from minesweeper_kit.picture.shapes import MARKS
-from minesweeper_kit.rules import Breach, check_board, check_question
+from minesweeper_kit.rules import Violation, check_board, check_question
+from minesweeper_kit.suites.side_by_side import differing
 from minesweeper_kit.wording import counted, unknown_name, wrong_type
 
 if TYPE_CHECKING:  # a picture of a plain board needs no solver
@@ -53,7 +53,7 @@ def picture_of(
     >>> picture_of(case).panels[0].marks
     {'click': [(0, 0)]}
     >>> [panel.title for panel in picture_of(case, diff=True).panels]
-    ['expected', 'the rules give']
+    ['expected', 'correct']
     """
     for kind in marks or ():
         if kind not in MARKS:
@@ -111,13 +111,15 @@ def faults(board: Board, case: Case | None = None) -> dict[str, Collection[Click
     >>> faults(Board(1, 2, "a2"))
     {'fault': [(0, 1)]}
     """
-    breaches = check_board(board) + (check_question(case) if case is not None else [])
-    cells = dict.fromkeys(filter(None, map(_cell, breaches)))
+    violations = check_board(board) + (check_question(case) if case is not None else [])
+    cells = dict.fromkeys(filter(None, map(_cell, violations)))
     return {"fault": list(cells)} if cells else {}
 
 
-def _cell(breach: Breach) -> Click | None:
-    return None if breach.row is None or breach.col is None else (breach.row, breach.col)
+def _cell(violation: Violation) -> Click | None:
+    return (
+        None if violation.row is None or violation.col is None else (violation.row, violation.col)
+    )
 
 
 def _is_on(board: Board, cell: Click) -> bool:
@@ -136,7 +138,7 @@ def _compared(case: Case, expected: Board) -> tuple[Panel, ...]:
     cells = differing(expected, outcome)
     return (
         Panel(expected, marks_of(expected, case, "fault", cells), None, "expected"),
-        Panel(outcome, marks_of(outcome, case, "right", cells), None, "the rules give"),
+        Panel(outcome, marks_of(outcome, case, "right", cells), None, "correct"),
     )
 
 

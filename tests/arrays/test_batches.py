@@ -48,7 +48,7 @@ def test_many_are_what_each_is_alone(rows: int, cols: int) -> None:
     cells = stacked(chosen)
     revealed = reveal_many(cells, clicks)
     figures = stats_many(cells)
-    legal, breaches = validate_many(cells)
+    legal, violations = validate_many(cells)
     clicked = validate_many(cells, clicks)
     judged = validate_many(cells, clicks, revealed.cells)
     assert revealed.cells.shape == cells.shape
@@ -65,19 +65,19 @@ def test_many_are_what_each_is_alone(rows: int, cols: int) -> None:
             assert [column[at] for column in figures] == list(stats(board))
         else:
             assert [column[at] for column in figures] == [rows, cols, -1, -1, -1, -1, -1]
-        assert breaches.get(at, []) == check(Case(board))
-        assert legal[at] == (at not in breaches)
-        assert clicked.breaches.get(at, []) == check(Case(board, click))
-        assert judged.breaches.get(at, []) == check(Case(board, click, outcome))
+        assert violations.get(at, []) == check(Case(board))
+        assert legal[at] == (at not in violations)
+        assert clicked.violations.get(at, []) == check(Case(board, click))
+        assert judged.violations.get(at, []) == check(Case(board, click, outcome))
 
 
 def test_a_wrong_outcome_is_found_in_its_board_alone() -> None:
     cells = stacked([Board(1, 3, "99a")] * 3)
     expected = reveal_many(cells, (0, 0)).cells
     expected[1, 0, 1] = Cell.TWO
-    legal, breaches = validate_many(cells, (0, 0), expected)
+    legal, violations = validate_many(cells, (0, 0), expected)
     assert legal.tolist() == [True, False, True]
-    assert [(breach.code, breach.row, breach.col) for breach in breaches[1]] == [
+    assert [(violation.code, violation.row, violation.col) for violation in violations[1]] == [
         ("wrong-outcome", 0, 1)
     ]
 

@@ -77,7 +77,7 @@ def test_a_batch_is_what_its_cases_are(part: slice) -> None:
     cases = CASES[part]
     batch = batch_of(CASES)[part]  # a slice of a batch has the buffers of the whole
     revealed, figures = reveal_many(batch), stats_many(batch)
-    legal, breaches = validate_many(batch)
+    legal, violations = validate_many(batch)
     outcomes = revealed.cells.to_pylist()
     assert len(cases) == len(outcomes) == len(legal)
     for at, case in enumerate(cases):
@@ -94,8 +94,8 @@ def test_a_batch_is_what_its_cases_are(part: slice) -> None:
         assert outcomes[at] == wanted.cells
         if not case.board.is_player_view:
             assert [column[at] for column in figures] == list(stats(case.board))
-        assert breaches.get(at, []) == check(case), case
-        assert legal[at] == (at not in breaches)
+        assert violations.get(at, []) == check(case), case
+        assert legal[at] == (at not in violations)
 
 
 def test_outcomes_go_back_into_the_batch() -> None:
@@ -103,9 +103,9 @@ def test_outcomes_go_back_into_the_batch() -> None:
     at = batch.schema.names.index("expected")
     outcomes, refusals = reveal_many(batch)
     full = batch.set_column(at, batch.schema.field(at), outcomes)
-    found = validate_many(full).breaches
+    found = validate_many(full).violations
     answered = np.flatnonzero(refusals == Refusal.NONE).tolist()
-    codes = {breach.code for number in answered for breach in found.get(number, ())}
+    codes = {violation.code for number in answered for violation in found.get(number, ())}
     assert "wrong-total" in codes
     assert "wrong-outcome" not in codes
 
@@ -191,8 +191,8 @@ def test_a_row_that_is_no_case_stops_no_other(name: str, value: Any, said: str, 
     wrong = whole.set_column(whole.schema.get_field_index(name), name, column)
     others = [0, 1, 2]
     others.remove(at)
-    legal, breaches = validate_many(wrong)
-    assert [(each.code, each.message) for each in breaches[at]] == [("unreadable", said)]
+    legal, violations = validate_many(wrong)
+    assert [(each.code, each.message) for each in violations[at]] == [("unreadable", said)]
     revealed, figures, solved = reveal_many(wrong), stats_many(wrong), solve_many(wrong)
     assert revealed.refusals[at] == Refusal.UNREADABLE
     assert solved.faults[at] == Unsolved.UNREADABLE
@@ -225,12 +225,12 @@ def test_an_outcome_or_a_dialect_that_is_none(name: str, value: Any, said: str) 
     values = whole.column(name).to_pylist()
     values[1] = value
     wrong = whole.set_column(whole.schema.get_field_index(name), name, pa.array(values))
-    legal, breaches = validate_many(wrong)
+    legal, violations = validate_many(wrong)
     assert legal.tolist() == [True, False, True]
-    (breach,) = breaches.pop(1)
-    assert breach.code == "unreadable"
-    assert breach.message.startswith(said)
-    assert not breaches
+    (violation,) = violations.pop(1)
+    assert violation.code == "unreadable"
+    assert violation.message.startswith(said)
+    assert not violations
 
 
 def answers(batch: Any) -> list[Any]:
@@ -238,7 +238,7 @@ def answers(batch: Any) -> list[Any]:
     revealed, judged = reveal_many(batch), validate_many(batch)
     return [
         *(revealed.cells.to_pylist(), revealed.refusals.tolist()),
-        *(judged.legal.tolist(), judged.breaches),
+        *(judged.legal.tolist(), judged.violations),
         *map(np.ndarray.tolist, stats_many(batch)),
     ]
 

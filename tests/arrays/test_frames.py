@@ -1,4 +1,4 @@
-"""DataFrames: the rows of a partition after clicks, with their breaches, and with their figures."""
+"""DataFrames: the rows of a partition after clicks, with their violations and figures."""
 
 from pathlib import Path
 from typing import Any
@@ -35,9 +35,9 @@ def test_clicks_and_breaches_are_those_of_the_batch() -> None:
     assert revealed["click"].isna().tolist() == [
         not refusal or case.click is None for refusal, case in zip(refusals, CASES, strict=True)
     ]
-    breaches = arrays.validate_many(arrays.to_batch(CASES)).breaches
-    found = arrays.validate_partition(frame)["breaches"].tolist()
-    assert {at for at, codes in enumerate(found) if codes} == set(breaches)
+    violations = arrays.validate_many(arrays.to_batch(CASES)).violations
+    found = arrays.validate_partition(frame)["violations"].tolist()
+    assert {at for at, codes in enumerate(found) if codes} == set(violations)
 
 
 def test_figures_are_those_of_the_boards() -> None:
@@ -60,7 +60,7 @@ def test_a_bad_row_is_named_and_the_others_are_done(function: Any) -> None:
     frame.loc[7, "cells"] = b"M"
     frame.at[14, "click"] = {"row": 99, "col": 0}
     done = function(frame)
-    said = done["breaches"] if "breaches" in done else done["error"]
+    said = done["violations"] if "violations" in done else done["error"]
     assert not said[0]
     assert not said[21]
     assert said[7] == "unreadable"
@@ -101,7 +101,7 @@ def test_dask_reads_and_writes_the_kits_tables(function: Any, tmp_path: Path) ->
     done.to_parquet(tmp_path / "out", schema=None)
     found = pandas.concat(map(pandas.read_parquet, sorted((tmp_path / "out").glob("*.parquet"))))
     wanted = function(pandas.concat(map(pandas.read_parquet, sorted(tmp_path.glob("*.parquet")))))
-    new = "breaches" if "breaches" in wanted else "error"
+    new = "violations" if "violations" in wanted else "error"
     assert found[new].fillna("").tolist() == wanted[new].fillna("").tolist()
     assert found["cells"].tolist() == wanted["cells"].tolist()
 

@@ -39,7 +39,7 @@ def test_the_bytes_are_those_of_the_cases(
 @pytest.mark.parametrize("layout", TABLES)
 def test_clicks_and_outcomes_are_in_the_rows(layout: str, tmp_path: Path) -> None:
     path = tmp_path / f"boards.{layout}"
-    fixture = ("--click", "4,4", "--as-fixture", "--count", 300)
+    fixture = ("--click", "4,4", "--as-suite", "--count", 300)
     assert run(*order(9, 9, 10, *fixture, "-o", path)).code == 0
     made = generate(9, 9, 10, seed=3, count=300, click=(4, 4))
     assert list(load(path)) == [replace(case, expected=case.outcome(), mines=10) for case in made]
@@ -71,7 +71,7 @@ def test_the_parts_of_a_job_start_where_it_says(tmp_path: Path) -> None:
 
 
 def test_a_dialect_without_a_symbol_is_rejected_as_before(tmp_path: Path) -> None:
-    said = run(*order(9, 9, 10, "--to", "exercism+parquet", "--click", "4,4", "--as-fixture"))
+    said = run(*order(9, 9, 10, "--to", "exercism+parquet", "--click", "4,4", "--as-suite"))
     made = generate(9, 9, 10, seed=3, click=(4, 4))
     cases = [replace(case, expected=case.outcome()) for case in made]
     with pytest.raises(LossyError) as caught:

@@ -101,7 +101,7 @@ def test_validate_and_fix(tmp_path: Path) -> None:
     path.write_bytes(parquet_of(table_of(cases).append_column("level", array([1, 2]))))
     ended = run("validate", path)
     assert (ended.code, ended.said) == (1, "2 cases, 1 right, 1 wrong\n  4 wrong-outcome\n")
-    assert ended.text.startswith(f"{path}: wrong: (0, 0): expected '9', the rules give '0'")
+    assert ended.text.startswith(f"{path}: wrong: (0, 0): expected '9', correct is '0'")
     ended = run("validate", path, "--fix", "-o", tmp_path / "fixed.json")
     assert f"{tmp_path}/fixed.json: 1 fixed" in ended.said
     assert done("validate", path, "--fix", "--in-place").said.endswith(f"{path}: 1 fixed\n")

@@ -16,7 +16,7 @@ from functools import partial
 import yaml
 
 from minesweeper_kit import Board, Case, dumps, load
-from minesweeper_kit.fixtures.findings import Summary, examine
+from minesweeper_kit.suites.findings import Summary, examine
 from tests.benchmarks.measure import figure, least, machine, table, together
 from tests.benchmarks.peers import Call, question
 

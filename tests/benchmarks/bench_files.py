@@ -20,8 +20,8 @@ from importlib import import_module
 from typing import Any
 
 from minesweeper_kit import Case, dump, load
-from minesweeper_kit.fixtures.findings import Summary, examine
 from minesweeper_kit.run import Run
+from minesweeper_kit.suites.findings import Summary, examine
 from tests.benchmarks.measure import figure, least, machine, table, together
 from tests.benchmarks.peers import (
     Call,

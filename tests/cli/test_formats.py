@@ -102,8 +102,8 @@ def test_the_demo() -> None:
         "$ minesweeper-kit reveal leetcode.txt --to codingninjas\n_ 1 . 1 _\n_ 1 # 1 _\n",
         "$ minesweeper-kit validate suite.yaml\n2 cases, 2 right\n",
         (
-            "wrong.yaml:13: a published walkthrough: (1, 2): expected '1', the rules give '2' "
-            "[wrong-outcome]\n    expected   the rules give\n"
+            "wrong.yaml:13: a published walkthrough: (1, 2): expected '1', correct is '2' "
+            "[wrong-outcome]\n    expected   correct\n"
         ),
         "1 case, 0 right, 1 wrong\n  1 wrong-outcome\n",
     ):

@@ -44,7 +44,7 @@ def test_a_suite_of_fixtures_holds(tmp_path: Path) -> None:
     path = tmp_path / "suite.yaml"
     ended = run(
         *("generate", "--size", "8x8", "--density", "0.15", "--seed", "2", "--count", "5"),
-        *("--click", "3,3", "--no-guess", "--as-fixture", "--to", "codingninjas+yaml", "-o", path),
+        *("--click", "3,3", "--no-guess", "--as-suite", "--to", "codingninjas+yaml", "-o", path),
     )
     assert (ended.code, ended.out) == (0, b"")
     cases = list(load(path))
@@ -106,8 +106,8 @@ def test_a_difficulty_that_is_not_met_is_given_up() -> None:
         (["--size", "2x2"], "give either --mines or --density"),
         (["--size", "2x2", "--mines", "1", "--density", "0.1"], "give either --mines or --density"),
         (
-            ["--size", "2x2", "--mines", "1", "--as-fixture"],
-            "--as-fixture needs a first click: --click R,C",
+            ["--size", "2x2", "--mines", "1", "--as-suite"],
+            "--as-suite needs a first click: --click R,C",
         ),
         (
             ["--size", "2x2", "--mines", "1", "--click", "x"],

@@ -45,7 +45,7 @@ def test_the_help_fits_80_columns(command: str) -> None:
 
 def test_an_unknown_option_gets_only_suggestions_that_are_like_it() -> None:
     said = run("generate", "--rows", "9").said
-    assert said.endswith("Error: No such option: --rows\n")
+    assert said.endswith("Error: No such option: --rows; did you mean --size?\n")
     assert "--mines" in run("generate", "--mine", "9").said
 
 

@@ -70,10 +70,11 @@ def test_one_output_of_all(to: str, jobs: int, folder: Path) -> None:
     assert ended.said.startswith(PASSED)
     assert ended.said.endswith("\n5 files: 2 done, 3 skipped, 2 cases\n")
     assert ended.code == 4
+    suffix = suffixes_of(Format.parse(to))[0]
     (folder / "out").write_bytes(ended.out)
     assert list(load("out", to)) == list(load("in/a.txt")) * 2
-    assert run("convert", "in", "--to", to, "-o", "kept").code == 4
-    assert (folder / "kept").read_bytes() == ended.out
+    assert run("convert", "in", "--to", to, "-o", f"kept{suffix}").code == 4
+    assert (folder / f"kept{suffix}").read_bytes() == ended.out
 
 
 def test_bad_cases_left_out_by_name(folder: Path) -> None:
@@ -87,14 +88,33 @@ def test_bad_cases_left_out_by_name(folder: Path) -> None:
 def test_the_first_bad_case_ends_it_by_name(to: str, folder: Path) -> None:
     words = ["convert", "in", "--to", to, "--on-error", "stop"]
     for jobs in (1, 2):
-        assert run(*words, "-o", "all", "--jobs", jobs) == (
+        assert run(*words, "-o", f"all.{to}", "--jobs", jobs) == (
             3,
             b"",
             f"in/bad.txt:3:7: {UNKNOWN}\n".encode(),
         )
-        assert not (folder / "all").exists()
+        assert not (folder / f"all.{to}").exists()
         assert run(*words, "--out-dir", "out", "--jobs", jobs).code == 3
         assert list(tree("out")) == [f"a.{to}"]
+
+
+def test_a_suffix_that_names_no_dialect_takes_files_of_one_dialect(folder: Path) -> None:
+    run("convert", "in/a.txt", "--to", "leetcode+yaml", "-o", "a.yaml")
+    ended = run("convert", "in/a.txt", "a.yaml", "-o", "all.json")
+    assert (ended.code, ended.said) == (0, "2 files: 2 done, 2 cases\n")
+    assert list(load("all.json")) == list(load("in/a.txt")) * 2
+    (folder / "b.txt").write_text("1\n1 2\n. #\n0 0\n")
+    ended = run("convert", "in/a.txt", "b.txt", "-o", "both.csv", "--lossy")
+    assert ended.said.splitlines()[0] == (
+        "b.txt: in codingninjas, but in/a.txt is in leetcode: "
+        "to write both to one file add --to FORMAT, for example --to leetcode+csv"
+    )
+
+
+def test_one_file_for_a_folder_needs_a_suffix(folder: Path) -> None:
+    ended = run("convert", "in", "--to", "leetcode", "-o", "out")
+    assert (ended.code, "use --out-dir out" in ended.said) == (2, True)
+    assert sorted(os.listdir()) == ["in"]
 
 
 def test_each_in_its_place(folder: Path) -> None:
@@ -125,8 +145,8 @@ def test_one_output_has_one_format(folder: Path) -> None:
     assert (ended.code, ended.text) == (3, '[["1","M"]]\n')
     assert ended.said.splitlines()[1:] == [
         (
-            "in/sub/b.ndjson: in ndjson, but in/a.txt is in leetcode, and they become one output: "
-            "name the format to write (--to)"
+            "in/sub/b.ndjson: in ndjson, but in/a.txt is in leetcode: "
+            "to write both to one file add --to FORMAT, for example --to leetcode"
         ),
         "3 files: 1 done, 2 skipped, 1 case",
     ]
@@ -187,7 +207,7 @@ def test_refused_before_anything_is_written(words: list[str], said: str, folder:
     before = tree(".")
     ended = run("convert", *words, "--to", "yaml", stdin=GOOD.encode())
     assert (ended.code, ended.out) == (2, b"")
-    assert ended.said.splitlines()[-1] == f"Error: Invalid value: {said}"
+    assert ended.said.splitlines()[-1] == f"Error: {said}"
     assert tree(".") == before
     assert sorted(os.listdir()) == ["in"]
 
@@ -196,7 +216,10 @@ def test_a_target_that_cannot_be_written_is_named(folder: Path) -> None:
     (folder / "out").mkdir()
     (folder / "out/a.ndjson").mkdir()
     ended = run("convert", "in/a.txt", "in/sub", "--to", "ndjson", "--out-dir", "out")
-    assert ended.said == "out/a.ndjson: Is a directory\n3 files: 2 done, 1 skipped, 2 cases\n"
+    assert (
+        ended.said
+        == "out/a.ndjson: Is a directory; name a file in it\n3 files: 2 done, 1 skipped, 2 cases\n"
+    )
     assert ended.code == 3
 
 

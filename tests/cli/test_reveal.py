@@ -41,8 +41,8 @@ def test_clicks_given_count_before_the_cases_own() -> None:
     assert ended.code == 0
 
 
-def test_as_fixture_needs_room() -> None:
-    ended = run("reveal", "--as-fixture", stdin=TWO.encode())
+def test_as_suite_needs_room() -> None:
+    ended = run("reveal", "--as-suite", stdin=TWO.encode())
     assert ended == (
         4,
         b"",

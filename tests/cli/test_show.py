@@ -75,7 +75,7 @@ def test_the_library_draws_the_same() -> None:
         )
         assert ended.text == svg(cases, diff=True, theme=theme, cell_size=30)
     assert run("show", "--diff", stdin=SUITE).text == (
-        "wrong:\nexpected   the rules give\n   0  1       0  1\n0 [2] M    0 {1} M\n"
+        "wrong:\nexpected   correct\n   0  1       0  1\n0 [2] M    0 {1} M\n"
         "\nasks nothing:\n   0  1\n0  E  M\n"
     )
 
@@ -134,7 +134,7 @@ def test_nothing_is_written_where_nothing_is_read(tmp_path: Path) -> None:
         (("--heat", "--diff"), "give --heat or --diff, not both"),
         (("--heat", "--mines", "3", "--density", ".2"), "give --mines or --density, not both"),
         (("--heat", "--density", "1.0"), "--density is a number between 0 and 1"),
-        (("--cell-size", "0"), "0 is not in the range"),
+        (("--cell-size", "0"), "--cell-size: 0: expected"),
     ],
 )
 def test_options_that_do_not_go_together(options: tuple[str, ...], said: str) -> None:

@@ -48,8 +48,20 @@ def test_json_and_csv_say_the_same() -> None:
 
 
 def test_a_guess_is_looked_for_only_where_it_is_asked_for() -> None:
-    ended = run("stats", "--report", "json", "--click", "9,9", stdin=BOARDS)
+    ended = run("stats", "--report", "json", stdin=BOARDS)
     assert json.loads(ended.text.splitlines()[0]) == {k: FIRST[k] for k in FIRST if k != "guess"}
+    ended = run("stats", "--click", "0,0", stdin=BOARDS)
+    assert (ended.code, ended.said.splitlines()[-1]) == (
+        2, "Error: --click needs --guess or --difficulty"
+    )  # fmt: skip
+
+
+def test_a_click_that_is_given_replaces_that_of_the_file() -> None:
+    boards = b'[["E","M","E","E"]]\n[0,1]\n'
+    ended = run("stats", "--guess", "--report", "json", "--click", "0,3", stdin=boards)
+    assert json.loads(ended.text)["guess"] is False
+    ended = run("stats", "--guess", "--report", "json", stdin=boards)
+    assert json.loads(ended.text)["guess"] is None
 
 
 def test_the_suffix_of_the_output_names_the_report(tmp_path: Path) -> None:
@@ -83,7 +95,7 @@ def test_a_click_outside_the_board_is_named() -> None:
     ended = run(
         "stats", "--guess", "--report", "json", stdin=b'[["E"]]\n[0,1]\n[["M","E"]]\n[0,1]\n'
     )
-    said = "<stdin>:2: case 1: click (0, 1) is outside the board of 1x1 cells\n"
+    said = "<stdin>:2: case 1: click (0, 1) is outside the board (rows 0-0, columns 0-0)\n"
     assert (ended.code, ended.out, ended.said) == (1, b"", said)
     for click in ("1,0", "0,2", "-1,0", "0,99999999999999999999"):
         ended = run(

@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from minesweeper_kit.rules import BREACHES
+from minesweeper_kit.rules import VIOLATIONS
 from tests.cli.run import run
 
 HEAD = "minesweeper_kit: 1\ndialect: leetcode\ncases:\n"
@@ -44,9 +44,9 @@ PRACTICE = f"""\
     ("suite", "said"),
     [
         (WALKTHROUGH,
-         "S:13: a published walkthrough: (1, 2): expected '1', the rules give '2' [wrong-outcome]"),
+         "S:13: a published walkthrough: (1, 2): expected '1', correct is '2' [wrong-outcome]"),
         (PRACTICE,
-         "S:11: a practice site: (0, 1): expected '3', the rules give '1' [wrong-outcome]"),
+         "S:11: a practice site: (0, 1): expected '3', correct is '1' [wrong-outcome]"),
     ],
 )  # fmt: skip
 def test_published_and_wrong(suite: str, said: str, tmp_path: Path) -> None:
@@ -76,14 +76,14 @@ NAMES = [
 def test_names_stay_on_their_line(name: str, shown: str, escaped: str, tmp_path: Path) -> None:
     path = tmp_path / "a,b:c%.yaml"
     path.write_text(f"{HEAD}  - name: {name}\n    board: E1\n", encoding="utf-8")
-    breach = "(0, 1): number 1, but 0 mines adjacent"
+    violation = "(0, 1): number 1, but 0 mines adjacent"
     ended = run("validate", path, "--no-boards")
-    assert ended.text == f"{path}:5: {shown}: {breach} [wrong-number]\n"
+    assert ended.text == f"{path}:5: {shown}: {violation} [wrong-number]\n"
     ended = run("validate", path, "--report", "github")
     place = str(path).replace("%", "%25").replace(",", "%2C").replace(":", "%3A")
     assert ended.text.startswith(f"::error file={place},line=5,title=wrong-number::")
     assert ended.text.count("\n") == 1
-    assert ended.text.endswith(f"::{escaped}: {breach}\n")
+    assert ended.text.endswith(f"::{escaped}: {violation}\n")
     report = json.loads(run("validate", path, "--report", "json").out)
     import yaml
 
@@ -165,8 +165,7 @@ def test_answers_that_are_wrong_or_differ_in_number(tmp_path: Path) -> None:
     arguments = ["validate", asked, "--answers", answered, "--no-boards"]
     assert run(*arguments) == (
         1,
-        f"{answered}:2: case 2: (0, 0): expected '2', the rules give '1' "
-        "[wrong-outcome]\n".encode(),
+        f"{answered}:2: case 2: (0, 0): expected '2', correct is '1' [wrong-outcome]\n".encode(),
         b"2 cases, 1 right, 1 wrong\n  1 wrong-outcome\n",
     )
     answered.write_text("1 #\n1\n")
@@ -269,7 +268,7 @@ def test_sarif(three: list[Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     report = json.loads(ended.out)
     assert report["version"] == "2.1.0"
     (made,) = report["runs"]
-    assert [rule["id"] for rule in made["tool"]["driver"]["rules"]] == list(BREACHES)
+    assert [rule["id"] for rule in made["tool"]["driver"]["rules"]] == list(VIOLATIONS)
     found = [
         (
             result["ruleId"],

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from minesweeper_kit import load, loads
-from minesweeper_kit.fixtures.checks import check
+from minesweeper_kit.suites.checks import check
 from tests.cli.run import Ended, run
 
 HEAD = "minesweeper_kit: 1\ndialect: leetcode\ncases:\n"
@@ -42,7 +42,7 @@ def fix_with(dialect: str) -> Ended:
 def test_outcomes_are_put_right(folder: Path) -> None:
     ended = fix(folder, RIGHT + WRONG + OTHER_SIZE + NO_OUTCOME)
     assert ended.text == (
-        "s.yaml:5: wrong: (0, 0): expected '2', the rules give '1' [wrong-outcome]\n"
+        "s.yaml:5: wrong: (0, 0): expected '2', correct is '1' [wrong-outcome]\n"
         "s.yaml:6: case 3: an expected outcome of 2x2 for a board of 1x2 [wrong-size]\n"
     )
     assert ended.said == (
@@ -102,9 +102,7 @@ def test_what_cannot_be_fixed_is_dropped(folder: Path) -> None:
 
 def test_what_cannot_be_read_cannot_be_kept(folder: Path) -> None:
     ended = fix(folder, UNREADABLE + WRONG, "--on-error", "skip")
-    assert ended.text == (
-        "s.yaml:5: wrong: (0, 0): expected '2', the rules give '1' [wrong-outcome]\n"
-    )
+    assert ended.text == ("s.yaml:5: wrong: (0, 0): expected '2', correct is '1' [wrong-outcome]\n")
     assert ended.said == (
         f"s.yaml:4:14: {UNKNOWN}\n"
         "1 case, 0 right, 1 wrong, 1 unreadable\n  1 unreadable\n  1 wrong-outcome\n"
@@ -190,7 +188,7 @@ def test_a_format_without_room_for_outcomes(folder: Path) -> None:
     (folder / "out.txt").write_text("1 #\n2\n#\n")
     ended = run("validate", "in.txt", "--answers", "out.txt", "--fix", "-o", "o.txt", "--no-boards")
     assert ended.text == (
-        "out.txt:2: case 2: (0, 0): expected '2', the rules give '1' [wrong-outcome]\n"
+        "out.txt:2: case 2: (0, 0): expected '2', correct is '1' [wrong-outcome]\n"
     )
     assert ended.said == (
         "2 cases, 1 right, 1 wrong\n  1 wrong-outcome\n"
@@ -275,7 +273,10 @@ def test_an_output_that_cannot_be_opened(folder: Path) -> None:
     (folder / "s.yaml").write_text(HEAD + WRONG)
     ended = run("validate", "s.yaml", "--fix", "-o", "none/o.yaml", "--report", "json")
     assert ended.code == 3
-    assert ended.said.splitlines()[-1] == "none/o.yaml: No such file or directory"
+    assert (
+        ended.said.splitlines()[-1]
+        == "none/o.yaml: No such file or directory; there is no folder none"
+    )
     assert [found["line"] for found in json.loads(ended.out)["findings"]] == [4]
 
 
@@ -305,7 +306,7 @@ def test_an_output_that_cannot_be_opened(folder: Path) -> None:
 def test_what_does_not_go_together(arguments: list[str], said: str, folder: Path) -> None:
     ended = run("validate", *arguments)
     assert (ended.code, ended.out) == (2, b"")
-    assert ended.said.splitlines()[-1] == f"Error: Invalid value: {said}"
+    assert ended.said.splitlines()[-1] == f"Error: {said}"
     assert not (folder / "o").exists()
 
 

@@ -14,7 +14,7 @@ from minesweeper_kit.judge import MEANINGS, problems
 from minesweeper_kit.judge.problem import Asks, Problem, allowed
 from minesweeper_kit.layouts import LAYOUTS
 from minesweeper_kit.operations import OPERATIONS
-from minesweeper_kit.rules import BREACHES
+from minesweeper_kit.rules import VIOLATIONS
 from minesweeper_kit.web.limits import REFUSALS
 from minesweeper_kit.web.operations import keys_of
 from minesweeper_kit.web.operations import operations as served
@@ -86,7 +86,7 @@ def sections() -> dict[tuple[str, str], str]:
     ]
     titles = {row.name: row.title for row in LAYOUTS.values()}
     return {
-        ("how-to/validate-boards.md", "breaches"): table(("code", "found"), BREACHES),
+        ("how-to/validate-boards.md", "violations"): table(("code", "found"), VIOLATIONS),
         ("how-to/run-the-server.md", "operations"): table(("POST", "gives"), operations()),
         ("how-to/run-the-server.md", "refusals"): table(
             ("code", "status, and what it means"),

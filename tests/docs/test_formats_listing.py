@@ -70,7 +70,7 @@ def test_for_programs() -> None:
 def test_reveal_opens_every_safe_cell_where_that_is_asked() -> None:
     asked = "1 3\n*..\n0 0\n"
     assert run("reveal", "--from", "uva", text=asked) == "Field #1:\n*10\n"
-    suite = run("reveal", "--from", "uva", "--as-fixture", "--to", "yaml", text=asked)
+    suite = run("reveal", "--from", "uva", "--as-suite", "--to", "yaml", text=asked)
     assert suite == (
         "minesweeper_kit: 1\ndialect: uva\ncases:\n"
         "  - board: |\n      *..\n    expected: |\n      *10\n"
@@ -80,5 +80,5 @@ def test_reveal_opens_every_safe_cell_where_that_is_asked() -> None:
     result = CliRunner().invoke(application(), ["validate", "--no-boards"], input=wrong)
     assert result.exit_code == 1
     assert result.stdout.endswith(
-        ": case 1: (0, 1): expected '2', the rules give '1' [wrong-outcome]\n"
+        ": case 1: (0, 1): expected '2', correct is '1' [wrong-outcome]\n"
     )

@@ -23,7 +23,7 @@ from minesweeper_kit.errors import ParseError
 from minesweeper_kit.judge import Verdict
 from minesweeper_kit.markup.json import read_json
 from minesweeper_kit.markup.yaml import read_yaml
-from minesweeper_kit.rules import BREACHES
+from minesweeper_kit.rules import VIOLATIONS
 from minesweeper_kit.strategies import boards, cases, suites
 from tests.zoo import DIALECT_FILES
 
@@ -351,7 +351,7 @@ def test_a_report_of_validate_is_none_of_the_judge() -> None:
 
 def test_codes_are_as_described() -> None:
     pattern = SCHEMA["report"]["definitions"]["finding"]["properties"]["code"]["pattern"]
-    assert all(re.fullmatch(pattern, code) for code in BREACHES)
+    assert all(re.fullmatch(pattern, code) for code in VIOLATIONS)
 
 
 REPORT = {

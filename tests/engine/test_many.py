@@ -20,7 +20,7 @@ from minesweeper_kit.engine.many import (
     reveal_boards,
 )
 from minesweeper_kit.engine.refusal import Refusal
-from minesweeper_kit.rules import BREACHES, check_board
+from minesweeper_kit.rules import VIOLATIONS, check_board
 from tests.zoo import ZOO
 
 MESSAGES = {
@@ -159,5 +159,5 @@ def test_no_board_at_all() -> None:
 
 
 def test_refusals_have_the_codes_of_the_rules() -> None:
-    assert {refusal.code for refusal in Refusal} <= {"", *BREACHES}
+    assert {refusal.code for refusal in Refusal} <= {"", *VIOLATIONS}
     assert [refusal for refusal in Refusal if not refusal.code] == [Refusal.NONE, Refusal.MISSING]

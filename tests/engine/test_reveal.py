@@ -264,14 +264,14 @@ def test_clicks_outside(click: Place) -> None:
     for call in (check_click, reveal_cells):
         with pytest.raises(ClickError) as caught:
             call(bytes([Cell.EMPTY] * 6), 2, 3, *click)
-        assert str(caught.value) == f"click {click} is outside the board of 2x3 cells"
+        assert str(caught.value) == f"click {click} is outside the board (rows 0-1, columns 0-2)"
 
 
 @pytest.mark.parametrize(("rows", "cols"), [(0, 0), (0, 5), (5, 0)])
 def test_boards_without_cells(rows: int, cols: int) -> None:
     with pytest.raises(ClickError) as caught:
         reveal_cells(b"", rows, cols, 0, 0)
-    assert str(caught.value) == f"click (0, 0) is outside the board of {rows}x{cols} cells"
+    assert str(caught.value) == f"click (0, 0) is outside the board ({rows}x{cols} cells)"
 
 
 def test_the_game_is_over() -> None:

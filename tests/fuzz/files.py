@@ -19,14 +19,14 @@ from minesweeper_kit import (
     dump,
     load,
 )
-from minesweeper_kit.fixtures import OUTCOME, Change, Finding, Summary, check, examine, fixed
-from minesweeper_kit.fixtures.rewrite import with_outcomes
 from minesweeper_kit.io.attempts import HEAD
 from minesweeper_kit.io.compression import unpacked
 from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.layouts import LAYOUTS, find_layout
 from minesweeper_kit.layouts.recordings import replay_of
-from minesweeper_kit.rules import BREACHES, check_question
+from minesweeper_kit.rules import VIOLATIONS, check_question
+from minesweeper_kit.suites import OUTCOME, Change, Finding, Summary, check, examine, fixed
+from minesweeper_kit.suites.rewrite import with_outcomes
 from tests.engine.oracles import update_board
 from tests.fuzz.feed import LONGEST, check_one_line, feed
 from tests.fuzz.inputs import BESIDE, KNOWN, chosen, chosen_file, pick
@@ -294,8 +294,8 @@ def validate(data: bytes) -> None:
 
 def _check_finding(finding: Finding) -> None:
     """Whether a finding has a known code, a place, and one line of text."""
-    assert finding.breach.code in BREACHES, finding
-    assert finding.breach.part in ("board", "click", "expected", "mines"), finding
+    assert finding.violation.code in VIOLATIONS, finding
+    assert finding.violation.part in ("board", "click", "expected", "mines"), finding
     assert "\n" not in str(finding), finding
     assert len(str(finding)) <= 10 * LONGEST, finding
     assert finding.line is None or finding.line >= 1, finding
@@ -303,7 +303,7 @@ def _check_finding(finding: Finding) -> None:
 
 def _check_outcome(case: Case) -> None:
     """Whether a case whose click is legal has the outcome that an oracle gives."""
-    codes = {breach.code for breach in check(case)}
+    codes = {violation.code for violation in check(case)}
     if case.click is None or {code for code in codes if code.startswith(("click", "game", "not"))}:
         return
     outcome = case.outcome()
@@ -336,7 +336,7 @@ def _check_fixed(format: Format, text: bytes, *, drop: bool) -> None:
     for change in changes:
         assert "\n" not in str(change), change
     for case in cases:
-        codes = {breach.code for breach in check(case)}
+        codes = {violation.code for violation in check(case)}
         assert not codes if drop else not codes & OUTCOME or codes - OUTCOME, case
     if whole and cases and not LAYOUTS[format.layout].unwritten:
         with suppress(LossyError):
@@ -353,7 +353,7 @@ def _check_rewritten(layout: str, text: bytes) -> None:
         return
     outcomes = []
     for case in cases:
-        codes = {breach.code for breach in check(case)}
+        codes = {violation.code for violation in check(case)}
         if codes and codes <= OUTCOME and (outcome := case.outcome()) is not None:
             outcomes.append((case, outcome))
     try:

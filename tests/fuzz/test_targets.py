@@ -15,11 +15,11 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 
 from minesweeper_kit import Board, Case
-from minesweeper_kit.fixtures import checks
 from minesweeper_kit.io import detect
 from minesweeper_kit.judge import messages, verdicts
 from minesweeper_kit.layouts import layout
 from minesweeper_kit.reading import pasted
+from minesweeper_kit.suites import checks
 from tests.fuzz import positions, run
 from tests.fuzz.inputs import CORPUS, damaged, named_files
 from tests.fuzz.targets import TARGETS, Target, beginnings

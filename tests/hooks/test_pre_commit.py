@@ -102,7 +102,7 @@ def test_fixtures_are_checked(fixtures: Repository) -> None:
     assert ended.returncode == 1
     lines = ended.stdout.splitlines()
     assert any(line.endswith("Failed") for line in lines)
-    wrong = "deep/b.mines.yaml:5: case 1: (0, 0): expected '2', the rules give '1' [wrong-outcome]"
+    wrong = "deep/b.mines.yaml:5: case 1: (0, 0): expected '2', correct is '1' [wrong-outcome]"
     assert wrong in lines
     assert any(
         line.startswith("c.mines.yaml:3:") and "unknown symbol 'Q'" in line for line in lines

@@ -220,7 +220,7 @@ def test_what_cannot_be_changed_in_place_is_left_alone(suites: pytest.Pytester) 
 def test_a_solution_writes_no_outcomes(suites: pytest.Pytester) -> None:
     result = solved(suites, "", "--mines-update")
     assert result.ret == pytest.ExitCode.USAGE_ERROR
-    assert "--mines-update writes what the rules give" in result.stderr.str()
+    assert "--mines-update writes the correct outcomes" in result.stderr.str()
 
 
 DEEP = """

@@ -159,9 +159,9 @@ def test_a_wrong_outcome_is_shown_cell_by_cell(suites: pytest.Pytester) -> None:
     write(suites, "a.mines.yaml", SUITE)
     result = run(suites)
     assert section(result, "wrong") == (
-        "a.mines.yaml:22: (1, 2): expected '1', the rules give '2' [wrong-outcome]\n"
+        "a.mines.yaml:22: (1, 2): expected '1', correct is '2' [wrong-outcome]\n"
         "\n"
-        "expected   the rules give\n"
+        "expected   correct\n"
         "EEEE       EEEE\n"
         "EE1M       EE2M\n"
         "  ^          ^\n"
@@ -220,7 +220,7 @@ def test_much_that_is_wrong_is_cut_short(suites: pytest.Pytester) -> None:
     shown = section(run(suites), "case 1").splitlines()
     assert shown[10:] == [  # too wide to stand beside each other
         *("... and 30 more", "", "expected", row, "^" * 40),
-        *("the rules give", "B" * 40, "^" * 40),
+        *("correct", "B" * 40, "^" * 40),
     ]
 
 
@@ -229,7 +229,7 @@ def test_another_size_is_said(suites: pytest.Pytester) -> None:
     write(suites, "a.mines.ndjson", case)
     assert section(run(suites), "case 1") == (
         "a.mines.ndjson:1: an expected outcome of 2x2 for a board of 1x1 [wrong-size]\n"
-        "\nexpected   the rules give\nBB         B\nBB"
+        "\nexpected   correct\nBB         B\nBB"
     )
 
 

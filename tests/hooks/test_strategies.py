@@ -185,7 +185,7 @@ def test_clicks_are_those_that_the_game_allows(board: Board, data: st.DataObject
         assert over or set(board.cells).isdisjoint([Cell.EMPTY, Cell.MINE, Cell.HIDDEN])
         return
     click = data.draw(allowed)
-    found = {breach.code for breach in check(Case(board, click))}
+    found = {violation.code for violation in check(Case(board, click))}
     assert found <= ({"click-unknown"} if board.is_player_view else set())
 
 

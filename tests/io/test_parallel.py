@@ -60,7 +60,7 @@ class Idle:
 COMMANDS = [
     ["reveal"],
     ["reveal", "--to", "leetcode+grid"],
-    ["reveal", "--as-fixture", "--to", "leetcode+ndjson", "--on-error", "skip"],
+    ["reveal", "--as-suite", "--to", "leetcode+ndjson", "--on-error", "skip"],
     ["reveal", "--click", "0,0", "--on-error", "skip", "--to", "leetcode"],
     ["convert", "--to", "leetcode+csv", "--lossy"],
     ["convert", "--to", "codingninjas+array", "--on-error", "skip", "--lossy"],
@@ -176,7 +176,7 @@ def read(cases: Iterator[Case]) -> list[object]:
 def test_options() -> None:
     ended = run("reveal", "--jobs", "0", stdin=b"E\n")
     assert ended.code == 2
-    assert "Invalid value for '--jobs': 0 is not in the range x>=1" in ended.said
+    assert "--jobs: 0: expected at least 1" in ended.said
     ended = run("validate", "--fix", "-o", "x", "--jobs", "2", stdin=b"E\n")
     assert ended.code == 2
     assert "--fix is done in one process: leave out --jobs" in ended.said

@@ -225,9 +225,9 @@ def test_a_folder_with_another_run_is_refused(boards: Path, tmp_path: Path) -> N
     out = tmp_path / "out"
     resumed("reveal", str(boards), str(out))
     before = files(out)
-    for action, as_fixture in (("stats", None), ("reveal", True)):
+    for action, as_suite in (("stats", None), ("reveal", True)):
         with pytest.raises(OptionError, match=r"holds another job .*: give another folder"):
-            resumed(action, str(boards), str(out), as_fixture=as_fixture)
+            resumed(action, str(boards), str(out), as_suite=as_suite)
     (out / "_mskit" / "manifest.json").unlink()
     with pytest.raises(OptionError, match=r"was made by another job \(reveal\)"):
         resumed("stats", str(boards), str(out), format="ndjson")

@@ -140,7 +140,7 @@ def test_columns_of_ones_own_stay_with_their_rows(tmp_path: Path, by_case: list[
     kept = [number for number in range(200) if number not in (101, 103)]
     assert found["tags"].to_pylist() == [[number, None] for number in kept]
     # A fixture needs every case.
-    asked = ["--as-fixture", "--click", "0,0"]
+    asked = ["--as-suite", "--click", "0,0"]
     done = run("reveal", path, *asked, "--on-error", "skip", "-o", tmp_path / "two.parquet")
     assert done.code == 3
     found = parquet.read_table(tmp_path / "two.parquet")

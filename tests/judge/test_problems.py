@@ -227,7 +227,7 @@ def test_a_verdict(said: str, verdict: str, message: str) -> None:
         (
             Case(Board(1, 2, "9a"), expected=Board(1, 2, "2a")),
             "exercism",
-            "(0, 0): expected 'TWO', the rules give 'ONE' [wrong-outcome]",
+            "(0, 0): expected 'TWO', correct is 'ONE' [wrong-outcome]",
         ),
         (Case(Board(1, 2, "9a"), mines=2), "uva", "a total of 2 mines, but the board has 1"),
         (

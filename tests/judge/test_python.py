@@ -385,7 +385,7 @@ def test_signals_and_processes_of_the_import_disturb_nobody(solution: Solution) 
         (Case(CASE.board), "no click: there is nothing to ask"),
         (
             Case(CASE.board, (2, 0)),
-            "the click (2, 0) is outside the board of 2x3 [click-outside]",
+            "the click (2, 0) is outside the board (rows 0-1, columns 0-2) [click-outside]",
         ),
         (
             Case(Board.parse("B1M", "leetcode"), (0, 0)),
@@ -393,7 +393,7 @@ def test_signals_and_processes_of_the_import_disturb_nobody(solution: Solution) 
         ),
         (
             Case(CASE.board, (0, 0), CASE.board),
-            "(0, 0): expected 'EMPTY', the rules give 'BLANK' (and 3 more faults) [wrong-outcome]",
+            "(0, 0): expected 'EMPTY', correct is 'BLANK' (and 3 more faults) [wrong-outcome]",
         ),
         (
             Case(Board(1, 3, "9fe"), (0, 0)),

@@ -64,8 +64,8 @@ def test_text(solution: Solution, suite: Path) -> None:
         *("    expected   the answer", "    BB         00", "    ^^         ^^"),
         f"BAD             -         -  {suite}:6: no click: no click: there is nothing to ask",
         f"BAD             -         -  {suite}:7: wrong outcome: "  # noqa: ISC004
-        "(0, 0): expected '2', the rules give '1' [wrong-outcome]",
-        *("    expected   the rules give", "    2M         1M", "    ^          ^"),
+        "(0, 0): expected '2', correct is '1' [wrong-outcome]",
+        *("    expected   correct", "    2M         1M", "    ^          ^"),
     ]
     assert ended.err == (
         "it looks as if the solution writes 0 where a blank belongs\n"
@@ -211,7 +211,7 @@ def test_answers_that_are_wrong(tmp_path: Path) -> None:
     ended = Ended("--exec", "echo 1 '#'", questions, "--answers", answers)
     assert ended.code == 1
     assert "BAD" in ended.out
-    assert "expected '2', the rules give '1'" in ended.out
+    assert "expected '2', correct is '1'" in ended.out
 
 
 def test_cases_that_cannot_be_read_are_skipped_by_name(solution: Solution, tmp_path: Path) -> None:
@@ -295,7 +295,7 @@ def test_the_cases_listed_and_shown(solution: Solution, suite: Path) -> None:
     shown = Ended(suite, "--show", "--case", "2", "--case", "wrong outcome", "--case", "3")
     assert shown.out.splitlines() == [
         lines[1],
-        "    board, click (0, 1)   the rules give",
+        "    board, click (0, 1)   correct",
         "    EE                    BB",
         "     ^                     ^",
         *(lines[2], "    board", "    EE"),
@@ -347,7 +347,7 @@ def test_a_wrong_board_is_shown_at_its_place(solution: Solution, suite: Path) ->
     assert len(ended.out.splitlines()) == 1
     ended = Ended(solution(STACK), suite, "--case", "wrong outcome")
     assert ended.out.splitlines()[1:] == [
-        "    expected   the rules give",
+        "    expected   correct",
         "    2M         1M",
         "    ^          ^",
     ]

@@ -26,8 +26,6 @@ from minesweeper_kit import (
     find_dialect,
     load,
 )
-from minesweeper_kit.fixtures.checks import are_right, check
-from minesweeper_kit.fixtures.findings import Summary, examine
 from minesweeper_kit.io import files, reading
 from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.layouts import LAYOUTS
@@ -35,6 +33,8 @@ from minesweeper_kit.layouts.documents import suite
 from minesweeper_kit.layouts.pieces import LEAST, is_bulk
 from minesweeper_kit.rules import check_board, numbers_hold
 from minesweeper_kit.run import Run
+from minesweeper_kit.suites.checks import are_right, check
+from minesweeper_kit.suites.findings import Summary, examine
 from tests.boards import JUDGE, boards
 from tests.cli.run import Ended, run
 from tests.fuzz.inputs import damaged
@@ -242,7 +242,7 @@ def commands(path: Path, format: str, target: str) -> list[Ended]:
         run("convert", *given_, *to, "--max-memory", "30k"),
         run("reveal", *given_, *to),
         run("reveal", *given_, "--to", target, "--click", "0,0"),
-        run("reveal", *given_, *to, "--as-fixture"),
+        run("reveal", *given_, *to, "--as-suite"),
         run("reveal", *given_, *to, "--click", "0,0", "--click", "0,1", "--lossy"),
         run("convert", *given_, *to, "--view", "player", "--lossy"),
         run("convert", path, *given_, *to),
@@ -315,7 +315,7 @@ def test_fewer_than_the_least_are_no_run() -> None:
 
 @few
 @given(st.lists(boards(bytes(range(12)), least=2, most=2), min_size=1, max_size=5))
-def test_numbers_hold_where_no_board_has_a_breach(found: list[Board]) -> None:
+def test_numbers_hold_where_no_board_has_a_violation(found: list[Board]) -> None:
     cells = b"".join(board.cells for board in found)
     if numbers_hold(cells, 2, 2):
         assert not any(map(check_board, found))
@@ -326,7 +326,7 @@ def test_numbers_hold_where_no_board_has_a_breach(found: list[Board]) -> None:
 @few
 @given(st.lists(boards(bytes([0, 1, 9, 10, 11, 14]), least=2, most=2), min_size=1, max_size=4),
        st.tuples(st.integers(0, 2), st.integers(0, 1)), st.none() | st.integers(0, 3))  # fmt: skip
-def test_a_run_that_is_right_has_no_case_with_a_breach(
+def test_a_run_that_is_right_has_no_case_with_a_violation(
     found: list[Board], click: tuple[int, int], mines: int | None
 ) -> None:
     model = Case(found[0], click, mines=mines)

@@ -60,7 +60,7 @@ def test_findings_and_their_counts() -> None:
     (finding,) = examine(load(io.BytesIO(SUITE), "yaml"), summary)
     shown = finding._repr_html_()
     assert shown.count("<svg") == 1
-    assert "expected &#x27;2&#x27;" in shown or "expected '2', the rules give '1'" in shown
+    assert "expected &#x27;2&#x27;" in shown or "expected '2', correct is '1'" in shown
     assert "validate --fix writes the right outcome." in shown
     assert "<td>right</td><td>1</td>" in summary._repr_html_()
     unread = next(examine(load(io.BytesIO(b'[["Q"]]'), "leetcode"), Summary()))

@@ -8,11 +8,11 @@ import pytest
 
 from minesweeper_kit import Board, Case, loads
 from minesweeper_kit.dialect.registry import find_dialect
-from minesweeper_kit.fixtures.beside import compared
-from minesweeper_kit.fixtures.findings import findings
 from minesweeper_kit.picture.report import CELLS, FIXES, MOST, Fault, answered, faults_of, report
 from minesweeper_kit.picture.scene import picture_of
-from minesweeper_kit.rules import BREACHES
+from minesweeper_kit.rules import VIOLATIONS
+from minesweeper_kit.suites.findings import findings
+from minesweeper_kit.suites.side_by_side import compared
 from tests.cli.run import run
 
 SUITE = b"""\
@@ -56,11 +56,15 @@ def test_every_faulty_case_is_drawn_and_said_and_mended() -> None:
     assert "4 cases, 1 right, 3 wrong" in seen.text
     assert "wrong<stdin>:5" in re.sub(r"\s", "", seen.text).replace("\n", "")
     for said in (
-        *("(0, 0): expected '2', the rules give '1'", "validate --fix writes the right outcome."),
-        *("the click (5, 5) is outside the board of 1x2", "<b>far</b>", "wrong-outcome"),
+        *("(0, 0): expected '2', correct is '1'", "validate --fix writes the right outcome."),
+        *(
+            "the click (5, 5) is outside the board (rows 0-0, columns 0-1)",
+            "<b>far</b>",
+            "wrong-outcome",
+        ),
     ):
         assert said in seen.text
-    assert "the rules give: 1 row and 2 columns; click at (0, 0); right at (0, 0)" in seen.text
+    assert "correct: 1 row and 2 columns; click at (0, 0); right at (0, 0)" in seen.text
 
 
 def test_it_is_the_same_in_several_processes(tmp_path: Path) -> None:
@@ -99,8 +103,8 @@ def test_large_boards_are_cropped_and_few_are_drawn() -> None:
     assert seen.names.count("svg") == CELLS // 10_000
 
 
-def test_there_is_advice_for_every_breach() -> None:
-    assert FIXES.keys() == BREACHES.keys()
+def test_there_is_advice_for_every_violation() -> None:
+    assert FIXES.keys() == VIOLATIONS.keys()
     assert all(advice.endswith(".") for advice in FIXES.values())
 
 

@@ -220,7 +220,7 @@ def test_any_name(name: str) -> None:
 def test_what_is_seen_is_said() -> None:
     assert described(picture_of(WRONG, diff=True)) == (
         "expected: 4 rows and 4 columns; click at (1, 2); fault at (1, 2). "
-        "the rules give: 4 rows and 4 columns; click at (1, 2); right at (1, 2)"
+        "correct: 4 rows and 4 columns; click at (1, 2); right at (1, 2)"
     )
     many = picture_of(Board(3, 8, "8" * 24))
     assert "(0, 7), ..." in described(many)

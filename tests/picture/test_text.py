@@ -37,10 +37,10 @@ def test_marks_stand_around_cells() -> None:
 
 def test_boards_beside_each_other_or_below() -> None:
     assert text(WALK, diff=True) == (
-        "expected   the rules give\n   0  1       0  1\n0 [2] M    0 {1} M\n1  E  E    1  E  E\n"
+        "expected   correct\n   0  1       0  1\n0 [2] M    0 {1} M\n1  E  E    1  E  E\n"
     )
     assert text(WALK, diff=True, columns=12).splitlines()[4:] == [
-        *("the rules give", "   0  1", "0 {1} M", "1  E  E")
+        *("correct", "   0  1", "0 {1} M", "1  E  E")
     ]
     uneven = Case(WALK.board, (0, 0), Board(1, 1, "1"))
     assert text(uneven, diff=True, coordinates=False).splitlines()[1:] == [

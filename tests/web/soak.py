@@ -29,7 +29,7 @@ GOOD: list[tuple[str, dict[str, Any]]] = [
     ("validate", {"text": "dialect: leetcode\ncases: [{board: EM, click: [0, 0]}]\n"}),
     ("solve", {"text": "1xx\nxxx\n", "from": "minesweepr"}),
     ("generate", {"level": "expert"}),
-    ("stats", {"text": "EEM\n", "click": [0, 0]}),
+    ("stats", {"text": "EEM\n", "click": [0, 0], "guess": True}),
     ("show", {"text": "EEM\n", "as": "svg"}),
 ]
 """What is answered with 200, unless all processes are at work."""

@@ -62,8 +62,8 @@ TEXTS: list[tuple[str, dict[str, Any], list[str]]] = [
     ),
     (
         "reveal",
-        {"text": QUESTIONS, "as_fixture": True, "to": "yaml"},
-        ["--as-fixture", "--to", "yaml"],
+        {"text": QUESTIONS, "as_suite": True, "to": "yaml"},
+        ["--as-suite", "--to", "yaml"],
     ),
     ("solve", {"text": QUESTIONS, "apply": True}, ["--apply"]),
     ("show", {"text": QUESTIONS}, []),
@@ -118,7 +118,11 @@ REPORTS: list[tuple[str, dict[str, Any], list[str]]] = [
     ),
     ("stats", {"text": QUESTIONS, "difficulty": True}, ["--difficulty"]),
     ("stats", {"text": QUESTIONS, "zini": True}, ["--zini"]),
-    ("stats", {"text": "EEM\n", "from": "leetcode+grid", "click": [0, 0]}, ["--click", "0,0"]),
+    (
+        "stats",
+        {"text": "EEM\n", "from": "leetcode+grid", "click": [0, 0], "guess": True},
+        ["--click", "0,0", "--guess"],
+    ),
     (
         "reveal",
         {"text": QUESTIONS, "trace": "dfs", "neighbours": "n,e,s,w,ne,se,sw,nw"},
@@ -193,7 +197,7 @@ REFUSED: list[tuple[str, dict[str, Any], str]] = [
     ("generate", {}, "option"),
     ("generate", {"size": "2x2", "mines": 9}, "option"),
     ("generate", {"level": "beginner", "mines": 9}, "option"),
-    ("generate", {"level": "beginner", "as_fixture": True}, "option"),
+    ("generate", {"level": "beginner", "as_suite": True}, "option"),
     ("stats", {"text": "1x", "from": "minesweepr"}, "lossy"),
     ("show", {"text": "EM", "mines": 1}, "option"),
     ("show", {"text": "EM", "trace": "bfs"}, "option"),

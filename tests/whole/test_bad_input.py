@@ -97,7 +97,7 @@ def test_one_bad_case_does_not_stop_the_rest() -> None:
         3,
         b'[["E","X"]]\n[["1","M"]]\n',
         (
-            b"<stdin>:4: case 2: click (0, 2) is outside the board of 1x2 cells\n"
+            b"<stdin>:4: case 2: click (0, 2) is outside the board (rows 0-0, columns 0-1)\n"
             b"<stdin>:5:4: unknown symbol 'Q' in dialect leetcode (it has B E M X 1-8)\n"
         ),
     )

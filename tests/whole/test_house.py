@@ -18,7 +18,7 @@ FLOORS = (
     "reading",
     "generator strategies io",
     "play",
-    "fixtures",
+    "suites",
     "picture arrays conformance",
     "gym operations",
     "jobs",
@@ -34,7 +34,7 @@ may import what stands on a floor below its own, and nothing else."""
 SHOWN = {
     ("board", "picture.notebook"),
     ("case", "picture.notebook"),
-    ("fixtures.findings", "picture.notebook"),
+    ("suites.findings", "picture.notebook"),
     ("solver.answer", "picture.notebook"),
     ("screenshot.skins", "picture.raster"),
     ("screenshot.skins", "picture.themes"),
@@ -95,7 +95,7 @@ def test_nothing_imports_the_face_of_the_kit() -> None:
 def test_arrows_are_seen() -> None:
     arrows = graph()
     assert {"engine.reveal", "cell", "dialect"} <= arrows["board"]  # at the top of a module
-    assert "solver" in arrows["fixtures.checks"]  # in a function
+    assert "solver" in arrows["suites.checks"]  # in a function
     assert "hooks.pytest_cases" in arrows["hooks.pytest_plugin"]  # beside it, by a dot
     assert sum(map(len, arrows.values())) > 200
 

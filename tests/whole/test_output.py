@@ -25,10 +25,10 @@ def test_output_that_cannot_be_written(good: Path) -> None:
     folder = good.parent
     (folder / "sub").mkdir()
     for path, said in (
-        ("nowhere/out", "No such file or directory"),
-        ("sub", "Is a directory"),
-        ("sub/", "Is a directory"),
-        ("new/", "No such file or directory"),
+        ("nowhere/out", f"No such file or directory; there is no folder {folder}/nowhere"),
+        ("sub", "Is a directory; name a file in it"),
+        ("sub/", "Is a directory; name a file in it"),
+        ("new/", f"No such file or directory; there is no folder {folder}/new"),
         ("in.txt/out", "Not a directory"),
     ):
         target = f"{folder}/{path}"

@@ -116,7 +116,7 @@ def test_through_the_documents(
 ) -> None:
     question = QUESTIONS[notation](example).encode()
     path = tmp_path / f"suite.{document}"
-    assert run("reveal", "--as-fixture", "--to", document, "-o", path, stdin=question).code == 0
+    assert run("reveal", "--as-suite", "--to", document, "-o", path, stdin=question).code == 0
     case = Case(board(example.board), example.click, board(example.answer))
     assert list(load(path)) == [case]
     assert run("validate", path) == (0, b"", b"1 case, 1 right\n")
@@ -131,7 +131,7 @@ def test_through_the_documents(
 
 def test_the_document_as_it_is_written() -> None:
     question = leetcode_question(LEETCODE_1).encode()
-    assert run("reveal", "--as-fixture", "--to", "yaml", stdin=question).text == (
+    assert run("reveal", "--as-suite", "--to", "yaml", stdin=question).text == (
         """\
 minesweeper_kit: 1
 dialect: leetcode
@@ -149,7 +149,7 @@ cases:
       BBBBB
 """
     )
-    assert run("reveal", "--as-fixture", "--to", "codingninjas+json", stdin=question).text == (
+    assert run("reveal", "--as-suite", "--to", "codingninjas+json", stdin=question).text == (
         """\
 {
   "minesweeper_kit": 1,
@@ -174,7 +174,7 @@ cases:
 }
 """
     )
-    assert run("reveal", "--as-fixture", "--to", "ndjson", stdin=question).text == (
+    assert run("reveal", "--as-suite", "--to", "ndjson", stdin=question).text == (
         '{"dialect": "leetcode", "board": ["EEEEE", "EEMEE", "EEEEE", "EEEEE"], "click": [3, 0], '
         '"expected": ["B1E1B", "B1M1B", "B111B", "BBBBB"]}\n'
     )
@@ -262,8 +262,8 @@ def test_the_whole_page() -> None:
     assert run("validate", stdin=wrong.encode()) == (
         1,
         (
-            b"<stdin>:14: Example 1: (1, 3): expected '2', the rules give '1' [wrong-outcome]\n"
-            b"    expected   the rules give\n"
+            b"<stdin>:14: Example 1: (1, 3): expected '2', correct is '1' [wrong-outcome]\n"
+            b"    expected   correct\n"
             b"    B1E1B      B1E1B\n"
             b"    B1M2B      B1M1B\n"
             b"       ^          ^\n"
@@ -342,10 +342,10 @@ def test_clicks_in_order() -> None:
     assert ended == (1, b"", said)
 
 
-def test_clicks_in_order_as_fixtures() -> None:
+def test_clicks_in_order_as_suites() -> None:
     question = leetcode_question(LEETCODE_1).encode()
     fixtures = run(
-        "reveal", "--click", "3,0", "--click", "1,2", "--as-fixture", "--to", "yaml", stdin=question
+        "reveal", "--click", "3,0", "--click", "1,2", "--as-suite", "--to", "yaml", stdin=question
     )
     assert loads(fixtures.out) == [
         Case(board(LEETCODE_1.board), (3, 0), board(LEETCODE_1.answer)),
@@ -367,7 +367,7 @@ def test_through_a_pipe_and_a_file(tmp_path: Path) -> None:
     target = tmp_path / "answers.txt"
     assert run("reveal", path, "--to", "codingninjas", "-o", target) == (0, b"", b"")
     assert target.read_bytes() == answer
-    fixture = process("reveal", "--as-fixture", "--to", "yaml", stdin=question)
+    fixture = process("reveal", "--as-suite", "--to", "yaml", stdin=question)
     validated = process("validate", stdin=fixture.out)
     assert validated == (0, b"", b"1 case, 1 right\n")
 

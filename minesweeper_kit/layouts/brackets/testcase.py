@@ -199,7 +199,8 @@ def _drafts(parts: Iterable["Part"], source: str) -> Iterator[_Draft | Run]:
                 name = value
             elif isinstance(value, tuple):
                 if draft is None or draft.click is not None:
-                    which = "a click without a board" if draft is None else "a second click"
+                    second = "a second click for one board: write the board above it again"
+                    which = "a click without a board" if draft is None else second
                     raise ParseError(which).located(source, line, 1)
                 draft.click, draft.lines["click"] = value, line
             elif part == "expected":

@@ -16,8 +16,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from minesweeper_kit import Board, Case, FormatError, LossyError, ParseError, dumps, load, loads
-from minesweeper_kit.fixtures.rewrite import with_outcomes
 from minesweeper_kit.layouts.documents import keys
+from minesweeper_kit.suites.rewrite import with_outcomes
 from tests.boards import NAMES, cases
 from tests.cli.run import run
 from tests.zoo import DATA, DOCUMENTS

@@ -65,7 +65,7 @@ def test_canonical_data() -> None:
 
 def test_a_wrong_outcome_is_found() -> None:
     [case, *_] = loads(CANONICAL.replace("1*1", "2*1"), "exercism")
-    assert [str(breach) for breach in check(case)] == ["(0, 0): expected '2', the rules give '1'"]
+    assert [str(violation) for violation in check(case)] == ["(0, 0): expected '2', correct is '1'"]
 
 
 @pytest.mark.parametrize(

@@ -33,7 +33,9 @@ def test_a_board_or_a_click_is_kept_and_named(besides: dict[str, object], said: 
     with pytest.warns(UnknownKeyWarning, match=f"^<string>:1: {said}"):
         (case,) = read(**besides)
     assert case.extra.items() <= besides.items()
-    assert [breach.message for breach in check(case) if breach.code == "unknown-key"] == [said]
+    assert [violation.message for violation in check(case) if violation.code == "unknown-key"] == [
+        said
+    ]
 
 
 @pytest.mark.parametrize(
@@ -51,7 +53,7 @@ def test_a_board_or_a_click_is_kept_and_named(besides: dict[str, object], said: 
 def test_anything_else_is_kept_in_silence(besides: dict[str, object]) -> None:
     (case,) = read(**besides)
     assert case.extra
-    assert "unknown-key" not in [breach.code for breach in check(case)]
+    assert "unknown-key" not in [violation.code for violation in check(case)]
 
 
 @pytest.mark.parametrize("layout", ["json", "yaml", "ndjson"])

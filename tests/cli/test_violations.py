@@ -1,4 +1,4 @@
-"""`validate`: every breach with its text and place, in every report."""
+"""`validate`: every violation with its text and place, in every report."""
 
 import json
 from collections import Counter
@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from minesweeper_kit.rules import BREACHES
+from minesweeper_kit.rules import VIOLATIONS
 from tests.cli.run import run
 
 HEAD = "minesweeper_kit: 1\ndialect: leetcode\ncases:\n"
@@ -60,7 +60,8 @@ CASES = {
     ),
     "click-outside": (
         ["EM"], [1, 0], None, None,
-        [("click-outside", "click", 0, "the click (1, 0) is outside the board of 1x2")],
+        [("click-outside", "click", 0,
+          "the click (1, 0) is outside the board (rows 0-0, columns 0-1)")],
     ),
     "click-revealed": (
         ["EM", "E1"], [1, 1], None, None,
@@ -77,8 +78,8 @@ CASES = {
     ),
     "wrong-outcome": (
         ["EM", "EE"], [0, 0], ["2M", "1E"], None,
-        [("wrong-outcome", "expected", 0, "(0, 0): expected '2', the rules give '1'"),
-         ("wrong-outcome", "expected", 1, "(1, 0): expected '1', the rules give 'E'")],
+        [("wrong-outcome", "expected", 0, "(0, 0): expected '2', correct is '1'"),
+         ("wrong-outcome", "expected", 1, "(1, 0): expected '1', correct is 'E'")],
     ),
     "wrong-total": (
         ["EM"], None, None, 2,
@@ -190,7 +191,7 @@ def summary(total: int, *, bad: bool, answered: bool) -> str:
 
 @pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("what", CASES)
-def test_every_breach_in_its_place(what: str, layout: str, tmp_path: Path) -> None:
+def test_every_violation_in_its_place(what: str, layout: str, tmp_path: Path) -> None:
     fields = CASES[what]
     made = written(fields, layout)
     if made is None:
@@ -287,4 +288,4 @@ def test_every_code_is_tested() -> None:
     tested = {found[0] for fields in CASES.values() for found in fields[4]}
     elsewhere = {"expected-missing", "click-unknown", "no-arrangement", "undecided", "unreadable"}
     elsewhere.add("unknown-key")
-    assert tested | elsewhere == set(BREACHES)
+    assert tested | elsewhere == set(VIOLATIONS)
