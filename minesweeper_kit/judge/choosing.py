@@ -3,6 +3,7 @@
 import os
 import shutil
 from collections.abc import Sequence
+from typing import TypeGuard
 
 from minesweeper_kit.errors import FormatError, ParseError
 from minesweeper_kit.io.format import Format
@@ -48,7 +49,7 @@ def find_runner(
     'CommandRunner'
     """
     path, colons, name = solution.partition("::")
-    asked = find_problem(problem) if isinstance(problem, str) else problem
+    asked = find_problem(problem)
     language: Language | None
     source: str | None = None
     if is_document(path):
@@ -93,8 +94,17 @@ def way_of(runner: AnyRunner) -> str:
     >>> way_of(CommandRunner(["cat"]))
     'run as a program, in codingninjas'
     """
-    called = isinstance(runner, PythonRunner) or getattr(runner, "is_called", False)
-    return f"{'called' if called else 'run as a program'}, in {runner.dialect.name}"
+    way = "called" if is_called(runner) else "run as a program"
+    return f"{way}, in {runner.dialect.name}"
+
+
+def is_called(runner: object) -> TypeGuard[FileRunner | PythonRunner]:
+    """Whether a runner calls a function, rather than give a program a text.
+
+    >>> is_called(CommandRunner(["cat"]))
+    False
+    """
+    return isinstance(runner, PythonRunner) or (isinstance(runner, FileRunner) and runner.is_called)
 
 
 def language_of(path: str, own: Sequence[Language] = ()) -> Language | None:

@@ -122,14 +122,17 @@ class Problem:
         return in_rows(alphabet.encode_symbols(board.cells, board.cols), board.rows, board.cols)
 
 
-def find_problem(name: str) -> Problem:
+def find_problem(name: str | Problem) -> Problem:
     """The problem of that name, or with that alias; a dialect's aliases are its problem's.
 
-    Raises FormatError, with the nearest names, where there is none.
+    A problem is given back as it is. Raises FormatError, with the nearest names, where there is
+    none.
 
     >>> find_problem("UVa10189").name, find_problem("leetcode").name
     ('uva', 'click')
     """
+    if isinstance(name, Problem):
+        return name
     by_name = {
         called: problem
         for problem in problems()

@@ -60,7 +60,7 @@ def mutants(problem: str | Problem) -> list[Mutant]:
     """
     from minesweeper_kit.markup.yaml import read_yaml
 
-    asked = find_problem(problem) if isinstance(problem, str) else problem
+    asked = find_problem(problem)
     path = os.path.join(folder("mutants"), f"{asked.mutants}.yaml")
     with open(path, "rb") as stream:
         file = read_yaml(stream.read(), path).value
@@ -94,7 +94,7 @@ def strength(
     >>> str(trials["opens-one-cell"].found), trials["one-too-many"].found.message
     ('None', "(0, 0): '2', expected '1'")
     """
-    asked = find_problem(problem) if isinstance(problem, str) else problem
+    asked = find_problem(problem)
     known = list(cases)
     # The first that finds one is as small as can be.
     builtin = sorted(suite(asked), key=lambda case: len(case.board.cells))

@@ -28,7 +28,7 @@ def suite(problem: str | Problem = "click") -> list[Case]:
     1*10
     1110
     """
-    found = find_problem(problem) if isinstance(problem, str) else problem
+    found = find_problem(problem)
     return builtin.suite() if found.is_click else list(_cases(found))
 
 

@@ -17,14 +17,14 @@ from minesweeper_kit.board import Board, Click
 from minesweeper_kit.case import Case
 from minesweeper_kit.dialect.registry import find_dialect
 from minesweeper_kit.errors import MinesweeperKitError
-from minesweeper_kit.judge import FileRunner, run
 from minesweeper_kit.judge.choosing import AnyRunner, way_of
-from minesweeper_kit.judge.clicking import at_once
 from minesweeper_kit.judge.command import Written
 from minesweeper_kit.judge.diagnosis import diagnosis
+from minesweeper_kit.judge.judging import at_once, run
 from minesweeper_kit.judge.problem import Problem, find_problem
 from minesweeper_kit.judge.process import check_system
 from minesweeper_kit.judge.reports import Totals, json_report, junit_suites, size
+from minesweeper_kit.judge.resident import FileRunner
 from minesweeper_kit.judge.verdicts import Limits, Outcome, Run, Verdict, bounded
 from minesweeper_kit.wording import counted, csv_row, one_line, report_json
 
@@ -108,7 +108,7 @@ def judge_all(
     ['AC', 'WA']
     """
     check_system()
-    asked = find_problem(problem) if isinstance(problem, str) else problem
+    asked = find_problem(problem)
 
     def judged(solution: str) -> Row:
         try:
@@ -170,7 +170,8 @@ def in_turns(
     count = len(runners)
     known = list(cases)
     wanted = [n for n in range(1, len(known) + 1) if only is None or n in only]
-    size = at_once(runners[0])  # what is asked in one input stays together
+    # What is asked in one input stays together.
+    size = at_once(runners[0], find_problem(problem)) or len(known)
     turns = [wanted[at : at + size] for at in range(0, len(wanted), size)]
     queues: list[SimpleQueue[Outcome | BaseException]] = [SimpleQueue() for _ in runners]
     stopped = Event()
