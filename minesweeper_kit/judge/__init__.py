@@ -7,7 +7,7 @@ case after the other to a solution: `PythonRunner` for a Python file,
 of a click ask for every number, or for a verdict on a board: `problems` are all of them.
 """
 
-from minesweeper_kit.judge.choosing import find_runner
+from minesweeper_kit.judge.choosing import add_folder, find_runner
 from minesweeper_kit.judge.command import CommandRunner
 from minesweeper_kit.judge.judging import run
 from minesweeper_kit.judge.problem import Problem, find_problem, problems
@@ -35,6 +35,7 @@ __all__ = [
     "Run",
     "Runner",
     "Verdict",
+    "add_folder",
     "find_problem",
     "find_runner",
     "problems",

@@ -50,6 +50,8 @@ def diagnosis(outcomes: Iterable[Outcome], problem: str | Problem, dialect: Dial
         return ""
     known.sort(key=lambda outcome: (outcome.accepted, len(outcome.case.board.cells)))
     left = dict(enumerate(mutants(problem)))
+    if not left:
+        return ""
     source = _MANY.format(sources=[mutant.source for mutant in left.values()], calls=left[0].calls)
     format = "leetcode" if problem.is_click else left[0].written_for.format
     with PythonRunner("mutants.py", "solve", format, sandbox="off", source=source) as runner:
