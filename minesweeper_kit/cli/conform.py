@@ -66,7 +66,7 @@ def conform(
     with Adapter(command, sandbox_of(sandbox)) as program:
         found = totals.watch(running.results(program, vectors))
         if report is Report.junit:
-            sys.stdout.write(running.junit_report(found, totals, shlex.join(command)))
+            sys.stdout.write(running.junit_report(found, shlex.join(command)))
         else:
             deque(found, maxlen=0)
             if report is Report.json:

@@ -1,18 +1,24 @@
 """How `diff` prints what differs."""
 
+from collections.abc import Iterator
+
 import typer
 
 from minesweeper_kit.case import Case
-from minesweeper_kit.cli.boards import Boards
-from minesweeper_kit.cli.ending import say
+from minesweeper_kit.cli.findings import About, Printer, printer_of
 from minesweeper_kit.cli.options import bytes_of, use_symbols
 from minesweeper_kit.cli.streams import read_input
+from minesweeper_kit.errors import MinesweeperKitError
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.operations.diff import Options
 from minesweeper_kit.operations.operation import Operation
 from minesweeper_kit.operations.option import Common
-from minesweeper_kit.suites.diff import paired, unlike
-from minesweeper_kit.wording import counted, one_line
+from minesweeper_kit.rules import Violation
+from minesweeper_kit.suites.diff import Pair, paired, unlike
+from minesweeper_kit.suites.findings import Finding, Summary
+from minesweeper_kit.wording import counted
+
+_PARTS = ("board", "click", "expected", "mines", "name")
 
 
 def run(operation: Operation, own: Options, common: Common) -> None:
@@ -23,45 +29,81 @@ def run(operation: Operation, own: Options, common: Common) -> None:
     formats = [Format.parse(name) for name in own.from_]
     first, second = (formats * 2)[:2] if formats else (None, None)
     memory = bytes_of(common.max_memory)
-    a, b, no_boards, quiet = own.a, own.b, own.no_boards, own.quiet
-    boards = Boards(wanted=not (no_boards or quiet))
-    names = ("<stdin>" if a == "-" else a), ("<stdin>" if b == "-" else b)
-    equal = differ = 0
-    missing = dict.fromkeys(names, 0)
+    names = ("<stdin>" if own.a == "-" else own.a), ("<stdin>" if own.b == "-" else own.b)
+    summary = Summary()
     with (
-        read_input(a, first, max_memory=memory) as ones,
-        read_input(b, second, max_memory=memory) as others,
+        read_input(own.a, first, max_memory=memory) as ones,
+        read_input(own.b, second, max_memory=memory) as others,
     ):
-        for one, other in paired(ones, others):
-            if one is not None and other is not None:
-                parts = unlike(one, other, names)
-                equal, differ = equal + (not parts), differ + bool(parts)
-                for part in parts if not quiet else ():
-                    place = _place(one, part.part, part.row)
-                    there = _place(other, part.part, part.row)
-                    print(one_line(f"{place}: {one.label}: {part.part}: {part.message} ({there})"))
-                    boards.show(part.view)
-            elif (case := one or other) is not None:
-                name, absent = names if one is not None else names[::-1]
-                missing[name] += 1
-                if not quiet:
-                    print(one_line(f"{_place(case)}: {case.label}: not in {absent}"))
-            if quiet and (differ or any(missing.values())):
-                raise typer.Exit(1)
-    if quiet:
-        return
-    boards.end()
-    alone = [f"{count} in {name} alone" for name, count in missing.items() if count]
-    total = equal + differ + sum(missing.values())
-    found = [f"{equal} equal", *([f"{differ} different"] if differ else []), *alone]
-    say(f"{counted(total, 'case')}: {', '.join(found)}")
-    if differ or alone:
+        found = (list(_findings(pair, names)) for pair in paired(ones, others))
+        if own.quiet:
+            summary.bad += any(found)
+        else:
+            printer = printer_of(own.report, quiet=False, boards=not own.no_boards, about=_ABOUT)
+            printer.start(names[0])
+            _print_all(found, printer, summary, whole=own.report != "text")
+    if summary.bad:
         raise typer.Exit(1)
 
 
-def _place(case: Case, part: str = "case", row: int = 0) -> str:
-    """`FILE:LINE` of a part of a case, or of one row of it; the case's own where it has none."""
+def _print_all(
+    found: Iterator[list[Finding]], printer: Printer, summary: Summary, *, whole: bool
+) -> None:
+    """Print the findings of each pair of cases, and count them.
+
+    A report that has to be `whole` is, also where a case cannot be read.
+    """
+    try:
+        for findings in found:
+            summary.cases += 1
+            summary.bad += bool(findings)
+            summary.codes.update(finding.violation.code for finding in findings)
+            for finding in findings:
+                printer.add(finding)
+    except (MinesweeperKitError, OSError):
+        if whole:
+            printer.end(summary)
+        raise
+    printer.end(summary)
+
+
+def _findings(pair: Pair, names: tuple[str, str]) -> Iterator[Finding]:
+    """What differs in two cases that belong together: a finding for each part."""
+    one, other = pair
+    if one is not None and other is not None:
+        for part in unlike(one, other, names):
+            there = ":".join(map(str, _place(other, part.part, part.row)))
+            violation = Violation(part.part, None, None, f"{part.message} ({there})", part.part)
+            place = _place(one, part.part, part.row)
+            number = one.origin.number if one.origin else None
+            yield Finding(violation, *place, None, number, one.name, part.view, one)
+    elif (case := one or other) is not None:
+        violation = Violation("missing", None, None, f"not in {names[one is not None]}", "case")
+        number = case.origin.number if case.origin else None
+        yield Finding(violation, *_place(case), None, number, case.name, None, case)
+
+
+def _place(case: Case, part: str = "case", row: int = 0) -> tuple[str | None, int | None]:
+    """The file and line of a part of a case, or of one row of it; its own where it has none."""
     source, line = case.place("case" if part == "name" else part, row)
-    if line is None:
-        source, line = case.place()
-    return f"{source}:{line}" if line is not None else str(source)
+    return (source, line) if line is not None else case.place()
+
+
+def _counts(summary: Summary) -> str:
+    """The counts in a sentence.
+
+    >>> _counts(Summary(cases=3, bad=1))
+    '3 cases: 2 equal, 1 different'
+    """
+    different = f", {summary.bad} different" if summary.bad else ""
+    return f"{counted(summary.cases, 'case')}: {summary.cases - summary.bad} equal{different}"
+
+
+_ABOUT = About(
+    "diff",
+    {
+        **{part: f"a case whose {part} is not that of the other file" for part in _PARTS},
+        "missing": "a case that the other file does not have",
+    },
+    _counts,
+)

@@ -1,15 +1,27 @@
-"""How `validate` prints what it finds: for people, for programs, for GitHub, for CI."""
+"""How `validate` and `diff` print what they find: for people, for programs, for GitHub, for CI."""
 
 import json
 import os
-from typing import Any
+from collections.abc import Callable, Mapping
+from itertools import repeat
+from typing import Any, NamedTuple
 
 from minesweeper_kit.cli import progress
 from minesweeper_kit.cli.boards import Boards
 from minesweeper_kit.cli.ending import say
 from minesweeper_kit.errors import MinesweeperKitError
+from minesweeper_kit.reporting import Listing, Test, junit, junit_suite
+from minesweeper_kit.rules import VIOLATIONS
 from minesweeper_kit.suites.findings import Finding, Summary, unreadable
-from minesweeper_kit.wording import counted, one_line, report_json, xml_text
+from minesweeper_kit.wording import counted, one_line, report_json
+
+
+class About(NamedTuple):
+    """What findings are of: the command, the codes they may have, and the counts in a sentence."""
+
+    command: str
+    rules: Mapping[str, str]
+    counts: Callable[[Summary], str]
 
 
 class Printer:
@@ -18,9 +30,15 @@ class Printer:
     `quiet` says to leave out what is no finding.
     """
 
-    def __init__(self, *, quiet: bool = False) -> None:
+    def __init__(self, about: About, *, quiet: bool = False) -> None:
+        self.about = about
         self.quiet = quiet
         self.files = 0
+
+    def counts(self, summary: Summary) -> str:
+        """The counts in a sentence, with the number of files if there are several."""
+        files = f"{self.files} files: " if self.files > 1 else ""
+        return files + self.about.counts(summary)
 
     def start(self, source: str) -> None:
         """Begin with an input, whose findings come next."""
@@ -37,8 +55,8 @@ class Printer:
 class _Text(Printer):
     """A line for each finding, and the boards; the counts, and what is unreadable, on stderr."""
 
-    def __init__(self, *, quiet: bool = False, boards: bool = True) -> None:
-        super().__init__(quiet=quiet)
+    def __init__(self, about: About, *, quiet: bool = False, boards: bool = True) -> None:
+        super().__init__(about, quiet=quiet)
         self._boards = Boards(wanted=boards)
 
     def add(self, finding: Finding) -> None:
@@ -53,8 +71,7 @@ class _Text(Printer):
         self._boards.end()
         if self.quiet:
             return
-        files = f"{self.files} files: " if self.files > 1 else ""
-        say(files + _counts(summary))
+        say(self.counts(summary))
         for code, count in summary.by_code().items():
             say(f"  {count} {code}")
 
@@ -81,17 +98,16 @@ def _counts(summary: Summary) -> str:
 class _Json(Printer):
     """One JSON object, printed in pieces: the findings as they come, then the counts."""
 
-    def __init__(self, *, quiet: bool = False) -> None:
-        super().__init__(quiet=quiet)
-        self._between = ""
-        print('{"minesweeper_kit_report": 1, "findings": [', end="")
+    def __init__(self, about: About, *, quiet: bool = False) -> None:
+        super().__init__(about, quiet=quiet)
+        self._listing = Listing.of("findings")
+        print(self._listing.begin, end="")
 
     def add(self, finding: Finding) -> None:
-        print(f"{self._between}\n  {report_json(finding.fields())}", end="")
-        self._between = ","
+        print(self._listing.item(report_json(finding.fields())), end="")
 
     def end(self, summary: Summary) -> None:
-        print("\n], " + json.dumps(summary.fields())[1:])
+        print(self._listing.end(summary.fields()))
 
 
 class _GitHub(Printer):
@@ -143,68 +159,50 @@ class _JUnit(Printer):
     An input without findings has one test, which is passed.
     """
 
-    def __init__(self, *, quiet: bool = False) -> None:
-        super().__init__(quiet=quiet)
-        self._source: str | None = None
-        self._found: dict[int | None, list[Finding]] = {}
-        print('<?xml version="1.0" encoding="utf-8"?>\n<testsuites name="minesweeper-kit">')
+    def __init__(self, about: About, *, quiet: bool = False) -> None:
+        super().__init__(about, quiet=quiet)
+        self._found: list[tuple[str, dict[int | None, list[Finding]]]] = []
 
     def start(self, source: str) -> None:
-        self._print_suite()
-        self._source = source
+        self._found.append((source, {}))
 
     def add(self, finding: Finding) -> None:
-        self._found.setdefault(finding.case, []).append(finding)
+        self._found[-1][1].setdefault(finding.case, []).append(finding)
 
     def end(self, summary: Summary) -> None:
         del summary
-        self._print_suite()
-        print("</testsuites>")
+        suites = (
+            junit_suite(source, map(_test, repeat(source), found.values() or [[]]))
+            for source, found in self._found
+        )
+        for piece in junit(suites):
+            print(piece, end="")
 
-    def _print_suite(self) -> None:
-        """Print the suite of the input that is done, if there is one."""
-        if self._source is None:
-            return
-        from xml.etree import ElementTree as ET
 
-        source = xml_text(self._source)
-        suite = ET.Element("testsuite", name=source)
-        count = {"failure": 0, "error": 0}
-        for findings in self._found.values():
-            first = findings[0]
-            label = first.label or "the file"
-            test = ET.SubElement(
-                suite, "testcase", classname=source, name=xml_text(label), file=source
-            )
-            if first.line is not None:
-                test.set("line", str(first.line))
-            code = first.violation.code
-            kind = "error" if code == "unreadable" else "failure"
-            message = xml_text(str(first.violation))
-            fault = ET.SubElement(test, kind, type=code, message=message)
-            fault.text = xml_text("\n".join(one_line(str(finding)) for finding in findings))
-            count[kind] += 1
-        if not self._found:
-            ET.SubElement(suite, "testcase", classname=source, name="all cases", file=source)
-        suite.set("tests", str(len(suite)))
-        suite.set("failures", str(count["failure"]))
-        suite.set("errors", str(count["error"]))
-        tree = ET.ElementTree(suite)
-        ET.indent(tree)
-        print(ET.tostring(suite, "us-ascii").decode())
-        self._found.clear()
+def _test(source: str, findings: list[Finding]) -> Test:
+    """The findings of a case as JUnit has them; without one, the test that all is right."""
+    if not findings:
+        return Test(source, "all cases", more={"file": source})
+    first = findings[0]
+    code = first.violation.code
+    return Test(
+        source,
+        first.label or "the file",
+        "error" if code == "unreadable" else "failure",
+        code,
+        str(first.violation),
+        "\n".join(one_line(str(finding)) for finding in findings),
+        more={"file": source, "line": str(first.line or "")},
+    )
 
 
 class _Sarif(Printer):
     """SARIF 2.1.0, which code scanning reads: the rules, then a result for each finding."""
 
-    def __init__(self, *, quiet: bool = False) -> None:
-        super().__init__(quiet=quiet)
-        from minesweeper_kit.rules import VIOLATIONS
-
-        self._between = ""
+    def __init__(self, about: About, *, quiet: bool = False) -> None:
+        super().__init__(about, quiet=quiet)
         rules = [
-            {"id": code, "shortDescription": {"text": text}} for code, text in VIOLATIONS.items()
+            {"id": code, "shortDescription": {"text": text}} for code, text in about.rules.items()
         ]
         driver = {"name": "minesweeper-kit", "rules": rules}
         head = {
@@ -212,7 +210,8 @@ class _Sarif(Printer):
             "version": "2.1.0",
             "runs": [{"tool": {"driver": driver}, "columnKind": "unicodeCodePoints"}],
         }
-        print(json.dumps(head)[: -len("}]}")] + ', "results": [', end="")
+        self._listing = Listing(json.dumps(head)[: -len("}]}")] + ', "results": [')
+        print(self._listing.begin, end="")
 
     def add(self, finding: Finding) -> None:
         place: dict[str, Any] = {"artifactLocation": {"uri": _uri(finding.source or "")}}
@@ -225,8 +224,7 @@ class _Sarif(Printer):
             "message": {"text": one_line(_sentence(finding))},
             "locations": [{"physicalLocation": place}],
         }
-        print(f"{self._between}\n  {report_json(result)}", end="")
-        self._between = ","
+        print(self._listing.item(report_json(result)), end="")
 
     def end(self, summary: Summary) -> None:
         del summary
@@ -236,8 +234,8 @@ class _Sarif(Printer):
 class _Html(Printer):
     """A page: the counts, every faulty case drawn, what is wrong with it and what to do."""
 
-    def __init__(self, *, quiet: bool = False) -> None:
-        super().__init__(quiet=quiet)
+    def __init__(self, about: About, *, quiet: bool = False) -> None:
+        super().__init__(about, quiet=quiet)
         self._found: list[Finding] = []
 
     def add(self, finding: Finding) -> None:
@@ -246,8 +244,8 @@ class _Html(Printer):
     def end(self, summary: Summary) -> None:
         from minesweeper_kit.picture.report import findings_page
 
-        files = f"{self.files} files: " if self.files > 1 else ""
-        print(findings_page(self._found, summary, files + _counts(summary)), end="")
+        said = self.counts(summary)
+        print(findings_page(self._found, summary, said, self.about.command), end="")
 
 
 def _uri(path: str) -> str:
@@ -271,8 +269,11 @@ _PRINTERS: dict[str, type[Printer]] = {
 }
 
 
-def printer_of(report: str, *, quiet: bool, boards: bool) -> Printer:
+VALIDATE = About("validate", VIOLATIONS, _counts)
+
+
+def printer_of(report: str, *, quiet: bool, boards: bool, about: About = VALIDATE) -> Printer:
     """The printer of a report; in text it leaves out the counts, or shows boards, as asked."""
     if report == "text":
-        return _Text(quiet=quiet, boards=boards)
-    return _PRINTERS[report](quiet=quiet)
+        return _Text(about, quiet=quiet, boards=boards)
+    return _PRINTERS[report](about, quiet=quiet)

@@ -16,7 +16,6 @@ from minesweeper_kit.cli.solutions import (
     Boxed,
     Kind,
     judged,
-    language,
     runner_of,
     sandbox_of,
     sorted_out,
@@ -104,12 +103,12 @@ def judge(
             rich_help_panel=ADVANCED,
         ),
     ] = Kind.auto,
-    language_files: Annotated[
+    folders: Annotated[
         list[str] | None,
         typer.Option(
-            "--language-file",
-            metavar="PATH",
-            help="Add a language of your own, described in YAML. Repeat it for more.",
+            "--add",
+            metavar="FOLDER",
+            help="Add the languages and problems in this folder. Repeat it for more.",
             rich_help_panel=ADVANCED,
         ),
     ] = None,
@@ -267,23 +266,24 @@ def judge(
     Example: mskit judge --problem uva solution.cpp
     """
     from minesweeper_kit.cli import suites
-    from minesweeper_kit.judge import find_problem, suite
+    from minesweeper_kit.judge import add_folder, find_problem, suite
     from minesweeper_kit.judge.reports import Totals
 
     colour.use(color)
+    register_files(dialect_file)
+    for folder in folders or ():
+        add_folder(folder)
     if problems:
         suites.print_problems(as_json=report is Report.json)
         return
     asked = find_problem(problem)
     runs = not (list_ or show or suite_ or strength)
-    own = [language(path) for path in language_files or []]
-    solutions, sources = sorted_out(arguments or [], own, exec_, runs=runs)
+    solutions, sources = sorted_out(arguments or [], exec_, runs=runs)
     sources += inputs or []
     _check_options(sources, answers, list_=list_ or show, suite_=suite_, writes=to or output)
     _check_solutions(solutions, report, runs=runs, strength=strength)
     _check_problem(asked, exec_, speaks)
     limits = _limits(asked, time_limit, memory_limit, strength=strength)
-    register_files(dialect_file)
     use_symbols(symbols, from_)
     tally, totals = Tally(on_error), Totals()
     format = None if from_ is None else Format.parse(from_)
@@ -291,9 +291,7 @@ def judge(
     cases, only = suites.picked(read if sources else suite(asked), names)
     numbered = ((n, case) for n, case in enumerate(cases, 1) if only is None or n in only)
     shown_in = find_dialect("leetcode" if asked.is_click else asked.format)
-    find = partial(
-        runner_of, exec_, speaks, as_, recursion_limit, own, asked, sandbox, not no_sanitize
-    )
+    find = partial(runner_of, exec_, speaks, as_, recursion_limit, asked, sandbox, not no_sanitize)
     good = True
     if runs:
         from minesweeper_kit.judge.tables import judge_all, to_the_first_fault

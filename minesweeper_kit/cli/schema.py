@@ -10,7 +10,7 @@ from minesweeper_kit.dialect.shipped import schema_text
 
 
 class Schema(StrEnum):
-    """What there is a schema of; `report` is that of validate."""
+    """What there is a schema of; `report` is that of validate and diff."""
 
     document = "document"
     case = "case"
@@ -36,7 +36,7 @@ def schema(
     """Print the JSON Schema of a document, dialect or report.
 
     Editors use it to complete and check files. NAME is document, case (a line of NDJSON), dialect
-    (a dialect file), report (validate --report json), judge, table and strength (judge
+    (a dialect file), report (validate and diff --report json), judge, table and strength (judge
     --report json: one solution, several solutions, --strength), or vectors (what vectors writes).
 
     Example: mskit schema document > suite.schema.json

@@ -16,7 +16,6 @@ from minesweeper_kit.errors import SolutionError
 if TYPE_CHECKING:  # what only `judge` needs is imported when it runs
     from minesweeper_kit.judge import Limits, Outcome, Problem
     from minesweeper_kit.judge.choosing import AnyRunner
-    from minesweeper_kit.judge.language import Language
     from minesweeper_kit.judge.reports import Totals
 
 
@@ -37,7 +36,7 @@ class Boxed(StrEnum):
 
 
 def sorted_out(
-    arguments: list[str], own: "list[Language]", command: str | None, *, runs: bool
+    arguments: list[str], command: str | None, *, runs: bool
 ) -> tuple[list[str], list[str]]:
     """The solutions among the arguments, and the files of cases.
 
@@ -46,16 +45,16 @@ def sorted_out(
     """
     if command is not None:
         return [command], arguments
-    solutions = [argument for argument in arguments if _is_solution(argument, own)]
+    solutions = [argument for argument in arguments if _is_solution(argument)]
     if runs and not solutions and arguments and os.path.isdir(arguments[0]):
-        return list(_submitted(arguments[0], own)), arguments[1:]
+        return list(_submitted(arguments[0])), arguments[1:]
     if runs and not solutions:
         _require_solution(arguments)
         solutions = arguments[:1]
     return solutions, [argument for argument in arguments if argument not in solutions]
 
 
-def _submitted(folder: str, own: "list[Language]") -> Iterator[str]:
+def _submitted(folder: str) -> Iterator[str]:
     """The solutions in a folder: its files in a known language, or the one in each subfolder.
 
     What is none is named and skipped.
@@ -65,7 +64,7 @@ def _submitted(folder: str, own: "list[Language]") -> Iterator[str]:
         files = [path]
         if os.path.isdir(path):
             files = [os.path.join(path, name) for name in sorted(os.listdir(path))]
-        known = [each for each in files if os.path.isfile(each) and _has_language(each, own)]
+        known = [each for each in files if os.path.isfile(each) and _has_language(each)]
         if len(known) == 1:
             yield known[0]
         elif not entry.startswith((".", "__")):
@@ -73,13 +72,13 @@ def _submitted(folder: str, own: "list[Language]") -> Iterator[str]:
             say(f"{path}: skipped: {what}")
 
 
-def _has_language(path: str, own: "list[Language]") -> bool:
+def _has_language(path: str) -> bool:
     from minesweeper_kit.judge.choosing import language_of
 
-    return language_of(path, own) is not None
+    return language_of(path) is not None
 
 
-def _is_solution(argument: str, own: "list[Language]") -> bool:
+def _is_solution(argument: str) -> bool:
     """Whether an argument names a solution: a file in a language, FILE::NAME, or a program.
 
     A file whose suffix says a format holds cases, whether or not it can be started.
@@ -88,7 +87,7 @@ def _is_solution(argument: str, own: "list[Language]") -> bool:
     from minesweeper_kit.io.suffixes import known_suffixes
     from minesweeper_kit.judge.choosing import is_program, language_of
 
-    if "::" in argument or language_of(argument, own) is not None:
+    if "::" in argument or language_of(argument) is not None:
         return True
     return suffix_of(argument) not in {*known_suffixes(), ".txt"} and is_program(argument)
 
@@ -103,13 +102,6 @@ def _require_solution(arguments: list[str]) -> None:
             f"{arguments[0]} is a file of test cases: name the solution too, for example "
             f"mskit judge solution.py {arguments[0]}"
         )
-
-
-def language(path: str) -> "Language":
-    """The language that a file describes. Raises ParseError."""
-    from minesweeper_kit.judge.language import Language
-
-    return Language.from_file(path)
 
 
 def sandbox_of(choice: Boxed) -> str:
@@ -135,7 +127,6 @@ def runner_of(
     speaks: str | None,
     kind: Kind,
     depth: int,
-    own: "list[Language]",
     problem: "Problem",
     sandbox: Boxed,
     sanitize: bool,
@@ -151,7 +142,6 @@ def runner_of(
         speaks,
         kind=kind.value,
         depth=depth,
-        own=own,
         problem=problem,
         sandbox=sandbox.value,
         sanitize=sanitize,

@@ -2,12 +2,14 @@
 
 import os
 import shutil
-from collections.abc import Sequence
+from collections import deque
+from typing import TypeGuard
 
 from minesweeper_kit.errors import FormatError, ParseError
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.judge.building import Building
 from minesweeper_kit.judge.command import CommandRunner
+from minesweeper_kit.judge.data import FOLDERS
 from minesweeper_kit.judge.documents import code_in, is_document
 from minesweeper_kit.judge.language import Language, find_language, languages
 from minesweeper_kit.judge.loading import DEPTH
@@ -18,13 +20,36 @@ from minesweeper_kit.judge.runners import PythonRunner
 AnyRunner = CommandRunner | FileRunner | PythonRunner
 
 
+def add_folder(path: str) -> None:
+    """Have the judge know the languages and problems of a folder, before those of the kit.
+
+    They are files in `languages` and `problems` in it. A problem's suites are files of cases in
+    `cases`, or the kit's.
+
+    Raises FormatError where it has neither folder, and ParseError for a file that is wrong.
+
+    >>> add_folder("/bin")
+    Traceback (most recent call last):
+    ...
+    minesweeper_kit.errors.FormatError: /bin has no folder languages or problems
+    """
+    if not any(os.path.isdir(os.path.join(path, kind)) for kind in ("languages", "problems")):
+        raise FormatError(f"{path} has no folder languages or problems")
+    FOLDERS.append(os.path.abspath(path))
+    try:
+        deque(languages(), maxlen=0)
+        problems()
+    except BaseException:
+        FOLDERS.pop()
+        raise
+
+
 def find_runner(
     solution: str,
     format: str | Format | None = None,
     *,
     kind: str = "auto",
     depth: int = DEPTH,
-    own: Sequence[Language] = (),
     problem: str | Problem = "click",
     sandbox: str = "auto",
     sanitize: bool = True,
@@ -35,7 +60,7 @@ def find_runner(
 
     `kind` is `class`, `program`, or `auto`, which looks into the file. `format` is what
     the solution reads and answers in; without it, what its kind speaks at the judges.
-    `depth` is that of calls in a Python class; `own` are languages beside those of the kit.
+    `depth` is that of calls in a Python class.
     Other problems than that of a click have a notation of their own, and are for programs, or
     for a function of theirs in a Python file. `sandbox` is `auto`, `require` or `off`.
     Without `sanitize`, C and C++ are compiled without what finds wrong indices, and run faster.
@@ -48,15 +73,15 @@ def find_runner(
     'CommandRunner'
     """
     path, colons, name = solution.partition("::")
-    asked = find_problem(problem) if isinstance(problem, str) else problem
+    asked = find_problem(problem)
     language: Language | None
     source: str | None = None
     if is_document(path):
         if not asked.is_click and not asked.calls:
             raise FormatError(f"{asked.name} is asked of programs: give the program's own file")
-        language, source, _ = code_in(path, own, name or asked.calls)
+        language, source, _ = code_in(path, name or asked.calls)
     else:
-        language = language_of(path, own)
+        language = language_of(path)
     if not asked.is_click:
         if format is not None:
             raise FormatError(f"{asked.name} is asked in its own notation, not in {format}")
@@ -74,7 +99,7 @@ def find_runner(
         kind = "program"
     if language is None:
         if not is_program(path):
-            known = ", ".join(suffix for each in (*own, *languages()) for suffix in each.suffixes)
+            known = ", ".join(suffix for each in languages() for suffix in each.suffixes)
             raise FormatError(
                 f"{solution}: no solution in a known language ({known}), and no program"
             )
@@ -93,12 +118,21 @@ def way_of(runner: AnyRunner) -> str:
     >>> way_of(CommandRunner(["cat"]))
     'run as a program, in codingninjas'
     """
-    called = isinstance(runner, PythonRunner) or getattr(runner, "is_called", False)
-    return f"{'called' if called else 'run as a program'}, in {runner.dialect.name}"
+    way = "called" if is_called(runner) else "run as a program"
+    return f"{way}, in {runner.dialect.name}"
 
 
-def language_of(path: str, own: Sequence[Language] = ()) -> Language | None:
-    """The language of a file by its suffix, the first of `own`; None where it has none.
+def is_called(runner: object) -> TypeGuard[FileRunner | PythonRunner]:
+    """Whether a runner calls a function, rather than give a program a text.
+
+    >>> is_called(CommandRunner(["cat"]))
+    False
+    """
+    return isinstance(runner, PythonRunner) or (isinstance(runner, FileRunner) and runner.is_called)
+
+
+def language_of(path: str) -> Language | None:
+    """The language of a file by its suffix; None where it has none.
 
     That of a page or a notebook is the language of the code in it that is judged.
 
@@ -106,17 +140,15 @@ def language_of(path: str, own: Sequence[Language] = ()) -> Language | None:
     'Java'
     """
     if is_document(path):
-        return _language_in(path, own)
-    suffix = os.path.splitext(path)[1]
-    mine = (each for each in own if suffix in each.suffixes)
-    return next(mine, None) or find_language(path)
+        return _language_in(path)
+    return find_language(path)
 
 
-def _language_in(path: str, own: Sequence[Language]) -> Language | None:
+def _language_in(path: str) -> Language | None:
     """The language of the code that is judged of a document; None where it has none."""
     for name in ("", *(problem.calls for problem in problems() if problem.calls)):
         try:
-            return code_in(path, own, name).language
+            return code_in(path, name).language
         except (OSError, ParseError):
             continue
     return None

@@ -8,7 +8,8 @@ from typing import Any, Literal, NamedTuple
 from minesweeper_kit.conformance import spec
 from minesweeper_kit.conformance.vector import Vector
 from minesweeper_kit.judge.adapter import Adapter, Answer
-from minesweeper_kit.wording import cut, one_line, xml_text
+from minesweeper_kit.reporting import Test, junit, junit_suite
+from minesweeper_kit.wording import cut, one_line
 
 SECONDS = 5.0
 """What a program may take for an answer."""
@@ -187,29 +188,18 @@ def _counts(counts: Counter[str]) -> dict[str, int]:
     return {outcome: counts[outcome] for outcome in ("passed", "failed", "skipped")}
 
 
-def junit_report(found: Iterable[Result], totals: Totals, name: str) -> str:
-    """The report in JUnit's XML: a test case for each vector. `totals` has to watch the results.
+def junit_report(found: Iterable[Result], name: str) -> str:
+    """The report in JUnit's XML: a test case for each vector.
 
-    >>> 'tests="0"' in junit_report([], Totals(), "adapter")
+    >>> 'tests="0"' in junit_report([], "adapter")
     True
     """
-    from xml.etree import ElementTree as ET
+    return "".join(junit([junit_suite(name, map(_test, found))]))
 
-    suites = ET.Element("testsuites")
-    suite = ET.SubElement(suites, "testsuite", name=xml_text(name))
-    for vector, outcome, message in found:
-        case = ET.SubElement(suite, "testcase", classname=vector.group, name=vector.id)
-        if outcome == "skipped":
-            ET.SubElement(case, "skipped")
-        elif outcome == "failed":
-            fault = ET.SubElement(case, "failure", message=xml_text(message))
-            fault.text = xml_text(" ".join([*vector.rules, json.dumps(vector.input)]))
-    for key, value in (
-        ("tests", totals.every.total()),
-        ("failures", totals.every["failed"]),
-        ("skipped", totals.every["skipped"]),
-    ):
-        suite.set(key, str(value))
-    ET.indent(suites)
-    text = ET.tostring(suites, "us-ascii").decode()
-    return f'<?xml version="1.0" encoding="utf-8"?>\n{text}\n'
+
+def _test(result: Result) -> Test:
+    """A result as JUnit has it."""
+    vector, outcome, message = result
+    fault = {"passed": "", "failed": "failure", "skipped": "skipped"}[outcome]
+    about = " ".join([*vector.rules, json.dumps(vector.input)]) if message else ""
+    return Test(vector.group, vector.id, fault, "", message, about)

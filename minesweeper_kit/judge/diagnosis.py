@@ -8,13 +8,13 @@ from collections.abc import Iterable
 from typing import Any
 
 from minesweeper_kit.board import Board
-from minesweeper_kit.case import Case
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import LossyError
 from minesweeper_kit.judge.problem import Asks, Problem, find_problem
+from minesweeper_kit.judge.questions import arguments_of
 from minesweeper_kit.judge.runners import PythonRunner
 from minesweeper_kit.judge.strength import mutants
-from minesweeper_kit.judge.verdicts import Limits, Outcome, Verdict, rows_of
+from minesweeper_kit.judge.verdicts import Limits, Outcome, Verdict
 
 _LIMITS = Limits(seconds=0.5)
 _MANY = """\
@@ -42,8 +42,7 @@ def diagnosis(outcomes: Iterable[Outcome], problem: str | Problem, dialect: Dial
     >>> diagnosis([], "click", find_dialect("leetcode"))
     ''
     """
-    if isinstance(problem, str):
-        problem = find_problem(problem)
+    problem = find_problem(problem)
     known = [outcome for outcome in outcomes if outcome.verdict is not Verdict.BAD]
     wrong = any(outcome.verdict is Verdict.WA for outcome in known)
     alone = not any(outcome.sequence for outcome in known)
@@ -51,13 +50,15 @@ def diagnosis(outcomes: Iterable[Outcome], problem: str | Problem, dialect: Dial
         return ""
     known.sort(key=lambda outcome: (outcome.accepted, len(outcome.case.board.cells)))
     left = dict(enumerate(mutants(problem)))
+    if not left:
+        return ""
     source = _MANY.format(sources=[mutant.source for mutant in left.values()], calls=left[0].calls)
     format = "leetcode" if problem.is_click else left[0].written_for.format
     with PythonRunner("mutants.py", "solve", format, sandbox="off", source=source) as runner:
         for outcome in known:
             answered = _answered(outcome, problem, dialect)
             try:
-                given = _given(outcome.case, problem, runner.dialect)
+                given = arguments_of(outcome.case, problem, runner.dialect)
             except LossyError:
                 return ""
             left = {
@@ -101,18 +102,9 @@ def _codes(symbols: Iterable[str], dialect: Dialect) -> _Answer:
     return (*found,)
 
 
-def _given(case: Case, problem: Problem, dialect: Dialect) -> list[Any]:
-    """What a mutant is given of a case. Raises LossyError where its notation cannot hold it."""
-    rows = rows_of(case.board, dialect.as_role("question"))
-    if problem.is_click:
-        return [rows, list(case.click or ())]
-    return [["".join(row) for row in rows]]
-
-
 def _answer(runner: PythonRunner, arguments: list[Any], board: Board, problem: Problem) -> _Answer:
     """What a mutant answers."""
-    texts = not problem.is_click
-    run = runner.call(arguments, len(board.cells), _LIMITS, texts=texts)
+    run = runner.call(arguments, len(board.cells), _LIMITS, problem.asks)
     if run.answer is None:
         return (run.verdict,)
     size = len(run.answer), len(run.answer[0]) if run.answer else 0

@@ -7,7 +7,7 @@ cell that does, with the imports, functions and classes of the other cells.
 import json
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from minesweeper_kit.errors import ParseError
@@ -46,7 +46,7 @@ def is_document(path: str) -> bool:
     return os.path.splitext(path)[1].lower() in (*PAGES, NOTEBOOK)
 
 
-def code_in(path: str, own: Sequence[Language] = (), name: str = "") -> Code:
+def code_in(path: str, name: str = "") -> Code:
     r"""The code in a page or a notebook that defines the function, or the one of that name.
 
     Raises OSError where the file cannot be read, and ParseError where it has no such code.
@@ -62,9 +62,9 @@ def code_in(path: str, own: Sequence[Language] = (), name: str = "") -> Code:
     with open(path, "rb") as stream:
         text = stream.read().decode("utf-8", "surrogateescape").replace("\r\n", "\n")
     if os.path.splitext(path)[1].lower() == NOTEBOOK:
-        found = _in_notebook(path, text, own, name)
+        found = _in_notebook(path, text, name)
     else:
-        found = _in_page(text, own, name)
+        found = _in_page(text, name)
     if found is None:
         what = name or _METHODS
         where = "cell" if path.lower().endswith(NOTEBOOK) else "block of code"
@@ -73,9 +73,9 @@ def code_in(path: str, own: Sequence[Language] = (), name: str = "") -> Code:
     return found
 
 
-def _in_page(text: str, own: Sequence[Language], name: str) -> Code | None:
+def _in_page(text: str, name: str) -> Code | None:
     for start, tag, lines in _blocks(text.split("\n")):
-        language = _language(tag, own)
+        language = _language(tag)
         code = "\n".join(lines)
         if language is not None and _defines(code, language, name):
             return Code(language, "\n" * start + code + "\n", f"line {start + 1}")
@@ -107,12 +107,12 @@ def _closes(line: str, fence: str) -> bool:
     return len(mark) >= len(fence) and not mark.strip(fence[0])
 
 
-def _language(tag: str, own: Sequence[Language]) -> Language | None:
+def _language(tag: str) -> Language | None:
     """The language that a block of code is said to be in; None where it is none of the kit's."""
     words = re.findall(r"[\w+#.]+", tag.lower())
     word = words[0].lstrip(".") if words else ""
     word = _ALSO.get(word, word)
-    for language in (*own, *languages()):
+    for language in languages():
         if word in (language.name, language.title.lower()) or f".{word}" in language.suffixes:
             return language
     return None
@@ -129,7 +129,7 @@ def _defines(code: str, language: Language, name: str) -> bool:
         return False
 
 
-def _in_notebook(path: str, text: str, own: Sequence[Language], name: str) -> Code | None:
+def _in_notebook(path: str, text: str, name: str) -> Code | None:
     try:
         notebook = json.loads(text)
         cells = [_source(cell) for cell in notebook["cells"] if cell["cell_type"] == "code"]
@@ -139,7 +139,7 @@ def _in_notebook(path: str, text: str, own: Sequence[Language], name: str) -> Co
         )
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
         raise ParseError("no notebook: expected JSON with cells").located(path) from None
-    language = _language(str(said), own)
+    language = _language(str(said))
     if language is None:
         return None
     cells = [_MAGIC.sub("", cell) for cell in cells]

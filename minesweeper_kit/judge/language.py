@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
+from minesweeper_kit.judge.data import files
 from minesweeper_kit.markup.keys import expect, read_keys, text, texts, whole_number
 from minesweeper_kit.markup.marked import Marked
 from minesweeper_kit.wording import as_json, openable
@@ -106,19 +107,19 @@ def find_language(path: str) -> Language | None:
     ('rust', None)
     """
     suffix = os.path.splitext(path)[1]
-    for name, file in _texts().items():
-        if suffix and re.search(rf"(?m)^suffixes: .*[\[ ]{re.escape(suffix)}[,\]]", file):
-            return _shipped(name)
+    for file in reversed(files("languages").values()):
+        if suffix and re.search(rf"(?m)^suffixes:[^:]*{re.escape(suffix)}(?!\w)", _text(file)):
+            return _language(file)
     return None
 
 
 def languages() -> Iterator[Language]:
-    """The languages that come with the kit.
+    """The languages that come with the kit, and those of added folders.
 
     >>> [language.title for language in languages()][:3]
     ['C', 'C++', 'C#']
     """
-    return map(_shipped, _texts())
+    return map(_language, files("languages").values())
 
 
 def patterns_of_errors() -> list[str]:
@@ -130,25 +131,14 @@ def patterns_of_errors() -> list[str]:
     return list(dict.fromkeys(language.error for language in languages() if language.error))
 
 
-def _folder() -> str:
-    return os.path.join(os.path.dirname(os.path.abspath(__file__)), "languages")
-
-
 @cache
-def _texts() -> dict[str, str]:
-    """The text of each language's file, by its name."""
-    found = {}
-    for name in sorted(os.listdir(_folder())):
-        stem, suffix = os.path.splitext(name)
-        if suffix == ".yaml":
-            with open(os.path.join(_folder(), name), encoding="utf-8") as stream:
-                found[stem] = stream.read()
-    return found
+def _text(path: str) -> str:
+    """The text of a language's file."""
+    with open(path, encoding="utf-8", errors="replace") as stream:
+        return stream.read()
 
 
-@cache
-def _shipped(name: str) -> Language:
-    return Language.from_file(os.path.join(_folder(), f"{name}.yaml"))
+_language = cache(Language.from_file)
 
 
 def _fields(file: Marked) -> dict[str, Any]:

@@ -1,20 +1,25 @@
-"""The problems that solutions are judged by: each is a file in `problems/`.
+"""The problems that solutions are judged by: each is a file in `problems/`, or a user's own.
 
 Such a file says what a judge asks, in which notation, whether it gives all cases at once, and
 how exactly it compares what is written.
 """
 
 import os
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cache
+from functools import cache, partial
+from typing import Any
 
 from minesweeper_kit.board import Board
 from minesweeper_kit.cell import in_rows
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import find_dialect
+from minesweeper_kit.errors import FormatError
+from minesweeper_kit.judge.data import files
 from minesweeper_kit.markup.keys import flag, one_of, read_keys, text, texts, whole_number
-from minesweeper_kit.wording import unknown_name
+from minesweeper_kit.markup.marked import Marked
+from minesweeper_kit.wording import cut, unknown_name
 
 
 class Asks(StrEnum):
@@ -71,7 +76,7 @@ class Problem:
     format: str
     seconds: float
     memory: int
-    mutants: str
+    mutants: str = ""
     aliases: tuple[str, ...] = ()
     together: bool = False
     head: str = ""
@@ -122,17 +127,20 @@ class Problem:
         return in_rows(alphabet.encode_symbols(board.cells, board.cols), board.rows, board.cols)
 
 
-def find_problem(name: str) -> Problem:
+def find_problem(name: str | Problem) -> Problem:
     """The problem of that name, or with that alias; a dialect's aliases are its problem's.
 
-    Raises FormatError, with the nearest names, where there is none.
+    A problem is given back as it is. Raises FormatError, with the nearest names, where there is
+    none.
 
     >>> find_problem("UVa10189").name, find_problem("leetcode").name
     ('uva', 'click')
     """
+    if isinstance(name, Problem):
+        return name
     by_name = {
         called: problem
-        for problem in problems()
+        for problem in map(_problem, files("problems").values())
         for called in (
             problem.name,
             *problem.aliases,
@@ -151,43 +159,78 @@ def problems() -> list[Problem]:
     >>> [problem.name for problem in problems()][:3]
     ['click', 'atcoder', 'boj4108']
     """
-    names = (os.path.splitext(name) for name in os.listdir(folder("problems")))
-    found = [_shipped(stem) for stem, suffix in names if suffix == ".yaml"]
+    found = map(_problem, files("problems").values())
     return sorted(found, key=lambda problem: (not problem.is_click, problem.name))
 
 
-def folder(name: str) -> str:
-    """The path of a folder of data beside this module.
-
-    >>> os.path.isfile(os.path.join(folder("problems"), "uva.yaml"))
-    True
-    """
-    return os.path.join(os.path.dirname(os.path.abspath(__file__)), name)
-
-
 @cache
-def _shipped(name: str) -> Problem:
+def _problem(path: str) -> Problem:
+    """The problem that a file describes.
+
+    Raises ParseError with the line and column of what is wrong.
+    """
     from minesweeper_kit.markup.yaml import read_yaml
 
-    path = os.path.join(folder("problems"), f"{name}.yaml")
     with open(path, "rb") as stream:
-        fields = read_keys(read_yaml(stream.read(), path), "a problem", _KEYS, needs=_NEEDS)
-    fields["asks"] = Asks(fields["asks"])
+        file = read_yaml(stream.read(), path)
+    fields = read_keys(file, "a problem", _KEYS, needs=_NEEDS)
+    asks = fields["asks"] = Asks(fields["asks"])
     fields["presentation"] = Presentation(fields.get("presentation", "words"))
-    return Problem(name, **fields)
+    if "calls" in fields and asks not in (Asks.numbers, Asks.counts):
+        raise file.error("only what asks for numbers or counts calls a function", "calls")
+    if (asks is Asks.verdict) != (len(fields.get("verdicts", ())) == 2):
+        raise file.error("verdicts are two words, of a problem that asks for a verdict", "asks")
+    return Problem(os.path.splitext(os.path.basename(path))[0], **fields)
 
 
-_KEYS = {
-    **dict.fromkeys(("title", "source", "format", "mutants", "head", "calls"), text),
-    **dict.fromkeys(("aliases", "verdicts", "suites"), texts),
+def _dialect(file: Marked, *path: str | int) -> str:
+    """The name of a dialect. Raises ParseError where there is none."""
+    name = text(file, *path)
+    try:
+        find_dialect(name)
+    except FormatError as error:
+        raise file.error(error.message, *path) from None
+    return name
+
+
+def _head(file: Marked, *path: str | int) -> str:
+    """What stands above an answer, perhaps with {number} in it. Raises ParseError."""
+    head = text(file, *path)
+    try:
+        head.format(number=1)
+    except (LookupError, ValueError, AttributeError):
+        raise file.error("expected a text with no braces but {number}", *path) from None
+    return head
+
+
+def _suites(file: Marked, *path: str | int) -> tuple[str, ...]:
+    """The names of files in `cases`. Raises ParseError for one that is not there."""
+    return tuple(_named("cases", file, *path, at) for at in range(len(texts(file, *path))))
+
+
+def _named(kind: str, file: Marked, *path: str | int) -> str:
+    """The name of a file of a kind. Raises ParseError where it is not there."""
+    name = text(file, *path)
+    if name not in files(kind):
+        raise file.error(f"there is no {kind}/{cut(name)}.yaml", *path)
+    return name
+
+
+_KEYS: dict[str, Callable[..., Any]] = {
+    **dict.fromkeys(("title", "source", "calls"), text),
+    **dict.fromkeys(("aliases", "verdicts"), texts),
     **dict.fromkeys(("seconds", "memory", "side"), whole_number),
     **dict.fromkeys(("together", "apart"), flag),
+    "format": _dialect,
+    "head": _head,
+    "suites": _suites,
+    "mutants": partial(_named, "mutants"),
     "asks": one_of(*Asks),
     "presentation": one_of(*Presentation),
 }
 """The keys of a problem's file, and what reads each."""
 
-_NEEDS = ("title", "source", "asks", "format", "seconds", "memory", "mutants")
+_NEEDS = ("title", "source", "asks", "format", "seconds", "memory")
 
 
 def allowed(problem: Problem) -> str:

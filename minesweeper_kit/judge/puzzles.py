@@ -29,14 +29,14 @@ def counts(board: Board) -> list[list[str]]:
     return in_rows([str(count) for count in found], board.rows, board.cols)
 
 
-def truths(board: Board) -> str:
-    """The rows of a board, a 1 where a mine is and a 0 where none is.
+def truths(board: Board) -> list[list[bool]]:
+    """The rows of a board, True where a mine is and False where none is.
 
     >>> truths(Board(1, 3, "9aa"))
-    '011'
+    [[False, True, True]]
     """
-    text = "".join(map(str, board.cells.translate(IS_MINE)))
-    return "\n".join(in_rows(text, board.rows, board.cols))
+    rows = in_rows(board.cells.translate(IS_MINE), board.rows, board.cols)
+    return [list(map(bool, row)) for row in rows]
 
 
 def touched_text(board: Board) -> str:

@@ -4,17 +4,13 @@ An outcome is the verdict on one case. The reports for programs end with counts:
 these are the `Totals` that watched the outcomes on their way.
 """
 
-import json
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from minesweeper_kit.judge.verdicts import Outcome, Verdict, bounded, printed
-from minesweeper_kit.wording import counted, one_line, report_json, xml_text
-
-if TYPE_CHECKING:
-    from xml.etree.ElementTree import Element
+from minesweeper_kit.reporting import Listing, Test, junit, junit_suite
+from minesweeper_kit.wording import counted, one_line, report_json
 
 HEADER = "VERDICT      TIME    MEMORY  CASE"
 
@@ -190,13 +186,15 @@ def json_report(outcomes: Iterable[Outcome], totals: Totals) -> Iterator[str]:
     >>> from minesweeper_kit import Board, Case
     >>> totals = Totals()
     >>> outcomes = totals.watch([Outcome(Case(Board(1, 1, "9"), (0, 0)), 1, Verdict.TLE)])
+    >>> import json
     >>> report = json.loads("".join(json_report(outcomes, totals)))
     >>> report["cases"], report["accepted"], report["outcomes"][0]["verdict"]
     (1, False, 'TLE')
     """
-    yield '{"minesweeper_kit_report": 1, "outcomes": ['
-    for position, outcome in enumerate(outcomes):
-        yield "," * (position > 0) + "\n  " + report_json(_fields(outcome))
+    listing = Listing.of("outcomes")
+    yield listing.begin
+    for outcome in outcomes:
+        yield listing.item(report_json(_fields(outcome)))
     slowest = totals.slowest
     counts = {
         "cases": totals.counts.total(),
@@ -204,13 +202,9 @@ def json_report(outcomes: Iterable[Outcome], totals: Totals) -> Iterator[str]:
         "verdicts": {verdict.value: totals.counts[verdict] for verdict in Verdict},
         "seconds": round(totals.seconds, 6),
         "slowest": slowest and {"case": slowest.number, "name": slowest.case.name},
-        "sandbox": totals.sandbox or None,
-        "way": totals.way or None,
-        "diagnosis": totals.diagnosis or None,
+        **{key: text or None for key, text in _about(totals).items()},
     }
-    yield (
-        "\n]" + "".join(f', "{key}": {json.dumps(value)}' for key, value in counts.items()) + "}\n"
-    )
+    yield listing.end(counts) + "\n"
 
 
 def _fields(outcome: Outcome) -> dict[str, object]:
@@ -252,63 +246,40 @@ def junit_report(outcomes: Iterable[Outcome], totals: Totals, name: str) -> str:
     </testsuites>
     <BLANKLINE>
     """
-    return junit_suites([(outcomes, totals, name)])
+    return "".join(junit([suite_of(outcomes, totals, name)]))
 
 
-def junit_suites(solutions: Iterable[tuple[Iterable[Outcome], Totals, str]]) -> str:
-    """The report of several solutions, as `junit_report`: each is a test suite.
+def suite_of(outcomes: Iterable[Outcome], totals: Totals, name: str) -> str:
+    """The test suite of one solution: see `junit_report`.
 
-    >>> junit_suites([([], Totals(), "a.py"), ([], Totals(), "b.py")]).count("<testsuite ")
-    2
+    >>> suite_of([], Totals(), "a.py").strip()
+    '<testsuite name="a.py" tests="0" failures="0" errors="0" time="0.000000" />'
     """
-    from xml.etree import ElementTree as ET
-
-    suites = ET.Element("testsuites")
-    for outcomes, totals, name in solutions:
-        suites.append(_suite(outcomes, totals, name))
-    ET.indent(suites)
-    text = ET.tostring(suites, "us-ascii").decode()  # whatever the encoding that it goes out in
-    return f'<?xml version="1.0" encoding="utf-8"?>\n{text}\n'
+    tests = (_test(outcome, name) for outcome in outcomes)
+    return junit_suite(
+        name, tests, lambda: {"time": f"{totals.seconds:.6f}"}, lambda: _about(totals)
+    )
 
 
-def _suite(outcomes: Iterable[Outcome], totals: Totals, name: str) -> "Element":
-    """The test suite of one solution."""
-    from xml.etree import ElementTree as ET
+def _about(totals: Totals) -> dict[str, str]:
+    """What is known of a solution beside its outcomes."""
+    return {"sandbox": totals.sandbox, "way": totals.way, "diagnosis": totals.diagnosis}
 
-    suite = ET.Element("testsuite", name=xml_text(name))
-    properties = ET.SubElement(suite, "properties")
-    for outcome in outcomes:
-        source = outcome.case.place()[0]
-        case = ET.SubElement(
-            suite,
-            "testcase",
-            classname=xml_text(source or name),
-            name=xml_text(outcome.label),
-            time=f"{outcome.seconds:.6f}",
-        )
-        if not outcome.accepted:
-            kind = "error" if outcome.verdict is Verdict.BAD else "failure"
-            message = xml_text(bounded(outcome.message))
-            fault = ET.SubElement(case, kind, type=outcome.verdict.value, message=message)
-            fault.text = xml_text("\n".join(map(str, outcome.differences))) or message
-        if outcome.printed:
-            ET.SubElement(case, "system-out").text = xml_text(printed(outcome.printed))
-    for key, value in (
-        ("sandbox", totals.sandbox),
-        ("way", totals.way),
-        ("diagnosis", totals.diagnosis),
-    ):
-        if value:
-            ET.SubElement(properties, "property", name=key, value=xml_text(value))
-    if not len(properties):
-        suite.remove(properties)
-    bad = totals.counts[Verdict.BAD]
-    total = totals.counts.total()
-    suite.set("tests", str(total))
-    suite.set("failures", str(total - bad - totals.counts[Verdict.AC]))
-    suite.set("errors", str(bad))
-    suite.set("time", f"{totals.seconds:.6f}")
-    return suite
+
+def _test(outcome: Outcome, name: str) -> Test:
+    """An outcome as JUnit has it."""
+    fault = "error" if outcome.verdict is Verdict.BAD else "failure"
+    message = bounded(outcome.message)
+    return Test(
+        outcome.case.place()[0] or name,
+        outcome.label,
+        "" if outcome.accepted else fault,
+        outcome.verdict.value,
+        message,
+        "\n".join(map(str, outcome.differences)) or message,
+        printed(outcome.printed),
+        {"time": f"{outcome.seconds:.6f}"},
+    )
 
 
 def html_report(outcomes: Iterable[Outcome], totals: Totals, name: str) -> str:

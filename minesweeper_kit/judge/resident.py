@@ -17,6 +17,7 @@ from minesweeper_kit.judge.command import NOTHING, CommandRunner, Written
 from minesweeper_kit.judge.faults import fault_in
 from minesweeper_kit.judge.language import Language
 from minesweeper_kit.judge.messages import parsed
+from minesweeper_kit.judge.problem import Asks
 from minesweeper_kit.judge.runners import (
     FORGED,
     InWorker,
@@ -149,14 +150,9 @@ class FileRunner(InWorker):
         The verdict is CE where it cannot be compiled. Raises LossyError where the dialect
         cannot hold the board, and MinesweeperKitError where the compiler is missing.
         """
-        rows = rows_of(board, self.dialect)
         if self._program is not None:
             return self.runs([(board, click)], limits)[0]
-        if (fault := self._building.built()) is not None:
-            return Run(None, Verdict.CE, bounded(fault.message), printed=fault.printed)
-        if self._apart:
-            self._is_there = False
-        return self._put(rows, click, limits)
+        return self.call([rows_of(board, self.dialect), list(click)], len(board.cells), limits)
 
     @property
     def at_once(self) -> int:
@@ -165,9 +161,8 @@ class FileRunner(InWorker):
 
     def runs(self, questions: Sequence[tuple[Board, Click]], limits: Limits) -> list[Run]:
         """What the program answers to these boards and clicks, all in one input: see `run`."""
-        if (fault := self._building.built()) is not None:
-            run = Run(None, Verdict.CE, bounded(fault.message), printed=fault.printed)
-            return [run] * len(questions)
+        if (fault := self._fault()) is not None:
+            return [fault] * len(questions)
         if self._program is None:
             return [self.run(board, click, limits) for board, click in questions]
         hint = f"{NOTHING} when run as a program (see --as)"
@@ -182,8 +177,8 @@ class FileRunner(InWorker):
         The verdict is CE where it cannot be compiled. Raises MinesweeperKitError where the
         compiler is missing.
         """
-        if (fault := self._building.built()) is not None:
-            return Written(Run(None, Verdict.CE, bounded(fault.message), printed=fault.printed))
+        if (fault := self._fault()) is not None:
+            return Written(fault)
         if self._program is None:
             raise FormatError("it is called, and reads no text")
         return self._program.written(asked, cells, limits)
@@ -195,31 +190,32 @@ class FileRunner(InWorker):
 
     def call(
         self,
-        arguments: list[list[str]],
+        arguments: list[Any],
         cells: int,  # noqa: ARG002 - as that of `PythonRunner`
         limits: Limits,
+        asks: Asks = Asks.click,
         *,
-        texts: bool = True,  # noqa: ARG002
-        numbers: bool = False,  # noqa: ARG002
         anew: bool = False,
     ) -> Run:
-        """What the function returns for the rows of a board, a text each: see `PythonRunner`.
+        """What the function returns for these arguments: see `PythonRunner`.
 
         The verdict is CE where it cannot be compiled.
         """
-        if (fault := self._building.built()) is not None:
-            return Run(None, Verdict.CE, bounded(fault.message), printed=fault.printed)
+        if (fault := self._fault()) is not None:
+            return fault
         if anew or self._apart:
             self._is_there = False
+        rows, click = arguments if asks is Asks.click else (arguments[0], (0, 0))
         # Drivers read words: a blank is a dot on the way.
-        return self._put([list(row.replace(" ", ".")) for row in arguments[0]], (0, 0), limits)
+        words = [[symbol.replace(" ", ".") for symbol in row] for row in rows]
+        return self._put(words, click, limits)
 
-    def again(self, board: Board, click: Click, limits: Limits) -> Run | None:
-        """What it answers in a process of its own; None where it had one the last time."""
-        if self._program is not None or self._was_first:
+    def _fault(self) -> Run | None:
+        """The run of what cannot be compiled; None where it can."""
+        fault = self._building.built()
+        if fault is None:
             return None
-        self._is_there = False
-        return self._put(rows_of(board, self.dialect), click, limits)
+        return Run(None, Verdict.CE, bounded(fault.message), printed=fault.printed)
 
     def keep_apart(self) -> None:
         """Give each case a process of its own from now on."""

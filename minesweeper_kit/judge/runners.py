@@ -18,6 +18,7 @@ from minesweeper_kit.errors import FormatError, ParseError, SolutionError, Worke
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.judge.loading import DEPTH
 from minesweeper_kit.judge.messages import Shape, fits, parsed
+from minesweeper_kit.judge.problem import Asks
 from minesweeper_kit.judge.process import Worker
 from minesweeper_kit.judge.sandbox import Room, Sandbox, find_sandbox
 from minesweeper_kit.judge.verdicts import (
@@ -227,21 +228,22 @@ class PythonRunner(InWorker):
         arguments: list[Any],
         cells: int,
         limits: Limits,
+        asks: Asks = Asks.click,
         *,
-        texts: bool = False,
-        numbers: bool = False,
         anew: bool = False,
     ) -> Run:
         """What the function returns for these arguments, about a board of so many cells.
 
-        With `texts` it should return a list of texts, one for each row, with `numbers` rows of
-        integers; with `anew` it is called in a process of its own. Raises ParseError where the
-        file cannot be imported or has no solution.
+        Where the problem `asks` for a click it should return rows of symbols, for counts rows of
+        integers, and else a list of texts, one for each row; with `anew` it is called in a process
+        of its own. Raises ParseError where the file cannot be imported or has no solution.
         """
         if not self._loaded:  # later on, what a file does when it is imported anew is a verdict
             self.check()
             self._loaded = True
-        question = {"arguments": arguments, "texts": texts, "numbers": numbers}
+        numbers = asks is Asks.counts
+        returns = {"texts": not numbers and asks is not Asks.click, "numbers": numbers}
+        question = {"arguments": arguments, **returns}
         self.was_first = anew or self._apart or not self._stays
         if anew or self._apart:
             self._stays = False
@@ -252,13 +254,6 @@ class PythonRunner(InWorker):
         if run.answer is None:
             self._stays = False
         return run
-
-    def again(self, board: Board, click: Click, limits: Limits) -> Run | None:
-        """What it returns in a process of its own; None where it had one the last time."""
-        if self.was_first:
-            return None
-        arguments = [rows_of(board, self.dialect), list(click)]
-        return self.call(arguments, len(board.cells), limits, anew=True)
 
     def keep_apart(self) -> None:
         """Give each case a process of its own from now on."""

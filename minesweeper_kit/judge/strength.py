@@ -4,15 +4,16 @@ They are files in `mutants/`: a right solution in Python, and for each mutant wh
 replaced.
 """
 
-import os
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
 from minesweeper_kit.case import Case
+from minesweeper_kit.errors import FormatError
 from minesweeper_kit.judge import run
-from minesweeper_kit.judge.problem import Problem, find_problem, folder
+from minesweeper_kit.judge.data import files
+from minesweeper_kit.judge.problem import Problem, find_problem
 from minesweeper_kit.judge.runners import PythonRunner
 from minesweeper_kit.judge.suites import suite
 from minesweeper_kit.judge.verdicts import Limits, Outcome, Verdict
@@ -53,15 +54,19 @@ class Trial:
 
 
 def mutants(problem: str | Problem) -> list[Mutant]:
-    """The mutants of a problem. Raises FormatError for one that does not exist.
+    """The mutants of a problem; none of one that names none.
+
+    Raises FormatError for a problem that does not exist.
 
     >>> [mutant.name for mutant in mutants("click")][:2]
     ['no-diagonals', 'diagonals-only']
     """
     from minesweeper_kit.markup.yaml import read_yaml
 
-    asked = find_problem(problem) if isinstance(problem, str) else problem
-    path = os.path.join(folder("mutants"), f"{asked.mutants}.yaml")
+    name = find_problem(problem).mutants
+    if not name:
+        return []
+    path = files("mutants")[name]
     with open(path, "rb") as stream:
         file = read_yaml(stream.read(), path).value
     return [_mutant(file, entry) for entry in file["mutants"]]
@@ -86,7 +91,7 @@ def strength(
 ) -> Iterator[Trial]:
     """What becomes of each mutant of a problem under these cases; `jobs` are tried at a time.
 
-    Raises FormatError for a problem that does not exist.
+    Raises FormatError for a problem that does not exist, or has no mutants.
 
     >>> from minesweeper_kit.board import Board
     >>> case = Case(Board.parse("EM", "leetcode"), (0, 0))
@@ -94,7 +99,10 @@ def strength(
     >>> str(trials["opens-one-cell"].found), trials["one-too-many"].found.message
     ('None', "(0, 0): '2', expected '1'")
     """
-    asked = find_problem(problem) if isinstance(problem, str) else problem
+    asked = find_problem(problem)
+    wrong = mutants(asked)
+    if not wrong:
+        raise FormatError(f"{asked.name} has no mutants: name some of the kit's in its file")
     known = list(cases)
     # The first that finds one is as small as can be.
     builtin = sorted(suite(asked), key=lambda case: len(case.board.cells))
@@ -104,7 +112,7 @@ def strength(
         return Trial(mutant, found, None if found else _first(mutant, builtin, limits)[0], unfit)
 
     with ThreadPoolExecutor(jobs) as pool:
-        yield from pool.map(tried, mutants(asked))
+        yield from pool.map(tried, wrong)
 
 
 def _first(mutant: Mutant, cases: Sequence[Case], limits: Limits) -> tuple[Outcome | None, int]:

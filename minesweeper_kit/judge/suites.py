@@ -3,21 +3,23 @@
 That of clicks is made in code (`builtin`), the others are files in `cases/`.
 """
 
-import os
 from collections.abc import Iterator
 from typing import Any
 
 from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case
 from minesweeper_kit.cell import Cell
+from minesweeper_kit.errors import FormatError
+from minesweeper_kit.io.reading import load
 from minesweeper_kit.judge import builtin
-from minesweeper_kit.judge.problem import Asks, Problem, find_problem, folder
+from minesweeper_kit.judge.data import FOLDERS, files
+from minesweeper_kit.judge.problem import Asks, Problem, find_problem
 
 
 def suite(problem: str | Problem = "click") -> list[Case]:
     """The cases of a problem's built-in suite, each with its right outcome where that is a board.
 
-    Raises FormatError for a problem that does not exist.
+    Raises FormatError for a problem that does not exist, or has no suite.
 
     >>> case = suite("uva")[0]
     >>> case.name
@@ -28,15 +30,21 @@ def suite(problem: str | Problem = "click") -> list[Case]:
     1*10
     1110
     """
-    found = find_problem(problem) if isinstance(problem, str) else problem
-    return builtin.suite() if found.is_click else list(_cases(found))
+    found = find_problem(problem)
+    cases = list(_cases(found)) or (builtin.suite() if found.is_click else [])
+    if not cases:
+        raise FormatError(f"{found.name} has no suite: give files of cases")
+    return cases
 
 
 def _cases(problem: Problem) -> Iterator[Case]:
     from minesweeper_kit.markup.yaml import read_yaml
 
     for name in problem.suites:
-        path = os.path.join(folder("cases"), f"{name}.yaml")
+        path = files("cases")[name]
+        if not path.startswith(FOLDERS[0]):  # of a user: a file of cases as any other
+            yield from load(path)
+            continue
         with open(path, "rb") as stream:
             entries = read_yaml(stream.read(), path).value
         for entry in entries:

@@ -1,8 +1,5 @@
 """Many solutions over the same cases: the outcomes of each, and a table of all of them."""
 
-import csv
-import io
-import json
 from collections import Counter
 from collections.abc import Callable, Container, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -17,16 +14,18 @@ from minesweeper_kit.board import Board, Click
 from minesweeper_kit.case import Case
 from minesweeper_kit.dialect.registry import find_dialect
 from minesweeper_kit.errors import MinesweeperKitError
-from minesweeper_kit.judge import FileRunner, run
 from minesweeper_kit.judge.choosing import AnyRunner, way_of
-from minesweeper_kit.judge.clicking import at_once
 from minesweeper_kit.judge.command import Written
 from minesweeper_kit.judge.diagnosis import diagnosis
+from minesweeper_kit.judge.judging import at_once, run
 from minesweeper_kit.judge.problem import Problem, find_problem
 from minesweeper_kit.judge.process import check_system
-from minesweeper_kit.judge.reports import Totals, json_report, junit_suites, size
+from minesweeper_kit.judge.reports import Totals, json_report, size, suite_of
+from minesweeper_kit.judge.resident import FileRunner
 from minesweeper_kit.judge.verdicts import Limits, Outcome, Run, Verdict, bounded
-from minesweeper_kit.wording import counted, csv_row, one_line, report_json
+from minesweeper_kit.operations.operation import csv_line
+from minesweeper_kit.reporting import Listing, junit
+from minesweeper_kit.wording import counted, one_line, report_json
 
 HEADER = "VERDICT  RIGHT    SOLUTION"
 
@@ -108,7 +107,7 @@ def judge_all(
     ['AC', 'WA']
     """
     check_system()
-    asked = find_problem(problem) if isinstance(problem, str) else problem
+    asked = find_problem(problem)
 
     def judged(solution: str) -> Row:
         try:
@@ -170,7 +169,8 @@ def in_turns(
     count = len(runners)
     known = list(cases)
     wanted = [n for n in range(1, len(known) + 1) if only is None or n in only]
-    size = at_once(runners[0])  # what is asked in one input stays together
+    # What is asked in one input stays together.
+    size = at_once(runners[0], find_problem(problem)) or len(known)
     turns = [wanted[at : at + size] for at in range(0, len(wanted), size)]
     queues: list[SimpleQueue[Outcome | BaseException]] = [SimpleQueue() for _ in runners]
     stopped = Event()
@@ -229,14 +229,14 @@ def csv_report(rows: Iterable[Row]) -> Iterator[str]:
     longest = max(known, key=lambda row: len(row.outcomes), default=None)
     labels = [one_line(outcome.label) for outcome in longest.outcomes] if longest else []
     head = ["solution", "verdict", "accepted", "cases", "seconds", "sandbox"]
-    yield _csv_line([*head, "message", "diagnosis", *labels])
+    yield csv_line([*head, "message", "diagnosis", *labels]) + "\n"
     for row in known:
         told = [row.verdict.value, row.right, len(row.outcomes), f"{row.totals.seconds:.6f}"]
         message = " ".join(row.first.message.split()) if row.first else ""
         said = [one_line(text) for text in (row.totals.sandbox, message, row.totals.diagnosis)]
         verdicts = [outcome.verdict.value for outcome in row.outcomes]
         missing = [""] * (len(labels) - len(verdicts))
-        yield _csv_line([one_line(row.solution), *told, *said, *verdicts, *missing])
+        yield csv_line([one_line(row.solution), *told, *said, *verdicts, *missing]) + "\n"
 
 
 def junit_table(rows: Iterable[Row]) -> Iterator[str]:
@@ -245,7 +245,7 @@ def junit_table(rows: Iterable[Row]) -> Iterator[str]:
     >>> "".join(junit_table([Row("a.py", [])])).count("<testsuite ")
     1
     """
-    yield junit_suites((row.outcomes, row.totals, row.solution) for row in rows)
+    yield from junit(suite_of(row.outcomes, row.totals, row.solution) for row in rows)
 
 
 def html_table(rows: Iterable[Row]) -> Iterator[str]:
@@ -274,31 +274,26 @@ def html_table(rows: Iterable[Row]) -> Iterator[str]:
     yield report("minesweeper-kit judge", accepted, counts, faults)
 
 
-def _csv_line(values: Sequence[str | int]) -> str:
-    """A line of the table in CSV."""
-    text = io.StringIO()
-    csv.writer(text, lineterminator="\n").writerow(csv_row(values))
-    return text.getvalue()
-
-
 def json_table(rows: Iterable[Row]) -> Iterator[str]:
     """A report in JSON, in pieces: one object with the solutions, each with its own report.
 
     Such a report is what `minesweeper-kit schema judge` describes, with the `solution`
     and its `verdict`.
 
+    >>> import json
     >>> table = json.loads("".join(json_table([Row("a.py", [])])))
     >>> table["solutions"][0]["solution"], table["accepted"]
     ('a.py', True)
     """
     accepted = True
-    yield '{"minesweeper_kit_report": 1, "solutions": ['
-    for number, row in enumerate(rows):
+    listing = Listing.of("solutions")
+    yield listing.begin
+    for row in rows:
         accepted = accepted and row.totals.accepted
         report = "".join(json_report(row.outcomes, row.totals)).strip().removeprefix("{")
         names = report_json({"solution": row.solution, "verdict": row.verdict.value})
-        yield "," * (number > 0) + f"\n{names[:-1]}, {report}"
-    yield f'\n], "accepted": {json.dumps(accepted)}}}\n'
+        yield listing.item(f"{names[:-1]}, {report}")
+    yield listing.end({"accepted": accepted}) + "\n"
 
 
 def twins(runner: AnyRunner, find: Callable[[], AnyRunner], count: int) -> list[AnyRunner]:

@@ -11,7 +11,7 @@ from typing import Annotated, NamedTuple
 
 from minesweeper_kit.errors import OptionError
 from minesweeper_kit.operations.operation import Operation
-from minesweeper_kit.operations.option import Given, NoBoardsOption, Option
+from minesweeper_kit.operations.option import Given, NoBoardsOption, Option, ReportOption
 
 
 class Options(NamedTuple):
@@ -26,6 +26,7 @@ class Options(NamedTuple):
             metavar="FORMAT",
         ),
     ] = ()
+    report: ReportOption = "text"
     no_boards: NoBoardsOption = False
     quiet: Annotated[
         bool, Option("Print nothing. Only the exit code reports.", ("-q", "--quiet"))

@@ -294,6 +294,14 @@ NeighboursOption = Annotated[
         advanced=True,
     ),
 ]
+ReportOption = Annotated[
+    Literal["text", "json", "github", "junit", "sarif", "html"],
+    Option(
+        "Report as text, json, github (annotations), junit, sarif or html.",
+        metavar="KIND",
+        interfaces=_COMMAND_ONLY,
+    ),
+]
 NoBoardsOption = Annotated[
     bool,
     Option("Do not print boards in a text report.", interfaces=_COMMAND_ONLY, advanced=True),

@@ -12,7 +12,7 @@ from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.operations.files import Counts, Part
 from minesweeper_kit.operations.interfaces import COMMAND, SERVER
 from minesweeper_kit.operations.operation import Context, Operation, Schema
-from minesweeper_kit.operations.option import MANY, Given, NoBoardsOption, Option
+from minesweeper_kit.operations.option import MANY, Given, NoBoardsOption, Option, ReportOption
 from minesweeper_kit.operations.results import FROM, NOTES, an_object
 from minesweeper_kit.suites.findings import Summary, examine
 from minesweeper_kit.wording import report_json
@@ -23,14 +23,7 @@ _COMMAND = (COMMAND,)
 class Options(NamedTuple):
     """The options of `validate`."""
 
-    report: Annotated[
-        Literal["text", "json", "github", "junit", "sarif", "html"],
-        Option(
-            "Report as text, json, github (annotations), junit, sarif or html.",
-            metavar="KIND",
-            interfaces=_COMMAND,
-        ),
-    ] = "text"
+    report: ReportOption = "text"
     quiet: Annotated[
         bool,
         Option("Print only findings, no summary.", ("-q", "--quiet"), interfaces=_COMMAND),

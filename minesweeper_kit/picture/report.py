@@ -147,7 +147,7 @@ def faults_of(findings: Iterable[Finding]) -> Iterable[Fault]:
             first.label or "the file",
             ":".join(str(p) for p in (first.source, first.line, first.column) if p is not None),
             [(finding.violation.code, str(finding.violation)) for finding in found],
-            " ".join(dict.fromkeys(FIXES[code] for code in codes)),
+            " ".join(dict.fromkeys(FIXES.get(code, "") for code in codes)),
             picture_of_finding(found[-1]),
         )
 
@@ -160,24 +160,28 @@ def picture_of_finding(finding: Finding) -> Picture | None:
     """
     if finding.whole is None:
         return None
-    return picture_of(finding.whole, diff=finding.violation.code in OUTCOME)
+    if finding.violation.code in FIXES:
+        return picture_of(finding.whole, diff=finding.violation.code in OUTCOME)
+    return answered(finding.whole, finding.view)
 
 
-def findings_page(findings: Iterable[Finding], summary: Summary, said: str) -> str:
-    """The report of `validate`; `said` are the counts in a sentence.
+def findings_page(
+    findings: Iterable[Finding], summary: Summary, said: str, command: str = "validate"
+) -> str:
+    """The report of a command on findings; `said` are the counts in a sentence.
 
     >>> findings_page([], Summary(cases=2), "2 cases").count("<article>")
     0
     """
     faults = list(faults_of(findings))  # all are counted only then
-    return report("minesweeper-kit validate", said, summary.by_code(), faults)
+    return report(f"minesweeper-kit {command}", said, summary.by_code(), faults)
 
 
 def answered(case: Case, view: View | None) -> Picture:
-    """The picture of a wrong answer beside the right one, as `view` has them; else of the case.
+    """The picture of a board beside the right one, as `view` has them; else of the case.
 
-    The second board of the view is the answer. An answer that has other symbols than those
-    of the dialect cannot be drawn.
+    The second board of the view is the wrong one. One that has other symbols than those of the
+    dialect cannot be drawn.
 
     >>> from minesweeper_kit import Board
     >>> len(answered(Case(Board(1, 2, "9a"), (0, 0)), None).panels)

@@ -1,7 +1,10 @@
 """`minesweeper-kit diff`: what is paired, what differs, and how the command ends."""
 
+import json
 from pathlib import Path
+from xml.etree import ElementTree
 
+import jsonschema
 import pytest
 
 from tests.cli.run import run
@@ -37,27 +40,30 @@ def test_each_part_is_compared(folder: Path) -> None:
     text = ONE.replace("[B1M, B1E]", "[B1M, B2X]").replace("[EM]", "[EE], click: [0, 1]")
     ended = run("diff", "one.yaml", other(folder, text.replace("mines: 1", "mines: 2")))
     assert ended.text.splitlines() == [
-        "one.yaml:3: a: expected: (1, 1): '1' against '2'; (1, 2): 'E' against 'X' (two.yaml:3)",
+        "one.yaml:3: a: (1, 1): '1' against '2'; (1, 2): 'E' against 'X' (two.yaml:3) [expected]",
         "    one.yaml   two.yaml",
         "    B1M        B1M",
         "    B1E        B2X",
         "     ^^         ^^",
-        "one.yaml:4: b: board: (0, 1): 'M' against 'E' (two.yaml:4)",
+        "one.yaml:4: b: (0, 1): 'M' against 'E' (two.yaml:4) [board]",
         "    one.yaml   two.yaml",
         "    EM         EE",
         "     ^          ^",
-        "one.yaml:4: b: click: none against (0, 1) (two.yaml:4)",
-        "one.yaml:5: c: mines: 1 against 2 (two.yaml:5)",
+        "one.yaml:4: b: none against (0, 1) (two.yaml:4) [click]",
+        "one.yaml:5: c: 1 against 2 (two.yaml:5) [mines]",
     ]
-    assert (ended.code, ended.said) == (1, "3 cases: 0 equal, 3 different\n")
+    assert (ended.code, ended.said) == (
+        1,
+        "3 cases: 0 equal, 3 different\n  1 board\n  1 click\n  1 expected\n  1 mines\n",
+    )
 
 
 def test_other_sizes_and_missing_outcomes(folder: Path) -> None:
     text = ONE.replace("[EM]", "[EM, EM]").replace(", expected: [B1M, B1E]", "")
     ended = run("diff", "one.yaml", other(folder, text), "--no-boards")
     assert ended.text.splitlines() == [
-        "one.yaml:3: a: expected: a board of 2x3 against none (two.yaml:3)",
-        "one.yaml:4: b: board: 1x2 against 2x2 (two.yaml:4)",
+        "one.yaml:3: a: a board of 2x3 against none (two.yaml:3) [expected]",
+        "one.yaml:4: b: 1x2 against 2x2 (two.yaml:4) [board]",
     ]
 
 
@@ -68,10 +74,10 @@ def test_cases_are_paired_by_name(folder: Path) -> None:
     )
     ended = run("diff", "one.yaml", other(folder, text))
     assert ended.text.splitlines() == [
-        "one.yaml:3: a: not in two.yaml",
-        "two.yaml:4: d: not in one.yaml",
+        "one.yaml:3: a: not in two.yaml [missing]",
+        "two.yaml:4: d: not in one.yaml [missing]",
     ]
-    assert ended.said == "4 cases: 2 equal, 1 in one.yaml alone, 1 in two.yaml alone\n"
+    assert ended.said == "4 cases: 2 equal, 2 different\n  2 missing\n"
     assert ended.code == 1
 
 
@@ -81,14 +87,14 @@ def test_by_place_where_names_do_not_serve(folder: Path, name: str) -> None:
     twice = other(folder, text)
     (folder / "three.yaml").write_text(f"{HEAD}  - {{name: z, board: [E]}}\n  - board: [EM]\n")
     ended = run("diff", twice, "three.yaml")
-    assert ended.text == "two.yaml:3: a: name: 'a' against 'z' (three.yaml:3)\n"
-    assert ended.said == "2 cases: 1 equal, 1 different\n"
+    assert ended.text == "two.yaml:3: a: 'a' against 'z' (three.yaml:3) [name]\n"
+    assert ended.said == "2 cases: 1 equal, 1 different\n  1 name\n"
 
 
 def test_a_case_more_at_the_end(folder: Path) -> None:
     ended = run("diff", "one.yaml", other(folder, ONE + "  - {name: d, board: [E]}\n"))
-    assert ended.text == "two.yaml:6: d: not in one.yaml\n"
-    assert ended.said == "4 cases: 3 equal, 1 in two.yaml alone\n"
+    assert ended.text == "two.yaml:6: d: not in one.yaml [missing]\n"
+    assert ended.said == "4 cases: 3 equal, 1 different\n  1 missing\n"
 
 
 def test_boards_in_other_notations(folder: Path) -> None:
@@ -96,13 +102,47 @@ def test_boards_in_other_notations(folder: Path) -> None:
     options = ("--from", "leetcode+grid", "--from", "codingninjas+grid")
     ended = run("diff", "a.txt", "-", *options, stdin=b"..#\n.#.\n")
     assert ended.text.splitlines() == [
-        "a.txt:2: case 1: board: (1, 1): 'E' against 'M' (<stdin>:2)",
+        "a.txt:2: case 1: (1, 1): 'E' against 'M' (<stdin>:2) [board]",
         "    a.txt   <stdin>",
         "    EEM     EEM",
         "    EEE     EME",
         "     ^       ^",
     ]
     assert run("diff", "a.txt", "-", *options, stdin=b"..#\n...\n").code == 0
+
+
+def test_reports(folder: Path) -> None:
+    two = other(folder, ONE.replace("[EM]", "[EE]").replace("mines: 1", "mines: 2"))
+    ended = run("diff", "one.yaml", two, "--report", "json")
+    report = json.loads(ended.out)
+    assert (ended.code, ended.err) == (1, b"")
+    assert {key: report[key] for key in ("cases", "bad", "codes")} == {
+        "cases": 3,
+        "bad": 2,
+        "codes": {"board": 1, "mines": 1},
+    }
+    assert [(each["line"], each["name"], each["part"]) for each in report["findings"]] == [
+        (4, "b", "board"),
+        (5, "c", "mines"),
+    ]
+    schema = json.loads(run("schema", "report").out)
+    jsonschema.validate(report, schema)
+    (suite,) = ElementTree.fromstring(run("diff", "one.yaml", two, "--report", "junit").out)
+    assert (suite.get("tests"), suite.get("failures")) == ("2", "2")
+    sarif = json.loads(run("diff", "one.yaml", two, "--report", "sarif").out)["runs"][0]
+    known = {rule["id"] for rule in sarif["tool"]["driver"]["rules"]}
+    assert {each["ruleId"] for each in sarif["results"]} == {"board", "mines"} <= known
+    page = run("diff", "one.yaml", two, "--report", "html").text
+    assert page.count("<article>") == 2
+    assert "minesweeper-kit diff" in page
+    assert "::error file=one.yaml,line=4,title=board::b: " in (
+        run("diff", "one.yaml", two, "--report", "github").text
+    )
+
+
+def test_a_report_is_whole_where_a_case_cannot_be_read(folder: Path) -> None:
+    ended = run("diff", "one.yaml", other(folder, HEAD + "  - board: Q\n"), "--report", "json")
+    assert (ended.code, json.loads(ended.out)["cases"]) == (3, 0)
 
 
 def test_quiet(folder: Path) -> None:

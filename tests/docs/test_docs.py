@@ -47,7 +47,9 @@ IN_ORDER = {
 repository lies in a copy there."""
 
 FILES = {
-    block.label: block.text for block in BLOCKS if "." in block.label and "/" not in block.label
+    block.label: block.text
+    for block in BLOCKS
+    if "." in block.label and not ("/" in block.label and block.page in IN_ORDER)
 }
 
 
@@ -60,6 +62,7 @@ def named(block: Block) -> str:
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with every file that the pages show."""
     for name, text in FILES.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(text, "utf-8")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(registry, "_registered", {})

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from minesweeper_kit.judge import process, sandbox
+from minesweeper_kit.judge import data, process, sandbox
 from tests.judge.hostile import MARK, marked
 
 ROOT = Path(__file__).parent.parent.parent
@@ -20,6 +20,13 @@ def no_sandbox(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) 
     """Have no sandbox, as where bubblewrap is missing, but in tests that ask for one."""
     if not {"boxed", "sandbox_as_it_is"} & {*request.fixturenames}:
         monkeypatch.setattr(sandbox, "fault", lambda: "it is left out in this test")
+
+
+@pytest.fixture(autouse=True)
+def added_folders_go() -> Iterator[None]:
+    """Forget the folders of languages and problems that a test adds."""
+    yield
+    del data.FOLDERS[1:]
 
 
 @pytest.fixture

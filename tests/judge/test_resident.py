@@ -13,6 +13,7 @@ from minesweeper_kit.judge import (
     Outcome,
     PythonRunner,
     Verdict,
+    add_folder,
     find_runner,
     resident,
 )
@@ -20,11 +21,16 @@ from minesweeper_kit.judge.language import Language, find_language, languages
 from tests.judge.solutions import RIGHT
 from tests.zoo import DATA
 
-PYTHON = Language.from_file(DATA / "languages" / "slow-python.yaml")
 ANSWER = RIGHT["in place"].replace("def update_board", "def answer")
 LIMITS = Limits(1, 128 * 2**20)
 
-pytestmark = pytest.mark.usefixtures("nothing_stays")
+pytestmark = pytest.mark.usefixtures("nothing_stays", "slow_python")
+
+
+@pytest.fixture
+def slow_python() -> None:
+    """Add a language of one's own."""
+    add_folder(str(DATA / "judge_folder"))
 
 
 def case(cols: int) -> Case:
@@ -43,7 +49,7 @@ def solution(lines: str, folder: Path, start: str = "") -> Path:
 
 
 def judged(path: Path, *cases: Case, limits: Limits = LIMITS) -> list[Outcome]:
-    with find_runner(str(path), own=[PYTHON]) as runner:
+    with find_runner(str(path)) as runner:
         return list(judge.run(cases or map(case, (2, 3, 4, 5)), runner, limits))
 
 
@@ -175,7 +181,9 @@ def test_a_file_that_cannot_be_compiled(tmp_path: Path) -> None:
 
 
 def test_compiling_has_a_limit(tmp_path: Path) -> None:
-    fields = {name: getattr(PYTHON, name) for name in PYTHON.__slots__}
+    python = find_language("solution.spy")
+    assert python is not None
+    fields = {name: getattr(python, name) for name in python.__slots__}
     slow = Language(**{**fields, "compile": (("sleep", "1000"),), "seconds": 1})
     with FileRunner(str(solution("pass", tmp_path)), slow) as runner:
         (outcome,) = judge.run([case(2)], runner)
@@ -188,13 +196,13 @@ def test_coding_ninjas_own_signature(tmp_path: Path) -> None:
         "\ndef minesweeper(board, x, y):\n"
         "    board[x][y], board[x][y + 1] = '_', '1'\n    return board\n"
     )
-    with find_runner(str(path), own=[PYTHON]) as runner:
+    with find_runner(str(path)) as runner:
         (outcome,) = judge.run([Case(Board.parse("EEM", "leetcode"), (0, 0))], runner)
     assert outcome.accepted, outcome.message
 
 
 def test_nothing_stays_of_the_compiling(tmp_path: Path) -> None:
-    with find_runner(str(solution("pass", tmp_path)), own=[PYTHON]) as runner:
+    with find_runner(str(solution("pass", tmp_path))) as runner:
         assert isinstance(runner, FileRunner)
         list(judge.run([case(2)], runner))
         folder = runner._building.folder
@@ -219,7 +227,7 @@ def test_runners(name: str, text: str, kind: str, made: type, tmp_path: Path) ->
     path = tmp_path / name
     path.write_text(text)
     path.chmod(0o755)
-    with find_runner(str(path), kind=kind, own=[PYTHON]) as runner:
+    with find_runner(str(path), kind=kind) as runner:
         assert type(runner) is made
 
 
@@ -229,7 +237,7 @@ def test_a_program_with_a_main_of_its_own(tmp_path: Path) -> None:
         "def main():\n    import sys; sys.stdin.read(); print('1 #')\nmain()\ndef solve(): pass\n"
     )
     path.write_text(source)
-    with find_runner(str(path), own=[PYTHON]) as runner:
+    with find_runner(str(path)) as runner:
         (outcome,) = judge.run([Case(Board.parse("EM", "leetcode"), (0, 0))], runner)
     assert outcome.accepted, outcome.message
 
@@ -242,7 +250,7 @@ def test_files_that_are_no_solutions(tmp_path: Path) -> None:
     path = tmp_path / "a.spy"
     path.write_text("pass")
     with pytest.raises(ParseError, match="no function to call found"):
-        find_runner(str(path), kind="class", own=[PYTHON])
+        find_runner(str(path), kind="class")
 
 
 def test_a_missing_compiler_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

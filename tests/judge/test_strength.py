@@ -9,11 +9,12 @@ import yaml
 
 from minesweeper_kit import Board, Case, loads
 from minesweeper_kit.judge import Limits, PythonRunner, find_problem, problems, run, suite
-from minesweeper_kit.judge.problem import Asks, folder
+from minesweeper_kit.judge.data import files
+from minesweeper_kit.judge.problem import Asks
 from minesweeper_kit.judge.strength import mutants, strength
 from tests.cli.run import run as command
 
-FILES = sorted(Path(folder("mutants")).glob("*.yaml"))
+FILES = sorted(map(Path, files("mutants").values()))
 LIMITS = Limits(seconds=1)
 POOR = """\
 dialect: leetcode

@@ -8,7 +8,7 @@ from tests.imports import imports, modules
 FLOORS = (
     "cell errors version",
     "wording",
-    "markup engine plugins",
+    "markup engine plugins reporting",
     "dialect",
     "board",
     "case replay",
