@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, BinaryIO, NamedTuple, cast
 
 from minesweeper_kit.case import Case
 from minesweeper_kit.dialect import Dialect
+from minesweeper_kit.dialect.registry import dialects
 from minesweeper_kit.errors import (
     FormatError,
     MinesweeperKitError,
@@ -100,9 +101,15 @@ def read_whole(text: Text, items_of: ItemsOf, notes: OnNote | None, *, goes_on: 
 
 
 def with_dialect(text: Text, items_of: ItemsOf, notes: OnNote | None) -> Format:
-    """The format of plain data, in the dialect of its boards where it names none.
+    r"""The format of plain data, in the dialect of its boards where it names none.
 
     Raises ParseError where the boards do not tell theirs.
+
+    >>> from minesweeper_kit import loads
+    >>> text = '{"board": ["~~~~", "12~~", "012~"],\n"turn": 3}'
+    >>> [case.board for case in loads(text, strict=False, notes=print)]
+    <string>: read as json (symbols inferred; to fix them: --symbols "~=HIDDEN 0=BLANK")
+    [Board(3, 4, 'cccc 12cc 012c')]
     """
     found = cast(Format, text.found)
     fault = _read_strictly(text, items_of).fault
@@ -117,9 +124,11 @@ def with_dialect(text: Text, items_of: ItemsOf, notes: OnNote | None) -> Format:
         dialect = None
     if dialect is None:
         raise fault
-    said = f"{text.source}: read as {found} (symbols inferred; to fix them: {option(dialect)})"
-    _say(said, notes)
-    return Format(dialect, found.layout)
+    format = Format(dialect, found.layout)
+    known = dialect in dialects()
+    inferred = f"{found} (symbols inferred; to fix them: {option(dialect)})"
+    _say(f"{text.source}: read as {format if known else inferred}", notes)
+    return format
 
 
 def _read_strictly(text: Text, items_of: ItemsOf) -> _Strict:

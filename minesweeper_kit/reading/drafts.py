@@ -116,6 +116,9 @@ def count_clicks_from_zero(drafts: Sequence[Draft], text: str, source: str) -> b
     clicked = [draft for draft in drafts if draft.click is not None]
     said = counts_from(text) if clicked else set()
     if 1 not in said:
+        for draft in clicked:
+            if not draft.answers:  # which would tell how the click counts
+                _check_inside(draft, source)
         return False
     for draft in clicked:
         click = draft.click
@@ -128,3 +131,16 @@ def count_clicks_from_zero(drafts: Sequence[Draft], text: str, source: str) -> b
             raise ParseError(what).located(source, click.line, click.column)
         draft.click = click._replace(pair=tuple(number - 1 for number in click.pair))
     return True
+
+
+def _check_inside(draft: Draft, source: str) -> None:
+    """Raise ParseError for a click outside its board that would be inside counted from 1."""
+    click, (rows, cols) = draft.click, draft.matrix.size
+    assert click is not None and click.pair is not None  # noqa: S101, PT018 - looked at above
+    row, col = click.pair
+    if not (row < rows and col < cols) and 0 < row <= rows and 0 < col <= cols:
+        what = (
+            f"the click ({row}, {col}) is outside the board of {rows}x{cols}: rows and columns "
+            f"count from 0; if it counts from 1, write it as click: [{row - 1}, {col - 1}]"
+        )
+        raise ParseError(what).located(source, click.line, click.column)

@@ -9,11 +9,11 @@ from minesweeper_kit.reading.words import ROLES, is_sentence, labels
 
 _NUMBER = rf"(-?[0-9]{{1,{DIGITS}}})"
 _PAIR = (
-    rf"[\[({{<]?\s?(?:row\s?[:=]?\s?)?{_NUMBER}"
-    rf"\s?(?:,\s?|\s)(?:and\s)?(?:col(?:umn)?\s?[:=]?\s?)?{_NUMBER}"
+    rf"[\[({{<]?\s?(?:r(?:ow)?\s?[:=]?\s?)?{_NUMBER}"
+    rf"\s?(?:,\s?|\s)(?:and\s)?(?:c(?:ol(?:umn)?)?\s?[:=]?\s?)?{_NUMBER}"
 )
 _CLICKED = re.compile(
-    rf"(?:[ \t:=*_`]|at|on|in|is|was|the|cell|position|pos|square){{0,12}}{_PAIR}"
+    rf"(?:[ \t:=*_`]|at|on|in|is|was|the|cell|position|pos|square|reveal|open|click){{0,12}}{_PAIR}"
     r"(?!\s?[.,]?\s?[0-9])(?!\w)\s?[\])}>]?",
     re.IGNORECASE,
 )
