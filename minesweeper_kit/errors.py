@@ -90,10 +90,14 @@ class MinesweeperKitError(Exception):
 
 
 class ParseError(MinesweeperKitError, ValueError):
-    """A file or a text that is not what its format says. Exit code 3."""
+    """A file or a text that is not what its format says. Exit code 3.
+
+    `unnamed` says that plain data names no dialect, and that none or several have its symbols.
+    """
 
     exit_code = 3
     code = "parse"
+    unnamed: bool = False
 
 
 class SymbolError(ParseError):

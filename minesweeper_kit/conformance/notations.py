@@ -30,7 +30,7 @@ def notation_vectors() -> Iterator[Vector]:
     """All vectors of these groups; some may come twice.
 
     >>> next(notation_vectors()).input["format"]
-    'amritapuri'
+    'amd-hackathon'
     """
     for dialect in map(find_dialect, sorted(shipped_names())):
         if LAYOUTS[dialect.layout].kind == "text":

@@ -8,7 +8,7 @@ from contextlib import ExitStack
 from dataclasses import replace
 from functools import partial
 from itertools import zip_longest
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO, cast
 
 from minesweeper_kit.case import Case, Cases
 from minesweeper_kit.dialect import Dialect
@@ -39,8 +39,14 @@ from minesweeper_kit.markup.text import without_bom
 from minesweeper_kit.run import Item, flat
 from minesweeper_kit.wording import counted, listed, openable, wrong_type
 
+if TYPE_CHECKING:
+    from minesweeper_kit.io.whole import ItemsOf
+
 SMALL = 512
 """In a text of so many bytes at most no runs are looked for: its few cases are read sooner."""
+
+_PLAIN = (Format(None, "json"), Format(None, "yaml"))
+"""The formats of plain data that names its dialect itself, or none."""
 
 _PASTED = 2**20
 """How many bytes a text has at most in which boards are looked for among other things."""
@@ -94,19 +100,20 @@ def load(
     >>> reader.format, [case.board for case in reader]
     (Format(leetcode), [Board(1, 2, '9a')])
     """
-    dialect = None
+    dialect, fault, head = None, None, b""
     if symbols is not None:
         from minesweeper_kit.io.with_symbols import dialect_with, format_named, format_with
 
         dialect = dialect_with(symbols)
         format = None if format is None else format_named(format, dialect)
     asked = None if format is None else Format.parse(format)
+    items_of = partial(_items, max_memory=max_memory)
     if asked is not None and is_text(source):
         refuse_text(asked)
     with ExitStack() as opened:
         stream, name = _open(source, opened, on_read)
         may_be_pasted = not strict and answers is None
-        unread, head, fault, named = stream, b"", None, asked
+        unread, named = stream, asked
         if asked is None:
             from minesweeper_kit.io.attempts import HEAD
             from minesweeper_kit.io.detect import detect
@@ -123,29 +130,28 @@ def load(
                 asked, fault = _preferred(error, prefer, notes), error
                 if asked is None and not (may_be_pasted and _may_be_pasted(name, error)):
                     raise
+            if may_be_pasted and asked in _PLAIN and b"dialect" not in head:
+                data, stream = peek(unread, _PASTED + 1, head)
+                asked = _in_its_dialect(data, name, asked, prefer, items_of, notes)
         if may_be_pasted and (asked is None or find_layout(asked.layout).pasted):
             data, stream = peek(unread, _PASTED + 1, head)
             if len(data) <= _PASTED:
                 from minesweeper_kit.io.whole import Text, read_whole
 
-                items_of = partial(_items, max_memory=max_memory)
                 text = Text(data, name, named, asked, fault if asked is None else None, prefer)
                 reader = read_whole(text, items_of, notes, goes_on=on_error is not None)
-                reader.on_error = on_error
-                reader.notes = notes or _warn
+                reader.on_error, reader.notes = on_error, notes or _warn
                 return reader
         if asked is None:
-            assert fault is not None  # noqa: S101 - it is why there is no format
-            raise fault
+            raise cast(MinesweeperKitError, fault)
         stream = _seekable(stream, source, asked, opened)
-        stream, items = _items(stream, name, asked, max_memory)
+        stream, items = items_of(stream, name, asked)
         if answers is not None:
             answering, answers_name = _open(answers, opened)
             answering = _seekable(answering, answers, asked, opened)
             items = _with_answers(flat(items), asked, answering, answers_name, max_memory)
         reader = Reader(items, name, asked, stream if answers is None else None)
-        reader.on_error = on_error
-        reader.notes = notes or _warn
+        reader.on_error, reader.notes = on_error, notes or _warn
         reader.opened = opened.pop_all()
     return reader
 
@@ -172,6 +178,22 @@ def _preferred(
                     notes(f"{place}read as {format}, which is preferred; {others} would fit too")
                 return format
     return None
+
+
+def _in_its_dialect(
+    data: bytes,
+    name: str,
+    found: Format,
+    prefer: Sequence[str | Dialect],
+    items_of: "ItemsOf",
+    notes: OnNote | None,
+) -> Format:
+    """The format of plain data, in the dialect of its boards where it names none."""
+    if len(data) > _PASTED:
+        return found
+    from minesweeper_kit.io.whole import Text, with_dialect
+
+    return with_dialect(Text(data, name, None, found, None, prefer), items_of, notes)
 
 
 def _may_be_pasted(name: str, error: MinesweeperKitError) -> bool:

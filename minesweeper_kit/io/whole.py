@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, BinaryIO, NamedTuple, cast
 
 from minesweeper_kit.case import Case
 from minesweeper_kit.dialect import Dialect
+from minesweeper_kit.dialect.registry import dialects
 from minesweeper_kit.errors import (
     FormatError,
     MinesweeperKitError,
@@ -99,6 +100,37 @@ def read_whole(text: Text, items_of: ItemsOf, notes: OnNote | None, *, goes_on: 
     return _taken_apart(text, pasted, notes)
 
 
+def with_dialect(text: Text, items_of: ItemsOf, notes: OnNote | None) -> Format:
+    r"""The format of plain data, in the dialect of its boards where it names none.
+
+    Raises ParseError where the boards do not tell theirs.
+
+    >>> from minesweeper_kit import loads
+    >>> text = '{"board": ["~~~~", "12~~", "012~"],\n"turn": 3}'
+    >>> [case.board for case in loads(text, strict=False, notes=print)]
+    <string>: read as json (symbols inferred; to fix them: --symbols "~=HIDDEN 0=BLANK")
+    [Board(3, 4, 'cccc 12cc 012c')]
+    """
+    found = cast(Format, text.found)
+    fault = _read_strictly(text, items_of).fault
+    if not (isinstance(fault, ParseError) and fault.unnamed):
+        return found
+    from minesweeper_kit.reading.pasted import read_pasted
+    from minesweeper_kit.reading.refusals import option
+
+    try:
+        dialect = read_pasted(text.data, None, text.source, text.prefer).dialect
+    except (ParseError, FormatError):
+        dialect = None
+    if dialect is None:
+        raise fault
+    format = Format(dialect, found.layout)
+    known = dialect in dialects()
+    inferred = f"{found} (symbols inferred; to fix them: {option(dialect)})"
+    _say(f"{text.source}: read as {format if known else inferred}", notes)
+    return format
+
+
 def _read_strictly(text: Text, items_of: ItemsOf) -> _Strict:
     """What the text is in the format that was given or detected."""
     if text.found is None:
@@ -157,12 +189,16 @@ def _with_faults(text: Text, strict: _Strict, error: Exception, *, goes_on: bool
 
 def _taken_apart(text: Text, pasted: "Pasted", notes: OnNote | None) -> Reader:
     """A reader of the boards found among other things; what was ignored is said."""
-    if notes is not None:
-        notes(pasted.note)
-    else:
-        warnings.warn(pasted.note, SkippedTextWarning, stacklevel=4)
+    _say(pasted.note, notes)
     format = text.named or Format(pasted.dialect, pasted.layout)
     return Reader(iter(pasted.cases), text.source, format)
+
+
+def _say(note: str, notes: OnNote | None) -> None:
+    if notes is not None:
+        notes(note)
+    else:
+        warnings.warn(note, SkippedTextWarning, stacklevel=5)
 
 
 def _is_absurd(whole: Sequence[Item]) -> bool:

@@ -51,6 +51,12 @@ _MORE = re.compile(r"\s*\.\.\.(?:\s|$)")
 _GIVEN = re.compile(r"\s*Out\s?\[[0-9]{0,6}\]:")
 _HEREDOC = re.compile(r"<<[~-]?(['\"]?)([A-Za-z_]\w{0,30})\1\s*\Z")
 _BREAKS = re.compile("\r\n|\r|\n")
+_CELL = re.compile(r"\[([^][]+)\]")
+_CELLS = re.compile(
+    r"\s*+((?:[0-9]{1,2}|[A-Za-z]):?[ \t]{1,4})?(?:\[[^][]{1,4}+\][ \t]{0,2}+){2,}+\s*+"
+)
+_NAMED_ROW = re.compile(r"\s*+(?i:row)\s?#?[0-9]{1,3}\s?:\s?(\[[^][]{3,400}+\]),?\s*+")
+_AS_BLANKS = str.maketrans("[],\"'", "     ")
 
 
 def clean(text: str) -> list[Line]:
@@ -88,6 +94,43 @@ def clean(text: str) -> list[Line]:
             else:
                 lines.append(line)
     return lines
+
+
+def with_bare_cells(lines: list[Line]) -> list[Line]:
+    """The lines, of which those with each cell in brackets, or a list behind `Row 1:`, are rows.
+
+    One such line by itself is none.
+
+    >>> [line.text for line in with_bare_cells([Line("[?][1]", 1), Line("[1][1]", 2)])]
+    ['| ? | 1 |', '| 1 | 1 |']
+    >>> [line.text for line in with_bare_cells([Line("Row 1: ['?']", 1)] * 2)][0]
+    'Row 1:   ?  '
+    """
+    bare = [_bare(line) for line in lines]
+    beside = zip([None, *bare], bare, [*bare[1:], None], strict=False)
+    return [
+        row if row is not None and (above or below) else line
+        for line, (above, row, below) in zip(lines, beside, strict=True)
+    ]
+
+
+def _bare(line: Line) -> Line | None:
+    """The line as a row of cells; None where they are in no brackets."""
+    text = line.text
+    if row := _NAMED_ROW.fullmatch(text):
+        at = row.start(1)
+        return line._replace(text=text[:at] + text[at:].translate(_AS_BLANKS))
+    found = _CELLS.fullmatch(text)
+    if found is None:
+        return None
+    at = text.index("[")
+    walls, columns = text[:at] + "|", [*map(line.column, range(at + 1))]
+    for cell in _CELL.finditer(text):
+        walls += f" {cell[1]} |"
+        columns += map(
+            line.column, [cell.start(), *range(cell.start() + 1, cell.end()), cell.end() - 1]
+        )
+    return Line(walls, line.number, tuple(columns))
 
 
 def _undressed(line: Line) -> Line:

@@ -113,9 +113,17 @@ def count_clicks_from_zero(drafts: Sequence[Draft], text: str, source: str) -> b
 
     Raises ParseError where the text says both, and for a click that does not fit what it says.
     """
-    clicked = [draft for draft in drafts if draft.click is not None]
+    clicked = []
+    for draft in drafts:
+        if draft.click is not None and draft.click.number:
+            draft.click = _by_labels(draft.click, draft.matrix, source)
+        elif draft.click is not None:
+            clicked.append(draft)
     said = counts_from(text) if clicked else set()
     if 1 not in said:
+        for draft in clicked:
+            if not draft.answers:  # which would tell how the click counts
+                _check_inside(draft, source)
         return False
     for draft in clicked:
         click = draft.click
@@ -128,3 +136,31 @@ def count_clicks_from_zero(drafts: Sequence[Draft], text: str, source: str) -> b
             raise ParseError(what).located(source, click.line, click.column)
         draft.click = click._replace(pair=tuple(number - 1 for number in click.pair))
     return True
+
+
+def _check_inside(draft: Draft, source: str) -> None:
+    """Raise ParseError for a click outside its board that would be inside counted from 1."""
+    click, (rows, cols) = draft.click, draft.matrix.size
+    assert click is not None and click.pair is not None  # noqa: S101, PT018 - looked at above
+    row, col = click.pair
+    if not (row < rows and col < cols) and 0 < row <= rows and 0 < col <= cols:
+        what = (
+            f"the click ({row}, {col}) is outside the board of {rows}x{cols}: rows and columns "
+            f"count from 0; if it counts from 1, write it as click: [{row - 1}, {col - 1}]"
+        )
+        raise ParseError(what).located(source, click.line, click.column)
+
+
+def _by_labels(click: Part, matrix: Matrix, source: str) -> Part:
+    """The click with the row and column that it names by labels. Raises ParseError."""
+    letter, number = click.number[0].upper(), click.number[1:]
+    rows, cols = ([label.upper() for label in those] for those in (matrix.labels, matrix.heads))
+    if len(rows) == matrix.size[0] and len(cols) == matrix.size[1]:
+        for row, col in ((number, letter), (letter, number)):
+            if row in rows and col in cols:
+                return click._replace(pair=(rows.index(row), cols.index(col)), number="")
+    what = (
+        f"the click {click.number}, and no row and column with these labels; "
+        "write it as click: [row, col], both from 0"
+    )
+    raise ParseError(what).located(source, click.line, click.column)

@@ -17,6 +17,8 @@ from minesweeper_kit.reading.words import is_sentence, labels
 _WORD = re.compile(r"\S+")
 _DECIMALS = re.compile(r"[0-9]+(?:[-.:/][0-9]+)+")
 """A decimal, a date, a time or a version: no row, where all words are such."""
+_PLACE = re.compile(r"[rc][0-9]{1,3}")
+"""A row or a column that is named, as in `r0 c4`."""
 _ENOUGH = 3
 """So many rows make a board where no size and no label says that they are one."""
 _FAULT = (
@@ -74,7 +76,7 @@ def _words(text: str) -> list[_Word]:
         word = match[0]
         spoken = word.isalpha() and not word.isupper()
         other = spoken or word.endswith(":") or SYMBOL.fullmatch(word) or is_border(word)
-        cut = None if other else letters(word)
+        cut = None if other or _PLACE.fullmatch(word) else letters(word)
         found.append(_Word(word, *match.span(), tuple(cut.tokens) if cut else ()))
     return found if any(word.cells and not _is_number(word) for word in found) else []
 

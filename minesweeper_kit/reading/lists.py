@@ -50,6 +50,7 @@ _SEPARATORS = frozenset([",", ";"])
 _BOARDS = ("board", "expected", "output")
 """What names of boards say."""
 _TITLES = frozenset(["description", "desc", "name", "title"])
+_TWO_NUMBERS = re.compile(r"\(\s?[0-9]{1,9}\s?,\s?[0-9]{1,9}\s?\)")
 _NO_PAIR = "a click that is no pair of numbers; expected one as in [3, 0]"
 MAY_BE_CLICK = "numbers that may be a click; write it as [row, col]"
 _DAMAGED_PAIR = re.compile(
@@ -214,7 +215,8 @@ class _Scanner:
             return
         if value.kind in ("code", "row", "lists") and role_of(name_of(nodes, at)) == "click":
             said = self.tree.text[node.start : node.end]
-            if _POINT.search(said) or not re.search(r"[0-9\"']", said):
+            moves = calls.opens(function) and _TWO_NUMBERS.fullmatch(said)
+            if moves or _POINT.search(said) or not re.search(r"[0-9\"']", said):
                 return  # read as text
             self._fault(node, _NO_PAIR)
             return

@@ -60,11 +60,14 @@ class Matrix(NamedTuple):
     """Rows of as many tokens each, row-major, as they stand in the text.
 
     `quoted` says that the tokens are strings of a programming language, not numbers or names.
+    `labels` are those of the rows, and `heads` those of the columns, where they stand beside.
     """
 
     rows: Sequence[Row]
     style: Style
     quoted: bool = False
+    labels: Sequence[str] = ()
+    heads: Sequence[str] = ()
 
     @property
     def size(self) -> tuple[int, int]:
@@ -91,9 +94,10 @@ class Part(NamedTuple):
 
     `role` is what a label says, or a name in front of a list: see `words.ROLES`; empty where
     nothing says it. `text` is the label, name or variable as written. `number` is the number
-    at its end ("2" in `Example 2`, `board2`). Parts with the same `group` (not 0) stand in one
-    call, record or assertion: they belong to one case. `sure` says that the role is given by a
-    name or by an assertion. `code` says that it stands in source code, not in prose.
+    at its end ("2" in `Example 2`, `board2`), or a place by the labels of a board (`B1`).
+    Parts with the same `group` (not 0) stand in one call, record or assertion: they belong to
+    one case. `sure` says that the role is given by a name or by an assertion. `code` says that
+    it stands in source code, not in prose.
     """
 
     kind: Kind

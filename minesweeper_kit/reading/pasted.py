@@ -23,7 +23,7 @@ from minesweeper_kit.errors import MinesweeperKitError, NoBoardError, ParseError
 from minesweeper_kit.markup.text import text_of
 from minesweeper_kit.reading.assemble import Assembler
 from minesweeper_kit.reading.candidate import Question
-from minesweeper_kit.reading.cleaning import clean
+from minesweeper_kit.reading.cleaning import clean, with_bare_cells
 from minesweeper_kit.reading.dom import find_dom
 from minesweeper_kit.reading.drafts import (
     Assembled,
@@ -132,7 +132,7 @@ def _extract(text: str, asked: Dialect | None, source: str) -> tuple[list[Part],
     """The parts of a text, put together. Raises NoBoardError where none is a board."""
     elements, inside = find_dom(text.split("\n")) if "class" in text else ([], frozenset())
     links, lines = find_links([line for line in clean(text) if line.number not in inside])
-    framed, lines = find_frames(lines, asked)
+    framed, lines = find_frames(with_bare_cells(lines), asked)
     records, lines = find_records(lines)
     found = find_lists(lines, named=asked is not None)
     parts = _in_order(elements, links, framed, records, found.parts, _rows(found.rest))

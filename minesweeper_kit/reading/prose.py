@@ -9,14 +9,20 @@ from minesweeper_kit.reading.words import ROLES, is_sentence, labels
 
 _NUMBER = rf"(-?[0-9]{{1,{DIGITS}}})"
 _PAIR = (
-    rf"[\[({{<]?\s?(?:row\s?[:=]?\s?)?{_NUMBER}"
-    rf"\s?(?:,\s?|\s)(?:and\s)?(?:col(?:umn)?\s?[:=]?\s?)?{_NUMBER}"
+    rf"[\[({{<]?\s?(?:r(?:ow)?\s?[:=]?\s?)?{_NUMBER}"
+    rf"\s?(?:,\s?|\s)(?:and\s)?(?:c(?:ol(?:umn)?)?\s?[:=]?\s?)?{_NUMBER}"
 )
 _CLICKED = re.compile(
-    rf"(?:[ \t:=*_`]|at|on|in|is|was|the|cell|position|pos|square){{0,12}}{_PAIR}"
+    rf"(?:[ \t:=*_`]|at|on|in|is|was|the|cell|position|pos|square|reveal|open|click){{0,12}}{_PAIR}"
     r"(?!\s?[.,]?\s?[0-9])(?!\w)\s?[\])}>]?",
     re.IGNORECASE,
 )
+_PLACED = re.compile(
+    r"(?:[ \t:=*_`]|at|on|in|is|was|the|cell|square|reveal|open|click){0,12}"
+    r"(?P<place>[A-Za-z][0-9]{1,2})(?!\w)[*_`]{0,3}",
+    re.IGNORECASE,
+)
+"""A click by the labels of columns and rows, as in `Move: reveal B1`."""
 _LONE_PAIR = re.compile(rf"\s*{_PAIR}\s?[\])}}>]?[.;,]?\s*", re.IGNORECASE)
 _LONE_NUMBER = re.compile(rf"\s*+{_NUMBER}\s*+[.;,]?\s*+")
 _TOTAL = re.compile(r"(?:\([^()]{1,20}\)|[\s:=\"']){0,8}([0-9]{1,9})(?![\w.])")
@@ -79,10 +85,14 @@ def _clicks(line: Line, text: str) -> list[tuple[int, int, Part]]:
     """The clicks that a text names."""
     found = []
     for word in _WORD.finditer(text):
-        if ROLES.get(word[0].lower()) == "click" and (pair := _CLICKED.match(text, word.end())):
+        named = ROLES.get(word[0].lower()) == "click"
+        if named and (pair := _CLICKED.match(text, word.end())):
             click = (int(pair[1]), int(pair[2]))
             part = _part(line, "pair", word.start(), text, role="click", pair=click)
             found.append((word.start(), pair.end(), part))
+        elif named and (place := _PLACED.match(text, word.end())):
+            part = _part(line, "pair", word.start(), text, role="click", pair=(0, 0))
+            found.append((word.start(), place.end(), part._replace(number=place["place"])))
     return found
 
 

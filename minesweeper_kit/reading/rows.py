@@ -41,7 +41,12 @@ _DOUBTFUL = re.compile(r"[0-9.#*?|_-]")
 _COMMENT_EDGE = re.compile(r"\s*(?:/\*+|\*+/|\{-+|-+\}|<!--|-->|\(\*+|\*+\))\s*")
 """What begins or ends a comment of several lines, by itself."""
 _BOLD = re.compile(r"(?<=[|\s])\*\*([^\s*|]{1,3}|(?i:row|col|column) [0-9]{1,3})\*\*(?=\s*\|)")
-_WORD_OF_LABEL = re.compile(r"(?i)(?<=[|\s])(?:row|col|column)(?=(?:\s[0-9]{1,3})?\s*\|)")
+_WORD_OF_LABEL = re.compile(
+    r"(?i)(?<=[|\s])(?:(?:row|col|column)(?=(?:\s[0-9]{1,3})?\s*\|)|[rc](?=[0-9]{1,3}\s*\|))"
+)
+_CORNER = re.compile(r"(?i)\|\s{0,9}rows?\s?[\\/]\s?col(?:umn)?s?\s{0,9}(?=\|)")
+_SHORT_LABEL = re.compile(r"\s*+(?:(?:[cC][0-9]{1,3}\s*+){2,}\Z|[rR][0-9]{1,3}:?\s)")
+_LETTER_OF_LABEL = re.compile(r"[rRcC](?=[0-9])")
 _BARS = 3
 _HEADS = 3
 """So many lines of numbers at most stand above a board."""
@@ -74,13 +79,16 @@ def find_rows(lines: Sequence[Line]) -> list[Part]:
 
 
 def _plain(text: str) -> str:
-    """A row of a Markdown table without bold type and the words before labels, as long as it was.
+    """A row without the words and bold type of its labels, as long as it was.
 
-    >>> _plain("| Row | Col 0 |"), _plain("| **0** | . |")
-    ('|     |     0 |', '|   0   | . |')
+    >>> _plain("| Row | Col 0 |"), _plain("| **R1** | . |"), _plain("r0  . ?")
+    ('|     |     0 |', '|    1   | . |', ' 0  . ?')
     """
+    if short := _SHORT_LABEL.match(text):
+        return _LETTER_OF_LABEL.sub(" ", short[0]) + text[short.end() :]
     if not text.lstrip().startswith("|") or text.count("|") < _BARS:
         return text
+    text = _CORNER.sub(lambda found: "|" + " " * (len(found[0]) - 1), text)
     text = _BOLD.sub(r"  \1  ", text)
     return _WORD_OF_LABEL.sub(lambda found: " " * len(found[0]), text)
 

@@ -38,6 +38,7 @@ _RULER = "the ruler has {} columns, and the rows have {}; correct one of them"
 _LATER = "the labels of columns begin at 0, those of rows do not; write all rows"
 NOT_COUNTED = "row labels {} do not count up by one; correct them"
 _BARE_LABEL = re.compile(r"\s*([0-9]{1,3}|[A-Za-z])\s+(?=\S)")
+_ROW_LABEL = re.compile(rf"[\s{BARS}]*+(?:(?i:row)\s?)?([0-9]{{1,3}}|[A-Za-z])(?=[\s{BARS}:.)])")
 _OUTSIDE = "a row outside its frame; move it inside, or leave an empty line"
 _BESIDE = 2
 """So many lines below rows with labels may have a label that counts on."""
@@ -62,7 +63,11 @@ class Run(NamedTuple):
             first, last = self.lines[0], self.lines[-1]
         if self.fault:
             return Part("fault", first.number, first.column(0), last.number, text=self.fault)
-        matrix = Matrix([cut.row(line) for line, cut in self.rows], self.style)
+        heads = (ruler_of(self.lines[0].text) if self.lines else None) or []
+        found = [_ROW_LABEL.match(line.text) for line in self.lines[bool(heads) :]]
+        labels = [label[1] for label in found if label is not None]
+        rows = [cut.row(line) for line, cut in self.rows]
+        matrix = Matrix(rows, self.style, labels=labels, heads=heads)
         at = self.rows[0][1].starts[0]
         column = self.rows[0][0].column(at)
         return Part("matrix", first.number, column, last.number, matrix=matrix)

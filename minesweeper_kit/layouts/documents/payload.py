@@ -1,32 +1,39 @@
-"""`payload`: minesweepr's request. A JSON object a line, with `board` and `total_mines`.
+"""`payload` and `state`: requests to a solver and to a player, a JSON object for each board.
 
-The board is a text: its rows, with a blank or a line end between two of them.
+`payload` is minesweepr's: `board`, a text of rows with a blank or a line end between two of them,
+and `total_mines`. `state` is what a hackathon of 2026 gave its players: `board`, a list of rows,
+its `rows` and `cols`, `mines`, and how many `flags_placed` and `cells_revealed` it shows.
 """
 
 import json
-from collections.abc import Iterable, Iterator
-from typing import BinaryIO
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from types import SimpleNamespace
+from typing import Any, BinaryIO
 
 from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case, Origin
-from minesweeper_kit.cell import LARGEST
+from minesweeper_kit.cell import LARGEST, Cell
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import LossyError, ParseError
+from minesweeper_kit.layouts.documents.values import board_at
 from minesweeper_kit.layouts.lines import on_one_line, refuse_no_cells
 from minesweeper_kit.markup.json import read_json
 from minesweeper_kit.markup.marked import Marked
 from minesweeper_kit.wording import as_json
 
+_FLAGS = (Cell.FLAGGED, Cell.FLAGGED_MINE, Cell.FLAGGED_EMPTY)
 
-def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | ParseError]:
+BoardOf = Callable[[Marked, Dialect], Board]
+Fields = Callable[[Board, int, Dialect], dict[str, Any]]
+
+
+def _read(
+    total: str, board_of: BoardOf, stream: BinaryIO, dialect: Dialect, source: str
+) -> Iterator[Case | ParseError]:
     """The boards of a file, an object a line, or one object over several lines.
 
-    Yields a ParseError in the place of an object that is bad.
-
-    >>> from minesweeper_kit import loads
-    >>> text = '{"board": "x1", "total_mines": 1}'
-    >>> [(case.board, case.mines) for case in loads(text, "minesweepr+payload")]
-    [(Board(1, 2, 'c1'), 1)]
+    Yields a ParseError in the place of an object that is bad. `total` is the key of the mines.
     """
     data = stream.read()
     whole = not data.lstrip().partition(b"\n")[0].rstrip().endswith(b"}")
@@ -35,55 +42,106 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
         if text.strip():
             number += 1
             try:
-                yield _case(read_json(text, source, line), dialect, number)
+                document = read_json(text, source, line)
+                board = board_of(document, dialect)
+                mines = _mines(document, total)
             except ParseError as error:
                 yield error
+                continue
+            at = on_one_line(case=document.mark("board").line)
+            yield Case(board, mines=mines, origin=Origin(source, dialect, number, at))
 
 
-def _case(document: Marked, dialect: Dialect, number: int) -> Case:
+def _mines(document: Marked, key: str) -> int:
+    mines = document.value.get(key)
+    if type(mines) is not int or mines < 0:
+        raise document.error(f"expected a number of mines as {key}", key)
+    if mines > LARGEST:
+        raise document.error(f"a total of {as_json(mines)} mines: {LARGEST} is the most", key)
+    return mines
+
+
+def _board_of_text(document: Marked, dialect: Dialect) -> Board:
     value = document.value
     if not isinstance(value, dict) or not isinstance(value.get("board"), str):
         raise document.error('expected {"board": "rows", "total_mines": number}', "board")
-    mines = value.get("total_mines")
-    if type(mines) is not int or mines < 0:
-        raise document.error("expected a number of mines as total_mines", "total_mines")
-    if mines > LARGEST:
-        message = f"a total of {as_json(mines)} mines: {LARGEST} is the most"
-        raise document.error(message, "total_mines")
     rows = value["board"].encode("utf-8", "surrogatepass")
     keeps = dialect.alphabet.keeps_blanks
     try:
-        board = Board(
+        return Board(
             *dialect.alphabet.decode(rows.rstrip(b"\n").split(b"\n") if keeps else rows.split())
         )
     except ParseError as error:
         raise document.error(error.message, "board") from None
-    line = document.mark("board").line
-    origin = Origin(document.source, dialect, number, on_one_line(case=line))
-    return Case(board, mines=mines, origin=origin)
 
 
-def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
-    r"""Write each board on a line.
+def _board_of_rows(document: Marked, dialect: Dialect) -> Board:
+    value = document.value
+    if not isinstance(value, dict) or not isinstance(value.get("board"), list):
+        raise document.error('expected {"board": [[...], ...], "rows": ..., "mines": ...}', "board")
+    board = board_at(document, ("board",), dialect)
+    counts = _counts(board)
+    for key in value:
+        if key not in ("board", "mines", *counts):
+            raise document.key_error(f"{as_json(key)} is no key of a state: leave it out", key)
+    for key, count in counts.items():
+        if value.get(key) != count or isinstance(value[key], bool):
+            found = as_json(value.get(key)) if key in value else "nothing"
+            raise document.error(f"expected {key}: {count}, as on the board, found {found}", key)
+    return board
 
-    Raises LossyError for a cell without a symbol, a board without cells, a dialect
-    with a symbol of several characters, and a total of mines that is not known.
 
-    >>> from minesweeper_kit import dumps
-    >>> dumps([Case(Board(1, 2, "c1"), mines=1)], "minesweepr+payload")
-    '{"board": "x1", "total_mines": 1}\n'
+def _counts(board: Board) -> dict[str, int]:
+    """What a state says of its board."""
+    return {
+        "rows": board.rows,
+        "cols": board.cols,
+        "flags_placed": sum(map(board.cells.count, _FLAGS)),
+        "cells_revealed": sum(cell <= Cell.EIGHT or cell == Cell.EXPLODED for cell in board.cells),
+    }
+
+
+def _write(
+    name: str, fields: Fields, cases: Iterable[Case], stream: BinaryIO, dialect: Dialect
+) -> None:
+    """Write each board on a line.
+
+    Raises LossyError for a cell without a symbol, a board without cells, and a total of mines
+    that is not known.
     """
     for case in cases:
         board, mines = case.board, case.mines
-        refuse_no_cells(board, "payload")
-        if not dialect.alphabet.letters:
-            raise LossyError("payload has room for symbols of one character only")
+        refuse_no_cells(board, name)
         if mines is None and not board.is_player_view:
             mines = board.mines
         if mines is None:
             raise LossyError(
-                "payload wants the total of mines, which a player's view does not show"
+                f"{name} wants the total of mines, which a player's view does not show"
             )
-        rows = dialect.alphabet.encode_letters(board.cells, board.rows, board.cols)
-        fields = {"board": b"\n".join(rows).decode(), "total_mines": mines}
-        stream.write(json.dumps(fields, ensure_ascii=False).encode() + b"\n")
+        text = json.dumps(fields(board, mines, dialect), ensure_ascii=False)
+        stream.write(text.encode() + b"\n")
+
+
+def _payload(board: Board, mines: int, dialect: Dialect) -> dict[str, Any]:
+    """The fields of a payload. Raises LossyError for symbols of several characters."""
+    if not dialect.alphabet.letters:
+        raise LossyError("payload has room for symbols of one character only")
+    rows = dialect.alphabet.encode_letters(board.cells, board.rows, board.cols)
+    return {"board": b"\n".join(rows).decode(), "total_mines": mines}
+
+
+def _state(board: Board, mines: int, dialect: Dialect) -> dict[str, Any]:
+    symbols = dialect.alphabet.encode_symbols(board.cells, board.cols)
+    rows = [symbols[at : at + board.cols] for at in range(0, len(symbols), board.cols)]
+    size = {"board": rows, "rows": board.rows, "cols": board.cols, "mines": mines}
+    return size | _counts(board)
+
+
+BY_NAME = {
+    name: SimpleNamespace(read=partial(_read, total, board_of), write=partial(_write, name, fields))
+    for name, total, board_of, fields in (
+        ("payload", "total_mines", _board_of_text, _payload),
+        ("state", "mines", _board_of_rows, _state),
+    )
+}
+"""The layouts by their names."""

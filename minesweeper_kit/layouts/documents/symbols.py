@@ -44,10 +44,12 @@ def fitting_dialect(document: Marked, boards: Iterable[Path], format: str) -> Di
         board_at(document, at, left[0])
     names = [dialect.name for dialect in left]
     listed = ", ".join(names[:_NAMED]) + ", ..." * (len(names) > _NAMED)
-    raise document.error(
+    error = document.error(
         f"no dialect is named, and several have these symbols ({listed}): name it "
         f"in the cases (dialect: {names[0]}), or in the format, as in {names[0]}+{format}"
     )
+    error.unnamed = True
+    raise error
 
 
 def _fault(
@@ -85,8 +87,13 @@ def _none_fits(
         return fault
     names = ", ".join(name for name, _ in last[:_NAMED]) + ", ..." * (len(last) > _NAMED)
     symbol = "these symbols" if fault.symbol is None else f"the symbol {shown(fault.symbol)}"
-    message = f"no dialect is named, and none takes {symbol} here; nearest are {names}"
-    return ParseError(message).located(*_place(fault))
+    message = (
+        f"no dialect is named, and none takes {symbol} here: say what the symbols are "
+        f"(--symbols), or name a dialect; nearest are {names}"
+    )
+    error = ParseError(message).located(*_place(fault))
+    error.unnamed = True
+    return error
 
 
 def _how_far(fault: SymbolError) -> tuple[int, int]:

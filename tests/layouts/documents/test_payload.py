@@ -50,3 +50,36 @@ def test_refusals() -> None:
 
 def test_damage() -> None:
     endure(TEXT, "minesweepr+payload")
+
+
+STATE = (
+    '{"board": [["0", "1", "F"], ["0", "1", "."]], "rows": 2, "cols": 3, "mines": 1, '
+    '"flags_placed": 1, "cells_revealed": 4}\n'
+)
+
+
+def test_a_state_counts_what_its_board_shows() -> None:
+    [case] = loads(STATE, "amd-hackathon")
+    assert case == Case(Board(2, 3, "01d 01c"), mines=1)
+    assert dumps([case], "amd-hackathon") == STATE
+    assert loads(STATE.replace(", ", ",\n"), "amd-hackathon") == loads(STATE) == [case]
+    endure(STATE, "amd-hackathon")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ('"rows": 2', '"rows": 3', "1:55: expected rows: 2, as on the board, found 3"),
+        (
+            '"flags_placed": 1, ',
+            "",
+            "1:1: expected flags_placed: 1, as on the board, found nothing",
+        ),
+        ('"mines": 1', '"mines": -1', "1:78: expected a number of mines as mines"),
+        ('"mines"', '"bombs"', '1:69: "bombs" is no key of a state: leave it out'),
+        ('[["0", "1", "F"], ["0", "1", "."]]', "3", '1:11: expected {"board": [[...], ...], '),
+        ('"F"', '"Q"', "1:23: unknown symbol 'Q' in dialect amd-hackathon"),
+    ],
+)
+def test_faults_of_a_state(old: str, new: str, message: str) -> None:
+    assert fault(STATE.replace(old, new), "amd-hackathon").startswith(f"<string>:{message}")
