@@ -244,7 +244,6 @@ LAYOUTS = {
             "documents",
             "a game in JSON: board, rows, cols, mines, flags_placed, cells_revealed",
             "payload",
-            weight=_DATA,
             holds=("mines",),
             joint=b"",
             signs=(b'"flags_placed"',),
