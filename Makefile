@@ -7,7 +7,7 @@ SETUP := $(wildcard pyproject.toml setup.py)
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo -n)
 
 .PHONY: demo test test-slow toolchains torture fuzz check check-workflows check-bounds bench bench-play bench-jobs \
-	bench-page help-pages pictures screenshots docs site notebook test-notebook test-web chromium page-picture \
+	bench-page records pictures screenshots docs site notebook test-notebook test-web chromium page-picture \
 	soak test-jobs clean
 
 demo: $(VENV)/.installed
@@ -67,9 +67,13 @@ check-bounds:
 	$(VENV)-bounds/bin/python -m pip install --quiet --disable-pip-version-check typer
 	$(VENV)-bounds/bin/python tests/bounds.py
 
-# Writes into docs/ what the program itself says of its commands, layouts, rules and verdicts.
-help-pages: $(VENV)/.installed-dev
+# Writes anew what the tests compare with what the program says now: the help texts and tables of
+# docs/, the pages of the specification, what detection says of every sample.
+records: $(VENV)/.installed-dev
 	$(BIN)/python -m tests.docs.help_pages
+	$(BIN)/python -m tests.conformance.pages
+	$(BIN)/python -m tests.io.test_detected
+	$(BIN)/python -m tests.judge.test_collection
 
 # Draws the pictures of the pages, with the commands that stand there.
 pictures: $(VENV)/.installed-dev

@@ -1,15 +1,23 @@
-"""Writes the pages of docs/reference/spec/ anew: `python -m tests.conformance.pages`."""
+"""Writes the pages of docs/reference/spec/ anew, and the digest of the vectors.
 
+python -m tests.conformance.pages
+"""
+
+import hashlib
+import json
 from pathlib import Path
 
 from minesweeper_kit import Board, Case, Cell, Dialect, Format, LossyError
 from minesweeper_kit.conformance import spec
+from minesweeper_kit.conformance.suite import vectors
 from minesweeper_kit.dialect.registry import dialects
 from minesweeper_kit.layouts import find_layout
 from minesweeper_kit.operations.formats import header
+from tests.zoo import DATA
 from tests.zoo import put as written
 
 PAGES = Path(__file__).parents[2] / "docs" / "reference" / "spec"
+DIGEST = DATA / "vectors.sha256"
 
 SPEC = """\
 # The specification
@@ -147,7 +155,14 @@ def pages() -> dict[str, str]:
     return {"README.md": spec_page(), "notations/README.md": notations_page(), **notations}
 
 
+def digest() -> str:
+    """What tells the suite from one with other vectors."""
+    text = "\n".join(json.dumps(vector.record()) for vector in vectors())
+    return hashlib.sha256(text.encode()).hexdigest() + "\n"
+
+
 if __name__ == "__main__":
+    DIGEST.write_text(digest())
     (PAGES / "notations").mkdir(parents=True, exist_ok=True)
     for name, text in pages().items():
         (PAGES / name).write_text(text, "utf-8")

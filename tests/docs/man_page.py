@@ -1,4 +1,4 @@
-"""The manual page, made of the help texts: `make help-pages` writes it into docs/man/.
+"""The manual page, made of the help texts: `make records` writes it into docs/man/.
 
 The wheel holds it as `share/man/man1/minesweeper-kit.1`, where `man` finds it beside the command.
 """

@@ -176,7 +176,7 @@ def test_samples_are_read_and_written_back(block: Block) -> None:
 )
 def test_rendered_sections_are_up_to_date(page: str) -> None:
     text = (ROOT / "docs" / page).read_text("utf-8")
-    assert text == help_pages.rendered(page, text), "run: make help-pages"
+    assert text == help_pages.rendered(page, text), "run: make records"
 
 
 def test_every_command_shows_an_example_in_its_help() -> None:

@@ -32,7 +32,7 @@ def shown() -> str:
 def test_the_page_is_up_to_date() -> None:
     kept = {path.name: path.read_text("utf-8") for path in man_page.MAN.iterdir()}
     assert kept == {"minesweeper-kit.1": man_page.page(), "mskit.1": man_page.alias()}, (
-        "run: make help-pages"
+        "run: make records"
     )
 
 

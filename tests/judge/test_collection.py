@@ -1,6 +1,8 @@
-"""The table of the collection that the judge is tried on, in the docs: what stands in the data."""
+"""The table of the collection that the judge is tried on, in the docs: what stands in the data.
 
-import os
+`python -m tests.judge.test_collection` writes it anew.
+"""
+
 from collections import Counter
 
 import yaml
@@ -45,16 +47,22 @@ def counted() -> dict[str, tuple[int, int]]:
     return {name: (right[name], wrong[name]) for name in sorted({*right, *wrong}, key=str.lower)}
 
 
-def test_the_table_in_the_docs() -> None:
+def rendered(text: str) -> str:
+    """The page with the table as it should be."""
     rows = counted()
     lines = ["| language | right, accepted | wrong, caught |", "| --- | --- | --- |"]
     lines += [f"| {name} | {right} | {wrong} |" for name, (right, wrong) in rows.items()]
     total = [sum(pair[at] for pair in rows.values()) for at in (0, 1)]
     lines.append(f"| all | {total[0]} | {total[1]} |")
-    text = PAGE.read_text()
     before, begin, rest = text.partition("<!-- collection: begin -->\n")
     _, end, after = rest.partition("<!-- collection: end -->")
-    made = before + begin + "\n".join(lines) + "\n" + end + after
-    if os.environ.get("MINESWEEPER_KIT_UPDATE"):
-        PAGE.write_text(made)
-    assert text == made, "MINESWEEPER_KIT_UPDATE=1 writes it anew"
+    return before + begin + "\n".join(lines) + "\n" + end + after
+
+
+def test_the_table_in_the_docs() -> None:
+    text = PAGE.read_text()
+    assert text == rendered(text), "run: make records"
+
+
+if __name__ == "__main__":
+    PAGE.write_text(rendered(PAGE.read_text()))
