@@ -137,7 +137,10 @@ def test_a_page_followed_in_one_folder(page: str, folder: Path) -> None:
         shutil.copytree(ROOT / name, folder / name, ignore=ignored)
     for block in blocks:
         if block.language == "diff":
-            subprocess.run(["git", "apply", "-"], input=block.text, text=True, check=True)
+            applied = ["git", "apply", "--reverse", "--check", "-"]  # in a change that follows it
+            text = block.text.encode()
+            if subprocess.run(applied, check=False, capture_output=True, input=text).returncode:
+                subprocess.run(["git", "apply", "-"], check=True, input=text)
         elif "." in block.label:
             (folder / block.label).parent.mkdir(parents=True, exist_ok=True)
             (folder / block.label).write_text(block.text, "utf-8")
