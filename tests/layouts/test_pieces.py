@@ -63,7 +63,7 @@ def small_documents_too() -> Iterator[None]:
 def case_by_case() -> Iterator[None]:
     """Without any runs."""
     rows = {name: LAYOUTS[name] for name in RUNS}
-    LAYOUTS.update({name: row._replace(runs=False, suites=False) for name, row in rows.items()})
+    LAYOUTS.update({name: replace(row, runs=False, suites=False) for name, row in rows.items()})
     try:
         yield
     finally:

@@ -1,6 +1,7 @@
 """Suites read as runs: what the general way makes of them, or left to it as a whole."""
 
 import io
+from dataclasses import replace
 
 import pytest
 
@@ -95,7 +96,7 @@ def told(data: bytes, layout: str) -> list[object]:
 def one_by_one(data: bytes, layout: str, monkeypatch: pytest.MonkeyPatch) -> list[object]:
     """The same without runs."""
     with monkeypatch.context() as patch:
-        patch.setitem(LAYOUTS, layout, LAYOUTS[layout]._replace(suites=False))
+        patch.setitem(LAYOUTS, layout, replace(LAYOUTS[layout], suites=False))
         return told(data, layout)
 
 
