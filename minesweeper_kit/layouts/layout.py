@@ -144,18 +144,8 @@ class Layout:
     """The reason why it is never written; empty if it is."""
     empty: bool = False
     """Whether a file without a case is legal."""
-    paired: bool = False
-    """Whether answers can be read only together with their questions, by `read_answers`."""
     seeks: bool = False
     """Whether it is read from places anywhere in the file: `read` wants a stream that can seek."""
-    cuts: bool = False
-    """Whether a file can be cut between cases. Then the module has `cut` and `read_lines`."""
-    runs: bool = False
-    """Whether many cases alike are read and written at once. Then the module has `read_lines`,
-    which gives runs of `Lines`, `write_run`, and a `write` that takes what that gives."""
-    suites: bool = False
-    """Whether many cases alike are read at once of a file that is read as a whole. Then the module
-    has `read_runs`, which gives them as runs."""
     joint: bytes | None = None
     """The bytes to put between two files of this layout so that they are one file of all their
     cases; None where they cannot be joined."""
@@ -167,12 +157,11 @@ class Layout:
     """What its text takes of memory while a case is read: measured with texts of the worst
     kinds, and rounded up."""
     begins: bytes = b""
-    """A pattern that is found at the beginning of its files only; empty where there is none."""
+    """A pattern that is found at the beginning of its files only; empty where there is none. The
+    module's function `begins` is asked too, if it has one."""
     signs: tuple[bytes, ...] = ()
     """Of these a text has one that begins so; no other is compared with the pattern, for a pattern
     takes longer to make than a small text to read."""
-    asks: bool = False
-    """Whether the module's function `begins` is asked too, where the pattern is found."""
     own: bool = False
     """Whether detection tries it, for a text that begins so, with the dialects whose own it is."""
     beside: str = ""
@@ -214,6 +203,33 @@ class Layout:
                 raise TypeError(f"it needs a method `{method}`, or `{reason}` with the reason")
         _pattern(said["begins"]).search(b"")
         return cls(**{**said, "common": said["common"] or bool(said["suffixes"])})
+
+    @property
+    def paired(self) -> bool:
+        """Whether answers can be read only together with their questions, by `read_answers`."""
+        return self._has("read_answers")
+
+    @property
+    def cuts(self) -> bool:
+        """Whether a file can be cut between cases, by `cut`, and its pieces read."""
+        return self._has("cut", "read_lines")
+
+    @property
+    def runs(self) -> bool:
+        """Whether many cases alike are read and written at once.
+
+        Then `read_lines` gives runs of `Lines`, and `write` takes what `write_run` gives.
+        """
+        return self._has("write_run")
+
+    @property
+    def suites(self) -> bool:
+        """Whether `read_runs` gives many cases alike of a file that is read as a whole."""
+        return self._has("read_runs")
+
+    def _has(self, *functions: str) -> bool:
+        """Whether its module has these: what a class has of these names asks its module."""
+        return bool(self.family) and all(hasattr(self.code, name) for name in functions)
 
     @property
     def is_bytes(self) -> bool:
@@ -263,9 +279,9 @@ class Layout:
                 return ()
         if _pattern(self.begins).search(text) is None:
             return ()
-        if not self.asks:
+        begins = getattr(self.code, "begins", None)
+        if not callable(begins):
             return list(dialects)
-        begins = self.code.begins
         return [dialect for dialect in dialects if begins(text, dialect)]
 
     def read_cases(
