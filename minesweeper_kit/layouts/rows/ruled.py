@@ -55,7 +55,12 @@ class _Style(NamedTuple):
     draw: Callable[[Case, list[list[str]], Dialect], str]
 
     def read(self, stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | ParseError]:
-        """The boards of a file, each a case; a ParseError in the place of a board that is bad."""
+        r"""The boards of a file, each a case; a ParseError in the place of a board that is bad.
+
+        >>> from minesweeper_kit import loads
+        >>> [case.board for case in loads("cols:  0 1\nrow 0: 1 #\nrow 1: 1 1\n", "prime")]
+        [Board(2, 2, '1c 11')]
+        """
         for number, group in enumerate(self._groups(numbered(stream, source)), 1):
             try:
                 yield self._case(group, dialect, source, number)
@@ -128,10 +133,14 @@ class _Style(NamedTuple):
         return (int(found[1]), int(found[2])) if found else None
 
     def write(self, cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
-        """Write each board, its click below.
+        r"""Write each board, its click below.
 
         Raises LossyError for a cell without a symbol, a symbol with a blank in it, and a board
         without cells.
+
+        >>> from minesweeper_kit import dumps
+        >>> dumps([Case(Board(1, 2, "1c"))], "gem")
+        '    0  1\n 0  1  . \n'
         """
         for number, case in enumerate(cases):
             board = case.board
