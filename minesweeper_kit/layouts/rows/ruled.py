@@ -36,6 +36,12 @@ _NAMED_ROW = re.compile(r"row +([0-9]{1,9}):(.*)")
 _CALL = re.compile(r"(?:tool: )?play_minesweeper\(\"reveal ([0-9]{1,9}) ([0-9]{1,9})\"\)\s*")
 
 
+LOST = (
+    "the game is lost, and the number in the cell that was hit hides a mine: "
+    "paste a board from before"
+)
+
+
 class _Group(NamedTuple):
     """The lines of a case: those above its board, the board with its ruler, the clicks below."""
 
@@ -170,10 +176,7 @@ def _mines(head: list[Line], board: Board) -> int | None:
     for at, line in head:
         text = line.decode(errors="replace")
         if text.startswith(("status: lost", "last: BOOM")):
-            raise ShapeError(
-                "the game is lost, and the number in the cell that was hit hides a mine: "
-                "paste a board from before"
-            ).located(None, at, 1)
+            raise ShapeError(LOST).located(None, at, 1)
         if not text.startswith("rows: "):
             continue
         found = _SIZES.fullmatch(text)
