@@ -123,11 +123,7 @@ def generate(
 
 
 def title_of(rows: int, cols: int, mines: int, seed: int) -> str:
-    """The names of cases up to their numbers.
-
-    >>> title_of(9, 9, 10, 7)
-    '9x9 with 10 mines, seed 7, number '
-    """
+    """The names of cases up to their numbers."""
     return f"{rows}x{cols} with {counted(mines, 'mine')}, seed {seed}, number "
 
 

@@ -62,11 +62,7 @@ class Run:
         self.step = step
 
     def but(self, **parts: Any) -> "Run":
-        """The same run but for these parts.
-
-        >>> Run(Case(Board(1, 2, "9a")), bytes([9, 10])).but(clicks=[(0, 0)]).clicks
-        [(0, 0)]
-        """
+        """The same run but for these parts."""
         return Run(**{name: getattr(self, name) for name in self.__slots__} | parts)
 
     def __len__(self) -> int:
@@ -81,11 +77,7 @@ class Run:
         return self.model.dialect
 
     def case(self, at: int) -> Case:
-        """The case at that place in the run, from 0.
-
-        >>> Run(Case(Board(1, 1, "9")), bytes([9, 10])).case(1).board
-        Board(1, 1, 'a')
-        """
+        """The case at that place in the run, from 0."""
         model, origin = self.model, self.model.origin
         if origin is not None:
             line_of = partial(line_below, origin.line_of, self.lines + at * self.step)

@@ -21,11 +21,7 @@ def formats(incomplete: str) -> list[str]:
 
 
 def names(incomplete: str) -> list[str]:
-    """The dialects and layouts that begin so.
-
-    >>> names("cs")
-    ['cs50', 'csharp', 'csv']
-    """
+    """The dialects and layouts that begin so."""
     found = sorted({*_dialects(), *LAYOUTS})
     return [name for name in found if name.startswith(incomplete)]
 

@@ -49,11 +49,7 @@ FIRST = ("from_", "to", "output")
 
 
 def parameter_of(field: Field) -> Parameter:
-    """The parameter of a command's function for an option, as typer takes it.
-
-    >>> parameter_of(shared_field("jobs")).default
-    1
-    """
+    """The parameter of a command's function for an option, as typer takes it."""
     base: Any = str if field.base == Click else field.base
     if field.choices:
         base = Literal[field.choices]
@@ -73,11 +69,7 @@ def parameter_of(field: Field) -> Parameter:
 
 
 def info_of(field: Field) -> Any:
-    """What typer is told of an option.
-
-    >>> info_of(shared_field("jobs")).min
-    1
-    """
+    """What typer is told of an option."""
     option = field.option
     more: dict[str, Any] = {"metavar": option.metavar, "help": option.help}
     if option.advanced:
@@ -93,11 +85,7 @@ def info_of(field: Field) -> Any:
 
 
 def shared_field(name: str) -> Field:
-    """The option of that name that operations share.
-
-    >>> shared_field("to").option.metavar
-    'FORMAT'
-    """
+    """The option of that name that operations share."""
     return next(field for field in fields_of(Common, COMMAND) if field.name == name)
 
 
@@ -114,11 +102,7 @@ def _completed(kind: str) -> Callable[[str], list[str]]:
 
 
 def function_of(name: str) -> Callable[..., None]:
-    """The function of the command that is an operation, which runs it with what is given.
-
-    >>> list(vars(function_of("stats"))["__signature__"].parameters)[:2]
-    ['from_', 'output']
-    """
+    """The function of the command that is an operation, which runs it with what is given."""
     operation = find(name)
 
     @ends_well

@@ -174,23 +174,13 @@ _current = Settings()
 
 
 def use(settings: Settings) -> None:
-    """Have these settings hold for the command that runs.
-
-    >>> use(Settings(to="yaml"))
-    >>> current().to
-    'yaml'
-    >>> use(Settings())
-    """
+    """Have these settings hold for the command that runs."""
     global _current  # noqa: PLW0603 - a process runs one command, and its options are asked for everywhere
     _current = settings
 
 
 def current() -> Settings:
-    """The settings that hold for the command that runs.
-
-    >>> current()
-    Settings(from_=None, symbols=None, to=None, prefer=(), dialect_files=(), told={})
-    """
+    """The settings that hold for the command that runs."""
     return _current
 
 

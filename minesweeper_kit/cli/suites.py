@@ -26,12 +26,7 @@ _LOOKED_AT = 2000
 
 
 def label(case: Case, number: int) -> str:
-    """What a case is called: its name, else its number, as the judge counts.
-
-    >>> from minesweeper_kit.board import Board
-    >>> label(Case(Board(1, 1, "9")), 3)
-    'case 3'
-    """
+    """What a case is called: its name, else its number, as the judge counts."""
     return case.name or f"case {number}"
 
 

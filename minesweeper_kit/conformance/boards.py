@@ -21,21 +21,13 @@ def every(rows: int, cols: int, cells: Iterable[int] = UNTOUCHED) -> Iterator[Bo
 
 
 def drawn(rows: int, cols: int, mines: int, count: int, seed: int = 1) -> Iterator[Board]:
-    """Untouched boards at random, the same for a seed everywhere.
-
-    >>> [board.mines for board in drawn(4, 4, 3, count=2)]
-    [3, 3]
-    """
+    """Untouched boards at random, the same for a seed everywhere."""
     for case in generate(rows, cols, mines, seed=seed, count=count):
         yield case.board
 
 
 def clicks(board: Board) -> Iterator[Click]:
-    """Every (row, col) of a board, in reading order.
-
-    >>> list(clicks(Board(1, 2, "9a")))
-    [(0, 0), (0, 1)]
-    """
+    """Every (row, col) of a board, in reading order."""
     yield from product(range(board.rows), range(board.cols))
 
 
@@ -66,11 +58,7 @@ def rows_of(board: Board) -> list[str]:
 
 
 def changed(board: Board, click: Click, cell: int) -> Board:
-    """The board with another cell at (row, col).
-
-    >>> changed(Board(1, 2, "9a"), (0, 0), Cell.ONE)
-    Board(1, 2, '1a')
-    """
+    """The board with another cell at (row, col)."""
     at = click[0] * board.cols + click[1]
     cells = board.cells[:at] + bytes([cell]) + board.cells[at + 1 :]
     return Board(board.rows, board.cols, cells)

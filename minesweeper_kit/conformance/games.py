@@ -31,11 +31,7 @@ _RULE_OF = {
 
 
 def game_vectors() -> Iterator[Vector]:
-    """All vectors of these groups; some may come twice.
-
-    >>> next(game_vectors()).record()["output"]
-    ['0']
-    """
+    """All vectors of these groups; some may come twice."""
     yield from (_reveal(board, click) for board, click in _clicked())
     yield from (_status(board) for board in _ended())
     yield from map(_numbers, _counted())

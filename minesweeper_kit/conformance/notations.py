@@ -27,11 +27,7 @@ _STRANGE = "\u00a4"  # a symbol that no notation has
 
 
 def notation_vectors() -> Iterator[Vector]:
-    """All vectors of these groups; some may come twice.
-
-    >>> next(notation_vectors()).input["format"]
-    'amd-hackathon'
-    """
+    """All vectors of these groups; some may come twice."""
     for dialect in map(find_dialect, sorted(shipped_names())):
         if LAYOUTS[dialect.layout].kind == "text":
             yield from _of_dialect(dialect)

@@ -30,11 +30,7 @@ class Vector(NamedTuple):
         return f"{self.group}-{digest[:10]}"
 
     def record(self) -> dict[str, Any]:
-        """The vector as a line of the suite has it.
-
-        >>> Vector("openings", ("metrics.1",), {"board": ["9a"]}, 0).record()["output"]
-        0
-        """
+        """The vector as a line of the suite has it."""
         said = {"id": self.id, "group": self.group, "rules": list(self.rules), "input": self.input}
         if self.error is None:
             return {**said, "output": self.output}

@@ -307,11 +307,7 @@ class Alphabet:
         return cells
 
     def unknown(self, symbol: str) -> SymbolError:
-        """The SymbolError for a symbol that the dialect does not have.
-
-        >>> print(Alphabet("mine", {Cell.MINE: "@", Cell.EMPTY: "o"}).unknown("?"))
-        unknown symbol '?' in dialect mine (it has @ o)
-        """
+        """The SymbolError for a symbol that the dialect does not have."""
         message = f"unknown symbol {shown(symbol)} in dialect {cut(self.name)} (it has {self._has})"
         if symbol.islower() and symbol.upper() in self._codes:
             message += f": write {shown(symbol.upper())}, its symbols are capital letters"

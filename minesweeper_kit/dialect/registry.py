@@ -50,11 +50,7 @@ def register(dialect: Dialect) -> None:
 
 
 def registered() -> tuple[Dialect, ...]:
-    """The dialects that were registered since the program began.
-
-    >>> registered()
-    ()
-    """
+    """The dialects that were registered since the program began."""
     return tuple(_registered.values())
 
 
@@ -81,11 +77,7 @@ def _known(
 
 
 def dialect_names() -> list[str]:
-    """The names and aliases of all dialects.
-
-    >>> {"leetcode", "lc"} <= set(dialect_names())
-    True
-    """
+    """The names and aliases of all dialects."""
     return list(_by_name())
 
 

@@ -50,11 +50,7 @@ def formats_folder() -> str:
 
 
 def packed(fields: Mapping[str, Any]) -> dict[str, Any]:
-    """What a dialect's file says, as `dialect_fields` gives it, in values that JSON has.
-
-    >>> packed({"name": "mine", "symbols": {Cell.MINE: "@"}, "framing": Framing()})["symbols"]
-    [(<Cell.MINE: 10>, '@')]
-    """
+    """What a dialect's file says, as `dialect_fields` gives it, in values that JSON has."""
     mappings = ("symbols", "reads", "shared", "fallbacks")
     return {**fields, **{key: list(fields[key].items()) for key in mappings if key in fields}}
 
@@ -95,11 +91,7 @@ def _built() -> dict[str, Any]:
 
 @cache
 def shipped(name: str) -> Dialect:
-    """The kit's own dialect with that name, which must be one of `shipped_names`.
-
-    >>> shipped("leetcode")
-    <Dialect leetcode: B E M X 1-8>
-    """
+    """The kit's own dialect with that name, which must be one of `shipped_names`."""
     if name in _built():
         return Dialect(**_unpacked(_built()[name]))
     return Dialect.from_file(os.path.join(formats_folder(), name + ".yaml"))
@@ -107,11 +99,7 @@ def shipped(name: str) -> Dialect:
 
 @cache
 def shipped_names() -> frozenset[str]:
-    """The names of the kit's own dialects, without aliases.
-
-    >>> "leetcode" in shipped_names(), "lc" in shipped_names()
-    (True, False)
-    """
+    """The names of the kit's own dialects, without aliases."""
     return frozenset(
         name.removesuffix(".yaml")
         for name in os.listdir(formats_folder())

@@ -33,14 +33,7 @@ _Dumper.add_representer(
 
 
 def dialect_text(dialect: Any) -> str:
-    """The YAML of a file that describes the dialect.
-
-    >>> from minesweeper_kit.dialect import Dialect
-    >>> print(dialect_text(Dialect.inline("*=MINE .=BLANK 0=BLANK", "mine")), end="")
-    name: mine
-    symbols: {BLANK: ., numbers: '12345678', MINE: '*'}
-    reads: {'0': BLANK}
-    """
+    """The YAML of a file that describes the dialect."""
     text: str = yaml.dump(
         _file(dialect),
         Dumper=_Dumper,

@@ -66,7 +66,7 @@ def try_format(head: bytes, format: Format, source: str) -> Attempt:
     boards: list[Board] = []
     unseen = set(format.dialect.shows) if format.dialect else set()
     try:
-        for item in layout.read(io.BytesIO(text), format.dialect, source):
+        for item in layout.read_cases(io.BytesIO(text), format.dialect, source):
             if isinstance(item, ParseError):
                 if fault is None or isinstance(item, SymbolError):
                     fault = item
@@ -126,7 +126,7 @@ def cases_of(head: bytes, format: Format, source: str) -> Iterator[Case | ParseE
     text = io.BytesIO(without_cut_end(head, layout))
     last: Case | ParseError | None = None
     try:
-        for item in layout.read(text, format.dialect, source):
+        for item in layout.read_cases(text, format.dialect, source):
             if last is not None:
                 yield last
             last = item

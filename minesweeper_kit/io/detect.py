@@ -312,6 +312,8 @@ def _common_layout(text: bytes, suffix: str) -> Layout:
     """
     rows = _rows_tried().common
     named = [row for row in rows if suffix in row.suffixes]
+    if len(named) == 1 and not named[0].begins:
+        return named[0]
     for row in (*named, *rows):
         if row.starts(text):
             return row
@@ -469,4 +471,4 @@ def _no_format_fits(
         "name the right one (--from)"
     )
     error.nothing_fits = True
-    return error.located(source, *furthest) if placed else error.located(source)
+    return error.located(source, *furthest) if placed and any(furthest) else error.located(source)

@@ -263,7 +263,7 @@ def _items(
     layout = find_layout(format.layout)
     whole, limit = limited(stream, name, layout.weight, max_memory)
     if isinstance(stream, io.BytesIO) and len(stream.getbuffer()) <= SMALL:
-        return whole, released(layout.read(whole, format.dialect, name), limit)
+        return whole, released(layout.read_cases(whole, format.dialect, name), limit)
     if not layout.runs:
         return whole, released(layout.read_runs(whole, format.dialect, name), limit)
     ahead = streamed(chunks(stream))  # of which can be seen what comes next

@@ -112,23 +112,34 @@ def with_dialect(text: Text, items_of: ItemsOf, notes: OnNote | None) -> Format:
     [Board(3, 4, 'cccc 12cc 012c')]
     """
     found = cast(Format, text.found)
-    fault = _read_strictly(text, items_of).fault
-    if not (isinstance(fault, ParseError) and fault.unnamed):
+    try:
+        next(items_of(cast(BinaryIO, io.BytesIO(text.data)), text.source, found)[1], None)
+    except ParseError as fault:
+        dialect = _dialect_of_boards(text) if fault.unnamed else None
+        if dialect is None:
+            raise
+    else:
         return found
-    from minesweeper_kit.reading.pasted import read_pasted
     from minesweeper_kit.reading.refusals import option
 
-    try:
-        dialect = read_pasted(text.data, None, text.source, text.prefer).dialect
-    except (ParseError, FormatError):
-        dialect = None
-    if dialect is None:
-        raise fault
     format = Format(dialect, found.layout)
     known = dialect in dialects()
     inferred = f"{found} (symbols inferred; to fix them: {option(dialect)})"
     _say(f"{text.source}: read as {format if known else inferred}", notes)
     return format
+
+
+def _dialect_of_boards(text: Text) -> Dialect | None:
+    """The dialect of the boards in a text, whatever stands around them; None where it is not sure.
+
+    It is inferred where no dialect has their symbols.
+    """
+    from minesweeper_kit.reading.pasted import read_pasted
+
+    try:
+        return read_pasted(text.data, None, text.source, text.prefer).dialect
+    except (ParseError, FormatError):
+        return None
 
 
 def _read_strictly(text: Text, items_of: ItemsOf) -> _Strict:

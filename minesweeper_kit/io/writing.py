@@ -142,7 +142,7 @@ def _write(
                 yield _fit(case, format, holds, lossy)
 
     try:
-        layout.write(prepared(), stream, format.dialect)
+        layout.write_cases(prepared(), stream, format.dialect)
     except LossyError as error:
         if latest is not None:
             error.message = f"{latest.label}: {error.message}"

@@ -38,10 +38,7 @@ _ALONE = 2
 
 
 def require_dask() -> None:
-    """Raise OptionError where Dask is not installed.
-
-    >>> require_dask()  # doctest: +SKIP
-    """
+    """Raise OptionError where Dask is not installed."""
     if not (find_spec("dask") and find_spec("distributed")):
         raise OptionError("a scheduler needs the extra dask: pip install 'minesweeper-kit[dask]'")
 

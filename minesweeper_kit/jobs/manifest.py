@@ -35,30 +35,18 @@ class Manifest(NamedTuple):
         return [record for record in self.parts if "error" in record]
 
     def count(self, name: str) -> int:
-        """How many `cases`, `bad` records or `findings` there are in all parts.
-
-        >>> Manifest("stats", {}, 2, [{"cases": 2}, {"cases": 3}]).count("cases")
-        5
-        """
+        """How many `cases`, `bad` records or `findings` there are in all parts."""
         return sum(record.get(name, 0) for record in self.parts)
 
     @property
     def exit_code(self) -> int:
-        """The exit code that tells it: 3, 1 where a check found something, else 0.
-
-        >>> Manifest("stats", {}, 1, [{"cases": 2, "bad": 1}]).exit_code
-        3
-        """
+        """The exit code that tells it: 3, 1 where a check found something, else 0."""
         if self.failed or self.count("bad") or len(self.parts) < self.planned:
             return BAD_RECORDS
         return int(self.count("findings") > 0)
 
     def fields(self) -> dict[str, Any]:
-        """The manifest as its file has it.
-
-        >>> Manifest("stats", {}, 1, [{"part": "a", "cases": 2}]).fields()["cases"]
-        2
-        """
+        """The manifest as its file has it."""
         faults: Counter[str] = Counter()
         for record in self.parts:
             faults.update(record.get("faults", {}))
@@ -123,10 +111,7 @@ def write(manifest: Manifest, out: str, storage: addresses.Storage) -> None:
 def require_same_job(
     operation: str, options: dict[str, Any], out: str, storage: addresses.Storage
 ) -> None:
-    """Raise OptionError where the folder of the output holds another job.
-
-    >>> require_same_job("stats", {}, "/there/is/none", None)
-    """
+    """Raise OptionError where the folder of the output holds another job."""
     address = address_of(out)
     text = addresses.content(address, storage)
     if text is None:

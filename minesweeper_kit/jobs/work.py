@@ -41,11 +41,7 @@ NAMES = tuple(names_of(FILES))
 
 
 def options_of(name: str) -> dict[str, Field]:
-    """The options of an operation, by the names that they have here.
-
-    >>> list(options_of("convert"))
-    ['view', 'to', 'lossy']
-    """
+    """The options of an operation, by the names that they have here."""
     operation = find(name)
     writes_cases = not operation.reports(operation.options())
     fields = operation.fields(FILES)

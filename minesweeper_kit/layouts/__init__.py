@@ -9,7 +9,7 @@ from minesweeper_kit.errors import FormatError
 from minesweeper_kit.layouts.catalogue import LAYOUTS
 from minesweeper_kit.layouts.layout import Layout
 from minesweeper_kit.plugins import plugins
-from minesweeper_kit.wording import shown, unknown_name
+from minesweeper_kit.wording import unknown_name
 
 __all__ = ["LAYOUTS", "Layout", "find_layout", "text_dialects"]
 
@@ -18,9 +18,9 @@ _FAULTS: dict[str, FormatError] = {}
 
 
 def _made(value: Any) -> Layout:
-    if not isinstance(value, Layout):
-        raise TypeError(f"a Layout is expected, not {shown(type(value).__name__)}")
-    return value
+    if not (isinstance(value, type) and issubclass(value, Layout)):
+        raise TypeError("a class derived from minesweeper_kit.layouts.Layout is expected")
+    return value.of_package()
 
 
 def find_layout(name: str) -> Layout:

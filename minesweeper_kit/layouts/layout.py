@@ -3,6 +3,7 @@
 import importlib
 import re
 from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass, fields
 from functools import cache
 from itertools import islice
 from typing import Any, BinaryIO, Literal, NamedTuple, cast
@@ -13,6 +14,8 @@ from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import FormatError, LossyError, ParseError
 from minesweeper_kit.run import Item, Run, Written
 from minesweeper_kit.wording import numeral
+
+_NAME = re.compile(r"[a-z][a-z0-9_-]*")
 
 
 def _with_numbers_that_come_back(case: Case | Written) -> Case | Written:
@@ -37,7 +40,7 @@ def _pattern(text: bytes) -> re.Pattern[bytes]:
 @cache
 def _code(family: str, module: str, name: str) -> Any:
     """The module of a layout, or what it has under that name in BY_NAME."""
-    path = module if "." in module or not family else f"{__package__}.{family}.{module}"
+    path = module if "." in module else f"{__package__}.{family}.{module}"
     found = importlib.import_module(path)
     return getattr(found, "BY_NAME", {}).get(name, found)
 
@@ -99,38 +102,42 @@ class Piece(NamedTuple):
     cases: int | None
 
 
-class Layout(NamedTuple):
-    """A row of the catalogue. Its code is the module `name` in the folder `family`.
+@dataclass(eq=False, repr=False)
+class Layout:
+    """How cases lie in a file. Those of the kit are rows of the catalogue.
 
-    A layout of another package has no family, and names its module.
+    A layout of another package is a class derived from this one. It has a `name`, a `title` that
+    says in a few words what is in the file, the `suffixes` of its files, and two methods, or
+    `unread` and `unwritten` with the reason why one is missing:
 
-    `title` says in a few words what is in the file. `holds` are the parts of a case
-    that it has room for besides the board: "click", "expected", "mines", "name".
-
-    The module has two functions:
-
-    `read(stream, dialect, source)` takes a stream of bytes and the name of the file
+    `read(self, stream, dialect, source)` takes a stream of bytes and the name of the file
     for messages, and gives an iterator of cases. For a case that cannot be read it
     yields a ParseError if the cases after it can still be read, else it raises it.
 
-    `write(cases, stream, dialect)` raises LossyError for what the layout or the
+    `write(self, cases, stream, dialect)` raises LossyError for what the layout or the
     dialect cannot hold.
 
-    In a document (json, yaml, ndjson) and in a table the dialect may be None. Then
-    reading takes the one that the file names, and writing the one that a case was read
-    in. A module with several layouts has them in BY_NAME, by their names.
+    A package with such a class names it in the group `minesweeper_kit.layouts` of its entry
+    points. A layout of the kit has these as functions of its module, without `self`: the module
+    `name` in the folder `family`. A module with several layouts has them in BY_NAME, by their
+    names.
+
+    `holds` are the parts of a case that there is room for besides the board: "click",
+    "expected", "mines", "name". In a document (json, yaml, ndjson) and in a table the dialect may
+    be None. Then reading takes the one that the file names, and writing the one that a case was
+    read in.
 
     >>> from minesweeper_kit.layouts import find_layout
     >>> find_layout("csv").title
     'rows of symbols with commas between, an empty line between boards'
     """
 
-    name: str
-    family: str
-    title: str
+    name: str = ""
+    family: str = ""
+    title: str = ""
     module: str = ""
     """Its module in the folder of the family, where it is not called as the layout is; one with
-    dots in its name, or of a layout without a family, is elsewhere."""
+    dots in its name is elsewhere."""
     kind: Kind = "text"
     holds: tuple[str, ...] = ()
     keys: tuple[str, ...] = ()
@@ -146,18 +153,8 @@ class Layout(NamedTuple):
     """The reason why it is never written; empty if it is."""
     empty: bool = False
     """Whether a file without a case is legal."""
-    paired: bool = False
-    """Whether answers can be read only together with their questions, by `read_answers`."""
     seeks: bool = False
     """Whether it is read from places anywhere in the file: `read` wants a stream that can seek."""
-    cuts: bool = False
-    """Whether a file can be cut between cases. Then the module has `cut` and `read_lines`."""
-    runs: bool = False
-    """Whether many cases alike are read and written at once. Then the module has `read_lines`,
-    which gives runs of `Lines`, `write_run`, and a `write` that takes what that gives."""
-    suites: bool = False
-    """Whether many cases alike are read at once of a file that is read as a whole. Then the module
-    has `read_runs`, which gives them as runs."""
     joint: bytes | None = None
     """The bytes to put between two files of this layout so that they are one file of all their
     cases; None where they cannot be joined."""
@@ -166,12 +163,11 @@ class Layout(NamedTuple):
     suffixes: tuple[str, ...] = ()
     """The suffixes of its files, as in `.csv`."""
     begins: bytes = b""
-    """A pattern that is found at the beginning of its files only; empty where there is none."""
+    """A pattern that is found at the beginning of its files only; empty where there is none. The
+    module's function `begins` is asked too, if it has one."""
     signs: tuple[bytes, ...] = ()
     """Of these a text has one that begins so; no other is compared with the pattern, for a pattern
     takes longer to make than a small text to read."""
-    asks: bool = False
-    """Whether the module's function `begins` is asked too, where the pattern is found."""
     own: bool = False
     """Whether detection tries it, for a text that begins so, with the dialects whose own it is."""
     beside: str = ""
@@ -189,8 +185,57 @@ class Layout(NamedTuple):
 
     @property
     def code(self) -> Any:
-        """Its module, imported now, or the object in BY_NAME: it has `read` and `write`."""
+        """What has `read` and `write`: its module, imported now, the object in BY_NAME, itself."""
+        if not self.family:
+            return self
         return _code(self.family, self.module or self.name, self.name)
+
+    @classmethod
+    def of_package(cls) -> "Layout":
+        """The layout of another package that this class says; detected by its suffixes.
+
+        Raises TypeError, or ValueError, for what is missing in it.
+        """
+        said: dict[str, Any] = {field.name: getattr(cls, field.name) for field in fields(cls)}
+        if not (isinstance(said["name"], str) and _NAME.fullmatch(said["name"])):
+            raise ValueError("`name` has to be small letters, digits, '-' and '_'")
+        if not (isinstance(said["title"], str) and said["title"]):
+            raise ValueError("`title` has to say what is in the file")
+        for several in ("suffixes", "aliases", "holds"):
+            if not isinstance(said[several], tuple):
+                raise TypeError(f"`{several}` has to be a tuple of texts")
+        for method, reason in (("read", "unread"), ("write", "unwritten")):
+            if not (hasattr(cls, method) or said[reason]):
+                raise TypeError(f"it needs a method `{method}`, or `{reason}` with the reason")
+        _pattern(said["begins"]).search(b"")
+        return cls(**{**said, "common": said["common"] or bool(said["suffixes"])})
+
+    @property
+    def paired(self) -> bool:
+        """Whether answers can be read only together with their questions, by `read_answers`."""
+        return self._has("read_answers")
+
+    @property
+    def cuts(self) -> bool:
+        """Whether a file can be cut between cases, by `cut`, and its pieces read."""
+        return self._has("cut", "read_lines")
+
+    @property
+    def runs(self) -> bool:
+        """Whether many cases alike are read and written at once.
+
+        Then `read_lines` gives runs of `Lines`, and `write` takes what `write_run` gives.
+        """
+        return self._has("write_run")
+
+    @property
+    def suites(self) -> bool:
+        """Whether `read_runs` gives many cases alike of a file that is read as a whole."""
+        return self._has("read_runs")
+
+    def _has(self, *functions: str) -> bool:
+        """Whether its module has these: what a class has of these names asks its module."""
+        return bool(self.family) and all(hasattr(self.code, name) for name in functions)
 
     @property
     def weight(self) -> Weight:
@@ -245,12 +290,12 @@ class Layout(NamedTuple):
                 return ()
         if _pattern(self.begins).search(text) is None:
             return ()
-        if not self.asks:
+        begins = getattr(self.code, "begins", None)
+        if not callable(begins):
             return list(dialects)
-        begins = self.code.begins
         return [dialect for dialect in dialects if begins(text, dialect)]
 
-    def read(
+    def read_cases(
         self, stream: BinaryIO, dialect: Dialect | None, source: str
     ) -> Iterator[Case | ParseError]:
         """The cases of a stream; `source` is its name in messages.
@@ -265,12 +310,12 @@ class Layout(NamedTuple):
         return cast(Iterator[Case | ParseError], self.code.read(stream, dialect, source))
 
     def read_runs(self, stream: BinaryIO, dialect: Dialect | None, source: str) -> Iterator[Item]:
-        """The cases of a stream as `read` gives them, those alike as runs where it can."""
+        """The cases of a stream as `read_cases` gives them, alike ones as runs where it can."""
         self.require(dialect)
         if self.suites:
             return cast(Iterator[Item], self.code.read_runs(stream, dialect, source))
         if not self.runs:
-            return self.read(stream, dialect, source)
+            return self.read_cases(stream, dialect, source)
         from minesweeper_kit.layouts.pieces import Lines
 
         return cast(Iterator[Item], self.code.read_lines(Lines(stream, source), dialect, source))
@@ -283,7 +328,7 @@ class Layout(NamedTuple):
         text = self.code.write_run(run, dialect) if self.runs else None
         return None if text is None else Written(text, len(run), run.clicks is not None)
 
-    def write(
+    def write_cases(
         self, cases: Iterable[Case | Written], stream: BinaryIO, dialect: Dialect | None
     ) -> None:
         """Write cases to a stream of bytes.

@@ -225,11 +225,7 @@ def _shaped(shape: Shape, data: bytes, dialect: Dialect | None) -> Form | None:
 def runs_of(
     lines: Iterable[Line], shape: Shape, read: Read, dialect: Dialect | None
 ) -> Callable[[int, int | None], Run | None]:
-    """What `Lines.runs` gives; where they are no `Lines`, a function that gives None.
-
-    >>> next_run = runs_of([(1, b"EM")], lambda text, dialect: None, lambda lines, number: [], None)
-    >>> next_run(1, None)
-    """
+    """What `Lines.runs` gives; where they are no `Lines`, a function that gives None."""
     return lines.runs(shape, read, dialect) if isinstance(lines, Lines) else _no_run
 
 

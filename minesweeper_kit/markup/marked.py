@@ -65,11 +65,7 @@ class Mark:
         return int(self.style in ("|", ">"))
 
     def mark(self, path: Path) -> "Mark":
-        """The mark of the value at `path` in this one, or of the innermost one that is there.
-
-        >>> Mark(1, 1, items=[Mark(1, 2)]).mark((0, "board")).column
-        2
-        """
+        """The mark of the value at `path` in this one, or of the innermost one that is there."""
         mark = self
         for key in path:
             if isinstance(key, int) and 0 <= key < len(mark.items):
@@ -81,11 +77,7 @@ class Mark:
         return mark
 
     def rows(self, path: Path) -> Sequence["Mark"]:
-        """The marks of the values of the list at `path`; none where no list is there.
-
-        >>> Mark(1, 1, items=[Mark(1, 2)]).rows(())[0].column
-        2
-        """
+        """The marks of the values of the list at `path`; none where no list is there."""
         return self.mark(path).items
 
 
@@ -130,25 +122,11 @@ class Marked:
         self._places = places
 
     def mark(self, *path: str | int) -> Mark:
-        """The mark of the value at `path`, or of the innermost one around it that exists.
-
-        >>> from minesweeper_kit.markup.json import read_json
-        >>> document = read_json(b'{"board": ["EM"]}', "suite.json")
-        >>> mark = document.mark("board", 0)
-        >>> mark.line, mark.column, document.text[mark.start : mark.end]
-        (1, 12, '"EM"')
-        >>> document.mark("board", 7) == document.mark("board")
-        True
-        """
+        """The mark of the value at `path`, or of the innermost one around it that exists."""
         return self._places.mark(path)
 
     def rows(self, *path: str | int) -> Sequence[Mark]:
-        """The marks of the values of the list at `path`; none where no list is there.
-
-        >>> from minesweeper_kit.markup.json import read_json
-        >>> [mark.column for mark in read_json(b'["EM", "EE"]', "suite.json").rows()]
-        [2, 8]
-        """
+        """The marks of the values of the list at `path`; none where no list is there."""
         return self._places.rows(path)
 
     def locate(self, error: E, *path: str | int, row: int = 0) -> E:

@@ -251,11 +251,7 @@ def worded(solution: Solution, word: Callable[[Fraction], T]) -> dict[Click, T]:
 
 
 def fields(answer: Answer, source: str | None = None) -> dict[str, Any]:
-    """The answer as `--report json` has it; `source` is the input, where there are several.
-
-    >>> fields(answer(Case(Board(1, 2, "1c")), Asked()))["certain_mines"]
-    [[0, 1]]
-    """
+    """The answer as `--report json` has it; `source` is the input, where there are several."""
     told: dict[str, Any] = {"name": answer.case.name}
     if source is not None:
         told["source"] = source

@@ -51,11 +51,7 @@ def said(choice: Choice | ClickError) -> str:
 
 
 def best_fields(choice: Choice | ClickError) -> dict[str, Any] | None:
-    """What the JSON object says of the best click; None where there is none.
-
-    >>> best_fields(best_click(Board(2, 3, "ccc 111"), mines=1))["cell"]
-    [0, 0]
-    """
+    """What the JSON object says of the best click; None where there is none."""
     if isinstance(choice, ClickError):
         return None
     return {

@@ -30,33 +30,20 @@ class Options(NamedTuple):
 
 
 def every_format() -> dict[str, Any]:
-    """All dialects, with what their files say, and all layouts with their titles.
-
-    >>> sorted(every_format())
-    ['dialects', 'layouts']
-    """
+    """All dialects, with what their files say, and all layouts with their titles."""
     titles = {layout.name: layout.title for layout in LAYOUTS.values()}
     return {"dialects": [dialect_fields(each) for each in dialects()], "layouts": titles}
 
 
 def page_formats() -> dict[str, Any]:
-    """What a list to choose from needs of every dialect.
-
-    >>> page_formats()["dialects"][0].keys() == {"name", "title", "layout", "also"}
-    True
-    """
+    """What a list to choose from needs of every dialect."""
     keys = ("name", "title", "layout", "also")
     fields = [{key: getattr(each, key) for key in keys} for each in dialects()]
     return {"dialects": fields}
 
 
 def layout_fields(layout: Layout) -> dict[str, Any]:
-    """What the catalogue says of the layout, for JSON.
-
-    >>> from minesweeper_kit.layouts import find_layout
-    >>> layout_fields(find_layout("csv"))["kind"]
-    'text'
-    """
+    """What the catalogue says of the layout, for JSON."""
     return {
         "name": layout.name,
         "title": layout.title,
@@ -72,24 +59,14 @@ def layout_fields(layout: Layout) -> dict[str, Any]:
 
 
 def header(dialect: Dialect) -> list[str]:
-    """The lines with which a file of the dialect begins, where its layout lets it say so.
-
-    >>> from minesweeper_kit.dialect.registry import find_dialect
-    >>> header(find_dialect("leetcode"))
-    []
-    """
+    """The lines with which a file of the dialect begins, where its layout lets it say so."""
     if dialect.layout not in LAYOUTS or not LAYOUTS[dialect.layout].headed:
         return []
     return ["the number of boards"] * dialect.framing.counted + list(dialect.framing.header)
 
 
 def dialect_fields(dialect: Dialect) -> dict[str, Any]:
-    """What the dialect's file says of it, for JSON.
-
-    >>> from minesweeper_kit.dialect.registry import find_dialect
-    >>> dialect_fields(find_dialect("leetcode"))["symbols"]["MINE"]
-    'M'
-    """
+    """What the dialect's file says of it, for JSON."""
     return {
         "name": dialect.name,
         "title": dialect.title,

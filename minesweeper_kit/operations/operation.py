@@ -24,12 +24,7 @@ Schema = dict[str, Any]
 
 
 def label_of(case: Case) -> str:
-    """What a report calls a case of the only input.
-
-    >>> from minesweeper_kit.board import Board
-    >>> label_of(Case(Board(1, 1, "9"), name="one"))
-    'one'
-    """
+    """What a report calls a case of the only input."""
     return case.label
 
 
@@ -164,12 +159,7 @@ class Operation(NamedTuple):
     long: bool = False
 
     def reports(self, own: Any) -> bool:
-        """Whether it gives rows for these options, and no cases.
-
-        >>> from minesweeper_kit.operations import find
-        >>> find("stats").reports(None)
-        True
-        """
+        """Whether it gives rows for these options, and no cases."""
         return self.rows is not _absent and (self.gives_rows is None or self.gives_rows(own))
 
     def writes(self, own: Any) -> bool:
@@ -193,23 +183,13 @@ class Operation(NamedTuple):
         return range(start, start + getattr(own, self.counted))
 
     def fields(self, interface: str) -> list[Field]:
-        """All options that an interface has: its own, then the common ones that it takes.
-
-        >>> from minesweeper_kit.operations import find
-        >>> [field.key for field in find("convert").fields("files")]
-        ['view', 'to', 'lossy']
-        """
+        """All options that an interface has: its own, then the common ones that it takes."""
         own = list(fields_of(self.options, interface))
         common = {field.name: field for field in fields_of(Common, interface)}
         return own + [common[name] for name in self.takes if name in common]
 
     def given(self, values: Mapping[str, Any]) -> Given:
-        """The options out of values by the names of the fields.
-
-        >>> from minesweeper_kit.operations import find
-        >>> find("reveal").given({"click": ((3, 0),), "to": "yaml"}).common.to
-        'yaml'
-        """
+        """The options out of values by the names of the fields."""
         own = {name: values[name] for name in self.options._fields if name in values}
         common = {name: value for name, value in values.items() if name not in own}
         return Given(self.options(**own), Common(**common))
@@ -238,12 +218,7 @@ def made_format(target: Format | None) -> Format:
 
 
 def with_seed(own: Any, note: Callable[[str], object]) -> Any:
-    """The options of work that makes cases, with a seed; one that is drawn is noted.
-
-    >>> from minesweeper_kit.operations.generate import Options
-    >>> with_seed(Options(seed=7), print).seed
-    7
-    """
+    """The options of work that makes cases, with a seed; one that is drawn is noted."""
     if own.seed is not None:
         return own
     seed = int.from_bytes(os.urandom(4), "big")

@@ -59,11 +59,7 @@ class Field(NamedTuple):
 
 
 def fields_of(options: Any, interface: str) -> Iterator[Field]:
-    """The fields of a NamedTuple that an interface has.
-
-    >>> [field.name for field in fields_of(Common, SERVER)]
-    ['from_', 'strict', 'answers', 'on_error', 'symbols', 'to', 'lossy']
-    """
+    """The fields of a NamedTuple that an interface has."""
     for name, annotation in options.__annotations__.items():
         option = annotation.__metadata__[-1]
         if interface not in option.interfaces:
@@ -328,10 +324,7 @@ class Given(NamedTuple):
 
 
 def check_total(mines: int | None, density: float | None) -> None:
-    """Raise OptionError where both are given, or a density that is none.
-
-    >>> check_total(None, 0.2)
-    """
+    """Raise OptionError where both are given, or a density that is none."""
     if mines is not None and density is not None:
         raise OptionError("give --mines or --density, not both")
     if density is not None and not 0 < density < 1:

@@ -17,21 +17,13 @@ CONTENT: dict[str, Schema] = {
 
 
 def an_object(properties: dict[str, Schema], *optional: str) -> Schema:
-    """The schema of an object with these keys.
-
-    >>> an_object({"a": TEXT, "b": TEXT}, "b")["required"]
-    ['a']
-    """
+    """The schema of an object with these keys."""
     required = [name for name in properties if name not in optional]
     return {"type": "object", "properties": properties, "required": required}
 
 
 def rows_as(what: str) -> Schema:
-    """The schema of the answer with a JSON object for each row.
-
-    >>> rows_as("As stats --report json has them.")["required"]
-    ['from', 'cases', 'notes']
-    """
+    """The schema of the answer with a JSON object for each row."""
     cases = {"type": "array", "items": {"type": "object"}, "description": what}
     return an_object({"from": FROM, "cases": cases, "notes": NOTES})
 
@@ -41,12 +33,7 @@ WRITTEN = an_object({"from": FROM, "to": TO, **CONTENT, "notes": NOTES}, *CONTEN
 
 
 def result_of(operation: Operation) -> Schema:
-    """The schema of what the server sends for an operation.
-
-    >>> from minesweeper_kit.operations import find
-    >>> result_of(find("convert"))["required"]
-    ['from', 'to', 'notes']
-    """
+    """The schema of what the server sends for an operation."""
     if operation.result is not None:
         return operation.result()
     if not operation.told:

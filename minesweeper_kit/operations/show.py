@@ -261,11 +261,7 @@ def _pieces(rows: Iterator[Any], options: Options, screen: Screen) -> Iterator[b
 
 
 def _alone(pictures: Iterator[Named]) -> Iterator[Picture]:
-    """The pictures; a single one has a name only where its case has one.
-
-    >>> list(_alone(iter([])))
-    []
-    """
+    """The pictures; a single one has a name only where its case has one."""
     first, second = next(pictures, None), next(pictures, None)
     if first is not None:
         yield first.picture if second is not None else first.picture._replace(name=first.name)

@@ -26,24 +26,14 @@ MOST = 24
 
 
 def as_svg(what: "Drawable") -> str:
-    """The picture of one thing, as SVG; of a case under its name.
-
-    >>> from minesweeper_kit import Board
-    >>> as_svg(Board(1, 2, "1a"))[:4]
-    '<svg'
-    """
+    """The picture of one thing, as SVG; of a case under its name."""
     name = what.name or "" if isinstance(what, Case) else ""
     pictures = [cropped(picture_of(what, name=name))]
     return drawn(pictures, plan(pictures, None, coordinates=True))
 
 
 def cases_as_html(cases: Sequence[Case]) -> str:
-    """The pictures of the first cases, and how many more there are.
-
-    >>> from minesweeper_kit import Board
-    >>> cases_as_html([Case(Board(1, 2, "1a"))] * 100).count("<svg")
-    24
-    """
+    """The pictures of the first cases, and how many more there are."""
     first = list(islice(cases, MOST))
     figures = [figure(cropped(each), AUTO) for each in pictures_of(first)] if first else []
     more = len(cases) - len(first)
@@ -53,12 +43,7 @@ def cases_as_html(cases: Sequence[Case]) -> str:
 
 
 def finding_as_html(finding: Finding) -> str:
-    """What is wrong, what to do, and a picture of the case where the finding has it.
-
-    >>> from minesweeper_kit import Violation
-    >>> finding_as_html(Finding(Violation("wrong-number", 0, 1, "number 2"), "a.txt", 1))[:27]
-    '<p>a.txt:1: (0, 1): number '
-    """
+    """What is wrong, what to do, and a picture of the case where the finding has it."""
     picture = picture_of_finding(finding)
     image = figure(cropped(picture), AUTO) if picture is not None else ""
     said = f"<p>{escaped(str(finding))} <code>{escaped(finding.violation.code)}</code></p>"
@@ -66,11 +51,7 @@ def finding_as_html(finding: Finding) -> str:
 
 
 def summary_as_html(summary: Summary) -> str:
-    """The counts, as a table.
-
-    >>> "<td>wrong</td><td>1</td>" in summary_as_html(Summary(cases=3, bad=1))
-    True
-    """
+    """The counts, as a table."""
     counts = {
         "cases": summary.cases,
         "right": summary.right,

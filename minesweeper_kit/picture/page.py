@@ -37,12 +37,7 @@ def html(
 def page_of(
     pictures: list[Picture], theme: str, cell_size: int | None = None, *, coordinates: bool = True
 ) -> str:
-    """The page of pictures.
-
-    >>> from minesweeper_kit import Board
-    >>> page_of(pictures_of(Board(1, 2, "1a")), "auto") == html(Board(1, 2, "1a"))
-    True
-    """
+    """The page of pictures."""
     figures = [figure(each, theme, cell_size, coordinates=coordinates) for each in pictures]
     many = len(pictures) > 1
     title = counted(len(pictures), "Minesweeper board") if many else pictures[0].name
@@ -52,12 +47,7 @@ def page_of(
 def figure(
     picture: Picture, theme: str, cell_size: int | None = None, *, coordinates: bool = True
 ) -> str:
-    r"""A picture with its name under it.
-
-    >>> from minesweeper_kit import Board
-    >>> figure(pictures_of([Board(1, 2, "1a")])[0], "light")[-50:]
-    '\n</svg>\n<figcaption>board 1</figcaption></figure>\n'
-    """
+    """A picture with its name under it."""
     bare = picture._replace(name="")
     image = drawn([bare], plan([bare], cell_size, coordinates=coordinates), theme)
     caption = f"<figcaption>{escaped(picture.name)}</figcaption>" if picture.name else ""

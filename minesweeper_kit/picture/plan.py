@@ -79,11 +79,7 @@ def line_width(cell: int) -> int:
 
 
 def usual_size(pictures: Sequence[Picture], cell_size: int | None = None) -> int:
-    """The size that cells are to have: the one given, else that which is usual.
-
-    >>> usual_size([]), usual_size([], 10)
-    (24, 10)
-    """
+    """The size that cells are to have: the one given, else that which is usual."""
     if cell_size is not None:
         return cell_size
     hot = any(panel.heat is not None for picture in pictures for panel in picture.panels)

@@ -79,12 +79,7 @@ def png(
 
 
 def painted(planned: Plan, theme: str) -> Iterator[bytes]:
-    r"""The PNG of a plan, in pieces.
-
-    >>> from minesweeper_kit import Board
-    >>> next(painted(plan(pictures_of(Board(1, 2, "1a")), 24, coordinates=True), "dark"))[:4]
-    b'\x89PNG'
-    """
+    """The PNG of a plan, in pieces."""
     paint = Paint(find_theme(theme, auto=False)[0], planned.cell)
     # The last bit of size costs most of the time, of which a large picture takes enough.
     compress = zlib.compressobj(9 if planned.width * planned.height < _LARGE else 3)
@@ -224,11 +219,7 @@ class Paint:
         self._letters: dict[tuple[str, int], list[bytes]] = {}
 
     def index(self, colour: str) -> int:
-        """The place of a colour in the palette; where that is full, of the one nearest to it.
-
-        >>> Paint(find_theme("light")[0], 24).index("#ffffff")
-        0
-        """
+        """The place of a colour in the palette; where that is full, of the one nearest to it."""
         if colour not in self.palette:
             if len(self.palette) < 256:
                 self.palette[colour] = len(self.palette)

@@ -70,12 +70,7 @@ def report(
     theme: str = AUTO,
     most: int = MOST,
 ) -> str:
-    """The page of a report: a summary, the counts by code, each fault; `most` of them are drawn.
-
-    >>> fault = Fault("case 1", "a.yaml:3", [("WA", "(0, 0): '2', expected '1'")], "")
-    >>> "a.yaml:3" in report("judge", "1 case: 1 WA", {"WA": 1}, [fault])
-    True
-    """
+    """The page of a report: a summary, the counts by code, each fault; `most` of them are drawn."""
     rows = "".join(
         f"<tr><td>{count}</td><td><code>{escaped(code)}</code></td></tr>"
         for code, count in counts.items()
@@ -132,13 +127,7 @@ _MOST_SAID = 20
 
 
 def faults_of(findings: Iterable[Finding]) -> Iterable[Fault]:
-    """The faults of a suite, one for each case that has findings.
-
-    >>> from minesweeper_kit import loads
-    >>> from minesweeper_kit.suites.findings import findings
-    >>> [fault.label for fault in faults_of(findings(loads('[["M","2"]]', "leetcode")[0]))]
-    ['case 1']
-    """
+    """The faults of a suite, one for each case that has findings."""
     for _, group in groupby(findings, key=lambda finding: (finding.source, finding.case)):
         found = list(group)
         first = found[0]
@@ -153,11 +142,7 @@ def faults_of(findings: Iterable[Finding]) -> Iterable[Fault]:
 
 
 def picture_of_finding(finding: Finding) -> Picture | None:
-    """The picture of the case that a finding is about, None where it does not have that.
-
-    >>> from minesweeper_kit import Violation
-    >>> picture_of_finding(Finding(Violation("unreadable", None, None, "no board"), "a.txt", 1))
-    """
+    """The picture of the case that a finding is about, None where it does not have that."""
     if finding.whole is None:
         return None
     if finding.violation.code in FIXES:
@@ -168,11 +153,7 @@ def picture_of_finding(finding: Finding) -> Picture | None:
 def findings_page(
     findings: Iterable[Finding], summary: Summary, said: str, command: str = "validate"
 ) -> str:
-    """The report of a command on findings; `said` are the counts in a sentence.
-
-    >>> findings_page([], Summary(cases=2), "2 cases").count("<article>")
-    0
-    """
+    """The report of a command on findings; `said` are the counts in a sentence."""
     faults = list(faults_of(findings))  # all are counted only then
     return report(f"minesweeper-kit {command}", said, summary.by_code(), faults)
 

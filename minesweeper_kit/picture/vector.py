@@ -75,13 +75,7 @@ def svg(
 
 
 def drawn(pictures: list[Picture], planned: Plan, theme: str = AUTO) -> str:
-    """The SVG of pictures that are planned already.
-
-    >>> from minesweeper_kit import Board
-    >>> pictures = pictures_of(Board(1, 2, "1a"))
-    >>> drawn(pictures, plan(pictures, 24, coordinates=True)) == svg(Board(1, 2, "1a"))
-    True
-    """
+    """The SVG of pictures that are planned already."""
     brush = Brush(theme)
     inside = content(planned, brush)
     return document(_title(pictures), _said(pictures), planned, brush, inside)
@@ -182,24 +176,14 @@ class Brush:
 
 
 def coloured(theme: Theme, role: str) -> str:
-    """The colour of a role: a field of the theme, or a digit, `d1` to `d8`.
-
-    >>> coloured(find_theme("light")[0], "d1")
-    '#0000ff'
-    """
+    """The colour of a role: a field of the theme, or a digit, `d1` to `d8`."""
     digit = role.removeprefix("d")
     colour: str = theme.digits[int(digit) - 1] if digit.isdigit() else getattr(theme, role)
     return colour
 
 
 def content(planned: Plan, brush: Brush) -> list[str]:
-    """All that is drawn.
-
-    >>> from minesweeper_kit import Board
-    >>> planned = plan(pictures_of(Board(1, 2, "1a")), 24, coordinates=False)
-    >>> print(content(planned, Brush("light"))[0], end="")
-    <path fill="#ffffff" d="M0 0h64v40h-64z"/>
-    """
+    """All that is drawn."""
     wide, high = planned.width, planned.height
     parts = [element(brush.fill("paper"), f"M0 0h{wide}v{high}h-{wide}z")]
     for item in planned.items:
@@ -216,14 +200,7 @@ def content(planned: Plan, brush: Brush) -> list[str]:
 
 
 def grid(item: Grid, cell: int, brush: Brush) -> Iterator[str]:
-    """The cells of a panel: backgrounds, lines, what stands on the cells, marks.
-
-    >>> from minesweeper_kit import Board
-    >>> item = plan(pictures_of(Board(1, 1, "9")), 4, coordinates=False).items[0]
-    >>> print(*grid(item, 4, Brush("light")), sep="", end="")
-    <path fill="#ffffff" d="M2 2h4v4h-4z"/>
-    <path fill="#8290a4" d="M2 2h4v4h-4z"/>
-    """
+    """The cells of a panel: backgrounds, lines, what stands on the cells, marks."""
     board, heat = item.panel.board, item.panel.heat or {}
     if not board.cells:
         return
@@ -304,11 +281,7 @@ def _symbols(item: Grid, cell: int, brush: Brush, heat: Mapping[Click, object]) 
 
 
 def layer(stroke: Stroke, at: list[str], cell: int, brush: Brush, wider: float = 0) -> str:
-    """A layer of a shape in all the places where it is; `wider` makes it a halo of paper.
-
-    >>> layer(SHAPES["FLAGGED"][0], ["M0 0"], 24, Brush("light")).startswith("<path ")
-    True
-    """
+    """A layer of a shape in all the places where it is; `wider` makes it a halo of paper."""
     unit = (cell - line_width(cell)) / GRID
     role = "paper" if wider else stroke.role
     rest = relative(stroke.path, unit) + "z" * (not stroke.width)
@@ -321,13 +294,7 @@ def layer(stroke: Stroke, at: list[str], cell: int, brush: Brush, wider: float =
 def marked(
     item: Grid, cell: int, brush: Brush, kind: str, cells: Collection[Click]
 ) -> Iterator[str]:
-    """The marks of one kind.
-
-    >>> from minesweeper_kit import Board
-    >>> item = plan(pictures_of(Board(1, 1, "9")), 24, coordinates=False).items[0]
-    >>> len(list(marked(item, 24, Brush("light"), "click", [(0, 0)])))
-    2
-    """
+    """The marks of one kind."""
     at = [f"M{item.x + col * cell} {item.y + row * cell}" for row, col in sorted(set(cells))]
     for wider in (HALO, 0):
         for stroke in MARKS[kind] if at else ():

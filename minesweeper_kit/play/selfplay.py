@@ -60,11 +60,7 @@ class Totals(NamedTuple):
     seconds: float = 0.0
 
     def plus(self, other: "Totals") -> "Totals":
-        """Both together.
-
-        >>> Totals(1, 0, 2, (0, 1)).plus(Totals(2, 1, 1, (1,)))
-        Totals(games=3, wins=1, guesses=3, lost_at=(1, 1), seconds=0.0)
-        """
+        """Both together."""
         longest = max(len(self.lost_at), len(other.lost_at))
         mine, theirs = (list(t.lost_at) + [0] * (longest - len(t.lost_at)) for t in (self, other))
         return Totals(

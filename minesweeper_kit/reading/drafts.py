@@ -115,7 +115,7 @@ def count_clicks_from_zero(drafts: Sequence[Draft], text: str, source: str) -> b
     """
     clicked = []
     for draft in drafts:
-        if draft.click is not None and draft.click.number:
+        if draft.click is not None and draft.click.number[:1].isalpha():
             draft.click = _by_labels(draft.click, draft.matrix, source)
         elif draft.click is not None:
             clicked.append(draft)

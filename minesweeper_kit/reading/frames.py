@@ -78,7 +78,7 @@ def _cases(block: Sequence[Line], dialect: Dialect) -> list[Case]:
     found = []
     numbers = tuple(line.number for line in block)
     try:
-        for item in layout.read(io.BytesIO(text), dialect, "<string>"):
+        for item in layout.read_cases(io.BytesIO(text), dialect, "<string>"):
             if isinstance(item, ParseError) or item.origin is None:
                 return []
             moved = item.origin._replace(line_of=partial(_moved, item.origin.line_of, numbers))

@@ -22,13 +22,9 @@ from minesweeper_kit.run import Item
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    r"""How a language writes a board and a click: what stands before and after each.
+    """How a language writes a board and a click: what stands before and after each.
 
     In `opening` and `row`, `{}` is the type of a symbol.
-
-    >>> from minesweeper_kit import dumps, loads
-    >>> dumps(loads("EM", "leetcode+grid"), "leetcode+java")
-    "new char[][] {{'E', 'M'}}\n"
     """
 
     opening: str
@@ -47,6 +43,10 @@ class Language:
         """The cases of a file in any of the languages; a ParseError in the place of a bad one.
 
         Raises ParseError for brackets that do not match, and for lists that may be boards or not.
+
+        >>> from minesweeper_kit import loads
+        >>> [case.board for case in loads("vec![vec!['E', 'M']]", "leetcode+java")]
+        [Board(1, 2, '9a')]
         """
         lines, begun = numbered(stream, source), list[Line]()
         written, count = _written(self, dialect), 0
@@ -79,6 +79,10 @@ class Language:
 
         Raises LossyError for a cell without a symbol, and for rows that show only as what
         stands between them, where a board has no cells.
+
+        >>> from minesweeper_kit import dumps, loads
+        >>> print(dumps(loads("EM", "leetcode+grid"), "leetcode+java"), end="")
+        new char[][] {{'E', 'M'}}
         """
         kind, words = self.words(dialect)
         opening, before = (text.replace("{}", kind) for text in (self.opening, self.row[0]))

@@ -99,7 +99,8 @@ def _read(text: str, name: str) -> Iterator[Case]:
     if name == "puzzlink":
         text, name = _puzzle_file(text), "pzprv3"
     dialect = find_dialect(name)
-    for item in find_layout(dialect.layout).read(io.BytesIO(text.encode()), dialect, "<string>"):
+    stream = io.BytesIO(text.encode())
+    for item in find_layout(dialect.layout).read_cases(stream, dialect, "<string>"):
         if isinstance(item, ParseError):
             raise item
         yield item

@@ -20,6 +20,7 @@ from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.inline import symbols_text
 from minesweeper_kit.dialect.registry import dialects, find_dialect
 from minesweeper_kit.errors import MinesweeperKitError, NoBoardError, ParseError
+from minesweeper_kit.layouts.rows.ruled import LOST
 from minesweeper_kit.markup.text import text_of
 from minesweeper_kit.reading.assemble import Assembler
 from minesweeper_kit.reading.candidate import Question
@@ -53,6 +54,8 @@ _MOST = 20
 """How many ranges of lines a note names."""
 _PROMPT = re.compile(r"\s*(?:>>>\s|In\s?\[[0-9]{0,6}\]:)")
 _WORD = re.compile(r"[a-z0-9]{3,20}")
+_LOST = re.compile(r"(?m)^(?P<lost>status: lost)\s?\nrows: .{1,60}revealed_safe: ")
+"""A game that is lost in the environment whose layout is `status`."""
 
 
 class Pasted(NamedTuple):
@@ -88,6 +91,9 @@ def read_pasted(
     'a.txt: read 1 case as leetcode; ignored line 1, part of line 3'
     """
     text = text_of(data, source)
+    if lost := _LOST.search(text):
+        line = text.count("\n", 0, lost.start("lost")) + 1
+        raise ParseError(LOST).located(source, line, 1)
     parts, assembled = _extract(text, asked, source)
     return _read(assembled, parts, asked, text, source, prefer)
 

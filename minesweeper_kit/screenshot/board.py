@@ -20,6 +20,10 @@ def read_board(data: bytes, source: str = "<picture>") -> Board:
 
     Raises ParseError, which names the row and the column from 0 of a cell that is not clear,
     and what it might be. It says too where there is no grid, and where the board is cut off.
+
+    >>> from minesweeper_kit.picture import png
+    >>> read_board(png(Board(3, 4, "01cc 012c 001c")))
+    Board(3, 4, '01cc 012c 001c')
     """
     picture, text = decode(data, source)
     try:

@@ -32,11 +32,7 @@ class Axis(NamedTuple):
     cells: int
 
     def at(self, line: int) -> float:
-        """Where a line is.
-
-        >>> Axis(10.0, 16.5, 9).at(2)
-        43.0
-        """
+        """Where a line is."""
         return self.start + self.pitch * line
 
     def cropped(self, first: int, count: int) -> "Axis":

@@ -52,12 +52,7 @@ class Request(NamedTuple):
 
 
 def answer(name: str, request: Request) -> Answer:
-    """What an operation answers to a request.
-
-    >>> from minesweeper_kit.web.checking import options_of
-    >>> answer("detect", Request(options_of("detect", b'{"text": "EM"}'), 9, []))["format"]
-    'leetcode+grid'
-    """
+    """What an operation answers to a request."""
     keys, options = keys_of(name), request.options
     operation = keys.operation
     given = operation.given(

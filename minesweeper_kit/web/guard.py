@@ -91,11 +91,7 @@ def _name(host: str) -> str:
 
 
 def refused(error: RefusedError) -> Response:
-    """The answer to a request that is refused.
-
-    >>> refused(RefusedError("busy", "try again")).headers["retry-after"]
-    '1'
-    """
+    """The answer to a request that is refused."""
     headers = {"retry-after": "1"} if error.code == "busy" else {}
     return Response(
         fault(error.code, error.message), error.status, headers, media_type="application/json"
@@ -103,11 +99,7 @@ def refused(error: RefusedError) -> Response:
 
 
 def last(error: RefusedError) -> Response:
-    """A refusal that ends the connection, for what comes to no application.
-
-    >>> last(RefusedError("request", "this is no HTTP")).headers["x-content-type-options"]
-    'nosniff'
-    """
+    """A refusal that ends the connection, for what comes to no application."""
     answer = refused(error)
     answer.headers.update({**HEADERS, "cache-control": "no-store", "connection": "close"})
     return answer

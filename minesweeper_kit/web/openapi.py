@@ -31,11 +31,7 @@ ERROR = an_object(
 
 
 def description(limits: Limits) -> dict[str, Any]:
-    """The document at /openapi.json, for a server with these limits.
-
-    >>> sorted(description(Limits())["paths"])[:3]
-    ['/api/best', '/api/convert', '/api/detect']
-    """
+    """The document at /openapi.json, for a server with these limits."""
     schemas: dict[str, Schema] = {"Error": ERROR}
     schemas |= {_answer_of(name): result_of(keys_of(name).operation) for name in operations()}
     report = _kits("report")

@@ -57,29 +57,17 @@ class Keys:
 
 @cache
 def keys_of(name: str) -> Keys:
-    """The keys of the operation of that name.
-
-    >>> keys_of("convert").required
-    ['to']
-    """
+    """The keys of the operation of that name."""
     return Keys(find(name))
 
 
 def operations() -> list[str]:
-    """The operations that can be asked for.
-
-    >>> "best" in operations()
-    True
-    """
+    """The operations that can be asked for."""
     return names_of(SERVER)
 
 
 def schema_of(field: Field, *, required: bool = False) -> Schema:
-    """What the value of an option has to be.
-
-    >>> schema_of(keys_of("solve").fields["best"])["type"]
-    'boolean'
-    """
+    """What the value of an option has to be."""
     schema: Schema = dict(_CELL) if field.base == Click else {"type": _KINDS[field.base]}
     schema |= _bounds(field)
     if field.choices:

@@ -257,11 +257,7 @@ class Prompt(H11Protocol):
 
 
 def has_display() -> bool:
-    """Whether there is a display for a browser.
-
-    >>> isinstance(has_display(), bool)
-    True
-    """
+    """Whether there is a display for a browser."""
     if sys.platform in ("win32", "darwin"):
         return True
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

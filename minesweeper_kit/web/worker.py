@@ -57,11 +57,7 @@ def fault(
     column: int | None = None,
     candidates: tuple[str, ...] = (),
 ) -> bytes:
-    """The JSON with which anything is refused.
-
-    >>> fault("busy", "try again")[:26]
-    b'{"error": {"code": "busy",'
-    """
+    """The JSON with which anything is refused."""
     fields = {"code": code, "message": message, "line": line, "column": column}
     return json.dumps({"error": {**fields, "candidates": list(candidates)}}).encode()
 

@@ -29,7 +29,7 @@ def feed(data: bytes, layout: str, dialect: Dialect | None) -> list[Case]:
     """
     cases: list[Case] = []
     try:
-        for item in find_layout(layout).read(io.BytesIO(data), dialect, SOURCE):
+        for item in find_layout(layout).read_cases(io.BytesIO(data), dialect, SOURCE):
             if isinstance(item, ParseError):
                 check_error(item, layout, data)
                 continue
@@ -81,10 +81,10 @@ def write_again(case: Case, layout: str, dialect: Dialect) -> None:
     stream = io.BytesIO()
     writer = find_layout(layout)
     try:
-        writer.write(iter([case]), stream, dialect)
+        writer.write_cases(iter([case]), stream, dialect)
     except (LossyError, FormatError):
         return
-    items = list(writer.read(io.BytesIO(stream.getvalue()), dialect, SOURCE))
+    items = list(writer.read_cases(io.BytesIO(stream.getvalue()), dialect, SOURCE))
     assert len(items) == 1, (case, stream.getvalue(), items)
     again = items[0]
     assert isinstance(again, Case), (case, stream.getvalue(), str(again))

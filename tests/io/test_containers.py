@@ -123,9 +123,6 @@ def test_the_tables_agree() -> None:
         code = row.code
         assert hasattr(code, "read") is not bool(row.unread)
         assert hasattr(code, "write") is not bool(row.unwritten)
-        assert hasattr(code, "begins") is row.asks
-        assert hasattr(code, "read_answers") is row.paired
-        assert (hasattr(code, "cut") and hasattr(code, "read_lines")) is row.cuts
 
 
 @pytest.mark.parametrize("layout", sorted(CELLS - TABLES - READ_ONLY - {"analysis"}))

@@ -35,7 +35,7 @@ def assert_survives(data: bytes, layout: str, dialect: str | None = None) -> Non
 def read(data: bytes, layout: str, dialect: str | None = None) -> list[Case]:
     """The cases of a file, by its layout. Raises the first ParseError."""
     items = list(
-        find_layout(layout).read(io.BytesIO(data), find_dialect(dialect or layout), "file")
+        find_layout(layout).read_cases(io.BytesIO(data), find_dialect(dialect or layout), "file")
     )
     for item in items:
         if isinstance(item, ParseError):

@@ -28,7 +28,7 @@ from minesweeper_kit import (
 )
 from minesweeper_kit.io import files, reading
 from minesweeper_kit.io.reader import Reader
-from minesweeper_kit.layouts import LAYOUTS
+from minesweeper_kit.layouts import LAYOUTS, Layout
 from minesweeper_kit.layouts.documents import suite
 from minesweeper_kit.layouts.pieces import LEAST, is_bulk
 from minesweeper_kit.rules import check_board, numbers_hold
@@ -62,12 +62,10 @@ def small_documents_too() -> Iterator[None]:
 @contextmanager
 def case_by_case() -> Iterator[None]:
     """Without any runs."""
-    rows = {name: LAYOUTS[name] for name in RUNS}
-    LAYOUTS.update({name: row._replace(runs=False, suites=False) for name, row in rows.items()})
-    try:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Layout, "runs", False)
+        patch.setattr(Layout, "suites", False)
         yield
-    finally:
-        LAYOUTS.update(rows)
 
 
 @contextmanager

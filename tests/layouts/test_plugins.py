@@ -1,68 +1,50 @@
 """Layouts of other packages, registered through an entry point."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 
-from tests.cli.run import Ended, process
+from tests.cli.run import ROOT, Ended, process
 
-CODE = r"""
-from minesweeper_kit import Board, Case, Origin
-from minesweeper_kit.layouts import Layout
-from minesweeper_kit.layouts.lines import numbered, on_one_line
-
-SLASHED = Layout(
-    "slashed", "", "a board a line, slashes between its rows",
-    module=__name__, suffixes=(".slashed",), joint=b"", begins=rb"\A[EMBX1-8]+/", common=True,
-)
-
-
-def read(stream, dialect, source):
-    for line, text in numbered(stream, source):
-        yield Case(Board(*dialect.alphabet.decode(text.split(b"/"))),
-                   origin=Origin(source, dialect, line, on_one_line(case=line)))
-
-
-def write(cases, stream, dialect):
-    for case in cases:
-        board = case.board
-        rows = dialect.alphabet.encode_letters(board.cells, board.rows, board.cols)
-        stream.write(b"/".join(rows) + b"\n")
-"""
+PAGE = (ROOT / "docs" / "contributing.md").read_text("utf-8")
+[CODE] = re.findall(r"^```python dashed_boards.py\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
+ONLY_READ = CODE[: CODE.index("    def write")]
+REASON = '    unwritten = "its programs do not say how"\n\n    def read'
 
 
 def install(folder: Path, code: str, entry: str) -> None:
     """A package as an installer would leave it."""
-    (folder / "slashed_boards.py").write_text(code)
-    info = folder / "slashed_boards-1.0.dist-info"
+    (folder / "dashed_boards.py").write_text(code)
+    info = folder / "dashed_boards-1.0.dist-info"
     info.mkdir()
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: slashed-boards\nVersion: 1.0\n")
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: dashed-boards\nVersion: 1.0\n")
     (info / "entry_points.txt").write_text(
-        f"[minesweeper_kit.layouts]\nslashed = slashed_boards:{entry}\n"
+        f"[minesweeper_kit.layouts]\ndashed = dashed_boards:{entry}\n"
     )
 
 
-def with_package(folder: Path, *args: object, stdin: bytes = b"") -> Ended:
-    return process(*args, stdin=stdin, env={"PYTHONPATH": str(folder)})
+def with_package(folder: Path, *args: object, stdin: bytes = b"", cwd: Path = ROOT) -> Ended:
+    return process(*args, stdin=stdin, env={"PYTHONPATH": str(folder)}, cwd=cwd)
 
 
 def test_it_is_listed_read_and_written(tmp_path: Path) -> None:
-    install(tmp_path, CODE, "SLASHED")
+    install(tmp_path, CODE, "Dashed")
     listed = json.loads(with_package(tmp_path, "formats", "--json").out)
-    assert "slashed" in listed["layouts"]
-    board = tmp_path / "board.slashed"
+    assert "dashed" in listed["layouts"]
+    board = tmp_path / "board.dashed"
     written = with_package(
-        tmp_path, "convert", "--to", "leetcode+slashed", "-o", board, stdin=b'[["E","E"],["E","M"]]'
+        tmp_path, "convert", "--to", "leetcode+dashed", "-o", board, stdin=b'[["E","E"],["E","M"]]'
     )
     assert written == (0, b"", b"")
-    assert board.read_bytes() == b"EE/EM\n"
+    assert board.read_bytes() == b"EE-EM\n"
     ended = with_package(
         tmp_path,
         "reveal",
         board,
         "--from",
-        "leetcode+slashed",
+        "leetcode+dashed",
         "--click",
         "0,0",
         "--to",
@@ -72,16 +54,32 @@ def test_it_is_listed_read_and_written(tmp_path: Path) -> None:
 
 
 def test_it_is_detected(tmp_path: Path) -> None:
-    install(tmp_path, CODE, "SLASHED")
-    (tmp_path / "board.slashed").write_bytes(b"EE/EM\n")
+    install(tmp_path, CODE, "Dashed")
+    (tmp_path / "board.dashed").write_bytes(b"EE-EM\n")
     ended = with_package(
-        tmp_path, "convert", tmp_path / "board.slashed", "--to", "codingninjas+grid"
+        tmp_path, "convert", tmp_path / "board.dashed", "--to", "codingninjas+grid"
     )
     assert ended == (0, b". .\n. #\n", b"")
 
 
+def test_a_bad_case_is_told_with_its_place(tmp_path: Path) -> None:
+    install(tmp_path, CODE, "Dashed")
+    (tmp_path / "board.dashed").write_bytes(b"EE-EM\nEE-EQ\n")
+    said = b"board.dashed:2:1: unknown symbol 'Q' in dialect leetcode (it has B E M X 1-8)\n"
+    for named in ((), ("--from", "leetcode+dashed")):
+        asked = ("convert", "board.dashed", "--to", "hex+ndjson", *named)
+        ended = with_package(tmp_path, *asked, cwd=tmp_path)
+        assert (ended.code, ended.err) == (3, said)
+
+
+def test_one_that_is_never_written_says_why(tmp_path: Path) -> None:
+    install(tmp_path, ONLY_READ.replace("    def read", REASON), "Dashed")
+    ended = with_package(tmp_path, "convert", "--to", "leetcode+dashed", stdin=b'[["E","M"]]')
+    assert ended == (2, b"", b"dashed is only read: its programs do not say how\n")
+
+
 def test_it_cannot_replace_a_layout_of_the_kit(tmp_path: Path) -> None:
-    install(tmp_path, CODE.replace('"slashed", ""', '"grid", ""'), "SLASHED")
+    install(tmp_path, CODE.replace('name = "dashed"', 'name = "grid"'), "Dashed")
     ended = with_package(tmp_path, "convert", "--to", "leetcode+grid", stdin=b'[["E","M"]]')
     assert ended == (0, b"EM\n", b"")
 
@@ -90,15 +88,22 @@ def test_it_cannot_replace_a_layout_of_the_kit(tmp_path: Path) -> None:
     ("code", "fault"),
     [
         ("import no_such_module", "No module named 'no_such_module'"),
-        ("SLASHED = 3.5", "a Layout is expected, not 'float'"),
+        ("Dashed = 3.5", "a class derived from minesweeper_kit.layouts.Layout is expected"),
+        (
+            CODE.replace('"dashed"', '"Dashed"'),
+            "`name` has to be small letters, digits, '-' and '_'",
+        ),
+        (CODE.replace("title = ", "text = "), "`title` has to say what is in the file"),
+        (CODE.replace('(".dashed",)', '".dashed"'), "`suffixes` has to be a tuple of texts"),
+        (ONLY_READ, "it needs a method `write`, or `unwritten` with the reason"),
     ],
 )
 def test_one_that_cannot_be_loaded_is_named_where_it_is_used(
     code: str, fault: str, tmp_path: Path
 ) -> None:
-    install(tmp_path, code, "SLASHED")
-    ended = with_package(tmp_path, "convert", "--to", "leetcode+slashed", stdin=b'[["E","M"]]')
-    said = f"the layout 'slashed' that slashed-boards registers cannot be loaded: {fault}\n"
+    install(tmp_path, code, "Dashed")
+    ended = with_package(tmp_path, "convert", "--to", "leetcode+dashed", stdin=b'[["E","M"]]')
+    said = f"the layout 'dashed' that dashed-boards registers cannot be loaded: {fault}\n"
     assert ended == (2, b"", said.encode())
     ended = with_package(tmp_path, "convert", "--to", "codingninjas+grid", stdin=b'[["E","M"]]')
     assert ended == (0, b". #\n", b"")

@@ -1,12 +1,15 @@
-"""Examples in docstrings are true, and every public function has one."""
+"""Examples in docstrings are true; exported functions and layouts have one."""
 
 import ast
 import doctest
 import importlib
+import inspect
 from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+
+from minesweeper_kit.layouts import LAYOUTS
 
 ROOT = Path(__file__).parents[2]
 MODULES = {
@@ -15,27 +18,8 @@ MODULES = {
     if path.name != "__main__.py"
 }
 
-SHOWN_ELSEWHERE = {
-    "minesweeper_kit.cli": "a command shows an example in its help",
-    "minesweeper_kit.arrays.columns": "it takes batches of Arrow's; reveal_many has an example",
-    "minesweeper_kit.hooks": "pytest and Hypothesis call it",
-    "minesweeper_kit.judge.calling": "it runs in a process of its own",
-    "minesweeper_kit.judge.building": "it compiles",
-    "minesweeper_kit.judge.descendants": "it is about processes",
-    "minesweeper_kit.judge.process": "it is about processes",
-    "minesweeper_kit.judge.running": "it runs in a process of its own",
-    "minesweeper_kit.judge.worker": "it runs in a process of its own",
-    "minesweeper_kit.play": "what is inside the player; best_click and self-play have theirs",
-    "minesweeper_kit.judge.syscalls": "it changes what the process may do",
-    "minesweeper_kit.reading": "what is inside the reader of any text; read_pasted shows one",
-    "minesweeper_kit.screenshot": "it takes pictures; the page about screenshots reads some",
-    "minesweeper_kit.start": "it is the command",
-    "minesweeper_kit.web.answers": "the page of the server shows a request; worker.answer asks one",
-    "minesweeper_kit.web.serving": "it listens",
-    "minesweeper_kit.web.worker": "it runs in a process of its own",
-    "minesweeper_kit.solver": "what is inside the solver; its public functions have theirs",
-}
-"""Modules, or whole packages, whose functions need no example, and why."""
+PACKAGES = [name for name, path in MODULES.items() if "\n__all__" in path.read_text("utf-8")]
+"""What exports names: packages, and a module."""
 
 TABLES = (
     *("minesweeper_kit.arrays.plain", "minesweeper_kit.arrays.random_batches"),
@@ -79,26 +63,24 @@ def test_examples_are_true(module: str) -> None:
         assert runner.run(test).failed == 0, f"{module}.{name}"
 
 
-def needs_examples(module: str) -> bool:
-    if module.startswith("minesweeper_kit.solver"):
-        return module.endswith((".answer", ".certain", ".possible"))
-    if module == "minesweeper_kit.play.choose":
-        return True
-    return not any(module == other or module.startswith(f"{other}.") for other in SHOWN_ELSEWHERE)
+@pytest.mark.parametrize("package", PACKAGES)
+def test_every_exported_function_has_an_example(package: str) -> None:
+    found = importlib.import_module(package)
+    exported = {name: getattr(found, name) for name in found.__all__}
+    functions = {name: value for name, value in exported.items() if inspect.isfunction(value)}
+    assert [name for name, value in functions.items() if not shown(value)] == []
 
 
-@pytest.mark.parametrize("module", [name for name in MODULES if needs_examples(name)])
-def test_every_public_function_has_an_example(module: str) -> None:
-    """A function of its own, or the class that it is a method of."""
-    without = [
-        name
-        for name, node in documented(module).items()
-        if isinstance(node, ast.FunctionDef)
-        and "." not in name
-        and not name.startswith("_")
-        and not example(node)
-    ]
-    assert not without
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_every_layout_has_examples_of_reading_and_writing(layout: str) -> None:
+    code = LAYOUTS[layout].code
+    functions = [getattr(code, name, None) for name in ("read", "write")]
+    assert all(shown(function) for function in functions if function is not None)
+
+
+def shown(function: object) -> bool:
+    """Whether the docstring of a function has an example."""
+    return ">>> " in (inspect.getdoc(getattr(function, "func", function)) or "")
 
 
 def test_examples_are_found() -> None:

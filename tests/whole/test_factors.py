@@ -50,7 +50,7 @@ def texts(row: Layout, dialect: Dialect) -> Iterator[tuple[str, bytes, bytes]]:
 def read(row: Layout, dialect: Dialect, data: bytes) -> None:
     """Read the data and ask for the place of each case."""
     with suppress(MinesweeperKitError):
-        for item in row.read(io.BytesIO(data), dialect, "text"):
+        for item in row.read_cases(io.BytesIO(data), dialect, "text"):
             if isinstance(item, Case):
                 item.place("board", 0)
 

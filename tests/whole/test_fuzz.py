@@ -43,7 +43,7 @@ def valid(layout: str) -> list[bytes]:
             ):
                 stream = io.BytesIO()
                 try:
-                    find_layout(layout).write([case], stream, dialect)
+                    find_layout(layout).write_cases([case], stream, dialect)
                 except (LossyError, FormatError):
                     continue
                 found.append(stream.getvalue())

@@ -169,18 +169,9 @@ def read_replay_file(
 
 
 def case_of_file(board: Board, dialect: Dialect, source: str, number: int = 1) -> Case:
-    """A case with this board, of a file without lines; it is case `number` of the file.
-
-    >>> from minesweeper_kit.dialect.registry import find_dialect
-    >>> case_of_file(Board(1, 2, "9a"), find_dialect("mbf"), "boards.mbf").place("board")
-    ('boards.mbf', None)
-    """
+    """A case with this board, of a file without lines; it is case `number` of the file."""
     return Case(board, origin=Origin(source, dialect, number, no_line))
 
 
 def no_line(_part: str, _row: int) -> None:
-    """Nothing: the line of a part of a case in a file without lines.
-
-    >>> no_line("board", 0) is None
-    True
-    """
+    """Nothing: the line of a part of a case in a file without lines."""

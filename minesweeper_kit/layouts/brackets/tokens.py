@@ -140,11 +140,7 @@ def unescaped(quoted: str) -> str:
 
 
 def no_token(text: str, at: int) -> ParseError:
-    """The error for a character with which no token begins.
-
-    >>> print(no_token("'E", 0))
-    the text ends inside a quoted symbol
-    """
+    """The error for a character with which no token begins."""
     if text[at] == "\0":
         return ParseError("NUL byte: this is not a text file")
     if text[at] in "\"'":

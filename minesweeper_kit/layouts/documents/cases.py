@@ -27,12 +27,7 @@ _LABELS = (str, int, float)
 
 
 def is_own(document: Marked) -> bool:
-    """Whether it is a document of the kit.
-
-    >>> from minesweeper_kit.markup.json import read_json
-    >>> is_own(read_json(b'{"minesweeper_kit": 1}', "a.json")), is_own(read_json(b"[]", "a.json"))
-    (True, False)
-    """
+    """Whether it is a document of the kit."""
     return isinstance(document.value, dict) and "minesweeper_kit" in document.value
 
 
@@ -242,11 +237,7 @@ def _extra(
 
 
 def check_kept(document: Marked, path: Path) -> None:
-    """Raise ParseError unless the value at `path` and its key can be kept in `extra`.
-
-    >>> from minesweeper_kit.markup.json import read_json
-    >>> check_kept(read_json(b'{"level": 3}', "a.json"), ("level",))
-    """
+    """Raise ParseError unless the value at `path` and its key can be kept in `extra`."""
     try:
         check_extra({path[-1]: value_at(document, path)})
     except TypeError as error:

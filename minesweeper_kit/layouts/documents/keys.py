@@ -127,11 +127,7 @@ def plain_keys(keys: Sequence[Any]) -> Keys:
 
 
 def same_meaning(key: Any, other: Path) -> Fault:
-    """The fault for a key that means what the one at the end of `other` means.
-
-    >>> same_meaning("grid", ("input", "board")).message
-    "the key 'grid' means the same as 'board': keep one of them"
-    """
+    """The fault for a key that means what the one at the end of `other` means."""
     return Fault(
         key, f"the key {as_python(key)} means the same as {as_python(other[-1])}: keep one of them"
     )

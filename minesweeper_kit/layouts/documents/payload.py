@@ -34,6 +34,11 @@ def _read(
     """The boards of a file, an object a line, or one object over several lines.
 
     Yields a ParseError in the place of an object that is bad. `total` is the key of the mines.
+
+    >>> from minesweeper_kit import loads
+    >>> text = '{"board": "x1", "total_mines": 1}'
+    >>> [(case.board, case.mines) for case in loads(text, "minesweepr+payload")]
+    [(Board(1, 2, 'c1'), 1)]
     """
     data = stream.read()
     whole = not data.lstrip().partition(b"\n")[0].rstrip().endswith(b"}")
@@ -104,10 +109,14 @@ def _counts(board: Board) -> dict[str, int]:
 def _write(
     name: str, fields: Fields, cases: Iterable[Case], stream: BinaryIO, dialect: Dialect
 ) -> None:
-    """Write each board on a line.
+    r"""Write each board on a line.
 
     Raises LossyError for a cell without a symbol, a board without cells, and a total of mines
     that is not known.
+
+    >>> from minesweeper_kit import dumps
+    >>> dumps([Case(Board(1, 2, "c1"), mines=1)], "minesweepr+payload")
+    '{"board": "x1", "total_mines": 1}\n'
     """
     for case in cases:
         board, mines = case.board, case.mines

@@ -80,19 +80,19 @@ def _check_digits(mines: Value, rows: int, cols: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Ids:
-    r"""One of the two layouts of game ids: its name, its letter, and whether it is masked.
-
-    >>> from minesweeper_kit import dumps, loads
-    >>> dumps(loads("2x2:0,0,u4", "tatham"), "tatham+masked")
-    '2x2:0,0,mf\n'
-    """
+    """One of the two layouts of game ids: its name, its letter, and whether it is masked."""
 
     name: str
     letter: str
     masked: bool
 
     def read(self, stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | ParseError]:
-        """The boards of the ids, one a line; a ParseError in the place of a bad line."""
+        """The boards of the ids, one a line; a ParseError in the place of a bad line.
+
+        >>> from minesweeper_kit import loads
+        >>> [(case.board, case.click) for case in loads("2x2:0,0,u4", "tatham")]
+        [(Board(2, 2, '9a 99'), (0, 0))]
+        """
         for number, line in enumerate(lines_of(stream, source), 1):
             try:
                 yield line if isinstance(line, ParseError) else _case(line, dialect, number)
@@ -100,10 +100,14 @@ class Ids:
                 yield error
 
     def write(self, cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
-        """Write each board on a line.
+        r"""Write each board on a line.
 
         Raises LossyError for a click outside the board, for cells that are revealed,
         flagged or unknown, and for a board without cells.
+
+        >>> from minesweeper_kit import dumps, loads
+        >>> dumps(loads("2x2:0,0,u4", "tatham"), "tatham+masked")
+        '2x2:0,0,mf\n'
         """
         for case in cases:
             bits = bits_of_board(case.board, dialect, self.name)

@@ -367,12 +367,7 @@ def _box(rows: list[list[str]]) -> str:
 
 
 def _legend(dialect: Dialect) -> str:
-    """The line that says what the symbols of a dialect are.
-
-    >>> from minesweeper_kit.dialect.registry import find_dialect
-    >>> _legend(find_dialect("llm"))[:35]
-    'Symbols: `?` = hidden, `F` = flag, '
-    """
+    """The line that says what the symbols of a dialect are."""
     symbols = dialect.symbols
     said = [f"`{symbols[cell]}` = {name}" for cell, name in _LEGEND.items() if cell in symbols]
     zero, eight = symbols.get(Cell.BLANK, ""), symbols.get(Cell.EIGHT, "")

@@ -36,6 +36,12 @@ _NAMED_ROW = re.compile(r"row +([0-9]{1,9}):(.*)")
 _CALL = re.compile(r"(?:tool: )?play_minesweeper\(\"reveal ([0-9]{1,9}) ([0-9]{1,9})\"\)\s*")
 
 
+LOST = (
+    "the game is lost, and the number in the cell that was hit hides a mine: "
+    "paste a board from before"
+)
+
+
 class _Group(NamedTuple):
     """The lines of a case: those above its board, the board with its ruler, the clicks below."""
 
@@ -55,7 +61,12 @@ class _Style(NamedTuple):
     draw: Callable[[Case, list[list[str]], Dialect], str]
 
     def read(self, stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | ParseError]:
-        """The boards of a file, each a case; a ParseError in the place of a board that is bad."""
+        r"""The boards of a file, each a case; a ParseError in the place of a board that is bad.
+
+        >>> from minesweeper_kit import loads
+        >>> [case.board for case in loads("cols:  0 1\nrow 0: 1 #\nrow 1: 1 1\n", "prime")]
+        [Board(2, 2, '1c 11')]
+        """
         for number, group in enumerate(self._groups(numbered(stream, source)), 1):
             try:
                 yield self._case(group, dialect, source, number)
@@ -128,10 +139,14 @@ class _Style(NamedTuple):
         return (int(found[1]), int(found[2])) if found else None
 
     def write(self, cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
-        """Write each board, its click below.
+        r"""Write each board, its click below.
 
         Raises LossyError for a cell without a symbol, a symbol with a blank in it, and a board
         without cells.
+
+        >>> from minesweeper_kit import dumps
+        >>> dumps([Case(Board(1, 2, "1c"))], "gem")
+        '    0  1\n 0  1  . \n'
         """
         for number, case in enumerate(cases):
             board = case.board
@@ -161,10 +176,7 @@ def _mines(head: list[Line], board: Board) -> int | None:
     for at, line in head:
         text = line.decode(errors="replace")
         if text.startswith(("status: lost", "last: BOOM")):
-            raise ShapeError(
-                "the game is lost, and the number in the cell that was hit hides a mine: "
-                "paste a board from before"
-            ).located(None, at, 1)
+            raise ShapeError(LOST).located(None, at, 1)
         if not text.startswith("rows: "):
             continue
         found = _SIZES.fullmatch(text)

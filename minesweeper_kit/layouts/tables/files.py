@@ -47,6 +47,13 @@ class Table(NamedTuple):
 
         Raises ParseError for a file that is no such table, FormatError where pyarrow is
         not installed.
+
+        >>> from io import BytesIO
+        >>> from minesweeper_kit import Board, dump, load
+        >>> stream = BytesIO()
+        >>> dump([Case(Board.parse("EM", "leetcode"), (0, 0))], stream, "leetcode+parquet")
+        >>> [(case.board, case.click) for case in load(BytesIO(stream.getvalue()), "parquet")]
+        [(Board(1, 2, '9a'), (0, 0))]
         """
         yield from flat(self.read_runs(stream, dialect, source))
 
@@ -76,6 +83,13 @@ class Table(NamedTuple):
 
         Raises LossyError for a cell that the dialect does not have and for an outcome of
         another size than its board, FormatError where pyarrow is not installed.
+
+        >>> from io import BytesIO
+        >>> from minesweeper_kit import Board, dump
+        >>> stream = BytesIO()
+        >>> dump([Case(Board.parse("EM", "leetcode"))], stream, "leetcode+arrow")
+        >>> stream.getvalue()[:6]
+        b'ARROW1'
         """
         pyarrow()
         self.write_batches(batches(cases, dialect), stream)

@@ -67,7 +67,7 @@ def outcome(text: bytes, dialect: str, layout: str) -> list[object]:
     """Everything that reading gives: cases with the places of all their parts, and errors."""
     told: list[object] = []
     try:
-        for item in find_layout(layout).read(io.BytesIO(text), find_dialect(dialect), "file"):
+        for item in find_layout(layout).read_cases(io.BytesIO(text), find_dialect(dialect), "file"):
             if isinstance(item, ParseError):
                 told.append((type(item), str(item)))
                 continue

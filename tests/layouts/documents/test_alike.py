@@ -37,7 +37,7 @@ def told(item: Case | ParseError) -> tuple[Any, ...]:
 
 def read(data: bytes, layout: str, dialect: Dialect | None) -> Iterator[tuple[Any, ...]]:
     try:
-        for item in find_layout(layout).read(io.BytesIO(data), dialect, "x"):
+        for item in find_layout(layout).read_cases(io.BytesIO(data), dialect, "x"):
             yield told(item)
     except ParseError as error:
         yield type(error), str(error)

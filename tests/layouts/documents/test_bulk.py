@@ -6,7 +6,7 @@ import pytest
 
 from minesweeper_kit import Board, Case, ParseError, load
 from minesweeper_kit.io import reading
-from minesweeper_kit.layouts import LAYOUTS
+from minesweeper_kit.layouts import Layout
 from minesweeper_kit.layouts.documents import suite
 from minesweeper_kit.run import Run
 from tests.zoo import put
@@ -95,7 +95,7 @@ def told(data: bytes, layout: str) -> list[object]:
 def one_by_one(data: bytes, layout: str, monkeypatch: pytest.MonkeyPatch) -> list[object]:
     """The same without runs."""
     with monkeypatch.context() as patch:
-        patch.setitem(LAYOUTS, layout, LAYOUTS[layout]._replace(suites=False))
+        patch.setattr(Layout, "suites", False)
         return told(data, layout)
 
 
