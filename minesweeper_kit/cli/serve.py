@@ -62,7 +62,7 @@ def serve(
 ) -> None:
     """Open a web page in your browser: paste boards, then convert, check, reveal or solve them.
 
-    You need the extra `web`: pip install 'minesweeper-kit[web]'. Ctrl-C stops the server.
+    It needs two more packages, the extra `web`: pip install starlette uvicorn. Ctrl-C stops it.
 
     Example: mskit serve
 
@@ -73,7 +73,7 @@ def serve(
         import uvicorn  # noqa: F401
     except ImportError:
         raise typer.BadParameter(
-            "serve needs the extra web: pip install 'minesweeper-kit[web]'"
+            "serve needs two more packages: pip install starlette uvicorn"
         ) from None
     from minesweeper_kit.web import serving
     from minesweeper_kit.web.limits import Limits

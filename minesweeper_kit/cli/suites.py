@@ -173,6 +173,6 @@ def write_suite(
     dialect = format.dialect or symbols
     format = Format(dialect, format.layout)
     if "expected" not in find_layout(format.layout).room(dialect):
-        say(f"{format} has no room for expected outcomes: they are left out (reveal writes them)")
+        say(f"{format} cannot hold expected outcomes: they are left out (reveal writes them)")
         cases = [replace(case, expected=None) for case in cases]
     write_output(cases, output, format, lossy=lossy)

@@ -42,7 +42,7 @@ def require_dask() -> None:
     >>> require_dask()  # doctest: +SKIP
     """
     if not (find_spec("dask") and find_spec("distributed")):
-        raise OptionError("a scheduler needs the extra dask: pip install 'minesweeper-kit[dask]'")
+        raise OptionError("a scheduler needs the extra dask: pip install dask distributed fsspec")
 
 
 def do_packed(part: bytes, version: str) -> Record:

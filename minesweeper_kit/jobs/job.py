@@ -65,7 +65,7 @@ def run_files(
 
     `jobs` processes of this machine share the parts. With a `scheduler` Dask does them: "local"
     starts `jobs` workers on this machine, an address or a `distributed.Client` gives the work
-    to those of a cluster. They need the extra `minesweeper-kit[dask]`, the same version of the
+    to those of a cluster. They need the extra `dask`, the same version of the
     kit, and see the same addresses. `storage_options` is what fsspec is given besides.
 
     Each part is written whole or not at all. With `resume` or a scheduler a mark of it follows,

@@ -322,7 +322,7 @@ def test_the_built_in_suite_is_written(tmp_path: Path) -> None:
     assert Ended("--suite").raw == path.read_text()
     ended = Ended("--suite", "--to", "codingninjas", "--case", "2x1: a mine above")
     assert ended.out == "1\n2 1\n#\n.\n1 0\n"
-    assert ended.err.startswith("codingninjas has no room for expected outcomes")
+    assert ended.err.startswith("codingninjas cannot hold expected outcomes")
     ended = Ended("--suite", "--to", "codingninjas+json")
     assert loads(ended.raw) == judge.suite()
     assert Ended("--suite", "--to", "leetcode+grid").code == 4
