@@ -140,7 +140,7 @@ def _show(dialect: Dialect) -> None:
         [(cell.name, _quoted(s)) for s, cell in dialect.reads.items()],
     )
     _print_pairs(
-        "where a loss is allowed (--lossy):",
+        "with --lossy:",
         _fallbacks(dialect),
     )
     for example in dialect.examples[:1]:

@@ -68,7 +68,6 @@ def refuse_cells(board: Board, held: Collection[Cell], dialect: Dialect, layout:
     if lost:
         saved = not lost_cells(dialect.alphabet.fall_back(board.cells), board.cols, held)
         hint = (
-            f"; the file of dialect {dialect.name} declares fallbacks for this, "
-            "used where a loss is allowed (--lossy)"
+            f"; the file of dialect {dialect.name} declares fallbacks for this, used with --lossy"
         )
         raise LossyError(f"{layout} cannot hold {lost}", hint * saved)

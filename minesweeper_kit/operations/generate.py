@@ -165,7 +165,7 @@ def _settle(given: Given) -> Options:
         raise OptionError("--as-suite needs a first click: --click R,C")
     if own.click is None and own.is_picky:
         raise OptionError(
-            "a board without guessing needs the first click to play it from: --click R,C"
+            "--no-guess, --difficulty and --needs start from a first click: add --click R,C"
         )
     if own.attempts is not None and not own.is_picky:
         raise OptionError("--attempts goes with --no-guess, --difficulty or --needs")

@@ -115,7 +115,7 @@ def test_a_difficulty_that_is_not_met_is_given_up() -> None:
         ),
         (
             ["--size", "9x9", "--difficulty", "easy"],
-            "a board without guessing needs the first click to play it from: --click R,C",
+            "--no-guess, --difficulty and --needs start from a first click: add --click R,C",
         ),
         (
             ["--size", "2x2", "--mines", "1", "--click", "0,0", "--attempts", "5"],
@@ -123,7 +123,7 @@ def test_a_difficulty_that_is_not_met_is_given_up() -> None:
         ),
         (
             ["--size", "2x2", "--mines", "1", "--no-guess"],
-            "a board without guessing needs the first click to play it from: --click R,C",
+            "--no-guess, --difficulty and --needs start from a first click: add --click R,C",
         ),
     ],
 )
