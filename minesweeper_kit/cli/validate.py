@@ -1,8 +1,6 @@
 """How `validate` goes through its inputs."""
 
-import io
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, redirect_stdout
 from functools import partial
 
 import typer
@@ -12,7 +10,7 @@ from minesweeper_kit.cli.findings import Printer, printer_of, unopened
 from minesweeper_kit.cli.operating import reading
 from minesweeper_kit.cli.options import inputs_of
 from minesweeper_kit.cli.several import spread
-from minesweeper_kit.cli.streams import open_output, sharing
+from minesweeper_kit.cli.streams import printing_to, sharing
 from minesweeper_kit.errors import FormatError, NoBoardError, ParseError
 from minesweeper_kit.io.inputs import Found
 from minesweeper_kit.io.reader import Reader
@@ -46,7 +44,7 @@ def run(operation: Operation, own: Options, common: Common) -> None:
         worst = fix_all(inputs, read, asked, printer, summary)
     else:
         check = partial(_checked, skip=skip, require_expected=own.require_expected)
-        with _printing_to(output):
+        with printing_to(output):
             printer = printer_of(own.report, quiet=own.quiet, boards=not own.no_boards)
             any_board = _check_all(inputs, read, check, printer, summary, common.jobs, skip=skip)
         worst = int(summary.findings > 0) if any_board else UNREADABLE
@@ -54,18 +52,6 @@ def run(operation: Operation, own: Options, common: Common) -> None:
         worst = max(worst, UNREADABLE)
     if worst:
         raise typer.Exit(worst)
-
-
-@contextmanager
-def _printing_to(path: str | None) -> Iterator[None]:
-    """A block whose output goes to a file, which is written whole or not at all."""
-    if path in (None, "-"):
-        yield
-        return
-    with open_output(path) as stream, redirect_stdout(io.TextIOWrapper(stream, "utf-8")) as text:
-        yield
-        text.flush()
-        text.detach()
 
 
 Checked = tuple[list[Finding], Summary]

@@ -48,7 +48,8 @@ def test_as_suite_needs_room() -> None:
         b"",
         (
             b"<stdin>:1: case 1: the layout testcase cannot hold the expected outcome; "
-            b"use --lossy to convert without it\n"
+            b"use --lossy to convert without it, "
+            b"or write another format, for example --to yaml\n"
         ),
     )
 

@@ -15,6 +15,7 @@ from typer.testing import CliRunner
 from minesweeper_kit import Board, Case, judge, loads
 from minesweeper_kit.cli import application
 from minesweeper_kit.judge import Outcome, Verdict, reports
+from tests.cli.run import run
 from tests.judge.conftest import Solution
 from tests.judge.solutions import RIGHT, STACK
 
@@ -333,7 +334,7 @@ def test_the_built_in_suite_is_written(tmp_path: Path) -> None:
     [
         (("--suite", "--list"), "--suite is the built-in suite: leave out --list and --show"),
         (("--suite", "a.yaml"), "leave out INPUT (convert writes other cases)"),
-        (("--list", "--to", "yaml"), "--to and -o go with --suite"),
+        (("--list", "--to", "yaml"), "--to goes with --suite"),
     ],
 )
 def test_options_that_do_not_go_together(arguments: tuple[str, ...], message: str) -> None:
@@ -360,3 +361,15 @@ def test_a_syntax_error_in_a_python_file_is_a_compile_error_with_a_report(
     assert ended.code == 1
     assert '"CE"' in ended.out
     assert "was never closed" in ended.out
+
+
+@pytest.mark.parametrize(
+    ("name", "start"),
+    [("r.xml", "<?xml"), ("r.json", "{"), ("r.html", "<!doctype"), ("r", "1 case")],
+)
+def test_a_report_goes_to_a_file(name: str, start: str, tmp_path: Path) -> None:
+    solution, path = tmp_path / "solution.py", tmp_path / name
+    solution.write_text("def updateBoard(board, click):\n    return board\n")
+    ended = run("judge", solution, "--case", "1", "-o", path)
+    assert (ended.code, ended.out) == (1, b"")
+    assert path.read_text("utf-8").startswith(start if name != "r" else "WA ")
