@@ -91,7 +91,7 @@ def run_files(
     ...     size = Path(folder, "in.txt").write_text('[["E","M"]]\n[0,0]\n')
     ...     manifest = run_files("reveal", f"{folder}/in.txt", f"{folder}/out")
     ...     manifest.state, manifest.count("cases"), Path(folder, "out", "in.txt").read_text()
-    ('whole', 1, '[["1","M"]]\n')
+    ('complete', 1, '[["1","M"]]\n')
     """
     if scheduler is not None:
         from minesweeper_kit.jobs.cluster import require_dask
@@ -139,7 +139,7 @@ def run_files(
     def ended() -> Manifest:
         known = [records[part.name] for part in parts if part.name in records]
         whole = len(known) == len(parts) and not any("error" in record for record in known)
-        return manifest._replace(parts=known, state="whole" if whole else "unfinished")
+        return manifest._replace(parts=known, state="complete" if whole else "unfinished")
 
     try:
         with closing(_worked(left, scheduler, jobs, notes)) as results:

@@ -17,7 +17,7 @@ BAD_RECORDS = 3
 class Manifest(NamedTuple):
     """What became of a job: the operation, its options, and a record for each part.
 
-    `state` is "whole" where every part is made, "unfinished" where one is not, and "running"
+    `state` is "complete" where every part is made, "unfinished" where one is not, and "running"
     in the file of a job that is in work, or was killed; of a dry run it is "planned". Parts
     that were never tried have no record: `planned` is how many there are.
     """
