@@ -30,8 +30,8 @@ cases:
 """
 ZERO = STACK.replace('= "B"', '= "0"')
 NO_SANDBOX = (
-    "no sandbox: it is left out in this test: solutions run with your rights, and can read, "
-    "change and send whatever you can\n"
+    "no sandbox: it is left out in this test; solutions run with your rights, "
+    "and can read and change your files and use the network\n"
 )
 TIMES = re.compile(r" +[\d.]+ (ms|s|MiB)\b")
 
