@@ -284,7 +284,12 @@ def judge(
     use_symbols(symbols, from_)
     tally, totals = Tally(on_error), Totals()
     read = suites.cases_of(
-        sources, from_ and Format.parse(from_), answers, tally, bytes_of(max_memory), asked
+        sources,
+        None if from_ is None else Format.parse(from_),
+        answers,
+        tally,
+        bytes_of(max_memory),
+        asked,
     )
     cases, only = suites.picked(read if sources else suite(asked), names)
     numbered = ((n, case) for n, case in enumerate(cases, 1) if only is None or n in only)

@@ -81,7 +81,7 @@ def serve(
     for origin in allow_frame or ():
         if not _ORIGIN.fullmatch(origin):
             raise typer.BadParameter(
-                f"{origin} is no origin: give the scheme and the name, as https://example.org",
+                f"{origin} is not an origin: give the scheme and the name, as https://example.org",
                 param_hint="--allow-frame",
             )
     place = serving.Place(host, port, tuple(allow_host or ()), tuple(allow_frame or ()))

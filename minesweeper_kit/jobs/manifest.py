@@ -133,7 +133,7 @@ def require_same_job(
         return
     there = _parsed(text)
     if there is None:
-        raise OptionError(f"{address} is no manifest of a job: give another folder")
+        raise OptionError(f"{address} is not the manifest of a job: give another folder")
     other = [str(there["operation"])] if there["operation"] != operation else []
     other += [
         f"{name} {json.dumps(there['options'].get(name))}"

@@ -233,7 +233,7 @@ def test_a_folder_with_another_run_is_refused(boards: Path, tmp_path: Path) -> N
         resumed("stats", str(boards), str(out), format="ndjson")
     assert run(*job("stats", boards, out)).code == 2
     (out / "_mskit" / "manifest.json").write_text('{"name": "a page"}')
-    with pytest.raises(OptionError, match="no manifest of a job"):
+    with pytest.raises(OptionError, match="not the manifest of a job"):
         resumed("reveal", str(boards), str(out))
     (out / "_mskit" / "manifest.json").unlink()
     resumed("reveal", str(boards), str(out))

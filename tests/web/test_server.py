@@ -524,4 +524,4 @@ def test_only_sites_that_are_named_may_frame_the_page(server: Server) -> None:
 def test_what_is_no_origin_is_not_served(origin: str) -> None:
     code, said = ended("--allow-frame", origin)
     assert code == 2
-    assert "is no origin: give the scheme and the name" in said
+    assert "is not an origin: give the scheme and the name" in said
