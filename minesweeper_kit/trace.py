@@ -135,6 +135,7 @@ def neighbours_of(text: str) -> Offsets:
     names = [name.strip().lower() for name in text.split(",")]
     if sorted(names) != sorted(_DIRECTIONS):
         raise ValueError(
-            f"{cut(text)!r} is no order of neighbours: name each of {','.join(_DIRECTIONS)} once"
+            f"{cut(text)!r} is not an order of neighbours: "
+            f"name each of {','.join(_DIRECTIONS)} once"
         )
     return tuple(_DIRECTIONS[name] for name in names)

@@ -105,5 +105,5 @@ def test_orders_of_neighbours() -> None:
     assert neighbours_of("nw,n,ne,w,e,sw,s,se") == ROW_BY_ROW
     assert neighbours_of(" S, n,E,w,ne,se,sw,nw")[:3] == ((1, 0), (-1, 0), (0, 1))
     for wrong in ("n,e", "n,n,ne,w,e,sw,s,se", "x" * 1000, ""):
-        with pytest.raises(ValueError, match="is no order of neighbours: name each of nw,n,ne"):
+        with pytest.raises(ValueError, match="is not an order of neighbours: name each of nw,n,ne"):
             neighbours_of(wrong)

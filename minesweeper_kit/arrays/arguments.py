@@ -60,9 +60,7 @@ def needed_numpy() -> Any:
     try:
         import numpy
     except ImportError as error:
-        raise FormatError(
-            "many boards at once need NumPy: pip install 'minesweeper-kit[numpy]'"
-        ) from error
+        raise FormatError("many boards at once need NumPy: pip install numpy") from error
     return numpy
 
 

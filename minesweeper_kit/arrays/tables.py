@@ -24,7 +24,7 @@ def to_batch(cases: Iterable[Case], dialect: str | Dialect | None = None) -> Any
     r"""The cases as a `pyarrow.RecordBatch`, a row each, in the kit's schema of tables.
 
     `dialect` is the one that the rows name; without it each names the one that its case
-    was read in, or none. Needs the extra `minesweeper-kit[arrow]`.
+    was read in, or none. Needs the extra `arrow`.
 
     Raises LossyError for a cell that the dialect does not have, for an outcome of another
     size than its board, and for more than 2 GiB of cells. Raises FormatError where there

@@ -33,11 +33,17 @@ One that is no operation is what has its name in its module, which is imported w
 
 
 OTHER_NAMES = {
+    "3bv": "stats",
+    "animate": "show --trace bfs",
     "check": "validate",
+    "click": "reveal",
+    "compare": "diff",
     "draw": "show",
+    "fix": "validate --fix",
     "guess": "stats --guess",
     "hint": "solve --hint 1",
     "lint": "validate",
+    "new": "generate",
     "render": "show",
     "test": "validate (test cases) or judge (a solution)",
 }

@@ -193,7 +193,11 @@ def usage_message(error: Any) -> str:
         return f"No such option: {option}" + f"; did you mean {' or '.join(like)}?" * bool(like)
     param = getattr(error, "param", None)
     if param is None:
-        return str(error.message or error.format_message())
+        return re.sub(
+            r"^Got unexpected extra arguments? ?(?:\(s\) )?\((.*)\)$",
+            r"unexpected argument: \1; the names of options begin with --",
+            error.message or error.format_message(),
+        )
     name = param.metavar or param.human_readable_name
     if not error.message:
         return f"missing argument {name}: {param.help}"

@@ -140,7 +140,7 @@ def _show(dialect: Dialect) -> None:
         [(cell.name, _quoted(s)) for s, cell in dialect.reads.items()],
     )
     _print_pairs(
-        "where a loss is allowed (--lossy):",
+        "with --lossy:",
         _fallbacks(dialect),
     )
     for example in dialect.examples[:1]:
@@ -247,7 +247,7 @@ def _written(dialect: Dialect, example: Example, layout: Layout) -> str:
         example.mines,
     )
     file = io.BytesIO()
-    # Lossy: what the layout has no room for is left out. The symbols are the dialect's own.
+    # Lossy: what the layout cannot hold is left out. The symbols are the dialect's own.
     dump([case], file, Format(dialect, layout.name), lossy=True)
     data = file.getvalue()
     return data.hex(" ") if layout.is_bytes else data.decode()

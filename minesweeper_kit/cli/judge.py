@@ -1,17 +1,14 @@
 """`minesweeper-kit judge`."""
 
-from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from minesweeper_kit.case import Case
 from minesweeper_kit.cli import colour, completing
 from minesweeper_kit.cli.ending import Tally, ends_well
 from minesweeper_kit.cli.operating import ADVANCED, info_of, shared_field
 from minesweeper_kit.cli.options import bytes_of, register_files, use_symbols
-from minesweeper_kit.cli.settings import current
 from minesweeper_kit.cli.solutions import (
     Boxed,
     Kind,
@@ -20,10 +17,10 @@ from minesweeper_kit.cli.solutions import (
     sandbox_of,
     sorted_out,
 )
-from minesweeper_kit.cli.streams import read_input
+from minesweeper_kit.cli.streams import printing_to
 from minesweeper_kit.cli.strength import Shown, tell_strength
 from minesweeper_kit.cli.targets import target_of
-from minesweeper_kit.cli.verdicts import Report, print_outcomes, print_rows
+from minesweeper_kit.cli.verdicts import Report, by_suffix, print_outcomes, print_rows
 from minesweeper_kit.dialect.registry import find_dialect
 from minesweeper_kit.io.format import Format
 
@@ -230,8 +227,7 @@ def judge(
             "-o",
             "--output",
             metavar="PATH",
-            help="Write --suite to this file.",
-            rich_help_panel=ADVANCED,
+            help="Write the report, or with --suite the suite, to this file.",
         ),
     ] = None,
     lossy: Annotated[
@@ -276,18 +272,25 @@ def judge(
     if problems:
         suites.print_problems(as_json=report is Report.json)
         return
+    report = by_suffix(report, None if suite_ else output)
     asked = find_problem(problem)
     runs = not (list_ or show or suite_ or strength)
     solutions, sources = sorted_out(arguments or [], exec_, runs=runs)
     sources += inputs or []
-    _check_options(sources, answers, list_=list_ or show, suite_=suite_, writes=to or output)
+    _check_options(sources, answers, list_=list_ or show, suite_=suite_, to=to)
     _check_solutions(solutions, report, runs=runs, strength=strength)
     _check_problem(asked, exec_, speaks)
     limits = _limits(asked, time_limit, memory_limit, strength=strength)
     use_symbols(symbols, from_)
     tally, totals = Tally(on_error), Totals()
-    format = None if from_ is None else Format.parse(from_)
-    read = _cases(sources, format, answers, tally, bytes_of(max_memory), asked)
+    read = suites.cases_of(
+        sources,
+        None if from_ is None else Format.parse(from_),
+        answers,
+        tally,
+        bytes_of(max_memory),
+        asked,
+    )
     cases, only = suites.picked(read if sources else suite(asked), names)
     numbered = ((n, case) for n, case in enumerate(cases, 1) if only is None or n in only)
     shown_in = find_dialect("leetcode" if asked.is_click else asked.format)
@@ -297,40 +300,47 @@ def judge(
         from minesweeper_kit.judge.tables import judge_all, to_the_first_fault
 
         totals.sandbox = sandbox_of(sandbox)
-    if strength:
-        how = Shown(report is Report.json, quiet, not no_boards)
-        good = tell_strength([case for _, case in numbered], asked, shown_in, limits, jobs, how)
-    elif suite_:
-        target = target_of(to, output or "-") or Format.parse("yaml")
-        kept = (case for _, case in numbered)
-        suites.write_suite(kept, target, output or "-", shown_in, lossy=lossy)
-    elif not runs:
-        suites.print_list(numbered, shown_in, boards=show)
-    elif len(solutions) > 1 or report is Report.csv:
-        rows = judge_all(
-            solutions, list(cases), find, limits, only, jobs, asked, fail_fast=fail_fast
-        )
-        good = print_rows(report, rows, quiet=quiet)
-    else:
-        with judged(find, solutions[0], as_, cases, limits, only, asked, jobs, totals) as outcomes:
-            wanted = to_the_first_fault(outcomes) if fail_fast else outcomes
-            print_outcomes(
-                report,
-                wanted,
-                totals,
-                solutions[0],
-                verbose=verbose,
-                quiet=quiet,
-                boards=not no_boards,
+    with printing_to(None if suite_ else output):
+        if strength:
+            how = Shown(report is Report.json, quiet, not no_boards)
+            good = tell_strength([case for _, case in numbered], asked, shown_in, limits, jobs, how)
+        elif suite_:
+            suites.write_suite(
+                (case for _, case in numbered),
+                target_of(to, output or "-") or Format.parse("yaml"),
+                output or "-",
+                shown_in,
+                lossy=lossy,
             )
-        good = totals.accepted
+        elif not runs:
+            suites.print_list(numbered, shown_in, boards=show)
+        elif len(solutions) > 1 or report is Report.csv:
+            rows = judge_all(
+                solutions, list(cases), find, limits, only, jobs, asked, fail_fast=fail_fast
+            )
+            good = print_rows(report, rows, quiet=quiet)
+        else:
+            with judged(
+                find, solutions[0], as_, cases, limits, only, asked, jobs, totals
+            ) as outcomes:
+                wanted = to_the_first_fault(outcomes) if fail_fast else outcomes
+                print_outcomes(
+                    report,
+                    wanted,
+                    totals,
+                    solutions[0],
+                    verbose=verbose,
+                    quiet=quiet,
+                    boards=not no_boards,
+                )
+            good = totals.accepted
     tally.end()
     if not good:
         raise typer.Exit(1)
 
 
 def _check_options(
-    sources: list[str], answers: str | None, *, list_: bool, suite_: bool, writes: str | None
+    sources: list[str], answers: str | None, *, list_: bool, suite_: bool, to: str | None
 ) -> None:
     """Raise BadParameter for options that do not go together."""
     if answers is not None and len(sources) != 1:
@@ -338,8 +348,8 @@ def _check_options(
     if suite_ and (list_ or sources):
         other = "--list and --show" if list_ else "INPUT (convert writes other cases)"
         raise typer.BadParameter(f"--suite is the built-in suite: leave out {other}")
-    if writes and not suite_:
-        raise typer.BadParameter("--to and -o go with --suite")
+    if to and not suite_:
+        raise typer.BadParameter("--to goes with --suite")
 
 
 def _check_solutions(solutions: list[str], report: Report, *, runs: bool, strength: bool) -> None:
@@ -372,27 +382,3 @@ def _limits(
     if not 0 < seconds < float("inf"):
         raise typer.BadParameter("--time-limit is more than 0 seconds")
     return Limits(seconds, (memory or problem.memory) * 2**20)
-
-
-def _cases(
-    sources: list[str],
-    format: Format | None,
-    answers: str | None,
-    tally: Tally,
-    max_memory: int,
-    problem: "Problem",
-) -> Iterator[Case]:
-    """The cases of all sources, one source after the other.
-
-    Where neither an option nor a suffix says their format, it is the problem's own.
-    """
-    from minesweeper_kit.io.compression import suffix_of
-    from minesweeper_kit.io.suffixes import known_suffixes
-
-    for source in sources:
-        own = format
-        given = own is not None or current().symbols is not None
-        if not given and not problem.is_click and suffix_of(source) not in known_suffixes():
-            own = Format.parse(problem.format)
-        with tally.watch(read_input(source, own, answers, max_memory=max_memory)) as reader:
-            yield from reader

@@ -91,7 +91,7 @@ class _Watch:
         for line in record.get("skipped", ()):
             say(line)
         if "error" in record:
-            say(f"{record['part']}: not made: {record['error']['message']}")
+            say(f"{record['part']}: not written: {record['error']['message']}")
         self._cases += record.get("cases", 0)
         if self._bar is not None:
             self._bar.note = f", {counted(self._cases, 'case')}"
@@ -115,8 +115,8 @@ def _tell(manifest: Manifest, out: str) -> None:
     fields: dict[str, Any] = manifest.fields()
     done = counted(fields["done"], "part")
     before = fields["done"] + fields["failed"] - manifest.done_now
-    parts = [f"{done} whole" + (f", {before} of them from before" if before > 0 else "")]
-    parts += [f"{fields['failed']} not made"] if fields["failed"] else []
+    parts = [f"{done} complete" + (f", {before} of them before" if before > 0 else "")]
+    parts += [f"{fields['failed']} not written"] if fields["failed"] else []
     parts += [counted(fields["cases"], "case")]
     parts += [counted(fields["bad"], "bad record")] if fields["bad"] else []
     parts += [counted(fields["findings"], "finding")] if fields["findings"] else []

@@ -11,7 +11,7 @@ from minesweeper_kit.cli.pipeline import After, Part, Plan, convey, target_for
 from minesweeper_kit.cli.several import Several, spread
 from minesweeper_kit.cli.streams import open_output
 from minesweeper_kit.cli.targets import in_place, under
-from minesweeper_kit.errors import MinesweeperKitError
+from minesweeper_kit.errors import LossyError, MinesweeperKitError
 from minesweeper_kit.io.inputs import Found
 from minesweeper_kit.io.writing import whole_file
 from minesweeper_kit.layouts import find_layout
@@ -79,6 +79,8 @@ def _convey_alone(plan: Plan, several: Several, output: str, tally: Tally) -> No
         except MinesweeperKitError as error:
             if output == "-" and watched.begun and find_layout(target.layout).joint is None:
                 error.message += "; the output is incomplete"
+            if plan.target is None and isinstance(error, LossyError):
+                error.message += ", or write another format, for example --to yaml"
             raise
 
 

@@ -143,7 +143,7 @@ class _Run:
                 for games, wins, guesses, lost_at, seconds in document.pop("blocks")
             ]
         except (ValueError, TypeError, KeyError, IndexError, AttributeError):
-            raise FormatError(f"{path}: this is no record of a run to go on with") from None
+            raise FormatError(f"{path}: this is not the record of an earlier run") from None
         for name, value in self._document().items():
             if document.get(name) != value:
                 other = _difference(value, document.get(name))

@@ -62,7 +62,7 @@ def serve(
 ) -> None:
     """Open a web page in your browser: paste boards, then convert, check, reveal or solve them.
 
-    You need the extra `web`: pip install 'minesweeper-kit[web]'. Ctrl-C stops the server.
+    It needs two more packages, the extra `web`: pip install starlette uvicorn. Ctrl-C stops it.
 
     Example: mskit serve
 
@@ -73,7 +73,7 @@ def serve(
         import uvicorn  # noqa: F401
     except ImportError:
         raise typer.BadParameter(
-            "serve needs the extra web: pip install 'minesweeper-kit[web]'"
+            "serve needs two more packages: pip install starlette uvicorn"
         ) from None
     from minesweeper_kit.web import serving
     from minesweeper_kit.web.limits import Limits
@@ -81,7 +81,7 @@ def serve(
     for origin in allow_frame or ():
         if not _ORIGIN.fullmatch(origin):
             raise typer.BadParameter(
-                f"{origin} is no origin: give the scheme and the name, as https://example.org",
+                f"{origin} is not an origin: give the scheme and the name, as https://example.org",
                 param_hint="--allow-frame",
             )
     place = serving.Place(host, port, tuple(allow_host or ()), tuple(allow_frame or ()))

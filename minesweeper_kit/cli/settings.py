@@ -17,11 +17,11 @@ from minesweeper_kit.errors import FormatError, ParseError
 from minesweeper_kit.wording import as_json, unknown_name
 
 KEYS = {
-    "from": "the format of what is read, where it is not detected",
-    "symbols": "the symbols of what is read, as in *=MINE -=HIDDEN .=BLANK, instead of from",
-    "to": "the format that is written, where neither --to nor the suffix of -o says it",
-    "prefer": "dialects that settle it where several fit, the first that does",
-    "dialect-files": "dialects of your own, by the paths of their files",
+    "from": "the input format, instead of detecting it",
+    "symbols": "what the symbols of the input mean, as in *=MINE -=HIDDEN, instead of from",
+    "to": "the output format, without --to and a suffix of -o",
+    "prefer": "the dialects to choose if several fit, the first that does",
+    "dialect-files": "paths of dialect files of your own",
 }
 """Every setting, and what it is. The last two are lists."""
 

@@ -116,8 +116,8 @@ def sandbox_of(choice: Boxed) -> str:
     found = find_sandbox(choice.value)
     if choice is Boxed.auto and not found.used:
         say(
-            f"no sandbox: {found.missing}: solutions run with your rights, "
-            "and can read, change and send whatever you can"
+            f"no sandbox: {found.missing}; solutions run with your rights, "
+            "and can read and change your files and use the network"
         )
     return str(found)
 

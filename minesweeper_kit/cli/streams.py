@@ -4,7 +4,7 @@ import io
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext, redirect_stdout
 from typing import BinaryIO
 
 from minesweeper_kit.case import Case
@@ -118,6 +118,18 @@ def open_output(path: str) -> Iterator[BinaryIO]:
         if error.filename is None:  # it failed while it was written
             error.filename = "<stdout>" if path == "-" else path
         raise
+
+
+@contextmanager
+def printing_to(path: str | None) -> Iterator[None]:
+    """A block whose output goes to a file, which is written whole or not at all."""
+    if path in (None, "-"):
+        yield
+        return
+    with open_output(path) as stream, redirect_stdout(io.TextIOWrapper(stream, "utf-8")) as text:
+        yield
+        text.flush()
+        text.detach()
 
 
 def terminal_width() -> int:

@@ -1,15 +1,16 @@
 """What `judge` does with cases without running anything: picks, lists, shows and writes them."""
 
 import json
-from collections.abc import Collection, Container, Iterable
+from collections.abc import Collection, Container, Iterable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from minesweeper_kit.case import Case
 from minesweeper_kit.cell import DIGITS
 from minesweeper_kit.cli.boards import print_boards
-from minesweeper_kit.cli.ending import say
-from minesweeper_kit.cli.streams import write_output
+from minesweeper_kit.cli.ending import Tally, say
+from minesweeper_kit.cli.settings import current
+from minesweeper_kit.cli.streams import read_input, write_output
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import find_dialect
 from minesweeper_kit.errors import ClickError, FormatError
@@ -168,6 +169,30 @@ def write_suite(
     dialect = format.dialect or symbols
     format = Format(dialect, format.layout)
     if "expected" not in find_layout(format.layout).room(dialect):
-        say(f"{format} has no room for expected outcomes: they are left out (reveal writes them)")
+        say(f"{format} cannot hold expected outcomes: they are left out (reveal writes them)")
         cases = [replace(case, expected=None) for case in cases]
     write_output(cases, output, format, lossy=lossy)
+
+
+def cases_of(
+    sources: list[str],
+    format: Format | None,
+    answers: str | None,
+    tally: Tally,
+    max_memory: int,
+    problem: "Problem",
+) -> Iterator[Case]:
+    """The cases of all sources, one source after the other.
+
+    Where neither an option nor a suffix says their format, it is the problem's own.
+    """
+    from minesweeper_kit.io.compression import suffix_of
+    from minesweeper_kit.io.suffixes import known_suffixes
+
+    for source in sources:
+        own = format
+        given = own is not None or current().symbols is not None
+        if not given and not problem.is_click and suffix_of(source) not in known_suffixes():
+            own = Format.parse(problem.format)
+        with tally.watch(read_input(source, own, answers, max_memory=max_memory)) as reader:
+            yield from reader

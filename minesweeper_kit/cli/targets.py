@@ -133,7 +133,7 @@ def fixed_format(read: Format, path: str) -> Format:
     for row in LAYOUTS.values():
         if row.names_dialect and suffix in row.suffixes:
             return Format(read.dialect, row.name)
-    raise FormatError(f"{path}: a file of that name has no room for expected outcomes")
+    raise FormatError(f"{path}: a file of that name cannot hold expected outcomes")
 
 
 def _require_different(inputs: Iterable[Found], paths: Iterable[str]) -> None:

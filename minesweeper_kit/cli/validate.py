@@ -10,7 +10,7 @@ from minesweeper_kit.cli.findings import Printer, printer_of, unopened
 from minesweeper_kit.cli.operating import reading
 from minesweeper_kit.cli.options import inputs_of
 from minesweeper_kit.cli.several import spread
-from minesweeper_kit.cli.streams import sharing
+from minesweeper_kit.cli.streams import printing_to, sharing
 from minesweeper_kit.errors import FormatError, NoBoardError, ParseError
 from minesweeper_kit.io.inputs import Found
 from minesweeper_kit.io.reader import Reader
@@ -26,7 +26,7 @@ def run(operation: Operation, own: Options, common: Common) -> None:
     del operation
     output = own.output
     inputs = inputs_of(common.sources, [] if output is None else [output], common.answers)
-    if output is not None and len(inputs) > 1:
+    if own.fix and output is not None and len(inputs) > 1:
         raise typer.BadParameter("one INPUT at a time goes with -o: --in-place fixes each")
     summary = Summary()
     read = reading(
@@ -35,16 +35,18 @@ def run(operation: Operation, own: Options, common: Common) -> None:
         strict=common.strict or own.fix,
     )
     skip = own.on_error != "stop"
-    printer = printer_of(own.report, quiet=own.quiet, boards=not own.no_boards)
     if own.fix:
         from minesweeper_kit.cli.fixing import Fix, fix_all
 
         answered = common.answers is not None
+        printer = printer_of(own.report, quiet=own.quiet, boards=not own.no_boards)
         asked = Fix(output, skip, own.drop, own.require_expected, answered)
         worst = fix_all(inputs, read, asked, printer, summary)
     else:
         check = partial(_checked, skip=skip, require_expected=own.require_expected)
-        any_board = _check_all(inputs, read, check, printer, summary, common.jobs, skip=skip)
+        with printing_to(output):
+            printer = printer_of(own.report, quiet=own.quiet, boards=not own.no_boards)
+            any_board = _check_all(inputs, read, check, printer, summary, common.jobs, skip=skip)
         worst = int(summary.findings > 0) if any_board else UNREADABLE
     if summary.unreadable:
         worst = max(worst, UNREADABLE)

@@ -10,6 +10,7 @@ import typer
 from minesweeper_kit.cli import colour
 from minesweeper_kit.cli.boards import INDENT, Boards
 from minesweeper_kit.cli.ending import say
+from minesweeper_kit.io.compression import suffix_of
 from minesweeper_kit.wording import counted, one_line
 
 if TYPE_CHECKING:  # what only this command needs is imported when it runs
@@ -26,6 +27,16 @@ class Report(StrEnum):
     junit = "junit"
     html = "html"
     csv = "csv"
+
+
+def by_suffix(report: Report, path: str | None) -> Report:
+    """The report that the suffix of its file says, where none is asked for.
+
+    >>> by_suffix(Report.text, "judge.xml").value, by_suffix(Report.text, None).value
+    ('junit', 'text')
+    """
+    suffix = suffix_of(path or "").lstrip(".").replace("xml", "junit")
+    return Report(suffix) if report is Report.text and suffix in list(Report) else report
 
 
 _PRINTED = {"PE": "it printed:", "CE": "the compiler says:"}

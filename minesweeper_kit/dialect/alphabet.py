@@ -457,7 +457,7 @@ class Alphabet:
         if not lost:
             return
         covered = set(map(Cell, self.fall_back(cells))) <= symbols.keys()
-        hint = "; its file declares fallbacks for this, used where a loss is allowed (--lossy)"
+        hint = "; its file declares fallbacks for this, used with --lossy"
         hint *= covered
         if Cell.HIDDEN in cells and Cell.HIDDEN not in symbols:
             hint += (

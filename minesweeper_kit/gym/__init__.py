@@ -12,7 +12,7 @@ Importing this package registers `minesweeper_kit/Minesweeper-v0` with Gymnasium
 try:
     import gymnasium
 except ImportError as error:
-    raise ImportError("environments need Gymnasium: pip install 'minesweeper-kit[gym]'") from error
+    raise ImportError("environments need Gymnasium: pip install gymnasium") from error
 
 from minesweeper_kit.gym.environment import MinesweeperEnv
 from minesweeper_kit.gym.task import Rewards

@@ -268,7 +268,7 @@ def _system(address: str, storage: Storage) -> tuple[Any, str]:
         from fsspec.core import url_to_fs
     except ImportError:
         raise OptionError(
-            f"{address}: such addresses need the extra dask: pip install 'minesweeper-kit[dask]'"
+            f"{address}: such addresses need the extra dask: pip install dask distributed fsspec"
         ) from None
     try:
         system, path = url_to_fs(address, **(storage or {}))

@@ -61,9 +61,7 @@ def _zstandard() -> Any:
     try:
         import zstandard
     except ImportError as error:
-        raise FormatError(
-            "files in .zst need zstandard: pip install 'minesweeper-kit[zstd]'"
-        ) from error
+        raise FormatError("files in .zst need zstandard: pip install zstandard") from error
     return zstandard
 
 

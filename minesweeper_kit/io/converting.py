@@ -74,7 +74,7 @@ def convert(
     r"""The same cases as a text in another format; `source` and the rest are those of `read`.
 
     With `lossy` a cell without a symbol is written as the one that the dialect declares
-    as its fallback, and what the layout has no room for is left out.
+    as its fallback, and what the layout cannot hold is left out.
 
     Raises what `read` and `dumps` raise.
 

@@ -122,7 +122,7 @@ def _in_folder(folder: str, top: str, search: _Search) -> Iterator[Found]:
 def require_finished(manifest: bytes, folder: str) -> None:
     """Raise ParseError where the manifest in a folder says that its job is unfinished.
 
-    >>> require_finished(b'{"state": "whole"}', "boards")
+    >>> require_finished(b'{"state": "complete"}', "boards")
     >>> require_finished(b'{"state": "running", "planned": 5, "done": 2}', "boards")
     Traceback (most recent call last):
         ...
@@ -133,7 +133,7 @@ def require_finished(manifest: bytes, folder: str) -> None:
 
     try:
         told = json.loads(manifest)
-        whole = told["state"] == "whole"
+        whole = told["state"] == "complete"
         parts = f"{told['done']} of {told['planned']} parts are done" if not whole else ""
     except (ValueError, KeyError, TypeError):
         return  # it is no manifest of a job

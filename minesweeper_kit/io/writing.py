@@ -41,7 +41,7 @@ def dump(
 
     A path that ends in .gz or .zst is written compressed. Where `lossy` is true,
     a cell without a symbol is written as the one that the dialect declares as its
-    fallback, and what the layout has no room for is left out. A name and what a case
+    fallback, and what the layout cannot hold is left out. A name and what a case
     has as its `extra` are left out anyway where there is no room; `notes` is called once
     with a line about the latter.
 

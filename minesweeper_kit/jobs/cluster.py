@@ -40,7 +40,7 @@ _ALONE = 2
 def require_dask() -> None:
     """Raise OptionError where Dask is not installed."""
     if not (find_spec("dask") and find_spec("distributed")):
-        raise OptionError("a scheduler needs the extra dask: pip install 'minesweeper-kit[dask]'")
+        raise OptionError("a scheduler needs the extra dask: pip install dask distributed fsspec")
 
 
 def do_packed(part: bytes, version: str) -> Record:

@@ -65,7 +65,7 @@ def run_files(
 
     `jobs` processes of this machine share the parts. With a `scheduler` Dask does them: "local"
     starts `jobs` workers on this machine, an address or a `distributed.Client` gives the work
-    to those of a cluster. They need the extra `minesweeper-kit[dask]`, the same version of the
+    to those of a cluster. They need the extra `dask`, the same version of the
     kit, and see the same addresses. `storage_options` is what fsspec is given besides.
 
     Each part is written whole or not at all. With `resume` or a scheduler a mark of it follows,
@@ -91,7 +91,7 @@ def run_files(
     ...     size = Path(folder, "in.txt").write_text('[["E","M"]]\n[0,0]\n')
     ...     manifest = run_files("reveal", f"{folder}/in.txt", f"{folder}/out")
     ...     manifest.state, manifest.count("cases"), Path(folder, "out", "in.txt").read_text()
-    ('whole', 1, '[["1","M"]]\n')
+    ('complete', 1, '[["1","M"]]\n')
     """
     if scheduler is not None:
         from minesweeper_kit.jobs.cluster import require_dask
@@ -139,7 +139,7 @@ def run_files(
     def ended() -> Manifest:
         known = [records[part.name] for part in parts if part.name in records]
         whole = len(known) == len(parts) and not any("error" in record for record in known)
-        return manifest._replace(parts=known, state="whole" if whole else "unfinished")
+        return manifest._replace(parts=known, state="complete" if whole else "unfinished")
 
     try:
         with closing(_worked(left, scheduler, jobs, notes)) as results:

@@ -17,7 +17,7 @@ BAD_RECORDS = 3
 class Manifest(NamedTuple):
     """What became of a job: the operation, its options, and a record for each part.
 
-    `state` is "whole" where every part is made, "unfinished" where one is not, and "running"
+    `state` is "complete" where every part is made, "unfinished" where one is not, and "running"
     in the file of a job that is in work, or was killed; of a dry run it is "planned". Parts
     that were never tried have no record: `planned` is how many there are.
     """
@@ -118,7 +118,7 @@ def require_same_job(
         return
     there = _parsed(text)
     if there is None:
-        raise OptionError(f"{address} is no manifest of a job: give another folder")
+        raise OptionError(f"{address} is not the manifest of a job: give another folder")
     other = [str(there["operation"])] if there["operation"] != operation else []
     other += [
         f"{name} {json.dumps(there['options'].get(name))}"

@@ -62,13 +62,12 @@ def refuse_cells(board: Board, held: Collection[Cell], dialect: Dialect, layout:
     >>> from minesweeper_kit.dialect.registry import find_dialect
     >>> refuse_cells(Board(1, 2, "1a"), MINEFIELD, find_dialect("mbf"), "mbf")
     Traceback (most recent call last):
-    minesweeper_kit.errors.LossyError: mbf has no room for ONE (1 cell, first at (0, 0))...
+    minesweeper_kit.errors.LossyError: mbf cannot hold ONE (1 cell, first at (0, 0))...
     """
     lost = lost_cells(board.cells, board.cols, held)
     if lost:
         saved = not lost_cells(dialect.alphabet.fall_back(board.cells), board.cols, held)
         hint = (
-            f"; the file of dialect {dialect.name} declares fallbacks for this, "
-            "used where a loss is allowed (--lossy)"
+            f"; the file of dialect {dialect.name} declares fallbacks for this, used with --lossy"
         )
-        raise LossyError(f"{layout} has no room for {lost}", hint * saved)
+        raise LossyError(f"{layout} cannot hold {lost}", hint * saved)

@@ -153,7 +153,7 @@ def size_of(text: str) -> tuple[int, int]:
     """
     found = _SIZE.fullmatch(text)
     if found is None:
-        raise OptionError(f"{shown(text)} is no size: write ROWSxCOLUMNS, as in 16x30")
+        raise OptionError(f"{shown(text)} is not a size: write ROWSxCOLUMNS, as in 16x30")
     return int(found[1]), int(found[2])
 
 
@@ -165,7 +165,7 @@ def _settle(given: Given) -> Options:
         raise OptionError("--as-suite needs a first click: --click R,C")
     if own.click is None and own.is_picky:
         raise OptionError(
-            "a board without guessing needs the first click to play it from: --click R,C"
+            "--no-guess, --difficulty and --needs start from a first click: add --click R,C"
         )
     if own.attempts is not None and not own.is_picky:
         raise OptionError("--attempts goes with --no-guess, --difficulty or --needs")

@@ -161,7 +161,9 @@ def _kind(asked: Kind | None, path: str) -> Kind:
     said = SUFFIXES.get(suffix)
     if asked is None and suffix and said is None:
         known = ", ".join(SUFFIXES)
-        raise OptionError(f"{path} is no name of a picture: it ends in {known} (or use --as)")
+        raise OptionError(
+            f"{path} is not the name of a picture, which ends in {known} (or use --as)"
+        )
     if asked is not None and said not in (None, asked):
         raise OptionError(
             f"{path} is the name of a {said} file, and --as says {asked}: "

@@ -247,6 +247,9 @@ def _answer_lines(answer: Answer, options: Options, screen: Screen) -> Iterator[
         return
     if options.hint is not None:
         yield f"  {answer.hint.text if answer.hint else 'nothing is left to find'}"
+        if answer.case.board.is_untouched and answer.case.click is not None:
+            row, col = answer.case.click
+            yield f"  Nothing is open yet: begin with the click at ({row}, {col}) (mskit reveal)."
         return
     yield from _heat_map(case.board, found, coloured=screen.coloured)
     yield f"  safe: {_places(found.safe)}"

@@ -8,6 +8,7 @@ Example: mskit validate suite.yaml --report github
 from typing import Annotated, Any, Literal, NamedTuple
 
 from minesweeper_kit.errors import OptionError, ParseError
+from minesweeper_kit.io.compression import suffix_of
 from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.operations.files import Counts, Part
 from minesweeper_kit.operations.interfaces import COMMAND, SERVER
@@ -18,6 +19,9 @@ from minesweeper_kit.suites.findings import Summary, examine
 from minesweeper_kit.wording import report_json
 
 _COMMAND = (COMMAND,)
+
+_REPORTS: dict[str, Any] = {"json": "json", "html": "html", "sarif": "sarif", "xml": "junit"}
+"""The report that the suffix of its file says."""
 
 
 class Options(NamedTuple):
@@ -37,7 +41,8 @@ class Options(NamedTuple):
     output: Annotated[
         str | None,
         Option(
-            "With --fix: write the corrected cases to this file, in the format of its suffix.",
+            "Write the report to this file; with --fix the corrected cases, in the format of its "
+            "suffix.",
             ("-o", "--output"),
             "PATH",
             interfaces=_COMMAND,
@@ -69,13 +74,12 @@ class Options(NamedTuple):
 def _settle(given: Given) -> Options:
     """The options. Raises OptionError for those that do not go together."""
     own: Options = given.own
-    given_with_fix = ((own.drop, "--drop"), (own.output, "-o"), (own.in_place, "--in-place"))
-    for value, name in given_with_fix:
+    for value, name in ((own.drop, "--drop"), (own.in_place, "--in-place")):
         if value and not own.fix:
-            more = "; to keep a report write it with > FILE" if name == "-o" else ""
-            raise OptionError(f"{name} goes with --fix{more}")
+            raise OptionError(f"{name} needs --fix")
     if not own.fix:
-        return own
+        suffix = suffix_of(own.output or "").lstrip(".")
+        return own._replace(report=_REPORTS.get(suffix, "text")) if own.report == "text" else own
     if own.output is None and not own.in_place:
         raise OptionError("--fix needs a file to write: -o PATH, or --in-place")
     if own.output is not None and own.in_place:

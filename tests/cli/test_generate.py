@@ -95,7 +95,7 @@ def test_a_difficulty_that_is_not_met_is_given_up() -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (["--size", "9", "--mines", "1"], "'9' is no size: write ROWSxCOLUMNS, as in 16x30"),
+        (["--size", "9", "--mines", "1"], "'9' is not a size: write ROWSxCOLUMNS, as in 16x30"),
         (["--size", "2x2", "--mines", "9"], "9 mines do not fit on 4 cells: 0 to 4 do"),
         ([], "give --size RxC with --mines N, or a --level"),
         (
@@ -111,11 +111,11 @@ def test_a_difficulty_that_is_not_met_is_given_up() -> None:
         ),
         (
             ["--size", "2x2", "--mines", "1", "--click", "x"],
-            "'x' is no click: write ROW,COL, as in 3,0",
+            "'x' is not a click: write ROW,COL, as in 3,0",
         ),
         (
             ["--size", "9x9", "--difficulty", "easy"],
-            "a board without guessing needs the first click to play it from: --click R,C",
+            "--no-guess, --difficulty and --needs start from a first click: add --click R,C",
         ),
         (
             ["--size", "2x2", "--mines", "1", "--click", "0,0", "--attempts", "5"],
@@ -123,7 +123,7 @@ def test_a_difficulty_that_is_not_met_is_given_up() -> None:
         ),
         (
             ["--size", "2x2", "--mines", "1", "--no-guess"],
-            "a board without guessing needs the first click to play it from: --click R,C",
+            "--no-guess, --difficulty and --needs start from a first click: add --click R,C",
         ),
     ],
 )

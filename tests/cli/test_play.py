@@ -88,7 +88,7 @@ def test_a_record_of_another_run_is_refused(tmp_path: Path) -> None:
     assert other.code == 2
     assert other.said == f"{path}: the run there had another endgame: start anew\n"
     path.write_text("[]")
-    assert "this is no record of a run" in run(*SMALL, "--games", "10", "--totals", path).said
+    assert "this is not the record of" in run(*SMALL, "--games", "10", "--totals", path).said
 
 
 def test_what_does_not_go_together_is_said() -> None:

@@ -48,7 +48,8 @@ def test_as_suite_needs_room() -> None:
         b"",
         (
             b"<stdin>:1: case 1: the layout testcase cannot hold the expected outcome; "
-            b"use --lossy to convert without it\n"
+            b"use --lossy to convert without it, "
+            b"or write another format, for example --to yaml\n"
         ),
     )
 
@@ -70,4 +71,4 @@ def test_a_click_may_be_spelled_as_judges_print_it(click: str) -> None:
 def test_a_click_with_brackets_that_do_not_match_is_refused(click: str) -> None:
     ended = run("reveal", "--click", click, stdin=b"EM")
     assert ended.code == 2
-    assert "is no click" in ended.said
+    assert "is not a click" in ended.said

@@ -53,7 +53,7 @@ def test_the_suffix_says_what_is_written(tmp_path: Path) -> None:
     assert (tmp_path / "a").read_text() == text(case)
     ended = run("show", "-o", tmp_path / "a.jpg", stdin=BOARD)
     assert (ended.code, (tmp_path / "a.jpg").exists()) == (2, False)
-    assert "it ends in .txt, .svg, .png, .html, .htm (or use --as)" in " ".join(ended.said.split())
+    assert "ends in .txt, .svg, .png, .html, .htm (or use --as)" in " ".join(ended.said.split())
     ended = run("show", "-o", tmp_path / "a.svg", "--as", "png", stdin=BOARD)
     assert ended.code == 2
     assert "a.svg is the name of a svg file, and --as says png" in " ".join(ended.said.split())

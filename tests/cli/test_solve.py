@@ -262,3 +262,10 @@ def test_chances_whose_fractions_are_long_are_told_about() -> None:
     assert cells["fraction"][0][0] == "about 6.10187e-291"
     ended = run("solve", *unlikely, "--report", "csv", stdin=strip)
     assert ",about 6.10187e-291\n" in ended.text
+
+
+def test_a_hint_for_an_untouched_board_names_its_click() -> None:
+    ended = run("solve", "--hint", "1", stdin=b"5x4:0,2,u00072\n")
+    assert ended.text.splitlines()[-1] == (
+        "  Nothing is open yet: begin with the click at (2, 0) (mskit reveal)."
+    )

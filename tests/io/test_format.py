@@ -45,7 +45,7 @@ UNKNOWN = {
     "leetcode+gird": "unknown layout 'gird': did you mean grid? (mskit formats lists them all)",
     "leetcode+grid+yaml": "unknown layout 'grid+yaml'",
     "": "unknown format ''",
-    "testcase": "testcase alone is no format: name the dialect too, as in leetcode+testcase",
+    "testcase": "testcase alone is not a format: name the dialect too, as in leetcode+testcase",
 }
 
 

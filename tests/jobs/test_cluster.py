@@ -40,8 +40,8 @@ def test_a_scheduler_by_its_address(workers: Any, boards: Path, tmp_path: Path) 
     ended = process(*job("reveal", boards, out, "--scheduler", address))
     assert ended.code == 3
     first, last = ended.said.splitlines()
-    assert first.startswith(f"a/one.ndjson: not made: {boards}/a/one.ndjson:1:")
-    assert last == f"{out}: 2 parts whole, 1 not made, 80 cases"
+    assert first.startswith(f"a/one.ndjson: not written: {boards}/a/one.ndjson:1:")
+    assert last == f"{out}: 2 parts complete, 1 not written, 80 cases"
     assert workers.submit(os.getpid).result() > 0  # it is still there for others
 
 
@@ -52,7 +52,7 @@ def test_a_worker_that_is_killed(workers: Any, boards: Path, tmp_path: Path) -> 
     deadly.write_text("once")
     manifest = resumed("reveal", str(boards), str(many), scheduler=workers)
     assert not deadly.exists()
-    assert manifest.state == "whole"
+    assert manifest.state == "complete"
     assert files(one) == files(many)
 
 
@@ -71,7 +71,7 @@ def test_a_board_that_kills_its_workers(workers: Any, boards: Path, tmp_path: Pa
     deadly.unlink()
     workers.wait_for_workers(2, timeout=120)  # a run that has to wait for one says so
     again = resumed("reveal", str(boards), str(many), scheduler=workers)
-    assert (again.state, again.done_now) == ("whole", 1)
+    assert (again.state, again.done_now) == ("complete", 1)
     assert files(one) == files(many)
 
 
@@ -96,7 +96,7 @@ def test_a_disk_that_fills_up(workers: Any, boards: Path, tmp_path: Path) -> Non
         assert all(whole[name] == data for name, data in files(out).items() if "man" not in name)
         subprocess.run(["mount", "-o", "remount,size=4m", str(disk)], check=True)
         again = resumed("reveal", str(boards), str(out), scheduler=workers)
-        assert (again.state, again.done_now) == ("whole", len(manifest.failed))
+        assert (again.state, again.done_now) == ("complete", len(manifest.failed))
         assert files(out) == whole
     finally:
         subprocess.run(["umount", str(disk)], check=True)
@@ -127,7 +127,7 @@ def test_a_scheduler_that_does_not_answer(cluster: None, boards: Path, tmp_path:
 
 def test_a_local_scheduler(cluster: None, boards: Path, tmp_path: Path) -> None:
     ended = process(*job("reveal", boards, tmp_path / "out", "--scheduler", "local"))
-    assert (ended.code, ended.said) == (0, f"{tmp_path}/out: 3 parts whole, 120 cases\n")
+    assert (ended.code, ended.said) == (0, f"{tmp_path}/out: 3 parts complete, 120 cases\n")
     resumed("reveal", str(boards), str(tmp_path / "one"))
     assert files(tmp_path / "out") == files(tmp_path / "one")
 
@@ -157,7 +157,7 @@ def test_a_scheduler_that_is_lost(cluster: None, boards: Path, tmp_path: Path) -
             resumed("reveal", str(boards), str(out), scheduler=address, notes=lost)
     assert waits == [f"the scheduler {address} has no worker yet: the parts wait for one"]
     assert (told(out)["state"], told(out)["done"]) == ("unfinished", 0)
-    assert resumed("reveal", str(boards), str(out)).state == "whole"
+    assert resumed("reveal", str(boards), str(out)).state == "complete"
 
 
 def test_ctrl_c_is_for_the_command_alone(cluster: None, boards: Path, tmp_path: Path) -> None:
@@ -226,7 +226,7 @@ def test_a_scheduler_needs_no_kit(cluster: None, boards: Path, tmp_path: Path) -
     out = tmp_path / "out"
     with scheduled(tmp_path, kit=False) as (_, address), worker_of(tmp_path, address):
         ended = process(*job("reveal", boards, out, "--scheduler", address))
-    assert (ended.code, ended.said) == (0, f"{out}: 3 parts whole, 120 cases\n")
+    assert (ended.code, ended.said) == (0, f"{out}: 3 parts complete, 120 cases\n")
 
 
 def test_the_folder_of_a_killed_job_goes_with_the_next(

@@ -80,7 +80,7 @@ def test_a_run_started_again_does_what_is_missing(boards: Path, tmp_path: Path) 
     out = tmp_path / "out"
     first = resumed("reveal", str(boards), str(out))
     before = files(out)
-    assert (first.done_now, first.state, first.exit_code) == (3, "whole", 0)
+    assert (first.done_now, first.state, first.exit_code) == (3, "complete", 0)
     assert resumed("reveal", str(boards), str(out)).done_now == 0
     for lost in ("three.txt", "_mskit/a/one.ndjson.done.json"):
         (out / lost).unlink()
@@ -117,7 +117,7 @@ def test_bad_records_go_beside_their_part(boards: Path, tmp_path: Path) -> None:
     good.write_text("".join(lines))
     ended = run(*job("reveal", boards, out))
     assert ended.code == 3
-    assert ended.said == f"{out}: 3 parts whole, 120 cases, 2 bad records (1 click, 1 symbol)\n"
+    assert ended.said == f"{out}: 3 parts complete, 120 cases, 2 bad records (1 click, 1 symbol)\n"
     assert (out / "a" / "one.ndjson").read_bytes() == run("reveal", good).out
     beside = (out / "_mskit" / "a" / "one.ndjson.bad.ndjson").read_text().splitlines()
     first, second = map(json.loads, beside)
@@ -153,8 +153,8 @@ def test_a_file_that_ends_too_early_is_no_part(boards: Path, tmp_path: Path) -> 
     ended = run(*job("stats", boards, out))
     assert ended.code == 3
     first, last = ended.said.splitlines()
-    assert first.startswith(f"a/two.ndjson.gz: not made: {path}: the gzip data ends too early")
-    assert last == f"{out}: 2 parts whole, 1 not made, 80 cases"
+    assert first.startswith(f"a/two.ndjson.gz: not written: {path}: the gzip data ends too early")
+    assert last == f"{out}: 2 parts complete, 1 not written, 80 cases"
     assert [name for name in files(out) if "two" in name] == []
     manifest = told(out)
     assert (manifest["state"], manifest["done"], manifest["failed"]) == ("unfinished", 2, 1)
@@ -204,7 +204,7 @@ def test_what_is_written_half_is_not_there(
     error = {"code": "system", "message": "No space left on device"}
     assert manifest.parts[0]["error"] == error
     assert list(files(out)) == ["_mskit/manifest.json"]
-    assert resumed("reveal", str(boards / "three.txt"), str(out)).state == "whole"
+    assert resumed("reveal", str(boards / "three.txt"), str(out)).state == "complete"
 
 
 def test_findings_end_with_one(tmp_path: Path) -> None:
@@ -233,7 +233,7 @@ def test_a_folder_with_another_run_is_refused(boards: Path, tmp_path: Path) -> N
         resumed("stats", str(boards), str(out), format="ndjson")
     assert run(*job("stats", boards, out)).code == 2
     (out / "_mskit" / "manifest.json").write_text('{"name": "a page"}')
-    with pytest.raises(OptionError, match="no manifest of a job"):
+    with pytest.raises(OptionError, match="not the manifest of a job"):
         resumed("reveal", str(boards), str(out))
     (out / "_mskit" / "manifest.json").unlink()
     resumed("reveal", str(boards), str(out))
@@ -319,7 +319,7 @@ def test_an_input_that_is_not_there(boards: Path, tmp_path: Path) -> None:
     missing = tmp_path / "none.txt"
     ended = run(*job("stats", boards / "three.txt", missing, tmp_path / "out"))
     assert ended.code == 3
-    assert f"none.ndjson: not made: {missing}: No such file or directory\n" in ended.said
+    assert f"none.ndjson: not written: {missing}: No such file or directory\n" in ended.said
     assert told(tmp_path / "out")["done"] == 1
 
 
@@ -358,7 +358,7 @@ def test_what_was_made_of_a_renamed_input_goes(boards: Path, tmp_path: Path) -> 
     (boards / "three.txt").rename(boards / "four.txt")
     again = resumed("reveal", str(boards), str(out), notes=said.append)
     assert said == [f"three.txt: removed: its input {boards}/three.txt is gone"]
-    assert (again.state, again.done_now, again.count("cases")) == ("whole", 1, 120)
+    assert (again.state, again.done_now, again.count("cases")) == ("complete", 1, 120)
     assert [name for name in files(out) if "three" in name] == []
     assert resumed("stats", str(out), str(tmp_path / "stats")).count("cases") == 120
 
@@ -405,7 +405,7 @@ def test_the_folder_of_an_unfinished_job_is_no_input(boards: Path, tmp_path: Pat
         assert (ended.code, ended.out) == (3, b"")
         assert ended.said.startswith(said)
     assert run("stats", f"{out}/*.txt").code == 0
-    assert resumed("reveal", str(boards), str(out)).state == "whole"
+    assert resumed("reveal", str(boards), str(out)).state == "complete"
     assert run("stats", out).code == 0
 
 
@@ -417,13 +417,13 @@ def test_processes_write_the_same_bytes(boards: Path, tmp_path: Path) -> None:
 
 def test_plain_out_dir_writes_the_parts_alone(boards: Path, tmp_path: Path) -> None:
     ended = run("stats", boards, "--out-dir", tmp_path / "out", "--jobs", 2)
-    assert (ended.code, ended.said) == (0, f"{tmp_path}/out: 3 parts whole, 120 cases\n")
+    assert (ended.code, ended.said) == (0, f"{tmp_path}/out: 3 parts complete, 120 cases\n")
     assert list(files(tmp_path / "out")) == ["a/one.ndjson", "a/two.ndjson.gz", "three.ndjson"]
 
 
 @pytest.mark.parametrize(
     ("on_error", "parts", "cases", "said"),
-    [(None, 2, 80, "not made: "), ("skip", 3, 119, "unknown symbol 'Q'"), ("stop", 0, 0, "'Q'")],
+    [(None, 2, 80, "not written: "), ("skip", 3, 119, "unknown symbol 'Q'"), ("stop", 0, 0, "'Q'")],
 )
 def test_a_bad_record_without_marks(
     on_error: str | None, parts: int, cases: int, said: str, boards: Path, tmp_path: Path
@@ -434,7 +434,7 @@ def test_a_bad_record_without_marks(
     more = [] if on_error is None else ["--on-error", on_error]
     ended = run("stats", boards, "--out-dir", tmp_path / "out", *more)
     assert (ended.code, said in ended.said) == (3, True)
-    assert f"{parts} part{'s' * (parts != 1)} whole" in ended.said
+    assert f"{parts} part{'s' * (parts != 1)} complete" in ended.said
     assert f"{cases} cases" in ended.said
     assert len(files(tmp_path / "out")) == parts
 

@@ -68,7 +68,7 @@ def test_from_objects_to_objects(store: Any, workers: Any, boards: Path, tmp_pat
     resumed("reveal", str(boards), str(tmp_path))
     arguments = ("reveal", "s3://boards/in/", "s3://boards/out/")
     manifest = resumed(*arguments, scheduler=workers, storage_options=storage)
-    assert (manifest.state, manifest.exit_code) == ("whole", 0)
+    assert (manifest.state, manifest.exit_code) == ("complete", 0)
     assert plain(objects(system, "boards/out")) == plain(
         {name: data for name, data in files(tmp_path).items() if not name.startswith("in/")}
     )
@@ -139,7 +139,7 @@ def test_what_is_written_half_is_no_object(
         manifest = resumed(*arguments, storage_options=storage)
     assert "the line is cut" in manifest.failed[0]["error"]["message"]
     assert list(objects(system, "boards/broken/out")) == ["_mskit/manifest.json"]
-    assert resumed(*arguments, storage_options=storage).state == "whole"
+    assert resumed(*arguments, storage_options=storage).state == "complete"
 
 
 def test_what_cannot_be_found(store: Any, tmp_path: Path) -> None:

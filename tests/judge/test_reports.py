@@ -15,6 +15,7 @@ from typer.testing import CliRunner
 from minesweeper_kit import Board, Case, judge, loads
 from minesweeper_kit.cli import application
 from minesweeper_kit.judge import Outcome, Verdict, reports
+from tests.cli.run import run
 from tests.judge.conftest import Solution
 from tests.judge.solutions import RIGHT, STACK
 
@@ -29,8 +30,8 @@ cases:
 """
 ZERO = STACK.replace('= "B"', '= "0"')
 NO_SANDBOX = (
-    "no sandbox: it is left out in this test: solutions run with your rights, and can read, "
-    "change and send whatever you can\n"
+    "no sandbox: it is left out in this test; solutions run with your rights, "
+    "and can read and change your files and use the network\n"
 )
 TIMES = re.compile(r" +[\d.]+ (ms|s|MiB)\b")
 
@@ -323,7 +324,7 @@ def test_the_built_in_suite_is_written(tmp_path: Path) -> None:
     assert Ended("--suite").raw == path.read_text()
     ended = Ended("--suite", "--to", "codingninjas", "--case", "2x1: a mine above")
     assert ended.out == "1\n2 1\n#\n.\n1 0\n"
-    assert ended.err.startswith("codingninjas has no room for expected outcomes")
+    assert ended.err.startswith("codingninjas cannot hold expected outcomes")
     ended = Ended("--suite", "--to", "codingninjas+json")
     assert loads(ended.raw) == judge.suite()
     assert Ended("--suite", "--to", "leetcode+grid").code == 4
@@ -334,7 +335,7 @@ def test_the_built_in_suite_is_written(tmp_path: Path) -> None:
     [
         (("--suite", "--list"), "--suite is the built-in suite: leave out --list and --show"),
         (("--suite", "a.yaml"), "leave out INPUT (convert writes other cases)"),
-        (("--list", "--to", "yaml"), "--to and -o go with --suite"),
+        (("--list", "--to", "yaml"), "--to goes with --suite"),
     ],
 )
 def test_options_that_do_not_go_together(arguments: tuple[str, ...], message: str) -> None:
@@ -361,3 +362,15 @@ def test_a_syntax_error_in_a_python_file_is_a_compile_error_with_a_report(
     assert ended.code == 1
     assert '"CE"' in ended.out
     assert "was never closed" in ended.out
+
+
+@pytest.mark.parametrize(
+    ("name", "start"),
+    [("r.xml", "<?xml"), ("r.json", "{"), ("r.html", "<!doctype"), ("r", "1 case")],
+)
+def test_a_report_goes_to_a_file(name: str, start: str, tmp_path: Path) -> None:
+    solution, path = tmp_path / "solution.py", tmp_path / name
+    solution.write_text("def updateBoard(board, click):\n    return board\n")
+    ended = run("judge", solution, "--case", "1", "-o", path)
+    assert (ended.code, ended.out) == (1, b"")
+    assert path.read_text("utf-8").startswith(start if name != "r" else "WA ")

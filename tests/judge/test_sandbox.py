@@ -275,7 +275,7 @@ def test_it_is_in_each_report_that_there_is_none(report: str, absent: str, solut
     path = solution(RIGHT["queue"])
     ended = run("judge", path, "--case", "1", "--case", "2", "--report", report)
     assert ended.code == 0
-    line = f"no sandbox: {absent}: solutions run with your rights"
+    line = f"no sandbox: {absent}; solutions run with your rights"
     assert ended.said.count(line) == 1
     assert ("; no sandbox" if report in ("text", "html") else f"none: {absent}") in (
         ended.said if report == "text" else ended.text

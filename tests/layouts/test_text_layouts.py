@@ -48,7 +48,7 @@ def test_the_table() -> None:
         find_layout(name).require(None)
     with pytest.raises(Exception, match=r"^unknown layout 'jsn': did you mean json or ndjson\?"):
         find_layout("jsn")
-    with pytest.raises(Exception, match=r"^grid alone is no format: name the dialect too"):
+    with pytest.raises(Exception, match=r"^grid alone is not a format: name the dialect too"):
         find_layout("grid").require(None)
 
 

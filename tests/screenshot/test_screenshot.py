@@ -151,7 +151,7 @@ def test_without_the_extra(missing: str, monkeypatch: pytest.MonkeyPatch) -> Non
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, missing, None)
     message = refused(png(position(3)[1]))
-    assert message.endswith("pip install 'minesweeper-kit[image]'")
+    assert message.endswith("pip install numpy pillow")
 
 
 def test_it_is_never_written() -> None:

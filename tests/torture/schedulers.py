@@ -101,7 +101,7 @@ def kill(folder: Path, whole: dict[str, bytes], seconds: float) -> tuple[str, li
         f"{name} has a mark and is not whole" for name in marks if there[name] != whole[name]
     ]
     told = json.loads(there["_mskit/manifest.json"])
-    if told["state"] != ("whole" if came == "too late" else "unfinished"):
+    if told["state"] != ("complete" if came == "too late" else "unfinished"):
         faults.append(f"the manifest says {told['state']}")
     with scheduler(folder) as (_, address):
         again = subprocess.run(

@@ -361,7 +361,7 @@ def test_without_the_extra(tmp_path: Path) -> None:
     before = f"sys.path.insert(0, {str(tmp_path)!r})"
     code, said = ended(before=before)
     assert code == 2
-    assert "pip install 'minesweeper-kit[web]'" in " ".join(said.replace("│", " ").split())
+    assert "pip install starlette uvicorn" in " ".join(said.replace("│", " ").split())
 
 
 def test_a_browser_is_opened_where_there_is_a_display(web: None, tmp_path: Path) -> None:
@@ -524,4 +524,4 @@ def test_only_sites_that_are_named_may_frame_the_page(server: Server) -> None:
 def test_what_is_no_origin_is_not_served(origin: str) -> None:
     code, said = ended("--allow-frame", origin)
     assert code == 2
-    assert "is no origin: give the scheme and the name" in said
+    assert "is not an origin: give the scheme and the name" in said

@@ -29,7 +29,6 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
         from minesweeper_kit.screenshot import read_board
     except ImportError as error:
         raise ParseError(
-            "reading a board from a picture needs Pillow and NumPy: "
-            "pip install 'minesweeper-kit[image]'"
+            "reading a board from a picture needs Pillow and NumPy: pip install numpy pillow"
         ).located(source) from error
     yield case_of_file(read_board(data, source), dialect, source)

@@ -241,7 +241,5 @@ def _numpy() -> Any:
     try:
         import numpy
     except ImportError as error:
-        raise FormatError(
-            "the layout npy needs NumPy: pip install 'minesweeper-kit[numpy]'"
-        ) from error
+        raise FormatError("the layout npy needs NumPy: pip install numpy") from error
     return numpy

@@ -1,6 +1,6 @@
 """`array`: a JSON matrix of symbols, one board a line.
 
-Read is all that `testcase` reads, but no click: the layout has no room for one.
+Read is all that `testcase` reads, but no click: the layout cannot hold one.
 """
 
 from collections.abc import Iterable, Iterator

@@ -206,7 +206,7 @@ def _in_base_62(number: int, size: int) -> str:
     """The number in so many digits. Raises LossyError if it needs more."""
     most = len(_DIGITS) ** size - 1
     if not 0 <= number <= most:
-        raise LossyError(f"analysis has no room for a total of {number} mines: {most} is the most")
+        raise LossyError(f"analysis cannot hold a total of {number} mines: {most} is the most")
     digits = ""
     for _ in range(size):
         number, digit = divmod(number, len(_DIGITS))

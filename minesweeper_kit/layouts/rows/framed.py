@@ -316,7 +316,7 @@ def _refuse_symbols(symbols: Iterable[str], dialect: Dialect) -> None:
     """Raise LossyError for a symbol that would be read as another one in the dialect's frame."""
     frame = dialect.framing.frame
     if frame == "box" and dialect.alphabet.keeps_blanks:
-        raise LossyError("the frame 'box' has no room for a dialect with a blank among its symbols")
+        raise LossyError("the frame 'box' cannot hold a dialect with a blank among its symbols")
     for symbol in dict.fromkeys(symbols):
         lines = symbol.translate(_PLAIN)
         held = lines == symbol and "|" not in symbol and (symbol == " " or symbol == symbol.strip())
@@ -325,7 +325,7 @@ def _refuse_symbols(symbols: Iterable[str], dialect: Dialect) -> None:
         if frame in ("labels", "legend", "box"):
             held = held and not re.search(r"\s", symbol)
         if not held:
-            raise LossyError(f"the frame {frame!r} has no room for the symbol {shown(symbol)}")
+            raise LossyError(f"the frame {frame!r} cannot hold the symbol {shown(symbol)}")
 
 
 def _boxes(rows: list[list[str]]) -> str:

@@ -220,7 +220,7 @@ def _pieces(cases: Iterable[Case], dialect: Dialect, bare: bool) -> Iterator[byt
         if _is_bare(case, dialect) != bare:
             raise LossyError("a question among answers: sized holds one kind for this dialect")
         if bare and case.mines not in (None, board.mines):
-            raise LossyError("a bare answer has no room for the total of mines")
+            raise LossyError("a bare answer cannot hold the total of mines")
         if bare and _begins(rows[0], dialect):
             raise LossyError("the answer would be read back as the beginning of questions")
         yield (b"" if bare else _header(case, dialect)) + b"\n".join(rows) + b"\n"

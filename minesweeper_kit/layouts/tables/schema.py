@@ -47,7 +47,7 @@ def pyarrow() -> Any:
     try:
         import pyarrow as package
     except ImportError as error:
-        raise FormatError("tables need pyarrow: pip install 'minesweeper-kit[arrow]'") from error
+        raise FormatError("tables need pyarrow: pip install pyarrow") from error
     return package
 
 

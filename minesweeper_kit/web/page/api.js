@@ -5,7 +5,7 @@ import * as backend from "./backend.js";
 // What the kit refuses, or the server: `message` is for people, `code` for programs.
 export class Refusal extends Error {
   constructor(status, { code = "", message, line = null, column = null, candidates = [] }) {
-    super(message);
+    super(message.replace(/: say which; try: --.*$/, ": choose one under Format"));
     Object.assign(this, { status, code, line, column, candidates: candidates ?? [] });
   }
 }

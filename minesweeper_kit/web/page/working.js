@@ -27,7 +27,7 @@ export function makeWorking() {
     loading.hidden = ready;
     if (kind === "failed") bar.hidden = true;
     else if (share !== undefined) bar.value = share;
-    tell(note, kind === "failed" ? "Python did not start: boards can be drawn here, and nothing is answered." : "Loading Python. You can paste and draw already; answers come as soon as it is there.");
+    tell(note, kind === "failed" ? "Python did not start. You can draw boards, but not check or solve them." : "Loading Python. You can paste and draw already; answers follow.");
     change();
   });
   by("stop").addEventListener("click", stop);

@@ -105,16 +105,16 @@ def test_truncated_at_every_length(length: int) -> None:
         (
             Board(2, 2, "9b 1d"),
             (
-                "the case: mbf has no room for ONE (1 cell, first at (1, 0)), "
+                "the case: mbf cannot hold ONE (1 cell, first at (1, 0)), "
                 "EXPLODED (1 cell, first at (0, 1)), FLAGGED (1 cell, first at (1, 1))"
             ),
         ),
         (
             Board(2, 2, "0f 00"),
             (
-                "the case: mbf has no room for BLANK (3 cells, first at (0, 0)), "
+                "the case: mbf cannot hold BLANK (3 cells, first at (0, 0)), "
                 "FLAGGED_EMPTY (1 cell, first at (0, 1)); the file of dialect mbf declares "
-                "fallbacks for this, used where a loss is allowed (--lossy)"
+                "fallbacks for this, used with --lossy"
             ),
         ),
         (Board(1, 256, "9" * 256), "the case: mbf holds up to 255 rows and columns, not 1x256"),

@@ -137,7 +137,7 @@ def test_damaged_files() -> None:
     [
         (
             Case(Board(1, 3, "9ca"), mines=1),
-            "analysis has no room for EMPTY (1 cell, first at (0, 0)), MINE (1 cell, first at",
+            "analysis cannot hold EMPTY (1 cell, first at (0, 0)), MINE (1 cell, first at",
         ),
         (
             Case(Board(1, 1, "c")),
@@ -150,7 +150,7 @@ def test_damaged_files() -> None:
         ),
         (
             Case(Board(1, 1, "c"), mines=62**4),
-            "analysis has no room for a total of 14776336 mines: 14776335 is the most",
+            "analysis cannot hold a total of 14776336 mines: 14776335 is the most",
         ),
     ],
 )

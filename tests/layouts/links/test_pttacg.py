@@ -176,7 +176,7 @@ def test_damaged_files() -> None:
 
 
 def test_cells_that_it_cannot_hold() -> None:
-    with pytest.raises(LossyError, match=r"pttacg has no room for HIDDEN \(1 cell, first at"):
+    with pytest.raises(LossyError, match=r"pttacg cannot hold HIDDEN \(1 cell, first at"):
         dumps([Case(Board(1, 2, "9c"))], "pttacg")
 
 

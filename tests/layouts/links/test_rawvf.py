@@ -131,7 +131,7 @@ def test_damaged_files() -> None:
 def test_what_it_cannot_hold() -> None:
     with pytest.raises(LossyError, match="rawvf holds one board, and this is a second"):
         dumps([Case(EXAMPLE), Case(EXAMPLE)], "rawvf")
-    with pytest.raises(LossyError, match=r"rawvf has no room for HIDDEN \(1 cell"):
+    with pytest.raises(LossyError, match=r"rawvf cannot hold HIDDEN \(1 cell"):
         dumps([Case(Board(1, 1, "c"))], "rawvf")
     with pytest.raises(LossyError, match="cannot hold the click"):
         dumps([Case(EXAMPLE, (0, 0))], "rawvf")

@@ -143,7 +143,7 @@ def test_a_click_outside_the_board(click: tuple[int, int]) -> None:
 
 
 def test_cells_that_it_cannot_hold() -> None:
-    with pytest.raises(LossyError, match=r"tatham has no room for ONE \(2 cells, first at \(0, 0"):
+    with pytest.raises(LossyError, match=r"tatham cannot hold ONE \(2 cells, first at \(0, 0"):
         dumps([Case(Board(1, 3, "1a1"))], "tatham")
     with pytest.raises(LossyError, match="masked has no way to write a board of 1x0"):
         dumps([Case(Board(1, 0, ""))], "tatham+masked")

@@ -72,7 +72,7 @@ def test_a_symbol_that_a_frame_cannot_hold(name: str, frame: str, cell: str) -> 
     dialect = in_frame(name, frame)
     if name == "tatham":
         dialect = replace(dialect, symbols={**dialect.symbols, Cell.EMPTY: "|"})
-    with pytest.raises(LossyError, match="has no room for the symbol"):
+    with pytest.raises(LossyError, match="cannot hold the symbol"):
         dumps([Case(Board(1, 1, cell))], Format(dialect, "framed"))
 
 

@@ -47,7 +47,7 @@ def test_refusals() -> None:
     )
     assert refusal(Case(Board(1, 1, "e")), "discord") == (
         "dialect discord has no symbol for FLAGGED_MINE (1 cell, first at (0, 0)); its file "
-        "declares fallbacks for this, used where a loss is allowed (--lossy)"
+        "declares fallbacks for this, used with --lossy"
     )
     assert refusal(Case(Board(1, 1, "a")), "exercism+spoilers") == (
         "spoilers has no way to write the symbol ' '"
