@@ -11,8 +11,8 @@ from typing import Any
 
 from minesweeper_kit.case import Case
 from minesweeper_kit.errors import FormatError
-from minesweeper_kit.judge import run
 from minesweeper_kit.judge.data import files
+from minesweeper_kit.judge.judging import run
 from minesweeper_kit.judge.problem import Problem, find_problem
 from minesweeper_kit.judge.runners import PythonRunner
 from minesweeper_kit.judge.suites import suite
