@@ -31,6 +31,7 @@ HEADER = "VERDICT  RIGHT    SOLUTION"
 class Row:
     """A solution by its name, and its outcomes, one for each case.
 
+    >>> from minesweeper_kit.board import Board
     >>> row = Row("a.py", [Outcome(Case(Board(1, 1, "9"), (0, 0)), 1, Verdict.TLE)])
     >>> row.verdict, row.right
     (<Verdict.TLE: 'TLE'>, 0)
@@ -61,6 +62,7 @@ def refused(
 ) -> Iterator[Outcome]:
     """The outcomes of what cannot be run: CE on every case.
 
+    >>> from minesweeper_kit.board import Board
     >>> case = Case(Board(1, 1, "9"), (0, 0))
     >>> [outcome.message for outcome in refused([case], ValueError("there is nothing to call"))]
     ['there is nothing to call']
@@ -88,6 +90,7 @@ def judge_all(
     With `fail_fast`, each solution ends at its first case that is not AC, without a diagnosis.
     Raises WorkerError where nothing can be judged on this system.
 
+    >>> from minesweeper_kit.board import Board
     >>> from minesweeper_kit.judge.command import CommandRunner
     >>> case = Case(Board.parse("EM", "leetcode"), (0, 0))
     >>> find = lambda name: CommandRunner(["echo", name])
@@ -153,6 +156,7 @@ def in_turns(
 
     Each of the runners has a process of its own and takes the cases in turns.
 
+    >>> from minesweeper_kit.board import Board
     >>> from minesweeper_kit.judge.command import CommandRunner
     >>> case = Case(Board.parse("EM", "leetcode"), (0, 0))
     >>> with CommandRunner(["echo", "1 #"]) as one, CommandRunner(["echo", "1 #"]) as two:
@@ -194,6 +198,7 @@ def in_turns(
 def line(row: Row) -> str:
     """A row on one line, in the columns of HEADER.
 
+    >>> from minesweeper_kit.board import Board
     >>> print(line(Row("a.py", [Outcome(Case(Board(1, 1, "9"), (0, 0)), 1, Verdict.AC)])))
     AC       1/1      a.py
     """
@@ -213,6 +218,7 @@ def csv_report(rows: Iterable[Row]) -> Iterator[str]:
 
     `message` is that of the first case that is not AC. A case that was not run is empty.
 
+    >>> from minesweeper_kit.board import Board
     >>> rows = [Row("a.py", [Outcome(Case(Board(1, 1, "9"), (0, 0)), 1, Verdict.AC)])]
     >>> print("".join(csv_report(rows)), end="")
     solution,verdict,accepted,cases,seconds,sandbox,message,diagnosis,case 1
@@ -244,6 +250,7 @@ def junit_table(rows: Iterable[Row]) -> Iterator[str]:
 def html_table(rows: Iterable[Row]) -> Iterator[str]:
     """A page of HTML: each solution that is not accepted, with its smallest failing case drawn.
 
+    >>> from minesweeper_kit.board import Board
     >>> outcome = Outcome(Case(Board(1, 1, "9"), (0, 0)), 1, Verdict.TLE, "late")
     >>> "".join(html_table([Row("a.py", [outcome]), Row("b.py", [])])).count("<article>")
     1
