@@ -22,16 +22,18 @@ test-slow: $(VENV)/.installed-dev
 	$(BIN)/python -m pytest -n auto -m slow
 
 # What the tests of judged languages need and what is missing of it, where apt and npm are to be
-# had: each by itself, as some distributions ship one in place of another. The tests of a language
-# that is still missing are left out, and say so.
-TOOLS := g++:g++ gcc:gcc javac:default-jdk-headless node:nodejs npm:npm go:golang-go rustc:rustc \
+# had: each by itself, as some distributions ship one in place of another, the newest first. The
+# tests of a language that is still missing are left out, and say so.
+TOOLS := g++:g++ gcc:gcc javac:default-jdk-headless node:nodejs npm:npm go:golang-go rustc:rustc-web,rustc \
 	ruby:ruby php:php-cli kotlinc:kotlin mcs:mono-mcs bwrap:bubblewrap
 
 toolchains: $(VENV)/.installed-dev
 	@for tool in $(TOOLS); do \
-		command -v $${tool%%:*} >/dev/null || \
-			apt-get install --quiet=2 --no-install-recommends $${tool#*:} || \
-			echo "$${tool%%:*} is not to be had: the tests that need it are left out"; \
+		command -v $${tool%%:*} >/dev/null && continue; \
+		for package in $$(echo $${tool#*:} | tr , ' '); do \
+			apt-get install --quiet=2 --no-install-recommends $$package && continue 2; \
+		done; \
+		echo "$${tool%%:*} is not to be had: the tests that need it are left out"; \
 	done
 	npm install --silent --prefix $(VENV)/toolchains esbuild typescript || \
 		echo "esbuild and tsc are not to be had: the tests of TypeScript are left out"

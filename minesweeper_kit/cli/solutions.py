@@ -165,17 +165,15 @@ def judged(
     `totals` watches them, and has the diagnosis at their end. `find` gives the runner of the
     solution `name`; a Python file that turns out to be a program is named.
     """
-    from minesweeper_kit.judge import run
     from minesweeper_kit.judge.choosing import way_of
     from minesweeper_kit.judge.diagnosis import diagnosis
-    from minesweeper_kit.judge.tables import Refused
-    from minesweeper_kit.judge.verdicts import bounded
+    from minesweeper_kit.judge.tables import refused
 
     with ExitStack() as stack:
         try:
             runners = _runners(partial(find, name), 1 if problem.together else jobs, stack)
         except SolutionError as error:
-            yield totals.watch(run(cases, Refused(bounded(str(error))), limits, only, problem))
+            yield totals.watch(refused(cases, error, only))
             return
         totals.way = way_of(runners[0]) if problem.is_click else ""
         if kind is Kind.auto and name.endswith(".py") and totals.way.startswith("run as"):

@@ -121,7 +121,8 @@ def _language(tag: str) -> Language | None:
 def _defines(code: str, language: Language, name: str) -> bool:
     """Whether code defines the function that is called: the judge's, or the one of that name."""
     if language.name == "python":
-        wanted = {name.rpartition(".")[2]} if name else {"updateBoard", "update_board"}
+        named = name or "updateBoard|update_board"
+        wanted = {each.rpartition(".")[2] for each in named.split("|")}
         return not wanted.isdisjoint(_DEFINED.findall(code_of(code, language)))
     try:
         return find_signature(code_of(code, language), language, "class", name) is not None

@@ -74,12 +74,13 @@ def _named(language: Language, name: str, problem: str) -> list[Signature]:
 
 
 def _owner(code: str, language: Language, at: int) -> str:
-    """The innermost class around a place in the code; `Solution` where there is none."""
-    owner = "Solution"
-    for found in re.finditer(language.owner, code[:at]) if language.owner else ():
-        if _is_open(code, found.end(), at):
-            owner = found[1]
-    return owner
+    """The classes around a place in the code, where the language joins them, else the innermost.
+
+    It is `Solution` where there is none.
+    """
+    classes = re.finditer(language.owner, code[:at]) if language.owner else ()
+    owners = [found[1] for found in classes if _is_open(code, found.end(), at)] or ["Solution"]
+    return language.within.join(owners) if language.within else owners[-1]
 
 
 def _is_open(code: str, start: int, at: int) -> bool:

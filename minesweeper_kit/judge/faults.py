@@ -5,6 +5,9 @@ import re
 _SANITIZER = re.compile(r"(?:==\d+==)?ERROR: AddressSanitizer: ([\w-]+)")
 """How AddressSanitizer names a fault; addresses come after it, which differ from run to run."""
 
+_ASSERTION = re.compile(r"Assertion [`'](.+)' failed")
+"""How C, and the library of C++, name a condition that did not hold before they abort."""
+
 _TRACEBACK = "Traceback (most recent call last):"
 """The line before a Python traceback."""
 
@@ -39,7 +42,10 @@ def fault_in(errors: str, pattern: str | None = None) -> str:
         return f"{line} {after}"
     if sanitized := _SANITIZER.match(line):
         kind = sanitized[1]
-        return "killed by SIGABRT" if kind == "ABRT" else f"memory error: {kind}"
+        if kind != "ABRT":
+            return f"memory error: {kind}"
+        said = _ASSERTION.search(errors)
+        return f"assertion '{said[1]}' failed" if said else "killed by SIGABRT"
     if line.startswith("terminate called ") and after.startswith("what():"):
         return f"{line}: {after.removeprefix('what():').strip()}"
     return line

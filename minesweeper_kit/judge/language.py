@@ -59,6 +59,7 @@ class Language:
     main: str = ""
     ignores: str = ""
     owner: str = ""
+    within: str = ""
     reads: str = ""
     defines: str = ""
     standards: tuple[str, ...] = ("",)
@@ -218,7 +219,7 @@ def _signatures(file: Marked, *path: str | int) -> tuple[Signature, ...]:
 
 
 _KEYS: dict[str, Callable[..., Any]] = {
-    **dict.fromkeys(("title", "install", "source", "before", "behind", "newer"), text),
+    **dict.fromkeys(("title", "install", "source", "before", "behind", "newer", "within"), text),
     **dict.fromkeys(("named", "main", "entry", "fault", "error", "where"), _pattern),
     **dict.fromkeys(("overflow", "memory_error", "outdated"), _pattern),
     **dict.fromkeys(("ignores", "owner", "reads", "defines"), _pattern),

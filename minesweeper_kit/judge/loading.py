@@ -109,7 +109,8 @@ def _is_used(module: str, source: bytes) -> bool:
 def find(names: dict[str, Any], asked: str | None = None) -> tuple[str, Call]:
     """What is called among the `names` of a file: its name, and a function to call it by.
 
-    `asked` is a function, a class with one of METHODS, or `Class.method`. Without
+    `asked` is a function, a class with one of METHODS, or `Class.method`, or several of these
+    with | between them, of which the first that is there is called. Without
     it, it is the class `Solution`, or a function with one of METHODS' names. Of a class
     a new object is made for each call, as the judges do.
 
@@ -119,7 +120,7 @@ def find(names: dict[str, Any], asked: str | None = None) -> tuple[str, Call]:
     >>> name, call([["E"]], [0, 0])
     ('update_board', [['E']])
     """
-    for name in (asked,) if asked else ("Solution", *METHODS):
+    for name in asked.split("|") if asked else ("Solution", *METHODS):
         owner, _, method = name.partition(".")
         found = names.get(owner)
         if isinstance(found, type):
@@ -128,7 +129,7 @@ def find(names: dict[str, Any], asked: str | None = None) -> tuple[str, Call]:
                     return name, _on_new_object(found, own)
         elif callable(found) and not method:
             return name, found
-    raise NoSolutionError(_missing(names, asked))
+    raise NoSolutionError(_missing(names, asked and asked.partition("|")[0]))
 
 
 def _on_new_object(owner: type, method: str) -> Call:

@@ -206,6 +206,8 @@ class FileRunner(InWorker):
         if anew or self._apart:
             self._is_there = False
         rows, click = arguments if asks is Asks.click else (arguments[0], (0, 0))
+        if asks is Asks.counts:
+            rows = [["01"[cell] for cell in row] for row in rows]
         # Drivers read words: a blank is a dot on the way.
         words = [[symbol.replace(" ", ".") for symbol in row] for row in rows]
         return self._put(words, click, limits)

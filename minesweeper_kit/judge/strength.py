@@ -59,7 +59,7 @@ def mutants(problem: str | Problem) -> list[Mutant]:
     Raises FormatError for a problem that does not exist.
 
     >>> [mutant.name for mutant in mutants("click")][:2]
-    ['no-diagonals', 'diagonals-only']
+    ['no-diagonals', 'counts-four']
     """
     from minesweeper_kit.markup.yaml import read_yaml
 

@@ -10,19 +10,16 @@ from itertools import chain
 from queue import SimpleQueue
 from threading import Event
 
-from minesweeper_kit.board import Board, Click
 from minesweeper_kit.case import Case
-from minesweeper_kit.dialect.registry import find_dialect
 from minesweeper_kit.errors import MinesweeperKitError
 from minesweeper_kit.judge.choosing import AnyRunner, way_of
-from minesweeper_kit.judge.command import Written
 from minesweeper_kit.judge.diagnosis import diagnosis
 from minesweeper_kit.judge.judging import at_once, run
 from minesweeper_kit.judge.problem import Problem, find_problem
 from minesweeper_kit.judge.process import check_system
 from minesweeper_kit.judge.reports import Totals, json_report, size, suite_of
 from minesweeper_kit.judge.resident import FileRunner
-from minesweeper_kit.judge.verdicts import Limits, Outcome, Run, Verdict, bounded
+from minesweeper_kit.judge.verdicts import Limits, Outcome, Verdict, bounded
 from minesweeper_kit.operations.operation import csv_line
 from minesweeper_kit.reporting import Listing, junit
 from minesweeper_kit.wording import counted, one_line, report_json
@@ -34,6 +31,7 @@ HEADER = "VERDICT  RIGHT    SOLUTION"
 class Row:
     """A solution by its name, and its outcomes, one for each case.
 
+    >>> from minesweeper_kit.board import Board
     >>> row = Row("a.py", [Outcome(Case(Board(1, 1, "9"), (0, 0)), 1, Verdict.TLE)])
     >>> row.verdict, row.right
     (<Verdict.TLE: 'TLE'>, 0)
@@ -59,26 +57,19 @@ class Row:
         return sum(outcome.accepted for outcome in self.outcomes)
 
 
-class Refused:
-    """A runner for what cannot be run: its verdict is CE on every case.
+def refused(
+    cases: Iterable[Case], error: Exception, only: Container[int] | None = None
+) -> Iterator[Outcome]:
+    """The outcomes of what cannot be run: CE on every case.
 
-    >>> Refused("there is nothing to call").run(Board(1, 1, "9"), (0, 0), Limits()).message
-    'there is nothing to call'
+    >>> from minesweeper_kit.board import Board
+    >>> case = Case(Board(1, 1, "9"), (0, 0))
+    >>> [outcome.message for outcome in refused([case], ValueError("there is nothing to call"))]
+    ['there is nothing to call']
     """
-
-    sandbox = ""  # it was not run
-
-    def __init__(self, message: str) -> None:
-        self.dialect = find_dialect("leetcode")
-        self._message = message
-
-    def run(self, board: Board, click: Click, limits: Limits) -> Run:  # noqa: ARG002
-        """Why it cannot be run."""
-        return Run(None, Verdict.CE, self._message)
-
-    def written(self, asked: str, cells: int, limits: Limits) -> Written:  # noqa: ARG002
-        """Why it cannot be run."""
-        return Written(Run(None, Verdict.CE, self._message))
+    for number, case in enumerate(cases, 1):
+        if only is None or number in only:
+            yield Outcome(case, number, Verdict.CE, bounded(str(error)))
 
 
 def judge_all(
@@ -99,6 +90,7 @@ def judge_all(
     With `fail_fast`, each solution ends at its first case that is not AC, without a diagnosis.
     Raises WorkerError where nothing can be judged on this system.
 
+    >>> from minesweeper_kit.board import Board
     >>> from minesweeper_kit.judge.command import CommandRunner
     >>> case = Case(Board.parse("EM", "leetcode"), (0, 0))
     >>> find = lambda name: CommandRunner(["echo", name])
@@ -113,22 +105,26 @@ def judge_all(
         try:
             runner = find(solution)
         except (MinesweeperKitError, OSError) as error:
-            return row(solution, Refused(bounded(str(error))))
+            return row(solution, refused(cases, error, only), Totals())
         with closing(runner):
+            totals = Totals(sandbox=str(runner.sandbox))
             try:
                 runner.check()
             except MinesweeperKitError as error:
-                return row(solution, Refused(bounded(str(error))))
-            return row(solution, runner)
+                return row(solution, refused(cases, error, only), totals)
+            totals.way = way_of(runner) if asked.is_click else ""
+            diagnose = partial(diagnosis, problem=asked, dialect=runner.dialect)
+            outcomes = run(cases, runner, limits, only, asked)
+            return row(solution, outcomes, totals, diagnose)
 
-    def row(solution: str, runner: AnyRunner | Refused) -> Row:
-        way = "" if isinstance(runner, Refused) or not asked.is_click else way_of(runner)
-        made = Row(solution, [], Totals(sandbox=str(runner.sandbox), way=way))
-        outcomes = run(cases, runner, limits, only, problem)
-        diagnose = partial(diagnosis, problem=problem, dialect=runner.dialect)
-        watched = made.totals.watch(outcomes, diagnose)
-        made.outcomes.extend(to_the_first_fault(watched) if fail_fast else watched)
-        return made
+    def row(
+        solution: str,
+        outcomes: Iterator[Outcome],
+        totals: Totals,
+        diagnose: Callable[[list[Outcome]], str] | None = None,
+    ) -> Row:
+        watched = totals.watch(outcomes, diagnose)
+        return Row(solution, list(to_the_first_fault(watched) if fail_fast else watched), totals)
 
     if jobs == 1:
         yield from map(judged, solutions)
@@ -160,6 +156,7 @@ def in_turns(
 
     Each of the runners has a process of its own and takes the cases in turns.
 
+    >>> from minesweeper_kit.board import Board
     >>> from minesweeper_kit.judge.command import CommandRunner
     >>> case = Case(Board.parse("EM", "leetcode"), (0, 0))
     >>> with CommandRunner(["echo", "1 #"]) as one, CommandRunner(["echo", "1 #"]) as two:
@@ -201,6 +198,7 @@ def in_turns(
 def line(row: Row) -> str:
     """A row on one line, in the columns of HEADER.
 
+    >>> from minesweeper_kit.board import Board
     >>> print(line(Row("a.py", [Outcome(Case(Board(1, 1, "9"), (0, 0)), 1, Verdict.AC)])))
     AC       1/1      a.py
     """
@@ -220,6 +218,7 @@ def csv_report(rows: Iterable[Row]) -> Iterator[str]:
 
     `message` is that of the first case that is not AC. A case that was not run is empty.
 
+    >>> from minesweeper_kit.board import Board
     >>> rows = [Row("a.py", [Outcome(Case(Board(1, 1, "9"), (0, 0)), 1, Verdict.AC)])]
     >>> print("".join(csv_report(rows)), end="")
     solution,verdict,accepted,cases,seconds,sandbox,message,diagnosis,case 1
@@ -251,6 +250,7 @@ def junit_table(rows: Iterable[Row]) -> Iterator[str]:
 def html_table(rows: Iterable[Row]) -> Iterator[str]:
     """A page of HTML: each solution that is not accepted, with its smallest failing case drawn.
 
+    >>> from minesweeper_kit.board import Board
     >>> outcome = Outcome(Case(Board(1, 1, "9"), (0, 0)), 1, Verdict.TLE, "late")
     >>> "".join(html_table([Row("a.py", [outcome]), Row("b.py", [])])).count("<article>")
     1

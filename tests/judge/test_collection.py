@@ -4,6 +4,7 @@
 """
 
 from collections import Counter
+from pathlib import Path
 
 import yaml
 
@@ -38,6 +39,8 @@ def counted() -> dict[str, tuple[int, int]]:
         wrong[title(f"x{suffix}")] += 1
     for each in yaml.safe_load((DATA / "judged" / "outside.yaml").read_text()):
         wrong[title(f"x{each['suffix']}")] += 1
+    for kind in yaml.safe_load((problems / "older.yaml").read_text()):
+        right[title(f"x{kind.get('suffix', Path(kind['of']).suffix)}")] += "replace" in kind
     for track in yaml.safe_load((problems / "tracks.yaml").read_text()):
         wrong[title(track["file"])] += 1
     for fault in yaml.safe_load((problems / "faults.yaml").read_text()):

@@ -144,6 +144,9 @@ def test_so_is_one_in_another_language(suffix: str) -> None:
 TRACKS = yaml.safe_load((FOLDER / "tracks.yaml").read_text())
 """Exercism's tracks: the file of each, what of it is replaced to make it wrong, and by what."""
 
+OLDER = yaml.safe_load((FOLDER / "older.yaml").read_text())
+"""Solutions whose function has another name than in those files."""
+
 
 @pytest.mark.slow
 @pytest.mark.parametrize("track", TRACKS, ids=lambda track: track["file"])
@@ -160,6 +163,21 @@ def test_a_track_of_exercism(track: dict[str, str], tmp_path: Path) -> None:
     cases = [case for case in suite("exercism") if case.board.cells][:12]
     verdicts = {each.verdict for each in outcomes(wrong, "exercism", cases)}
     assert verdicts == {"AC", "WA"}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", OLDER, ids=lambda kind: f"{kind['of']}-{kind['what']}")
+@pytest.mark.usefixtures("tools", "sandbox_as_it_is")
+def test_it_is_called_by_another_name_too(kind: dict[str, Any], tmp_path: Path) -> None:
+    source = (FOLDER / kind["of"]).read_text()
+    for old, new in kind.get("replace", {}).items():
+        assert source.count(old) == 1
+        source = source.replace(old, new)
+    path = (tmp_path / kind["of"]).with_suffix(kind.get("suffix", Path(kind["of"]).suffix))
+    path.write_text(source + kind.get("after", ""))
+    problem = kind.get("problem", "exercism")
+    found = outcomes(path, problem, suite(problem)[:12])
+    assert [(each.label, each.message) for each in found if not each.accepted] == []
 
 
 @pytest.mark.parametrize("suffix", [".c", ".php", ".rb"])

@@ -97,7 +97,7 @@ def test_the_command_names_what_a_suite_misses(tmp_path: Path) -> None:
         "     ^                     ^",
     ]
     said = ended.said.splitlines()
-    assert said[0].startswith("43 mutants: ")
+    assert said[0].startswith("44 mutants: ")
     assert said[1] == "1 of 2 cases cannot be judged, and find nothing (see validate)"
 
 
