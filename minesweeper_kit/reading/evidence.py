@@ -119,7 +119,10 @@ def _hides_nothing(board: Board, answer: Board) -> bool:
     """Whether mines are shown or flagged, and under all hidden cells the answer has safe ones.
 
     Nobody hides safe cells alone: they are empty cells of a board on which everything is known.
+    Nor does anybody flag mines before a cell is revealed.
     """
+    if Cell.FLAGGED in board.cells and min(board.cells) > Cell.EIGHT:
+        return True
     known = Cell.MINE in board.cells or Cell.FLAGGED in board.cells
     if not known or Cell.HIDDEN not in board.cells:
         return False

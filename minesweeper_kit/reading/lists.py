@@ -27,6 +27,7 @@ from minesweeper_kit.reading.context import (
 from minesweeper_kit.reading.embedded import embedded_lines, lines_of_input
 from minesweeper_kit.reading.leftover import comments_of, lines_left
 from minesweeper_kit.reading.parts import Kind, Line, Matrix, Part, Row
+from minesweeper_kit.reading.symbols import letters
 from minesweeper_kit.reading.values import (
     Value,
     Values,
@@ -80,6 +81,12 @@ _CHANGED = re.compile(
 """What changes a list with a name."""
 
 
+def _is_open(comment: str) -> bool:
+    """Whether a comment of several lines, with quotes or brackets in it, goes on to the end."""
+    several = comment.startswith("/*") and "\n" in comment
+    return several and not comment.endswith("*/") and re.search(r"[\"'`\[{]", comment) is not None
+
+
 class Lists(NamedTuple):
     """What stands in lists: the parts, the lines that are left, and those of comments.
 
@@ -125,6 +132,8 @@ class _Scanner:
         self.embedded: list[tuple[int, int, list[Line]]] = []
         self.unread: tuple[int, int] | None = None
         self._group = 0
+        self._texts = 0
+        """The group in which the last text in quotes was given to a function, in an assertion."""
         self._boards: dict[str, int] = {}
         """The names of boards, with where in the text they are given."""
         self._values = Values(found)
@@ -148,9 +157,11 @@ class _Scanner:
             if node.kind == "break" and not path:
                 self._group += 1
             elif node.kind == "text" or (node.kind == "string" and "\\n" in node.text):
-                self._embed(nodes, at)
+                self._embed(nodes, at, path)
             elif node.kind == "group" and not is_index(self.tree.text, nodes, at):
                 self._take(nodes, at, path)
+            elif node.kind == "comment" and _is_open(node.text):
+                self._fault(node, "a comment that never ends; close it")
             elif node.fault and self._is_at_list(nodes, at):
                 self._fault(node, node.fault)
             elif node.kind == "string" and has_lost_quote(nodes, at):
@@ -185,8 +196,13 @@ class _Scanner:
                 )
                 return (makes and behind.kind in ("string", "group")) or claims
             if {"{", "("}.intersection((behind.text, node.text)):
-                return has_symbols(behind)
-            symbol = behind.kind == "string" and len(behind.text) == 1
+                rows = node.text == behind.text == "{"
+                return has_symbols(behind) or (
+                    rows and self._values.value(behind).kind in ("row", "pair", "matrix")
+                )
+            symbol = behind.kind == "string" and (
+                len(behind.text) == 1 or (node.text == "[" and self._is_row(behind.text))
+            )
             number = behind.kind == "number" and role_of(name_of(nodes, at)) != ""
             return symbol or number or (behind.kind == "group" and behind.text == node.text)
         before = nodes[at - 1] if at else None
@@ -195,7 +211,13 @@ class _Scanner:
         if node.text == ")":
             taken = bool(self.taken) and before.start <= self.taken[-1][0] < before.end
             return taken and before.end == node.start
-        return self.taken[-1:] == [(before.start, before.end)] or has_symbols(before)
+        taken = self.taken[-1:] == [(before.start, before.end)]
+        return taken or has_symbols(before) or self._is_as_wide(self._values.value(before))
+
+    def _is_row(self, text: str) -> bool:
+        """Whether a string is as long as the rows of the board above, and no word."""
+        matrices = [part.matrix for part in self.parts[-2:] if part.matrix is not None]
+        return any(len(text) == each.size[1] for each in matrices) and letters(text) is not None
 
     def _take(self, nodes: Sequence[Node], at: int, path: tuple[str, ...]) -> None:
         node = nodes[at]
@@ -221,13 +243,14 @@ class _Scanner:
         if function and self._take_call(nodes, at, function, path):
             return
         makes = node.text != "(" or calls.makes_list(function)
-        if value.kind in ("code", "row") and makes and is_damaged(node):
+        damaged = value.kind in ("code", "row") and makes and is_damaged(node)
+        if damaged or self._is_open_list(nodes, at):
             self._fault(node, "a list with a fault; look for a missing quote or comma")
             return
         if value.kind in ("code", "row", "lists") or (value.kind == "empty" and function):
             inside = (*path, function) if node.text == "(" and function else path
             if value.kind == "row" and (
-                self._is_row_of_board(value, nodes, at) or self._is_left_out(value)
+                self._is_row_of_board(value, nodes, at) or self._is_left_out(value, nodes, at)
             ):
                 self._fault(node, "a row by itself; write the board as one list of rows")
                 return
@@ -261,10 +284,13 @@ class _Scanner:
             if kid.text not in (",", "&") and kid.kind not in ("break", "comment")
         ]
         pair = tuple(int(kid.text) for kid in kids if _PLACE.fullmatch(kid.text))
-        if len(pair) != 2 or not any(part.matrix for part in self.parts):
-            return False
         opens = calls.opens(function)
         named = any(kid.text in self._boards for kid in kids)
+        if len(pair) == 1 and opens and named and len(kids) == 2:
+            self._fault(nodes[at], MAY_BE_CLICK)
+            return True
+        if len(pair) != 2 or not any(part.matrix for part in self.parts):
+            return False
         claims = claims_in(statement_around(nodes, at), path)
         sizes = {part.matrix.size for part in self.parts if part.matrix}
         if opens and named:
@@ -276,6 +302,15 @@ class _Scanner:
             return False
         return True
 
+    def _is_open_list(self, nodes: Sequence[Node], at: int) -> bool:
+        """Whether braces that begin a list have statements in them: one of its own is missing."""
+        node, before = nodes[at], nodes[at - 1] if at else None
+        if node.text != "{" or before is None or not any(kid.text == ";" for kid in node.kids):
+            return False
+        kids = [kid for kid in node.kids if kid.kind != "break"]
+        listed = kids[0].kind == "group" and self._values.value(kids[0]).kind in ("row", "matrix")
+        return listed or before.text == "new" or (before.text == "[" and not before.kids)
+
     def _tuple(self, nodes: Sequence[Node], at: int) -> None:
         """Note the names of what is in parentheses, as in `(a, b) = (x, y)`."""
         before = nodes[at - 2] if at > 1 and nodes[at - 1].text == "=" else None
@@ -285,14 +320,23 @@ class _Scanner:
             for name, element in zip(names, elements, strict=False):
                 self._names.update({node.start: name for node in element})
 
-    def _is_left_out(self, value: Value) -> bool:
-        """Whether a list of quoted symbols stands below a board that is as wide."""
-        before = self.parts[-1] if self.parts else None
-        if before is None or before.matrix is None or not value.quoted:
+    def _is_left_out(self, value: Value, nodes: Sequence[Node], at: int) -> bool:
+        """Whether a row stands behind a board that is as wide: of quoted symbols, or at once."""
+        if not self._is_as_wide(value):
             return False
-        row = value.rows[0]
-        near = before.last <= row.line <= before.last + 1
-        return near and len(row.tokens) == before.matrix.size[1]
+        while at and (nodes[at - 1].kind == "break" or nodes[at - 1].text == ","):
+            at -= 1
+        behind = at > 0 and nodes[at - 1].end == self.taken[-1][1]
+        return behind or (value.quoted and value.rows[0].line <= self.parts[-1].last + 1)
+
+    def _is_as_wide(self, value: Value) -> bool:
+        """Whether a value is a row, as wide as the board that is the part before."""
+        matrix = self.parts[-1].matrix if self.parts else None
+        return (
+            value.kind == "row"
+            and matrix is not None
+            and (len(value.rows[0].tokens) == matrix.size[1])
+        )
 
     def _is_damaged_click(self, nodes: Sequence[Node], at: int) -> bool:
         """Whether numbers in brackets that are no list stand by themselves right behind a board."""
@@ -452,7 +496,7 @@ class _Scanner:
         self._part("fault", node, text=what)
         self.taken.append((node.start, node.end))
 
-    def _embed(self, nodes: Sequence[Node], at: int) -> None:
+    def _embed(self, nodes: Sequence[Node], at: int, path: tuple[str, ...]) -> None:
         """Take a string with lines in it as a text of its own."""
         if self.embedded and nodes[at].start < self.embedded[-1][1]:
             return
@@ -464,6 +508,10 @@ class _Scanner:
         if role == "click" and "\n" in nodes[at].text.strip("\n`'\""):
             role = ""  # a position: the board itself
             self.heads.append((nodes[head_of(nodes, at)].start, nodes[at].start))
+        asserted = path[-1:] and calls.asserts(path[-1])
+        if not (role or not asserted) and self._texts == self._group:
+            role = "expected"  # of what a function made of the text before
+        self._texts = self._group if path and not asserted else 0
         if role:
             self._part("label", nodes[at], role=role, text=name)
         self.embedded.append((nodes[at].start, end, found))

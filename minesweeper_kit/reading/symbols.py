@@ -144,7 +144,8 @@ def walled(text: str) -> Cut | None:
     if any(bar in inner for bar in BARS):
         return None
     start = text.index(body) + 1
-    cut = spaced(inner) or letters(inner)
+    padded = inner[:2].isspace() or inner[-2:].isspace()
+    cut = spaced(inner) or (None if padded else letters(inner))
     return Cut(cut.tokens, [start + at for at in cut.starts]) if cut else None
 
 

@@ -100,7 +100,8 @@ class Values:
         loose = _loose(values)
         if loose is not None:
             return loose._replace(node=node)
-        if "code" in kinds or not kinds <= {"row", "pair", "empty", "matrix", "lists", "atom"}:
+        listed = kinds <= {"row", "pair", "empty", "matrix", "lists", "atom"}
+        if not listed or any(kid.fault for kid in node.kids):
             return Value("code", node, inner=tuple(values))
         if kinds <= {"row", "pair"}:
             return self._matrix(values, node)
@@ -269,7 +270,7 @@ def is_damaged(node: Node) -> bool:
         if kid.kind == "string" and len(kid.text) > 1 and not _SAYING.search(kid.text)
     ]
     marks = {kid.text for kid in node.kids if kid.kind == "mark"}
-    if strings and marks & _QUOTES:
+    if (strings and marks & _QUOTES) or (len(strings) > 1 and marks & _NO_LIST == {"*"}):
         return True
     if marks & _NO_LIST:
         return False
@@ -307,6 +308,8 @@ def has_variables(value: Value) -> bool:
 
 def argument_of(value: Value, function: str) -> Value:
     """The value of parentheses: that of their only list, unless a function makes another of it."""
+    if any(kid.fault for kid in value.node.kids):
+        return value
     lists = [inner for inner in value.inner if inner.kind in ("matrix", "row", "pair")]
     pairs = value.kind == "lists" and all(inner.kind == "pair" for inner in value.inner)
     if pairs and calls.makes_list(function):
