@@ -123,7 +123,7 @@ def load(
                 asked, fault = _preferred(error, prefer, notes), error
                 if asked is None and not (may_be_pasted and _may_be_pasted(name, error)):
                     raise
-        if may_be_pasted and (asked is None or find_layout(asked.layout).pasted):
+        if may_be_pasted and _may_hold_boards(asked, named):
             data, stream = peek(unread, _PASTED + 1, head)
             if len(data) <= _PASTED:
                 from minesweeper_kit.io.whole import Text, read_whole
@@ -172,6 +172,14 @@ def _preferred(
                     notes(f"{place}read as {format}, which is preferred; {others} would fit too")
                 return format
     return None
+
+
+def _may_hold_boards(asked: Format | None, named: Format | None) -> bool:
+    """Whether boards are looked for in a text of that format: in another program's document too."""
+    if asked is None:
+        return True
+    row = find_layout(asked.layout)
+    return row.pasted or (row.kind == "document" and not row.cuts and named is None)
 
 
 def _may_be_pasted(name: str, error: MinesweeperKitError) -> bool:

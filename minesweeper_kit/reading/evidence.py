@@ -40,9 +40,10 @@ class Evidence(NamedTuple):
 
     @property
     def is_all_wrong(self) -> bool:
-        """Whether two thirds of what is shown are wrong: then it is no board at all."""
+        """Whether two thirds of what is shown are wrong, or all numbers: then it is no board."""
         shown = self.numbers + self.blanks
-        return self.ended_twice or (shown >= _FEW and self.all_wrong * 3 >= shown * 2)
+        numbers = self.numbers >= _FEW and self.wrong == self.numbers
+        return self.ended_twice or numbers or (shown >= _FEW and self.all_wrong * 3 >= shown * 2)
 
     @property
     def all_wrong(self) -> int:

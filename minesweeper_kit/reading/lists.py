@@ -65,6 +65,8 @@ _REPORT = re.compile(
     r"(?m)Assertion(?:Failed)?Error:|^assertion .{0,60}failed|Lists differ:|Which is:|^--- FAIL:"
 )
 _DIFF = re.compile(r"(?m)^[-+][ \t]{0,8}\w{1,60}[ \t]?=[ \t]?[\[{(]")
+_BESIDE = 40
+"""So many tokens behind a string the size of its board may stand."""
 _NUMBER_AT_END = re.compile(r"[0-9]{1,9}\Z")
 _SIZED = re.compile(r"array2d")
 _POINT = re.compile(r"row\W{1,4}[0-9]+\W{1,4}col\w{0,4}\W{1,4}[0-9]")
@@ -168,6 +170,8 @@ class _Scanner:
                 self._fault(
                     node, "brackets in quotes within a list; a quote is missing or too many"
                 )
+            elif node.kind == "string" and self._take_flat(nodes, at):
+                continue
             elif node.kind == "string" and rows_without_list(nodes, at):
                 self._fault(node, "rows that no list holds; look for a missing bracket")
             elif node.kind == "number" and at > 1 and nodes[at - 1].text == "=":
@@ -177,6 +181,25 @@ class _Scanner:
                     self._part("name", node, text=node.text)
                 elif len(node.text) == 1:
                     self._values.constants[nodes[at - 2].text] = node.text
+
+    def _take_flat(self, nodes: Sequence[Node], at: int) -> bool:
+        """Take the cells of a board in one string, where its rows and columns stand beside it."""
+        node = nodes[at]
+        size = size_beside(nodes, min(len(nodes), at + _BESIDE)) if len(node.text) > 1 else None
+        if size is None or len(node.text) != size[0] * size[1] or letters(node.text) is None:
+            return False
+        line, column = self.tree.place(node.start + 1)
+        rows = tuple(
+            Row(
+                list(node.text[first : first + size[1]]),
+                line,
+                range(column + first, column + first + size[1]),
+            )
+            for first in range(0, len(node.text), size[1])
+        )
+        value = Value("matrix", node, rows, "strings", quoted=True)
+        self._emit(value, role_of(name_of(nodes, at)), name_of(nodes, at), sure=False)
+        return True
 
     def _is_at_list(self, nodes: Sequence[Node], at: int) -> bool:
         """Whether a bracket that does not match stands behind a list, or before its items."""

@@ -180,7 +180,7 @@ def _no_board(parts: Sequence[Part], unread: tuple[int, int] | None, source: str
     """The error for a text without a board, at the place that is most like one."""
     if unread is not None:
         return NoBoardError(
-            "this list is no board as it stands; write all its rows, as in [['E','M'],['E','E']]"
+            "this list is no board as it stands; write all rows in one, as in [['E','M'],['E','E']]"
         ).located(source, *unread)
     row = next((part for part in parts if part.matrix is not None), None)
     if row is not None:
