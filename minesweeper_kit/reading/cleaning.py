@@ -59,6 +59,8 @@ _LOG = re.compile(
 )
 """What a logger, or the logs of several containers, have before each line."""
 _RULE = re.compile(r"\s*\\(?:hline|toprule|midrule|bottomrule)\s*")
+_SAYING = re.compile(r"[A-Za-z]{3}|&[&\w]|[({;]")
+"""What no row of a table in LaTeX has."""
 _R_LABEL = re.compile(r"\s*\[[0-9]{1,3},\]\s")
 """What R prints before a row of a matrix."""
 _R_MARKS = str.maketrans({"[": " ", ",": ":", "]": " ", '"': " "})
@@ -113,8 +115,8 @@ def _row_of_table(line: Line) -> Line:
         return line._replace(text=line.text.translate(_R_MARKS))
     if _RULE.fullmatch(line.text):
         return Line("---", line.number)
-    end = line.text.rfind("\\\\")
-    if "&" not in line.text[: max(end, 0)]:
+    end = line.text.find("\\\\") if "\\\\" in line.text else len(line.text)
+    if "&" not in line.text[:end] or _SAYING.search(line.text, 0, end):
         return Line("", line.number) if _R_RULER.fullmatch(line.text) else line
     row = line.cut(0, end)
     return row._replace(text=row.text.replace("&", "|").replace("$", " "))
@@ -124,7 +126,7 @@ def _undressed(line: Line) -> Line:
     """The line without fences, marks of a quote or a log, and backticks around all of it."""
     if log := _LOG.match(line.text):
         line = line.cut(log.end())
-    if "\\" in line.text or "[" in line.text:
+    if any(mark in line.text for mark in "\\&["):
         line = _row_of_table(line)
     if fence := _FENCE.match(line.text):
         line = line.cut(fence.end())

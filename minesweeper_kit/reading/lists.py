@@ -141,6 +141,8 @@ class _Scanner:
         self._values = Values(found)
         self._claimed: set[int] = set()
         """The parts that are outcomes because an assertion says so, and no name."""
+        self._infix: set[int] = set()
+        """Those of them that stand behind what compares them, as in annotate board `shouldBe` x."""
         self._asserted: dict[int, list[int]] = {}
         """The boards without a name in an assertion, by the group of the assertion."""
         self._names: dict[int, str] = {}
@@ -405,6 +407,8 @@ class _Scanner:
         if not role and claims and not called and value.kind == "matrix":
             role, sure = "expected", True
             self._claimed.add(len(self.parts))
+            if at and (nodes[at - 1].text == "==" or calls.CLAIM.match(nodes[at - 1].text)):
+                self._infix.add(len(self.parts))
         if value.kind == "matrix" and not role and any(map(calls.asserts, path)):
             self._asserted.setdefault(self._group, []).append(len(self.parts))
         if value.kind == "pair" and not role and called:
@@ -560,7 +564,8 @@ class _Scanner:
         for places in groups.values():
             if len(places) > 1 and all(at in self._claimed for at in places):
                 for at in places:
-                    self.parts[at] = self.parts[at]._replace(role="", sure=False)
+                    if at not in self._infix or at == places[0]:
+                        self.parts[at] = self.parts[at]._replace(role="", sure=False)
         for places in self._asserted.values():
             sizes = {part.matrix.size for at in places if (part := self.parts[at]).matrix}
             if len(places) == 2 and len(sizes) == 2:
