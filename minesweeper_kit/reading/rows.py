@@ -402,7 +402,8 @@ def _fault_in(body: str, run: Run) -> str:
     width = len(run.rows[0][1].tokens)
     barred = body[:1] in BARS and any(body.count(bar) > 1 for bar in BARS)
     pictured = PICTURES.match(body) and any(map(body.startswith, run.rows[0][1].tokens))
-    if pictured or (run.style == "cells" and barred):
+    marks = max(body.count(mark) for mark in BARS + "&")
+    if pictured or (run.style == "cells" and (barred or marks >= max(2, width - 2))):
         return "a line that begins as a row of the board does, and is none; correct it"
     tokens = body.split()
     if run.style == "spaced" and len(tokens) == width > 2 and not _WORD.search(body):

@@ -29,6 +29,7 @@ _QUOTES = frozenset("\"'")
 _NO_LIST = frozenset(["=", ":", ":=", "=>", "*", "+"])
 """What makes other brackets than those of a list: a body, a record, a sum."""
 _SAYING = re.compile(r"[^\W\d_]{2}|\\")
+_ROWS = 3
 _BETWEEN = re.compile(r"[\])}]\s?,\s?[\[({]")
 """What stands between two rows of a list."""
 
@@ -291,8 +292,17 @@ def _is_of_symbols(node: Node) -> bool:
 
 
 def rows_without_list(nodes: Sequence[Node], at: int) -> bool:
-    """Whether a string and the next one, on lines of their own, are rows that no list holds."""
+    """Whether a string and the next one, on lines of their own, are rows that no list holds.
+
+    In one line they are where three are as long.
+    """
     width = len(nodes[at].text)
+    those = [node for node in nodes[at : at + 5] if node.text != ","][:_ROWS]
+    listed = len(those) == _ROWS and all(
+        node.kind == "string" and len(node.text) == width for node in those
+    )
+    if width > 2 and listed and not any(_SAYING.search(node.text) for node in those):
+        return True
     beside = [node for node in nodes[at + 1 : at + 4] if node.text != ","]
     if width < 2 or len(beside) < 2 or beside[0].kind != "break" or beside[1].kind != "string":
         return False
