@@ -201,7 +201,8 @@ class _Block:
         if below.text.split()[0] in run.rows[0][1].tokens:
             what = what or "a line that begins as the row above it, and is none; correct it"
         place = below.number, below.column(0), below.number
-        return [Part("fault", *place, role="weak", text=what)] if what else []
+        barred = min(run.rows[0][0].text.count("|"), below.text.count("|")) > 1  # of one table
+        return [Part("fault", *place, role="" if barred else "weak", text=what)] if what else []
 
     def _of_line(self) -> list[Part]:
         """The part of a line that is no row; nothing for a border."""
