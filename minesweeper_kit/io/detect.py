@@ -138,7 +138,7 @@ def _detect(head: bytes, source: str) -> Format:
             "spaced rows under their size and over a click, as in Coding Ninjas' files, which "
             "begin with the number of test cases: write it above, or name the format (--from)"
         ).located(source, 1, 1)
-    layout = _common_layout(text, suffix)
+    layout = common_layout(text, suffix)
     if layout.kind == "document":
         return _document_format(layout, head, source)
     if layout.is_code:
@@ -305,10 +305,13 @@ def _uncut(head: bytes) -> Iterator[bytes]:
             yield head[: end + 1]
 
 
-def _common_layout(text: bytes, suffix: str) -> Layout:
+def common_layout(text: bytes, suffix: str) -> Layout:
     """The layout of a text, by its suffix and its beginning, among those that are `common`.
 
     Where none of them is told by its beginning, it is rows of symbols (`grid`).
+
+    >>> common_layout(b'[["E"]]', "").name, common_layout(b"EM", ".csv").name
+    ('testcase', 'csv')
     """
     rows = _rows_tried().common
     named = [row for row in rows if suffix in row.suffixes]

@@ -19,7 +19,7 @@ from minesweeper_kit.errors import (
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.io.reader import OnNote, Reader
 from minesweeper_kit.layouts import find_layout
-from minesweeper_kit.run import Item, Run
+from minesweeper_kit.run import Item, flat
 
 if TYPE_CHECKING:
     from minesweeper_kit.reading.pasted import Pasted
@@ -202,10 +202,7 @@ def _remaining(items: Iterator[Item]) -> Iterator[Item]:
 
 def _cases(items: Sequence[Item]) -> Iterator[Case]:
     """The cases among what was read."""
-    for item in items:
-        for case in item if isinstance(item, Run) else (item,):
-            if isinstance(case, Case):
-                yield case
+    return (case for case in flat(iter(items)) if isinstance(case, Case))
 
 
 def _raising(error: ParseError) -> Iterator[Item]:
