@@ -37,13 +37,15 @@ class Evidence(NamedTuple):
     exact: int = 0
     legal: bool = True
     ended_twice: bool = False
+    minable: int = 0
+    """How many cells are mines, or may be."""
 
     @property
     def is_all_wrong(self) -> bool:
-        """Whether two thirds of what is shown are wrong, or all numbers: then it is no board."""
+        """Whether two thirds of what is shown are wrong, or numbers count mines where none is."""
         shown = self.numbers + self.blanks
-        numbers = self.numbers >= _FEW and self.wrong == self.numbers
-        return self.ended_twice or numbers or (shown >= _FEW and self.all_wrong * 3 >= shown * 2)
+        mineless = self.numbers >= _FEW and not self.minable
+        return self.ended_twice or mineless or (shown >= _FEW and self.all_wrong * 3 >= shown * 2)
 
     @property
     def all_wrong(self) -> int:
@@ -60,6 +62,7 @@ class Evidence(NamedTuple):
             self.exact + other.exact,
             self.legal and other.legal,
             self.ended_twice or other.ended_twice,
+            self.minable + other.minable,
         )
 
     @property
@@ -158,7 +161,8 @@ def _measure_board(board: Board) -> Evidence:
     legal = True
     if numbers and not wrong and any(unknown):
         legal = _is_possible(board)
-    return Evidence(numbers, wrong, blanks, wrong_blanks, exact, legal)
+    minable = sum(IS_MINE[code] or IS_UNKNOWN[code] for code in cells)
+    return Evidence(numbers, wrong, blanks, wrong_blanks, exact, legal, minable=minable)
 
 
 def _is_possible(board: Board) -> bool:

@@ -72,8 +72,10 @@ def interpret(
         raise refuse_near(matrices, small, source)
     inferred = []
     denied = bool(legend) and not any(agrees(each, legend or {}) for each in found)
-    all_wrong = all(each.evidence.is_all_wrong for each in found)
-    if denied or all_wrong or not lettered:
+    ended_twice = all(each.evidence.ended_twice for each in found)
+    worded = any(symbol.isascii() and LETTER.match(symbol) for symbol in symbols)
+    pictured = not worded and all(each.evidence.is_all_wrong for each in found)
+    if denied or ended_twice or pictured or not lettered:
         inferred = _inferred(found, symbols, questions, legend or {})
     if not (found or inferred):
         raise refuse_unread(matrices, source)
