@@ -20,7 +20,7 @@ from minesweeper_kit.errors import AmbiguousFormatError, ParseError, SymbolError
 from minesweeper_kit.io.attempts import HEAD, Attempt, cases_of, try_format
 from minesweeper_kit.io.compression import suffix_of
 from minesweeper_kit.io.format import Format
-from minesweeper_kit.io.likely import all_symbols, likely_dialects, with_letters, without_ragged
+from minesweeper_kit.io.likely import letters_of, likely_dialects, with_letters, without_ragged
 from minesweeper_kit.layouts import LAYOUTS, Layout, find_layout, text_dialects
 from minesweeper_kit.layouts.lines import number_pair
 from minesweeper_kit.markup.text import without_bom
@@ -138,7 +138,7 @@ def _detect(head: bytes, source: str) -> Format:
             "spaced rows under their size and over a click, as in Coding Ninjas' files, which "
             "begin with the number of test cases: write it above, or name the format (--from)"
         ).located(source, 1, 1)
-    layout = _common_layout(text, suffix)
+    layout = common_layout(text, suffix)
     if layout.kind == "document":
         return _document_format(layout, head, source)
     if layout.is_code:
@@ -305,10 +305,13 @@ def _uncut(head: bytes) -> Iterator[bytes]:
             yield head[: end + 1]
 
 
-def _common_layout(text: bytes, suffix: str) -> Layout:
+def common_layout(text: bytes, suffix: str) -> Layout:
     """The layout of a text, by its suffix and its beginning, among those that are `common`.
 
     Where none of them is told by its beginning, it is rows of symbols (`grid`).
+
+    >>> common_layout(b'[["E"]]', "").name, common_layout(b"EM", ".csv").name
+    ('testcase', 'csv')
     """
     rows = _rows_tried().common
     named = [row for row in rows if suffix in row.suffixes]
@@ -354,11 +357,6 @@ def _try_dialects(head: bytes, layout: Layout, source: str) -> list[Attempt]:
         return attempts
     attempts += _try_each([d for d in known if d not in likely], head, layout, source)
     return attempts if quoted else _in_order(attempts, known)
-
-
-def _letters(dialect: Dialect) -> set[str]:
-    """The characters that the dialect's symbols are made of."""
-    return set("".join(all_symbols(dialect)))
 
 
 def _try_each(known: Iterable[Dialect], head: bytes, layout: Layout, source: str) -> list[Attempt]:
@@ -436,7 +434,7 @@ def _fit_but_for_the_bad(attempts: Iterable[Attempt], head: bytes, source: str) 
 
 def _reads_any(bad: Mapping[int, ParseError], head: bytes, format: Format, source: str) -> bool:
     """Whether any of these cases, which other formats cannot read, can be read in that format."""
-    letters = _letters(format.dialect) if format.dialect else set()
+    letters = letters_of(format.dialect) if format.dialect else frozenset()
     symbols = [getattr(fault, "symbol", None) for fault in bad.values()]
     if all(symbol and letters.isdisjoint(symbol) for symbol in symbols):
         return False

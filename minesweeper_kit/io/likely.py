@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import NamedTuple
 
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError
@@ -25,21 +24,7 @@ _DROP_BLANKS = dict.fromkeys(map(ord, " \t\r\v\f"))
 _BETWEEN = frozenset("0123456789, \t\r\n\v\f")
 """What stands between symbols in layouts of rows, or in the lines above them."""
 
-
-class _Table(NamedTuple):
-    """The dialects that have each symbol, and each letter of a symbol: a bit for each dialect."""
-
-    every: int
-    symbols: dict[str, int]
-    letters: dict[str, int]
-
-    def of(self, text: str) -> int:
-        """The dialects of which the text may be a symbol, or several after each other."""
-        found = self.every
-        for letter in set(text):
-            if not letter.isspace():
-                found &= self.letters.get(letter, 0)
-        return found | self.symbols.get(text, 0)
+_DROP_BETWEEN = dict.fromkeys(map(ord, _BETWEEN))
 
 
 def all_symbols(dialect: Dialect) -> Iterable[str]:
@@ -53,15 +38,13 @@ def all_symbols(dialect: Dialect) -> Iterable[str]:
 
 
 @lru_cache(maxsize=8)
-def _table(known: tuple[Dialect, ...]) -> _Table:
-    symbols: dict[str, int] = {}
-    letters: dict[str, int] = {}
+def _table(known: tuple[Dialect, ...]) -> dict[str, int]:
+    """The dialects that have each letter of a symbol: a bit for each dialect."""
+    found: dict[str, int] = {}
     for number, dialect in enumerate(known):
-        for symbol in all_symbols(dialect):
-            symbols[symbol] = symbols.get(symbol, 0) | 1 << number
-            for letter in symbol:
-                letters[letter] = letters.get(letter, 0) | 1 << number
-    return _Table((1 << len(known)) - 1, symbols, letters)
+        for letter in set("".join(all_symbols(dialect))):
+            found[letter] = found.get(letter, 0) | 1 << number
+    return found
 
 
 def likely_dialects(
@@ -76,18 +59,19 @@ def likely_dialects(
     >>> likely_dialects(b"EMB", find_layout("grid"), text_dialects())
     ([<Dialect leetcode: B E M X 1-8>], False)
     """
-    table = _table(tuple(known))
-    found = table.every
     quoted = {double or single for double, single in set(_QUOTED.findall(head))}
+    text = ""
     if quoted:
-        for text in quoted:
-            found &= table.of(text.decode(errors="replace"))
+        text = b"".join(quoted).decode(errors="replace")
     elif layout.family == "rows":
-        letters = set(without_cut_end(head, layout).decode("utf-8-sig", "replace")) - _BETWEEN
-        found = table.of("".join(letters)) if letters else found
+        text = without_cut_end(head, layout).decode("utf-8-sig", "replace").translate(_DROP_BETWEEN)
     elif _NEGATIVE.match(head):
-        found = table.of("-")
-    if found == table.every and not quoted:
+        text = "-"
+    table = _table(tuple(known))
+    every = found = (1 << len(known)) - 1
+    for letter in set(text):
+        found &= every if letter.isspace() else table.get(letter, 0)
+    if found == every and not quoted:
         return known, False
     few = [dialect for number, dialect in enumerate(known) if found >> number & 1]
     few = [dialect for dialect in few if _takes(dialect, quoted)]
@@ -111,13 +95,18 @@ def with_letters(formats: list[Format], head: bytes) -> list[Format]:
         for format in formats
         if format.dialect is None
         or not find_layout(format.layout).headed
-        or letters <= _letters(format.dialect)
+        or letters <= letters_of(format.dialect)
     ]
 
 
 @lru_cache(maxsize=256)
-def _letters(dialect: Dialect) -> frozenset[str]:
-    """The characters of the dialect's symbols and of its header."""
+def letters_of(dialect: Dialect) -> frozenset[str]:
+    """The characters of the dialect's symbols and of its header.
+
+    >>> from minesweeper_kit.dialect.registry import find_dialect
+    >>> letters_of(find_dialect("leetcode")) >= set("EMBX")
+    True
+    """
     return frozenset("".join([*all_symbols(dialect), *dialect.framing.header]))
 
 

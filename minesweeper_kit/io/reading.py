@@ -133,7 +133,7 @@ def load(
             if may_be_pasted and asked in _PLAIN and b"dialect" not in head:
                 data, stream = peek(unread, _PASTED + 1, head)
                 asked = _in_its_dialect(data, name, asked, prefer, items_of, notes)
-        if may_be_pasted and (asked is None or find_layout(asked.layout).pasted):
+        if may_be_pasted and _may_hold_boards(asked, named):
             data, stream = peek(unread, _PASTED + 1, head)
             if len(data) <= _PASTED:
                 from minesweeper_kit.io.whole import Text, read_whole
@@ -194,6 +194,14 @@ def _in_its_dialect(
     from minesweeper_kit.io.whole import Text, with_dialect
 
     return with_dialect(Text(data, name, None, found, None, prefer), items_of, notes)
+
+
+def _may_hold_boards(asked: Format | None, named: Format | None) -> bool:
+    """Whether boards are looked for in a text of that format: in another program's document too."""
+    if asked is None:
+        return True
+    row = find_layout(asked.layout)
+    return row.pasted or (row.kind == "document" and not row.cuts and named is None)
 
 
 def _may_be_pasted(name: str, error: MinesweeperKitError) -> bool:

@@ -20,7 +20,7 @@ from minesweeper_kit.errors import (
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.io.reader import OnNote, Reader
 from minesweeper_kit.layouts import find_layout
-from minesweeper_kit.run import Item, Run
+from minesweeper_kit.run import Item, flat
 
 if TYPE_CHECKING:
     from minesweeper_kit.reading.pasted import Pasted
@@ -28,8 +28,11 @@ if TYPE_CHECKING:
 _JUDGED = 4
 """How many boards of a text are held against the rules before it is taken for boards at all."""
 
-_WORDS = re.compile(rb"[a-z]{3}|[^\x00-\x7f]")
+_WORDS = re.compile(rb"[a-z]{3}|\b[A-Z][a-z]\b|[^\x00-\x7f]")
 """What tells that a text is more than rows, lists and numbers."""
+
+_RECORD = re.compile(rb"(?i)\"[a-z_]{0,20}(?:mine|bomb)[a-z]{0,20}\"\s?:\s?(?:true|false)")
+"""What a game's record of a cell has in it."""
 
 ItemsOf = Callable[[BinaryIO, str, Format], tuple[BinaryIO, Iterator[Item]]]
 """What reads a stream in a format: the stream from its beginning, and its items."""
@@ -80,7 +83,9 @@ def read_whole(text: Text, items_of: ItemsOf, notes: OnNote | None, *, goes_on: 
     if strict.reader is not None and _is_sure(text, strict.before):
         return strict.reader
     bare = strict.fault is not None and not _WORDS.search(text.data)
-    if found is not None and _tells_its_own_error(named, bare=bare):
+    document = found is not None and find_layout(found.layout).kind == "document"
+    own = not _is_foreign(strict, text.data) if document else _tells_its_own_error(named, bare=bare)
+    if found is not None and own:
         return Reader(chain(strict.before, strict.after), text.source, found)
     from minesweeper_kit.reading.pasted import read_pasted
 
@@ -89,6 +94,8 @@ def read_whole(text: Text, items_of: ItemsOf, notes: OnNote | None, *, goes_on: 
         pasted = read_pasted(text.data, asked, text.source, text.prefer)
     except (ParseError, FormatError) as error:
         own = bare and (found is not None or isinstance(error, NoBoardError))
+        if document:
+            own = isinstance(error, NoBoardError) or not isinstance(strict.fault, NoBoardError)
         told = strict.fault if own and strict.fault is not None else error
         return _with_faults(text, strict, told, goes_on=goes_on)
     if strict.reader is not None and list(_cases(strict.before)) == pasted.cases:
@@ -115,7 +122,9 @@ def with_dialect(text: Text, items_of: ItemsOf, notes: OnNote | None) -> Format:
     try:
         next(items_of(cast(BinaryIO, io.BytesIO(text.data)), text.source, found)[1], None)
     except ParseError as fault:
-        dialect = _dialect_of_boards(text) if fault.unnamed else None
+        if not fault.unnamed:
+            return found  # it is met again where the text is read
+        dialect = _dialect_of_boards(text)
         if dialect is None:
             raise
     else:
@@ -171,12 +180,18 @@ def _is_sure(text: Text, items: Sequence[Item]) -> bool:
         return True
     if find_layout(found.layout).is_code:
         return False
-    for case in _cases(items):
-        if case.click is not None:
-            return True  # what a click stands below is told by that to be a board
+    clicked = [case.click is not None for case in _cases(items)]
+    if any(clicked):  # what a click stands below is told by that to be a board
+        return all(clicked) or found.layout != "testcase"  # one without may be an outcome
     from minesweeper_kit.io.detect import is_weak
 
     return not (is_weak(text.data, found) or _is_absurd(items))
+
+
+def _is_foreign(strict: _Strict, data: bytes) -> bool:
+    """Whether a document is another program's: with no case in it, or a record for each cell."""
+    record = not strict.before and _RECORD.search(data) is not None
+    return isinstance(strict.fault, NoBoardError) or record
 
 
 def _tells_its_own_error(named: Format | None, *, bare: bool) -> bool:
@@ -236,10 +251,7 @@ def _remaining(items: Iterator[Item]) -> Iterator[Item]:
 
 def _cases(items: Sequence[Item]) -> Iterator[Case]:
     """The cases among what was read."""
-    for item in items:
-        for case in item if isinstance(item, Run) else (item,):
-            if isinstance(case, Case):
-                yield case
+    return (case for case in flat(iter(items)) if isinstance(case, Case))
 
 
 def _raising(error: ParseError) -> Iterator[Item]:

@@ -4,7 +4,7 @@ from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import AmbiguousFormatError, OptionError
 from minesweeper_kit.io.attempts import Attempt, cases_of, try_format
 from minesweeper_kit.io.compression import suffix_of
-from minesweeper_kit.io.detect import detect
+from minesweeper_kit.io.detect import common_layout, detect
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.layouts import LAYOUTS, Layout, find_layout
 from minesweeper_kit.markup.text import without_bom
@@ -59,7 +59,7 @@ def format_with(dialect: Dialect, head: bytes, source: str) -> Format:
     # One that reads a board names its fault further on: its size is no row of symbols.
     fits = [each for each in tried if each.fits] or [each for each in tried if each.boards]
     if not fits:
-        return _common(dialect, head, text, suffix, source)
+        return _common(dialect, head, common_layout(text, suffix), source)
     readings = [list(cases_of(head, attempt.format, source)) for attempt in fits]
     if any(reading != readings[0] for reading in readings):
         names = tuple(attempt.format.layout for attempt in fits)
@@ -71,21 +71,13 @@ def format_with(dialect: Dialect, head: bytes, source: str) -> Format:
     return fits[0].format
 
 
-def _common(dialect: Dialect, head: bytes, text: bytes, suffix: str, source: str) -> Format:
-    """The format by the first common layout that begins as the text does, else rows of symbols."""
-    rows = [row for row in LAYOUTS.values() if row.common]
-    named = [row for row in rows if suffix in row.suffixes]
-    grid = Format(dialect, "grid")
-    row: Layout | None = next((row for row in (*named, *rows) if row.starts(text)), None)
-    if row is None and len(named) == 1:
-        row = named[0]
-    if row is None:
-        return grid
+def _common(dialect: Dialect, head: bytes, row: Layout, source: str) -> Format:
+    """The format of that common layout, or rows of symbols where these are read further."""
     found = Format(dialect, row.name)
     if row.kind == "document" or row.pasted:
         return found
     # Words with a comma between them begin as rows of symbols with commas do.
-    attempts = [try_format(head, format, source) for format in (grid, found)]
+    attempts = [try_format(head, format, source) for format in (Format(dialect, "grid"), found)]
     return max(attempts, key=_reach).format
 
 

@@ -26,6 +26,7 @@ from minesweeper_kit.reading.numbers import (
     count_of,
     is_total,
     lacks_line,
+    nearly_adds_numbers,
     read_numbers,
 )
 from minesweeper_kit.reading.parts import Part
@@ -38,8 +39,9 @@ _BOTH = re.compile(r"(?i)input.{1,40}output")
 _WORD = re.compile(r"[^\W\d_]{3}")
 _QUESTIONS = ("input", "board")
 _OTHER_SIZE = "the numbers of the board above, but one row or column more or less; correct one"
+_NOT_ITS = "nearly the board above with its numbers; correct one of both, or label them"
 _NO_BOARD = "an outcome without a board"
-_ASTRAY = (
+ASTRAY = (
     "numbers that are neither the size of the board beside them nor a click; correct them, or "
     "leave them out"
 )
@@ -83,6 +85,8 @@ class Assembler:
         """A board under the label of an outcome, with none above: then it is the only one."""
         self._named_answer: Part | None = None
         """The last outcome, where a label or a name says that it is one."""
+        self._empty: Part | None = None
+        """The label of an outcome, with nothing below it yet."""
         self._points: list[Part] = []
         """Lines of numbers under a label of input: perhaps the places of the mines."""
 
@@ -94,6 +98,7 @@ class Assembler:
         self._coded = frozenset(part.line for part in parts if part.matrix and part.code)
         for item in between(parts):
             if item.numbers:
+                self._empty = None
                 self._numbers(item.before, item.numbers, item.after)
             elif item.after is not None:
                 self._put(item.after)
@@ -103,6 +108,8 @@ class Assembler:
 
     def _put(self, part: Part) -> None:
         """Take one part."""
+        if part.kind != "label":
+            self._empty = None
         take = {
             "matrix": self._put_board,
             "pair": self._pair,
@@ -122,14 +129,22 @@ class Assembler:
     def _use(self, part: Part) -> None:
         self.found.used.update(range(part.line, part.last + 1))
 
+    def _refuse_unfollowed(self) -> None:
+        """Raise ParseError where nothing stands below the label of an outcome."""
+        label, self._empty = self._empty, None
+        if label is not None and self._open and label.role not in self._open[-1].answers:
+            what = "a label of an outcome and nothing below it; expected a board"
+            raise self._refuse(label, what)
+
     def _end(self) -> None:
         """The end of a case: nothing may be waiting for a board."""
+        self._refuse_unfollowed()
         if self._click is not None:
             raise self._refuse(self._click, "a click without a board; expected a board before it")
         if self._answer is not None:
             raise self._refuse(self._answer, f"{_NO_BOARD} of its own")
         if self._points:
-            raise self._refuse(self._points[0], _ASTRAY)
+            raise self._refuse(self._points[0], ASTRAY)
         self._close_group()
         self._draft, self._mines, self._role = None, None, ""
 
@@ -171,6 +186,9 @@ class Assembler:
         if role == "ruler":
             self._use(part)
             return
+        if role in ("example", "prose", "input"):
+            self._refuse_unfollowed()
+        self._empty = part if role in _ANSWERS else None
         if role == "arrow":
             self._arrow(part)
             return
@@ -231,6 +249,9 @@ class Assembler:
             return False
         if not _WORD.search(text):
             return bool(self._open)
+        widths = [len(word) for word in text.split()]
+        if any(widths == [draft.matrix.size[1]] * draft.matrix.size[0] for draft in self._open):
+            return True
         return any(len(body) == draft.matrix.size[1] for draft in self._open)
 
     def _number(self, part: Part) -> None:
@@ -326,7 +347,7 @@ class Assembler:
         elif self._role == "input" and after and (after.kind == "label" or rows_of_pairs(after)):
             self._points = numbers
         elif not alone:
-            raise self._refuse(numbers[0], _ASTRAY)
+            raise self._refuse(numbers[0], ASTRAY)
         elif self._role in _ANSWERS and self._open and self._are_places(numbers):
             self._role = ""
         else:
@@ -349,13 +370,15 @@ class Assembler:
         """Take the places of mines that stand above their board. Raises ParseError for others."""
         points, self._points = self._points, []
         if role not in _ANSWERS or part.matrix is None or not places_mines(points, part.matrix):
-            raise self._refuse(points[0], _ASTRAY)
+            raise self._refuse(points[0], ASTRAY)
         for each in points:
             self._use(each)
 
     def _role_of(self, part: Part) -> str:
         """What a board is by its name, by the label above it, or below an answer."""
         role = part.role or self._role
+        if role == "click" and not part.code and rows_of_pairs(part):
+            raise self._refuse(part, "several clicks; a case has one, so leave out the others")
         if role not in ("", "click"):
             return role
         more = self._answered is not None and part.line == self._answered.last + 1
@@ -375,6 +398,7 @@ class Assembler:
             self._refuse_apart(part)
             self._text(part)
             return
+        self._refuse_below_row(part)
         if role == "" and self._is_printed(part):
             role = "expected"
         same_group = (
@@ -382,14 +406,9 @@ class Assembler:
         )
         draft = self._draft
         if role == "" and draft is not None and not draft.answers and draft.click is None:
-            if adds_numbers(draft.matrix, part.matrix):
-                role = "expected"
-            elif lacks_line(draft.matrix, part.matrix):
-                raise self._refuse(part, _OTHER_SIZE)
-            elif part.code and not draft.labelled and adds_numbers(part.matrix, draft.matrix):
-                self._use(part)  # the outcome stands first, as in assertEquals(outcome, ...)
-                draft.answers["expected"], draft.board = draft.board, part
+            if self._is_outcome_of(part, draft):
                 return
+            role = "expected" if adds_numbers(draft.matrix, part.matrix) else ""
         if role == "" and same_group and self._draft is not None:
             if self._draft.click is None and self._draft.matrix.size == part.matrix.size:  # type: ignore[union-attr]
                 raise self._refuse(
@@ -419,6 +438,25 @@ class Assembler:
             draft.answers["expected"], self._answer = self._answer, None
         self._add(draft)
 
+    def _is_outcome_of(self, part: Part, draft: Draft) -> bool:
+        """Whether the board above is the outcome of this one, as in assertEquals(outcome, ...).
+
+        Raises ParseError where one of both is nearly the other with its numbers.
+        """
+        assert part.matrix is not None  # noqa: S101 - boards are matrices
+        if adds_numbers(draft.matrix, part.matrix):
+            return False
+        if lacks_line(draft.matrix, part.matrix):
+            raise self._refuse(part, _OTHER_SIZE)
+        if part.code and not draft.labelled and adds_numbers(part.matrix, draft.matrix):
+            self._use(part)
+            draft.answers["expected"], draft.board = draft.board, part
+            return True
+        pairs = [(draft.matrix, part.matrix), (part.matrix, draft.matrix)][: 1 + part.code]
+        if any(nearly_adds_numbers(*pair) for pair in pairs):
+            raise self._refuse(part, _NOT_ITS)
+        return False
+
     def _add(self, draft: Draft) -> None:
         """Begin a case with this board. Raises ParseError directly below an outcome."""
         if self._lone not in (None, draft.board):
@@ -432,6 +470,16 @@ class Assembler:
         self._draft = draft
         self._open.append(draft)
         self.found.drafts.append(draft)
+
+    def _refuse_below_row(self, part: Part) -> None:
+        """Raise ParseError for a board just below a row by itself that is as wide."""
+        row = self._last
+        if row is None or row.matrix is None or part.matrix is None or not is_weak(row):
+            return
+        width = row.matrix.size[1]
+        near = part.line <= row.last + 2 and not part.code
+        if near and part.matrix.size[1] == width > 2 and not row.text.strip().isdigit():
+            raise self._refuse(row, "a row apart from the board below it; join or label them")
 
     def _refuse_apart(self, part: Part) -> None:
         """Raise ParseError for a row by itself that may be of the board above it."""

@@ -84,13 +84,12 @@ def choose(
         return preferred
     if best is None:
         raise refuse_ambiguous(left, text.symbols, text.matrices, text.source)
-    lead = best.evidence.exact + LEAST
     near = [
         each
-        for each in found
-        if each not in lawful and each.evidence.exact >= lead and _is_near(each)
+        for each in (*found, *evident)
+        if each not in lawful and _is_near(each) and _is_better(each, best)
     ]
-    if near and not (best.dialects or sure):
+    if near and not sure:
         raise refuse_unlawful(text.matrices, near, text.source)
     told = best.dialects and (
         _has_many(text.symbols) or not WEAK.issuperset(set(text.symbols) - NUMBERS.keys())
@@ -106,6 +105,24 @@ def _is_near(candidate: Candidate) -> bool:
     """Whether few numbers keep a candidate from the rules: a row that is damaged, no more."""
     wrong = candidate.evidence.all_wrong
     return wrong <= _DAMAGED or wrong * _DAMAGED**2 <= candidate.evidence.exact
+
+
+def _is_better(near: Candidate, best: Candidate) -> bool:
+    """Whether a candidate with a wrong number may be meant rather than the best that is lawful.
+
+    That has no notation of its own where the other has one, or hides what usually is a mine.
+    """
+    own = bool(near.dialects and not best.dialects)
+    if own and near.evidence.all_wrong == 1 and _kinds(near) == _kinds(best):
+        return True
+    mines = [symbol for symbol, code in near.asked.items() if code == Cell.MINE]
+    hides = any(
+        best.asked.get(symbol) == Cell.HIDDEN
+        and is_usual(symbol, Cell.MINE)
+        and not is_usual(symbol, Cell.HIDDEN)
+        for symbol in mines
+    )
+    return near.evidence.exact >= best.evidence.exact + LEAST and (own or hides)
 
 
 def _framed_rivals(found: list[Candidate], questions: Sequence[Question]) -> list[Candidate]:
@@ -167,8 +184,10 @@ def _has_stray(candidate: Candidate, text: Text) -> bool:
     It is a fault in a board rather than a symbol of its own, unless the text says what it is.
     """
     counts = Counter(token for each in text.matrices for row in each.rows for token in row.tokens)
+    said = {int(cell) for cell in text.legend.values()}
     return any(
-        counts[symbol] == 1 and not is_usual(symbol, Cell(candidate.asked[symbol]))
+        counts[symbol] == 1
+        and (candidate.asked[symbol] in said or not is_usual(symbol, Cell(candidate.asked[symbol])))
         for symbol in text.symbols
         if symbol not in NUMBERS and symbol not in text.legend
     )

@@ -39,7 +39,7 @@ _LANGUAGE = r"(?:[a-z][\w+.#-]{0,20}|[A-Z][a-z+]\w{0,20}|C(?:\+\+|\#)?|\{[^{}]{0
 _FENCE = re.compile(
     rf"\s*+(?:(?:`{{3,9}}|~{{3,9}})(?:{_LANGUAGE}\s*+\Z)?"
     rf"|\#\+\w{{1,20}}(?::?\s+{_LANGUAGE}\s*+\Z)?"
-    r"|\\(?:begin|end)\{\w{1,20}\*?\}"
+    r"|\\(?:begin|end)\{\w{1,20}\*?\}(?:\{[^{}]{0,60}\})?"
     r"|\.\.\s[\w-]{1,20}::.{0,40}"
     r"|\{(?:code|noformat)[:\w]{0,20}\}|\[/?(?:code|pre|quote)\])"
 )
@@ -50,6 +50,21 @@ _PROMPT = re.compile(r"\s*(?:>>>\s?|In\s?\[[0-9]{0,6}\]:\s?|[$]\s)")
 _MORE = re.compile(r"\s*\.\.\.(?:\s|$)")
 _GIVEN = re.compile(r"\s*Out\s?\[[0-9]{0,6}\]:")
 _HEREDOC = re.compile(r"<<[~-]?(['\"]?)([A-Za-z_]\w{0,30})\1\s*\Z")
+_TIME = r"\[?(?:[0-9]{4}-[0-9]{2}-[0-9]{2}[T ])?[0-9]{2}:[0-9]{2}:[0-9]{2}(?:[.,][0-9]{1,9})?Z?\]?"
+_LEVEL = r"\[?(?:TRACE|DEBUG|INFO|WARN|WARNING|ERROR)\]?"
+_LOG = re.compile(
+    rf"\s{{0,8}}(?:{_TIME}\s(?:\s{{0,4}}{_LEVEL}:?\s)?|\[[\w.-]{{1,30}}\]\s{{1,4}}{_LEVEL}:?\s"
+    rf"|{_LEVEL}:[\w.]{{1,40}}:|[a-z][a-z0-9.-]{{0,30}}[_-][0-9]{{1,2}}\s{{1,20}}\|\s)"
+    r"(?:\s{0,4}[A-Za-z][\w.$]{1,60}\s{1,8}[-:]\s)?"
+)
+"""What a logger, or the logs of several containers, have before each line."""
+_RULE = re.compile(r"\s*\\(?:hline|toprule|midrule|bottomrule)\s*")
+_SAYING = re.compile(r"[A-Za-z]{3}|&[&\w]|[({;]")
+"""What no row of a table in LaTeX has."""
+_R_LABEL = re.compile(r"\s*\[[0-9]{1,3},\]\s")
+"""What R prints before a row of a matrix."""
+_R_MARKS = str.maketrans({"[": " ", ",": ":", "]": " ", '"': " "})
+_R_RULER = re.compile(r"(?:\s*\[,[0-9]{1,3}\])+\s*")
 _BREAKS = re.compile("\r\n|\r|\n")
 _CELL = re.compile(r"\[([^][]+)\]")
 _CELLS = re.compile(
@@ -133,8 +148,29 @@ def _bare(line: Line) -> Line | None:
     return Line(walls, line.number, tuple(columns))
 
 
+def _row_of_table(line: Line) -> Line:
+    r"""A row of a LaTeX table, or of a matrix that R printed, as other tables have it.
+
+    >>> _row_of_table(Line(r"1 & * \\ \hline", 1)).text, _row_of_table(Line('[1,] "1" "*"', 1)).text
+    ('1 | * ', ' 1:   1   * ')
+    """
+    if _R_LABEL.match(line.text):  # a label as `1:`
+        return line._replace(text=line.text.translate(_R_MARKS))
+    if _RULE.fullmatch(line.text):
+        return Line("---", line.number)
+    end = line.text.find("\\\\") if "\\\\" in line.text else len(line.text)
+    if "&" not in line.text[:end] or _SAYING.search(line.text, 0, end):
+        return Line("", line.number) if _R_RULER.fullmatch(line.text) else line
+    row = line.cut(0, end)
+    return row._replace(text=row.text.replace("&", "|").replace("$", " "))
+
+
 def _undressed(line: Line) -> Line:
-    """The line without fences, marks of a quote, and backticks around all of it."""
+    """The line without fences, marks of a quote or a log, and backticks around all of it."""
+    if log := _LOG.match(line.text):
+        line = line.cut(log.end())
+    if any(mark in line.text for mark in "\\&["):
+        line = _row_of_table(line)
     if fence := _FENCE.match(line.text):
         line = line.cut(fence.end())
     if quote := _QUOTED.match(line.text):

@@ -47,6 +47,8 @@ def is_index(text: str, nodes: Sequence[Node], at: int) -> bool:
     node = nodes[at]
     if node.text != "[" or any(kid.kind == "group" for kid in node.kids):
         return False
+    if [kid.kind for kid in node.kids[:2]] == ["string", "string"]:
+        return False  # a list in Lisp
     behind = nodes[at + 1] if at + 1 < len(nodes) else None
     touched = behind is not None and behind.start == node.end and len(node.kids) < 2
     sized = behind is not None and all(kid.kind == "number" for kid in behind.kids[:2])

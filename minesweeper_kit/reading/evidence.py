@@ -37,12 +37,15 @@ class Evidence(NamedTuple):
     exact: int = 0
     legal: bool = True
     ended_twice: bool = False
+    minable: int = 0
+    """How many cells are mines, or may be."""
 
     @property
     def is_all_wrong(self) -> bool:
-        """Whether two thirds of what is shown are wrong: then it is no board at all."""
+        """Whether two thirds of what is shown are wrong, or numbers count mines where none is."""
         shown = self.numbers + self.blanks
-        return self.ended_twice or (shown >= _FEW and self.all_wrong * 3 >= shown * 2)
+        mineless = self.numbers >= _FEW and not self.minable
+        return self.ended_twice or mineless or (shown >= _FEW and self.all_wrong * 3 >= shown * 2)
 
     @property
     def all_wrong(self) -> int:
@@ -59,6 +62,7 @@ class Evidence(NamedTuple):
             self.exact + other.exact,
             self.legal and other.legal,
             self.ended_twice or other.ended_twice,
+            self.minable + other.minable,
         )
 
     @property
@@ -119,7 +123,10 @@ def _hides_nothing(board: Board, answer: Board) -> bool:
     """Whether mines are shown or flagged, and under all hidden cells the answer has safe ones.
 
     Nobody hides safe cells alone: they are empty cells of a board on which everything is known.
+    Nor does anybody flag mines before a cell is revealed.
     """
+    if Cell.FLAGGED in board.cells and min(board.cells) > Cell.EIGHT:
+        return True
     known = Cell.MINE in board.cells or Cell.FLAGGED in board.cells
     if not known or Cell.HIDDEN not in board.cells:
         return False
@@ -154,7 +161,8 @@ def _measure_board(board: Board) -> Evidence:
     legal = True
     if numbers and not wrong and any(unknown):
         legal = _is_possible(board)
-    return Evidence(numbers, wrong, blanks, wrong_blanks, exact, legal)
+    minable = sum(IS_MINE[code] or IS_UNKNOWN[code] for code in cells)
+    return Evidence(numbers, wrong, blanks, wrong_blanks, exact, legal, minable=minable)
 
 
 def _is_possible(board: Board) -> bool:

@@ -85,8 +85,9 @@ def _cases(block: Sequence[Line], dialect: Dialect) -> list[Case]:
             found.append(replace(item, origin=moved))
     except ParseError:
         return []
+    wide = all(case.board.cols > 1 for case in found)  # else the walls may be those of a box
     lawful = all(measure(case.board, case.expected, case.click).is_lawful for case in found)
-    return found if lawful else []
+    return found if wide and lawful else []
 
 
 def _moved(line_of: LineOf, numbers: tuple[int, ...], part: str, row: int) -> int:

@@ -73,7 +73,9 @@ def interpret(
     inferred = []
     denied = bool(legend) and not any(agrees(each, legend or {}) for each in found)
     ended_twice = all(each.evidence.ended_twice for each in found)
-    if denied or ended_twice or not lettered:
+    worded = any(symbol.isascii() and LETTER.match(symbol) for symbol in symbols)
+    pictured = not worded and all(each.evidence.is_all_wrong for each in found)
+    if denied or ended_twice or pictured or not lettered:
         inferred = _inferred(found, symbols, questions, legend or {})
     if not (found or inferred):
         raise refuse_unread(matrices, source)
@@ -283,7 +285,8 @@ def _nearest(symbols: list[str], matrices: list[Matrix]) -> Dialect | None:
     for dialect in text_dialects():
         asked, _ = codes_of(dialect)
         missing = {symbol for symbol in symbols if symbol not in asked}
-        has_letters = any(symbol in asked and symbol not in WEAK for symbol in symbols)
+        own = set(dialect.symbols.values())
+        has_letters = any(symbol in own and symbol not in WEAK for symbol in symbols)
         count = sum(counts[symbol] for symbol in missing)
         if missing and has_letters and count <= 2 and len(tokens) > 2 * count:
             near.append((count, dialect))

@@ -38,7 +38,9 @@ def lines_left(
             yield line
             continue
         if position < end:
-            pieces.append(line.cut(position - start))
+            # A number right behind a bracket is kept with that: it is no line of numbers.
+            touches = found.text[position].isdigit() and position > start
+            pieces.append(line.cut(position - start - touches))
         for piece in pieces:
             if piece.text.strip(" ,;.()[]{}\t`"):
                 yield from (Line("", line.number), piece, Line("", line.number))

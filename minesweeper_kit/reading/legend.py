@@ -39,7 +39,7 @@ _SAYS = re.compile(
     re.IGNORECASE,
 )
 _SAID = re.compile(
-    r"(?:\b(?:as|by|with|using|is|are)(?:\s+(?:an?|the)(?:\s\w{1,12})?)?|[(=:])\s{0,4}[\"'`]?\Z"
+    r"(?:\b(?:as|by|with|using|is|are)(?:\s+(?:an?|the|left)(?:\s\w{1,12})?)?|[(=:])\s{0,4}[\"'`]?\Z"
     r"|\b(?:mine|mines|bomb|bombs)\s{0,4}\(?\s{0,4}[\"'`]\Z",
     re.IGNORECASE,
 )
@@ -172,7 +172,8 @@ _CLOSED = re.compile(
 )
 _ALONE = re.compile(
     r"\b(?:no|without)\s(?:(?:adjacent|neighbou?ring|surrounding|nearby)\s(?:mines?|bombs?)"
-    r"|(?:mines?|bombs?)\s(?:around|near|nearby|next|adjacent|beside|touching))\b",
+    r"|(?:mines?|bombs?)\s(?:around|near|nearby|next|adjacent|beside|touching))\b"
+    r"|\btouch(?:es|ing)?\s(?:no|zero)\s(?:mines?|bombs?)\b",
     re.IGNORECASE,
 )
 _DENIES = re.compile(r"\b(?:no|not|without|never)\b|n't\b", re.IGNORECASE)

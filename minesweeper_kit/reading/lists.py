@@ -27,6 +27,7 @@ from minesweeper_kit.reading.context import (
 from minesweeper_kit.reading.embedded import embedded_lines, lines_of_input
 from minesweeper_kit.reading.leftover import comments_of, lines_left
 from minesweeper_kit.reading.parts import Kind, Line, Matrix, Part, Row
+from minesweeper_kit.reading.symbols import letters
 from minesweeper_kit.reading.values import (
     Value,
     Values,
@@ -65,6 +66,8 @@ _REPORT = re.compile(
     r"(?m)Assertion(?:Failed)?Error:|^assertion .{0,60}failed|Lists differ:|Which is:|^--- FAIL:"
 )
 _DIFF = re.compile(r"(?m)^[-+][ \t]{0,8}\w{1,60}[ \t]?=[ \t]?[\[{(]")
+_BESIDE = 40
+"""So many tokens behind a string the size of its board may stand."""
 _NUMBER_AT_END = re.compile(r"[0-9]{1,9}\Z")
 _SIZED = re.compile(r"array2d")
 _POINT = re.compile(r"row\W{1,4}[0-9]+\W{1,4}col\w{0,4}\W{1,4}[0-9]")
@@ -79,6 +82,12 @@ _CHANGED = re.compile(
     r"|<<|\.(?:append|push|push_back|add|insert|reverse|extend|concat|set)\w{0,20}\()"
 )
 """What changes a list with a name."""
+
+
+def _is_open(comment: str) -> bool:
+    """Whether a comment of several lines, with quotes or brackets in it, goes on to the end."""
+    several = comment.startswith("/*") and "\n" in comment
+    return several and not comment.endswith("*/") and re.search(r"[\"'`\[{]", comment) is not None
 
 
 class Lists(NamedTuple):
@@ -126,11 +135,15 @@ class _Scanner:
         self.embedded: list[tuple[int, int, list[Line]]] = []
         self.unread: tuple[int, int] | None = None
         self._group = 0
+        self._texts = 0
+        """The group in which the last text in quotes was given to a function, in an assertion."""
         self._boards: dict[str, int] = {}
         """The names of boards, with where in the text they are given."""
         self._values = Values(found)
         self._claimed: set[int] = set()
         """The parts that are outcomes because an assertion says so, and no name."""
+        self._infix: set[int] = set()
+        """Those of them that stand behind what compares them, as in annotate board `shouldBe` x."""
         self._asserted: dict[int, list[int]] = {}
         """The boards without a name in an assertion, by the group of the assertion."""
         self._names: dict[int, str] = {}
@@ -149,15 +162,19 @@ class _Scanner:
             if node.kind == "break" and not path:
                 self._group += 1
             elif node.kind == "text" or (node.kind == "string" and "\\n" in node.text):
-                self._embed(nodes, at)
+                self._embed(nodes, at, path)
             elif node.kind == "group" and not is_index(self.tree.text, nodes, at):
                 self._take(nodes, at, path)
+            elif node.kind == "comment" and _is_open(node.text):
+                self._fault(node, "a comment that never ends; close it")
             elif node.fault and self._is_at_list(nodes, at):
                 self._fault(node, node.fault)
             elif node.kind == "string" and has_lost_quote(nodes, at):
                 self._fault(
                     node, "brackets in quotes within a list; a quote is missing or too many"
                 )
+            elif node.kind == "string" and self._take_flat(nodes, at):
+                continue
             elif node.kind == "string" and rows_without_list(nodes, at):
                 self._fault(node, "rows that no list holds; look for a missing bracket")
             elif node.kind == "number" and at > 1 and nodes[at - 1].text == "=":
@@ -167,6 +184,25 @@ class _Scanner:
                     self._part("name", node, text=node.text)
                 elif len(node.text) == 1:
                     self._values.constants[nodes[at - 2].text] = node.text
+
+    def _take_flat(self, nodes: Sequence[Node], at: int) -> bool:
+        """Take the cells of a board in one string, where its rows and columns stand beside it."""
+        node = nodes[at]
+        size = size_beside(nodes, min(len(nodes), at + _BESIDE)) if len(node.text) > 1 else None
+        if size is None or len(node.text) != size[0] * size[1] or letters(node.text) is None:
+            return False
+        line, column = self.tree.place(node.start + 1)
+        rows = tuple(
+            Row(
+                list(node.text[first : first + size[1]]),
+                line,
+                range(column + first, column + first + size[1]),
+            )
+            for first in range(0, len(node.text), size[1])
+        )
+        value = Value("matrix", node, rows, "strings", quoted=True)
+        self._emit(value, role_of(name_of(nodes, at)), name_of(nodes, at), sure=False)
+        return True
 
     def _is_at_list(self, nodes: Sequence[Node], at: int) -> bool:
         """Whether a bracket that does not match stands behind a list, or before its items."""
@@ -186,8 +222,13 @@ class _Scanner:
                 )
                 return (makes and behind.kind in ("string", "group")) or claims
             if {"{", "("}.intersection((behind.text, node.text)):
-                return has_symbols(behind)
-            symbol = behind.kind == "string" and len(behind.text) == 1
+                rows = node.text == behind.text == "{"
+                return has_symbols(behind) or (
+                    rows and self._values.value(behind).kind in ("row", "pair", "matrix")
+                )
+            symbol = behind.kind == "string" and (
+                len(behind.text) == 1 or (node.text == "[" and self._is_row(behind.text))
+            )
             number = behind.kind == "number" and role_of(name_of(nodes, at)) != ""
             return symbol or number or (behind.kind == "group" and behind.text == node.text)
         before = nodes[at - 1] if at else None
@@ -196,7 +237,13 @@ class _Scanner:
         if node.text == ")":
             taken = bool(self.taken) and before.start <= self.taken[-1][0] < before.end
             return taken and before.end == node.start
-        return self.taken[-1:] == [(before.start, before.end)] or has_symbols(before)
+        taken = self.taken[-1:] == [(before.start, before.end)]
+        return taken or has_symbols(before) or self._is_as_wide(self._values.value(before))
+
+    def _is_row(self, text: str) -> bool:
+        """Whether a string is as long as the rows of the board above, and no word."""
+        matrices = [part.matrix for part in self.parts[-2:] if part.matrix is not None]
+        return any(len(text) == each.size[1] for each in matrices) and letters(text) is not None
 
     def _take(self, nodes: Sequence[Node], at: int, path: tuple[str, ...]) -> None:
         node = nodes[at]
@@ -223,13 +270,14 @@ class _Scanner:
         if function and self._take_call(nodes, at, function, path):
             return
         makes = node.text != "(" or calls.makes_list(function)
-        if value.kind in ("code", "row") and makes and is_damaged(node):
+        damaged = value.kind in ("code", "row") and makes and is_damaged(node)
+        if damaged or self._is_open_list(nodes, at):
             self._fault(node, "a list with a fault; look for a missing quote or comma")
             return
         if value.kind in ("code", "row", "lists") or (value.kind == "empty" and function):
             inside = (*path, function) if node.text == "(" and function else path
             if value.kind == "row" and (
-                self._is_row_of_board(value, nodes, at) or self._is_left_out(value)
+                self._is_row_of_board(value, nodes, at) or self._is_left_out(value, nodes, at)
             ):
                 self._fault(node, "a row by itself; write the board as one list of rows")
                 return
@@ -263,10 +311,13 @@ class _Scanner:
             if kid.text not in (",", "&") and kid.kind not in ("break", "comment")
         ]
         pair = tuple(int(kid.text) for kid in kids if _PLACE.fullmatch(kid.text))
-        if len(pair) != 2 or not any(part.matrix for part in self.parts):
-            return False
         opens = calls.opens(function)
         named = any(kid.text in self._boards for kid in kids)
+        if len(pair) == 1 and opens and named and len(kids) == 2:
+            self._fault(nodes[at], MAY_BE_CLICK)
+            return True
+        if len(pair) != 2 or not any(part.matrix for part in self.parts):
+            return False
         claims = claims_in(statement_around(nodes, at), path)
         sizes = {part.matrix.size for part in self.parts if part.matrix}
         if opens and named:
@@ -278,6 +329,15 @@ class _Scanner:
             return False
         return True
 
+    def _is_open_list(self, nodes: Sequence[Node], at: int) -> bool:
+        """Whether braces that begin a list have statements in them: one of its own is missing."""
+        node, before = nodes[at], nodes[at - 1] if at else None
+        if node.text != "{" or before is None or not any(kid.text == ";" for kid in node.kids):
+            return False
+        kids = [kid for kid in node.kids if kid.kind != "break"]
+        listed = kids[0].kind == "group" and self._values.value(kids[0]).kind in ("row", "matrix")
+        return listed or before.text == "new" or (before.text == "[" and not before.kids)
+
     def _tuple(self, nodes: Sequence[Node], at: int) -> None:
         """Note the names of what is in parentheses, as in `(a, b) = (x, y)`."""
         before = nodes[at - 2] if at > 1 and nodes[at - 1].text == "=" else None
@@ -287,14 +347,23 @@ class _Scanner:
             for name, element in zip(names, elements, strict=False):
                 self._names.update({node.start: name for node in element})
 
-    def _is_left_out(self, value: Value) -> bool:
-        """Whether a list of quoted symbols stands below a board that is as wide."""
-        before = self.parts[-1] if self.parts else None
-        if before is None or before.matrix is None or not value.quoted:
+    def _is_left_out(self, value: Value, nodes: Sequence[Node], at: int) -> bool:
+        """Whether a row stands behind a board that is as wide: of quoted symbols, or at once."""
+        if not self._is_as_wide(value):
             return False
-        row = value.rows[0]
-        near = before.last <= row.line <= before.last + 1
-        return near and len(row.tokens) == before.matrix.size[1]
+        while at and (nodes[at - 1].kind == "break" or nodes[at - 1].text == ","):
+            at -= 1
+        behind = at > 0 and nodes[at - 1].end == self.taken[-1][1]
+        return behind or (value.quoted and value.rows[0].line <= self.parts[-1].last + 1)
+
+    def _is_as_wide(self, value: Value) -> bool:
+        """Whether a value is a row, as wide as the board that is the part before."""
+        matrix = self.parts[-1].matrix if self.parts else None
+        return (
+            value.kind == "row"
+            and matrix is not None
+            and (len(value.rows[0].tokens) == matrix.size[1])
+        )
 
     def _is_damaged_click(self, nodes: Sequence[Node], at: int) -> bool:
         """Whether numbers in brackets that are no list stand by themselves right behind a board."""
@@ -340,6 +409,8 @@ class _Scanner:
         if not role and claims and not called and value.kind == "matrix":
             role, sure = "expected", True
             self._claimed.add(len(self.parts))
+            if at and (nodes[at - 1].text == "==" or calls.CLAIM.match(nodes[at - 1].text)):
+                self._infix.add(len(self.parts))
         if value.kind == "matrix" and not role and any(map(calls.asserts, path)):
             self._asserted.setdefault(self._group, []).append(len(self.parts))
         if value.kind == "pair" and not role and called:
@@ -454,7 +525,7 @@ class _Scanner:
         self._part("fault", node, text=what)
         self.taken.append((node.start, node.end))
 
-    def _embed(self, nodes: Sequence[Node], at: int) -> None:
+    def _embed(self, nodes: Sequence[Node], at: int, path: tuple[str, ...]) -> None:
         """Take a string with lines in it as a text of its own."""
         if self.embedded and nodes[at].start < self.embedded[-1][1]:
             return
@@ -466,6 +537,10 @@ class _Scanner:
         if role == "click" and "\n" in nodes[at].text.strip("\n`'\""):
             role = ""  # a position: the board itself
             self.heads.append((nodes[head_of(nodes, at)].start, nodes[at].start))
+        asserted = path[-1:] and calls.asserts(path[-1])
+        if not (role or not asserted) and self._texts == self._group:
+            role = "expected"  # of what a function made of the text before
+        self._texts = self._group if path and not asserted else 0
         if role:
             self._part("label", nodes[at], role=role, text=name)
         self.embedded.append((nodes[at].start, end, found))
@@ -491,7 +566,8 @@ class _Scanner:
         for places in groups.values():
             if len(places) > 1 and all(at in self._claimed for at in places):
                 for at in places:
-                    self.parts[at] = self.parts[at]._replace(role="", sure=False)
+                    if at not in self._infix or at == places[0]:
+                        self.parts[at] = self.parts[at]._replace(role="", sure=False)
         for places in self._asserted.values():
             sizes = {part.matrix.size for at in places if (part := self.parts[at]).matrix}
             if len(places) == 2 and len(sizes) == 2:

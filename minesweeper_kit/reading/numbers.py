@@ -6,6 +6,7 @@ cells is their size, and nothing else.
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from operator import le
 from typing import NamedTuple
 
 from minesweeper_kit.reading.parts import Matrix, Part
@@ -95,7 +96,7 @@ def _of_above(numbers: Sequence[Part], size: Size | None, last: bool) -> Meaning
     values = [value for part in numbers for value in part.pair or ()]
     if len(numbers) == 1 and values == [0, 0]:
         return Meaning(end=numbers[0])
-    if len(numbers) == 1 and len(values) == 2:
+    if len(numbers) == 1 and len(values) == 2 and all(map(le, values, size)):
         return Meaning(click=numbers[0])
     if len(numbers) == 1 and len(values) == 1:
         return Meaning(total_above=numbers[0])
@@ -173,6 +174,28 @@ def lacks_line(asked: Matrix, answered: Matrix | None) -> bool:
     if not numbered or not left < before or any(token in NUMBERS for token in before):
         return False
     return bool(left) and abs(rows - more) + abs(cols - wider) == 1
+
+
+def nearly_adds_numbers(asked: Matrix, answered: Matrix | None) -> bool:
+    """Whether a matrix would be another one with its numbers, but for one symbol or two."""
+    if answered is None or asked.size != answered.size:
+        return False
+    pairs = [
+        pair
+        for one, other in zip(asked.rows, answered.rows, strict=True)
+        for pair in zip(one.tokens, other.tokens, strict=True)
+    ]
+    numbered = Counter(before for before, after in pairs if after in NUMBERS)
+    kept = Counter(before for before, after in pairs if before == after not in NUMBERS)
+    plain = [symbol for symbol in {*numbered, *kept} if symbol not in NUMBERS]
+    wrong = sum(min(numbered[symbol], kept[symbol]) for symbol in plain)
+    wrong += sum(before in NUMBERS or after not in (before, *NUMBERS) for before, after in pairs)
+    mines = any(kept[symbol] > numbered[symbol] for symbol in plain)
+    return mines and numbered.total() > _WRONG**2 and wrong <= _WRONG
+
+
+_WRONG = 2
+"""So many symbols of an outcome may be wrong, and their square of numbers must be there."""
 
 
 def adds_numbers(asked: Matrix | None, answered: Matrix | None) -> bool:

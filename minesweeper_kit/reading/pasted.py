@@ -15,14 +15,14 @@ from typing import NamedTuple
 
 from minesweeper_kit.board import Board, Click
 from minesweeper_kit.case import Case, Origin
-from minesweeper_kit.cell import Cell
+from minesweeper_kit.cell import IS_UNKNOWN, Cell
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.inline import symbols_text
 from minesweeper_kit.dialect.registry import dialects, find_dialect
 from minesweeper_kit.errors import MinesweeperKitError, NoBoardError, ParseError
 from minesweeper_kit.layouts.rows.ruled import LOST
 from minesweeper_kit.markup.text import text_of
-from minesweeper_kit.reading.assemble import Assembler
+from minesweeper_kit.reading.assemble import ASTRAY, Assembler
 from minesweeper_kit.reading.candidate import Question
 from minesweeper_kit.reading.cleaning import clean, with_bare_cells
 from minesweeper_kit.reading.dom import find_dom
@@ -186,7 +186,7 @@ def _no_board(parts: Sequence[Part], unread: tuple[int, int] | None, source: str
     """The error for a text without a board, at the place that is most like one."""
     if unread is not None:
         return NoBoardError(
-            "this list is no board as it stands; write all its rows, as in [['E','M'],['E','E']]"
+            "this list is no board as it stands; write all rows in one, as in [['E','M'],['E','E']]"
         ).located(source, *unread)
     row = next((part for part in parts if part.matrix is not None), None)
     if row is not None:
@@ -336,6 +336,11 @@ def _case(draft: Draft, reading: Interpretation, at: int, source: str, number: i
     """The case of a draft. Raises ParseError for an answer that cannot be its."""
     board, answer = reading.boards[at]
     question = _question(draft)
+    total = draft.mines
+    if total is not None and total.role != "mines" and min(board.cells, default=0) < Cell.HIDDEN:
+        known = not any(map(IS_UNKNOWN.__getitem__, board.cells))
+        if known and question.mines != board.mines:
+            raise ParseError(ASTRAY).located(source, total.line, total.column)
     click = question.click
     ends = reading.dialect.layout == "fields" or (
         reading.inferred and answer is not None and not _is_confirmed(board, (0, 0), answer)

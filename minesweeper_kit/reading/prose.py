@@ -32,6 +32,8 @@ _WORD = re.compile(r"[^\W\d_]+")
 _LOOSE_PAIR = re.compile(
     r"(?<![0-9.])[0-9]{1,9}\s?(?:[,;]\s?|\s)(?:\w{1,9}\s?[:=]?\s)?-?[0-9]{1,9}(?![0-9])"
 )
+_QUOTED_PAIR = re.compile(r"[\[(]\s?[0-9]{1,9}\s?[\"'`|]\s?[0-9]{1,9}\s?[\])]")
+"""Two numbers in brackets, with a quote for their comma."""
 _FACT = re.compile(
     r"\b(?!(?:click|open|press|reveal|move)\()\w{1,40}"
     r"\([0-9, -]{1,40}(?:['\"][^'\"]{0,3}['\"]\s?)?\)"
@@ -133,6 +135,8 @@ def has_pair(text: str) -> bool:
     (True, False, False)
     """
     text = _FACT.sub("", text)
+    if _QUOTED_PAIR.search(text):
+        return True
     pairs = list(_LOOSE_PAIR.finditer(text))
     ranges = {found.start() + 1 for found in _RANGE.finditer(text)} if "range" in text else set()
     return any(not _THOUSANDS.fullmatch(p[0]) and p.start() not in ranges for p in pairs)

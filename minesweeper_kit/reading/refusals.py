@@ -107,10 +107,11 @@ def refuse_no_evidence(
 ) -> AmbiguousFormatError:
     """The error for a board with too few numbers to tell what its symbols are."""
     shown_few = _distinct(left)[:_NAMED]
+    meanings = "; or ".join(_meaning(each, symbols) for each in shown_few)
     error = AmbiguousFormatError(
-        "too few numbers to tell what the symbols are: they may be "
-        f"{'; or '.join(_meaning(each, symbols) for each in shown_few)}: "
-        f"say which; try: {' or '.join(_advice(each) for each in shown_few)}"
+        f"too few numbers to tell what the symbols are: they may be {meanings}: "
+        f"say {'which' if len(shown_few) > 1 else 'so if they are'}; "
+        f"try: {' or '.join(map(_advice, shown_few))}"
     )
     error.candidates = tuple(d.name for each in left for d in each.dialects)
     return _at(matrices, source, error)

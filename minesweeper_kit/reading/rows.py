@@ -5,14 +5,17 @@ A line beside a run of rows that would be a row but for one fault makes the run 
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from minesweeper_kit.reading.aligned import find_aligned
-from minesweeper_kit.reading.numbers import heads
+from minesweeper_kit.reading.numbers import adds_numbers, heads
 from minesweeper_kit.reading.parts import Line, Part
 from minesweeper_kit.reading.runs import (
+    LATER,
     MARK,
     SURE_MARKS,
     Run,
+    begins_later,
     is_numbers,
     longest,
     ruler_of,
@@ -65,7 +68,7 @@ def find_rows(lines: Sequence[Line]) -> list[Part]:
     """
     parts: list[Part] = []
     lines = [line._replace(text=_plain(line.text)) for line in lines]
-    first = 0
+    first, label = 0, ""
     while first < len(lines):
         if _is_empty(lines[first]):
             first += 1
@@ -74,7 +77,9 @@ def find_rows(lines: Sequence[Line]) -> list[Part]:
         while first < len(lines) and not (_is_empty(lines[first]) and _ends(block)):
             block += [] if _is_empty(lines[first]) else [lines[first]]
             first += 1
-        parts += _Block(block).parts()
+        rows = _Block(block, label)
+        parts += rows.parts()
+        label = rows.first
     return parts
 
 
@@ -110,12 +115,14 @@ class _Block:
     they are tried once, not from each of their lines.
     """
 
-    def __init__(self, lines: Sequence[Line], *, inside: bool = False) -> None:
+    def __init__(self, lines: Sequence[Line], first: str = "", *, inside: bool = False) -> None:
         self.lines = lines
         self.inside = inside
         self.at = self.read = self.cut_off = 0
         self.above: Line | None = None
         """The line of text above, where there is one."""
+        self.first = first
+        """The first label of the ruler above, where there is one."""
 
     def parts(self) -> Iterator[Part]:
         """The parts of all lines."""
@@ -166,6 +173,8 @@ class _Block:
         run = find_aligned(self.lines, self.at) or longest(self.lines, self.at)
         if run is None or not is_numbers(self.lines[self.at]):
             return run
+        if len(run.rows[0][1].tokens) == 1 and all(is_numbers(line) for line, _ in run.rows):
+            return None
         if _is_cut_off(run, self.lines):
             self.cut_off = run.end
         below = _sized(self.lines, self.at + 1) if self.at + 1 < len(self.lines) else None
@@ -176,8 +185,12 @@ class _Block:
         line, above = self.lines[self.at], self.above
         self._go(run.end)
         if len(run.rows) > 1:
+            later = LATER if begins_later(self.first, run) else ""
+            run = run._replace(fault=run.fault or later)
+            self.first = ""
             return list(_checked(run, above, self.lines))
-        if ruler_of(line.text):
+        if ruler := ruler_of(line.text):
+            self.first = ruler[0]
             return [Part("label", line.number, 1, line.number, role="ruler", text=line.text)]
         if _is_broken_ruler(self.lines, run):
             what = "a ruler that does not count up by one; correct it, or leave an empty line"
@@ -196,7 +209,8 @@ class _Block:
         if below.text.split()[0] in run.rows[0][1].tokens:
             what = what or "a line that begins as the row above it, and is none; correct it"
         place = below.number, below.column(0), below.number
-        return [Part("fault", *place, role="weak", text=what)] if what else []
+        barred = min(run.rows[0][0].text.count("|"), below.text.count("|")) > 1  # of one table
+        return [Part("fault", *place, role="" if barred else "weak", text=what)] if what else []
 
     def _of_line(self) -> list[Part]:
         """The part of a line that is no row; nothing for a border."""
@@ -289,7 +303,11 @@ def _of_size(lines: Sequence[Line], at: int, size: tuple[int, int]) -> Run | Non
     for style, way in WAYS:
         run = run_of(lines, at, style, way, cols, at + rows)
         if run is not None and len(run.rows) == rows and run.end == at + rows:
-            return run
+            stop = min(len(lines), run.end + rows)
+            more = run_of(lines, run.end, style, way, cols, stop)
+            if more is None or is_numbers(lines[run.end]):
+                return run
+            return run if adds_numbers(run.part().matrix, more.part().matrix) else None
     return None
 
 
@@ -325,6 +343,11 @@ def _checked(run: Run, above: Line | None, lines: Sequence[Line]) -> Iterator[Pa
     """
     below = lines[run.end] if run.end < len(lines) else None
     run = _without_right_labels(run) or run
+    ruled = sum(is_border(line.text) for line in run.lines) > len(run.rows)
+    if ruled and any(
+        is_border(one.text) and one.text == other.text for one, other in pairwise(run.lines)
+    ):
+        run = run._replace(fault="two rules of a frame and no row between them; write all rows")
     for line in (above, below):
         what = _fault_of(line, run) if line is not None and not run.fault else ""
         if line is not None and line is below and _is_inner_ruler(lines, run):
@@ -380,15 +403,27 @@ def _fault_of(line: Line, run: Run) -> str:
     body = text.strip()
     if _has_row(body, run):
         return "a row with text beside it; write the row on a line of its own"
+    return _fault_in(body, run)
+
+
+def _fault_in(body: str, run: Run) -> str:
+    """What is wrong with a line that may be a row, but is cut in none of the ways of the run."""
+    width = len(run.rows[0][1].tokens)
     barred = body[:1] in BARS and any(body.count(bar) > 1 for bar in BARS)
     pictured = PICTURES.match(body) and any(map(body.startswith, run.rows[0][1].tokens))
-    if pictured or (run.style == "cells" and barred):
+    marks = max(body.count(mark) for mark in BARS + "&")
+    if pictured or (run.style == "cells" and (barred or marks >= max(2, width - 2))):
         return "a line that begins as a row of the board does, and is none; correct it"
     tokens = body.split()
     if run.style == "spaced" and len(tokens) == width > 2 and not _WORD.search(body):
         return "a line that would be a row but for a symbol; correct it, or leave an empty line"
-    if run.style == "letters" and len(body) == width and " " not in body and body[-1] != ":":
-        return "a line as long as the rows, and no row; correct it, or leave an empty line"
+    symbols = {token for _, cut in run.rows for token in cut.tokens}
+    closed = "".join(tokens)
+    if run.style == "letters" and len(closed) == width and body[-1] != ":":
+        if closed == body:
+            return "a line as long as the rows, and no row; correct it, or leave an empty line"
+        if width > 2 and symbols.issuperset(closed):
+            return "a row with gaps beside rows without; close it up, or leave an empty line"
     doubtful = not _WORD.search(body) and _DOUBTFUL.search(body) and not body.endswith(":")
     if doubtful or len(PICTURES.findall(body)) > 1:
         return "a line that is neither a row nor the size of the board; correct it, or leave it out"

@@ -35,7 +35,7 @@ _COLUMNS = re.compile(r"(?i)\s*(?:cols?|columns?)\s?:(\s.*)")
 MARK = re.compile(r"\s*(?P<mark>//|--|[%#*+•-])\s+(?=\S)")
 SURE_MARKS = frozenset(["//", "--", "%", "•"])
 _RULER = "the ruler has {} columns, and the rows have {}; correct one of them"
-_LATER = "the labels of columns begin at 0, those of rows do not; write all rows"
+LATER = "the labels of columns begin at 0, those of rows do not; write all rows"
 NOT_COUNTED = "row labels {} do not count up by one; correct them"
 _BARE_LABEL = re.compile(r"\s*([0-9]{1,3}|[A-Za-z])\s+(?=\S)")
 _ROW_LABEL = re.compile(rf"[\s{BARS}]*+(?:(?i:row)\s?)?([0-9]{{1,3}}|[A-Za-z])(?=[\s{BARS}:.)])")
@@ -147,20 +147,31 @@ def _ruled(lines: Sequence[Line], at: int) -> Iterator[Run]:
             continue
         labelled = run.style == "cells" or len(run.rows[0][1].tokens) == len(ruler)
         if len(run.rows[0][1].tokens) != len(ruler):
-            if bordered or run.fault:
+            wider = len(run.rows[0][1].tokens) == len(ruler) + 1 and _is_inside(lines[at], run)
+            if bordered or run.fault or (wider and len(ruler) > 2):
                 yield run._replace(fault=_RULER.format(len(ruler), len(run.rows[0][1].tokens)))
             continue
         if labelled and (bordered or len(ruler) > 3 or _is_indented(lines[at], run)):
-            fault = run.fault or (_LATER if _begins_later(ruler[0], run) else "")
+            fault = run.fault or (LATER if begins_later(ruler[0], run) else "")
             yield run._replace(lines=lines[at : run.end], fault=fault)
             return
 
 
-def _begins_later(first: str, run: Run) -> bool:
-    """Whether the labels of rows begin after 0 and count on from there, below columns from 0."""
+def begins_later(first: str, run: Run) -> bool:
+    """Whether the labels of rows begin after 0 and count on from there, below columns from 0.
+
+    >>> rows = [Line(text, 1) for text in ("1 | . .", "2 | . .")]
+    >>> begins_later("0", Run("spaced", [], 2, lines=rows)), begins_later("A", Run("spaced", [], 2))
+    (True, False)
+    """
     labels = [label_of(line.text) for line in run.lines] if first == "0" else []
     found = [int(each.label) for each in labels if each is not None and each.label.isdigit()]
     return len(found) > 1 and min(found) > 0
+
+
+def _is_inside(ruler: Line, run: Run) -> bool:
+    """Whether a ruler begins behind the first column of the rows."""
+    return len(ruler.text) - len(ruler.text.lstrip()) > run.rows[0][1].starts[0]
 
 
 def _is_indented(ruler: Line, run: Run) -> bool:
@@ -191,6 +202,8 @@ def _boxed(lines: Sequence[Line], at: int) -> Iterator[Run]:
 
     Where every other column is blank, blanks stand between the cells.
     """
+    if at and boxed(lines[at - 1].text) is not None:
+        return  # it was tried from the first row on
     run = run_of(lines, at, "cells", boxed)
     if run is None or not any(is_border(line.text) for line in run.lines):
         return

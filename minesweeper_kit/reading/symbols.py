@@ -144,7 +144,8 @@ def walled(text: str) -> Cut | None:
     if any(bar in inner for bar in BARS):
         return None
     start = text.index(body) + 1
-    cut = spaced(inner) or letters(inner)
+    padded = inner[:2].isspace() or inner[-2:].isspace()
+    cut = spaced(inner) or (None if padded else letters(inner))
     return Cut(cut.tokens, [start + at for at in cut.starts]) if cut else None
 
 
@@ -166,10 +167,26 @@ def boxed(text: str) -> Cut | None:
     return Cut(list(inner), list(range(start, start + len(inner))))
 
 
+def tabbed(text: str) -> Cut | None:
+    r"""The tokens between tabs where one of them is empty, as in rows of a sheet that was copied.
+
+    >>> tabbed("1\tX\t\t"), tabbed("1\t2")
+    (Cut(tokens=['1', 'X', ' ', ' '], starts=[0, 2, 4, 5]), None)
+    """
+    if "\t\t" not in text and not text.endswith("\t"):
+        return None
+    pieces = [piece.strip() for piece in text.split("\t")]
+    if pieces[0] == "" or not all(SYMBOL.fullmatch(piece) for piece in pieces if piece):
+        return None
+    starts = [found.end() for found in re.finditer(r"^|\t", text)]
+    return Cut([piece or " " for piece in pieces], starts)
+
+
 WAYS: tuple[tuple[Style, Callable[[str], Cut | None]], ...] = (
     ("cells", cells),
     ("spaced", walled),
     ("cells", with_commas),
+    ("cells", tabbed),
     ("spaced", spaced),
     ("letters", letters),
 )

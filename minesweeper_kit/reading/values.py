@@ -29,6 +29,7 @@ _QUOTES = frozenset("\"'")
 _NO_LIST = frozenset(["=", ":", ":=", "=>", "*", "+"])
 """What makes other brackets than those of a list: a body, a record, a sum."""
 _SAYING = re.compile(r"[^\W\d_]{2}|\\")
+_ROWS = 3
 _BETWEEN = re.compile(r"[\])}]\s?,\s?[\[({]")
 """What stands between two rows of a list."""
 
@@ -100,7 +101,8 @@ class Values:
         loose = _loose(values)
         if loose is not None:
             return loose._replace(node=node)
-        if "code" in kinds or not kinds <= {"row", "pair", "empty", "matrix", "lists", "atom"}:
+        listed = kinds <= {"row", "pair", "empty", "matrix", "lists", "atom"}
+        if not listed or any(kid.fault for kid in node.kids):
             return Value("code", node, inner=tuple(values))
         if kinds <= {"row", "pair"}:
             return self._matrix(values, node)
@@ -269,7 +271,7 @@ def is_damaged(node: Node) -> bool:
         if kid.kind == "string" and len(kid.text) > 1 and not _SAYING.search(kid.text)
     ]
     marks = {kid.text for kid in node.kids if kid.kind == "mark"}
-    if strings and marks & _QUOTES:
+    if (strings and marks & _QUOTES) or (len(strings) > 1 and marks & _NO_LIST == {"*"}):
         return True
     if marks & _NO_LIST:
         return False
@@ -290,8 +292,17 @@ def _is_of_symbols(node: Node) -> bool:
 
 
 def rows_without_list(nodes: Sequence[Node], at: int) -> bool:
-    """Whether a string and the next one, on lines of their own, are rows that no list holds."""
+    """Whether a string and the next one, on lines of their own, are rows that no list holds.
+
+    In one line they are where three are as long.
+    """
     width = len(nodes[at].text)
+    those = [node for node in nodes[at : at + 5] if node.text != ","][:_ROWS]
+    listed = len(those) == _ROWS and all(
+        node.kind == "string" and len(node.text) == width for node in those
+    )
+    if width > 2 and listed and not any(_SAYING.search(node.text) for node in those):
+        return True
     beside = [node for node in nodes[at + 1 : at + 4] if node.text != ","]
     if width < 2 or len(beside) < 2 or beside[0].kind != "break" or beside[1].kind != "string":
         return False
@@ -307,6 +318,8 @@ def has_variables(value: Value) -> bool:
 
 def argument_of(value: Value, function: str) -> Value:
     """The value of parentheses: that of their only list, unless a function makes another of it."""
+    if any(kid.fault for kid in value.node.kids):
+        return value
     lists = [inner for inner in value.inner if inner.kind in ("matrix", "row", "pair")]
     pairs = value.kind == "lists" and all(inner.kind == "pair" for inner in value.inner)
     if pairs and calls.makes_list(function):

@@ -34,7 +34,7 @@ SPOILT = {
     ),
     "the first row of rows with labels": (
         "  | 0 | 1 | 2 |\n--+---+---+---+\n0 |   | 1  # |\n1 |   | 1 | # |\n2 | 1 | 2 | # |\n",
-        "a row beside these, whose label counts on",
+        "a row of 7 cells beside rows of 6",
     ),
     "a line instead of a row with a label": (
         "Row 0: H 1 0 1\nRow 1: H 2 1 2\nThere are 6 mines left.\nRow 3: H H H H\n",
