@@ -3,7 +3,6 @@
 import functools
 import io
 import os
-import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Literal, ParamSpec, TypeVar
@@ -48,14 +47,6 @@ OTHER_OPTIONS = {
 
 OnError = Literal["stop", "skip", "side"]
 """What happens at a case that is at fault: stop there, or name it and go on; a job keeps it."""
-
-_SAID_BY_TYPER = {
-    r" is not in the range (.+)<=x<=(.+)\.$": r": expected \1 to \2",
-    r" is not in the range x>=(.+)\.$": r": expected at least \1",
-    r" is not a valid int.*": ": expected a whole number",
-    r" is not a valid float.*": ": expected a number",
-}
-"""What typer says of a value that is none, and what is said instead."""
 
 
 def say(message: str) -> None:
@@ -191,20 +182,35 @@ def usage_message(error: Any) -> str:
         other = OTHER_OPTIONS.get(option, "").split(" ")
         like = [name for name in other if name in known] or _alike(option, known)
         return f"No such option: {option}" + f"; did you mean {' or '.join(like)}?" * bool(like)
-    param = getattr(error, "param", None)
+    param, said = getattr(error, "param", None), error.message
     if param is None:
-        return re.sub(
-            r"^Got unexpected extra arguments? ?(?:\(s\) )?\((.*)\)$",
-            r"unexpected argument: \1; the names of options begin with --",
-            error.message or error.format_message(),
-        )
+        extra = said.partition("Got unexpected extra argument")[2].partition(" (")[2]
+        if extra:
+            return f"unexpected argument: {extra[:-1]}; the names of options begin with --"
+        return str(said or error.format_message())
     name = param.metavar or param.human_readable_name
-    if not error.message:
+    if not said:
         return f"missing argument {name}: {param.help}"
-    message = error.message
-    for pattern, words in _SAID_BY_TYPER.items():
-        message = re.sub(pattern, words, message)
-    return f"{name if param.param_type_name == 'argument' else max(param.opts, key=len)}: {message}"
+    if param.param_type_name == "option":
+        name = max(param.opts, key=len)
+    return f"{name}: {_expected(said)}"
+
+
+def _expected(said: str) -> str:
+    """What is wrong with a value, and what was expected; other words of typer as they are.
+
+    >>> _expected("9 is not in the range 1<=x<=4."), _expected("0 is not in the range x>=1.")
+    ('9: expected 1 to 4', '0: expected at least 1')
+    """
+    value, found, bounds = said.partition(" is not in the range ")
+    if found:
+        least, both, most = bounds.rstrip(".").partition("<=x<=")
+        return f"{value}: expected " + (f"{least} to {most}" if both else f"at least {least[3:]}")
+    for kind, wanted in (("int", "a whole number"), ("float", "a number")):
+        value, found, _ = said.partition(f" is not a valid {kind}")
+        if found:
+            return f"{value}: expected {wanted}"
+    return said
 
 
 def _alike(option: str, known: Iterable[str]) -> list[str]:
