@@ -170,7 +170,7 @@ $(VENV)-notebook/.installed: $(SETUP)
 $(VENV)-web/.installed: $(SETUP)
 	$(PYTHON) -m venv $(VENV)-web
 	MINESWEEPER_KIT_BUILD=pure $(VENV)-web/bin/python -m pip install --quiet \
-		--disable-pip-version-check --editable '.[web,web-tests]'
+		--disable-pip-version-check --editable '.[web,web-tests,image]'
 	npm install --silent --prefix $(VENV)-web axe-core@4 || \
 		echo "to look for what keeps people out of the page install npm, then: make clean test-web"
 	touch $@

@@ -1,15 +1,27 @@
 """The board in a picture: read in the one skin that fits, or rejected with the place."""
 
+from collections.abc import Iterator
+from typing import TypeVar
+
 import numpy as np
+from PIL.Image import Image
 
 from minesweeper_kit.board import Board
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.errors import NoBoardError, ParseError, ShapeError, SymbolError
-from minesweeper_kit.screenshot.cells import NEAR, Match, align, cut_cells, match
+from minesweeper_kit.screenshot.cells import NEAR, Match, align, cut_cells, distance, match
 from minesweeper_kit.screenshot.decoding import decode
-from minesweeper_kit.screenshot.grid import Grid, NoGridError, find_grid
-from minesweeper_kit.screenshot.skins import known_skins
+from minesweeper_kit.screenshot.grid import Axis, Grid, NoGridError, find_grid
+from minesweeper_kit.screenshot.skins import Skin, known_skins
 from minesweeper_kit.wording import counted
+
+T = TypeVar("T")
+
+_BEYOND = 0.2
+"""The share of cells that are clear beyond a side of a grid, where they belong to its board."""
+
+_LARGE = 24
+"""Larger cells are made smaller by a whole number first."""
 
 _READ = 0.5
 """The share of cells that are clear in a skin, where the others are named as its faults."""
@@ -30,16 +42,16 @@ def read_board(data: bytes, source: str = "<picture>") -> Board:
             "at least 3 rows and 3 columns"
         ).located(source) from None
     boards: dict[Board, str] = {}
-    unclear: list[tuple[Match, str]] = []
-    for skin in known_skins(round(grid.x.pitch)):
-        aligned, far = align(picture, grid, skin.samples)
-        if far > 2 * NEAR and unclear:
-            continue
-        found = match(cut_cells(picture, aligned), skin.codes, skin.samples)
+    unclear: list[tuple[Match, str, Grid]] = []
+    by = max(1, int(grid.x.pitch // _LARGE))
+    picture = picture.reduce(by)
+    for aligned, skin in _likely(picture, _scaled(grid, 1 / by), grid.x.pitch):
+        whole = _grown(picture, aligned, skin)
+        found = match(cut_cells(picture, whole), skin.codes, skin.samples)
         if found.clear.all():
             boards.setdefault(_board(found), skin.name)
         else:
-            unclear.append((found, skin.name))
+            unclear.append((found, skin.name, _scaled(whole, by)))
     if len(boards) == 1:
         (board,) = boards
         return _compared(board, text, source)
@@ -48,8 +60,60 @@ def read_board(data: bytes, source: str = "<picture>") -> Board:
         raise ParseError(f"the picture is another board in each of these skins: {names}").located(
             source
         )
-    nearest = max(unclear, key=lambda pair: float(pair[0].clear.mean()))
-    raise _unclear(*nearest, grid).located(source)
+    if not unclear:
+        raise _unknown(grid).located(source)
+    nearest = max(unclear, key=lambda look: float(look[0].clear.mean()))
+    raise _unclear(*nearest).located(source)
+
+
+_TRIED = 3
+"""How many of the skins and of the sizes nearest to a picture are compared with it in full."""
+
+
+def _scaled(grid: Grid, by: float) -> Grid:
+    return Grid(*(Axis(axis.start * by, axis.pitch * by, axis.cells) for axis in grid))
+
+
+def _likely(picture: Image, grid: Grid, pitch: float) -> Iterator[tuple[Grid, Skin]]:
+    """The skins most like a picture, at their sizes most like it, each with the grid there."""
+    named: dict[str, list[Skin]] = {}
+    for skin in known_skins(pitch):
+        named.setdefault(skin.name, []).append(skin)
+    pooled = [np.concatenate([skin.samples for skin in skins]) for skins in named.values()]
+    choices = zip(pooled, named.values(), strict=True)
+    nearest = sorted(choices, key=lambda choice: distance(picture, grid, choice[0]))[:_TRIED]
+    placed = [(*align(picture, grid, samples), skins) for samples, skins in nearest]
+    looks: list[tuple[Grid, float, Skin]] = []
+    for aligned, _, skins in _closest(placed):
+        whole = round(pitch)  # of most pictures the size is as it was drawn
+        skins.sort(key=lambda skin: (skin.size != whole, distance(picture, aligned, skin.samples)))
+        looks += [(*align(picture, grid, skin.samples), skin) for skin in skins[:_TRIED]]
+    for aligned, _, skin in _closest(looks):
+        yield aligned, skin
+
+
+def _closest(placed: list[tuple[Grid, float, T]]) -> list[tuple[Grid, float, T]]:
+    """Those that are not much farther from a picture than the nearest of them."""
+    least = min((far for _, far, _ in placed), default=0.0)
+    return [look for look in placed if look[1] < min(1.5 * least + 1.5, NEAR)]
+
+
+def _grown(picture: Image, grid: Grid, skin: Skin) -> Grid:
+    """The grid with rows and columns that were not found by their edges, as their cells show."""
+    for axis, first in ((0, True), (0, False), (1, True), (1, False)):
+        while True:
+            place = -1 if first else grid[axis].cells
+            line = grid[axis].cropped(place, 1)
+            if line.start < 0 or line.at(1) > picture.size[axis]:
+                break
+            beyond = grid._replace(**{"xy"[axis]: line})
+            found = match(cut_cells(picture, beyond), skin.codes, skin.samples)
+            # What is around a board can look like a cell without a number.
+            if (found.clear & (found.codes != Cell.BLANK)).mean() < _BEYOND:
+                break
+            longer = grid[axis].cropped(min(place, 0), grid[axis].cells + 1)
+            grid = grid._replace(**{"xy"[axis]: longer})
+    return grid
 
 
 def _board(found: Match) -> Board:
@@ -57,13 +121,17 @@ def _board(found: Match) -> Board:
     return Board(rows, cols, found.codes.astype(np.uint8).tobytes())
 
 
+def _unknown(grid: Grid) -> ParseError:
+    return SymbolError(
+        f"a grid of {grid.y.cells}x{grid.x.cells} cells in a skin that is not known: "
+        "see the list of skins in docs/how-to/read-screenshots.md"
+    )
+
+
 def _unclear(found: Match, skin: str, grid: Grid) -> ParseError:
     size = f"{grid.y.cells}x{grid.x.cells}"
     if found.clear.mean() < _READ:
-        return SymbolError(
-            f"a grid of {size} cells in a skin that is not known (nearest: {skin}): "
-            "see the list of skins in docs/how-to/read-screenshots.md"
-        )
+        return _unknown(grid)
     row, col = map(int, np.argwhere(~found.clear)[0])
     x, y = round(grid.x.at(col)), round(grid.y.at(row))
     kind = Cell(int(found.codes[row, col])).name

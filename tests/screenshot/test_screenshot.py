@@ -2,18 +2,23 @@
 
 import contextlib
 import io
+import math
 import random
 import sys
 import zlib
 from collections.abc import Callable
 
+import numpy as np
 import pytest
 from PIL import Image, ImageDraw
 
-from minesweeper_kit import Board, Case, FormatError, ParseError, dump, loads
+from minesweeper_kit import Board, Case, Cell, FormatError, ParseError, dump, loads
 from minesweeper_kit.picture import png
 from minesweeper_kit.screenshot import read_board
+from minesweeper_kit.screenshot.skins import shipped_skins
+from tests.screenshot import drawn
 from tests.screenshot.boards import position
+from tests.screenshot.programs import composed
 
 Damage = Callable[[Image.Image], Image.Image]
 
@@ -43,6 +48,49 @@ def test_own_pictures_without_their_text(theme: str, size: int) -> None:
         _, board = position(seed, over=seed == 5)
         picture = opened(png(board, theme=theme, cell_size=size))
         assert read_board(saved(picture)) == board
+
+
+@pytest.mark.parametrize("factor", [0.9, 1, 1.1, 1.5])
+def test_own_pictures_of_small_cells(factor: float) -> None:
+    for size in (14, 15, 16):
+        _, board = position(3)
+        picture = opened(png(board, cell_size=size))
+        shape = (round(picture.width * factor), round(picture.height * factor))
+        zoomed = picture.resize(shape, Image.Resampling.BICUBIC)
+        assert read_board(saved(zoomed)) == board
+
+
+@pytest.mark.parametrize("skin", shipped_skins())
+def test_each_skin_reads_its_own_samples(skin: str) -> None:
+    for look in shipped_skins()[skin][::3]:
+        tiles = dict(zip(look.codes, look.samples.astype(np.uint8), strict=True))
+        for seed in (3, 2):
+            board = position(seed, dense=seed == 3, over=seed == 2)[1]
+            kinds = [cell if cell in tiles else Cell.HIDDEN for cell in board.cells]
+            board = Board(board.rows, board.cols, bytes(kinds))
+            picture = Image.new("RGB", (board.cols * 24 + 70, board.rows * 24 + 50), "#456")
+            for place, code in enumerate(kinds):
+                row, col = divmod(place, board.cols)
+                tile = Image.fromarray(tiles[code]).resize((24, 24), Image.Resampling.NEAREST)
+                picture.paste(tile, (30 + col * 24, 20 + row * 24))
+            assert read_board(saved(picture)) == board
+
+
+@pytest.mark.parametrize("name", drawn.LOOKS)
+@pytest.mark.parametrize("size", [16, 24, 33])
+def test_looks_of_our_own_drawing(name: str, size: int) -> None:
+    for seed in (3, 2):
+        mines, board = position(seed, over=seed == 2)
+        assert read_board(saved(composed(name)(mines, board, size))) == board
+
+
+def test_a_row_whose_edge_is_like_the_frame_is_not_left_out() -> None:
+    mines, board = position(3)
+    picture = composed("windows classic")(mines, board, 24)
+    shape = (round(picture.width * 1.5), round(picture.height * 1.5))
+    window = Image.new("RGB", (shape[0] + 160, shape[1] + 120), "#b4b4b4")
+    window.paste(picture.resize(shape, Image.Resampling.BICUBIC), (106, 47))
+    assert read_board(saved(window)) == board
 
 
 @pytest.mark.parametrize("kind", ["PNG", "JPEG", "GIF", "WEBP"])
@@ -97,7 +145,18 @@ def test_pictures_of_other_things() -> None:
         row, col = divmod(place, 8)
         col = (col + row) % 8
         ImageDraw.Draw(chess).rectangle((col * 40, row * 40, col * 40 + 39, row * 40 + 39), "black")
-    for picture in (noise, chess, Image.new("RGB", (1, 1)), Image.new("RGB", (500, 400), "teal")):
+    waves = [bytes(128 + round(99 * math.sin(at * by)) for at in range(900)) for by in (0.2, 0.3)]
+    photo = Image.merge(
+        "RGB", [Image.frombytes("L", (900, 700), wave * 700) for wave in (*waves, waves[0])]
+    )
+    assert "there is no grid" in refused(saved(noise))
+    for picture in (
+        noise,
+        photo,
+        chess,
+        Image.new("RGB", (1, 1)),
+        Image.new("RGB", (500, 400), "teal"),
+    ):
         refused(saved(picture))
 
 
