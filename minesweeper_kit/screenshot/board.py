@@ -6,16 +6,17 @@ from typing import TypeVar
 import numpy as np
 from PIL.Image import Image
 
-from minesweeper_kit.board import Board
+from minesweeper_kit.board import Board, Click
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.errors import NoBoardError, ParseError, ShapeError, SymbolError
 from minesweeper_kit.screenshot.cells import NEAR, Match, align, cut_cells, distance, match
 from minesweeper_kit.screenshot.decoding import decode
 from minesweeper_kit.screenshot.grid import Axis, Grid, NoGridError, find_grid
-from minesweeper_kit.screenshot.skins import Skin, known_skins
+from minesweeper_kit.screenshot.skins import CLICKED, Skin, known_skins
 from minesweeper_kit.wording import counted
 
 T = TypeVar("T")
+Reading = tuple[Board, Click | None]
 
 _BEYOND = 0.2
 """The share of cells that are clear beyond a side of a grid, where they belong to its board."""
@@ -27,8 +28,8 @@ _READ = 0.5
 """The share of cells that are clear in a skin, where the others are named as its faults."""
 
 
-def read_board(data: bytes, source: str = "<picture>") -> Board:
-    """The board in a PNG, JPEG, WebP or GIF.
+def read_board(data: bytes, source: str = "<picture>") -> Reading:
+    """The board in a PNG, JPEG, WebP or GIF, and the click that is marked on it.
 
     Raises ParseError, which names the row and the column from 0 of a cell that is not clear,
     and what it might be. It says too where there is no grid, and where the board is cut off.
@@ -41,7 +42,7 @@ def read_board(data: bytes, source: str = "<picture>") -> Board:
             f"{error}: expected a whole board, with cells of 12 to 80 pixels, "
             "at least 3 rows and 3 columns"
         ).located(source) from None
-    boards: dict[Board, str] = {}
+    boards: dict[Reading, str] = {}
     unclear: list[tuple[Match, str, Grid]] = []
     by = max(1, int(grid.x.pitch // _LARGE))
     picture = picture.reduce(by)
@@ -49,12 +50,13 @@ def read_board(data: bytes, source: str = "<picture>") -> Board:
         whole = _grown(picture, aligned, skin)
         found = match(cut_cells(picture, whole), skin.codes, skin.samples)
         if found.clear.all():
-            boards.setdefault(_board(found), skin.name)
+            boards.setdefault(_read(found, source), skin.name)
         else:
             unclear.append((found, skin.name, _scaled(whole, by)))
     if len(boards) == 1:
-        (board,) = boards
-        return _compared(board, text, source)
+        (reading,) = boards
+        _compare(reading[0], text, source)
+        return reading
     if boards:
         names = " and ".join(boards.values())
         raise ParseError(f"the picture is another board in each of these skins: {names}").located(
@@ -116,9 +118,14 @@ def _grown(picture: Image, grid: Grid, skin: Skin) -> Grid:
     return grid
 
 
-def _board(found: Match) -> Board:
+def _read(found: Match, source: str) -> Reading:
     rows, cols = found.codes.shape
-    return Board(rows, cols, found.codes.astype(np.uint8).tobytes())
+    board = Board(rows, cols, (found.codes % CLICKED).astype(np.uint8).tobytes())
+    clicks = np.argwhere(found.codes >= CLICKED).tolist()
+    if len(clicks) > 1:
+        message = f"{len(clicks)} cells have the mark of a click: expected one at most"
+        raise ShapeError(message).located(source)
+    return board, (clicks[0][0], clicks[0][1]) if clicks else None
 
 
 def _unknown(grid: Grid) -> ParseError:
@@ -134,20 +141,20 @@ def _unclear(found: Match, skin: str, grid: Grid) -> ParseError:
         return _unknown(grid)
     row, col = map(int, np.argwhere(~found.clear)[0])
     x, y = round(grid.x.at(col)), round(grid.y.at(row))
-    kind = Cell(int(found.codes[row, col])).name
-    other = Cell(int(found.second[row, col])).name
+    kind = Cell(int(found.codes[row, col]) % CLICKED).name
+    other = Cell(int(found.second[row, col]) % CLICKED).name
     return SymbolError(
         f"row {row}, column {col} (at pixel {x}, {y}) is not clearly one kind of cell in the skin "
         f"{skin}: nearest are {kind} and {other}; "
         f"{counted(int((~found.clear).sum()), 'cell')} of {size} not clear (a picture is read "
-        "without marks, percentages and a cursor)"
+        "without percentages, a cursor and other marks than that of one click)"
     )
 
 
-def _compared(board: Board, text: str | None, source: str) -> Board:
-    """The board, which is that of the text in the picture, where it has one."""
+def _compare(board: Board, text: str | None, source: str) -> None:
+    """Raise ShapeError where the text in the picture, if it has one, is another board."""
     if text is None:
-        return board
+        return
     try:
         size, cells = text.split(":")
         rows, cols = map(int, size.split("x"))
@@ -158,4 +165,3 @@ def _compared(board: Board, text: str | None, source: str) -> Board:
         raise ShapeError(
             "the pixels of this PNG are another board than the text in it: somebody changed it"
         ).located(source)
-    return board

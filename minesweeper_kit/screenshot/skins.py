@@ -19,6 +19,9 @@ from minesweeper_kit.screenshot.grid import Array
 _SIZES = (*range(12, 24), 24, 26, 28, 32, 36, 40, 48, 56, 64, 80)
 """The sizes at which the kit's own cells are drawn: their lines have other widths at each."""
 
+CLICKED = 16
+"""What is added to the code of a cell that has the mark of a click."""
+
 
 class Skin(NamedTuple):
     """The samples of a skin at one size, SIZE by SIZE pixels, and the codes of what they are."""
@@ -68,7 +71,7 @@ def parse_skin(data: dict[str, Any]) -> Iterator[Skin]:
         )
 
 
-def _skin(name: str, size: int, cells: Iterable[tuple[Cell, bytes]]) -> Skin:
+def _skin(name: str, size: int, cells: Iterable[tuple[int, bytes]]) -> Skin:
     codes, pictures = zip(*cells, strict=True)
     samples = np.frombuffer(b"".join(pictures), np.uint8).reshape(-1, SIZE, SIZE, 3)
     return Skin(name, size, bytes(codes), softened(samples.astype(np.float32)))
@@ -83,11 +86,13 @@ def _own(theme: str, size: int) -> Skin:
 
     paint = Paint(find_theme(theme)[0], size)
 
-    def small(code: Cell) -> bytes:
-        rows = paint.tile(code)
+    def small(code: Cell, marks: tuple[str, ...] = ()) -> bytes:
+        rows = paint.tile(code, None, marks)
         colours = [bytes.fromhex(colour[1:]) for colour in paint.palette]
         data = b"".join(colours[at] for row in rows for at in row)
         tile = Image.frombytes("RGB", (size, size), data)
         return tile.resize((SIZE, SIZE), Image.Resampling.HAMMING).tobytes()
 
-    return _skin(f"minesweeper-kit, {theme}", size, [(code, small(code)) for code in Cell])
+    cells = [(int(code), small(code)) for code in Cell]
+    clicked = [(code + CLICKED, small(code, ("click",))) for code in Cell]
+    return _skin(f"minesweeper-kit, {theme}", size, [*cells, *clicked])

@@ -1,6 +1,7 @@
 """How many pictures are read exactly, rejected and read wrongly, each drawn by a seed.
 
-`python -m tests.screenshot.score` prints a row for each skin, file type and range of sizes.
+`python -m tests.screenshot.score [COUNT [SKIN]...]` prints a row for each skin, file type and range
+of sizes.
 """
 
 import io
@@ -56,7 +57,7 @@ def score(
         file = io.BytesIO()
         picture.save(file, kind, quality=75)
         try:
-            found = read_board(file.getvalue())
+            found, _ = read_board(file.getvalue())
         except ParseError:
             rejected += 1
         else:
@@ -69,7 +70,7 @@ if __name__ == "__main__":
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 400
     print("| skin | file | pixels a cell | exact | rejected | wrong |")
     print("| --- | --- | --- | --- | --- | --- |")
-    for program in PROGRAMS:
+    for program in sys.argv[2:] or PROGRAMS:
         for kind, zoomed in (("PNG", False), ("PNG", True), ("JPEG", False)):
             for sizes in filter(partial(shown, program), RANGES):
                 found = score(program, count, sizes, kind, zoomed=zoomed)

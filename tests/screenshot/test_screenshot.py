@@ -33,6 +33,12 @@ def opened(data: bytes) -> Image.Image:
     return Image.open(io.BytesIO(data)).convert("RGB")
 
 
+def read(data: bytes) -> Board:
+    board, click = read_board(data)
+    assert click is None
+    return board
+
+
 def refused(data: bytes) -> str:
     with pytest.raises(ParseError) as caught:
         loads(data, "image")
@@ -47,7 +53,23 @@ def test_own_pictures_without_their_text(theme: str, size: int) -> None:
     for seed in (3, 5, 8):
         _, board = position(seed, over=seed == 5)
         picture = opened(png(board, theme=theme, cell_size=size))
-        assert read_board(saved(picture)) == board
+        assert read(saved(picture)) == board
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("size", [16, 24, 37])
+def test_the_mark_of_a_click(theme: str, size: int) -> None:
+    _, board = position(3)
+    for click in ((0, 0), (2, 3), (board.rows - 1, board.cols - 1)):
+        data = png(Case(board, click=click), theme=theme, cell_size=size)
+        assert read_board(saved(opened(data))) == (board, click)
+
+
+def test_the_marks_of_two_clicks_are_refused() -> None:
+    _, board = position(3)
+    first, second = (opened(png(Case(board, click=(row, 1)), coordinates=False)) for row in (1, 5))
+    second.paste(first.crop((0, 0, first.width, 8 + 3 * 24)))
+    assert "2 cells have the mark of a click" in refused(saved(second))
 
 
 @pytest.mark.parametrize("factor", [0.9, 1, 1.1, 1.5])
@@ -57,7 +79,7 @@ def test_own_pictures_of_small_cells(factor: float) -> None:
         picture = opened(png(board, cell_size=size))
         shape = (round(picture.width * factor), round(picture.height * factor))
         zoomed = picture.resize(shape, Image.Resampling.BICUBIC)
-        assert read_board(saved(zoomed)) == board
+        assert read(saved(zoomed)) == board
 
 
 @pytest.mark.parametrize("skin", shipped_skins())
@@ -73,7 +95,7 @@ def test_each_skin_reads_its_own_samples(skin: str) -> None:
                 row, col = divmod(place, board.cols)
                 tile = Image.fromarray(tiles[code]).resize((24, 24), Image.Resampling.NEAREST)
                 picture.paste(tile, (30 + col * 24, 20 + row * 24))
-            assert read_board(saved(picture)) == board
+            assert read(saved(picture)) == board
 
 
 @pytest.mark.parametrize("name", drawn.LOOKS)
@@ -81,7 +103,7 @@ def test_each_skin_reads_its_own_samples(skin: str) -> None:
 def test_looks_of_our_own_drawing(name: str, size: int) -> None:
     for seed in (3, 2):
         mines, board = position(seed, over=seed == 2)
-        assert read_board(saved(composed(name)(mines, board, size))) == board
+        assert read(saved(composed(name)(mines, board, size))) == board
 
 
 def test_a_row_whose_edge_is_like_the_frame_is_not_left_out() -> None:
@@ -90,7 +112,7 @@ def test_a_row_whose_edge_is_like_the_frame_is_not_left_out() -> None:
     shape = (round(picture.width * 1.5), round(picture.height * 1.5))
     window = Image.new("RGB", (shape[0] + 160, shape[1] + 120), "#b4b4b4")
     window.paste(picture.resize(shape, Image.Resampling.BICUBIC), (106, 47))
-    assert read_board(saved(window)) == board
+    assert read(saved(window)) == board
 
 
 @pytest.mark.parametrize("kind", ["PNG", "JPEG", "GIF", "WEBP"])
@@ -104,7 +126,7 @@ def test_a_window_around_the_board() -> None:
     _, board = position(7)
     screen = Image.new("RGB", (1600, 1200), "#3a6ea5")
     screen.paste(opened(png(board)), (333, 217))
-    assert read_board(saved(screen)) == board
+    assert read(saved(screen)) == board
 
 
 def test_a_cell_that_is_not_clear_is_named() -> None:

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from typing import BinaryIO
 
-from minesweeper_kit.case import Case
+from minesweeper_kit.case import Case, Origin
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError, ShapeError
-from minesweeper_kit.layouts.binary.bytes import case_of_file
+from minesweeper_kit.layouts.binary.bytes import no_line
 
 _MOST = 100_000_000
 
@@ -16,11 +16,13 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
 
     Raises ParseError, which names the row and the column of a cell that is not clear.
 
-    >>> from minesweeper_kit import Board, loads
+    >>> from minesweeper_kit import Board, Case, loads
     >>> from minesweeper_kit.picture import png
     >>> board = Board(3, 4, "01cd 12cc cccc")
     >>> [case.board for case in loads(png(board), "image")] == [board]
     True
+    >>> [case.click for case in loads(png(Case(board, click=(0, 1))), "image")]
+    [(0, 1)]
     """
     data = stream.read(_MOST + 1)
     if len(data) > _MOST:
@@ -32,4 +34,5 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
             "reading a board from a picture needs Pillow and NumPy: "
             "pip install 'minesweeper-kit[image]'"
         ).located(source) from error
-    yield case_of_file(read_board(data, source), dialect, source)
+    board, click = read_board(data, source)
+    yield Case(board, click, origin=Origin(source, dialect, 1, no_line))
