@@ -9,7 +9,7 @@ from PIL.Image import Image
 from minesweeper_kit.board import Board, Click
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.errors import NoBoardError, ParseError, ShapeError, SymbolError
-from minesweeper_kit.screenshot.cells import NEAR, Match, align, cut_cells, distance, match
+from minesweeper_kit.screenshot.cells import EXACT, NEAR, Match, align, cut_cells, distance, match
 from minesweeper_kit.screenshot.decoding import decode
 from minesweeper_kit.screenshot.grid import Axis, Grid, NoGridError, find_grid
 from minesweeper_kit.screenshot.skins import CLICKED, Skin, known_skins
@@ -17,6 +17,9 @@ from minesweeper_kit.wording import counted
 
 T = TypeVar("T")
 Reading = tuple[Board, Click | None]
+
+_NEARER = 12.0
+"""How far one cell may always be; where all are farther away, four times as far as they are."""
 
 _BEYOND = 0.2
 """The share of cells that are clear beyond a side of a grid, where they belong to its board."""
@@ -46,9 +49,10 @@ def read_board(data: bytes, source: str = "<picture>") -> Reading:
     unclear: list[tuple[Match, str, Grid]] = []
     by = max(1, int(grid.x.pitch // _LARGE))
     picture = picture.reduce(by)
-    for aligned, skin in _likely(picture, _scaled(grid, 1 / by), grid.x.pitch):
-        whole = _grown(picture, aligned, skin)
-        found = match(cut_cells(picture, whole), skin.codes, skin.samples)
+    for aligned, far, skin in _likely(picture, _scaled(grid, 1 / by), grid.x.pitch):
+        near = min(NEAR, max(_NEARER, 4 * far))
+        whole = _grown(picture, aligned, skin, near / 2)
+        found = match(cut_cells(picture, whole), skin.codes, skin.samples, near)
         if found.clear.all():
             boards.setdefault(_read(found, source), skin.name)
         else:
@@ -76,8 +80,11 @@ def _scaled(grid: Grid, by: float) -> Grid:
     return Grid(*(Axis(axis.start * by, axis.pitch * by, axis.cells) for axis in grid))
 
 
-def _likely(picture: Image, grid: Grid, pitch: float) -> Iterator[tuple[Grid, Skin]]:
-    """The skins most like a picture, at their sizes most like it, each with the grid there."""
+def _likely(picture: Image, grid: Grid, pitch: float) -> Iterator[tuple[Grid, float, Skin]]:
+    """The skins most like a picture, at their sizes most like it, each with the grid there.
+
+    With it goes how far its cells are from the skin's.
+    """
     named: dict[str, list[Skin]] = {}
     for skin in known_skins(pitch):
         named.setdefault(skin.name, []).append(skin)
@@ -89,9 +96,11 @@ def _likely(picture: Image, grid: Grid, pitch: float) -> Iterator[tuple[Grid, Sk
     for aligned, _, skins in _closest(placed):
         whole = round(pitch)  # of most pictures the size is as it was drawn
         skins.sort(key=lambda skin: (skin.size != whole, distance(picture, aligned, skin.samples)))
-        looks += [(*align(picture, grid, skin.samples), skin) for skin in skins[:_TRIED]]
-    for aligned, _, skin in _closest(looks):
-        yield aligned, skin
+        for skin in skins[:_TRIED]:
+            looks.append((*align(picture, grid, skin.samples), skin))
+            if looks[-1][1] <= EXACT:
+                break
+    yield from _closest(looks)
 
 
 def _closest(placed: list[tuple[Grid, float, T]]) -> list[tuple[Grid, float, T]]:
@@ -100,7 +109,7 @@ def _closest(placed: list[tuple[Grid, float, T]]) -> list[tuple[Grid, float, T]]
     return [look for look in placed if look[1] < min(1.5 * least + 1.5, NEAR)]
 
 
-def _grown(picture: Image, grid: Grid, skin: Skin) -> Grid:
+def _grown(picture: Image, grid: Grid, skin: Skin, near: float) -> Grid:
     """The grid with rows and columns that were not found by their edges, as their cells show."""
     for axis, first in ((0, True), (0, False), (1, True), (1, False)):
         while True:
@@ -109,7 +118,7 @@ def _grown(picture: Image, grid: Grid, skin: Skin) -> Grid:
             if line.start < 0 or line.at(1) > picture.size[axis]:
                 break
             beyond = grid._replace(**{"xy"[axis]: line})
-            found = match(cut_cells(picture, beyond), skin.codes, skin.samples)
+            found = match(cut_cells(picture, beyond), skin.codes, skin.samples, near)
             # What is around a board can look like a cell without a number.
             if (found.clear & (found.codes != Cell.BLANK)).mean() < _BEYOND:
                 break

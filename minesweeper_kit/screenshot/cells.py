@@ -1,7 +1,6 @@
 """The cells of a picture at one size, and which cell of a skin each of them is."""
 
 from itertools import product
-from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -15,7 +14,7 @@ SIZE = 12
 """The width and height to which each cell is brought: that of the smallest that are read."""
 
 NEAR = 24.0
-"""How far, as the root of the mean square, a cell is at most from the one it is read as."""
+"""How far, as the root of the mean square, the cells of a board are at most from a skin's."""
 
 MARGIN, APART = 0.36, 1.0
 """How much of the way to every other kind of cell it has gone at most, and how far it is at
@@ -56,8 +55,11 @@ def softened(cells: Array) -> Array:
     return cells
 
 
-def match(cells: Array, codes: bytes, samples: Array) -> Match:
-    """Each cell as the nearest of a skin's samples, of which `codes` says what they are."""
+def match(cells: Array, codes: bytes, samples: Array, near: float) -> Match:
+    """Each cell as the nearest of a skin's samples, of which `codes` says what they are.
+
+    A cell that is farther than `near` is not clear.
+    """
     rows, cols = cells.shape[:2]
     # Equal cells are compared once. As whole numbers they are told apart fastest.
     flat = np.rint(cells).astype(np.uint8).reshape(rows * cols, -1)
@@ -72,7 +74,7 @@ def match(cells: Array, codes: bytes, samples: Array) -> Match:
     gone = (1 - (squares - nearest) / np.maximum(way, 1e-9) ** 2) / 2
     gone[kinds[None] == kinds[best][:, None]] = -np.inf
     middle = ((0.5 - gone) * np.maximum(way, 1e-9)).min(axis=1)
-    clear = (nearest[:, 0] <= NEAR**2) & (gone.max(axis=1) <= MARGIN) & (middle >= APART)
+    clear = (nearest[:, 0] <= near**2) & (gone.max(axis=1) <= MARGIN) & (middle >= APART)
     second = kinds[gone.argmax(axis=1)]
 
     def board(values: Any) -> Array:
@@ -88,8 +90,8 @@ def _squares(flat: Array, samples: Array) -> Array:
     return np.asarray(np.maximum(squares, 0) / one.shape[1])
 
 
-_EXACT = 1.0
-"""How far the cells of a grid are from samples, where it is not placed better."""
+EXACT = 1.0
+"""How far cells are from samples at most where no other place of the grid is tried."""
 
 _PART = 6
 """How many rows and columns in two corners of a board are looked at to place its grid."""
@@ -120,23 +122,23 @@ def align(picture: "Image", grid: Grid, samples: Array) -> tuple[Grid, float]:
     starts = [grid]
     whole = _rounded(grid)
     if all(abs(a.at(a.cells) - b.at(b.cells)) < 2 for a, b in zip(grid, whole, strict=True)):
-        starts.append(whole)
-    shifts = [number * max(1, round(grid.x.pitch / 24)) for number in range(-2, 3)]
-    tried = [
-        _moved(_moved(start, 0, x, True), 1, y, True)
-        for start, x, y in product(starts, shifts, shifts)
-    ]
-    placed = ((distance(picture, one, samples), one) for one in tried)
-    far, best = min(placed, key=itemgetter(0))
+        starts.insert(0, whole)
+    shifts = [number * max(1, round(grid.x.pitch / 24)) for number in (0, 1, -1, 2, -2)]
+    best, far = grid, np.inf
+    for start, x, y in product(starts, shifts, shifts):
+        moved = _moved(_moved(start, 0, x, True), 1, y, True)
+        there = distance(picture, moved, samples)
+        if there < far:
+            best, far = moved, there
+        if far <= EXACT:
+            return best, far
     for step, both, axis in product((1.0, 0.5, 0.25, 0.125), (True, False), (0, 1)):
-        for by in (-step, step) if far > _EXACT else ():
+        for by in (-step, step):
             moved = _moved(best, axis, by, both)
             there = distance(picture, moved, samples)
             if there < far:
                 best, far = moved, there
-    whole = _rounded(best)
-    there = distance(picture, whole, samples)
-    return (whole, there) if there < far else (best, far)
+    return best, far
 
 
 def _rounded(grid: Grid) -> Grid:

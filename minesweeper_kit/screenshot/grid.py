@@ -80,7 +80,10 @@ def find_grid(pixels: Array) -> Grid:
     if best is None:
         raise NoGridError("there is no grid of a board in this picture")
     rows = across[int(best.y.start) // _BLOCK : int(best.y.at(best.y.cells)) // _BLOCK + 1]
-    x, y = _axis(rows.mean(axis=0)) or best.x, best.y
+    x, y = best
+    again = _axis(rows.mean(axis=0))
+    if again and abs(again.pitch / y.pitch - 1) < _UNEQUAL:
+        x = again
     # Cells are as high as wide: the axis with more of them knows their size better.
     if abs(x.pitch / y.pitch - 1) < _UNEQUAL:
         middle = x if x.cells > y.cells else y
@@ -120,7 +123,7 @@ def _axis(profile: Array) -> Axis | None:
     padded = np.pad(profile, 2)
     pooled = np.max([padded[at : at + len(profile)] for at in (1, 2, 3)], axis=0)
     # In noise and in photographs no edge stands out.
-    least = max(_FAINT / 2, 2 * float(np.median(profile)))
+    least = max(_FAINT / 2, 1.5 * float(np.median(profile)))
     peaks = np.flatnonzero((profile == pooled) & (profile > least))
     if len(peaks) > _PEAKS:
         strongest = np.argsort(profile[peaks])[-_PEAKS:]

@@ -4,6 +4,7 @@ The digits and the mines are of our own drawing: those of the real programs have
 """
 
 from functools import cache
+from typing import NamedTuple
 
 from PIL import Image, ImageDraw, ImageFont
 
@@ -13,13 +14,24 @@ WINDOWS = ("#0000ff", "#008000", "#ff0000", "#000080", "#800000", "#008080", "#0
 ONLINE = ("#0000f7", "#007c00", "#ec1f1f", "#00007c", "#7c0000", "#007c7c", "#000000", "#7c7c7c")
 GOOGLE = ("#1976d2", "#388e3c", "#d32f2f", "#7b1fa2", "#ff8f00", "#0097a7", "#424242", "#9e9e9e")
 
+
+class Look(NamedTuple):
+    """The colours of a closed cell, of its light and dark edges, of lines, open cells, digits."""
+
+    face: str
+    light: str
+    dark: str
+    line: str
+    opened: str
+    digits: tuple[str, ...]
+
+
 LOOKS = {
-    # name: face, light edge, dark edge, line, open cell, digits; Google has two shades of each
-    "windows classic": [("#c0c0c0", "#ffffff", "#808080", "#808080", "#c0c0c0", WINDOWS)],
-    "minesweeper.online": [("#c6c6c6", "#ffffff", "#808080", "#808080", "#c6c6c6", ONLINE)],
+    "windows classic": [Look("#c0c0c0", "#ffffff", "#808080", "#808080", "#c0c0c0", WINDOWS)],
+    "minesweeper.online": [Look("#c6c6c6", "#ffffff", "#808080", "#808080", "#c6c6c6", ONLINE)],
     "google": [
-        ("#aad751", None, None, None, "#e5c29f", GOOGLE),
-        ("#a2d149", None, None, None, "#d7b899", GOOGLE),
+        Look("#aad751", "", "", "", "#e5c29f", GOOGLE),
+        Look("#a2d149", "", "", "", "#d7b899", GOOGLE),
     ],
 }
 
@@ -33,7 +45,7 @@ def tiles(name: str, size: int) -> list[dict[Cell, Image.Image]]:
     return [{kind: _tile(look, kind, size) for kind in kinds} for look in LOOKS[name]]
 
 
-def _tile(look: tuple[object, ...], kind: Cell, size: int) -> Image.Image:
+def _tile(look: Look, kind: Cell, size: int) -> Image.Image:
     face, light, dark, line, opened, digits = look
     big = size * _FINE
     closed = kind in (Cell.HIDDEN, Cell.FLAGGED)

@@ -105,8 +105,8 @@ def composed(program: str) -> Drawing:
             kinds = [over] if Cell.EXPLODED in seen.cells else kinds[:1]
         pitch = kinds[0][Cell.BLANK][0].width
         edge = pitch // 2
-        size = (seen.cols * pitch + 2 * edge, seen.rows * pitch + 2 * edge)
-        picture = Image.new("RGB", size, GROUND.get(program, "#808080"))
+        shape = (seen.cols * pitch + 2 * edge, seen.rows * pitch + 2 * edge)
+        picture = Image.new("RGB", shape, GROUND.get(program, "#808080"))
         for place, code in enumerate(seen.cells):
             row, col = divmod(place, seen.cols)
             choices = kinds[(row + col) % len(kinds)][code]

@@ -62,7 +62,9 @@ export function makeReading(history) {
       if (mine !== turn) return;
       const reason = found?.reason ? ` (${found.reason})` : "";
       tell(read, [answer.from + reason, counted(held.length, "case"), ...noted(answer)].filter(Boolean).join("; "));
-      history.read(held, source(answer.from, own, asked), typed);
+      // A picture is only read: what is written of it is a document.
+      const [format, dialect] = answer.from === "image" ? [cases.DOCUMENT, "hex"] : [answer.from, own];
+      history.read(held, source(format, dialect, asked), typed);
     } catch (error) {
       refused(error);
     }

@@ -142,6 +142,7 @@ def test_a_screenshot_is_pasted_and_mended(browser: Any, served: str, kind: str)
     seen = ["01????", "01????", "0112??", "0001??", "0001??"]
     visit.drawn("\n".join(seen))
     visit.shows("#read", "image")
+    visit.shows("#written", "hex")
     visit.mode("flag")
     visit.cell(0, 2).click()
     visit.drawn("\n".join(["01F???", *seen[1:]]))
