@@ -16,13 +16,11 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
 
     Raises ParseError, which names the row and the column of a cell that is not clear.
 
-    >>> from minesweeper_kit import Board, Case, loads
+    >>> from minesweeper_kit import Board, loads
     >>> from minesweeper_kit.picture import png
     >>> board = Board(3, 4, "01cd 12cc cccc")
     >>> [case.board for case in loads(png(board), "image")] == [board]
     True
-    >>> [case.click for case in loads(png(Case(board, click=(0, 1))), "image")]
-    [(0, 1)]
     """
     data = stream.read(_MOST + 1)
     if len(data) > _MOST:
