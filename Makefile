@@ -7,7 +7,7 @@ SETUP := $(wildcard pyproject.toml setup.py)
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo -n)
 
 .PHONY: demo test test-slow toolchains torture fuzz check check-workflows check-bounds bench bench-play bench-jobs \
-	bench-page records pictures screenshots docs site notebook test-notebook test-web chromium page-picture \
+	bench-page records pictures screenshots skins docs site notebook test-notebook test-web chromium page-picture \
 	soak test-jobs clean
 
 demo: $(VENV)/.installed
@@ -81,8 +81,13 @@ records: $(VENV)/.installed-dev
 pictures: $(VENV)/.installed-dev
 	$(BIN)/python -m tests.docs.pictures
 
-# Scores boards read from screenshots, by seed. `apt-get install sgt-puzzles` adds a real program.
+# Scores boards read from screenshots, by seed; `skins` takes the looks of the programs anew. The real
+# programs are there after `apt-get install sgt-puzzles gnome-mines kmines xvfb xdotool dbus gcc chromium`;
+# MINESWEEPER_PAGES is a directory with copies of the pages that tests/screenshot/browser.py names.
 BOARDS ?= 400
+skins: $(VENV)/.installed-dev
+	$(BIN)/python -m tests.screenshot.skins
+
 screenshots: $(VENV)/.installed-dev
 	$(BIN)/python -m tests.screenshot.score $(BOARDS)
 
@@ -176,7 +181,7 @@ $(VENV)-notebook/.installed: $(SETUP)
 $(VENV)-web/.installed: $(SETUP)
 	$(PYTHON) -m venv $(VENV)-web
 	MINESWEEPER_KIT_BUILD=pure $(VENV)-web/bin/python -m pip install --quiet \
-		--disable-pip-version-check --editable '.[web,web-tests]'
+		--disable-pip-version-check --editable '.[web,web-tests,image]'
 	npm install --silent --prefix $(VENV)-web axe-core@4 || \
 		echo "to look for what keeps people out of the page install npm, then: make clean test-web"
 	touch $@

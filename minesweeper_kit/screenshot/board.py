@@ -1,22 +1,38 @@
 """The board in a picture: read in the one skin that fits, or rejected with the place."""
 
-import numpy as np
+from collections.abc import Iterator
+from typing import TypeVar
 
-from minesweeper_kit.board import Board
+import numpy as np
+from PIL.Image import Image
+
+from minesweeper_kit.board import Board, Click
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.errors import NoBoardError, ParseError, ShapeError, SymbolError
-from minesweeper_kit.screenshot.cells import NEAR, Match, align, cut_cells, match
+from minesweeper_kit.screenshot.cells import EXACT, NEAR, Match, align, cut_cells, distance, match
 from minesweeper_kit.screenshot.decoding import decode
-from minesweeper_kit.screenshot.grid import Grid, NoGridError, find_grid
-from minesweeper_kit.screenshot.skins import known_skins
+from minesweeper_kit.screenshot.grid import Axis, Grid, NoGridError, find_grid
+from minesweeper_kit.screenshot.skins import CLICKED, Skin, known_skins
 from minesweeper_kit.wording import counted
+
+T = TypeVar("T")
+Reading = tuple[Board, Click | None]
+
+_NEARER = 12.0
+"""How far one cell may always be; where all are farther away, four times as far as they are."""
+
+_BEYOND = 0.2
+"""The share of cells that are clear beyond a side of a grid, where they belong to its board."""
+
+_LARGE = 24
+"""Larger cells are made smaller by a whole number first."""
 
 _READ = 0.5
 """The share of cells that are clear in a skin, where the others are named as its faults."""
 
 
-def read_board(data: bytes, source: str = "<picture>") -> Board:
-    """The board in a PNG, JPEG, WebP or GIF.
+def read_board(data: bytes, source: str = "<picture>") -> Reading:
+    """The board in a PNG, JPEG, WebP or GIF, and the click that is marked on it.
 
     Raises ParseError, which names the row and the column from 0 of a cell that is not clear,
     and what it might be. It says too where there is no grid, and where the board is cut off.
@@ -33,57 +49,125 @@ def read_board(data: bytes, source: str = "<picture>") -> Board:
             f"{error}: expected a whole board, with cells of 12 to 80 pixels, "
             "at least 3 rows and 3 columns"
         ).located(source) from None
-    boards: dict[Board, str] = {}
-    unclear: list[tuple[Match, str]] = []
-    for skin in known_skins(round(grid.x.pitch)):
-        aligned, far = align(picture, grid, skin.samples)
-        if far > 2 * NEAR and unclear:
-            continue
-        found = match(cut_cells(picture, aligned), skin.codes, skin.samples)
+    boards: dict[Reading, str] = {}
+    unclear: list[tuple[Match, str, Grid]] = []
+    by = max(1, int(grid.x.pitch // _LARGE))
+    picture = picture.reduce(by)
+    for aligned, far, skin in _likely(picture, _scaled(grid, 1 / by), grid.x.pitch):
+        near = min(NEAR, max(_NEARER, 4 * far))
+        whole = _grown(picture, aligned, skin, near / 2)
+        found = match(cut_cells(picture, whole), skin.codes, skin.samples, near)
         if found.clear.all():
-            boards.setdefault(_board(found), skin.name)
+            boards.setdefault(_read(found, source), skin.name)
         else:
-            unclear.append((found, skin.name))
+            unclear.append((found, skin.name, _scaled(whole, by)))
     if len(boards) == 1:
-        (board,) = boards
-        return _compared(board, text, source)
+        (reading,) = boards
+        _compare(reading[0], text, source)
+        return reading
     if boards:
         names = " and ".join(boards.values())
         raise ParseError(f"the picture is another board in each of these skins: {names}").located(
             source
         )
-    nearest = max(unclear, key=lambda pair: float(pair[0].clear.mean()))
-    raise _unclear(*nearest, grid).located(source)
+    if not unclear:
+        raise _unknown(grid).located(source)
+    nearest = max(unclear, key=lambda look: float(look[0].clear.mean()))
+    raise _unclear(*nearest).located(source)
 
 
-def _board(found: Match) -> Board:
+_TRIED = 3
+"""How many of the skins and of the sizes nearest to a picture are compared with it in full."""
+
+
+def _scaled(grid: Grid, by: float) -> Grid:
+    return Grid(*(Axis(axis.start * by, axis.pitch * by, axis.cells) for axis in grid))
+
+
+def _likely(picture: Image, grid: Grid, pitch: float) -> Iterator[tuple[Grid, float, Skin]]:
+    """The skins most like a picture, at their sizes most like it, each with the grid there.
+
+    With it goes how far its cells are from the skin's.
+    """
+    named: dict[str, list[Skin]] = {}
+    for skin in known_skins(pitch):
+        named.setdefault(skin.name, []).append(skin)
+    pooled = [np.concatenate([skin.samples for skin in skins]) for skins in named.values()]
+    choices = zip(pooled, named.values(), strict=True)
+    nearest = sorted(choices, key=lambda choice: distance(picture, grid, choice[0]))[:_TRIED]
+    placed = [(*align(picture, grid, samples), skins) for samples, skins in nearest]
+    looks: list[tuple[Grid, float, Skin]] = []
+    for aligned, _, skins in _closest(placed):
+        whole = round(pitch)  # of most pictures the size is as it was drawn
+        skins.sort(key=lambda skin: (skin.size != whole, distance(picture, aligned, skin.samples)))
+        for skin in skins[:_TRIED]:
+            looks.append((*align(picture, grid, skin.samples), skin))
+            if looks[-1][1] <= EXACT:
+                break
+    yield from _closest(looks)
+
+
+def _closest(placed: list[tuple[Grid, float, T]]) -> list[tuple[Grid, float, T]]:
+    """Those that are not much farther from a picture than the nearest of them."""
+    least = min((far for _, far, _ in placed), default=0.0)
+    return [look for look in placed if look[1] < min(1.5 * least + 1.5, NEAR)]
+
+
+def _grown(picture: Image, grid: Grid, skin: Skin, near: float) -> Grid:
+    """The grid with rows and columns that were not found by their edges, as their cells show."""
+    for axis, first in ((0, True), (0, False), (1, True), (1, False)):
+        while True:
+            place = -1 if first else grid[axis].cells
+            line = grid[axis].cropped(place, 1)
+            if line.start < 0 or line.at(1) > picture.size[axis]:
+                break
+            beyond = grid._replace(**{"xy"[axis]: line})
+            found = match(cut_cells(picture, beyond), skin.codes, skin.samples, near)
+            # What is around a board can look like a cell without a number.
+            if (found.clear & (found.codes != Cell.BLANK)).mean() < _BEYOND:
+                break
+            longer = grid[axis].cropped(min(place, 0), grid[axis].cells + 1)
+            grid = grid._replace(**{"xy"[axis]: longer})
+    return grid
+
+
+def _read(found: Match, source: str) -> Reading:
     rows, cols = found.codes.shape
-    return Board(rows, cols, found.codes.astype(np.uint8).tobytes())
+    board = Board(rows, cols, (found.codes % CLICKED).astype(np.uint8).tobytes())
+    clicks = np.argwhere(found.codes >= CLICKED).tolist()
+    if len(clicks) > 1:
+        message = f"{len(clicks)} cells have the mark of a click: expected one at most"
+        raise ShapeError(message).located(source)
+    return board, (clicks[0][0], clicks[0][1]) if clicks else None
+
+
+def _unknown(grid: Grid) -> ParseError:
+    return SymbolError(
+        f"a grid of {grid.y.cells}x{grid.x.cells} cells in a skin that is not known: "
+        "see the list of skins in docs/how-to/read-screenshots.md"
+    )
 
 
 def _unclear(found: Match, skin: str, grid: Grid) -> ParseError:
     size = f"{grid.y.cells}x{grid.x.cells}"
     if found.clear.mean() < _READ:
-        return SymbolError(
-            f"a grid of {size} cells in a skin that is not known (nearest: {skin}): "
-            "see the list of skins in docs/how-to/read-screenshots.md"
-        )
+        return _unknown(grid)
     row, col = map(int, np.argwhere(~found.clear)[0])
     x, y = round(grid.x.at(col)), round(grid.y.at(row))
-    kind = Cell(int(found.codes[row, col])).name
-    other = Cell(int(found.second[row, col])).name
+    kind = Cell(int(found.codes[row, col]) % CLICKED).name
+    other = Cell(int(found.second[row, col]) % CLICKED).name
     return SymbolError(
         f"row {row}, column {col} (at pixel {x}, {y}) is not clearly one kind of cell in the skin "
         f"{skin}: nearest are {kind} and {other}; "
         f"{counted(int((~found.clear).sum()), 'cell')} of {size} not clear (a picture is read "
-        "without marks, percentages and a cursor)"
+        "without percentages, a cursor and other marks than that of one click)"
     )
 
 
-def _compared(board: Board, text: str | None, source: str) -> Board:
-    """The board, which is that of the text in the picture, where it has one."""
+def _compare(board: Board, text: str | None, source: str) -> None:
+    """Raise ShapeError where the text in the picture, if it has one, is another board."""
     if text is None:
-        return board
+        return
     try:
         size, cells = text.split(":")
         rows, cols = map(int, size.split("x"))
@@ -94,4 +178,3 @@ def _compared(board: Board, text: str | None, source: str) -> Board:
         raise ShapeError(
             "the pixels of this PNG are another board than the text in it: somebody changed it"
         ).located(source)
-    return board

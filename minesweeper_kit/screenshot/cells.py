@@ -1,5 +1,6 @@
 """The cells of a picture at one size, and which cell of a skin each of them is."""
 
+from itertools import product
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -13,10 +14,11 @@ SIZE = 12
 """The width and height to which each cell is brought: that of the smallest that are read."""
 
 NEAR = 24.0
-"""How far, as the root of the mean square, a cell is at most from the one it is read as."""
+"""How far, as the root of the mean square, the cells of a board are at most from a skin's."""
 
-MARGIN, APART = 1.3, 1.5
-"""How many times as far, and how much farther, every other kind of cell is at least."""
+MARGIN, APART = 0.36, 1.0
+"""How much of the way to every other kind of cell it has gone at most, and how far it is at
+least from the middle of that way."""
 
 
 class Match(NamedTuple):
@@ -39,80 +41,113 @@ def cut_cells(picture: "Image", grid: Grid) -> Array:
     right, bottom = picture.size
     left, top = max(0.0, grid.x.start), max(0.0, grid.y.start)
     box = (left, top, min(right, grid.x.at(cols)), min(bottom, grid.y.at(rows)))
-    small = picture.resize((cols * SIZE, rows * SIZE), Resampling.BOX, box)
+    small = picture.resize((cols * SIZE, rows * SIZE), Resampling.HAMMING, box)
     pixels = np.asarray(small, dtype=np.float32).reshape(rows, SIZE, cols, SIZE, 3)
-    return pixels.transpose(0, 2, 1, 3, 4)
+    return softened(pixels.transpose(0, 2, 1, 3, 4))
 
 
-def match(cells: Array, codes: bytes, samples: Array) -> Match:
-    """Each cell as the nearest of a skin's samples, of which `codes` says what they are."""
+def softened(cells: Array) -> Array:
+    """Cells with each pixel mixed with those around it: what zooming does at most."""
+    for _ in range(2):  # down, then across
+        before = np.concatenate([cells[..., :1, :, :], cells[..., :-1, :, :]], axis=-3)
+        after = np.concatenate([cells[..., 1:, :, :], cells[..., -1:, :, :]], axis=-3)
+        cells = ((before + 2 * cells + after) / 4).swapaxes(-3, -2)
+    return cells
+
+
+def match(cells: Array, codes: bytes, samples: Array, near: float) -> Match:
+    """Each cell as the nearest of a skin's samples, of which `codes` says what they are.
+
+    A cell that is farther than `near` is not clear.
+    """
     rows, cols = cells.shape[:2]
     # Equal cells are compared once. As whole numbers they are told apart fastest.
     flat = np.rint(cells).astype(np.uint8).reshape(rows * cols, -1)
     packed = np.ascontiguousarray(flat).view(np.dtype((np.void, flat.shape[1]))).reshape(-1)
     _, first, which = np.unique(packed, return_index=True, return_inverse=True)
-    distances = _distances(flat[first], samples)
+    squares = _squares(flat[first], samples)
     kinds = np.frombuffer(codes, np.uint8)
-    best = distances.argmin(axis=1)
-    nearest = distances.min(axis=1)
-    others = np.where(kinds[None] == kinds[best][:, None], np.inf, distances)
-    second = others.argmin(axis=1)
-    next_best = others.min(axis=1)
-    clear = (nearest <= NEAR) & (next_best >= nearest * MARGIN) & (next_best >= nearest + APART)
+    best = squares.argmin(axis=1)
+    nearest = squares.min(axis=1, keepdims=True)
+    # How far a cell has gone on the straight way from its sample to another: 0 there, 1 here.
+    way = np.sqrt(_squares(samples, samples))[best]
+    gone = (1 - (squares - nearest) / np.maximum(way, 1e-9) ** 2) / 2
+    gone[kinds[None] == kinds[best][:, None]] = -np.inf
+    middle = ((0.5 - gone) * np.maximum(way, 1e-9)).min(axis=1)
+    clear = (nearest[:, 0] <= near**2) & (gone.max(axis=1) <= MARGIN) & (middle >= APART)
+    second = kinds[gone.argmax(axis=1)]
 
     def board(values: Any) -> Array:
         return np.asarray(values[which.reshape(-1)]).reshape(rows, cols)
 
-    return Match(board(kinds[best]), board(nearest), board(clear), board(kinds[second]))
+    return Match(board(kinds[best]), board(np.sqrt(nearest[:, 0])), board(clear), board(second))
 
 
-def _distances(flat: Array, samples: Array) -> Array:
-    """The root of the mean square between each cell and each sample."""
-    one = flat.astype(np.float32)
-    other = samples.reshape(len(samples), -1)
+def _squares(flat: Array, samples: Array) -> Array:
+    """The mean square of the differences between each cell and each sample."""
+    one, other = (part.reshape(len(part), -1).astype(np.float32) for part in (flat, samples))
     squares = (one**2).sum(axis=1)[:, None] + (other**2).sum(axis=1)[None] - 2 * one @ other.T
-    return np.asarray(np.sqrt(np.maximum(squares, 0) / one.shape[1]))
+    return np.asarray(np.maximum(squares, 0) / one.shape[1])
 
 
-_PART = 8
-"""How many rows and columns of a board are looked at to move its grid."""
+EXACT = 1.0
+"""How far cells are from samples at most where no other place of the grid is tried."""
+
+_PART = 6
+"""How many rows and columns in two corners of a board are looked at to place its grid."""
+
+
+def distance(picture: "Image", grid: Grid, samples: Array) -> float:
+    """How far the cells in two opposite corners are from a skin's samples, on average."""
+    far = []
+    for last in (False, True):
+        corner = Grid(*(_end(axis, last) for axis in grid))
+        cells = cut_cells(picture, corner)
+        flat = cells.reshape(cells.shape[0] * cells.shape[1], -1)
+        far.append(float(np.sqrt(_squares(flat, samples).min(axis=1)).mean()))
+    return sum(far) / 2
+
+
+def _end(axis: Axis, last: bool) -> Axis:
+    count = min(_PART, axis.cells)
+    return axis.cropped(axis.cells - count if last else 0, count)
 
 
 def align(picture: "Image", grid: Grid, samples: Array) -> tuple[Grid, float]:
     """The grid moved to where its cells are nearest to a skin's, and how far they are there.
 
     An edge has two sides, and a line too, so that a grid may be found a little aside. Most
-    pictures have cells of a whole number of pixels: such a grid is tried first.
+    pictures have cells of a whole number of pixels: such a grid is tried too.
     """
-    whole = Grid(*map(_rounded, grid))
-    close = all(abs(a.at(a.cells) - b.at(b.cells)) < 2 for a, b in zip(grid, whole, strict=True))
-    found = []
-    if close:
-        found.append(_nearest(picture, whole, samples, max(1, round(grid.x.pitch / 50))))
-    if not found or found[0][1] > NEAR / 4:
-        found.append(_nearest(picture, grid, samples, max(0.5, grid.x.pitch / 50)))
-    return min(found, key=lambda pair: pair[1])
+    starts = [grid]
+    whole = _rounded(grid)
+    if all(abs(a.at(a.cells) - b.at(b.cells)) < 2 for a, b in zip(grid, whole, strict=True)):
+        starts.insert(0, whole)
+    shifts = [number * max(1, round(grid.x.pitch / 24)) for number in (0, 1, -1, 2, -2)]
+    best, far = grid, np.inf
+    for start, x, y in product(starts, shifts, shifts):
+        moved = _moved(_moved(start, 0, x, True), 1, y, True)
+        there = distance(picture, moved, samples)
+        if there < far:
+            best, far = moved, there
+        if far <= EXACT:
+            return best, far
+    for step, both, axis in product((1.0, 0.5, 0.25, 0.125), (True, False), (0, 1)):
+        for by in (-step, step):
+            moved = _moved(best, axis, by, both)
+            there = distance(picture, moved, samples)
+            if there < far:
+                best, far = moved, there
+    return best, far
 
 
-def _rounded(axis: Axis) -> Axis:
-    return Axis(round(axis.start), round(axis.pitch), axis.cells)
+def _rounded(grid: Grid) -> Grid:
+    return Grid(*(Axis(round(axis.start), round(axis.pitch), axis.cells) for axis in grid))
 
 
-def _nearest(picture: "Image", grid: Grid, samples: Array, step: float) -> tuple[Grid, float]:
-    def far(across: float, down: float) -> float:
-        cells = cut_cells(picture, _moved(part, across, down))
-        flat = cells.reshape(cells.shape[0] * cells.shape[1], -1)
-        return float(_distances(flat, samples).min(axis=1).mean())
-
-    part = Grid(*(axis._replace(cells=min(_PART, axis.cells)) for axis in grid))
-    offsets = sorted((step * number for number in range(-3, 4)), key=abs)
-    across = down = 0.0
-    for _ in range(2):
-        across = min(offsets, key=lambda offset: far(offset, down))
-        down = min(offsets, key=lambda offset: far(across, offset))
-    return _moved(grid, across, down), far(across, down)
-
-
-def _moved(grid: Grid, across: float, down: float) -> Grid:
-    x, y = grid
-    return Grid(x._replace(start=x.start + across), y._replace(start=y.start + down))
+def _moved(grid: Grid, axis: int, by: float, whole: bool) -> Grid:
+    """The grid with one axis moved, or with the far end of that axis moved."""
+    axes = list(grid)
+    start, pitch, cells = axes[axis]
+    axes[axis] = Axis(start + by, pitch, cells) if whole else Axis(start, pitch + by / cells, cells)
+    return Grid(*axes)

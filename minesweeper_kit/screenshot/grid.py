@@ -19,7 +19,9 @@ FEWEST = 3
 _BLOCK = 8  # pixels along a line that are added up
 _FAINT = 8.0  # the sum over the channels by which the two sides of an edge differ at least
 _PEAKS = 160
-_PARTLY, _MOSTLY = 0.2, 0.5  # shares of a row that is closed
+_UNEQUAL = 0.03  # how much the sizes of cells differ that are the same, but for a pixel at a side
+_PARTS = (0.2, 0.4, 0.6, 0.8)  # of a side, each with an edge: writing has none all along
+_MOSTLY = 0.5  # of a row that is closed
 
 Array = np.ndarray[Any, Any]
 
@@ -74,8 +76,20 @@ def find_grid(pixels: Array) -> Grid:
     if best is None:
         raise NoGridError("there is no grid of a board in this picture")
     rows = across[int(best.y.start) // _BLOCK : int(best.y.at(best.y.cells)) // _BLOCK + 1]
-    x = _axis(rows.mean(axis=0)) or best.x
-    return _whole(pixels, Grid(x, best.y))
+    x, y = best
+    again = _axis(rows.mean(axis=0))
+    if again and abs(again.pitch / y.pitch - 1) < _UNEQUAL:
+        x = again
+    # Cells are as high as wide: the axis with more of them knows their size better.
+    if abs(x.pitch / y.pitch - 1) < _UNEQUAL:
+        middle = x if x.cells > y.cells else y
+        x, y = (_of_pitch(axis, middle.pitch) for axis in (x, y))
+    return _whole(pixels, Grid(x, y))
+
+
+def _of_pitch(axis: Axis, pitch: float) -> Axis:
+    """The axis around the same middle with cells of another size."""
+    return Axis(axis.start + (axis.pitch - pitch) * axis.cells / 2, pitch, axis.cells)
 
 
 def _steps(pixels: Array) -> Array:
@@ -104,7 +118,9 @@ def _axis(profile: Array) -> Axis | None:
     """The lines that come back after the same distance, the strongest of them."""
     padded = np.pad(profile, 2)
     pooled = np.max([padded[at : at + len(profile)] for at in (1, 2, 3)], axis=0)
-    peaks = np.flatnonzero((profile == pooled) & (profile > _FAINT / 2))
+    # In noise and in photographs no edge stands out.
+    least = max(_FAINT / 2, 1.5 * float(np.median(profile)))
+    peaks = np.flatnonzero((profile == pooled) & (profile > least))
     if len(peaks) > _PEAKS:
         strongest = np.argsort(profile[peaks])[-_PEAKS:]
         peaks = np.sort(peaks[strongest])
@@ -177,29 +193,17 @@ def _reach(axis: Axis, size: int) -> Axis:
 
 
 def _grown(closed: Array, top: int, left: int, bottom: int, right: int) -> tuple[int, ...]:
-    """The rectangle with each row or column beside it that is mostly closed.
-
-    Raises NoGridError where one is closed in part: no row of a board may be left out.
-    """
+    """The rectangle with each row or column beside it that is mostly closed."""
     while bottom > top:
         beside = [
-            (top and closed[top - 1, left:right].mean(), (-1, 0, 0, 0), "above"),
-            (bottom < len(closed) and closed[bottom, left:right].mean(), (0, 0, 1, 0), "below"),
-            (left and closed[top:bottom, left - 1].mean(), (0, -1, 0, 0), "left of"),
-            (
-                right < closed.shape[1] and closed[top:bottom, right].mean(),
-                (0, 0, 0, 1),
-                "right of",
-            ),
+            (top and closed[top - 1, left:right].mean(), (-1, 0, 0, 0)),
+            (bottom < len(closed) and closed[bottom, left:right].mean(), (0, 0, 1, 0)),
+            (left and closed[top:bottom, left - 1].mean(), (0, -1, 0, 0)),
+            (right < closed.shape[1] and closed[top:bottom, right].mean(), (0, 0, 0, 1)),
         ]
-        share, move, where = max(beside, key=lambda side: side[0])
-        if share < _PARTLY:
-            break
+        share, move = max(beside, key=lambda side: side[0])
         if share < _MOSTLY:
-            rows, cols = bottom - top, right - left
-            raise NoGridError(
-                f"the grid is no rectangle: some cells {where} its {rows}x{cols} belong to it"
-            )
+            break
         top, left, bottom, right = (
             at + by for at, by in zip((top, left, bottom, right), move, strict=True)
         )
@@ -210,16 +214,17 @@ def _sides(pixels: Array, x: Axis, y: Axis) -> Array:
     """Whether there is an edge at each upright side: rows by lines, as true and false."""
     width = pixels.shape[1]
     found = np.zeros((y.cells, x.cells + 1))
+    every = range(y.cells)
+    near = max(3, round(x.pitch / 4))  # where cells are apart a side has two edges
     for line in range(x.cells + 1):
         at = round(x.at(line))
-        low, high = max(0, at - 3), min(width, at + 3)
+        low, high = max(0, at - near), min(width, at + near)
         strip = pixels[:, low:high].astype(np.int32)
         sums = np.concatenate([np.zeros((1, *strip.shape[1:]), np.int32), strip.cumsum(axis=0)])
-        tops = np.array([round(y.at(row) + y.pitch * 0.2) for row in range(y.cells)])
-        ends = np.array([round(y.at(row) + y.pitch * 0.8) for row in range(y.cells)])
-        means = (sums[ends] - sums[tops]) / (ends - tops)[:, None, None]
-        steps = np.abs(np.diff(means, axis=1)).sum(axis=2)
-        found[:, line] = steps.max(axis=1, initial=0)
+        bounds = np.array([[round(y.at(row) + y.pitch * part) for part in _PARTS] for row in every])
+        means = np.diff(sums[bounds], axis=1) / np.diff(bounds, axis=1)[..., None, None]
+        steps = np.abs(np.diff(means, axis=2)).sum(axis=3)
+        found[:, line] = steps.min(axis=1).max(axis=1, initial=0)
         if at <= 1 or at >= width - 1:  # the side of the picture is that of the cell
             found[:, line] = 255
     return found > _FAINT

@@ -41,3 +41,9 @@ def around(place: int, rows: int, cols: int) -> list[int]:
         for across in range(max(0, col - 1), min(cols, col + 2))
         if down * cols + across != place
     ]
+
+
+def masked(seen: Board) -> Board:
+    """A game over whose other mines stay hidden."""
+    cells = seen.cells.replace(bytes([Cell.MINE]), bytes([Cell.HIDDEN]))
+    return Board(seen.rows, seen.cols, cells)

@@ -1,35 +1,31 @@
 """How many pictures are read exactly, rejected and read wrongly, each drawn by a seed.
 
-`python -m tests.screenshot.score` prints a row for each skin, file type and range of sizes.
+`python -m tests.screenshot.score [COUNT [SKIN]...]` prints a row for each skin, file type and range
+of sizes.
 """
 
 import io
 import random
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from functools import partial
 
 from PIL import Image
 
 from minesweeper_kit import Board, ParseError
-from minesweeper_kit.picture import png
 from minesweeper_kit.screenshot import read_board
-from tests.screenshot.boards import position
-from tests.screenshot.programs import SGT, sgt_mines
-from tests.screenshot.skins import masked
+from tests.screenshot import desktop
+from tests.screenshot.boards import masked, position
+from tests.screenshot.programs import programs
 
+PROGRAMS = programs()
 RANGES = ((12, 15), (16, 23), (24, 39), (40, 80))
 
 
-def own(theme: str) -> Callable[[Board, Board, int], Image.Image]:
-    def draw(_mines: Board, seen: Board, size: int) -> Image.Image:
-        return Image.open(io.BytesIO(png(seen, theme=theme, cell_size=size))).convert("RGB")
-
-    return draw
-
-
-PROGRAMS = {"kit, light": own("light"), "kit, dark": own("dark")}
-if SGT:
-    PROGRAMS["tatham"] = sgt_mines
+def shown(program: str, sizes: tuple[int, int]) -> list[int]:
+    """The sizes in a range at which a program is drawn."""
+    known = desktop.SIZES.get(program, range(12, 81))
+    return [size for size in known if sizes[0] <= size <= sizes[1]]
 
 
 def pictures(
@@ -40,10 +36,10 @@ def pictures(
         draw = random.Random(f"{program} {sizes} {seed}")
         mines, seen = position(seed, dense=seed % 4 == 1, over=seed % 8 == 2)
         seen = masked(seen) if program == "tatham" else seen
-        size = draw.randint(*sizes)
+        size = draw.choice(shown(program, sizes))
         picture = PROGRAMS[program](mines, seen, size)
         if zoomed:
-            factor = draw.choice((1.1, 1.25, 1.5, 0.9))
+            factor = draw.choice([by for by in (1.1, 1.25, 1.5, 0.9) if 12 <= by * size <= 80])
             wide, high = (round(side * factor) for side in picture.size)
             picture = picture.resize((wide, high), Image.Resampling.BICUBIC)
         grey = (draw.randint(20, 250),) * 3
@@ -61,7 +57,7 @@ def score(
         file = io.BytesIO()
         picture.save(file, kind, quality=75)
         try:
-            found = read_board(file.getvalue())
+            found, _ = read_board(file.getvalue())
         except ParseError:
             rejected += 1
         else:
@@ -74,9 +70,9 @@ if __name__ == "__main__":
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 400
     print("| skin | file | pixels a cell | exact | rejected | wrong |")
     print("| --- | --- | --- | --- | --- | --- |")
-    for program in PROGRAMS:
+    for program in sys.argv[2:] or PROGRAMS:
         for kind, zoomed in (("PNG", False), ("PNG", True), ("JPEG", False)):
-            for sizes in RANGES:
+            for sizes in filter(partial(shown, program), RANGES):
                 found = score(program, count, sizes, kind, zoomed=zoomed)
                 said = kind + ", zoomed" * zoomed
                 row = [program, said, f"{sizes[0]} to {sizes[1]}", *map(str, found)]

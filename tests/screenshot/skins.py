@@ -1,67 +1,85 @@
-"""Makes a skin out of pictures of known boards: `python -m tests.screenshot.skins`."""
+"""Makes the skins out of pictures of known boards: `python -m tests.screenshot.skins [NAME]...`."""
 
 import string
-from collections.abc import Callable
+import sys
 
 import numpy as np
 import yaml
 from PIL import Image
 
-from minesweeper_kit import Board, Cell
-from minesweeper_kit.screenshot.cells import SIZE, align, cut_cells
-from minesweeper_kit.screenshot.grid import Array, Axis, Grid, find_grid
-from tests.screenshot.boards import position
-from tests.screenshot.programs import sgt_mines
+from minesweeper_kit import Cell
+from minesweeper_kit.screenshot.cells import SIZE
+from minesweeper_kit.screenshot.grid import Array
+from tests.screenshot import desktop
+from tests.screenshot.programs import programs, sheets
 
 LETTERS = string.ascii_letters + string.digits
-SIZES = (12, 13, 14, 15, 16, 17, 18, 20, 22, 24, 28, 36)
-Drawing = Callable[[Board, Board, int], Image.Image]
+SIZES = (12, 14, 16, 18, 20, 24, 32, 48)
+OWN = {"tatham": (*range(12, 24), 24, 28, 32, 40, 48)} | desktop.SIZES
+"""The sizes at which other programs are drawn: they have other fonts, or no other sizes."""
+
+SAME = 10.0
+"""How far two looks of a kind of cell are at most that are told once."""
+
+TITLES = {
+    "tatham": "Simon Tatham's Mines",
+    "gnome-mines": "GNOME Mines",
+    "kmines": "KMines",
+    "jsminesweeper": "JSMinesweeper",
+    "llamasweeper": "LlamaSweeper",
+    "windows": "the classic Windows look, of our own drawing",
+    "minesweeper.online": "minesweeper.online, of our own drawing",
+    "google": "Google's Minesweeper, of our own drawing",
+}
 
 
-def samples(draw: Drawing, size: int) -> dict[int, Array]:
-    """The average look of each kind of cell at that size, on boards by seed."""
-    sums: dict[int, list[Array]] = {}
-    for seed in range(40):
-        mines, seen = position(10_000 + seed, dense=bool(seed % 3), over=seed % 10 == 4)
-        if seed % 10 == 4:
-            seen = masked(seen)
-        picture = draw(mines, seen, size)
-        grid = find_grid(np.asarray(picture).astype(np.int16))
-        if (grid.y.cells, grid.x.cells) != (seen.rows, seen.cols):
-            continue
-        x, y = (Axis(round(axis.start), size, axis.cells) for axis in grid)
-        grid = Grid(x, y)
-        if sums:
-            known = np.array([np.mean(found, axis=0) for found in sums.values()])
-            grid = align(picture, grid, known)[0]
-        cells = cut_cells(picture, grid).reshape(-1, SIZE, SIZE, 3)
-        for code, cell in zip(seen.cells, cells, strict=True):
-            sums.setdefault(code, []).append(cell)
-    return {code: np.mean(found, axis=0) for code, found in sorted(sums.items())}
+def samples(program: str, size: int) -> list[tuple[int, int, Array]]:
+    """The size of the cells, and the average looks of each kind that are not alike."""
+    sums: dict[int, list[list[Array]]] = {}
+    for board, picture, grid in sheets(program, size):
+        wide, high = (round(axis.pitch * axis.cells) for axis in grid)
+        box = (grid.x.start, grid.y.start, grid.x.start + wide, grid.y.start + high)
+        shape = (board.cols * SIZE, board.rows * SIZE)
+        small = np.asarray(picture.resize(shape, Image.Resampling.HAMMING, box), np.float32)
+        cells = small.reshape(board.rows, SIZE, board.cols, SIZE, 3).transpose(0, 2, 1, 3, 4)
+        flat = cells.reshape(-1, SIZE, SIZE, 3)
+        known = set(sums) if program == "kmines" else set()  # a message covers some cells
+        for code, cell in zip(board.cells, flat, strict=True):
+            if code in known:
+                continue
+            for look in sums.setdefault(code, []):
+                if np.sqrt(((look[0] - cell) ** 2).mean()) < SAME:
+                    look.append(cell)
+                    break
+            else:
+                sums[code].append([cell])
+    size = round(grid.x.pitch)
+    return [(size, code, np.mean(look, axis=0)) for code in sorted(sums) for look in sums[code]]
 
 
-def masked(seen: Board) -> Board:
-    """A game over whose other mines stay hidden."""
-    cells = seen.cells.replace(bytes([Cell.MINE]), bytes([Cell.HIDDEN]))
-    return Board(seen.rows, seen.cols, cells)
-
-
-def skin_text(name: str, title: str, source: str, draw: Drawing) -> str:
-    """The YAML of a skin, drawn at SIZES."""
-    found = [(code, sample) for size in SIZES for code, sample in samples(draw, size).items()]
-    tall = np.concatenate([sample.reshape(-1, SIZE, 3) for _, sample in found])
+def skin_text(program: str) -> str:
+    """The YAML of a skin."""
+    sizes = OWN.get(program, SIZES)
+    found = [sample for size in sizes for sample in samples(program, size)]
+    tall = np.concatenate([sample.reshape(-1, SIZE, 3) for *_, sample in found])
     flat = Image.fromarray(np.rint(tall).astype(np.uint8)).quantize(len(LETTERS), kmeans=2)
     palette = np.array(flat.getpalette()).reshape(-1, 3)
     indices = np.asarray(flat).reshape(-1, SIZE, SIZE)
-    cells: dict[str, list[str]] = {}
-    for (code, _), picture in zip(found, indices, strict=True):
+    looks: dict[int, dict[str, list[str]]] = {}
+    for (size, code, _), picture in zip(found, indices, strict=True):
         rows = ["".join(LETTERS[at] for at in row) for row in picture.tolist()]
-        cells.setdefault(Cell(code).name, []).append("\n".join(rows) + "\n")
+        cells = looks.setdefault(size, {}).setdefault(Cell(code).name, [])
+        cells.append("\n".join(rows) + "\n")
     colours = {
         letter: f"#{bytes(colour.tolist()).hex()}"
         for letter, colour in zip(LETTERS, palette, strict=False)
     }
-    data = {"name": name, "title": title, "source": source, "palette": colours, "cells": cells}
+    data = {
+        "name": program,
+        "title": TITLES[program.split(maxsplit=1)[0]],
+        "palette": colours,
+        "looks": [{"size": size, "cells": cells} for size, cells in looks.items()],
+    }
     return str(yaml.dump(data, Dumper=_Blocks, sort_keys=False, allow_unicode=True))
 
 
@@ -78,7 +96,9 @@ _Blocks.add_representer(str, _text)
 
 
 if __name__ == "__main__":
-    about = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/"
-    text = skin_text("tatham", "Simon Tatham's Mines", about, sgt_mines)
-    with open("minesweeper_kit/screenshot/skins/tatham.yaml", "w", encoding="utf-8") as file:
-        file.write(text)
+    names = sys.argv[1:] or [name for name in programs() if not name.startswith("kit")]
+    for name in names:
+        path = f"minesweeper_kit/screenshot/skins/{name.replace(' ', '-')}.yaml"
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(skin_text(name))
+        print(path, flush=True)

@@ -2,6 +2,7 @@
 
 import contextlib
 import io
+import math
 import random
 import sys
 import zlib
@@ -10,10 +11,14 @@ from collections.abc import Callable
 import pytest
 from PIL import Image, ImageDraw
 
-from minesweeper_kit import Board, Case, FormatError, ParseError, dump, loads
+from minesweeper_kit import Board, Case, Cell, FormatError, ParseError, dump, loads
 from minesweeper_kit.picture import png
 from minesweeper_kit.screenshot import read_board
+from minesweeper_kit.screenshot.cells import match
+from minesweeper_kit.screenshot.skins import shipped_skins
+from tests.screenshot import drawn
 from tests.screenshot.boards import position
+from tests.screenshot.programs import composed
 
 Damage = Callable[[Image.Image], Image.Image]
 
@@ -26,6 +31,12 @@ def saved(picture: Image.Image, kind: str = "PNG") -> bytes:
 
 def opened(data: bytes) -> Image.Image:
     return Image.open(io.BytesIO(data)).convert("RGB")
+
+
+def read(data: bytes) -> Board:
+    board, click = read_board(data)
+    assert click is None
+    return board
 
 
 def refused(data: bytes) -> str:
@@ -42,7 +53,60 @@ def test_own_pictures_without_their_text(theme: str, size: int) -> None:
     for seed in (3, 5, 8):
         _, board = position(seed, over=seed == 5)
         picture = opened(png(board, theme=theme, cell_size=size))
-        assert read_board(saved(picture)) == board
+        assert read(saved(picture)) == board
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("size", [16, 24, 37])
+def test_the_mark_of_a_click(theme: str, size: int) -> None:
+    _, board = position(3)
+    for click in ((0, 0), (2, 3), (board.rows - 1, board.cols - 1)):
+        data = png(Case(board, click=click), theme=theme, cell_size=size)
+        assert read_board(saved(opened(data))) == (board, click)
+
+
+def test_the_marks_of_two_clicks_are_refused() -> None:
+    _, board = position(3)
+    first, second = (opened(png(Case(board, click=(row, 1)), coordinates=False)) for row in (1, 5))
+    second.paste(first.crop((0, 0, first.width, 8 + 3 * 24)))
+    assert "2 cells have the mark of a click" in refused(saved(second))
+
+
+@pytest.mark.parametrize("factor", [1, 1.1, 1.5])
+def test_own_pictures_of_small_cells(factor: float) -> None:
+    for size in (14, 15, 16):
+        _, board = position(3)
+        picture = opened(png(board, cell_size=size))
+        shape = (round(picture.width * factor), round(picture.height * factor))
+        zoomed = picture.resize(shape, Image.Resampling.BICUBIC)
+        assert read(saved(zoomed)) == board
+
+
+@pytest.mark.parametrize("skin", sorted(shipped_skins()))
+def test_each_look_of_a_skin_is_clear(skin: str) -> None:
+    for look in shipped_skins()[skin]:
+        found = match(look.samples[None], look.codes, look.samples, 24)
+        assert found.clear.all()
+        assert found.codes.tobytes() == look.codes
+        kinds = {*range(9), Cell.HIDDEN, Cell.FLAGGED, Cell.EXPLODED}
+        assert kinds <= set(look.codes)
+
+
+@pytest.mark.parametrize("name", drawn.LOOKS)
+@pytest.mark.parametrize("size", [16, 24, 33])
+def test_looks_of_our_own_drawing(name: str, size: int) -> None:
+    for seed in (3, 2):
+        mines, board = position(seed, over=seed == 2)
+        assert read(saved(composed(name)(mines, board, size))) == board
+
+
+def test_a_row_whose_edge_is_like_the_frame_is_not_left_out() -> None:
+    mines, board = position(3)
+    picture = composed("windows classic")(mines, board, 24)
+    shape = (round(picture.width * 1.5), round(picture.height * 1.5))
+    window = Image.new("RGB", (shape[0] + 160, shape[1] + 120), "#b4b4b4")
+    window.paste(picture.resize(shape, Image.Resampling.BICUBIC), (106, 47))
+    assert read(saved(window)) == board
 
 
 @pytest.mark.parametrize("kind", ["PNG", "JPEG", "GIF", "WEBP"])
@@ -56,7 +120,7 @@ def test_a_window_around_the_board() -> None:
     _, board = position(7)
     screen = Image.new("RGB", (1600, 1200), "#3a6ea5")
     screen.paste(opened(png(board)), (333, 217))
-    assert read_board(saved(screen)) == board
+    assert read(saved(screen)) == board
 
 
 def test_a_cell_that_is_not_clear_is_named() -> None:
@@ -97,7 +161,18 @@ def test_pictures_of_other_things() -> None:
         row, col = divmod(place, 8)
         col = (col + row) % 8
         ImageDraw.Draw(chess).rectangle((col * 40, row * 40, col * 40 + 39, row * 40 + 39), "black")
-    for picture in (noise, chess, Image.new("RGB", (1, 1)), Image.new("RGB", (500, 400), "teal")):
+    waves = [bytes(128 + round(99 * math.sin(at * by)) for at in range(900)) for by in (0.2, 0.3)]
+    photo = Image.merge(
+        "RGB", [Image.frombytes("L", (900, 700), wave * 700) for wave in (*waves, waves[0])]
+    )
+    assert "there is no grid" in refused(saved(noise))
+    for picture in (
+        noise,
+        photo,
+        chess,
+        Image.new("RGB", (1, 1)),
+        Image.new("RGB", (500, 400), "teal"),
+    ):
         refused(saved(picture))
 
 

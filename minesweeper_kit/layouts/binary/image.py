@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from typing import BinaryIO
 
-from minesweeper_kit.case import Case
+from minesweeper_kit.case import Case, Origin
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError, ShapeError
-from minesweeper_kit.layouts.binary.bytes import case_of_file
+from minesweeper_kit.layouts.binary.bytes import no_line
 
 _MOST = 100_000_000
 
@@ -31,4 +31,5 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
         raise ParseError(
             "reading a board from a picture needs Pillow and NumPy: pip install numpy pillow"
         ).located(source) from error
-    yield case_of_file(read_board(data, source), dialect, source)
+    board, click = read_board(data, source)
+    yield Case(board, click, origin=Origin(source, dialect, 1, no_line))

@@ -12,6 +12,17 @@ const EXAMPLE = `[["E","E","E","E","E"],
  ["E","E","E","E","E"]]
 [3,0]
 `;
+const PIXELS = 32e6; // the most that the kit reads of a picture
+
+// A picture as a PNG that the browser itself decoded; what it cannot decode stays as it is.
+async function redrawn(picture) {
+  const bitmap = await createImageBitmap(picture).catch(() => null);
+  if (!bitmap || bitmap.width * bitmap.height > PIXELS) return picture;
+  const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+  canvas.getContext("2d").drawImage(bitmap, 0, 0);
+  return canvas.convertToBlob();
+}
+
 const DOCUMENTS = ["json", "yaml", "ndjson"]; // in which each case names its dialect
 
 export function makeReading(history) {
@@ -51,7 +62,9 @@ export function makeReading(history) {
       if (mine !== turn) return;
       const reason = found?.reason ? ` (${found.reason})` : "";
       tell(read, [answer.from + reason, counted(held.length, "case"), ...noted(answer)].filter(Boolean).join("; "));
-      history.read(held, source(answer.from, own, asked), typed);
+      // A picture is only read: what is written of it is a document.
+      const [format, dialect] = answer.from === "image" ? [cases.DOCUMENT, "hex"] : [answer.from, own];
+      history.read(held, source(format, dialect, asked), typed);
     } catch (error) {
       refused(error);
     }
@@ -142,7 +155,8 @@ export function makeReading(history) {
   }
 
   async function openFile(chosen) {
-    const bytes = new Uint8Array(await chosen.arrayBuffer());
+    const drawn = chosen.type.startsWith("image/") ? await redrawn(chosen) : chosen;
+    const bytes = new Uint8Array(await drawn.arrayBuffer());
     try {
       const content = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
       if (!content.includes("\0")) return put(content);
@@ -177,11 +191,19 @@ export function makeReading(history) {
   by("paste").hidden = !navigator.clipboard?.readText;
   by("paste").addEventListener("click", async () => {
     try {
-      await put(await navigator.clipboard.readText());
+      const items = await navigator.clipboard.read();
+      const item = items.find(({ types }) => types.includes("image/png"));
+      await (item ? openFile(new File([await item.getType("image/png")], "screenshot.png", { type: "image/png" })) : put(await navigator.clipboard.readText()));
     } catch {
       text.focus();
       tell(unread, "The browser does not let this page read the clipboard: paste into the field itself.");
     }
+  });
+  addEventListener("paste", (event) => {
+    const [chosen] = event.clipboardData.files;
+    if (!chosen) return; // the field takes a text itself
+    event.preventDefault();
+    openFile(chosen);
   });
   addEventListener("dragover", (event) => {
     event.preventDefault();

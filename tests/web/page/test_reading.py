@@ -1,10 +1,13 @@
 """What comes in: any notation, from the clipboard, a file, or half wrong."""
 
+import base64
 import json
 from typing import Any
 
 import pytest
 
+from minesweeper_kit import Board
+from minesweeper_kit.picture import png
 from tests.web.visiting import Visit
 from tests.zoo import samples
 
@@ -23,6 +26,16 @@ PROSE = """Can you tell me what this opens?
 
 Click : (1, 0)
 """
+PASTED = """async ([data, type]) => {
+    const drawn = new Image();
+    drawn.src = `data:image/png;base64,${data}`;
+    await drawn.decode();
+    const canvas = new OffscreenCanvas(drawn.width + 90, drawn.height + 70);
+    canvas.getContext("2d").drawImage(drawn, 50, 40);
+    const clipboardData = new DataTransfer();
+    clipboardData.items.add(new File([await canvas.convertToBlob({ type })], "a", { type }));
+    document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
+}"""
 QUESTION = ".....\n..*..\n.....\n....."
 
 
@@ -118,6 +131,21 @@ def test_a_file_is_dropped(visit: Visit) -> None:
         CODINGNINJAS,
     )
     visit.drawn(QUESTION)
+
+
+@pytest.mark.parametrize("kind", ["image/png", "image/jpeg", "image/webp"])
+def test_a_screenshot_is_pasted_and_mended(browser: Any, served: str, kind: str) -> None:
+    visit = Visit(browser, served)
+    board = Board(5, 6, "01cccc 01cccc 0112cc 0001cc 0001cc".replace(" ", ""))
+    picture = base64.b64encode(png(board, cell_size=30)).decode()
+    visit.page.evaluate(PASTED, [picture, kind])
+    seen = ["01????", "01????", "0112??", "0001??", "0001??"]
+    visit.drawn("\n".join(seen))
+    visit.shows("#read", "image")
+    visit.shows("#written", "hex")
+    visit.mode("flag")
+    visit.cell(0, 2).click()
+    visit.drawn("\n".join(["01F???", *seen[1:]]))
 
 
 def test_an_answer_that_a_newer_text_overtook_is_dropped(browser: Any, served: str) -> None:
