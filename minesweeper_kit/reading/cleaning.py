@@ -66,7 +66,8 @@ _R_LABEL = re.compile(r"\s*\[[0-9]{1,3},\]\s")
 _R_MARKS = str.maketrans({"[": " ", ",": ":", "]": " ", '"': " "})
 _R_RULER = re.compile(r"(?:\s*\[,[0-9]{1,3}\])+\s*")
 _BREAKS = re.compile("\r\n|\r|\n")
-_CELL = re.compile(r"\[([^][]+)\]")
+_BRACKETS = re.compile(r"\][ \t]{0,2}\[|[][]")
+_BROKEN = re.compile(r"\A(?!.*[^\W\d_]{3})(?=.*\][ \t]{0,2}\[).+")
 _CELLS = re.compile(
     r"\s*+((?:[0-9]{1,2}|[A-Za-z]):?[ \t]{1,4})?(?:\[[^][]{1,4}+\][ \t]{0,2}+){2,}+\s*+"
 )
@@ -114,38 +115,44 @@ def clean(text: str) -> list[Line]:
 def with_bare_cells(lines: list[Line]) -> list[Line]:
     """The lines, of which those with each cell in brackets, or a list behind `Row 1:`, are rows.
 
-    One such line by itself is none.
+    One such line by itself is none. Beside one, a line with a bracket too few is one too.
 
-    >>> [line.text for line in with_bare_cells([Line("[?][1]", 1), Line("[1][1]", 2)])]
-    ['| ? | 1 |', '| 1 | 1 |']
+    >>> [line.text for line in with_bare_cells([Line("[?][1]", 1), Line("[1][1", 2)])]
+    [' | ? | 1 | ', ' | 1 | 1']
     >>> [line.text for line in with_bare_cells([Line("Row 1: ['?']", 1)] * 2)][0]
     'Row 1:   ?  '
     """
-    bare = [_bare(line) for line in lines]
-    beside = zip([None, *bare], bare, [*bare[1:], None], strict=False)
-    return [
-        row if row is not None and (above or below) else line
-        for line, (above, row, below) in zip(lines, beside, strict=True)
-    ]
+    rows = [_bare(line) for line in lines]
+    broken = [_BROKEN.fullmatch(line.text) is not None for line in lines]
+    found = []
+    for at, (line, row) in enumerate(zip(lines, rows, strict=True)):
+        beside = [other for other in (at - 1, at + 1) if 0 <= other < len(lines)]
+        if row is not None and any(rows[other] or broken[other] for other in beside):
+            found.append(row)
+        elif broken[at] and any(rows[other] for other in beside):
+            found.append(_with_walls(line))
+        else:
+            found.append(line)
+    return found
 
 
 def _bare(line: Line) -> Line | None:
     """The line as a row of cells; None where they are in no brackets."""
-    text = line.text
-    if row := _NAMED_ROW.fullmatch(text):
+    if row := _NAMED_ROW.fullmatch(line.text):
         at = row.start(1)
-        return line._replace(text=text[:at] + text[at:].translate(_AS_BLANKS))
-    found = _CELLS.fullmatch(text)
-    if found is None:
-        return None
-    at = text.index("[")
-    walls, columns = text[:at] + "|", [*map(line.column, range(at + 1))]
-    for cell in _CELL.finditer(text):
-        walls += f" {cell[1]} |"
-        columns += map(
-            line.column, [cell.start(), *range(cell.start() + 1, cell.end()), cell.end() - 1]
-        )
-    return Line(walls, line.number, tuple(columns))
+        return line._replace(text=line.text[:at] + line.text[at:].translate(_AS_BLANKS))
+    return _with_walls(line) if _CELLS.fullmatch(line.text) else None
+
+
+def _with_walls(line: Line) -> Line:
+    """The line with a wall for each bracket, and for two that meet."""
+    text, columns, at = "", list[int](), 0
+    for found in _BRACKETS.finditer(line.text):
+        text += f"{line.text[at : found.start()]} | "
+        columns += [*map(line.column, range(at, found.start())), *[line.column(found.start())] * 3]
+        at = found.end()
+    columns += map(line.column, range(at, len(line.text)))
+    return Line(text + line.text[at:], line.number, tuple(columns))
 
 
 def _row_of_table(line: Line) -> Line:

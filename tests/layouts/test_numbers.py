@@ -85,6 +85,8 @@ def test_one_limit_for_readers_and_writers(name: str, part: str) -> None:
             "analysis",
             "boardfile",
             "sized",
+            "status",
+            "columns",
             "framed",
         )
         return

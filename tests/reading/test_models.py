@@ -44,6 +44,30 @@ def lettered_rows(rows: Rows) -> str:
     return _lines("   " + " ".join(_numbers(1)), [f"{row}  " for row in "ABCDEFGH"], rows)
 
 
+def short_labels(rows: Rows) -> str:
+    above = "The board:\n      " + " ".join(f"c{col}" for col in _numbers(0))
+    body = [f"r{row}    " + "  ".join(cells) for row, cells in enumerate(rows)]
+    return "\n".join([above, *body])
+
+
+def brackets(rows: Rows) -> str:
+    return "The board:\n" + "\n".join("".join(f"[{cell}]" for cell in row) for row in rows)
+
+
+def labelled_brackets(rows: Rows) -> str:
+    body = [f"{row}  " + " ".join(f"[{cell}]" for cell in cells) for row, cells in enumerate(rows)]
+    return "\n".join(["    " + "   ".join("ABCDEFGH"), *body])
+
+
+def lists(rows: Rows) -> str:
+    return "\n".join(f"Row {row}: [{', '.join(cells)}]" for row, cells in enumerate(rows, 1))
+
+
+def short_markdown(rows: Rows) -> str:
+    heads = ["", *(f"**C{col}**" for col in _numbers(1))]
+    return _table(heads, [f"**R{row}**" for row in _numbers(1)], rows)
+
+
 def as_json(rows: Rows) -> str:
     return json.dumps(rows)
 
@@ -113,7 +137,8 @@ def _table(heads: list[str], labels: list[str], rows: Rows) -> str:
 
 FORMS = [
     *(ruler, from_one, dashes, named_rows, named_rows_from_one, letters, lettered_rows, as_json),
-    *(hackathon, markdown, bold_markdown, worded_markdown, gem, textarena, prime),
+    *(hackathon, markdown, bold_markdown, worded_markdown, short_markdown, gem, textarena, prime),
+    *(short_labels, brackets, labelled_brackets, lists),
 ]
 
 
@@ -137,3 +162,42 @@ def test_a_row_too_short_is_refused(form: Callable[[Rows], str]) -> None:
     del rows[3][5]
     with pytest.raises(MinesweeperKitError):
         loads(form(rows), strict=False)
+
+
+MOVES = [
+    ("Move: B3", (2, 1)),
+    ("My move: **b3**", (2, 1)),
+    ("Click (0, 1).", (0, 1)),
+    ("Next move: reveal (0, 1)", (0, 1)),
+    ("Click: row 0, column 1", (0, 1)),
+    ("My next move is (1, 2) (1-based row, column).", (0, 1)),
+]
+
+
+@pytest.mark.filterwarnings("ignore::minesweeper_kit.SkippedTextWarning")
+@pytest.mark.parametrize(("move", "click"), MOVES)
+def test_a_move(move: str, click: tuple[int, int]) -> None:
+    rows = [[{12: "?", 13: "F"}.get(cell, str(cell)) for cell in row] for row in BOARD]
+    rows[2][1] = "?"
+    (case,) = loads(f"{letters(rows)}\n{move}\n", strict=False)
+    assert case.click == click
+
+
+@pytest.mark.parametrize("move", ["Move: J3", "Move: B9", "Move: (8, 8)"])
+def test_a_move_outside_the_board(move: str) -> None:
+    rows = [[{12: "?", 13: "F"}.get(cell, str(cell)) for cell in row] for row in BOARD]
+    with pytest.raises(MinesweeperKitError, match=r"write it as click: \[(row, col|7, 7)\]"):
+        loads(f"{letters(rows)}\n{move}\n", strict=False)
+
+
+@pytest.mark.filterwarnings("ignore::minesweeper_kit.SkippedTextWarning")
+@pytest.mark.parametrize("at", [11, 13, 16, 17, 36, 61])
+def test_a_bracket_that_is_missing_loses_no_row(at: int) -> None:
+    rows = [[{12: "?", 13: "F"}.get(cell, str(cell)) for cell in row] for row in BOARD]
+    text = brackets(rows)
+    assert text[at] in "[]"
+    try:
+        (case,) = loads(text[:at] + text[at + 1 :], strict=False)
+    except MinesweeperKitError:
+        return
+    assert case.board == BOARD

@@ -158,7 +158,7 @@ class _Style(NamedTuple):
             rows = [symbols[at : at + board.cols] for at in range(0, len(symbols), board.cols)]
             text = "\n" * (number > 0) + self.draw(case, rows, dialect)
             if case.click is not None:
-                if not 0 <= min(case.click) <= max(case.click) < LARGEST:
+                if not 0 <= min(case.click) <= max(case.click) <= LARGEST:
                     raise LossyError(f"{self.name} has no way to write the click {case.click}")
                 text += f"\n{self.said.format(*case.click)}\n"
             stream.write(text.encode())
