@@ -5,7 +5,7 @@ import re
 _SANITIZER = re.compile(r"(?:==\d+==)?ERROR: AddressSanitizer: ([\w-]+)")
 """How AddressSanitizer names a fault; addresses come after it, which differ from run to run."""
 
-_ASSERTION = re.compile(r"Assertion [`'](.+)' failed")
+_ASSERTION = re.compile(r"Assertion [`'](.{1,200})' failed")
 """How C, and the library of C++, name a condition that did not hold before they abort."""
 
 _TRACEBACK = "Traceback (most recent call last):"
