@@ -91,7 +91,7 @@ def begins(text: bytes, dialect: Dialect) -> bool:
     (True, False)
     """
     style, frame = "", dialect.framing.frame
-    head = without_bom(text[:_FIRST]).decode(errors="replace")
+    head = without_bom(text).lstrip()[:_FIRST].decode(errors="replace")
     if frame == "legend":
         above, _, head = head.lstrip().partition("\n")
         if above.rstrip() != _legend(dialect):
