@@ -47,7 +47,7 @@ _LEGEND = {
     Cell.MINE: "mine",
     Cell.EXPLODED: "exploded mine",
 }
-_FIRST = 2**12
+_FIRST = 2**14
 """In how many bytes of a text its first row is looked for."""
 
 
@@ -91,13 +91,14 @@ def begins(text: bytes, dialect: Dialect) -> bool:
     (True, False)
     """
     style, frame = "", dialect.framing.frame
-    head = without_bom(text[:_FIRST]).decode(errors="replace")
+    head = without_bom(text).lstrip()[:_FIRST].decode(errors="replace")
     if frame == "legend":
         above, _, head = head.lstrip().partition("\n")
         if above.rstrip() != _legend(dialect):
             return False
         frame = "labels"
-    for line in head.translate(_PLAIN).split("\n"):
+    for text_line in head.split("\n"):
+        line = text_line.translate(_PLAIN)
         if line.strip() and not _is_frame(line, style):
             row = _row(line, style, dialect.alphabet.keeps_blanks)
             if row is None:
