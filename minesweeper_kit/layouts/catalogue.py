@@ -360,7 +360,6 @@ LAYOUTS = {
             "rows",
             "Prime's: status, sizes and mines, rows as in `row 0: . 1 #`; the click as a tool call",
             "ruled",
-            weight=Weight(16, ((b"\n", 240),)),
             holds=("click", "mines"),
             joint=b"\n",
             signs=(b"revealed_safe: ",),
