@@ -54,38 +54,22 @@ def words_in(name: str) -> list[str]:
 
 
 def changes(name: str) -> bool:
-    """Whether a function, or a method, of that name gives another list than the one it is given.
-
-    >>> changes("np.rot90"), changes(".reverse"), changes("annotate")
-    (True, True, False)
-    """
+    """Whether a function, or a method, of that name gives another list than the one it is given."""
     return _last(name).lower() in _CHANGES
 
 
 def adds(name: str) -> bool:
-    """Whether a method of that name puts something at the end of a list.
-
-    >>> adds("board.push_back"), adds("annotate")
-    (True, False)
-    """
+    """Whether a method of that name puts something at the end of a list."""
     return _last(name) in _ADDS or _last(name).lower() in _ADDS
 
 
 def takes_size(name: str) -> bool:
-    """Whether a function of that name is given a size.
-
-    >>> takes_size("np.zeros"), takes_size("annotate")
-    (True, False)
-    """
+    """Whether a function of that name is given a size."""
     return _last(name) in _SIZES
 
 
 def opens(name: str) -> bool:
-    """Whether a function of that name may open a cell.
-
-    >>> opens("updateBoard"), opens("game.click"), opens("range")
-    (True, True, False)
-    """
+    """Whether a function of that name may open a cell."""
     return not _OPENS.isdisjoint(words_in(_last(name)))
 
 
@@ -103,28 +87,16 @@ def _last(name: str) -> str:
 
 
 def makes_list(name: str) -> bool:
-    """Whether a function of that name gives the list of its arguments.
-
-    >>> makes_list("Arrays.asList"), makes_list("List.of"), makes_list("annotate")
-    (True, True, False)
-    """
+    """Whether a function of that name gives the list of its arguments."""
     parts = re.split(r"\.|::", name)
     return parts[-1] in _LISTS or ".".join(parts[-2:]) in _LISTS
 
 
 def makes_nothing(name: str) -> bool:
-    """Whether a function of that name gives its argument as it is.
-
-    >>> makes_nothing("np.array"), makes_nothing("annotate")
-    (True, False)
-    """
+    """Whether a function of that name gives its argument as it is."""
     return name in _CASTS or re.split(r"\.|::", name)[-1] in _CASTS
 
 
 def asserts(name: str) -> bool:
-    """Whether that is the name of an assertion.
-
-    >>> asserts("self.assertEqual"), asserts("EXPECT_EQ"), asserts("annotate")
-    (True, True, False)
-    """
+    """Whether that is the name of an assertion."""
     return _ASSERTS.fullmatch(re.split(r"\.|::", name)[-1]) is not None

@@ -60,12 +60,7 @@ def _matrix(part: Part | None) -> Part | None:
 
 
 def read_numbers(numbers: Sequence[Part], above: Size | None, below: Size | None) -> Meaning | None:
-    """What these numbers are beside boards of these sizes; None where they are nothing known.
-
-    >>> size = Part("pair", 1, 1, 1, pair=(3, 4))
-    >>> read_numbers([size], None, (3, 4)).sized, read_numbers([size], None, (2, 4))
-    (True, None)
-    """
+    """What these numbers are beside boards of these sizes; None where they are nothing known."""
     for cut in range(len(numbers) + 1):
         upper = _of_above(numbers[:cut], above, below is None)
         lower = _of_below(numbers[cut:], below, first=above is None)
@@ -75,12 +70,7 @@ def read_numbers(numbers: Sequence[Part], above: Size | None, below: Size | None
 
 
 def count_of(numbers: Sequence[Part], size: Size) -> Part | None:
-    """The number of boards among numbers above the first one of that size, if it is there.
-
-    >>> head = [Part("number", 1, 1, 1, pair=(2,)), Part("pair", 2, 1, 2, pair=(3, 4))]
-    >>> count_of(head, (3, 4)).pair, count_of(head[1:], (3, 4))
-    ((2,), None)
-    """
+    """The number of boards among numbers above the first one of that size, if it is there."""
     lines = [part.pair or () for part in numbers]
     if any(found == size for found, _ in heads(lines, first=False)) or len(lines) < 2:
         return None
@@ -124,9 +114,6 @@ def heads(lines: Sequence[tuple[int, ...]], *, first: bool) -> list[tuple[Size, 
 
     Rows and columns in a line, or in two lines; one number for a square; then the total in
     the same line or the next. At the `first` board the number of boards may stand above.
-
-    >>> heads([(3, 4)], first=False)[0], heads([(2,), (3, 4)], first=True)[0]
-    (((3, 4), None), ((3, 4), None))
     """
     found: list[tuple[Size, int | None]] = []
     kinds = tuple(map(len, lines))

@@ -14,9 +14,6 @@ class Line(NamedTuple):
 
     `columns` has the column (from 1) of each character in the source; None where line and
     source agree. A line of the source may become several (a `<br>`), or be inside a string.
-
-    >>> Line("EM", 3, (5, 9)).column(1), Line("EM", 3).column(1)
-    (9, 2)
     """
 
     text: str

@@ -120,11 +120,7 @@ _USUAL = {
 
 
 def is_usual(symbol: str, cell: Cell) -> bool:
-    """Whether a symbol usually stands for that cell. It decides nothing but an order.
-
-    >>> is_usual("*", Cell.MINE), is_usual("*", Cell.EMPTY)
-    (True, False)
-    """
+    """Whether a symbol usually stands for that cell. It decides nothing but an order."""
     return _plain(symbol) in _USUAL.get(cell, ())
 
 

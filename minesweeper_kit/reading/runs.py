@@ -158,12 +158,7 @@ def _ruled(lines: Sequence[Line], at: int) -> Iterator[Run]:
 
 
 def begins_later(first: str, run: Run) -> bool:
-    """Whether the labels of rows begin after 0 and count on from there, below columns from 0.
-
-    >>> rows = [Line(text, 1) for text in ("1 | . .", "2 | . .")]
-    >>> begins_later("0", Run("spaced", [], 2, lines=rows)), begins_later("A", Run("spaced", [], 2))
-    (True, False)
-    """
+    """Whether the labels of rows begin after 0 and count on from there, below columns from 0."""
     labels = [label_of(line.text) for line in run.lines] if first == "0" else []
     found = [int(each.label) for each in labels if each is not None and each.label.isdigit()]
     return len(found) > 1 and min(found) > 0

@@ -51,11 +51,7 @@ class Cut(NamedTuple):
 
 
 def spaced(text: str) -> Cut | None:
-    """The tokens between blanks; None where one is no symbol, or there are fewer than two.
-
-    >>> spaced("0 1 F .").tokens, spaced("a word")
-    (['0', '1', 'F', '.'], None)
-    """
+    """The tokens between blanks; None where one is no symbol, or there are fewer than two."""
     found = list(re.finditer(r"\S+", text))
     if len(found) < 2 or not all(SYMBOL.fullmatch(token[0]) for token in found):
         return None
@@ -85,11 +81,7 @@ def letters(text: str) -> Cut | None:
 
 
 def cells(text: str) -> Cut | None:
-    """The tokens between bars, a blank for an empty cell; None where one is no symbol.
-
-    >>> cells("| E | E |   |").tokens, cells("|X| |").tokens
-    (['E', 'E', ' '], ['X', ' '])
-    """
+    """The tokens between bars, a blank for an empty cell; None where one is no symbol."""
     if not any(bar in text for bar in BARS):
         return None
     start = len(text) - len(text.lstrip())
@@ -110,11 +102,7 @@ def cells(text: str) -> Cut | None:
 
 
 def with_commas(text: str) -> Cut | None:
-    """The tokens between commas or semicolons; None where one is no symbol.
-
-    >>> with_commas("E,E,M").tokens, with_commas("Well, E")
-    (['E', 'E', 'M'], None)
-    """
+    """The tokens between commas or semicolons; None where one is no symbol."""
     mark = "," if "," in text else ";"
     if mark not in text:
         return None
@@ -132,11 +120,7 @@ def with_commas(text: str) -> Cut | None:
 
 
 def walled(text: str) -> Cut | None:
-    """The tokens between two walls, with blanks or nothing between them.
-
-    >>> walled(" │ 0 1 F . │").tokens, walled("|.1X|").tokens
-    (['0', '1', 'F', '.'], ['.', '1', 'X'])
-    """
+    """The tokens between two walls, with blanks or nothing between them."""
     body = text.strip()
     if body[:1] not in BARS or body[-1:] not in BARS or len(body) < 3:
         return None
@@ -267,11 +251,7 @@ def is_sequence(labels: Sequence[str]) -> bool:
 
 
 def counts_up_or_down(labels: Sequence[str]) -> bool:
-    """Whether labels of rows count up by one, or down to where they would begin.
-
-    >>> counts_up_or_down("012"), counts_up_or_down("210"), counts_up_or_down("320")
-    (True, True, False)
-    """
+    """Whether labels of rows count up by one, or down to where they would begin."""
     return is_sequence(labels) or is_sequence(labels[::-1])
 
 

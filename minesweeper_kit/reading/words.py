@@ -68,11 +68,7 @@ def role_of(name: str, *, numbers: bool = False) -> str:
 
 
 def misspelt(name: str) -> str:
-    """The name of an outcome that a name nearly is; empty where it is none.
-
-    >>> misspelt("exected"), misspelt("second")
-    ('expected', '')
-    """
+    """The name of an outcome that a name nearly is; empty where it is none."""
     from difflib import get_close_matches
 
     if not 5 < len(name) < _LONGEST or name.lower() in ROLES:
@@ -196,11 +192,7 @@ def asks_for_click(text: str) -> bool:
 
 
 def is_sentence(text: str) -> bool:
-    """Whether a line is plainly text: at least three words in small letters, or as much Chinese.
-
-    >>> is_sentence("The clicked cell is safe."), is_sentence("EEE EQE"), is_sentence("eee eme")
-    (True, False, False)
-    """
+    """Whether a line is plainly text: at least three words in small letters, or as much Chinese."""
     words = [word for word in _SAYING.findall(text) if word[1:].islower()]
     return len(words) >= 3 or len(_WRITING.findall(text)) >= 4
 
