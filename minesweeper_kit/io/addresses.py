@@ -59,11 +59,7 @@ def absolute(address: str) -> str:
 
 
 def joined(folder: str, place: str) -> str:
-    """The address of a place in a folder.
-
-    >>> joined("s3://boards/out/", "a/b.txt")
-    's3://boards/out/a/b.txt'
-    """
+    """The address of a place in a folder."""
     if is_remote(folder):
         return f"{folder.rstrip('/')}/{place}"
     return os.path.join(folder, *place.split("/"))
@@ -77,9 +73,6 @@ def find(
     What a job keeps in `_mskit/` is none. `notes` is called as by `find_inputs`. Raises
     ParseError for a folder or a pattern without a file and for a folder whose job is
     unfinished, OptionError where an address needs a package that is not installed, and OSError.
-
-    >>> find(["boards.txt"], "out", None)
-    [Found(path='boards.txt', place='boards.txt', listed=False)]
     """
     found: dict[str, Found] = {}
     for name in given:
@@ -97,11 +90,7 @@ def find(
 
 
 def stamp(address: str, storage: Storage) -> dict[str, Any] | None:
-    """The size of a file, and what tells one version of it from another; None without a file.
-
-    >>> stamp("/there/is/none", None) is None
-    True
-    """
+    """The size of a file, and what tells one version of it from another; None without a file."""
     if not is_remote(address):
         try:
             status = os.stat(address)
@@ -120,14 +109,7 @@ def stamp(address: str, storage: Storage) -> dict[str, Any] | None:
 
 @contextmanager
 def reading(address: str, shown: str, storage: Storage) -> Iterator[BinaryIO]:
-    """The bytes of a file, unpacked where its name says so; messages call it `shown`.
-
-    >>> import tempfile
-    >>> with tempfile.NamedTemporaryFile() as file:
-    ...     with reading(file.name, "boards.txt", None) as stream:
-    ...         stream.name, stream.read()
-    ('boards.txt', b'')
-    """
+    """The bytes of a file, unpacked where its name says so; messages call it `shown`."""
     with _opened(address, storage) as stream:
         named = _Named(cast(Any, unpacked(stream, shown)), CHUNK)
         named.name = shown
@@ -139,13 +121,6 @@ def writing(address: str, storage: Storage) -> Iterator[BinaryIO]:
     """A stream whose bytes become the file when the block ends without an error.
 
     After an error nothing is written. The folder of the file is made where it is missing.
-
-    >>> import tempfile
-    >>> with tempfile.TemporaryDirectory() as folder:
-    ...     with writing(joined(folder, "a/b.txt"), None) as stream:
-    ...         size = stream.write(b"EM")
-    ...     content(joined(folder, "a/b.txt"), None)
-    b'EM'
     """
     if not is_remote(address):
         os.makedirs(os.path.dirname(address) or os.curdir, exist_ok=True)
@@ -174,11 +149,7 @@ def writing(address: str, storage: Storage) -> Iterator[BinaryIO]:
 
 
 def content(address: str, storage: Storage) -> bytes | None:
-    """All bytes of a small file; None where there is none.
-
-    >>> content("/there/is/none", None) is None
-    True
-    """
+    """All bytes of a small file; None where there is none."""
     try:
         with _opened(address, storage) as stream:
             return stream.read()
@@ -187,11 +158,7 @@ def content(address: str, storage: Storage) -> bytes | None:
 
 
 def digest(address: str, storage: Storage) -> str | None:
-    """The SHA-256 of a file's bytes; None without a file.
-
-    >>> digest("/there/is/none", None) is None
-    True
-    """
+    """The SHA-256 of a file's bytes; None without a file."""
     try:
         with _opened(address, storage) as stream:
             return hashlib.file_digest(cast(Any, stream), "sha256").hexdigest()
@@ -200,11 +167,7 @@ def digest(address: str, storage: Storage) -> str | None:
 
 
 def under(folder: str, storage: Storage) -> list[str]:
-    """The places of all files under a folder, in their order; none where there is no folder.
-
-    >>> under("/there/is/none", None)
-    []
-    """
+    """The places of all files under a folder, in their order; none where there is no folder."""
     if not is_remote(folder):
         return sorted(
             os.path.relpath(os.path.join(path, name), folder).replace(os.sep, "/")
@@ -221,10 +184,7 @@ def under(folder: str, storage: Storage) -> list[str]:
 
 
 def remove(address: str, storage: Storage) -> None:
-    """Remove a file, if it is there.
-
-    >>> remove("/there/is/none", None)
-    """
+    """Remove a file, if it is there."""
     if not is_remote(address):
         with suppress(FileNotFoundError, NotADirectoryError):
             os.unlink(address)

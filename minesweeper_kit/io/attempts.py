@@ -53,12 +53,7 @@ class Attempt(NamedTuple):
 
 
 def try_format(head: bytes, format: Format, source: str) -> Attempt:
-    r"""Read the text in that format, up to the first unknown symbol or the end.
-
-    >>> attempt = try_format(b"EM\nEQ\n", Format.parse("leetcode+grid"), "boards.txt")
-    >>> attempt.fits, attempt.wrong_symbol
-    (False, True)
-    """
+    """Read the text in that format, up to the first unknown symbol or the end."""
     clicked, cases = False, 0
     layout = find_layout(format.layout)
     text = without_cut_end(head, layout)
@@ -117,11 +112,7 @@ def without_cut_end(head: bytes, layout: Layout) -> bytes:
 
 
 def cases_of(head: bytes, format: Format, source: str) -> Iterator[Case | ParseError]:
-    r"""The cases of the text in that format, without a last one that may be cut off.
-
-    >>> len(list(cases_of(b"EM\n\nEE", Format.parse("leetcode+grid"), "boards.txt")))
-    2
-    """
+    """The cases of the text in that format, without a last one that may be cut off."""
     layout = find_layout(format.layout)
     text = io.BytesIO(without_cut_end(head, layout))
     last: Case | ParseError | None = None

@@ -72,11 +72,7 @@ _BY_SUFFIX = {
 
 
 def suffix_of(name: str) -> str:
-    """The suffix of a file's name in lower case; .gz and .zst at its end do not count.
-
-    >>> suffix_of("boards.CSV.gz")
-    '.csv'
-    """
+    """The suffix of a file's name in lower case; .gz and .zst at its end do not count."""
     stem, suffix = os.path.splitext(name)
     return os.path.splitext(stem if suffix.lower() in _BY_SUFFIX else name)[1].lower()
 
@@ -90,10 +86,6 @@ def unpacked(stream: BinaryIO, name: str) -> BinaryIO:
 
     Reading from it raises ParseError for data that is damaged or cut off. Raises
     FormatError where the package for zstd is not installed.
-
-    >>> import gzip
-    >>> unpacked(io.BytesIO(gzip.compress(b"EM")), "boards.txt.gz").read()
-    b'EM'
     """
     kind = _compression_of(name)
     if kind is None:
@@ -138,13 +130,6 @@ def packed(stream: BinaryIO, name: str) -> Iterator[BinaryIO]:
     With any other name it is `stream` itself. After an error in the block the end
     of the compressed data is not written, so that nobody takes the file for whole.
     Raises FormatError where the package for zstd is not installed.
-
-    >>> import gzip
-    >>> target = io.BytesIO()
-    >>> with packed(target, "boards.txt.gz") as stream:
-    ...     size = stream.write(b"EM")
-    >>> gzip.decompress(target.getvalue())
-    b'EM'
     """
     kind = _compression_of(name)
     if kind is None:

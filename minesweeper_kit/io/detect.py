@@ -309,9 +309,6 @@ def common_layout(text: bytes, suffix: str) -> Layout:
     """The layout of a text, by its suffix and its beginning, among those that are `common`.
 
     Where none of them is told by its beginning, it is rows of symbols (`grid`).
-
-    >>> common_layout(b'[["E"]]', "").name, common_layout(b"EM", ".csv").name
-    ('testcase', 'csv')
     """
     rows = _rows_tried().common
     named = [row for row in rows if suffix in row.suffixes]

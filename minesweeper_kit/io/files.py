@@ -52,11 +52,7 @@ class _Chunks(io.RawIOBase):
 
 
 def streamed(chunks: Iterator[bytes]) -> BinaryIO:
-    """A stream of the bytes of all chunks. Each chunk is asked for when it is needed.
-
-    >>> streamed(iter([b"EM", b"EE"])).read(3)
-    b'EME'
-    """
+    """A stream of the bytes of all chunks. Each chunk is asked for when it is needed."""
     return io.BufferedReader(_Chunks(chunks), CHUNK)
 
 
@@ -64,9 +60,6 @@ def chunks(stream: BinaryIO) -> Iterator[bytes]:
     """The bytes of a stream in chunks of at most `CHUNK` bytes.
 
     What a pipe or a socket has sent is passed on at once, however little it is.
-
-    >>> list(chunks(io.BytesIO(b"EM")))
-    [b'EM']
     """
     read = getattr(stream, "read1", stream.read)
     while chunk := read(CHUNK):
@@ -77,10 +70,6 @@ def peek(stream: BinaryIO, size: int, head: bytes = b"") -> tuple[bytes, BinaryI
     """The first `size` bytes (fewer where it ends), and a stream that still begins with them.
 
     `head` are those that an earlier look took off a stream that cannot be rewound.
-
-    >>> head, stream = peek(io.BytesIO(b"EM"), 1)
-    >>> head, stream.read()
-    (b'E', b'EM')
     """
     if stream.seekable():
         start = stream.tell()
@@ -93,12 +82,7 @@ def peek(stream: BinaryIO, size: int, head: bytes = b"") -> tuple[bytes, BinaryI
 
 @contextmanager
 def seeking(stream: BinaryIO) -> Iterator[BinaryIO]:
-    """The bytes of a stream as one that can seek: itself, or else a temporary file of them.
-
-    >>> with seeking(streamed(iter([b"EM", b"EE"]))) as file:
-    ...     file.seek(1), file.read()
-    (1, b'MEE')
-    """
+    """The bytes of a stream as one that can seek: itself, or else a temporary file of them."""
     if stream.seekable() and not stream.tell():
         yield stream
         return
@@ -112,11 +96,7 @@ def seeking(stream: BinaryIO) -> Iterator[BinaryIO]:
 
 
 def as_binary(stream: IO[Any]) -> BinaryIO:
-    """The binary stream behind `stream`: itself, its `.buffer`, or its text as UTF-8.
-
-    >>> as_binary(io.StringIO("EM")).read()
-    b'EM'
-    """
+    """The binary stream behind `stream`: itself, its `.buffer`, or its text as UTF-8."""
     if isinstance(stream, io.TextIOBase):
         under = getattr(stream, "buffer", None)
         if under is not None:
@@ -127,12 +107,7 @@ def as_binary(stream: IO[Any]) -> BinaryIO:
 
 @contextmanager
 def undisturbed() -> Iterator[None]:
-    """Put the signals that end a process off until the block ends, where the system can.
-
-    >>> with undisturbed():
-    ...     print("Ctrl-C comes after this")
-    Ctrl-C comes after this
-    """
+    """Put the signals that end a process off until the block ends, where the system can."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -154,15 +129,6 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
     old one, but for setuid and setgid, and its owner where that is allowed. What is no
     regular file (a device, a pipe) is written to directly. Raises OSError, also for a
     file that may not be written to.
-
-    >>> import tempfile
-    >>> from pathlib import Path
-    >>> with tempfile.TemporaryDirectory() as folder:
-    ...     path = Path(folder, "boards.txt")
-    ...     with replacing(path) as stream:
-    ...         size = stream.write(b"EM")
-    ...     path.read_bytes()
-    b'EM'
     """
     target = os.path.realpath(openable(path))
     open_already = re.fullmatch(_OPEN_ALREADY, os.fspath(path))
@@ -380,9 +346,5 @@ Source = str | os.PathLike[str] | IO[Any]
 
 
 def is_text(stream: Source) -> bool:
-    """Whether it is a text stream without a binary one behind it (no `.buffer`).
-
-    >>> is_text(io.StringIO("EM")), is_text("boards.txt")
-    (True, False)
-    """
+    """Whether it is a text stream without a binary one behind it (no `.buffer`)."""
     return isinstance(stream, io.TextIOBase) and not hasattr(stream, "buffer")

@@ -49,11 +49,7 @@ class Format(NamedTuple):
         return cls(dialect, find_layout(layout).name if plus else dialect.layout)
 
     def for_answers(self) -> "Format":
-        """The format of boards that are all answers, whatever they show.
-
-        >>> Format.parse("exercism").for_answers().dialect.role
-        'answer'
-        """
+        """The format of boards that are all answers, whatever they show."""
         if self.dialect is None:
             return self
         return Format(self.dialect.as_role("answer"), self.layout)

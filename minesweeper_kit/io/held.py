@@ -105,13 +105,7 @@ class Held:
 
 
 def released(items: Iterator[Item], held: Held) -> Iterator[Item]:
-    r"""The items; with each of them what was held for it is let go.
-
-    >>> import io
-    >>> stream, held = limited(io.BytesIO(b"EM\nEE\n"), "x", Weight(80), max_memory=400)
-    >>> len(list(released(iter(stream), held)))
-    2
-    """
+    """The items; with each of them what was held for it is let go."""
     for item in items:
         held.let_go()
         yield item
@@ -120,13 +114,6 @@ def released(items: Iterator[Item], held: Held) -> Iterator[Item]:
 def limited(
     stream: BinaryIO, source: str, weight: Weight, max_memory: int
 ) -> tuple[BinaryIO, Held]:
-    """The stream under that limit, both as a stream and as what counts it.
-
-    >>> import io
-    >>> stream, held = limited(io.BytesIO(b"EMEEEE"), "x", Weight(80), max_memory=400)
-    >>> stream.read()
-    Traceback (most recent call last):
-    minesweeper_kit.errors.ParseError: x:1: what begins here takes more memory than 400 bytes ...
-    """
+    """The stream under that limit, both as a stream and as what counts it."""
     counted = Held(stream, source, weight, max_memory)
     return cast(BinaryIO, counted), counted

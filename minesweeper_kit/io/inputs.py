@@ -59,9 +59,6 @@ def find_inputs(
 
     Raises ParseError for a folder or a pattern without a file, for a folder whose job is
     unfinished, and for a web address without a board; OSError for a folder that cannot be read.
-
-    >>> find_inputs(["boards.txt", "./boards.txt"])
-    [Found(path='boards.txt', place='boards.txt', listed=False)]
     """
     search = _Search({os.path.realpath(path) for path in apart}, notes)
     found: dict[str, Found] = {}

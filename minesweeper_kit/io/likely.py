@@ -28,12 +28,7 @@ _DROP_BETWEEN = dict.fromkeys(map(ord, _BETWEEN))
 
 
 def all_symbols(dialect: Dialect) -> Iterable[str]:
-    """Every symbol that the dialect reads.
-
-    >>> from minesweeper_kit.dialect.registry import find_dialect
-    >>> "".join(all_symbols(find_dialect("leetcode")))
-    'EMBX12345678'
-    """
+    """Every symbol that the dialect reads."""
     return (*dialect.symbols.values(), *dialect.reads, *dialect.shared)
 
 
@@ -79,13 +74,9 @@ def likely_dialects(
 
 
 def with_letters(formats: list[Format], head: bytes) -> list[Format]:
-    r"""Those of the formats whose symbols and headers have all letters of a whole text.
+    """Those of the formats whose symbols and headers have all letters of a whole text.
 
     No other can read it. Formats are left in whose layouts have letters of their own.
-
-    >>> formats = [Format.parse("atcoder"), Format.parse("luogu")]
-    >>> with_letters(formats, b"1 2\n.#\n")
-    [Format(atcoder)]
     """
     if len(formats) < 2 or len(head) == HEAD:
         return formats
@@ -101,12 +92,7 @@ def with_letters(formats: list[Format], head: bytes) -> list[Format]:
 
 @lru_cache(maxsize=256)
 def letters_of(dialect: Dialect) -> frozenset[str]:
-    """The characters of the dialect's symbols and of its header.
-
-    >>> from minesweeper_kit.dialect.registry import find_dialect
-    >>> letters_of(find_dialect("leetcode")) >= set("EMBX")
-    True
-    """
+    """The characters of the dialect's symbols and of its header."""
     return frozenset("".join([*all_symbols(dialect), *dialect.framing.header]))
 
 

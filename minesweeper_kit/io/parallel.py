@@ -136,10 +136,6 @@ def spread(
     well: whoever asked can do that one again, in its turn.
 
     Raises WorkerError where a worker died.
-
-    >>> with spread(["EM", "E"], len, jobs=1) as sizes:
-    ...     list(sizes)
-    [2, 1]
     """
     workers: list[_Worker] = []
     try:

@@ -9,11 +9,7 @@ from minesweeper_kit.layouts import LAYOUTS, find_layout
 
 
 def known_suffixes() -> set[str]:
-    """The suffixes that say which format a file is in.
-
-    >>> sorted(known_suffixes())[:3]
-    ['.abf', '.arrow', '.arrows']
-    """
+    """The suffixes that say which format a file is in."""
     of_dialects = {suffix for dialect in dialects() for suffix in dialect.suffixes}
     return {suffix for row in LAYOUTS.values() for suffix in row.suffixes} | of_dialects
 
@@ -38,9 +34,6 @@ def renamed(place: str, format: Format | None) -> str:
 
     None stands for the format of the input, whose suffix stays. A file that was packed
     (.gz, .zst) stays so, but for a table, which is packed inside.
-
-    >>> renamed("a/b.txt.gz", Format.parse("yaml")), renamed("b.txt.gz", Format.parse("parquet"))
-    ('a/b.yaml.gz', 'b.parquet')
     """
     if format is None or suffix_of(place) in suffixes_of(format):
         return place
@@ -70,11 +63,7 @@ def in_dialect_of(target: Format | None, read: Format, *, answers: bool = False)
 
 
 def is_whole(target: Format | None) -> bool:
-    """Whether the format says all that is needed to write in it: only a document needs no dialect.
-
-    >>> is_whole(Format(None, "json")), is_whole(Format(None, "csv"))
-    (True, False)
-    """
+    """Whether the format is enough to write in it: only a document needs no dialect."""
     if target is None or target.dialect is not None:
         return target is not None
     return find_layout(target.layout).names_dialect

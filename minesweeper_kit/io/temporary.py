@@ -28,12 +28,6 @@ class TemporaryFolder:
 
     The folder is for this user alone; what is in its folder `path`, others can read and
     change who see it, as in a sandbox.
-
-    >>> with TemporaryFolder("test") as folder:
-    ...     os.listdir(folder.path)
-    []
-    >>> os.path.exists(folder.path)
-    False
     """
 
     def __init__(self, purpose: str) -> None:
@@ -58,13 +52,7 @@ class TemporaryFolder:
 
 
 def remove_left_behind(purpose: str) -> None:
-    """Remove the folders of this user whose process has ended without doing so.
-
-    >>> with TemporaryFolder("test") as folder:
-    ...     remove_left_behind("test")
-    ...     os.path.exists(folder.path)
-    True
-    """
+    """Remove the folders of this user whose process has ended without doing so."""
     if fcntl is None:
         return  # who needs a folder is not known here
     with contextlib.suppress(OSError), os.scandir(tempfile.gettempdir()) as entries:

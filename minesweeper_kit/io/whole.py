@@ -66,17 +66,12 @@ class _Strict(NamedTuple):
 
 
 def read_whole(text: Text, items_of: ItemsOf, notes: OnNote | None, *, goes_on: bool) -> Reader:
-    r"""A reader of a text that is read to its end now, as a pasted one where that is needed.
+    """A reader of a text that is read to its end now, as a pasted one where that is needed.
 
     `goes_on` says that cases with a fault are left out. A text without a named format whose
     symbols too many notations have is always taken apart.
 
     Raises ParseError, and AmbiguousFormatError where it can be read in several ways.
-
-    >>> from minesweeper_kit import loads
-    >>> loads("Here it is:\n\nEM\nEE\n", strict=False, notes=print)[0].board
-    <string>: read 1 case as leetcode; ignored line 1
-    Board(2, 2, '9a 99')
     """
     named, found = text.named, text.found
     strict = _read_strictly(text, items_of)

@@ -12,11 +12,7 @@ from minesweeper_kit.wording import listed
 
 
 def dialect_with(symbols: str | Dialect) -> Dialect:
-    """The dialect of symbols that are given: a Dialect, or pairs for `Dialect.inline`.
-
-    >>> dialect_with("*=MINE .=BLANK")
-    <Dialect inline: * . 1-8>
-    """
+    """The dialect of symbols that are given: a Dialect, or pairs for `Dialect.inline`."""
     return symbols if isinstance(symbols, Dialect) else Dialect.inline(symbols)
 
 
@@ -24,9 +20,6 @@ def format_named(format: str | Format, dialect: Dialect) -> Format:
     """The format of that name, which has to be a layout alone, in the dialect.
 
     Raises OptionError for a format that names a dialect itself.
-
-    >>> format_named("testcase", Dialect.inline("*=MINE"))
-    Format(inline+testcase)
     """
     name = str(format).strip().lower()
     layouts = {name for row in LAYOUTS.values() for name in (row.name, *row.aliases)}
@@ -40,13 +33,10 @@ def format_named(format: str | Format, dialect: Dialect) -> Format:
 
 
 def format_with(dialect: Dialect, head: bytes, source: str) -> Format:
-    r"""The format of a file in that dialect: `head` are its first bytes, `source` its name.
+    """The format of a file in that dialect: `head` are its first bytes, `source` its name.
 
     A link, a replay and other files without symbols are in their own format. Raises
     AmbiguousFormatError where layouts fit that give other boards.
-
-    >>> format_with(Dialect.inline("*=MINE"), b"2 2\n*1\n11\n", "board.txt").layout
-    'sized'
     """
     suffix, text = suffix_of(source), without_bom(head)
     rows = [row for row in LAYOUTS.values() if not row.unread]
