@@ -70,8 +70,6 @@ def worked(
     A part that takes its workers with it, as by their memory, is tried again with no other
     beside it, and given up if it does so again. Raises WorkerError where no scheduler answers
     or it is lost, and where a worker has no kit or another version of it.
-
-    >>> next(worked([], "local", 2, print), None)
     """
     if not parts:
         return

@@ -97,13 +97,7 @@ def address_of(out: str) -> str:
 
 
 def write(manifest: Manifest, out: str, storage: addresses.Storage) -> None:
-    """Write the manifest into the folder of the output, whole or not at all.
-
-    >>> import tempfile
-    >>> with tempfile.TemporaryDirectory() as folder:
-    ...     write(Manifest("stats", {}, 0, []), folder, None)
-    ...     require_same_job("stats", {}, folder, None)
-    """
+    """Write the manifest into the folder of the output, whole or not at all."""
     with addresses.writing(address_of(out), storage) as stream:
         stream.write(json.dumps(manifest.fields(), indent=1).encode() + b"\n")
 

@@ -15,8 +15,6 @@ def remove_stale(parts: list[Part], notes: Callable[[str], object]) -> None:
 
     Raises OptionError where such an input is still there, and not given this time: nobody said
     that what was made of it is to go.
-
-    >>> remove_stale([Part("stats", {}, "a.ndjson", "/there/is/none")], print)
     """
     first = parts[0]
     folder = addresses.joined(first.folder, JOB)

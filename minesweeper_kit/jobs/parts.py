@@ -128,9 +128,6 @@ def mark_of(part: Part, *, verify: bool = False) -> Record | None:
     So it is where there is none, where its input has changed, and where its bytes are no more
     those of the mark. They are compared where the part was touched, and always with `verify`.
     Raises OptionError for the mark of another job, OSError where it cannot be looked at.
-
-    >>> mark_of(Part("stats", {}, "a.ndjson", "/there/is/none")) is None
-    True
     """
     text = addresses.content(part.mark, part.storage)
     try:

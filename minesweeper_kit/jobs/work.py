@@ -119,11 +119,7 @@ def is_given(value: object) -> bool:
 
 
 def target_of(options: Options) -> Format | None:
-    """The format of the option `to`, None where it is not given.
-
-    >>> target_of({"to": "yaml"}), target_of({"to": None})
-    (Format(yaml), None)
-    """
+    """The format of the option `to`, None where it is not given."""
     return None if options.get("to") is None else Format.parse(options["to"])
 
 

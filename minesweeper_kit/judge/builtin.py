@@ -58,11 +58,7 @@ def _case(name: str, picture: str, click: Click, *before: Click) -> Case:
 
 
 def mined(rows: int, cols: int, mines: Iterable[Click]) -> Board:
-    """An untouched board with mines at these (row, col).
-
-    >>> print(mined(1, 3, [(0, 1)]))
-    EME
-    """
+    """An untouched board with mines at these (row, col)."""
     cells = bytearray([Cell.EMPTY]) * (rows * cols)
     for row, col in mines:
         cells[row * cols + col] = Cell.MINE
@@ -173,11 +169,7 @@ def _games() -> Iterator[Case]:
 
 
 def scattered(rows: int, cols: int, mines: int, seed: int) -> Board:
-    """An untouched board with its mines anywhere, always the same for a seed.
-
-    >>> scattered(9, 9, 10, seed=1).mines
-    10
-    """
+    """An untouched board with its mines anywhere, always the same for a seed."""
     # random() alone is the same in every version of Python.
     rolls = random.Random(seed)  # noqa: S311
     order = sorted(range(rows * cols), key=lambda _: rolls.random())

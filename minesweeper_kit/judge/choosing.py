@@ -123,11 +123,7 @@ def way_of(runner: AnyRunner) -> str:
 
 
 def is_called(runner: object) -> TypeGuard[FileRunner | PythonRunner]:
-    """Whether a runner calls a function, rather than give a program a text.
-
-    >>> is_called(CommandRunner(["cat"]))
-    False
-    """
+    """Whether a runner calls a function, rather than give a program a text."""
     return isinstance(runner, PythonRunner) or (isinstance(runner, FileRunner) and runner.is_called)
 
 
@@ -135,9 +131,6 @@ def language_of(path: str) -> Language | None:
     """The language of a file by its suffix; None where it has none.
 
     That of a page or a notebook is the language of the code in it that is judged.
-
-    >>> language_of("Solution.java").title
-    'Java'
     """
     if is_document(path):
         return _language_in(path)
@@ -155,9 +148,5 @@ def _language_in(path: str) -> Language | None:
 
 
 def is_program(path: str) -> bool:
-    """Whether a file can be started as it is.
-
-    >>> is_program("/bin/cat")
-    True
-    """
+    """Whether a file can be started as it is."""
     return os.path.isfile(path) and shutil.which(os.path.abspath(path)) is not None

@@ -7,11 +7,7 @@ FOLDERS = [os.path.dirname(os.path.abspath(__file__))]
 
 
 def files(kind: str) -> dict[str, str]:
-    """The paths of all files of a kind by their names, those of added folders last.
-
-    >>> os.path.basename(files("problems")["uva"])
-    'uva.yaml'
-    """
+    """The paths of all files of a kind by their names, those of added folders last."""
     found: dict[str, str] = {}
     for folder in FOLDERS:
         inside = os.path.join(folder, kind)

@@ -37,10 +37,6 @@ def diagnosis(outcomes: Iterable[Outcome], problem: str | Problem, dialect: Dial
 
     `outcomes` are those of a problem's cases, whose symbols are of the `dialect`. Nothing is said
     of a solution without a wrong answer, or that answers otherwise in sequence.
-
-    >>> from minesweeper_kit.dialect.registry import find_dialect
-    >>> diagnosis([], "click", find_dialect("leetcode"))
-    ''
     """
     problem = find_problem(problem)
     known = [outcome for outcome in outcomes if outcome.verdict is not Verdict.BAD]

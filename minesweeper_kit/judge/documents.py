@@ -38,11 +38,7 @@ class Code(NamedTuple):
 
 
 def is_document(path: str) -> bool:
-    """Whether a file is a page or a notebook, by its suffix.
-
-    >>> is_document("README.md"), is_document("solution.py")
-    (True, False)
-    """
+    """Whether a file is a page or a notebook, by its suffix."""
     return os.path.splitext(path)[1].lower() in (*PAGES, NOTEBOOK)
 
 

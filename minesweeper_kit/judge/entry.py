@@ -21,11 +21,7 @@ def code_of(text: str, language: Language) -> str:
 
 
 def blanked(pattern: str, text: str) -> str:
-    """The text with spaces instead of what a pattern matches.
-
-    >>> blanked("b+", "abbc")
-    'a  c'
-    """
+    """The text with spaces instead of what a pattern matches."""
     return re.sub(pattern, lambda found: re.sub(r"[^\n]", " ", found[0]), text)
 
 

@@ -27,9 +27,6 @@ class Signature:
 
     `speaks` is the format whose symbols it is given: `leetcode` for that judge's own. `problem`
     is the one that calls it, where that is not the problem of a click.
-
-    >>> Signature("updateBoard", "leetcode", "updateBoard(board, click)").speaks
-    'leetcode'
     """
 
     finds: str
@@ -40,11 +37,7 @@ class Signature:
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """What a language's file says; docs/reference/languages.md lists its keys.
-
-    >>> find_language("solution.cpp").title
-    'C++'
-    """
+    """What a language's file says; docs/reference/languages.md lists its keys."""
 
     name: str
     title: str
@@ -102,11 +95,7 @@ class Language:
 
 
 def find_language(path: str) -> Language | None:
-    """The language of a solution's file, by its suffix; None where there is none.
-
-    >>> find_language("solution.rs").name, find_language("solution.txt")
-    ('rust', None)
-    """
+    """The language of a solution's file, by its suffix; None where there is none."""
     suffix = os.path.splitext(path)[1]
     for file in reversed(files("languages").values()):
         if suffix and re.search(rf"(?m)^suffixes:[^:]*{re.escape(suffix)}(?!\w)", _text(file)):
@@ -115,20 +104,12 @@ def find_language(path: str) -> Language | None:
 
 
 def languages() -> Iterator[Language]:
-    """The languages that come with the kit, and those of added folders.
-
-    >>> [language.title for language in languages()][:3]
-    ['C', 'C++', 'C#']
-    """
+    """The languages that come with the kit, and those of added folders."""
     return map(_language, files("languages").values())
 
 
 def patterns_of_errors() -> list[str]:
-    """How the lines begin, or are, in which programs name the errors that end them.
-
-    >>> "Exception in thread " in patterns_of_errors()
-    True
-    """
+    """How the lines begin, or are, in which programs name the errors that end them."""
     return list(dict.fromkeys(language.error for language in languages() if language.error))
 
 

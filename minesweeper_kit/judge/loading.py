@@ -50,10 +50,6 @@ def run(path: str, source: bytes, name: str) -> dict[str, Any]:
     `source` is what it holds, `path` is where it lies: what lies beside it can be
     imported by it. It is run as a module called `name`, which stays imported, with
     the names that `prelude` gives it. Raises whatever the file raises.
-
-    >>> names = run("solution.py", b"most = max([1, 2, 3])", "an_example")
-    >>> names["most"]
-    3
     """
     import types
 
@@ -175,9 +171,6 @@ def own_line(error: BaseException) -> str:
     """The line of an error's traceback that names it: its type, and its message's first line.
 
     It is found even where the exception's own methods fail. Python 2 code is named as such.
-
-    >>> own_line(ValueError("too small"))
-    'ValueError: too small'
     """
     import traceback
 

@@ -27,15 +27,10 @@ def send(
     until: float = math.inf,
     look: Callable[[], None] | None = None,
 ) -> None:
-    r"""Write a message to the handle of a pipe.
+    """Write a message to the handle of a pipe.
 
     `until` is when to give up, in the time of `time.monotonic`; `look` is called
     now and then. Raises TimeoutError then, and OSError where nobody reads.
-
-    >>> reads, writes = os.pipe()
-    >>> send(writes, {"answer": 42}, time.monotonic() + 5)
-    >>> receive(reads, 100, time.monotonic() + 5)
-    {'answer': 42}
     """
     body = json.dumps(message).encode()
     left = memoryview(struct.pack(">I", len(body)) + body)

@@ -49,10 +49,7 @@ _REPORT: Shape = {
 
 
 def check_system() -> None:
-    """Raise WorkerError where nothing can be judged, because the system is not a POSIX one.
-
-    >>> check_system()
-    """
+    """Raise WorkerError where nothing can be judged, because the system is not a POSIX one."""
     if not hasattr(os, "fork"):
         raise WorkerError("judging needs a POSIX system, as Linux, macOS, or WSL under Windows")
 

@@ -137,12 +137,7 @@ def line(outcome: Outcome) -> str:
 
 
 def size(outcome: Outcome) -> tuple[int, int]:
-    """By what failing cases are put in order: the smallest board first, then by their number.
-
-    >>> from minesweeper_kit import Board, Case
-    >>> size(Outcome(Case(Board(1, 2, "9a"), (0, 0)), 7, Verdict.WA))
-    (2, 7)
-    """
+    """By what failing cases are put in order: the smallest board first, then by their number."""
     return len(outcome.case.board.cells), outcome.number
 
 
@@ -250,11 +245,7 @@ def junit_report(outcomes: Iterable[Outcome], totals: Totals, name: str) -> str:
 
 
 def suite_of(outcomes: Iterable[Outcome], totals: Totals, name: str) -> str:
-    """The test suite of one solution: see `junit_report`.
-
-    >>> suite_of([], Totals(), "a.py").strip()
-    '<testsuite name="a.py" tests="0" failures="0" errors="0" time="0.000000" />'
-    """
+    """The test suite of one solution: see `junit_report`."""
     tests = (_test(outcome, name) for outcome in outcomes)
     return junit_suite(
         name, tests, lambda: {"time": f"{totals.seconds:.6f}"}, lambda: _about(totals)
@@ -286,12 +277,6 @@ def html_report(outcomes: Iterable[Outcome], totals: Totals, name: str) -> str:
     """The report as a page of HTML: the cases that are not accepted, the smallest drawn first.
 
     `name` is its title. `totals` has to watch the outcomes.
-
-    >>> from minesweeper_kit import Board, Case
-    >>> totals = Totals()
-    >>> outcomes = totals.watch([Outcome(Case(Board(1, 1, "9"), (0, 0)), 1, Verdict.TLE, "late")])
-    >>> html_report(outcomes, totals, "solution.py").count("<article>")
-    1
     """
     from minesweeper_kit.picture.report import Fault, answered, report
 

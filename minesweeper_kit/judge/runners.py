@@ -130,11 +130,7 @@ class InWorker:
 
 
 def room_for(cells: int) -> int:
-    """How many bytes a solution may write for a board of so many cells.
-
-    >>> room_for(2500)
-    1208576
-    """
+    """How many bytes a solution may write for a board of so many cells."""
     return 2**20 + 64 * cells
 
 
@@ -354,22 +350,14 @@ def told_by(text: str) -> dict[str, Any] | None:
 
 
 def dialect_of(format: Format) -> Dialect:
-    """The dialect of a format. Raises FormatError where it names none.
-
-    >>> dialect_of(Format.parse("codingninjas+yaml")).name
-    'codingninjas'
-    """
+    """The dialect of a format. Raises FormatError where it names none."""
     if format.dialect is None:
         raise FormatError(f"{format} names no dialect: say which, as in leetcode+{format}")
     return format.dialect
 
 
 def written_by(output: str, errors: str) -> str:
-    """The beginning of a command's output, and the end of what it wrote to standard error.
-
-    >>> written_by("B1E", "a warning")
-    'B1Ea warning'
-    """
+    """The beginning of a command's output, and the end of what it wrote to standard error."""
     most = MAX_PRINTED // 2
     return output[:most] + errors[-most:]
 

@@ -92,9 +92,6 @@ def find_sandbox(choice: str = "auto") -> Sandbox:
 
     Raises SandboxError where one is required and there is none, or none that can forbid
     system calls.
-
-    >>> find_sandbox("off").used
-    False
     """
     if choice == "off":
         return Sandbox("--sandbox off")
@@ -106,11 +103,7 @@ def find_sandbox(choice: str = "auto") -> Sandbox:
 
 @functools.cache
 def fault() -> str:
-    """Why bubblewrap cannot be used here; empty where it can. It is tried once.
-
-    >>> fault() == fault()
-    True
-    """
+    """Why bubblewrap cannot be used here; empty where it can. It is tried once."""
     if not hasattr(os, "fork"):
         return "bubblewrap is for Linux"
     if shutil.which(_PROGRAM) is None:
@@ -132,32 +125,20 @@ def fault() -> str:
 
 
 def environment() -> dict[str, str]:
-    """The environment of a sandbox: what is passed of this one, and where to write.
-
-    >>> environment()["TMPDIR"]
-    '/tmp'
-    """
+    """The environment of a sandbox: what is passed of this one, and where to write."""
     passed = {name: os.environ[name] for name in PASSED if name in os.environ}
     return {**passed, "TMPDIR": "/tmp", "XDG_CACHE_HOME": "/tmp"}  # noqa: S108 - the sandbox's own
 
 
 def limits(room: Room) -> list[str]:
-    """What the worker is told of its limits: the user it becomes, processes, bytes of a file.
-
-    >>> limits(Room(processes=10, file=2**20))[1:]
-    ['10', '1048576']
-    """
+    """What the worker is told of its limits: the user it becomes, processes, bytes of a file."""
     user = _FIRST_USER + next(_users) % _USERS if os.geteuid() == 0 else -1
     more = 0 if user > 0 or _counts_apart() else _processes_of_mine()
     return [str(user), str(room.processes + more), str(room.file)]
 
 
 def script() -> str:
-    """Where the worker's program lies in the sandbox.
-
-    >>> script()
-    '/minesweeper-kit/worker.py'
-    """
+    """Where the worker's program lies in the sandbox."""
     return f"{_HOLDS}/worker.py"
 
 

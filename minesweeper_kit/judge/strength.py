@@ -27,9 +27,6 @@ class Mutant:
     """A wrong solution: what it `does` wrong, in which `source`.
 
     `calls` is what is called in it, `written_for` the problem whose notation it is given.
-
-    >>> mutants("uva")[0].does
-    'counts the mines beside a cell, not those at its corners'
     """
 
     name: str

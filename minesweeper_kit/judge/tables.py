@@ -60,13 +60,7 @@ class Row:
 def refused(
     cases: Iterable[Case], error: Exception, only: Container[int] | None = None
 ) -> Iterator[Outcome]:
-    """The outcomes of what cannot be run: CE on every case.
-
-    >>> from minesweeper_kit.board import Board
-    >>> case = Case(Board(1, 1, "9"), (0, 0))
-    >>> [outcome.message for outcome in refused([case], ValueError("there is nothing to call"))]
-    ['there is nothing to call']
-    """
+    """The outcomes of what cannot be run: CE on every case."""
     for number, case in enumerate(cases, 1):
         if only is None or number in only:
             yield Outcome(case, number, Verdict.CE, bounded(str(error)))
@@ -134,11 +128,7 @@ def judge_all(
 
 
 def to_the_first_fault(outcomes: Iterator[Outcome]) -> Iterator[Outcome]:
-    """The outcomes up to the first that is not accepted, that one included.
-
-    >>> list(to_the_first_fault(iter([])))
-    []
-    """
+    """The outcomes up to the first that is not accepted, that one included."""
     for outcome in outcomes:
         yield outcome
         if not outcome.accepted:
@@ -155,13 +145,6 @@ def in_turns(
     """The outcomes of one solution, in the order of the cases, several cases at a time.
 
     Each of the runners has a process of its own and takes the cases in turns.
-
-    >>> from minesweeper_kit.board import Board
-    >>> from minesweeper_kit.judge.command import CommandRunner
-    >>> case = Case(Board.parse("EM", "leetcode"), (0, 0))
-    >>> with CommandRunner(["echo", "1 #"]) as one, CommandRunner(["echo", "1 #"]) as two:
-    ...     [outcome.number for outcome in in_turns([case] * 3, [one, two], Limits())]
-    [1, 2, 3]
     """
     count = len(runners)
     known = list(cases)
@@ -239,22 +222,12 @@ def csv_report(rows: Iterable[Row]) -> Iterator[str]:
 
 
 def junit_table(rows: Iterable[Row]) -> Iterator[str]:
-    """A report in JUnit's XML: each solution is a test suite.
-
-    >>> "".join(junit_table([Row("a.py", [])])).count("<testsuite ")
-    1
-    """
+    """A report in JUnit's XML: each solution is a test suite."""
     yield from junit(suite_of(row.outcomes, row.totals, row.solution) for row in rows)
 
 
 def html_table(rows: Iterable[Row]) -> Iterator[str]:
-    """A page of HTML: each solution that is not accepted, with its smallest failing case drawn.
-
-    >>> from minesweeper_kit.board import Board
-    >>> outcome = Outcome(Case(Board(1, 1, "9"), (0, 0)), 1, Verdict.TLE, "late")
-    >>> "".join(html_table([Row("a.py", [outcome]), Row("b.py", [])])).count("<article>")
-    1
-    """
+    """A page of HTML: each solution that is not accepted, with its smallest failing case drawn."""
     from minesweeper_kit.picture.report import Fault, answered, report
 
     known = list(rows)
@@ -279,11 +252,6 @@ def json_table(rows: Iterable[Row]) -> Iterator[str]:
 
     Such a report is what `minesweeper-kit schema judge` describes, with the `solution`
     and its `verdict`.
-
-    >>> import json
-    >>> table = json.loads("".join(json_table([Row("a.py", [])])))
-    >>> table["solutions"][0]["solution"], table["accepted"]
-    ('a.py', True)
     """
     accepted = True
     listing = Listing.of("solutions")
@@ -297,13 +265,7 @@ def json_table(rows: Iterable[Row]) -> Iterator[str]:
 
 
 def twins(runner: AnyRunner, find: Callable[[], AnyRunner], count: int) -> list[AnyRunner]:
-    """The runner and others of the same solution, which is compiled once.
-
-    >>> from minesweeper_kit.judge.command import CommandRunner
-    >>> with CommandRunner("cat") as runner:
-    ...     len(twins(runner, lambda: CommandRunner("cat"), 3))
-    3
-    """
+    """The runner and others of the same solution, which is compiled once."""
     more = range(count - 1)
     if isinstance(runner, FileRunner):
         return [runner, *(runner.twin() for _ in more)]

@@ -155,10 +155,6 @@ def rows_of(board: Board, dialect: Dialect) -> Symbols:
     """The rows of a board, each a list of symbols of the dialect.
 
     Raises LossyError where the dialect has no symbol for a cell.
-
-    >>> from minesweeper_kit.dialect.registry import find_dialect
-    >>> rows_of(Board(2, 2, "9a 11"), find_dialect("leetcode"))
-    [['E', 'M'], ['1', '1']]
     """
     return in_rows(dialect.alphabet.encode_symbols(board.cells, board.cols), board.rows, board.cols)
 
@@ -210,14 +206,7 @@ def compare(answer: Symbols, expected: Symbols) -> tuple[str, tuple[Difference, 
 
 
 def weighed(case: Case, number: int, run: Run, right: Symbols, dialect: Dialect) -> Outcome:
-    """What a run comes to, where `right` would have been the answer in a dialect's symbols.
-
-    >>> from minesweeper_kit.dialect.registry import find_dialect
-    >>> case = Case(Board.parse("EM", "leetcode"), (0, 0))
-    >>> leetcode = find_dialect("leetcode")
-    >>> weighed(case, 1, Run([["2", "M"]]), [["1", "M"]], leetcode).message
-    "(0, 0): '2', expected '1'"
-    """
+    """What a run comes to, where `right` would have been the answer in a dialect's symbols."""
     verdict, message = run.verdict, bounded(run.message)
     found: tuple[Difference, ...] = ()
     view = None

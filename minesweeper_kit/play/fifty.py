@@ -46,14 +46,7 @@ def find_fifty(analysis: Analysis, bonus: "array[float]") -> int:
 
 
 def are_twins(analysis: Analysis, cell: int, other: int) -> bool:
-    """Whether all cells beside only one of two neighbours are certainly mines.
-
-    >>> from minesweeper_kit.solver.analysis import Analysis
-    >>> analysis = Analysis(1, 3, 1)
-    >>> analysis.mark(2)
-    >>> analysis.count(), are_twins(analysis, 0, 1)
-    (True, True)
-    """
+    """Whether all cells beside only one of two neighbours are certainly mines."""
     return _is_covered(analysis, cell, other) and _is_covered(analysis, other, cell)
 
 

@@ -100,11 +100,7 @@ def first_click(rows: int, cols: int, mines: int, first: First) -> Click:
 
 
 def dealt(settings: Settings) -> Settings:
-    """The settings with their first click. Raises ValueError where there is no such board.
-
-    >>> dealt(Settings(16, 30, 99, "opening")).click
-    (3, 3)
-    """
+    """The settings with their first click. Raises ValueError where there is no such board."""
     rows, cols, mines, first, *_ = settings
     click = first_click(max(rows, 1), max(cols, 1), mines, first)
     if first == "any":
@@ -173,10 +169,6 @@ def played(
     """The totals of each block and its moves, in order; `jobs` processes play them.
 
     Raises WorkerError where one of them died.
-
-    >>> with played(Settings(9, 9, 10), blocks(20), jobs=1) as results:
-    ...     sum(totals.games for totals, moves in results)
-    20
     """
     games = Games(settings, moves=moves)
     if jobs == 1 or len(blocks) < 2:

@@ -39,7 +39,7 @@ def read_board(data: bytes, source: str = "<picture>") -> Reading:
 
     >>> from minesweeper_kit.picture import png
     >>> read_board(png(Board(3, 4, "01cc 012c 001c")))
-    Board(3, 4, '01cc 012c 001c')
+    (Board(3, 4, '01cc 012c 001c'), None)
     """
     picture, text = decode(data, source)
     try:

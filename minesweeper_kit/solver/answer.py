@@ -221,10 +221,6 @@ def count_settled(settled: Settled, position: Position, budget: int) -> Counted:
     """The counts of every component of `position`, which the rules have settled already.
 
     Raises what `count_all` raises.
-
-    >>> position = read(Board(1, 4, "1ccc"), trust_flags=False)
-    >>> count_settled(propagate(position), position, budget=100).totals
-    (1, 3)
     """
     components, sea = group(settled.position)
     allowance = Budget(budget)
@@ -300,10 +296,6 @@ def _odds(mines: int | None, density: "float | Fraction | None") -> "Fraction | 
     """The odds of a mine, p / (1 - p), for a density of p; None without a density.
 
     Raises ValueError where `mines` or `density` is out of range, or both are given.
-
-    >>> from fractions import Fraction
-    >>> _odds(None, Fraction(1, 5))
-    Fraction(1, 4)
     """
     if mines is not None:
         try:

@@ -88,10 +88,6 @@ def safe_by_counting(settled: Settled, total: int, budget: int) -> int:
     """The cells, as a plane, that no arrangement with that total of mines has as a mine.
 
     Raises ContradictionError where there is no arrangement, and BudgetError.
-
-    >>> settled = propagate(read(Board(1, 4, "1ccc"), trust_flags=False))
-    >>> settled.position.places(safe_by_counting(settled, total=1, budget=100))
-    frozenset({(0, 2), (0, 3)})
     """
     position = settled.position
     counted = count_settled(settled, position, budget)

@@ -120,11 +120,7 @@ def _count(shape: Shape, order: Sequence[int], budget: Budget) -> Counts:
 
 
 def unpack(packed: int, bits: int, terms: int) -> tuple[int, ...]:
-    """The first `terms` coefficients of a packed polynomial, `bits` bits each, from that of x^0.
-
-    >>> unpack(0x03_02_01, 8, 3)
-    (1, 2, 3)
-    """
+    """The first `terms` coefficients of a packed polynomial, `bits` bits each, from that of x^0."""
     mask = (1 << bits) - 1
     return tuple([packed >> at & mask for at in range(0, bits * terms, bits)])
 

@@ -82,11 +82,7 @@ def sweeps(places: Sequence[tuple[int, int]]) -> list[list[int]]:
 
 
 def rooms(shape: Shape) -> list[int]:
-    """The number of cells under each constraint.
-
-    >>> rooms(Shape(sizes=(2, 1, 2), links=((0,), (0, 1), (1,)), targets=(1, 2)))
-    [3, 3]
-    """
+    """The number of cells under each constraint."""
     room = [0] * len(shape.targets)
     for size, owners in zip(shape.sizes, shape.links, strict=True):
         for c in owners:
@@ -95,11 +91,7 @@ def rooms(shape: Shape) -> list[int]:
 
 
 def boxes_under(shape: Shape) -> list[list[int]]:
-    """The boxes under each constraint.
-
-    >>> boxes_under(Shape(sizes=(2, 1, 2), links=((0,), (0, 1), (1,)), targets=(1, 2)))
-    [[0, 1], [1, 2]]
-    """
+    """The boxes under each constraint."""
     under: list[list[int]] = [[] for _ in shape.targets]
     for box, owners in enumerate(shape.links):
         for c in owners:
@@ -204,11 +196,6 @@ def greedy(shape: Shape, start: int, limit: float) -> tuple[list[int], float]:
     """The order that begins with box `start` and then always adds fewest states, and its `cost`.
 
     It stops once the cost exceeds `limit`, and returns what it has so far.
-
-    >>> shape = Shape(sizes=(2, 1, 2), links=((0,), (0, 1), (1,)), targets=(1, 2))
-    >>> order, estimate = greedy(shape, 2, inf)
-    >>> order
-    [2, 1, 0]
     """
     sizes, links, targets = shape
     room = rooms(shape)

@@ -125,11 +125,7 @@ def padded(board: Board) -> bytes:
 
 
 def unpadded(plane: int, rows: int, cols: int) -> bytes:
-    """The bytes of the cells in a plane, without the spare ones.
-
-    >>> unpadded(int.from_bytes(padded(Board(1, 2, "9a")), "little"), 1, 2).hex()
-    '090a'
-    """
+    """The bytes of the cells in a plane, without the spare ones."""
     width = cols + 1
     cells = plane.to_bytes((rows + 2) * width + 1, "little")
     first = width + 1
@@ -170,11 +166,7 @@ def settled(position: Position, safe: int, mines: int) -> Position:
 
 
 def marked(plane: int, length: int) -> list[int]:
-    """Which bytes of a plane of `length` bytes are 1, from the low end.
-
-    >>> marked(0x01_00_01, 3)
-    [0, 2]
-    """
+    """Which bytes of a plane of `length` bytes are 1, from the low end."""
     cells = plane.to_bytes(length, "little")
     found = []
     at = cells.find(1)

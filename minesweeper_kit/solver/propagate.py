@@ -148,11 +148,7 @@ def _rectangles(unknown: int, row: int) -> dict[tuple[int, int], int]:
 
 
 def _spread(plane: int, shifts: tuple[int, ...]) -> int:
-    """The plane moved by each of `shifts` bits, up or (below 0) down, all of them joined.
-
-    >>> hex(_spread(0x01_00, (8, -8)))
-    '0x10001'
-    """
+    """The plane moved by each of `shifts` bits, up or (below 0) down, all of them joined."""
     joined = 0
     for shift in shifts:
         joined |= plane << shift if shift >= 0 else plane >> -shift

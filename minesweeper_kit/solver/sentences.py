@@ -12,11 +12,7 @@ Clauses = list[tuple[str, str]]
 
 
 def run_of(cells: Sequence[int], step: int) -> list[int]:
-    """The cells from the first on that lie side by side, this step apart.
-
-    >>> run_of([4, 5, 6, 8], 1)
-    [4, 5, 6]
-    """
+    """The cells from the first on that lie side by side, this step apart."""
     run = [cells[0]]
     while run[-1] + step in cells:
         run.append(run[-1] + step)

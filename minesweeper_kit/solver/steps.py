@@ -70,11 +70,7 @@ class Step(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The sentences in a row.
-
-        >>> explain(Board(1, 2, "1c"))[0].text
-        'The 1 at (0, 0) has just one cell left for its mine. So (0, 1) is a mine.'
-        """
+        """The sentences in a row."""
         return " ".join(self.sentences)
 
     def fields(self) -> dict[str, Any]:

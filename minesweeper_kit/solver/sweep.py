@@ -71,13 +71,7 @@ class Step(NamedTuple):
 
 
 class Budget:
-    """How many states counting may still keep in memory, of `states` in all.
-
-    >>> budget = Budget(100)
-    >>> budget.spend(30, boxes=5, done=1)
-    >>> budget.left
-    70
-    """
+    """How many states counting may still keep in memory, of `states` in all."""
 
     def __init__(self, states: int) -> None:
         self.states = states
@@ -352,11 +346,7 @@ def _meet(table: Table, others: Table, moves: list[Move], bits: int) -> tuple[Ta
 
 
 def _reduce(table: Table, bits: int) -> tuple[Table, int]:
-    """The table with x^n divided out of all its values, and n, as large as it can be.
-
-    >>> _reduce({1: 0x300, 2: 0x500}, 8) == ({1: 3, 2: 5}, 1)
-    True
-    """
+    """The table with x^n divided out of all its values, and n, as large as it can be."""
     joined = reduce(or_, table.values(), 0)
     common = ((joined & -joined).bit_length() - 1) // bits
     if common <= 0:

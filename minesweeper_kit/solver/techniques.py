@@ -196,10 +196,6 @@ def fits(wants: Iterable[Wants], cell: int, budget: Budget, *, is_mine: bool) ->
 
     It tries all ways, so it is for few numbers: five and more are for `count`. Each
     way that is begun takes one from the budget; raises BudgetError where none is left.
-
-    >>> one, two = (frozenset({1, 2}), 1), (frozenset({1, 2, 3}), 1)
-    >>> fits([one, two], 3, Budget(100), is_mine=True)
-    False
     """
     members: dict[int, list[int]] = {}
     needs = []
@@ -259,11 +255,6 @@ def decided(frontier: Frontier, budget: Budget) -> Forced:
     """The open cells that numbers alone force, all of them together.
 
     No number may contradict the others.
-
-    >>> from minesweeper_kit.board import Board
-    >>> from minesweeper_kit.solver.position import read
-    >>> decided(Frontier(read(Board(1, 3, "c2c"), trust_flags=False)), Budget(100))
-    {5: True, 7: True}
     """
     forced: Forced = {}
     wants = frontier.now(frontier.wants)

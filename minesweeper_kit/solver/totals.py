@@ -17,11 +17,7 @@ from minesweeper_kit.solver.proofs import (
 
 
 def last_mines(left: Total, open_cells: set[int]) -> Proof | None:
-    """The proof that all open cells are safe, or mines, where the mines that are left say so.
-
-    >>> last_mines(Total(0, 2), {5, 7}).forced
-    {5: False, 7: False}
-    """
+    """The proof that all open cells are safe, or mines, where the mines that are left say so."""
     if not open_cells or left.mines not in (0, len(open_cells)):
         return None
     all_mines = left.mines > 0
