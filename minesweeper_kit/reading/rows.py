@@ -174,6 +174,7 @@ class _Block:
         if run is None or not is_numbers(self.lines[self.at]):
             return run
         if len(run.rows[0][1].tokens) == 1 and all(is_numbers(line) for line, _ in run.rows):
+            self.cut_off = run.end - 1
             return None
         if _is_cut_off(run, self.lines):
             self.cut_off = run.end

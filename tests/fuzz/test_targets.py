@@ -94,7 +94,7 @@ def changed(case: Case) -> Case:
 BROKEN: dict[str, tuple[str, Any, str, Callable[..., Any]]] = {
     "a reader raises": ("readers", layout.Layout, "read_cases", raising),
     "pieces are lost": ("readers", layout.Layout, "cut", lambda *_: iter(())),
-    "detection raises": ("detection", detect, "_common_layout", raising),
+    "detection raises": ("detection", detect, "common_layout", raising),
     "a pasted text is looked through in vain": ("pages", pasted, "find_lists", raising),
     "a writer changes cells": (
         "round-trips",
