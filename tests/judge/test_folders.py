@@ -10,12 +10,12 @@ from minesweeper_kit.judge import add_folder, find_problem, problems, suite
 from minesweeper_kit.judge.language import find_language
 from tests.cli.run import run
 
-POND = """\
+LAKE = """\
 title: Counting pikes
 source: https://example.org/pikes
 asks: numbers
 format: atcoder
-head: 'Pond {number}'
+head: 'Lake {number}'
 together: true
 seconds: 5
 memory: 64
@@ -37,7 +37,7 @@ lines = sys.stdin.read().split("\\n")
 number = 0
 while lines and lines[0]:
     number += 1
-    print("Pond", number)
+    print("Lake", number)
     rows, columns = map(int, lines.pop(0).split())
     board = [lines.pop(0) for _ in range(rows)]
     for r, row in enumerate(board):
@@ -52,7 +52,7 @@ while lines and lines[0]:
 def folder(tmp_path: Path) -> Path:
     """A folder with a problem, its suite and a language."""
     for name, text in {
-        "problems/pond.yaml": POND,
+        "problems/lake.yaml": LAKE,
         "cases/small.yaml": SMALL,
         "languages/snake.yaml": (
             "title: Snake\nsuffixes:\n  - .snake\ninstall: apt install python3\n"
@@ -67,7 +67,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def test_a_problem_and_a_language_of_ones_own(folder: Path) -> None:
-    words = ("judge", "--add", str(folder), "--problem", "pond", "--no-boards")
+    words = ("judge", "--add", str(folder), "--problem", "lake", "--no-boards")
     ended = run(*words, str(folder / "answer.snake"))
     assert (ended.code, ended.text) == (0, ""), ended
     assert "\n2 cases: 2 AC;" in ended.said
@@ -76,8 +76,8 @@ def test_a_problem_and_a_language_of_ones_own(folder: Path) -> None:
     ended = run(*words, str(wrong))
     assert ended.code == 1
     assert "WA" in ended.text
-    assert "pond" in run("judge", "--add", str(folder), "--problems").text
-    assert run("judge", "--add", str(folder), "--problem", "pond", "--strength").code == 1
+    assert "lake" in run("judge", "--add", str(folder), "--problems").text
+    assert run("judge", "--add", str(folder), "--problem", "lake", "--strength").code == 1
 
 
 def test_they_are_in_python_too(folder: Path) -> None:
@@ -86,12 +86,12 @@ def test_they_are_in_python_too(folder: Path) -> None:
     language = find_language("a.snake")
     assert language is not None
     assert language.title == "Snake"
-    assert find_problem("pond") in problems()
-    assert [case.name for case in suite("pond")] == ["one", "two"]
+    assert find_problem("lake") in problems()
+    assert [case.name for case in suite("lake")] == ["one", "two"]
 
 
 def test_ones_own_comes_before_that_of_the_kit(folder: Path) -> None:
-    (folder / "problems" / "uva.yaml").write_text(POND)
+    (folder / "problems" / "uva.yaml").write_text(LAKE)
     add_folder(str(folder))
     assert find_problem("uva").title == "Counting pikes"
 
@@ -101,8 +101,8 @@ def test_ones_own_comes_before_that_of_the_kit(folder: Path) -> None:
     [
         ("asks: carps", '*:3:7: expected click, numbers, * or layout, found "carps"'),
         ("format: nowhere", "*:4:9: unknown dialect 'nowhere'*"),
-        ("head: 'Pond {size}'", "*:5:7: expected a text with no braces but {number}"),
-        ("head: 'Pond {'", "*:5:7: expected a text with no braces but {number}"),
+        ("head: 'Lake {size}'", "*:5:7: expected a text with no braces but {number}"),
+        ("head: 'Lake {'", "*:5:7: expected a text with no braces but {number}"),
         ("suites: [large]", "*:9:10: there is no cases/large.yaml"),
         ("mutants: pikes", "*:10:10: there is no mutants/pikes.yaml"),
         ("asks: verdict", "*:3:7: verdicts are two words, of a problem that asks for a verdict"),
@@ -111,13 +111,13 @@ def test_ones_own_comes_before_that_of_the_kit(folder: Path) -> None:
 )
 def test_files_that_describe_no_problem(folder: Path, text: str, message: str) -> None:
     key = text.partition(":")[0]
-    lines = [line for line in POND.splitlines() if not line.startswith(f"{key}:")]
-    at = next((n for n, line in enumerate(POND.splitlines()) if line.startswith(key)), len(lines))
-    (folder / "problems" / "pond.yaml").write_text("\n".join([*lines[:at], text, *lines[at:]]))
+    lines = [line for line in LAKE.splitlines() if not line.startswith(f"{key}:")]
+    at = next((n for n, line in enumerate(LAKE.splitlines()) if line.startswith(key)), len(lines))
+    (folder / "problems" / "lake.yaml").write_text("\n".join([*lines[:at], text, *lines[at:]]))
     with pytest.raises(ParseError) as caught:
         add_folder(str(folder))
     assert fnmatchcase(str(caught.value), message), caught.value
-    assert "pond" not in [problem.name for problem in problems()]
+    assert "lake" not in [problem.name for problem in problems()]
 
 
 def test_a_folder_without_any(tmp_path: Path) -> None:
@@ -126,14 +126,14 @@ def test_a_folder_without_any(tmp_path: Path) -> None:
 
 
 def test_a_problem_without_a_suite_needs_files(folder: Path) -> None:
-    path = folder / "problems" / "pond.yaml"
-    path.write_text("\n".join(POND.splitlines()[:-2]))
+    path = folder / "problems" / "lake.yaml"
+    path.write_text("\n".join(LAKE.splitlines()[:-2]))
     add_folder(str(folder))
-    with pytest.raises(FormatError, match="pond has no suite: give files of cases"):
-        suite("pond")
+    with pytest.raises(FormatError, match="lake has no suite: give files of cases"):
+        suite("lake")
     given = run(
-        "judge", "--problem", "pond", str(folder / "answer.snake"), folder / "cases" / "small.yaml"
+        "judge", "--problem", "lake", str(folder / "answer.snake"), folder / "cases" / "small.yaml"
     )
     assert given.code == 0, given
-    ended = run("judge", "--problem", "pond", "--strength", folder / "cases" / "small.yaml")
-    assert "pond has no mutants" in ended.said
+    ended = run("judge", "--problem", "lake", "--strength", folder / "cases" / "small.yaml")
+    assert "lake has no mutants" in ended.said

@@ -91,7 +91,8 @@ def read(data: bytes, format: str) -> list[object]:
     """What comes of reading a file: its cases, the errors in their place, and the last error."""
     found: list[object] = []
     try:
-        reader = load(io.BytesIO(data), format, on_error=lambda error: found.append(str(error)))
+        met = lambda error: found.append(str(error))  # noqa: E731
+        reader = load(io.BytesIO(data), format, on_error=met, notes=found.append)
         found.extend(map(seen, reader))
     except ParseError as error:
         found.append(str(error))

@@ -1,8 +1,11 @@
 """`rawvf`: a video in text. `Key: value` lines, the board under `Board:`, then its events.
 
-The board is rows of `*`, a mine, and `0`, none. The events are read where they are asked for.
+The board is rows of `*`, a mine, and `0`, none. The events are read where they are asked for:
+`1.230 lc 5 4 (70 60) (l)` is one of the mouse: seconds, kind, column and row from 1, pixels, the
+buttons held. `number3 5 4` is one of the board, `won` one of the game; they may have a time, too.
 """
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import BinaryIO, NamedTuple
 
@@ -14,9 +17,8 @@ from minesweeper_kit.errors import ParseError, ShapeError
 from minesweeper_kit.layouts.binary.bytes import LARGEST_REPLAY
 from minesweeper_kit.layouts.bits import bits_of_board, board_of_bits
 from minesweeper_kit.layouts.lines import Line, consecutive, numbered, whole_number
-from minesweeper_kit.layouts.links.rawvf_events import event_lines, read_events
 from minesweeper_kit.layouts.recordings import replay_of
-from minesweeper_kit.replay import Event, Replay
+from minesweeper_kit.replay import CELLS, GAME, MOUSE, Event, Replay
 from minesweeper_kit.wording import counted, one_line, shown
 
 _SIZES = ("width", "height", "mines")
@@ -24,6 +26,11 @@ _SQUARE = "Square_Size"
 _USUAL = 16
 _DIGITS = 4
 _BITS = bytes.maketrans(b"*0", b"10")
+_EVENT = re.compile(
+    rb"(?:(-?)([0-9]{1,9})\.([0-9]{2,3})[ \t]+)?([a-z]+[0-9]?)"
+    rb"(?:[ \t]+(-?[0-9]{1,9})[ \t]+(-?[0-9]{1,9}))?"
+    rb"(?:[ \t]+\((-?[0-9]{1,9})[ \t]+(-?[0-9]{1,9})\))?(?:[ \t]+\(([lrm]{0,3})\))?[ \t]*"
+)
 
 
 def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | ParseError]:
@@ -113,7 +120,7 @@ def read_replay(stream: BinaryIO, source: str) -> Replay:
     if number:
         if line.strip().lower() != b"events:":
             raise ParseError(f"expected Events:, found {shown(line)}").located(source, number, 1)
-        events = tuple(read_events(found.lines, board.rows, board.cols, square, source))
+        events = tuple(_read_events(found.lines, board.rows, board.cols, square, source))
     return Replay(board, events, found.fields, square)
 
 
@@ -210,7 +217,7 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
             stream.write(row.encode() + b"\n")
         if replay is not None and replay.events:
             stream.write(b"Events:\n")
-            stream.writelines(f"{line}\n".encode() for line in event_lines(replay))
+            stream.writelines(f"{line}\n".encode() for line in _event_lines(replay))
 
 
 def _fields(replay: Replay | None) -> Iterator[tuple[str, str]]:
@@ -220,3 +227,64 @@ def _fields(replay: Replay | None) -> Iterator[tuple[str, str]]:
     yield from replay.fields
     if _square(replay.fields) != replay.square:
         yield _SQUARE, str(replay.square)
+
+
+def _read_events(
+    lines: Iterator[Line], rows: int, cols: int, square: int, source: str
+) -> Iterator[Event]:
+    """The events on lines. Raises ParseError, with its place, for what is none."""
+    for number, line in lines:
+        if not line.strip():
+            continue
+        found = _EVENT.fullmatch(line)
+        if found is None:
+            raise ParseError(
+                f"expected an event like '1.230 lc 5 4 (70 60)', found {shown(line)}"
+            ).located(source, number, 1)
+        try:
+            yield _event(found, rows, cols, square)
+        except ValueError as error:
+            raise ParseError(str(error)).located(source, number, 1) from None
+
+
+def _event(found: "re.Match[bytes]", rows: int, cols: int, square: int) -> Event:
+    """The event on a line. Raises ValueError."""
+    minus, seconds, parts, word, *places, buttons = found.groups()
+    kind = word.decode()
+    if kind not in MOUSE | CELLS | GAME:
+        raise ValueError(f"the event {kind} is not one of RAWVF's")
+    at = None
+    if seconds is not None:
+        at = int(seconds) * 1000 + int(parts.ljust(3, b"0"))
+        at = -at if minus else at
+    col, row, x, y = (None if place is None else int(place) for place in places)
+    if kind in GAME:
+        if (col, x, buttons) != (None, None, None):
+            raise ValueError(f"the event {kind} has a place, expected none")
+        return Event(at, kind)
+    if kind in CELLS:
+        if col is None or row is None or not (1 <= row <= rows and 1 <= col <= cols):
+            raise ValueError(f"the event {kind} is not at a cell of the board of {rows}x{cols}")
+        return Event(at, kind, row - 1, col - 1)
+    if at is None or x is None or y is None:
+        missing = "time" if at is None else "place in pixels, as in (70 60)"
+        raise ValueError(f"the event {kind} has no {missing}")
+    if row is None or col is None:
+        row, col = y // square + 1, x // square + 1
+    return Event(at, kind, row - 1, col - 1, x, y, (buttons or b"").decode())
+
+
+def _event_lines(replay: Replay) -> Iterator[str]:
+    """The lines of the events of a replay."""
+    for at, kind, row, col, x, y, buttons in replay.events:
+        parts = []
+        if at is not None:
+            parts.append(f"{'-' * (at < 0)}{abs(at) // 1000}.{abs(at) % 1000:03d}")
+        parts.append(kind)
+        if row is not None and col is not None:
+            parts.append(f"{col + 1} {row + 1}")
+        if x is not None:
+            parts.append(f"({x} {y})")
+        if buttons:
+            parts.append(f"({buttons})")
+        yield " ".join(parts)
