@@ -91,8 +91,8 @@ def read(data: bytes, format: str) -> list[object]:
     """What comes of reading a file: its cases, the errors in their place, and the last error."""
     found: list[object] = []
     try:
-        met = lambda error: found.append(str(error))  # noqa: E731
-        reader = load(io.BytesIO(data), format, on_error=met, notes=found.append)
+        reader = load(io.BytesIO(data), format, notes=found.append)
+        reader.on_error = lambda error: found.append(str(error))
         found.extend(map(seen, reader))
     except ParseError as error:
         found.append(str(error))
@@ -103,7 +103,8 @@ def convert(data: bytes, source: str, target: str, *, lossy: bool) -> tuple[obje
     """What comes of converting a file: the bytes, the errors, the notes."""
     out, said = io.BytesIO(), list[str]()
     try:
-        reader = load(io.BytesIO(data), source, on_error=lambda error: said.append(str(error)))
+        reader = load(io.BytesIO(data), source, notes=said.append)
+        reader.on_error = lambda error: said.append(str(error))
         dump(reader, out, target, lossy=lossy, notes=said.append)
     except (ParseError, LossyError) as error:
         said.append(str(error))
@@ -113,8 +114,9 @@ def convert(data: bytes, source: str, target: str, *, lossy: bool) -> tuple[obje
 def check_all(data: bytes, format: str) -> tuple[object, ...]:
     """What comes of checking a file: the findings and the counts."""
     summary = Summary()
-    reader = load(io.BytesIO(data), format)
-    return [(f, str(f), f.view) for f in examine(reader, summary, skip=True)], summary
+    said: list[str] = []
+    reader = load(io.BytesIO(data), format, notes=said.append)
+    return [(f, str(f), f.view) for f in examine(reader, summary, skip=True)], summary, said
 
 
 def runs(data: bytes, format: str) -> list[int]:
