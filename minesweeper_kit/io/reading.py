@@ -68,7 +68,7 @@ def load(
     """A reader of the cases of a file, given by its path or as an open stream.
 
     A path that ends in .gz or .zst is unpacked as it is read; zstd needs the extra
-    `minesweeper-kit[zstd]`. Without a format it is detected. `answers` is a file
+    `zstd`. Without a format it is detected. `answers` is a file
     in the same format with one outcome for each case: its `expected`. A case that
     cannot be read raises its ParseError, or `on_error` is called with it where the
     cases after it can still be read. `on_read` is called with the number of bytes
