@@ -1,5 +1,6 @@
 """How commands read the values of their options."""
 
+import re
 from collections.abc import Iterable
 
 import typer
@@ -10,7 +11,7 @@ from minesweeper_kit.cli.settings import current, use
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import register
 from minesweeper_kit.io.inputs import Found, find_inputs
-from minesweeper_kit.wording import shown
+from minesweeper_kit.wording import openable, shown
 
 
 def click_of(text: str) -> Click:
@@ -61,9 +62,17 @@ def bytes_of(text: str) -> int:
 
 
 def register_files(paths: Iterable[str] | None) -> None:
-    """Make the dialects in the user's own files known by name, and those of the settings."""
-    for dialect in map(Dialect.from_file, [*current().dialect_files, *(paths or [])]):
-        register(dialect)
+    """Make the dialects and skins in the user's own files known, and those of the settings."""
+    for path in [*current().dialect_files, *(paths or [])]:
+        with open(openable(path), "rb") as stream:
+            data = stream.read()
+        if re.search(rb"^pictures:", data, re.MULTILINE):
+            from minesweeper_kit.markup.yaml import read_yaml
+            from minesweeper_kit.screenshot.skins import register_skin
+
+            register_skin(path, read_yaml(data, path).value)
+        else:
+            register(Dialect.from_file(path))
 
 
 def use_symbols(symbols: str | None, from_: str | None) -> None:

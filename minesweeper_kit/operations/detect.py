@@ -5,6 +5,7 @@ Example: mskit detect board.txt suite.yaml
 Example: mskit detect board.txt --symbols "*=MINE .=BLANK" --as-dialect
 """
 
+import os
 from collections.abc import Iterator
 from typing import Annotated, Any, NamedTuple
 
@@ -28,13 +29,19 @@ class Options(NamedTuple):
         bool,
         Option("Print a dialect file for the symbols of INPUT.", interfaces=(COMMAND,)),
     ] = False
+    as_skin: Annotated[
+        bool,
+        Option("Print a skin file for the picture INPUT.", interfaces=(COMMAND,)),
+    ] = False
 
 
 def _settle(given: Given) -> Options:
     """The options. Raises OptionError for those that do not go together."""
     own: Options = given.own
-    if own.as_dialect and len(given.common.sources) > 1:
-        raise OptionError("one INPUT at a time goes with --as-dialect")
+    if (own.as_dialect or own.as_skin) and len(given.common.sources) > 1:
+        raise OptionError(
+            f"one INPUT at a time goes with {'--as-skin' if own.as_skin else '--as-dialect'}"
+        )
     return own
 
 
@@ -81,8 +88,27 @@ def _rows(reader: Reader, options: Options, context: Context) -> Iterator[str]:
     del context
     if options.as_dialect:
         yield dialect_of(reader).to_yaml().rstrip("\n")
+    elif options.as_skin:
+        yield _skin_text(reader).rstrip("\n")
     else:
         yield one_line(f"{reader.source}: {reader.format} ({reason(reader)})")
+
+
+def _skin_text(reader: Reader) -> str:
+    """The file of a skin that was inferred. Raises FormatError where it is known, or none."""
+    if reader.format.layout != "image":
+        raise FormatError("no picture: --as-skin takes a screenshot").located(reader.source)
+    if not os.path.isfile(reader.source):
+        raise FormatError("--as-skin takes a file: expected a path").located(reader.source)
+    import yaml
+
+    from minesweeper_kit.screenshot import read_picture
+
+    with open(reader.source, "rb") as stream:
+        skin = read_picture(stream.read(), reader.source).skin
+    if skin is None:
+        raise FormatError("its skin is known: it is read as it is").located(reader.source)
+    return str(yaml.safe_dump(skin, sort_keys=False, default_style="|"))
 
 
 def _lines(rows: Iterator[str], options: Options, screen: Screen) -> Iterator[str]:

@@ -1,7 +1,7 @@
 """The board in a picture: read in the one skin that fits, or rejected with the place."""
 
 from collections.abc import Iterator
-from typing import TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 from PIL.Image import Image
@@ -9,7 +9,7 @@ from PIL.Image import Image
 from minesweeper_kit.board import Board, Click
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.errors import NoBoardError, ParseError, ShapeError, SymbolError
-from minesweeper_kit.screenshot.cells import EXACT, NEAR, Match, align, cut_cells, distance, match
+from minesweeper_kit.screenshot.cells import NEAR, Match, align, cut_cells, distance, match
 from minesweeper_kit.screenshot.decoding import decode
 from minesweeper_kit.screenshot.grid import Axis, Grid, NoGridError, find_grid
 from minesweeper_kit.screenshot.skins import CLICKED, Skin, known_skins
@@ -18,8 +18,17 @@ from minesweeper_kit.wording import counted
 T = TypeVar("T")
 Reading = tuple[Board, Click | None]
 
+
+class Picture(NamedTuple):
+    """What a picture shows; `skin` is the file of a skin that the kit did not know, else None."""
+
+    board: Board
+    click: Click | None
+    skin: dict[str, Any] | None = None
+
+
 _NEARER = 12.0
-"""How far one cell may always be; where all are farther away, four times as far as they are."""
+"""How far one cell may always be; where all are farther away, five times as far as they are."""
 
 _BEYOND = 0.2
 """The share of cells that are clear beyond a side of a grid, where they belong to its board."""
@@ -41,6 +50,11 @@ def read_board(data: bytes, source: str = "<picture>") -> Reading:
     >>> read_board(png(Board(3, 4, "01cc 012c 001c")))
     (Board(3, 4, '01cc 012c 001c'), None)
     """
+    return read_picture(data, source)[:2]
+
+
+def read_picture(data: bytes, source: str = "<picture>") -> Picture:
+    """What a picture shows: as `read_board`, and the skin where it had to be inferred."""
     picture, text = decode(data, source)
     try:
         grid = find_grid(np.asarray(picture).astype(np.int16))
@@ -54,7 +68,7 @@ def read_board(data: bytes, source: str = "<picture>") -> Reading:
     by = max(1, int(grid.x.pitch // _LARGE))
     picture = picture.reduce(by)
     for aligned, far, skin in _likely(picture, _scaled(grid, 1 / by), grid.x.pitch):
-        near = min(NEAR, max(_NEARER, 4 * far))
+        near = min(NEAR, max(_NEARER, 5 * far))
         whole = _grown(picture, aligned, skin, near / 2)
         found = match(cut_cells(picture, whole), skin.codes, skin.samples, near)
         if found.clear.all():
@@ -64,20 +78,30 @@ def read_board(data: bytes, source: str = "<picture>") -> Reading:
     if len(boards) == 1:
         (reading,) = boards
         _compare(reading[0], text, source)
-        return reading
+        return Picture(*reading)
     if boards:
         names = " and ".join(boards.values())
         raise ParseError(f"the picture is another board in each of these skins: {names}").located(
             source
         )
-    if not unclear:
-        raise _unknown(grid).located(source)
-    nearest = max(unclear, key=lambda look: float(look[0].clear.mean()))
-    raise _unclear(*nearest).located(source)
+    nearest = max(unclear, key=lambda look: float(look[0].clear.mean()), default=None)
+    if nearest is not None and nearest[0].clear.mean() >= _READ:
+        raise _unclear(*nearest).located(source)
+    from minesweeper_kit.screenshot.unknown import UnknownError, infer
+
+    try:
+        board, inferred = infer(picture, _scaled(grid, 1 / by))
+    except UnknownError as error:
+        raise SymbolError(
+            f"a grid of {grid.y.cells}x{grid.x.cells} cells in a skin that is not known, and "
+            f"it cannot be inferred: {error}; docs/how-to/read-screenshots.md lists the skins"
+        ).located(source) from None
+    _compare(board, text, source)
+    return Picture(board, None, {**inferred, "size": round(grid.x.pitch)})
 
 
 _TRIED = 3
-"""How many of the skins and of the sizes nearest to a picture are compared with it in full."""
+"""How many of the skins nearest to a picture are compared with it in full."""
 
 
 def _scaled(grid: Grid, by: float) -> Grid:
@@ -95,15 +119,12 @@ def _likely(picture: Image, grid: Grid, pitch: float) -> Iterator[tuple[Grid, fl
     pooled = [np.concatenate([skin.samples for skin in skins]) for skins in named.values()]
     choices = zip(pooled, named.values(), strict=True)
     nearest = sorted(choices, key=lambda choice: distance(picture, grid, choice[0]))[:_TRIED]
-    placed = [(*align(picture, grid, samples), skins) for samples, skins in nearest]
     looks: list[tuple[Grid, float, Skin]] = []
-    for aligned, _, skins in _closest(placed):
-        whole = round(pitch)  # of most pictures the size is as it was drawn
-        skins.sort(key=lambda skin: (skin.size != whole, distance(picture, aligned, skin.samples)))
-        for skin in skins[:_TRIED]:
-            looks.append((*align(picture, grid, skin.samples), skin))
-            if looks[-1][1] <= EXACT:
-                break
+    for samples, skins in nearest:
+        aligned, _ = align(picture, grid, samples)
+        far = [distance(picture, aligned, skin.samples) for skin in skins]
+        least = far.index(min(far))
+        looks.append((aligned, far[least], skins[least]))
     yield from _closest(looks)
 
 
@@ -141,17 +162,8 @@ def _read(found: Match, source: str) -> Reading:
     return board, (clicks[0][0], clicks[0][1]) if clicks else None
 
 
-def _unknown(grid: Grid) -> ParseError:
-    return SymbolError(
-        f"a grid of {grid.y.cells}x{grid.x.cells} cells in a skin that is not known: "
-        "see the list of skins in docs/how-to/read-screenshots.md"
-    )
-
-
 def _unclear(found: Match, skin: str, grid: Grid) -> ParseError:
     size = f"{grid.y.cells}x{grid.x.cells}"
-    if found.clear.mean() < _READ:
-        return _unknown(grid)
     row, col = map(int, np.argwhere(~found.clear)[0])
     x, y = round(grid.x.at(col)), round(grid.y.at(row))
     kind = Cell(int(found.codes[row, col]) % CLICKED).name

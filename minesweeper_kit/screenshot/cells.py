@@ -35,15 +35,20 @@ class Match(NamedTuple):
 
 def cut_cells(picture: "Image", grid: Grid) -> Array:
     """The cells of a board, each SIZE by SIZE pixels: rows, columns, height, width, channels."""
+    return softened(resized_cells(picture, grid, SIZE))
+
+
+def resized_cells(picture: "Image", grid: Grid, size: int) -> Array:
+    """The cells of a board, each so many pixels wide and high, not yet softened."""
     from PIL.Image import Resampling
 
     rows, cols = grid.y.cells, grid.x.cells
     right, bottom = picture.size
     left, top = max(0.0, grid.x.start), max(0.0, grid.y.start)
     box = (left, top, min(right, grid.x.at(cols)), min(bottom, grid.y.at(rows)))
-    small = picture.resize((cols * SIZE, rows * SIZE), Resampling.HAMMING, box)
-    pixels = np.asarray(small, dtype=np.float32).reshape(rows, SIZE, cols, SIZE, 3)
-    return softened(pixels.transpose(0, 2, 1, 3, 4))
+    small = picture.resize((cols * size, rows * size), Resampling.HAMMING, box)
+    pixels = np.asarray(small, dtype=np.float32).reshape(rows, size, cols, size, 3)
+    return pixels.transpose(0, 2, 1, 3, 4)
 
 
 def softened(cells: Array) -> Array:
@@ -119,17 +124,19 @@ def align(picture: "Image", grid: Grid, samples: Array) -> tuple[Grid, float]:
     An edge has two sides, and a line too, so that a grid may be found a little aside. Most
     pictures have cells of a whole number of pixels: such a grid is tried too.
     """
-    starts = [grid]
-    whole = _rounded(grid)
-    if all(abs(a.at(a.cells) - b.at(b.cells)) < 2 for a, b in zip(grid, whole, strict=True)):
-        starts.insert(0, whole)
-    shifts = [number * max(1, round(grid.x.pitch / 24)) for number in (0, 1, -1, 2, -2)]
+    whole = rounded(grid)
+    starts = [grid] if whole is None else [whole, grid]
+    shifts = [number * max(1, round(grid.x.pitch / 24)) for number in (1, -1, 2, -2)]
     best, far = grid, np.inf
-    for start, x, y in product(starts, shifts, shifts):
-        moved = _moved(_moved(start, 0, x, True), 1, y, True)
-        there = distance(picture, moved, samples)
-        if there < far:
-            best, far = moved, there
+    for start in starts:
+        here, near = start, distance(picture, start, samples)
+        for axis in (0, 1, 0):  # the first again, once the second is in its place
+            for moved in [_moved(here, axis, by, True) for by in shifts]:
+                there = distance(picture, moved, samples)
+                if there < near:
+                    here, near = moved, there
+        if near < far:
+            best, far = here, near
         if far <= EXACT:
             return best, far
     for step, both, axis in product((1.0, 0.5, 0.25, 0.125), (True, False), (0, 1)):
@@ -141,8 +148,18 @@ def align(picture: "Image", grid: Grid, samples: Array) -> tuple[Grid, float]:
     return best, far
 
 
-def _rounded(grid: Grid) -> Grid:
-    return Grid(*(Axis(round(axis.start), round(axis.pitch), axis.cells) for axis in grid))
+def rounded(grid: Grid) -> Grid | None:
+    """The grid in whole pixels, where it is nearly that."""
+    whole = Grid(*(Axis(round(axis.start), round(axis.pitch), axis.cells) for axis in grid))
+    ends = (
+        (one.at(one.cells), other.at(one.cells)) for one, other in zip(grid, whole, strict=True)
+    )
+    return whole if all(abs(one - other) < 2 for one, other in ends) else None
+
+
+def moved_by(grid: Grid, x: float, y: float) -> Grid:
+    """The grid so many pixels to the right and down."""
+    return _moved(_moved(grid, 0, x, True), 1, y, True)
 
 
 def _moved(grid: Grid, axis: int, by: float, whole: bool) -> Grid:

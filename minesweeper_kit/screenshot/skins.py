@@ -1,11 +1,21 @@
 """Skins: how the cells of a program look. Those of other programs are YAML files beside this.
 
-Such a file has `name`, `title`, `source`, `palette` (letters and their colours), and `looks`: for
-a size of cells in pixels each kind of cell as one picture or several, 12 rows of 12 letters. The
-kit's own skins are drawn by what draws its pictures.
+Such a file has `name`, `title`, `grounds` and `cells`: for each kind of cell one look or several. A
+look is a ground and what stands on it, layers with `;` between them. A layer is a shape, its place
+in 24ths of a cell, and its colours:
+
+- `fill COLOUR`, all of the cell
+- `rim WIDTH TOP LEFT BOTTOM RIGHT`, its edges, or `line` with a width in pixels
+- `1 LEFT TOP RIGHT BOTTOM PEN COLOUR`, and the other digits; `1s` to `8s` have straight lines alone
+- `cross LEFT TOP RIGHT BOTTOM PEN COLOUR`
+- `flag LEFT TOP RIGHT BOTTOM CLOTH POLE`, or `stand`, which is a flag on a broad stand
+- `mine LEFT TOP RIGHT BOTTOM COLOUR SPARK`, or `disc` or `star` for other shapes of mines
+
+The shapes are the kit's own. A skin that was taken from a picture has `palette` (letters and their
+colours) and `pictures` instead: for each kind 12 rows of 12 letters.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any, NamedTuple
@@ -13,11 +23,17 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from minesweeper_kit.cell import Cell
+from minesweeper_kit.errors import FormatError
+from minesweeper_kit.picture.shapes import CHARACTERS, GRID, HEIGHT, SHAPES, WIDTH, flat
 from minesweeper_kit.screenshot.cells import SIZE, softened
 from minesweeper_kit.screenshot.grid import Array
+from minesweeper_kit.wording import one_line
 
 _SIZES = (*range(12, 24), 24, 26, 28, 32, 36, 40, 48, 56, 64, 80)
 """The sizes at which the kit's own cells are drawn: their lines have other widths at each."""
+
+_ZOOM = (1, 1.25, 1.5)
+"""How much larger a picture of another program may be than its cells were drawn."""
 
 CLICKED = 16
 """What is added to the code of a cell that has the mark of a click."""
@@ -39,36 +55,143 @@ def known_skins(pitch: float) -> Iterator[Skin]:
     near = [size for size in _SIZES if 0.6 < size / pitch < 1.7]
     for theme in THEMES:
         yield from (_own(theme, size) for size in near)
-    for looks in shipped_skins().values():
-        far = {look.size: abs(np.log(look.size / pitch)) for look in looks}
-        reach = max(0.5, min(far.values()))
-        yield from (look for look in looks if far[look.size] <= reach)
+    yield from _registered.values()
+    for name in shipped_skins():
+        yield from (drawn(name, max(_SIZES[0], round(pitch / by))) for by in _ZOOM)
+
+
+_registered: dict[str, Skin] = {}
+
+
+def register_skin(path: str, data: Mapping[str, Any]) -> None:
+    """Make a skin known that was taken from a picture, until the program ends.
+
+    Raises FormatError where the content of its file is no skin.
+    """
+    try:
+        palette = {key: bytes.fromhex(colour[1:]) for key, colour in data["palette"].items()}
+        looks = [
+            (Cell[kind], b"".join(palette[letter] for letter in "".join(rows.split())))
+            for kind, pictures in data["pictures"].items()
+            for rows in pictures
+        ]
+        _registered[data["name"]] = _skin(data["name"], data["size"], looks)
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise FormatError(
+            f"no skin as `detect --as-skin` prints it: {one_line(repr(error))}"
+        ).located(path) from None
 
 
 @cache
-def shipped_skins() -> dict[str, list[Skin]]:
-    """The skins of other programs by their names, each at its sizes."""
+def shipped_skins() -> dict[str, dict[str, Any]]:
+    """The files of skins of other programs, by their names."""
     import yaml
 
     folder = files(__package__).joinpath("skins")
     texts = [file.read_text(encoding="utf-8") for file in sorted(folder.iterdir(), key=str)]
-    found = [list(parse_skin(yaml.safe_load(text))) for text in texts]
-    return {looks[0].name: looks for looks in found}
+    return {skin["name"]: skin for skin in map(yaml.safe_load, texts)}
 
 
-def parse_skin(data: dict[str, Any]) -> Iterator[Skin]:
-    """The skin of a file's content, at each of its sizes."""
-    palette = {letter: bytes.fromhex(colour[1:]) for letter, colour in data["palette"].items()}
-    for look in data["looks"]:
-        yield _skin(
-            data["name"],
-            look["size"],
-            (
-                (Cell[kind], b"".join(palette[letter] for letter in "".join(picture.split())))
-                for kind, pictures in look["cells"].items()
-                for picture in pictures
-            ),
-        )
+@cache
+def drawn(name: str, size: int) -> Skin:
+    """A skin of another program with cells of a size in pixels."""
+    skin = shipped_skins()[name]
+    looks = (
+        (Cell[kind], draw_look([skin["grounds"][ground], *layers], size))
+        for kind, looks in skin["cells"].items()
+        for ground, *layers in (look.split("; ") for look in looks)
+    )
+    return _skin(name, size, looks)
+
+
+_FINE = 96
+"""Cells are drawn at least so large, then made smaller."""
+
+_DIGIT, _CELL = (0, 0, WIDTH, HEIGHT), (0, 0, GRID, GRID)
+_MINE, _FLAG = (4, 4, 20, 20), (5, 4, 19, 19)
+_CLOTH = SHAPES["FLAGGED"][0].path
+_SPIKES = SHAPES["MINE"][0].path
+_STRAIGHT = {
+    "1": "13404c",
+    "2": "008086060c8c",
+    "3": "00808c0c 0686",
+    "4": "000686 808c",
+    "5": "800006868c0c",
+    "6": "80000c8c8606",
+    "7": "00808c",
+    "8": "00808c0c00 0686",
+}
+_SHAPES: dict[str, tuple[tuple[int, int, int, int], tuple[tuple[str, float, int], ...]]] = {
+    **{digit: (_DIGIT, ((CHARACTERS[digit], 0, 0),)) for digit in "12345678"},
+    **{f"{digit}s": (_DIGIT, ((path, 0, 0),)) for digit, path in _STRAIGHT.items()},
+    "?": (_DIGIT, ((CHARACTERS["?"], 0, 0),)),
+    "cross": (_CELL, (("00oo o00o", 0, 0),)),
+    "flag": (_FLAG, ((_CLOTH, 0, 0), ("949j 5jdj", 1.8, 1))),
+    "stand": (_FLAG, ((_CLOTH, 0, 0), ("949j", 1.8, 1), ("5jdj", 4, 1))),
+    "mine": (_MINE, ((_SPIKES, 1.6, 0), ("cc", 10, 0), ("aa", 2.4, 1))),
+    "disc": (_MINE, (("cc", 16, 0), ("aa", 4, 1))),
+    "star": (_MINE, ((_SPIKES, 3, 0), ("cc", 10, 0))),
+}
+"""The box of each shape on its own grid, and its strokes: a path, how wide it is there, and which
+of the colours it has. The skin says how wide the lines of a digit and of a cross are."""
+
+
+OTHER = 255
+_OF_BOX = {_FLAG: int(Cell.FLAGGED), _MINE: int(Cell.MINE)}
+SHAPE_NAMES = {
+    name: int(name[0]) if name[0].isdigit() else _OF_BOX.get(box, OTHER)
+    for name, (box, _) in _SHAPES.items()
+}
+"""The code of the cell that each shape stands for, or OTHER."""
+
+
+def draw_look(layers: list[str], size: int, side: int = SIZE) -> bytes:
+    """A look of a cell at a size: the pixels of its picture, brought to `side` by `side`."""
+    from PIL import Image, ImageDraw
+
+    fine = max(4, -(-_FINE // size))
+    whole = size * fine
+    unit = whole / GRID
+    picture = Image.new("RGB", (whole, whole))
+    pen = ImageDraw.Draw(picture)
+    for layer in "; ".join(layers).split("; "):
+        shape, *words = layer.split()
+        colours = [word for word in words if word[0] == "#"]
+        numbers = [float(word) for word in words if word[0] != "#"]
+        if shape == "fill":
+            pen.rectangle((0, 0, whole, whole), colours[0])
+        elif shape in ("rim", "line"):
+            wide = numbers[0] * (unit if shape == "rim" else fine)
+            inner = whole - wide
+            corners = [(0, 0), (0, whole), (whole, whole), (whole, 0)]
+            inside = [(wide, wide), (wide, inner), (inner, inner), (inner, wide)]
+            for edge, colour in zip((3, 0, 1, 2), colours, strict=True):
+                after = (edge + 1) % 4
+                pen.polygon([corners[edge], corners[after], inside[after], inside[edge]], colour)
+        else:
+            _draw_shape(pen, shape, [number * unit for number in numbers], colours)
+    tile = picture.reduce(fine)
+    return tile.resize((side, side), Image.Resampling.HAMMING).tobytes()
+
+
+def _draw_shape(pen: Any, shape: str, numbers: list[float], colours: list[str]) -> None:
+    """Draw a shape of `_SHAPES` into a box in pixels, with a width of its lines where given."""
+    (left, top, right, bottom), strokes = _SHAPES[shape]
+    x, y, end, low, *given = numbers
+    across, down = (end - x) / (right - left), (low - y) / (bottom - top)
+    for path, on_grid, place in strokes:
+        colour = colours[place]
+        wide = given[0] if given else on_grid * (abs(across) + abs(down)) / 2
+        for points in flat(path):
+            drawn = [(x + (h - left) * across, y + (v - top) * down) for h, v in points]
+            if not wide:
+                pen.polygon(drawn, colour)
+                continue
+            if len(drawn) > 1:
+                pen.line(drawn, colour, max(1, round(wide)))
+            for h, v in drawn:
+                half = wide / 2
+                pen.ellipse((h - half, v - half, h + half, v + half), colour)
 
 
 def _skin(name: str, size: int, cells: Iterable[tuple[int, bytes]]) -> Skin:

@@ -1,25 +1,26 @@
-"""Makes the skins out of pictures of known boards: `python -m tests.screenshot.skins [NAME]...`."""
+"""Measures the skins in pictures of known boards: `python -m tests.screenshot.skins [NAME]...`.
 
-import string
+What is measured are colours, and where the kit's own shapes lie; no pixel is kept.
+"""
+
 import sys
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 import numpy as np
 import yaml
 from PIL import Image
 
 from minesweeper_kit import Cell
-from minesweeper_kit.screenshot.cells import SIZE
+from minesweeper_kit.screenshot.cells import SIZE, softened
 from minesweeper_kit.screenshot.grid import Array
+from minesweeper_kit.screenshot.skins import draw_look
 from tests.screenshot import desktop
 from tests.screenshot.programs import programs, sheets
 
-LETTERS = string.ascii_letters + string.digits
-SIZES = (12, 14, 16, 18, 20, 24, 32, 48)
-OWN = {"tatham": (*range(12, 24), 24, 28, 32, 40, 48)} | desktop.SIZES
-"""The sizes at which other programs are drawn: they have other fonts, or no other sizes."""
-
-SAME = 10.0
-"""How far two looks of a kind of cell are at most that are told once."""
+SIZES = (14, 16, 24, 48)
+SAME = 6.0
+"""How far two grounds are at most that are told once."""
 
 TITLES = {
     "tatham": "Simon Tatham's Mines",
@@ -32,10 +33,13 @@ TITLES = {
     "google": "Google's Minesweeper, of our own drawing",
 }
 
+Samples = list[tuple[int, Array]]
+Shape = tuple[str, list[float], int]
+"""A shape, its first numbers, and how many colours it has."""
 
-def samples(program: str, size: int) -> list[tuple[int, int, Array]]:
-    """The size of the cells, and the average looks of each kind that are not alike."""
-    sums: dict[int, list[list[Array]]] = {}
+
+def samples(program: str, size: int) -> Iterator[tuple[int, int, Array]]:
+    """The size of the cells, and each cell of the pictures of a program with what it is."""
     for board, picture, grid in sheets(program, size):
         wide, high = (round(axis.pitch * axis.cells) for axis in grid)
         box = (grid.x.start, grid.y.start, grid.x.start + wide, grid.y.start + high)
@@ -43,62 +47,166 @@ def samples(program: str, size: int) -> list[tuple[int, int, Array]]:
         small = np.asarray(picture.resize(shape, Image.Resampling.HAMMING, box), np.float32)
         cells = small.reshape(board.rows, SIZE, board.cols, SIZE, 3).transpose(0, 2, 1, 3, 4)
         flat = cells.reshape(-1, SIZE, SIZE, 3)
-        known = set(sums) if program == "kmines" else set()  # a message covers some cells
         for code, cell in zip(board.cells, flat, strict=True):
-            if code in known:
-                continue
-            for look in sums.setdefault(code, []):
-                if np.sqrt(((look[0] - cell) ** 2).mean()) < SAME:
-                    look.append(cell)
-                    break
-            else:
-                sums[code].append([cell])
-    size = round(grid.x.pitch)
-    return [(size, code, np.mean(look, axis=0)) for code in sorted(sums) for look in sums[code]]
+            yield round(grid.x.pitch), code, softened(cell)
 
 
-def skin_text(program: str) -> str:
-    """The YAML of a skin."""
-    sizes = OWN.get(program, SIZES)
-    found = [sample for size in sizes for sample in samples(program, size)]
-    tall = np.concatenate([sample.reshape(-1, SIZE, 3) for *_, sample in found])
-    flat = Image.fromarray(np.rint(tall).astype(np.uint8)).quantize(len(LETTERS), kmeans=2)
-    palette = np.array(flat.getpalette()).reshape(-1, 3)
-    indices = np.asarray(flat).reshape(-1, SIZE, SIZE)
-    looks: dict[int, dict[str, list[str]]] = {}
-    for (size, code, _), picture in zip(found, indices, strict=True):
-        rows = ["".join(LETTERS[at] for at in row) for row in picture.tolist()]
-        cells = looks.setdefault(size, {}).setdefault(Cell(code).name, [])
-        cells.append("\n".join(rows) + "\n")
-    colours = {
-        letter: f"#{bytes(colour.tolist()).hex()}"
-        for letter, colour in zip(LETTERS, palette, strict=False)
-    }
-    data = {
-        "name": program,
-        "title": TITLES[program.split(maxsplit=1)[0]],
-        "palette": colours,
-        "looks": [{"size": size, "cells": cells} for size, cells in looks.items()],
-    }
-    return str(yaml.dump(data, Dumper=_Blocks, sort_keys=False, allow_unicode=True))
+def far(one: Array, other: Array) -> float:
+    return float(np.sqrt(((one - other) ** 2).mean()))
 
 
-class _Blocks(yaml.SafeDumper):
-    """Writes a text of several lines as a block."""
+def alike(found: Samples, same: float) -> list[Samples]:
+    """Samples in groups that are alike, the largest first, without those of a few cells."""
+    groups: list[Samples] = []
+    for size, cell in found:
+        near = [group for group in groups if far(group[0][1], cell) < same]
+        if near:
+            near[0].append((size, cell))
+        else:
+            groups.append([(size, cell)])
+    groups.sort(key=len, reverse=True)
+    return [group for group in groups if len(group) * 20 >= len(found)]
 
 
-def _text(dumper: yaml.SafeDumper, text: str) -> yaml.ScalarNode:
-    style = "|" if "\n" in text else None
-    return dumper.represent_scalar("tag:yaml.org,2002:str", text, style=style)
+class Fit(NamedTuple):
+    """How far drawn cells are from a program's, and the layers that are."""
+
+    far: float
+    layers: str
 
 
-_Blocks.add_representer(str, _text)
+def fit(shapes: Sequence[Shape], ground: str, found: Samples) -> Fit:
+    """Shapes on a ground, with the numbers and colours that are nearest to a program's cells.
+
+    Each shape comes with its first numbers, and with how many colours it has.
+    """
+    few = list({size: (size, cell) for size, cell in found}.values())
+    start = [number for _, numbers, _ in shapes for number in numbers]
+    count = sum(colours for *_, colours in shapes)
+
+    def layers(numbers: list[float], colours: Sequence[str]) -> str:
+        left, rest, said = list(numbers), list(colours), [ground] if ground else []
+        for shape, own, many in shapes:
+            words = [f"{number:g}" for number in left[: len(own)]]
+            said.append(" ".join([shape, *words, *rest[:many]]))
+            left, rest = left[len(own) :], rest[many:]
+        return "; ".join(said)
+
+    def tried(numbers: list[float]) -> Fit:
+        parts, wanted = [], []
+        for size, cell in few:
+            shown = [
+                drawn(
+                    layers(
+                        numbers, ["#ffffff" if at == one else "#000000" for one in range(count)]
+                    ),
+                    size,
+                )
+                for at in range(count)
+            ]
+            base = drawn(layers(numbers, ["#000000"] * count), size)
+            parts.append(
+                np.stack([each[..., 0] - base[..., 0] for each in shown]).reshape(count, -1).T
+            )
+            wanted.append((cell - base).reshape(-1, 3))
+        one, other = np.concatenate(parts) / 255, np.concatenate(wanted)
+        best = np.linalg.lstsq(one.T @ one + 1e-3 * np.eye(count), one.T @ other, rcond=None)[0]
+        best = np.rint(np.clip(best, 0, 255))
+        said = layers(numbers, [f"#{bytes(map(int, colour)).hex()}" for colour in best])
+        return Fit(far(one @ best, other), said)
+
+    numbers, best = start, tried(start)
+    for step in (2.0, 1.0, 0.5):
+        moved = True
+        while moved:
+            moved = False
+            for at in range(len(numbers)):
+                for by in (-step, step):
+                    other = [number + by * (at == place) for place, number in enumerate(numbers)]
+                    fine = all(number >= 0.5 for number in other[4 * (len(other) > 4) :])
+                    if fine and (nearer := tried(other)).far < best.far - 0.02:
+                        numbers, best, moved = other, nearer, True
+    return best
+
+
+def drawn(layers: str, size: int) -> Array:
+    pixels = np.frombuffer(draw_look([layers], size), np.uint8).reshape(SIZE, SIZE, 3)
+    return softened(pixels.astype(np.float32))
+
+
+def grounds(found: Samples) -> list[str]:
+    """The grounds of cells on which nothing stands."""
+    edges: list[Shape] = [("rim", [1.5], 4), ("rim", [3.0], 4), ("line", [1.0], 4)]
+    return [
+        min(fit([("fill", [], 1), edge], "", group) for edge in edges).layers
+        for group in alike(found, SAME)
+    ]
+
+
+MINES: list[Shape] = [(name, [5, 5, 19, 19], 2) for name in ("mine", "disc", "star")]
+FLAGS: list[Shape] = [
+    (name, box, 2)
+    for name in ("flag", "stand")
+    for box in ([6.0, 5, 18, 19], [18.0, 5, 6, 19], [21.0, 2, 3, 20])
+]
+CROSS: Shape = ("cross", [3, 3, 21, 21, 2], 1)
+
+
+def glyphs(code: int) -> list[list[Shape]]:
+    """The shapes that may stand on a cell."""
+    if code <= Cell.EIGHT:
+        return [[(f"{code}{style}", [7.0, 5, 17, 19, 2.5], 1)] for style in ("", "s")]
+    if code == Cell.FLAGGED_EMPTY:
+        return [[mark, CROSS] for mark in (*MINES, *FLAGS)]
+    marks = FLAGS if code == Cell.FLAGGED else MINES
+    return [[mark] for mark in marks]
+
+
+def measured(program: str) -> dict[str, object]:
+    """A skin as its file has it."""
+    kinds: dict[int, Samples] = {}
+    for size in desktop.SIZES.get(program, SIZES):
+        for real, code, cell in samples(program, size):
+            kinds.setdefault(code, []).append((real, cell))
+    known: dict[str, str] = {}
+    cells: dict[str, list[str]] = {}
+    for code, name in ((Cell.BLANK, "open"), (Cell.HIDDEN, "closed")):
+        for at, layers in enumerate(grounds(kinds.pop(code)), 1):
+            known[f"{name}-{at}"] = layers
+            cells.setdefault(code.name, []).append(f"{name}-{at}")
+    for code, found in sorted(kinds.items()):
+        for at, group in enumerate(alike(found, 14.0), 1):
+            fits = [
+                (fit(shapes, layers, group), name)
+                for name, layers in known.items()
+                for shapes in glyphs(code)
+            ]
+            best, name = min(fits)
+            if best.far > FAR:
+                edge = ("rim", [1.5], 4)
+                other = min(
+                    fit([("fill", [], 1), edge, *shapes], "", group) for shapes in glyphs(code)
+                )
+                if other.far < best.far - 3:
+                    best, name = other, f"{Cell(code).name.lower()}-{at}"
+                    known[name] = "; ".join(best.layers.split("; ")[:2])
+            count = len(known[name].split("; "))
+            look = "; ".join([name, *best.layers.split("; ")[count:]])
+            print(program, Cell(code).name, len(group), round(best.far, 1), look, file=sys.stderr)
+            cells.setdefault(Cell(code).name, []).append(look)
+    title = TITLES[program.split(maxsplit=1)[0]]
+    return {"name": program, "title": title, "grounds": known, "cells": cells}
+
+
+FAR = 8.0
+"""How far a cell is from every ground with a shape on it where it has a ground of its own."""
 
 
 if __name__ == "__main__":
     names = sys.argv[1:] or [name for name in programs() if not name.startswith("kit")]
     for name in names:
         path = f"minesweeper_kit/screenshot/skins/{name.replace(' ', '-')}.yaml"
+        text = yaml.safe_dump(measured(name), sort_keys=False, allow_unicode=True, width=200)
         with open(path, "w", encoding="utf-8") as file:
-            file.write(skin_text(name))
+            file.write(text)
         print(path, flush=True)

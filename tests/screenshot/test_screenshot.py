@@ -15,6 +15,7 @@ from minesweeper_kit import Board, Case, Cell, FormatError, ParseError, dump, lo
 from minesweeper_kit.picture import png
 from minesweeper_kit.screenshot import read_board
 from minesweeper_kit.screenshot.cells import match
+from minesweeper_kit.screenshot.skins import drawn as drawn_skin
 from minesweeper_kit.screenshot.skins import shipped_skins
 from tests.screenshot import drawn
 from tests.screenshot.boards import position
@@ -84,7 +85,7 @@ def test_own_pictures_of_small_cells(factor: float) -> None:
 
 @pytest.mark.parametrize("skin", sorted(shipped_skins()))
 def test_each_look_of_a_skin_is_clear(skin: str) -> None:
-    for look in shipped_skins()[skin]:
+    for look in (drawn_skin(skin, size) for size in (12, 16, 24, 48)):
         found = match(look.samples[None], look.codes, look.samples, 24)
         assert found.clear.all()
         assert found.codes.tobytes() == look.codes

@@ -9,6 +9,10 @@ from minesweeper_kit.errors import ParseError, ShapeError
 from minesweeper_kit.layouts.binary.bytes import no_line
 
 _MOST = 100_000_000
+_INFERRED = (
+    "read in a skin that is not known: digits, flags and mines by their shapes, hidden cells by "
+    "the rules of the game; `detect --as-skin` prints it as a file"
+)
 
 
 def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | ParseError]:
@@ -26,10 +30,11 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
     if len(data) > _MOST:
         raise ShapeError(f"a picture of more than {_MOST:,} bytes is not read").located(source)
     try:
-        from minesweeper_kit.screenshot import read_board
+        from minesweeper_kit.screenshot import read_picture
     except ImportError as error:
         raise ParseError(
             "reading a board from a picture needs Pillow and NumPy: pip install numpy pillow"
         ).located(source) from error
-    board, click = read_board(data, source)
-    yield Case(board, click, origin=Origin(source, dialect, 1, no_line))
+    board, click, skin = read_picture(data, source)
+    notes = () if skin is None else (_INFERRED,)
+    yield Case(board, click, origin=Origin(source, dialect, 1, no_line, unknown=notes))
