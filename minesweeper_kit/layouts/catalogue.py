@@ -503,6 +503,7 @@ LAYOUTS = {
             single=True,
             aliases=("png", "jpeg", "webp", "gif"),
             suffixes=(".png", ".jpg", ".jpeg", ".webp", ".gif"),
+            holds=("click",),
             begins=rb"\A(?:\x89PNG\r\n\x1a\n|\xff\xd8\xff|GIF8[79]a|RIFF[\s\S]{4}WEBP)",
             unwritten="`show -o board.png` draws a board as a picture",
         ),

@@ -108,7 +108,7 @@ def _skin_text(reader: Reader) -> str:
         skin = read_picture(stream.read(), reader.source).skin
     if skin is None:
         raise FormatError("its skin is known: it is read as it is").located(reader.source)
-    return str(yaml.safe_dump(skin, sort_keys=False, default_style="|"))
+    return str(yaml.safe_dump(skin, sort_keys=False, width=1000))
 
 
 def _lines(rows: Iterator[str], options: Options, screen: Screen) -> Iterator[str]:

@@ -162,7 +162,7 @@ class Common(NamedTuple):
     dialect_file: Annotated[
         tuple[str, ...],
         Option(
-            "Add a dialect of your own. Repeat it for more.",
+            "Add a dialect or a skin of your own. Repeat it for more.",
             metavar="PATH",
             interfaces=_COMMAND_ONLY,
             advanced=True,

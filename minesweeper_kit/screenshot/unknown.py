@@ -45,6 +45,10 @@ _FINE = 24
 """The width and height of cells whose shapes are compared."""
 
 
+_LOOKED_AT = 12
+"""The most rows and columns by which a grid is put in its place."""
+
+
 class UnknownError(Exception):
     """A board whose cells cannot be told."""
 
@@ -78,12 +82,15 @@ def infer(picture: "Image", grid: Grid) -> tuple[Board, dict[str, Any]]:
     for label in range(count):
         here = labels == label
         groups.append(_told(_Group(here, raw[here].mean(axis=0), {}), fine[here].mean(axis=0)))
-    faults: list[UnknownError] = []
+    faults: list[tuple[_Group, str]] = []
     found = _hypotheses(groups, faults)
     fits = [codes for codes in found if _keeps_rules(codes, labels)]
     if len(fits) != 1:
         unclear = UnknownError("shapes and rules leave open what its cells are")
-        raise unclear if fits or not faults else faults[0]
+        if fits or not faults:
+            raise unclear
+        rarest, said = min(faults, key=lambda fault: int(fault[0].here.sum()))
+        raise rarest.says(said)
     cells = np.array(fits[0], np.uint8)[labels]
     return Board(grid.y.cells, grid.x.cells, cells.tobytes()), _skin(groups, fits[0])
 
@@ -92,7 +99,8 @@ def _placed(picture: "Image", grid: Grid) -> Grid:
     """The grid moved by a pixel or two to where its cells are most alike."""
 
     def kinds(moved: Grid) -> int:
-        return len(_firsts(softened(resized_cells(picture, moved, SIZE))))
+        part = Grid(*(axis.cropped(0, min(axis.cells, _LOOKED_AT)) for axis in moved))
+        return len(_firsts(softened(resized_cells(picture, part, SIZE))))
 
     by = max(1, round(grid.x.pitch / _FINE))
     near = [(x * by, y * by) for x in (0, 1, -1, 2, -2) for y in (0, 1, -1, 2, -2)]
@@ -102,11 +110,10 @@ def _placed(picture: "Image", grid: Grid) -> Grid:
 def _firsts(cells: Array) -> list[Array]:
     """The first cell of each kind, _MOST + 1 of them at most."""
     first: list[Array] = []
-    for cell in cells.reshape(-1, *cells.shape[2:]):
-        if all(((cell - other) ** 2).mean() >= _SAME**2 for other in first):
-            first.append(cell)
-            if len(first) > _MOST:
-                break
+    left = cells.reshape(-1, *cells.shape[2:])
+    while len(left) and len(first) <= _MOST:
+        first.append(left[0])
+        left = left[((left - left[0]) ** 2).mean(axis=(1, 2, 3)) >= _SAME**2]
     return first
 
 
@@ -187,7 +194,7 @@ def _shape(cell: Array) -> tuple[Array | None, float]:
     return (shape - shape.mean()) / max(float(shape.std()), 1e-6), strength
 
 
-def _hypotheses(groups: list[_Group], faults: list[UnknownError]) -> Iterator[list[int]]:
+def _hypotheses(groups: list[_Group], faults: list[tuple[_Group, str]]) -> Iterator[list[int]]:
     """The codes that groups may have, once plain cells are given theirs: hidden or blank.
 
     What keeps them from any is added to `faults`.
@@ -203,13 +210,16 @@ def _hypotheses(groups: list[_Group], faults: list[UnknownError]) -> Iterator[li
                 for at, cell in zip(plain, cells, strict=True)
             }
             grounds = {cell: groups[at] for at, cell in known.items()}
-            try:
-                marks = [
-                    [int(known[at])] if at in known else _marked(group, grounds)
-                    for at, group in enumerate(groups)
-                ]
-            except UnknownError as error:
-                faults.append(error)
+            marks = [
+                [int(known[at])] if at in known else _marked(group, grounds)
+                for at, group in enumerate(groups)
+            ]
+            unclear = [group for group, codes in zip(groups, marks, strict=True) if not codes]
+            faults += [
+                (group, "has a mark that is not clearly a digit, a flag or a mine")
+                for group in unclear
+            ]
+            if unclear:
                 continue
             yield from islice(map(list, product(*marks)), _TRIED)
 
@@ -222,7 +232,10 @@ _NAMES = "$%"
 
 
 def _marked(group: _Group, grounds: dict[Cell, _Group]) -> list[int]:
-    """What a cell with a mark may be: a flag on a hidden cell, a number or a mine on another."""
+    """What a cell with a mark may be: a flag on a hidden cell, a number or a mine on another.
+
+    Nothing where that is not clear.
+    """
     away = {cell: _edges_apart(group, ground) for cell, ground in grounds.items()}
     hidden, opened = away[Cell.HIDDEN], away.get(Cell.BLANK, _ON)
     closed = hidden < min(opened, _ON)
@@ -232,7 +245,7 @@ def _marked(group: _Group, grounds: dict[Cell, _Group]) -> list[int]:
         return [int(Cell.FLAGGED)]
     found = [code for code in found if code in _OPENED]
     if closed or not found or (len(found) > 1 and Cell.MINE in found):
-        raise group.says("has a mark that is not clearly a digit, a flag or a mine")
+        return []
     if Cell.MINE in found and min(hidden, opened) > 3 * _ON and group.here.sum() == 1:
         return [int(Cell.EXPLODED)]
     return found
@@ -268,7 +281,7 @@ def _skin(groups: list[_Group], codes: list[int]) -> dict[str, Any]:
     pictures: dict[str, list[str]] = {}
     for at, code in enumerate(codes):
         look = rows[at * SIZE : (at + 1) * SIZE]
-        pictures.setdefault(Cell(code).name, []).append("\n".join(look) + "\n")
+        pictures.setdefault(Cell(code).name, []).append(" ".join(look))
     palette = {
         letter: f"#{bytes(colour.tolist()).hex()}"
         for letter, colour in zip(_LETTERS, colours, strict=False)

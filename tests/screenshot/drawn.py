@@ -13,6 +13,7 @@ from minesweeper_kit import Cell
 WINDOWS = ("#0000ff", "#008000", "#ff0000", "#000080", "#800000", "#008080", "#000000", "#808080")
 ONLINE = ("#0000f7", "#007c00", "#ec1f1f", "#00007c", "#7c0000", "#007c7c", "#000000", "#7c7c7c")
 GOOGLE = ("#1976d2", "#388e3c", "#d32f2f", "#7b1fa2", "#ff8f00", "#0097a7", "#424242", "#9e9e9e")
+UNKNOWN = ("#a0430a", "#00695c", "#4a148c", "#b71c1c", "#1b5e20", "#263238", "#3e2723", "#01579b")
 
 
 class Look(NamedTuple):
@@ -33,6 +34,7 @@ LOOKS = {
         Look("#aad751", "", "", "", "#e5c29f", GOOGLE),
         Look("#a2d149", "", "", "", "#d7b899", GOOGLE),
     ],
+    "unknown": [Look("#5b7fa6", "#9dbbdb", "#2f4a68", "#c2ccd6", "#eef2f6", UNKNOWN)],
 }
 
 _FINE = 4  # drawn so many times as large, then made smaller

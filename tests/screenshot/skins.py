@@ -203,7 +203,7 @@ FAR = 8.0
 
 
 if __name__ == "__main__":
-    names = sys.argv[1:] or [name for name in programs() if not name.startswith("kit")]
+    names = sys.argv[1:] or [name for name in programs() if name.split(maxsplit=1)[0] in TITLES]
     for name in names:
         path = f"minesweeper_kit/screenshot/skins/{name.replace(' ', '-')}.yaml"
         text = yaml.safe_dump(measured(name), sort_keys=False, allow_unicode=True, width=200)

@@ -7,16 +7,18 @@ import random
 import sys
 import zlib
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageFont
 
 from minesweeper_kit import Board, Case, Cell, FormatError, ParseError, dump, loads
 from minesweeper_kit.picture import png
-from minesweeper_kit.screenshot import read_board
+from minesweeper_kit.screenshot import read_board, read_picture
 from minesweeper_kit.screenshot.cells import match
 from minesweeper_kit.screenshot.skins import drawn as drawn_skin
 from minesweeper_kit.screenshot.skins import shipped_skins
+from tests.cli.run import run
 from tests.screenshot import drawn
 from tests.screenshot.boards import position
 from tests.screenshot.programs import composed
@@ -93,7 +95,7 @@ def test_each_look_of_a_skin_is_clear(skin: str) -> None:
         assert kinds <= set(look.codes)
 
 
-@pytest.mark.parametrize("name", drawn.LOOKS)
+@pytest.mark.parametrize("name", sorted(drawn.LOOKS.keys() & shipped_skins().keys()))
 @pytest.mark.parametrize("size", [16, 24, 33])
 def test_looks_of_our_own_drawing(name: str, size: int) -> None:
     for seed in (3, 2):
@@ -233,3 +235,50 @@ def test_without_the_extra(missing: str, monkeypatch: pytest.MonkeyPatch) -> Non
 def test_it_is_never_written() -> None:
     with pytest.raises(FormatError, match="image is only read: `show -o"):
         dump([Case(Board(1, 1, "9"))], io.BytesIO(), "image")
+
+
+def of_unknown_skin(seed: int, size: int) -> tuple[Board, bytes]:
+    mines, board = position(seed)
+    return board, saved(composed("unknown")(mines, board, size))
+
+
+@pytest.mark.parametrize(("seed", "size"), [(2, 24), (3, 24), (4, 24), (6, 24)])
+def test_an_unknown_skin_is_read_by_shapes_and_rules(seed: int, size: int) -> None:
+    board, data = of_unknown_skin(seed, size)
+    picture = read_picture(data)
+    assert picture.board == board
+    assert picture.skin is not None
+
+
+def test_an_unknown_skin_is_refused_where_the_rules_leave_two_boards() -> None:
+    mines, board = position(3)
+    hidden = Board(board.rows, board.cols, bytes([Cell.HIDDEN]) * len(board.cells))
+    data = saved(composed("unknown")(mines, hidden, 24))
+    assert "shapes and rules leave open what its cells are" in refused(data)
+
+
+def test_a_question_mark_in_an_unknown_skin_is_refused() -> None:
+    mines, board = position(3)
+    picture = composed("unknown")(mines, board, 24)
+    row, col = divmod(board.cells.index(Cell.HIDDEN), board.cols)
+    place = (12 + 24 * col + 12, 12 + 24 * row + 12)
+    ImageDraw.Draw(picture).text(place, "?", "white", ImageFont.load_default(18), "mm")
+    assert f"row {row}, column {col} has a mark that is not clearly" in refused(saved(picture))
+
+
+def test_a_skin_is_kept_and_read_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    data = of_unknown_skin(3, 24)[1]
+    Path("shot.png").write_bytes(data)
+    told = run("convert", "shot.png", "--to", "hex")
+    assert "read in a skin that is not known" in told.said
+    skin = run("detect", "shot.png", "--as-skin")
+    assert skin.code == 0
+    Path("mine.yaml").write_text(skin.text)
+    again = run("convert", "shot.png", "--to", "hex", "--dialect-file", "mine.yaml")
+    assert (again.text, again.said) == (told.text, "")
+    assert run("detect", "shot.png", "--as-skin", "--dialect-file", "mine.yaml").code == 2
+    Path("mine.yaml").write_text(skin.text.replace("pictures", "pictures: 3\nother"))
+    bad = run("convert", "shot.png", "--to", "hex", "--dialect-file", "mine.yaml")
+    assert bad.code != 0
+    assert "mine.yaml" in bad.said
