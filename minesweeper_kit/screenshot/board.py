@@ -12,7 +12,7 @@ from minesweeper_kit.errors import NoBoardError, ParseError, ShapeError, SymbolE
 from minesweeper_kit.screenshot.cells import NEAR, Match, align, cut_cells, distance, match
 from minesweeper_kit.screenshot.decoding import decode
 from minesweeper_kit.screenshot.grid import Axis, Grid, NoGridError, find_grid
-from minesweeper_kit.screenshot.skins import CLICKED, Skin, known_skins
+from minesweeper_kit.screenshot.skins import CLICKED, Skin, known_skins, zoomed_skins
 from minesweeper_kit.wording import counted
 
 T = TypeVar("T")
@@ -113,18 +113,18 @@ def _likely(picture: Image, grid: Grid, pitch: float) -> Iterator[tuple[Grid, fl
 
     With it goes how far its cells are from the skin's.
     """
-    named: dict[str, list[Skin]] = {}
-    for skin in known_skins(pitch):
-        named.setdefault(skin.name, []).append(skin)
-    pooled = [np.concatenate([skin.samples for skin in skins]) for skins in named.values()]
-    choices = zip(pooled, named.values(), strict=True)
-    nearest = sorted(choices, key=lambda choice: distance(picture, grid, choice[0]))[:_TRIED]
+    skins = [(distance(picture, grid, skin.samples), skin) for skin in known_skins(pitch)]
+    skins.sort(key=lambda look: look[0])
     looks: list[tuple[Grid, float, Skin]] = []
-    for samples, skins in nearest:
-        aligned, _ = align(picture, grid, samples)
-        far = [distance(picture, aligned, skin.samples) for skin in skins]
+    for away, skin in skins[:_TRIED]:
+        if away > 2 * NEAR:  # the grid may lie aside, but not so far
+            continue
+        sizes = [skin, *zoomed_skins(skin, pitch)]
+        pooled = np.concatenate([size.samples for size in sizes])
+        aligned, _ = align(picture, grid, pooled)
+        far = [distance(picture, aligned, size.samples) for size in sizes]
         least = far.index(min(far))
-        looks.append((aligned, far[least], skins[least]))
+        looks.append((aligned, far[least], sizes[least]))
     yield from _closest(looks)
 
 

@@ -66,7 +66,7 @@ def find_grid(pixels: Array) -> Grid:
         x = _axis(across[low:high].mean(axis=0))
         if x is None:
             continue
-        left, right = int(x.start), int(x.at(x.cells))
+        left, right = max(0, int(x.start)), int(x.at(x.cells))
         y = _axis(down[left // _BLOCK : right // _BLOCK + 1].mean(axis=0))
         if y is None or not 0.8 < x.pitch / y.pitch < 1.25:
             continue
@@ -75,7 +75,7 @@ def find_grid(pixels: Array) -> Grid:
             best, area = Grid(x, y), found
     if best is None:
         raise NoGridError("there is no grid of a board in this picture")
-    rows = across[int(best.y.start) // _BLOCK : int(best.y.at(best.y.cells)) // _BLOCK + 1]
+    rows = across[max(0, int(best.y.start)) // _BLOCK : int(best.y.at(best.y.cells)) // _BLOCK + 1]
     x, y = best
     again = _axis(rows.mean(axis=0))
     if again and abs(again.pitch / y.pitch - 1) < _UNEQUAL:

@@ -32,7 +32,7 @@ from minesweeper_kit.wording import one_line
 _SIZES = (*range(12, 24), 24, 26, 28, 32, 36, 40, 48, 56, 64, 80)
 """The sizes at which the kit's own cells are drawn: their lines have other widths at each."""
 
-_ZOOM = (1, 1.25, 1.5)
+_ZOOM = (1.25, 1.5)
 """How much larger a picture of another program may be than its cells were drawn."""
 
 CLICKED = 16
@@ -49,15 +49,25 @@ class Skin(NamedTuple):
 
 
 def known_skins(pitch: float) -> Iterator[Skin]:
-    """Every skin of the kit at the sizes from which a picture may be zoomed to that one."""
+    """Every skin with cells of about that size in pixels."""
     from minesweeper_kit.picture.themes import THEMES
 
-    near = [size for size in _SIZES if 0.6 < size / pitch < 1.7]
-    for theme in THEMES:
-        yield from (_own(theme, size) for size in near)
+    yield from (_own(theme, min(_SIZES, key=lambda size: abs(size - pitch))) for theme in THEMES)
     yield from _registered.values()
-    for name in shipped_skins():
+    yield from (drawn(name, max(_SIZES[0], round(pitch))) for name in shipped_skins())
+
+
+def zoomed_skins(skin: Skin, pitch: float) -> Iterator[Skin]:
+    """A skin at the other sizes from which a picture may be zoomed to that one."""
+    name = skin.name
+    if name in shipped_skins():
         yield from (drawn(name, max(_SIZES[0], round(pitch / by))) for by in _ZOOM)
+    elif name not in _registered:
+        near = (size for size in _SIZES if 0.6 < size / pitch < 1.7 and size != skin.size)
+        yield from (_own(name.removeprefix(_OWN), size) for size in near)
+
+
+_OWN = "minesweeper-kit, "
 
 
 _registered: dict[str, Skin] = {}
@@ -218,4 +228,4 @@ def _own(theme: str, size: int) -> Skin:
 
     cells = [(int(code), small(code)) for code in Cell]
     clicked = [(code + CLICKED, small(code, ("click",))) for code in Cell]
-    return _skin(f"minesweeper-kit, {theme}", size, [*cells, *clicked])
+    return _skin(f"{_OWN}{theme}", size, [*cells, *clicked])

@@ -2,6 +2,6 @@
 // Each gives `post(operation, question, signal)`, a promise of {status, answer}; `formats()`, the
 // catalogue of formats; and `watch(show)`, which calls `show` while the kit starts.
 
-const local = "python" in document.documentElement.dataset;
+export const local = "python" in document.documentElement.dataset;
 
 export const { post, formats, watch } = await import(local ? "./local.js" : "./http.js");

@@ -1,6 +1,7 @@
 // What comes in: typed, pasted, dropped, opened, from a link. Read by the kit, into the history.
 
 import { ask, drop, Refusal } from "./api.js";
+import { local } from "./backend.js";
 import * as cases from "./cases.js";
 import { CELLS } from "./cells.js";
 import { by, counted, make, noted, settled, tell, thumbnail } from "./dom.js";
@@ -155,6 +156,9 @@ export function makeReading(history) {
   }
 
   async function openFile(chosen) {
+    if (local && chosen.type.startsWith("image/")) {
+      return tell(unread, "A page without a server cannot read pictures: run mskit serve, with Pillow and NumPy, and paste it there.");
+    }
     const drawn = chosen.type.startsWith("image/") ? await redrawn(chosen) : chosen;
     const bytes = new Uint8Array(await drawn.arrayBuffer());
     try {
