@@ -62,6 +62,8 @@ class MinesweeperKitError(Exception):
     source: str | None = None
     line: int | None = None
     column: int | None = None
+    unclear: tuple[int, int, bytes, list[list[int]]] | None = None
+    """Of a rejected picture: the rows, columns and cells of its board, and which are unclear."""
 
     def __init__(self, message: str) -> None:
         self.message = bounded(message)

@@ -143,6 +143,9 @@ def faults_of(findings: Iterable[Finding]) -> Iterable[Fault]:
 
 def picture_of_finding(finding: Finding) -> Picture | None:
     """The picture of the case that a finding is about, None where it does not have that."""
+    if finding.unclear is not None:
+        rows, cols, cells, unclear = finding.unclear
+        return picture_of(Board(rows, cols, cells), marks={"fault": [(r, c) for r, c in unclear]})
     if finding.whole is None:
         return None
     if finding.violation.code in FIXES:

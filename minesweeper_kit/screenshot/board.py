@@ -168,12 +168,15 @@ def _unclear(found: Match, skin: str, grid: Grid) -> ParseError:
     x, y = round(grid.x.at(col)), round(grid.y.at(row))
     kind = Cell(int(found.codes[row, col]) % CLICKED).name
     other = Cell(int(found.second[row, col]) % CLICKED).name
-    return SymbolError(
+    error = SymbolError(
         f"row {row}, column {col} (at pixel {x}, {y}) is not clearly one kind of cell in the skin "
         f"{skin}: nearest are {kind} and {other}; "
         f"{counted(int((~found.clear).sum()), 'cell')} of {size} not clear (a picture is read "
         "without percentages, a cursor and other marks than that of one click)"
     )
+    cells = (found.codes % CLICKED).astype(np.uint8).tobytes()
+    error.unclear = grid.y.cells, grid.x.cells, cells, np.argwhere(~found.clear).tolist()
+    return error
 
 
 def _compare(board: Board, text: str | None, source: str) -> None:

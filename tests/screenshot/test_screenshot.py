@@ -282,3 +282,17 @@ def test_a_skin_is_kept_and_read_again(tmp_path: Path, monkeypatch: pytest.Monke
     bad = run("convert", "shot.png", "--to", "hex", "--dialect-file", "mine.yaml")
     assert bad.code != 0
     assert "mine.yaml" in bad.said
+
+
+def test_unclear_cells_are_drawn_in_the_report(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    _, board = position(3)
+    picture = opened(png(board, coordinates=False))
+    ImageDraw.Draw(picture).ellipse((8 + 3 * 24 + 5, 8 + 2 * 24 + 5, 8 + 3 * 24 + 18, 75), "#7f4")
+    picture.save("shot.png")
+    page = run("validate", "shot.png", "--report", "html")
+    assert page.code == 3
+    assert "row 2, column 3 " in page.text
+    assert "<svg" in page.text
