@@ -37,10 +37,13 @@ SHOWN = {
     ("suites.findings", "picture.notebook"),
     ("solver.answer", "picture.notebook"),
     ("screenshot.skins", "picture.raster"),
+    ("screenshot.skins", "picture.shapes"),
     ("screenshot.skins", "picture.themes"),
+    ("screenshot.unknown", "reading.evidence"),
+    ("screenshot.unknown", "reading.roles"),
 }
-"""What is imported from above, when a notebook asks a value for its picture, and when a screenshot
-is compared with the kit's own pictures."""
+"""What is imported from above: when a notebook asks a value for its picture, when a screenshot is
+compared with the kit's own pictures and shapes, and when its cells are inferred as symbols are."""
 
 FLOOR_OF = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms.split()}
 
