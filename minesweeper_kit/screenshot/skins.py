@@ -24,7 +24,6 @@ import numpy as np
 
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.errors import FormatError
-from minesweeper_kit.picture.shapes import CHARACTERS, GRID, HEIGHT, SHAPES, WIDTH, flat
 from minesweeper_kit.screenshot.cells import SIZE, softened
 from minesweeper_kit.screenshot.grid import Array
 from minesweeper_kit.wording import one_line
@@ -117,10 +116,10 @@ def drawn(name: str, size: int) -> Skin:
 _FINE = 96
 """Cells are drawn at least so large, then made smaller."""
 
-_DIGIT, _CELL = (0, 0, WIDTH, HEIGHT), (0, 0, GRID, GRID)
+_UNITS = 24
+_DIGIT, _CELL = (0, 0, 8, 12), (0, 0, _UNITS, _UNITS)
 _MINE, _FLAG = (4, 4, 20, 20), (5, 4, 19, 19)
-_CLOTH = SHAPES["FLAGGED"][0].path
-_SPIKES = SHAPES["MINE"][0].path
+_CLOTH, _SPIKES = "94j89c", "c4ck 4ckc 66ii 6ii6"
 _STRAIGHT = {
     "1": "13404c",
     "2": "008086060c8c",
@@ -132,9 +131,9 @@ _STRAIGHT = {
     "8": "00808c0c00 0686",
 }
 _SHAPES: dict[str, tuple[tuple[int, int, int, int], tuple[tuple[str, float, int], ...]]] = {
-    **{digit: (_DIGIT, ((CHARACTERS[digit], 0, 0),)) for digit in "12345678"},
+    **{digit: (_DIGIT, ((digit, 0, 0),)) for digit in "12345678"},
     **{f"{digit}s": (_DIGIT, ((path, 0, 0),)) for digit, path in _STRAIGHT.items()},
-    "?": (_DIGIT, ((CHARACTERS["?"], 0, 0),)),
+    "?": (_DIGIT, (("?", 0, 0),)),
     "cross": (_CELL, (("00oo o00o", 0, 0),)),
     "flag": (_FLAG, ((_CLOTH, 0, 0), ("949j 5jdj", 1.8, 1))),
     "stand": (_FLAG, ((_CLOTH, 0, 0), ("949j", 1.8, 1), ("5jdj", 4, 1))),
@@ -142,9 +141,9 @@ _SHAPES: dict[str, tuple[tuple[int, int, int, int], tuple[tuple[str, float, int]
     "disc": (_MINE, (("cc", 16, 0), ("aa", 4, 1))),
     "star": (_MINE, ((_SPIKES, 3, 0), ("cc", 10, 0))),
 }
-"""The box of each shape on its own grid, and its strokes: a path, how wide it is there, and which
-of the colours it has. The skin says how wide the lines of a digit and of a cross are."""
-
+"""The box of each shape on its own grid, and its strokes: a path as in `picture.shapes`, or a
+character; how wide it is there; and which of the colours it has. The skin says how wide the lines
+of a digit and of a cross are."""
 
 OTHER = 255
 _OF_BOX = {_FLAG: int(Cell.FLAGGED), _MINE: int(Cell.MINE)}
@@ -161,7 +160,7 @@ def draw_look(layers: list[str], size: int, side: int = SIZE) -> bytes:
 
     fine = max(4, -(-_FINE // size))
     whole = size * fine
-    unit = whole / GRID
+    unit = whole / _UNITS
     picture = Image.new("RGB", (whole, whole))
     pen = ImageDraw.Draw(picture)
     for layer in "; ".join(layers).split("; "):
@@ -186,13 +185,15 @@ def draw_look(layers: list[str], size: int, side: int = SIZE) -> bytes:
 
 def _draw_shape(pen: Any, shape: str, numbers: list[float], colours: list[str]) -> None:
     """Draw a shape of `_SHAPES` into a box in pixels, with a width of its lines where given."""
+    from minesweeper_kit.picture.shapes import CHARACTERS, flat
+
     (left, top, right, bottom), strokes = _SHAPES[shape]
     x, y, end, low, *given = numbers
     across, down = (end - x) / (right - left), (low - y) / (bottom - top)
     for path, on_grid, place in strokes:
         colour = colours[place]
         wide = given[0] if given else on_grid * (abs(across) + abs(down)) / 2
-        for points in flat(path):
+        for points in flat(CHARACTERS.get(path, path)):
             drawn = [(x + (h - left) * across, y + (v - top) * down) for h, v in points]
             if not wide:
                 pen.polygon(drawn, colour)

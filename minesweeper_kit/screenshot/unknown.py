@@ -14,8 +14,6 @@ import numpy as np
 
 from minesweeper_kit.board import Board
 from minesweeper_kit.cell import Cell
-from minesweeper_kit.reading.evidence import measure
-from minesweeper_kit.reading.roles import hypotheses
 from minesweeper_kit.screenshot.cells import SIZE, match, moved_by, resized_cells, rounded, softened
 from minesweeper_kit.screenshot.grid import Array, Grid
 from minesweeper_kit.screenshot.skins import OTHER, SHAPE_NAMES, draw_look
@@ -199,6 +197,8 @@ def _hypotheses(groups: list[_Group], faults: list[tuple[_Group, str]]) -> Itera
 
     What keeps them from any is added to `faults`.
     """
+    from minesweeper_kit.reading.roles import hypotheses
+
     plain = [at for at, group in enumerate(groups) if not group.likeness]
     if not 1 <= len(plain) <= len(_NAMES):
         raise UnknownError(f"it has {len(plain)} kinds of cells without a mark: expected 1 or 2")
@@ -263,6 +263,8 @@ def _edges_apart(one: _Group, other: _Group) -> float:
 
 def _keeps_rules(codes: list[int], labels: Array) -> bool:
     """Whether every number can be right, with a mine under each flag."""
+    from minesweeper_kit.reading.evidence import measure
+
     cells = np.array(codes, np.uint8)[labels].tobytes()
     mined = cells.replace(bytes([Cell.FLAGGED]), bytes([Cell.MINE]))
     rows, cols = labels.shape
