@@ -9,11 +9,11 @@ from minesweeper_kit.cli.findings import About, Printer, printer_of
 from minesweeper_kit.cli.options import bytes_of, use_symbols
 from minesweeper_kit.cli.streams import read_input
 from minesweeper_kit.errors import MinesweeperKitError
+from minesweeper_kit.game.rules import Violation
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.operations.diff import Options
 from minesweeper_kit.operations.operation import Operation
 from minesweeper_kit.operations.option import Common
-from minesweeper_kit.rules import Violation
 from minesweeper_kit.suites.diff import Pair, paired, unlike
 from minesweeper_kit.suites.findings import Finding, Summary
 from minesweeper_kit.wording import counted

@@ -10,8 +10,8 @@ from minesweeper_kit.cli import progress
 from minesweeper_kit.cli.boards import Boards
 from minesweeper_kit.cli.ending import say
 from minesweeper_kit.errors import MinesweeperKitError
+from minesweeper_kit.game.rules import VIOLATIONS
 from minesweeper_kit.reporting import Listing, Test, junit, junit_suite
-from minesweeper_kit.rules import VIOLATIONS
 from minesweeper_kit.suites.findings import Finding, Summary, unreadable
 from minesweeper_kit.wording import counted, one_line, report_json
 

@@ -224,8 +224,8 @@ def _say(note: str, notes: OnNote | None) -> None:
 
 def _is_absurd(whole: Sequence[Item]) -> bool:
     """Whether nearly all numbers and blanks on boards are wrong, as in a list of words."""
+    from minesweeper_kit.game.rules import numbers_hold
     from minesweeper_kit.reading.evidence import Evidence, measure
-    from minesweeper_kit.rules import numbers_hold
 
     found = Evidence()
     for case in islice(_cases(whole), _JUDGED):

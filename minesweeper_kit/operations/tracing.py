@@ -6,7 +6,15 @@ from typing import Any, NamedTuple
 from minesweeper_kit.board import Click
 from minesweeper_kit.case import Case
 from minesweeper_kit.errors import ClickError, OptionError
-from minesweeper_kit.trace import HOLDS, ROW_BY_ROW, Offsets, Search, Step, neighbours_of, trace
+from minesweeper_kit.game.trace import (
+    HOLDS,
+    ROW_BY_ROW,
+    Offsets,
+    Search,
+    Step,
+    neighbours_of,
+    trace,
+)
 
 
 class Traced(NamedTuple):

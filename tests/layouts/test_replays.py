@@ -6,8 +6,8 @@ import struct
 import pytest
 
 from minesweeper_kit import Board, Case, ParseError, dumps, loads
+from minesweeper_kit.game.replay import Event, Replay
 from minesweeper_kit.layouts.recordings import replay_of
-from minesweeper_kit.replay import Event, Replay
 from tests.layouts.replays import BOARD, pairs_of
 
 CLICKS = [(10, "mv", 5, 6), (20, "lc", 17, 20), (40, "lr", 17, 20), (70, "rc", 34, 3)]

@@ -3,7 +3,7 @@
 import pytest
 
 from minesweeper_kit import Board
-from minesweeper_kit.replay import Event, Replay, mouse, played
+from minesweeper_kit.game.replay import Event, Replay, mouse, played
 
 FIELD = Board(3, 4, "9999 9a9a 99a9")
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minesweeper_kit import Board, Cell, ClickError
-from minesweeper_kit.trace import ROW_BY_ROW, Search, Step, neighbours_of, trace
+from minesweeper_kit.game.trace import ROW_BY_ROW, Search, Step, neighbours_of, trace
 
 SEARCHES: tuple[Search, ...] = ("bfs", "dfs")
 Offsets = Sequence[tuple[int, int]]
