@@ -122,6 +122,8 @@ def _is_better(near: Candidate, best: Candidate) -> bool:
         and not is_usual(symbol, Cell.HIDDEN)
         for symbol in mines
     )
+    # In a notation of its own as many wrong numbers as that are no damage: its cells are hidden.
+    hides = hides and (not best.dialects or near.evidence.all_wrong <= _DAMAGED)
     return near.evidence.exact >= best.evidence.exact + LEAST and (own or hides)
 
 

@@ -100,7 +100,9 @@ def _of_text(tree: Tree, node: Node) -> list[Line]:
     first = tree.line(start)
     for index in range(first, tree.line(max(start, end - 1)) + 1):
         line, begin = tree.lines[index], tree.starts[index]
-        lines.append(line.cut(max(0, start - begin), min(len(line.text), end - begin)))
+        line = line.cut(max(0, start - begin), min(len(line.text), end - begin))
+        ended = _ESCAPE.search(line.text, max(0, len(line.text) - len(r"\r\n")))
+        lines.append(line.cut(0, ended.start()) if ended and not line.text[ended.end() :] else line)
     shared = min(
         (len(line.text) - len(line.text.lstrip()) for line in lines[1:] if line.text.strip()),
         default=0,

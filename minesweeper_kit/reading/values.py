@@ -150,6 +150,10 @@ class Values:
         columns = [value.rows[0].columns[0] for value in values]
         quoted = all(value.quoted for value in values)
         tokens = [self.constants.get(token, token) for token in tokens]
+        if quoted and "" in tokens and len(tokens) > 1 and max(map(len, tokens)) < 2:
+            if " " in tokens:
+                return Value("code", node)
+            tokens = [token or " " for token in tokens]
         numbers = not quoted and all(re.fullmatch(r"-?[0-9]++", token) for token in tokens)
         if numbers and len(values) <= 3:
             if max(map(len, tokens)) > DIGITS:

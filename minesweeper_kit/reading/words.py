@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 _ROLES = {
     "prose": """explanation explanations constraints constraint note notes format hint hints
-        follow limits description legend 解释 解釋 说明 提示 约束 限制 explicación erklärung
+        follow limits legend 解释 解釋 说明 提示 约束 限制 explicación erklärung
         explication объяснение 説明 制約 설명""",
     "mines": "mine mines bomb bombs 地雷 minas minen",
     "size": """size sizes shape dim dims dimension dimensions rows cols columns height width
@@ -89,6 +89,8 @@ _TAIL = re.compile(
 )
 _PASSED = re.compile(r"(?:[(,\[]|(?<![0-9])\.)[ \t]?\Z")
 """What stands before the name of an argument, or of a method: it is no label."""
+_ARGUMENT = re.compile(r"=[^\W\d]\w{0,40}[,)]")
+"""What stands behind the name of an argument that is a variable: `input=board,`."""
 _SHORT = frozenset({"ans", "arr", "exp", "mat", "res"})
 """Names of variables: in a text they are labels before a mark alone."""
 _POINTING = frozenset({"this", "that", "such", "which", "use"})
@@ -100,6 +102,8 @@ _BOTH = re.compile(
     r"(?:(?:sample|example)\s)?output\s?#?[0-9]{0,3}[\s|]*+"
 )
 """The heading of an example with both columns, whose parts stand below each other."""
+_CLAIMS = re.compile(r"\s*+(?:assert\s|[\w.]{1,40}\sshould)")
+"""A statement of source code that an outcome is right: it says so of a name."""
 _ENDS = re.compile(r"[:=,;.()\[\]{}]")
 _SAYING = re.compile(r"[^\W\d_]{2,}")
 _WRITING = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
@@ -127,6 +131,8 @@ def labels(text: str, *, alone: bool) -> list[Label]:
     """
     if alone and _BOTH.fullmatch(text):
         return [Label("example", " ".join(text.split()), 0, len(text))]
+    if alone and _CLAIMS.match(text):
+        return []
     words = list(_WORD.finditer(text))
     found: list[Label] = []
     at = 0
@@ -141,6 +147,8 @@ def labels(text: str, *, alone: bool) -> list[Label]:
         if tail["mark"] is None and word[0].lower() in _SHORT:
             continue
         if tail["mark"] is None and _PASSED.search(text, 0, word.start()):
+            continue
+        if tail["mark"] == "=" and _ARGUMENT.match(text, tail.end() - 1):
             continue
         if role == "example" and number and words[number - 1][0].lower() in _POINTING:
             continue
