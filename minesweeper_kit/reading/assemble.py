@@ -248,7 +248,7 @@ class Assembler:
         if body.upper() in ("YES", "NO", "TRUE", "FALSE"):
             return False
         if not _WORD.search(text):
-            return bool(self._open)
+            return bool(self._open and body.strip(")}];,"))
         widths = [len(word) for word in text.split()]
         if any(widths == [draft.matrix.size[1]] * draft.matrix.size[0] for draft in self._open):
             return True

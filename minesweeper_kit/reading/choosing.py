@@ -253,6 +253,9 @@ def _strongest(left: list[Candidate], symbols: list[str]) -> Candidate | None:
             return None
     usual = _usual(best, symbols)
     for each in left:
+        asked = all(each.asked[symbol] == best.asked[symbol] for symbol in symbols)
+        if asked and _kinds(each) == _kinds(best):
+            continue  # in the answers what is empty for one has no mine beside it
         lead = usual - _usual(each, symbols)
         if lead < 0 or (lead < _SWAPPED and _is_swapped(each, best, symbols)):
             return None

@@ -9,6 +9,7 @@ import unicodedata
 from collections.abc import Iterator
 
 from minesweeper_kit.reading.parts import Line
+from minesweeper_kit.reading.words import role_of
 
 _WIDE = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 _ALIKE = {
@@ -49,7 +50,13 @@ _QUOTED = re.compile(r"\s*+(?:>(?!>>)\s?){1,20}")
 _PROMPT = re.compile(r"\s*(?:>>>\s?|In\s?\[[0-9]{0,6}\]:\s?|[$]\s)")
 _MORE = re.compile(r"\s*\.\.\.(?:\s|$)")
 _GIVEN = re.compile(r"\s*Out\s?\[[0-9]{0,6}\]:")
-_HEREDOC = re.compile(r"<<[~-]?(['\"]?)([A-Za-z_]\w{0,30})\1\s*\Z")
+_HEREDOC = re.compile(
+    r"(?:\$\(cat\s{1,4})?<<[~-]?\s?(?P<quote>['\"]?)(?P<tag>[A-Za-z_]\w{0,30})(?P=quote)"
+    r"(?:\s*\Z|(?=[\s,)]).{0,3}?(?:=~\s?s/[^/]{0,20}/[^/]{0,20}/\w{0,3})?(?=\s?[,)]))"
+)
+"""What begins a text of several lines up to its tag, and what changes its end in Perl."""
+_FAR = 200
+"""So many lines below its beginning the end of a heredoc is looked for."""
 _TIME = r"\[?(?:[0-9]{4}-[0-9]{2}-[0-9]{2}[T ])?[0-9]{2}:[0-9]{2}:[0-9]{2}(?:[.,][0-9]{1,9})?Z?\]?"
 _LEVEL = r"\[?(?:TRACE|DEBUG|INFO|WARN|WARNING|ERROR)\]?"
 _LOG = re.compile(
@@ -87,15 +94,9 @@ def clean(text: str) -> list[Line]:
     """
     lines = []
     prompted = False
-    heredoc = asked = ""
-    for number, raw in enumerate(_BREAKS.split(text), 1):
-        if heredoc and raw.strip() == heredoc:
-            lines.append(Line("", number))
-            heredoc = ""
-            continue
-        begun = _HEREDOC.search(raw) if "<<" in raw and not heredoc else None
-        heredoc = begun[2] if begun else heredoc
-        for plain in _plain(raw[: begun.start()] if begun else raw, number):
+    asked = ""
+    for number, raw in enumerate(_with_text_blocks(_BREAKS.split(text)), 1):
+        for plain in _plain(raw, number):
             line = _undressed(plain)
             prompt = _PROMPT.match(line.text) or (_MORE.match(line.text) if prompted else None)
             prompted = prompt is not None
@@ -110,6 +111,36 @@ def clean(text: str) -> list[Line]:
             else:
                 lines.append(line)
     return lines
+
+
+def _with_text_blocks(lines: list[str]) -> Iterator[str]:
+    r"""The lines, with a text block for each heredoc; what stands behind its tag comes after it.
+
+    >>> [line.strip('"') for line in _with_text_blocks(["f( <<'X', 1)", "*1", "X"])]
+    ['f( ', '*1', ', 1)']
+    """
+    tag = behind = ""
+    for number, line in enumerate(lines, 1):
+        if tag and line.strip() == tag:
+            yield f'"""{behind}'
+            tag = ""
+            continue
+        begun = _HEREDOC.search(line) if "<<" in line and not tag else None
+        if begun and any(begun["tag"] == end.strip() for end in lines[number : number + _FAR]):
+            tag, behind = begun["tag"], line[begun.end() :]
+            yield _with_text_block(line[: begun.start()], tag)
+        else:
+            yield line
+
+
+def _with_text_block(before: str, tag: str) -> str:
+    """A line in which a text block begins instead of a heredoc, whose tag may be its name.
+
+    >>> _with_text_block("annotate( ", "INPUT").rstrip('"')
+    'annotate( INPUT: '
+    """
+    named = before.rstrip().endswith(("=", ":")) or not role_of(tag)
+    return before + ("" if named else f"{tag}: ") + '"""'
 
 
 def with_bare_cells(lines: list[Line]) -> list[Line]:

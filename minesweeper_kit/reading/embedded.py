@@ -7,9 +7,15 @@ import re
 from collections.abc import Sequence
 
 from minesweeper_kit.reading.brackets import Node, Tree
-from minesweeper_kit.reading.parts import Line
+from minesweeper_kit.reading.parts import Line, Row
+from minesweeper_kit.reading.values import row_of
+from minesweeper_kit.reading.words import FORM
 
 _ESCAPE = re.compile(r"\\(?:n|r\\n)")
+_SYMBOLS = re.compile(r"[-.*#?_ 0-9\u00b7~XEMBx]+")
+_SPACED = re.compile(r"\S(?: \S)+")
+_INDENTED = 4
+"""Rows that all begin with so many blanks are indented: these are no cells."""
 _MARGIN = re.compile(r"\s{0,40}\.(?:stripMargin|trimMargin)\b")
 """What takes each line's blanks off, up to a bar."""
 _HEAD = re.compile(r"[0-9]{1,4} [0-9]{1,4}|Field #[0-9]{1,9}:?", re.IGNORECASE)
@@ -54,6 +60,11 @@ def embedded_lines(tree: Tree, nodes: Sequence[Node], at: int) -> tuple[int, lis
     return end, lines if len(lines) > 1 else []
 
 
+def is_escaped_text(node: Node) -> bool:
+    """Whether a string has line ends in it, and is none in which code prints values."""
+    return node.kind == "string" and "\\n" in node.text and not FORM.search(node.text)
+
+
 def lines_of_input(tree: Tree, node: Node) -> list[Line]:
     """The strings of a list as lines, where they are those of an input or an output.
 
@@ -70,6 +81,33 @@ def lines_of_input(tree: Tree, node: Node) -> list[Line]:
     if not any(_HEAD.fullmatch(kid.text) for kid in kids[:2]):
         return []
     return [piece for kid in kids for piece in _pieces(tree, kid)]
+
+
+def rows_of_text(lines: Sequence[Line]) -> tuple[Row, ...]:
+    r"""The rows of a text that is a board and nothing else; none for any other text.
+
+    Lines of one length are, with a blank for a cell.
+
+    >>> lines = [Line("", 1), Line("1*1 ", 2), Line("111 ", 3), Line("", 4)]
+    >>> ["".join(row.tokens) for row in rows_of_text(lines)]
+    ['1*1 ', '111 ']
+    """
+    texts = [line.text for line in lines]
+    inner = lines[not texts[0] : len(lines) - (len(lines) > 1 and not texts[-1].strip())]
+    widths = {len(line.text) for line in inner}
+    rows = all(_SYMBOLS.fullmatch(line.text) for line in inner)
+    spaced = sum(_SPACED.fullmatch(line.text) is not None for line in inner)
+    if len(widths) != 1 or not rows or spaced * 2 >= len(inner):
+        return ()
+    before = min(len(line.text) - len(line.text.lstrip()) for line in inner)
+    if (
+        len(inner) > 1
+        and before
+        and (texts[-1] or before >= _INDENTED)
+        and all(map(str.strip, texts[1:-1]))
+    ):
+        return ()
+    return tuple(map(row_of, inner))
 
 
 def _pieces(tree: Tree, node: Node) -> list[Line]:
@@ -98,15 +136,13 @@ def _of_text(tree: Tree, node: Node) -> list[Line]:
     start, end = node.start + width, node.end - width
     lines = []
     first = tree.line(start)
-    for index in range(first, tree.line(max(start, end - 1)) + 1):
+    for index in range(first, tree.line(end) + 1):
         line, begin = tree.lines[index], tree.starts[index]
         line = line.cut(max(0, start - begin), min(len(line.text), end - begin))
         ended = _ESCAPE.search(line.text, max(0, len(line.text) - len(r"\r\n")))
         lines.append(line.cut(0, ended.start()) if ended and not line.text[ended.end() :] else line)
-    shared = min(
-        (len(line.text) - len(line.text.lstrip()) for line in lines[1:] if line.text.strip()),
-        default=0,
-    )
+    texts = [line.text for line in lines[1:] if line.text.strip() or line is lines[-1]]
+    shared = min((len(text) - len(text.lstrip()) for text in texts), default=0)
     return [
         line if not n else line.cut(min(shared, len(line.text))) for n, line in enumerate(lines)
     ]

@@ -20,7 +20,7 @@ _ROLES = {
     "output": "output outputs stdout actual got 输出 输出样例 样例输出 輸出 出力 出力例 출력",
     "click": """click clicked clicking move pos position 点击 点击位置 点击的位置 点击坐标 點擊
         clic clique klick клик クリック 클릭""",
-    "board": """board boards grid minefield field garden matrix map mat arr given game
+    "board": """board boards grid minefield field flowerfield garden matrix map mat arr given game
         棋盘 盘面 矩阵 tablero brett plateau tabuleiro поле 盤面 보드""",
     "input": """input inputs stdin question before 输入 输入样例 样例输入 輸入 entrada
         eingabe entrée ввод 入力 入力例 입력""",
@@ -46,6 +46,8 @@ _IN_NAMES = (
 _OF_NUMBERS = frozenset(["mines", "size", "past", "several", "place"])
 _LONGEST = 200
 """How many letters of a name are looked at."""
+FORM = re.compile(r"%[-+#]?[vsdqT]\b")
+"""The place of a value in a text that code prints: the words beside it are no labels."""
 _PARTS = re.compile(r"[A-Z]?[a-z]+(?:90)?|[A-Z]+(?![a-z])|[^\W\da-zA-Z_]+")
 
 
@@ -73,7 +75,8 @@ def misspelt(name: str) -> str:
 
     if not 5 < len(name) < _LONGEST or name.lower() in ROLES:
         return ""
-    return next(iter(get_close_matches(name.lower(), _LONG_OUTCOMES, 1, 0.85)), "")
+    meant = next(iter(get_close_matches(name.lower(), _LONG_OUTCOMES, 1, 0.85)), "")
+    return "" if meant.startswith(name.lower()) else meant  # a verb, as annotate
 
 
 _LONG_OUTCOMES = [
