@@ -145,7 +145,7 @@ def _check_out_dir(name: str, operation: Operation, own: Any, common: Common) ->
     if common.out_dir is None:
         without = {"--resume": common.resume, "--scheduler": common.scheduler}
         without |= {"--verify": common.verify, "--dry-run": common.dry_run}
-        without |= {"--parts": common.parts > 1}
+        without |= {"--parts": common.parts > 1, "--report": common.report != "text"}
         if common.jobs > 1 and name not in BY_HAND:
             without["--jobs"] = not operation.writes(own)
         for flag, value in without.items():
@@ -158,7 +158,8 @@ def _check_out_dir(name: str, operation: Operation, own: Any, common: Common) ->
 def _is_job(operation: Operation, own: Any, common: Common) -> bool:
     """Whether the work is a job: all that goes to --out-dir, but for cases from files alone."""
     marks = common.resume or common.scheduler is not None
-    if marks or common.dry_run or not operation.writes(own):
+    reports = getattr(own, "report", common.report) == "json"
+    if marks or common.dry_run or reports or not operation.writes(own):
         return True
     return any("://" in place for place in (str(common.out_dir), *common.sources))
 

@@ -57,7 +57,7 @@ class Manifest(NamedTuple):
             "options": self.options,
             "kit": __version__,
             "planned": self.planned,
-            "done": len(self.parts) - len(self.failed),
+            "done": sum("cases" in record for record in self.parts),
             "failed": len(self.failed),
             "cases": self.count("cases"),
             "bad": self.count("bad"),

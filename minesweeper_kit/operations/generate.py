@@ -237,7 +237,7 @@ def _result() -> Schema:
 
 OPERATION = Operation(
     Options,
-    (*WRITING, *MANY, "parts", "dialect_file"),
+    (*WRITING, *MANY, "parts", "report", "dialect_file"),
     settle=_settle,
     make=_make,
     make_batches=_make_batches,

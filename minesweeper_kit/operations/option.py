@@ -250,6 +250,15 @@ class Common(NamedTuple):
             advanced=True,
         ),
     ] = 1
+    report: Annotated[
+        Literal["text", "json"],
+        Option(
+            "With --out-dir: report on each file as text, or as JSON with its cases, seconds and "
+            "errors.",
+            interfaces=_COMMAND_ONLY,
+            advanced=True,
+        ),
+    ] = "text"
     in_place: Annotated[
         bool, Option("Overwrite each INPUT with its output.", interfaces=_COMMAND_ONLY)
     ] = False

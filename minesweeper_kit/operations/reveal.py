@@ -49,7 +49,8 @@ class Options(NamedTuple):
     report: Annotated[
         Literal["text", "json"] | None,
         Option(
-            "With --trace: print a line for each step, or JSON.",
+            "With --trace: print a line for each step, or JSON. With --out-dir: report on each "
+            "file as text, or as JSON with its cases, seconds and errors.",
             interfaces=(COMMAND,),
             advanced=True,
         ),
@@ -60,7 +61,7 @@ def _settle(given: Given) -> Options:
     """The options. Raises OptionError for those that do not go together."""
     own: Options = given.own
     if own.trace is None:
-        if own.neighbours or own.report:
+        if own.neighbours or (own.report and not given.common.out_dir):
             raise OptionError("--neighbours and --report go with --trace")
     else:
         common = given.common
