@@ -85,8 +85,20 @@ class MinesweeperKitError(Exception):
         return self
 
     def __str__(self) -> str:
+        """What Python shows: advice names arguments, such as `format="uva"`."""
+        if "--" not in self.message:
+            return self.for_command()
+        from minesweeper_kit.wording import in_python
+
+        return self._placed(in_python(self.message))
+
+    def for_command(self) -> str:
+        """What the command prints: advice names options, such as `--from uva`."""
+        return self._placed(self.message)
+
+    def _placed(self, message: str) -> str:
         place = [str(part) for part in (self.source, self.line, self.column) if part is not None]
-        return ": ".join([":".join(place), self.message]) if place else self.message
+        return ": ".join([":".join(place), message]) if place else message
 
 
 class ParseError(MinesweeperKitError, ValueError):

@@ -105,7 +105,7 @@ def test_what_cannot_be_read_cannot_be_kept(folder: Path) -> None:
     assert ended.text == ("s.yaml:5: wrong: (0, 0): expected '2', correct is '1' [wrong-outcome]\n")
     assert ended.said == (
         f"s.yaml:4:14: {UNKNOWN}\n"
-        "1 case, 0 right, 1 wrong, 1 unreadable\n  1 unreadable\n  1 wrong-outcome\n"
+        "1 case, 0 right, 1 wrong, 1 unreadable\n  1 wrong-outcome\n"
         "s.yaml:4:14: nothing written: what cannot be read cannot be kept: --drop leaves it out\n"
     )
     assert ended.code == 3
@@ -118,7 +118,7 @@ def test_what_cannot_be_read_is_dropped(folder: Path) -> None:
         f"s.yaml:4:14: {UNKNOWN}\n"
         "s.yaml:4:14: cannot be read, left out\n"
         "s.yaml:5: wrong: fixed, was wrong in 1 cell: (0, 0)\n"
-        "1 case, 0 right, 1 wrong, 1 unreadable\n  1 unreadable\n  1 wrong-outcome\n"
+        "1 case, 0 right, 1 wrong, 1 unreadable\n  1 wrong-outcome\n"
         "o.yaml: 1 fixed, 1 dropped\n"
     )
     assert ended.code == 3
@@ -263,7 +263,7 @@ def test_an_input_that_cannot_be_opened(folder: Path) -> None:
     assert ended == (
         3,
         b"",
-        b"none.yaml: No such file or directory\n0 cases, 0 right, 1 unreadable\n  1 unreadable\n",
+        b"none.yaml: No such file or directory\nno case could be checked\n",
     )
     ended = run("validate", "none.yaml", "--fix", "-o", "o.yaml", "--report", "json")
     assert json.loads(ended.out)["codes"] == {"unreadable": 1}
