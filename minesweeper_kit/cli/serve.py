@@ -23,7 +23,9 @@ def serve(
     allow_host: Annotated[
         list[str] | None,
         typer.Option(
-            "--allow-host", metavar="NAME", help="Host name of the server. Repeat it for more."
+            "--allow-host",
+            metavar="NAME",
+            help="Accept requests to this host name, as behind a proxy. Repeat it for more.",
         ),
     ] = None,
     allow_frame: Annotated[
