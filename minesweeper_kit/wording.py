@@ -38,6 +38,9 @@ _OPTION = re.compile(
 _ELSEWHERE = re.compile(r" \([a-z]+ --[^)]*\)| \(mskit [^)]*\)")
 """Advice that holds on the command line alone."""
 
+_LEFT = re.compile(r"[;:][^;:]* \(--[a-z-]+\)$")
+"""Advice at the end of a message that names an option which is not to be had there."""
+
 _ARGUMENTS = {
     "from": "format=...",
     "to": "format=...",
@@ -45,6 +48,7 @@ _ARGUMENTS = {
     "click": "click=...",
     "answers": "answers=...",
     "max-memory": "max_memory=...",
+    "budget": "budget=...",
     "lossy": "lossy=True",
     "strict": "strict=True",
 }
@@ -126,7 +130,7 @@ def in_request(message: str, keys: Mapping[str, str]) -> str:
         return f'"{name}": {_quoted(value)}'
 
     message = message.replace("mskit formats", "GET /api/formats")
-    return _OPTION.sub(key, _ELSEWHERE.sub("", message))
+    return _LEFT.sub("", _OPTION.sub(key, _ELSEWHERE.sub("", message)))
 
 
 def _quoted(value: str) -> str:

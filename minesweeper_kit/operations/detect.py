@@ -37,7 +37,7 @@ def _settle(given: Given) -> Options:
     """The options. Raises OptionError for those that do not go together."""
     own: Options = given.own
     if own.as_dialect and len(given.common.sources) > 1:
-        raise OptionError("one INPUT at a time goes with --as-dialect")
+        raise OptionError("--as-dialect takes one INPUT at a time")
     return own
 
 

@@ -141,7 +141,7 @@ def _stream(options: Options) -> io.BytesIO:
     try:
         return io.BytesIO(base64.b64decode(options["data"], validate=True))
     except (binascii.Error, ValueError):
-        raise RefusedError("request", "data is to be base64") from None
+        raise RefusedError("request", "data must be base64") from None
 
 
 def _encoded(text: str) -> bytes:
