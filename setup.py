@@ -52,8 +52,8 @@ PLAYER = [
         extra_compile_args=[] if os.name == "nt" else ["-O2", "-ffp-contract=off", "-g0"],
     )
     for name in (
-        *("solver/known", "solver/parts", "solver/linked", "solver/analysis"),
-        *("play/endgame", "play/fifty", "play/player", "play/table"),
+        *("solver/knowledge", "solver/float_counts", "solver/components", "solver/analysis"),
+        *("play/endgame", "play/fifty_fifty", "play/player", "play/game"),
     )
 ]
 

@@ -1,22 +1,22 @@
 """The errors of the kit, as one tree. `except MinesweeperKitError` catches them all.
 
 MinesweeperKitError
-├── ParseError (also a ValueError)   what was read is not a board
-│   ├── SymbolError                  a symbol the dialect does not have
-│   ├── NoBoardError                 nothing in a text looks like a board
-│   ├── CodeError                    source code makes something else of a list than it shows
-│   └── ShapeError                   rows of different lengths, missing rows, sizes that lie
-├── OptionError (also a ValueError)  options that do not go together, a value that is none
-├── FormatError                      a format, layout or dialect that does not exist or is not right
+├── ParseError (also a ValueError)   the input is not what its format says
+│   ├── SymbolError                  a symbol that the dialect does not have
+│   ├── NoBoardError                 no board in a text
+│   ├── CodeError                    source code that changes its lists
+│   └── ShapeError                   rows of different lengths, missing rows, wrong sizes
+├── OptionError (also a ValueError)  options that do not go together, a wrong value
+├── FormatError                      an unknown or unsuitable format, layout or dialect
 │   └── AmbiguousFormatError         no format was given, and none or several fit
 ├── LossyError                       writing would lose something
 ├── ClickError                       a click that the game does not allow
 ├── ContradictionError               no arrangement of mines fits a position
-├── BudgetError                      an answer would cost more than was allowed
-├── SolutionError                    a solution that cannot be run, or gives back no board
-├── SandboxError                     a sandbox that was required is not to be had
-└── WorkerError                      a process that shared the work died, or did not start
-    └── WorkerLostError              the process that judged a solution ended under it
+├── BudgetError                      the answer needs more than the budget
+├── SolutionError                    a solution that cannot be run, or returns no board
+├── SandboxError                     a required sandbox is not available
+└── WorkerError                      a worker process died, or did not start
+    └── WorkerLostError              the process that judged a solution died
 
 Each class has the `exit_code` with which the command `minesweeper-kit` ends, and a `code`
 by which programs tell them apart: one or two small words that stay as they are.
@@ -85,8 +85,20 @@ class MinesweeperKitError(Exception):
         return self
 
     def __str__(self) -> str:
+        """What Python shows: advice names arguments, such as `format="uva"`."""
+        if "--" not in self.message:
+            return self.for_command()
+        from minesweeper_kit.wording import in_python
+
+        return self._placed(in_python(self.message))
+
+    def for_command(self) -> str:
+        """What the command prints: advice names options, such as `--from uva`."""
+        return self._placed(self.message)
+
+    def _placed(self, message: str) -> str:
         place = [str(part) for part in (self.source, self.line, self.column) if part is not None]
-        return ": ".join([":".join(place), self.message]) if place else self.message
+        return ": ".join([":".join(place), message]) if place else message
 
 
 class ParseError(MinesweeperKitError, ValueError):
@@ -117,7 +129,7 @@ class NoBoardError(ParseError):
 
 
 class CodeError(ParseError):
-    """Source code that makes something else of a list than what is written. Exit code 3."""
+    """Source code that changes its lists, so that they are not what it shows. Exit code 3."""
 
     code = "source-code"
 
@@ -129,14 +141,14 @@ class ShapeError(ParseError):
 
 
 class OptionError(MinesweeperKitError, ValueError):
-    """Options that do not go together, or a value that an option does not have. Exit code 2."""
+    """Options that do not go together, or a wrong value. Exit code 2."""
 
     exit_code = 2
     code = "option"
 
 
 class FormatError(MinesweeperKitError):
-    """A format, layout or dialect that does not exist or is not right here. Exit code 2."""
+    """An unknown or unsuitable format, layout or dialect. Exit code 2."""
 
     exit_code = 2
     code = "format"
@@ -163,7 +175,7 @@ class UnknownKeyWarning(UserWarning):
 
 
 class LossyError(MinesweeperKitError):
-    """Writing was refused because something would be lost, as a cell without a symbol.
+    """The output format cannot hold everything, for example a cell without a symbol.
 
     `loss` is the message without the advice to allow that, for where it cannot be
     allowed. Exit code 4.
@@ -201,13 +213,13 @@ class ContradictionError(MinesweeperKitError):
 
 
 class BudgetError(MinesweeperKitError):
-    """The solver gave up: an exact answer would cost more than its budget. Exit code 1."""
+    """The solver gave up: the exact answer needs more than its budget. Exit code 1."""
 
     code = "budget"
 
 
 class SolutionError(MinesweeperKitError):
-    """A solution to be judged that cannot be found or run, or gives back no board.
+    """A solution that cannot be found or run, or returns no board.
 
     Exit code 3.
     """
@@ -217,7 +229,7 @@ class SolutionError(MinesweeperKitError):
 
 
 class SandboxError(MinesweeperKitError):
-    """A sandbox that was required, where there is none. Exit code 2."""
+    """A required sandbox that is not available. Exit code 2."""
 
     exit_code = 2
     code = "sandbox"
@@ -231,6 +243,6 @@ class WorkerError(MinesweeperKitError):
 
 
 class WorkerLostError(WorkerError):
-    """A process that ended, or fell silent, while it judged a solution. Exit code 3."""
+    """A process that died, or gave no answer, while it judged a solution. Exit code 3."""
 
     code = "worker-lost"

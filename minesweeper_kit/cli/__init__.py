@@ -133,7 +133,8 @@ def application() -> typer.Typer:
     app = typer.Typer(
         name="minesweeper-kit",
         cls=Commands,
-        help="Read, convert, check and solve Minesweeper boards in any notation.",
+        help="Read, convert, check and solve Minesweeper boards in any notation.\n\n"
+        "Try mskit show FILE first, or mskit demo.",
         no_args_is_help=True,
         rich_markup_mode=None,
         pretty_exceptions_enable=False,

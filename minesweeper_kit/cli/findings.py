@@ -73,7 +73,8 @@ class _Text(Printer):
             return
         say(self.counts(summary))
         for code, count in summary.by_code().items():
-            say(f"  {count} {code}")
+            if code != "unreadable":  # the counts have it
+                say(f"  {count} {code}")
 
 
 def _counts(summary: Summary) -> str:
@@ -83,7 +84,11 @@ def _counts(summary: Summary) -> str:
     '5 cases, 3 right, 1 legal without an expected outcome, 1 wrong'
     >>> _counts(Summary(cases=5))
     '5 cases, none with an expected outcome: boards and clicks are legal'
+    >>> _counts(Summary(unreadable=1))
+    'no case could be checked'
     """
+    if summary.unreadable and not summary.cases:
+        return "no case could be checked"
     cases, bad = counted(summary.cases, "case"), f"{summary.bad} wrong"
     parts = [f"{summary.unreadable} unreadable"] if summary.unreadable else []
     if summary.cases and not summary.answered:

@@ -34,7 +34,9 @@ def run(name: str, operation: Operation, own: Any, common: Common) -> None:
             flag = field.option.flags or (f"--{field.word.replace('_', '-')}",)
             raise OptionError(f"{flag[0]} does not go with --out-dir")
     if common.jobs > 1 and common.scheduler not in (None, "local"):
-        raise OptionError("--jobs is about this machine: the cluster has its own workers")
+        raise OptionError(
+            "--jobs counts processes of this machine: leave it out, as the cluster has workers"
+        )
     values = {key: _value_of(field, own, common) for key, field in known.items()}
     if "to" in values:
         values["to"] = values["to"] or current().to

@@ -44,7 +44,7 @@ BY_HAND = ("diff", "formats", "play", "validate", "vectors")
 ADVANCED = "Advanced"
 """The heading in the help of the options that few people need."""
 
-FIRST = ("from_", "to", "output")
+FIRST = ("from_", "symbols", "to", "output")
 """The shared options that come first in the help."""
 
 

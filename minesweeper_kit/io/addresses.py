@@ -77,7 +77,7 @@ def find(
     found: dict[str, Found] = {}
     for name in given:
         if name == "-":
-            raise OptionError("standard input is no file that a worker could read")
+            raise OptionError("workers cannot read standard input: name a file")
         if is_remote(name):
             files = _find_remote(name, absolute(out), storage)
         else:
@@ -287,5 +287,5 @@ def _find_remote(address: str, out: str, storage: Storage) -> list[Found]:
         ]
     own = [file for file in found if not file.path.startswith(apart) and not is_of_job(file.place)]
     if not own:
-        raise ParseError("no file is found there").located(address)
+        raise ParseError("no such file").located(address)
     return own

@@ -332,7 +332,8 @@ def _only_one(fits: list[Format], source: str) -> Format:
     if len(fits) > 1:
         names = tuple(map(str, fits))
         error = AmbiguousFormatError(
-            f"the symbols fit several formats: {listed(names)}; name the right one (--from)"
+            f"the symbols fit several formats: {listed(names)}; "
+            f"name the right one, for example --from {names[0]}"
         )
         error.candidates = names
         raise error.located(source)

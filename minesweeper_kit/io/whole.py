@@ -21,6 +21,7 @@ from minesweeper_kit.io.format import Format
 from minesweeper_kit.io.reader import OnNote, Reader
 from minesweeper_kit.layouts import find_layout
 from minesweeper_kit.run import Item, flat
+from minesweeper_kit.wording import in_python
 
 if TYPE_CHECKING:
     from minesweeper_kit.reading.pasted import Pasted
@@ -219,7 +220,7 @@ def _say(note: str, notes: OnNote | None) -> None:
     if notes is not None:
         notes(note)
     else:
-        warnings.warn(note, SkippedTextWarning, stacklevel=5)
+        warnings.warn(in_python(note), SkippedTextWarning, stacklevel=5)
 
 
 def _is_absurd(whole: Sequence[Item]) -> bool:

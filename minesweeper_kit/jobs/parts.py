@@ -113,7 +113,7 @@ def failed(part: Part, error: Exception) -> Record:
     {'code': 'system', 'message': 'No space left'}
     """
     if isinstance(error, MinesweeperKitError):
-        code, message = error.code, str(error.located(part.shown))
+        code, message = error.code, error.located(part.shown).for_command()
     elif isinstance(error, OSError):
         named = f"{error.filename}: " if error.filename else ""
         code, message = "system", f"{named}{error.strerror or error}"
@@ -239,7 +239,7 @@ def _make(part: Part, before: dict[str, Any] | None, *, careful: bool) -> _Made:
     def meet(error: MinesweeperKitError) -> None:
         if not part.passes:
             raise error
-        said = str(error.located(part.shown))
+        said = error.located(part.shown).for_command()
         faults.append(_Fault(error.line, error.column, error.code, error.message, said))
 
     with addresses.writing(part.target, part.storage) as written:

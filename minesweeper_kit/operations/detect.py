@@ -5,10 +5,13 @@ Example: mskit detect board.txt suite.yaml
 Example: mskit detect board.txt --symbols "*=MINE .=BLANK" --as-dialect
 """
 
+import os
+import re
 from collections.abc import Iterator
 from typing import Annotated, Any, NamedTuple
 
 from minesweeper_kit.dialect import Dialect
+from minesweeper_kit.dialect.registry import dialects
 from minesweeper_kit.errors import FormatError, OptionError
 from minesweeper_kit.io.compression import suffix_of
 from minesweeper_kit.io.reader import Reader
@@ -34,7 +37,7 @@ def _settle(given: Given) -> Options:
     """The options. Raises OptionError for those that do not go together."""
     own: Options = given.own
     if own.as_dialect and len(given.common.sources) > 1:
-        raise OptionError("one INPUT at a time goes with --as-dialect")
+        raise OptionError("--as-dialect takes one INPUT at a time")
     return own
 
 
@@ -80,9 +83,22 @@ def _rows(reader: Reader, options: Options, context: Context) -> Iterator[str]:
     """What there is to say of the format of an input, whose cases are not read."""
     del context
     if options.as_dialect:
-        yield dialect_of(reader).to_yaml().rstrip("\n")
+        text = dialect_of(reader).to_yaml().rstrip("\n")
+        yield text.replace("name: inline", f"name: {_name_for(reader.source)}", 1)
     else:
         yield one_line(f"{reader.source}: {reader.format} ({reason(reader)})")
+
+
+def _name_for(source: str) -> str:
+    """A name for the dialect of a file: that of the file, unless another dialect has it.
+
+    >>> _name_for("boards/Our Team.txt"), _name_for("leetcode.txt"), _name_for("<stdin>")
+    ('our-team', 'my-leetcode', 'stdin')
+    """
+    stem = os.path.basename(source).lower().removeprefix("<").partition(".")[0]
+    name = re.sub("[^a-z0-9]+", "-", stem).strip("-")
+    taken = {each for known in dialects() for each in (known.name, *known.aliases)}
+    return name if name[:1].isalpha() and name not in taken else f"my-{name}"
 
 
 def _lines(rows: Iterator[str], options: Options, screen: Screen) -> Iterator[str]:

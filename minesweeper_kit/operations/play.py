@@ -64,7 +64,7 @@ class Options(NamedTuple):
     policy: Annotated[
         Policy,
         Option(
-            "Play to win the game, or always click the cell with the least risk.",
+            "Click what wins most often (best), or always the cell with the least risk (risk).",
             interfaces=_BOTH,
             advanced=True,
         ),

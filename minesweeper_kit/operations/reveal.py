@@ -41,9 +41,9 @@ class Options(NamedTuple):
             key="clicks",
         ),
     ] = ()
-    as_suite: Annotated[bool, Option("Write the board and the click as well as the outcome.")] = (
-        False
-    )
+    as_suite: Annotated[
+        bool, Option("Write test cases: each board with its click and, as expected, the outcome.")
+    ] = False
     trace: TraceOption = None
     neighbours: NeighboursOption = None
     report: Annotated[

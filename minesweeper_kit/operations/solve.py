@@ -50,23 +50,6 @@ class Options(NamedTuple):
     """The options of `solve`."""
 
     mines: MinesOption = None
-    density: Annotated[
-        float | None,
-        Option(
-            "Mine probability of a cell, instead of --mines.",
-            metavar="P",
-            minimum=0,
-            maximum=1,
-        ),
-    ] = None
-    trust_flags: TrustFlagsOption = False
-    apply: Annotated[
-        bool,
-        Option(
-            "Open every safe cell and write the boards.",
-            interfaces=(COMMAND, SERVER),
-        ),
-    ] = False
     explain: Annotated[bool, Option("Explain why each cell is safe or a mine.")] = False
     explain_cell: Annotated[
         Click | None,
@@ -86,6 +69,23 @@ class Options(NamedTuple):
         ),
     ] = None
     best: Annotated[bool, Option("Find the best next click by looking ahead, and say why.")] = False
+    apply: Annotated[
+        bool,
+        Option(
+            "Open all safe cells, one by one, and write the board. INPUT has to show its mines.",
+            interfaces=(COMMAND, SERVER),
+        ),
+    ] = False
+    density: Annotated[
+        float | None,
+        Option(
+            "Share of mines among the cells, for example 0.2, instead of --mines.",
+            metavar="P",
+            minimum=0,
+            maximum=1,
+        ),
+    ] = None
+    trust_flags: TrustFlagsOption = False
     report: Annotated[
         Literal["text", "json", "csv", "parquet"],
         Option(
@@ -105,7 +105,7 @@ class Options(NamedTuple):
     budget: Annotated[
         int,
         Option(
-            "Limit of the search: the number of states kept while counting.",
+            "Give up on a position that takes more than N states to count.",
             metavar="N",
             minimum=1,
             interfaces=(COMMAND, FILES),

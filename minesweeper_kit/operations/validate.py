@@ -1,8 +1,13 @@
 """Check that boards and clicks are legal and that expected outcomes are right.
 
-The exit code is 1 if something is wrong. With --fix it is 1 if something cannot be fixed.
+The exit code is 0 if all is right and 1 if something is wrong. With --fix it is 1 if something
+cannot be fixed.
 
-Example: mskit validate suite.yaml --report github
+Example: mskit validate suite.yaml
+
+Example: mskit validate suite.yaml --answers printed.txt
+
+Example: mskit validate suite.yaml --fix --in-place
 """
 
 from typing import Annotated, Any, Literal, NamedTuple
@@ -30,7 +35,7 @@ class Options(NamedTuple):
     report: ReportOption = "text"
     quiet: Annotated[
         bool,
-        Option("Print only findings, no summary.", ("-q", "--quiet"), interfaces=_COMMAND),
+        Option("Print the findings without the summary.", ("-q", "--quiet"), interfaces=_COMMAND),
     ] = False
     require_expected: Annotated[bool, Option("Report cases without an expected outcome.")] = False
     no_boards: NoBoardsOption = False

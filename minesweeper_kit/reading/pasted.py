@@ -422,8 +422,8 @@ def _may_answer(before: tuple[Draft, Case], draft: Draft, case: Case) -> bool:
 def _may_be_answer(draft: Draft, source: str) -> ParseError:
     """The error for such a board, where nothing settles it."""
     return ParseError(
-        "a board that may be the outcome of the one above, or another board; "
-        "say which, as in expected: or board: above it"
+        "this board may be the outcome of the one above, or another question; "
+        "write expected: or board: above it"
     ).located(source, draft.board.line, draft.board.column)
 
 

@@ -91,7 +91,7 @@ def safe_by_counting(settled: Settled, total: int, budget: int) -> int:
     """
     position = settled.position
     counted = count_settled(settled, position, budget)
-    combined = by_total(counted.ways, counted.sea, total - counted.least)
+    combined = by_total(counted.ways, counted.unconstrained, total - counted.least)
     if combined is None:
         raise wrong_total(total, counted.totals)
     safe = bytearray(position.length)
@@ -105,7 +105,7 @@ def safe_by_counting(settled: Settled, total: int, budget: int) -> int:
                 safe[at] = is_safe
                 inland[at] = 1
     plane = int.from_bytes(safe, "little")
-    if combined.sea[0] == 0:
+    if combined.unconstrained[0] == 0:
         plane |= position.unknown & ~int.from_bytes(inland, "little")
     return plane
 

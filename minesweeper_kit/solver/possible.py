@@ -23,7 +23,7 @@ def possible_totals(board: Board, *, budget: int = BUDGET) -> list[int]:
     """
     counted = count_all(read_told(board), budget)
     # Bit n stands for n mines more than the least.
-    possible = (1 << counted.sea + 1) - 1
+    possible = (1 << counted.unconstrained + 1) - 1
     for ways in counted.ways:
         possible = reduce(or_, (possible << more for more, number in enumerate(ways) if number))
     return [counted.least + n for n in range(possible.bit_length()) if possible >> n & 1]

@@ -43,7 +43,7 @@ def help_of(*command: str) -> str:
         text=True,
         check=True,
     )
-    return ended.stdout.replace("python -m minesweeper_kit", "minesweeper-kit").strip()
+    return ended.stdout.replace("python -m minesweeper_kit", "mskit").strip()
 
 
 def table(head: tuple[str, str], rows: Mapping[str, str]) -> str:

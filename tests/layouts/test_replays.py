@@ -230,7 +230,7 @@ def test_damaged_events(layout: str, data: bytes, message: str) -> None:
     assert message in str(caught.value)
     with pytest.raises(ParseError) as caught:
         dumps(cases, "rawvf")
-    assert str(caught.value).endswith("; --to mbf writes the board alone")
+    assert str(caught.value).endswith('; format="mbf" writes the board alone')
 
 
 @pytest.mark.parametrize(

@@ -23,8 +23,8 @@ from minesweeper_kit.markup.json import read_json
 from minesweeper_kit.markup.marked import Marked
 from minesweeper_kit.wording import as_json, shown
 
-_WIDTH = ("x_size", "width", "cols", "columns")
-_HEIGHT = ("y_size", "height", "rows")
+_WIDTH = ("x_size", "width", "cols", "columns", "w")
+_HEIGHT = ("y_size", "height", "rows", "h")
 _MINES = ("mine_coords", "mines", "bombs")
 _OPENED = ("revealed", "opened", "open", "uncovered")
 _FLAGS = ("flags", "flagged")

@@ -1,4 +1,4 @@
-# C types for the compiled build of table.py: Cython finds this file by its name.
+# C types for the compiled build of game.py: Cython finds this file by its name.
 # Arrays are indexed without a call, and not checked.
 
 cimport cython
@@ -8,7 +8,7 @@ from minesweeper_kit.solver.analysis cimport Analysis
 
 cdef uint64_t _MASK, _GOLDEN, _FIRST_MIX, _SECOND_MIX
 
-cdef class Table:
+cdef class Game:
     cdef public Player player
     cdef public int size, moves, guesses
     cdef public signed char[::1] is_mine

@@ -1,8 +1,8 @@
-"""The table at which games are played: it deals boards and answers clicks.
+"""A game of self-play: it deals boards and answers the clicks of a player.
 
 Only here it is known where the mines lie; the player sees what is shown.
 
-This source runs as it is. `table.pxd` beside it gives the C types for compiling it.
+This source runs as it is. `game.pxd` beside it gives the C types for compiling it.
 """
 
 from array import array
@@ -15,8 +15,8 @@ _FIRST_MIX = 0xBF58_476D_1CE4_E5B9
 _SECOND_MIX = 0x94D0_49BB_1331_11EB
 
 
-class Table:
-    """A table for a player, whose boards have `rows` x `cols` cells and `mines` mines.
+class Game:
+    """The games of a player, one after another, on boards of its size and number of mines.
 
     After a game `moves` clicks were made: `cells[i]`, on the ground `whys[i]`, with the
     risk `risks[i]`, -1 where it was not worked out; `guesses` were risky. `opened` cells

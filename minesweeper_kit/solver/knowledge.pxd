@@ -1,11 +1,11 @@
-# C types for the compiled build of known.py: Cython finds this file by its name.
+# C types for the compiled build of knowledge.py: Cython finds this file by its name.
 # Arrays are indexed without a call, and not checked.
 
 cimport cython
 
 cdef int _UNKNOWN, _MINE
 
-cdef class Known:
+cdef class Knowledge:
     cdef public int rows, cols, size, mines, unknown, rest, found, _waiting, _pairs, _nearness
     cdef public int[::1] beside, seen, need, left, safe
     cdef int[::1] _is_safe, _fresh, _is_fresh, _paired, _is_paired, _near

@@ -1,14 +1,14 @@
-# C types for the compiled build of linked.py: Cython finds this file by its name.
+# C types for the compiled build of components.py: Cython finds this file by its name.
 # Arrays are indexed without a call, and not checked.
 
 cimport cython
-from minesweeper_kit.solver.known cimport Known
-from minesweeper_kit.solver.parts cimport Parts
+from minesweeper_kit.solver.knowledge cimport Knowledge
+from minesweeper_kit.solver.float_counts cimport FloatCounts
 
 cdef int _UNKNOWN
 
-cdef class Linked(Known):
-    cdef public Parts parts
+cdef class Components(Knowledge):
+    cdef public FloatCounts parts
     cdef public int turn
     cdef public int[::1] home
     cdef int[::1] met, rule_of, _queue, _is_rule, _box, _head, _after, _place, _own
@@ -22,7 +22,7 @@ cdef class Linked(Known):
     cdef int _walk(self, int start) noexcept
 
     @cython.locals(
-        parts=Parts, turn=int, cells=int, i=int, cell=int, at=int, part=int, first=int,
+        parts=FloatCounts, turn=int, cells=int, i=int, cell=int, at=int, part=int, first=int,
         rules=int, rule=int, chain=int, box=int, link=int, same=int,
     )
     cdef void gather(self, int start, bint keep) noexcept

@@ -8,7 +8,7 @@ made in a fixed order, so the plain source and the compiled one find the same bi
 A rule is a number that still has unknown neighbours. A box is a set of cells under just
 the same rules. A part is a component: boxes that rules link. `analysis` finds them.
 
-This source runs as it is. `parts.pxd` beside it gives the C types for compiling it.
+This source runs as it is. `float_counts.pxd` beside it gives the C types for compiling it.
 """
 
 from array import array
@@ -34,7 +34,7 @@ def _fill_ways() -> None:
 _fill_ways()
 
 
-class Parts:
+class FloatCounts:
     """The parts of a position, with room for `size` cells in their boxes, twice over.
 
     Part p has the boxes from `first_box[p]` to before `first_box[p + 1]`. Box b has the

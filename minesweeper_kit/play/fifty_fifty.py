@@ -4,19 +4,19 @@ Two cells are twins if every cell beside one of them alone is certainly a mine: 
 number will ever tell them apart. Where just one of twins is a mine, they cost half of
 the games, sooner or later; sooner is better, since what the guess shows may help.
 
-This source runs as it is. `fifty.pxd` beside it gives the C types for compiling it.
+This source runs as it is. `fifty_fifty.pxd` beside it gives the C types for compiling it.
 """
 
 from array import array
 
 from minesweeper_kit.solver.analysis import Analysis
-from minesweeper_kit.solver.known import UNKNOWN
+from minesweeper_kit.solver.knowledge import UNKNOWN
 
 _UNKNOWN = UNKNOWN
 _SURE = 1.0 - 1e-9
 
 
-def find_fifty(analysis: Analysis, bonus: "array[float]") -> int:
+def find_fifty_fifty(analysis: Analysis, bonus: "array[float]") -> int:
     """A cell that is a 50/50 with its twin, to be guessed at once; -1 if there is none.
 
     Each cell gets its `bonus`, a factor for what a click there is worth: 1, or more for a

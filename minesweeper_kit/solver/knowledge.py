@@ -3,7 +3,7 @@
 `position` and `propagate` do the same with planes, for whole boards at once; here a
 board grows cell by cell, thousands of games a second. Cells are numbers, row * cols + col.
 
-This source runs as it is. `known.pxd` beside it gives the C types for compiling it.
+This source runs as it is. `knowledge.pxd` beside it gives the C types for compiling it.
 """
 
 from array import array
@@ -15,7 +15,7 @@ _UNKNOWN = UNKNOWN
 _MINE = MINE
 
 
-class Known:
+class Knowledge:
     """What a player knows of a board of rows x cols cells with `mines` mines, at first nothing.
 
     `seen` has for each cell the number it shows, UNKNOWN or MINE; a known mine is as good
@@ -24,7 +24,7 @@ class Known:
     certainly safe. `mines` below 0 says that the total is not known.
     `beside` has for each cell, from 9 * cell on, how many neighbours it has, then these.
 
-    >>> known = Known(1, 3, 1)
+    >>> known = Knowledge(1, 3, 1)
     >>> known.show(0, 1)
     >>> known.deduce(), list(known.seen)
     (True, [1, -2, -1])

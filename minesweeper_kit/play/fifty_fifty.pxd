@@ -1,4 +1,4 @@
-# C types for the compiled build of fifty.py: Cython finds this file by its name.
+# C types for the compiled build of fifty_fifty.py: Cython finds this file by its name.
 # Arrays are indexed without a call, and not checked.
 
 cimport cython
@@ -8,7 +8,7 @@ cdef int _UNKNOWN
 cdef double _SURE
 
 @cython.locals(cell=int, at=int, other=int, risk=double, one=double, factor=double)
-cpdef int find_fifty(Analysis analysis, double[::1] bonus) noexcept
+cpdef int find_fifty_fifty(Analysis analysis, double[::1] bonus) noexcept
 
 cpdef bint are_twins(Analysis analysis, int cell, int other) noexcept
 

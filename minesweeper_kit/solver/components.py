@@ -1,19 +1,19 @@
-"""What numbers link: the parts of a position, found by walking from cell to cell.
+"""The components of a position, whose cells numbers link, found by walking from cell to cell.
 
 `group` does the same with planes, for whole boards at once.
 
-This source runs as it is. `linked.pxd` beside it gives the C types for compiling it.
+This source runs as it is. `components.pxd` beside it gives the C types for compiling it.
 """
 
 from array import array
 
-from minesweeper_kit.solver.known import UNKNOWN, Known
-from minesweeper_kit.solver.parts import Parts
+from minesweeper_kit.solver.float_counts import FloatCounts
+from minesweeper_kit.solver.knowledge import UNKNOWN, Knowledge
 
 _UNKNOWN = UNKNOWN
 
 
-class Linked(Known):
+class Components(Knowledge):
     """What a player knows, and the parts into which numbers link the unknown cells.
 
     `home` has for each cell its part, -1 for a cell that touches no number. `met` has
@@ -24,7 +24,7 @@ class Linked(Known):
     def __init__(self, rows: int, cols: int, mines: int) -> None:
         super().__init__(rows, cols, mines)
         size = rows * cols
-        self.parts = Parts(size)
+        self.parts = FloatCounts(size)
         self.home = array("i", bytes(4 * size))
         self.turn = 0
         self.met = array("i", bytes(4 * size))

@@ -1,4 +1,4 @@
-# C types for the compiled build of parts.py: Cython finds this file by its name.
+# C types for the compiled build of float_counts.py: Cython finds this file by its name.
 # Arrays are indexed without a call, and not checked.
 
 cimport cython
@@ -7,7 +7,7 @@ from libc.stdint cimport uint64_t
 cdef int _SLOTS, _BUCKETS
 cdef double[::1] _WAYS
 
-cdef class Parts:
+cdef class FloatCounts:
     cdef public int parts, boxes, rules, used, _turn
     cdef public int[::1] first_box, low, span, part_at, first_cell, box_size, first_link, box_at
     cdef public int[::1] cells, links, rule_need, rule_room
