@@ -176,6 +176,7 @@ def judged(
             yield totals.watch(refused(cases, error, only))
             return
         totals.way = way_of(runners[0]) if problem.is_click else ""
+        totals.notes = runners[0].notes
         if kind is Kind.auto and name.endswith(".py") and totals.way.startswith("run as"):
             say(f"{name}: there is no updateBoard in it: {totals.way} (--as class calls it)")
         # What is under way ends before the runners do.

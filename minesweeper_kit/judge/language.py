@@ -26,13 +26,15 @@ class Signature:
     """How a solution is called: where its source has `finds`, by `call`.
 
     `speaks` is the format whose symbols it is given: `leetcode` for that judge's own. `problem`
-    is the one that calls it, where that is not the problem of a click.
+    is the one that calls it, where that is not the problem of a click. `is_bare` says that it
+    stands in no class.
     """
 
     finds: str
     speaks: str
     call: str
     problem: str = ""
+    is_bare: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +59,13 @@ class Language:
     defines: str = ""
     standards: tuple[str, ...] = ("",)
     sanitize: tuple[str, ...] = ()
+    few: tuple[str, ...] = ()
+    note: str = ""
     entry: str = ""
     starts: Mapping[str, str] = field(default_factory=dict)
     before: str = ""
     behind: str = ""
+    around: tuple[str, ...] = ("", "")
     imports: Mapping[str, str] = field(default_factory=dict)
     unless: Mapping[str, str] = field(default_factory=dict)
     drop: tuple[str, ...] = ()
@@ -202,9 +207,10 @@ def _signatures(file: Marked, *path: str | int) -> tuple[Signature, ...]:
 _KEYS: dict[str, Callable[..., Any]] = {
     **dict.fromkeys(("title", "install", "source", "before", "behind", "newer", "within"), text),
     **dict.fromkeys(("named", "main", "entry", "fault", "error", "where"), _pattern),
-    **dict.fromkeys(("overflow", "memory_error", "outdated"), _pattern),
+    **dict.fromkeys(("overflow", "memory_error", "outdated", "note"), _pattern),
     **dict.fromkeys(("ignores", "owner", "reads", "defines"), _pattern),
-    **dict.fromkeys(("suffixes", "folders", "needs", "standards", "sanitize", "version"), texts),
+    **dict.fromkeys(("suffixes", "folders", "needs", "standards", "version"), texts),
+    **dict.fromkeys(("sanitize", "few", "around"), texts),
     **dict.fromkeys(("imports", "env", "starts"), _texts_by_name),
     **dict.fromkeys(("compile", "run"), _commands),
     **dict.fromkeys(("memory", "seconds"), whole_number),

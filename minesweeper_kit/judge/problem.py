@@ -134,9 +134,12 @@ def find_problem(name: str | Problem) -> Problem:
     """
     if isinstance(name, Problem):
         return name
+    known = files("problems")
+    if name in known:  # all others need not be read
+        return _problem(known[name])
     by_name = {
         called: problem
-        for problem in map(_problem, files("problems").values())
+        for problem in map(_problem, known.values())
         for called in (
             problem.name,
             *problem.aliases,

@@ -51,6 +51,16 @@ class _BuiltProgram(CommandRunner):
         more = self._building.language.memory * 2**20
         return {**_job(self._building, limits), "memory": limits.memory + more}
 
+    def _ask(self, limits: Limits, cells: int, job: Any, question: Any) -> Report | Run:
+        """The worker's report: see `InWorker`. Where only a check has ended it, it runs again."""
+        checked = self._building.is_checked
+        report = super()._ask(limits, cells, job, question)
+        if isinstance(report, Run) or not self._building.take_notes(report):
+            return report
+        if report["code"] and checked and self._building.is_ended_by_check(report):
+            return super()._ask(limits, cells, job, question)
+        return report
+
     def how_far(self, report: Report) -> str:
         """The line it was at, where its language says so, or how much it had written."""
         return _where(self._building, report) or super().how_far(report)
@@ -106,6 +116,8 @@ class FileRunner(InWorker):
         super().__init__(building.sandbox)
         self._choice = sandbox
         self._building = building
+        self._checked = False
+        self.notes = building.notes
         asked = building.signature
         self._format = parsed_format = Format.parse(
             format or (asked.speaks if asked else "codingninjas")
@@ -246,6 +258,7 @@ class FileRunner(InWorker):
         report = self._reported({**about, "ask": text}, limits)
         if isinstance(report, Run):
             return report
+        noted = self._building.take_notes(report)
         said = {
             "seconds": report["seconds"],
             "memory": report["memory"],
@@ -254,6 +267,8 @@ class FileRunner(InWorker):
         line, newline, more = report["result"].partition("\n")
         own, _, answer = line.partition(" ")
         if not newline:
+            if noted and self._checked and self._building.is_ended_by_check(report):
+                return self._put(rows, click, limits)
             verdict, message = _failed(self._building, report, limits, " before it returned")
             return Run(None, verdict, message, **said)
         self._answered += 1
@@ -264,6 +279,7 @@ class FileRunner(InWorker):
 
     def _start(self, about: dict[str, Any], limits: Limits) -> Run | None:
         """Start a process that can be asked; what came of it where that failed."""
+        self._checked = self._building.is_checked
         job = {**about, **_job(self._building, limits), "time": START_SECONDS, "stays": True}
         report = self._reported(job, limits)
         if isinstance(report, Run):
@@ -312,7 +328,7 @@ def _failed(
     said = building.own_names(fault_in(errors, language.error)) if errors.strip() else ""
     if language.memory_error and re.search(language.memory_error, errors):
         return Verdict.MLE, over(limits)
-    message = said or f"{ending(report['code'])}{when}"
+    message = building.dated(said, errors) or f"{ending(report['code'])}{when}"
     if language.overflow and re.search(language.overflow, errors):
         message = f"stack overflow: {message}"
     elif report["code"] == -11 and not said:

@@ -65,11 +65,13 @@ Report = dict[str, Any]
 class InWorker:
     """What all runners share: the worker that they ask, and what its reports mean.
 
-    `sandbox` is the one that the worker runs in, or why there is none.
+    `sandbox` is the one that the worker runs in, or why there is none. `notes` are what was found
+    that judges accept.
     """
 
     def __init__(self, sandbox: Sandbox, file: dict[str, Any] | None = None) -> None:
         self.sandbox = sandbox
+        self.notes: list[str] = []
         self._worker = Worker(file, self.room if sandbox.used else None)
 
     def __enter__(self) -> Self:

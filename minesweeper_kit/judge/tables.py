@@ -107,6 +107,7 @@ def judge_all(
             except MinesweeperKitError as error:
                 return row(solution, refused(cases, error, only), totals)
             totals.way = way_of(runner) if asked.is_click else ""
+            totals.notes = runner.notes
             diagnose = partial(diagnosis, problem=asked, dialect=runner.dialect)
             outcomes = run(cases, runner, limits, only, asked)
             return row(solution, outcomes, totals, diagnose)
@@ -192,6 +193,8 @@ def line(row: Row) -> str:
     text = f"{row.solution}: {' '.join(said.split())}" if said else row.solution
     if row.totals.diagnosis:
         text += f"; it looks as if the solution {row.totals.diagnosis}"
+    if row.totals.notes:
+        text += f"; note: {bounded(row.totals.notes[0])}; judges accept it"
     right = f"{row.right}/{len(row.outcomes)}"
     return f"{row.verdict:8} {right:8} {one_line(text)}"
 
