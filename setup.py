@@ -134,7 +134,7 @@ class BuildDialects(build_py):
         if not self.editable_mode:
             sys.path.insert(0, str(Path(__file__).parent))
             from minesweeper_kit.dialect.file import dialect_fields
-            from minesweeper_kit.dialect.shipped import packed
+            from minesweeper_kit.dialect.registry import packed
             from minesweeper_kit.markup.yaml import read_yaml
 
             files = sorted(Path("formats").glob("*.yaml"))

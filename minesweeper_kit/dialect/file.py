@@ -9,8 +9,7 @@ from collections.abc import Callable
 from typing import Any, cast
 
 from minesweeper_kit.cell import LARGEST, NUMBERS, Cell, cell_named
-from minesweeper_kit.dialect.alphabet import is_scalar
-from minesweeper_kit.dialect.parts import (
+from minesweeper_kit.dialect import (
     FRAMES,
     Detect,
     Example,
@@ -18,6 +17,7 @@ from minesweeper_kit.dialect.parts import (
     Limits,
     Shared,
 )
+from minesweeper_kit.dialect.alphabet import is_scalar
 from minesweeper_kit.markup.keys import expect, flag, one_of, read_keys, text
 from minesweeper_kit.markup.marked import Marked
 from minesweeper_kit.wording import as_json, shown

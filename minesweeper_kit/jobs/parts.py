@@ -22,8 +22,8 @@ from minesweeper_kit.io.held import MAX_MEMORY
 from minesweeper_kit.io.inputs import JOB
 from minesweeper_kit.io.reading import load
 from minesweeper_kit.jobs.work import work
-from minesweeper_kit.operations.files import Counts
-from minesweeper_kit.operations.files import Part as Share
+from minesweeper_kit.operations.operation import Counts
+from minesweeper_kit.operations.operation import Part as Share
 from minesweeper_kit.version import __version__
 from minesweeper_kit.wording import one_line
 

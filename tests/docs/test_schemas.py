@@ -18,7 +18,7 @@ from minesweeper_kit import Case, dumps, loads
 from minesweeper_kit.cli import application
 from minesweeper_kit.cli.schema import Schema
 from minesweeper_kit.dialect.file import _KEYS, dialect_fields
-from minesweeper_kit.dialect.shipped import SCHEMAS, schema_text
+from minesweeper_kit.dialect.registry import SCHEMAS, schema_text
 from minesweeper_kit.errors import ParseError
 from minesweeper_kit.game.rules import VIOLATIONS
 from minesweeper_kit.judge import Verdict

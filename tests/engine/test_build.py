@@ -10,7 +10,7 @@ from pathlib import Path
 
 import minesweeper_kit
 from minesweeper_kit.dialect import Dialect
-from minesweeper_kit.dialect.shipped import _unpacked, formats_folder
+from minesweeper_kit.dialect.registry import _unpacked, formats_folder
 
 
 def said_by(code: str, **environment: str) -> str:
