@@ -76,11 +76,14 @@ def lines_of_input(tree: Tree, node: Node) -> list[Line]:
     ['2 2', '*.', '..']
     """
     kids = [kid for kid in node.kids if kid.text != "," and kid.kind not in ("break", "comment")]
-    if len(kids) < 3 or any(kid.kind != "string" or "\\" in kid.text for kid in kids):
+    if len(kids) < 3 or any(kid.kind != "string" for kid in kids):
         return []
-    if not any(_HEAD.fullmatch(kid.text) for kid in kids[:2]):
-        return []
-    return [piece for kid in kids for piece in _pieces(tree, kid)]
+    if any(kid.text == "," for kid in node.kids):
+        escaped = any("\\" in kid.text for kid in kids)
+        lines = [] if escaped else [piece for kid in kids for piece in _pieces(tree, kid)]
+    else:  # literals one after the other are one text
+        _, lines = embedded_lines(tree, kids, 0)
+    return lines if any(_HEAD.fullmatch(line.text) for line in lines[:2]) else []
 
 
 def rows_of_text(lines: Sequence[Line]) -> tuple[Row, ...]:
