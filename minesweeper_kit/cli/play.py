@@ -143,11 +143,13 @@ class _Run:
                 for games, wins, guesses, lost_at, seconds in document.pop("blocks")
             ]
         except (ValueError, TypeError, KeyError, IndexError, AttributeError):
-            raise FormatError(f"{path}: this is not the record of an earlier run") from None
+            raise FormatError(f"{path}: this file has no totals of games") from None
         for name, value in self._document().items():
             if document.get(name) != value:
                 other = _difference(value, document.get(name))
-                raise FormatError(f"{path}: the run there had another {other or name}: start anew")
+                raise FormatError(
+                    f"{path}: its games were played with another {other or name}: name another file"
+                )
         return found
 
 
