@@ -113,12 +113,14 @@ def require_same_job(
     there = _parsed(text)
     if there is None:
         raise OptionError(f"{address} is not the manifest of a job: give another folder")
-    other = [str(there["operation"])] if there["operation"] != operation else []
-    other += [
-        f"{name} {json.dumps(there['options'].get(name))}"
-        for name, value in options.items()
-        if there["options"].get(name) != value
-    ]
+    if there["operation"] != operation:
+        other = [str(there["operation"])]
+    else:
+        other = [
+            f"{name} {json.dumps(there['options'].get(name))}"
+            for name, value in options.items()
+            if there["options"].get(name) != value
+        ]
     if other:
         raise OptionError(f"{out} holds another job ({', '.join(other)}): give another folder")
 
