@@ -30,7 +30,7 @@ ENGINE = [
         # The loops over rows are written to be vectorised, which -O2 does not do everywhere.
         extra_compile_args=[] if os.name == "nt" else ["-O3", "-funroll-loops", "-g0"],
     )
-    for name in ("reveal", "many", "letters", "shuffle")
+    for name in ("reveal", "many", "shuffle")
 ]
 
 # The C types come from the .pxd files alone. The engine keeps its indices in bounds by

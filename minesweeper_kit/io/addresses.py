@@ -6,6 +6,7 @@ What is written is there whole or not at all, and is on the disk before its mark
 import errno
 import hashlib
 import io
+import json
 import os
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -155,6 +156,15 @@ def content(address: str, storage: Storage) -> bytes | None:
             return stream.read()
     except (FileNotFoundError, NotADirectoryError):
         return None
+
+
+def json_in(address: str, storage: Storage) -> dict[str, Any]:
+    """The JSON object in a small file; an empty one where there is no such file."""
+    try:
+        found = json.loads(content(address, storage) or b"")
+    except ValueError:
+        return {}
+    return found if isinstance(found, dict) else {}
 
 
 def digest(address: str, storage: Storage) -> str | None:

@@ -129,12 +129,8 @@ def mark_of(part: Part, *, verify: bool = False) -> Record | None:
     those of the mark. They are compared where the part was touched, and always with `verify`.
     Raises OptionError for the mark of another job, OSError where it cannot be looked at.
     """
-    text = addresses.content(part.mark, part.storage)
-    try:
-        mark = None if text is None else json.loads(text)
-    except ValueError:
-        return None
-    if not isinstance(mark, dict) or mark.get("stamp") != _stamp(part):
+    mark = addresses.json_in(part.mark, part.storage)
+    if not mark or mark.get("stamp") != _stamp(part):
         return None
     if mark.get("operation") != part.operation or mark.get("options") != part.options:
         other = mark.get("operation")

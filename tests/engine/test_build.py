@@ -51,7 +51,6 @@ def test_compiled_says_what_runs() -> None:
     for name in (
         "engine.reveal",
         "engine.many",
-        "engine.letters",
         "engine.shuffle",
         "solver.sweep",
     ):

@@ -4,6 +4,7 @@ A file is read and written a batch at a time, whatever its size. pyarrow checks 
 reads, and raises nearly anything for damaged bytes: each is a ParseError here.
 """
 
+import io
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import chain, islice
@@ -125,33 +126,21 @@ class Table(NamedTuple):
             raise ParseError(f"this {self.title} cannot be read: {said}").located(source) from error
 
 
-class _Sink:
-    """A stream to write to, which is never closed; when it is `over`, nothing is written."""
+class _Sink(io.RawIOBase):
+    """A stream into another; when it is `over`, nothing is written."""
 
-    closed = False
     over = False
 
     def __init__(self, stream: BinaryIO) -> None:
         self._stream = stream
 
+    def writable(self) -> bool:
+        return True
+
     def write(self, data: Any) -> int:
         if not self.over:
             self._stream.write(bytes(data))
         return len(data)
-
-    def flush(self) -> None:
-        """Leave that to the owner of the stream."""
-
-    close = flush
-
-    def writable(self) -> bool:
-        return True
-
-    def readable(self) -> bool:
-        return False
-
-    def seekable(self) -> bool:
-        return False
 
 
 def _parquet_batches(stream: Any) -> tuple[Any, Iterator[Any]]:
