@@ -30,8 +30,8 @@ from minesweeper_kit.play.selfplay import (
     blocks,
     play_board,
     played,
+    record_of,
     report,
-    told,
 )
 from minesweeper_kit.version import __version__
 from minesweeper_kit.wording import counted
@@ -193,7 +193,7 @@ def _play_boards(several: Several, read: Any, own: Options) -> Totals:
             lost_at = () if won else (0,) * (max(played_at.guesses, 1) - 1) + (1,)
             whole = whole.plus(Totals(1, int(won), played_at.guesses, lost_at, seconds))
             if out is not None:
-                out.write(f"{told(played_at, several.label(case), won)}\n".encode())
+                out.write(f"{record_of(played_at, several.label(case), won)}\n".encode())
             if own.report == "text":
                 guesses = counted(played_at.guesses, "guess")
                 print(f"{several.label(case)}: {'won' if won else 'lost'}, {guesses}")

@@ -15,7 +15,7 @@ from typing import Any
 
 from minesweeper_kit.judge.data import files
 from minesweeper_kit.markup.keys import expect, read_keys, text, texts, whole_number
-from minesweeper_kit.markup.marked import Marked
+from minesweeper_kit.markup.source_data import SourceData
 from minesweeper_kit.wording import as_json, openable
 
 Command = tuple[str, ...]
@@ -128,7 +128,7 @@ def _text(path: str) -> str:
 _language = cache(Language.from_file)
 
 
-def _fields(file: Marked) -> dict[str, Any]:
+def _fields(file: SourceData) -> dict[str, Any]:
     """What a language's file says, as the arguments of `Language`.
 
     Raises ParseError with the line and column of what is wrong.
@@ -137,13 +137,13 @@ def _fields(file: Marked) -> dict[str, Any]:
     return read_keys(file, "a language", _KEYS, needs=needs)
 
 
-def _pattern(file: Marked, *path: str | int) -> str:
+def _pattern(file: SourceData, *path: str | int) -> str:
     found = text(file, *path)
     _check_pattern(file, found, *path)
     return found
 
 
-def _check_pattern(file: Marked, pattern: str, *path: str | int) -> None:
+def _check_pattern(file: SourceData, pattern: str, *path: str | int) -> None:
     """Raise ParseError where a text is no regular expression."""
     try:
         re.compile(pattern)
@@ -151,7 +151,7 @@ def _check_pattern(file: Marked, pattern: str, *path: str | int) -> None:
         raise file.error(f"no regular expression: {error}", *path) from None
 
 
-def _signal(file: Marked, *path: str | int) -> int:
+def _signal(file: SourceData, *path: str | int) -> int:
     """The number of a signal, from its name: INT, QUIT."""
     number = getattr(signal, f"SIG{text(file, *path)}", None)
     if not isinstance(number, signal.Signals):
@@ -159,12 +159,12 @@ def _signal(file: Marked, *path: str | int) -> int:
     return int(number)
 
 
-def _patterns(file: Marked, *path: str | int) -> tuple[str, ...]:
+def _patterns(file: SourceData, *path: str | int) -> tuple[str, ...]:
     found = expect(file, list, "a list", *path)
     return tuple(_pattern(file, *path, at) for at in range(len(found)))
 
 
-def _commands(file: Marked, *path: str | int) -> tuple[Command, ...]:
+def _commands(file: SourceData, *path: str | int) -> tuple[Command, ...]:
     """One command or more, of which the first is used whose program is there."""
     found = expect(file, list, "a list of commands", *path)
     commands = tuple(texts(file, *path, at) for at in range(len(found)))
@@ -173,19 +173,19 @@ def _commands(file: Marked, *path: str | int) -> tuple[Command, ...]:
     return commands
 
 
-def _texts_by_name(file: Marked, *path: str | int) -> dict[str, str]:
+def _texts_by_name(file: SourceData, *path: str | int) -> dict[str, str]:
     found = expect(file, dict, "a mapping", *path)
     return {str(name): text(file, *path, name) for name in found}
 
 
-def _texts_by_pattern(file: Marked, *path: str | int) -> dict[str, str]:
+def _texts_by_pattern(file: SourceData, *path: str | int) -> dict[str, str]:
     found = _texts_by_name(file, *path)
     for pattern in found:
         _check_pattern(file, pattern, *path, pattern)
     return found
 
 
-def _files(file: Marked, *path: str | int) -> dict[str, str]:
+def _files(file: SourceData, *path: str | int) -> dict[str, str]:
     """Texts of files, by their names."""
     found = _texts_by_name(file, *path)
     for name in found:
@@ -194,7 +194,7 @@ def _files(file: Marked, *path: str | int) -> dict[str, str]:
     return found
 
 
-def _signatures(file: Marked, *path: str | int) -> tuple[Signature, ...]:
+def _signatures(file: SourceData, *path: str | int) -> tuple[Signature, ...]:
     found = expect(file, list, "a list of signatures", *path)
     needs = {"finds": _pattern, "speaks": text, "call": text}
     readers = {**needs, "problem": text}

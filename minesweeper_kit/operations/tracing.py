@@ -47,7 +47,7 @@ def click_in(case: Case) -> Click:
     (0, 0)
     """
     if case.click is None:
-        missing = ClickError(f"{case.label} has no click, so that there is nothing to trace")
+        missing = ClickError(f"{case.label} has no click to trace: add one, as a line [0,0]")
         raise missing.located(*case.place())
     return case.click
 

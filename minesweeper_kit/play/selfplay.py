@@ -139,7 +139,7 @@ class Games:
                 lost_at += [0] * (max(made, 1) - len(lost_at))
                 lost_at[max(made, 1) - 1] += 1
             if self._moves:
-                lines.append(told(game, number, won) + "\n")
+                lines.append(record_of(game, number, won) + "\n")
         seconds = time.process_time() - began
         return Totals(len(numbers), wins, guesses, tuple(lost_at), seconds), "".join(lines)
 
@@ -151,7 +151,7 @@ def _game(settings: Settings) -> Game:
     return Game(Player(settings.rows, settings.cols, settings.mines, looks, endgame))
 
 
-def told(game: Game, name: int | str, won: bool) -> str:
+def record_of(game: Game, name: int | str, won: bool) -> str:
     """A game that was just played, as JSON: every click with its ground and its risk."""
     cols = game.player.analysis.cols
     clicks = [

@@ -20,7 +20,7 @@ from minesweeper_kit.solver.combine import Combined, by_odds, by_total
 from minesweeper_kit.solver.conflict import contradiction
 from minesweeper_kit.solver.count import Counts, count
 from minesweeper_kit.solver.group import Component, group
-from minesweeper_kit.solver.position import Position, marked, read
+from minesweeper_kit.solver.position import Position, indices, read
 from minesweeper_kit.solver.propagate import Settled, propagate
 from minesweeper_kit.solver.sweep import Budget
 from minesweeper_kit.wording import as_python, counted, numeral
@@ -154,8 +154,8 @@ def solve(
     length = position.length
     of_unconstrained = Fraction(*combined.unconstrained)
     chances = [of_unconstrained] * length
-    safe = marked(settled.safe, length)
-    mined = marked(settled.position.mines, length)
+    safe = indices(settled.safe, length)
+    mined = indices(settled.position.mines, length)
     for component, found, weights in zip(
         counted.components, counted.counts, combined.weights, strict=True
     ):

@@ -10,7 +10,7 @@ number are unconstrained.
 
 from typing import NamedTuple
 
-from minesweeper_kit.solver.position import Position, marked
+from minesweeper_kit.solver.position import Position, indices
 
 
 class Shape(NamedTuple):
@@ -61,7 +61,7 @@ def group(position: Position) -> tuple[list[Component], int]:
     is_unknown = unknown.to_bytes(length, "little")
     around = (-width - 1, -width, 1 - width, -1, 1, width - 1, width, width + 1)
     owners: dict[int, tuple[int, ...]] = {}  # the numbers around each unknown cell
-    for number in marked(active >> 7, length):
+    for number in indices(active >> 7, length):
         for step in around:
             cell = number + step
             if is_unknown[cell]:

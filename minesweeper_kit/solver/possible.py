@@ -5,7 +5,7 @@ from operator import or_
 
 from minesweeper_kit.board import Board
 from minesweeper_kit.solver.answer import BUDGET, count_all, wrong_total
-from minesweeper_kit.solver.position import read_told
+from minesweeper_kit.solver.position import read_with_mines
 
 
 def possible_totals(board: Board, *, budget: int = BUDGET) -> list[int]:
@@ -21,7 +21,7 @@ def possible_totals(board: Board, *, budget: int = BUDGET) -> list[int]:
     >>> possible_totals(Board(1, 4, "1ccc"))  # c is a hidden cell
     [1, 2, 3]
     """
-    counted = count_all(read_told(board), budget)
+    counted = count_all(read_with_mines(board), budget)
     # Bit n stands for n mines more than the least.
     possible = (1 << counted.unconstrained + 1) - 1
     for ways in counted.ways:

@@ -249,11 +249,14 @@ def test_a_folder_with_another_run_is_refused(boards: Path, tmp_path: Path) -> N
         (["generate", "{out}", "--level", "expert"], "give a --seed"),
         (["generate", "{out}", "--seed", "1", "--size", "2x2", "--mines", "9"], "do not fit"),
         (["stats", "{in}", "{out}", "--seed", "1"], "No such option: --seed"),
-        (["stats", "{in}", "{out}", "--jobs", "2", "--scheduler", "tcp://a:1"], "--jobs is about"),
+        (
+            ["stats", "{in}", "{out}", "--jobs", "2", "--scheduler", "tcp://a:1"],
+            "--jobs counts processes",
+        ),
         (["reveal", "{in}", "{in}"], "is an input itself: give another folder"),
         (["reveal", "{in}/a/one.ndjson", "{in}/b/one.ndjson", "{out}"], "would both be written to"),
         (["reveal", "ftp5://a/b", "{out}"], "ftp5://a/b: "),
-        (["reveal", "-", "{out}"], "standard input is no file"),
+        (["reveal", "-", "{out}"], "workers cannot read standard input"),
     ],
 )
 def test_what_is_refused_before_work_starts(

@@ -215,7 +215,7 @@ def test_what_the_command_refuses(name: str, options: dict[str, Any], code: str)
 WRONG: list[tuple[str, bytes, str]] = [
     ("detect", b"", "no JSON"),
     ("detect", b"\xff", "no JSON"),
-    ("detect", b"[]", "no JSON object"),
+    ("detect", b"[]", "must be a JSON object"),
     ("detect", b"[" * 100_000, "nested too deep"),
     ("detect", b"{}", "one of text, or data"),
     ("detect", b'{"text": null}', "one of text, or data"),

@@ -7,6 +7,7 @@ const CONTROLS = { from: "Format", to: "Dialect", lossy: "Allow lossy conversion
 const onPage = (message) => message
   .replace(/[:;] (if it is one, )?say [^;]*; try: "(from|symbols)": .*$/, "; choose its notation under Format, or draw the position (Click to: Edit)")
   .replace(/; say what they are, as in "symbols": .*$/, "; draw the position (Click to: Edit)")
+  .replace(/: name one \("clicks": .*\)$/, ": click a cell")
   .replace('use "lossy": true', `tick ${CONTROLS.lossy}`)
   .replace(/"(from|to|lossy|mines)"(: )?/g, (_, key, colon) => CONTROLS[key] + (colon ?? ""));
 

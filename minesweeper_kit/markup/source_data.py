@@ -91,7 +91,7 @@ class Places(Protocol):
         """The marks of the values of the list at `path`; none where no list is there."""
 
 
-class Marked:
+class SourceData:
     r"""A value, and where each part of it stands in the text that it was read from.
 
     `source` is the name of the file; `text` is what was read, without a byte order
