@@ -1,7 +1,7 @@
 """In a child of the worker: load a Python solution, call it, and report what it did.
 
 The worker is the process that solutions run under (`worker`). It imports the file
-once, and starts a child for each case, which calls the solution.
+once, and starts a child, which calls the solution for one case after the other.
 """
 
 import contextlib
@@ -54,25 +54,6 @@ class Solution:
             message, line = _told(loading.fault, error, self.path)
             syntax = issubclass(type(error), SyntaxError)
             self.fault = {"fault": message, "line": line, "syntax": syntax}
-
-    def report(self, job: Message, question: Message, result: int) -> None:
-        """Call the solution with the question's arguments, and write what it did as JSON.
-
-        `result` is the handle of the pipe to write it to. It is written once, by this
-        process alone: where the solution forks, its child writes nothing.
-        """
-        me = os.getpid()
-        _limit_memory(job["memory"])
-        report = self._call(question)
-        if os.getpid() != me:
-            return  # the solution forked, and this is its child
-        data = memoryview(json.dumps(report).encode())
-        while data:
-            data = data[os.write(result, data) :]
-        os.close(result)  # now it is told, and the time is taken
-        with contextlib.suppress(BaseException):
-            sys.stdout.flush()
-            sys.stderr.flush()
 
     def stay(self, job: Message, asks: int, tells: int) -> None:
         """Call the solution with the arguments of one question after the other.

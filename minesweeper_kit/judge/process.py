@@ -220,7 +220,9 @@ class Worker:
 
     def _start(self) -> None:
         check_system()
-        words = [sys.executable, "-P", os.path.abspath(worker.__file__)]
+        # What is installed beside Python is for solutions alone, and takes as long as the rest.
+        alone = ["-S"] if self._file is None else []
+        words = [sys.executable, "-P", *alone, os.path.abspath(worker.__file__)]
         if self._room is not None:
             room = self._room()
             words = [*sandbox.wrapper(room), *words[:-1], sandbox.script(), *sandbox.limits(room)]

@@ -243,11 +243,8 @@ class PythonRunner(InWorker):
         returns = {"texts": not numbers and asks is not Asks.click, "numbers": numbers}
         question = {"arguments": arguments, **returns}
         self.was_first = anew or self._apart or not self._stays
-        if anew or self._apart:
-            self._stays = False
-            report = self._ask(limits, cells, {"interrupt": signal.SIGXCPU}, question)
-        else:
-            report = self._asked_in_turn(question, limits, room_for(cells))
+        self._stays = not self.was_first
+        report = self._asked_in_turn(question, limits, room_for(cells))
         run = report if isinstance(report, Run) else self._run_of(report, limits)
         if run.answer is None:
             self._stays = False

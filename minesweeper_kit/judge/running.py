@@ -86,7 +86,7 @@ class Run:
         self.feed = pipes["input"][1]
         # What a solution that is called prints is only to be shown, what a command prints
         # is its answer.
-        called = self.is_python or "stays" in job
+        called = "stays" in job
         self.kept = {
             pipes["output"][0]: Kept(_TAIL if called else job["output"], tail=called),
             pipes["errors"][0]: Kept(_TAIL if self.is_python else _ERRORS, tail=True),
@@ -154,7 +154,7 @@ class Run:
         }
 
     def _tell_result(self) -> None:
-        """Tell what a Python solution did, once."""
+        """Tell what a child that stays has answered, once."""
         if not self.told:
             self.told = True
             result = self.kept[self.result].data.decode("utf-8", "replace")
@@ -252,8 +252,6 @@ class Run:
                 if not chunk:
                     with contextlib.suppress(KeyError):  # seen already
                         self.poll.unregister(handle)
-                    if handle == self.result and self.is_python:
-                        self._tell_result()
                     break
                 kept.add(chunk)
         except BlockingIOError:
@@ -328,8 +326,7 @@ class Resident(Run):
 
 
 def _be_the_child(job: Message, pipes: dict[str, tuple[int, int]], server: Server) -> NoReturn:
-    """In the child: become the command, or call the Python solution, and end."""
-    code = 127
+    """In the child: become the command, or answer with the Python solution, and end."""
     try:
         _set_apart(pipes, server.pid)
         # What the file opened when it was imported stays open, what is ours does not.
@@ -337,7 +334,7 @@ def _be_the_child(job: Message, pipes: dict[str, tuple[int, int]], server: Serve
         for handle in (*server.private, *(end for pair in pipes.values() for end in pair)):
             if handle not in (gate, result):
                 os.close(handle)
-        if "stays" in job and server.solution is not None:
+        if server.solution is not None:
             server.solution.stay(job, gate, result)
             os._exit(0)
         if "stays" in job:
@@ -347,19 +344,16 @@ def _be_the_child(job: Message, pipes: dict[str, tuple[int, int]], server: Serve
             for end, handle in zip(ends, (_ASKS, _TELLS), strict=True):
                 os.dup2(end, handle)
             _become(job)
-        question = receive(gate)
+        receive(gate)
         os.close(gate)
-        if server.solution is None:
-            _become(job)
-        server.solution.report(job, question, result)
-        code = 0
+        _become(job)
     except EOFError:
         pass  # it is dropped without a question
     except OSError as error:
         os.write(2, f"{job.get('argv', '?')[0]}: {error.strerror}\n".encode())
     finally:
         # Nothing of the solution runs after this: no exit handlers, no threads to wait for.
-        os._exit(code)
+        os._exit(127)
 
 
 def _become(job: Message) -> NoReturn:

@@ -108,7 +108,7 @@ def fault() -> str:
         return "bubblewrap is for Linux"
     if shutil.which(_PROGRAM) is None:
         return f"bubblewrap ({_PROGRAM}) is not installed"
-    words = [sys.executable, "-P", "-c", _TRIED, *limits(Room())]
+    words = [sys.executable, "-P", "-S", "-c", _TRIED, *limits(Room())]
     try:
         ended = subprocess.run(
             [*wrapper(Room(folder="/")), *words],

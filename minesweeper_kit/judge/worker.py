@@ -1,4 +1,4 @@
-"""The process that solutions run under: it forks for each case, and never calls them itself.
+"""The process that solutions run under: it forks for what it runs, and never calls them itself.
 
 Started as a script, it needs nothing but the standard library. It is two processes: the
 upper one runs nothing of a solution, and kills all that is left when the judge has gone
@@ -17,14 +17,12 @@ Every message has a `ticket`, which its answer repeats. There are these:
   environment, `env`. `interrupt` is the number of the signal, if there is one, that makes a
   child say where it is, when its time is over. A child is started, and waits; the answer says no
   more.
-- Then a question: `input`, the standard input of a command, or the `arguments` of a call, and
-  whether it gives back `texts`, one for each row. The child begins; the answer is in two
-  messages, the first with the `result`, what a called Python solution did, in JSON, as soon
-  as it is there; then comes a report.
+- Then a question: `input`, the standard input of a command. The child begins; the answer is in
+  two messages, the first with the `result`, empty here; then comes a report.
 - A job that `stays`: a command that reads questions from its handle 3, and writes a line on
   handle 4 when it is ready and for each question; or, where there is a file, a child that calls
   its solution for one question after the other. The answer is that to a question, with
-  the first of these lines as the `result`.
+  the first of these lines as the `result`, told as soon as it is there.
 - Then, as long as it is there, a question for it: `ask`, what it reads, with `time`, `memory` and
   `output` anew. The answer is the same.
 
