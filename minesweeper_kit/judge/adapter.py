@@ -119,7 +119,7 @@ class Adapter(InWorker):
         limits = Limits(seconds=seconds, memory=_MEMORY)
         about = {"time": seconds, "memory": _MEMORY, "output": _OUTPUT}
         try:
-            report = self._worker.put({**about, **message})
+            report = self._worker.ask({**about, **message})
         except WorkerLostError as error:
             self._runs = False
             return Answer(fault=error.message)

@@ -209,7 +209,7 @@ class Building:
         limits = {"time": float(self.language.seconds), "memory": _MEMORY, "output": _OUTPUT}
         with Worker(None, self._room if self.sandbox.used else None) as worker:
             try:
-                report = worker.ask({**job, **limits}, {"input": ""})
+                report = worker.ask({**job, **limits, "input": ""})
             except WorkerLostError as error:
                 return CompileFault(f"compiling: {error.message}", "")
         if report["reason"]:

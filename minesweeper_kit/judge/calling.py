@@ -25,6 +25,10 @@ _DIGITS = 20  # of a number; longer ones are no count
 _RESERVE = 2**20  # bytes that are kept until a solution has failed
 
 
+NO_FAULT: Message = {"fault": "", "line": None, "syntax": False}
+"""What is said of a file that can be judged."""
+
+
 class NoKit:
     """Who is asked first for modules: the kit is not there, as its engine knows the answers."""
 
@@ -44,7 +48,7 @@ class Solution:
 
     def __init__(self, job: Message) -> None:
         self.path = job["path"]
-        self.fault: Message = {"fault": "", "line": None, "syntax": False}
+        self.fault = NO_FAULT
         sys.argv = [self.path]
         sys.setrecursionlimit(job["depth"])
         try:

@@ -153,7 +153,7 @@ class CommandRunner(InWorker):
 
     def written(self, asked: str, cells: int, limits: Limits) -> "Written":
         """What the command wrote when it was given this text, about boards of so many cells."""
-        report = self._ask(limits, cells, self.job(limits), {"input": asked})
+        report = self._ask(limits, cells, {**self.job(limits), "input": asked})
         if isinstance(report, Run):
             return Written(report)
         about = {

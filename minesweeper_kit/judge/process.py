@@ -39,13 +39,19 @@ _LOOK_SECONDS = 0.1
 
 _LOADED: Shape = {"ticket": (str,), "fault": (str,), "line": (int, type(None)), "syntax": (bool,)}
 _REASONS = ("", "time", "memory", "output")
-_READY: Shape = {"ticket": (str,)}
 _RESULT: Shape = {"ticket": (str,), "result": (str,)}
 _REPORT: Shape = {
     **dict.fromkeys(("ticket", "reason", "output", "errors"), (str,)),
     **dict.fromkeys(("code", "memory"), (int,)),
     "ended": (bool,),
 }
+
+_RUNNING = (
+    "it stopped the process that started it",
+    "it ended the process that started it",
+    "it wrote what only the process that started it may write",
+)
+"""What is said where the worker does not answer a job: see `Worker._exchange`."""
 
 
 def check_system() -> None:
@@ -88,54 +94,37 @@ class Worker:
         if self._process is not None:
             return "", None, False
         self._start()
-        if self._file is None:
-            return "", None, False
-        words = (
-            f"importing the file takes more than {LOAD_SECONDS:g} s",
-            "importing the file ends the process",
-            "importing the file writes what only the judge's own process may write",
-        )
+        words = _RUNNING
+        if self._file is not None:
+            words = (
+                f"importing the file takes more than {LOAD_SECONDS:g} s",
+                "importing the file ends the process",
+                "importing the file writes what only the judge's own process may write",
+            )
         self._limit = sys.maxsize
-        told = self._exchange(self._file, LOAD_SECONDS, 2**16, (_LOADED,), words)
+        # Without a file, it answers when it has started, which is no case's time.
+        told = self._exchange(self._file or {}, LOAD_SECONDS, 2**16, (_LOADED,), words)
         self._next_look = 0.0  # what it has taken already counts in the first case
         if told["fault"]:
             self.close()
         return told["fault"], told["line"], told["syntax"]
 
-    def ask(self, job: Message, question: Message) -> Message:
-        """The worker's report on a question, with `seconds` and `memory` as the judge sees them.
+    def ask(self, job: Message) -> Message:
+        """The worker's report on a job, with `seconds` and `memory` as the judge sees them.
 
-        What a `job` and a `question` hold is told in `worker`. Raises WorkerLostError
-        where the solution ended, stopped or disturbed the worker itself, and as `load` does.
-        """
-        return self._report(job, [(job, (_READY,)), (question, (_RESULT, _REPORT))])
-
-    def put(self, message: Message) -> Message:
-        """The report on a job that stays, or on a question to it; the rest is as in `ask`."""
-        return self._report(message, [(message, (_RESULT, _REPORT))])
-
-    def _report(self, job: Message, messages: list[tuple[Message, tuple[Shape, ...]]]) -> Message:
-        """The answer to the last of these messages, each with the shapes of its answer.
-
-        A `job` has the limits.
+        What a `job` holds is told in `worker`. Raises WorkerLostError where the solution ended,
+        stopped or disturbed the worker itself, and as `load` does.
         """
         fault, *_ = self.load()
         if fault:
             raise WorkerLostError(fault)
         self._limit, self._memory = job["memory"], 0
-        words = (
-            "it stopped the process that started it",
-            "it ended the process that started it",
-            "it wrote what only the process that started it may write",
-        )
         # Each byte that is kept of the three streams takes six in JSON at most.
         room = 6 * (2 * job["output"] + 2**18)
         began = time.monotonic()
-        report: Message = {}
         try:
-            for message, shapes in messages:
-                seconds = _GRACE_SECONDS + (job["time"] if _REPORT in shapes else 0)
-                report = self._exchange(message, seconds, room, shapes, words)
+            seconds = _GRACE_SECONDS + job["time"]
+            report = self._exchange(job, seconds, room, (_RESULT, _REPORT), _RUNNING)
         except MemoryError:
             seconds = time.monotonic() - began
             report = {"reason": "memory", "ended": True, "output": "", "errors": ""}

@@ -51,14 +51,14 @@ class _BuiltProgram(CommandRunner):
         more = self._building.language.memory * 2**20
         return {**_job(self._building, limits), "memory": limits.memory + more}
 
-    def _ask(self, limits: Limits, cells: int, job: Any, question: Any) -> Report | Run:
+    def _ask(self, limits: Limits, cells: int, job: dict[str, Any]) -> Report | Run:
         """The worker's report: see `InWorker`. Where only a check has ended it, it runs again."""
         checked = self._building.is_checked
-        report = super()._ask(limits, cells, job, question)
+        report = super()._ask(limits, cells, job)
         if isinstance(report, Run) or not self._building.take_notes(report):
             return report
         if report["code"] and checked and self._building.is_ended_by_check(report):
-            return super()._ask(limits, cells, job, question)
+            return super()._ask(limits, cells, job)
         return report
 
     def how_far(self, report: Report) -> str:
@@ -293,7 +293,7 @@ class FileRunner(InWorker):
         """The report of the worker; a Run where a limit was passed or it was lost."""
         self._is_there = False
         try:
-            report = self._worker.put(message)
+            report = self._worker.ask(message)
         except WorkerLostError as error:
             return Run(None, Verdict.RE, error.message)
         self._is_there = not report["ended"]

@@ -88,16 +88,16 @@ class InWorker:
         """What is to be seen in the sandbox."""
         return Room()
 
-    def _ask(self, limits: Limits, cells: int, job: Any, question: Any) -> Report | Run:
-        """The worker's report on a question; a Run where a limit was passed or it was lost.
+    def _ask(self, limits: Limits, cells: int, job: dict[str, Any]) -> Report | Run:
+        """The worker's report on a job; a Run where a limit was passed or it was lost.
 
         `cells` is the size of the board: it bounds how much the solution may write. What
-        is in a job, a question and a report: `worker`.
+        is in a job and a report: `worker`.
         """
         room = room_for(cells)
         try:
             report = self._worker.ask(
-                {"time": limits.seconds, "memory": limits.memory, "output": room, **job}, question
+                {"time": limits.seconds, "memory": limits.memory, "output": room, **job}
             )
         except WorkerLostError as error:
             return Run(None, Verdict.RE, error.message)
@@ -264,7 +264,7 @@ class PythonRunner(InWorker):
         for message in (ask,) if self._stays else (start, ask):
             self._stays = False
             try:
-                report = self._worker.put(message)
+                report = self._worker.ask(message)
             except WorkerLostError as error:
                 return Run(None, Verdict.RE, error.message)
             found = self.within(report, limits, room)

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, NoReturn, Protocol
 
 if TYPE_CHECKING or __package__:
     from minesweeper_kit.judge import calling, descendants
-    from minesweeper_kit.judge.messages import Message, receive, send
+    from minesweeper_kit.judge.messages import Message
 else:
     import descendants  # the worker has put this folder on the path
-    from messages import Message, receive, send
+    from messages import Message
 
 _LOOK_SECONDS = 0.02  # between two looks at the memory of a child
 _TAIL = 2**14  # what is kept of what a Python solution prints, or the system of its crash
@@ -65,7 +65,7 @@ class Kept:
 
 
 class Run:
-    """One case that is run: a child that waits for its question, the pipes to it, what it did."""
+    """One case that is run: a child, the pipes to it, what it did."""
 
     def __init__(self, job: Message, server: Server) -> None:
         self.job = job
@@ -73,7 +73,7 @@ class Run:
         self.is_python = server.solution is not None
         self.poll = select.poll()
         self.told = False
-        self.ticket = ""
+        self.ticket = job["ticket"]
         self.interrupt = job.get("interrupt", 0)
         self._start_anew()
         pipes = {name: os.pipe() for name in ("question", "input", "output", "errors", "result")}
@@ -107,25 +107,15 @@ class Run:
         self.began = time.monotonic()
         self.deadline = self.began + self.job["time"]
 
-    def report(self, question: Message) -> Message:
-        """The report on the child, which begins now and ends by itself or at a limit."""
-        self.ticket = question.pop("ticket")
-        self._offer(question.pop("input", ""))
-        self._start_anew()
-        with contextlib.suppress(BrokenPipeError):
-            send(self.gate, question)
+    def report(self, job: Message) -> Message:
+        """The report on the child, which ends by itself or at a limit."""
         os.close(self.gate)
+        self._offer(job["input"])
         try:
             self._watch()
         finally:
             descendants.kill_group(self.pid)
         return self._reported()
-
-    def drop(self) -> None:
-        """End the child, which was not asked."""
-        self.told = True
-        os.close(self.gate)
-        self._reported()
 
     def _reported(self) -> Message:
         """The report on a child that has ended or was killed; nothing of it is left."""
@@ -343,12 +333,7 @@ def _be_the_child(job: Message, pipes: dict[str, tuple[int, int]], server: Serve
             ends = [fcntl.fcntl(end, fcntl.F_DUPFD_CLOEXEC, _ABOVE) for end in (gate, result)]
             for end, handle in zip(ends, (_ASKS, _TELLS), strict=True):
                 os.dup2(end, handle)
-            _become(job)
-        receive(gate)
-        os.close(gate)
         _become(job)
-    except EOFError:
-        pass  # it is dropped without a question
     except OSError as error:
         os.write(2, f"{job.get('argv', '?')[0]}: {error.strerror}\n".encode())
     finally:

@@ -9,16 +9,14 @@ process hurts nobody but itself, as the judge is another one.
 
 Every message has a `ticket`, which its answer repeats. There are these:
 
-- A file, if any, once and first: its `source` and `path`, the `name` of what is called, and
+- A file or nothing, once and first: its `source` and `path`, the `name` of what is called, and
   the `depth` that calls may have. The answer has `fault`, why it cannot be judged, `line`,
   the line at fault or None, and `syntax`, whether it is a syntax error.
 - A job: `time` in seconds, `memory` and `output` (the most that may be written) in bytes,
   and for a command `argv`, its words, the `folder` that it runs in and what is set in its
   environment, `env`. `interrupt` is the number of the signal, if there is one, that makes a
-  child say where it is, when its time is over. A child is started, and waits; the answer says no
-  more.
-- Then a question: `input`, the standard input of a command. The child begins; the answer is in
-  two messages, the first with the `result`, empty here; then comes a report.
+  child say where it is, when its time is over. `input` is its standard input. The answer is in two
+  messages, the first with the `result`, empty here; then comes a report.
 - A job that `stays`: a command that reads questions from its handle 3, and writes a line on
   handle 4 when it is ready and for each question; or, where there is a file, a child that calls
   its solution for one question after the other. The answer is that to a question, with
@@ -178,46 +176,30 @@ class Server:
     def serve(self) -> None:
         """Answer one message after the other. Raises EOFError when there are no more."""
         resident: running.Resident | None = None
-        ready: running.Run | None = None
         while True:
             job = messages.receive(self.jobs)
             ticket = job["ticket"]
-            if "source" in job:
-                self._import(job)
-            elif "stays" in job:
-                # What remains of a run is swept away with all other children.
-                if ready is not None:
-                    ready.drop()
-                    ready = None
-                if resident is not None:
-                    resident.end()
-                resident = running.Resident(job, self)
-                self.tell({**resident.report(job), "ticket": ticket})
+            if "time" not in job:
+                fault = self._imported(job) if "source" in job else calling.NO_FAULT
+                self.tell({**fault, "ticket": ticket})
             elif "ask" in job and resident is not None:
                 self.tell({**resident.report(job), "ticket": ticket})
             else:
                 if resident is not None:
                     resident.end()
-                    resident = None
-                limits = {**job, "ticket": ""}
-                if ready is not None and ready.job != limits:
-                    ready.drop()
-                    ready = None
-                run = ready or running.Run(limits, self)
-                self.tell({"ticket": ticket})
-                question = messages.receive(self.jobs)
-                self.tell({**run.report(question), "ticket": run.ticket})
-                ready = running.Run(limits, self)  # while the judge looks at the answer
+                resident = running.Resident(job, self) if "stays" in job else None
+                run = resident or running.Run(job, self)
+                self.tell({**run.report(job), "ticket": ticket})
 
-    def _import(self, job: messages.Message) -> None:
-        """Import a Python file, and tell how that went."""
+    def _imported(self, job: messages.Message) -> messages.Message:
+        """Import a Python file; why it cannot be judged."""
         sys.meta_path.insert(0, calling.NoKit())
         self.solution = calling.Solution(job)
         if os.getpid() != self.pid:
             os._exit(0)  # the file forked when it was imported, and this is its child
         self._set_signals()
         gc.freeze()  # else a search for garbage in a child would copy what it looks at
-        self.tell({**self.solution.fault, "ticket": job["ticket"]})
+        return self.solution.fault
 
     def _set_signals(self) -> None:
         """Be woken by the end of a child, and ignore signals that are meant for another process."""

@@ -194,7 +194,7 @@ def _answers(script: bytes, kind: str) -> list[Any]:
                 lines = told["output"].splitlines()
                 found.append([line.split() for line in lines if line.strip()])
             else:
-                found.append(json.loads(told["result"])["returned"])
+                found.append(json.loads(told["result"].partition(" ")[2])["returned"])
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
             continue
     return found
