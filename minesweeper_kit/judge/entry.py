@@ -122,7 +122,9 @@ def _missing(code: str, language: Language, name: str, problem: str) -> str:
 
 def _likeness(code: str, name: str, given: str) -> tuple[bool, int]:
     """Whether a function has as many parameters as are `given`, and how little it is indented."""
-    found = re.search(rf"(?m)^([ \t]*).*?\b{re.escape(name)}\b[^(\n]*\(([^()]*)\)", code)
+    # Bounded, as code may be written to keep the judge busy.
+    behind = r"\b[^(\n]{0,40}\(([^()]{0,1000})\)"
+    found = re.search(rf"(?m)^([ \t]*+)[^\n]{{0,200}}?\b{re.escape(name)}{behind}", code)
     if found is None:
         return False, 0
     return found[2].strip(" \n,").count(",") == given.count(","), -len(found[1])

@@ -16,11 +16,11 @@ from collections.abc import Callable
 from typing import Self
 
 from minesweeper_kit.errors import WorkerError, WorkerLostError
-from minesweeper_kit.judge import descendants, loading, messages, sandbox, worker
+from minesweeper_kit.judge import loading, messages, process_tree, sandbox, worker
 from minesweeper_kit.judge.messages import Message, Shape
 
 # The stack of a process is as large as the limit was when it started.
-_ROOM = (
+_WITH_STACK = (
     f'ulimit -Ss {loading.STACK // 1024} || ulimit -Ss "$(ulimit -Hs)"; exec "$@"',
     "sh",
 )
@@ -65,14 +65,14 @@ class Worker:
 
     `file` is the Python file that it imports: its `source`, `path`, the `name` of
     what is called in it, and the `depth` that calls may have; or None for commands.
-    `room` says what is to be seen in its sandbox; where it is None, there is none.
+    `access` says what is to be seen in its sandbox; where it is None, there is none.
     """
 
     def __init__(
-        self, file: Message | None = None, room: Callable[[], sandbox.Room] | None = None
+        self, file: Message | None = None, access: Callable[[], sandbox.Access] | None = None
     ) -> None:
         self._file = file
-        self._room = room
+        self._access = access
         self._process: subprocess.Popen[bytes] | None = None
         self._pipes = (-1, -1)
         self._limit = self._memory = 0
@@ -120,11 +120,11 @@ class Worker:
             raise WorkerLostError(fault)
         self._limit, self._memory = job["memory"], 0
         # Each byte that is kept of the three streams takes six in JSON at most.
-        room = 6 * (2 * job["output"] + 2**18)
+        most = 6 * (2 * job["output"] + 2**18)
         began = time.monotonic()
         try:
             seconds = _GRACE_SECONDS + job["time"]
-            report = self._exchange(job, seconds, room, (_RESULT, _REPORT), _RUNNING)
+            report = self._exchange(job, seconds, most, (_RESULT, _REPORT), _RUNNING)
         except MemoryError:
             seconds = time.monotonic() - began
             report = {"reason": "memory", "ended": True, "output": "", "errors": ""}
@@ -198,11 +198,11 @@ class Worker:
         if now >= self._next_look:
             self._next_look = now + _LOOK_SECONDS
             # Itself, the process that imports the file, and what that has started.
-            found = descendants.tree(process.pid)[0 if self._room is None else 1 :]
-            if any(map(descendants.is_stopped, found[: 1 if self._file is None else 2])):
+            found = process_tree.tree(process.pid)[0 if self._access is None else 1 :]
+            if any(map(process_tree.is_stopped, found[: 1 if self._file is None else 2])):
                 raise TimeoutError
             self._memory = max(
-                self._memory, descendants.memory(found[1:2]), descendants.memory(found[2:])
+                self._memory, process_tree.memory(found[1:2]), process_tree.memory(found[2:])
             )
             if self._memory > self._limit:
                 raise MemoryError
@@ -212,17 +212,18 @@ class Worker:
         # What is installed beside Python is for solutions alone, and takes as long as the rest.
         alone = ["-S"] if self._file is None else []
         words = [sys.executable, "-P", *alone, os.path.abspath(worker.__file__)]
-        if self._room is not None:
-            room = self._room()
-            words = [*sandbox.wrapper(room), *words[:-1], sandbox.script(), *sandbox.limits(room)]
+        if self._access is not None:
+            access = self._access()
+            inside = [*words[:-1], sandbox.script(), *sandbox.limits(access)]
+            words = [*sandbox.wrapper(access), *inside]
         self._process = process = subprocess.Popen(
-            ["/bin/sh", "-c", *_ROOM, *words],
+            ["/bin/sh", "-c", *_WITH_STACK, *words],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             bufsize=0,
             stderr=subprocess.DEVNULL,
             start_new_session=True,
-            env=None if self._room is None else sandbox.environment(),
+            env=None if self._access is None else sandbox.environment(),
         )
         asks, tells = (pipe.fileno() for pipe in (process.stdin, process.stdout) if pipe)
         self._pipes = (asks, tells)
@@ -242,6 +243,6 @@ class Worker:
         try:
             process.wait(_END_SECONDS)  # it ends all under it when there is nobody to ask
         except subprocess.TimeoutExpired:
-            descendants.sweep(process.pid)
+            process_tree.sweep(process.pid)
             process.kill()
             process.wait()

@@ -45,18 +45,25 @@ import sys
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING or __package__:
-    from minesweeper_kit.judge import calling, descendants, messages, running, syscalls
+    from minesweeper_kit.judge import (
+        child_process,
+        messages,
+        process_tree,
+        python_solution,
+        syscalls,
+    )
 else:
     sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-    import calling
-    import descendants
+    import child_process
     import messages
-    import running
+    import process_tree
+    import python_solution
     import syscalls
 
     del sys.path[0]
-    for name in ("calling", "descendants", "loading", "messages", "running", "syscalls"):
+    for name in ("child_process", "loading", "messages", "process_tree", "python_solution"):
         del sys.modules[name]
+    del sys.modules["syscalls"]
 
 _THREAD = 2**23  # bytes of a thread's stack
 _HANDLES = 1024  # open files of a process in a sandbox
@@ -80,25 +87,25 @@ def main(limits: list[str]) -> None:
     faulthandler.register(signal.SIGXCPU, 2, all_threads=False)  # of a child whose time is over
     _thread.stack_size(_THREAD)  # else each would have as much as the process
     judge, upper = os.getppid(), os.getpid()
-    adopts = descendants.adopt_orphans()
+    adopts = process_tree.adopt_orphans()
     syscalls.leave_session_keys()
     if limits:
         confine(limits)
     # Before anything of a solution is run, and so out of its reach.
     lower = os.fork()
     if lower:
-        descendants.show(readable=False)
+        process_tree.show(readable=False)
         supervise(lower, judge, adopts=adopts)
         return
-    descendants.show(readable=True)
+    process_tree.show(readable=True)
     os.setsid()  # what a file signals its group is for this process alone
-    descendants.die_with(upper)
-    descendants.adopt_orphans()
+    process_tree.die_with(upper)
+    process_tree.adopt_orphans()
     try:
         with contextlib.suppress(EOFError):
             Server().serve()
     finally:
-        descendants.sweep()
+        process_tree.sweep()
 
 
 def confine(limits: list[str]) -> None:
@@ -142,7 +149,7 @@ def supervise(pid: int, judge: int, *, adopts: bool) -> None:
     poll = select.poll()
     poll.register(0, 0)  # it is not read here: to be told that nobody can write any more
     poll.register(wakes, select.POLLIN)
-    while not descendants.has_ended(pid) and os.getppid() == judge:
+    while not process_tree.has_ended(pid) and os.getppid() == judge:
         if any(handle == 0 for handle, _ in poll.poll(_JUDGE_SECONDS * 1000)):
             break
         with contextlib.suppress(BlockingIOError):
@@ -150,8 +157,8 @@ def supervise(pid: int, judge: int, *, adopts: bool) -> None:
     if not adopts:  # only that child knows what it started: let it end by itself
         poll.unregister(0)
         poll.poll(_JUDGE_SECONDS * 1000)
-    descendants.kill_group(pid)
-    descendants.sweep()
+    process_tree.kill_group(pid)
+    process_tree.sweep()
 
 
 class Server:
@@ -171,30 +178,30 @@ class Server:
             os.set_blocking(end, False)
         self._set_signals()
         self.private: tuple[int, ...] = (self.jobs, self.reports, nothing, self.wakes, self._waker)
-        self.solution: calling.Solution | None = None
+        self.solution: python_solution.Solution | None = None
 
     def serve(self) -> None:
         """Answer one message after the other. Raises EOFError when there are no more."""
-        resident: running.Resident | None = None
+        resident: child_process.Resident | None = None
         while True:
             job = messages.receive(self.jobs)
             ticket = job["ticket"]
             if "time" not in job:
-                fault = self._imported(job) if "source" in job else calling.NO_FAULT
+                fault = self._imported(job) if "source" in job else python_solution.NO_FAULT
                 self.tell({**fault, "ticket": ticket})
             elif "ask" in job and resident is not None:
                 self.tell({**resident.report(job), "ticket": ticket})
             else:
                 if resident is not None:
                     resident.end()
-                resident = running.Resident(job, self) if "stays" in job else None
-                run = resident or running.Run(job, self)
+                resident = child_process.Resident(job, self) if "stays" in job else None
+                run = resident or child_process.Run(job, self)
                 self.tell({**run.report(job), "ticket": ticket})
 
     def _imported(self, job: messages.Message) -> messages.Message:
         """Import a Python file; why it cannot be judged."""
-        sys.meta_path.insert(0, calling.NoKit())
-        self.solution = calling.Solution(job)
+        sys.meta_path.insert(0, python_solution.NoKit())
+        self.solution = python_solution.Solution(job)
         if os.getpid() != self.pid:
             os._exit(0)  # the file forked when it was imported, and this is its child
         self._set_signals()

@@ -22,9 +22,9 @@ from minesweeper_kit.judge import (
     Verdict,
     reports,
 )
-from minesweeper_kit.judge.choosing import AnyRunner
 from minesweeper_kit.judge.language import Language, Signature
 from minesweeper_kit.judge.process import Worker
+from minesweeper_kit.judge.select_runner import AnyRunner
 from minesweeper_kit.judge.verdicts import rows_of
 from tests.fuzz.feed import check_text
 

@@ -12,10 +12,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING or __package__:
-    from minesweeper_kit.judge import descendants, loading
+    from minesweeper_kit.judge import loading, process_tree
 else:
-    import descendants  # the worker has put this folder on the path
     import loading
+    import process_tree  # the worker has put this folder on the path
 
 Message = dict[str, Any]
 
@@ -137,7 +137,7 @@ def _limit_memory(size: int) -> None:
     """
     import resource
 
-    used = descendants.statm("self", 5)
+    used = process_tree.statm("self", 5)
     if used:
         resource.setrlimit(resource.RLIMIT_DATA, (used + size, used + size))
 

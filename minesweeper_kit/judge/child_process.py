@@ -13,10 +13,10 @@ import time
 from typing import TYPE_CHECKING, NoReturn, Protocol
 
 if TYPE_CHECKING or __package__:
-    from minesweeper_kit.judge import calling, descendants
+    from minesweeper_kit.judge import process_tree, python_solution
     from minesweeper_kit.judge.messages import Message
 else:
-    import descendants  # the worker has put this folder on the path
+    import process_tree  # the worker has put this folder on the path
     from messages import Message
 
 _LOOK_SECONDS = 0.02  # between two looks at the memory of a child
@@ -35,7 +35,7 @@ class Server(Protocol):
     """
 
     pid: int
-    solution: "calling.Solution | None"
+    solution: "python_solution.Solution | None"
     jobs: int
     wakes: int
     private: tuple[int, ...]
@@ -114,16 +114,16 @@ class Run:
         try:
             self._watch()
         finally:
-            descendants.kill_group(self.pid)
+            process_tree.kill_group(self.pid)
         return self._reported()
 
     def _reported(self) -> Message:
         """The report on a child that has ended or was killed; nothing of it is left."""
-        descendants.kill_group(self.pid)
+        process_tree.kill_group(self.pid)
         _, status, usage = os.wait4(self.pid, 0)
         self._take(self.result)
         self._tell_result()
-        descendants.sweep()
+        process_tree.sweep()
         for handle in self.kept:
             self._take(handle)  # what was still in the pipes
             os.close(handle)
@@ -152,7 +152,7 @@ class Run:
 
     def _is_done(self) -> bool:
         """Whether there is nothing more to wait for."""
-        return descendants.has_ended(self.pid)
+        return process_tree.has_ended(self.pid)
 
     def _watch(self) -> None:
         """Feed the child and take what it writes, until it ends or `reason` has the limit passed.
@@ -200,7 +200,7 @@ class Run:
 
     def _look(self) -> None:
         """See how much memory is in use by the child and all that it started."""
-        self.memory = max(self.memory, descendants.memory(descendants.tree(self.pid)))
+        self.memory = max(self.memory, process_tree.memory(process_tree.tree(self.pid)))
         if self.memory > self.job["memory"]:
             self.reason = "memory"
 
@@ -255,7 +255,7 @@ class Resident(Run):
 
     def __init__(self, job: Message, server: Server) -> None:
         super().__init__(job, server)
-        self.before = set(descendants.tree(server.pid))
+        self.before = set(process_tree.tree(server.pid))
         os.close(self.feed)
         self.feed = self.gate
         os.set_blocking(self.feed, False)
@@ -281,7 +281,7 @@ class Resident(Run):
         except BaseException:
             self.end()
             raise
-        if self.reason or descendants.has_ended(self.pid):
+        if self.reason or process_tree.has_ended(self.pid):
             self.gone = True
             return self._reported()
         self._tell_result()
@@ -296,7 +296,7 @@ class Resident(Run):
 
     def _has_left_others(self) -> bool:
         """Whether a called solution has left processes running, which end with it."""
-        return self.is_python and not self.before.issuperset(descendants.tree(self.server.pid))
+        return self.is_python and not self.before.issuperset(process_tree.tree(self.server.pid))
 
     def end(self) -> None:
         """Kill the child and all that it started, unless that has been done."""
@@ -356,7 +356,7 @@ def _set_apart(pipes: dict[str, tuple[int, int]], parent: int) -> None:
     import resource
 
     os.setsid()
-    descendants.die_with(parent)
+    process_tree.die_with(parent)
     signal.set_wakeup_fd(-1)
     for name in ("SIGTERM", "SIGHUP", "SIGALRM", "SIGCHLD", "SIGPIPE", "SIGXFSZ"):
         signal.signal(getattr(signal, name), signal.SIG_DFL)
