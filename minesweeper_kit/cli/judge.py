@@ -150,7 +150,7 @@ def judge(
         bool,
         typer.Option(
             "--no-sanitize",
-            help="Compile C and C++ without AddressSanitizer: faster, but wrong indices may pass.",
+            help="Compile C, C++ and Rust without checks: faster, but wrong indices may pass.",
             rich_help_panel=ADVANCED,
         ),
     ] = False,

@@ -19,7 +19,7 @@ from minesweeper_kit.judge.documents import is_document
 from minesweeper_kit.judge.entry import blanked, code_of, find_signature
 from minesweeper_kit.judge.language import Command, Language
 from minesweeper_kit.judge.process import Worker
-from minesweeper_kit.judge.sandbox import Room, Sandbox, tools
+from minesweeper_kit.judge.sandbox import Access, Sandbox, tools
 from minesweeper_kit.wording import one_line
 
 _MEMORY = 2 * 2**30  # what a compiler may use
@@ -27,6 +27,7 @@ _OUTPUT = 2**20  # and write
 _FILE = 2**28  # to a file, in a sandbox
 _PROCESSES = 1024  # a compiler has many threads
 _VERSION_SECONDS = 20.0
+_MOST_NOTES = 20
 _DATED = re.compile(r"\d\.\d")
 _WORD = re.compile("@(\\w+)@")
 
@@ -145,7 +146,7 @@ class Building:
         found = list(re.finditer(pattern, report["errors"]))
         for each in found:
             note = f"{each['said']} ({self.shown}:{each['line']})"
-            if note not in self.notes:
+            if len(self.notes) < _MOST_NOTES and note not in self.notes:
                 self.notes.append(note)
         report["errors"] = re.sub(pattern, "", report["errors"])
         return bool(found)
@@ -207,9 +208,9 @@ class Building:
         argv = self._command(self.language.compile)
         job = {"argv": argv, "folder": self.folder, "env": self.env}
         limits = {"time": float(self.language.seconds), "memory": _MEMORY, "output": _OUTPUT}
-        with Worker(None, self._room if self.sandbox.used else None) as worker:
+        with Worker(None, self._access if self.sandbox.used else None) as worker:
             try:
-                report = worker.ask({**job, **limits}, {"input": ""})
+                report = worker.ask({**job, **limits, "input": ""})
             except WorkerLostError as error:
                 return CompileFault(f"compiling: {error.message}", "")
         if report["reason"]:
@@ -271,9 +272,9 @@ class Building:
                 found += self._places(name)
         return found
 
-    def _room(self) -> Room:
+    def _access(self) -> Access:
         """What a compiler sees: the folder, and itself."""
-        return Room(
+        return Access(
             tuple(self.tools(self.language.compile)), (self.folder,), self.folder, _PROCESSES, _FILE
         )
 

@@ -113,5 +113,18 @@ def _missing(code: str, language: Language, name: str, problem: str) -> str:
     calls = ((_EXERCISE if problem else _METHOD).search(each.call) for each in signatures)
     wanted = name or next((found[0] for found in calls if found), "function to call")
     others = [each for each in _functions(code, language) if each != wanted]
+    # A helper has other parameters than what is called, or stands within it.
+    given = re.findall(r"\(([^()]*)\)", signatures[0].call)[-1] if signatures else ""
+    others.sort(key=lambda each: _likeness(code, each, given))
     advice = f"; use FILE::{others[-1]}" if others else ""
     return f"no {wanted} found{advice}"
+
+
+def _likeness(code: str, name: str, given: str) -> tuple[bool, int]:
+    """Whether a function has as many parameters as are `given`, and how little it is indented."""
+    # Bounded, as code may be written to keep the judge busy.
+    behind = r"\b[^(\n]{0,40}\(([^()]{0,1000})\)"
+    found = re.search(rf"(?m)^([ \t]*+)[^\n]{{0,200}}?\b{re.escape(name)}{behind}", code)
+    if found is None:
+        return False, 0
+    return found[2].strip(" \n,").count(",") == given.count(","), -len(found[1])

@@ -12,13 +12,13 @@ from threading import Event
 
 from minesweeper_kit.case import Case
 from minesweeper_kit.errors import MinesweeperKitError
-from minesweeper_kit.judge.choosing import AnyRunner, way_of
+from minesweeper_kit.judge.compiled_program import FileRunner
 from minesweeper_kit.judge.diagnosis import diagnosis
 from minesweeper_kit.judge.judging import at_once, run
 from minesweeper_kit.judge.problem import Problem, find_problem
 from minesweeper_kit.judge.process import check_system
 from minesweeper_kit.judge.reports import Totals, json_report, size, suite_of
-from minesweeper_kit.judge.resident import FileRunner
+from minesweeper_kit.judge.select_runner import AnyRunner, way_of
 from minesweeper_kit.judge.verdicts import Limits, Outcome, Verdict, bounded
 from minesweeper_kit.operations.operation import csv_line
 from minesweeper_kit.reporting import Listing, junit

@@ -9,12 +9,12 @@ from minesweeper_kit.errors import FormatError, ParseError
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.judge.building import Building
 from minesweeper_kit.judge.command import CommandRunner
+from minesweeper_kit.judge.compiled_program import FileRunner
 from minesweeper_kit.judge.data import FOLDERS
 from minesweeper_kit.judge.documents import code_in, is_document
 from minesweeper_kit.judge.language import Language, find_language, languages
 from minesweeper_kit.judge.loading import DEPTH
 from minesweeper_kit.judge.problem import Problem, find_problem, problems
-from minesweeper_kit.judge.resident import FileRunner
 from minesweeper_kit.judge.runners import PythonRunner
 
 AnyRunner = CommandRunner | FileRunner | PythonRunner
@@ -63,7 +63,7 @@ def find_runner(
     `depth` is that of calls in a Python class.
     Other problems than that of a click have a notation of their own, and are for programs, or
     for a function of theirs in a Python file. `sandbox` is `auto`, `require` or `off`.
-    Without `sanitize`, C and C++ are compiled without what finds wrong indices, and run faster.
+    Without `sanitize`, C, C++ and Rust are compiled without checks of indices and overflow.
 
     Raises OSError where the file cannot be read, ParseError where it has nothing to call,
     FormatError where its language, the format or the problem is not known, and for what is

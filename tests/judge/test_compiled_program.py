@@ -14,8 +14,8 @@ from minesweeper_kit.judge import (
     PythonRunner,
     Verdict,
     add_folder,
+    compiled_program,
     find_runner,
-    resident,
 )
 from minesweeper_kit.judge.language import Language, find_language, languages
 from tests.judge.solutions import RIGHT
@@ -168,7 +168,7 @@ def test_a_file_that_does_not_start(
     start: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if "sleep" in start:
-        monkeypatch.setattr(resident, "START_SECONDS", 1.0)
+        monkeypatch.setattr(compiled_program, "START_SECONDS", 1.0)
     (outcome,) = judged(solution("pass", tmp_path, start), case(2))
     assert outcome.message == message
 

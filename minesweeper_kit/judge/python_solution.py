@@ -1,7 +1,7 @@
 """In a child of the worker: load a Python solution, call it, and report what it did.
 
 The worker is the process that solutions run under (`worker`). It imports the file
-once, and starts a child for each case, which calls the solution.
+once, and starts a child, which calls the solution for one case after the other.
 """
 
 import contextlib
@@ -12,10 +12,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING or __package__:
-    from minesweeper_kit.judge import descendants, loading
+    from minesweeper_kit.judge import loading, process_tree
 else:
-    import descendants  # the worker has put this folder on the path
     import loading
+    import process_tree  # the worker has put this folder on the path
 
 Message = dict[str, Any]
 
@@ -23,6 +23,10 @@ Message = dict[str, Any]
 _MOST = 1000  # characters of a message
 _DIGITS = 20  # of a number; longer ones are no count
 _RESERVE = 2**20  # bytes that are kept until a solution has failed
+
+
+NO_FAULT: Message = {"fault": "", "line": None, "syntax": False}
+"""What is said of a file that can be judged."""
 
 
 class NoKit:
@@ -44,7 +48,7 @@ class Solution:
 
     def __init__(self, job: Message) -> None:
         self.path = job["path"]
-        self.fault: Message = {"fault": "", "line": None, "syntax": False}
+        self.fault = NO_FAULT
         sys.argv = [self.path]
         sys.setrecursionlimit(job["depth"])
         try:
@@ -54,25 +58,6 @@ class Solution:
             message, line = _told(loading.fault, error, self.path)
             syntax = issubclass(type(error), SyntaxError)
             self.fault = {"fault": message, "line": line, "syntax": syntax}
-
-    def report(self, job: Message, question: Message, result: int) -> None:
-        """Call the solution with the question's arguments, and write what it did as JSON.
-
-        `result` is the handle of the pipe to write it to. It is written once, by this
-        process alone: where the solution forks, its child writes nothing.
-        """
-        me = os.getpid()
-        _limit_memory(job["memory"])
-        report = self._call(question)
-        if os.getpid() != me:
-            return  # the solution forked, and this is its child
-        data = memoryview(json.dumps(report).encode())
-        while data:
-            data = data[os.write(result, data) :]
-        os.close(result)  # now it is told, and the time is taken
-        with contextlib.suppress(BaseException):
-            sys.stdout.flush()
-            sys.stderr.flush()
 
     def stay(self, job: Message, asks: int, tells: int) -> None:
         """Call the solution with the arguments of one question after the other.
@@ -152,7 +137,7 @@ def _limit_memory(size: int) -> None:
     """
     import resource
 
-    used = descendants.statm("self", 5)
+    used = process_tree.statm("self", 5)
     if used:
         resource.setrlimit(resource.RLIMIT_DATA, (used + size, used + size))
 

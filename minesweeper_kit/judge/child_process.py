@@ -13,11 +13,11 @@ import time
 from typing import TYPE_CHECKING, NoReturn, Protocol
 
 if TYPE_CHECKING or __package__:
-    from minesweeper_kit.judge import calling, descendants
-    from minesweeper_kit.judge.messages import Message, receive, send
+    from minesweeper_kit.judge import process_tree, python_solution
+    from minesweeper_kit.judge.messages import Message
 else:
-    import descendants  # the worker has put this folder on the path
-    from messages import Message, receive, send
+    import process_tree  # the worker has put this folder on the path
+    from messages import Message
 
 _LOOK_SECONDS = 0.02  # between two looks at the memory of a child
 _TAIL = 2**14  # what is kept of what a Python solution prints, or the system of its crash
@@ -35,7 +35,7 @@ class Server(Protocol):
     """
 
     pid: int
-    solution: "calling.Solution | None"
+    solution: "python_solution.Solution | None"
     jobs: int
     wakes: int
     private: tuple[int, ...]
@@ -65,7 +65,7 @@ class Kept:
 
 
 class Run:
-    """One case that is run: a child that waits for its question, the pipes to it, what it did."""
+    """One case that is run: a child, the pipes to it, what it did."""
 
     def __init__(self, job: Message, server: Server) -> None:
         self.job = job
@@ -73,7 +73,7 @@ class Run:
         self.is_python = server.solution is not None
         self.poll = select.poll()
         self.told = False
-        self.ticket = ""
+        self.ticket = job["ticket"]
         self.interrupt = job.get("interrupt", 0)
         self._start_anew()
         pipes = {name: os.pipe() for name in ("question", "input", "output", "errors", "result")}
@@ -86,7 +86,7 @@ class Run:
         self.feed = pipes["input"][1]
         # What a solution that is called prints is only to be shown, what a command prints
         # is its answer.
-        called = self.is_python or "stays" in job
+        called = "stays" in job
         self.kept = {
             pipes["output"][0]: Kept(_TAIL if called else job["output"], tail=called),
             pipes["errors"][0]: Kept(_TAIL if self.is_python else _ERRORS, tail=True),
@@ -107,33 +107,23 @@ class Run:
         self.began = time.monotonic()
         self.deadline = self.began + self.job["time"]
 
-    def report(self, question: Message) -> Message:
-        """The report on the child, which begins now and ends by itself or at a limit."""
-        self.ticket = question.pop("ticket")
-        self._offer(question.pop("input", ""))
-        self._start_anew()
-        with contextlib.suppress(BrokenPipeError):
-            send(self.gate, question)
+    def report(self, job: Message) -> Message:
+        """The report on the child, which ends by itself or at a limit."""
         os.close(self.gate)
+        self._offer(job["input"])
         try:
             self._watch()
         finally:
-            descendants.kill_group(self.pid)
+            process_tree.kill_group(self.pid)
         return self._reported()
-
-    def drop(self) -> None:
-        """End the child, which was not asked."""
-        self.told = True
-        os.close(self.gate)
-        self._reported()
 
     def _reported(self) -> Message:
         """The report on a child that has ended or was killed; nothing of it is left."""
-        descendants.kill_group(self.pid)
+        process_tree.kill_group(self.pid)
         _, status, usage = os.wait4(self.pid, 0)
         self._take(self.result)
         self._tell_result()
-        descendants.sweep()
+        process_tree.sweep()
         for handle in self.kept:
             self._take(handle)  # what was still in the pipes
             os.close(handle)
@@ -154,7 +144,7 @@ class Run:
         }
 
     def _tell_result(self) -> None:
-        """Tell what a Python solution did, once."""
+        """Tell what a child that stays has answered, once."""
         if not self.told:
             self.told = True
             result = self.kept[self.result].data.decode("utf-8", "replace")
@@ -162,7 +152,7 @@ class Run:
 
     def _is_done(self) -> bool:
         """Whether there is nothing more to wait for."""
-        return descendants.has_ended(self.pid)
+        return process_tree.has_ended(self.pid)
 
     def _watch(self) -> None:
         """Feed the child and take what it writes, until it ends or `reason` has the limit passed.
@@ -210,7 +200,7 @@ class Run:
 
     def _look(self) -> None:
         """See how much memory is in use by the child and all that it started."""
-        self.memory = max(self.memory, descendants.memory(descendants.tree(self.pid)))
+        self.memory = max(self.memory, process_tree.memory(process_tree.tree(self.pid)))
         if self.memory > self.job["memory"]:
             self.reason = "memory"
 
@@ -252,8 +242,6 @@ class Run:
                 if not chunk:
                     with contextlib.suppress(KeyError):  # seen already
                         self.poll.unregister(handle)
-                    if handle == self.result and self.is_python:
-                        self._tell_result()
                     break
                 kept.add(chunk)
         except BlockingIOError:
@@ -267,7 +255,7 @@ class Resident(Run):
 
     def __init__(self, job: Message, server: Server) -> None:
         super().__init__(job, server)
-        self.before = set(descendants.tree(server.pid))
+        self.before = set(process_tree.tree(server.pid))
         os.close(self.feed)
         self.feed = self.gate
         os.set_blocking(self.feed, False)
@@ -293,7 +281,7 @@ class Resident(Run):
         except BaseException:
             self.end()
             raise
-        if self.reason or descendants.has_ended(self.pid):
+        if self.reason or process_tree.has_ended(self.pid):
             self.gone = True
             return self._reported()
         self._tell_result()
@@ -308,7 +296,7 @@ class Resident(Run):
 
     def _has_left_others(self) -> bool:
         """Whether a called solution has left processes running, which end with it."""
-        return self.is_python and not self.before.issuperset(descendants.tree(self.server.pid))
+        return self.is_python and not self.before.issuperset(process_tree.tree(self.server.pid))
 
     def end(self) -> None:
         """Kill the child and all that it started, unless that has been done."""
@@ -328,8 +316,7 @@ class Resident(Run):
 
 
 def _be_the_child(job: Message, pipes: dict[str, tuple[int, int]], server: Server) -> NoReturn:
-    """In the child: become the command, or call the Python solution, and end."""
-    code = 127
+    """In the child: become the command, or answer with the Python solution, and end."""
     try:
         _set_apart(pipes, server.pid)
         # What the file opened when it was imported stays open, what is ours does not.
@@ -337,7 +324,7 @@ def _be_the_child(job: Message, pipes: dict[str, tuple[int, int]], server: Serve
         for handle in (*server.private, *(end for pair in pipes.values() for end in pair)):
             if handle not in (gate, result):
                 os.close(handle)
-        if "stays" in job and server.solution is not None:
+        if server.solution is not None:
             server.solution.stay(job, gate, result)
             os._exit(0)
         if "stays" in job:
@@ -346,20 +333,12 @@ def _be_the_child(job: Message, pipes: dict[str, tuple[int, int]], server: Serve
             ends = [fcntl.fcntl(end, fcntl.F_DUPFD_CLOEXEC, _ABOVE) for end in (gate, result)]
             for end, handle in zip(ends, (_ASKS, _TELLS), strict=True):
                 os.dup2(end, handle)
-            _become(job)
-        question = receive(gate)
-        os.close(gate)
-        if server.solution is None:
-            _become(job)
-        server.solution.report(job, question, result)
-        code = 0
-    except EOFError:
-        pass  # it is dropped without a question
+        _become(job)
     except OSError as error:
         os.write(2, f"{job.get('argv', '?')[0]}: {error.strerror}\n".encode())
     finally:
         # Nothing of the solution runs after this: no exit handlers, no threads to wait for.
-        os._exit(code)
+        os._exit(127)
 
 
 def _become(job: Message) -> NoReturn:
@@ -377,7 +356,7 @@ def _set_apart(pipes: dict[str, tuple[int, int]], parent: int) -> None:
     import resource
 
     os.setsid()
-    descendants.die_with(parent)
+    process_tree.die_with(parent)
     signal.set_wakeup_fd(-1)
     for name in ("SIGTERM", "SIGHUP", "SIGALRM", "SIGCHLD", "SIGPIPE", "SIGXFSZ"):
         signal.signal(getattr(signal, name), signal.SIG_DFL)

@@ -12,22 +12,22 @@ from minesweeper_kit.board import Board, Click
 from minesweeper_kit.errors import FormatError, WorkerLostError
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.judge.building import Building
-from minesweeper_kit.judge.calling import copied
 from minesweeper_kit.judge.command import NOTHING, CommandRunner, Written
 from minesweeper_kit.judge.faults import fault_in
 from minesweeper_kit.judge.language import Language
 from minesweeper_kit.judge.messages import parsed
 from minesweeper_kit.judge.problem import Asks
+from minesweeper_kit.judge.python_solution import copied
 from minesweeper_kit.judge.runners import (
     FORGED,
     InWorker,
     Report,
     dialect_of,
     ending,
+    output_limit,
     over,
-    room_for,
 )
-from minesweeper_kit.judge.sandbox import Room, find_sandbox
+from minesweeper_kit.judge.sandbox import Access, find_sandbox
 from minesweeper_kit.judge.verdicts import Limits, Run, Symbols, Verdict, bounded, rows_of
 from minesweeper_kit.wording import counted
 
@@ -42,23 +42,23 @@ class _BuiltProgram(CommandRunner):
         super().__init__(["program"], format, sandbox)
         self._building = building
 
-    def room(self) -> Room:
+    def access(self) -> Access:
         """The folder that it was compiled in."""
-        return _room(self._building)
+        return _access(self._building)
 
     def job(self, limits: Limits) -> dict[str, Any]:
         """The command, as the building has it."""
         more = self._building.language.memory * 2**20
         return {**_job(self._building, limits), "memory": limits.memory + more}
 
-    def _ask(self, limits: Limits, cells: int, job: Any, question: Any) -> Report | Run:
+    def _ask(self, limits: Limits, cells: int, job: dict[str, Any]) -> Report | Run:
         """The worker's report: see `InWorker`. Where only a check has ended it, it runs again."""
         checked = self._building.is_checked
-        report = super()._ask(limits, cells, job, question)
+        report = super()._ask(limits, cells, job)
         if isinstance(report, Run) or not self._building.take_notes(report):
             return report
         if report["code"] and checked and self._building.is_ended_by_check(report):
-            return super()._ask(limits, cells, job, question)
+            return super()._ask(limits, cells, job)
         return report
 
     def how_far(self, report: Report) -> str:
@@ -140,9 +140,9 @@ class FileRunner(InWorker):
         """Whether a class or a function is called, rather than a program run."""
         return self._program is None
 
-    def room(self) -> Room:
+    def access(self) -> Access:
         """The folder that it was compiled in, and what its language needs to run."""
-        return _room(self._building)
+        return _access(self._building)
 
     def close(self) -> None:
         """End its processes, and remove what was compiled. It can be used again."""
@@ -247,7 +247,7 @@ class FileRunner(InWorker):
         about = {
             "time": limits.seconds,
             "memory": limits.memory + self._building.language.memory * 2**20,
-            "output": room_for(cells),
+            "output": output_limit(cells),
         }
         self._was_first = not self._is_there
         if not self._is_there and (failed := self._start(about, limits)) is not None:
@@ -293,16 +293,16 @@ class FileRunner(InWorker):
         """The report of the worker; a Run where a limit was passed or it was lost."""
         self._is_there = False
         try:
-            report = self._worker.put(message)
+            report = self._worker.ask(message)
         except WorkerLostError as error:
             return Run(None, Verdict.RE, error.message)
         self._is_there = not report["ended"]
         return self.within(report, limits, message["output"])
 
 
-def _room(building: Building) -> Room:
+def _access(building: Building) -> Access:
     """What is to be seen by a program that was compiled, and where it starts."""
-    return Room((building.folder, *building.tools(building.language.run)), folder=building.folder)
+    return Access((building.folder, *building.tools(building.language.run)), folder=building.folder)
 
 
 def _job(building: Building, limits: Limits) -> dict[str, Any]:
