@@ -35,7 +35,6 @@ from minesweeper_kit.reading.symbols import BARS, label_of
 from minesweeper_kit.reading.words import asks_for_click, is_sentence
 
 _ANSWERS = ("expected", "output")
-_BOTH = re.compile(r"(?i)input.{1,40}output")
 _WORD = re.compile(r"[^\W\d_]{3}")
 _QUESTIONS = ("input", "board")
 _OTHER_SIZE = "the numbers of the board above, but one row or column more or less; correct one"
@@ -157,8 +156,8 @@ class Assembler:
             if part.pair != (found,):
                 raise self._refuse(part, f"{part.text} cases announced, but {found} found")
         answered = [draft for draft in self._open if draft.answers]
-        missing = [draft for draft in self._open if not draft.answers and draft.frame]
-        if answered and missing:
+        missing = [d for d in self._open if not d.answers and (d.frame or self._both)]
+        if missing and (answered or self._both):
             raise self._refuse(
                 missing[0].board, "a board without an answer, where the others have one"
             )
@@ -192,8 +191,7 @@ class Assembler:
         if role == "arrow":
             self._arrow(part)
             return
-        if role == "example" and _BOTH.search(part.text):
-            self._both = True
+        role = "example" if role == "columns" else role
         if role == "field":
             self._use(part)
             self._role = "output" if any(not draft.answers for draft in self._open) else ""
@@ -208,6 +206,7 @@ class Assembler:
             if role != "prose":
                 self._close_group()
                 self._draft = None
+                self._both = part.role == "columns"
                 if self._click is not None and role == "example":
                     raise self._refuse(self._click, "a click without a board")
                 if role == "example":

@@ -40,33 +40,16 @@ def unjoin(lines: Sequence[Line]) -> tuple[list[Line], list[Part]]:
 
     >>> [line.text for line in unjoin([Line("2 3 EEM EEE 1 0", 1)])[0]]
     ['', '2 3', 'EEM', 'EEE', '1 0', '']
-    >>> [line.text for line in unjoin([Line("*.. *10", 1), Line("... 110", 2)])[0]]
-    ['', '*..', '...', '', '*10', '110', '']
     """
     found: list[Line] = []
     faults: list[Part] = []
-    at = 0
-    words = [_words(line.text) for line in lines]
-    for shape, group in groupby(words, _columns):
-        rows = list(group)
-        block = lines[at : at + len(rows)]
-        beside = [*words[max(0, at - 1) : at], *words[at + len(rows) : at + len(rows) + 1]]
-        at += len(rows)
-        if shape and len(rows) > 1 and all(map(_has_symbols, zip(*rows, strict=True))):
-            found += _apart(block, rows)
-            if any(word.cells for others in beside for word in others):
-                faults.append(_fault(block[0]))
-            continue
-        for line, those in zip(block, rows, strict=True):
-            cut = _cut(line, those)
-            if cut is None:
-                faults.append(_fault(line))
-            found += cut or [line]
+    for line in lines:
+        cut = _cut(line, _words(line.text))
+        if cut is None:
+            place = line.number, line.column(0), line.number
+            faults.append(Part("fault", *place, text=_FAULT))
+        found += cut or [line]
     return found, faults
-
-
-def _fault(line: Line) -> Part:
-    return Part("fault", line.number, line.column(0), line.number, text=_FAULT)
 
 
 def _words(text: str) -> list[_Word]:
@@ -90,21 +73,6 @@ def _has_symbols(rows: Sequence[_Word]) -> bool:
     cells = {cell for word in rows for cell in word.cells}
     plain = all(_is_number(word) or _DECIMALS.fullmatch(word.text) for word in rows)
     return len(cells) > 1 and not plain
-
-
-def _columns(words: Sequence[_Word]) -> tuple[int, ...]:
-    """The widths of the boards that stand side by side in a line; none where none do."""
-    widths = tuple(len(word.cells) for word in words)
-    return widths if len(widths) == 2 and all(widths) else ()
-
-
-def _apart(lines: Sequence[Line], words: Sequence[Sequence[_Word]]) -> Iterator[Line]:
-    """The boards that stand side by side, one below the other."""
-    for column in range(len(words[0])):
-        yield Line("", lines[0].number)
-        for line, row in zip(lines, words, strict=True):
-            yield line.cut(row[column].start, row[column].end)
-    yield Line("", lines[-1].number)
 
 
 def _cut(line: Line, words: Sequence[_Word]) -> list[Line] | None:

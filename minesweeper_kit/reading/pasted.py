@@ -25,6 +25,7 @@ from minesweeper_kit.markup.text import text_of
 from minesweeper_kit.reading.assemble import ASTRAY, Assembler
 from minesweeper_kit.reading.candidate import Question
 from minesweeper_kit.reading.cleaning import clean, with_bare_cells
+from minesweeper_kit.reading.columns import side_by_side
 from minesweeper_kit.reading.dom import find_dom
 from minesweeper_kit.reading.drafts import (
     Assembled,
@@ -157,23 +158,39 @@ def _extract(text: str, asked: Dialect | None, source: str) -> tuple[list[Part],
 
 def _rows(lines: Sequence[Line]) -> list[Part]:
     """The parts in lines without lists; what is text is looked through for labels and clicks."""
-    lines, found = unjoin(lines)
-    by_place = {(line.number, line.column(0)): line for line in lines if line.text}
-    pieces = Counter(line.number for line in lines if line.text.strip())
-    for part in find_rows(lines):
+    apart, gaps = side_by_side(lines)
+    cut, joined = unjoin(apart)
+    pieces = _pieces(lines)  # of one line; in columns each is a line of its own
+    pieces += _pieces(cut) - _pieces(apart)
+    found: list[Part] = []
+    by_place = {(line.number, line.column(0)): line for line in cut if line.text}
+    for part in find_rows(cut):
         if part.kind == "text":
             columns = range(part.column, part.column + len(part.text))
             line = by_place.get((part.line, part.column), Line(part.text, part.line, columns))
             found += parts_of_line(line, whole=pieces[part.line] == 1)
         else:
             found.append(part)
-    return found
+    return _in_order(gaps, joined, found)
+
+
+def _pieces(lines: Sequence[Line]) -> Counter[int]:
+    """How many pieces of each line of the source there are."""
+    return Counter(line.number for line in lines if line.text.strip())
 
 
 def _in_order(*groups: Iterable[Part]) -> list[Part]:
-    """The parts of all groups in the order of the text."""
-    parts = [part for group in groups for part in group]
-    return sorted(parts, key=lambda part: (part.line, part.column))
+    """The parts of all groups in the order of the text; of each group they stay in theirs.
+
+    In columns side by side one is read after the other.
+    """
+    placed = []
+    for group in groups:
+        place = (0, 0)
+        for part in group:
+            place = max(place, (part.line, part.column))
+            placed.append((place, part))
+    return [part for _, part in sorted(placed, key=lambda each: each[0])]
 
 
 def _assemble(parts: Sequence[Part], text: str, source: str) -> Assembled:
