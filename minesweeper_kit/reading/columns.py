@@ -28,6 +28,9 @@ _UNTOLD = (
     "a wide gap in each row: two boards side by side, or one with blank cells; "
     "write each board by itself, or close the gap"
 )
+_UNLIKE = (
+    "rows side by side, and a line that is not like them; write all rows, or each board by itself"
+)
 
 Spans = list[tuple[int, int]]
 """Where the columns of a line begin and end."""
@@ -51,7 +54,8 @@ def side_by_side(lines: Sequence[Line]) -> tuple[list[Line], list[Part]]:
         spans, gap = _columns(block)
         boards = _boards(block, spans)
         above = _headings(found, spans[0], gap) if boards else []
-        closed = bool(boards) and all(board.style == "letters" for board in boards)
+        closed = {board.style for board in boards} == {"letters"}
+        closed = closed and len({board.size[0] for board in boards}) == 1
         if above or closed or any(adds_numbers(*pair) for pair in pairwise(boards)):
             if above:
                 while found.pop() is not above[0]:
@@ -61,10 +65,11 @@ def side_by_side(lines: Sequence[Line]) -> tuple[list[Line], list[Part]]:
             found += _below_each_other([*heads, *rows])
         else:
             found += lines[at : max(end, at + 1)]
-            if boards and gap >= _WIDE:
+            what = _UNTOLD if boards and gap >= _WIDE else ""
+            what = what or (_UNLIKE if sum(_is_pair(line.text) for line in block) > 1 else "")
+            if what:
                 first = block[0]
-                place = first.number, first.column(0), first.number
-                faults.append(Part("fault", *place, text=_UNTOLD))
+                faults.append(Part("fault", first.number, first.column(0), first.number, text=what))
         at = max(end, at + 1)
     return found, faults
 
@@ -75,6 +80,13 @@ def _is_row(text: str) -> bool:
         return True
     words = [word for word in text.split() if word not in BARS]
     return bool(words) and all(SYMBOL.fullmatch(word) or letters(word) for word in words)
+
+
+def _is_pair(text: str) -> bool:
+    """Whether a line is rows of several boards, each closed up."""
+    words = text.split()
+    rows = [word for word in words if (row := letters(word)) and len(row.tokens) > 1]
+    return 1 < len(rows) == len(words) and not all(map(_NO_ROW.fullmatch, rows))
 
 
 def _columns(block: Sequence[Line]) -> tuple[list[Spans], int]:
