@@ -264,7 +264,7 @@ class Assembler:
 
     def _pair(self, part: Part) -> None:
         role = part.role or self._role
-        if part.role in ("size", "ignore"):
+        if part.role in ("size", "ignore") or self._is_range(part):
             return
         if part.role == "several":
             raise self._refuse(part, "several clicks; a case has one, so write a case for each")
@@ -278,6 +278,12 @@ class Assembler:
             self._put_click(part)
         elif self._draft is not None and (part.line not in self._said or self._is_below(part)):
             self._text(part._replace(text=str(part.pair)))
+
+    def _is_range(self, part: Part) -> bool:
+        """Whether the text before a pair says that it is a range, as in `the range is [1, 50]`."""
+        last = self._last
+        said = last is not None and last.kind == "text" and last.line == part.line
+        return said and last is not None and "range" in last.text.lower()
 
     def _is_below(self, part: Part) -> bool:
         """Whether a pair stands directly below a board that has no click yet."""
