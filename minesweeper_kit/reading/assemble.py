@@ -9,7 +9,6 @@ import re
 from collections.abc import Sequence
 
 from minesweeper_kit.errors import ParseError
-from minesweeper_kit.reading.coordinates import are_coordinates, places_mines, rows_of_pairs
 from minesweeper_kit.reading.drafts import (
     Assembled,
     Draft,
@@ -22,12 +21,15 @@ from minesweeper_kit.reading.drafts import (
 from minesweeper_kit.reading.numbers import (
     Meaning,
     adds_numbers,
+    are_coordinates,
     between,
     count_of,
     is_total,
     lacks_line,
     nearly_adds_numbers,
+    places_mines,
     read_numbers,
+    rows_of_pairs,
 )
 from minesweeper_kit.reading.parts import Part
 from minesweeper_kit.reading.prose import has_pair, may_be_click

@@ -10,8 +10,8 @@ from minesweeper_kit.case import Case, Origin
 from minesweeper_kit.cell import IS_UNKNOWN, Cell
 from minesweeper_kit.errors import MinesweeperKitError, ParseError
 from minesweeper_kit.reading.assemble import ASTRAY
-from minesweeper_kit.reading.candidate import Question
 from minesweeper_kit.reading.drafts import Draft
+from minesweeper_kit.reading.evidence import Question
 from minesweeper_kit.reading.interpret import Interpretation
 from minesweeper_kit.reading.lists import MAY_BE_CLICK
 from minesweeper_kit.reading.parts import Matrix, Part

@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 from minesweeper_kit.reading import calls
 from minesweeper_kit.reading.brackets import Node, Tree, tree
-from minesweeper_kit.reading.claims import Claims
 from minesweeper_kit.reading.context import (
     claims_in,
     denial_of,
@@ -40,13 +39,14 @@ from minesweeper_kit.reading.damage import (
     rows_without_list,
 )
 from minesweeper_kit.reading.embedded import (
+    comments_of,
     embedded_lines,
     is_escaped_text,
+    lines_left,
     lines_of_input,
     rows_of_text,
 )
-from minesweeper_kit.reading.found import Found
-from minesweeper_kit.reading.leftover import comments_of, lines_left
+from minesweeper_kit.reading.found import Claims, Found
 from minesweeper_kit.reading.parts import Line, Part
 from minesweeper_kit.reading.symbols import letters
 from minesweeper_kit.reading.values import (

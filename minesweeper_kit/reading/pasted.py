@@ -28,7 +28,6 @@ from minesweeper_kit.reading.cases import (
     with_place,
 )
 from minesweeper_kit.reading.cleaning import clean, with_bare_cells
-from minesweeper_kit.reading.columns import side_by_side
 from minesweeper_kit.reading.dom import find_dom
 from minesweeper_kit.reading.drafts import (
     Assembled,
@@ -36,17 +35,15 @@ from minesweeper_kit.reading.drafts import (
     count_clicks_from_zero,
     with_frames,
 )
-from minesweeper_kit.reading.facts import find_facts
-from minesweeper_kit.reading.frames import find_frames
 from minesweeper_kit.reading.interpret import Interpretation, interpret
-from minesweeper_kit.reading.joined import unjoin
+from minesweeper_kit.reading.joined import side_by_side, unjoin
 from minesweeper_kit.reading.legend import legend
-from minesweeper_kit.reading.links import find_links
+from minesweeper_kit.reading.links import find_frames, find_links
 from minesweeper_kit.reading.lists import find_lists
 from minesweeper_kit.reading.note import ignored_said, notation_said
 from minesweeper_kit.reading.parts import Line, Part
 from minesweeper_kit.reading.prose import parts_of_line
-from minesweeper_kit.reading.records import find_records
+from minesweeper_kit.reading.records import find_facts, find_records
 from minesweeper_kit.reading.rows import find_rows
 from minesweeper_kit.wording import counted
 

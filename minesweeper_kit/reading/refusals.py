@@ -7,7 +7,7 @@ from minesweeper_kit.cell import Cell
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.inline import symbols_text
 from minesweeper_kit.errors import AmbiguousFormatError, ParseError
-from minesweeper_kit.reading.candidate import Candidate
+from minesweeper_kit.reading.evidence import Candidate
 from minesweeper_kit.reading.parts import Matrix
 from minesweeper_kit.reading.roles import NUMBERS, is_usual
 from minesweeper_kit.wording import shown

@@ -2,7 +2,7 @@
 
 import pytest
 
-from minesweeper_kit.reading.columns import side_by_side
+from minesweeper_kit.reading.joined import side_by_side
 from minesweeper_kit.reading.parts import Line
 
 APART = {
