@@ -130,11 +130,21 @@ def _with_text_blocks(lines: list[str]) -> Iterator[str]:
             tag = ""
             continue
         begun = _HEREDOC.search(line) if "<<" in line and not tag else None
-        if begun and any(begun["tag"] == end.strip() for end in lines[number : number + _FAR]):
+        if begun and _ends(begun["tag"], lines[number : number + _FAR]):
             tag, behind = begun["tag"], line[begun.end() :]
             yield _with_text_block(line[: begun.start()], tag)
         else:
             yield line
+
+
+def _ends(tag: str, lines: list[str]) -> bool:
+    """Whether a heredoc ends in these lines, before another begins."""
+    for line in lines:
+        if line.strip() == tag:
+            return True
+        if "<<" in line and _HEREDOC.search(line):
+            return False
+    return False
 
 
 def _with_text_block(before: str, tag: str) -> str:

@@ -34,6 +34,7 @@ from minesweeper_kit.reading.damage import (
     is_damaged_click,
     is_left_out,
     is_open_comment,
+    is_open_heredoc,
     is_open_list,
     rejecting_paragraphs,
     rows_without_list,
@@ -155,6 +156,8 @@ class _Scanner:
                 self._take(nodes, at, path)
             elif is_open_comment(node):
                 self.found.add_fault(node, "a comment that never ends; close it")
+            elif is_open_heredoc(nodes, at):
+                self.found.add_fault(node, "a heredoc that never ends; write its tag below it")
             elif node.fault and is_at_list(
                 nodes, at, self._values, self.found.parts, self.found.taken
             ):
