@@ -10,8 +10,7 @@ from typing import NamedTuple
 
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.dialect import Dialect
-from minesweeper_kit.reading.candidate import Candidate, Question
-from minesweeper_kit.reading.evidence import LEAST
+from minesweeper_kit.reading.evidence import LEAST, Candidate, Question
 from minesweeper_kit.reading.parts import Matrix
 from minesweeper_kit.reading.refusals import (
     refuse_ambiguous,

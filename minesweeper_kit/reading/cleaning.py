@@ -73,6 +73,10 @@ _R_LABEL = re.compile(r"\s*\[[0-9]{1,3},\]\s")
 _R_MARKS = str.maketrans({"[": " ", ",": ":", "]": " ", '"': " "})
 _R_RULER = re.compile(r"(?:\s*\[,[0-9]{1,3}\])+\s*")
 _BREAKS = re.compile("\r\n|\r|\n")
+_BREAK = re.compile(r"(?i)<br\s?/?>")
+_WALL = re.compile(r"\|")
+_ENDS = re.compile(r"\\\\{1,3}(?!\w)|\\(?:begin|end)\{\w{1,20}\*?\}(?:\{[^{}]{0,60}\})?")
+"""What ends a row of a matrix in LaTeX, and the matrix."""
 _BRACKETS = re.compile(r"\][ \t]{0,2}\[|[][]")
 _BROKEN = re.compile(r"\A(?!.*[^\W\d_]{3})(?=.*\][ \t]{0,2}\[).+")
 _CELLS = re.compile(
@@ -96,7 +100,7 @@ def clean(text: str) -> list[Line]:
     prompted = False
     asked = ""
     for number, raw in enumerate(_with_text_blocks(_BREAKS.split(text)), 1):
-        for plain in _plain(raw, number):
+        for plain in _pieces(raw, number):
             line = _undressed(plain)
             prompt = _PROMPT.match(line.text) or (_MORE.match(line.text) if prompted else None)
             prompted = prompt is not None
@@ -126,11 +130,21 @@ def _with_text_blocks(lines: list[str]) -> Iterator[str]:
             tag = ""
             continue
         begun = _HEREDOC.search(line) if "<<" in line and not tag else None
-        if begun and any(begun["tag"] == end.strip() for end in lines[number : number + _FAR]):
+        if begun and _ends(begun["tag"], lines[number : number + _FAR]):
             tag, behind = begun["tag"], line[begun.end() :]
             yield _with_text_block(line[: begun.start()], tag)
         else:
             yield line
+
+
+def _ends(tag: str, lines: list[str]) -> bool:
+    """Whether a heredoc ends in these lines, before another begins."""
+    for line in lines:
+        if line.strip() == tag:
+            return True
+        if "<<" in line and _HEREDOC.search(line):
+            return False
+    return False
 
 
 def _with_text_block(before: str, tag: str) -> str:
@@ -221,6 +235,27 @@ def _undressed(line: Line) -> Line:
     return line.cut(code.start(1), code.end(1)) if code else line
 
 
+def _pieces(raw: str, number: int) -> Iterator[Line]:
+    r"""The line in plain characters; a line for each row of a matrix, or for a cell with breaks.
+
+    >>> [line.text.strip() for line in _pieces(r"is \begin{bmatrix} 1 & * \\\\ 1 & 1", 1)]
+    ['', 'is', '', '1 & *', '1 & 1']
+    """
+    matrix = "\\begin{" in raw and "\\\\" in raw
+    if not (matrix or (raw.lstrip().startswith("|") and _BREAK.search(raw))):
+        yield from _plain(raw, number)
+        return
+    at, row = 0, False
+    for mark in [*(_ENDS if matrix else _WALL).finditer(raw), None]:
+        end = mark.start() if mark else len(raw)
+        if raw[at:end].strip():
+            if not row:
+                yield Line("", number)
+            whole = mark and not (matrix or _BREAK.search(raw, at, end))  # a text, not rows
+            yield from _plain(" " * at + raw[at : end + bool(whole)], number)
+        at, row = (mark.end(), mark[0].startswith("\\\\")) if mark else (end, False)
+
+
 def _plain(raw: str, number: int) -> Iterator[Line]:
     """The line in plain characters, without tags and colours; several where a tag breaks it."""
     if raw.isascii() and not any(mark in raw for mark in "<&\x1b["):
@@ -229,6 +264,7 @@ def _plain(raw: str, number: int) -> Iterator[Line]:
     text: list[str] = []
     columns: list[int] = []
     changed = broken = False
+    parted = "<t" in raw and _BREAK.search(raw) is not None
 
     def put(piece: str, start: int, *, moves: bool) -> None:
         text.append(piece)
@@ -244,10 +280,12 @@ def _plain(raw: str, number: int) -> Iterator[Line]:
         elif kind == "cell":
             plain = "" if found[0].startswith("</") else "|"
         changed = changed or plain != found[0]
-        if kind == "block":
+        if kind == "block" or (kind == "cell" and parted):
             if "".join(text).strip():
                 yield Line("".join(text), number, tuple(columns))
                 broken = True
+            if kind == "cell":
+                yield Line("", number)
             text, columns = [], []
         else:
             put(plain, found.start() + 1, moves=False)

@@ -120,6 +120,14 @@ def is_open_comment(node: Node) -> bool:
     return several and not said.endswith("*/") and re.search(r"[\"'`\[{]", said) is not None
 
 
+def is_open_heredoc(nodes: Sequence[Node], at: int) -> bool:
+    """Whether a heredoc begins at that index: one that ends is a text block by now."""
+    tag = nodes[at + 1] if nodes[at].text == "<<" and at + 1 < len(nodes) else None
+    ends = at + 2 == len(nodes) or (nodes[at + 2 : at + 3] and nodes[at + 2].kind == "break")
+    quoted = tag is not None and tag.kind == "string"
+    return tag is not None and bool(ends) and (quoted or tag.text.isupper()) and len(tag.text) > 2
+
+
 def is_open_list(nodes: Sequence[Node], at: int, values: Values) -> bool:
     """Whether braces that begin a list have statements in them: one of its own is missing."""
     node, before = nodes[at], nodes[at - 1] if at else None

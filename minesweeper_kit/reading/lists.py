@@ -10,9 +10,7 @@ from typing import NamedTuple
 
 from minesweeper_kit.reading import calls
 from minesweeper_kit.reading.brackets import Node, Tree, tree
-from minesweeper_kit.reading.claims import Claims
 from minesweeper_kit.reading.context import (
-    DECORATION,
     claims_in,
     denial_of,
     function_of,
@@ -36,18 +34,21 @@ from minesweeper_kit.reading.damage import (
     is_damaged_click,
     is_left_out,
     is_open_comment,
+    is_open_heredoc,
     is_open_list,
     rejecting_paragraphs,
     rows_without_list,
 )
 from minesweeper_kit.reading.embedded import (
+    comments_of,
     embedded_lines,
     is_escaped_text,
+    lines_left,
     lines_of_input,
     rows_of_text,
 )
-from minesweeper_kit.reading.leftover import comments_of, lines_left
-from minesweeper_kit.reading.parts import Kind, Line, Matrix, Part
+from minesweeper_kit.reading.found import Claims, Found
+from minesweeper_kit.reading.parts import Line, Part
 from minesweeper_kit.reading.symbols import letters
 from minesweeper_kit.reading.values import (
     Value,
@@ -56,7 +57,6 @@ from minesweeper_kit.reading.values import (
     column_of,
     has_symbols,
     is_coordinates,
-    is_mask,
     is_no_board,
     is_offsets,
     row_of,
@@ -73,7 +73,6 @@ _NO_PAIR = "a click that is no pair of numbers; expected one as in [3, 0]"
 MAY_BE_CLICK = "numbers that may be a click; write it as [row, col]"
 _BESIDE = 40
 """So many tokens behind a string the size of its board may stand."""
-_NUMBER_AT_END = re.compile(r"[0-9]{1,9}\Z")
 _SIZED = re.compile(r"array2d")
 _POINT = re.compile(r"row\W{1,4}[0-9]+\W{1,4}col\w{0,4}\W{1,4}[0-9]")
 
@@ -102,13 +101,13 @@ def find_lists(lines: Sequence[Line], *, named: bool = False) -> Lists:
     found = tree(lines)
     scanner = _Scanner(found, named)
     scanner.scan(found.nodes, ())
-    if scanner.undecided and scanner.styles == {"strings"}:
-        scanner = _Scanner(found, named, scanner.styles)
+    if scanner.undecided and scanner.found.styles == {"strings"}:
+        scanner = _Scanner(found, named, scanner.found.styles)
         scanner.scan(found.nodes, ())
     scanner.settle()
-    taken = [*scanner.taken, *scanner.heads]
-    rest = list(lines_left(scanner.tree, taken, scanner.embedded))
-    return Lists(scanner.parts, rest, list(comments_of(scanner.tree)), scanner.unread)
+    taken = [*scanner.found.taken, *scanner.found.heads]
+    rest = list(lines_left(scanner.tree, taken, scanner.found.embedded))
+    return Lists(scanner.found.parts, rest, list(comments_of(scanner.tree)), scanner.unread)
 
 
 class _Scanner:
@@ -117,13 +116,8 @@ class _Scanner:
     def __init__(self, found: Tree, named: bool, styles: Iterable[str] = ()) -> None:
         self._named = named
         self.tree = found
-        self.parts: list[Part] = []
-        self.taken: list[tuple[int, int]] = []
-        self.heads: list[tuple[int, int]] = []
-        """What declares the lists that are taken."""
-        self.embedded: list[tuple[int, int, list[Line]]] = []
+        self.found = Found(found, styles)
         self.unread: tuple[int, int] | None = None
-        self._group = 0
         self._texts = 0
         """The group in which the last text in quotes was given to a function, in an assertion."""
         self._boards: dict[str, int] = {}
@@ -137,37 +131,39 @@ class _Scanner:
         """Where each paragraph begins and ends that asserts that boards are refused."""
         self._blocks = False
         """Whether a board is a text of several lines."""
-        self.styles = set(styles)
-        """How the boards are written that are taken."""
         self.undecided = False
         """Whether a row was looked at before any board was taken: it may be one column."""
         self._lisp = is_lisp(found.text)
 
     def settle(self) -> None:
         """Give the boards in assertions their roles, and add the faults of the whole text."""
-        if any(part.kind == "matrix" for part in self.parts):
+        if any(part.kind == "matrix" for part in self.found.parts):
             for node, what in faults_of_text(self.tree.text, self._boards):
-                self._fault(node, what)
-        self.parts = self._claims.settle(self.parts)
+                self.found.add_fault(node, what)
+        self.found.parts = self._claims.settle(self.found.parts)
 
     def scan(self, nodes: Sequence[Node], path: tuple[str, ...]) -> None:
         """Take the lists among nodes; `path` are the functions that they are given to."""
-        self._group += not path
+        self.found.group += not path
         for at, node in enumerate(nodes):
             if self._is_rejected(node):
-                self.taken.append((node.start, node.end))
+                self.found.taken.append((node.start, node.end))
             elif node.kind == "break" and not path:
-                self._group += 1
+                self.found.group += 1
             elif node.kind == "text" or is_escaped_text(node):
                 self._embed(nodes, at, path)
             elif node.kind == "group" and not is_index(self.tree.text, nodes, at):
                 self._take(nodes, at, path)
             elif is_open_comment(node):
-                self._fault(node, "a comment that never ends; close it")
-            elif node.fault and is_at_list(nodes, at, self._values, self.parts, self.taken):
-                self._fault(node, node.fault)
+                self.found.add_fault(node, "a comment that never ends; close it")
+            elif is_open_heredoc(nodes, at):
+                self.found.add_fault(node, "a heredoc that never ends; write its tag below it")
+            elif node.fault and is_at_list(
+                nodes, at, self._values, self.found.parts, self.found.taken
+            ):
+                self.found.add_fault(node, node.fault)
             elif node.kind == "string" and has_lost_quote(nodes, at):
-                self._fault(
+                self.found.add_fault(
                     node, "brackets in quotes within a list; a quote is missing or too many"
                 )
             elif node.kind == "string" and (
@@ -175,12 +171,12 @@ class _Scanner:
             ):
                 continue
             elif node.kind == "string" and rows_without_list(nodes, at):
-                self._fault(node, "rows that no list holds; look for a missing bracket")
+                self.found.add_fault(node, "rows that no list holds; look for a missing bracket")
             elif node.kind == "number" and at > 1 and nodes[at - 1].text == "=":
                 self._values.constants[nodes[at - 2].text] = node.text
             elif node.kind == "string" and at > 1 and nodes[at - 1].text in ("=", ":"):
                 if nodes[at - 2].text.lower() in _TITLES and "\n" not in node.text:
-                    self._part("name", node, text=node.text)
+                    self.found.add("name", node, text=node.text)
                 elif len(node.text) == 1:
                     self._values.constants[nodes[at - 2].text] = node.text
 
@@ -198,7 +194,7 @@ class _Scanner:
         line = self._line(node)
         cells = [line.cut(first, first + size[1]) for first in range(0, len(node.text), size[1])]
         value = Value("matrix", node, tuple(map(row_of, cells)), "strings", quoted=True)
-        self._emit(value, role_of(name_of(nodes, at)), name_of(nodes, at), sure=False)
+        self._take_value(value, role_of(name_of(nodes, at)), name_of(nodes, at), sure=False)
         return True
 
     def _line(self, node: Node) -> Line:
@@ -221,7 +217,7 @@ class _Scanner:
         node = nodes[at]
         inputs = lines_of_input(self.tree, node)
         if inputs:
-            self.embedded.append((node.start, node.end, inputs))
+            self.found.embedded.append((node.start, node.end, inputs))
             return
         function = function_of(nodes, at, self.tree.text) if node.text == "(" else ""
         value = self._values.value(node)
@@ -232,39 +228,39 @@ class _Scanner:
         quoted = value.kind == "row" and value.quoted
         if quoted and self._is_among_strings(nodes, at, path):
             value = column_of(value)
-        before = self.parts[-1] if self.parts else None
+        before = self.found.parts[-1] if self.found.parts else None
         if value.kind == "code" and not path and is_damaged_click(nodes, at, self.tree, before):
-            self._fault(node, _NO_PAIR)
+            self.found.add_fault(node, _NO_PAIR)
             return
         if value.kind in ("code", "row", "lists") and role_of(name_of(nodes, at)) == "click":
             said = self.tree.text[node.start : node.end]
             moves = calls.opens(function) and _TWO_NUMBERS.fullmatch(said)
             if moves or _POINT.search(said) or not re.search(r"[0-9\"']", said):
                 return  # read as text
-            self._fault(node, _NO_PAIR)
+            self.found.add_fault(node, _NO_PAIR)
             return
         if function and self._take_call(nodes, at, function, path):
             return
         makes = node.text != "(" or calls.makes_list(function)
         damaged = value.kind in ("code", "row") and makes and is_damaged(node)
         if damaged or is_open_list(nodes, at, self._values):
-            self._fault(node, "a list with a fault; look for a missing quote or comma")
+            self.found.add_fault(node, "a list with a fault; look for a missing quote or comma")
             return
         if value.kind in ("code", "row", "lists") or (value.kind == "empty" and function):
             given = function or (head_in(node, self.tree.text) if self._lisp else "")
             inside = (*path, given) if node.text == "(" and given else path
             if value.kind == "row" and (
                 self._is_row_of_board(value, nodes, at)
-                or is_left_out(value, nodes, at, self.parts, self.taken)
+                or is_left_out(value, nodes, at, self.found.parts, self.found.taken)
             ):
-                self._fault(node, "a row by itself; write the board as one list of rows")
+                self.found.add_fault(node, "a row by itself; write the board as one list of rows")
                 return
             meant = has_symbols(node) or role_of(name_of(nodes, at)) in _BOARDS
             if meant and self.unread is None:
                 self.unread = self.tree.place(node.start)
             self._tuple(nodes, at)
             denial = denial_of(nodes, at, ()) if inside is not path else ""
-            self._group += not function
+            self.found.group += not function
             self.scan(node.kids, (*path, denial, function) if denial else inside)
             return
         self._value_part(value, nodes, at, path)
@@ -274,8 +270,8 @@ class _Scanner:
 
         It has the name of a board, or is given to what they are given to.
         """
-        self.undecided = self.undecided or not self.styles
-        if self.styles != {"strings"}:
+        self.undecided = self.undecided or not self.found.styles
+        if self.found.styles != {"strings"}:
             return False
         name = name_of(nodes, at)
         named = role_of(name) in _BOARDS or name in self._boards or title_of(nodes, at) is not None
@@ -293,13 +289,13 @@ class _Scanner:
         self, nodes: Sequence[Node], at: int, function: str, path: tuple[str, ...]
     ) -> bool:
         """Take the two numbers that a function is given with the name of a board, if it is so."""
-        sizes = {part.matrix.size for part in self.parts if part.matrix}
+        sizes = {part.matrix.size for part in self.found.parts if part.matrix}
         pair, click = place_in_call(nodes, at, function, path, self._boards, sizes)
         if pair and click:
-            self._part("pair", nodes[at], role="call", pair=pair)
-            self.taken.append((nodes[at].start, nodes[at].end))
+            self.found.add("pair", nodes[at], role="call", pair=pair)
+            self.found.taken.append((nodes[at].start, nodes[at].end))
         elif pair:
-            self._fault(nodes[at], MAY_BE_CLICK)
+            self.found.add_fault(nodes[at], MAY_BE_CLICK)
         return bool(pair)
 
     def _tuple(self, nodes: Sequence[Node], at: int) -> None:
@@ -329,16 +325,16 @@ class _Scanner:
                 return
             value = value._replace(kind="matrix", rows=())
             if role not in _BOARDS:
-                self._claims.add_empty(len(self.parts), path[-1] if path else "", name)
+                self._claims.add_empty(len(self.found.parts), path[-1] if path else "", name)
         elif value.kind == "matrix":
             self._claims.add_taker(path, nodes[at - 1] if at else None)
         if role in ("expected", "output") and called and not re.search(r"(?i)expect|want", name):
             role = ""
         if not role and claims and not called and value.kind == "matrix":
             role, sure = "expected", True
-            self._claims.add_outcome(len(self.parts), nodes[at - 1].text if at else "")
+            self._claims.add_outcome(len(self.found.parts), nodes[at - 1].text if at else "")
         if value.kind == "matrix" and not role and any(map(calls.asserts, path)):
-            self._claims.add_unnamed(len(self.parts), self._group)
+            self._claims.add_unnamed(len(self.found.parts), self.found.group)
         if value.kind == "pair" and not role and called:
             role = "click" if calls.opens(path[-1]) else role
             role = "size" if calls.takes_size(path[-1]) else role
@@ -346,76 +342,24 @@ class _Scanner:
             return
         doubt = doubt_of(value, role, nodes, at, path, self.tree.text, self._lengths)
         if doubt:
-            self._fault(value.node, doubt)
+            self.found.add_fault(value.node, doubt)
             return
         title = title_of(nodes, at)
         if title is not None:
-            self._part("name", title, text=title.text)
+            self.found.add("name", title, text=title.text)
         if value.kind == "matrix" and name:
             self._boards[name] = value.node.end
         if not path:
-            self._take_head(value, role, name, nodes, at)
-        self._emit(value, role, name, sure=sure)
+            self.found.take_head(value, role, name, nodes, at)
+        self._take_value(value, role, name, sure=sure)
 
-    def _take_head(
-        self, value: Value, role: str, name: str, nodes: Sequence[Node], at: int
-    ) -> None:
-        """Take what declares a board or a click too, unless its name says that it is neither."""
-        nameless = not name[1:] or DECORATION.match(name)
-        if value.kind == "matrix" or role == "click" or nameless:
-            first = nodes[head_of(nodes, at)]
-            self.heads.append((first.start, nodes[at].start))
-
-    def _emit(self, value: Value, role: str, name: str, *, sure: bool) -> None:
-        number = _NUMBER_AT_END.search(name)
-        ignored = {"size": "ignore", "past": "ignore", "mines": "ignore"}.get(role, role)
-        matrix = None
-        if value.kind == "matrix":
-            if role in ("size", "several", "place"):
-                ignored = "ignore"
-            if role == "mines" and is_mask(value):
-                ignored = "mask"
-            rows = tuple(self._values.with_constants(row) for row in value.rows)
-            self.styles |= {value.style} if rows else set()
-            matrix = Matrix(rows, value.style, value.quoted)  # type: ignore[arg-type]
-        elif role == "place":
-            ignored = "ignore" if re.search(r"[a-z]ed\b", name) else "click"
-        self._part(
-            "matrix" if value.kind == "matrix" else "pair",
-            value.node,
-            role=ignored,
-            text=name,
-            number=number[0] if number else "",
-            matrix=matrix,
-            pair=value.pair or None,
-            sure=sure,
-        )
-        self.taken.append((value.node.start, value.node.end))
-
-    def _part(
-        self,
-        kind: Kind,
-        node: Node,
-        role: str = "",
-        text: str = "",
-        number: str = "",
-        matrix: Matrix | None = None,
-        pair: tuple[int, ...] | None = None,
-        *,
-        sure: bool = False,
-    ) -> None:
-        line, column = self.tree.place(node.start)
-        last = self.tree.place(max(node.start, node.end - 1))[0]
-        part = Part(kind, line, column, last, role, text, number, matrix, pair, self._group, sure)
-        self.parts.append(part._replace(code=True))
-
-    def _fault(self, node: Node, what: str) -> None:
-        self._part("fault", node, text=what)
-        self.taken.append((node.start, node.end))
+    def _take_value(self, value: Value, role: str, name: str, *, sure: bool) -> None:
+        rows = tuple(self._values.with_constants(row) for row in value.rows)
+        self.found.add_value(value, role, name, rows, sure=sure)
 
     def _embed(self, nodes: Sequence[Node], at: int, path: tuple[str, ...]) -> None:
         """Take a string with lines in it as a text of its own."""
-        if self.embedded and nodes[at].start < self.embedded[-1][1]:
+        if self.found.embedded and nodes[at].start < self.found.embedded[-1][1]:
             return
         end, found = embedded_lines(self.tree, nodes, at)
         if not found:
@@ -430,11 +374,11 @@ class _Scanner:
         role = role_of(name)
         if role == "click" and "\n" in nodes[at].text.strip("\n`'\""):
             role = ""  # a position: the board itself
-            self.heads.append((nodes[head_of(nodes, at)].start, nodes[at].start))
+            self.found.heads.append((nodes[head_of(nodes, at)].start, nodes[at].start))
         asserted = path[-1:] and calls.asserts(path[-1])
-        if not (role or not asserted) and self._texts == self._group:
+        if not (role or not asserted) and self._texts == self.found.group:
             role = "expected"  # of what a function made of the text before
-        self._texts = self._group if path and not asserted else 0
+        self._texts = self.found.group if path and not asserted else 0
         if role:
-            self._part("label", nodes[at], role=role, text=name)
-        self.embedded.append((nodes[at].start, end, found))
+            self.found.add("label", nodes[at], role=role, text=name)
+        self.found.embedded.append((nodes[at].start, end, found))

@@ -315,19 +315,21 @@ def is_offsets(value: "Value") -> bool:
     """Whether rows of two numbers are the steps to neighbours, as in [(-1, 0), (0, 1)]."""
     tokens = {token for row in value.rows for token in row.tokens}
     pairs = bool(value.rows) and all(len(row.tokens) == 2 for row in value.rows)
-    return pairs and len(value.rows) > 2 and "-1" in tokens and tokens <= {"-1", "0", "1"}
+    listed = len(value.rows) > 2 or _is_of_tuples(value)
+    return pairs and listed and "-1" in tokens and tokens <= {"-1", "0", "1"}
 
 
 def is_coordinates(value: "Value") -> bool:
     """Whether a list is pairs of numbers in parentheses, as in [(0, 1), (2, 3)]."""
+    pairs = (len(row.tokens) == 2 and all(map(str.isdigit, row.tokens)) for row in value.rows)
+    return _is_of_tuples(value) and all(pairs)
+
+
+def _is_of_tuples(value: "Value") -> bool:
+    """Whether a list of numbers has its rows in parentheses."""
     kids = [kid for kid in value.node.kids if kid.kind not in ("mark", "break", "comment")]
-    return (
-        value.kind == "matrix"
-        and not value.quoted
-        and len(kids) == len(value.rows) > 0
-        and all(kid.text == "(" for kid in kids)
-        and all(len(row.tokens) == 2 and all(map(str.isdigit, row.tokens)) for row in value.rows)
-    )
+    numbers = value.kind == "matrix" and not value.quoted
+    return numbers and len(kids) == len(value.rows) > 0 and all(kid.text == "(" for kid in kids)
 
 
 def _is_of_scalars(value: Value) -> bool:

@@ -100,13 +100,10 @@ _POINTING = frozenset({"this", "that", "such", "which", "use"})
 """What stands before "case" in the middle of a text: no other case begins there."""
 _VERDICTS = frozenset({"wrong", "accepted", "runtime", "compile"})
 _PHRASE = 4
-_BOTH = re.compile(
-    r"(?i)[\s|]*+(?:(?:sample|example)\s)?input\s?#?[0-9]{0,3}[\s|]{1,40}"
-    r"(?:(?:sample|example)\s)?output\s?#?[0-9]{0,3}[\s|]*+"
-)
-"""The heading of an example with both columns, whose parts stand below each other."""
 _CLAIMS = re.compile(r"\s*+(?:assert\s|[\w.]{1,40}\sshould)")
 """A statement of source code that an outcome is right: it says so of a name."""
+_COLUMN = re.compile(r"[|\t]|\s{2,}|(?<=[a-z0-9])\s(?=[A-Z])")
+"""What stands between the headings of columns."""
 _ENDS = re.compile(r"[:=,;.()\[\]{}]")
 _SAYING = re.compile(r"[^\W\d_]{2,}")
 _WRITING = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
@@ -132,10 +129,10 @@ def labels(text: str, *, alone: bool) -> list[Label]:
     >>> labels("the board is small and the click", alone=True)
     []
     """
-    if alone and _BOTH.fullmatch(text):
-        return [Label("example", " ".join(text.split()), 0, len(text))]
     if alone and _CLAIMS.match(text):
         return []
+    if alone and _is_of_columns(text):
+        return [Label("columns", " ".join(text.split()), 0, len(text))]
     words = list(_WORD.finditer(text))
     found: list[Label] = []
     at = 0
@@ -173,6 +170,27 @@ def labels(text: str, *, alone: bool) -> list[Label]:
         start = words[begin].start()
         found.append(Label(role, text[start : tail.end()].strip(" :=*#"), start, tail.end()))
     return found
+
+
+def _is_of_columns(text: str) -> bool:
+    """Whether a line is the headings of a question and its answer, which stand side by side.
+
+    >>> _is_of_columns("| Before | After |"), _is_of_columns("Sample Input 1   Sample Output 1")
+    (True, True)
+    """
+    cells = [cell for cell in _COLUMN.split(text) if cell.strip()]
+    if not 1 < len(cells) <= _PHRASE * 2:
+        return False
+    words = [word for cell in cells for word in _WORD.findall(cell)]
+    roles = [ROLES.get(word.lower(), "") for word in words]
+    asked = [role for role in roles if role in ("input", "board", "expected", "output")]
+    short = len(words) <= _PHRASE * 2
+    return (
+        short
+        and len(asked) == 2
+        and asked[0] in ("input", "board")
+        and asked[1] not in ("input", "board")
+    )
 
 
 def _role_of_phrase(phrase: list[str]) -> str:

@@ -14,7 +14,7 @@ from minesweeper_kit import (
     ParseError,
     SymbolError,
 )
-from minesweeper_kit.reading.candidate import Question
+from minesweeper_kit.reading.evidence import Question
 from minesweeper_kit.reading.interpret import Interpretation, interpret
 from minesweeper_kit.reading.parts import Matrix, Row
 from minesweeper_kit.reading.refusals import option
