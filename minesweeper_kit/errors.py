@@ -25,10 +25,36 @@ Beside them are two warnings. SkippedTextWarning: what was read stood among othe
 UnknownKeyWarning: a board or a click stands under a key that names no part of a case.
 """
 
+import re
+from collections.abc import Mapping
 from typing import ClassVar, Self
 
 LONGEST = 1000
 """How many characters a message has at most, its place not counted."""
+
+_OPTION = re.compile(
+    r'--(from|symbols|to|click) ("[^"]*"|R,C|FORMAT|(?!needs\b|goes\b|is\b|or\b)[a-z][\w+-]*)'
+    r"|--([a-z]+(?:-[a-z]+)*)"
+)
+"""An option in a message, with the value that it is advised to have."""
+
+_ELSEWHERE = re.compile(r" \([a-z]+ --[^)]*\)| \(mskit [^)]*\)")
+"""Advice that holds on the command line alone."""
+
+_LEFT = re.compile(r"[;:][^;:]* \(--[a-z-]+\)$")
+"""Advice at the end of a message that names an option which is not to be had there."""
+
+_ARGUMENTS = {
+    "from": "format=...",
+    "to": "format=...",
+    "symbols": "symbols=...",
+    "click": "click=...",
+    "answers": "answers=...",
+    "max-memory": "max_memory=...",
+    "budget": "budget=...",
+    "lossy": "lossy=True",
+    "strict": "strict=True",
+}
 
 
 def bounded(message: str) -> str:
@@ -41,6 +67,54 @@ def bounded(message: str) -> str:
         return message
     end = LONGEST // 4
     return f"{message[: LONGEST - end - 5]} ... {message[-end:]}"
+
+
+def in_python(message: str) -> str:
+    """The message with its advice for Python: arguments in place of options.
+
+    >>> in_python("several formats fit; try: --from uva or --from spoj")
+    'several formats fit; try: format="uva" or format="spoj"'
+    >>> in_python("grid cannot hold the click; use --lossy to convert without it")
+    'grid cannot hold the click; use lossy=True to convert without it'
+    """
+
+    def argument(found: re.Match[str]) -> str:
+        option, value, alone = found.groups()
+        if value is None or value == "FORMAT":
+            return _ARGUMENTS.get(alone or option, found[0])
+        if value == "R,C":
+            return "click=(row, col)"
+        return f"{'symbols' if option == 'symbols' else 'format'}={_quoted(value)}"
+
+    return _OPTION.sub(argument, _ELSEWHERE.sub("", message))
+
+
+def in_request(message: str, keys: Mapping[str, str]) -> str:
+    """The message with its advice for the HTTP API; `keys` has the key for each option.
+
+    >>> in_request("name the right one (--from)", {"from": "from"})
+    'name the right one ("from")'
+    >>> in_request("use --lossy to convert; try: --from uva", {"from": "from", "lossy": "lossy"})
+    'use "lossy": true to convert; try: "from": "uva"'
+    """
+
+    def key(found: re.Match[str]) -> str:
+        option, value, alone = found.groups()
+        name = keys.get(option or alone)
+        if name is None:
+            return found[0]
+        if value is None or value == "FORMAT":
+            return f'"{name}"' + ": true" * (alone == "lossy")
+        if value == "R,C":
+            return f'"{name}": ' + ("[[row, column]]" if name == "clicks" else "[row, column]")
+        return f'"{name}": {_quoted(value)}'
+
+    message = message.replace("mskit formats", "GET /api/formats")
+    return _LEFT.sub("", _OPTION.sub(key, _ELSEWHERE.sub("", message)))
+
+
+def _quoted(value: str) -> str:
+    return value if value.startswith('"') else f'"{value}"'
 
 
 class MinesweeperKitError(Exception):
@@ -86,10 +160,6 @@ class MinesweeperKitError(Exception):
 
     def __str__(self) -> str:
         """What Python shows: advice names arguments, such as `format="uva"`."""
-        if "--" not in self.message:
-            return self.for_command()
-        from minesweeper_kit.wording import in_python
-
         return self._placed(in_python(self.message))
 
     def for_command(self) -> str:

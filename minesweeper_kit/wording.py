@@ -3,7 +3,7 @@
 import errno
 import os
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from contextlib import suppress
 from math import log10
 from typing import TYPE_CHECKING, Any
@@ -28,30 +28,6 @@ DIGITS = 4_300
 """How many digits a number has at most that JSON and CSV hold exactly, as a text of digits.
 
 Longer ones Python reads only where it is told to."""
-
-_OPTION = re.compile(
-    r'--(from|symbols|to|click) ("[^"]*"|R,C|FORMAT|(?!needs\b|goes\b|is\b|or\b)[a-z][\w+-]*)'
-    r"|--([a-z]+(?:-[a-z]+)*)"
-)
-"""An option in a message, with the value that it is advised to have."""
-
-_ELSEWHERE = re.compile(r" \([a-z]+ --[^)]*\)| \(mskit [^)]*\)")
-"""Advice that holds on the command line alone."""
-
-_LEFT = re.compile(r"[;:][^;:]* \(--[a-z-]+\)$")
-"""Advice at the end of a message that names an option which is not to be had there."""
-
-_ARGUMENTS = {
-    "from": "format=...",
-    "to": "format=...",
-    "symbols": "symbols=...",
-    "click": "click=...",
-    "answers": "answers=...",
-    "max-memory": "max_memory=...",
-    "budget": "budget=...",
-    "lossy": "lossy=True",
-    "strict": "strict=True",
-}
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """What a text begins with that spreadsheets take for a formula."""
@@ -87,54 +63,6 @@ def unknown_name(
     else:
         advice = f"{lister} lists them all"
     return FormatError(f"unknown {kind} {shown(name)}: {advice}")
-
-
-def in_python(message: str) -> str:
-    """The message with its advice for Python: arguments in place of options.
-
-    >>> in_python("several formats fit; try: --from uva or --from spoj")
-    'several formats fit; try: format="uva" or format="spoj"'
-    >>> in_python("grid cannot hold the click; use --lossy to convert without it")
-    'grid cannot hold the click; use lossy=True to convert without it'
-    """
-
-    def argument(found: re.Match[str]) -> str:
-        option, value, alone = found.groups()
-        if value is None or value == "FORMAT":
-            return _ARGUMENTS.get(alone or option, found[0])
-        if value == "R,C":
-            return "click=(row, col)"
-        return f"{'symbols' if option == 'symbols' else 'format'}={_quoted(value)}"
-
-    return _OPTION.sub(argument, _ELSEWHERE.sub("", message))
-
-
-def in_request(message: str, keys: Mapping[str, str]) -> str:
-    """The message with its advice for the HTTP API; `keys` has the key for each option.
-
-    >>> in_request("name the right one (--from)", {"from": "from"})
-    'name the right one ("from")'
-    >>> in_request("use --lossy to convert; try: --from uva", {"from": "from", "lossy": "lossy"})
-    'use "lossy": true to convert; try: "from": "uva"'
-    """
-
-    def key(found: re.Match[str]) -> str:
-        option, value, alone = found.groups()
-        name = keys.get(option or alone)
-        if name is None:
-            return found[0]
-        if value is None or value == "FORMAT":
-            return f'"{name}"' + ": true" * (alone == "lossy")
-        if value == "R,C":
-            return f'"{name}": ' + ("[[row, column]]" if name == "clicks" else "[row, column]")
-        return f'"{name}": {_quoted(value)}'
-
-    message = message.replace("mskit formats", "GET /api/formats")
-    return _LEFT.sub("", _OPTION.sub(key, _ELSEWHERE.sub("", message)))
-
-
-def _quoted(value: str) -> str:
-    return value if value.startswith('"') else f'"{value}"'
 
 
 def listed(names: Iterable[str], most: int = 300) -> str:

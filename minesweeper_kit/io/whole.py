@@ -16,12 +16,12 @@ from minesweeper_kit.errors import (
     NoBoardError,
     ParseError,
     SkippedTextWarning,
+    in_python,
 )
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.io.reader import OnNote, Reader
 from minesweeper_kit.layouts import find_layout
 from minesweeper_kit.run import Item, flat
-from minesweeper_kit.wording import in_python
 
 if TYPE_CHECKING:
     from minesweeper_kit.reading.pasted import Pasted

@@ -153,11 +153,14 @@ class _Block:
         self._go(run.end)
         return [*numbers, run.part()]
 
+    def _is_above_ruler(self) -> bool:
+        """Whether a border stands here, and a ruler below it."""
+        below = self.lines[self.at + 1 : self.at + 2]
+        return bool(below and is_border(self.lines[self.at].text) and ruler_of(below[0].text))
+
     def _run(self) -> Run | None:
         """The run of rows that begins here; none where it is lines of numbers beside a board."""
-        below = self.lines[self.at + 1 : self.at + 2]
-        heads = is_border(self.lines[self.at].text) and below and ruler_of(below[0].text)
-        if heads or self.at < self.cut_off:
+        if self.at < self.cut_off or self._is_above_ruler():
             return None
         run = find_aligned(self.lines, self.at) or longest(self.lines, self.at)
         if run is None or not is_numbers(self.lines[self.at]):

@@ -3,10 +3,10 @@
 from functools import cache
 from typing import Any
 
+from minesweeper_kit.errors import in_request
 from minesweeper_kit.operations import SERVER, find, names_of
 from minesweeper_kit.operations.operation import Operation, Schema
 from minesweeper_kit.operations.option import Click, Field
-from minesweeper_kit.wording import in_request
 
 MOST = 10**9
 """The largest number where an option has none; without a smallest one those of JSON go."""
