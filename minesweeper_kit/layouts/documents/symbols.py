@@ -9,7 +9,7 @@ from minesweeper_kit.errors import ParseError, SymbolError
 from minesweeper_kit.layouts import text_dialects
 from minesweeper_kit.layouts.documents.values import board_at
 from minesweeper_kit.markup.source_data import Path, SourceData
-from minesweeper_kit.wording import shown
+from minesweeper_kit.wording import nearest, shown
 
 _NAMED = 4
 """How many dialects a message names."""
@@ -85,11 +85,10 @@ def _none_fits(
     fault = last[0][1]
     if len(last) == 1:
         return fault
-    names = ", ".join(name for name, _ in last[:_NAMED]) + ", ..." * (len(last) > _NAMED)
     symbol = "these symbols" if fault.symbol is None else f"the symbol {shown(fault.symbol)}"
     message = (
         f"no dialect is named, and none takes {symbol} here: say what the symbols are "
-        f"(--symbols), or name a dialect; nearest are {names}"
+        f"(--symbols), or name a dialect{nearest([name for name, _ in last])}"
     )
     error = ParseError(message).located(*_place(fault))
     error.unnamed = True
