@@ -126,7 +126,7 @@ def _with_text_blocks(lines: list[str]) -> Iterator[str]:
     tag = behind = ""
     for number, line in enumerate(lines, 1):
         if tag and line.strip() == tag:
-            yield f'"""{behind}'
+            yield f'{line[: line.index(tag)]}"""{behind}'
             tag = ""
             continue
         begun = _HEREDOC.search(line) if "<<" in line and not tag else None
