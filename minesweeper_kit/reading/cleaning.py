@@ -242,7 +242,7 @@ def _pieces(raw: str, number: int) -> Iterator[Line]:
     ['', 'is', '', '1 & *', '1 & 1']
     """
     matrix = "\\begin{" in raw and "\\\\" in raw
-    if not (matrix or (raw.lstrip().startswith("|") and _BREAK.search(raw))):
+    if not (matrix or ("|" in raw and _BREAK.search(raw))):
         yield from _plain(raw, number)
         return
     at, row = 0, False
