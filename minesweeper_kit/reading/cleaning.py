@@ -126,7 +126,7 @@ def _with_text_blocks(lines: list[str]) -> Iterator[str]:
     tag = behind = ""
     for number, line in enumerate(lines, 1):
         if tag and line.strip() == tag:
-            yield f'"""{behind}'
+            yield f'{line[: line.index(tag)]}"""{behind}'
             tag = ""
             continue
         begun = _HEREDOC.search(line) if "<<" in line and not tag else None
@@ -242,7 +242,7 @@ def _pieces(raw: str, number: int) -> Iterator[Line]:
     ['', 'is', '', '1 & *', '1 & 1']
     """
     matrix = "\\begin{" in raw and "\\\\" in raw
-    if not (matrix or (raw.lstrip().startswith("|") and _BREAK.search(raw))):
+    if not (matrix or ("|" in raw and _BREAK.search(raw))):
         yield from _plain(raw, number)
         return
     at, row = 0, False

@@ -100,12 +100,9 @@ def rows_of_text(lines: Sequence[Line]) -> tuple[Row, ...]:
     if len(widths) != 1 or not rows or spaced * 2 >= len(inner):
         return ()
     before = min(len(line.text) - len(line.text.lstrip()) for line in inner)
-    if (
-        len(inner) > 1
-        and before
-        and (texts[-1] or before >= _INDENTED)
-        and all(map(str.strip, texts[1:-1]))
-    ):
+    indented = before >= _INDENTED or inner[0].column(0) > 1
+    blank = any(not line.text.strip() for line in inner)
+    if len(inner) > 1 and before and indented and not blank:
         return ()
     return tuple(map(row_of, inner))
 

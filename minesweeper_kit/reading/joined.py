@@ -189,6 +189,8 @@ _UNLIKE = (
     "rows side by side, and a line that is not like them; write all rows, or each board by itself"
 )
 
+_MARK = re.compile(r"(?:[0-9]{1,3}|[A-Za-z])[.:)]|//|--|##|>>|%%")
+"""The label of a row, or the mark of a comment."""
 Spans = list[tuple[int, int]]
 """Where the columns of a line begin and end."""
 
@@ -242,7 +244,8 @@ def _is_row(text: str) -> bool:
 def _is_pair(text: str) -> bool:
     """Whether a line is rows of several boards, each closed up."""
     words = text.split()
-    rows = [word for word in words if (row := letters(word)) and len(row.tokens) > 1]
+    cuts = [letters(word) for word in words if not _MARK.fullmatch(word)]
+    rows = ["".join(cut.tokens) for cut in cuts if cut and len(cut.tokens) > 1]
     return 1 < len(rows) == len(words) and not all(map(_NO_ROW.fullmatch, rows))
 
 
@@ -315,6 +318,8 @@ def _board(lines: Sequence[Line]) -> Matrix | None:
     heads = ends[-1] + 1 if ends else 0
     sizes = heads <= _HEADS and all(_SIZE.fullmatch(line.text) for line in lines[:heads])
     if not sizes or width < 2 or len(rows) < heads + 2:
+        return None
+    if all(_MARK.fullmatch(line.text) for line in lines[heads:]):
         return None
     pairs = zip(rows[heads:], lines[heads:], strict=True)
     return Matrix([cut.row(line) for cut, line in pairs if cut], style)

@@ -107,7 +107,8 @@ def find_lists(lines: Sequence[Line], *, named: bool = False) -> Lists:
     scanner.settle()
     taken = [*scanner.found.taken, *scanner.found.heads]
     rest = list(lines_left(scanner.tree, taken, scanner.found.embedded))
-    return Lists(scanner.found.parts, rest, list(comments_of(scanner.tree)), scanner.unread)
+    parts = sorted(scanner.found.parts, key=lambda part: (part.line, part.column))
+    return Lists(parts, rest, list(comments_of(scanner.tree)), scanner.unread)
 
 
 class _Scanner:
