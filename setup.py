@@ -30,7 +30,7 @@ ENGINE = [
         # The loops over rows are written to be vectorised, which -O2 does not do everywhere.
         extra_compile_args=[] if os.name == "nt" else ["-O3", "-funroll-loops", "-g0"],
     )
-    for name in ("reveal", "many", "letters", "shuffle")
+    for name in ("reveal", "many", "shuffle")
 ]
 
 # The C types come from the .pxd files alone. The engine keeps its indices in bounds by
@@ -52,8 +52,8 @@ PLAYER = [
         extra_compile_args=[] if os.name == "nt" else ["-O2", "-ffp-contract=off", "-g0"],
     )
     for name in (
-        *("solver/known", "solver/parts", "solver/linked", "solver/analysis"),
-        *("play/endgame", "play/fifty", "play/player", "play/table"),
+        *("solver/knowledge", "solver/float_counts", "solver/components", "solver/analysis"),
+        *("play/endgame", "play/fifty_fifty", "play/player", "play/game"),
     )
 ]
 
@@ -134,7 +134,7 @@ class BuildDialects(build_py):
         if not self.editable_mode:
             sys.path.insert(0, str(Path(__file__).parent))
             from minesweeper_kit.dialect.file import dialect_fields
-            from minesweeper_kit.dialect.shipped import packed
+            from minesweeper_kit.dialect.registry import packed
             from minesweeper_kit.markup.yaml import read_yaml
 
             files = sorted(Path("formats").glob("*.yaml"))

@@ -11,8 +11,7 @@ from importlib.util import find_spec
 
 import minesweeper_kit
 from minesweeper_kit import Board, Dialect, compiled, loads
-from minesweeper_kit.dialect.registry import dialects
-from minesweeper_kit.dialect.shipped import SCHEMAS, formats_folder, schema_text
+from minesweeper_kit.dialect.registry import SCHEMAS, dialects, formats_folder, schema_text
 from minesweeper_kit.solver import solve, sweep
 
 assert Board(1, 3, "99a").reveal((0, 0)) == Board(1, 3, "01a")

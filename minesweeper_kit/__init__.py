@@ -40,6 +40,8 @@ if TYPE_CHECKING:
         UnknownKeyWarning,
         WorkerError,
     )
+    from minesweeper_kit.game.measures import Stats, Zini, stats, zini
+    from minesweeper_kit.game.rules import Violation
     from minesweeper_kit.generator import generate
     from minesweeper_kit.io.converting import convert, read
     from minesweeper_kit.io.format import Format
@@ -49,10 +51,8 @@ if TYPE_CHECKING:
     from minesweeper_kit.jobs.job import run_files
     from minesweeper_kit.judge import suite
     from minesweeper_kit.leetcode import update_board
-    from minesweeper_kit.measures import Stats, Zini, stats, zini
     from minesweeper_kit.picture import html, png, svg, text
     from minesweeper_kit.play.choose import Candidate, Choice, best_click
-    from minesweeper_kit.rules import Violation
     from minesweeper_kit.solver import (
         Solution,
         check_possible,
@@ -180,10 +180,10 @@ _LATE = {
     "jobs.job": ("run_files",),
     "judge": ("judge", "suite"),
     "leetcode": ("leetcode", "update_board"),
-    "measures": ("Stats", "Zini", "stats", "zini"),
+    "game.measures": ("Stats", "Zini", "stats", "zini"),
     "picture": ("html", "png", "svg", "text"),
     "play.choose": ("Candidate", "Choice", "best_click"),
-    "rules": ("Violation",),
+    "game.rules": ("Violation",),
     "solver": (
         *("Solution", "check_possible", "deduce", "is_guess_free", "open_certain"),
         *("possible_totals", "solve"),

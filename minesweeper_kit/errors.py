@@ -1,22 +1,22 @@
 """The errors of the kit, as one tree. `except MinesweeperKitError` catches them all.
 
 MinesweeperKitError
-├── ParseError (also a ValueError)   what was read is not a board
-│   ├── SymbolError                  a symbol the dialect does not have
-│   ├── NoBoardError                 nothing in a text looks like a board
-│   ├── CodeError                    source code makes something else of a list than it shows
-│   └── ShapeError                   rows of different lengths, missing rows, sizes that lie
-├── OptionError (also a ValueError)  options that do not go together, a value that is none
-├── FormatError                      a format, layout or dialect that does not exist or is not right
+├── ParseError (also a ValueError)   the input is not what its format says
+│   ├── SymbolError                  a symbol that the dialect does not have
+│   ├── NoBoardError                 no board in a text
+│   ├── CodeError                    source code that changes its lists
+│   └── ShapeError                   rows of different lengths, missing rows, wrong sizes
+├── OptionError (also a ValueError)  options that do not go together, a wrong value
+├── FormatError                      an unknown or unsuitable format, layout or dialect
 │   └── AmbiguousFormatError         no format was given, and none or several fit
 ├── LossyError                       writing would lose something
 ├── ClickError                       a click that the game does not allow
 ├── ContradictionError               no arrangement of mines fits a position
-├── BudgetError                      an answer would cost more than was allowed
-├── SolutionError                    a solution that cannot be run, or gives back no board
-├── SandboxError                     a sandbox that was required is not to be had
-└── WorkerError                      a process that shared the work died, or did not start
-    └── WorkerLostError              the process that judged a solution ended under it
+├── BudgetError                      the answer needs more than the budget
+├── SolutionError                    a solution that cannot be run, or returns no board
+├── SandboxError                     a required sandbox is not available
+└── WorkerError                      a worker process died, or did not start
+    └── WorkerLostError              the process that judged a solution died
 
 Each class has the `exit_code` with which the command `minesweeper-kit` ends, and a `code`
 by which programs tell them apart: one or two small words that stay as they are.
@@ -25,10 +25,36 @@ Beside them are two warnings. SkippedTextWarning: what was read stood among othe
 UnknownKeyWarning: a board or a click stands under a key that names no part of a case.
 """
 
+import re
+from collections.abc import Mapping
 from typing import ClassVar, Self
 
 LONGEST = 1000
 """How many characters a message has at most, its place not counted."""
+
+_OPTION = re.compile(
+    r'--(from|symbols|to|click) ("[^"]*"|R,C|FORMAT|(?!needs\b|goes\b|is\b|or\b)[a-z][\w+-]*)'
+    r"|--([a-z]+(?:-[a-z]+)*)"
+)
+"""An option in a message, with the value that it is advised to have."""
+
+_ELSEWHERE = re.compile(r" \([a-z]+ --[^)]*\)| \(mskit [^)]*\)")
+"""Advice that holds on the command line alone."""
+
+_LEFT = re.compile(r"[;:][^;:]* \(--[a-z-]+\)$")
+"""Advice at the end of a message that names an option which is not to be had there."""
+
+_ARGUMENTS = {
+    "from": "format=...",
+    "to": "format=...",
+    "symbols": "symbols=...",
+    "click": "click=...",
+    "answers": "answers=...",
+    "max-memory": "max_memory=...",
+    "budget": "budget=...",
+    "lossy": "lossy=True",
+    "strict": "strict=True",
+}
 
 
 def bounded(message: str) -> str:
@@ -41,6 +67,54 @@ def bounded(message: str) -> str:
         return message
     end = LONGEST // 4
     return f"{message[: LONGEST - end - 5]} ... {message[-end:]}"
+
+
+def in_python(message: str) -> str:
+    """The message with its advice for Python: arguments in place of options.
+
+    >>> in_python("several formats fit; try: --from uva or --from spoj")
+    'several formats fit; try: format="uva" or format="spoj"'
+    >>> in_python("grid cannot hold the click; use --lossy to convert without it")
+    'grid cannot hold the click; use lossy=True to convert without it'
+    """
+
+    def argument(found: re.Match[str]) -> str:
+        option, value, alone = found.groups()
+        if value is None or value == "FORMAT":
+            return _ARGUMENTS.get(alone or option, found[0])
+        if value == "R,C":
+            return "click=(row, col)"
+        return f"{'symbols' if option == 'symbols' else 'format'}={_quoted(value)}"
+
+    return _OPTION.sub(argument, _ELSEWHERE.sub("", message))
+
+
+def in_request(message: str, keys: Mapping[str, str]) -> str:
+    """The message with its advice for the HTTP API; `keys` has the key for each option.
+
+    >>> in_request("name the right one (--from)", {"from": "from"})
+    'name the right one ("from")'
+    >>> in_request("use --lossy to convert; try: --from uva", {"from": "from", "lossy": "lossy"})
+    'use "lossy": true to convert; try: "from": "uva"'
+    """
+
+    def key(found: re.Match[str]) -> str:
+        option, value, alone = found.groups()
+        name = keys.get(option or alone)
+        if name is None:
+            return found[0]
+        if value is None or value == "FORMAT":
+            return f'"{name}"' + ": true" * (alone == "lossy")
+        if value == "R,C":
+            return f'"{name}": ' + ("[[row, column]]" if name == "clicks" else "[row, column]")
+        return f'"{name}": {_quoted(value)}'
+
+    message = message.replace("mskit formats", "GET /api/formats")
+    return _LEFT.sub("", _OPTION.sub(key, _ELSEWHERE.sub("", message)))
+
+
+def _quoted(value: str) -> str:
+    return value if value.startswith('"') else f'"{value}"'
 
 
 class MinesweeperKitError(Exception):
@@ -87,8 +161,16 @@ class MinesweeperKitError(Exception):
         return self
 
     def __str__(self) -> str:
+        """What Python shows: advice names arguments, such as `format="uva"`."""
+        return self._placed(in_python(self.message))
+
+    def for_command(self) -> str:
+        """What the command prints: advice names options, such as `--from uva`."""
+        return self._placed(self.message)
+
+    def _placed(self, message: str) -> str:
         place = [str(part) for part in (self.source, self.line, self.column) if part is not None]
-        return ": ".join([":".join(place), self.message]) if place else self.message
+        return ": ".join([":".join(place), message]) if place else message
 
 
 class ParseError(MinesweeperKitError, ValueError):
@@ -119,7 +201,7 @@ class NoBoardError(ParseError):
 
 
 class CodeError(ParseError):
-    """Source code that makes something else of a list than what is written. Exit code 3."""
+    """Source code that changes its lists, so that they are not what it shows. Exit code 3."""
 
     code = "source-code"
 
@@ -131,14 +213,14 @@ class ShapeError(ParseError):
 
 
 class OptionError(MinesweeperKitError, ValueError):
-    """Options that do not go together, or a value that an option does not have. Exit code 2."""
+    """Options that do not go together, or a wrong value. Exit code 2."""
 
     exit_code = 2
     code = "option"
 
 
 class FormatError(MinesweeperKitError):
-    """A format, layout or dialect that does not exist or is not right here. Exit code 2."""
+    """An unknown or unsuitable format, layout or dialect. Exit code 2."""
 
     exit_code = 2
     code = "format"
@@ -165,7 +247,7 @@ class UnknownKeyWarning(UserWarning):
 
 
 class LossyError(MinesweeperKitError):
-    """Writing was refused because something would be lost, as a cell without a symbol.
+    """The output format cannot hold everything, for example a cell without a symbol.
 
     `loss` is the message without the advice to allow that, for where it cannot be
     allowed. Exit code 4.
@@ -203,13 +285,13 @@ class ContradictionError(MinesweeperKitError):
 
 
 class BudgetError(MinesweeperKitError):
-    """The solver gave up: an exact answer would cost more than its budget. Exit code 1."""
+    """The solver gave up: the exact answer needs more than its budget. Exit code 1."""
 
     code = "budget"
 
 
 class SolutionError(MinesweeperKitError):
-    """A solution to be judged that cannot be found or run, or gives back no board.
+    """A solution that cannot be found or run, or returns no board.
 
     Exit code 3.
     """
@@ -219,7 +301,7 @@ class SolutionError(MinesweeperKitError):
 
 
 class SandboxError(MinesweeperKitError):
-    """A sandbox that was required, where there is none. Exit code 2."""
+    """A required sandbox that is not available. Exit code 2."""
 
     exit_code = 2
     code = "sandbox"
@@ -233,6 +315,6 @@ class WorkerError(MinesweeperKitError):
 
 
 class WorkerLostError(WorkerError):
-    """A process that ended, or fell silent, while it judged a solution. Exit code 3."""
+    """A process that died, or gave no answer, while it judged a solution. Exit code 3."""
 
     code = "worker-lost"

@@ -1,6 +1,6 @@
 """Hypothesis strategies: boards at every stage of a game, clicks, cases, suites.
 
-What they draw is legal by `minesweeper_kit.rules`, because games are really played
+What they draw is legal by `minesweeper_kit.game.rules`, because games are really played
 with the engine. An example that fails shrinks to the smallest board that still
 fails, with its mines at the end. It is printed as Python that makes it again.
 

@@ -3,7 +3,7 @@
 import errno
 import os
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from math import log10
 from typing import TYPE_CHECKING, Any
@@ -20,6 +20,9 @@ _SHOWN = 40
 LONGEST_NAME = 100
 """So many characters of a case's name are in a message at most."""
 """How many characters of what was read a message repeats, unless more help."""
+
+_NEAR = 3
+"""So many notations at most are named as the nearest ones."""
 
 _SHORT = 40
 """How many digits of a number a message repeats at most."""
@@ -63,6 +66,15 @@ def unknown_name(
     else:
         advice = f"{lister} lists them all"
     return FormatError(f"unknown {kind} {shown(name)}: {advice}")
+
+
+def nearest(names: Sequence[str]) -> str:
+    """What a message adds of the notations that come near: their names where they are few.
+
+    >>> nearest(["leetcode", "uva"]), nearest(["a", "b", "c", "d"])
+    ('; nearest are leetcode, uva', '')
+    """
+    return f"; nearest are {listed(names)}" if len(names) <= _NEAR else ""
 
 
 def listed(names: Iterable[str], most: int = 300) -> str:

@@ -17,7 +17,7 @@ from minesweeper_kit.dialect.registry import find_dialect
 from minesweeper_kit.engine.many import LEGAL, judge_boards, measure_boards, reveal_boards
 from minesweeper_kit.engine.refusal import Refusal
 from minesweeper_kit.errors import FormatError, OptionError, ShapeError
-from minesweeper_kit.rules import Violation, check_limits
+from minesweeper_kit.game.rules import Violation, check_limits
 from minesweeper_kit.suites.checks import check
 
 

@@ -10,6 +10,7 @@ from typing import Any
 from minesweeper_kit.arrays.arguments import needed_numpy, wrong_codes
 from minesweeper_kit.errors import ShapeError
 from minesweeper_kit.layouts.tables.schema import CLICK, COLUMNS, NUMBERS, pyarrow
+from minesweeper_kit.layouts.tables.values import array_of, nulls_of
 from minesweeper_kit.wording import counted, wrong_type
 
 _LARGEST = 2**53
@@ -52,7 +53,7 @@ def plain_columns(found: Any) -> tuple[Any, Faults]:
             if plain is not column:
                 found = found.set_column(at[0], name, plain)
     if "mines" in found.schema.names:
-        mines = _filled(found.column("mines"))
+        mines = array_of(found.column("mines"))
         for at in needed_numpy().flatnonzero(mines < 0).tolist():
             faults.setdefault(at, f"mines: {mines[at]}, expected a count of mines")
     return found, faults
@@ -84,11 +85,6 @@ def _plain(column: Any, what: str, name: str, faults: Faults) -> Any:
             mask = column.is_null()
             return pa.StructArray.from_arrays(list(plain.values()), list(plain), mask=mask)
     return column
-
-
-def _filled(column: Any) -> Any:
-    """The numbers of a column, 0 for none."""
-    return (column.fill_null(0) if column.null_count else column).to_numpy()
 
 
 def _whole(column: Any, name: str, faults: Faults) -> Any:
@@ -131,10 +127,9 @@ def boards_of_batch(batch: Any, faults: Faults) -> tuple[Any, Any, Any]:
                 f"a batch with the columns rows, cols and cells was expected: {name} is missing"
             )
         if batch.column(name).null_count:
-            nulls = batch.column(name).is_null().to_numpy(zero_copy_only=False)
-            for at in numpy.flatnonzero(nulls).tolist():
+            for at in numpy.flatnonzero(nulls_of(batch.column(name))).tolist():
                 faults.setdefault(at, f"{name} is null")
-    rows, cols = (_filled(batch.column(name)).astype("int64") for name in ("rows", "cols"))
+    rows, cols = (array_of(batch.column(name)).astype("int64") for name in ("rows", "cols"))
     cells, starts = bytes_of_column(batch.column("cells"), "cells")
     lengths = numpy.diff(starts)
     outside = (rows < 0) | (cols < 0) | (rows > _SIDE) | (cols > _SIDE)
@@ -168,11 +163,11 @@ def clicks_of_batch(batch: Any) -> tuple[Any, Any]:
     column = batch.column("click")
     if not pyarrow().types.is_struct(column.type):  # none has a click
         return clicks, numpy.ones(len(batch), bool)
-    missing = column.is_null().to_numpy(zero_copy_only=False)
+    missing = nulls_of(column)
     for at, part in enumerate(("row", "col")):
         values = column.field(part)
-        missing = missing | values.is_null().to_numpy(zero_copy_only=False)
-        clicks[:, at] = _filled(values)
+        missing = missing | nulls_of(values)
+        clicks[:, at] = array_of(values)
     clicks[missing] = -1  # what lies under a missing click may be anything
     return clicks, missing
 
@@ -187,7 +182,7 @@ def expected_of_batch(batch: Any, starts: Any, faults: Faults) -> tuple[Any, Any
     values = numpy.zeros(starts[-1], "uint8")
     if "expected" not in batch.schema.names:
         return values, numpy.ones(len(batch), bool)
-    missing = batch.column("expected").is_null().to_numpy(zero_copy_only=False)
+    missing = nulls_of(batch.column("expected"))
     cells, own = bytes_of_column(batch.column("expected"), "expected")
     lengths, sizes = numpy.diff(own), numpy.diff(starts)
     for at in numpy.flatnonzero(~missing & (lengths != sizes)).tolist():

@@ -8,6 +8,7 @@ from minesweeper_kit.arrays.columns import clicks_of_batch, expected_of_batch
 from minesweeper_kit.dialect.registry import find_dialect
 from minesweeper_kit.errors import FormatError
 from minesweeper_kit.layouts.tables.schema import REQUIRED, pyarrow, schema
+from minesweeper_kit.layouts.tables.values import nulls_of
 
 _UNNAMED = "hex"
 
@@ -39,7 +40,9 @@ def plain_batch(batch: Any) -> Any:
     found = pa.RecordBatch.from_arrays(columns, schema=schema())
     if found.column("extra").null_count < len(found) or not _is_right(found):
         return None
-    dialects = found.column("dialect").fill_null(_UNNAMED)
+    dialects = found.column("dialect")
+    if dialects.null_count:
+        dialects = dialects.fill_null(_UNNAMED)
     if not all(map(_is_name, dialects.unique().to_pylist())):
         return None
     return found.set_column(found.schema.get_field_index("dialect"), "dialect", dialects)
@@ -70,7 +73,7 @@ def _is_right(batch: Any) -> bool:
     if boards.faults:
         return False
     clicks, missing = clicks_of_batch(batch)
-    absent = batch.column("click").is_null().to_numpy(zero_copy_only=False)
+    absent = nulls_of(batch.column("click"))
     return bool(
         (boards.rows > 0).all()
         and (boards.cols > 0).all()

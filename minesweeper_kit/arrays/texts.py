@@ -1,7 +1,6 @@
 """Many boards of one size out of texts, into one array."""
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 from operator import index
 from typing import Any
 
@@ -10,8 +9,6 @@ from minesweeper_kit.cell import in_rows
 from minesweeper_kit.dialect import Alphabet, Dialect
 from minesweeper_kit.dialect.alphabet import BLANKED
 from minesweeper_kit.dialect.registry import find_dialect
-from minesweeper_kit.engine import compiled
-from minesweeper_kit.engine.letters import decode_pairs
 from minesweeper_kit.errors import OptionError, ParseError, ShapeError
 from minesweeper_kit.wording import counted, wrong_type
 
@@ -56,8 +53,8 @@ def parse_many(texts: Any, dialect: str | Dialect, rows: int, cols: int) -> Any:
             letters = _letters(text, rows, cols)
         else:
             letters = bytearray(text) if set(map(len, items)) <= {rows * cols} else None
-        cells = None if letters is None else _codes(alphabet, letters)
-        if cells is not None:
+        cells = letters and letters.translate(alphabet.codes(bytes(range(256))))
+        if cells is not None and BLANKED not in cells:
             return numpy.frombuffer(cells, "uint8").reshape(-1, rows, cols)
     if items is None:
         boards = _of_text(alphabet, text, rows, cols)
@@ -122,28 +119,6 @@ def _letters(text: bytes, rows: int, cols: int) -> bytearray | None:
     # Where no blanks are between, rows are copied whole.
     letters = each(f"V{length}", 0, lines) if step == 1 else each("B", 0, lines, length)
     return bytearray(numpy.ascontiguousarray(letters))
-
-
-def _codes(alphabet: Alphabet, letters: bytearray) -> bytearray | None:
-    """The cell of each letter, in place where that is compiled; None where one is no symbol."""
-    codes = alphabet.codes(bytes(range(256)))
-    if not compiled or not letters:
-        cells = letters.translate(codes)
-        return None if BLANKED in cells else cells
-    odd = len(letters) % 2
-    letters += letters[:odd]
-    if not decode_pairs(letters, _pairs(codes)):
-        return None
-    del letters[len(letters) - odd :]
-    return letters
-
-
-@lru_cache(maxsize=8)
-def _pairs(codes: bytes) -> Any:
-    """The codes of each two letters, as a number of 16 bits, by the letters as such a number."""
-    numpy = needed_numpy()
-    letters = numpy.arange(1 << 16, dtype="uint16").view("uint8")
-    return numpy.frombuffer(codes, "uint8")[letters].view("uint16")
 
 
 def _of_text(alphabet: Alphabet, text: bytes, rows: int, cols: int) -> Iterator[bytes]:

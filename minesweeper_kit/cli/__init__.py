@@ -10,8 +10,7 @@ from typer.core import TyperCommand
 from minesweeper_kit.cli import settings
 from minesweeper_kit.cli.ending import Command, ends_well, stand_in
 from minesweeper_kit.cli.signals import dies_of_signals
-from minesweeper_kit.operations import GROUPS, OPERATIONS, SUITES, Row
-from minesweeper_kit.operations.interfaces import COMMAND
+from minesweeper_kit.operations import COMMAND, GROUPS, OPERATIONS, SUITES, Row
 
 OTHERS = {
     "judge": Row("Run a solution on test cases and report a verdict for each.", group=SUITES),
@@ -133,7 +132,8 @@ def application() -> typer.Typer:
     app = typer.Typer(
         name="minesweeper-kit",
         cls=Commands,
-        help="Read, convert, check and solve Minesweeper boards in any notation.",
+        help="Read, convert, check and solve Minesweeper boards in any notation.\n\n"
+        "Try mskit show FILE first, or mskit demo.",
         no_args_is_help=True,
         rich_markup_mode=None,
         pretty_exceptions_enable=False,

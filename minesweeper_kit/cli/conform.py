@@ -35,24 +35,26 @@ def conform(
     ],
     groups: Annotated[
         list[str] | None,
-        typer.Option("--group", metavar="NAME", help="Only this group. Repeat it."),
+        typer.Option(
+            "--group", metavar="NAME", help="Only the vectors of this group. Repeat it for more."
+        ),
     ] = None,
     report: Annotated[
         Report,
-        typer.Option(help="A table for people, JSON for programs, or JUnit's XML for CI."),
+        typer.Option(help="Report as text, json or junit."),
     ] = Report.text,
     sandbox: Annotated[
         Boxed,
         typer.Option(
-            help="Run the program in bubblewrap: auto does where it is there, require refuses to "
-            "run without, off never does."
+            help="Use bubblewrap to isolate the program: auto uses it if it is installed, require "
+            "runs nothing without it, off never uses it."
         ),
     ] = Boxed.auto,
 ) -> None:
-    """Test any Minesweeper program by the conformance suite.
+    """Test any Minesweeper program with the conformance suite.
 
-    The program reads questions in JSON, a line each, and answers each in a line. Exit code 1 where
-    it gives a wrong answer.
+    The program reads a question in JSON per line, and writes an answer per line. The exit code is
+    1 if an answer is wrong.
 
     Example: mskit conform -- python3 adapter.py
 

@@ -67,7 +67,7 @@ def demo() -> None:
             print(flush=True)
             if ended.returncode != code:
                 raise MinesweeperKitError(f"that should have ended with exit code {code}")
-    say("done: all of it as it should be")
+    say("done: everything worked")
 
 
 def _examples(dialect: Dialect) -> list[Case]:

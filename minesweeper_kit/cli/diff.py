@@ -9,12 +9,12 @@ from minesweeper_kit.cli.findings import About, Printer, printer_of
 from minesweeper_kit.cli.options import bytes_of, use_symbols
 from minesweeper_kit.cli.streams import read_input
 from minesweeper_kit.errors import MinesweeperKitError
+from minesweeper_kit.game.rules import Violation
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.operations.diff import Options
 from minesweeper_kit.operations.operation import Operation
 from minesweeper_kit.operations.option import Common
-from minesweeper_kit.rules import Violation
-from minesweeper_kit.suites.diff import Pair, paired, unlike
+from minesweeper_kit.suites.diff import Pair, compare_cases, paired
 from minesweeper_kit.suites.findings import Finding, Summary
 from minesweeper_kit.wording import counted
 
@@ -71,7 +71,7 @@ def _findings(pair: Pair, names: tuple[str, str]) -> Iterator[Finding]:
     """What differs in two cases that belong together: a finding for each part."""
     one, other = pair
     if one is not None and other is not None:
-        for part in unlike(one, other, names):
+        for part in compare_cases(one, other, names):
             there = ":".join(map(str, _place(other, part.part, part.row)))
             violation = Violation(part.part, None, None, f"{part.message} ({there})", part.part)
             place = _place(one, part.part, part.row)

@@ -103,7 +103,7 @@ def ends_well(command: Callable[P, R]) -> Callable[P, R]:
         except OptionError as error:
             raise typer.BadParameter(error.message) from None
         except MinesweeperKitError as error:
-            say(str(error))
+            say(error.for_command())
             raise typer.Exit(error.exit_code) from None
         except BrokenPipeError:
             raise typer.Exit(CLOSED_PIPE) from None
@@ -283,7 +283,7 @@ class Tally:
         """Name the error and go on, or raise it, as `on_error` asks for."""
         if self.on_error == "stop":
             raise error
-        self.take([str(error)], error.exit_code)
+        self.take([error.for_command()], error.exit_code)
 
     def take(self, messages: Iterable[str], worst: int, cases: int = 0) -> None:
         """Name errors that were met elsewhere; `worst` is the highest of their exit codes.

@@ -10,8 +10,8 @@ from minesweeper_kit.cli import progress
 from minesweeper_kit.cli.boards import Boards
 from minesweeper_kit.cli.ending import say
 from minesweeper_kit.errors import MinesweeperKitError
+from minesweeper_kit.game.rules import VIOLATIONS
 from minesweeper_kit.reporting import Listing, Test, junit, junit_suite
-from minesweeper_kit.rules import VIOLATIONS
 from minesweeper_kit.suites.findings import Finding, Summary, unreadable
 from minesweeper_kit.wording import counted, one_line, report_json
 
@@ -73,7 +73,8 @@ class _Text(Printer):
             return
         say(self.counts(summary))
         for code, count in summary.by_code().items():
-            say(f"  {count} {code}")
+            if code != "unreadable":  # the counts have it
+                say(f"  {count} {code}")
 
 
 def _counts(summary: Summary) -> str:
@@ -83,7 +84,11 @@ def _counts(summary: Summary) -> str:
     '5 cases, 3 right, 1 legal without an expected outcome, 1 wrong'
     >>> _counts(Summary(cases=5))
     '5 cases, none with an expected outcome: boards and clicks are legal'
+    >>> _counts(Summary(unreadable=1))
+    'no case could be checked'
     """
+    if summary.unreadable and not summary.cases:
+        return "no case could be checked"
     cases, bad = counted(summary.cases, "case"), f"{summary.bad} wrong"
     parts = [f"{summary.unreadable} unreadable"] if summary.unreadable else []
     if summary.cases and not summary.answered:

@@ -150,7 +150,7 @@ def judge(
         bool,
         typer.Option(
             "--no-sanitize",
-            help="Compile C and C++ without AddressSanitizer: faster, but wrong indices may pass.",
+            help="Compile C, C++ and Rust without checks: faster, but wrong indices may pass.",
             rich_help_panel=ADVANCED,
         ),
     ] = False,
@@ -344,7 +344,7 @@ def _check_options(
 ) -> None:
     """Raise BadParameter for options that do not go together."""
     if answers is not None and len(sources) != 1:
-        raise typer.BadParameter("one INPUT goes with --answers")
+        raise typer.BadParameter("--answers takes one INPUT at a time")
     if suite_ and (list_ or sources):
         other = "--list and --show" if list_ else "INPUT (convert writes other cases)"
         raise typer.BadParameter(f"--suite is the built-in suite: leave out {other}")

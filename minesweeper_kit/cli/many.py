@@ -14,10 +14,10 @@ from minesweeper_kit.jobs.job import run_files
 from minesweeper_kit.jobs.manifest import Manifest
 from minesweeper_kit.jobs.parts import Record
 from minesweeper_kit.jobs.work import is_given, options_of
-from minesweeper_kit.operations.interfaces import COMMAND
+from minesweeper_kit.operations import COMMAND
 from minesweeper_kit.operations.operation import Operation
 from minesweeper_kit.operations.option import MANY, READING, Common, Field
-from minesweeper_kit.wording import counted, listed
+from minesweeper_kit.wording import counted, listed, report_json
 
 _TAKEN = {*READING, *MANY, "parts", "color"}
 """The common options that a job takes, or that make no difference to it."""
@@ -29,12 +29,14 @@ def run(name: str, operation: Operation, own: Any, common: Common) -> None:
     for field in operation.fields(COMMAND):
         value = _value_of(field, own, common)
         if field.name not in _TAKEN and field.word not in known and value != field.default:
-            if field.name == "report" and value == "json":
-                continue  # as reports are written there
+            if field.name == "report" and value in ("text", "json"):
+                continue  # about the job
             flag = field.option.flags or (f"--{field.word.replace('_', '-')}",)
             raise OptionError(f"{flag[0]} does not go with --out-dir")
     if common.jobs > 1 and common.scheduler not in (None, "local"):
-        raise OptionError("--jobs is about this machine: the cluster has its own workers")
+        raise OptionError(
+            "--jobs counts processes of this machine: leave it out, as the cluster has workers"
+        )
     values = {key: _value_of(field, own, common) for key, field in known.items()}
     if "to" in values:
         values["to"] = values["to"] or current().to
@@ -63,8 +65,11 @@ def run(name: str, operation: Operation, own: Any, common: Common) -> None:
         notes=say,
         **{key: value for key, value in values.items() if is_given(value)},
     )
+    as_json = getattr(own, "report", common.report) == "json"
+    if as_json:
+        print(report_json(manifest.fields()))
     if common.dry_run:
-        _tell_planned(manifest, str(common.out_dir))
+        _tell_planned(manifest, str(common.out_dir), as_json=as_json)
         return
     _tell(manifest, str(common.out_dir))
     if manifest.exit_code:
@@ -98,14 +103,13 @@ class _Watch:
             self._bar.add(1)
 
 
-def _tell_planned(manifest: Manifest, out: str) -> None:
-    """Print what each part would be made from, and say how many there are."""
-    done = 0
-    for record in manifest.parts:
+def _tell_planned(manifest: Manifest, out: str, *, as_json: bool) -> None:
+    """Print what each part would be made from, unless it is printed as JSON, and say how many."""
+    done = manifest.fields()["done"]
+    for record in () if as_json else manifest.parts:
         source = record.get("input") or "boards {} to {}".format(*record["numbers"])
-        is_done = "cases" in record
-        done += is_done
-        print(f"{source} -> {joined(out, record['part'])}{' (done already)' if is_done else ''}")
+        before = " (done already)" if "cases" in record else ""
+        print(f"{source} -> {joined(out, record['part'])}{before}")
     before = f", {done} done already" if done else ""
     say(f"dry run: {counted(len(manifest.parts) - done, 'file')} to write{before}")
 

@@ -146,8 +146,8 @@ def _batches_of_all(plan: Plan, several: Several, dialect: Dialect | None) -> It
             if other:
                 named = ", ".join(sorted({f"{name} ({of_type})" for name, of_type in other}))
                 raise FormatError(
-                    f"other columns than in the tables before it: {named}; one output needs the "
-                    "same in all of them: write one for each input (--out-dir)"
+                    f"the columns differ from those of the first table: {named}; "
+                    "write one file for each input (--out-dir)"
                 )
 
     for held in _written(plan, several, Format(dialect, "arrows"), check):

@@ -25,8 +25,7 @@ from minesweeper_kit.cli.streams import open_output, read_input, terminal_width,
 from minesweeper_kit.errors import FormatError, MinesweeperKitError, OptionError
 from minesweeper_kit.io.compression import suffix_of
 from minesweeper_kit.io.reader import Reader
-from minesweeper_kit.operations import find
-from minesweeper_kit.operations.interfaces import COMMAND
+from minesweeper_kit.operations import COMMAND, find
 from minesweeper_kit.operations.operation import (
     TABLES,
     Context,
@@ -44,7 +43,7 @@ BY_HAND = ("diff", "formats", "play", "validate", "vectors")
 ADVANCED = "Advanced"
 """The heading in the help of the options that few people need."""
 
-FIRST = ("from_", "to", "output")
+FIRST = ("from_", "symbols", "to", "output")
 """The shared options that come first in the help."""
 
 
@@ -145,7 +144,7 @@ def _check_out_dir(name: str, operation: Operation, own: Any, common: Common) ->
     if common.out_dir is None:
         without = {"--resume": common.resume, "--scheduler": common.scheduler}
         without |= {"--verify": common.verify, "--dry-run": common.dry_run}
-        without |= {"--parts": common.parts > 1}
+        without |= {"--parts": common.parts > 1, "--report": common.report != "text"}
         if common.jobs > 1 and name not in BY_HAND:
             without["--jobs"] = not operation.writes(own)
         for flag, value in without.items():
@@ -158,7 +157,8 @@ def _check_out_dir(name: str, operation: Operation, own: Any, common: Common) ->
 def _is_job(operation: Operation, own: Any, common: Common) -> bool:
     """Whether the work is a job: all that goes to --out-dir, but for cases from files alone."""
     marks = common.resume or common.scheduler is not None
-    if marks or common.dry_run or not operation.writes(own):
+    reports = getattr(own, "report", common.report) == "json"
+    if marks or common.dry_run or reports or not operation.writes(own):
         return True
     return any("://" in place for place in (str(common.out_dir), *common.sources))
 

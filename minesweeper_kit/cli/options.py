@@ -42,7 +42,7 @@ def inputs_of(
     """
     inputs = find_inputs(given or None, outputs, say)
     if answers is not None and len(inputs) > 1:
-        raise typer.BadParameter("one INPUT at a time goes with --answers")
+        raise typer.BadParameter("--answers takes one INPUT at a time")
     return inputs
 
 

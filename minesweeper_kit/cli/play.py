@@ -23,16 +23,16 @@ from minesweeper_kit.io.files import replacing
 from minesweeper_kit.operations.operation import Operation, with_seed
 from minesweeper_kit.operations.option import Common
 from minesweeper_kit.operations.play import Options
+from minesweeper_kit.play.game import Game
 from minesweeper_kit.play.selfplay import (
     Settings,
     Totals,
     blocks,
     play_board,
     played,
+    record_of,
     report,
-    told,
 )
-from minesweeper_kit.play.table import Table
 from minesweeper_kit.version import __version__
 from minesweeper_kit.wording import counted
 
@@ -143,11 +143,15 @@ class _Run:
                 for games, wins, guesses, lost_at, seconds in document.pop("blocks")
             ]
         except (ValueError, TypeError, KeyError, IndexError, AttributeError):
-            raise FormatError(f"{path}: this is not the record of an earlier run") from None
+            raise FormatError(
+                f"{path}: no totals of earlier games in here: name another file"
+            ) from None
         for name, value in self._document().items():
             if document.get(name) != value:
                 other = _difference(value, document.get(name))
-                raise FormatError(f"{path}: the run there had another {other or name}: start anew")
+                raise FormatError(
+                    f"{path}: totals of games with another {other or name}: name another file"
+                )
         return found
 
 
@@ -162,10 +166,10 @@ def _play_boards(several: Several, read: Any, own: Options) -> Totals:
     """Play the boards of the inputs; with a report for people each is named."""
     settings, moves = own.settings, own.moves
     whole = Totals()
-    table: Table | None = None
+    game: Game | None = None
 
-    def results(cases: Iterable[Case], tally: Tally) -> Iterator[tuple[Case, Table, bool, float]]:
-        nonlocal table
+    def results(cases: Iterable[Case], tally: Tally) -> Iterator[tuple[Case, Game, bool, float]]:
+        nonlocal game
         for case in cases:
             board = case.board
             if board.is_player_view:
@@ -180,8 +184,8 @@ def _play_boards(several: Several, read: Any, own: Options) -> Totals:
                 tally.meet(error.located(*case.place("click")))
                 continue
             began = time.process_time()
-            table, won = play_board(table, board, case.click, settings)
-            yield case, table, won, time.process_time() - began
+            game, won = play_board(game, board, case.click, settings)
+            yield case, game, won, time.process_time() - began
 
     with ExitStack() as stack:
         out = None if moves is None else stack.enter_context(open_output(moves))
@@ -189,7 +193,7 @@ def _play_boards(several: Several, read: Any, own: Options) -> Totals:
             lost_at = () if won else (0,) * (max(played_at.guesses, 1) - 1) + (1,)
             whole = whole.plus(Totals(1, int(won), played_at.guesses, lost_at, seconds))
             if out is not None:
-                out.write(f"{told(played_at, several.label(case), won)}\n".encode())
+                out.write(f"{record_of(played_at, several.label(case), won)}\n".encode())
             if own.report == "text":
                 guesses = counted(played_at.guesses, "guess")
                 print(f"{several.label(case)}: {'won' if won else 'lost'}, {guesses}")

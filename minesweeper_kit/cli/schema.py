@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from minesweeper_kit.cli.ending import ends_well
-from minesweeper_kit.dialect.shipped import schema_text
+from minesweeper_kit.dialect.registry import schema_text
 
 
 class Schema(StrEnum):

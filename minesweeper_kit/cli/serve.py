@@ -23,7 +23,9 @@ def serve(
     allow_host: Annotated[
         list[str] | None,
         typer.Option(
-            "--allow-host", metavar="NAME", help="Host name of the server. Repeat it for more."
+            "--allow-host",
+            metavar="NAME",
+            help="Accept requests to this host name, as behind a proxy. Repeat it for more.",
         ),
     ] = None,
     allow_frame: Annotated[
@@ -99,7 +101,9 @@ def serve(
         if not enforced:
             say("this system enforces no limit of memory: a hostile board could take all of it")
         if not place.is_local:
-            say("open to others: it needs a proxy before it that ends slow and many connections")
+            say(
+                "open to other machines: put a proxy in front that ends slow and excess connections"
+            )
         if place.is_local and not no_browser and serving.has_display():
             import threading
             import webbrowser

@@ -135,7 +135,7 @@ def _settings_in(folder: str) -> tuple[str, dict[str, Any]] | None:
                 continue
             table = tool["minesweeper-kit"]
             if not isinstance(table, dict):
-                raise ParseError("[tool.minesweeper-kit] is a table of settings").located(path)
+                raise ParseError("[tool.minesweeper-kit] must be a table").located(path)
         return path, table
     return None
 

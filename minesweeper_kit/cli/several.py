@@ -96,7 +96,7 @@ class Several:
             if isinstance(error, OSError):
                 say(named(error, source))
             else:
-                say(str(error.located(source)))
+                say(error.located(source).for_command())
                 code = error.exit_code
             self.worst = max(self.worst, tally.worst, code)
             self._passed += 1

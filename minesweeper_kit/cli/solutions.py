@@ -15,8 +15,8 @@ from minesweeper_kit.errors import SolutionError
 
 if TYPE_CHECKING:  # what only `judge` needs is imported when it runs
     from minesweeper_kit.judge import Limits, Outcome, Problem
-    from minesweeper_kit.judge.choosing import AnyRunner
     from minesweeper_kit.judge.reports import Totals
+    from minesweeper_kit.judge.select_runner import AnyRunner
 
 
 class Kind(StrEnum):
@@ -73,7 +73,7 @@ def _submitted(folder: str) -> Iterator[str]:
 
 
 def _has_language(path: str) -> bool:
-    from minesweeper_kit.judge.choosing import language_of
+    from minesweeper_kit.judge.select_runner import language_of
 
     return language_of(path) is not None
 
@@ -85,7 +85,7 @@ def _is_solution(argument: str) -> bool:
     """
     from minesweeper_kit.io.compression import suffix_of
     from minesweeper_kit.io.suffixes import known_suffixes
-    from minesweeper_kit.judge.choosing import is_program, language_of
+    from minesweeper_kit.judge.select_runner import is_program, language_of
 
     if "::" in argument or language_of(argument) is not None:
         return True
@@ -165,8 +165,8 @@ def judged(
     `totals` watches them, and has the diagnosis at their end. `find` gives the runner of the
     solution `name`; a Python file that turns out to be a program is named.
     """
-    from minesweeper_kit.judge.choosing import way_of
     from minesweeper_kit.judge.diagnosis import diagnosis
+    from minesweeper_kit.judge.select_runner import way_of
     from minesweeper_kit.judge.tables import refused
 
     with ExitStack() as stack:
@@ -176,6 +176,7 @@ def judged(
             yield totals.watch(refused(cases, error, only))
             return
         totals.way = way_of(runners[0]) if problem.is_click else ""
+        totals.notes = runners[0].notes
         if kind is Kind.auto and name.endswith(".py") and totals.way.startswith("run as"):
             say(f"{name}: there is no updateBoard in it: {totals.way} (--as class calls it)")
         # What is under way ends before the runners do.

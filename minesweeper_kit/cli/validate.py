@@ -27,7 +27,7 @@ def run(operation: Operation, own: Options, common: Common) -> None:
     output = own.output
     inputs = inputs_of(common.sources, [] if output is None else [output], common.answers)
     if own.fix and output is not None and len(inputs) > 1:
-        raise typer.BadParameter("one INPUT at a time goes with -o: --in-place fixes each")
+        raise typer.BadParameter("-o takes one INPUT at a time: --in-place fixes each")
     summary = Summary()
     read = reading(
         common,

@@ -8,8 +8,7 @@ from minesweeper_kit.case import Case
 from minesweeper_kit.conformance.boards import drawn, played, rows_of
 from minesweeper_kit.conformance.vector import Vector
 from minesweeper_kit.dialect import Dialect
-from minesweeper_kit.dialect.registry import find_dialect
-from minesweeper_kit.dialect.shipped import shipped_names
+from minesweeper_kit.dialect.registry import find_dialect, shipped_names
 from minesweeper_kit.errors import LossyError, MinesweeperKitError, ParseError
 from minesweeper_kit.io.reading import loads
 from minesweeper_kit.io.writing import dumps

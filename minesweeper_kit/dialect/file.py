@@ -9,8 +9,7 @@ from collections.abc import Callable
 from typing import Any, cast
 
 from minesweeper_kit.cell import LARGEST, NUMBERS, Cell, cell_named
-from minesweeper_kit.dialect.alphabet import is_scalar
-from minesweeper_kit.dialect.parts import (
+from minesweeper_kit.dialect import (
     FRAMES,
     Detect,
     Example,
@@ -18,15 +17,16 @@ from minesweeper_kit.dialect.parts import (
     Limits,
     Shared,
 )
+from minesweeper_kit.dialect.alphabet import is_scalar
 from minesweeper_kit.markup.keys import expect, flag, one_of, read_keys, text
-from minesweeper_kit.markup.marked import Marked
+from minesweeper_kit.markup.source_data import SourceData
 from minesweeper_kit.wording import as_json, shown
 
 _NAME = re.compile(r"[a-z][a-z0-9_-]*")
 _SUFFIX = re.compile(r"\.[a-z0-9][a-z0-9.]*")
 
 
-def dialect_fields(file: Marked) -> dict[str, Any]:
+def dialect_fields(file: SourceData) -> dict[str, Any]:
     """What a dialect's file says, as the arguments of `Dialect`.
 
     Raises ParseError with the line and column of what is wrong.
@@ -45,7 +45,7 @@ def dialect_fields(file: Marked) -> dict[str, Any]:
     return fields
 
 
-def _cell(file: Marked, name: object, *path: str | int) -> Cell:
+def _cell(file: SourceData, name: object, *path: str | int) -> Cell:
     """The cell with that name, which stands at `path`, as a key or as a value."""
     cell = cell_named(name) if isinstance(name, str) else None
     if cell is None:
@@ -55,17 +55,17 @@ def _cell(file: Marked, name: object, *path: str | int) -> Cell:
     return cell
 
 
-def _name(file: Marked, key: str) -> str:
+def _name(file: SourceData, key: str) -> str:
     name = str(expect(file, str, "a name", key))
     if not _NAME.fullmatch(name):
         raise file.error(f"{as_json(name)} is no name: small letters, digits, '-' and '_'", key)
     return name
 
 
-def _names(pattern: re.Pattern[str], what: str) -> Callable[[Marked, str], tuple[str, ...]]:
+def _names(pattern: re.Pattern[str], what: str) -> Callable[[SourceData, str], tuple[str, ...]]:
     """A reader of names in a list, which must match the pattern."""
 
-    def read(file: Marked, key: str) -> tuple[str, ...]:
+    def read(file: SourceData, key: str) -> tuple[str, ...]:
         names = expect(file, list, "a list of names", key)
         for number, name in enumerate(names):
             if not isinstance(name, str) or not pattern.fullmatch(name):
@@ -75,7 +75,7 @@ def _names(pattern: re.Pattern[str], what: str) -> Callable[[Marked, str], tuple
     return read
 
 
-def _symbols(file: Marked, key: str) -> dict[Cell, str]:
+def _symbols(file: SourceData, key: str) -> dict[Cell, str]:
     symbols: dict[Cell, str] = {}
     given = expect(file, dict, "cells and their symbols", key)
     for name, value in given.items():
@@ -105,7 +105,7 @@ def _is_number(name: object) -> bool:
     return isinstance(name, str) and cell_named(name) in NUMBERS
 
 
-def _symbol(file: Marked, value: object, *path: str | int) -> str:
+def _symbol(file: SourceData, value: object, *path: str | int) -> str:
     """The value as a symbol. With `scalars: true`, numbers, true and false need no quotes."""
     if file.value.get("scalars") is True:
         if isinstance(value, bool):
@@ -119,7 +119,7 @@ def _symbol(file: Marked, value: object, *path: str | int) -> str:
     return value
 
 
-def _reads(file: Marked, key: str) -> dict[str, Cell]:
+def _reads(file: SourceData, key: str) -> dict[str, Cell]:
     reads = {}
     for symbol, name in expect(file, dict, "symbols and their cells", key).items():
         if not isinstance(symbol, str) or not symbol or re.search(r"[\0-\x1f]", symbol):
@@ -130,7 +130,7 @@ def _reads(file: Marked, key: str) -> dict[str, Cell]:
     return reads
 
 
-def _shared(file: Marked, key: str) -> dict[str, Shared]:
+def _shared(file: SourceData, key: str) -> dict[str, Shared]:
     shared = {}
     for symbol in expect(file, dict, "symbols and their two cells", key):
         path = (key, symbol)
@@ -143,7 +143,7 @@ def _shared(file: Marked, key: str) -> dict[str, Shared]:
     return shared
 
 
-def _check_symbols(file: Marked, fields: dict[str, Any]) -> None:
+def _check_symbols(file: SourceData, fields: dict[str, Any]) -> None:
     """Raise ParseError for a symbol of two cells that is not among the `shared`.
 
     Also for a cell both in `symbols` and in `shared`, and for a symbol with a space
@@ -168,7 +168,7 @@ def _check_symbols(file: Marked, fields: dict[str, Any]) -> None:
                 raise file.error(f"{name} has a symbol already: {shown(symbol)}", "symbols", name)
 
 
-def _header(file: Marked, key: str) -> tuple[str, ...]:
+def _header(file: SourceData, key: str) -> tuple[str, ...]:
     lines = expect(file, list, "a list of lines, such as '{rows} {cols}'", key)
     for number in range(len(lines)):
         expect(file, str, "a line, such as '{rows} {cols}'", key, number)
@@ -182,23 +182,23 @@ def _header(file: Marked, key: str) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def _detect(file: Marked, key: str) -> Detect:
+def _detect(file: SourceData, key: str) -> Detect:
     detect = file.value[key]
     if not isinstance(detect, bool) and detect != "own":
         raise file.error(f"expected true, false or own, found {as_json(detect)}", key)
     return cast(Detect, detect)
 
 
-def _shows(file: Marked, key: str) -> tuple[Cell, ...]:
+def _shows(file: SourceData, key: str) -> tuple[Cell, ...]:
     cells = expect(file, list, "a list of cells", key)
     return tuple(_cell(file, cell, key, number) for number, cell in enumerate(cells))
 
 
-def _limits(file: Marked, key: str) -> Limits:
+def _limits(file: SourceData, key: str) -> Limits:
     return Limits(**read_keys(file, "limits", dict.fromkeys(Limits._fields, _pair), key))
 
 
-def _pair(file: Marked, *path: str | int) -> tuple[int, int]:
+def _pair(file: SourceData, *path: str | int) -> tuple[int, int]:
     """The two whole numbers, not negative, that stand at `path`."""
     pair = expect(file, list, "two whole numbers", *path)
     if len(pair) != 2 or not all(type(number) is int and number >= 0 for number in pair):
@@ -208,7 +208,7 @@ def _pair(file: Marked, *path: str | int) -> tuple[int, int]:
     return pair[0], pair[1]
 
 
-def _total(file: Marked, *path: str | int) -> int:
+def _total(file: SourceData, *path: str | int) -> int:
     """The total of mines that stands at `path`."""
     total = int(expect(file, int, "a whole number", *path))
     if abs(total) > LARGEST:
@@ -216,7 +216,7 @@ def _total(file: Marked, *path: str | int) -> int:
     return total
 
 
-def _fallbacks(file: Marked, key: str) -> dict[Cell, Cell]:
+def _fallbacks(file: SourceData, key: str) -> dict[Cell, Cell]:
     fallbacks = {}
     for name, value in expect(file, dict, "cells and what may stand for them", key).items():
         path = (key, name)
@@ -225,7 +225,7 @@ def _fallbacks(file: Marked, key: str) -> dict[Cell, Cell]:
     return fallbacks
 
 
-def _examples(file: Marked, key: str) -> tuple[Example, ...]:
+def _examples(file: SourceData, key: str) -> tuple[Example, ...]:
     examples = expect(file, list, "a list of examples", key)
     needs = ("name", "board")
     return tuple(

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import dialects
 from minesweeper_kit.errors import AmbiguousFormatError, ParseError, ShapeError
-from minesweeper_kit.wording import listed, shown
+from minesweeper_kit.wording import listed, nearest, shown
 
 
 def fitting_board(rows: Sequence[bytes]) -> tuple[int, int, bytes]:
@@ -42,15 +42,15 @@ def fitting_board(rows: Sequence[bytes]) -> tuple[int, int, bytes]:
     if ragged is not None:
         raise ragged
     furthest = max((fault.line or 0, fault.column or 0) for _, fault in faults)
-    nearest = [
+    last = [
         (dialect.name, fault)
         for dialect, fault in faults
         if (fault.line or 0, fault.column or 0) == furthest
     ]
-    names = [name for name, _ in nearest]
-    symbol = getattr(nearest[0][1], "symbol", None)
+    names = [name for name, _ in last]
+    symbol = getattr(last[0][1], "symbol", None)
     what = "these symbols" if symbol is None else f"the symbol {shown(symbol)}"
-    message = f"no dialect takes {what} here; nearest are {listed(names, 80)}"
+    message = f"no dialect takes {what} here{nearest(names)}"
     raise _error(message, names, nothing_fits=True).located(None, *furthest)
 
 

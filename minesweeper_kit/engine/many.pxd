@@ -106,14 +106,16 @@ cdef int _refusal(
 
 cdef Py_ssize_t _width(Py_ssize_t cols) noexcept
 
-@cython.locals(_=Py_ssize_t, start=Py_ssize_t, i=Py_ssize_t)
-cdef void _frame(
-    Read cells, Write framed, Py_ssize_t at, Py_ssize_t rows, Py_ssize_t cols, Py_ssize_t width
-) noexcept
-
-@cython.locals(_=Py_ssize_t, start=Py_ssize_t, i=Py_ssize_t)
-cdef void _unframe(
-    Read framed, Write out, Py_ssize_t at, Py_ssize_t rows, Py_ssize_t cols, Py_ssize_t width
+@cython.locals(_=Py_ssize_t, i=Py_ssize_t)
+cdef void _copy(
+    Read cells,
+    Py_ssize_t at,
+    Py_ssize_t apart,
+    Write out,
+    Py_ssize_t to,
+    Py_ssize_t width,
+    Py_ssize_t rows,
+    Py_ssize_t cols,
 ) noexcept
 
 @cython.locals(

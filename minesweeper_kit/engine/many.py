@@ -111,7 +111,7 @@ def reveal_boards(  # noqa: C901, PLR0912, PLR0915 - arrays of words are not pas
             except ClickError:
                 refusals[number] = _UNKNOWN
             continue
-        _frame(cells, framed, at, rows, cols, width)
+        _copy(cells, at, cols, framed, first, width, rows, cols)
         _weigh(framed, weights, room)
         _sum(weights, tall, sums, width, room)
         beside = sums[first + row * width + col]
@@ -158,7 +158,7 @@ def reveal_boards(  # noqa: C901, PLR0912, PLR0915 - arrays of words are not pas
         if _show(framed, sums, flags, width, room):
             refusals[number] = _UNKNOWN
         else:
-            _unframe(framed, out, at, rows, cols, width)
+            _copy(framed, first, width, out, at, cols, rows, cols)  # type: ignore[arg-type] # as bytes
     return out, refusals
 
 
@@ -189,7 +189,7 @@ def measure_boards(  # noqa: C901, PLR0912, PLR0915 - arrays of numbers are not 
     count = len(cells) // size
     figures = _NONE * (4 * count)
     for number in range(count):
-        _frame(cells, framed, number * size, rows, cols, width)
+        _copy(cells, number * size, cols, framed, first, width, rows, cols)
         _weigh(framed, weights, room)
         mines = _total(weights, room)
         if mines < 0:
@@ -270,7 +270,7 @@ def judge_boards(cells: bytes, rows: int, cols: int) -> bytearray:
     count = len(cells) // size
     verdicts = bytearray(count)
     for number in range(count):
-        _frame(cells, framed, number * size, rows, cols, width)
+        _copy(cells, number * size, cols, framed, 2 * width, width, rows, cols)
         _weigh(framed, weights, room)
         _sum(weights, tall, sums, width, room)
         hides = _total(weights, room) < 0
@@ -301,24 +301,15 @@ def _width(cols: int) -> int:
     return (cols // 16 + 1) * 16
 
 
-def _frame(cells: bytes, framed: bytearray, at: int, rows: int, cols: int, width: int) -> None:
-    """Copy the board that begins at `at` into its frame."""
-    start = 2 * width
+def _copy(
+    cells: bytes, at: int, apart: int, out: bytearray, to: int, width: int, rows: int, cols: int
+) -> None:
+    """Copy a board from `at`, where its rows are so far apart, to `to`, where `width` apart."""
     for _ in range(rows):
         for i in range(cols):
-            framed[start + i] = cells[at + i]
-        at += cols
-        start += width
-
-
-def _unframe(framed: bytearray, out: bytearray, at: int, rows: int, cols: int, width: int) -> None:
-    """Copy the board out of its frame to where it begins in `out`."""
-    start = 2 * width
-    for _ in range(rows):
-        for i in range(cols):
-            out[at + i] = framed[start + i]
-        at += cols
-        start += width
+            out[to + i] = cells[at + i]
+        at += apart
+        to += width
 
 
 def _weigh(framed: bytearray, weights: bytearray, room: int) -> None:

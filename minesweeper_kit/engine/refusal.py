@@ -6,7 +6,7 @@ from enum import IntEnum
 class Refusal(IntEnum):
     """Why the game does not allow a click, or why its outcome is not known.
 
-    `code` is what the rules call it: a key of `minesweeper_kit.rules.VIOLATIONS`. Where
+    `code` is what the rules call it: a key of `minesweeper_kit.game.rules.VIOLATIONS`. Where
     several hold it is the first in the order of `Board.reveal`, which raises a
     ClickError for each of them but MISSING and UNREADABLE.
 

@@ -12,8 +12,8 @@ from minesweeper_kit.cell import MINES, Cell
 from minesweeper_kit.errors import ClickError
 from minesweeper_kit.generator import ATTEMPTS, free_of_mines, generate
 from minesweeper_kit.io.reading import load
+from minesweeper_kit.play.game import Game
 from minesweeper_kit.play.player import Player
-from minesweeper_kit.play.table import Table
 from minesweeper_kit.wording import size_of
 
 First = Literal["any", "safe", "opening"]
@@ -70,8 +70,8 @@ class Deals:
             rows, cols, mines, inside, "safe" if first == "any" else first, needs_click=False
         )
         self._no_guess = no_guess
-        self._table = Table(Player(rows, cols, mines, looks=False, endgame=0))
-        self._laid = np.frombuffer(self._table.is_mine, "uint8")
+        self._game = Game(Player(rows, cols, mines, looks=False, endgame=0))
+        self._laid = np.frombuffer(self._game.is_mine, "uint8")
 
     def boards(self, seeds: list[int], numbers: list[int], clicks: list[int]) -> Any:
         """The cells of games, a row for each. A first click is `row * cols + col`."""
@@ -82,7 +82,7 @@ class Deals:
         if self._no_guess:
             drawn = b"".join([self._guess_free(*game) for game in games])
             return np.frombuffer(drawn, "uint8").reshape(-1, self.rows * self.cols)
-        deal, reach, laid = self._table.deal, _REACH[self.first], self._laid.tobytes
+        deal, reach, laid = self._game.deal, _REACH[self.first], self._laid.tobytes
         mines = []
         for seed, number, click in games:
             deal(seed, number, click, reach)

@@ -19,10 +19,10 @@ from minesweeper_kit.errors import (
     ParseError,
     SolutionError,
 )
+from minesweeper_kit.game.rules import Violation
 from minesweeper_kit.io.files import replacing
 from minesweeper_kit.io.reading import load
 from minesweeper_kit.judge.inprocess import Solution, load_solution
-from minesweeper_kit.rules import Violation
 from minesweeper_kit.suites.checks import OUTCOME, check, differences, how_wrong
 from minesweeper_kit.suites.rewrite import with_outcomes
 from minesweeper_kit.suites.side_by_side import View, compared, drawn, is_drawable, what_is_wrong

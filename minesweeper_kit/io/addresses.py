@@ -6,6 +6,7 @@ What is written is there whole or not at all, and is on the disk before its mark
 import errno
 import hashlib
 import io
+import json
 import os
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -77,7 +78,7 @@ def find(
     found: dict[str, Found] = {}
     for name in given:
         if name == "-":
-            raise OptionError("standard input is no file that a worker could read")
+            raise OptionError("workers cannot read standard input: name a file")
         if is_remote(name):
             files = _find_remote(name, absolute(out), storage)
         else:
@@ -155,6 +156,15 @@ def content(address: str, storage: Storage) -> bytes | None:
             return stream.read()
     except (FileNotFoundError, NotADirectoryError):
         return None
+
+
+def json_in(address: str, storage: Storage) -> dict[str, Any]:
+    """The JSON object in a small file; an empty one where there is no such file."""
+    try:
+        found = json.loads(content(address, storage) or b"")
+    except ValueError:
+        return {}
+    return found if isinstance(found, dict) else {}
 
 
 def digest(address: str, storage: Storage) -> str | None:
@@ -287,5 +297,5 @@ def _find_remote(address: str, out: str, storage: Storage) -> list[Found]:
         ]
     own = [file for file in found if not file.path.startswith(apart) and not is_of_job(file.place)]
     if not own:
-        raise ParseError("no file is found there").located(address)
+        raise ParseError("no such file").located(address)
     return own

@@ -47,7 +47,7 @@ class Attempt(NamedTuple):
     @property
     def breaks_rules(self) -> bool:
         """Whether one of the boards breaks the rules: then other readings are named first."""
-        from minesweeper_kit.rules import check_board
+        from minesweeper_kit.game.rules import check_board
 
         return any(check_board(board) for board in self.boards)
 

@@ -24,10 +24,7 @@ from minesweeper_kit.io.likely import letters_of, likely_dialects, with_letters,
 from minesweeper_kit.layouts import LAYOUTS, Layout, find_layout, text_dialects
 from minesweeper_kit.layouts.lines import number_pair
 from minesweeper_kit.markup.text import without_bom
-from minesweeper_kit.wording import listed, shown
-
-_NAMED = 4
-"""How many of the nearest formats a message names."""
+from minesweeper_kit.wording import listed, nearest, shown
 
 _HOPELESS = 16
 """After how many bad cases at the beginning no format is looked for by the others."""
@@ -332,7 +329,8 @@ def _only_one(fits: list[Format], source: str) -> Format:
     if len(fits) > 1:
         names = tuple(map(str, fits))
         error = AmbiguousFormatError(
-            f"the symbols fit several formats: {listed(names)}; name the right one (--from)"
+            f"the symbols fit several formats: {listed(names)}; "
+            f"name the right one, for example --from {names[0]}"
         )
         error.candidates = names
         raise error.located(source)
@@ -460,10 +458,9 @@ def _no_format_fits(
         return faults[last[0]]
     symbol = getattr(faults[last[0]], "symbol", None)
     what = "this text" if symbol is None else f"the symbol {shown(symbol)}"
-    names = ", ".join(last[:_NAMED]) + ", ..." * (len(last) > _NAMED)
     error = AmbiguousFormatError(
-        f"no format is given, and none takes {what} here; nearest are {names}; "
-        "name the right one (--from)"
+        f"no format is given, and none takes {what} here{nearest(last)}; name the right one "
+        "(--from), or say what the symbols are (--symbols)"
     )
     error.nothing_fits = True
     return error.located(source, *furthest) if placed and any(furthest) else error.located(source)

@@ -25,7 +25,7 @@ class Held:
     >>> import io
     >>> list(Held(io.BytesIO(b"EM\nEE\n"), "x", Weight(80), max_memory=400))
     Traceback (most recent call last):
-    minesweeper_kit.errors.ParseError: x:1: what begins here takes more memory than 400 bytes ...
+    minesweeper_kit.errors.ParseError: x:1: this line, board or document takes more ...
     """
 
     def __init__(self, stream: BinaryIO, source: str, weight: Weight, max_memory: int) -> None:
@@ -94,8 +94,8 @@ class Held:
     def refuse(self, line: int | None = None) -> NoReturn:
         """Raise ParseError for what begins in that line, or where the count began."""
         raise ParseError(
-            f"what begins here takes more memory than {self._max_memory} bytes when it is read: "
-            "a line, a board or a document as long as this needs a higher limit (--max-memory)"
+            f"this line, board or document takes more memory than "
+            f"{self._max_memory} bytes when it is read: raise the limit (--max-memory)"
         ).located(self._source, line or self._first)
 
     def refuse_piece(self, data: bytes, line: int) -> None:

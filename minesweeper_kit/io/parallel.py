@@ -98,31 +98,48 @@ def _results(
         return
     first = list(islice(pieces, 2))
     todo = chain(first, pieces)
-    begun, more = False, len(first) > 1
-    do, file = partial(_result, reader, work), reader.file()
-    if more:
+    begun = False
+    if len(first) > 1:
         bytes(_KEPT)
-        _start(workers, jobs - 1, do, file)
-    shares: deque[_Share] = deque()
-    while more or shares:
-        _gather(workers)
-        if shares and shares[0].is_done:
-            share = shares.popleft()
+        do = partial(_result, reader, work)
+        _start(workers, jobs - 1, do, reader.file())
+        shares: deque[_Share] = deque()
+        left: list[Piece] = []
+        for share in _done(_counted(todo, left), shares, workers, do, jobs):
             if share.result is None:
-                todo = chain([share.piece], [other.piece for other in shares], todo)
+                left = [share.piece, *(other.piece for other in shares), *left]
                 break
             begun = begun or bool(share.piece.cases)
             yield share.result
+        todo = chain(left, todo)
+    reader.go_on(todo, begun=begun)
+
+
+def _counted(pieces: Iterator[Piece], left: list[Piece]) -> Iterator[Piece]:
+    """The pieces up to the first whose cases are not counted, which is put into `left`."""
+    for piece in pieces:
+        if piece.cases is None:
+            left.append(piece)
+            return
+        yield piece
+
+
+def _done(
+    todo: Iterator[Piece], shares: deque[_Share], workers: "list[_Worker]", do: Do, jobs: int
+) -> Iterator[_Share]:
+    """The shares of the pieces in their order, as they are done; `shares` has those in work."""
+    more = True
+    while more or shares:
+        _gather(workers)
+        if shares and shares[0].is_done:
+            yield shares.popleft()
         elif not more or len(shares) == _AHEAD * jobs:
             _gather(workers, wait=True)
         elif (piece := next(todo, None)) is None:
             more = False
-        elif piece.cases is None:
-            more, todo = False, chain([piece], todo)
         else:
             shares.append(_Share(piece))
             _give(shares[-1], workers, do)
-    reader.go_on(todo, begun=begun)
 
 
 @contextmanager
@@ -157,18 +174,9 @@ def _spread_results(
             return None
 
     _start(workers, min(jobs, len(items)) - 1, do, None)
-    shares: deque[_Share] = deque()
-    begun = 0
-    while begun < len(items) or shares:
-        _gather(workers)
-        if shares and shares[0].is_done:
-            yield shares.popleft().result
-        elif begun == len(items) or len(shares) == _AHEAD * jobs:
-            _gather(workers, wait=True)
-        else:
-            shares.append(_Share(Piece(b"", 0, 0, begun, None)))
-            begun += 1
-            _give(shares[-1], workers, do)
+    todo = (Piece(b"", 0, 0, number, None) for number in range(len(items)))
+    for share in _done(todo, deque(), workers, do, jobs):
+        yield share.result
 
 
 def _start(workers: "list[_Worker]", count: int, do: Do, file: int | None) -> None:

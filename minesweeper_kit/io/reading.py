@@ -8,7 +8,7 @@ from contextlib import ExitStack
 from dataclasses import replace
 from functools import partial
 from itertools import zip_longest
-from typing import TYPE_CHECKING, BinaryIO, cast
+from typing import BinaryIO, cast
 
 from minesweeper_kit.case import Case, Cases
 from minesweeper_kit.dialect import Dialect
@@ -39,14 +39,8 @@ from minesweeper_kit.markup.text import without_bom
 from minesweeper_kit.run import Item, flat
 from minesweeper_kit.wording import counted, listed, openable, wrong_type
 
-if TYPE_CHECKING:
-    from minesweeper_kit.io.whole import ItemsOf
-
 SMALL = 512
 """In a text of so many bytes at most no runs are looked for: its few cases are read sooner."""
-
-_PLAIN = (Format(None, "json"), Format(None, "yaml"))
-"""The formats of plain data that names its dialect itself, or none."""
 
 _PASTED = 2**20
 """How many bytes a text has at most in which boards are looked for among other things."""
@@ -130,9 +124,6 @@ def load(
                 asked, fault = _preferred(error, prefer, notes), error
                 if asked is None and not (may_be_pasted and _may_be_pasted(name, error)):
                     raise
-            if may_be_pasted and asked in _PLAIN and b"dialect" not in head:
-                data, stream = peek(unread, _PASTED + 1, head)
-                asked = _in_its_dialect(data, name, asked, prefer, items_of, notes)
         if may_be_pasted and _may_hold_boards(asked, named):
             data, stream = peek(unread, _PASTED + 1, head)
             if len(data) <= _PASTED:
@@ -178,22 +169,6 @@ def _preferred(
                     notes(f"{place}read as {format}, which is preferred; {others} would fit too")
                 return format
     return None
-
-
-def _in_its_dialect(
-    data: bytes,
-    name: str,
-    found: Format,
-    prefer: Sequence[str | Dialect],
-    items_of: "ItemsOf",
-    notes: OnNote | None,
-) -> Format:
-    """The format of plain data, in the dialect of its boards where it names none."""
-    if len(data) > _PASTED:
-        return found
-    from minesweeper_kit.io.whole import Text, with_dialect
-
-    return with_dialect(Text(data, name, None, found, None, prefer), items_of, notes)
 
 
 def _may_hold_boards(asked: Format | None, named: Format | None) -> bool:

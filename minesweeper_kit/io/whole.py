@@ -16,6 +16,7 @@ from minesweeper_kit.errors import (
     NoBoardError,
     ParseError,
     SkippedTextWarning,
+    in_python,
 )
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.io.reader import OnNote, Reader
@@ -66,15 +67,26 @@ class _Strict(NamedTuple):
 
 
 def read_whole(text: Text, items_of: ItemsOf, notes: OnNote | None, *, goes_on: bool) -> Reader:
-    """A reader of a text that is read to its end now, as a pasted one where that is needed.
+    r"""A reader of a text that is read to its end now, as a pasted one where that is needed.
 
     `goes_on` says that cases with a fault are left out. A text without a named format whose
     symbols too many notations have is always taken apart.
 
+    A document that names no dialect is read in that of its boards.
+
     Raises ParseError, and AmbiguousFormatError where it can be read in several ways.
+
+    >>> from minesweeper_kit import loads
+    >>> text = '{"board": ["~~~~", "12~~", "012~"],\n"turn": 3}'
+    >>> [case.board for case in loads(text, strict=False, notes=print)]
+    <string>: read as json (symbols inferred; to fix them: --symbols "~=HIDDEN 0=BLANK")
+    [Board(3, 4, 'cccc 12cc 012c')]
     """
-    named, found = text.named, text.found
     strict = _read_strictly(text, items_of)
+    if isinstance(strict.fault, ParseError) and strict.fault.unnamed and not strict.before:
+        text = _in_dialect(text, strict.fault, notes)
+        strict = _read_strictly(text, items_of)
+    named, found = text.named, text.found
     if strict.reader is not None and _is_sure(text, strict.before):
         return strict.reader
     bare = strict.fault is not None and not _WORDS.search(text.data)
@@ -102,35 +114,18 @@ def read_whole(text: Text, items_of: ItemsOf, notes: OnNote | None, *, goes_on: 
     return _taken_apart(text, pasted, notes)
 
 
-def with_dialect(text: Text, items_of: ItemsOf, notes: OnNote | None) -> Format:
-    r"""The format of plain data, in the dialect of its boards where it names none.
-
-    Raises ParseError where the boards do not tell theirs.
-
-    >>> from minesweeper_kit import loads
-    >>> text = '{"board": ["~~~~", "12~~", "012~"],\n"turn": 3}'
-    >>> [case.board for case in loads(text, strict=False, notes=print)]
-    <string>: read as json (symbols inferred; to fix them: --symbols "~=HIDDEN 0=BLANK")
-    [Board(3, 4, 'cccc 12cc 012c')]
-    """
-    found = cast(Format, text.found)
-    try:
-        next(items_of(cast(BinaryIO, io.BytesIO(text.data)), text.source, found)[1], None)
-    except ParseError as fault:
-        if not fault.unnamed:
-            return found  # it is met again where the text is read
-        dialect = _dialect_of_boards(text)
-        if dialect is None:
-            raise
-    else:
-        return found
+def _in_dialect(text: Text, fault: ParseError, notes: OnNote | None) -> Text:
+    """A document that names no dialect, with that of its boards. Raises the fault without one."""
+    dialect = _dialect_of_boards(text)
+    if dialect is None:
+        raise fault
     from minesweeper_kit.reading.refusals import option
 
+    found = cast(Format, text.found)
     format = Format(dialect, found.layout)
-    known = dialect in dialects()
     inferred = f"{found} (symbols inferred; to fix them: {option(dialect)})"
-    _say(f"{text.source}: read as {format if known else inferred}", notes)
-    return format
+    _say(f"{text.source}: read as {format if dialect in dialects() else inferred}", notes)
+    return text._replace(found=format)
 
 
 def _dialect_of_boards(text: Text) -> Dialect | None:
@@ -219,13 +214,13 @@ def _say(note: str, notes: OnNote | None) -> None:
     if notes is not None:
         notes(note)
     else:
-        warnings.warn(note, SkippedTextWarning, stacklevel=5)
+        warnings.warn(in_python(note), SkippedTextWarning, stacklevel=5)
 
 
 def _is_absurd(whole: Sequence[Item]) -> bool:
     """Whether nearly all numbers and blanks on boards are wrong, as in a list of words."""
+    from minesweeper_kit.game.rules import numbers_hold
     from minesweeper_kit.reading.evidence import Evidence, measure
-    from minesweeper_kit.rules import numbers_hold
 
     found = Evidence()
     for case in islice(_cases(whole), _JUDGED):

@@ -229,7 +229,8 @@ def _fit(case: Case, format: Format, holds: Collection[str], lossy: bool) -> Cas
     ):
         raise LossyError("what the case has as its extra is no text that UTF-8 can write")
     if lost and not lossy:
-        if dialect is not None:  # a cell without a symbol is the greater loss to name
+        # A cell without a symbol is the greater loss to name, unless the layout writes its own.
+        if dialect is not None and not find_layout(format.layout).own:
             dialect.alphabet.require(case.board.cells, case.board.cols)
         parts = " and ".join(_PARTS[part] for part in lost)
         raise LossyError(

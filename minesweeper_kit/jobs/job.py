@@ -1,6 +1,7 @@
 """A job: the parts of the inputs, those of them that are to be done, and the manifest."""
 
 import hashlib
+import os
 from collections.abc import Callable, Generator, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
@@ -19,7 +20,6 @@ from minesweeper_kit.io.with_symbols import dialect_with, format_named
 from minesweeper_kit.jobs.manifest import Manifest, require_same_job, write
 from minesweeper_kit.jobs.marks import remove_stale
 from minesweeper_kit.jobs.parts import Part, Record, do, made_from, mark_of
-from minesweeper_kit.jobs.processes import worked_here
 from minesweeper_kit.jobs.work import checked, writes
 from minesweeper_kit.operations import find
 
@@ -212,8 +212,12 @@ def _worked(
         from minesweeper_kit.jobs.cluster import worked
 
         yield from worked(parts, scheduler, jobs, notes)
-    elif jobs > 1:
-        yield from worked_here(parts, jobs)
+    elif jobs > 1 and len(parts) > 1 and hasattr(os, "fork"):
+        from minesweeper_kit.io.parallel import spread
+
+        with spread(parts, do, jobs) as records:
+            for part, record in zip(parts, records, strict=True):
+                yield do(part) if record is None else record
     else:
         yield from map(do, parts)
 

@@ -57,7 +57,7 @@ class Manifest(NamedTuple):
             "options": self.options,
             "kit": __version__,
             "planned": self.planned,
-            "done": len(self.parts) - len(self.failed),
+            "done": sum("cases" in record for record in self.parts),
             "failed": len(self.failed),
             "cases": self.count("cases"),
             "bad": self.count("bad"),
@@ -107,27 +107,18 @@ def require_same_job(
 ) -> None:
     """Raise OptionError where the folder of the output holds another job."""
     address = address_of(out)
-    text = addresses.content(address, storage)
-    if text is None:
+    if addresses.content(address, storage) is None:
         return
-    there = _parsed(text)
-    if there is None:
+    there = addresses.json_in(address, storage)
+    if there.get("minesweeper_kit_job") != 1 or not isinstance(there.get("options"), dict):
         raise OptionError(f"{address} is not the manifest of a job: give another folder")
-    other = [str(there["operation"])] if there["operation"] != operation else []
-    other += [
-        f"{name} {json.dumps(there['options'].get(name))}"
-        for name, value in options.items()
-        if there["options"].get(name) != value
-    ]
+    if there.get("operation") != operation:
+        other = [str(there.get("operation"))]
+    else:
+        other = [
+            f"{name} {json.dumps(there['options'].get(name))}"
+            for name, value in options.items()
+            if there["options"].get(name) != value
+        ]
     if other:
         raise OptionError(f"{out} holds another job ({', '.join(other)}): give another folder")
-
-
-def _parsed(text: bytes) -> dict[str, Any] | None:
-    """The manifest in a file; None for what is none."""
-    try:
-        found = json.loads(text)
-        is_one = found["minesweeper_kit_job"] == 1 and isinstance(found["options"], dict)
-    except (ValueError, KeyError, TypeError):
-        return None
-    return found if is_one and "operation" in found else None

@@ -1,6 +1,5 @@
 """The marks of a job that no part of it has any more."""
 
-import json
 from collections.abc import Callable
 
 from minesweeper_kit.errors import OptionError
@@ -22,11 +21,13 @@ def remove_stale(parts: list[Part], notes: Callable[[str], object]) -> None:
     found = [name.removesuffix(DONE) for name in addresses.under(folder, first.storage)
              if name.endswith(DONE)]  # fmt: skip
     stale = [first._replace(name=name) for name in found if name not in names]
-    sources = {part.name: _source_of(part) for part in stale}
+    sources = {
+        part.name: addresses.json_in(part.mark, part.storage).get("source") for part in stale
+    }
     kept = [
         part.name
         for part in stale
-        if (source := sources[part.name]) is None
+        if not isinstance(source := sources[part.name], str)
         or addresses.stamp(source, part.storage) is not None
     ]
     if kept:
@@ -40,13 +41,3 @@ def remove_stale(parts: list[Part], notes: Callable[[str], object]) -> None:
         addresses.remove(part.mark, part.storage)
         addresses.remove(part.target, part.storage)
         addresses.remove(part.bad, part.storage)
-
-
-def _source_of(part: Part) -> str | None:
-    """The address of the input that a mark names; None where it names none."""
-    try:
-        mark = json.loads(addresses.content(part.mark, part.storage) or b"")
-        source = mark["source"]
-    except (ValueError, KeyError, TypeError):
-        return None
-    return source if isinstance(source, str) else None

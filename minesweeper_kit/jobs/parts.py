@@ -22,8 +22,8 @@ from minesweeper_kit.io.held import MAX_MEMORY
 from minesweeper_kit.io.inputs import JOB
 from minesweeper_kit.io.reading import load
 from minesweeper_kit.jobs.work import work
-from minesweeper_kit.operations.files import Counts
-from minesweeper_kit.operations.files import Part as Share
+from minesweeper_kit.operations.operation import Counts
+from minesweeper_kit.operations.operation import Part as Share
 from minesweeper_kit.version import __version__
 from minesweeper_kit.wording import one_line
 
@@ -113,7 +113,7 @@ def failed(part: Part, error: Exception) -> Record:
     {'code': 'system', 'message': 'No space left'}
     """
     if isinstance(error, MinesweeperKitError):
-        code, message = error.code, str(error.located(part.shown))
+        code, message = error.code, error.located(part.shown).for_command()
     elif isinstance(error, OSError):
         named = f"{error.filename}: " if error.filename else ""
         code, message = "system", f"{named}{error.strerror or error}"
@@ -129,12 +129,8 @@ def mark_of(part: Part, *, verify: bool = False) -> Record | None:
     those of the mark. They are compared where the part was touched, and always with `verify`.
     Raises OptionError for the mark of another job, OSError where it cannot be looked at.
     """
-    text = addresses.content(part.mark, part.storage)
-    try:
-        mark = None if text is None else json.loads(text)
-    except ValueError:
-        return None
-    if not isinstance(mark, dict) or mark.get("stamp") != _stamp(part):
+    mark = addresses.json_in(part.mark, part.storage)
+    if not mark or mark.get("stamp") != _stamp(part):
         return None
     if mark.get("operation") != part.operation or mark.get("options") != part.options:
         other = mark.get("operation")
@@ -239,7 +235,7 @@ def _make(part: Part, before: dict[str, Any] | None, *, careful: bool) -> _Made:
     def meet(error: MinesweeperKitError) -> None:
         if not part.passes:
             raise error
-        said = str(error.located(part.shown))
+        said = error.located(part.shown).for_command()
         faults.append(_Fault(error.line, error.column, error.code, error.message, said))
 
     with addresses.writing(part.target, part.storage) as written:

@@ -7,12 +7,12 @@ case after the other to a solution: `PythonRunner` for a Python file,
 of a click ask for every number, or for a verdict on a board: `problems` are all of them.
 """
 
-from minesweeper_kit.judge.choosing import add_folder, find_runner
 from minesweeper_kit.judge.command import CommandRunner
+from minesweeper_kit.judge.compiled_program import FileRunner
 from minesweeper_kit.judge.judging import run
 from minesweeper_kit.judge.problem import Problem, find_problem, problems
-from minesweeper_kit.judge.resident import FileRunner
 from minesweeper_kit.judge.runners import PythonRunner, Runner
+from minesweeper_kit.judge.select_runner import add_folder, find_runner
 from minesweeper_kit.judge.suites import suite
 from minesweeper_kit.judge.verdicts import (
     MEANINGS,

@@ -15,7 +15,7 @@ from minesweeper_kit.errors import FormatError, SolutionError, WorkerLostError
 from minesweeper_kit.judge.faults import fault_in
 from minesweeper_kit.judge.messages import parsed
 from minesweeper_kit.judge.runners import InWorker, ending
-from minesweeper_kit.judge.sandbox import Room, find_sandbox, named_in, tools
+from minesweeper_kit.judge.sandbox import Access, find_sandbox, named_in, tools
 from minesweeper_kit.judge.verdicts import Limits, Run, Verdict, bounded
 from minesweeper_kit.wording import cut
 
@@ -69,10 +69,10 @@ class Adapter(InWorker):
         if shutil.which(self.command[0]) is None:
             raise FormatError(f"there is no command {cut(self.command[0])!r}")
 
-    def room(self) -> Room:
+    def access(self) -> Access:
         """The program is to be seen, and what else the command names."""
         program = shutil.which(self.command[0])
-        return Room((*(tools(program) if program else ()), *named_in(self.command[1:])))
+        return Access((*(tools(program) if program else ()), *named_in(self.command[1:])))
 
     def groups(self) -> tuple[str, ...]:
         """The groups that the program supports. Raises SolutionError where it does not say so."""
@@ -119,7 +119,7 @@ class Adapter(InWorker):
         limits = Limits(seconds=seconds, memory=_MEMORY)
         about = {"time": seconds, "memory": _MEMORY, "output": _OUTPUT}
         try:
-            report = self._worker.put({**about, **message})
+            report = self._worker.ask({**about, **message})
         except WorkerLostError as error:
             self._runs = False
             return Answer(fault=error.message)

@@ -19,7 +19,7 @@ from minesweeper_kit.judge.documents import is_document
 from minesweeper_kit.judge.entry import blanked, code_of, find_signature
 from minesweeper_kit.judge.language import Command, Language
 from minesweeper_kit.judge.process import Worker
-from minesweeper_kit.judge.sandbox import Room, Sandbox, tools
+from minesweeper_kit.judge.sandbox import Access, Sandbox, tools
 from minesweeper_kit.wording import one_line
 
 _MEMORY = 2 * 2**30  # what a compiler may use
@@ -27,11 +27,12 @@ _OUTPUT = 2**20  # and write
 _FILE = 2**28  # to a file, in a sandbox
 _PROCESSES = 1024  # a compiler has many threads
 _VERSION_SECONDS = 20.0
+_MOST_NOTES = 20
 _DATED = re.compile(r"\d\.\d")
 _WORD = re.compile("@(\\w+)@")
 
-_NO_SANITIZER = re.compile(r"lib\w*asan|-lasan|libclang_rt|fsanitize")
-"""What a compiler says without the library that finds wrong indices."""
+_NO_SANITIZER = re.compile(r"lib\w*[au]b?san|-l[au]b?san|libclang_rt|fsanitize")
+"""What a compiler says without the libraries of its checks."""
 
 _NONE = Sandbox("it is only looked into")
 
@@ -51,7 +52,8 @@ class Building:
     defined, and a program is what else has a `main` or reads its input. `name` is another
     function to call. With a `source`, that is what is judged of the file. `signature` is how it
     is called; None for a program. `problem` is one that calls a function of its own.
-    Without `sanitize` it is compiled without what finds wrong indices.
+    Without `sanitize` it is compiled without checks of indices and overflow. `notes` are what
+    these find that judges accept.
 
     Raises OSError where the file cannot be read, and ParseError where there is nothing to call.
     """
@@ -81,6 +83,9 @@ class Building:
         except ParseError as error:
             raise error.located(path) from None
         self._sanitize = language.sanitize if sanitize else ()
+        self._few = language.few
+        self._version = ""
+        self.notes: list[str] = []
         self._scratch: TemporaryFolder | None = None
         self._result: list[CompileFault | None] | None = None
         self._lock = threading.Lock()
@@ -133,6 +138,36 @@ class Building:
                 self._result = [self.compile()]
             return self._result[0]
 
+    def take_notes(self, report: dict[str, Any]) -> bool:
+        """Move what judges accept from a report's errors to the notes; whether there was any."""
+        if not self.language.note:
+            return False
+        pattern = self.language.note.replace("@source@", re.escape(self._words["source"]))
+        found = list(re.finditer(pattern, report["errors"]))
+        for each in found:
+            note = f"{each['said']} ({self.shown}:{each['line']})"
+            if len(self.notes) < _MOST_NOTES and note not in self.notes:
+                self.notes.append(note)
+        report["errors"] = re.sub(pattern, "", report["errors"])
+        return bool(found)
+
+    @property
+    def is_checked(self) -> bool:
+        """Whether it is compiled with checks."""
+        return bool(self._sanitize)
+
+    def is_ended_by_check(self, report: dict[str, Any]) -> bool:
+        """Whether a check alone, whose note was taken, has ended a program that judges let go on.
+
+        It is compiled without checks then.
+        """
+        if self.language.error and re.search(self.language.error, report["errors"]):
+            return False
+        with self._lock:
+            if self._sanitize:
+                self._sanitize, self._result = (), None
+        return self.built() is None
+
     def compile(self) -> CompileFault | None:
         """Write the files and compile them; why that failed, or None.
 
@@ -147,11 +182,19 @@ class Building:
         if fault is not None and self._sanitize and _NO_SANITIZER.search(fault.printed):
             self._sanitize = ()
             fault = self._compile_by_any_standard()
-        return fault and self._dated(fault)
+        return fault and replace(fault, message=self.dated(fault.message, fault.printed))
 
     def _compile_by_any_standard(self) -> CompileFault | None:
-        """Compile by the newest standard that does it; why the newest of all failed, or None."""
+        """Compile by the newest standard that does it; why the newest of all failed, or None.
+
+        The newest is tried first with few headers, which takes half the time.
+        """
         first: CompileFault | None = None
+        if self._few:
+            self._words["standard"] = self.language.standards[0]
+            if self._compile_once() is None:
+                return None
+            self._few = ()
         for standard in self.language.standards:
             self._words["standard"] = standard
             fault = self._compile_once()
@@ -165,9 +208,9 @@ class Building:
         argv = self._command(self.language.compile)
         job = {"argv": argv, "folder": self.folder, "env": self.env}
         limits = {"time": float(self.language.seconds), "memory": _MEMORY, "output": _OUTPUT}
-        with Worker(None, self._room if self.sandbox.used else None) as worker:
+        with Worker(None, self._access if self.sandbox.used else None) as worker:
             try:
-                report = worker.ask({**job, **limits}, {"input": ""})
+                report = worker.ask({**job, **limits, "input": ""})
             except WorkerLostError as error:
                 return CompileFault(f"compiling: {error.message}", "")
         if report["reason"]:
@@ -176,14 +219,18 @@ class Building:
             return None
         return self._fault(report["errors"] + report["output"])
 
-    def _dated(self, fault: CompileFault) -> CompileFault:
-        """The fault, and the compiler's version where the code may be too new for it."""
-        language = self.language
-        if not language.outdated or not re.search(language.outdated, fault.printed):
-            return fault
+    def dated(self, message: str, printed: str) -> str:
+        """The message, with the compiler's version where `printed` says that this is wrong."""
+        if not self.language.outdated or not re.search(self.language.outdated, printed):
+            return message
+        self._version = self._version or self._find_version()
+        return f"{message} ({self._version}: {self.language.newer})"
+
+    def _find_version(self) -> str:
+        """What the compiler says of its version; the language's name where it says nothing."""
         try:
             said = subprocess.run(
-                self._command((language.version,)),
+                self._command((self.language.version,)),
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.STDOUT,
@@ -193,8 +240,7 @@ class Building:
         except (OSError, subprocess.TimeoutExpired, MinesweeperKitError):
             said = ""
         lines = [line for line in said.splitlines() if _DATED.search(line)]
-        version = one_line(lines[-1].removeprefix("info:").strip() if lines else language.title)
-        return replace(fault, message=f"{fault.message} ({version}: {language.newer})")
+        return one_line(lines[-1].removeprefix("info:").strip() if lines else self.language.title)
 
     def argv(self, memory: int) -> list[str]:
         """The command that runs it, with so many bytes of memory for the solution."""
@@ -226,9 +272,9 @@ class Building:
                 found += self._places(name)
         return found
 
-    def _room(self) -> Room:
+    def _access(self) -> Access:
         """What a compiler sees: the folder, and itself."""
-        return Room(
+        return Access(
             tuple(self.tools(self.language.compile)), (self.folder,), self.folder, _PROCESSES, _FILE
         )
 
@@ -265,6 +311,8 @@ class Building:
         ]
         after = [line for pattern, line in language.unless.items() if not re.search(pattern, text)]
         behind = "\n".join([*after, self._filled(language.behind)])
+        if self.signature.is_bare:
+            text = text.join(language.around)
         return f"{language.before}{''.join(imports)}{text}" + (f"\n{behind}" if behind else "")
 
     def _write(self, name: str, text: str) -> None:
@@ -289,8 +337,8 @@ class Building:
 
     def _each(self, word: str) -> list[str]:
         """A word of a command, filled in; some stand for several words, or for none."""
-        several = {"@driver@": list(self._driver()), "@sanitize@": list(self._sanitize)}
-        return several[word] if word in several else [self._filled(word)]
+        several = {"@driver@": self._driver(), "@sanitize@": self._sanitize, "@few@": self._few}
+        return list(several.get(word) or ()) if word in several else [self._filled(word)]
 
     def _find(self, program: str) -> str | None:
         """Where a program lies: on the path, or in a folder that the language's file names."""

@@ -18,7 +18,7 @@ from minesweeper_kit.io.reading import load
 from minesweeper_kit.io.writing import dumps
 from minesweeper_kit.judge.faults import fault_in
 from minesweeper_kit.judge.runners import InWorker, Report, dialect_of, ending, written_by
-from minesweeper_kit.judge.sandbox import Room, find_sandbox, named_in, tools
+from minesweeper_kit.judge.sandbox import Access, find_sandbox, named_in, tools
 from minesweeper_kit.judge.verdicts import Limits, Run, Symbols, Verdict, rows_of
 from minesweeper_kit.wording import counted
 
@@ -102,10 +102,10 @@ class CommandRunner(InWorker):
         if shutil.which(self.command[0]) is None:
             raise ParseError(f"there is no command {self.command[0]!r}")
 
-    def room(self) -> Room:
+    def access(self) -> Access:
         """The program is to be seen, and what else the command names."""
         program = shutil.which(self.command[0])
-        return Room((*(tools(program) if program else ()), *named_in(self.command[1:])))
+        return Access((*(tools(program) if program else ()), *named_in(self.command[1:])))
 
     def job(self, limits: Limits) -> dict[str, Any]:  # noqa: ARG002 - others need them
         """What runs, and where: the part of a job that is the command's own."""
@@ -153,7 +153,7 @@ class CommandRunner(InWorker):
 
     def written(self, asked: str, cells: int, limits: Limits) -> "Written":
         """What the command wrote when it was given this text, about boards of so many cells."""
-        report = self._ask(limits, cells, self.job(limits), {"input": asked})
+        report = self._ask(limits, cells, {**self.job(limits), "input": asked})
         if isinstance(report, Run):
             return Written(report)
         about = {

@@ -49,8 +49,11 @@ def find_signature(
         # A program may well have a function called minesweeper; updateBoard is LeetCode's.
         is_certain = kind == "class" or name or problem or _METHOD.search(signature.call)
         if found and (is_certain or not has_main):
-            owner = name.rpartition(".")[0] or _owner(code, language, found.end())
-            return replace(signature, call=signature.call.replace("@owner@", owner))
+            owners = _owners(code, language, found.end())
+            joined = language.within.join(owners) if language.within else "".join(owners[-1:])
+            owner = name.rpartition(".")[0] or joined or "Solution"
+            call = signature.call.replace("@owner@", owner)
+            return replace(signature, call=call, is_bare=not owners)
     if kind == "class" or name or problem or _is_neither(code, language, has_main):
         raise ParseError(_missing(code, language, name, problem))
     return None
@@ -69,14 +72,10 @@ def _named(language: Language, name: str, problem: str) -> list[Signature]:
     ]
 
 
-def _owner(code: str, language: Language, at: int) -> str:
-    """The classes around a place in the code, where the language joins them, else the innermost.
-
-    It is `Solution` where there is none.
-    """
+def _owners(code: str, language: Language, at: int) -> list[str]:
+    """The classes around a place in the code, the outermost first."""
     classes = re.finditer(language.owner, code[:at]) if language.owner else ()
-    owners = [found[1] for found in classes if _is_open(code, found.end(), at)] or ["Solution"]
-    return language.within.join(owners) if language.within else owners[-1]
+    return [found[1] for found in classes if _is_open(code, found.end(), at)]
 
 
 def _is_open(code: str, start: int, at: int) -> bool:
@@ -114,5 +113,18 @@ def _missing(code: str, language: Language, name: str, problem: str) -> str:
     calls = ((_EXERCISE if problem else _METHOD).search(each.call) for each in signatures)
     wanted = name or next((found[0] for found in calls if found), "function to call")
     others = [each for each in _functions(code, language) if each != wanted]
+    # A helper has other parameters than what is called, or stands within it.
+    given = re.findall(r"\(([^()]*)\)", signatures[0].call)[-1] if signatures else ""
+    others.sort(key=lambda each: _likeness(code, each, given))
     advice = f"; use FILE::{others[-1]}" if others else ""
     return f"no {wanted} found{advice}"
+
+
+def _likeness(code: str, name: str, given: str) -> tuple[bool, int]:
+    """Whether a function has as many parameters as are `given`, and how little it is indented."""
+    # Bounded, as code may be written to keep the judge busy.
+    behind = r"\b[^(\n]{0,40}\(([^()]{0,1000})\)"
+    found = re.search(rf"(?m)^([ \t]*+)[^\n]{{0,200}}?\b{re.escape(name)}{behind}", code)
+    if found is None:
+        return False, 0
+    return found[2].strip(" \n,").count(",") == given.count(","), -len(found[1])

@@ -44,7 +44,7 @@ class Solution:
         letters = find_dialect("leetcode").alphabet
         rows = [list(row.decode()) for row in _letters(board)]
         try:
-            given = _with_room(lambda: self._function(rows, list(click)))
+            given = _with_stack(lambda: self._function(rows, list(click)))
         except RecursionError as error:
             line = loading.line_of(error, self.path)
             raise SolutionError(
@@ -64,7 +64,7 @@ class Solution:
         return Board(len(lines), len(lines[0]) if lines else 0, cells)
 
 
-def _with_room(function: Callable[[], Any]) -> Any:
+def _with_stack(function: Callable[[], Any]) -> Any:
     """What the function returns or raises, called where calls may go as deep as under `judge`.
 
     The depth is the interpreter's, the stack that of a thread.

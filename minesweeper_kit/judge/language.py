@@ -15,7 +15,7 @@ from typing import Any
 
 from minesweeper_kit.judge.data import files
 from minesweeper_kit.markup.keys import expect, read_keys, text, texts, whole_number
-from minesweeper_kit.markup.marked import Marked
+from minesweeper_kit.markup.source_data import SourceData
 from minesweeper_kit.wording import as_json, openable
 
 Command = tuple[str, ...]
@@ -26,13 +26,15 @@ class Signature:
     """How a solution is called: where its source has `finds`, by `call`.
 
     `speaks` is the format whose symbols it is given: `leetcode` for that judge's own. `problem`
-    is the one that calls it, where that is not the problem of a click.
+    is the one that calls it, where that is not the problem of a click. `is_bare` says that it
+    stands in no class.
     """
 
     finds: str
     speaks: str
     call: str
     problem: str = ""
+    is_bare: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +59,13 @@ class Language:
     defines: str = ""
     standards: tuple[str, ...] = ("",)
     sanitize: tuple[str, ...] = ()
+    few: tuple[str, ...] = ()
+    note: str = ""
     entry: str = ""
     starts: Mapping[str, str] = field(default_factory=dict)
     before: str = ""
     behind: str = ""
+    around: tuple[str, ...] = ("", "")
     imports: Mapping[str, str] = field(default_factory=dict)
     unless: Mapping[str, str] = field(default_factory=dict)
     drop: tuple[str, ...] = ()
@@ -123,7 +128,7 @@ def _text(path: str) -> str:
 _language = cache(Language.from_file)
 
 
-def _fields(file: Marked) -> dict[str, Any]:
+def _fields(file: SourceData) -> dict[str, Any]:
     """What a language's file says, as the arguments of `Language`.
 
     Raises ParseError with the line and column of what is wrong.
@@ -132,13 +137,13 @@ def _fields(file: Marked) -> dict[str, Any]:
     return read_keys(file, "a language", _KEYS, needs=needs)
 
 
-def _pattern(file: Marked, *path: str | int) -> str:
+def _pattern(file: SourceData, *path: str | int) -> str:
     found = text(file, *path)
     _check_pattern(file, found, *path)
     return found
 
 
-def _check_pattern(file: Marked, pattern: str, *path: str | int) -> None:
+def _check_pattern(file: SourceData, pattern: str, *path: str | int) -> None:
     """Raise ParseError where a text is no regular expression."""
     try:
         re.compile(pattern)
@@ -146,7 +151,7 @@ def _check_pattern(file: Marked, pattern: str, *path: str | int) -> None:
         raise file.error(f"no regular expression: {error}", *path) from None
 
 
-def _signal(file: Marked, *path: str | int) -> int:
+def _signal(file: SourceData, *path: str | int) -> int:
     """The number of a signal, from its name: INT, QUIT."""
     number = getattr(signal, f"SIG{text(file, *path)}", None)
     if not isinstance(number, signal.Signals):
@@ -154,12 +159,12 @@ def _signal(file: Marked, *path: str | int) -> int:
     return int(number)
 
 
-def _patterns(file: Marked, *path: str | int) -> tuple[str, ...]:
+def _patterns(file: SourceData, *path: str | int) -> tuple[str, ...]:
     found = expect(file, list, "a list", *path)
     return tuple(_pattern(file, *path, at) for at in range(len(found)))
 
 
-def _commands(file: Marked, *path: str | int) -> tuple[Command, ...]:
+def _commands(file: SourceData, *path: str | int) -> tuple[Command, ...]:
     """One command or more, of which the first is used whose program is there."""
     found = expect(file, list, "a list of commands", *path)
     commands = tuple(texts(file, *path, at) for at in range(len(found)))
@@ -168,19 +173,19 @@ def _commands(file: Marked, *path: str | int) -> tuple[Command, ...]:
     return commands
 
 
-def _texts_by_name(file: Marked, *path: str | int) -> dict[str, str]:
+def _texts_by_name(file: SourceData, *path: str | int) -> dict[str, str]:
     found = expect(file, dict, "a mapping", *path)
     return {str(name): text(file, *path, name) for name in found}
 
 
-def _texts_by_pattern(file: Marked, *path: str | int) -> dict[str, str]:
+def _texts_by_pattern(file: SourceData, *path: str | int) -> dict[str, str]:
     found = _texts_by_name(file, *path)
     for pattern in found:
         _check_pattern(file, pattern, *path, pattern)
     return found
 
 
-def _files(file: Marked, *path: str | int) -> dict[str, str]:
+def _files(file: SourceData, *path: str | int) -> dict[str, str]:
     """Texts of files, by their names."""
     found = _texts_by_name(file, *path)
     for name in found:
@@ -189,7 +194,7 @@ def _files(file: Marked, *path: str | int) -> dict[str, str]:
     return found
 
 
-def _signatures(file: Marked, *path: str | int) -> tuple[Signature, ...]:
+def _signatures(file: SourceData, *path: str | int) -> tuple[Signature, ...]:
     found = expect(file, list, "a list of signatures", *path)
     needs = {"finds": _pattern, "speaks": text, "call": text}
     readers = {**needs, "problem": text}
@@ -202,9 +207,10 @@ def _signatures(file: Marked, *path: str | int) -> tuple[Signature, ...]:
 _KEYS: dict[str, Callable[..., Any]] = {
     **dict.fromkeys(("title", "install", "source", "before", "behind", "newer", "within"), text),
     **dict.fromkeys(("named", "main", "entry", "fault", "error", "where"), _pattern),
-    **dict.fromkeys(("overflow", "memory_error", "outdated"), _pattern),
+    **dict.fromkeys(("overflow", "memory_error", "outdated", "note"), _pattern),
     **dict.fromkeys(("ignores", "owner", "reads", "defines"), _pattern),
-    **dict.fromkeys(("suffixes", "folders", "needs", "standards", "sanitize", "version"), texts),
+    **dict.fromkeys(("suffixes", "folders", "needs", "standards", "version"), texts),
+    **dict.fromkeys(("sanitize", "few", "around"), texts),
     **dict.fromkeys(("imports", "env", "starts"), _texts_by_name),
     **dict.fromkeys(("compile", "run"), _commands),
     **dict.fromkeys(("memory", "seconds"), whole_number),

@@ -18,7 +18,7 @@ from minesweeper_kit.dialect.registry import find_dialect
 from minesweeper_kit.errors import FormatError
 from minesweeper_kit.judge.data import files
 from minesweeper_kit.markup.keys import flag, one_of, read_keys, text, texts, whole_number
-from minesweeper_kit.markup.marked import Marked
+from minesweeper_kit.markup.source_data import SourceData
 from minesweeper_kit.wording import cut, unknown_name
 
 
@@ -134,9 +134,12 @@ def find_problem(name: str | Problem) -> Problem:
     """
     if isinstance(name, Problem):
         return name
+    known = files("problems")
+    if name in known:  # all others need not be read
+        return _problem(known[name])
     by_name = {
         called: problem
-        for problem in map(_problem, files("problems").values())
+        for problem in map(_problem, known.values())
         for called in (
             problem.name,
             *problem.aliases,
@@ -179,7 +182,7 @@ def _problem(path: str) -> Problem:
     return Problem(os.path.splitext(os.path.basename(path))[0], **fields)
 
 
-def _dialect(file: Marked, *path: str | int) -> str:
+def _dialect(file: SourceData, *path: str | int) -> str:
     """The name of a dialect. Raises ParseError where there is none."""
     name = text(file, *path)
     try:
@@ -189,7 +192,7 @@ def _dialect(file: Marked, *path: str | int) -> str:
     return name
 
 
-def _head(file: Marked, *path: str | int) -> str:
+def _head(file: SourceData, *path: str | int) -> str:
     """What stands above an answer, perhaps with {number} in it. Raises ParseError."""
     head = text(file, *path)
     try:
@@ -199,12 +202,12 @@ def _head(file: Marked, *path: str | int) -> str:
     return head
 
 
-def _suites(file: Marked, *path: str | int) -> tuple[str, ...]:
+def _suites(file: SourceData, *path: str | int) -> tuple[str, ...]:
     """The names of files in `cases`. Raises ParseError for one that is not there."""
     return tuple(_named("cases", file, *path, at) for at in range(len(texts(file, *path))))
 
 
-def _named(kind: str, file: Marked, *path: str | int) -> str:
+def _named(kind: str, file: SourceData, *path: str | int) -> str:
     """The name of a file of a kind. Raises ParseError where it is not there."""
     name = text(file, *path)
     if name not in files(kind):

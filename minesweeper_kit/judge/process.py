@@ -16,11 +16,11 @@ from collections.abc import Callable
 from typing import Self
 
 from minesweeper_kit.errors import WorkerError, WorkerLostError
-from minesweeper_kit.judge import descendants, loading, messages, sandbox, worker
+from minesweeper_kit.judge import loading, messages, process_tree, sandbox, worker
 from minesweeper_kit.judge.messages import Message, Shape
 
 # The stack of a process is as large as the limit was when it started.
-_ROOM = (
+_WITH_STACK = (
     f'ulimit -Ss {loading.STACK // 1024} || ulimit -Ss "$(ulimit -Hs)"; exec "$@"',
     "sh",
 )
@@ -39,13 +39,19 @@ _LOOK_SECONDS = 0.1
 
 _LOADED: Shape = {"ticket": (str,), "fault": (str,), "line": (int, type(None)), "syntax": (bool,)}
 _REASONS = ("", "time", "memory", "output")
-_READY: Shape = {"ticket": (str,)}
 _RESULT: Shape = {"ticket": (str,), "result": (str,)}
 _REPORT: Shape = {
     **dict.fromkeys(("ticket", "reason", "output", "errors"), (str,)),
     **dict.fromkeys(("code", "memory"), (int,)),
     "ended": (bool,),
 }
+
+_RUNNING = (
+    "it stopped the process that started it",
+    "it ended the process that started it",
+    "it wrote what only the process that started it may write",
+)
+"""What is said where the worker does not answer a job: see `Worker._exchange`."""
 
 
 def check_system() -> None:
@@ -59,14 +65,14 @@ class Worker:
 
     `file` is the Python file that it imports: its `source`, `path`, the `name` of
     what is called in it, and the `depth` that calls may have; or None for commands.
-    `room` says what is to be seen in its sandbox; where it is None, there is none.
+    `access` says what is to be seen in its sandbox; where it is None, there is none.
     """
 
     def __init__(
-        self, file: Message | None = None, room: Callable[[], sandbox.Room] | None = None
+        self, file: Message | None = None, access: Callable[[], sandbox.Access] | None = None
     ) -> None:
         self._file = file
-        self._room = room
+        self._access = access
         self._process: subprocess.Popen[bytes] | None = None
         self._pipes = (-1, -1)
         self._limit = self._memory = 0
@@ -88,54 +94,37 @@ class Worker:
         if self._process is not None:
             return "", None, False
         self._start()
-        if self._file is None:
-            return "", None, False
-        words = (
-            f"importing the file takes more than {LOAD_SECONDS:g} s",
-            "importing the file ends the process",
-            "importing the file writes what only the judge's own process may write",
-        )
+        words = _RUNNING
+        if self._file is not None:
+            words = (
+                f"importing the file takes more than {LOAD_SECONDS:g} s",
+                "importing the file ends the process",
+                "importing the file writes what only the judge's own process may write",
+            )
         self._limit = sys.maxsize
-        told = self._exchange(self._file, LOAD_SECONDS, 2**16, (_LOADED,), words)
+        # Without a file, it answers when it has started, which is no case's time.
+        told = self._exchange(self._file or {}, LOAD_SECONDS, 2**16, (_LOADED,), words)
         self._next_look = 0.0  # what it has taken already counts in the first case
         if told["fault"]:
             self.close()
         return told["fault"], told["line"], told["syntax"]
 
-    def ask(self, job: Message, question: Message) -> Message:
-        """The worker's report on a question, with `seconds` and `memory` as the judge sees them.
+    def ask(self, job: Message) -> Message:
+        """The worker's report on a job, with `seconds` and `memory` as the judge sees them.
 
-        What a `job` and a `question` hold is told in `worker`. Raises WorkerLostError
-        where the solution ended, stopped or disturbed the worker itself, and as `load` does.
-        """
-        return self._report(job, [(job, (_READY,)), (question, (_RESULT, _REPORT))])
-
-    def put(self, message: Message) -> Message:
-        """The report on a job that stays, or on a question to it; the rest is as in `ask`."""
-        return self._report(message, [(message, (_RESULT, _REPORT))])
-
-    def _report(self, job: Message, messages: list[tuple[Message, tuple[Shape, ...]]]) -> Message:
-        """The answer to the last of these messages, each with the shapes of its answer.
-
-        A `job` has the limits.
+        What a `job` holds is told in `worker`. Raises WorkerLostError where the solution ended,
+        stopped or disturbed the worker itself, and as `load` does.
         """
         fault, *_ = self.load()
         if fault:
             raise WorkerLostError(fault)
         self._limit, self._memory = job["memory"], 0
-        words = (
-            "it stopped the process that started it",
-            "it ended the process that started it",
-            "it wrote what only the process that started it may write",
-        )
         # Each byte that is kept of the three streams takes six in JSON at most.
-        room = 6 * (2 * job["output"] + 2**18)
+        most = 6 * (2 * job["output"] + 2**18)
         began = time.monotonic()
-        report: Message = {}
         try:
-            for message, shapes in messages:
-                seconds = _GRACE_SECONDS + (job["time"] if _REPORT in shapes else 0)
-                report = self._exchange(message, seconds, room, shapes, words)
+            seconds = _GRACE_SECONDS + job["time"]
+            report = self._exchange(job, seconds, most, (_RESULT, _REPORT), _RUNNING)
         except MemoryError:
             seconds = time.monotonic() - began
             report = {"reason": "memory", "ended": True, "output": "", "errors": ""}
@@ -209,29 +198,32 @@ class Worker:
         if now >= self._next_look:
             self._next_look = now + _LOOK_SECONDS
             # Itself, the process that imports the file, and what that has started.
-            found = descendants.tree(process.pid)[0 if self._room is None else 1 :]
-            if any(map(descendants.is_stopped, found[: 1 if self._file is None else 2])):
+            found = process_tree.tree(process.pid)[0 if self._access is None else 1 :]
+            if any(map(process_tree.is_stopped, found[: 1 if self._file is None else 2])):
                 raise TimeoutError
             self._memory = max(
-                self._memory, descendants.memory(found[1:2]), descendants.memory(found[2:])
+                self._memory, process_tree.memory(found[1:2]), process_tree.memory(found[2:])
             )
             if self._memory > self._limit:
                 raise MemoryError
 
     def _start(self) -> None:
         check_system()
-        words = [sys.executable, "-P", os.path.abspath(worker.__file__)]
-        if self._room is not None:
-            room = self._room()
-            words = [*sandbox.wrapper(room), *words[:-1], sandbox.script(), *sandbox.limits(room)]
+        # What is installed beside Python is for solutions alone, and takes as long as the rest.
+        alone = ["-S"] if self._file is None else []
+        words = [sys.executable, "-P", *alone, os.path.abspath(worker.__file__)]
+        if self._access is not None:
+            access = self._access()
+            inside = [*words[:-1], sandbox.script(), *sandbox.limits(access)]
+            words = [*sandbox.wrapper(access), *inside]
         self._process = process = subprocess.Popen(
-            ["/bin/sh", "-c", *_ROOM, *words],
+            ["/bin/sh", "-c", *_WITH_STACK, *words],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             bufsize=0,
             stderr=subprocess.DEVNULL,
             start_new_session=True,
-            env=None if self._room is None else sandbox.environment(),
+            env=None if self._access is None else sandbox.environment(),
         )
         asks, tells = (pipe.fileno() for pipe in (process.stdin, process.stdout) if pipe)
         self._pipes = (asks, tells)
@@ -251,6 +243,6 @@ class Worker:
         try:
             process.wait(_END_SECONDS)  # it ends all under it when there is nobody to ask
         except subprocess.TimeoutExpired:
-            descendants.sweep(process.pid)
+            process_tree.sweep(process.pid)
             process.kill()
             process.wait()

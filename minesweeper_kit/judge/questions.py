@@ -10,11 +10,11 @@ from minesweeper_kit.case import Case
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import LossyError
+from minesweeper_kit.game.rules import Violation, check_board, check_total
 from minesweeper_kit.io.writing import dumps
 from minesweeper_kit.judge import puzzles
 from minesweeper_kit.judge.problem import Asks, Problem
 from minesweeper_kit.judge.verdicts import Outcome, Symbols, Verdict, reason, rows_of
-from minesweeper_kit.rules import Violation, check_board, check_total
 from minesweeper_kit.suites.checks import OUTCOME, check, differences
 from minesweeper_kit.suites.side_by_side import View, compared, is_drawable, what_is_wrong
 

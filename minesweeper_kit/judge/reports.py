@@ -5,7 +5,7 @@ these are the `Totals` that watched the outcomes on their way.
 """
 
 from collections import Counter
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from minesweeper_kit.judge.verdicts import Outcome, Verdict, bounded, printed
@@ -19,6 +19,7 @@ _USUAL = "called, in leetcode"
 
 _MOST_LINES = 8
 _MOST_DRAWN = 10
+_MOST_NOTES = 5
 _MOST_COLUMNS = 76
 _MOST_DIAGNOSED = 1000
 
@@ -30,7 +31,7 @@ class Totals:
     `seconds` is the sum over all cases. The slowest is not one that was not judged.
     `sandbox` says what the solution ran in, as a `Sandbox` does; it is empty where
     that is not known. So is `diagnosis`, what the solution looks as if it did wrong, and
-    `way`, how it was asked.
+    `way`, how it was asked. `notes` are the runner's: what was found that judges accept.
 
     >>> from minesweeper_kit import Board, Case
     >>> case = Case(Board(1, 2, "9a"), (0, 0))
@@ -48,6 +49,7 @@ class Totals:
     sandbox: str = ""
     way: str = ""
     diagnosis: str = ""
+    notes: Sequence[str] = ()
 
     def watch(
         self,
@@ -90,13 +92,14 @@ class Totals:
         return text + way + no_sandbox(self.sandbox)
 
     def lines(self) -> list[str]:
-        """The diagnosis on a line, if there is one, and the totals on another.
+        """The diagnosis and each note on a line, if there are any, and the totals on another.
 
         >>> Totals(diagnosis="never looks at the last row").lines()[0]
         'it looks as if the solution never looks at the last row'
         """
-        found = f"it looks as if the solution {self.diagnosis}"
-        return [found, str(self)] if self.diagnosis else [str(self)]
+        found = [f"it looks as if the solution {self.diagnosis}"] if self.diagnosis else []
+        noted = [f"note: {bounded(note)}; judges accept it" for note in self.notes[:_MOST_NOTES]]
+        return [*found, *noted, str(self)]
 
 
 def no_sandbox(sandbox: str) -> str:
@@ -198,6 +201,7 @@ def json_report(outcomes: Iterable[Outcome], totals: Totals) -> Iterator[str]:
         "seconds": round(totals.seconds, 6),
         "slowest": slowest and {"case": slowest.number, "name": slowest.case.name},
         **{key: text or None for key, text in _about(totals).items()},
+        "notes": list(map(bounded, totals.notes)),
     }
     yield listing.end(counts) + "\n"
 
@@ -254,7 +258,9 @@ def suite_of(outcomes: Iterable[Outcome], totals: Totals, name: str) -> str:
 
 def _about(totals: Totals) -> dict[str, str]:
     """What is known of a solution beside its outcomes."""
-    return {"sandbox": totals.sandbox, "way": totals.way, "diagnosis": totals.diagnosis}
+    notes = "; ".join(map(bounded, totals.notes))
+    about = {"sandbox": totals.sandbox, "way": totals.way, "diagnosis": totals.diagnosis}
+    return about | ({"notes": notes} if notes else {})
 
 
 def _test(outcome: Outcome, name: str) -> Test:

@@ -20,7 +20,7 @@ from minesweeper_kit.judge.loading import DEPTH
 from minesweeper_kit.judge.messages import Shape, fits, parsed
 from minesweeper_kit.judge.problem import Asks
 from minesweeper_kit.judge.process import Worker
-from minesweeper_kit.judge.sandbox import Room, Sandbox, find_sandbox
+from minesweeper_kit.judge.sandbox import Access, Sandbox, find_sandbox
 from minesweeper_kit.judge.verdicts import (
     MAX_PRINTED,
     Limits,
@@ -65,12 +65,14 @@ Report = dict[str, Any]
 class InWorker:
     """What all runners share: the worker that they ask, and what its reports mean.
 
-    `sandbox` is the one that the worker runs in, or why there is none.
+    `sandbox` is the one that the worker runs in, or why there is none. `notes` are what was found
+    that judges accept.
     """
 
     def __init__(self, sandbox: Sandbox, file: dict[str, Any] | None = None) -> None:
         self.sandbox = sandbox
-        self._worker = Worker(file, self.room if sandbox.used else None)
+        self.notes: list[str] = []
+        self._worker = Worker(file, self.access if sandbox.used else None)
 
     def __enter__(self) -> Self:
         return self
@@ -82,37 +84,37 @@ class InWorker:
         """End the processes behind it. It can be used again."""
         self._worker.close()
 
-    def room(self) -> Room:
+    def access(self) -> Access:
         """What is to be seen in the sandbox."""
-        return Room()
+        return Access()
 
-    def _ask(self, limits: Limits, cells: int, job: Any, question: Any) -> Report | Run:
-        """The worker's report on a question; a Run where a limit was passed or it was lost.
+    def _ask(self, limits: Limits, cells: int, job: dict[str, Any]) -> Report | Run:
+        """The worker's report on a job; a Run where a limit was passed or it was lost.
 
         `cells` is the size of the board: it bounds how much the solution may write. What
-        is in a job, a question and a report: `worker`.
+        is in a job and a report: `worker`.
         """
-        room = room_for(cells)
+        most = output_limit(cells)
         try:
             report = self._worker.ask(
-                {"time": limits.seconds, "memory": limits.memory, "output": room, **job}, question
+                {"time": limits.seconds, "memory": limits.memory, "output": most, **job}
             )
         except WorkerLostError as error:
             return Run(None, Verdict.RE, error.message)
-        return self.within(report, limits, room)
+        return self.within(report, limits, most)
 
     def how_far(self, report: Report) -> str:  # noqa: ARG002 - of a command it is known
         """How far it got until its time was over; empty where that is not known."""
         return ""
 
-    def within(self, report: Report, limits: Limits, room: int) -> Report | Run:
-        """The report; a Run where a limit was passed, of which `room` is that of the output."""
+    def within(self, report: Report, limits: Limits, most: int) -> Report | Run:
+        """The report; a Run where a limit was passed, of which `most` is that of the output."""
         if not report["reason"]:
             return report
         verdict, message = {
             "time": (Verdict.TLE, f"more than {limits.seconds:g} s{self.how_far(report)}"),
             "memory": (Verdict.MLE, over(limits)),
-            "output": (Verdict.PE, f"more than {room} bytes of output"),
+            "output": (Verdict.PE, f"more than {most} bytes of output"),
         }[report["reason"]]
         said = report["errors"]
         if verdict is Verdict.PE:  # only of a command, whose output is its answer
@@ -129,7 +131,7 @@ class InWorker:
         return Run(answer, **about)
 
 
-def room_for(cells: int) -> int:
+def output_limit(cells: int) -> int:
     """How many bytes a solution may write for a board of so many cells."""
     return 2**20 + 64 * cells
 
@@ -194,9 +196,9 @@ class PythonRunner(InWorker):
             {"source": source, "path": self.path, "name": name, "depth": recursion_limit},
         )
 
-    def room(self) -> Room:
+    def access(self) -> Access:
         """The file itself is to be seen, and nothing else of its folder."""
-        return Room((self.path,))
+        return Access((self.path,))
 
     def check(self) -> None:
         """Raise ParseError where the file cannot be imported, or has no solution in it.
@@ -241,11 +243,8 @@ class PythonRunner(InWorker):
         returns = {"texts": not numbers and asks is not Asks.click, "numbers": numbers}
         question = {"arguments": arguments, **returns}
         self.was_first = anew or self._apart or not self._stays
-        if anew or self._apart:
-            self._stays = False
-            report = self._ask(limits, cells, {"interrupt": signal.SIGXCPU}, question)
-        else:
-            report = self._asked_in_turn(question, limits, room_for(cells))
+        self._stays = not self.was_first
+        report = self._asked_in_turn(question, limits, output_limit(cells))
         run = report if isinstance(report, Run) else self._run_of(report, limits)
         if run.answer is None:
             self._stays = False
@@ -255,9 +254,9 @@ class PythonRunner(InWorker):
         """Give each case a process of its own from now on."""
         self._apart = True
 
-    def _asked_in_turn(self, question: dict[str, Any], limits: Limits, room: int) -> Report | Run:
+    def _asked_in_turn(self, question: dict[str, Any], limits: Limits, most: int) -> Report | Run:
         """The report of the process that was asked the cases before, or of one started now."""
-        about = {"time": limits.seconds, "memory": limits.memory, "output": room}
+        about = {"time": limits.seconds, "memory": limits.memory, "output": most}
         start = {**about, "interrupt": signal.SIGXCPU, "stays": True}
         word = secrets.token_hex(8)
         ask = {**about, "ask": json.dumps({**question, "word": word}) + "\n"}
@@ -265,10 +264,10 @@ class PythonRunner(InWorker):
         for message in (ask,) if self._stays else (start, ask):
             self._stays = False
             try:
-                report = self._worker.put(message)
+                report = self._worker.ask(message)
             except WorkerLostError as error:
                 return Run(None, Verdict.RE, error.message)
-            found = self.within(report, limits, room)
+            found = self.within(report, limits, most)
             if isinstance(found, Run):
                 return found
             own, _, found["result"] = report["result"].partition(" ")
@@ -331,7 +330,7 @@ class PythonRunner(InWorker):
 def told_by(text: str) -> dict[str, Any] | None:
     """What a called solution leaves: `returned`, `unreadable` or `raised`; None for another text.
 
-    The text should be JSON, as `calling` writes it; but a solution may have written there
+    The text should be JSON, as `python_solution` writes it; but a solution may have written there
     itself, on purpose or not.
 
     >>> told_by('{"returned": [["B"]]}')

@@ -30,7 +30,10 @@ PASSED = ("PATH", "HOME", "LANG", "LANGUAGE", "LC_ALL", "LC_CTYPE", "TZ", "JAVA_
 
 _PROGRAM = "bwrap"
 _HOLDS = "/minesweeper-kit"  # where the worker's modules lie in the sandbox
-_MODULES = ("worker", "calling", "descendants", "loading", "messages", "running", "syscalls")
+_MODULES = (
+    *("worker", "child_process", "loading", "messages", "process_tree"),
+    *("python_solution", "syscalls"),
+)
 _FILES = 64 * 2**20  # bytes that may be written, to all files in memory
 _SHARED = 16 * 2**20  # and to shared memory
 _TRIED = (
@@ -72,7 +75,7 @@ class Sandbox:
         return f"bubblewrap, without a filter: {weakness}" if weakness else "bubblewrap"
 
 
-class Room(NamedTuple):
+class Access(NamedTuple):
     """What is to be seen in a sandbox beside the system and the interpreter, and its limits.
 
     `reads` are files and folders that can be read, `writes` those that can be written as
@@ -108,10 +111,10 @@ def fault() -> str:
         return "bubblewrap is for Linux"
     if shutil.which(_PROGRAM) is None:
         return f"bubblewrap ({_PROGRAM}) is not installed"
-    words = [sys.executable, "-P", "-c", _TRIED, *limits(Room())]
+    words = [sys.executable, "-P", "-S", "-c", _TRIED, *limits(Access())]
     try:
         ended = subprocess.run(
-            [*wrapper(Room(folder="/")), *words],
+            [*wrapper(Access(folder="/")), *words],
             stdin=subprocess.DEVNULL,
             capture_output=True,
             check=False,
@@ -130,11 +133,11 @@ def environment() -> dict[str, str]:
     return {**passed, "TMPDIR": "/tmp", "XDG_CACHE_HOME": "/tmp"}  # noqa: S108 - the sandbox's own
 
 
-def limits(room: Room) -> list[str]:
+def limits(access: Access) -> list[str]:
     """What the worker is told of its limits: the user it becomes, processes, bytes of a file."""
     user = _FIRST_USER + next(_users) % _USERS if os.geteuid() == 0 else -1
     more = 0 if user > 0 or _counts_apart() else _processes_of_mine()
-    return [str(user), str(room.processes + more), str(room.file)]
+    return [str(user), str(access.processes + more), str(access.file)]
 
 
 def script() -> str:
@@ -142,10 +145,10 @@ def script() -> str:
     return f"{_HOLDS}/worker.py"
 
 
-def wrapper(room: Room) -> list[str]:
+def wrapper(access: Access) -> list[str]:
     """The words before a command that have it run in a sandbox: bubblewrap's own.
 
-    >>> wrapper(Room(folder="/tmp"))[-3:]
+    >>> wrapper(Access(folder="/tmp"))[-3:]
     ['--chdir', '/tmp', '--']
     """
     words = [shutil.which(_PROGRAM) or _PROGRAM]
@@ -159,15 +162,15 @@ def wrapper(room: Room) -> list[str]:
     words += ["--tmpfs", "/dev/shm", "--remount-ro", "/dev"]  # noqa: S108 - the sandbox's own
     words += ["--perms", "1777", "--size", str(_FILES), "--tmpfs", "/tmp"]  # noqa: S108
     made: set[str] = set()
-    reads = [path for path in _outermost([*_interpreter(), *room.reads]) if not _is_system(path)]
-    for option, paths in (("--ro-bind", reads), ("--bind", room.writes)):
+    reads = [path for path in _outermost([*_interpreter(), *access.reads]) if not _is_system(path)]
+    for option, paths in (("--ro-bind", reads), ("--bind", access.writes)):
         for path in map(os.path.abspath, paths):
             words += [*_folders_above(path, made), option, path, path]
     package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     if _is_system(package) or any(_is_in(package, path) for path in reads):
         words += ["--tmpfs", package]  # the kit knows the answers
     words += _worker(package)
-    folder = os.path.abspath(room.folder)
+    folder = os.path.abspath(access.folder)
     words += [*_folders_above(os.path.join(folder, "x"), made), "--remount-ro", "/"]
     return [*words, "--chdir", folder, "--"]
 

@@ -12,13 +12,13 @@ from threading import Event
 
 from minesweeper_kit.case import Case
 from minesweeper_kit.errors import MinesweeperKitError
-from minesweeper_kit.judge.choosing import AnyRunner, way_of
+from minesweeper_kit.judge.compiled_program import FileRunner
 from minesweeper_kit.judge.diagnosis import diagnosis
 from minesweeper_kit.judge.judging import at_once, run
 from minesweeper_kit.judge.problem import Problem, find_problem
 from minesweeper_kit.judge.process import check_system
 from minesweeper_kit.judge.reports import Totals, json_report, size, suite_of
-from minesweeper_kit.judge.resident import FileRunner
+from minesweeper_kit.judge.select_runner import AnyRunner, way_of
 from minesweeper_kit.judge.verdicts import Limits, Outcome, Verdict, bounded
 from minesweeper_kit.operations.operation import csv_line
 from minesweeper_kit.reporting import Listing, junit
@@ -107,6 +107,7 @@ def judge_all(
             except MinesweeperKitError as error:
                 return row(solution, refused(cases, error, only), totals)
             totals.way = way_of(runner) if asked.is_click else ""
+            totals.notes = runner.notes
             diagnose = partial(diagnosis, problem=asked, dialect=runner.dialect)
             outcomes = run(cases, runner, limits, only, asked)
             return row(solution, outcomes, totals, diagnose)
@@ -192,6 +193,8 @@ def line(row: Row) -> str:
     text = f"{row.solution}: {' '.join(said.split())}" if said else row.solution
     if row.totals.diagnosis:
         text += f"; it looks as if the solution {row.totals.diagnosis}"
+    if row.totals.notes:
+        text += f"; note: {bounded(row.totals.notes[0])}; judges accept it"
     right = f"{row.right}/{len(row.outcomes)}"
     return f"{row.verdict:8} {right:8} {one_line(text)}"
 

@@ -9,7 +9,7 @@ from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case
 from minesweeper_kit.cell import in_rows
 from minesweeper_kit.dialect import Dialect
-from minesweeper_kit.rules import Violation
+from minesweeper_kit.game.rules import Violation
 from minesweeper_kit.suites.side_by_side import View, compared
 from minesweeper_kit.wording import LONGEST_NAME, counted, cut, one_line
 

@@ -1,4 +1,4 @@
-"""The process that solutions run under: it forks for each case, and never calls them itself.
+"""The process that solutions run under: it forks for what it runs, and never calls them itself.
 
 Started as a script, it needs nothing but the standard library. It is two processes: the
 upper one runs nothing of a solution, and kills all that is left when the judge has gone
@@ -9,22 +9,18 @@ process hurts nobody but itself, as the judge is another one.
 
 Every message has a `ticket`, which its answer repeats. There are these:
 
-- A file, if any, once and first: its `source` and `path`, the `name` of what is called, and
+- A file or nothing, once and first: its `source` and `path`, the `name` of what is called, and
   the `depth` that calls may have. The answer has `fault`, why it cannot be judged, `line`,
   the line at fault or None, and `syntax`, whether it is a syntax error.
 - A job: `time` in seconds, `memory` and `output` (the most that may be written) in bytes,
   and for a command `argv`, its words, the `folder` that it runs in and what is set in its
   environment, `env`. `interrupt` is the number of the signal, if there is one, that makes a
-  child say where it is, when its time is over. A child is started, and waits; the answer says no
-  more.
-- Then a question: `input`, the standard input of a command, or the `arguments` of a call, and
-  whether it gives back `texts`, one for each row. The child begins; the answer is in two
-  messages, the first with the `result`, what a called Python solution did, in JSON, as soon
-  as it is there; then comes a report.
+  child say where it is, when its time is over. `input` is its standard input. The answer is in two
+  messages, the first with the `result`, empty here; then comes a report.
 - A job that `stays`: a command that reads questions from its handle 3, and writes a line on
   handle 4 when it is ready and for each question; or, where there is a file, a child that calls
   its solution for one question after the other. The answer is that to a question, with
-  the first of these lines as the `result`.
+  the first of these lines as the `result`, told as soon as it is there.
 - Then, as long as it is there, a question for it: `ask`, what it reads, with `time`, `memory` and
   `output` anew. The answer is the same.
 
@@ -49,18 +45,25 @@ import sys
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING or __package__:
-    from minesweeper_kit.judge import calling, descendants, messages, running, syscalls
+    from minesweeper_kit.judge import (
+        child_process,
+        messages,
+        process_tree,
+        python_solution,
+        syscalls,
+    )
 else:
     sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-    import calling
-    import descendants
+    import child_process
     import messages
-    import running
+    import process_tree
+    import python_solution
     import syscalls
 
     del sys.path[0]
-    for name in ("calling", "descendants", "loading", "messages", "running", "syscalls"):
+    for name in ("child_process", "loading", "messages", "process_tree", "python_solution"):
         del sys.modules[name]
+    del sys.modules["syscalls"]
 
 _THREAD = 2**23  # bytes of a thread's stack
 _HANDLES = 1024  # open files of a process in a sandbox
@@ -84,25 +87,25 @@ def main(limits: list[str]) -> None:
     faulthandler.register(signal.SIGXCPU, 2, all_threads=False)  # of a child whose time is over
     _thread.stack_size(_THREAD)  # else each would have as much as the process
     judge, upper = os.getppid(), os.getpid()
-    adopts = descendants.adopt_orphans()
+    adopts = process_tree.adopt_orphans()
     syscalls.leave_session_keys()
     if limits:
         confine(limits)
     # Before anything of a solution is run, and so out of its reach.
     lower = os.fork()
     if lower:
-        descendants.show(readable=False)
+        process_tree.show(readable=False)
         supervise(lower, judge, adopts=adopts)
         return
-    descendants.show(readable=True)
+    process_tree.show(readable=True)
     os.setsid()  # what a file signals its group is for this process alone
-    descendants.die_with(upper)
-    descendants.adopt_orphans()
+    process_tree.die_with(upper)
+    process_tree.adopt_orphans()
     try:
         with contextlib.suppress(EOFError):
             Server().serve()
     finally:
-        descendants.sweep()
+        process_tree.sweep()
 
 
 def confine(limits: list[str]) -> None:
@@ -146,7 +149,7 @@ def supervise(pid: int, judge: int, *, adopts: bool) -> None:
     poll = select.poll()
     poll.register(0, 0)  # it is not read here: to be told that nobody can write any more
     poll.register(wakes, select.POLLIN)
-    while not descendants.has_ended(pid) and os.getppid() == judge:
+    while not process_tree.has_ended(pid) and os.getppid() == judge:
         if any(handle == 0 for handle, _ in poll.poll(_JUDGE_SECONDS * 1000)):
             break
         with contextlib.suppress(BlockingIOError):
@@ -154,8 +157,8 @@ def supervise(pid: int, judge: int, *, adopts: bool) -> None:
     if not adopts:  # only that child knows what it started: let it end by itself
         poll.unregister(0)
         poll.poll(_JUDGE_SECONDS * 1000)
-    descendants.kill_group(pid)
-    descendants.sweep()
+    process_tree.kill_group(pid)
+    process_tree.sweep()
 
 
 class Server:
@@ -175,51 +178,35 @@ class Server:
             os.set_blocking(end, False)
         self._set_signals()
         self.private: tuple[int, ...] = (self.jobs, self.reports, nothing, self.wakes, self._waker)
-        self.solution: calling.Solution | None = None
+        self.solution: python_solution.Solution | None = None
 
     def serve(self) -> None:
         """Answer one message after the other. Raises EOFError when there are no more."""
-        resident: running.Resident | None = None
-        ready: running.Run | None = None
+        resident: child_process.Resident | None = None
         while True:
             job = messages.receive(self.jobs)
             ticket = job["ticket"]
-            if "source" in job:
-                self._import(job)
-            elif "stays" in job:
-                # What remains of a run is swept away with all other children.
-                if ready is not None:
-                    ready.drop()
-                    ready = None
-                if resident is not None:
-                    resident.end()
-                resident = running.Resident(job, self)
-                self.tell({**resident.report(job), "ticket": ticket})
+            if "time" not in job:
+                fault = self._imported(job) if "source" in job else python_solution.NO_FAULT
+                self.tell({**fault, "ticket": ticket})
             elif "ask" in job and resident is not None:
                 self.tell({**resident.report(job), "ticket": ticket})
             else:
                 if resident is not None:
                     resident.end()
-                    resident = None
-                limits = {**job, "ticket": ""}
-                if ready is not None and ready.job != limits:
-                    ready.drop()
-                    ready = None
-                run = ready or running.Run(limits, self)
-                self.tell({"ticket": ticket})
-                question = messages.receive(self.jobs)
-                self.tell({**run.report(question), "ticket": run.ticket})
-                ready = running.Run(limits, self)  # while the judge looks at the answer
+                resident = child_process.Resident(job, self) if "stays" in job else None
+                run = resident or child_process.Run(job, self)
+                self.tell({**run.report(job), "ticket": ticket})
 
-    def _import(self, job: messages.Message) -> None:
-        """Import a Python file, and tell how that went."""
-        sys.meta_path.insert(0, calling.NoKit())
-        self.solution = calling.Solution(job)
+    def _imported(self, job: messages.Message) -> messages.Message:
+        """Import a Python file; why it cannot be judged."""
+        sys.meta_path.insert(0, python_solution.NoKit())
+        self.solution = python_solution.Solution(job)
         if os.getpid() != self.pid:
             os._exit(0)  # the file forked when it was imported, and this is its child
         self._set_signals()
         gc.freeze()  # else a search for garbage in a child would copy what it looks at
-        self.tell({**self.solution.fault, "ticket": job["ticket"]})
+        return self.solution.fault
 
     def _set_signals(self) -> None:
         """Be woken by the end of a child, and ignore signals that are meant for another process."""

@@ -169,7 +169,8 @@ LAYOUTS = {
             # Words of the document's own, or what no text but YAML has: a block (board: |), or a
             # list of mappings, of more than one key or of boards; others list in Markdown.
             signs=(b":",),
-            begins=rb"(?m)^(?:(?:minesweeper_kit|dialect|cases|tests)[ \t]*:"
+            begins=rb"(?m)^(?:(?:minesweeper_kit|dialect|cases|tests)"
+            rb"(?:|[ \t]+(?=:[ \t]*(?:\r?$|[\[{]))):"
             rb"|[ \t]*(?:-[ \t]+)?[A-Za-z][\w-]*:[ \t]+[|>][-+]?[ \t]*\r?$"
             rb"|-[ \t]+(?:board|grid|field)[ \t]*:"
             rb"|-[ \t]+[A-Za-z]\w*:(?:[ \t]*\r?\n[ \t]+-|[^\n]*\n[ \t]+[A-Za-z]))",

@@ -5,8 +5,8 @@ import io
 from minesweeper_kit.case import Case
 from minesweeper_kit.cell import IS_MINE
 from minesweeper_kit.errors import ParseError
+from minesweeper_kit.game.replay import Replay
 from minesweeper_kit.layouts import find_layout
-from minesweeper_kit.replay import Replay
 
 
 def replay_of(case: Case) -> Replay | None:

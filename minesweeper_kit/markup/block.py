@@ -18,7 +18,7 @@ from array import array
 from collections.abc import Sequence
 from typing import Any
 
-from minesweeper_kit.markup.marked import Mark, Path
+from minesweeper_kit.markup.source_data import Mark, Path
 
 _INT = "-?(?:0|[1-9][0-9]{0,8})"
 _WORDS = "[A-Za-z][A-Za-z0-9]*+(?:[ _-][A-Za-z0-9]++)*+"

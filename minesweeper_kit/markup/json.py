@@ -9,14 +9,14 @@ from functools import cached_property
 from typing import Any
 
 from minesweeper_kit.errors import ParseError
-from minesweeper_kit.markup.marked import MAX_DEPTH, Event, Mark, Marked, Path, build
+from minesweeper_kit.markup.source_data import MAX_DEPTH, Event, Mark, Path, SourceData, build
 from minesweeper_kit.markup.text import text_of
 from minesweeper_kit.wording import cut
 
 _LOOSE_COMMA = re.compile(r",\s*[\]}]")
 
 
-def read_json(data: bytes, source: str, line: int = 1) -> Marked:
+def read_json(data: bytes, source: str, line: int = 1) -> SourceData:
     r"""The value of a JSON text, and the places of its parts.
 
     `source` is the name of the file, for errors, and `line` the number of the line
@@ -52,7 +52,7 @@ def read_json(data: bytes, source: str, line: int = 1) -> Marked:
         raise
     if _has_half(text):
         _find_fault(text, source, line)
-    return Marked(value, source, text, JsonPlaces(text, line))
+    return SourceData(value, source, text, JsonPlaces(text, line))
 
 
 def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -6,14 +6,14 @@ A reader takes the document and the path of a value in it, and gives what the va
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from minesweeper_kit.markup.marked import Marked
+from minesweeper_kit.markup.source_data import SourceData
 from minesweeper_kit.wording import as_json, as_python, cut, listed
 
 Readers = Mapping[str, Callable[..., Any]]
 
 
 def read_keys(
-    file: Marked, what: str, readers: Readers, *path: str | int, needs: Iterable[str] = ()
+    file: SourceData, what: str, readers: Readers, *path: str | int, needs: Iterable[str] = ()
 ) -> dict[str, Any]:
     """What the mapping at `path` says, by key; `what` tells a user what it is, as in "a dialect".
 
@@ -40,7 +40,7 @@ def read_keys(
     return {key: readers[key](file, *path, key) for key in found}
 
 
-def expect(file: Marked, kind: type, what: str, *path: str | int) -> Any:
+def expect(file: SourceData, kind: type, what: str, *path: str | int) -> Any:
     """The value at `path`, which must be a `kind`; `what` tells a user so. Raises ParseError.
 
     >>> from minesweeper_kit.markup.yaml import read_yaml
@@ -56,7 +56,7 @@ def expect(file: Marked, kind: type, what: str, *path: str | int) -> Any:
     return value
 
 
-def text(file: Marked, *path: str | int) -> str:
+def text(file: SourceData, *path: str | int) -> str:
     """The text at `path`. Raises ParseError for anything else.
 
     >>> from minesweeper_kit.markup.yaml import read_yaml
@@ -68,7 +68,7 @@ def text(file: Marked, *path: str | int) -> str:
     return str(expect(file, str, "text", *path))
 
 
-def flag(file: Marked, *path: str | int) -> bool:
+def flag(file: SourceData, *path: str | int) -> bool:
     """The true or false at `path`. Raises ParseError for anything else.
 
     >>> from minesweeper_kit.markup.yaml import read_yaml
@@ -78,7 +78,7 @@ def flag(file: Marked, *path: str | int) -> bool:
     return bool(expect(file, bool, "true or false", *path))
 
 
-def whole_number(file: Marked, *path: str | int) -> int:
+def whole_number(file: SourceData, *path: str | int) -> int:
     """The number at `path`, from 0 to 1 000 000. Raises ParseError for anything else.
 
     >>> from minesweeper_kit.markup.yaml import read_yaml
@@ -91,7 +91,7 @@ def whole_number(file: Marked, *path: str | int) -> int:
     return number
 
 
-def texts(file: Marked, *path: str | int) -> tuple[str, ...]:
+def texts(file: SourceData, *path: str | int) -> tuple[str, ...]:
     """The texts of the list at `path`. Raises ParseError for anything else.
 
     >>> from minesweeper_kit.markup.yaml import read_yaml
@@ -110,7 +110,7 @@ def one_of(*known: str) -> Callable[..., str]:
     'carp'
     """
 
-    def read(file: Marked, *path: str | int) -> str:
+    def read(file: SourceData, *path: str | int) -> str:
         found = text(file, *path)
         if found not in known:
             named = f"{', '.join(known[:-1])} or {known[-1]}"

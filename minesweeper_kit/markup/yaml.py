@@ -6,7 +6,14 @@ from typing import Any
 
 from minesweeper_kit.errors import ParseError
 from minesweeper_kit.markup.block import read_block
-from minesweeper_kit.markup.marked import MAX_DEPTH, MOST_DIGITS, Event, Folded, Marked, build
+from minesweeper_kit.markup.source_data import (
+    MAX_DEPTH,
+    MOST_DIGITS,
+    Event,
+    Folded,
+    SourceData,
+    build,
+)
 from minesweeper_kit.markup.text import BOM_CHARACTER, text_of
 from minesweeper_kit.wording import cut, one_line
 
@@ -26,7 +33,7 @@ _ADVICE = {
 """What to do about an error of PyYAML, by its words."""
 
 
-def read_yaml(data: bytes, source: str) -> Marked:
+def read_yaml(data: bytes, source: str) -> SourceData:
     r"""The value of a YAML document, and the places of its parts.
 
     `source` is the name of the file, for errors. Raises ParseError, with the place,
@@ -41,10 +48,10 @@ def read_yaml(data: bytes, source: str) -> Marked:
     """
     text = text_of(data, source)
     value, places = read_block(text) or build(_yaml_events(text, source), source)
-    return Marked(value, source, text, places, has_blocks=True)
+    return SourceData(value, source, text, places, has_blocks=True)
 
 
-def read_kit_yaml(data: bytes, source: str) -> Marked | None:
+def read_kit_yaml(data: bytes, source: str) -> SourceData | None:
     r"""What `read_yaml` gives for the block form that the kit writes; None for any other.
 
     >>> read_kit_yaml(b"cases:\n  - click: [0, 1]\n", "case.yaml").value
@@ -53,7 +60,7 @@ def read_kit_yaml(data: bytes, source: str) -> Marked | None:
     """
     text = text_of(data, source)
     found = read_block(text)
-    return None if found is None else Marked(found[0], source, text, found[1], has_blocks=True)
+    return None if found is None else SourceData(found[0], source, text, found[1], has_blocks=True)
 
 
 def _yaml_events(text: str, source: str) -> Iterator[Event]:

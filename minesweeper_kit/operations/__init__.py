@@ -6,11 +6,13 @@ import nothing; `find` imports the module of one.
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from minesweeper_kit.operations.interfaces import COMMAND, EVERYWHERE, FILES, SERVER
-
 if TYPE_CHECKING:
     from minesweeper_kit.operations.operation import Operation
 
+COMMAND, SERVER, FILES = "command", "server", "files"
+"""The interfaces: a subcommand, POST /api/NAME, and work over many files."""
+
+EVERYWHERE = (COMMAND, SERVER, FILES)
 
 BOARDS = "Boards"
 SUITES = "Suites and solutions"
@@ -32,9 +34,9 @@ OPERATIONS = {
     "convert": Row("Convert boards from one format to another.", group=BOARDS),
     "show": Row("Draw boards as text, SVG, PNG or HTML.", (COMMAND, SERVER), BOARDS),
     "detect": Row("Find out which format a file is in, and why.", (COMMAND, SERVER), BOARDS),
-    "stats": Row("Count size, mines, density, 3BV and openings of boards.", group=BOARDS),
-    "generate": Row("Generate new boards, all cells hidden.", group=BOARDS),
-    "validate": Row("Check boards, clicks and expected outcomes.", group=SUITES),
+    "stats": Row("Measure boards: mines, 3BV, openings, guesses, difficulty.", group=BOARDS),
+    "generate": Row("Generate boards: random, no-guess or of a difficulty.", group=BOARDS),
+    "validate": Row("Check boards, clicks and expected outcomes, and fix them.", group=SUITES),
     "diff": Row("Compare two boards or two suites cell by cell.", (COMMAND,), SUITES),
     "reveal": Row("Click a cell and write the board that follows.", group=PLAYING),
     "solve": Row("Find safe cells, mines and exact mine probabilities.", group=PLAYING),

@@ -46,7 +46,7 @@ def _cases(reader: Reader, options: Options, context: Context) -> Iterable[Case 
 
 OPERATION = Operation(
     Options,
-    (*READING, "answers", *WRITING, *EACH),
+    (*READING, "answers", *WRITING, *EACH, "report"),
     needs=("to",),
     cases=_cases,
     batch=lambda batch, options: batch if options.view == "full" else None,

@@ -6,15 +6,17 @@ Example: mskit detect board.txt --symbols "*=MINE .=BLANK" --as-dialect
 """
 
 import os
+import re
 from collections.abc import Iterator
 from typing import Annotated, Any, NamedTuple
 
 from minesweeper_kit.dialect import Dialect
+from minesweeper_kit.dialect.registry import dialects
 from minesweeper_kit.errors import FormatError, OptionError
 from minesweeper_kit.io.compression import suffix_of
 from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.layouts import find_layout
-from minesweeper_kit.operations.interfaces import COMMAND, SERVER
+from minesweeper_kit.operations import COMMAND, SERVER
 from minesweeper_kit.operations.operation import Context, Operation, Schema, Screen
 from minesweeper_kit.operations.option import Given, Option
 from minesweeper_kit.operations.results import NOTES, TEXT, an_object
@@ -38,10 +40,9 @@ class Options(NamedTuple):
 def _settle(given: Given) -> Options:
     """The options. Raises OptionError for those that do not go together."""
     own: Options = given.own
-    if (own.as_dialect or own.as_skin) and len(given.common.sources) > 1:
-        raise OptionError(
-            f"one INPUT at a time goes with {'--as-skin' if own.as_skin else '--as-dialect'}"
-        )
+    alone = "--as-skin" if own.as_skin else "--as-dialect" if own.as_dialect else ""
+    if alone and len(given.common.sources) > 1:
+        raise OptionError(f"{alone} takes one INPUT at a time")
     return own
 
 
@@ -87,11 +88,24 @@ def _rows(reader: Reader, options: Options, context: Context) -> Iterator[str]:
     """What there is to say of the format of an input, whose cases are not read."""
     del context
     if options.as_dialect:
-        yield dialect_of(reader).to_yaml().rstrip("\n")
+        text = dialect_of(reader).to_yaml().rstrip("\n")
+        yield text.replace("name: inline", f"name: {_name_for(reader.source)}", 1)
     elif options.as_skin:
         yield _skin_text(reader).rstrip("\n")
     else:
         yield one_line(f"{reader.source}: {reader.format} ({reason(reader)})")
+
+
+def _name_for(source: str) -> str:
+    """A name for the dialect of a file: that of the file, unless another dialect has it.
+
+    >>> _name_for("boards/Our Team.txt"), _name_for("leetcode.txt"), _name_for("<stdin>")
+    ('our-team', 'my-leetcode', 'stdin')
+    """
+    stem = os.path.basename(source).lower().removeprefix("<").partition(".")[0]
+    name = re.sub("[^a-z0-9]+", "-", stem).strip("-")
+    taken = {each for known in dialects() for each in (known.name, *known.aliases)}
+    return name if name[:1].isalpha() and name not in taken else f"my-{name}"
 
 
 def _skin_text(reader: Reader) -> str:

@@ -2,7 +2,8 @@
 
 Cases are paired by name if every case has its own name, else by position. The command
 compares boards, clicks, expected outcomes and numbers of mines. The exit code is 0 if all
-are equal and 1 if something differs.
+are equal and 1 if something differs. To check what a program printed for a suite, use validate
+--answers.
 
 Example: mskit diff suite.yaml answers.txt
 """

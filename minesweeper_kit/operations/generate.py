@@ -1,14 +1,15 @@
-"""Generate new boards, all cells hidden.
+"""Generate boards: random ones, or only those that need no guess or have a difficulty.
 
-Without --seed the command draws a seed and prints it on standard error.
+Give --level, or --size with --mines. Without --seed the boards are new each time, and the seed
+that makes them again is printed.
 
-Example: mskit generate --level expert --seed 1 --to yaml
+Example: mskit generate --size 9x9 --mines 10 --to yaml
 
-Example: mskit generate --size 9x9 --mines 10 --seed 1 --click 4,4 --no-guess
+Example: mskit generate --level expert --click 4,4 --no-guess
 
-Example: mskit generate --size 16x16 --difficulty hard --seed 1 --click 8,8
+Example: mskit generate --size 16x16 --click 8,8 --difficulty hard
 
-Example: mskit generate --level beginner --needs subset --seed 1 --click 4,4
+Example: mskit generate --level beginner --click 4,4 --needs subset
 """
 
 import re
@@ -70,7 +71,7 @@ class Options(NamedTuple):
     start: Annotated[
         int,
         Option(
-            "Number of the first board, to continue an earlier series.",
+            "Number of the first board, to continue a series of the same seed.",
             metavar="N",
             minimum=1,
             advanced=True,
@@ -80,7 +81,10 @@ class Options(NamedTuple):
         Click | None, Option("First click: row and column, from 0.", metavar="R,C")
     ] = None
     first: Annotated[
-        First, Option("What the first click opens: an opening, or a cell without a mine.")
+        First,
+        Option(
+            "What the first click meets: an opening (no mine around it), or only no mine (safe)."
+        ),
     ] = "opening"
     no_guess: Annotated[
         bool, Option("Only boards that can be solved from the click without guessing.")
@@ -100,13 +104,15 @@ class Options(NamedTuple):
     attempts: Annotated[
         int | None,
         Option(
-            "Attempts for one board. By default 10000 with --difficulty or --needs.",
+            "Give up on a board after N attempts. By default 10000 with --difficulty or --needs.",
             metavar="N",
             minimum=1,
             advanced=True,
         ),
     ] = None
-    as_suite: Annotated[bool, Option("Write the click and its outcome as well.")] = False
+    as_suite: Annotated[
+        bool, Option("Write test cases: each board with its click and expected outcome.")
+    ] = False
 
     @property
     def is_picky(self) -> bool:
@@ -237,7 +243,7 @@ def _result() -> Schema:
 
 OPERATION = Operation(
     Options,
-    (*WRITING, *MANY, "parts", "dialect_file"),
+    (*WRITING, *MANY, "parts", "report", "dialect_file"),
     settle=_settle,
     make=_make,
     make_batches=_make_batches,

@@ -2,25 +2,46 @@
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, BinaryIO, NamedTuple
 
 from minesweeper_kit.case import Case
 from minesweeper_kit.dialect import Dialect
+from minesweeper_kit.errors import MinesweeperKitError
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.io.reader import Reader
-from minesweeper_kit.operations.files import Counts, Meet, Part
 from minesweeper_kit.operations.option import Common, Field, Given, fields_of
 from minesweeper_kit.run import Run
 from minesweeper_kit.wording import csv_row
-
-if TYPE_CHECKING:  # which only work over many files needs
-    from minesweeper_kit.operations.files import Counts, Part
 
 TABLES = ("parquet", "arrow", "arrows")
 """The layouts of tables, which are written batch by batch."""
 
 Schema = dict[str, Any]
 """What a value has to be, as JSON Schema says it."""
+
+
+Meet = Callable[[MinesweeperKitError], object]
+"""What is called with the error of a bad case: it raises it, or the other cases go on."""
+
+
+class Counts(NamedTuple):
+    """What came of one input: cases written or checked, findings by code, totals of games."""
+
+    cases: int
+    findings: Mapping[str, int] = {}
+    totals: dict[str, Any] | None = None
+
+
+class Part(NamedTuple):
+    """One input, or some numbers of cases to make, of work over many files.
+
+    `out` is where the result goes, and `meet` where bad cases go.
+    """
+
+    out: BinaryIO
+    meet: Meet
+    reader: Any = None
+    numbers: range = range(0)
 
 
 def label_of(case: Case) -> str:

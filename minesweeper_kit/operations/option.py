@@ -8,7 +8,7 @@ from types import NoneType
 from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin
 
 from minesweeper_kit.errors import OptionError
-from minesweeper_kit.operations.interfaces import COMMAND, EVERYWHERE, SERVER
+from minesweeper_kit.operations import COMMAND, EVERYWHERE, SERVER
 
 Click = tuple[int, int]
 
@@ -103,8 +103,8 @@ class Common(NamedTuple):
     sources: Annotated[
         tuple[str, ...],
         Option(
-            "Files, folders, patterns (**/*.yaml), links with a board or game ids; - for "
-            "standard input. With --out-dir also URLs (s3://...).",
+            "Files, folders, patterns such as 'suites/**/*.yaml', game ids, or links that hold a "
+            "board; - is standard input.",
             metavar="[INPUT]...",
             interfaces=_COMMAND_ONLY,
             argument=True,
@@ -113,7 +113,7 @@ class Common(NamedTuple):
     from_: Annotated[
         str | None,
         Option(
-            "Input format. By default it is detected.",
+            "Input format, for example leetcode. By default it is detected.",
             ("-f", "--from"),
             "FORMAT",
             interfaces=NOT_FILES,
@@ -140,7 +140,7 @@ class Common(NamedTuple):
     answers: Annotated[
         str | None,
         Option(
-            "Read the expected outcomes from a judge's answer file.",
+            "Read expected outcomes from this file: a judge's answers, or what a program printed.",
             metavar="PATH",
             interfaces=NOT_FILES,
             key="answers_text",
@@ -151,9 +151,9 @@ class Common(NamedTuple):
     on_error: Annotated[
         Literal["stop", "skip", "side"] | None,
         Option(
-            "What to do with a bad case: stop, skip it, or write it to a side file (side, the "
-            "default of --resume). By default a file with a bad case is skipped and the others "
-            "are processed.",
+            "What to do with a bad case: stop there, skip it, or write it to a side file (side, "
+            "the default with --resume). By default a file with a bad case is skipped and the "
+            "other files are processed.",
             interfaces=NOT_FILES,
             files_only=("side",),
             advanced=True,
@@ -162,7 +162,7 @@ class Common(NamedTuple):
     dialect_file: Annotated[
         tuple[str, ...],
         Option(
-            "Add a dialect or a skin of your own. Repeat it for more.",
+            "Add the dialect or the skin that this file describes. Repeat it for more.",
             metavar="PATH",
             interfaces=_COMMAND_ONLY,
             advanced=True,
@@ -174,25 +174,24 @@ class Common(NamedTuple):
             "What the input's symbols mean, for example '*=MINE -=HIDDEN .=BLANK'.",
             metavar="SYMBOLS",
             interfaces=NOT_FILES,
-            advanced=True,
         ),
     ] = None
     to: Annotated[
         str | None,
         Option(
-            "Output format, for example leetcode or codingninjas+yaml.",
+            "Output format, for example leetcode or codingninjas+yaml (see mskit formats).",
             ("-t", "--to"),
             "FORMAT",
             completes="formats",
         ),
     ] = None
-    lossy: Annotated[bool, Option("Convert even if the output format cannot hold everything.")] = (
-        False
-    )
+    lossy: Annotated[
+        bool, Option("Write the output even if its format cannot hold everything.")
+    ] = False
     output: Annotated[
         str,
         Option(
-            "Write to this file. By default its suffix decides the format.",
+            "Write to this file. Its suffix decides the format if you name none.",
             ("-o", "--output"),
             "PATH",
             interfaces=_COMMAND_ONLY,
@@ -201,7 +200,7 @@ class Common(NamedTuple):
     out_dir: Annotated[
         str | None,
         Option(
-            "Write one output file per INPUT to this folder or URL. Subfolders are kept.",
+            "Write to this folder or URL (s3://...), one file for each input. Subfolders are kept.",
             metavar="DIR",
             interfaces=_COMMAND_ONLY,
         ),
@@ -250,13 +249,22 @@ class Common(NamedTuple):
             advanced=True,
         ),
     ] = 1
+    report: Annotated[
+        Literal["text", "json"],
+        Option(
+            "With --out-dir: report on each file as text, or as JSON with its cases, seconds and "
+            "errors.",
+            interfaces=_COMMAND_ONLY,
+            advanced=True,
+        ),
+    ] = "text"
     in_place: Annotated[
         bool, Option("Overwrite each INPUT with its output.", interfaces=_COMMAND_ONLY)
     ] = False
     jobs: Annotated[
         int,
         Option(
-            "Number of processes.",
+            "Number of processes that share the work.",
             metavar="N",
             minimum=1,
             interfaces=_COMMAND_ONLY,

@@ -12,10 +12,9 @@ from typing import Annotated, Literal, NamedTuple
 
 from minesweeper_kit.errors import OptionError
 from minesweeper_kit.generator import LEVELS
-from minesweeper_kit.operations.files import Counts, Part
+from minesweeper_kit.operations import COMMAND, FILES
 from minesweeper_kit.operations.generate import LevelName, size_of
-from minesweeper_kit.operations.interfaces import COMMAND, FILES
-from minesweeper_kit.operations.operation import Operation
+from minesweeper_kit.operations.operation import Counts, Operation, Part
 from minesweeper_kit.operations.option import MANY, READING, Given, Option
 from minesweeper_kit.play.choose import ENDGAME
 from minesweeper_kit.play.selfplay import BLOCK, First, Games, Policy, Settings, Totals, dealt
@@ -64,7 +63,7 @@ class Options(NamedTuple):
     policy: Annotated[
         Policy,
         Option(
-            "Play to win the game, or always click the cell with the least risk.",
+            "Click what wins most often (best), or always the cell with the least risk (risk).",
             interfaces=_BOTH,
             advanced=True,
         ),

@@ -13,7 +13,7 @@ from minesweeper_kit.board import Board, Click
 from minesweeper_kit.case import Case
 from minesweeper_kit.errors import ClickError, OptionError
 from minesweeper_kit.io.reader import Reader
-from minesweeper_kit.operations.interfaces import COMMAND
+from minesweeper_kit.operations import COMMAND
 from minesweeper_kit.operations.operation import Context, Operation, Screen
 from minesweeper_kit.operations.option import (
     EACH,
@@ -41,15 +41,16 @@ class Options(NamedTuple):
             key="clicks",
         ),
     ] = ()
-    as_suite: Annotated[bool, Option("Write the board and the click as well as the outcome.")] = (
-        False
-    )
+    as_suite: Annotated[
+        bool, Option("Write test cases: each board with its click and, as expected, the outcome.")
+    ] = False
     trace: TraceOption = None
     neighbours: NeighboursOption = None
     report: Annotated[
         Literal["text", "json"] | None,
         Option(
-            "With --trace: print a line for each step, or JSON.",
+            "With --trace: print a line for each step, or JSON. With --out-dir: report on each "
+            "file as text, or as JSON with its cases, seconds and errors.",
             interfaces=(COMMAND,),
             advanced=True,
         ),
@@ -60,7 +61,7 @@ def _settle(given: Given) -> Options:
     """The options. Raises OptionError for those that do not go together."""
     own: Options = given.own
     if own.trace is None:
-        if own.neighbours or own.report:
+        if own.neighbours or (own.report and not given.common.out_dir):
             raise OptionError("--neighbours and --report go with --trace")
     else:
         common = given.common

@@ -21,7 +21,7 @@ from minesweeper_kit.errors import (
 )
 from minesweeper_kit.io.compression import suffix_of
 from minesweeper_kit.io.reader import Reader
-from minesweeper_kit.operations.interfaces import COMMAND
+from minesweeper_kit.operations import COMMAND
 from minesweeper_kit.operations.operation import Context, Operation, Schema, Screen
 from minesweeper_kit.operations.option import (
     NOT_FILES,
@@ -65,13 +65,13 @@ class Options(NamedTuple):
     ] = None
     theme: Annotated[
         Literal["light", "dark", "auto"],
-        Option("Colour theme: auto follows the reader's (a PNG is then light)."),
+        Option("Colour theme: auto follows the reader's system; a PNG is then light."),
     ] = "auto"
     heat: Annotated[bool, Option("Colour hidden cells by their mine probability.")] = False
     diff: Annotated[bool, Option("Show the expected and the correct outcome side by side.")] = False
     explain_cell: Annotated[
         Click | None,
-        Option("Mark the numbers that decide this cell.", metavar="R,C"),
+        Option("Mark the numbers that make this cell safe or a mine.", metavar="R,C"),
     ] = None
     cell_size: Annotated[
         int | None,
@@ -87,8 +87,7 @@ class Options(NamedTuple):
     trace: Annotated[
         Literal["bfs", "dfs", "replay"] | None,
         Option(
-            "Show the flood fill step by step: bfs uses a queue, dfs recursion. "
-            "Or play the events of a replay.",
+            "Animate the flood fill (bfs uses a queue, dfs recursion), or play a replay.",
             interfaces=NOT_FILES,
             advanced=True,
         ),
@@ -117,7 +116,7 @@ class Options(NamedTuple):
     budget: Annotated[
         int | None,
         Option(
-            "With --heat or --explain-cell: limit of the search.",
+            "With --heat or --explain-cell: give up on a position that takes more than N states.",
             metavar="N",
             minimum=1,
             interfaces=(COMMAND,),

@@ -23,6 +23,7 @@ from minesweeper_kit.errors import (
     ParseError,
 )
 from minesweeper_kit.io.reader import Reader
+from minesweeper_kit.operations import COMMAND, FILES, SERVER
 from minesweeper_kit.operations.answers import (
     Answer,
     Asked,
@@ -33,7 +34,6 @@ from minesweeper_kit.operations.answers import (
     unexplained,
     worded,
 )
-from minesweeper_kit.operations.interfaces import COMMAND, FILES, SERVER
 from minesweeper_kit.operations.operation import Context, Operation, Screen, csv_line
 from minesweeper_kit.operations.option import MANY, READING, Given, Option
 from minesweeper_kit.solver import BUDGET, Solution
@@ -50,23 +50,6 @@ class Options(NamedTuple):
     """The options of `solve`."""
 
     mines: MinesOption = None
-    density: Annotated[
-        float | None,
-        Option(
-            "Mine probability of a cell, instead of --mines.",
-            metavar="P",
-            minimum=0,
-            maximum=1,
-        ),
-    ] = None
-    trust_flags: TrustFlagsOption = False
-    apply: Annotated[
-        bool,
-        Option(
-            "Open every safe cell and write the boards.",
-            interfaces=(COMMAND, SERVER),
-        ),
-    ] = False
     explain: Annotated[bool, Option("Explain why each cell is safe or a mine.")] = False
     explain_cell: Annotated[
         Click | None,
@@ -86,6 +69,23 @@ class Options(NamedTuple):
         ),
     ] = None
     best: Annotated[bool, Option("Find the best next click by looking ahead, and say why.")] = False
+    apply: Annotated[
+        bool,
+        Option(
+            "Open all safe cells, one by one, and write the board. INPUT has to show its mines.",
+            interfaces=(COMMAND, SERVER),
+        ),
+    ] = False
+    density: Annotated[
+        float | None,
+        Option(
+            "Share of mines among the cells, for example 0.2, instead of --mines.",
+            metavar="P",
+            minimum=0,
+            maximum=1,
+        ),
+    ] = None
+    trust_flags: TrustFlagsOption = False
     report: Annotated[
         Literal["text", "json", "csv", "parquet"],
         Option(
@@ -105,7 +105,7 @@ class Options(NamedTuple):
     budget: Annotated[
         int,
         Option(
-            "Limit of the search: the number of states kept while counting.",
+            "Give up on a position that takes more than N states to count.",
             metavar="N",
             minimum=1,
             interfaces=(COMMAND, FILES),

@@ -1,6 +1,6 @@
-"""Count size, mines, density, 3BV, openings and islands of each board.
+"""Measure each board: size, mines, density, 3BV, openings and islands.
 
-With --guess it says whether a game on a hidden board needs one after the first click.
+With --guess the command plays the board from its first click and says whether a guess is needed.
 
 Example: mskit stats boards.txt --guess --click 0,0
 """
@@ -12,9 +12,9 @@ from minesweeper_kit.board import Board, Click
 from minesweeper_kit.case import Case
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.errors import ClickError, LossyError, OptionError
+from minesweeper_kit.game.measures import stats, zini
 from minesweeper_kit.io.reader import Reader
-from minesweeper_kit.measures import stats, zini
-from minesweeper_kit.operations.interfaces import COMMAND, FILES
+from minesweeper_kit.operations import COMMAND, FILES
 from minesweeper_kit.operations.operation import Context, Operation, Screen, csv_line
 from minesweeper_kit.operations.option import MANY, READING, Given, Option
 from minesweeper_kit.wording import outside_board
@@ -26,14 +26,15 @@ class Options(NamedTuple):
     click: Annotated[
         Click | None,
         Option(
-            "With --guess or --difficulty: the first click, instead of the file's.", metavar="R,C"
+            "With --guess or --difficulty: first click, row and column from 0, if INPUT has none.",
+            metavar="R,C",
         ),
     ] = None
-    guess: Annotated[bool, Option("Say whether a game needs a guess after the first click.")] = (
-        False
-    )
+    guess: Annotated[
+        bool, Option("Find out whether a game needs a guess after the first click.")
+    ] = False
     difficulty: Annotated[
-        bool, Option("Rate the difficulty from the click, and the techniques needed.")
+        bool, Option("Rate the difficulty, and count the techniques that the board needs.")
     ] = False
     zini: Annotated[bool, Option("Count clicks with flags and chords: greedy and human ZiNi.")] = (
         False

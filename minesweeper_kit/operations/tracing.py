@@ -6,7 +6,15 @@ from typing import Any, NamedTuple
 from minesweeper_kit.board import Click
 from minesweeper_kit.case import Case
 from minesweeper_kit.errors import ClickError, OptionError
-from minesweeper_kit.trace import HOLDS, ROW_BY_ROW, Offsets, Search, Step, neighbours_of, trace
+from minesweeper_kit.game.trace import (
+    HOLDS,
+    ROW_BY_ROW,
+    Offsets,
+    Search,
+    Step,
+    neighbours_of,
+    trace,
+)
 
 
 class Traced(NamedTuple):
@@ -39,7 +47,7 @@ def click_in(case: Case) -> Click:
     (0, 0)
     """
     if case.click is None:
-        missing = ClickError(f"{case.label} has no click, so that there is nothing to trace")
+        missing = ClickError(f"{case.label} has no click to trace: add one, as a line [0,0]")
         raise missing.located(*case.place())
     return case.click
 

@@ -1,8 +1,13 @@
 """Check that boards and clicks are legal and that expected outcomes are right.
 
-The exit code is 1 if something is wrong. With --fix it is 1 if something cannot be fixed.
+The exit code is 0 if all is right and 1 if something is wrong. With --fix it is 1 if something
+cannot be fixed.
 
-Example: mskit validate suite.yaml --report github
+Example: mskit validate suite.yaml
+
+Example: mskit validate suite.yaml --answers printed.txt
+
+Example: mskit validate suite.yaml --fix --in-place
 """
 
 from typing import Annotated, Any, Literal, NamedTuple
@@ -10,9 +15,8 @@ from typing import Annotated, Any, Literal, NamedTuple
 from minesweeper_kit.errors import OptionError, ParseError
 from minesweeper_kit.io.compression import suffix_of
 from minesweeper_kit.io.reader import Reader
-from minesweeper_kit.operations.files import Counts, Part
-from minesweeper_kit.operations.interfaces import COMMAND, SERVER
-from minesweeper_kit.operations.operation import Context, Operation, Schema
+from minesweeper_kit.operations import COMMAND, SERVER
+from minesweeper_kit.operations.operation import Context, Counts, Operation, Part, Schema
 from minesweeper_kit.operations.option import MANY, Given, NoBoardsOption, Option, ReportOption
 from minesweeper_kit.operations.results import FROM, NOTES, an_object
 from minesweeper_kit.suites.findings import Summary, examine
@@ -30,7 +34,7 @@ class Options(NamedTuple):
     report: ReportOption = "text"
     quiet: Annotated[
         bool,
-        Option("Print only findings, no summary.", ("-q", "--quiet"), interfaces=_COMMAND),
+        Option("Print the findings without the summary.", ("-q", "--quiet"), interfaces=_COMMAND),
     ] = False
     require_expected: Annotated[bool, Option("Report cases without an expected outcome.")] = False
     no_boards: NoBoardsOption = False

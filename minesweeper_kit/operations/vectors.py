@@ -1,4 +1,4 @@
-"""Write the conformance suite: questions and right answers for testing any Minesweeper program.
+"""Write the conformance suite: test vectors for any Minesweeper program.
 
 Each line is a test vector in JSON: its group, the rules that it shows, an input, and the output
 or the class of the error. The first line says which version of the suite it is.
@@ -25,7 +25,7 @@ class Options(NamedTuple):
 
     groups: Annotated[
         tuple[str, ...],
-        Option("Only this group. Repeat it.", ("--group",), metavar="NAME"),
+        Option("Only the vectors of this group. Repeat it for more.", ("--group",), metavar="NAME"),
     ] = ()
     output: Annotated[
         str, Option("Write to a file, whole or not at all.", ("-o", "--output"), "PATH")

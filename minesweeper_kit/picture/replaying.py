@@ -11,6 +11,7 @@ from itertools import pairwise
 from minesweeper_kit.board import Board
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.errors import MinesweeperKitError
+from minesweeper_kit.game.replay import Replay, played
 from minesweeper_kit.picture.motion import MOST_STEPS
 from minesweeper_kit.picture.pen import element, number
 from minesweeper_kit.picture.plan import Grid, line_width, plan
@@ -18,7 +19,6 @@ from minesweeper_kit.picture.scene import Panel, Picture, described
 from minesweeper_kit.picture.shapes import SHAPES
 from minesweeper_kit.picture.themes import AUTO
 from minesweeper_kit.picture.vector import Brush, content, document, layer
-from minesweeper_kit.replay import Replay, played
 from minesweeper_kit.wording import counted
 
 _CELL = 32
@@ -52,7 +52,7 @@ def animated_replay(
     It takes as long as the game took, and 60 seconds at most. Raises MinesweeperKitError for
     a replay whose events change nothing, and for more than 2 500 changes of cells.
 
-    >>> from minesweeper_kit.replay import mouse
+    >>> from minesweeper_kit.game.replay import mouse
     >>> click = mouse(100, "lc", 3, 3, 16), mouse(200, "lr", 3, 3, 16)
     >>> picture = animated_replay(Replay(Board(1, 2, "9a"), click))
     >>> picture.count('"mk-cover"'), "played in 0.200 s" in picture

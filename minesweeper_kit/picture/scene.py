@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias, cast
 from minesweeper_kit.board import Board, Click
 from minesweeper_kit.case import Case
 from minesweeper_kit.errors import ClickError
+from minesweeper_kit.game.rules import Violation, check_board, check_question
 from minesweeper_kit.picture.shapes import MARKS
-from minesweeper_kit.rules import Violation, check_board, check_question
 from minesweeper_kit.suites.side_by_side import differing
 from minesweeper_kit.wording import counted, unknown_name, wrong_type
 

@@ -118,7 +118,7 @@ def best_click(
         alone = Candidate(open_to[0], risks[open_to[0]])
         return Choice(*alone[:2], "only", None, (alone,))
 
-    player = None if board.rows * board.cols > _LARGEST else _seated(board, mines, trust_flags)
+    player = None if board.rows * board.cols > _LARGEST else _player_on(board, mines, trust_flags)
     chosen = players.LOST if player is None else player.choose()
     if player is None or chosen < 0 or player.why == players.RISK:
         best = min(open_to, key=risks.__getitem__)
@@ -160,7 +160,7 @@ def _weighed(
     )
 
 
-def _seated(board: Board, mines: int | None, trust_flags: bool) -> players.Player:
+def _player_on(board: Board, mines: int | None, trust_flags: bool) -> players.Player:
     """A player before the board."""
     player = players.Player(board.rows, board.cols, -1 if mines is None else mines, True, _ENDGAME)
     for at, cell in enumerate(board.cells):

@@ -11,7 +11,7 @@ This source runs as it is. `endgame.pxd` beside it gives the C types for compili
 from array import array
 
 from minesweeper_kit.solver.analysis import Analysis
-from minesweeper_kit.solver.known import UNKNOWN
+from minesweeper_kit.solver.knowledge import UNKNOWN
 
 _UNKNOWN = UNKNOWN
 _IS_MINE = 9

@@ -3,9 +3,9 @@
 
 cimport cython
 from minesweeper_kit.play.endgame cimport Endgame
-from minesweeper_kit.play.fifty cimport find_fifty
+from minesweeper_kit.play.fifty_fifty cimport find_fifty_fifty
 from minesweeper_kit.solver.analysis cimport Analysis
-from minesweeper_kit.solver.parts cimport Parts
+from minesweeper_kit.solver.float_counts cimport FloatCounts
 
 cdef int _UNKNOWN, _MINE, _CERTAIN, _ENDGAME, _FIFTY, _LOOK_AHEAD, _RISK, _ONLY, _DONE, _LOST
 cdef double _NEARLY, _SAFEST, _SECOND
@@ -35,10 +35,10 @@ cdef class Player:
     )
     cdef int _search(self, int part) except? -3
 
-    @cython.locals(analysis=Analysis, parts=Parts, part=int, ways=double, cell=int)
+    @cython.locals(analysis=Analysis, parts=FloatCounts, part=int, ways=double, cell=int)
     cdef int _search_parts(self) except? -3
 
-    @cython.locals(analysis=Analysis, parts=Parts, i=int, cell=int, at=int, other=int)
+    @cython.locals(analysis=Analysis, parts=FloatCounts, i=int, cell=int, at=int, other=int)
     cdef bint _is_alone(self, int part) noexcept
 
     @cython.locals(fewer=int)
@@ -54,7 +54,7 @@ cdef class Player:
     cdef int _look(self, double least) except? -3
 
     @cython.locals(analysis=Analysis, at=int)
-    cdef bint _is_open_sea(self, int cell) noexcept
+    cdef bint _is_open_unconstrained(self, int cell) noexcept
 
     @cython.locals(analysis=Analysis, value=double, i=int, after=double)
     cdef double _worth(self) noexcept

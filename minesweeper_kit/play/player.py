@@ -10,9 +10,9 @@ This source runs as it is. `player.pxd` beside it gives the C types for compilin
 from array import array
 
 from minesweeper_kit.play.endgame import Endgame
-from minesweeper_kit.play.fifty import find_fifty
+from minesweeper_kit.play.fifty_fifty import find_fifty_fifty
 from minesweeper_kit.solver.analysis import Analysis
-from minesweeper_kit.solver.known import MINE, UNKNOWN
+from minesweeper_kit.solver.knowledge import MINE, UNKNOWN
 
 _UNKNOWN = UNKNOWN
 _MINE = MINE
@@ -92,7 +92,7 @@ class Player:
             if cell >= 0:
                 return cell
         if self.looks:
-            cell = find_fifty(analysis, self.bonus)
+            cell = find_fifty_fifty(analysis, self.bonus)
             if cell >= 0:
                 self.why = _FIFTY
                 return cell
@@ -227,7 +227,7 @@ class Player:
                 if turn == 0 and analysis.risk[cell] > least + _NEARLY:
                     continue
                 neighbours = analysis.beside[9 * cell]
-                if analysis.home[cell] < 0 and self._is_open_sea(cell):
+                if analysis.home[cell] < 0 and self._is_open_unconstrained(cell):
                     if inland >> neighbours & 1:
                         continue
                     inland |= 1 << neighbours
@@ -243,8 +243,8 @@ class Player:
         self.why = _LOOK_AHEAD
         return chosen
 
-    def _is_open_sea(self, cell: int) -> bool:
-        """Whether all neighbours are of the sea too: one such cell is as good as another."""
+    def _is_open_unconstrained(self, cell: int) -> bool:
+        """Whether all neighbours are unconstrained too: one such cell is as good as another."""
         analysis = self.analysis
         for at in range(9 * cell + 1, 9 * cell + 1 + analysis.beside[9 * cell]):
             if analysis.seen[analysis.beside[at]] != _UNKNOWN:

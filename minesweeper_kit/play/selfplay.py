@@ -15,8 +15,8 @@ from minesweeper_kit.cell import IS_MINE, Cell
 from minesweeper_kit.generator import generate
 from minesweeper_kit.io.parallel import spread
 from minesweeper_kit.play.choose import ENDGAME, WHYS
+from minesweeper_kit.play.game import Game
 from minesweeper_kit.play.player import Player
-from minesweeper_kit.play.table import Table
 
 First = Literal["safe", "opening", "any"]
 Policy = Literal["best", "risk"]
@@ -111,16 +111,16 @@ def dealt(settings: Settings) -> Settings:
 
 
 class Games:
-    """The games of some settings, a block at a time; a player and a table serve for all."""
+    """The games of some settings, a block at a time; a player and a game serve for all."""
 
     def __init__(self, settings: Settings, *, moves: bool = False) -> None:
         self.settings = settings
         self._moves = moves
-        self._table = _table(settings)
+        self._game = _game(settings)
 
     def block(self, numbers: range) -> tuple[Totals, str]:
         """The totals of the games with these numbers, and their moves as lines of JSON."""
-        settings, table = self.settings, self._table
+        settings, game = self.settings, self._game
         click = settings.click[0] * settings.cols + settings.click[1]
         start = click if settings.first != "any" else -1
         reach = _REACH[settings.first]
@@ -129,9 +129,9 @@ class Games:
         lost_at: list[int] = []
         lines = []
         for number in numbers:
-            table.deal(settings.seed, number, click, reach)
-            won = table.play(start)
-            made = table.guesses
+            game.deal(settings.seed, number, click, reach)
+            won = game.play(start)
+            made = game.guesses
             guesses += made
             if won:
                 wins += 1
@@ -139,27 +139,27 @@ class Games:
                 lost_at += [0] * (max(made, 1) - len(lost_at))
                 lost_at[max(made, 1) - 1] += 1
             if self._moves:
-                lines.append(told(table, number, won) + "\n")
+                lines.append(record_of(game, number, won) + "\n")
         seconds = time.process_time() - began
         return Totals(len(numbers), wins, guesses, tuple(lost_at), seconds), "".join(lines)
 
 
-def _table(settings: Settings) -> Table:
-    """A table with a player who knows no more than the size and the mines."""
+def _game(settings: Settings) -> Game:
+    """A game with a player who knows no more than the size and the mines."""
     looks = settings.policy == "best"
     endgame = settings.endgame if looks else 0
-    return Table(Player(settings.rows, settings.cols, settings.mines, looks, endgame))
+    return Game(Player(settings.rows, settings.cols, settings.mines, looks, endgame))
 
 
-def told(table: Table, name: int | str, won: bool) -> str:
+def record_of(game: Game, name: int | str, won: bool) -> str:
     """A game that was just played, as JSON: every click with its ground and its risk."""
-    cols = table.player.analysis.cols
+    cols = game.player.analysis.cols
     clicks = [
-        [*divmod(table.cells[i], cols), WHYS[why] if (why := table.whys[i]) >= 0 else "first"]
-        + ([round(table.risks[i], 6)] if table.risks[i] > 0 else [])
-        for i in range(table.moves)
+        [*divmod(game.cells[i], cols), WHYS[why] if (why := game.whys[i]) >= 0 else "first"]
+        + ([round(game.risks[i], 6)] if game.risks[i] > 0 else [])
+        for i in range(game.moves)
     ]
-    return json.dumps({"game": name, "won": won, "guesses": table.guesses, "clicks": clicks})
+    return json.dumps({"game": name, "won": won, "guesses": game.guesses, "clicks": clicks})
 
 
 @contextmanager
@@ -191,22 +191,22 @@ def blocks(games: int) -> list[range]:
 
 
 def play_board(
-    table: Table | None, board: Board, click: Click | None, settings: Settings
-) -> tuple[Table, bool]:
-    """Play a board that shows its mines, as it lies; the table it was played at, and whether won.
+    game: Game | None, board: Board, click: Click | None, settings: Settings
+) -> tuple[Game, bool]:
+    """Play a board that shows its mines, as it lies; the game, and whether it was won.
 
-    `table` serves again where it has the same size and mines.
+    `game` serves again where it has the same size and mines.
     """
     size = board.rows, board.cols, board.mines
-    if table is None or size != (
-        table.player.analysis.rows,
-        table.player.analysis.cols,
-        table.player.analysis.mines,
+    if game is None or size != (
+        game.player.analysis.rows,
+        game.player.analysis.cols,
+        game.player.analysis.mines,
     ):
-        table = _table(settings._replace(rows=size[0], cols=size[1], mines=size[2]))
+        game = _game(settings._replace(rows=size[0], cols=size[1], mines=size[2]))
     shown = bytes(cell <= Cell.EIGHT for cell in range(256))
-    table.lay(board.cells.translate(IS_MINE), board.cells.translate(shown))
-    return table, table.play(-1 if click is None else click[0] * board.cols + click[1])
+    game.lay(board.cells.translate(IS_MINE), board.cells.translate(shown))
+    return game, game.play(-1 if click is None else click[0] * board.cols + click[1])
 
 
 def report(settings: Settings, totals: Totals) -> dict[str, Any]:

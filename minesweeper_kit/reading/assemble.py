@@ -9,7 +9,6 @@ import re
 from collections.abc import Sequence
 
 from minesweeper_kit.errors import ParseError
-from minesweeper_kit.reading.coordinates import are_coordinates, places_mines, rows_of_pairs
 from minesweeper_kit.reading.drafts import (
     Assembled,
     Draft,
@@ -22,12 +21,15 @@ from minesweeper_kit.reading.drafts import (
 from minesweeper_kit.reading.numbers import (
     Meaning,
     adds_numbers,
+    are_coordinates,
     between,
     count_of,
     is_total,
     lacks_line,
     nearly_adds_numbers,
+    places_mines,
     read_numbers,
+    rows_of_pairs,
 )
 from minesweeper_kit.reading.parts import Part
 from minesweeper_kit.reading.prose import has_pair, may_be_click
@@ -35,7 +37,6 @@ from minesweeper_kit.reading.symbols import BARS, label_of
 from minesweeper_kit.reading.words import asks_for_click, is_sentence
 
 _ANSWERS = ("expected", "output")
-_BOTH = re.compile(r"(?i)input.{1,40}output")
 _WORD = re.compile(r"[^\W\d_]{3}")
 _QUESTIONS = ("input", "board")
 _OTHER_SIZE = "the numbers of the board above, but one row or column more or less; correct one"
@@ -157,8 +158,8 @@ class Assembler:
             if part.pair != (found,):
                 raise self._refuse(part, f"{part.text} cases announced, but {found} found")
         answered = [draft for draft in self._open if draft.answers]
-        missing = [draft for draft in self._open if not draft.answers and draft.frame]
-        if answered and missing:
+        missing = [d for d in self._open if not d.answers and (d.frame or self._both)]
+        if missing and (answered or self._both):
             raise self._refuse(
                 missing[0].board, "a board without an answer, where the others have one"
             )
@@ -192,8 +193,7 @@ class Assembler:
         if role == "arrow":
             self._arrow(part)
             return
-        if role == "example" and _BOTH.search(part.text):
-            self._both = True
+        role = "example" if role == "columns" else role
         if role == "field":
             self._use(part)
             self._role = "output" if any(not draft.answers for draft in self._open) else ""
@@ -208,6 +208,7 @@ class Assembler:
             if role != "prose":
                 self._close_group()
                 self._draft = None
+                self._both = part.role == "columns"
                 if self._click is not None and role == "example":
                     raise self._refuse(self._click, "a click without a board")
                 if role == "example":
@@ -248,7 +249,7 @@ class Assembler:
         if body.upper() in ("YES", "NO", "TRUE", "FALSE"):
             return False
         if not _WORD.search(text):
-            return bool(self._open)
+            return bool(self._open and body.strip(")}];,"))
         widths = [len(word) for word in text.split()]
         if any(widths == [draft.matrix.size[1]] * draft.matrix.size[0] for draft in self._open):
             return True
@@ -265,7 +266,7 @@ class Assembler:
 
     def _pair(self, part: Part) -> None:
         role = part.role or self._role
-        if part.role in ("size", "ignore"):
+        if part.role in ("size", "ignore") or self._is_range(part):
             return
         if part.role == "several":
             raise self._refuse(part, "several clicks; a case has one, so write a case for each")
@@ -279,6 +280,12 @@ class Assembler:
             self._put_click(part)
         elif self._draft is not None and (part.line not in self._said or self._is_below(part)):
             self._text(part._replace(text=str(part.pair)))
+
+    def _is_range(self, part: Part) -> bool:
+        """Whether the text before a pair says that it is a range, as in `the range is [1, 50]`."""
+        last = self._last
+        said = last is not None and last.kind == "text" and last.line == part.line
+        return said and last is not None and "range" in last.text.lower()
 
     def _is_below(self, part: Part) -> bool:
         """Whether a pair stands directly below a board that has no click yet."""

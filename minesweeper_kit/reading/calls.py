@@ -12,7 +12,7 @@ def _names(text: str) -> frozenset[str]:
 
 _LISTS = _names(
     """listOf mutableListOf arrayListOf arrayOf charArrayOf intArrayOf booleanArrayOf asList
-    singletonList newArrayList Array List Vector Seq List.of ImmutableList.of Stream.of"""
+    singletonList newArrayList c Array List Vector Seq List.of ImmutableList.of Stream.of"""
 )
 _CASTS = _names(
     """array asarray tensor list tuple matrix param from_iter to_vec Some Ok deque String::from
@@ -22,8 +22,8 @@ CLAIM = re.compile(r"(?:assert|should|expect(?!ed|ation))\w*+!?")
 """A word that makes a statement an assertion, wherever it stands in it."""
 _ASSERTS = re.compile(
     r"""(?ix) (?:assert|expect(?!ed|ation)|require|verify|check|should|xctassert)\w*+!?
-      | (?:is_?)?(?:deep|strict)?_?equals?(?:_?to)? | eq | that | to_?(?:be|equal|strict_?equal)
-      | (?:be|ok|same)"""
+      | (?:is_?)?(?:deep|strict)?_?equals?(?:_?to)? | eq | is | (?:test_)?equal | that
+      | to_?(?:be|equal|strict_?equal) | (?:be|ok|same)"""
 )
 
 
@@ -35,6 +35,8 @@ _CHANGES = _names(
 _ADDS = _names(
     "add addAll addLast append emplace_back insert insertLast prepend push push_back pushBack"
 )
+_JOINS = _names("join joined unlines")
+"""What makes one text of rows."""
 _SIZES = _names("empty eye full fill ones rand randint reshape resize shape zeros")
 _OPENS = _names("click dig open press reveal select step uncover update")
 _DENIES = _names("not ne neq nequal unequal false falsy falsey refute deny isnt doesnt")
@@ -94,7 +96,8 @@ def makes_list(name: str) -> bool:
 
 def makes_nothing(name: str) -> bool:
     """Whether a function of that name gives its argument as it is."""
-    return name in _CASTS or re.split(r"\.|::", name)[-1] in _CASTS
+    last = _last(name)
+    return name in _CASTS or last in _CASTS or not _JOINS.isdisjoint(words_in(last))
 
 
 def asserts(name: str) -> bool:

@@ -10,8 +10,7 @@ from typing import NamedTuple
 
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.dialect import Dialect
-from minesweeper_kit.reading.candidate import Candidate, Question
-from minesweeper_kit.reading.evidence import LEAST
+from minesweeper_kit.reading.evidence import LEAST, Candidate, Question
 from minesweeper_kit.reading.parts import Matrix
 from minesweeper_kit.reading.refusals import (
     refuse_ambiguous,
@@ -122,6 +121,8 @@ def _is_better(near: Candidate, best: Candidate) -> bool:
         and not is_usual(symbol, Cell.HIDDEN)
         for symbol in mines
     )
+    # In a notation of its own as many wrong numbers as that are no damage: its cells are hidden.
+    hides = hides and (not best.dialects or near.evidence.all_wrong <= _DAMAGED)
     return near.evidence.exact >= best.evidence.exact + LEAST and (own or hides)
 
 
@@ -251,6 +252,9 @@ def _strongest(left: list[Candidate], symbols: list[str]) -> Candidate | None:
             return None
     usual = _usual(best, symbols)
     for each in left:
+        asked = all(each.asked[symbol] == best.asked[symbol] for symbol in symbols)
+        if asked and _kinds(each) == _kinds(best):
+            continue  # in the answers what is empty for one has no mine beside it
         lead = usual - _usual(each, symbols)
         if lead < 0 or (lead < _SWAPPED and _is_swapped(each, best, symbols)):
             return None

@@ -9,6 +9,7 @@ import unicodedata
 from collections.abc import Iterator
 
 from minesweeper_kit.reading.parts import Line
+from minesweeper_kit.reading.words import role_of
 
 _WIDE = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 _ALIKE = {
@@ -49,7 +50,13 @@ _QUOTED = re.compile(r"\s*+(?:>(?!>>)\s?){1,20}")
 _PROMPT = re.compile(r"\s*(?:>>>\s?|In\s?\[[0-9]{0,6}\]:\s?|[$]\s)")
 _MORE = re.compile(r"\s*\.\.\.(?:\s|$)")
 _GIVEN = re.compile(r"\s*Out\s?\[[0-9]{0,6}\]:")
-_HEREDOC = re.compile(r"<<[~-]?(['\"]?)([A-Za-z_]\w{0,30})\1\s*\Z")
+_HEREDOC = re.compile(
+    r"(?:\$\(cat\s{1,4})?<<[~-]?\s?(?P<quote>['\"]?)(?P<tag>[A-Za-z_]\w{0,30})(?P=quote)"
+    r"(?:\s*\Z|(?=[\s,)]).{0,3}?(?:=~\s?s/[^/]{0,20}/[^/]{0,20}/\w{0,3})?(?=\s?[,)]))"
+)
+"""What begins a text of several lines up to its tag, and what changes its end in Perl."""
+_FAR = 200
+"""So many lines below its beginning the end of a heredoc is looked for."""
 _TIME = r"\[?(?:[0-9]{4}-[0-9]{2}-[0-9]{2}[T ])?[0-9]{2}:[0-9]{2}:[0-9]{2}(?:[.,][0-9]{1,9})?Z?\]?"
 _LEVEL = r"\[?(?:TRACE|DEBUG|INFO|WARN|WARNING|ERROR)\]?"
 _LOG = re.compile(
@@ -66,6 +73,10 @@ _R_LABEL = re.compile(r"\s*\[[0-9]{1,3},\]\s")
 _R_MARKS = str.maketrans({"[": " ", ",": ":", "]": " ", '"': " "})
 _R_RULER = re.compile(r"(?:\s*\[,[0-9]{1,3}\])+\s*")
 _BREAKS = re.compile("\r\n|\r|\n")
+_BREAK = re.compile(r"(?i)<br\s?/?>")
+_WALL = re.compile(r"\|")
+_ENDS = re.compile(r"\\\\{1,3}(?!\w)|\\(?:begin|end)\{\w{1,20}\*?\}(?:\{[^{}]{0,60}\})?")
+"""What ends a row of a matrix in LaTeX, and the matrix."""
 _BRACKETS = re.compile(r"\][ \t]{0,2}\[|[][]")
 _BROKEN = re.compile(r"\A(?!.*[^\W\d_]{3})(?=.*\][ \t]{0,2}\[).+")
 _CELLS = re.compile(
@@ -87,15 +98,9 @@ def clean(text: str) -> list[Line]:
     """
     lines = []
     prompted = False
-    heredoc = asked = ""
-    for number, raw in enumerate(_BREAKS.split(text), 1):
-        if heredoc and raw.strip() == heredoc:
-            lines.append(Line("", number))
-            heredoc = ""
-            continue
-        begun = _HEREDOC.search(raw) if "<<" in raw and not heredoc else None
-        heredoc = begun[2] if begun else heredoc
-        for plain in _plain(raw[: begun.start()] if begun else raw, number):
+    asked = ""
+    for number, raw in enumerate(_with_text_blocks(_BREAKS.split(text)), 1):
+        for plain in _pieces(raw, number):
             line = _undressed(plain)
             prompt = _PROMPT.match(line.text) or (_MORE.match(line.text) if prompted else None)
             prompted = prompt is not None
@@ -110,6 +115,46 @@ def clean(text: str) -> list[Line]:
             else:
                 lines.append(line)
     return lines
+
+
+def _with_text_blocks(lines: list[str]) -> Iterator[str]:
+    r"""The lines, with a text block for each heredoc; what stands behind its tag comes after it.
+
+    >>> [line.strip('"') for line in _with_text_blocks(["f( <<'X', 1)", "*1", "X"])]
+    ['f( ', '*1', ', 1)']
+    """
+    tag = behind = ""
+    for number, line in enumerate(lines, 1):
+        if tag and line.strip() == tag:
+            yield f'{line[: line.index(tag)]}"""{behind}'
+            tag = ""
+            continue
+        begun = _HEREDOC.search(line) if "<<" in line and not tag else None
+        if begun and _ends(begun["tag"], lines[number : number + _FAR]):
+            tag, behind = begun["tag"], line[begun.end() :]
+            yield _with_text_block(line[: begun.start()], tag)
+        else:
+            yield line
+
+
+def _ends(tag: str, lines: list[str]) -> bool:
+    """Whether a heredoc ends in these lines, before another begins."""
+    for line in lines:
+        if line.strip() == tag:
+            return True
+        if "<<" in line and _HEREDOC.search(line):
+            return False
+    return False
+
+
+def _with_text_block(before: str, tag: str) -> str:
+    """A line in which a text block begins instead of a heredoc, whose tag may be its name.
+
+    >>> _with_text_block("annotate( ", "INPUT").rstrip('"')
+    'annotate( INPUT: '
+    """
+    named = before.rstrip().endswith(("=", ":")) or not role_of(tag)
+    return before + ("" if named else f"{tag}: ") + '"""'
 
 
 def with_bare_cells(lines: list[Line]) -> list[Line]:
@@ -190,6 +235,27 @@ def _undressed(line: Line) -> Line:
     return line.cut(code.start(1), code.end(1)) if code else line
 
 
+def _pieces(raw: str, number: int) -> Iterator[Line]:
+    r"""The line in plain characters; a line for each row of a matrix, or for a cell with breaks.
+
+    >>> [line.text.strip() for line in _pieces(r"is \begin{bmatrix} 1 & * \\\\ 1 & 1", 1)]
+    ['', 'is', '', '1 & *', '1 & 1']
+    """
+    matrix = "\\begin{" in raw and "\\\\" in raw
+    if not (matrix or ("|" in raw and _BREAK.search(raw))):
+        yield from _plain(raw, number)
+        return
+    at, row = 0, False
+    for mark in [*(_ENDS if matrix else _WALL).finditer(raw), None]:
+        end = mark.start() if mark else len(raw)
+        if raw[at:end].strip():
+            if not row:
+                yield Line("", number)
+            whole = mark and not (matrix or _BREAK.search(raw, at, end))  # a text, not rows
+            yield from _plain(" " * at + raw[at : end + bool(whole)], number)
+        at, row = (mark.end(), mark[0].startswith("\\\\")) if mark else (end, False)
+
+
 def _plain(raw: str, number: int) -> Iterator[Line]:
     """The line in plain characters, without tags and colours; several where a tag breaks it."""
     if raw.isascii() and not any(mark in raw for mark in "<&\x1b["):
@@ -198,6 +264,7 @@ def _plain(raw: str, number: int) -> Iterator[Line]:
     text: list[str] = []
     columns: list[int] = []
     changed = broken = False
+    parted = "<t" in raw and _BREAK.search(raw) is not None
 
     def put(piece: str, start: int, *, moves: bool) -> None:
         text.append(piece)
@@ -213,10 +280,12 @@ def _plain(raw: str, number: int) -> Iterator[Line]:
         elif kind == "cell":
             plain = "" if found[0].startswith("</") else "|"
         changed = changed or plain != found[0]
-        if kind == "block":
+        if kind == "block" or (kind == "cell" and parted):
             if "".join(text).strip():
                 yield Line("".join(text), number, tuple(columns))
                 broken = True
+            if kind == "cell":
+                yield Line("", number)
             text, columns = [], []
         else:
             put(plain, found.start() + 1, moves=False)

@@ -1,7 +1,7 @@
 """What stands around a list in source code or prose: its name, its function, what is claimed."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 from minesweeper_kit.cell import DIGITS
 from minesweeper_kit.reading import calls
@@ -15,6 +15,8 @@ DECORATION = re.compile(
     r"|boolean|Integer|List|Vec|vec!|&|\*|dtype|object|str|uint8|int32|int64|float64)\Z"
 )
 """What stands before a list and says no more than that it is one."""
+_PLACE = re.compile(rf"[0-9]{{1,{DIGITS}}}")
+_TITLE = re.compile(r"[^\W\d_]{2,} [^\W\d_]{2}")
 _FAR = 200
 """So many nodes before a value its name is looked for."""
 
@@ -80,6 +82,26 @@ def size_beside(nodes: Sequence[Node], at: int) -> tuple[int, int] | None:
     return (found["rows"], found["cols"]) if len(found) == 2 else None
 
 
+_HEAD = re.compile(r"[^\s()\[\]\"';,]++(?=\s)")
+"""What stands first in parentheses."""
+_LISP = re.compile(r"\((?:def\w*|module\+|check|is|test-\w+)\s")
+
+
+def is_lisp(text: str) -> bool:
+    """Whether the calls in a text have the name of the function within their parentheses."""
+    return _LISP.search(text) is not None
+
+
+def head_in(node: Node, text: str) -> str:
+    """The name of the function that stands first in parentheses, as in Lisp.
+
+    It is empty for one that gives its argument as it is.
+    """
+    found = _HEAD.match(text, node.start + 1, node.end)
+    name = found[0].rstrip("?").replace("-", "_") if found else ""
+    return "" if calls.makes_nothing(name) else {"=": "equal"}.get(name, name)
+
+
 def function_of(nodes: Sequence[Node], at: int, text: str) -> str:
     """The name of the function that a group in parentheses belongs to."""
     before = nodes[at - 1] if at else None
@@ -91,6 +113,18 @@ def function_of(nodes: Sequence[Node], at: int, text: str) -> str:
 
 def name_of(nodes: Sequence[Node], at: int) -> str:
     """The name in front of a value: a variable, a key, a parameter."""
+    return _option_of(nodes, at) or _assigned_name(nodes, at)
+
+
+def _option_of(nodes: Sequence[Node], at: int) -> str:
+    """The option that a value is given to, as in `-Board @(...)` or `-result {...}`."""
+    option = [node for node in nodes[max(0, at - 3) : at] if node.text != "@"][-2:]
+    is_option = len(option) == 2 and option[0].text == "-" and option[1].kind == "word"
+    return option[1].text if is_option else ""
+
+
+def _assigned_name(nodes: Sequence[Node], at: int) -> str:
+    """The name before the sign in front of a value."""
     index, commas = at - 1, 0
     while index >= 0 and nodes[index].text not in _ASSIGNS:
         node = nodes[index]
@@ -129,6 +163,14 @@ def name_of(nodes: Sequence[Node], at: int) -> str:
     return ""
 
 
+def title_of(nodes: Sequence[Node], at: int) -> Node | None:
+    """The text that stands before a list in the same brackets, as ("no mines", [...]) has it."""
+    before = [node for node in nodes[max(0, at - _FAR) : at] if node.kind != "break"]
+    if len(before) != 2 or before[0].kind != "string" or before[1].text != ",":
+        return None
+    return before[0] if _TITLE.search(before[0].text) else None
+
+
 def _names_of(nodes: Sequence[Node], sign: int) -> list[str]:
     """The names before a sign, where several have commas between them."""
     first = sign
@@ -146,7 +188,8 @@ def _names_of(nodes: Sequence[Node], sign: int) -> list[str]:
 def _is_followed(nodes: Sequence[Node], at: int) -> bool:
     """Whether a group is the size of a type, as in Go, or one of several values."""
     kids = nodes[at].kids
-    return nodes[at + 1].text == "," or (len(kids) == 1 and kids[0].kind == "number")
+    length = len(kids) == 1 and (kids[0].kind == "number" or kids[0].text == "_")
+    return nodes[at + 1].text == "," or length
 
 
 def _goes_on(nodes: Sequence[Node], at: int) -> bool:
@@ -203,6 +246,33 @@ def claims_in(statement: Sequence[Node], path: Sequence[str]) -> bool:
     )
 
 
+def place_in_call(
+    nodes: Sequence[Node],
+    at: int,
+    function: str,
+    path: Sequence[str],
+    boards: Container[str],
+    sizes: set[tuple[int, int]],
+) -> tuple[tuple[int, ...], bool]:
+    """The numbers that a function is given, which may be a click, and whether they surely are.
+
+    They are where the function opens cells and is given one of the `boards` by name, and may be
+    where an assertion has one of both alone. No numbers for any other call.
+    """
+    skipped = ("break", "comment")
+    kids = [k for k in nodes[at].kids if k.text not in (",", "&") and k.kind not in skipped]
+    pair = tuple(int(kid.text) for kid in kids if _PLACE.fullmatch(kid.text))
+    opens, named = calls.opens(function), any(kid.text in boards for kid in kids)
+    if len(pair) == 1 and opens and named and len(kids) == 2:
+        return pair, False
+    if len(pair) != 2 or not sizes:
+        return (), False
+    may_be = opens or (named and not sizes.intersection((pair, pair[::-1])))
+    if (opens and named) or (may_be and claims_in(statement_around(nodes, at), path)):
+        return pair, opens and named
+    return (), False
+
+
 def change_of(text: str, nodes: Sequence[Node], at: int, path: Sequence[str]) -> str:
     """What around a list makes another one of it; empty where nothing does."""
     if path and (calls.changes(path[-1]) or calls.adds(path[-1])):
@@ -217,5 +287,5 @@ def change_of(text: str, nodes: Sequence[Node], at: int, path: Sequence[str]) ->
     if behind and (behind[2] or behind[3]):
         return str(behind[2] or behind[3])
     before = text[max(0, node.start - 12) : node.start]
-    found = re.search(r"(\.\.\.|(?<!\*)[-~*+]|\belse)[ ]?(?:[a-z.]{1,12}\(?)?\Z", before)
+    found = re.search(r"(\.\.\.|(?<![*<])[-~*+]|\belse)[ ]?(?:[a-z.]{1,12}\(?)?\Z", before)
     return found[1] if found else ""

@@ -1,15 +1,18 @@
-r"""Texts in strings of source code: text blocks, templates, and literals with `\n` in them.
-
-Each is a text of its own, with the boards in its lines.
-"""
+"""Texts in strings of source code, and what is left of a text once its lists are taken."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from minesweeper_kit.reading.brackets import Node, Tree
-from minesweeper_kit.reading.parts import Line
+from minesweeper_kit.reading.parts import Line, Row
+from minesweeper_kit.reading.values import row_of
+from minesweeper_kit.reading.words import FORM
 
 _ESCAPE = re.compile(r"\\(?:n|r\\n)")
+_SYMBOLS = re.compile(r"[-.*#?_ 0-9\u00b7~XEMBx]+")
+_SPACED = re.compile(r"\S(?: \S)+")
+_INDENTED = 4
+"""Rows that all begin with so many blanks are indented: these are no cells."""
 _MARGIN = re.compile(r"\s{0,40}\.(?:stripMargin|trimMargin)\b")
 """What takes each line's blanks off, up to a bar."""
 _HEAD = re.compile(r"[0-9]{1,4} [0-9]{1,4}|Field #[0-9]{1,9}:?", re.IGNORECASE)
@@ -54,6 +57,11 @@ def embedded_lines(tree: Tree, nodes: Sequence[Node], at: int) -> tuple[int, lis
     return end, lines if len(lines) > 1 else []
 
 
+def is_escaped_text(node: Node) -> bool:
+    """Whether a string has line ends in it, and is none in which code prints values."""
+    return node.kind == "string" and "\\n" in node.text and not FORM.search(node.text)
+
+
 def lines_of_input(tree: Tree, node: Node) -> list[Line]:
     """The strings of a list as lines, where they are those of an input or an output.
 
@@ -65,11 +73,38 @@ def lines_of_input(tree: Tree, node: Node) -> list[Line]:
     ['2 2', '*.', '..']
     """
     kids = [kid for kid in node.kids if kid.text != "," and kid.kind not in ("break", "comment")]
-    if len(kids) < 3 or any(kid.kind != "string" or "\\" in kid.text for kid in kids):
+    if len(kids) < 3 or any(kid.kind != "string" for kid in kids):
         return []
-    if not any(_HEAD.fullmatch(kid.text) for kid in kids[:2]):
-        return []
-    return [piece for kid in kids for piece in _pieces(tree, kid)]
+    if any(kid.text == "," for kid in node.kids):
+        escaped = any("\\" in kid.text for kid in kids)
+        lines = [] if escaped else [piece for kid in kids for piece in _pieces(tree, kid)]
+    else:  # literals one after the other are one text
+        _, lines = embedded_lines(tree, kids, 0)
+    return lines if any(_HEAD.fullmatch(line.text) for line in lines[:2]) else []
+
+
+def rows_of_text(lines: Sequence[Line]) -> tuple[Row, ...]:
+    r"""The rows of a text that is a board and nothing else; none for any other text.
+
+    Lines of one length are, with a blank for a cell.
+
+    >>> lines = [Line("", 1), Line("1*1 ", 2), Line("111 ", 3), Line("", 4)]
+    >>> ["".join(row.tokens) for row in rows_of_text(lines)]
+    ['1*1 ', '111 ']
+    """
+    texts = [line.text for line in lines]
+    inner = lines[not texts[0] : len(lines) - (len(lines) > 1 and not texts[-1].strip())]
+    widths = {len(line.text) for line in inner}
+    rows = all(_SYMBOLS.fullmatch(line.text) for line in inner)
+    spaced = sum(_SPACED.fullmatch(line.text) is not None for line in inner)
+    if len(widths) != 1 or not rows or spaced * 2 >= len(inner):
+        return ()
+    before = min(len(line.text) - len(line.text.lstrip()) for line in inner)
+    indented = before >= _INDENTED or inner[0].column(0) > 1
+    blank = any(not line.text.strip() for line in inner)
+    if len(inner) > 1 and before and indented and not blank:
+        return ()
+    return tuple(map(row_of, inner))
 
 
 def _pieces(tree: Tree, node: Node) -> list[Line]:
@@ -98,13 +133,80 @@ def _of_text(tree: Tree, node: Node) -> list[Line]:
     start, end = node.start + width, node.end - width
     lines = []
     first = tree.line(start)
-    for index in range(first, tree.line(max(start, end - 1)) + 1):
+    for index in range(first, tree.line(end) + 1):
         line, begin = tree.lines[index], tree.starts[index]
-        lines.append(line.cut(max(0, start - begin), min(len(line.text), end - begin)))
-    shared = min(
-        (len(line.text) - len(line.text.lstrip()) for line in lines[1:] if line.text.strip()),
-        default=0,
-    )
+        line = line.cut(max(0, start - begin), min(len(line.text), end - begin))
+        ended = _ESCAPE.search(line.text, max(0, len(line.text) - len(r"\r\n")))
+        lines.append(line.cut(0, ended.start()) if ended and not line.text[ended.end() :] else line)
+    texts = [line.text for line in lines[1:] if line.text.strip() or line is lines[-1]]
+    shared = min((len(text) - len(text.lstrip()) for text in texts), default=0)
     return [
         line if not n else line.cut(min(shared, len(line.text))) for n, line in enumerate(lines)
     ]
+
+
+def lines_left(
+    found: Tree, taken: Sequence[tuple[int, int]], embedded: Sequence[tuple[int, int, list[Line]]]
+) -> Iterator[Line]:
+    """The lines without what was taken, and the lines of embedded texts in their place."""
+    spans = sorted([(a, b, None) for a, b in taken] + list(embedded), key=lambda span: span[:2])
+    at = 0
+    for number, line in enumerate(found.lines):
+        start = found.starts[number]
+        end = start + len(line.text)
+        position = start
+        pieces: list[Line] = []
+        inside = False
+        while at < len(spans) and spans[at][0] <= end:
+            first, last, lines = spans[at]
+            if first > position:
+                pieces.append(line.cut(position - start, first - start))
+            if lines is not None and first >= start:
+                yield from (piece for piece in pieces if piece.text.strip())
+                pieces = []
+                yield Line("", line.number)
+                yield from lines
+                yield Line("", line.number)
+            position = max(position, min(last, end))
+            inside = True
+            if last > end:
+                break
+            at += 1
+        if not inside:
+            yield line
+            continue
+        if position < end:
+            # A number right behind a bracket is kept with that: it is no line of numbers.
+            touches = found.text[position].isdigit() and position > start
+            pieces.append(line.cut(position - start - touches))
+        for piece in pieces:
+            if piece.text.strip(" ,;.()[]{}\t`"):
+                yield from (Line("", line.number), piece, Line("", line.number))
+
+
+def comments_of(found: Tree) -> Iterator[list[Line]]:
+    """The lines of comments without their marks, each comment, or run of them, by itself."""
+    run: list[Line] = []
+    last = -2
+    for node in _all_comments(found.nodes):
+        first = found.line(node.start)
+        for offset, text in enumerate(node.text.split("\n")):
+            mark = re.match(r"\s*(?://+|/\*+|#+|%+|--+|\{-|<!--|\*+(?=\s|/|$))?(?:\*/)?\s?", text)
+            line = found.lines[first + offset]
+            at = node.start - found.starts[first] if not offset else 0
+            begin = at + (mark.end() if mark else 0)
+            if first + offset > last + 1 and run:
+                yield run
+                run = []
+            run.append(line.cut(begin, at + len(text)))
+            last = first + offset
+    if run:
+        yield run
+
+
+def _all_comments(nodes: Sequence[Node]) -> Iterator[Node]:
+    for node in nodes:
+        if node.kind == "comment":
+            yield node
+        elif node.kind == "group":
+            yield from _all_comments(node.kids)

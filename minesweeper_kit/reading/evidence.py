@@ -1,11 +1,14 @@
 """How well boards keep the rules of the game: what decides between readings of their symbols."""
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from minesweeper_kit.board import Board, Click
 from minesweeper_kit.cell import IS_MINE, IS_UNKNOWN, Cell, table
+from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.engine.adjacency import adjacent_counts
 from minesweeper_kit.errors import BudgetError, ContradictionError
+from minesweeper_kit.reading.parts import Matrix
 
 _MOST = 20_000
 """So many cells of a board are looked at: what is lawful there is lawful everywhere."""
@@ -186,3 +189,30 @@ def _is_possible(board: Board) -> bool:
     except BudgetError:
         return True
     return True
+
+
+class Question(NamedTuple):
+    """Matrices that are one case: a board, its answer, and what stands around them.
+
+    `frame` is "stdin", "fields" or "sized" where sizes stand above the rows, "strings" for quoted
+    rows with blanks in them.
+    """
+
+    board: Matrix
+    answer: Matrix | None = None
+    click: Click | None = None
+    frame: str = ""
+    mines: int | None = None
+
+
+class Candidate(NamedTuple):
+    """A way to read the symbols: their cells in questions and in answers.
+
+    `dialects` are those with these cells; none where it is inferred.
+    """
+
+    asked: Mapping[str, int]
+    answered: Mapping[str, int]
+    dialects: tuple[Dialect, ...]
+    boards: list[tuple[Board, Board | None]]
+    evidence: Evidence

@@ -15,11 +15,10 @@ from typing import NamedTuple
 from minesweeper_kit.board import Board
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.dialect import Dialect, Role
-from minesweeper_kit.dialect.parts import Shared
+from minesweeper_kit.dialect.symbols import Shared
 from minesweeper_kit.layouts import text_dialects
-from minesweeper_kit.reading.candidate import Candidate, Question
 from minesweeper_kit.reading.choosing import LETTER, WEAK, Text, agrees, choose
-from minesweeper_kit.reading.evidence import Evidence, measure
+from minesweeper_kit.reading.evidence import Candidate, Evidence, Question, measure
 from minesweeper_kit.reading.parts import Matrix
 from minesweeper_kit.reading.refusals import refuse_near, refuse_unread
 from minesweeper_kit.reading.roles import NUMBERS, Meaning, hypotheses

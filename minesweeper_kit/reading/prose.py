@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from minesweeper_kit.cell import DIGITS
 from minesweeper_kit.reading.parts import Kind, Line, Part
-from minesweeper_kit.reading.words import ROLES, is_sentence, labels
+from minesweeper_kit.reading.words import FORM, ROLES, is_sentence, labels
 
 _NUMBER = rf"(-?[0-9]{{1,{DIGITS}}})"
 _PAIR = (
@@ -56,6 +56,9 @@ def parts_of_line(line: Line, *, whole: bool = True) -> Iterator[Part]:
     ['label', 'pair', 'text']
     """
     text = line.text
+    if '"' in text and FORM.search(text):
+        yield _part(line, "text", 0, text)
+        return
     lone = _LONE_NUMBER.fullmatch(text) or _LONE_PAIR.fullmatch(text.strip("`"))
     if lone:
         numbers = tuple(map(int, lone.groups()))

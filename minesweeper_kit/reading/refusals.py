@@ -7,7 +7,7 @@ from minesweeper_kit.cell import Cell
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.inline import symbols_text
 from minesweeper_kit.errors import AmbiguousFormatError, ParseError
-from minesweeper_kit.reading.candidate import Candidate
+from minesweeper_kit.reading.evidence import Candidate
 from minesweeper_kit.reading.parts import Matrix
 from minesweeper_kit.reading.roles import NUMBERS, is_usual
 from minesweeper_kit.wording import shown
@@ -57,7 +57,7 @@ def refuse_unlawful(
     least = _share_wrong(ranked[0])
     nearest = [each for each in ranked if _share_wrong(each) == least <= _DOUBTFUL]
     shown_few = _distinct(nearest)[:_NAMED]
-    advice = " or ".join(map(_advice, shown_few))
+    advice = _advice(shown_few, matrices)
     return _at(
         matrices,
         source,
@@ -83,7 +83,7 @@ def refuse_ambiguous(
     meanings = [_meaning(each, symbols) for each in shown_few]
     error = AmbiguousFormatError(
         f"the symbols can be read in several ways: {'; or '.join(meanings)}: "
-        f"say which; try: {' or '.join(_advice(each) for each in shown_few)}"
+        f"say which; try: {_advice(shown_few, matrices)}"
     )
     error.candidates = tuple(d.name for each in left for d in each.dialects)
     return _at(matrices, source, error)
@@ -97,7 +97,7 @@ def refuse_denied(
 ) -> ParseError:
     """The error for a text that says of its symbols what fits no reading of its board."""
     said = ", ".join(f"{shown(symbol)} {cell.name.lower()}" for symbol, cell in legend.items())
-    advice = " or ".join(map(_advice, _distinct(left)[:_NAMED]))
+    advice = _advice(_distinct(left)[:_NAMED], matrices)
     what = f"the text says {said}, which fits no reading of the board; correct it, or try: {advice}"
     return _at(matrices, source, ParseError(what))
 
@@ -111,7 +111,7 @@ def refuse_no_evidence(
     error = AmbiguousFormatError(
         f"too few numbers to tell what the symbols are: they may be {meanings}: "
         f"say {'which' if len(shown_few) > 1 else 'so if they are'}; "
-        f"try: {' or '.join(map(_advice, shown_few))}"
+        f"try: {_advice(shown_few, matrices)}"
     )
     error.candidates = tuple(d.name for each in left for d in each.dialects)
     return _at(matrices, source, error)
@@ -142,13 +142,19 @@ def _meaning(candidate: Candidate, symbols: Sequence[str]) -> str:
     return ", ".join(said) + names
 
 
-def _advice(candidate: Candidate) -> str:
-    """The option that chooses a candidate."""
-    if candidate.dialects:
-        dialect = candidate.dialects[0]
-        # In its own layout it may want sizes or a frame, and be read by nothing but that.
-        return f"--from {dialect.name}{'' if dialect.layout == 'grid' else '+grid'}"
-    return option({symbol: Cell(code) for symbol, code in candidate.asked.items()})
+def _advice(left: Sequence[Candidate], matrices: Sequence[Matrix]) -> str:
+    """The options that choose these candidates."""
+    tokens = sorted({token for matrix in matrices for row in matrix.rows for token in row.tokens})
+    found = []
+    for each in left:
+        blank = " " in each.asked and " " not in tokens  # which would be a cell between others
+        if each.dialects and not blank:
+            dialect = each.dialects[0]
+            # In its own layout it may want sizes or a frame, and be read by nothing but that.
+            found.append(f"--from {dialect.name}{'' if dialect.layout == 'grid' else '+grid'}")
+        else:
+            found.append(option({symbol: Cell(each.asked[symbol]) for symbol in tokens}))
+    return " or ".join(found)
 
 
 def option(symbols: Dialect | Mapping[str, Cell]) -> str:

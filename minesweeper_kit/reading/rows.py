@@ -5,9 +5,9 @@ A line beside a run of rows that would be a row but for one fault makes the run 
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 
 from minesweeper_kit.reading.aligned import find_aligned
+from minesweeper_kit.reading.beside import checked, fault_beside
 from minesweeper_kit.reading.numbers import adds_numbers, heads
 from minesweeper_kit.reading.parts import Line, Part
 from minesweeper_kit.reading.runs import (
@@ -22,25 +22,13 @@ from minesweeper_kit.reading.runs import (
     run_of,
 )
 from minesweeper_kit.reading.symbols import (
-    BARS,
-    PICTURES,
     WAYS,
-    Cut,
     is_border,
     is_broken_sequence,
-    is_sequence,
-    letters,
-    right_label_of,
-    spaced,
+    is_field,
 )
-from minesweeper_kit.wording import counted
 
 _NUMBER = re.compile(r"[0-9]+")
-_APART = re.compile(r"\s\s\S{1,3}\Z")
-"""A label behind a row, with a wide gap between."""
-_FIELD = re.compile(r"\s*Field\s?\#[0-9]{1,9}:?\s*", re.IGNORECASE)
-_WORD = re.compile(r"[^\W\d_]{3}")
-_DOUBTFUL = re.compile(r"[0-9.#*?|_-]")
 _COMMENT_EDGE = re.compile(r"\s*(?:/\*+|\*+/|\{-+|-+\}|<!--|-->|\(\*+|\*+\))\s*")
 """What begins or ends a comment of several lines, by itself."""
 _BOLD = re.compile(r"(?<=[|\s])\*\*([^\s*|]{1,3}|(?i:row|col|column) [0-9]{1,3})\*\*(?=\s*\|)")
@@ -55,7 +43,6 @@ _HEADS = 3
 """So many lines of numbers at most stand above a board."""
 _LONG_RULER = 4
 """So many columns tell a ruler from a size: the rows may stand below a blank line."""
-_RAGGED = "a row of"
 _TENS = 10
 
 
@@ -166,9 +153,14 @@ class _Block:
         self._go(run.end)
         return [*numbers, run.part()]
 
+    def _is_above_ruler(self) -> bool:
+        """Whether a border stands here, and a ruler below it."""
+        below = self.lines[self.at + 1 : self.at + 2]
+        return bool(below and is_border(self.lines[self.at].text) and ruler_of(below[0].text))
+
     def _run(self) -> Run | None:
         """The run of rows that begins here; none where it is lines of numbers beside a board."""
-        if self.at < self.cut_off:
+        if self.at < self.cut_off or self._is_above_ruler():
             return None
         run = find_aligned(self.lines, self.at) or longest(self.lines, self.at)
         if run is None or not is_numbers(self.lines[self.at]):
@@ -189,7 +181,7 @@ class _Block:
             later = LATER if begins_later(self.first, run) else ""
             run = run._replace(fault=run.fault or later)
             self.first = ""
-            return list(_checked(run, above, self.lines))
+            return list(checked(run, above, self.lines))
         if ruler := ruler_of(line.text):
             self.first = ruler[0]
             return [Part("label", line.number, 1, line.number, role="ruler", text=line.text)]
@@ -206,7 +198,7 @@ class _Block:
         if run.end >= len(self.lines):
             return []
         below = self.lines[run.end]
-        what = _fault_of(below, run)
+        what = fault_beside(below, run)
         if below.text.split()[0] in run.rows[0][1].tokens:
             what = what or "a line that begins as the row above it, and is none; correct it"
         place = below.number, below.column(0), below.number
@@ -220,7 +212,7 @@ class _Block:
         self._go(self.at + 1)
         if is_numbers(line):
             return [_numbers(line)]
-        if _FIELD.fullmatch(line.text):
+        if is_field(line.text):
             return [Part("label", *place, role="field", text=line.text.strip())]
         if not is_border(line.text):
             self.above = line
@@ -335,113 +327,3 @@ def _weak(run: Run) -> Part:
     """One row by itself: a matrix only where something says that it is a board."""
     part = run.part()
     return part._replace(text=run.rows[0][0].text)
-
-
-def _checked(run: Run, above: Line | None, lines: Sequence[Line]) -> Iterator[Part]:
-    """The run, and the fault of a line beside it that would be a row but for a fault.
-
-    Rows of another width that follow at once have the role "ragged": they may be another answer.
-    """
-    below = lines[run.end] if run.end < len(lines) else None
-    run = _without_right_labels(run) or run
-    ruled = sum(is_border(line.text) for line in run.lines) > len(run.rows)
-    if ruled and any(
-        is_border(one.text) and one.text == other.text for one, other in pairwise(run.lines)
-    ):
-        run = run._replace(fault="two rules of a frame and no row between them; write all rows")
-    for line in (above, below):
-        what = _fault_of(line, run) if line is not None and not run.fault else ""
-        if line is not None and line is below and _is_inner_ruler(lines, run):
-            what = "a ruler between rows; write one above each board, with an empty line before it"
-        if what and line is not None:
-            fault = Part("fault", line.number, line.column(0), line.number, text=what)
-            if line is below and what.startswith(_RAGGED):
-                yield run.part()
-                yield fault._replace(role="ragged")
-            else:
-                yield fault
-            return
-    yield run.part()
-
-
-def _is_inner_ruler(lines: Sequence[Line], run: Run) -> bool:
-    """Whether a ruler stands below a run, and more rows of its kind below that."""
-    if run.fault or run.end + 1 >= len(lines) or ruler_of(lines[run.end].text) is None:
-        return False
-    text = lines[run.end + 1].text
-    cut = next((cut for style, way in WAYS if style == run.style and (cut := way(text))), None)
-    return cut is not None and len(cut.tokens) >= len(run.rows[0][1].tokens)
-
-
-def _without_right_labels(run: Run) -> Run | None:
-    """The run without labels behind its rows, where a wide gap divides them."""
-    if run.style != "spaced" or len(run.rows) < 2:
-        return None
-    found = [right_label_of(line.text) for line, _ in run.rows]
-    if not all(found) or not is_sequence([label for label, _ in filter(None, found)]):
-        return None
-    if not all(_APART.search(line.text.rstrip()) for line, _ in run.rows):
-        return None
-    if any(
-        len(line.text.rstrip()) != cut.starts[-1] + len(cut.tokens[-1]) for line, cut in run.rows
-    ):
-        return None  # they are left out
-    rows = [(line, Cut(cut.tokens[:-1], cut.starts[:-1])) for line, cut in run.rows]
-    return run._replace(rows=rows)
-
-
-def _fault_of(line: Line, run: Run) -> str:
-    """What is wrong with a line beside a run that may be a row of it; empty where it is none."""
-    width = len(run.rows[0][1].tokens)
-    text = line.text
-    if is_border(text) or is_numbers(line) or _FIELD.fullmatch(text) or ruler_of(text):
-        return ""
-    ways = [way for style, way in WAYS if style == run.style]
-    for cut in filter(None, (way(text) for way in ways)):
-        if len(cut.tokens) > 1 or run.style == "letters":
-            found = counted(len(cut.tokens), "cell")
-            return f"{_RAGGED} {found} beside rows of {width}; correct it, or leave an empty line"
-    body = text.strip()
-    if _has_row(body, run):
-        return "a row with text beside it; write the row on a line of its own"
-    return _fault_in(body, run)
-
-
-def _fault_in(body: str, run: Run) -> str:
-    """What is wrong with a line that may be a row, but is cut in none of the ways of the run."""
-    width = len(run.rows[0][1].tokens)
-    barred = body[:1] in BARS and any(body.count(bar) > 1 for bar in BARS)
-    pictured = PICTURES.match(body) and any(map(body.startswith, run.rows[0][1].tokens))
-    marks = max(body.count(mark) for mark in BARS + "&")
-    if pictured or (run.style == "cells" and (barred or marks >= max(2, width - 2))):
-        return "a line that begins as a row of the board does, and is none; correct it"
-    tokens = body.split()
-    if run.style == "spaced" and len(tokens) == width > 2 and not _WORD.search(body):
-        return "a line that would be a row but for a symbol; correct it, or leave an empty line"
-    symbols = {token for _, cut in run.rows for token in cut.tokens}
-    closed = "".join(tokens)
-    if run.style == "letters" and len(closed) == width and body[-1] != ":":
-        if closed == body:
-            return "a line as long as the rows, and no row; correct it, or leave an empty line"
-        if width > 2 and symbols.issuperset(closed):
-            return "a row with gaps beside rows without; close it up, or leave an empty line"
-    doubtful = not _WORD.search(body) and _DOUBTFUL.search(body) and not body.endswith(":")
-    if doubtful or len(PICTURES.findall(body)) > 1:
-        return "a line that is neither a row nor the size of the board; correct it, or leave it out"
-    return ""
-
-
-def _has_row(body: str, run: Run) -> bool:
-    """Whether a line has a row as wide as the run before its words, or behind a label."""
-    width = len(run.rows[0][1].tokens)
-    symbols = {token for _, cut in run.rows for token in cut.tokens}
-    first, last = body.split(None, 1)[0], body.rsplit(None, 1)[-1]
-    ends = [first, last] if run.style == "letters" else []
-    if run.style == "spaced":
-        words = body.split()
-        ends = [" ".join(words[:width]), " ".join(words[-width:])] if len(words) > width else []
-    for end in ends:
-        cut = letters(end) if run.style == "letters" else spaced(end)
-        if cut is not None and len(cut.tokens) == width > 1 and symbols.intersection(cut.tokens):
-            return end != body
-    return False

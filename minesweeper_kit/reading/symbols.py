@@ -30,6 +30,7 @@ _LABEL = re.compile(
 _BEHIND = re.compile(rf"(?<=[{BARS}])\s*+(?P<label>[0-9]{{1,3}}|[A-Za-z])\s*+\Z")
 """A label behind the wall at the end of a row."""
 _RIGHT = re.compile(r"\s(?P<label>[0-9]{1,3}|[A-Za-z])\Z")
+_FIELD = re.compile(r"(?i)\s*Field\s?\#[0-9]{1,9}:?\s*")
 _CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _LETTERS = frozenset("EMBXFHUICWPOQ")
 """The letters of registered notations: a word of others alone is no row."""
@@ -185,6 +186,11 @@ def is_border(text: str) -> bool:
     """
     body = text.strip()
     return len(body) > 2 and _BORDER.fullmatch(body) is not None and not _is_row_of_dashes(body)
+
+
+def is_field(text: str) -> bool:
+    """Whether a line heads an answer as UVa's do: `Field #1:`."""
+    return _FIELD.fullmatch(text) is not None
 
 
 def is_spacer(text: str) -> bool:

@@ -9,7 +9,7 @@ from minesweeper_kit.dialect.alphabet import is_scalar
 from minesweeper_kit.reading import calls
 from minesweeper_kit.reading.brackets import Node, Tree
 from minesweeper_kit.reading.context import DECORATION
-from minesweeper_kit.reading.parts import Row
+from minesweeper_kit.reading.parts import Line, Row
 from minesweeper_kit.reading.roles import WORDS
 from minesweeper_kit.reading.symbols import NUMBER
 from minesweeper_kit.wording import counted
@@ -25,13 +25,6 @@ _CHARACTER = re.compile(r":[a-z0-9_+-]{2,40}:|[\s\S]\ufe0f?\u20e3?")
 _WORDS = WORDS | {"nan"}
 _MEMBER = re.compile(r"(?<=[.:])[^\W\d]\w*\Z")
 """The name of a member of an enum, behind the name of that."""
-_QUOTES = frozenset("\"'")
-_NO_LIST = frozenset(["=", ":", ":=", "=>", "*", "+"])
-"""What makes other brackets than those of a list: a body, a record, a sum."""
-_SAYING = re.compile(r"[^\W\d_]{2}|\\")
-_ROWS = 3
-_BETWEEN = re.compile(r"[\])}]\s?,\s?[\[({]")
-"""What stands between two rows of a list."""
 
 
 class Value(NamedTuple):
@@ -64,7 +57,7 @@ class Values:
         ranges = _RANGES.match(text)
         if flat is None or ranges is None:
             return value._replace(kind="code")
-        atoms = [self._element(each, flat) for each in _elements(flat)]
+        atoms = [self._element(each, flat) for each in elements_of(flat)]
         if any(atom.kind != "atom" for atom in atoms):
             return value._replace(kind="code")
         size = [
@@ -83,6 +76,12 @@ class Values:
         )
         return Value("matrix", value.node, found)
 
+    def with_constants(self, row: Row) -> Row:
+        """The row with the symbols for their names."""
+        if self.constants.keys().isdisjoint(row.tokens):
+            return row
+        return row._replace(tokens=[self.constants.get(token, token) for token in row.tokens])
+
     def value(self, node: Node) -> Value:
         """What a group is as a value, found once for as long as the constants are the same."""
         place = (node.start, node.end, len(self.constants))
@@ -91,7 +90,7 @@ class Values:
         return self._known[place]
 
     def _value_of(self, node: Node) -> Value:
-        elements = list(_elements(node))
+        elements = list(elements_of(node))
         if not elements:
             return Value("empty", node)
         values = [self._element(element, node) for element in elements]
@@ -150,6 +149,10 @@ class Values:
         columns = [value.rows[0].columns[0] for value in values]
         quoted = all(value.quoted for value in values)
         tokens = [self.constants.get(token, token) for token in tokens]
+        if quoted and "" in tokens and len(tokens) > 1 and max(map(len, tokens)) < 2:
+            if " " in tokens:
+                return Value("code", node)
+            tokens = [token or " " for token in tokens]
         numbers = not quoted and all(re.fullmatch(r"-?[0-9]++", token) for token in tokens)
         if numbers and len(values) <= 3:
             if max(map(len, tokens)) > DIGITS:
@@ -203,7 +206,7 @@ def _ragged(rows: Sequence[Row]) -> str:
     )
 
 
-def _elements(node: Node) -> Iterator[list[Node]]:
+def elements_of(node: Node) -> Iterator[list[Node]]:
     """The elements of a group: between commas or semicolons, else between blanks or bars."""
     separators = _SEPARATORS
     said = {kid.text for kid in node.kids if kid.kind in ("mark", "group")}
@@ -216,8 +219,10 @@ def _elements(node: Node) -> Iterator[list[Node]]:
         yield from split_at(node.kids, separators)
         return
     kids = [kid for kid in node.kids if kid.kind not in ("break", "comment")]
-    apart = node.text in "([" and (
-        all(kid.kind == "group" for kid in kids) or all(kid.kind in _ATOMS for kid in kids)
+    texts = all(kid.kind == "string" for kid in kids)
+    apart = texts or (
+        node.text in "(["
+        and (all(kid.kind == "group" for kid in kids) or all(kid.kind in _ATOMS for kid in kids))
     )
     if apart and len(kids) > 1 and not any(kid.text in _ASSIGNS for kid in kids):
         yield from ([kid] for kid in kids)
@@ -255,65 +260,23 @@ def _is_decoration(node: Node, group: Node) -> bool:
     )
 
 
-def has_symbols(group: Node) -> bool:
-    """Whether the first list in a group begins with a single quoted character."""
-    while group.kids and group.kids[0].kind == "group":
-        group = group.kids[0]
-    kid = group.kids[0] if group.kids else None
-    return kid is not None and kid.kind == "string" and len(kid.text) == 1
-
-
-def is_damaged(node: Node) -> bool:
-    """Whether half of a list that is none are rows of symbols, or a quote never closes in it."""
-    strings = [
-        kid
-        for kid in node.kids
-        if kid.kind == "string" and len(kid.text) > 1 and not _SAYING.search(kid.text)
-    ]
-    marks = {kid.text for kid in node.kids if kid.kind == "mark"}
-    if (strings and marks & _QUOTES) or (len(strings) > 1 and marks & _NO_LIST == {"*"}):
-        return True
-    if marks & _NO_LIST:
-        return False
-    called = [
-        before.kind == "word" and not calls.makes_list(before.text) for before in (node, *node.kids)
-    ]
-    rows = len(strings) + sum(
-        kid.kind == "group" and not (call and kid.text == "(") and _is_of_symbols(kid)
-        for kid, call in zip(node.kids, called, strict=False)
-    )
-    return rows > 1 and rows * 2 >= sum(1 for _ in _elements(node))
-
-
-def _is_of_symbols(node: Node) -> bool:
-    """Whether half of the strings in brackets are single characters."""
-    strings = [kid.text for kid in node.kids if kid.kind == "string"]
-    return bool(strings) and sum(len(text) == 1 for text in strings) * 2 >= len(strings)
-
-
-def rows_without_list(nodes: Sequence[Node], at: int) -> bool:
-    """Whether a string and the next one, on lines of their own, are rows that no list holds.
-
-    In one line they are where three are as long.
-    """
-    width = len(nodes[at].text)
-    those = [node for node in nodes[at : at + 5] if node.text != ","][:_ROWS]
-    listed = len(those) == _ROWS and all(
-        node.kind == "string" and len(node.text) == width for node in those
-    )
-    if width > 2 and listed and not any(_SAYING.search(node.text) for node in those):
-        return True
-    beside = [node for node in nodes[at + 1 : at + 4] if node.text != ","]
-    if width < 2 or len(beside) < 2 or beside[0].kind != "break" or beside[1].kind != "string":
-        return False
-    pair = nodes[at].text, beside[1].text
-    return len(pair[1]) == width and not any(_SAYING.search(text) for text in pair)
-
-
-def has_variables(value: Value) -> bool:
+def _has_variables(value: Value) -> bool:
     """Whether a list has names of variables in it, such as x and y."""
     tokens = {token for row in value.rows for token in row.tokens}
     return any(token.islower() for token in tokens - {"true", "false"})
+
+
+def row_of(line: Line) -> Row:
+    """A line as a row: each of its characters is a cell."""
+    return Row(list(line.text), line.number, [*map(line.column, range(len(line.text)))])
+
+
+def column_of(row: Value) -> Value:
+    """A list of single symbols as the strings of a board that is one column wide."""
+    tokens, line, columns = row.rows[0]
+    cells = zip(tokens, columns, strict=True)
+    rows = tuple(Row((token,), line, (column,)) for token, column in cells)
+    return row._replace(kind="matrix", rows=rows, style="strings")
 
 
 def argument_of(value: Value, function: str) -> Value:
@@ -352,22 +315,24 @@ def is_offsets(value: "Value") -> bool:
     """Whether rows of two numbers are the steps to neighbours, as in [(-1, 0), (0, 1)]."""
     tokens = {token for row in value.rows for token in row.tokens}
     pairs = bool(value.rows) and all(len(row.tokens) == 2 for row in value.rows)
-    return pairs and len(value.rows) > 2 and "-1" in tokens and tokens <= {"-1", "0", "1"}
+    listed = len(value.rows) > 2 or _is_of_tuples(value)
+    return pairs and listed and "-1" in tokens and tokens <= {"-1", "0", "1"}
 
 
 def is_coordinates(value: "Value") -> bool:
     """Whether a list is pairs of numbers in parentheses, as in [(0, 1), (2, 3)]."""
+    pairs = (len(row.tokens) == 2 and all(map(str.isdigit, row.tokens)) for row in value.rows)
+    return _is_of_tuples(value) and all(pairs)
+
+
+def _is_of_tuples(value: "Value") -> bool:
+    """Whether a list of numbers has its rows in parentheses."""
     kids = [kid for kid in value.node.kids if kid.kind not in ("mark", "break", "comment")]
-    return (
-        value.kind == "matrix"
-        and not value.quoted
-        and len(kids) == len(value.rows) > 0
-        and all(kid.text == "(" for kid in kids)
-        and all(len(row.tokens) == 2 and all(map(str.isdigit, row.tokens)) for row in value.rows)
-    )
+    numbers = value.kind == "matrix" and not value.quoted
+    return numbers and len(kids) == len(value.rows) > 0 and all(kid.text == "(" for kid in kids)
 
 
-def is_of_scalars(value: Value) -> bool:
+def _is_of_scalars(value: Value) -> bool:
     """Whether a list has nothing but numbers and truths in it."""
     return all(is_scalar(token) for row in value.rows for token in row.tokens)
 
@@ -378,7 +343,7 @@ def is_mask(value: Value) -> bool:
     return (tokens <= {"0", "1"} or tokens <= {"false", "true"}) and len(value.rows[0].tokens) > 2
 
 
-def looks_like_board(value: Value) -> bool:
+def _looks_like_board(value: Value) -> bool:
     """Whether a value with a fault was meant to be a board: its atoms are single symbols."""
     tokens = [token for row in value.rows for token in row.tokens]
     short = sum(len(token) == 1 for token in tokens)
@@ -386,9 +351,21 @@ def looks_like_board(value: Value) -> bool:
     return quoted and len(value.rows) > 1 and short * 4 > len(tokens) * 3
 
 
-def has_lost_quote(nodes: Sequence[Node], at: int) -> bool:
-    """Whether a string holds what stands between rows, behind single characters in quotes."""
-    if not _BETWEEN.search(nodes[at].text):
-        return False
-    near = nodes[max(0, at - 3) : at]
-    return any(node.kind == "string" and len(node.text) == 1 for node in near)
+def has_symbols(group: Node) -> bool:
+    """Whether the first list in a group begins with a single quoted character."""
+    while group.kids and group.kids[0].kind == "group":
+        group = group.kids[0]
+    kid = group.kids[0] if group.kids else None
+    return kid is not None and kid.kind == "string" and len(kid.text) == 1
+
+
+def is_no_board(value: Value, *, named: bool) -> bool:
+    """Whether a value is no board, where nothing but its look says that it is one.
+
+    `named` says that the dialect of the boards is: then a row of numbers may be one.
+    """
+    one = len(value.rows) == 1 and not (named and _is_of_scalars(value))
+    bare = value.kind == "matrix" and not value.quoted
+    return (bare and (one or _has_variables(value))) or (
+        bool(value.fault) and not _looks_like_board(value)
+    )

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 _ROLES = {
     "prose": """explanation explanations constraints constraint note notes format hint hints
-        follow limits description legend 解释 解釋 说明 提示 约束 限制 explicación erklärung
+        follow limits legend 解释 解釋 说明 提示 约束 限制 explicación erklärung
         explication объяснение 説明 制約 설명""",
     "mines": "mine mines bomb bombs 地雷 minas minen",
     "size": """size sizes shape dim dims dimension dimensions rows cols columns height width
@@ -20,7 +20,7 @@ _ROLES = {
     "output": "output outputs stdout actual got 输出 输出样例 样例输出 輸出 出力 出力例 출력",
     "click": """click clicked clicking move pos position 点击 点击位置 点击的位置 点击坐标 點擊
         clic clique klick клик クリック 클릭""",
-    "board": """board boards grid minefield field garden matrix map mat arr given game
+    "board": """board boards grid minefield field flowerfield garden matrix map mat arr given game
         棋盘 盘面 矩阵 tablero brett plateau tabuleiro поле 盤面 보드""",
     "input": """input inputs stdin question before 输入 输入样例 样例输入 輸入 entrada
         eingabe entrée ввод 入力 入力例 입력""",
@@ -46,6 +46,8 @@ _IN_NAMES = (
 _OF_NUMBERS = frozenset(["mines", "size", "past", "several", "place"])
 _LONGEST = 200
 """How many letters of a name are looked at."""
+FORM = re.compile(r"%[-+#]?[vsdqT]\b")
+"""The place of a value in a text that code prints: the words beside it are no labels."""
 _PARTS = re.compile(r"[A-Z]?[a-z]+(?:90)?|[A-Z]+(?![a-z])|[^\W\da-zA-Z_]+")
 
 
@@ -73,7 +75,8 @@ def misspelt(name: str) -> str:
 
     if not 5 < len(name) < _LONGEST or name.lower() in ROLES:
         return ""
-    return next(iter(get_close_matches(name.lower(), _LONG_OUTCOMES, 1, 0.85)), "")
+    meant = next(iter(get_close_matches(name.lower(), _LONG_OUTCOMES, 1, 0.85)), "")
+    return "" if meant.startswith(name.lower()) else meant  # a verb, as annotate
 
 
 _LONG_OUTCOMES = [
@@ -89,17 +92,18 @@ _TAIL = re.compile(
 )
 _PASSED = re.compile(r"(?:[(,\[]|(?<![0-9])\.)[ \t]?\Z")
 """What stands before the name of an argument, or of a method: it is no label."""
+_ARGUMENT = re.compile(r"=[^\W\d]\w{0,40}[,)]")
+"""What stands behind the name of an argument that is a variable: `input=board,`."""
 _SHORT = frozenset({"ans", "arr", "exp", "mat", "res"})
 """Names of variables: in a text they are labels before a mark alone."""
 _POINTING = frozenset({"this", "that", "such", "which", "use"})
 """What stands before "case" in the middle of a text: no other case begins there."""
 _VERDICTS = frozenset({"wrong", "accepted", "runtime", "compile"})
 _PHRASE = 4
-_BOTH = re.compile(
-    r"(?i)[\s|]*+(?:(?:sample|example)\s)?input\s?#?[0-9]{0,3}[\s|]{1,40}"
-    r"(?:(?:sample|example)\s)?output\s?#?[0-9]{0,3}[\s|]*+"
-)
-"""The heading of an example with both columns, whose parts stand below each other."""
+_CLAIMS = re.compile(r"\s*+(?:assert\s|[\w.]{1,40}\sshould)")
+"""A statement of source code that an outcome is right: it says so of a name."""
+_COLUMN = re.compile(r"[|\t]|\s{2,}|(?<=[a-z0-9])\s(?=[A-Z])")
+"""What stands between the headings of columns."""
 _ENDS = re.compile(r"[:=,;.()\[\]{}]")
 _SAYING = re.compile(r"[^\W\d_]{2,}")
 _WRITING = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
@@ -125,8 +129,10 @@ def labels(text: str, *, alone: bool) -> list[Label]:
     >>> labels("the board is small and the click", alone=True)
     []
     """
-    if alone and _BOTH.fullmatch(text):
-        return [Label("example", " ".join(text.split()), 0, len(text))]
+    if alone and _CLAIMS.match(text):
+        return []
+    if alone and _is_of_columns(text):
+        return [Label("columns", " ".join(text.split()), 0, len(text))]
     words = list(_WORD.finditer(text))
     found: list[Label] = []
     at = 0
@@ -141,6 +147,8 @@ def labels(text: str, *, alone: bool) -> list[Label]:
         if tail["mark"] is None and word[0].lower() in _SHORT:
             continue
         if tail["mark"] is None and _PASSED.search(text, 0, word.start()):
+            continue
+        if tail["mark"] == "=" and _ARGUMENT.match(text, tail.end() - 1):
             continue
         if role == "example" and number and words[number - 1][0].lower() in _POINTING:
             continue
@@ -162,6 +170,27 @@ def labels(text: str, *, alone: bool) -> list[Label]:
         start = words[begin].start()
         found.append(Label(role, text[start : tail.end()].strip(" :=*#"), start, tail.end()))
     return found
+
+
+def _is_of_columns(text: str) -> bool:
+    """Whether a line is the headings of a question and its answer, which stand side by side.
+
+    >>> _is_of_columns("| Before | After |"), _is_of_columns("Sample Input 1   Sample Output 1")
+    (True, True)
+    """
+    cells = [cell for cell in _COLUMN.split(text) if cell.strip()]
+    if not 1 < len(cells) <= _PHRASE * 2:
+        return False
+    words = [word for cell in cells for word in _WORD.findall(cell)]
+    roles = [ROLES.get(word.lower(), "") for word in words]
+    asked = [role for role in roles if role in ("input", "board", "expected", "output")]
+    short = len(words) <= _PHRASE * 2
+    return (
+        short
+        and len(asked) == 2
+        and asked[0] in ("input", "board")
+        and asked[1] not in ("input", "board")
+    )
 
 
 def _role_of_phrase(phrase: list[str]) -> str:

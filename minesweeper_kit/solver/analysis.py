@@ -10,9 +10,9 @@ This source runs as it is. `analysis.pxd` beside it gives the C types for compil
 
 from array import array
 
-from minesweeper_kit.solver.known import MINE, UNKNOWN
-from minesweeper_kit.solver.linked import Linked
-from minesweeper_kit.solver.parts import grown
+from minesweeper_kit.solver.components import Components
+from minesweeper_kit.solver.float_counts import grown
+from minesweeper_kit.solver.knowledge import MINE, UNKNOWN
 
 _MINE = MINE
 _UNKNOWN = UNKNOWN
@@ -21,12 +21,12 @@ _HUGE = 1e300
 _SURE = 1.0 - 1e-9
 
 
-class Analysis(Linked):
+class Analysis(Components):
     """What a player knows, and how likely the rest is.
 
-    After `count`, `risk` has the chance of a mine for each cell; `sea` cells touch no number,
-    and their risk is `sea_risk`; `total` is how many arrangements there are, relative to a
-    scale of the position. After `look` at a cell,
+    After `count`, `risk` has the chance of a mine for each cell; `unconstrained` cells touch no
+    number, and their risk is `unconstrained_risk`; `total` is how many arrangements there
+    are, relative to a scale of the position. After `look` at a cell,
     outcome i of its `outcomes` is that it shows `number[i]`, which has the chance
     `chance[i]`; then the safest cells are safe with the chances `best[i]` and
     `second[i]`, and `certain[i]` is 1 if one is certainly safe or the game is won. Cells
@@ -44,8 +44,8 @@ class Analysis(Linked):
         room = 2 * size + 33
         self.uniform = mines < 0
         self.risk = array("d", bytes(8 * size))
-        self.sea = 0
-        self.sea_risk = 0.0
+        self.unconstrained = 0
+        self.unconstrained_risk = 0.0
         self.total = 0.0
         self.outcomes = 0
         self.number = array("i", bytes(4 * 9))
@@ -63,9 +63,9 @@ class Analysis(Linked):
         self._tail = array("d", bytes(8 * room))
         self._share = array("d", bytes(8 * 4096))
         self._share_at = array("i", bytes(4 * room))
-        self._sea_of_base = 0
+        self._unconstrained_of_base = 0
         self._mines_of_base = 0
-        self._sea_part = 0.0
+        self._unconstrained_part = 0.0
 
     def count(self) -> bool:
         """Find the risk of every unknown cell; known mines have 1.
@@ -81,7 +81,7 @@ class Analysis(Linked):
         parts.first_cell[0] = 0
         parts.first_box[0] = 0
         self.turn += 1
-        self.sea = 0
+        self.unconstrained = 0
         self.total = -1.0
         for cell in range(self.size):
             if self.seen[cell] != UNKNOWN:
@@ -90,7 +90,7 @@ class Analysis(Linked):
             elif self.met[cell] != self.turn:
                 if self.is_inland(cell):
                     self.home[cell] = _SEA
-                    self.sea += 1
+                    self.unconstrained += 1
                 else:
                     self.gather(cell, True)
         for part in range(parts.parts):
@@ -98,9 +98,9 @@ class Analysis(Linked):
             if not parts.count(part):
                 return False
         self._multiply(0, parts.parts)
-        self._sea_of_base = self.sea
+        self._unconstrained_of_base = self.unconstrained
         self._mines_of_base = self._middle(parts.parts)
-        self.total = self._combine(parts.parts, self.sea)
+        self.total = self._combine(parts.parts, self.unconstrained)
         if self.total == 0.0:
             return False
         if not self.total < _HUGE:  # nor a number
@@ -111,20 +111,20 @@ class Analysis(Linked):
                 risk = self._risk_of(part, part, box) / self.total
                 for at in range(parts.first_cell[box], parts.first_cell[box + 1]):
                     self.risk[parts.cells[at]] = risk
-        self.sea_risk = self._sea_part / self.total
+        self.unconstrained_risk = self._unconstrained_part / self.total
         for cell in range(self.size):
             if self.seen[cell] == UNKNOWN and self.home[cell] == _SEA:
-                self.risk[cell] = self.sea_risk
+                self.risk[cell] = self.unconstrained_risk
         return True
 
     def arrangements(self) -> float:
         """How many arrangements fit, after `count`; above 1e300 it is 1e300."""
         ways = self.total
-        sea = self._sea_of_base
+        unconstrained = self._unconstrained_of_base
         mines = self._mines_of_base
-        mines = min(mines, sea - mines)
+        mines = min(mines, unconstrained - mines)
         for some in range(1, mines + 1):
-            ways = ways * (sea - mines + some) / some
+            ways = ways * (unconstrained - mines + some) / some
             if ways > 1e300:
                 return 1e300
         return ways
@@ -159,32 +159,32 @@ class Analysis(Linked):
                         self._products[target + t + u] += value * self._products[source + u]
 
     def _middle(self, end: int) -> int:
-        """How many mines in the sea make the most arrangements of it, of what the parts allow."""
+        """How many mines in the unconstrained cells have the most arrangements."""
         if self.uniform:
             return 0
-        mines = self.sea // 2
+        mines = self.unconstrained // 2
         mines = min(mines, self.rest - self._low[end])
         mines = max(mines, self.rest - self._low[end] - self._span[end] + 1)
-        mines = min(mines, self.sea)
+        mines = min(mines, self.unconstrained)
         return mines if mines > 0 else 0
 
-    def _weigh_sea(self, sea: int, low: int, span: int) -> None:
-        """Fill `_tail` with how many ways the sea has, where the parts have low mines and more.
+    def _weigh_unconstrained(self, unconstrained: int, low: int, span: int) -> None:
+        """Fill `_tail`: the ways of the unconstrained cells, for low mines and more in the parts.
 
-        They are relative to those of the base: of its sea with as many mines as are in the
+        They are relative to those of the base: its unconstrained cells with as many mines as in the
         middle. Each comes of one beside it by a multiplication and a division.
         """
         ways = 1.0
-        cells = self._sea_of_base
+        cells = self._unconstrained_of_base
         mines = self._mines_of_base
         if self.uniform:
-            while cells > sea:
+            while cells > unconstrained:
                 ways *= 0.5
                 cells -= 1
             for t in range(span):
                 self._tail[t] = ways
             return
-        while cells > sea:
+        while cells > unconstrained:
             if mines > cells - mines:
                 ways = ways * mines / cells
                 mines -= 1
@@ -207,20 +207,20 @@ class Analysis(Linked):
             ways = ways * (cells - some) / (some + 1) if some < cells else 0.0
             some += 1
 
-    def _combine(self, end: int, sea: int) -> float:
-        """How many arrangements the active parts and the sea have together.
+    def _combine(self, end: int, unconstrained: int) -> float:
+        """How many arrangements the active parts and the unconstrained cells have together.
 
         `_share` gets for each active part, from `_share_at` on, how many all others
-        have beside each number of mines in it; `_sea_part` is how many times a cell of
-        the sea is a mine in them.
+        have beside each number of mines in it; `_unconstrained_part` is how many times a cell of
+        the unconstrained ones is a mine in them.
         """
         parts = self.parts
         span = self._span[end]
         low = self._low[end]
-        self._sea_part = 0.0
+        self._unconstrained_part = 0.0
         if span == 0:
             return 0.0
-        self._weigh_sea(sea, low, span)
+        self._weigh_unconstrained(unconstrained, low, span)
         total = 0.0
         mined = 0.0
         at = self._at[end]
@@ -228,8 +228,8 @@ class Analysis(Linked):
             ways = self._products[at + t] * self._tail[t]
             total += ways
             mined += ways * (self.rest - low - t)
-        if sea:
-            self._sea_part = 0.5 * total if self.uniform else mined / sea
+        if unconstrained:
+            self._unconstrained_part = 0.5 * total if self.uniform else mined / unconstrained
         share = 0
         for i in range(end - 1, -1, -1):
             part = self._active[i]
@@ -269,7 +269,7 @@ class Analysis(Linked):
         counting takes too much.
         """
         parts = self.parts
-        sea = self.sea
+        unconstrained = self.unconstrained
         known = 0
         left = 0
         self.turn += 1
@@ -277,7 +277,7 @@ class Analysis(Linked):
         for part in range(parts.parts):
             self._touched[part] = 0
         if self.home[cell] == _SEA:
-            sea -= 1
+            unconstrained -= 1
         else:
             self._touched[self.home[cell]] = 1
         self.seen[cell] = 0
@@ -289,7 +289,7 @@ class Analysis(Linked):
             elif seen == _UNKNOWN:
                 left += 1
                 if self.home[other] == _SEA:
-                    sea -= 1
+                    unconstrained -= 1
                 else:
                     self._touched[self.home[other]] = 1
             else:
@@ -327,7 +327,7 @@ class Analysis(Linked):
                 active += 1
         self._multiply(0, active)
         if done:
-            done = self._try_numbers(cell, known, left, centre, active, sea)
+            done = self._try_numbers(cell, known, left, centre, active, unconstrained)
         parts.parts = base
         parts.boxes = base_boxes
         parts.rules = base_rules
@@ -340,7 +340,7 @@ class Analysis(Linked):
         return done
 
     def _try_numbers(
-        self, cell: int, known: int, left: int, centre: int, active: int, sea: int
+        self, cell: int, known: int, left: int, centre: int, active: int, unconstrained: int
     ) -> bool:
         """Find the outcomes of a cell, of which `known` neighbours are mines and `left` unknown.
 
@@ -360,16 +360,16 @@ class Analysis(Linked):
                 if not parts.count(centre):
                     return False
                 self._multiply(active, end)
-            total = self._combine(end, sea)
+            total = self._combine(end, unconstrained)
             if total == 0.0:
                 continue
             self.number[self.outcomes] = known + more
             self.chance[self.outcomes] = total / self.total
-            self._find_safest(total, end, sea)
+            self._find_safest(total, end, unconstrained)
             self.outcomes += 1
         return True
 
-    def _find_safest(self, total: float, end: int, sea: int) -> None:
+    def _find_safest(self, total: float, end: int, unconstrained: int) -> None:
         """Note for an outcome how safe the safest two cells are in it, of those that can tell.
 
         Where none can, the safest of the others is both.
@@ -384,11 +384,11 @@ class Analysis(Linked):
         least = total
         second = total
         dead = total
-        if sea:
-            least = self._sea_part
+        if unconstrained:
+            least = self._unconstrained_part
             if least == 0.0:
                 return
-            second = least if sea > 1 else total
+            second = least if unconstrained > 1 else total
         for i in range(end):
             part = self._active[i]
             for box in range(parts.first_box[part], parts.first_box[part + 1]):

@@ -3,7 +3,7 @@
 A position is a board on which some numbers are revealed. An arrangement is one way
 to lay mines under its hidden cells so that every number is right. Simple rules
 settle what they can (`propagate`). The rest falls into components, groups of unknown
-cells that numbers link, and the sea, the unknown cells that touch no number
+cells that numbers link, and the unconstrained cells, which touch no number
 (`group`); the arrangements of each component are counted (`count`) and put together
 (`combine`).
 """
@@ -20,7 +20,7 @@ from minesweeper_kit.solver.combine import Combined, by_odds, by_total
 from minesweeper_kit.solver.conflict import contradiction
 from minesweeper_kit.solver.count import Counts, count
 from minesweeper_kit.solver.group import Component, group
-from minesweeper_kit.solver.position import Position, marked, read
+from minesweeper_kit.solver.position import Position, indices, read
 from minesweeper_kit.solver.propagate import Settled, propagate
 from minesweeper_kit.solver.sweep import Budget
 from minesweeper_kit.wording import as_python, counted, numeral
@@ -140,22 +140,22 @@ def solve(
 
     position = read(board, trust_flags)
     counted = count_all(position, budget)
-    settled, sea = counted.settled, counted.sea
+    settled, unconstrained = counted.settled, counted.unconstrained
     prior: Prior = "uniform" if odds is None else "density"
     combined: Combined | None
     if mines is None:
-        combined = by_odds(counted.ways, sea, odds or 1)
+        combined = by_odds(counted.ways, unconstrained, odds or 1)
     else:
         prior = "total"
-        combined = by_total(counted.ways, sea, mines - counted.least)
+        combined = by_total(counted.ways, unconstrained, mines - counted.least)
         if combined is None:
             raise wrong_total(mines, counted.totals)
 
     length = position.length
-    of_sea = Fraction(*combined.sea)
-    chances = [of_sea] * length
-    safe = marked(settled.safe, length)
-    mined = marked(settled.position.mines, length)
+    of_unconstrained = Fraction(*combined.unconstrained)
+    chances = [of_unconstrained] * length
+    safe = indices(settled.safe, length)
+    mined = indices(settled.position.mines, length)
     for component, found, weights in zip(
         counted.components, counted.counts, combined.weights, strict=True
     ):
@@ -170,7 +170,7 @@ def solve(
     shown = hidden.to_bytes(length, "little")
     places = _places(board.rows, board.cols)
     probabilities = dict(zip(compress(places, shown), compress(chances, shown), strict=True))
-    if sea and of_sea.denominator == 1:  # 0 or 1
+    if unconstrained and of_unconstrained.denominator == 1:  # 0 or 1
         safe = [at for at in range(length) if shown[at] and chances[at] == 0]
         mined = [at for at in range(length) if shown[at] and chances[at] == 1]
     return Solution(
@@ -188,7 +188,7 @@ class Counted(NamedTuple):
     """A position that can be: what the rules found in it, and the counts of each component.
 
     `counts[i]` belongs to `components[i]`, and `ways[i]` to both: its arrangements by
-    number of mines, from its least on. `sea` is how many unknown cells touch no number.
+    number of mines, from its least on. `unconstrained` is how many unknown cells touch no number.
     `least` is the fewest mines that the numbers allow, known ones included.
     """
 
@@ -196,13 +196,15 @@ class Counted(NamedTuple):
     components: list[Component]
     counts: list[Counts]
     ways: list[tuple[int, ...]]
-    sea: int
+    unconstrained: int
     least: int
 
     @property
     def totals(self) -> tuple[int, int]:
         """The least and the most mines that the numbers allow."""
-        return self.least, self.least + sum(map(len, self.ways)) - len(self.ways) + self.sea
+        return self.least, self.least + sum(map(len, self.ways)) - len(
+            self.ways
+        ) + self.unconstrained
 
 
 def count_all(position: Position, budget: int) -> Counted:
@@ -222,7 +224,7 @@ def count_settled(settled: Settled, position: Position, budget: int) -> Counted:
 
     Raises what `count_all` raises.
     """
-    components, sea = group(settled.position)
+    components, unconstrained = group(settled.position)
     allowance = Budget(budget)
     counts = []
     for component in components:
@@ -232,7 +234,7 @@ def count_settled(settled: Settled, position: Position, budget: int) -> Counted:
         counts.append(found)
     ways = [each.ways for each in counts]
     least = settled.position.mines.bit_count() + sum([each.least for each in counts])
-    return Counted(settled, components, counts, ways, sea, least)
+    return Counted(settled, components, counts, ways, unconstrained, least)
 
 
 def _places(rows: int, cols: int) -> Sequence[Click]:

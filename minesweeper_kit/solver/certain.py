@@ -11,7 +11,7 @@ from minesweeper_kit.solver.answer import BUDGET, count_settled, deduce, wrong_t
 from minesweeper_kit.solver.combine import by_total
 from minesweeper_kit.solver.conflict import contradiction
 from minesweeper_kit.solver.game import Game
-from minesweeper_kit.solver.position import marked, padded, read
+from minesweeper_kit.solver.position import indices, padded, read
 from minesweeper_kit.solver.propagate import Settled, propagate
 
 _IS_EMPTY = table({Cell.EMPTY: 1})
@@ -77,7 +77,7 @@ def _check_safe(game: Game, safe: int) -> None:
     That is ContradictionError for a mine, ClickError where the game is over.
     """
     board, position = game.board, game.position
-    for at in marked(safe, position.length):
+    for at in indices(safe, position.length):
         cell = position.place(at)
         if board[cell] == Cell.MINE:
             raise ContradictionError(f"the numbers say that {cell} is safe, and it is a mine")
@@ -91,7 +91,7 @@ def safe_by_counting(settled: Settled, total: int, budget: int) -> int:
     """
     position = settled.position
     counted = count_settled(settled, position, budget)
-    combined = by_total(counted.ways, counted.sea, total - counted.least)
+    combined = by_total(counted.ways, counted.unconstrained, total - counted.least)
     if combined is None:
         raise wrong_total(total, counted.totals)
     safe = bytearray(position.length)
@@ -105,7 +105,7 @@ def safe_by_counting(settled: Settled, total: int, budget: int) -> int:
                 safe[at] = is_safe
                 inland[at] = 1
     plane = int.from_bytes(safe, "little")
-    if combined.sea[0] == 0:
+    if combined.unconstrained[0] == 0:
         plane |= position.unknown & ~int.from_bytes(inland, "little")
     return plane
 

@@ -1,11 +1,11 @@
-"""What the components, the sea and the total of mines say together.
+"""What the components, the unconstrained cells and the total of mines say together.
 
-A component is a group of unknown cells that numbers link, the sea is the unknown
+A component is a group of unknown cells that numbers link, unconstrained are the unknown
 cells that touch no number (`group`). The arrangements of a component, the ways to
 lay its mines, are counted by their number of mines (`count`). What remains to be
 known is the weight of each such number: in how many ways, or with what odds,
 everything outside the component completes it. With a total of mines the
-components compete for it, and the sea takes the rest; without one they are
+components compete for it, and the unconstrained cells take the rest; without one they are
 independent.
 """
 
@@ -23,7 +23,7 @@ Polynomial = tuple[int, ...]
 than the least."""
 
 _POND = 64
-"""On a sea of up to this many cells the binomials are short enough as they are."""
+"""With up to this many unconstrained cells the binomials are short enough as they are."""
 
 
 class Combined(NamedTuple):
@@ -31,46 +31,48 @@ class Combined(NamedTuple):
 
     `weights[i][t]` is the weight of each arrangement of component i that has t mines
     more than its least; only weights of the same component can be compared, as all of
-    them may be divided by a common factor. `sea` is the probability of a mine in each
-    cell of the sea, as two numbers of which it is the quotient. `arrangements` is how
+    them may be divided by a common factor. `unconstrained` is the probability of a mine in each
+    unconstrained cell, as two numbers of which it is the quotient. `arrangements` is how
     many the whole position has.
     """
 
     weights: list[Sequence[int]]
-    sea: tuple[int, int]
+    unconstrained: tuple[int, int]
     arrangements: int
 
 
-def by_odds(polynomials: Sequence[Polynomial], sea: int, odds: "Fraction | int") -> Combined:
+def by_odds(
+    polynomials: Sequence[Polynomial], unconstrained: int, odds: "Fraction | int"
+) -> Combined:
     """The weights where no total is known: each mine multiplies a weight by `odds`.
 
     `polynomials` are the components' arrangements by number of mines, from each one's
-    least on; `sea` is how many cells the sea has. Odds of 1 make all arrangements
+    least on; `unconstrained` is how many such cells there are. Odds of 1 make all arrangements
     alike; a probability p is odds of p / (1 - p).
 
     >>> from fractions import Fraction
-    >>> by_odds([(1, 2)], sea=3, odds=Fraction(1, 4))
-    Combined(weights=[[4, 1]], sea=(1, 5), arrangements=24)
+    >>> by_odds([(1, 2)], unconstrained=3, odds=Fraction(1, 4))
+    Combined(weights=[[4, 1]], unconstrained=(1, 5), arrangements=24)
     """
     up, down = odds.numerator, odds.denominator
     weights: list[Sequence[int]] = [
         [up**t * down ** (len(ways) - 1 - t) for t in range(len(ways))] for ways in polynomials
     ]
-    arrangements = prod(sum(ways) for ways in polynomials) << sea
+    arrangements = prod(sum(ways) for ways in polynomials) << unconstrained
     return Combined(weights, (up, up + down), arrangements)
 
 
-def by_total(polynomials: Sequence[Polynomial], sea: int, mines: int) -> Combined | None:
-    """The weights where `mines` mines are left for the sea and the components.
+def by_total(polynomials: Sequence[Polynomial], unconstrained: int, mines: int) -> Combined | None:
+    """The weights where `mines` mines are left for the unconstrained cells and the components.
 
     Each component has its least number of mines already: `mines` is what the total has
-    beyond these. `polynomials` and `sea` are as for `by_odds`. None where no
+    beyond these. `polynomials` and `unconstrained` are as for `by_odds`. None where no
     arrangement has that many.
 
-    Here 2 mines are left, and a sea of 3 cells takes both, in 3 ways, or one, in 3 ways:
+    Here 2 mines are left, and 3 unconstrained cells take both, in 3 ways, or one, in 3 ways:
 
-    >>> by_total([(1, 2)], sea=3, mines=2)
-    Combined(weights=[[3, 3]], sea=(12, 27), arrangements=9)
+    >>> by_total([(1, 2)], unconstrained=3, mines=2)
+    Combined(weights=[[3, 3]], unconstrained=(12, 27), arrangements=9)
     """
     powers: dict[Polynomial, int] = {}
     fixed = 1
@@ -79,39 +81,42 @@ def by_total(polynomials: Sequence[Polynomial], sea: int, mines: int) -> Combine
             powers[ways] = powers.get(ways, 0) + 1
         else:
             fixed *= ways[0]
-    distinct = sorted(powers or [(1,)], key=len)  # without any, all is sea
+    distinct = sorted(powers or [(1,)], key=len)  # without any, all are unconstrained
     tree = _Tree([(ways, powers.get(ways, 1)) for ways in distinct])
     whole = tree.product
-    in_sea = _binomials(sea, mines, len(whole))
-    counts = list(map(mul, whole, in_sea))
+    in_unconstrained = _binomials(unconstrained, mines, len(whole))
+    counts = list(map(mul, whole, in_unconstrained))
     total = sum(counts)
     if not total:
         return None
-    share = dict(zip(distinct, tree.weights(in_sea), strict=True))
-    of_sea = sum((mines - t) * n for t, n in enumerate(counts)), sea * total or 1
+    share = dict(zip(distinct, tree.weights(in_unconstrained), strict=True))
+    of_unconstrained = (
+        sum((mines - t) * n for t, n in enumerate(counts)),
+        unconstrained * total or 1,
+    )
     weights = [share.get(ways, (1,)) for ways in polynomials]
-    first = max(0, mines - sea)
-    unit = comb(sea, mines - first)
-    return Combined(weights, of_sea, total * fixed * unit // in_sea[first])
+    first = max(0, mines - unconstrained)
+    unit = comb(unconstrained, mines - first)
+    return Combined(weights, of_unconstrained, total * fixed * unit // in_unconstrained[first])
 
 
-def _binomials(sea: int, mines: int, terms: int) -> list[int]:
-    """C(sea, mines - t) for t from 0 to terms - 1, on a large sea divided by what all share.
+def _binomials(unconstrained: int, mines: int, terms: int) -> list[int]:
+    """C(unconstrained, mines - t) for t from 0 to terms - 1; if large, divided by what all share.
 
-    Neighbours among them stand in a ratio of small numbers, so that on a large
-    sea they are then far shorter than the binomials themselves.
+    Neighbours among them stand in a ratio of small numbers, so that with many
+    cells they are then far shorter than the binomials themselves.
 
-    >>> _binomials(sea=100, mines=3, terms=3)  # of 161700, 4950 and 100
+    >>> _binomials(unconstrained=100, mines=3, terms=3)  # of 161700, 4950 and 100
     [3234, 99, 2]
     """
-    first = max(0, mines - sea)
+    first = max(0, mines - unconstrained)
     last = min(terms - 1, mines)
     if first > last:
         return [0] * terms
-    if sea <= _POND:
-        return [comb(sea, mines - t) if t <= mines else 0 for t in range(terms)]
+    if unconstrained <= _POND:
+        return [comb(unconstrained, mines - t) if t <= mines else 0 for t in range(terms)]
     mined = mines - first
-    safe = sea - mined
+    safe = unconstrained - mined
     falling = accumulate(range(mined, mines - last, -1), mul, initial=1)
     rising = list(accumulate(range(safe + last - first, safe, -1), mul, initial=1))
     ways = list(map(mul, falling, reversed(rising)))

@@ -8,7 +8,7 @@ of a byte of a plane (`position`); places are in reading order.
 
 from collections.abc import Iterable, Iterator
 
-from minesweeper_kit.solver.position import Position, marked
+from minesweeper_kit.solver.position import Position, indices
 
 Wants = tuple[frozenset[int], int]
 """What a number says: these cells, and how many mines among them."""
@@ -44,7 +44,7 @@ class Frontier:
         self.width = width
         self.wants: dict[int, Wants] = {}
         self.touching: dict[int, tuple[int, ...]] = {}
-        for number in marked(touched, length):
+        for number in indices(touched, length):
             cells = frozenset([number + step for step in around if is_unknown[number + step]])
             self.wants[number] = cells, need[number] & 15
             for cell in cells:

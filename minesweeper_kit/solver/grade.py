@@ -11,7 +11,7 @@ from minesweeper_kit.solver.certain import has_twins, safe_by_counting
 from minesweeper_kit.solver.frontier import Frontier
 from minesweeper_kit.solver.game import Game
 from minesweeper_kit.solver.hard import HardProofs
-from minesweeper_kit.solver.position import marked, settled
+from minesweeper_kit.solver.position import indices, settled
 from minesweeper_kit.solver.proofs import TECHNIQUES, Forced, Total
 from minesweeper_kit.solver.propagate import Settled, propagate
 from minesweeper_kit.solver.sweep import Budget
@@ -109,7 +109,7 @@ def _easiest(found: Settled, total: int, budget: int) -> tuple[Level, str, Force
             return "medium", technique, forced
     position = found.position
     left = Total(total - position.mines.bit_count(), position.unknown.bit_count())
-    open_cells = set(marked(position.unknown, position.length))
+    open_cells = set(indices(position.unknown, position.length))
     last = last_mines(left, open_cells) or find_packing(frontier, left, open_cells, single=True)
     if last is not None:
         return "medium", "total", last.forced
@@ -118,7 +118,7 @@ def _easiest(found: Settled, total: int, budget: int) -> tuple[Level, str, Force
     proof = hard.by_chain(decided(frontier, allowance))
     if proof is None:
         safe = safe_by_counting(found, total, budget)
-        certain = dict.fromkeys(marked(safe, position.length), False)
+        certain = dict.fromkeys(indices(safe, position.length), False)
         proof = hard.by_total(certain) if certain else None
     if proof is None:
         return "guess", "", {}

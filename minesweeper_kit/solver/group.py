@@ -4,13 +4,13 @@ A number whose unknown neighbours are not all decided is a constraint: so many
 mines among them. Unknown cells that touch exactly the same numbers are alike:
 they form a box, and only how many of them are mines matters. Boxes that share a
 number, directly or through others, form a component; components influence each
-other only through the total of mines. Unknown cells that touch no number are the
-sea.
+other only through the total of mines. Unknown cells that touch no
+number are unconstrained.
 """
 
 from typing import NamedTuple
 
-from minesweeper_kit.solver.position import Position, marked
+from minesweeper_kit.solver.position import Position, indices
 
 
 class Shape(NamedTuple):
@@ -39,15 +39,15 @@ class Component(NamedTuple):
 
 
 def group(position: Position) -> tuple[list[Component], int]:
-    """The components of a position, and how many cells its sea has.
+    """The components of a position, and how many unconstrained cells it has.
 
     The position has to be one that `propagate` has settled, without a conflict.
 
     >>> from minesweeper_kit.board import Board
     >>> from minesweeper_kit.solver.position import read
     >>> position = read(Board(1, 8, "c1cccc1c"), trust_flags=False)
-    >>> components, sea = group(position)  # the rules find nothing in it
-    >>> [[position.place(at) for at in each.numbers] for each in components], sea
+    >>> components, unconstrained = group(position)  # the rules find nothing in it
+    >>> [[position.place(at) for at in each.numbers] for each in components], unconstrained
     ([[(0, 1)], [(0, 6)]], 2)
     >>> components[0].shape  # one box of two cells, one of them a mine
     Shape(sizes=(2,), links=((0,),), targets=(1,))
@@ -61,7 +61,7 @@ def group(position: Position) -> tuple[list[Component], int]:
     is_unknown = unknown.to_bytes(length, "little")
     around = (-width - 1, -width, 1 - width, -1, 1, width - 1, width, width + 1)
     owners: dict[int, tuple[int, ...]] = {}  # the numbers around each unknown cell
-    for number in marked(active >> 7, length):
+    for number in indices(active >> 7, length):
         for step in around:
             cell = number + step
             if is_unknown[cell]:

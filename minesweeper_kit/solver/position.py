@@ -73,7 +73,7 @@ class Position(NamedTuple):
 
     def places(self, plane: int) -> frozenset[tuple[int, int]]:
         """The (row, col) of every cell whose byte in `plane` is 1."""
-        return frozenset(map(self.place, marked(plane, self.length)))
+        return frozenset(map(self.place, indices(plane, self.length)))
 
 
 def read(board: Board, trust_flags: bool) -> Position:
@@ -85,7 +85,7 @@ def read(board: Board, trust_flags: bool) -> Position:
     return _read(board, _UNKNOWN[trust_flags], _MINE[trust_flags])
 
 
-def read_told(board: Board) -> Position:
+def read_with_mines(board: Board) -> Position:
     """The position with all that the notation of `board` tells.
 
     MINE, FLAGGED_MINE and EXPLODED are mines, EMPTY and FLAGGED_EMPTY are none; only
@@ -165,7 +165,7 @@ def settled(position: Position, safe: int, mines: int) -> Position:
     return Position(rows, cols, numbers, need, spare, unknown ^ (safe | mines), known | mines)
 
 
-def marked(plane: int, length: int) -> list[int]:
+def indices(plane: int, length: int) -> list[int]:
     """Which bytes of a plane of `length` bytes are 1, from the low end."""
     cells = plane.to_bytes(length, "little")
     found = []

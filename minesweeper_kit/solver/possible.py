@@ -5,7 +5,7 @@ from operator import or_
 
 from minesweeper_kit.board import Board
 from minesweeper_kit.solver.answer import BUDGET, count_all, wrong_total
-from minesweeper_kit.solver.position import read_told
+from minesweeper_kit.solver.position import read_with_mines
 
 
 def possible_totals(board: Board, *, budget: int = BUDGET) -> list[int]:
@@ -21,9 +21,9 @@ def possible_totals(board: Board, *, budget: int = BUDGET) -> list[int]:
     >>> possible_totals(Board(1, 4, "1ccc"))  # c is a hidden cell
     [1, 2, 3]
     """
-    counted = count_all(read_told(board), budget)
+    counted = count_all(read_with_mines(board), budget)
     # Bit n stands for n mines more than the least.
-    possible = (1 << counted.sea + 1) - 1
+    possible = (1 << counted.unconstrained + 1) - 1
     for ways in counted.ways:
         possible = reduce(or_, (possible << more for more, number in enumerate(ways) if number))
     return [counted.least + n for n in range(possible.bit_length()) if possible >> n & 1]

@@ -18,7 +18,7 @@ from minesweeper_kit.solver.frontier import Frontier
 from minesweeper_kit.solver.hard import HardProofs
 from minesweeper_kit.solver.patterns import Candidates
 from minesweeper_kit.solver.phrases import Phrases
-from minesweeper_kit.solver.position import Position, marked, read
+from minesweeper_kit.solver.position import Position, indices, read
 from minesweeper_kit.solver.proofs import (
     COSTS,
     Forced,
@@ -176,7 +176,7 @@ class _Search:
         self.place = position.place
         self.frontier = frontier = Frontier(position)
         self.allowance = Budget(budget)
-        unknown = marked(position.unknown, position.length)
+        unknown = indices(position.unknown, position.length)
         self.open_cells = set(unknown)
         self.left: Total | None = None
         if mines is not None:

@@ -85,8 +85,8 @@ class Budget:
         self.left -= states
         if self.left < 0:
             raise BudgetError(
-                f"counting would keep more than the budget of {self.states} states: it ended "
-                f"after {done} of the {boxes} boxes of a component"
+                f"this position needs more than {self.states} states to count: counting stopped "
+                f"after {done} of {boxes} groups of cells; allow more (--budget)"
             )
 
 

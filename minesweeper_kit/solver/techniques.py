@@ -291,10 +291,10 @@ def possible(
     found = _arrangements(rest, width, budget)
     if found is None or total is None:
         return found is not None
-    sea = total.unknown - 1 - len(frozenset().union(*[cells for cells, _ in rest]))
+    unconstrained = total.unknown - 1 - len(frozenset().union(*[cells for cells, _ in rest]))
     ways = [counts.ways for _, counts in found]
     least = sum([counts.least for _, counts in found])
-    return by_total(ways, sea, total.mines - is_mine - least) is not None
+    return by_total(ways, unconstrained, total.mines - is_mine - least) is not None
 
 
 def _arrangements(

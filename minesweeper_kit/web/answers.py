@@ -43,7 +43,7 @@ class Request(NamedTuple):
         """Raise the error of a case, or note it and go on, as `on_error` says."""
         if not self.skips:
             raise error
-        self.notes.append(str(error))
+        self.notes.append(error.for_command())
 
     @property
     def skips(self) -> bool:
@@ -67,10 +67,16 @@ def answer(name: str, request: Request) -> Answer:
     own = operation.settle(given)
     context = Context(request.meet, request.notes.append)
     if operation.make is not None:
-        return _made(operation, operation.make, own, request, context)
-    reader = _read(request)
-    found = _found(operation, own, request, reader, context)
-    return {"from": str(reader.format), **found, "notes": request.notes}
+        found = _made(operation, operation.make, own, request, context)
+    else:
+        reader = _read(request)
+        found = {
+            "from": str(reader.format),
+            **_found(operation, own, request, reader, context),
+        }
+    # What was sent has no name that a reader would know.
+    notes = [keys.advise(note.removeprefix("<string>:").lstrip()) for note in request.notes]
+    return {**found, "notes": notes}
 
 
 def _made(
@@ -85,7 +91,7 @@ def _made(
     cases = make(own, operation.numbers(own), context)
     asked = request.options["to"]
     target = made_format(None if asked is None else Format.parse(asked))
-    return {**_text(request, cases, target), "notes": request.notes, "seed": own.seed}
+    return {**_text(request, cases, target), "seed": own.seed}
 
 
 def _found(
@@ -135,7 +141,7 @@ def _stream(options: Options) -> io.BytesIO:
     try:
         return io.BytesIO(base64.b64decode(options["data"], validate=True))
     except (binascii.Error, ValueError):
-        raise RefusedError("request", "data is to be base64") from None
+        raise RefusedError("request", "data must be base64") from None
 
 
 def _encoded(text: str) -> bytes:

@@ -67,7 +67,7 @@ class Pieces(Response):
         """Send it."""
         size = len(self.body) if len(self.body) > _PIECE else 0
         if size and self._unread.size and self._unread.size + size > UNREAD:
-            error = RefusedError("busy", "too many answers wait to be taken: try again")
+            error = RefusedError("busy", "too many answers are unread: try again")
             await refused(error)(scope, receive, send)
             return
         self._unread.size += size
@@ -163,7 +163,7 @@ async def _body(request: Request, most: int) -> bytes:
     """The body of a request, which is JSON. Raises RefusedError, and ClientDisconnect."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != _JSON:  # which a page of another site cannot send unasked
-        raise RefusedError("content-type", "Content-Type is to be application/json")
+        raise RefusedError("content-type", "Content-Type must be application/json")
     too_large = RefusedError("too-large", f"the body has more than {most} bytes")
     if int(request.headers.get("content-length", 0)) > most:
         raise too_large

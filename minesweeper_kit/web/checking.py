@@ -51,7 +51,7 @@ def _object(body: bytes) -> Mapping[str, Any]:
     except ValueError as error:
         raise RefusedError("request", f"the body is no JSON: {cut(str(error))}") from None
     if not isinstance(given, dict):
-        raise RefusedError("request", "the body is no JSON object")
+        raise RefusedError("request", "the body must be a JSON object")
     return given
 
 
@@ -87,14 +87,14 @@ def _checked(value: Any, schema: Schema, key: str) -> Any:
     kind = next((kind for kind in kinds if _KINDS[kind](value)), None)
     if kind is None:
         wanted = " or ".join(_NAMES[kind] for kind in kinds)
-        raise RefusedError("request", f"{key} is to be {wanted}")
+        raise RefusedError("request", f"{key} must be {wanted}")
     if value not in schema.get("enum", [value]):
         wanted = ", ".join(each for each in schema["enum"] if each is not None)
-        raise RefusedError("request", f"{key} is to be one of {wanted}")
+        raise RefusedError("request", f"{key} must be one of {wanted}")
     if kind in ("integer", "number"):
         least, most = schema.get("minimum"), schema.get("maximum")
         if (least is not None and value < least) or (most is not None and value > most):
-            raise RefusedError("request", f"{key} is to be from {least} to {most}")
+            raise RefusedError("request", f"{key} must be from {least} to {most}")
         return int(value) if kind == "integer" else value
     if kind == "string" and len(value) > schema.get("maxLength", len(value)):
         raise RefusedError("request", f"{key} has at most {schema['maxLength']} characters")

@@ -70,16 +70,16 @@ def check(headers: Headers, method: str, hosts: frozenset[str]) -> None:
     >>> check(Headers({"host": "127.0.0.1:80"}), "GET", LOCAL)
     >>> check(Headers({"host": "other.org"}), "GET", LOCAL)
     Traceback (most recent call last):
-    minesweeper_kit.web.limits.RefusedError: Host is no name of this server (--allow-host)
+    minesweeper_kit.web.limits.RefusedError: this server has another host name (--allow-host)
     """
     host = headers.get("host", "").lower()
     if _name(host) not in hosts:
-        raise RefusedError("host", "Host is no name of this server (--allow-host)")
+        raise RefusedError("host", "this server has another host name (--allow-host)")
     if method != "POST":
         return
     origin = headers.get("origin")
     if origin is not None and origin.lower().partition("://")[2] != host:
-        raise RefusedError("origin", "Origin is not this server")
+        raise RefusedError("origin", "requests from pages of other sites are rejected")
     if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
         raise RefusedError("origin", "another page asks")
 

@@ -22,18 +22,18 @@ class Limits(NamedTuple):
 
 
 REFUSALS = {
-    "request": (400, "the body is no JSON object, or a key in it is unknown or not right"),
-    "origin": (403, "another page asks: Origin is not this server"),
+    "request": (400, "the body must be a JSON object, or a key in it is unknown or not right"),
+    "origin": (403, "another page asks: requests from pages of other sites are rejected"),
     "not-found": (404, "there is nothing at this path"),
     "method": (405, "this path takes another method"),
     "slow": (408, "the body did not come in time"),
     "too-large": (413, "the body, the boards or the answer are over a limit"),
-    "content-type": (415, "the body is to be application/json"),
+    "content-type": (415, "the body must be application/json"),
     "host": (421, "Host is no name of this server"),
     "internal": (500, "a fault of the server"),
     "time": (503, "it took longer than the limit"),
     "memory": (503, "it took more memory than the limit"),
-    "busy": (503, "all processes are at work: try again"),
+    "busy": (503, "the server is busy: try again"),
 }
 """The codes of errors that are the server's own, each with its status and what it means."""
 

@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from minesweeper_kit.dialect.shipped import schema_text
+from minesweeper_kit.dialect.registry import schema_text
 from minesweeper_kit.operations import OPERATIONS
 from minesweeper_kit.operations.operation import Schema
 from minesweeper_kit.operations.results import TEXT, an_object, result_of

@@ -3,8 +3,8 @@
 from functools import cache
 from typing import Any
 
-from minesweeper_kit.operations import find, names_of
-from minesweeper_kit.operations.interfaces import SERVER
+from minesweeper_kit.errors import in_request
+from minesweeper_kit.operations import SERVER, find, names_of
 from minesweeper_kit.operations.operation import Operation, Schema
 from minesweeper_kit.operations.option import Click, Field
 
@@ -53,6 +53,15 @@ class Keys:
         self.schemas = dict(INPUT) if self.reads else {}
         for key, field in self.fields.items():
             self.schemas[key] = schema_of(field, required=key in self.required)
+            self.schemas[key]["description"] = self.advise(field.option.help)
+
+    def advise(self, message: str) -> str:
+        """The message with its advice for requests: keys in place of options.
+
+        >>> Keys(find("convert")).advise("use --lossy to convert without it")
+        'use "lossy": true to convert without it'
+        """
+        return in_request(message, {f.word.replace("_", "-"): f.key for f in self.fields.values()})
 
 
 @cache
@@ -80,7 +89,7 @@ def schema_of(field: Field, *, required: bool = False) -> Schema:
             schema["enum"].append(None)
     if not required:
         schema["default"] = list(field.default) if field.many else field.default
-    return {**schema, "description": field.option.help}
+    return schema
 
 
 def _bounds(field: Field) -> Schema:

@@ -29,6 +29,7 @@ def answer(name: str, body: bytes, cells: int) -> tuple[int, bytes]:
     from minesweeper_kit.web import answers
     from minesweeper_kit.web.checking import options_of
     from minesweeper_kit.web.limits import ANSWER, RefusedError
+    from minesweeper_kit.web.operations import keys_of
 
     try:
         found = answers.answer(name, answers.Request(options_of(name, body), cells, []))
@@ -37,7 +38,8 @@ def answer(name: str, body: bytes, cells: int) -> tuple[int, bytes]:
         return error.status, fault(error.code, error.message)
     except MinesweeperKitError as error:
         fits = error.candidates if isinstance(error, AmbiguousFormatError) else ()
-        return 422, fault(error.code, error.message, error.line, error.column, fits)
+        message = keys_of(name).advise(error.message)
+        return 422, fault(error.code, message, error.line, error.column, fits)
     except (MemoryError, RecursionError):
         return 503, fault("memory", "this takes more memory than the limit")
     except Exception as error:  # noqa: BLE001 - whatever it is, the server goes on

@@ -88,7 +88,7 @@ class Workers:
             async with asyncio.timeout(seconds):
                 await places.acquire()
         except TimeoutError:
-            raise RefusedError("busy", "all processes are at work: try again") from None
+            raise RefusedError("busy", "the server is busy: try again") from None
         try:
             yield
         finally:
@@ -143,7 +143,7 @@ class Workers:
             raise
         if not said:
             await self._end(process)
-            raise RefusedError("internal", "a process for the work does not begin")
+            raise RefusedError("internal", "a worker process does not start")
         self.enforced = said == b"enforced\n"
         return process
 

@@ -281,7 +281,7 @@ def test_tables_become_one_with_their_own_columns(jobs: int, boards: Path, tmp_p
     more.write_bytes(boards.read_bytes())
     ended = run("convert", boards, other, more, *asked)
     assert [row["id"] for row in figures(out)] == ["a", "b", "c"] * 2
-    said = f"{other}: other columns than in the tables before it: id (string); one output needs "
+    said = f"{other}: the columns differ from those of the first table: id (string); "
     assert said in ended.said
     assert (ended.code, ended.said.count("row 4: cells")) == (3, 2)
     assert ended.said.endswith("3 files: 2 done, 1 skipped, 6 cases\n")

@@ -313,6 +313,13 @@ def test_damaged_bytes_give_cases_or_a_parse_error(layout: str) -> None:
         feed(damaged, layout, None)
 
 
+def test_a_damaged_footer_does_not_end_the_process() -> None:
+    file = put([Case(ASKED)] * 65, "parquet")  # more than are read at first
+    footer = len(file) - 8 - int.from_bytes(file[-8:-4], "little")
+    for at in range(footer, len(file) - 8):
+        feed(file[:at] + bytes([file[at] ^ 16]) + file[at + 1 :], "parquet", None)
+
+
 @pytest.mark.parametrize("layout", TABLES)
 def test_other_files_with_its_suffix(layout: str, tmp_path: Path) -> None:
     path = tmp_path / f"boards{LAYOUTS[layout].suffixes[0]}"

@@ -97,7 +97,7 @@ def test_nothing_asked_for_shows_the_help() -> None:
 def test_the_demo() -> None:
     ended = process("demo")
     assert ended.code == 0
-    assert ended.said == "done: all of it as it should be\n"
+    assert ended.said == "done: everything worked\n"
     for part in (
         "$ minesweeper-kit reveal leetcode.txt --to codingninjas\n_ 1 . 1 _\n_ 1 # 1 _\n",
         "$ minesweeper-kit validate suite.yaml\n2 cases, 2 right\n",

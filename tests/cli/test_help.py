@@ -31,7 +31,7 @@ def test_commands_are_in_groups() -> None:
 
 def test_the_options_of_everyone_come_first() -> None:
     found = headings(run("convert", "--help").text)
-    assert found["Options"][:3] == ["--from", "--to", "--output"]
+    assert found["Options"][:4] == ["--from", "--symbols", "--to", "--output"]
     assert "--in-place" in found["Options"]
     assert {"--resume", "--max-memory", "--jobs"} <= set(found["Advanced"])
     assert not set(found["Options"]) & set(found["Advanced"])

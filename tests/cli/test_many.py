@@ -196,7 +196,7 @@ REFUSED = [
      "in/sub/view.yaml and in/twin.yaml would both be written to in/twin.yaml"),
     (["in/sub/view.yaml", "--in-place", "--on-error", "skip"],
      "--in-place would lose the cases that --on-error skip leaves out: use --out-dir"),
-    (["in", "--answers", "in/a.txt"], "one INPUT at a time goes with --answers"),
+    (["in", "--answers", "in/a.txt"], "--answers takes one INPUT at a time"),
 ]  # fmt: skip
 
 

@@ -86,9 +86,9 @@ def test_a_record_of_another_run_is_refused(tmp_path: Path) -> None:
     assert run(*SMALL, "--games", "10", "--totals", path).code == 0
     other = run(*SMALL, "--games", "10", "--totals", path, "--endgame", "5")
     assert other.code == 2
-    assert other.said == f"{path}: the run there had another endgame: start anew\n"
+    assert other.said == f"{path}: totals of games with another endgame: name another file\n"
     path.write_text("[]")
-    assert "this is not the record of" in run(*SMALL, "--games", "10", "--totals", path).said
+    assert "no totals of earlier games" in run(*SMALL, "--games", "10", "--totals", path).said
 
 
 def test_what_does_not_go_together_is_said() -> None:

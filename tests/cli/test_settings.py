@@ -117,7 +117,7 @@ def test_a_table_that_is_none(tmp_path: Path) -> None:
     path = place(tmp_path, '[tool]\nminesweeper-kit = "x"', "pyproject.toml")
     with pytest.raises(ParseError) as caught:
         read_settings(str(tmp_path), {})
-    assert str(caught.value) == f"{path}: [tool.minesweeper-kit] is a table of settings"
+    assert str(caught.value) == f"{path}: [tool.minesweeper-kit] must be a table"
 
 
 def test_symbols_are_set(tmp_path: Path) -> None:

@@ -38,8 +38,8 @@ def test_detect_says_that_they_were_given(folder: Path) -> None:
 
 def test_detect_prints_a_dialect_file_of_them(folder: Path) -> None:
     text = run("detect", "a.txt", "--symbols", SYMBOLS, "--as-dialect").text
-    (folder / "own.yaml").write_text(text.replace("inline", "own"))
-    ended = run("convert", "a.txt", "--from", "own", "--dialect-file", "own.yaml", "--to", "hex")
+    (folder / "own.yaml").write_text(text)  # the name is that of the file
+    ended = run("convert", "a.txt", "--from", "a", "--dialect-file", "own.yaml", "--to", "hex")
     assert (ended.code, ended.text) == (0, "a99\n999\n")
 
 

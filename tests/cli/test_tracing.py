@@ -54,7 +54,7 @@ def test_clicks_one_after_the_other_and_cases_that_have_none(tmp_path: Path) -> 
     assert ended.text.count("queue 1") == 2
     ended = run("reveal", "--trace", "bfs", "--on-error", "skip", stdin=more + BOARD)
     assert ended.code == 1
-    assert ended.said == "<stdin>:1: case 1 has no click, so that there is nothing to trace\n"
+    assert ended.said == "<stdin>:1: case 1 has no click to trace: add one, as a line [0,0]\n"
     assert ended.text.startswith("case 2:\n")
     path = tmp_path / "steps.txt"
     assert run("reveal", "--trace", "bfs", "-o", path, stdin=BOARD).out == b""
@@ -102,7 +102,7 @@ def test_what_an_animation_cannot_show(tmp_path: Path) -> None:
     path = tmp_path / "a.svg"
     for given, code, said in (
         (BOARD * 2, 2, "--trace shows one case, and there are several"),
-        (b'[["E"]]\n', 1, "<stdin>:1: case 1 has no click, so that there is nothing to trace\n"),
+        (b'[["E"]]\n', 1, "<stdin>:1: case 1 has no click to trace: add one, as a line [0,0]\n"),
         (b'[["1","M"]]\n[0,0]\n', 1, "<stdin>:2: case 1: click (0, 0) is revealed already"),
         (b"1\n5000 1\n" + b".\n" * 5000 + b"0 0\n", 1, "a trace of 5000 steps"),
     ):

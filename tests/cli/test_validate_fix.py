@@ -105,8 +105,8 @@ def test_what_cannot_be_read_cannot_be_kept(folder: Path) -> None:
     assert ended.text == ("s.yaml:5: wrong: (0, 0): expected '2', correct is '1' [wrong-outcome]\n")
     assert ended.said == (
         f"s.yaml:4:14: {UNKNOWN}\n"
-        "1 case, 0 right, 1 wrong, 1 unreadable\n  1 unreadable\n  1 wrong-outcome\n"
-        "s.yaml:4:14: nothing written: what cannot be read cannot be kept: --drop leaves it out\n"
+        "1 case, 0 right, 1 wrong, 1 unreadable\n  1 wrong-outcome\n"
+        "s.yaml:4:14: nothing written: an unreadable case cannot be written: --drop leaves it out\n"
     )
     assert ended.code == 3
     assert [path.name for path in folder.iterdir()] == ["s.yaml"]
@@ -118,7 +118,7 @@ def test_what_cannot_be_read_is_dropped(folder: Path) -> None:
         f"s.yaml:4:14: {UNKNOWN}\n"
         "s.yaml:4:14: cannot be read, left out\n"
         "s.yaml:5: wrong: fixed, was wrong in 1 cell: (0, 0)\n"
-        "1 case, 0 right, 1 wrong, 1 unreadable\n  1 unreadable\n  1 wrong-outcome\n"
+        "1 case, 0 right, 1 wrong, 1 unreadable\n  1 wrong-outcome\n"
         "o.yaml: 1 fixed, 1 dropped\n"
     )
     assert ended.code == 3
@@ -139,7 +139,7 @@ def test_an_input_that_cannot_be_read_to_its_end(
     ended = fix(folder, cases, *options, *drop)
     lines = ended.said.splitlines()
     assert lines[0].startswith(f"s.yaml:{place}: {said or ''}")
-    assert lines[-1] == f"s.yaml:{place}: nothing written: what cannot be read cannot be kept"
+    assert lines[-1] == f"s.yaml:{place}: nothing written: an unreadable case cannot be written"
     assert ended.code == 3
     assert [path.name for path in folder.iterdir()] == ["s.yaml"]
 
@@ -231,7 +231,7 @@ def test_an_outcome_that_the_dialect_cannot_write_is_written_in_hex(folder: Path
     with (folder / "s.yaml").open("a") as suite:
         suite.write("  - {board: eq}\n")
     ended = fix_with("few.yaml")
-    unread = "s.yaml:5:14: nothing written: what cannot be read cannot be kept"
+    unread = "s.yaml:5:14: nothing written: an unreadable case cannot be written"
     assert (ended.code, ended.said.splitlines()[-1]) == (3, f"{unread}: --drop leaves it out")
     assert "1 unreadable" in ended.said
     assert not (folder / "o.yaml").exists()
@@ -263,7 +263,7 @@ def test_an_input_that_cannot_be_opened(folder: Path) -> None:
     assert ended == (
         3,
         b"",
-        b"none.yaml: No such file or directory\n0 cases, 0 right, 1 unreadable\n  1 unreadable\n",
+        b"none.yaml: No such file or directory\nno case could be checked\n",
     )
     ended = run("validate", "none.yaml", "--fix", "-o", "o.yaml", "--report", "json")
     assert json.loads(ended.out)["codes"] == {"unreadable": 1}
@@ -290,7 +290,7 @@ def test_an_output_that_cannot_be_opened(folder: Path) -> None:
         ),
         (
             ["s.yaml", "t.yaml", "--fix", "-o", "o"],
-            "one INPUT at a time goes with -o: --in-place fixes each",
+            "-o takes one INPUT at a time: --in-place fixes each",
         ),
         (["s.yaml", "--drop"], "--drop needs --fix"),
         (["s.yaml", "--drop", "-o", "o"], "--drop needs --fix"),
@@ -340,7 +340,7 @@ def test_what_is_right_stays_as_it_is_written(folder: Path) -> None:
     assert ended.said.splitlines()[-3:] == [
         "./a.yaml: 1 fixed", "./b.ndjson: 2 fixed", "./c.json: 1 fixed",
     ]  # fmt: skip
-    assert "./e.yaml:4:14: nothing written: what cannot be read cannot be kept" in ended.said
+    assert "./e.yaml:4:14: nothing written: an unreadable case cannot be written" in ended.said
     assert "\n5 files: 7 cases, 2 right, 5 wrong, 1 unreadable\n" in ended.said
     assert ended.code == 3
     assert run("validate", "a.yaml", "b.ndjson", "c.json", "d.yaml").code == 0

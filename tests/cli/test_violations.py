@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from minesweeper_kit.rules import VIOLATIONS
+from minesweeper_kit.game.rules import VIOLATIONS
 from tests.cli.run import run
 
 HEAD = "minesweeper_kit: 1\ndialect: leetcode\ncases:\n"

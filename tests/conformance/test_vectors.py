@@ -10,7 +10,7 @@ import pytest
 from minesweeper_kit.conformance.spec import groups, rules
 from minesweeper_kit.conformance.suite import vectors
 from minesweeper_kit.conformance.vector import Vector
-from minesweeper_kit.dialect.shipped import schema_text
+from minesweeper_kit.dialect.registry import schema_text
 from tests.cli.run import run
 from tests.conformance import oracles
 from tests.conformance.pages import DIGEST, digest

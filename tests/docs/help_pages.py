@@ -10,11 +10,11 @@ from pathlib import Path
 from minesweeper_kit import dialects
 from minesweeper_kit.cli import COMMANDS
 from minesweeper_kit.errors import MinesweeperKitError
+from minesweeper_kit.game.rules import VIOLATIONS
 from minesweeper_kit.judge import MEANINGS, problems
 from minesweeper_kit.judge.problem import Asks, Problem, allowed
 from minesweeper_kit.layouts import LAYOUTS
 from minesweeper_kit.operations import OPERATIONS
-from minesweeper_kit.rules import VIOLATIONS
 from minesweeper_kit.web.limits import REFUSALS
 from minesweeper_kit.web.operations import keys_of
 from minesweeper_kit.web.operations import operations as served
@@ -43,7 +43,7 @@ def help_of(*command: str) -> str:
         text=True,
         check=True,
     )
-    return ended.stdout.replace("python -m minesweeper_kit", "minesweeper-kit").strip()
+    return ended.stdout.replace("python -m minesweeper_kit", "mskit").strip()
 
 
 def table(head: tuple[str, str], rows: Mapping[str, str]) -> str:

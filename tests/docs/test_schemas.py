@@ -18,12 +18,12 @@ from minesweeper_kit import Case, dumps, loads
 from minesweeper_kit.cli import application
 from minesweeper_kit.cli.schema import Schema
 from minesweeper_kit.dialect.file import _KEYS, dialect_fields
-from minesweeper_kit.dialect.shipped import SCHEMAS, schema_text
+from minesweeper_kit.dialect.registry import SCHEMAS, schema_text
 from minesweeper_kit.errors import ParseError
+from minesweeper_kit.game.rules import VIOLATIONS
 from minesweeper_kit.judge import Verdict
 from minesweeper_kit.markup.json import read_json
 from minesweeper_kit.markup.yaml import read_yaml
-from minesweeper_kit.rules import VIOLATIONS
 from minesweeper_kit.strategies import boards, cases, suites
 from tests.zoo import DIALECT_FILES
 

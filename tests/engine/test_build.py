@@ -10,7 +10,7 @@ from pathlib import Path
 
 import minesweeper_kit
 from minesweeper_kit.dialect import Dialect
-from minesweeper_kit.dialect.shipped import _unpacked, formats_folder
+from minesweeper_kit.dialect.registry import _unpacked, formats_folder
 
 
 def said_by(code: str, **environment: str) -> str:
@@ -51,7 +51,6 @@ def test_compiled_says_what_runs() -> None:
     for name in (
         "engine.reveal",
         "engine.many",
-        "engine.letters",
         "engine.shuffle",
         "solver.sweep",
     ):

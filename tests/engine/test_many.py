@@ -20,7 +20,7 @@ from minesweeper_kit.engine.many import (
     reveal_boards,
 )
 from minesweeper_kit.engine.refusal import Refusal
-from minesweeper_kit.rules import VIOLATIONS, check_board
+from minesweeper_kit.game.rules import VIOLATIONS, check_board
 from tests.zoo import ZOO
 
 MESSAGES = {

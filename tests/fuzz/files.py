@@ -19,12 +19,12 @@ from minesweeper_kit import (
     dump,
     load,
 )
+from minesweeper_kit.game.rules import VIOLATIONS, check_question
 from minesweeper_kit.io.attempts import HEAD
 from minesweeper_kit.io.compression import unpacked
 from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.layouts import LAYOUTS, find_layout
 from minesweeper_kit.layouts.recordings import replay_of
-from minesweeper_kit.rules import VIOLATIONS, check_question
 from minesweeper_kit.suites import OUTCOME, Change, Finding, Summary, check, examine, fixed
 from minesweeper_kit.suites.rewrite import with_outcomes
 from tests.engine.oracles import update_board

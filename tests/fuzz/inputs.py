@@ -186,7 +186,7 @@ def of_positions() -> list[bytes]:
 
 def of_messages(ticket: str, rows: Sequence[list[list[str]]]) -> list[bytes]:
     """Inputs of messages as `messages` reads them: `rows` are right answers, one for each case."""
-    begun: list[Message] = [{"ticket": ticket, "fault": "", "line": None}, {"ticket": ticket}]
+    begun: list[Message] = [{"ticket": ticket, "fault": "", "line": None, "syntax": False}]
     texts = ("reason", "output", "errors")
     report: Message = {**dict.fromkeys(texts, ""), "ticket": ticket, "code": 0, "memory": 1}
     report["ended"] = True
@@ -196,7 +196,7 @@ def of_messages(ticket: str, rows: Sequence[list[list[str]]]) -> list[bytes]:
         '{"raised": "E", "line": 3, "memory_error": false, "overflow": true}',
         "[",
     ]
-    results: list[Message] = [{"ticket": ticket, "result": text} for text in told]
+    results: list[Message] = [{"ticket": ticket, "result": f"{ticket} {text}\n"} for text in told]
     changes: list[Message] = [
         {"code": 3, "errors": "what\n"},
         {"code": -9},
@@ -205,27 +205,29 @@ def of_messages(ticket: str, rows: Sequence[list[list[str]]]) -> list[bytes]:
         {"ended": False},
     ]
     outputs = ["_ 1 #\n_ 1 .\n", "1\n_ 1 #\n", "_ 1 # 3\n", "Q 1 #\n_ 1 .\n", "\ud800", "_ 1\n"]
-    asked: list[Message] = [{"ticket": ticket}, {"ticket": ticket, "result": ""}]
+    asked: Message = {"ticket": ticket, "result": ""}
+    stays = {**report, "ended": False}
+    waits = [*begun, {"ticket": ticket, "result": "\n"}, stays]
     scripts: list[tuple[bytes, list[Message]]] = [
-        *((b"p", [*begun, result, report]) for result in results),
-        *((b"p", [*begun, results[0], {**report, **change}]) for change in changes),
-        *((b"c", [*asked, {**report, "output": output}] * 2) for output in outputs),
-        (b"p", [*begun, results[0], {"ticket": ticket}]),
+        *((b"p", [*waits, result, stays]) for result in results),
+        *((b"p", [*waits, results[0], {**stays, **change}]) for change in changes),
+        *((b"c", [*begun, *[asked, {**report, "output": output}] * 2]) for output in outputs),
+        (b"p", [*waits, results[0], {"ticket": ticket}]),
+        (b"p", [*waits, results[0], stays, results[1], stays]),
         (b"p", [{**begun[0], "fault": "no solution"}]),
         (b"p", [{**begun[0], "ticket": "other"}]),
     ]
     ready: Message = {"ticket": ticket, "result": "ready\n"}
-    stays = {**report, "ended": False}
     said = [f"{ticket} {json.dumps(answer)}\n" for answer in (*rows, [["B"]], [[7]], None)]
     said += [f"other {json.dumps(answer)}\n" for answer in rows[:1]]
     said += [f"{ticket} [\n", f"{ticket} []\nmore\n", "", "\n"]
     answers: list[Message] = [{"ticket": ticket, "result": text} for text in said]
     scripts += [
-        *((b"d", [ready, stays, answer, stays] * 2) for answer in answers),
-        *((b"d", [ready, stays, answers[0], {**stays, **change}]) for change in changes),
-        (b"d", [ready, stays, answers[0], stays, answers[1], stays]),
-        (b"d", [ready, {**report, "errors": "no"}]),
-        (b"d", [ready, {**report, "reason": "time"}]),
+        *((b"d", [*begun, *[ready, stays, answer, stays] * 2]) for answer in answers),
+        *((b"d", [*begun, ready, stays, answers[0], {**stays, **change}]) for change in changes),
+        (b"d", [*begun, ready, stays, answers[0], stays, answers[1], stays]),
+        (b"d", [*begun, ready, {**report, "errors": "no"}]),
+        (b"d", [*begun, ready, {**report, "reason": "time"}]),
     ]
     return [
         kind + b"f" + b"\n".join(json.dumps(message).encode() for message in messages)

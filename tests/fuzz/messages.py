@@ -22,9 +22,9 @@ from minesweeper_kit.judge import (
     Verdict,
     reports,
 )
-from minesweeper_kit.judge.choosing import AnyRunner
 from minesweeper_kit.judge.language import Language, Signature
 from minesweeper_kit.judge.process import Worker
+from minesweeper_kit.judge.select_runner import AnyRunner
 from minesweeper_kit.judge.verdicts import rows_of
 from tests.fuzz.feed import check_text
 
@@ -194,7 +194,7 @@ def _answers(script: bytes, kind: str) -> list[Any]:
                 lines = told["output"].splitlines()
                 found.append([line.split() for line in lines if line.strip()])
             else:
-                found.append(json.loads(told["result"])["returned"])
+                found.append(json.loads(told["result"].partition(" ")[2])["returned"])
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
             continue
     return found

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from hypothesis.errors import InvalidArgument
 
 from minesweeper_kit import Board, Case, Cell, check, dumps, loads
-from minesweeper_kit.rules import check_board
+from minesweeper_kit.game.rules import check_board
 from minesweeper_kit.strategies import STAGES, Stage, boards, cases, clicks, suites
 
 ROOT = Path(__file__).parents[2]

@@ -66,7 +66,7 @@ def test_other_bytes_are_not_guessed(data: bytes) -> None:
         loads_text(data)
     assert str(caught.value) == (
         "<string>: no format is given, and these bytes are no text; "
-        "name their format (--from): arrow, arrows, avf, evf, image, mbf, mvf, npy, npz, "
+        "name their format (format=...): arrow, arrows, avf, evf, image, mbf, mvf, npy, npz, "
         "parquet, rmv"
     )
 

@@ -18,8 +18,7 @@ from minesweeper_kit import (
     loads,
     register,
 )
-from minesweeper_kit.dialect import registry
-from minesweeper_kit.dialect.parts import Framing
+from minesweeper_kit.dialect import Framing, registry
 from minesweeper_kit.io.attempts import HEAD
 from minesweeper_kit.io.detect import detect
 from minesweeper_kit.layouts import LAYOUTS
@@ -79,7 +78,7 @@ AMBIGUOUS = [
     (b". #\n", "x: the symbols fit several formats: atcoder+grid, codingninjas+grid, pzprv3+grid;"),
     (
         b"zz\n",
-        "x:1:1: no format is given, and none takes the symbol 'z' here; nearest are amritapuri",
+        "x:1:1: no format is given, and none takes the symbol 'z' here; name the right one",
     ),
     (b"EE\n..\n", "x:2:1: unknown symbol '.' in dialect leetcode"),
     (b"EE\nEEE\n", "x:2:1: row 1 has 3 cells, expected 2 like the rows above"),

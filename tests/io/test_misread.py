@@ -55,7 +55,7 @@ def test_a_click_of_a_game_that_is_over_is_not_made_up() -> None:
     with pytest.warns(SkippedTextWarning):
         [case] = loads(text.format("#"), strict=False)
     assert (case.board, case.click) == (Board(2, 3, "99a 999"), (0, 0))
-    with pytest.raises(AmbiguousFormatError, match="try: --from uva"):
+    with pytest.raises(AmbiguousFormatError, match='try: format="uva'):
         loads(text.format("*"), strict=False)
 
 

@@ -249,11 +249,14 @@ def test_a_folder_with_another_run_is_refused(boards: Path, tmp_path: Path) -> N
         (["generate", "{out}", "--level", "expert"], "give a --seed"),
         (["generate", "{out}", "--seed", "1", "--size", "2x2", "--mines", "9"], "do not fit"),
         (["stats", "{in}", "{out}", "--seed", "1"], "No such option: --seed"),
-        (["stats", "{in}", "{out}", "--jobs", "2", "--scheduler", "tcp://a:1"], "--jobs is about"),
+        (
+            ["stats", "{in}", "{out}", "--jobs", "2", "--scheduler", "tcp://a:1"],
+            "--jobs counts processes",
+        ),
         (["reveal", "{in}", "{in}"], "is an input itself: give another folder"),
         (["reveal", "{in}/a/one.ndjson", "{in}/b/one.ndjson", "{out}"], "would both be written to"),
         (["reveal", "ftp5://a/b", "{out}"], "ftp5://a/b: "),
-        (["reveal", "-", "{out}"], "standard input is no file"),
+        (["reveal", "-", "{out}"], "workers cannot read standard input"),
     ],
 )
 def test_what_is_refused_before_work_starts(
@@ -473,8 +476,46 @@ def test_a_part_says_how_long_it_took(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    "arguments",
+    [
+        *(["convert", "--to", "ndjson"], ["reveal"], ["validate"], ["stats"], ["solve"]),
+        ["generate", "--level", "beginner", "--seed", "1", "--count", "80", "--parts", "2"],
+        ["play", "--level", "beginner", "--seed", "1", "--games", "80", "--parts", "2"],
+    ],
+)
+def test_a_report_in_json_is_about_the_job(
+    arguments: list[str], boards: Path, tmp_path: Path
+) -> None:
+    inputs = [] if "--parts" in arguments else [boards / "a"]
+    asked = [*arguments, *inputs, "--out-dir", tmp_path / "out"]
+    ended = run(*asked, "--report", "json")
+    told = json.loads(ended.text)
+    assert (ended.code, told["state"], told["cases"], told["done"]) == (0, "complete", 80, 2)
+    assert [sorted(record) for record in told["parts"]] == [sorted(told["parts"][0])] * 2
+    assert all(0 < record["seconds"] < 60 for record in told["parts"])
+    written = {record["part"] for record in told["parts"]}
+    assert written == set(files(tmp_path / "out"))
+    run(*arguments, *inputs, "--out-dir", tmp_path / "same")
+    assert files(tmp_path / "same").keys() == written
+
+
+def test_a_report_in_json_names_what_failed(boards: Path, tmp_path: Path) -> None:
+    (boards / "a" / "one.ndjson").write_text("{")
+    asked = ("convert", boards, "--to", "leetcode", "--out-dir", tmp_path / "out", "--resume")
+    ended = run(*asked, "--report", "json")
+    told = json.loads(ended.text)
+    assert (ended.code, told["state"], told["done"], told["failed"]) == (3, "unfinished", 2, 1)
+    (error,) = [record["error"] for record in told["parts"] if "error" in record]
+    assert error["message"].startswith(f"{boards}/a/one.ndjson:1:2: ")
+    assert told == json.loads((tmp_path / "out" / "_mskit" / "manifest.json").read_text())
+    planned = json.loads(run(*asked, "--report", "json", "--dry-run").text)
+    assert (planned["state"], planned["done"], planned["planned"]) == ("planned", 2, 3)
+
+
+@pytest.mark.parametrize(
     ("arguments", "said"),
     [
+        (["convert", "a.txt", "--to", "yaml", "--report", "json"], "--report needs --out-dir DIR"),
         (["stats", "a.txt", "--dry-run"], "--dry-run needs --out-dir DIR"),
         (["stats", "a.txt", "--resume"], "--resume needs --out-dir DIR"),
         (["stats", "a.txt", "--jobs", "2"], "--jobs needs --out-dir DIR"),

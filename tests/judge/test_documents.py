@@ -7,8 +7,8 @@ import pytest
 
 from minesweeper_kit import FormatError, ParseError, judge
 from minesweeper_kit.judge import PythonRunner, find_runner, suite
-from minesweeper_kit.judge.choosing import language_of
 from minesweeper_kit.judge.documents import code_in
+from minesweeper_kit.judge.select_runner import language_of
 from tests.cli.run import run
 from tests.judge.compiled import FOLDER, tools
 

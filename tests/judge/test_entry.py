@@ -1,5 +1,6 @@
 """What of a solution is called: right ones of every kind are accepted, a wrong name is said."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -65,3 +66,10 @@ def test_a_class_within_a_class_is_not_the_one_with_the_method() -> None:
     signature = find_signature(code, java)
     assert signature is not None
     assert signature.call == "new Mine().updateBoard(board, click)"
+
+
+@pytest.mark.parametrize("path", sorted(FOLDER.glob("dfs.*")), ids=lambda path: path.suffix)
+def test_the_advice_names_the_function_and_no_helper(path: Path, tmp_path: Path) -> None:
+    source = re.sub("(?i)update_?board", "solve", path.read_text())
+    with pytest.raises(ParseError, match=r"; use FILE::solve$"):
+        find_runner(str(put(source, path.suffix, tmp_path)))

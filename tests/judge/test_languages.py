@@ -12,7 +12,7 @@ import pytest
 import yaml
 
 from minesweeper_kit import Board, Case, MinesweeperKitError, judge
-from minesweeper_kit.judge import FileRunner, Limits, Verdict, suite
+from minesweeper_kit.judge import FileRunner, Limits, Verdict, find_runner, suite
 from minesweeper_kit.judge.language import Language, find_language, languages
 from tests.judge.compiled import FOLDER, put, runner, tools
 
@@ -199,3 +199,11 @@ def test_what_compilers_say_of_newer_code(suffix: str, said: str) -> None:
     assert re.search(language.outdated, said)
     assert language.newer
     assert language.version
+
+
+@pytest.mark.parametrize("line", ["print 'x'", "rows = raw_input()", "import Queue; input()"])
+def test_a_program_in_python_2_is_named_as_such(line: str, tmp_path: Path) -> None:
+    path = put(f"{line}\n", ".py", tmp_path)
+    with find_runner(str(path), kind="program", sandbox="off") as found:
+        message = found.run(Board.parse("EM", "leetcode"), (0, 0), Limits()).message
+    assert re.search(r"\(Python 3[\d.]+: this is Python 2 code\)", message)

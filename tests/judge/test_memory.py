@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 import yaml
 
-from minesweeper_kit import judge
+from minesweeper_kit import Board, Case, judge
 from minesweeper_kit.judge import find_runner, suite
 from tests.cli.run import run
 from tests.judge.compiled import FOLDER, put, runner
@@ -48,3 +48,52 @@ def test_without_a_sanitizer_the_answer_alone_counts(tmp_path: Path) -> None:
         assert {str(each.verdict) for each in judge.run(SUITE[:3], found)} == {"RE"}
     asked = ("judge", path, "--case", "1", "--sandbox", "off")
     assert (run(*asked).code, run(*asked, "--no-sanitize").code) == (1, 0)
+
+
+@pytest.mark.parametrize(
+    ("suffix", "lines", "note"),
+    [
+        (
+            ".cpp",
+            "volatile int big = INT_MAX; big += (int)board.size();",
+            "signed integer overflow",
+        ),
+        (".cpp", "int bits = 1 << (32 + click[0]);", "shift exponent 35 is too large for 32-bit"),
+        (
+            ".rs",
+            "let mut big = i32::MAX; big += board.len() as i32;",
+            "attempt to add with overflow",
+        ),
+    ],
+    ids=["cpp-overflow", "cpp-shift", "rs-overflow"],
+)
+@pytest.mark.usefixtures("sandbox_as_it_is")
+def test_what_judges_accept_is_a_note(suffix: str, lines: str, note: str, tmp_path: Path) -> None:
+    source = (FOLDER / f"dfs{suffix}").read_text()
+    line = source[: source.index("// here")].count("\n") + 1
+    path = put(source.replace("// here", lines), suffix, tmp_path)
+    with runner(path) as found:
+        outcomes = list(judge.run(SUITE[:5], found))
+        assert [each.message for each in outcomes] == [""] * 5
+        assert not any(each.printed for each in outcomes)
+        (said,) = found.notes
+    assert said.startswith(note)
+    assert said.endswith(f" (solution{suffix}:{line})")
+    told = run("judge", path, "--case", "1", "--sandbox", "off")
+    assert f"note: {said}; judges accept it".encode() in told.err
+
+
+@pytest.mark.usefixtures("sandbox_as_it_is")
+def test_a_program_that_overflows_goes_on_without_checks(tmp_path: Path) -> None:
+    source = (
+        "use std::io::Read;\nfn main() {\n    let mut text = String::new();\n"
+        "    std::io::stdin().read_to_string(&mut text).unwrap();\n"
+        "    let big = i32::MAX - 1 + text.len() as i32;\n"
+        '    println!("{}", if big < 0 { "1 #" } else { "2 #" });\n}\n'
+    )
+    with runner(put(source, ".rs", tmp_path)) as found:
+        (outcome,) = judge.run([Case(Board.parse("EM", "leetcode"), (0, 0))], found)
+        assert (outcome.message, found.notes) == (
+            "",
+            ["attempt to add with overflow (solution.rs:5)"],
+        )

@@ -18,13 +18,13 @@ from minesweeper_kit import (
     judge,
     loads,
 )
+from minesweeper_kit.game.rules import check_board
 from minesweeper_kit.io.writing import dumps
 from minesweeper_kit.judge import CommandRunner, Limits, find_problem, find_runner, problems, suite
 from minesweeper_kit.judge.problem import Asks
 from minesweeper_kit.judge.puzzles import arranged
 from minesweeper_kit.judge.strength import strength
 from minesweeper_kit.judge.verdicts import AFTER_OTHERS
-from minesweeper_kit.rules import check_board
 from tests.cli.run import run
 from tests.engine.oracles import around
 from tests.judge.compiled import tools

@@ -235,7 +235,7 @@ def test_cases_that_cannot_be_read_are_skipped_by_name(solution: Solution, tmp_p
         (("--exec", "nosuchcommand"), 3, "there is no command 'nosuchcommand'"),
         (("--exec", "cat", "nowhere.yaml"), 3, "nowhere.yaml: No such file or directory"),
         (("--exec", "cat", "--time-limit", "0"), 2, "--time-limit is more than 0 seconds"),
-        (("--exec", "cat", "--answers", "x"), 2, "one INPUT goes with --answers"),
+        (("--exec", "cat", "--answers", "x"), 2, "--answers takes one INPUT at a time"),
         (("--exec", "cat", "--speaks", "yaml"), 2, "yaml names no dialect"),
         (("--exec", "cat", "--report", "xml"), 2, "'xml' is not one of"),
     ],

@@ -26,12 +26,12 @@ from minesweeper_kit import (
     find_dialect,
     load,
 )
+from minesweeper_kit.game.rules import check_board, numbers_hold
 from minesweeper_kit.io import files, reading
 from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.layouts import LAYOUTS, Layout
 from minesweeper_kit.layouts.documents import suite
 from minesweeper_kit.layouts.pieces import LEAST, is_bulk
-from minesweeper_kit.rules import check_board, numbers_hold
 from minesweeper_kit.run import Run
 from minesweeper_kit.suites.checks import are_right, check
 from minesweeper_kit.suites.findings import Summary, examine

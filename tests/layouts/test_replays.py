@@ -6,8 +6,8 @@ import struct
 import pytest
 
 from minesweeper_kit import Board, Case, ParseError, dumps, loads
+from minesweeper_kit.game.replay import Event, Replay
 from minesweeper_kit.layouts.recordings import replay_of
-from minesweeper_kit.replay import Event, Replay
 from tests.layouts.replays import BOARD, pairs_of
 
 CLICKS = [(10, "mv", 5, 6), (20, "lc", 17, 20), (40, "lr", 17, 20), (70, "rc", 34, 3)]
@@ -230,7 +230,7 @@ def test_damaged_events(layout: str, data: bytes, message: str) -> None:
     assert message in str(caught.value)
     with pytest.raises(ParseError) as caught:
         dumps(cases, "rawvf")
-    assert str(caught.value).endswith("; --to mbf writes the board alone")
+    assert str(caught.value).endswith('; format="mbf" writes the board alone')
 
 
 @pytest.mark.parametrize(

@@ -140,7 +140,7 @@ def test_answers_without_their_questions() -> None:
         loads("_ 1\n_ 1\n# 1 1\n", "codingninjas")
     assert str(caught.value) == (
         "<string>:3:1: row 2 has 3 cells, expected 2 like the rows above; "
-        "answers to several cases are read beside their questions (--answers)"
+        "answers to several cases are read beside their questions (answers=...)"
     )
 
 

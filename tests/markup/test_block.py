@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from minesweeper_kit import ParseError
 from minesweeper_kit.markup import yaml as general
 from minesweeper_kit.markup.block import read_block
-from minesweeper_kit.markup.marked import Mark, Marked, Path, Places
+from minesweeper_kit.markup.source_data import Mark, Path, Places, SourceData
 from minesweeper_kit.markup.yaml import read_yaml
 from tests.hostile import RUNS
 
@@ -64,7 +64,7 @@ def place(mark: Mark) -> tuple[Any, ...]:
     return mark.line, mark.column, mark.start, mark.end, mark.style, mark.key
 
 
-def by_parser(text: str) -> Marked:
+def by_parser(text: str) -> SourceData:
     """The text as the YAML parser reads it."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(general, "read_block", lambda text: None)
@@ -159,7 +159,7 @@ def test_what_is_left_to_the_parser(text: str) -> None:
     )
 
 
-def read_or_refused(read: Callable[[], Marked]) -> Any:
+def read_or_refused(read: Callable[[], SourceData]) -> Any:
     try:
         return read().value
     except ParseError as error:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from minesweeper_kit import ParseError
 from minesweeper_kit.markup.json import read_json
-from minesweeper_kit.markup.marked import MAX_DEPTH
+from minesweeper_kit.markup.source_data import MAX_DEPTH
 from minesweeper_kit.markup.text import text_of
 from minesweeper_kit.markup.yaml import read_yaml
 

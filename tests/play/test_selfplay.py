@@ -10,6 +10,7 @@ import pytest
 
 from minesweeper_kit import Board, Cell, generate
 from minesweeper_kit.generator import LEVELS
+from minesweeper_kit.play.game import Game
 from minesweeper_kit.play.player import Player
 from minesweeper_kit.play.selfplay import (
     First,
@@ -21,20 +22,19 @@ from minesweeper_kit.play.selfplay import (
     play_board,
     played,
 )
-from minesweeper_kit.play.table import Table
 
 
 @pytest.mark.parametrize("first", ["safe", "opening", "any"])
 def test_games_are_played_on_the_boards_of_generate(first: First) -> None:
     rows, cols, mines = 7, 9, 12
     click = first_click(rows, cols, mines, first)
-    table = Table(Player(rows, cols, mines, False, 0))
+    game = Game(Player(rows, cols, mines, False, 0))
     promised = {} if first == "any" else {"click": click, "first": first}
     cases = generate(rows, cols, mines, seed=-5, count=30, **promised)  # type: ignore[arg-type]
     for number, case in enumerate(cases, 1):
         reach = {"any": -1, "safe": 0, "opening": 1}[first]
-        table.deal(-5, number, click[0] * cols + click[1], reach)
-        assert [cell == Cell.MINE for cell in case.board.cells] == list(map(bool, table.is_mine))
+        game.deal(-5, number, click[0] * cols + click[1], reach)
+        assert [cell == Cell.MINE for cell in case.board.cells] == list(map(bool, game.is_mine))
 
 
 def digest() -> str:
@@ -48,13 +48,11 @@ def digest() -> str:
         (9, 9, 10, 100),
         (16, 30, 99, 1),
     ):
-        table = Table(Player(rows, cols, mines, True, 16))
+        game = Game(Player(rows, cols, mines, True, 16))
         for number in range(1, games + 1):
-            table.deal(3, number, 0, 0)
-            won = table.play(0)
-            made = [
-                (table.cells[i], table.whys[i], table.risks[i].hex()) for i in range(table.moves)
-            ]
+            game.deal(3, number, 0, 0)
+            won = game.play(0)
+            made = [(game.cells[i], game.whys[i], game.risks[i].hex()) for i in range(game.moves)]
             clicks.update(repr((won, made)).encode())
     return clicks.hexdigest()
 
@@ -112,14 +110,14 @@ def test_looking_ahead_wins_more_than_the_least_risk() -> None:
 def test_a_board_is_played_as_it_lies() -> None:
     settings = Settings(0, 0, 0)
     board = Board(1, 4, "1a99")
-    table, won = play_board(None, board, None, settings)
+    game, won = play_board(None, board, None, settings)
     assert won
-    assert (table.guesses, list(table.cells[:2])) == (0, [2, 3])
-    same, won = play_board(table, Board(1, 4, "9a99"), (0, 1), settings)
-    assert same is table
+    assert (game.guesses, list(game.cells[:2])) == (0, [2, 3])
+    same, won = play_board(game, Board(1, 4, "9a99"), (0, 1), settings)
+    assert same is game
     assert not won
-    other, won = play_board(table, Board(2, 2, "a999"), (1, 1), settings)
-    assert other is not table
+    other, won = play_board(game, Board(2, 2, "a999"), (1, 1), settings)
+    assert other is not game
 
 
 def test_where_counting_takes_too_much_a_game_goes_on() -> None:
@@ -134,8 +132,8 @@ def test_where_counting_takes_too_much_a_game_goes_on() -> None:
             cells.append(
                 sum(at in mined for at in around) if shown else 10 if (r, c) in mined else 9
             )
-    table, _ = play_board(None, Board(size, size, bytes(cells)), None, Settings(0, 0, 0))
-    assert table.moves > 0
+    game, _ = play_board(None, Board(size, size, bytes(cells)), None, Settings(0, 0, 0))
+    assert game.moves > 0
 
 
 def test_first_clicks() -> None:

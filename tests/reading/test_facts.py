@@ -3,8 +3,8 @@
 import pytest
 
 from minesweeper_kit import Board
-from minesweeper_kit.reading.facts import find_facts
 from minesweeper_kit.reading.parts import Line
+from minesweeper_kit.reading.records import find_facts
 
 FACTS = ["clue(0,0,1).", "clue(0,1,1).", "clue(1,0,1).", "clue(1,1,1)."]
 SIZE = ["#const rows = 2.", "#const cols = 3."]

@@ -14,7 +14,7 @@ from minesweeper_kit import (
     ParseError,
     SymbolError,
 )
-from minesweeper_kit.reading.candidate import Question
+from minesweeper_kit.reading.evidence import Question
 from minesweeper_kit.reading.interpret import Interpretation, interpret
 from minesweeper_kit.reading.parts import Matrix, Row
 from minesweeper_kit.reading.refusals import option
@@ -59,9 +59,9 @@ def test_a_symbol_too_many_is_a_fault_of_the_nearest_dialect() -> None:
 def test_too_few_numbers_are_refused_with_options_that_choose() -> None:
     with pytest.raises(AmbiguousFormatError, match="too few numbers") as caught:
         read("- - -\n- 1 -\n- - -")
-    assert str(caught.value).endswith('try: --symbols "-=HIDDEN"')
+    assert str(caught.value).endswith('try: symbols="-=HIDDEN"')
     with pytest.raises(
-        AmbiguousFormatError, match=r"try: --from atcoder\+grid or --from pzprv3\+grid"
+        AmbiguousFormatError, match=r'try: format="atcoder\+grid" or format="pzprv3\+grid"'
     ):
         read(". . #\n. . .")
 

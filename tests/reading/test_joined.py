@@ -50,9 +50,3 @@ def test_rows_beside_what_is_no_row_are_a_fault(text: str) -> None:
     lines, faults = unjoin([Line(text, 7)])
     assert lines == [Line(text, 7)]
     assert [(fault.kind, fault.line, fault.column) for fault in faults] == [("fault", 7, 1)]
-
-
-@pytest.mark.parametrize("row", ["*.. 1* 0", "*. *10", "..."])
-def test_a_damaged_row_beside_others_is_a_fault(row: str) -> None:
-    _, faults = unjoin([Line(text, 7) for text in ("*.. *10", "... 110", row)])
-    assert [fault.kind for fault in faults] == ["fault"]

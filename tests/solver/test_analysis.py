@@ -7,7 +7,7 @@ import pytest
 
 from minesweeper_kit import Board, compiled, solve
 from minesweeper_kit.solver.analysis import Analysis
-from minesweeper_kit.solver.known import MINE, UNKNOWN
+from minesweeper_kit.solver.knowledge import MINE, UNKNOWN
 from tests.solver.boards import random_game
 
 POSITIONS = 400 if compiled else 80

@@ -24,29 +24,31 @@ def test_a_total_is_shared_as_trying_all_says() -> None:
     rng = Random(6)
     for _ in range(300):
         polynomials = [_random(rng) for _ in range(rng.randint(0, 5))]
-        sea, mines = rng.randint(0, 6), rng.randint(0, 12)
-        whole = in_sea = 0
+        unconstrained, mines = rng.randint(0, 6), rng.randint(0, 12)
+        whole = in_unconstrained = 0
         weights = [[0] * len(each) for each in polynomials]
         for chosen in product(*(range(len(each)) for each in polynomials)):
             rest = mines - sum(chosen)
             if rest < 0:
                 continue
             parts = [each[t] for each, t in zip(polynomials, chosen, strict=True)]
-            ways = comb(sea, rest)
+            ways = comb(unconstrained, rest)
             for part in parts:
                 ways *= part
             whole += ways
-            in_sea += ways * rest
+            in_unconstrained += ways * rest
             for i, t in enumerate(chosen):
                 weights[i][t] += ways
-        found = by_total(polynomials, sea, mines)
+        found = by_total(polynomials, unconstrained, mines)
         if not whole:
             assert found is None
             continue
         assert found is not None
         assert found.arrangements == whole
-        if sea:
-            assert Fraction(*found.sea) == Fraction(in_sea, whole * sea)
+        if unconstrained:
+            assert Fraction(*found.unconstrained) == Fraction(
+                in_unconstrained, whole * unconstrained
+            )
         for each, ours, expected in zip(polynomials, found.weights, weights, strict=True):
             scaled = [n * w for n, w in zip(each, ours, strict=True)]
             assert [Fraction(n, sum(scaled)) for n in scaled] == [
@@ -62,5 +64,5 @@ def test_a_mine_too_few_for_the_components() -> None:
 def test_odds_weigh_each_mine() -> None:
     found = by_odds([(1, 2, 3), (4,)], 2, Fraction(1, 3))
     assert found.weights == [[9, 3, 1], [1]]
-    assert Fraction(*found.sea) == Fraction(1, 4)
+    assert Fraction(*found.unconstrained) == Fraction(1, 4)
     assert found.arrangements == 6 * 4 * 4

@@ -76,7 +76,9 @@ def test_the_bits_are_enough(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_budget_ends_it() -> None:
     position = propagate(read(lattice(5, 78, 0), trust_flags=False)).position
     component = max(group(position)[0], key=lambda each: len(each.boxes))
-    with pytest.raises(BudgetError, match=r"budget of 50 states: it ended after \d+ of the \d+"):
+    with pytest.raises(
+        BudgetError, match=r"more than 50 states to count: counting stopped after \d+ of \d+"
+    ):
         count(component, position.cols + 1, Budget(50))
 
 

@@ -160,7 +160,7 @@ def test_the_lattice_is_solved() -> None:
 
 
 def test_a_tiny_budget_ends_in_an_error() -> None:
-    with pytest.raises(BudgetError, match="budget of 20 states"):
+    with pytest.raises(BudgetError, match="more than 20 states"):
         solve(lattice(5, 78, 0), 78, budget=20)
     with pytest.raises(ValueError, match="from 1 on"):
         solve(Board(1, 1, "c"), budget=0)

@@ -54,7 +54,7 @@ def possible(board: Board, numbers: set[Place], known: Known, total: int | None)
     for at in unknown:
         key = tuple(i for i, name in enumerate(names) if at in around(board, name))
         alike[key] = alike.get(key, 0) + 1
-    sea = alike.pop((), 0)
+    unconstrained = alike.pop((), 0)
     ways = {(tuple(wants), 0)}
     for key, size in alike.items():
         ways = {
@@ -67,7 +67,7 @@ def possible(board: Board, numbers: set[Place], known: Known, total: int | None)
     if total is None:
         return bool(sums)
     rest = total - len(mines | exploded)
-    return any(0 <= rest - laid <= sea for laid in sums)
+    return any(0 <= rest - laid <= unconstrained for laid in sums)
 
 
 def forces(

@@ -12,7 +12,7 @@ import pytest
 
 from minesweeper_kit import Cell, Format, ParseError, dialects, load
 from minesweeper_kit.markup.json import read_json
-from minesweeper_kit.markup.marked import Marked
+from minesweeper_kit.markup.source_data import SourceData
 from minesweeper_kit.markup.yaml import read_yaml
 from tests.growth import is_linear
 from tests.hostile import kind_of, suite
@@ -73,7 +73,7 @@ def test_writing_and_reading(format: str, shape: str) -> None:
         assert is_linear(reading, *SIZES), "reading"
 
 
-TEXTS: dict[str, tuple[Callable[[bytes, str], Marked], str, str, str]] = {
+TEXTS: dict[str, tuple[Callable[[bytes, str], SourceData], str, str, str]] = {
     "yaml, blocks": (read_yaml, "cases:\n", "- board: |\n    EM\n    EM\n", ""),
     "yaml, rows": (read_yaml, "cases:\n", "- board:\n  - EM\n  - EM\n", ""),
     "yaml, one line": (read_yaml, '{"cases": [', '{"board": ["EM", "EM"]}, ', "]}"),

@@ -23,7 +23,7 @@ from minesweeper_kit import (
     loads,
     register,
 )
-from minesweeper_kit.dialect import registry, shipped
+from minesweeper_kit.dialect import registry
 from minesweeper_kit.layouts import LAYOUTS
 from tests.whole.generic import come_back, matrix
 from tests.zoo import DIALECT_FILES, FORMATS, READ_ONLY, REPLAYS, ZOO, put
@@ -168,8 +168,8 @@ def test_a_file_more_in_the_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     for path in DIALECT_FILES:
         shutil.copy(path, tmp_path)
     (tmp_path / "odd.yaml").write_text(ODD, encoding="utf-8")
-    monkeypatch.setattr(shipped, "formats_folder", lambda: str(tmp_path))
-    caches = (shipped.shipped, shipped.shipped_names)
+    monkeypatch.setattr(registry, "formats_folder", lambda: str(tmp_path))
+    caches = (registry.shipped, registry.shipped_names)
     for cached in caches:
         cached.cache_clear()
     try:

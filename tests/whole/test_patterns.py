@@ -52,7 +52,7 @@ MADE = {
     "minesweeper_kit.judge.entry",
     "minesweeper_kit.judge.faults",
     "minesweeper_kit.judge.language",  # its suffixes
-    "minesweeper_kit.judge.resident",
+    "minesweeper_kit.judge.compiled_program",
     "minesweeper_kit.judge.runners",  # of a solution's path
     "minesweeper_kit.layouts.brackets.uniform",  # of a dialect's symbols
     "minesweeper_kit.layouts.forms",  # of the text of a case

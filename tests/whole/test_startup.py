@@ -56,7 +56,7 @@ BRACKETS = {
 }
 """What is known of every layout, and the code of those in brackets."""
 
-CHECKING = {"minesweeper_kit.suites", "minesweeper_kit.rules"}
+CHECKING = {"minesweeper_kit.suites", "minesweeper_kit.game.rules"}
 
 
 def loaded(*arguments: str, before: str = "", root: Path = ROOT) -> tuple[set[str], int]:
@@ -186,7 +186,8 @@ for name in sorted(minesweeper_kit.__all__):
     assert inspect.ismodule(found) == (name in ("judge", "leetcode")), name
 from minesweeper_kit import *
 assert check is minesweeper_kit.check is minesweeper_kit.suites.check
-assert generate is minesweeper_kit.generator.generate and stats is minesweeper_kit.measures.stats
+assert generate is minesweeper_kit.generator.generate
+assert stats is minesweeper_kit.game.measures.stats
 assert suite is judge.suite and solve is minesweeper_kit.solver.solve
 late = [name for names in minesweeper_kit._LATE.values() for name in names]
 late.remove("__version__")  # which no star takes

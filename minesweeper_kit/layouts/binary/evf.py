@@ -7,8 +7,8 @@ from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError
+from minesweeper_kit.game.replay import Event, Replay, mouse
 from minesweeper_kit.layouts.binary.bytes import Bytes, read_bitmap, read_replay_file, read_sides
-from minesweeper_kit.replay import Event, Replay, mouse
 
 _NAMES = ("software", "player", "competition", "unique identifier")
 _TEXTS = (*_NAMES, "start", "end", "country", "device")

@@ -13,8 +13,8 @@ from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError
+from minesweeper_kit.game.replay import Event, Replay, mouse
 from minesweeper_kit.layouts.binary.bytes import Bytes, read_places, read_replay_file, read_sides
-from minesweeper_kit.replay import Event, Replay, mouse
 
 _YEAR = 27
 """Where the last digit of the year in the program's name stands, which tells the versions apart."""

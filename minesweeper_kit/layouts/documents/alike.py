@@ -16,7 +16,7 @@ from minesweeper_kit.layouts.documents.fields import roles
 from minesweeper_kit.layouts.documents.keys import own_keys, plain_keys
 from minesweeper_kit.layouts.documents.values import value_at
 from minesweeper_kit.layouts.unknown import unknown_parts
-from minesweeper_kit.markup.marked import Marked, Path
+from minesweeper_kit.markup.source_data import Path, SourceData
 
 _BETWEEN = b" \t\n"
 
@@ -44,7 +44,9 @@ class Alike:
     `shared` is what the document has beside the cases, for the `extra` of each.
     """
 
-    def __init__(self, document: Marked, common: Dialect | None, shared: dict[str, Any]) -> None:
+    def __init__(
+        self, document: SourceData, common: Dialect | None, shared: dict[str, Any]
+    ) -> None:
         self._document = document
         self._shared = shared
         self._own = is_own(document)

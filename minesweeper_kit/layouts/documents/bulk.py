@@ -18,7 +18,7 @@ from minesweeper_kit.layouts.forms import Form
 from minesweeper_kit.layouts.pieces import FEW, begun, further, is_bulk
 from minesweeper_kit.markup.block import is_text
 from minesweeper_kit.markup.json import read_json
-from minesweeper_kit.markup.marked import Marked
+from minesweeper_kit.markup.source_data import SourceData
 from minesweeper_kit.markup.yaml import read_kit_yaml
 from minesweeper_kit.run import Item, Run, line_below
 
@@ -43,7 +43,7 @@ class Style(NamedTuple):
     case: re.Pattern[bytes]
     end: bytes
     tail: bytes
-    read: Callable[[bytes, str], Marked | None]
+    read: Callable[[bytes, str], SourceData | None]
     is_name: Callable[[str, bool], bool] | None = None
 
 
@@ -159,7 +159,7 @@ def _run(
 
 
 def _only_item(
-    document: Marked | None, dialect: Dialect | None, number: int, below: int
+    document: SourceData | None, dialect: Dialect | None, number: int, below: int
 ) -> Case | ParseError:
     """The only case of a document, as case `number`, so many lines further below; or its fault.
 

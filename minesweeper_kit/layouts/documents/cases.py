@@ -19,19 +19,19 @@ from minesweeper_kit.layouts.documents.keys import (
 )
 from minesweeper_kit.layouts.documents.values import board_at, click_at, is_click, kind, value_at
 from minesweeper_kit.layouts.unknown import unknown_parts
-from minesweeper_kit.markup.marked import Mark, Marked, Path
+from minesweeper_kit.markup.source_data import Mark, Path, SourceData
 from minesweeper_kit.wording import as_json, as_python
 
 _CASE = "a case: board, click, expected, ..."
 _LABELS = (str, int, float)
 
 
-def is_own(document: Marked) -> bool:
+def is_own(document: SourceData) -> bool:
     """Whether it is a document of the kit."""
     return isinstance(document.value, dict) and "minesweeper_kit" in document.value
 
 
-def parts_of(document: Marked, path: Path) -> Keys:
+def parts_of(document: SourceData, path: Path) -> Keys:
     """Where the parts of the case at `path` lie, as seen from there.
 
     Raises ParseError with the place of a key that should not be there, and for a case
@@ -59,7 +59,7 @@ def parts_of(document: Marked, path: Path) -> Keys:
     return found
 
 
-def _with_input(document: Marked, path: Path, found: Keys) -> Keys:
+def _with_input(document: SourceData, path: Path, found: Keys) -> Keys:
     """The parts of the case where some lie in its `input`: {board, click}, [board, click], a board.
 
     Raises ParseError for what is wrong in there.
@@ -85,7 +85,7 @@ def _with_input(document: Marked, path: Path, found: Keys) -> Keys:
     return Keys(parts, extra)
 
 
-def _is_pair(document: Marked, path: Path) -> bool:
+def _is_pair(document: SourceData, path: Path) -> bool:
     """Whether the value at `path` is [board, click], and no board itself. Raises ParseError
     where it can be either.
     """
@@ -116,7 +116,7 @@ def _with_outcome(value: dict[Any, Any], found: Keys) -> Keys:
     return found
 
 
-def named_dialect(document: Marked, path: Path, asked: Dialect | None, what: str) -> Dialect:
+def named_dialect(document: SourceData, path: Path, asked: Dialect | None, what: str) -> Dialect:
     """The dialect that is named at `path`. Raises ParseError if it is not the one asked for.
 
     An inline one is asked for where none is named. `what` is in the dialect, in words for
@@ -139,7 +139,7 @@ def named_dialect(document: Marked, path: Path, asked: Dialect | None, what: str
 
 
 def case_at(
-    document: Marked,
+    document: SourceData,
     path: Path,
     common: Dialect | None,
     asked: Dialect | None,
@@ -200,7 +200,7 @@ def case_at(
     )
 
 
-def _mines(document: Marked, path: Path) -> int | None:
+def _mines(document: SourceData, path: Path) -> int | None:
     """The total of mines that is the value at `path`; None for null. Raises ParseError."""
     value = value_at(document, path)
     if value is None:
@@ -213,7 +213,11 @@ def _mines(document: Marked, path: Path) -> int | None:
 
 
 def _extra(
-    document: Marked, path: Path, keys: dict[str, Path], named: Path | None, shared: dict[str, Any]
+    document: SourceData,
+    path: Path,
+    keys: dict[str, Path],
+    named: Path | None,
+    shared: dict[str, Any],
 ) -> dict[str, Any]:
     """What a case has besides its parts: under `extra`, and under other keys. Raises ParseError."""
     if named is None and not keys and not shared:
@@ -236,7 +240,7 @@ def _extra(
     return extra
 
 
-def check_kept(document: Marked, path: Path) -> None:
+def check_kept(document: SourceData, path: Path) -> None:
     """Raise ParseError unless the value at `path` and its key can be kept in `extra`."""
     try:
         check_extra({path[-1]: value_at(document, path)})
@@ -258,7 +262,7 @@ class Lines:
 
     __slots__ = ("document", "parts", "path")
 
-    def __init__(self, document: Marked, path: Path, parts: dict[str, Path]) -> None:
+    def __init__(self, document: SourceData, path: Path, parts: dict[str, Path]) -> None:
         self.document = document
         self.path = path
         self.parts = parts

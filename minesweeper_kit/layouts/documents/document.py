@@ -37,7 +37,7 @@ from minesweeper_kit.layouts.documents.values import (
     board_at,
     kind,
 )
-from minesweeper_kit.markup.marked import Marked, Path
+from minesweeper_kit.markup.source_data import Path, SourceData
 from minesweeper_kit.wording import as_python
 
 _HEAD = ("minesweeper_kit", "dialect", "cases")
@@ -74,7 +74,7 @@ class _Found(NamedTuple):
             yield (*self.at, key)
 
 
-def read_document(document: Marked, dialect: Dialect | None) -> Iterator[Case | ParseError]:
+def read_document(document: SourceData, dialect: Dialect | None) -> Iterator[Case | ParseError]:
     """The cases of a document; a ParseError in the place of one that is bad.
 
     Raises ParseError for a fault outside the cases.
@@ -87,7 +87,7 @@ def read_document(document: Marked, dialect: Dialect | None) -> Iterator[Case | 
     return (entry.case for entry in read_entries(document, dialect))
 
 
-def read_entries(document: Marked, dialect: Dialect | None) -> Iterator[Entry]:
+def read_entries(document: SourceData, dialect: Dialect | None) -> Iterator[Entry]:
     """The cases of a document with the ways to them. Raises what `read_document` raises.
 
     >>> from minesweeper_kit.markup.json import read_json
@@ -119,7 +119,7 @@ def _alone(error: ParseError) -> ParseError:
     return error.with_traceback(None)
 
 
-def read_line(line: Marked, dialect: Dialect | None, number: int, line_of: LineOf) -> Case:
+def read_line(line: SourceData, dialect: Dialect | None, number: int, line_of: LineOf) -> Case:
     """The case of one line of NDJSON: an object with `dialect` and `board`, or a bare matrix.
 
     `number` and `line_of` are for its origin. Raises ParseError.
@@ -142,7 +142,7 @@ def read_line(line: Marked, dialect: Dialect | None, number: int, line_of: LineO
     return case_at(line, (), dialect, dialect, number, line_of=line_of)
 
 
-def _own_cases(document: Marked) -> _Found:
+def _own_cases(document: SourceData) -> _Found:
     """The cases of the kit's own document. Raises ParseError for a fault outside them."""
     head = document.value
     for key in head:
@@ -162,7 +162,7 @@ def _own_cases(document: Marked) -> _Found:
     return _Found(("cases",), range(len(head["cases"])), dialect=named)
 
 
-def _plain_cases(document: Marked) -> _Found:
+def _plain_cases(document: SourceData) -> _Found:
     """The cases of plain data. Raises ParseError for what is none."""
     value = document.value
     if isinstance(value, list):
@@ -195,7 +195,7 @@ def _plain_cases(document: Marked) -> _Found:
     return _Found((key,), range(len(cases)), shared=shared, dialect=dialect)
 
 
-def _cases_without_list(document: Marked) -> _Found:
+def _cases_without_list(document: SourceData) -> _Found:
     """The one case that a mapping is, or the cases by their names. Raises ParseError."""
     value: dict[Any, Any] = document.value
     named = dialect_key(list(value))
@@ -216,7 +216,7 @@ def _cases_without_list(document: Marked) -> _Found:
     return _Found(())
 
 
-def _common_dialect(document: Marked, found: _Found, asked: Dialect | None) -> Dialect | None:
+def _common_dialect(document: SourceData, found: _Found, asked: Dialect | None) -> Dialect | None:
     """The dialect of the cases that name none; None if each names its own.
 
     It is the one that the document names, or `asked`, or for plain data the only one
@@ -234,7 +234,7 @@ def _common_dialect(document: Marked, found: _Found, asked: Dialect | None) -> D
     return None if first is None else fitting_dialect(document, chain([first], boards), format)
 
 
-def _boards_without_dialect(document: Marked, paths: Iterable[Path]) -> Iterator[Path]:
+def _boards_without_dialect(document: SourceData, paths: Iterable[Path]) -> Iterator[Path]:
     """The boards of the cases that name no dialect, as far as the cases are in order."""
     for path in paths:
         try:
@@ -247,7 +247,7 @@ def _boards_without_dialect(document: Marked, paths: Iterable[Path]) -> Iterator
                     yield (*path, *found[part])
 
 
-def _no_dialect(document: Marked, boards: Iterable[Path], format: str) -> ParseError:
+def _no_dialect(document: SourceData, boards: Iterable[Path], format: str) -> ParseError:
     """The error for a document without a dialect. What it advises has the symbols, if any has."""
     try:
         name = fitting_dialect(document, boards, format).name

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from minesweeper_kit.markup.marked import Path
+from minesweeper_kit.markup.source_data import Path
 from minesweeper_kit.wording import as_python
 
 NAMES = {

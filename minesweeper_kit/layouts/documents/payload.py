@@ -19,12 +19,12 @@ from minesweeper_kit.errors import LossyError, ParseError
 from minesweeper_kit.layouts.documents.values import board_at
 from minesweeper_kit.layouts.lines import on_one_line, refuse_no_cells
 from minesweeper_kit.markup.json import read_json
-from minesweeper_kit.markup.marked import Marked
+from minesweeper_kit.markup.source_data import SourceData
 from minesweeper_kit.wording import as_json
 
 _FLAGS = (Cell.FLAGGED, Cell.FLAGGED_MINE, Cell.FLAGGED_EMPTY)
 
-BoardOf = Callable[[Marked, Dialect], Board]
+BoardOf = Callable[[SourceData, Dialect], Board]
 Fields = Callable[[Board, int, Dialect], dict[str, Any]]
 
 
@@ -57,7 +57,7 @@ def _read(
             yield Case(board, mines=mines, origin=Origin(source, dialect, number, at))
 
 
-def _mines(document: Marked, key: str) -> int:
+def _mines(document: SourceData, key: str) -> int:
     mines = document.value.get(key)
     if type(mines) is not int or mines < 0:
         raise document.error(f"expected a number of mines as {key}", key)
@@ -66,7 +66,7 @@ def _mines(document: Marked, key: str) -> int:
     return mines
 
 
-def _board_of_text(document: Marked, dialect: Dialect) -> Board:
+def _board_of_text(document: SourceData, dialect: Dialect) -> Board:
     value = document.value
     if not isinstance(value, dict) or not isinstance(value.get("board"), str):
         raise document.error('expected {"board": "rows", "total_mines": number}', "board")
@@ -80,7 +80,7 @@ def _board_of_text(document: Marked, dialect: Dialect) -> Board:
         raise document.error(error.message, "board") from None
 
 
-def _board_of_rows(document: Marked, dialect: Dialect) -> Board:
+def _board_of_rows(document: SourceData, dialect: Dialect) -> Board:
     value = document.value
     if not isinstance(value, dict) or not isinstance(value.get("board"), list):
         raise document.error('expected {"board": [[...], ...], "rows": ..., "mines": ...}', "board")

@@ -17,7 +17,7 @@ from minesweeper_kit.errors import ParseError, SymbolError
 from minesweeper_kit.layouts.brackets import array
 from minesweeper_kit.layouts.lines import numbered, on_one_line
 from minesweeper_kit.markup.json import read_json
-from minesweeper_kit.markup.marked import Marked, Path
+from minesweeper_kit.markup.source_data import Path, SourceData
 from minesweeper_kit.markup.text import without_bom
 from minesweeper_kit.run import Item
 
@@ -53,7 +53,7 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Item]:
         yield from array.read_lines(lines, dialect, source, columns=True)
 
 
-def _read_canonical(document: Marked, dialect: Dialect) -> Iterator[Case | ParseError]:
+def _read_canonical(document: SourceData, dialect: Dialect) -> Iterator[Case | ParseError]:
     """The cases of a canonical-data.json, those of its groups included, in their order."""
     number = 0
     waiting: list[tuple[Path, Any]] = [((), document.value)]
@@ -74,7 +74,7 @@ def _read_canonical(document: Marked, dialect: Dialect) -> Iterator[Case | Parse
             raise document.error("expected cases, or a case with input and expected", *path)
 
 
-def _case(document: Marked, path: Path, value: Any, dialect: Dialect, number: int) -> Case:
+def _case(document: SourceData, path: Path, value: Any, dialect: Dialect, number: int) -> Case:
     """The case `value`, at `path` of the document. Raises ParseError."""
     given = value["input"]
     key = next((key for key in _BOARDS if isinstance(given, dict) and key in given), None)
@@ -95,7 +95,7 @@ def _case(document: Marked, path: Path, value: Any, dialect: Dialect, number: in
     )
 
 
-def _board(document: Marked, path: Path, rows: Any, dialect: Dialect) -> Board:
+def _board(document: SourceData, path: Path, rows: Any, dialect: Dialect) -> Board:
     """The board of a list of row strings, at `path` of the document. Raises ParseError."""
     if not isinstance(rows, list) or not all(isinstance(row, str) for row in rows):
         raise document.error("expected a board, which is a list of row strings", *path)

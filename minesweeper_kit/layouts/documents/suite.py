@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.layouts.documents.document import read_document
-from minesweeper_kit.markup.marked import Marked
+from minesweeper_kit.markup.source_data import SourceData
 from minesweeper_kit.run import Item
 
 LARGE = 2**14
@@ -16,7 +16,7 @@ def read_suite(
     source: str,
     dialect: Dialect | None,
     layout: str,
-    read: Callable[[bytes, str], Marked],
+    read: Callable[[bytes, str], SourceData],
 ) -> Iterator[Item]:
     """The cases of a document as `read_document` gives them, those alike as runs.
 

@@ -8,14 +8,14 @@ from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError, SymbolError
 from minesweeper_kit.layouts import text_dialects
 from minesweeper_kit.layouts.documents.values import board_at
-from minesweeper_kit.markup.marked import Marked, Path
-from minesweeper_kit.wording import shown
+from minesweeper_kit.markup.source_data import Path, SourceData
+from minesweeper_kit.wording import nearest, shown
 
 _NAMED = 4
 """How many dialects a message names."""
 
 
-def fitting_dialect(document: Marked, boards: Iterable[Path], format: str) -> Dialect:
+def fitting_dialect(document: SourceData, boards: Iterable[Path], format: str) -> Dialect:
     """The only dialect that has the symbols of these boards, given by their places.
 
     It is enough that a few boards leave only one: a later fault is then told in its words.
@@ -53,7 +53,7 @@ def fitting_dialect(document: Marked, boards: Iterable[Path], format: str) -> Di
 
 
 def _fault(
-    document: Marked, path: Path, dialect: Dialect, unseen: Mapping[Dialect, set[Cell]]
+    document: SourceData, path: Path, dialect: Dialect, unseen: Mapping[Dialect, set[Cell]]
 ) -> SymbolError | None:
     """The symbol of the board at `path` that the dialect does not have.
 
@@ -71,7 +71,7 @@ def _fault(
 
 
 def _none_fits(
-    document: Marked, path: Path, left: list[Dialect], unseen: Mapping[Dialect, set[Cell]]
+    document: SourceData, path: Path, left: list[Dialect], unseen: Mapping[Dialect, set[Cell]]
 ) -> ParseError:
     """The error where none of the dialects that are left has all symbols of the board at `path`."""
     left = [dialect for dialect in left if not unseen[dialect]]
@@ -85,11 +85,10 @@ def _none_fits(
     fault = last[0][1]
     if len(last) == 1:
         return fault
-    names = ", ".join(name for name, _ in last[:_NAMED]) + ", ..." * (len(last) > _NAMED)
     symbol = "these symbols" if fault.symbol is None else f"the symbol {shown(fault.symbol)}"
     message = (
         f"no dialect is named, and none takes {symbol} here: say what the symbols are "
-        f"(--symbols), or name a dialect; nearest are {names}"
+        f"(--symbols), or name a dialect{nearest([name for name, _ in last])}"
     )
     error = ParseError(message).located(*_place(fault))
     error.unnamed = True

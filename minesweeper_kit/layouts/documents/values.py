@@ -8,7 +8,7 @@ from minesweeper_kit.cell import LARGEST
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError, SymbolError
 from minesweeper_kit.layouts.documents.keys import number_keys
-from minesweeper_kit.markup.marked import Folded, Marked, Path
+from minesweeper_kit.markup.source_data import Folded, Path, SourceData
 from minesweeper_kit.wording import as_json, cut, ragged
 
 _TWO_NUMBERS = re.compile(
@@ -17,7 +17,7 @@ _TWO_NUMBERS = re.compile(
 _PAIRS = ("", "[]", "()")
 
 
-def value_at(document: Marked, path: Path) -> Any:
+def value_at(document: SourceData, path: Path) -> Any:
     """The value at `path` of a document."""
     value = document.value
     for key in path:
@@ -38,7 +38,7 @@ def kind(value: Any) -> str:
     return "nothing" if value is None else as_json(value)
 
 
-def click_at(document: Marked, path: Path, *, plain: bool) -> Click | None:
+def click_at(document: SourceData, path: Path, *, plain: bool) -> Click | None:
     """The click that is the value at `path`; None for null. Raises ParseError.
 
     In `plain` data it may also be a text (`"3,0"`) or a mapping (`{"row": 3, "col": 0}`).
@@ -98,7 +98,7 @@ def is_click(value: Any) -> bool:
     return isinstance(pair, list) and len(pair) == 2 and all(type(n) is int for n in pair)
 
 
-def board_at(document: Marked, path: Path, dialect: Dialect) -> Board:
+def board_at(document: SourceData, path: Path, dialect: Dialect) -> Board:
     """The board at `path`: a text, a list of strings, or a list of lists. Raises ParseError.
 
     >>> from minesweeper_kit.dialect.registry import find_dialect
@@ -156,7 +156,7 @@ def _symbol(value: Any) -> str:
 
 
 def _rows(
-    document: Marked, path: Path, rows: list[str], dialect: Dialect, *, above: int | None = None
+    document: SourceData, path: Path, rows: list[str], dialect: Dialect, *, above: int | None = None
 ) -> Board:
     """The board of row strings at `path`. Raises ParseError.
 
@@ -174,7 +174,7 @@ def _rows(
         raise document.locate(error, *path, number) from None
 
 
-def _no_row(document: Marked, path: Path, value: Any, what: str) -> ParseError:
+def _no_row(document: SourceData, path: Path, value: Any, what: str) -> ParseError:
     """The error for a value at `path` that is not `what` it should be: a board, or a row."""
     if value is None or isinstance(value, str | list | dict):
         return document.error(f"expected {what}, found {kind(value)}", *path)

@@ -17,7 +17,7 @@ from minesweeper_kit.errors import LossyError, ParseError
 from minesweeper_kit.layouts.bits import refuse_cells
 from minesweeper_kit.layouts.lines import on_one_line, refuse_no_cells
 from minesweeper_kit.markup.json import read_json
-from minesweeper_kit.markup.marked import Marked
+from minesweeper_kit.markup.source_data import SourceData
 from minesweeper_kit.wording import as_json, ragged
 
 _NAMES = {
@@ -68,7 +68,7 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
     yield Case(Board(rows, cols, bytes(cells)), origin=origin)
 
 
-def _cell(document: Marked, row: int, col: int) -> int:
+def _cell(document: SourceData, row: int, col: int) -> int:
     """The code of a cell, `_UNCOUNTED` for a revealed one without its number."""
     given = document.value[row][col]
     if not isinstance(given, dict):

@@ -20,11 +20,11 @@ from minesweeper_kit.errors import LossyError, ParseError
 from minesweeper_kit.layouts.bits import mines_of_board
 from minesweeper_kit.layouts.lines import on_one_line
 from minesweeper_kit.markup.json import read_json
-from minesweeper_kit.markup.marked import Marked
+from minesweeper_kit.markup.source_data import SourceData
 from minesweeper_kit.wording import as_json, shown
 
-_WIDTH = ("x_size", "width", "cols", "columns")
-_HEIGHT = ("y_size", "height", "rows")
+_WIDTH = ("x_size", "width", "cols", "columns", "w")
+_HEIGHT = ("y_size", "height", "rows", "h")
 _MINES = ("mine_coords", "mines", "bombs")
 _OPENED = ("revealed", "opened", "open", "uncovered")
 _FLAGS = ("flags", "flagged")
@@ -100,7 +100,7 @@ def _fault_of_opened(
     return ""
 
 
-def _key(document: Marked, names: tuple[str, ...], *, needed: bool = True) -> str:
+def _key(document: SourceData, names: tuple[str, ...], *, needed: bool = True) -> str:
     """The key that is there of these, which mean the same. Raises ParseError."""
     there = [name for name in names if name in document.value]
     if not (there or needed):
@@ -111,7 +111,7 @@ def _key(document: Marked, names: tuple[str, ...], *, needed: bool = True) -> st
     return there[0]
 
 
-def _side(document: Marked, key: str) -> int:
+def _side(document: SourceData, key: str) -> int:
     side = document.value[key]
     if type(side) is not int or not 0 < side <= _LARGEST:
         raise document.error(f"expected a number from 1 to {_LARGEST}, found {as_json(side)}", key)
@@ -119,7 +119,7 @@ def _side(document: Marked, key: str) -> int:
 
 
 def _places(
-    document: Marked, key: str, size: tuple[int, int], *, row_first: bool
+    document: SourceData, key: str, size: tuple[int, int], *, row_first: bool
 ) -> dict[Click, int]:
     """The (row, col) of each place in a list, with its number there. Raises ParseError."""
     found = document.value[key]
@@ -138,7 +138,7 @@ def _places(
     return places
 
 
-def _place(document: Marked, key: str, number: int, *, row_first: bool) -> tuple[int, int]:
+def _place(document: SourceData, key: str, number: int, *, row_first: bool) -> tuple[int, int]:
     """The row and the column of a place in a list."""
     place = document.value[key][number]
     pair: list[Any] = []

@@ -14,11 +14,11 @@ from minesweeper_kit.case import Case, Origin, Recording
 from minesweeper_kit.cell import in_rows
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError, ShapeError
+from minesweeper_kit.game.replay import CELLS, GAME, MOUSE, Event, Replay
 from minesweeper_kit.layouts.binary.bytes import LARGEST_REPLAY
 from minesweeper_kit.layouts.bits import bits_of_board, board_of_bits
 from minesweeper_kit.layouts.lines import Line, consecutive, numbered, whole_number
 from minesweeper_kit.layouts.recordings import replay_of
-from minesweeper_kit.replay import CELLS, GAME, MOUSE, Event, Replay
 from minesweeper_kit.wording import counted, one_line, shown
 
 _SIZES = ("width", "height", "mines")

@@ -4,6 +4,7 @@ A file is read and written a batch at a time, whatever its size. pyarrow checks 
 reads, and raises nearly anything for damaged bytes: each is a ParseError here.
 """
 
+import io
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import chain, islice
@@ -22,11 +23,15 @@ from minesweeper_kit.wording import cut, one_line
 _BUFFER = 2**18
 """How many bytes of a column of Parquet are read at a time."""
 
-_ROWS, _SIZE = 2**6, 2**23
-"""So many rows of Parquet are unpacked at once, fewer where they have more bytes: those of a small
-file could be of any size. As a batch of `_GATHERED` times so many, a row takes less time."""
+_ROWS, _SIZE = 2**14, 2**23
+"""So many rows of Parquet are read at once, or fewer of so many bytes, as the file says."""
 
-_GATHERED = 32
+_EXPANDING_ROWS, _GATHERED = 2**6, 2**5
+"""So many rows are where a column may have more bytes than the file says, which may be any number.
+As a batch of `_GATHERED` times so many, a row takes less time."""
+
+_EXPANDING = {"PLAIN_DICTIONARY", "RLE_DICTIONARY", "DELTA_BYTE_ARRAY"}
+"""The encodings that write bytes once which stand in many rows."""
 
 
 class Table(NamedTuple):
@@ -121,33 +126,21 @@ class Table(NamedTuple):
             raise ParseError(f"this {self.title} cannot be read: {said}").located(source) from error
 
 
-class _Sink:
-    """A stream to write to, which is never closed; when it is `over`, nothing is written."""
+class _Sink(io.RawIOBase):
+    """A stream into another; when it is `over`, nothing is written."""
 
-    closed = False
     over = False
 
     def __init__(self, stream: BinaryIO) -> None:
         self._stream = stream
 
+    def writable(self) -> bool:
+        return True
+
     def write(self, data: Any) -> int:
         if not self.over:
             self._stream.write(bytes(data))
         return len(data)
-
-    def flush(self) -> None:
-        """Leave that to the owner of the stream."""
-
-    close = flush
-
-    def writable(self) -> bool:
-        return True
-
-    def readable(self) -> bool:
-        return False
-
-    def seekable(self) -> bool:
-        return False
 
 
 def _parquet_batches(stream: Any) -> tuple[Any, Iterator[Any]]:
@@ -160,10 +153,26 @@ def _parquet_batches(stream: Any) -> tuple[Any, Iterator[Any]]:
         for number in range(file.num_row_groups):
             group = file.metadata.row_group(number)
             size = max(group.total_byte_size // max(group.num_rows, 1), 1)
-            rows = min(max(_SIZE // size, 1), _ROWS)
-            yield from file.iter_batches(rows, [number], use_threads=False)
+            fit = max(_SIZE // size, 1)
+            few = file.iter_batches(min(fit, _EXPANDING_ROWS), [number], use_threads=False)
+            # Before something was read, pyarrow ends the process at columns that are damaged.
+            first = list(islice(few, 1))
+            if group.num_rows > _EXPANDING_ROWS and not _expands(file.schema, group):
+                yield from file.iter_batches(min(fit, _ROWS), [number], use_threads=False)
+            else:
+                yield from chain(first, few)
 
-    return file.schema_arrow, joined(read(), _GATHERED * _ROWS, _SIZE)
+    return file.schema_arrow, joined(read(), _GATHERED * _EXPANDING_ROWS, _SIZE)
+
+
+def _expands(found: Any, group: Any) -> bool:
+    """Whether rows of a group may have more bytes than its size says."""
+    columns = [(group.column(at), found.column(at)) for at in range(group.num_columns)]
+    return any(
+        kind.max_repetition_level
+        or ("BYTE_ARRAY" in kind.physical_type and _EXPANDING.intersection(column.encodings))
+        for column, kind in columns
+    )
 
 
 def _parquet_writer(sink: Any, found: Any) -> Any:

@@ -5,6 +5,7 @@ from typing import Any
 
 from minesweeper_kit.layouts.tables.batch import ROWS, SIZE
 from minesweeper_kit.layouts.tables.schema import CLICK, COLUMNS, pyarrow, schema
+from minesweeper_kit.layouts.tables.values import array_of, nulls_of
 
 
 def grouped(found: Iterable[Any]) -> Iterator[Any]:
@@ -19,24 +20,17 @@ def grouped(found: Iterable[Any]) -> Iterator[Any]:
     held: list[Any] = []
     rows = size = 0
     for batch in found:
-        lengths = _lengths(batch)
-        at = 0
-        if rows + len(lengths) < ROWS and size + sum(lengths) <= SIZE:  # all of it, as is usual
-            held.append(batch)
-            rows += len(lengths)
-            size += sum(lengths)
-            continue
-        while at < len(lengths):
-            end = at
-            while end < len(lengths) and (
-                not rows + end - at or (rows + end - at < ROWS and size + lengths[end] <= SIZE)
-            ):
-                size += lengths[end]
-                end += 1
-            held.append(batch.slice(at, end - at))
-            rows += end - at
-            at = end
-            if at < len(lengths):
+        ends = _lengths(batch).cumsum()
+        at = before = 0
+        while at < len(ends):
+            fit = int(ends.searchsorted(before + SIZE - size, "right"))
+            end = max(at, min(fit, at + ROWS - rows), 0 if rows else at + 1)
+            if end > at:
+                held.append(batch.slice(at, end - at))
+                rows += end - at
+                size += int(ends[end - 1]) - before
+                at, before = end, int(ends[end - 1])
+            if at < len(ends):
                 yield _joined(held)
                 held, rows, size = [], 0, 0
     if rows:
@@ -75,23 +69,21 @@ def _joined(held: list[Any]) -> Any:
     batch = _one(held)
     for name in ("mines", "click"):
         column, field = batch.column(name), schema().field(name)
+        if not column.null_count:
+            continue
         if column.null_count == len(column):
             column = pa.nulls(len(column), field.type)
+        elif COLUMNS[name] == CLICK:
+            parts = [part.fill_null(0) for part in column.flatten()]
+            mask = column.is_null()
+            column = pa.StructArray.from_arrays(parts, fields=list(field.type), mask=mask)
         else:
-            absent = column.is_null()
-            parts = column.flatten() if COLUMNS[name] == CLICK else [column]
-            filled = [(part.fill_null(0) if part.null_count else part).to_numpy() for part in parts]
-            if COLUMNS[name] == CLICK:
-                mask = absent if column.null_count else None
-                arrays = [pa.array(values) for values in filled]
-                column = pa.StructArray.from_arrays(arrays, fields=list(field.type), mask=mask)
-            else:
-                column = pa.array(filled[0], mask=absent.to_numpy(zero_copy_only=False))
+            column = pa.array(array_of(column), mask=nulls_of(column))
         batch = batch.set_column(schema().get_field_index(name), field, column)
     return batch
 
 
-def _lengths(batch: Any) -> list[int]:
+def _lengths(batch: Any) -> Any:
     """How many bytes the boards of each row take."""
     from pyarrow import compute
 
@@ -99,5 +91,4 @@ def _lengths(batch: Any) -> list[int]:
     whole = boards[0]
     if boards[1].null_count < len(batch):
         whole = compute.add(whole, compute.fill_null(boards[1], 0))
-    lengths: list[int] = whole.to_pylist()
-    return lengths
+    return array_of(whole).astype("int64")

@@ -2,10 +2,19 @@
 
 import * as backend from "./backend.js";
 
+// Advice names keys of a request: here it names controls of the page.
+const CONTROLS = { from: "Format", to: "Dialect", lossy: "Allow lossy conversion", mines: "Mines" };
+const onPage = (message) => message
+  .replace(/[:;] (if it is one, )?say [^;]*; try: "(from|symbols)": .*$/, "; choose its notation under Format, or draw the position (Click to: Edit)")
+  .replace(/; say what they are, as in "symbols": .*$/, "; draw the position (Click to: Edit)")
+  .replace(/: name one \("clicks": .*\)$/, ": click a cell")
+  .replace('use "lossy": true', `tick ${CONTROLS.lossy}`)
+  .replace(/"(from|to|lossy|mines)"(: )?/g, (_, key, colon) => CONTROLS[key] + (colon ?? ""));
+
 // What the kit refuses, or the server: `message` is for people, `code` for programs.
 export class Refusal extends Error {
   constructor(status, { code = "", message, line = null, column = null, candidates = [] }) {
-    super(message.replace(/: say which; try: --.*$/, ": choose one under Format"));
+    super(onPage(message));
     Object.assign(this, { status, code, line, column, candidates: candidates ?? [] });
   }
 }

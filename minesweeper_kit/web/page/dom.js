@@ -28,7 +28,7 @@ export function settled(f, milliseconds = 150) {
 export const counted = (number, one, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
 
 // The notes of an answer; that they are about the pasted text goes without saying.
-export const noted = ({ notes }) => (notes ?? []).map((note) => note.replace(/^<string>: /, ""));
+export const noted = ({ notes }) => notes ?? [];
 
 // A small picture of a board, or of its first rows and columns.
 export function thumbnail({ rows, cols, cells }, most = 9) {

@@ -57,8 +57,7 @@ export function makeWriting(history, board, reading, { pictureOptions, reason })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       show(null);
-      const message = error.message.replace("use --lossy", "tick Allow lossy conversion");
-      tell(by("unwritten"), `${asked.to}: ${message}`);
+      tell(by("unwritten"), `${asked.to}: ${error.message}`);
     }
   }
 

@@ -114,7 +114,7 @@ def test_truncated_at_every_length(length: int) -> None:
             (
                 "the case: mbf cannot hold BLANK (3 cells, first at (0, 0)), "
                 "FLAGGED_EMPTY (1 cell, first at (0, 1)); the file of dialect mbf declares "
-                "fallbacks for this, used with --lossy"
+                "fallbacks for this, used with lossy=True"
             ),
         ),
         (Board(1, 256, "9" * 256), "the case: mbf holds up to 255 rows and columns, not 1x256"),

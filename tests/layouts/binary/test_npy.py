@@ -310,7 +310,7 @@ def test_damaged_files() -> None:
         (
             [Case(VIEW, (0, 0))],
             "numeric+npy",
-            ("the case: the layout npy cannot hold the click; use --lossy to convert without it"),
+            "the case: the layout npy cannot hold the click; use lossy=True to convert without it",
         ),
     ],
 )

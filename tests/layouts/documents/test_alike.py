@@ -17,7 +17,7 @@ from minesweeper_kit.layouts import find_layout
 from minesweeper_kit.layouts.documents import alike, keys
 from minesweeper_kit.markup import json as of_json
 from minesweeper_kit.markup import yaml as of_yaml
-from minesweeper_kit.markup.marked import build
+from minesweeper_kit.markup.source_data import build
 from tests.hostile import RUNS
 from tests.zoo import ZOO, put
 

@@ -26,6 +26,10 @@ def test_places_are_column_and_row_beside_a_width() -> None:
     assert boards(text, "mgb") == [Board(1, 3, "e19")]
 
 
+def test_sides_may_be_w_and_h() -> None:
+    assert boards('{"w": 3, "h": 1, "bombs": [[2, 0]]}', "mgb") == [Board(1, 3, "99a")]
+
+
 def test_clicks_are_no_opened_cells() -> None:
     clicked: list[Click] = [(1, 3)]
     assert "(1, 3) is open and blank, but its neighbour (0, 2)" in fault(

@@ -21,7 +21,9 @@ def test_answers_beside_their_questions() -> None:
 
 
 def test_answers_alone() -> None:
-    with pytest.raises(ParseError, match=r"expected 2 .*read beside their questions \(--answers\)"):
+    with pytest.raises(
+        ParseError, match=r"expected 2 .*read beside their questions \(answers=...\)"
+    ):
         loads(ANSWERS, "boj4108")
 
 

@@ -1,0 +1,159 @@
+"""The case of each draft whose symbols are read, and what keeps boards from being cases."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+
+from minesweeper_kit.board import Board, Click
+from minesweeper_kit.case import Case, Origin
+from minesweeper_kit.cell import IS_UNKNOWN, Cell
+from minesweeper_kit.errors import MinesweeperKitError, ParseError
+from minesweeper_kit.reading.assemble import ASTRAY
+from minesweeper_kit.reading.drafts import Draft
+from minesweeper_kit.reading.evidence import Question
+from minesweeper_kit.reading.interpret import Interpretation
+from minesweeper_kit.reading.lists import MAY_BE_CLICK
+from minesweeper_kit.reading.parts import Matrix, Part
+
+
+def question_of(draft: Draft) -> Question:
+    """What is asked of a draft: how its matrices are to be read."""
+    expected = draft.expected
+    click = draft.click.pair if draft.click is not None else None
+    return Question(
+        draft.matrix,
+        expected.matrix if expected is not None else None,
+        (click[0], click[1]) if click is not None else None,
+        draft.frame or _style_frame(draft.matrix),
+        draft.mines.pair[0] if draft.mines is not None and draft.mines.pair else None,
+    )
+
+
+def _style_frame(matrix: Matrix) -> str:
+    """The layout that quoted rows with blanks in them are in, whatever surrounds them."""
+    blank = any(" " in row.tokens for row in matrix.rows)
+    return "strings" if matrix.style == "strings" and blank else ""
+
+
+def case_of(draft: Draft, reading: Interpretation, at: int, source: str, number: int) -> Case:
+    """The case of a draft. Raises ParseError for an answer that cannot be its."""
+    board, answer = reading.boards[at]
+    question = question_of(draft)
+    total = draft.mines
+    if total is not None and total.role != "mines" and min(board.cells, default=0) < Cell.HIDDEN:
+        known = not any(map(IS_UNKNOWN.__getitem__, board.cells))
+        if known and question.mines != board.mines:
+            raise ParseError(ASTRAY).located(source, total.line, total.column)
+    click = question.click
+    ends = reading.dialect.layout == "fields" or (
+        reading.inferred and answer is not None and not is_confirmed(board, (0, 0), answer)
+    )
+    if click is None and draft.end is not None and not ends:
+        click, draft.click = (0, 0), draft.end
+    lines = {"board": _lines(draft.board)}
+    if answer is not None and draft.expected is not None:
+        lines["expected"] = _lines(draft.expected)
+        if not draft.expected.sure and _hides(board, answer):
+            raise ParseError(
+                "this outcome hides what its board shows; name both, as in board = ..., "
+                "expected = ..."
+            ).located(source, lines["expected"][0])
+        if (answer.rows, answer.cols) != (board.rows, board.cols):
+            raise ParseError("an outcome of another size than its board").located(
+                source, lines["expected"][0]
+            )
+    if draft.click is not None:
+        if draft.click.role == "call" and not is_confirmed(board, click, answer):
+            raise ParseError(MAY_BE_CLICK).located(source, draft.click.line, draft.click.column)
+        lines["click"] = (draft.click.line,)
+    origin = Origin(source, reading.dialect, number, partial(_line_of, lines))
+    return Case(board, click, answer, question.mines, draft.name, origin=origin)
+
+
+def is_confirmed(board: Board, click: Click | None, answer: Board | None) -> bool:
+    """Whether the outcome comes of this click, and not of the same numbers read otherwise."""
+    if click is None or answer is None:
+        return False
+    a, b = click
+    found = set()
+    for other in {(a, b), (b, a), (a - 1, b - 1), (b - 1, a - 1)}:
+        with suppress(MinesweeperKitError):
+            if board.reveal(other) == answer:
+                found.add(other)
+    return found == {click}
+
+
+def _hides(board: Board, answer: Board) -> bool:
+    """Whether a cell that is revealed on a board is not on the other, of the same size."""
+    alike = (board.rows, board.cols) == (answer.rows, answer.cols)
+    pairs = zip(board.cells, answer.cells, strict=True) if alike else ()
+    return any(seen <= Cell.EIGHT < now for seen, now in pairs)
+
+
+def with_place(case: Case, number: int, source: str, part: Part) -> Case:
+    """A case that a layout has read, with its place in the text."""
+    if case.origin is None:
+        return case
+    origin = case.origin._replace(source=source, number=number)
+    if part.line == part.last:
+        origin = origin._replace(line_of=partial(_line_of, {"board": (part.line,)}))
+    return replace(case, origin=origin)
+
+
+def _lines(part: Part) -> tuple[int, ...]:
+    """The lines of a matrix's rows; that of the list for one without rows."""
+    assert part.matrix is not None  # noqa: S101 - boards are matrices
+    return tuple(row.line for row in part.matrix.rows) or (part.line,)
+
+
+def _line_of(lines: dict[str, tuple[int, ...]], part: str, row: int) -> int:
+    found = lines.get(part) or (min(line for (line, *_) in lines.values()),)
+    return found[min(row, len(found) - 1)]
+
+
+def may_answer(before: tuple[Draft, Case], draft: Draft, case: Case) -> bool:
+    """Whether a board that nothing calls a question could be the answer to the one above."""
+    asked = before[1]
+    if draft.labelled or case.click is not None or asked.expected is not None:
+        return False
+    alike = (asked.board.rows, asked.board.cols) == (case.board.rows, case.board.cols)
+    begun = asked.board.cells.count(Cell.HIDDEN) < len(asked.board.cells)
+    opens = asked.click is not None or (begun and asked.is_question and not case.board.is_untouched)
+    return alike and opens and asked.dialect is case.dialect
+
+
+def refuse_answer(draft: Draft, source: str) -> ParseError:
+    """The error for such a board, where nothing settles it."""
+    return ParseError(
+        "this board may be the outcome of the one above, or another question; "
+        "write expected: or board: above it"
+    ).located(source, draft.board.line, draft.board.column)
+
+
+def refuse_unanswered(drafts: Sequence[Draft], cases: Sequence[Case], source: str) -> None:
+    """Raise ParseError for a question without an outcome, where all others of its kind have one.
+
+    Questions with a click are a kind, and boards with their mines and no numbers are. Code
+    may compare the outcome of a click in other ways.
+    """
+    for clicked in (True, False):
+        alike = [
+            (draft, case)
+            for draft, case in zip(drafts, cases, strict=True)
+            if (case.click is not None) is clicked and _asks(case)
+            if not (clicked and draft.board.code)
+        ]
+        missing = [draft for draft, case in alike if case.expected is None]
+        if len(missing) == 1 and len(alike) > 1:
+            board = missing[0].board
+            raise ParseError(
+                "a board without an outcome, where the others have one; write it, or leave the "
+                "board out"
+            ).located(source, board.line, board.column)
+
+
+def _asks(case: Case) -> bool:
+    """Whether a case has a click, or shows mines and nothing that is revealed."""
+    cells = case.board.cells
+    return case.click is not None or (Cell.MINE in cells and min(cells) > Cell.EIGHT)

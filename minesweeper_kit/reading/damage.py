@@ -1,0 +1,314 @@
+"""Why a list that looks like a board is none: damage, and code that makes another list of it."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from minesweeper_kit.reading import calls
+from minesweeper_kit.reading.brackets import PAIRS, Node, Tree
+from minesweeper_kit.reading.context import (
+    DECORATION,
+    change_of,
+    denial_of,
+    function_of,
+    is_type,
+    name_of,
+    size_beside,
+    statement_around,
+)
+from minesweeper_kit.reading.parts import Part
+from minesweeper_kit.reading.symbols import letters
+from minesweeper_kit.reading.values import Value, Values, elements_of, has_symbols
+from minesweeper_kit.reading.words import misspelt, role_of
+from minesweeper_kit.wording import shown
+
+_REJECTS = re.compile(
+    r"assertRaises|assert_raise|pytest\.raises|assertThrows|Assert\.Throws|expectException"
+    r"|\bto_?Throw|has_error|should_panic|raise_error|Should -Throw"
+)
+"""What asserts that the boards in its paragraph are refused."""
+_PARAGRAPH = re.compile(r"\n[ \t]*\n")
+_REPORT = re.compile(
+    r"(?m)Assertion(?:Failed)?Error:|^assertion .{0,60}failed|Lists differ:|Which is:|^--- FAIL:"
+)
+_DIFF = re.compile(r"(?m)^[-+][ \t]{0,8}\w{1,60}[ \t]?=[ \t]?[\[{(]")
+_DAMAGED_PAIR = re.compile(
+    r"[^\w'\"]{0,8}[0-9]++[A-Za-z]?[^\w'\"]{1,8}[0-9]*+[A-Za-z]?[^\w'\"]{0,8}"
+)
+_LONGEST_PAIR = 8
+"""How many tokens the brackets of a click may have in them."""
+_LIKE_LIST = re.compile(r"(?i)\w{0,20}(?:array|list|vec|of)\w{0,20}\Z")
+"""What the name of a function that makes a list is like."""
+_TAKES = re.compile(
+    r"\b(?:def|function|func|fn|fun|void|public)\s[^\n(]{0,80}\((?P<names>[^()\n]{0,200})"
+)
+"""The head of a function, with the names that it takes."""
+_NAME = re.compile(r"\w+")
+_LETTING = re.compile(r"\bletting\s\w{1,40}\sbe\s([0-9]{1,4})\b")
+_CHANGED = re.compile(
+    r"(?<![\w.])(?P<name>[^\W\d]\w*+)\s?(?:(?:\[[^\]\n]{0,40}\]\s?){1,3}=(?!=)|\[\]\s?="
+    r"|<<|\.(?:append|push|push_back|add|insert|reverse|extend|concat|set)\w{0,20}\()"
+)
+"""What changes a list with a name."""
+_QUOTES = frozenset("\"'")
+_NO_LIST = frozenset(["=", ":", ":=", "=>", "<-", "->", "|>", "*", "+"])
+"""What makes other brackets than those of a list: a body, a record, a sum."""
+_SAYING = re.compile(r"[^\W\d_]{2}|\\")
+_ROWS = 3
+_BETWEEN = re.compile(r"[\])}]\s?,\s?[\[({]")
+"""What stands between two rows of a list."""
+
+
+def is_damaged(node: Node) -> bool:
+    """Whether half of a list that is none are rows of symbols, or a quote never closes in it."""
+    strings = [
+        kid
+        for kid in node.kids
+        if kid.kind == "string" and len(kid.text) > 1 and not _SAYING.search(kid.text)
+    ]
+    marks = {kid.text for kid in node.kids if kid.kind == "mark"}
+    if (strings and marks & _QUOTES) or (len(strings) > 1 and marks & _NO_LIST == {"*"}):
+        return True
+    if marks & _NO_LIST:
+        return False
+    called = [
+        before.kind == "word" and not calls.makes_list(before.text) for before in (node, *node.kids)
+    ]
+    rows = len(strings) + sum(
+        kid.kind == "group" and not (call and kid.text == "(") and _is_of_symbols(kid)
+        for kid, call in zip(node.kids, called, strict=False)
+    )
+    return rows > 1 and rows * 2 >= sum(1 for _ in elements_of(node))
+
+
+def _is_of_symbols(node: Node) -> bool:
+    """Whether half of the strings in brackets are single characters."""
+    strings = [kid.text for kid in node.kids if kid.kind == "string"]
+    return bool(strings) and sum(len(text) == 1 for text in strings) * 2 >= len(strings)
+
+
+def rows_without_list(nodes: Sequence[Node], at: int) -> bool:
+    """Whether a string and the next one, on lines of their own, are rows that no list holds.
+
+    In one line they are where three are as long.
+    """
+    width = len(nodes[at].text)
+    those = [node for node in nodes[at : at + 5] if node.text != ","][:_ROWS]
+    listed = len(those) == _ROWS and all(
+        node.kind == "string" and len(node.text) == width for node in those
+    )
+    if width > 2 and listed and not any(_SAYING.search(node.text) for node in those):
+        return True
+    beside = [node for node in nodes[at + 1 : at + 4] if node.text != ","]
+    if width < 2 or len(beside) < 2 or beside[0].kind != "break" or beside[1].kind != "string":
+        return False
+    pair = nodes[at].text, beside[1].text
+    return len(pair[1]) == width and not any(_SAYING.search(text) for text in pair)
+
+
+def has_lost_quote(nodes: Sequence[Node], at: int) -> bool:
+    """Whether a string holds what stands between rows, behind single characters in quotes."""
+    if not _BETWEEN.search(nodes[at].text):
+        return False
+    near = nodes[max(0, at - 3) : at]
+    return any(node.kind == "string" and len(node.text) == 1 for node in near)
+
+
+def is_open_comment(node: Node) -> bool:
+    """Whether a comment of several lines, with quotes or brackets in it, goes on to the end."""
+    said = node.text
+    several = node.kind == "comment" and said.startswith("/*") and "\n" in said
+    return several and not said.endswith("*/") and re.search(r"[\"'`\[{]", said) is not None
+
+
+def is_open_heredoc(nodes: Sequence[Node], at: int) -> bool:
+    """Whether a heredoc begins at that index: one that ends is a text block by now."""
+    tag = nodes[at + 1] if nodes[at].text == "<<" and at + 1 < len(nodes) else None
+    ends = at + 2 == len(nodes) or (nodes[at + 2 : at + 3] and nodes[at + 2].kind == "break")
+    quoted = tag is not None and tag.kind == "string"
+    return tag is not None and bool(ends) and (quoted or tag.text.isupper()) and len(tag.text) > 2
+
+
+def is_open_list(nodes: Sequence[Node], at: int, values: Values) -> bool:
+    """Whether braces that begin a list have statements in them: one of its own is missing."""
+    node, before = nodes[at], nodes[at - 1] if at else None
+    if node.text != "{" or before is None or not any(kid.text == ";" for kid in node.kids):
+        return False
+    kids = [kid for kid in node.kids if kid.kind != "break"]
+    listed = kids[0].kind == "group" and values.value(kids[0]).kind in ("row", "matrix")
+    return listed or before.text == "new" or (before.text == "[" and not before.kids)
+
+
+def is_at_list(
+    nodes: Sequence[Node],
+    at: int,
+    values: Values,
+    parts: Sequence[Part],
+    taken: Sequence[tuple[int, int]],
+) -> bool:
+    """Whether a bracket that does not match stands behind a list, or before its items.
+
+    `parts` and `taken` are what was found before it, and where that stands.
+    """
+    node = nodes[at]
+    if node.text in PAIRS:
+        return _is_before_list(nodes, at, values, parts)
+    before = nodes[at - 1] if at else None
+    if before is None or before.kind != "group":
+        return False
+    if node.text == ")":
+        inside = bool(taken) and before.start <= taken[-1][0] < before.end
+        return inside and before.end == node.start
+    last = taken[-1:] == [(before.start, before.end)]
+    return last or has_symbols(before) or _is_as_wide(values.value(before), parts)
+
+
+def _is_before_list(nodes: Sequence[Node], at: int, values: Values, parts: Sequence[Part]) -> bool:
+    """Whether an opening bracket stands before the items of a list, perhaps with a type."""
+    node, typed = nodes[at], at + 1
+    while typed < len(nodes) and (is_type(nodes[typed]) or nodes[typed].kind == "break"):
+        typed += 1
+    if typed == len(nodes):
+        return False
+    behind, function = nodes[typed], nodes[at - 1] if at else None
+    function = function if function is not None and function.kind == "word" else None
+    if node.text == "(" and (behind.text in ("=", "is") or function is not None):
+        makes = function is not None and calls.makes_list(function.text)
+        claims = function is not None and calls.asserts(function.text)
+        listed = makes and behind.kind in ("string", "group")
+        return listed or claims or behind.text in ("=", "is")
+    if {"{", "("}.intersection((behind.text, node.text)):
+        rows = node.text == behind.text == "{"
+        return has_symbols(behind) or (
+            rows and values.value(behind).kind in ("row", "pair", "matrix")
+        )
+    symbol = behind.kind == "string" and (
+        len(behind.text) == 1 or (node.text == "[" and _is_row(behind.text, parts))
+    )
+    number = behind.kind == "number" and role_of(name_of(nodes, at)) != ""
+    return symbol or number or (behind.kind == "group" and behind.text == node.text)
+
+
+def _is_row(text: str, parts: Sequence[Part]) -> bool:
+    """Whether a string is as long as the rows of the board above, and no word."""
+    matrices = [part.matrix for part in parts[-2:] if part.matrix is not None]
+    return any(len(text) == each.size[1] for each in matrices) and letters(text) is not None
+
+
+def _is_as_wide(value: Value, parts: Sequence[Part]) -> bool:
+    """Whether a value is a row, as wide as the board that is the part before."""
+    matrix = parts[-1].matrix if parts else None
+    row = value.kind == "row" and matrix is not None
+    return row and matrix is not None and len(value.rows[0].tokens) == matrix.size[1]
+
+
+def is_left_out(
+    value: Value,
+    nodes: Sequence[Node],
+    at: int,
+    parts: Sequence[Part],
+    taken: Sequence[tuple[int, int]],
+) -> bool:
+    """Whether a row stands behind a board that is as wide: of quoted symbols, or at once."""
+    if not _is_as_wide(value, parts):
+        return False
+    while at and (nodes[at - 1].kind == "break" or nodes[at - 1].text == ","):
+        at -= 1
+    behind = at > 0 and nodes[at - 1].end == taken[-1][1]
+    return behind or (value.quoted and value.rows[0].line <= parts[-1].last + 1)
+
+
+def is_damaged_click(nodes: Sequence[Node], at: int, found: Tree, before: Part | None) -> bool:
+    """Whether numbers in brackets that are no list stand by themselves right behind a board.
+
+    `before` is the part before them.
+    """
+    node = nodes[at]
+    function = function_of(nodes, at, found.text)
+    if before is None or before.kind != "matrix" or len(node.kids) > _LONGEST_PAIR:
+        return False
+    if node.text == "(" and not _LIKE_LIST.match(function):
+        return False
+    beside = [other for other in statement_around(nodes, at) if other is not node]
+    alone = all(
+        DECORATION.match(n.text) or n.text == function or (n.text == "[" and not n.kids)
+        for n in beside
+    )
+    near = found.place(node.start)[0] <= before.last + 1
+    said = found.text[node.start + 1 : node.end - 1]
+    return near and alone and _DAMAGED_PAIR.fullmatch(said) is not None
+
+
+def rejecting_paragraphs(text: str) -> Iterator[tuple[int, int]]:
+    """The beginnings and ends of the paragraphs that assert that boards are refused."""
+    if _REJECTS.search(text) is None:
+        return
+    start = 0
+    for end in [*(gap.end() for gap in _PARAGRAPH.finditer(text)), len(text)]:
+        if _REJECTS.search(text, start, end):
+            yield start, end
+        start = end
+
+
+def declared_lengths(text: str) -> set[int]:
+    """The lengths that an Essence parameter declares."""
+    return {int(number) for number in _LETTING.findall(text)}
+
+
+def doubt_of(
+    value: Value,
+    role: str,
+    nodes: Sequence[Node],
+    at: int,
+    path: tuple[str, ...],
+    text: str,
+    lengths: set[int],
+) -> str:
+    """Why a list is no part of a case, though it looks like one; empty where it is.
+
+    `lengths` are those that the text declares.
+    """
+    if role == "several":
+        return "several clicks; a case has one, so write a case for each"
+    if value.fault or value.kind != "matrix":
+        return value.fault
+    denial = denial_of(nodes, at, path)
+    if denial:
+        return f"{denial} says what a board is not; leave it out"
+    name = name_of(nodes, at)
+    meant = misspelt(name) if not (role or path) else ""
+    if meant:
+        return f"{shown(name)} names no outcome; did you mean {meant}?"
+    size = len(value.rows), len(value.rows[0].tokens) if value.rows else 0
+    if len(lengths) > 1 and len(lengths.intersection(size)) < len(set(size)):
+        declared = ", ".join(map(str, sorted(lengths)))
+        return f"{size[0]} rows of {size[1]} cells, but the lengths declared are {declared}"
+    said = size_beside(nodes, at)
+    agree = [one == other for one, other in zip(said or size, size, strict=True)]
+    if said is not None and any(agree) and not all(agree):
+        return f"{size[0]} rows of {size[1]} cells, but {said[0]} of {said[1]} are declared"
+    changed = change_of(text, nodes, at, path)
+    return f"{changed} makes another list of it; write the board as it then is" if changed else ""
+
+
+def faults_of_text(text: str, boards: Mapping[str, int]) -> Iterator[tuple[Node, str]]:
+    """What in a text with boards keeps it from being read, with the reason.
+
+    It is the report of a failed test, or a diff, or it changes a board after it is given.
+    `boards` are the names of boards, with where in the text they are given.
+    """
+    for pattern, what in (
+        (_REPORT, "a report of a test that failed; give the board, the click and the outcome"),
+        (_DIFF, "a line of a diff; paste one side of it, without signs"),
+    ):
+        if found := pattern.search(text):
+            yield Node("mark", found[0], found.start(), found.end()), what
+    unchanged = {name: end for name, end in boards.items() if role_of(name)}
+    for changed in _CHANGED.finditer(text) if unchanged else ():
+        name = changed["name"]
+        if changed.start() >= unchanged.get(name, changed.end()):
+            del unchanged[name]
+            heads = _TAKES.finditer(text, 0, changed.start())
+            if any(name in _NAME.findall(head["names"]) for head in heads):
+                continue  # what a function is given, below
+            node = Node("mark", name, changed.start(), changed.end())
+            yield node, f"a part of {name} is changed; write it as it then is"

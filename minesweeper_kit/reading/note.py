@@ -1,0 +1,62 @@
+"""What a note says of a text: the notation, and which lines were ignored."""
+
+from collections.abc import Sequence
+
+from minesweeper_kit.dialect.inline import symbols_text
+from minesweeper_kit.reading.drafts import Assembled, Draft, used_by
+from minesweeper_kit.reading.interpret import Interpretation
+from minesweeper_kit.reading.parts import Part
+from minesweeper_kit.reading.refusals import option
+from minesweeper_kit.reading.symbols import is_border
+
+_MOST = 20
+"""How many ranges of lines a note names."""
+
+
+def notation_said(chosen: Sequence[Interpretation]) -> str:
+    """What the note says of the notation."""
+    names = dict.fromkeys(each.dialect.name for each in chosen if not each.inferred)
+    said = f" as {' and '.join(names)}" if names else ""
+    inferred = [each.dialect for each in chosen if each.inferred]
+    if inferred and not symbols_text(inferred[0]):
+        said += " (symbols inferred: 1 is a mine in the question, a number in the outcome)"
+    elif inferred:
+        said += f" (symbols inferred; to fix them: {option(inferred[0])})"
+    return said
+
+
+def ignored_said(
+    assembled: Assembled, drafts: Sequence[Draft], parts: Sequence[Part], text: str
+) -> str:
+    """What the note says of the lines that were ignored; empty where none was."""
+    used = assembled.used | used_by(drafts)
+    left = {part.line for part in parts if part.kind == "text" and part.text.strip()}
+    whole, blank = [], set()
+    for number, line in enumerate(text.split("\n"), 1):
+        if not line.strip():
+            blank.add(number)
+        elif number not in used and not is_border(line):
+            whole.append(number)
+    said = []
+    if whole:
+        said.append("ignored " + _ranges("line", whole, blank))
+    partly = sorted(left & used)
+    if partly:
+        said.append(("" if whole else "ignored ") + _ranges("part of line", partly, set()))
+    return ", ".join(said)
+
+
+def _ranges(noun: str, numbers: list[int], blank: set[int]) -> str:
+    """The numbers as ranges, over blank lines too: `lines 1-3, 7`."""
+    ranges: list[list[int]] = []
+    for number in numbers:
+        last = ranges[-1][1] if ranges else 0
+        if ranges and all(between in blank for between in range(last + 1, number)):
+            ranges[-1][1] = number
+        else:
+            ranges.append([number, number])
+    shown = [str(a) if a == b else f"{a}-{b}" for a, b in ranges[:_MOST]]
+    shown += ["..."] * (len(ranges) > _MOST)
+    if len(numbers) > 1:
+        noun = "parts of lines" if noun.startswith("part") else "lines"
+    return f"{noun} {', '.join(shown)}"
