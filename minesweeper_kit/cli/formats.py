@@ -9,7 +9,8 @@ from contextlib import suppress
 from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case
 from minesweeper_kit.cell import NUMBERS
-from minesweeper_kit.dialect import Dialect, Example
+from minesweeper_kit.dialect import Dialect
+from minesweeper_kit.dialect.parts import Example
 from minesweeper_kit.dialect.registry import dialect_names, dialects, find_dialect
 from minesweeper_kit.errors import FormatError, LossyError
 from minesweeper_kit.io.format import Format

@@ -1,6 +1,5 @@
 """How commands read the values of their options."""
 
-import re
 from collections.abc import Iterable
 
 import typer
@@ -66,7 +65,7 @@ def register_files(paths: Iterable[str] | None) -> None:
     for path in [*current().dialect_files, *(paths or [])]:
         with open(openable(path), "rb") as stream:
             data = stream.read()
-        if re.search(rb"^pictures:", data, re.MULTILINE):
+        if b"\npictures:" in b"\n" + data:
             from minesweeper_kit.markup.yaml import read_yaml
             from minesweeper_kit.screenshot.skins import register_skin
 

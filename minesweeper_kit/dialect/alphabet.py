@@ -10,9 +10,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from minesweeper_kit.cell import NUMBERS, Cell, in_rows
+from minesweeper_kit.dialect.parts import Shared
 from minesweeper_kit.dialect.symbols import (
     Role,
-    Shared,
     decode_row,
     encode_rows,
     lost_cells,

@@ -9,15 +9,8 @@ from collections.abc import Callable
 from typing import Any, cast
 
 from minesweeper_kit.cell import LARGEST, NUMBERS, Cell, cell_named
-from minesweeper_kit.dialect import (
-    FRAMES,
-    Detect,
-    Example,
-    Framing,
-    Limits,
-    Shared,
-)
 from minesweeper_kit.dialect.alphabet import is_scalar
+from minesweeper_kit.dialect.parts import FRAMES, Detect, Example, Framing, Limits, Shared
 from minesweeper_kit.markup.keys import expect, flag, one_of, read_keys, text
 from minesweeper_kit.markup.source_data import SourceData
 from minesweeper_kit.wording import as_json, shown

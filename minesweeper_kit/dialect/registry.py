@@ -10,7 +10,8 @@ from functools import cache, lru_cache
 from typing import Any
 
 from minesweeper_kit.cell import Cell
-from minesweeper_kit.dialect import Dialect, Example, Framing, Limits, Shared
+from minesweeper_kit.dialect import Dialect
+from minesweeper_kit.dialect.parts import Example, Framing, Limits, Shared
 from minesweeper_kit.errors import FormatError
 from minesweeper_kit.plugins import plugins
 from minesweeper_kit.wording import cut, shown, unknown_name

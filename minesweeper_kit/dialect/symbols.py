@@ -2,22 +2,16 @@
 
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Literal, NamedTuple, NoReturn
+from typing import Literal, NoReturn
 
 from minesweeper_kit.cell import Cell
+from minesweeper_kit.dialect.parts import Shared
 from minesweeper_kit.errors import LossyError, ParseError, SymbolError
 from minesweeper_kit.markup.text import not_utf8
 from minesweeper_kit.wording import counted
 
 Role = Literal["question", "answer"]
 """Whether a board is a question, still to be played, or an answer. See `Alphabet`."""
-
-
-class Shared(NamedTuple):
-    """The two cells that one symbol stands for: one in questions, one in answers."""
-
-    question: Cell
-    answer: Cell
 
 
 Unknown = Callable[[str], SymbolError]

@@ -6,7 +6,7 @@ from typing import Any
 import yaml
 
 from minesweeper_kit.cell import NUMBERS, Cell
-from minesweeper_kit.dialect import NO_LIMITS, SIZED, Example
+from minesweeper_kit.dialect.parts import NO_LIMITS, SIZED, Example
 
 _TEXTS = ("title", "family", "source", "layout")
 _DEFAULTS = {"family": "custom", "layout": "grid"}

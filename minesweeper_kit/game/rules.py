@@ -8,7 +8,7 @@ from typing import NamedTuple
 from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case
 from minesweeper_kit.cell import COUNTS, IS_MINE, IS_UNKNOWN, UNKNOWN, Cell, table
-from minesweeper_kit.dialect import Limits
+from minesweeper_kit.dialect.parts import Limits
 from minesweeper_kit.engine.adjacency import adjacent_counts
 from minesweeper_kit.wording import counted, outside_board
 

@@ -21,7 +21,7 @@ from minesweeper_kit.errors import (
 )
 from minesweeper_kit.io.compression import suffix_of
 from minesweeper_kit.io.reader import Reader
-from minesweeper_kit.operations import COMMAND
+from minesweeper_kit.operations.interfaces import COMMAND
 from minesweeper_kit.operations.operation import Context, Operation, Schema, Screen
 from minesweeper_kit.operations.option import (
     NOT_FILES,

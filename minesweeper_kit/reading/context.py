@@ -16,7 +16,7 @@ DECORATION = re.compile(
 )
 """What stands before a list and says no more than that it is one."""
 _PLACE = re.compile(rf"[0-9]{{1,{DIGITS}}}")
-_TITLE = re.compile(r"[^\W\d_]{2,} [^\W\d_]{2}")
+_TITLE = re.compile(r"[^\W\d_]{2} [^\W\d_]{2}")
 _FAR = 200
 """So many nodes before a value its name is looked for."""
 

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from minesweeper_kit.board import Board
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.dialect import Dialect, Role
-from minesweeper_kit.dialect.symbols import Shared
+from minesweeper_kit.dialect.parts import Shared
 from minesweeper_kit.layouts import text_dialects
 from minesweeper_kit.reading.choosing import LETTER, WEAK, Text, agrees, choose
 from minesweeper_kit.reading.evidence import Candidate, Evidence, Question, measure

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import product
 
 from minesweeper_kit.cell import Cell
-from minesweeper_kit.dialect.symbols import Shared
+from minesweeper_kit.dialect.parts import Shared
 
 NUMBERS = {
     **{str(number): Cell(number) for number in range(9)},

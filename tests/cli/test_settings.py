@@ -110,7 +110,7 @@ def test_what_is_not_right_is_named_with_its_file(
         read_settings(str(tmp_path), {})
     line = ":2" if shared else ":1"
     place = f"{path}{line if 'UTF-8' in said or 'digits' in said else ''}"
-    assert str(caught.value).startswith(f"{place}: {said}")
+    assert caught.value.for_command().startswith(f"{place}: {said}")
 
 
 def test_a_table_that_is_none(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from minesweeper_kit import Cell, Dialect, ParseError
-from minesweeper_kit.dialect import Example, Limits
+from minesweeper_kit.dialect.parts import Example, Limits
 
 CELLS = f"(the cells are {', '.join(Cell.__members__)})"
 NAME = "small letters, digits, '-' and '_'"

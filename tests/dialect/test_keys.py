@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from minesweeper_kit import Board, Case, Cell, Dialect, Format, LossyError, ParseError, dumps, loads
-from minesweeper_kit.dialect.symbols import Shared
+from minesweeper_kit.dialect.parts import Shared
 
 NUMBERS = {Cell(count): str(count) for count in range(1, 9)}
 SPACE = Dialect(

@@ -55,7 +55,7 @@ def readers(data: bytes) -> None:
     little = _outcome(
         load(io.BytesIO(text), format, max_memory=len(text) * layout.weight.byte // 2)
     )
-    assert little == whole or "--max-memory" in little[1], little
+    assert little == whole or "max_memory" in little[1], little
     if layout.cuts:
         assert _outcome(_in_pieces(load(io.BytesIO(text), format))) == whole
 

@@ -18,7 +18,8 @@ from minesweeper_kit import (
     loads,
     register,
 )
-from minesweeper_kit.dialect import Framing, registry
+from minesweeper_kit.dialect import registry
+from minesweeper_kit.dialect.parts import Framing
 from minesweeper_kit.io.attempts import HEAD
 from minesweeper_kit.io.detect import detect
 from minesweeper_kit.layouts import LAYOUTS

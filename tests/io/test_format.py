@@ -37,12 +37,11 @@ def test_parts() -> None:
 
 
 UNKNOWN = {
-    "leetcod": "unknown format 'leetcod': did you mean leetcode or lintcode? "
-    "(mskit formats lists them all)",
-    "ymll": "unknown format 'ymll': did you mean yaml? (mskit formats lists them all)",
+    "leetcod": "unknown format 'leetcod': did you mean leetcode or lintcode?",
+    "ymll": "unknown format 'ymll': did you mean yaml?",
     "json+grid": "unknown dialect 'json'",
     "leetcode+": "unknown layout ''",
-    "leetcode+gird": "unknown layout 'gird': did you mean grid? (mskit formats lists them all)",
+    "leetcode+gird": "unknown layout 'gird': did you mean grid?",
     "leetcode+grid+yaml": "unknown layout 'grid+yaml'",
     "": "unknown format ''",
     "testcase": "testcase alone is not a format: name the dialect too, as in leetcode+testcase",

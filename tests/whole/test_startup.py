@@ -20,8 +20,8 @@ except SystemExit as ended:
     assert not ended.code, ended.code
 finally:
     print(*sorted(sys.modules), file=sys.stderr)
-    from minesweeper_kit.dialect import shipped
-    print(shipped.shipped.cache_info().currsize, file=sys.stderr)
+    from minesweeper_kit.dialect import registry
+    print(registry.shipped.cache_info().currsize, file=sys.stderr)
 """
 
 HEAVY = {

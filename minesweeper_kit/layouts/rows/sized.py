@@ -14,7 +14,8 @@ from typing import BinaryIO
 
 from minesweeper_kit.case import Case, Origin
 from minesweeper_kit.cell import DIGITS
-from minesweeper_kit.dialect import Dialect, Framing
+from minesweeper_kit.dialect import Dialect
+from minesweeper_kit.dialect.parts import Framing
 from minesweeper_kit.errors import LossyError, ParseError, ShapeError
 from minesweeper_kit.layouts.lines import (
     Line,

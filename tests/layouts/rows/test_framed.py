@@ -16,7 +16,7 @@ from minesweeper_kit import (
     find_dialect,
     loads,
 )
-from minesweeper_kit.dialect import FRAMES, Framing
+from minesweeper_kit.dialect.parts import FRAMES, Framing
 from minesweeper_kit.layouts import LAYOUTS
 from tests.whole.generic import matrix
 
