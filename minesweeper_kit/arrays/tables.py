@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from minesweeper_kit.arrays.arguments import needed_numpy
 from minesweeper_kit.arrays.columns import bytes_of_column
+from minesweeper_kit.batch import flat
 from minesweeper_kit.case import Case
 from minesweeper_kit.cell import ALL
 from minesweeper_kit.dialect import Dialect
@@ -12,7 +13,6 @@ from minesweeper_kit.dialect.registry import find_dialect
 from minesweeper_kit.errors import ParseError, ShapeError
 from minesweeper_kit.layouts.tables.batch import batch_of, items_of
 from minesweeper_kit.layouts.tables.schema import BYTES, COLUMNS, check_schema, pyarrow
-from minesweeper_kit.run import flat
 
 if TYPE_CHECKING:
     import numpy as np

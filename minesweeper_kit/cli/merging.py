@@ -16,6 +16,7 @@ from typing import Any, BinaryIO, cast
 
 import typer
 
+from minesweeper_kit.batch import CaseBatch
 from minesweeper_kit.case import Case
 from minesweeper_kit.cli.ending import Tally
 from minesweeper_kit.cli.pipeline import Part, Plan, convey, target_for, worked
@@ -31,7 +32,6 @@ from minesweeper_kit.io.writing import dump
 from minesweeper_kit.layouts import find_layout
 from minesweeper_kit.operations.operation import TABLES
 from minesweeper_kit.operations.tables import write_batches
-from minesweeper_kit.run import Run
 
 _HELD = 2**24
 
@@ -192,7 +192,7 @@ def _convey_into(plan: Plan, source: str, target: Format, stream: BinaryIO, tall
         convey(plan, reader, target, stream, tally)
 
 
-def _cases_of_all(plan: Plan, several: Several, target: Format) -> Iterator[Case | Run]:
+def _cases_of_all(plan: Plan, several: Several, target: Format) -> Iterator[Case | CaseBatch]:
     """The cases to write of all inputs that are read whole, and can be written as they should."""
 
     def held_cases(source: str, held: _Held, tally: Tally) -> None:
@@ -215,13 +215,13 @@ class _Held:
         # With each case its dialect would be put into the file again.
         self._dialects: list[Dialect] = []
 
-    def keep(self, cases: Iterable[Case | Run]) -> Iterator[Case | Run]:
+    def keep(self, cases: Iterable[Case | CaseBatch]) -> Iterator[Case | CaseBatch]:
         """The same cases, each of which is put into the file."""
         for case in cases:
             _Pickler(self._file, self._dialects).dump(case)
             yield case
 
-    def __iter__(self) -> Iterator[Case | Run]:
+    def __iter__(self) -> Iterator[Case | CaseBatch]:
         end = self._file.tell()
         self._file.seek(0)
         while self._file.tell() < end:

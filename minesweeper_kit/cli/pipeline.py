@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any, BinaryIO, NamedTuple, cast
 
+from minesweeper_kit.batch import CaseBatch
 from minesweeper_kit.case import Case
 from minesweeper_kit.cli.ending import OnError, Tally
 from minesweeper_kit.cli.streams import sharing
@@ -20,7 +21,6 @@ from minesweeper_kit.io.writing import dump
 from minesweeper_kit.layouts import find_layout
 from minesweeper_kit.operations.operation import Context, Operation
 from minesweeper_kit.operations.tables import worked_batches, write_batches
-from minesweeper_kit.run import Run
 
 
 class Plan(NamedTuple):
@@ -71,7 +71,7 @@ def convey(plan: Plan, reader: Reader, target: Format, stream: BinaryIO, tally: 
     dump(worked(plan, reader, tally), rest, target, lossy=plan.lossy, notes=tally.note)
 
 
-def worked(plan: Plan, reader: Reader, tally: Tally) -> Iterable[Case | Run]:
+def worked(plan: Plan, reader: Reader, tally: Tally) -> Iterable[Case | CaseBatch]:
     """The cases of a reader after the work, each counted."""
     cases = plan.operation.cases(tally.watch(reader), plan.own, _context(tally))
     return tally.count(cases)

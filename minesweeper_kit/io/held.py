@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from typing import Any, BinaryIO, NoReturn, cast
 
+from minesweeper_kit.batch import Item
 from minesweeper_kit.errors import ParseError
 from minesweeper_kit.io.files import CHUNK
 from minesweeper_kit.layouts.layout import Weight
-from minesweeper_kit.run import Item
 
 MAX_MEMORY = 4 * 2**30
 """How many bytes of memory one case of a source may take, unless told otherwise."""

@@ -7,6 +7,7 @@ from contextlib import ExitStack
 from itertools import chain, islice
 from typing import Any, BinaryIO, Self, cast
 
+from minesweeper_kit.batch import CaseBatch, Item
 from minesweeper_kit.case import Case
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError
@@ -14,7 +15,6 @@ from minesweeper_kit.io.files import streamed
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.layouts import find_layout
 from minesweeper_kit.layouts.layout import Piece
-from minesweeper_kit.run import Item, Run
 
 OnNote = Callable[[str], object]
 """What is called with a line for people: what was skipped, or what is kept and has no use."""
@@ -47,22 +47,22 @@ class Reader(Iterator[Case]):
         self._noted: set[str] = set()
         self.opened = ExitStack()
         self._items = items
-        self._run: Iterator[Case] = iter(())  # what is left of the run that was begun
+        self._batch: Iterator[Case] = iter(())  # what is left of the batch that was begun
         self._stream = stream
         self._any = find_layout(format.layout).empty
 
     def __next__(self) -> Case:
-        for case in self._run:
+        for case in self._batch:
             return case
         try:
             for item in self._items:
                 if isinstance(item, Case):
                     self._take(item)
                     return item
-                if isinstance(item, Run):
+                if isinstance(item, CaseBatch):
                     self._take(item.model)
-                    self._run = iter(item)
-                    return next(self._run)
+                    self._batch = iter(item)
+                    return next(self._batch)
                 self._meet(item)
             self._end()
         except BaseException:  # an error that ends it
@@ -70,12 +70,12 @@ class Reader(Iterator[Case]):
             raise
         raise StopIteration
 
-    def runs(self) -> Iterator[Case | Run]:
-        """What is left, in which cases alike may come together, as a `Run`.
+    def case_batches(self) -> Iterator[Case | CaseBatch]:
+        """What is left, in which cases alike may come together, as a `CaseBatch`.
 
         So they are faster to reveal and to write than one by one.
         """
-        yield from self._run
+        yield from self._batch
         try:
             for item in self._items:
                 if isinstance(item, ParseError):
@@ -127,7 +127,7 @@ class Reader(Iterator[Case]):
             return None  # it was looked at when it was opened, and has one dialect
         first = list(islice(self._items, 1))
         self._items = chain(first, self._items)
-        case = first[0].model if first and isinstance(first[0], Run) else first and first[0]
+        case = first[0].model if first and isinstance(first[0], CaseBatch) else first and first[0]
         return case.dialect if isinstance(case, Case) else None
 
     def __len__(self) -> int:

@@ -10,6 +10,7 @@ from functools import partial
 from itertools import zip_longest
 from typing import BinaryIO, cast
 
+from minesweeper_kit.batch import Item, flat
 from minesweeper_kit.case import Case, Cases
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import find_dialect
@@ -36,11 +37,10 @@ from minesweeper_kit.io.held import MAX_MEMORY, limited, released
 from minesweeper_kit.io.reader import OnError, OnNote, Reader
 from minesweeper_kit.layouts import LAYOUTS, find_layout
 from minesweeper_kit.markup.text import without_bom
-from minesweeper_kit.run import Item, flat
 from minesweeper_kit.wording import counted, listed, openable, wrong_type
 
 SMALL = 512
-"""In a text of so many bytes at most no runs are looked for: its few cases are read sooner."""
+"""In a text of so many bytes at most no batches are looked for: its few cases are read sooner."""
 
 _PASTED = 2**20
 """How many bytes a text has at most in which boards are looked for among other things."""
@@ -247,11 +247,11 @@ def _items(
     whole, limit = limited(stream, name, layout.weight, max_memory)
     if isinstance(stream, io.BytesIO) and len(stream.getbuffer()) <= SMALL:
         return whole, released(layout.read_cases(whole, format.dialect, name), limit)
-    if not layout.runs:
-        return whole, released(layout.read_runs(whole, format.dialect, name), limit)
+    if not layout.batches:
+        return whole, released(layout.read_case_batches(whole, format.dialect, name), limit)
     ahead = streamed(chunks(stream))  # of which can be seen what comes next
     lines, limit = limited(ahead, name, layout.weight, max_memory)
-    return whole, released(layout.read_runs(lines, format.dialect, name), limit)
+    return whole, released(layout.read_case_batches(lines, format.dialect, name), limit)
 
 
 def _with_answers(

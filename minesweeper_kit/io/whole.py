@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import chain, islice
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple, cast
 
+from minesweeper_kit.batch import Item, flat
 from minesweeper_kit.case import Case
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import dialects
@@ -21,7 +22,6 @@ from minesweeper_kit.errors import (
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.io.reader import OnNote, Reader
 from minesweeper_kit.layouts import find_layout
-from minesweeper_kit.run import Item, flat
 
 if TYPE_CHECKING:
     from minesweeper_kit.reading.pasted import Pasted

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import BinaryIO
 
+from minesweeper_kit.batch import CaseBatch, Written
 from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case
 from minesweeper_kit.dialect import Dialect
@@ -17,7 +18,6 @@ from minesweeper_kit.io.compression import packed
 from minesweeper_kit.io.files import Source, as_binary, is_text, replacing
 from minesweeper_kit.io.format import Format, refuse_text
 from minesweeper_kit.layouts import find_layout
-from minesweeper_kit.run import Run, Written
 from minesweeper_kit.wording import cut, shown, wrong_type
 
 _LISTED = 3
@@ -30,7 +30,7 @@ _PARTS = {"click": "the click", "expected": "the expected outcome", "mines": "th
 
 
 def dump(
-    cases: Iterable[Case | Run],
+    cases: Iterable[Case | CaseBatch],
     target: Source,
     format: str | Format,
     *,
@@ -87,7 +87,7 @@ def whole_file(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
 
 
 def dumps(
-    cases: Iterable[Case | Run],
+    cases: Iterable[Case | CaseBatch],
     format: str | Format,
     *,
     lossy: bool = False,
@@ -107,7 +107,7 @@ def dumps(
 
 
 def _write(
-    cases: Iterable[Case | Run],
+    cases: Iterable[Case | CaseBatch],
     stream: BinaryIO,
     format: Format,
     lossy: bool,
@@ -119,18 +119,18 @@ def _write(
     layout = find_layout(format.layout)
     holds = layout.room(format.dialect)
     latest: Case | None = None
-    runs = getattr(cases, "runs", None)  # of a reader
+    batches = getattr(cases, "case_batches", None)  # of a reader
 
     def prepared() -> Iterator[Case | Written]:
         nonlocal latest, notes
-        for item in cases if runs is None else runs():
+        for item in cases if batches is None else batches():
             written = None
-            if isinstance(item, Run):
-                latest, written = item.case(0), _write_run(item, format, holds, lossy)
+            if isinstance(item, CaseBatch):
+                latest, written = item.case(0), _write_case_batch(item, format, holds, lossy)
             if written is not None:
                 yield written
                 continue
-            for case in item if isinstance(item, Run) else (item,):
+            for case in item if isinstance(item, CaseBatch) else (item,):
                 if not isinstance(case, Case):
                     raise wrong_type("a Case", case, "Case(board) makes one of a board")
                 latest = case
@@ -171,22 +171,24 @@ def _with_numbers(case: Case, format: Format) -> str:
     return f"; {found.name}+{format.layout} holds them" if found is not None else ""
 
 
-def _write_run(run: Run, format: Format, holds: Collection[str], lossy: bool) -> Written | None:
-    """The text of a run of which nothing is lost; None where its cases go one by one."""
-    dialect = format.dialect or run.dialect
+def _write_case_batch(
+    batch: CaseBatch, format: Format, holds: Collection[str], lossy: bool
+) -> Written | None:
+    """The text of a batch of which nothing is lost; None where its cases go one by one."""
+    dialect = format.dialect or batch.dialect
     if dialect is not None and dialect.is_inline and find_layout(format.layout).names_dialect:
         dialect = find_dialect("hex")
-    parts = {"click": run.clicks, "expected": run.expected, "mines": run.model.mines}
+    parts = {"click": batch.clicks, "expected": batch.expected, "mines": batch.model.mines}
     if dialect is None or any(
         value is not None for part, value in parts.items() if part not in holds
     ):
         return None
     if lossy and any(
         cells is not None and dialect.alphabet.fall_back(cells) != cells
-        for cells in (run.cells, run.expected)
+        for cells in (batch.cells, batch.expected)
     ):
         return None
-    return find_layout(format.layout).write_run(run, dialect)
+    return find_layout(format.layout).write_case_batch(batch, dialect)
 
 
 def _left_out(case: Case, keys: list[str], format: Format) -> str:

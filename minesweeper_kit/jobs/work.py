@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
+from minesweeper_kit.batch import CaseBatch
 from minesweeper_kit.case import Case
 from minesweeper_kit.errors import LossyError, OptionError
 from minesweeper_kit.io.format import Format
@@ -33,7 +34,6 @@ from minesweeper_kit.operations.tables import (
     worked_batches,
     write_batches,
 )
-from minesweeper_kit.run import Run
 from minesweeper_kit.wording import listed, report_json, unknown_name
 
 Options = Mapping[str, Any]
@@ -160,7 +160,7 @@ def work(name: str, options: Options, part: Part, *, careful: bool = False) -> C
     if operation.make is not None:
         target = made_format(target_of(options))
         batches = made_batches(operation, own, part.numbers, context, target)
-        cases: Iterable[Case | Run] = operation.make(own, part.numbers, context)
+        cases: Iterable[Case | CaseBatch] = operation.make(own, part.numbers, context)
     elif operation.reports(own) and options.get("report") == "parquet":
         return _write_table(operation, own, part, context)
     elif operation.reports(own):
@@ -219,7 +219,7 @@ def _written(items: Iterable[Any], write: Callable[[Iterator[Any]], object]) -> 
 
 
 def _writable(
-    cases: Iterable[Case | Run], target: Format, lossy: bool, meet: Meet
+    cases: Iterable[Case | CaseBatch], target: Format, lossy: bool, meet: Meet
 ) -> Iterator[Case]:
     """The cases that can be written; the others are met."""
     for item in cases:

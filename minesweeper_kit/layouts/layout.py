@@ -8,11 +8,11 @@ from functools import cache
 from itertools import islice
 from typing import Any, BinaryIO, Literal, NamedTuple, cast
 
+from minesweeper_kit.batch import CaseBatch, Item, Written
 from minesweeper_kit.case import Case
 from minesweeper_kit.cell import LARGEST
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import FormatError, LossyError, ParseError
-from minesweeper_kit.run import Item, Run, Written
 from minesweeper_kit.wording import numeral
 
 _NAME = re.compile(r"[a-z][a-z0-9_-]*")
@@ -221,17 +221,17 @@ class Layout:
         return self._has("cut", "read_lines")
 
     @property
-    def runs(self) -> bool:
+    def batches(self) -> bool:
         """Whether many cases alike are read and written at once.
 
-        Then `read_lines` gives runs of `Lines`, and `write` takes what `write_run` gives.
+        Then `read_lines` gives batches of `Lines`, and `write` takes what `write_case_batch` gives.
         """
-        return self._has("write_run")
+        return self._has("write_case_batch")
 
     @property
     def suites(self) -> bool:
-        """Whether `read_runs` gives many cases alike of a file that is read as a whole."""
-        return self._has("read_runs")
+        """Whether `read_case_batches` gives many cases alike of a file that is read as a whole."""
+        return self._has("read_case_batches")
 
     def _has(self, *functions: str) -> bool:
         """Whether its module has these: what a class has of these names asks its module."""
@@ -309,24 +309,26 @@ class Layout:
             raise ParseError(message).located(source, 1, 1)
         return cast(Iterator[Case | ParseError], self.code.read(stream, dialect, source))
 
-    def read_runs(self, stream: BinaryIO, dialect: Dialect | None, source: str) -> Iterator[Item]:
-        """The cases of a stream as `read_cases` gives them, alike ones as runs where it can."""
+    def read_case_batches(
+        self, stream: BinaryIO, dialect: Dialect | None, source: str
+    ) -> Iterator[Item]:
+        """The cases of a stream as `read_cases` gives them, alike ones as batches where it can."""
         self.require(dialect)
         if self.suites:
-            return cast(Iterator[Item], self.code.read_runs(stream, dialect, source))
-        if not self.runs:
+            return cast(Iterator[Item], self.code.read_case_batches(stream, dialect, source))
+        if not self.batches:
             return self.read_cases(stream, dialect, source)
         from minesweeper_kit.layouts.pieces import Lines
 
         return cast(Iterator[Item], self.code.read_lines(Lines(stream, source), dialect, source))
 
-    def write_run(self, run: Run, dialect: Dialect) -> Written | None:
-        """A run as `write` takes it; None where its cases must be written one by one.
+    def write_case_batch(self, batch: CaseBatch, dialect: Dialect) -> Written | None:
+        """A batch as `write` takes it; None where its cases must be written one by one.
 
-        Where `write` refuses a run, it refuses its first case.
+        Where `write` refuses a batch, it refuses its first case.
         """
-        text = self.code.write_run(run, dialect) if self.runs else None
-        return None if text is None else Written(text, len(run), run.clicks is not None)
+        text = self.code.write_case_batch(batch, dialect) if self.batches else None
+        return None if text is None else Written(text, len(batch), batch.clicks is not None)
 
     def write_cases(
         self, cases: Iterable[Case | Written], stream: BinaryIO, dialect: Dialect | None

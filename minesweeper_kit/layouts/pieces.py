@@ -1,7 +1,7 @@
 r"""Many cases alike, read and written at once: what the layouts of bulk files share.
 
 A layout says of the text of one case where its parts stand (a `Form`). Text of the same
-form follows in most files, and is a `Run`: one pattern cuts it, one comparison proves all
+form follows in most files, and is a `CaseBatch`: one pattern cuts it, one comparison proves all
 boards (with BLANKED for every symbol they all look as the first does), one translation
 gives all cells. Whatever does not match is left to the layout's own way, case by case.
 """
@@ -11,25 +11,25 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 from typing import Any, BinaryIO
 
+from minesweeper_kit.batch import CaseBatch, Item, Written
 from minesweeper_kit.board import Click
 from minesweeper_kit.case import Case
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError
 from minesweeper_kit.layouts.forms import Form
 from minesweeper_kit.layouts.lines import Line, first_line, numbered
-from minesweeper_kit.run import Item, Run, Written
 
 LEAST = 4
-"""Fewer cases than so many are no run: they are read one by one."""
+"""Fewer cases than so many are no batch: they are read one by one."""
 
 FEW = 16
-"""At first so many cases are looked at as a run, and more while nothing but its end ends a run:
+"""At first so many cases are looked at as a batch, and more while nothing but its end ends a batch:
 of what stands behind a bad case nothing is looked at in vain."""
 
 _PATIENCE = 3
 _LONGEST_WAIT = 1000
 """After `_PATIENCE` vain attempts it is given up for 3 cases, then for 15, 63, and so many at most:
-where boards have all sizes, looking for runs costs next to nothing."""
+where boards have all sizes, looking for batches costs next to nothing."""
 
 Read = Callable[[Iterator[Line], int], Iterable[Item]]
 """A layout's way to read the cases of numbered lines; the first is case number so and so."""
@@ -39,7 +39,7 @@ Shape = Callable[[bytes, Dialect | None], Form | None]
 
 
 class Lines:
-    """The numbered lines of a stream, of which runs can be taken at once, with `run`.
+    """The numbered lines of a stream, of which batches can be taken at once, with `batch`.
 
     `source` is the name for messages, `number` that of the next line. Iterating gives the
     lines as `numbered` does. The stream has a `peek`, and may have `skip`.
@@ -71,34 +71,34 @@ class Lines:
             line = read if number > 1 else first_line(read, self._source)
             yield number, line.removesuffix(b"\n").removesuffix(b"\r")
 
-    def runs(
+    def batches(
         self, shape: Shape, read: Read, dialect: Dialect | None
-    ) -> Callable[[int, int | None], Run | None]:
-        """A function that takes the run with which the next lines begin.
+    ) -> Callable[[int, int | None], CaseBatch | None]:
+        """A function that takes the batch with which the next lines begin.
 
         It is asked with the number of the next case and how many to take at most, and gives
-        None where there is no run to be seen. `shape` is the layout's; `read` is its way
+        None where there is no batch to be seen. `shape` is the layout's; `read` is its way
         to read the case of numbered lines, and its number is given.
         """
 
-        def next_run(number: int, most: int | None = None) -> Run | None:
+        def next_batch(number: int, most: int | None = None) -> CaseBatch | None:
             if self._wait:
                 self._wait -= 1
                 return None
             data = self._stream.peek()
-            run = None
+            batch = None
             if self._kept is not None:
-                run = self._begun(data, *self._kept, number, most)
-            if run is None and _has_lines(data):
+                batch = self._begun(data, *self._kept, number, most)
+            if batch is None and _has_lines(data):
                 learnt = self._learnt(_shaped(shape, data, dialect), read, number)
                 if learnt is not None:
                     self._kept = learnt
-                    run = self._begun(data, *learnt, number, most)
-            self._failed = 0 if run is not None else self._failed + 1
+                    batch = self._begun(data, *learnt, number, most)
+            self._failed = 0 if batch is not None else self._failed + 1
             self._wait = min(4 ** max(self._failed - _PATIENCE, 0) - 1, _LONGEST_WAIT)
-            return run
+            return batch
 
-        return next_run
+        return next_batch
 
     def _learnt(self, form: Form | None, read: Read, number: int) -> tuple[Form, Case, int] | None:
         """The form of the next case, the case as it is read by itself, and its line."""
@@ -116,16 +116,16 @@ class Lines:
 
     def _begun(
         self, data: bytes, form: Form, model: Case, line: int, number: int, most: int | None
-    ) -> Run | None:
-        """The run of that form with which the data begins; it is skipped in the stream."""
+    ) -> CaseBatch | None:
+        """The batch of that form with which the data begins; it is skipped in the stream."""
         lines = self.number - line
         found = begun(data, form, model, lines, number, most, self._ahead)
         self._ahead = further(self._ahead, found)
         if found is None:
             return None
-        run, size = found
-        self._skip(size, len(run) * run.step)
-        return run
+        batch, size = found
+        self._skip(size, len(batch) * batch.step)
+        return batch
 
     def _skip(self, size: int, lines: int) -> None:
         """Go on after so many bytes, which are so many lines."""
@@ -137,12 +137,12 @@ class Lines:
             skip(size, lines)
 
 
-def further(ahead: int, found: tuple[Run, int] | None) -> int:
-    """How many cases to look at after a run was found, or none, where it was looked `ahead`.
+def further(ahead: int, found: tuple[CaseBatch, int] | None) -> int:
+    """How many cases to look at after a batch was found, or none, where it was looked `ahead`.
 
     >>> from minesweeper_kit.board import Board
-    >>> run = Run(Case(Board(1, 1, "9")), bytes([9] * 10))
-    >>> further(16, (run, 10)), further(64, (run, 10)), further(64, None)
+    >>> batch = CaseBatch(Case(Board(1, 1, "9")), bytes([9] * 10))
+    >>> further(16, (batch, 10)), further(64, (batch, 10)), further(64, None)
     (64, 16, 16)
     """
     return ahead * 4 if found is not None and len(found[0]) >= ahead // 2 else FEW
@@ -156,8 +156,8 @@ def begun(
     number: int,
     most: int | None = None,
     ahead: int = FEW,
-) -> tuple[Run, int] | None:
-    r"""The run of that form with which the data begins, and how many bytes that is.
+) -> tuple[CaseBatch, int] | None:
+    r"""The batch of that form with which the data begins, and how many bytes that is.
 
     None where it is none. `model` is the case of the form, so many `lines` before the data;
     `number` is that of the next case. At most so many cases are taken, and about as many
@@ -170,8 +170,8 @@ def begun(
     >>> dialect, board = find_dialect("leetcode"), Board(1, 2, "9a")
     >>> model = Case(board, origin=Origin("x", dialect, 1, lambda part, row: 1))
     >>> form = Form(b"EM\n", [Span("board", 0, 2)], 3).of(model, dialect.alphabet)
-    >>> run, size = begun(b"EM\nEM\nME\nEM\nQ\n", form, model, 0, 1)
-    >>> len(run), size
+    >>> batch, size = begun(b"EM\nEM\nME\nEM\nQ\n", form, model, 0, 1)
+    >>> len(batch), size
     (4, 12)
     """
     assert model.origin is not None  # noqa: S101 - it was read
@@ -191,7 +191,7 @@ def begun(
     if count < LEAST:
         return None
     size = count * len(model.board.cells)
-    run = Run(
+    batch = CaseBatch(
         model,
         cells["board"][:size],
         _clicks(values, count),
@@ -201,11 +201,11 @@ def begun(
         number - model.origin.number,
         form.text.count(b"\n"),
     )
-    return run, form.size(columns, count)
+    return batch, form.size(columns, count)
 
 
 def _has_lines(data: bytes) -> bool:
-    """Whether there may be a run: each of its cases begins a line."""
+    """Whether there may be a batch: each of its cases begins a line."""
     at = -1
     for _ in range(LEAST - 1):
         at = data.find(b"\n", at + 1)
@@ -222,19 +222,19 @@ def _shaped(shape: Shape, data: bytes, dialect: Dialect | None) -> Form | None:
     return form and form.with_crlf()
 
 
-def runs_of(
+def batches_of(
     lines: Iterable[Line], shape: Shape, read: Read, dialect: Dialect | None
-) -> Callable[[int, int | None], Run | None]:
-    """What `Lines.runs` gives; where they are no `Lines`, a function that gives None."""
-    return lines.runs(shape, read, dialect) if isinstance(lines, Lines) else _no_run
+) -> Callable[[int, int | None], CaseBatch | None]:
+    """What `Lines.batches` gives; where they are no `Lines`, a function that gives None."""
+    return lines.batches(shape, read, dialect) if isinstance(lines, Lines) else _no_batch
 
 
-def _no_run(number: int, most: int | None = None) -> None:
-    """None: there is no run."""
+def _no_batch(number: int, most: int | None = None) -> None:
+    """None: there is no batch."""
 
 
 def _clicks(values: dict[str, Sequence[bytes]], count: int) -> list[Click] | None:
-    """The clicks of a run from the digits of their rows and columns."""
+    """The clicks of a batch from the digits of their rows and columns."""
     if "row" not in values:
         return None
     rows, cols = values["row"][:count], values["col"][:count]
@@ -252,13 +252,13 @@ def is_bulk(dialect: Dialect) -> bool:
 
 
 def written(
-    run: Run,
+    batch: CaseBatch,
     dialect: Dialect,
     text_of: Callable[[Case, Dialect], bytes],
     shape: Shape,
     joint: bytes = b"",
 ) -> bytes | None:
-    r"""The text of all cases of a run; None where they must be written one by one.
+    r"""The text of all cases of a batch; None where they must be written one by one.
 
     `text_of` writes a single case and `shape` gives the form of what it writes, with the
     `joint` between two cases.
@@ -270,18 +270,18 @@ def written(
     >>> from minesweeper_kit.board import Board
     >>> from minesweeper_kit.dialect.registry import find_dialect
     >>> from minesweeper_kit.layouts import forms
-    >>> run = Run(Case(Board(1, 2, "9a")), bytes([9, 10, 10, 9]))
-    >>> written(run, find_dialect("leetcode"), text_of, shape)
+    >>> batch = CaseBatch(Case(Board(1, 2, "9a")), bytes([9, 10, 10, 9]))
+    >>> written(batch, find_dialect("leetcode"), text_of, shape)
     b'EM\nME\n'
     """
     if not is_bulk(dialect):
         return None
-    letters = {"board": dialect.alphabet.encode_all(run.cells)}
-    if run.expected is not None:
-        letters["expected"] = dialect.alphabet.encode_all(run.expected)
+    letters = {"board": dialect.alphabet.encode_all(batch.cells)}
+    if batch.expected is not None:
+        letters["expected"] = dialect.alphabet.encode_all(batch.expected)
     if None in letters.values():
         return None
-    case = run.case(0)
+    case = batch.case(0)
     text = text_of(case, dialect)
     form = shape(text + joint + text, dialect)
     form = form and form.of(case, dialect.alphabet)
@@ -290,15 +290,15 @@ def written(
     values: dict[str, Iterable[Any]] = {
         part: rows.boards(letters[part] or b"") for part, rows in form.rows.items()
     }
-    if run.clicks is not None:
-        values["row"], values["col"] = zip(*run.clicks, strict=True)
-    if run.names is not None:
-        values["name"] = [name.encode() for name in run.names]
+    if batch.clicks is not None:
+        values["row"], values["col"] = zip(*batch.clicks, strict=True)
+    if batch.names is not None:
+        values["name"] = [name.encode() for name in batch.names]
     fields = [*(b"%d" if part in ("row", "col") else b"%b" for part in form.parts), b""]
     between = [text.replace(b"%", b"%%") for text in form.between]
     one = b"".join(chain.from_iterable(zip(between, fields, strict=True)))
     parts = chain.from_iterable(zip(*map(values.__getitem__, form.parts), strict=True))
-    return (one * len(run) % tuple(parts)).removesuffix(joint)
+    return (one * len(batch) % tuple(parts)).removesuffix(joint)
 
 
 def write_apart(
@@ -307,7 +307,7 @@ def write_apart(
     dialect: Dialect,
     text_of: Callable[[Case, Dialect], bytes],
 ) -> None:
-    r"""Write each case by `text_of`, or the text of a run, with an empty line between.
+    r"""Write each case by `text_of`, or the text of a batch, with an empty line between.
 
     >>> from io import BytesIO
     >>> stream = BytesIO()

@@ -10,11 +10,11 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Annotated, Literal, NamedTuple
 
+from minesweeper_kit.batch import CaseBatch
 from minesweeper_kit.case import Case
 from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.operations.operation import Context, Operation
 from minesweeper_kit.operations.option import EACH, READING, WRITING, Option
-from minesweeper_kit.run import Run
 
 
 class Options(NamedTuple):
@@ -38,10 +38,10 @@ def player_view(case: Case) -> Case:
     return replace(case, board=case.board.player_view(), expected=expected, mines=mines)
 
 
-def _cases(reader: Reader, options: Options, context: Context) -> Iterable[Case | Run]:
+def _cases(reader: Reader, options: Options, context: Context) -> Iterable[Case | CaseBatch]:
     """The cases as they are written."""
     del context
-    return map(player_view, reader) if options.view == "player" else reader.runs()
+    return map(player_view, reader) if options.view == "player" else reader.case_batches()
 
 
 OPERATION = Operation(

@@ -4,13 +4,13 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, BinaryIO, NamedTuple
 
+from minesweeper_kit.batch import CaseBatch
 from minesweeper_kit.case import Case
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import MinesweeperKitError
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.operations.option import Common, Field, Given, fields_of
-from minesweeper_kit.run import Run
 from minesweeper_kit.wording import csv_row
 
 TABLES = ("parquet", "arrow", "arrows")
@@ -158,7 +158,7 @@ class Operation(NamedTuple):
     takes: tuple[str, ...]
     needs: tuple[str, ...] = ()
     settle: Callable[[Given], Any] = _own
-    cases: Callable[[Reader, Any, Context], Iterable[Case | Run]] = _absent
+    cases: Callable[[Reader, Any, Context], Iterable[Case | CaseBatch]] = _absent
     rows: Callable[[Reader, Any, Context], Iterable[Any]] = _absent
     gives_rows: Callable[[Any], bool] | None = None
     make: Callable[[Any, range, Context], Iterator[Case]] | None = None

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
 
+from minesweeper_kit.batch import CaseBatch
 from minesweeper_kit.board import Board, Click
 from minesweeper_kit.case import Case
 from minesweeper_kit.errors import ClickError, OptionError
@@ -24,7 +25,6 @@ from minesweeper_kit.operations.option import (
     Option,
     TraceOption,
 )
-from minesweeper_kit.run import Run
 
 if TYPE_CHECKING:  # which only --trace needs
     from minesweeper_kit.operations.tracing import Traced
@@ -74,15 +74,15 @@ def _settle(given: Given) -> Options:
     return own
 
 
-def _cases(reader: Reader, options: Options, context: Context) -> Iterator[Case | Run]:
+def _cases(reader: Reader, options: Options, context: Context) -> Iterator[Case | CaseBatch]:
     """The cases after their clicks; as fixtures one for each click, with its outcome."""
     clicks, as_suite = options.click, options.as_suite
-    for item in reader.runs():
-        run = _revealed_run(item, clicks, as_suite) if isinstance(item, Run) else None
+    for item in reader.case_batches():
+        run = _revealed_run(item, clicks, as_suite) if isinstance(item, CaseBatch) else None
         if run is not None:
             yield run
             continue
-        for case in item if isinstance(item, Run) else (item,):
+        for case in item if isinstance(item, CaseBatch) else (item,):
             try:
                 fixtures, outcome = _clicked(case, clicks)
             except ClickError as error:
@@ -107,7 +107,7 @@ def _batch(batch: Any, options: Options) -> Any:
     return with_columns(batch, cells=found.cells, click=None, expected=None)
 
 
-def _revealed_run(run: Run, clicks: Sequence[Click], as_suite: bool) -> Run | None:
+def _revealed_run(run: CaseBatch, clicks: Sequence[Click], as_suite: bool) -> CaseBatch | None:
     """The run after its own clicks or the one given; None where a case cannot be clicked.
 
     So it is where there are more clicks, too, or none.

@@ -11,13 +11,13 @@ from functools import lru_cache
 from itertools import chain
 from typing import BinaryIO, NamedTuple
 
+from minesweeper_kit.batch import Item
 from minesweeper_kit.board import Board, Click, unchecked
 from minesweeper_kit.case import Case, Origin
 from minesweeper_kit.cell import DIGITS, in_rows
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.layouts.lines import Line, consecutive, numbered, refuse_no_cells
 from minesweeper_kit.reading.pasted import read_source
-from minesweeper_kit.run import Item
 
 
 @dataclass(frozen=True, slots=True)

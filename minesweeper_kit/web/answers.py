@@ -9,6 +9,7 @@ import io
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple, NoReturn
 
+from minesweeper_kit.batch import CaseBatch, Item
 from minesweeper_kit.case import Case
 from minesweeper_kit.errors import MinesweeperKitError, ParseError
 from minesweeper_kit.io.format import Format, refuse_text
@@ -24,7 +25,6 @@ from minesweeper_kit.operations.operation import (
     plain,
     with_seed,
 )
-from minesweeper_kit.run import Item, Run
 from minesweeper_kit.web.checking import Options
 from minesweeper_kit.web.limits import ANSWER, RefusedError
 from minesweeper_kit.web.operations import keys_of
@@ -156,7 +156,7 @@ def _counted(reader: Reader, cells: int) -> Iterator[Item]:
     """What the reader gives. Raises RefusedError for boards of too many cells."""
     met: list[ParseError] = []
     reader.on_error = met.append
-    items = reader.runs()
+    items = reader.case_batches()
     count = 0
     while True:
         last: ParseError | None = None
@@ -170,7 +170,7 @@ def _counted(reader: Reader, cells: int) -> Iterator[Item]:
             raise last
         if item is None:
             return
-        count += len(item.cells if isinstance(item, Run) else item.board.cells)
+        count += len(item.cells if isinstance(item, CaseBatch) else item.board.cells)
         if count > cells:
             _too_many(cells)
         yield item
@@ -185,7 +185,7 @@ class _Whole(io.BytesIO):
         return super().write(data)
 
 
-def _text(request: Request, cases: Iterable[Case | Run], target: Format) -> Answer:
+def _text(request: Request, cases: Iterable[Case | CaseBatch], target: Format) -> Answer:
     """The cases as they are written."""
     whole = _Whole()
     dump(

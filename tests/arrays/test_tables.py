@@ -23,9 +23,9 @@ from minesweeper_kit import (
     load,
     loads,
 )
+from minesweeper_kit.batch import CaseBatch
 from minesweeper_kit.layouts import LAYOUTS
 from minesweeper_kit.layouts.tables.batch import ROWS, SIZE
-from minesweeper_kit.run import Run
 from tests.arrays.made import ASKED, GOOD, TABLES, parquet_of, read_in, table_of, zoo
 from tests.fuzz.feed import feed
 from tests.layouts.damaged import flipped, truncated
@@ -97,8 +97,8 @@ def test_runs_are_the_cases() -> None:
     cases[100] = read_in(Case(boards[100], (0, 1)), "leetcode")
     for layout in TABLES:
         file = put(cases, layout)
-        items = list(load(io.BytesIO(file)).runs())
-        assert [len(item) for item in items if isinstance(item, Run)] == [100, 99]
+        items = list(load(io.BytesIO(file)).case_batches())
+        assert [len(item) for item in items if isinstance(item, CaseBatch)] == [100, 99]
         assert loads(file) == cases
         assert [case.label for case in loads(file)][98:102] == ["n98", "n99", "case 101", "n101"]
 

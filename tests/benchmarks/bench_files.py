@@ -20,7 +20,7 @@ from importlib import import_module
 from typing import Any
 
 from minesweeper_kit import Case, dump, load
-from minesweeper_kit.run import Run
+from minesweeper_kit.batch import CaseBatch
 from minesweeper_kit.suites.findings import Summary, examine
 from tests.benchmarks.measure import figure, least, machine, table, together
 from tests.benchmarks.peers import (
@@ -74,9 +74,9 @@ def grids(boards: list[Question]) -> bytes:
 def reveal_with_kit(data: bytes, source: str = "ndjson") -> bytes:
     """Questions to outcomes, as the command does it; NDJSON is written as NDJSON."""
 
-    def outcomes(items: Iterator[Case | Run]) -> Iterator[Case | Run]:
+    def outcomes(items: Iterator[Case | CaseBatch]) -> Iterator[Case | CaseBatch]:
         for item in items:
-            if isinstance(item, Run):
+            if isinstance(item, CaseBatch):
                 yield item.but(cells=item.outcomes(), clicks=None)
             else:
                 assert item.click is not None
@@ -84,7 +84,7 @@ def reveal_with_kit(data: bytes, source: str = "ndjson") -> bytes:
 
     out = io.BytesIO()
     target = "leetcode+ndjson" if source == "ndjson" else source
-    dump(outcomes(load(io.BytesIO(data), source).runs()), out, target)
+    dump(outcomes(load(io.BytesIO(data), source).case_batches()), out, target)
     return out.getvalue()
 
 

@@ -1,6 +1,6 @@
-"""Runs: what is read, written and checked many cases at once, as it is case by case.
+"""Batches: what is read, written and checked many cases at once, as it is case by case.
 
-Case by case is what the same catalogue does where no layout says that it has runs.
+Case by case is what the same catalogue does where no layout says that it has batches.
 """
 
 import io
@@ -26,13 +26,13 @@ from minesweeper_kit import (
     find_dialect,
     load,
 )
+from minesweeper_kit.batch import CaseBatch
 from minesweeper_kit.game.rules import check_board, numbers_hold
 from minesweeper_kit.io import files, reading
 from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.layouts import LAYOUTS, Layout
 from minesweeper_kit.layouts.documents import suite
 from minesweeper_kit.layouts.pieces import LEAST, is_bulk
-from minesweeper_kit.run import Run
 from minesweeper_kit.suites.checks import are_right, check
 from minesweeper_kit.suites.findings import Summary, examine
 from tests.boards import JUDGE, boards
@@ -40,9 +40,9 @@ from tests.cli.run import Ended, run
 from tests.fuzz.inputs import damaged
 from tests.zoo import HERE, ZOO, put
 
-RUNS = [row.name for row in HERE.values() if (row.runs or row.suites) and not row.is_bytes]
+BATCHES = [row.name for row in HERE.values() if (row.batches or row.suites) and not row.is_bytes]
 FORMATS = [
-    f"{dialect.name}+{layout}" for layout in RUNS for dialect in dialects() if is_bulk(dialect)
+    f"{dialect.name}+{layout}" for layout in BATCHES for dialect in dialects() if is_bulk(dialect)
 ]
 JUDGES = ["leetcode", "codingninjas", "exercism"]
 TARGETS = ("leetcode", "codingninjas", "ndjson", "codingninjas+csv", "exercism+grid", "yaml")
@@ -52,7 +52,7 @@ few = settings(max_examples=60, deadline=None)
 
 @pytest.fixture(autouse=True, scope="module")
 def small_documents_too() -> Iterator[None]:
-    """Runs are looked for in every document, and in every text."""
+    """Batches are looked for in every document, and in every text."""
     large, suite.LARGE = suite.LARGE, 0
     small, reading.SMALL = reading.SMALL, -1
     yield
@@ -61,9 +61,9 @@ def small_documents_too() -> Iterator[None]:
 
 @contextmanager
 def case_by_case() -> Iterator[None]:
-    """Without any runs."""
+    """Without any batches."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Layout, "runs", False)
+        patch.setattr(Layout, "batches", False)
         patch.setattr(Layout, "suites", False)
         yield
 
@@ -119,9 +119,13 @@ def check_all(data: bytes, format: str) -> tuple[object, ...]:
     return [(f, str(f), f.view) for f in examine(reader, summary, skip=True)], summary, said
 
 
-def runs(data: bytes, format: str) -> list[int]:
-    """How long the runs are that a file is read in."""
-    return [len(item) for item in load(io.BytesIO(data), format).runs() if isinstance(item, Run)]
+def batches(data: bytes, format: str) -> list[int]:
+    """How long the batches are that a file is read in."""
+    return [
+        len(item)
+        for item in load(io.BytesIO(data), format).case_batches()
+        if isinstance(item, CaseBatch)
+    ]
 
 
 @st.composite
@@ -157,8 +161,8 @@ def _case(random: Random, rows: int, cols: int, *, clicked: bool, begun: bool, w
 
 @st.composite
 def texts(draw: st.DrawFn) -> tuple[str, bytes]:
-    """A format with runs, and a file in it, which may be damaged."""
-    layout = draw(st.sampled_from(RUNS))
+    """A format with batches, and a file in it, which may be damaged."""
+    layout = draw(st.sampled_from(BATCHES))
     format = f"{draw(st.sampled_from(JUDGES))}+{layout}"
     try:
         data = put(draw(suites(layout)), format)
@@ -194,7 +198,7 @@ def test_there_are_runs_in_every_format_that_has_them() -> None:
         data = put(cases, format)
         for ends in (b"\n", b"\r\n")[: 1 if LAYOUTS[format.partition("+")[2]].suites else 2]:
             file = data.replace(b"\n", ends)
-            assert sum(runs(file, format)) >= len(cases) - 2, (format, ends)
+            assert sum(batches(file, format)) >= len(cases) - 2, (format, ends)
 
 
 @pytest.mark.parametrize("name", ZOO)
@@ -202,7 +206,7 @@ def test_the_zoo(name: str) -> None:
     board = ZOO[name]
     others = [Board(board.cols, board.rows, board.cells), board]
     tried = 0
-    for format in Random(name).sample(FORMATS, 8) + [f"leetcode+{layout}" for layout in RUNS]:
+    for format in Random(name).sample(FORMATS, 8) + [f"leetcode+{layout}" for layout in BATCHES]:
         for click in (None, (0, 0), (-1, 2)):
             cases = [Case(each, click) for each in (board,) * 6 + (others[0],) * 5 + (others[1],)]
             try:
@@ -299,19 +303,19 @@ def test_a_run_in_which_one_case_is_refused_names_that_case() -> None:
     out = io.BytesIO()
     with pytest.raises(LossyError, match=r"^<string>:10: case 10: dialect mbf"):
         dump(load(io.BytesIO(text), "leetcode"), out, "mbf+grid")
-    assert runs(text, "leetcode")[0] > 10  # it is in a run
+    assert batches(text, "leetcode")[0] > 10  # it is in a batch
 
 
 def test_a_reader_gives_the_rest_of_a_run_it_has_begun() -> None:
     reader: Reader = load(io.BytesIO(b"EM\n\n" * 10), "leetcode+grid")
     assert next(reader).origin is not None
-    rest = list(reader.runs())
+    rest = list(reader.case_batches())
     assert len(rest) == 9
     assert list(reader) == []
 
 
 def test_fewer_than_the_least_are_no_run() -> None:
-    assert runs(b"EM\n\n" * (LEAST - 1) + b"EMM\n\n" * LEAST, "leetcode+grid") == [LEAST]
+    assert batches(b"EM\n\n" * (LEAST - 1) + b"EMM\n\n" * LEAST, "leetcode+grid") == [LEAST]
 
 
 @few
@@ -332,7 +336,7 @@ def test_a_run_that_is_right_has_no_case_with_a_violation(
 ) -> None:
     model = Case(found[0], click, mines=mines)
     cells = b"".join(board.cells for board in found)
-    batch = Run(model, cells, [click] * len(found))
+    batch = CaseBatch(model, cells, [click] * len(found))
     if are_right(batch):
         assert not any(map(check, batch))
         right = batch.but(expected=batch.outcomes())
@@ -344,7 +348,7 @@ def test_a_run_that_is_right_has_no_case_with_a_violation(
 def test_the_outcomes_of_a_run_are_those_of_its_cases() -> None:
     dialect = find_dialect("leetcode")
     cells = Board.parse("EEM\nEEE\nMEE\nEEE", dialect).cells
-    batch = Run(Case(Board(2, 3, cells[:6])), cells, [(1, 0), (0, 0)])
+    batch = CaseBatch(Case(Board(2, 3, cells[:6])), cells, [(1, 0), (0, 0)])
     assert batch.outcomes() == b"".join(
         outcome.cells for case in batch if (outcome := case.outcome()) is not None
     )

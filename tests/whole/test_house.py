@@ -12,7 +12,7 @@ FLOORS = (
     "dialect",
     "board",
     "case",
-    "run",
+    "batch",
     "game",
     "screenshot",
     "layouts solver leetcode",

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import BinaryIO
 
+from minesweeper_kit.batch import CaseBatch, Item, Written
 from minesweeper_kit.case import Case
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError
@@ -14,7 +15,6 @@ from minesweeper_kit.layouts import pieces
 from minesweeper_kit.layouts.brackets import testcase
 from minesweeper_kit.layouts.brackets.canonical import write_matrix
 from minesweeper_kit.layouts.lines import Line, numbered
-from minesweeper_kit.run import Item, Run, Written
 
 cut = testcase.cut
 
@@ -49,7 +49,7 @@ def read_lines(
     [Board(1, 2, '9a')]
     """
     for item in testcase.read_lines(lines, dialect, source, number, columns=columns):
-        case = item.case(0) if isinstance(item, Run) else item
+        case = item.case(0) if isinstance(item, CaseBatch) else item
         if isinstance(case, Case) and case.click is not None:
             raise ParseError("array holds no click: name the layout testcase").located(
                 source, case.place("click")[1], 1
@@ -72,4 +72,4 @@ def _text(case: Case, dialect: Dialect) -> bytes:
     return write_matrix(case.board, dialect) + b"\n"
 
 
-write_run = partial(pieces.written, text_of=_text, shape=testcase.form)
+write_case_batch = partial(pieces.written, text_of=_text, shape=testcase.form)

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import BinaryIO
 
+from minesweeper_kit.batch import CaseBatch, Item, Written
 from minesweeper_kit.board import Board, Click
 from minesweeper_kit.case import Case, Origin
 from minesweeper_kit.cell import DIGITS
@@ -29,7 +30,6 @@ from minesweeper_kit.layouts.brackets.tokens import (
 from minesweeper_kit.layouts.forms import Form
 from minesweeper_kit.layouts.layout import Piece
 from minesweeper_kit.layouts.lines import Line, numbered, on_one_line
-from minesweeper_kit.run import Item, Run, Written
 from minesweeper_kit.wording import shown
 
 LABELS = {
@@ -172,7 +172,7 @@ def cases_of(
     [(0, 0)]
     """
     for draft in _drafts(parts, source):
-        if isinstance(draft, Run):
+        if isinstance(draft, CaseBatch):
             yield draft.but(number=first)
             first += len(draft)
         else:
@@ -180,7 +180,7 @@ def cases_of(
             first += 1
 
 
-def _drafts(parts: Iterable["Part"], source: str) -> Iterator[_Draft | Run]:
+def _drafts(parts: Iterable["Part"], source: str) -> Iterator[_Draft | CaseBatch]:
     """The parts of each case put together. Of several faults in a case the first is raised."""
     draft: _Draft | None = None
     name: str | None = None
@@ -190,7 +190,7 @@ def _drafts(parts: Iterable["Part"], source: str) -> Iterator[_Draft | Run]:
                 if draft is not None:
                     yield draft
                 draft = None
-            elif isinstance(value, Run):
+            elif isinstance(value, CaseBatch):
                 if draft is not None:
                     yield draft
                 draft = None
@@ -220,10 +220,10 @@ def _drafts(parts: Iterable["Part"], source: str) -> Iterator[_Draft | Run]:
         yield draft
 
 
-Part = tuple[str, Board | ParseError | Click | str | Run, int]
+Part = tuple[str, Board | ParseError | Click | str | CaseBatch, int]
 """A part of a case: what it is ("board", "click", "expected" or "name"), its value, its line.
 
-"begins" is no part: it says that a case begins there, before its board is read. A "run" is
+"begins" is no part: it says that a case begins there, before its board is read. A "batch" is
 whole cases, which count from 0."""
 
 
@@ -249,14 +249,14 @@ def _parts(
 ) -> Iterator[Part]:
     """The parts in numbered lines, in their order. Raises ParseError."""
     scan = Scan(lines, source)
-    next_run = pieces.runs_of(lines, form, partial(_cases, dialect, source), dialect)
+    next_batch = pieces.batches_of(lines, form, partial(_cases, dialect, source), dialect)
     label = name = ""
     prose = letters = False
     while True:
         if not (label or name or prose):
-            run = next_run(0, None)
-            if run is not None:
-                yield "run", run, 0
+            batch = next_batch(0, None)
+            if batch is not None:
+                yield "batch", batch, 0
                 continue
         number, line = next(lines, _END)
         if not number:
@@ -390,4 +390,4 @@ def _text(case: Case, dialect: Dialect) -> bytes:
     return write_matrix(case.board, dialect) + b"\n" + click
 
 
-write_run = partial(pieces.written, text_of=_text, shape=form)
+write_case_batch = partial(pieces.written, text_of=_text, shape=form)

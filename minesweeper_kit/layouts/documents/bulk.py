@@ -1,4 +1,4 @@
-"""Suites as the kit writes them, in JSON and YAML: cases alike are read as runs.
+"""Suites as the kit writes them, in JSON and YAML: cases alike are read as batches.
 
 It is made sure of the whole text before the first case is given: each text of a case is of
 one form, as `pieces` proves it, or else it is read by itself, in a document of its own.
@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import NamedTuple
 
+from minesweeper_kit.batch import CaseBatch, Item, line_below
 from minesweeper_kit.case import Case
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError
@@ -20,14 +21,13 @@ from minesweeper_kit.markup.block import is_text
 from minesweeper_kit.markup.json import read_json
 from minesweeper_kit.markup.source_data import SourceData
 from minesweeper_kit.markup.yaml import read_kit_yaml
-from minesweeper_kit.run import Item, Run, line_below
 
 _PIECE = 2**18
-"""In so many bytes at once a run is looked for."""
+"""In so many bytes at once a batch is looked for."""
 
 _ALONE = 16
 """More cases read by themselves are too many, bad ones too, unless so many times as many are in
-runs: then they are read faster the general way."""
+batches: then they are read faster the general way."""
 
 
 class Style(NamedTuple):
@@ -76,16 +76,16 @@ STYLES = {
 """The styles by the names of their layouts; YAML as of dialects in which a blank is no symbol."""
 
 
-def read_runs(
+def read_case_batches(
     text: bytes, source: str, dialect: Dialect | None, style: Style
 ) -> Iterator[Item] | None:
-    r"""The cases of a suite in that style, those alike as runs; None for any other text.
+    r"""The cases of a suite in that style, those alike as batches; None for any other text.
 
     >>> from minesweeper_kit import dumps, loads
     >>> text = dumps(loads("EM\n\n" * 9, "leetcode+grid"), "json").encode()
-    >>> [len(run) for run in read_runs(text, "suite.json", None, STYLES["json"])]
+    >>> [len(batch) for batch in read_case_batches(text, "suite.json", None, STYLES["json"])]
     [9]
-    >>> read_runs(text[:-4], "suite.json", None, STYLES["json"])
+    >>> read_case_batches(text[:-4], "suite.json", None, STYLES["json"])
     """
     head = style.head.match(text)
     if head is None or not text.endswith(style.tail):
@@ -104,7 +104,7 @@ class _OtherStyle(Exception):  # noqa: N818 - it is no error: another way reads 
 def _items(
     body: bytes, head: bytes, source: str, dialect: Dialect | None, style: Style
 ) -> Iterator[Item]:
-    """The runs and cases of the texts of all cases, and what is wrong with one.
+    """The batches and cases of the texts of all cases, and what is wrong with one.
 
     Raises _OtherStyle, and ParseError.
     """
@@ -113,9 +113,9 @@ def _items(
     model: tuple[Form, Case, int] | None = None
     while at < len(body):
         data = body[at : at + _PIECE]
-        run = _run(data, model, line, number, ahead, style)
-        ahead = further(ahead, run)
-        found: tuple[Item, int] | None = run
+        batch = _batch(data, model, line, number, ahead, style)
+        ahead = further(ahead, batch)
+        found: tuple[Item, int] | None = batch
         if found is None:
             text = style.case.match(data)
             if text is None or alone > max(_ALONE, number // _ALONE):
@@ -125,25 +125,25 @@ def _items(
             if isinstance(only, Case) and only.dialect is not None:
                 form = Form.matched(text).of(only, only.dialect.alphabet)
                 model = None if form is None else (form, only, line)
-                found = _run(data, model, line, number, ahead, style)
+                found = _batch(data, model, line, number, ahead, style)
             found = found or (only, text.end())
         item, size = found
         yield item
         line += body.count(b"\n", at, at + size)
-        number += len(item) if isinstance(item, Run) else 1
-        alone += not isinstance(item, Run)
+        number += len(item) if isinstance(item, CaseBatch) else 1
+        alone += not isinstance(item, CaseBatch)
         at += size
 
 
-def _run(
+def _batch(
     data: bytes,
     model: tuple[Form, Case, int] | None,
     line: int,
     number: int,
     ahead: int,
     style: Style,
-) -> tuple[Run, int] | None:
-    """The run with which the data begins, and how many bytes that is; None where it is none.
+) -> tuple[CaseBatch, int] | None:
+    """The batch with which the data begins, and how many bytes that is; None where it is none.
 
     `model` is the form of its cases, a case of that form and the line of it. Raises _OtherStyle.
     """
@@ -163,7 +163,7 @@ def _only_item(
 ) -> Case | ParseError:
     """The only case of a document, as case `number`, so many lines further below; or its fault.
 
-    Raises _OtherStyle where there is another one, and for a dialect whose cases are in no run.
+    Raises _OtherStyle where there is another one, and for a dialect whose cases are in no batch.
     """
     items = [] if document is None else list(read_document(document, dialect))
     if len(items) != 1:

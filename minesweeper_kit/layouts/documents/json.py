@@ -4,12 +4,12 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any, BinaryIO
 
+from minesweeper_kit.batch import Item
 from minesweeper_kit.case import Case
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError
 from minesweeper_kit.layouts.documents import document, fields, suite
 from minesweeper_kit.markup.json import read_json
-from minesweeper_kit.run import Item
 
 
 def read(stream: BinaryIO, dialect: Dialect | None, source: str) -> Iterator[Case | ParseError]:
@@ -26,13 +26,13 @@ def read(stream: BinaryIO, dialect: Dialect | None, source: str) -> Iterator[Cas
     yield from document.read_document(read_json(stream.read(), source), dialect)
 
 
-def read_runs(stream: BinaryIO, dialect: Dialect | None, source: str) -> Iterator[Item]:
-    r"""The cases as `read` gives them, those alike as runs where it is as `write` writes it.
+def read_case_batches(stream: BinaryIO, dialect: Dialect | None, source: str) -> Iterator[Item]:
+    r"""The cases as `read` gives them, those alike as batches where it is as `write` writes it.
 
     >>> import io
     >>> from minesweeper_kit import dumps, loads
     >>> text = dumps(loads("EM\n\n" * 999, "leetcode+grid"), "json").encode()
-    >>> [len(run) for run in read_runs(io.BytesIO(text), None, "suite.json")]
+    >>> [len(batch) for batch in read_case_batches(io.BytesIO(text), None, "suite.json")]
     [16, 16, 64, 256, 647]
     """
     yield from suite.read_suite(stream.read(), source, dialect, "json", read_json)

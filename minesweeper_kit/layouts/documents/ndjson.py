@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache, partial
 from typing import Any, BinaryIO
 
+from minesweeper_kit.batch import Item, Written
 from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case, Origin
 from minesweeper_kit.cell import LARGEST
@@ -29,7 +30,6 @@ from minesweeper_kit.layouts.forms import Form, Span
 from minesweeper_kit.layouts.layout import Piece
 from minesweeper_kit.layouts.lines import Line, numbered, on_one_line
 from minesweeper_kit.markup.json import read_json
-from minesweeper_kit.run import Item, Written
 
 _BOARDS = {"board": b'"board":', "expected": b'"expected":'}
 _TYPES = {"dialect": str, "name": str, "board": int, "click": list, "expected": int, "mines": int}
@@ -62,12 +62,12 @@ def read_lines(
     >>> [case.board for case in read_lines(lines, find_dialect("leetcode"), "a.ndjson")]
     [Board(1, 2, '9a')]
     """
-    next_run = pieces.runs_of(lines, form, partial(_cases, dialect, source), dialect)
+    next_batch = pieces.batches_of(lines, form, partial(_cases, dialect, source), dialect)
     while True:
-        run = next_run(number, None)
-        if run is not None:
-            yield run
-            number += len(run)
+        batch = next_batch(number, None)
+        if batch is not None:
+            yield batch
+            number += len(batch)
             continue
         line_number, line = next(lines, (0, b""))
         if not line_number:
@@ -264,7 +264,7 @@ def _line(case: Case, dialect: Dialect) -> bytes:
     return b"{" + b", ".join(parts) + b"}\n"
 
 
-write_run = partial(pieces.written, text_of=_line, shape=form)
+write_case_batch = partial(pieces.written, text_of=_line, shape=form)
 
 
 @lru_cache(maxsize=8)

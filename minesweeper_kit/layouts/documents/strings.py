@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import Any, BinaryIO
 
+from minesweeper_kit.batch import Item
 from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case, Origin
 from minesweeper_kit.dialect import Dialect
@@ -19,7 +20,6 @@ from minesweeper_kit.layouts.lines import numbered, on_one_line
 from minesweeper_kit.markup.json import read_json
 from minesweeper_kit.markup.source_data import Path, SourceData
 from minesweeper_kit.markup.text import without_bom
-from minesweeper_kit.run import Item
 
 _AS_IT_IS = re.compile(r'[^"\\\x00-\x1f]*')
 """A text that stands in JSON without an escape."""

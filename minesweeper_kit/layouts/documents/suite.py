@@ -1,14 +1,14 @@
-"""A whole document, `json` or `yaml`: where it is large, cases alike are read as runs."""
+"""A whole document, `json` or `yaml`: where it is large, cases alike are read as batches."""
 
 from collections.abc import Callable, Iterator
 
+from minesweeper_kit.batch import Item
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.layouts.documents.document import read_document
 from minesweeper_kit.markup.source_data import SourceData
-from minesweeper_kit.run import Item
 
 LARGE = 2**14
-"""In a document of fewer bytes runs are not looked for: it takes longer to make their patterns."""
+"""In a document of fewer bytes no batches are looked for: making their patterns takes longer."""
 
 
 def read_suite(
@@ -18,7 +18,7 @@ def read_suite(
     layout: str,
     read: Callable[[bytes, str], SourceData],
 ) -> Iterator[Item]:
-    """The cases of a document as `read_document` gives them, those alike as runs.
+    """The cases of a document as `read_document` gives them, those alike as batches.
 
     So it is where there are many, and they are written as the kit writes them in that layout.
     `read` makes a document of the data.
@@ -31,8 +31,8 @@ def read_suite(
     if len(data) >= LARGE:
         from minesweeper_kit.layouts.documents import bulk
 
-        runs = bulk.read_runs(data, source, dialect, bulk.STYLES[layout])
-        if runs is not None:
-            yield from runs
+        batches = bulk.read_case_batches(data, source, dialect, bulk.STYLES[layout])
+        if batches is not None:
+            yield from batches
             return
     yield from read_document(read(data, source), dialect)

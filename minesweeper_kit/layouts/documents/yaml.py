@@ -5,13 +5,13 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, BinaryIO
 
+from minesweeper_kit.batch import Item
 from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError
 from minesweeper_kit.layouts.documents import document, fields, suite
 from minesweeper_kit.markup.yaml import read_yaml
-from minesweeper_kit.run import Item
 
 # A name that no reader of YAML takes for anything but text.
 _PLAIN_NAME = re.compile(r"[A-Za-z][A-Za-z0-9]*([ _-][A-Za-z0-9]+)+")
@@ -36,13 +36,13 @@ def read(stream: BinaryIO, dialect: Dialect | None, source: str) -> Iterator[Cas
     yield from document.read_document(read_yaml(stream.read(), source), dialect)
 
 
-def read_runs(stream: BinaryIO, dialect: Dialect | None, source: str) -> Iterator[Item]:
-    r"""The cases as `read` gives them, those alike as runs where it is as `write` writes it.
+def read_case_batches(stream: BinaryIO, dialect: Dialect | None, source: str) -> Iterator[Item]:
+    r"""The cases as `read` gives them, those alike as batches where it is as `write` writes it.
 
     >>> import io
     >>> from minesweeper_kit import dumps, loads
     >>> text = dumps(loads("EM\n\n" * 999, "leetcode+grid"), "yaml").encode()
-    >>> [len(run) for run in read_runs(io.BytesIO(text), None, "suite.yaml")]
+    >>> [len(batch) for batch in read_case_batches(io.BytesIO(text), None, "suite.yaml")]
     [16, 16, 64, 256, 647]
     """
     yield from suite.read_suite(stream.read(), source, dialect, "yaml", read_yaml)

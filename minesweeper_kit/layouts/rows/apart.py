@@ -7,6 +7,7 @@ import io
 from collections.abc import Iterable, Iterator
 from typing import BinaryIO
 
+from minesweeper_kit.batch import Item
 from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case
 from minesweeper_kit.dialect import Dialect
@@ -14,7 +15,6 @@ from minesweeper_kit.errors import LossyError, ParseError, ShapeError
 from minesweeper_kit.layouts.lines import numbered, refuse_no_cells
 from minesweeper_kit.layouts.rows import grid
 from minesweeper_kit.markup.text import text_of
-from minesweeper_kit.run import Item
 from minesweeper_kit.wording import shown
 
 

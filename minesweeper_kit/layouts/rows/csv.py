@@ -10,6 +10,7 @@ from functools import partial
 from itertools import chain, islice
 from typing import BinaryIO
 
+from minesweeper_kit.batch import Item, Written
 from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case
 from minesweeper_kit.cell import in_rows
@@ -20,7 +21,6 @@ from minesweeper_kit.layouts.layout import Piece
 from minesweeper_kit.layouts.lines import Line, numbered, refuse_no_cells
 from minesweeper_kit.layouts.rows import grid, records
 from minesweeper_kit.markup.text import text_of, without_bom
-from minesweeper_kit.run import Item, Written
 from minesweeper_kit.wording import ragged
 
 
@@ -129,4 +129,4 @@ def _text(case: Case, dialect: Dialect) -> bytes:
     return text.getvalue().encode()
 
 
-write_run = partial(pieces.written, text_of=_text, shape=grid.form, joint=b"\n")
+write_case_batch = partial(pieces.written, text_of=_text, shape=grid.form, joint=b"\n")

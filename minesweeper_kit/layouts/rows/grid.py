@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import BinaryIO
 
+from minesweeper_kit.batch import Item, Written
 from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case, Origin
 from minesweeper_kit.dialect import Dialect
@@ -13,7 +14,6 @@ from minesweeper_kit.layouts import pieces
 from minesweeper_kit.layouts.forms import Form, Span
 from minesweeper_kit.layouts.layout import Piece
 from minesweeper_kit.layouts.lines import Line, consecutive, numbered, read_board, refuse_no_cells
-from minesweeper_kit.run import Item, Written
 
 _EMPTY_LINES = re.compile(rb"\n(?:[ \t\r\f\v]*\n)+")
 
@@ -49,13 +49,13 @@ def boards(
     [Board(1, 2, '9a'), Board(1, 2, '1a')]
     """
     alone = partial(_boards, dialect, source, read_rows)
-    next_run = pieces.runs_of(lines, form, alone, dialect)
+    next_batch = pieces.batches_of(lines, form, alone, dialect)
     blocks = split(lines, dialect.alphabet.keeps_blanks)
     while True:
-        run = next_run(first, None)
-        if run is not None:
-            yield run
-            first += len(run)
+        batch = next_batch(first, None)
+        if batch is not None:
+            yield batch
+            first += len(batch)
             continue
         block = next(blocks, None)
         if block is None:
@@ -167,4 +167,4 @@ def _text(case: Case, dialect: Dialect) -> bytes:
     return dialect.alphabet.encode_lines(board.cells, board.rows, board.cols)
 
 
-write_run = partial(pieces.written, text_of=_text, shape=form, joint=b"\n")
+write_case_batch = partial(pieces.written, text_of=_text, shape=form, joint=b"\n")

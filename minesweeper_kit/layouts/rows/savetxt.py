@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import BinaryIO
 
+from minesweeper_kit.batch import Item
 from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case
 from minesweeper_kit.dialect import Dialect
@@ -12,7 +13,6 @@ from minesweeper_kit.errors import LossyError
 from minesweeper_kit.layouts.lines import Line, numbered, refuse_no_cells
 from minesweeper_kit.layouts.rows import grid
 from minesweeper_kit.markup.text import text_of
-from minesweeper_kit.run import Item
 from minesweeper_kit.wording import ragged, shown
 
 _TOKEN = re.compile(r"[^\s,;]+")

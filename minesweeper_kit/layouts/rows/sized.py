@@ -12,6 +12,7 @@ from functools import cache
 from itertools import chain, islice
 from typing import BinaryIO
 
+from minesweeper_kit.batch import Item
 from minesweeper_kit.case import Case, Origin
 from minesweeper_kit.cell import DIGITS
 from minesweeper_kit.dialect import Dialect
@@ -27,7 +28,6 @@ from minesweeper_kit.layouts.lines import (
     write_counted,
 )
 from minesweeper_kit.layouts.rows import grid
-from minesweeper_kit.run import Item
 from minesweeper_kit.wording import counted, shown
 
 _PLACE = re.compile(r"\{(rows|cols|side|mines)\}")

@@ -13,6 +13,7 @@ from functools import partial
 from itertools import chain, islice
 from typing import BinaryIO
 
+from minesweeper_kit.batch import CaseBatch, Item, Written
 from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case, Origin
 from minesweeper_kit.dialect import Dialect
@@ -31,7 +32,6 @@ from minesweeper_kit.layouts.lines import (
     write_counted,
 )
 from minesweeper_kit.layouts.rows.grid import split
-from minesweeper_kit.run import Item, Run, Written
 from minesweeper_kit.wording import counted, shown
 
 _SIZE = re.compile(rb"([1-9][0-9]{0,8}) [1-9][0-9]{0,8}\n")
@@ -108,17 +108,17 @@ def _read_questions(
 ) -> Iterator[Item]:
     """The cases under the line `announced`, which says how many they are.
 
-    The second case and all after it are read from `read`, too, where they are a run.
+    The second case and all after it are read from `read`, too, where they are a batch.
     """
     last, number = announced, 0
     alone = partial(_read_question, dialect, source)
-    next_run = pieces.runs_of(read, form, alone, dialect)
+    next_batch = pieces.batches_of(read, form, alone, dialect)
     while number < total:
-        run = next_run(number + 1, total - number) if number else None
-        if run is not None:
-            yield run
-            number += len(run)
-            last += len(run) * run.step
+        batch = next_batch(number + 1, total - number) if number else None
+        if batch is not None:
+            yield batch
+            number += len(batch)
+            last += len(batch) * batch.step
             continue
         number += 1
         what = f"case {number} of {total}"
@@ -299,19 +299,20 @@ def _head(rows: bytes, case: Case) -> list[bytes]:
     return rows.split(b"\n", 2)[: min(2, case.board.rows)]
 
 
-def write_run(run: Run, dialect: Dialect) -> bytes | None:
-    r"""The cases of a run as `write` writes them; None where it must write them one by one.
+def write_case_batch(batch: CaseBatch, dialect: Dialect) -> bytes | None:
+    r"""The cases of a batch as `write` writes them; None where it must write them one by one.
 
     >>> from minesweeper_kit.dialect.registry import find_dialect
-    >>> write_run(Run(Case(Board(1, 2, "1a")), bytes([1, 10, 10, 1])), find_dialect("codingninjas"))
+    >>> batch = CaseBatch(Case(Board(1, 2, "1a")), bytes([1, 10, 10, 1]))
+    >>> write_case_batch(batch, find_dialect("codingninjas"))
     b'1 #\n# 1\n'
     """
-    if run.clicks is not None:
-        return pieces.written(run, dialect, _question, form)
-    if run.has_question:
+    if batch.clicks is not None:
+        return pieces.written(batch, dialect, _question, form)
+    if batch.has_question:
         return None
-    text = pieces.written(run, dialect, _answer, _answer_form)
-    if text is None or _begins_questions(_head(text, run.model)):
+    text = pieces.written(batch, dialect, _answer, _answer_form)
+    if text is None or _begins_questions(_head(text, batch.model)):
         return None
     return text
 
@@ -332,7 +333,7 @@ def _count(case: Case | Written) -> int:
 
 
 def _question(case: Case | Written, dialect: Dialect) -> bytes:
-    """The lines of one question, or of a run of them. Raises LossyError."""
+    """The lines of one question, or of a batch of them. Raises LossyError."""
     _refuse_mixture(case, question=True)
     if isinstance(case, Written):
         return case.text

@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
+from minesweeper_kit.batch import CaseBatch, Item, flat
 from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case, Origin
 from minesweeper_kit.cell import ALL
@@ -31,7 +32,6 @@ from minesweeper_kit.layouts.tables.values import (
 )
 from minesweeper_kit.layouts.unknown import unknown_parts
 from minesweeper_kit.markup.json import read_json
-from minesweeper_kit.run import Item, Run, flat
 from minesweeper_kit.wording import counted, shown
 
 ROWS = 2**16
@@ -249,7 +249,7 @@ class _Rows:
                 yield from map(self.item, range(at + 1, end))
             at = end
 
-    def run(self, model: Case, at: int, end: int) -> Run | None:
+    def run(self, model: Case, at: int, end: int) -> CaseBatch | None:
         """The cases of these rows, which are like the model, as a run; None where one is bad."""
         size = len(model.board.cells)
         if end - at < _LEAST or not 0 < size <= _LARGEST_ALIKE:
@@ -267,7 +267,7 @@ class _Rows:
                     return None
             elif Fault in map(type, values):
                 return None
-        return Run(model, parts["cells"], parts["click"], parts["expected"], parts["name"])
+        return CaseBatch(model, parts["cells"], parts["click"], parts["expected"], parts["name"])
 
     def item(self, at: int) -> Case | ParseError:
         """The case of a row, or what is wrong with it."""

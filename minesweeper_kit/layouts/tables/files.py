@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from itertools import chain, islice
 from typing import Any, BinaryIO, NamedTuple
 
+from minesweeper_kit.batch import Item, flat
 from minesweeper_kit.case import Case
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import MinesweeperKitError, ParseError
@@ -17,7 +18,6 @@ from minesweeper_kit.layouts.tables.batch import batches, items_of
 from minesweeper_kit.layouts.tables.blocks import messages
 from minesweeper_kit.layouts.tables.groups import joined
 from minesweeper_kit.layouts.tables.schema import check_schema, pyarrow, schema
-from minesweeper_kit.run import Item, flat
 from minesweeper_kit.wording import cut, one_line
 
 _BUFFER = 2**18
@@ -60,9 +60,11 @@ class Table(NamedTuple):
         >>> [(case.board, case.click) for case in load(BytesIO(stream.getvalue()), "parquet")]
         [(Board(1, 2, '9a'), (0, 0))]
         """
-        yield from flat(self.read_runs(stream, dialect, source))
+        yield from flat(self.read_case_batches(stream, dialect, source))
 
-    def read_runs(self, stream: BinaryIO, dialect: Dialect | None, source: str) -> Iterator[Item]:
+    def read_case_batches(
+        self, stream: BinaryIO, dialect: Dialect | None, source: str
+    ) -> Iterator[Item]:
         """The cases as `read` gives them, those alike as runs."""
         unpack = getattr(stream, "unpack", lambda _: None)  # of a stream under a limit of memory
         number = 1

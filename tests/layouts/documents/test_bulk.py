@@ -1,14 +1,14 @@
-"""Suites read as runs: what the general way makes of them, or left to it as a whole."""
+"""Suites read as batches: what the general way makes of them, or left to it as a whole."""
 
 import io
 
 import pytest
 
 from minesweeper_kit import Board, Case, ParseError, load
+from minesweeper_kit.batch import CaseBatch
 from minesweeper_kit.io import reading
 from minesweeper_kit.layouts import Layout
 from minesweeper_kit.layouts.documents import suite
-from minesweeper_kit.run import Run
 from tests.zoo import put
 
 BOARD = Board(3, 3, "999 9a9 999")
@@ -66,7 +66,7 @@ JSON = {
 
 @pytest.fixture(autouse=True)
 def small_ones_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Runs are looked for in every document."""
+    """Batches are looked for in every document."""
     monkeypatch.setattr(suite, "LARGE", 0)
     monkeypatch.setattr(reading, "SMALL", -1)
 
@@ -93,15 +93,19 @@ def told(data: bytes, layout: str) -> list[object]:
 
 
 def one_by_one(data: bytes, layout: str, monkeypatch: pytest.MonkeyPatch) -> list[object]:
-    """The same without runs."""
+    """The same without batches."""
     with monkeypatch.context() as patch:
         patch.setattr(Layout, "suites", False)
         return told(data, layout)
 
 
-def runs(data: bytes, layout: str) -> list[int]:
-    """How long the runs are in which it is read."""
-    return [len(run) for run in load(io.BytesIO(data), layout).runs() if isinstance(run, Run)]
+def batches(data: bytes, layout: str) -> list[int]:
+    """How long the batches are in which it is read."""
+    return [
+        len(batch)
+        for batch in load(io.BytesIO(data), layout).case_batches()
+        if isinstance(batch, CaseBatch)
+    ]
 
 
 @pytest.mark.parametrize(("layout", "old", "new"), TURNS)
@@ -121,7 +125,7 @@ def test_what_the_kit_does_not_write(
 @pytest.mark.parametrize("layout", ["json", "yaml"])
 def test_every_place_of_the_suite(layout: str, monkeypatch: pytest.MonkeyPatch) -> None:
     text = put(CASES[:6], f"leetcode+{layout}")
-    assert runs(text, layout) == [6]
+    assert batches(text, layout) == [6]
     for at in range(0, len(text), 7):
         for piece in (b"", b"\n", b'"', b" ", b"E", b"\xff", b"    }\n", b"  - "):
             data = text[:at] + piece + text[at + 1 :]
@@ -134,9 +138,9 @@ def test_sizes_that_change(layout: str, monkeypatch: pytest.MonkeyPatch) -> None
         return [Case(Board(size, size, bytes([9]) * size**2), (0, 0), mines=0)] * count
 
     changing = put([*cases(3, 6), *cases(4, 1), *cases(5, 9)], f"leetcode+{layout}")
-    assert runs(changing, layout) == [6, 9]
+    assert batches(changing, layout) == [6, 9]
     uneven = put([case for size in range(1, 30) for case in cases(size, 1)], f"leetcode+{layout}")
-    assert runs(uneven, layout) == []
+    assert batches(uneven, layout) == []
     large = put(cases(600, 5), f"leetcode+{layout}")  # a piece holds less than one
     for data in (changing, uneven, large):
         assert told(data, layout) == one_by_one(data, layout, monkeypatch)

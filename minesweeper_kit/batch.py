@@ -1,6 +1,6 @@
-"""Run: cases that are alike, one after the other, of which only the cells and clicks differ.
+"""CaseBatch: cases that are alike, one after the other, of which only the cells and clicks differ.
 
-Files of many small boards are read and written a run at a time: what is the same for all
+Files of many small boards are read and written a batch at a time: what is the same for all
 of them is worked out once.
 """
 
@@ -22,20 +22,20 @@ _SHOWN = table(dict.fromkeys(map(Cell, REVEALED), 1))
 """By the code of each cell, whether it is revealed."""
 
 
-class Run:
+class CaseBatch:
     """Cases of one source that follow each other and have boards of one size.
 
     `cells` holds the codes of all their boards, one board after the other; `clicks`,
     `expected` and `names` are those of all cases too, or None where no case has any. All
     else is that of the `model`, a case of the same source that was read by itself: it
-    is `lines` lines and `number` cases before the first of the run, and each case
+    is `lines` lines and `number` cases before the first of the batch, and each case
     takes `step` lines.
 
-    Iterating gives the cases one by one, as they are read without a run.
+    Iterating gives the cases one by one, as they are read without a batch.
 
     >>> model = Case(Board(1, 2, "9a"), click=(0, 0))
-    >>> run = Run(model, bytes([9, 10, 10, 9]), [(0, 0), (0, 1)])
-    >>> [(case.board, case.click) for case in run]
+    >>> batch = CaseBatch(model, bytes([9, 10, 10, 9]), [(0, 0), (0, 1)])
+    >>> [(case.board, case.click) for case in batch]
     [(Board(1, 2, '9a'), (0, 0)), (Board(1, 2, 'a9'), (0, 1))]
     """
 
@@ -61,9 +61,9 @@ class Run:
         self.number = number
         self.step = step
 
-    def but(self, **parts: Any) -> "Run":
-        """The same run but for these parts."""
-        return Run(**{name: getattr(self, name) for name in self.__slots__} | parts)
+    def but(self, **parts: Any) -> "CaseBatch":
+        """The same batch but for these parts."""
+        return CaseBatch(**{name: getattr(self, name) for name in self.__slots__} | parts)
 
     def __len__(self) -> int:
         return len(self.cells) // len(self.model.board.cells)
@@ -77,7 +77,7 @@ class Run:
         return self.model.dialect
 
     def case(self, at: int) -> Case:
-        """The case at that place in the run, from 0."""
+        """The case at that place in the batch, from 0."""
         model, origin = self.model, self.model.origin
         if origin is not None:
             line_of = partial(line_below, origin.line_of, self.lines + at * self.step)
@@ -102,7 +102,7 @@ class Run:
     def has_question(self) -> bool:
         """Whether any of the cases asks what a click does, as `Case.is_question` tells.
 
-        >>> Run(Case(Board(1, 2, "1a")), bytes([1, 10, 9, 10])).has_question
+        >>> CaseBatch(Case(Board(1, 2, "1a")), bytes([1, 10, 9, 10])).has_question
         True
         """
         if self.clicks is not None:
@@ -116,8 +116,8 @@ class Run:
 
         Raises ClickError for the first click that the game does not allow.
 
-        >>> run = Run(Case(Board(1, 2, "9a")), bytes([9, 10, 10, 9]))
-        >>> run.outcomes([(0, 0), (0, 0)]).hex()
+        >>> batch = CaseBatch(Case(Board(1, 2, "9a")), bytes([9, 10, 10, 9]))
+        >>> batch.outcomes([(0, 0), (0, 0)]).hex()
         '010a0b09'
         """
         rows, cols = self.model.board.rows, self.model.board.cols
@@ -151,26 +151,26 @@ def line_below(line_of: LineOf, lines: int, part: str, row: int) -> int | None:
 
 
 class Written(NamedTuple):
-    """A run as it is written: the text of all its cases, how many they are, whether they ask."""
+    """A batch as it is written: the text of all its cases, how many they are, whether they ask."""
 
     text: bytes
     cases: int
     is_question: bool
 
 
-Item = Case | Run | ParseError
-"""What a layout reads: a case, a run of them where runs are asked for, or what is wrong."""
+Item = Case | CaseBatch | ParseError
+"""What a layout reads: a case, a batch of them where batches are asked for, or what is wrong."""
 
 
 def flat(items: Iterable[Item]) -> Iterator[Case | ParseError]:
-    """The cases of all runs, and whatever is no run.
+    """The cases of all batches, and whatever is no batch.
 
     >>> case = Case(Board(1, 2, "9a"))
-    >>> [one.board for one in flat([Run(case, bytes([9, 10, 10, 9])), case])]
+    >>> [one.board for one in flat([CaseBatch(case, bytes([9, 10, 10, 9])), case])]
     [Board(1, 2, '9a'), Board(1, 2, 'a9'), Board(1, 2, '9a')]
     """
     for item in items:
-        if isinstance(item, Run):
+        if isinstance(item, CaseBatch):
             yield from item
         else:
             yield item
