@@ -40,7 +40,7 @@ if TYPE_CHECKING:
         UnknownKeyWarning,
         WorkerError,
     )
-    from minesweeper_kit.game.measures import Stats, Zini, stats, zini
+    from minesweeper_kit.game.metrics import Stats, Zini, stats, zini
     from minesweeper_kit.game.rules import Violation
     from minesweeper_kit.generator import generate
     from minesweeper_kit.io.converting import convert, read
@@ -180,7 +180,7 @@ _LATE = {
     "jobs.job": ("run_files",),
     "judge": ("judge", "suite"),
     "leetcode": ("leetcode", "update_board"),
-    "game.measures": ("Stats", "Zini", "stats", "zini"),
+    "game.metrics": ("Stats", "Zini", "stats", "zini"),
     "picture": ("html", "png", "svg", "text"),
     "play.choose": ("Candidate", "Choice", "best_click"),
     "game.rules": ("Violation",),

@@ -8,7 +8,7 @@ import typer
 from typer.core import TyperCommand
 
 from minesweeper_kit.cli import settings
-from minesweeper_kit.cli.ending import Command, ends_well, stand_in
+from minesweeper_kit.cli.exit_codes import Command, ends_well, stand_in
 from minesweeper_kit.cli.signals import dies_of_signals
 from minesweeper_kit.operations import GROUPS, OPERATIONS, SUITES, Row
 from minesweeper_kit.operations.interfaces import COMMAND

@@ -3,7 +3,7 @@
 import sys
 
 from minesweeper_kit.cli import colour, progress
-from minesweeper_kit.cli.ending import say
+from minesweeper_kit.cli.exit_codes import say
 from minesweeper_kit.cli.streams import terminal_width
 from minesweeper_kit.suites.side_by_side import View, drawn
 

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from minesweeper_kit.cli.ending import ends_well, say
+from minesweeper_kit.cli.exit_codes import ends_well, say
 from minesweeper_kit.cli.solutions import Boxed, sandbox_of
 from minesweeper_kit.operations.vectors import chosen
 from minesweeper_kit.wording import report_json

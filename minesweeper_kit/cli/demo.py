@@ -8,7 +8,7 @@ import tempfile
 
 from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case
-from minesweeper_kit.cli.ending import ends_well, say
+from minesweeper_kit.cli.exit_codes import ends_well, say
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import find_dialect
 from minesweeper_kit.errors import MinesweeperKitError

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from minesweeper_kit.cli import progress
 from minesweeper_kit.cli.boards import Boards
-from minesweeper_kit.cli.ending import say
+from minesweeper_kit.cli.exit_codes import say
 from minesweeper_kit.errors import MinesweeperKitError
 from minesweeper_kit.game.rules import VIOLATIONS
 from minesweeper_kit.reporting import Listing, Test, junit, junit_suite

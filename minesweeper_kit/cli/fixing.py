@@ -8,12 +8,12 @@ from typing import NamedTuple
 
 from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case
-from minesweeper_kit.cli.ending import Tally, say
+from minesweeper_kit.cli.exit_codes import Tally, say
 from minesweeper_kit.cli.findings import Printer, unopened
+from minesweeper_kit.cli.inputs import Several
+from minesweeper_kit.cli.output_paths import fixed_format, in_place
 from minesweeper_kit.cli.progress import size_of
-from minesweeper_kit.cli.several import Several
 from minesweeper_kit.cli.streams import open_output, write_output
-from minesweeper_kit.cli.targets import fixed_format, in_place
 from minesweeper_kit.errors import MinesweeperKitError
 from minesweeper_kit.io.compression import unpacked
 from minesweeper_kit.io.files import chunks

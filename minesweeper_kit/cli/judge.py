@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from minesweeper_kit.cli import colour, completing
-from minesweeper_kit.cli.ending import Tally, ends_well
+from minesweeper_kit.cli.exit_codes import Tally, ends_well
+from minesweeper_kit.cli.mutation_score import Shown, print_mutants
 from minesweeper_kit.cli.operating import ADVANCED, info_of, shared_field
 from minesweeper_kit.cli.options import bytes_of, register_files, use_symbols
+from minesweeper_kit.cli.output_paths import target_of
 from minesweeper_kit.cli.solutions import (
     Boxed,
     Kind,
@@ -18,8 +20,6 @@ from minesweeper_kit.cli.solutions import (
     sorted_out,
 )
 from minesweeper_kit.cli.streams import printing_to
-from minesweeper_kit.cli.strength import Shown, tell_strength
-from minesweeper_kit.cli.targets import target_of
 from minesweeper_kit.cli.verdicts import Report, by_suffix, print_outcomes, print_rows
 from minesweeper_kit.dialect.registry import find_dialect
 from minesweeper_kit.io.format import Format
@@ -202,10 +202,10 @@ def judge(
     suite_: Annotated[
         bool, typer.Option("--suite", help="Write the built-in suite and exit.")
     ] = False,
-    strength: Annotated[
+    mutants: Annotated[
         bool,
         typer.Option(
-            "--strength",
+            "--mutants",
             help="Measure the cases: run known wrong solutions, and list those that pass.",
             rich_help_panel=ADVANCED,
         ),
@@ -274,13 +274,13 @@ def judge(
         return
     report = by_suffix(report, None if suite_ else output)
     asked = find_problem(problem)
-    runs = not (list_ or show or suite_ or strength)
+    runs = not (list_ or show or suite_ or mutants)
     solutions, sources = sorted_out(arguments or [], exec_, runs=runs)
     sources += inputs or []
     _check_options(sources, answers, list_=list_ or show, suite_=suite_, to=to)
-    _check_solutions(solutions, report, runs=runs, strength=strength)
+    _check_solutions(solutions, report, runs=runs, mutants=mutants)
     _check_problem(asked, exec_, speaks)
-    limits = _limits(asked, time_limit, memory_limit, strength=strength)
+    limits = _limits(asked, time_limit, memory_limit, mutants=mutants)
     use_symbols(symbols, from_)
     tally, totals = Tally(on_error), Totals()
     read = suites.cases_of(
@@ -301,9 +301,9 @@ def judge(
 
         totals.sandbox = sandbox_of(sandbox)
     with printing_to(None if suite_ else output):
-        if strength:
+        if mutants:
             how = Shown(report is Report.json, quiet, not no_boards)
-            good = tell_strength([case for _, case in numbered], asked, shown_in, limits, jobs, how)
+            good = print_mutants([case for _, case in numbered], asked, shown_in, limits, jobs, how)
         elif suite_:
             suites.write_suite(
                 (case for _, case in numbered),
@@ -352,14 +352,14 @@ def _check_options(
         raise typer.BadParameter("--to goes with --suite")
 
 
-def _check_solutions(solutions: list[str], report: Report, *, runs: bool, strength: bool) -> None:
+def _check_solutions(solutions: list[str], report: Report, *, runs: bool, mutants: bool) -> None:
     """Raise BadParameter where there is none to run, or what is asked has none."""
     if runs and not solutions:
         raise typer.BadParameter("name a solution, as solution.py, or a command with --exec")
-    if strength and solutions:
-        raise typer.BadParameter("--strength runs the kit's own wrong solutions, and no other")
-    if strength and report not in (Report.text, Report.json):
-        raise typer.BadParameter("--strength reports as text or json")
+    if mutants and solutions:
+        raise typer.BadParameter("--mutants runs the kit's own wrong solutions, and no other")
+    if mutants and report not in (Report.text, Report.json):
+        raise typer.BadParameter("--mutants reports as text or json")
 
 
 def _check_problem(problem: "Problem", command: str | None, speaks: str | None) -> None:
@@ -371,14 +371,14 @@ def _check_problem(problem: "Problem", command: str | None, speaks: str | None) 
 
 
 def _limits(
-    problem: "Problem", seconds: float | None, memory: int | None, *, strength: bool
+    problem: "Problem", seconds: float | None, memory: int | None, *, mutants: bool
 ) -> "Limits":
     """What a case may cost: what was given, else what the problem's judge allows."""
     from minesweeper_kit.judge import Limits
 
     if seconds is None:
         seconds = problem.seconds + (0 if problem.is_click else _STARTING)
-        seconds = _OF_MUTANTS if strength else seconds
+        seconds = _OF_MUTANTS if mutants else seconds
     if not 0 < seconds < float("inf"):
         raise typer.BadParameter("--time-limit is more than 0 seconds")
     return Limits(seconds, (memory or problem.memory) * 2**20)

@@ -5,7 +5,7 @@ from typing import Any
 import typer
 
 from minesweeper_kit.cli import progress
-from minesweeper_kit.cli.ending import say
+from minesweeper_kit.cli.exit_codes import say
 from minesweeper_kit.cli.options import bytes_of
 from minesweeper_kit.cli.settings import current
 from minesweeper_kit.errors import OptionError

@@ -18,9 +18,9 @@ import typer
 
 from minesweeper_kit.batch import CaseBatch
 from minesweeper_kit.case import Case
-from minesweeper_kit.cli.ending import Tally
+from minesweeper_kit.cli.exit_codes import Tally
+from minesweeper_kit.cli.inputs import Several, spread
 from minesweeper_kit.cli.pipeline import Part, Plan, convey, target_for, worked
-from minesweeper_kit.cli.several import Several, spread
 from minesweeper_kit.cli.streams import open_output
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import FormatError, MinesweeperKitError

@@ -18,9 +18,9 @@ from minesweeper_kit import operations
 from minesweeper_kit.board import Click
 from minesweeper_kit.case import Case
 from minesweeper_kit.cli import colour, progress, settings
-from minesweeper_kit.cli.ending import Tally, ends_well, say
+from minesweeper_kit.cli.exit_codes import Tally, ends_well, say
+from minesweeper_kit.cli.inputs import Several
 from minesweeper_kit.cli.options import bytes_of, click_of, inputs_of, register_files, use_symbols
-from minesweeper_kit.cli.several import Several
 from minesweeper_kit.cli.streams import open_output, read_input, terminal_width, write_output
 from minesweeper_kit.errors import FormatError, MinesweeperKitError, OptionError
 from minesweeper_kit.io.compression import suffix_of
@@ -192,9 +192,9 @@ def reading(common: Common, **more: Any) -> Any:
 
 def _write(operation: Operation, own: Any, common: Common) -> None:
     """Write the cases that an operation gives."""
+    from minesweeper_kit.cli.output_paths import target_of
     from minesweeper_kit.cli.outputs import Outputs, convey_all
     from minesweeper_kit.cli.pipeline import Plan
-    from minesweeper_kit.cli.targets import target_of
 
     target = target_of(common.to, common.output)
     if target is None and "to" in operation.needs:
@@ -211,7 +211,7 @@ def _make(
     operation: Operation, make: Callable[..., Iterator[Case]], own: Any, common: Common
 ) -> None:
     """Write the cases that an operation makes; a seed that is drawn is named."""
-    from minesweeper_kit.cli.targets import target_of
+    from minesweeper_kit.cli.output_paths import target_of
 
     target = made_format(target_of(common.to, common.output))
     own = with_seed(own, say)

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import typer
 
 from minesweeper_kit.board import Click
-from minesweeper_kit.cli.ending import say
+from minesweeper_kit.cli.exit_codes import say
 from minesweeper_kit.cli.settings import current, use
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import register

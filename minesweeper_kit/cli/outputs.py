@@ -6,11 +6,11 @@ from typing import BinaryIO, NamedTuple, cast
 
 import typer
 
-from minesweeper_kit.cli.ending import OnError, Tally
+from minesweeper_kit.cli.exit_codes import OnError, Tally
+from minesweeper_kit.cli.inputs import Several, spread
+from minesweeper_kit.cli.output_paths import in_place, under
 from minesweeper_kit.cli.pipeline import After, Part, Plan, convey, target_for
-from minesweeper_kit.cli.several import Several, spread
 from minesweeper_kit.cli.streams import open_output
-from minesweeper_kit.cli.targets import in_place, under
 from minesweeper_kit.errors import LossyError, MinesweeperKitError
 from minesweeper_kit.io.inputs import Found
 from minesweeper_kit.io.writing import whole_file

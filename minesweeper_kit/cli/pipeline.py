@@ -12,7 +12,7 @@ from typing import Any, BinaryIO, NamedTuple, cast
 
 from minesweeper_kit.batch import CaseBatch
 from minesweeper_kit.case import Case
-from minesweeper_kit.cli.ending import OnError, Tally
+from minesweeper_kit.cli.exit_codes import OnError, Tally
 from minesweeper_kit.cli.streams import sharing
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.io.reader import Reader

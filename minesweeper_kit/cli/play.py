@@ -12,10 +12,10 @@ from typing import Any, BinaryIO
 from minesweeper_kit.case import Case
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.cli import progress
-from minesweeper_kit.cli.ending import Tally, say
+from minesweeper_kit.cli.exit_codes import Tally, say
+from minesweeper_kit.cli.inputs import Several
 from minesweeper_kit.cli.operating import reading
 from minesweeper_kit.cli.options import inputs_of
-from minesweeper_kit.cli.several import Several
 from minesweeper_kit.cli.streams import open_output
 from minesweeper_kit.engine.reveal import check_click
 from minesweeper_kit.errors import ClickError, FormatError, LossyError

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from minesweeper_kit.cli.ending import ends_well
+from minesweeper_kit.cli.exit_codes import ends_well
 from minesweeper_kit.dialect.registry import schema_text
 
 
@@ -18,7 +18,7 @@ class Schema(StrEnum):
     report = "report"
     judge = "judge"
     table = "table"
-    strength = "strength"
+    mutants = "mutants"
     vectors = "vectors"
 
 
@@ -28,7 +28,7 @@ def schema(
         Schema,
         typer.Argument(
             metavar="NAME",
-            help="document, case, dialect, report, judge, table, strength or vectors.",
+            help="document, case, dialect, report, judge, table, mutants or vectors.",
             show_default=False,
         ),
     ],
@@ -36,8 +36,8 @@ def schema(
     """Print the JSON Schema of a document, dialect or report.
 
     Editors use it to complete and check files. NAME is document, case (a line of NDJSON), dialect
-    (a dialect file), report (validate and diff --report json), judge, table and strength (judge
-    --report json: one solution, several solutions, --strength), or vectors (what vectors writes).
+    (a dialect file), report (validate and diff --report json), judge, table and mutants (judge
+    --report json: one solution, several solutions, --mutants), or vectors (what vectors writes).
 
     Example: mskit schema document > suite.schema.json
     """

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from minesweeper_kit.cli.ending import ends_well, say
+from minesweeper_kit.cli.exit_codes import ends_well, say
 from minesweeper_kit.cli.options import bytes_of
 
 _ORIGIN = re.compile(r"https?://[A-Za-z0-9.\-\[\]:*]+")

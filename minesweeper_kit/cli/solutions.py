@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from minesweeper_kit.case import Case
-from minesweeper_kit.cli.ending import say
+from minesweeper_kit.cli.exit_codes import say
 from minesweeper_kit.errors import SolutionError
 
 if TYPE_CHECKING:  # what only `judge` needs is imported when it runs

@@ -9,12 +9,12 @@ from typing import BinaryIO
 
 from minesweeper_kit.case import Case
 from minesweeper_kit.cli import progress
-from minesweeper_kit.cli.ending import R, say
+from minesweeper_kit.cli.exit_codes import R, say
 from minesweeper_kit.cli.settings import current
 from minesweeper_kit.io.files import as_binary
 from minesweeper_kit.io.format import Format
-from minesweeper_kit.io.held import MAX_MEMORY
 from minesweeper_kit.io.inputs import is_link
+from minesweeper_kit.io.memory_limit import MAX_MEMORY
 from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.io.reading import load
 from minesweeper_kit.io.writing import dump, whole_file

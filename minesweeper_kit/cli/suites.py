@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from minesweeper_kit.case import Case
 from minesweeper_kit.cell import DIGITS
 from minesweeper_kit.cli.boards import print_boards
-from minesweeper_kit.cli.ending import Tally, say
+from minesweeper_kit.cli.exit_codes import Tally, say
 from minesweeper_kit.cli.settings import current
 from minesweeper_kit.cli.streams import read_input, write_output
 from minesweeper_kit.dialect import Dialect

@@ -5,11 +5,11 @@ from functools import partial
 
 import typer
 
-from minesweeper_kit.cli.ending import UNREADABLE, say
+from minesweeper_kit.cli.exit_codes import UNREADABLE, say
 from minesweeper_kit.cli.findings import Printer, printer_of, unopened
+from minesweeper_kit.cli.inputs import spread
 from minesweeper_kit.cli.operating import reading
 from minesweeper_kit.cli.options import inputs_of
-from minesweeper_kit.cli.several import spread
 from minesweeper_kit.cli.streams import printing_to, sharing
 from minesweeper_kit.errors import FormatError, NoBoardError, ParseError
 from minesweeper_kit.io.inputs import Found

@@ -9,7 +9,7 @@ import typer
 
 from minesweeper_kit.cli import colour
 from minesweeper_kit.cli.boards import INDENT, Boards
-from minesweeper_kit.cli.ending import say
+from minesweeper_kit.cli.exit_codes import say
 from minesweeper_kit.io.compression import suffix_of
 from minesweeper_kit.wording import counted, one_line
 

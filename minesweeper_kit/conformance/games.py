@@ -9,7 +9,7 @@ from minesweeper_kit.cell import Cell
 from minesweeper_kit.conformance.boards import changed, clicks, drawn, every, played, rows_of
 from minesweeper_kit.conformance.vector import Vector
 from minesweeper_kit.errors import ClickError
-from minesweeper_kit.game.measures import stats
+from minesweeper_kit.game.metrics import stats
 from minesweeper_kit.game.rules import check_board, check_question, check_total
 
 _FLAGS = (Cell.FLAGGED, Cell.FLAGGED_MINE, Cell.FLAGGED_EMPTY)

@@ -25,7 +25,7 @@ SCHEMAS = {
     "report": "what `validate --report json` prints",
     "judge": "what `judge --report json` prints",
     "table": "what `judge --report json` prints of several solutions",
-    "strength": "what `judge --strength --report json` prints",
+    "mutants": "what `judge --mutants --report json` prints",
     "vectors": "a line of what `vectors` writes",
 }
 """The name of every schema, and what it describes."""

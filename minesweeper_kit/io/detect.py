@@ -17,7 +17,7 @@ from minesweeper_kit.case import Case
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import dialects
 from minesweeper_kit.errors import AmbiguousFormatError, ParseError, SymbolError
-from minesweeper_kit.io.attempts import HEAD, Attempt, cases_of, try_format
+from minesweeper_kit.io.candidates import HEAD, Attempt, cases_of, try_format
 from minesweeper_kit.io.compression import suffix_of
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.io.likely import letters_of, likely_dialects, with_letters, without_ragged

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError
-from minesweeper_kit.io.attempts import HEAD, without_cut_end
+from minesweeper_kit.io.candidates import HEAD, without_cut_end
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.layouts import Layout, find_layout
 

@@ -33,7 +33,7 @@ from minesweeper_kit.io.files import (
     streamed,
 )
 from minesweeper_kit.io.format import Format, refuse_text
-from minesweeper_kit.io.held import MAX_MEMORY, limited, released
+from minesweeper_kit.io.memory_limit import MAX_MEMORY, limited, released
 from minesweeper_kit.io.reader import OnError, OnNote, Reader
 from minesweeper_kit.layouts import LAYOUTS, find_layout
 from minesweeper_kit.markup.text import without_bom
@@ -109,7 +109,7 @@ def load(
         may_be_pasted = not strict and answers is None
         unread, named = stream, asked
         if asked is None:
-            from minesweeper_kit.io.attempts import HEAD
+            from minesweeper_kit.io.candidates import HEAD
             from minesweeper_kit.io.detect import detect
 
             head, stream = peek(unread, HEAD)

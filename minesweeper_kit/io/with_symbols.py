@@ -2,7 +2,7 @@
 
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import AmbiguousFormatError, OptionError
-from minesweeper_kit.io.attempts import Attempt, cases_of, try_format
+from minesweeper_kit.io.candidates import Attempt, cases_of, try_format
 from minesweeper_kit.io.compression import suffix_of
 from minesweeper_kit.io.detect import common_layout, detect
 from minesweeper_kit.io.format import Format

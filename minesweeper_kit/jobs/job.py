@@ -14,7 +14,7 @@ from minesweeper_kit.dialect.registry import registered
 from minesweeper_kit.errors import OptionError
 from minesweeper_kit.io import addresses
 from minesweeper_kit.io.format import Format
-from minesweeper_kit.io.held import MAX_MEMORY
+from minesweeper_kit.io.memory_limit import MAX_MEMORY
 from minesweeper_kit.io.suffixes import renamed, suffixes_of
 from minesweeper_kit.io.with_symbols import dialect_with, format_named
 from minesweeper_kit.jobs.manifest import Manifest, require_same_job, write

@@ -18,8 +18,8 @@ from minesweeper_kit.dialect.registry import register
 from minesweeper_kit.errors import LossyError, MinesweeperKitError, OptionError, ParseError
 from minesweeper_kit.io import addresses
 from minesweeper_kit.io.compression import packed
-from minesweeper_kit.io.held import MAX_MEMORY
 from minesweeper_kit.io.inputs import JOB
+from minesweeper_kit.io.memory_limit import MAX_MEMORY
 from minesweeper_kit.io.reading import load
 from minesweeper_kit.jobs.work import work
 from minesweeper_kit.operations.operation import Counts

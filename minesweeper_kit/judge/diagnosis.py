@@ -1,7 +1,7 @@
 """What a wrong solution looks as if it did: which of the kit's own wrong ones answers as it does.
 
-The mutants (`strength`) say in a sentence what each does wrong. Where one of them alone gives the
-same answers to all cases, that sentence is the diagnosis.
+The mutants of `run_mutants` say in a sentence what each does wrong. Where one of them alone gives
+the same answers to all cases, that sentence is the diagnosis.
 """
 
 from collections.abc import Iterable
@@ -10,10 +10,10 @@ from typing import Any
 from minesweeper_kit.board import Board
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import LossyError
+from minesweeper_kit.judge.mutation_score import mutants
 from minesweeper_kit.judge.problem import Asks, Problem, find_problem
 from minesweeper_kit.judge.questions import arguments_of
 from minesweeper_kit.judge.runners import PythonRunner
-from minesweeper_kit.judge.strength import mutants
 from minesweeper_kit.judge.verdicts import Limits, Outcome, Verdict
 
 _LIMITS = Limits(seconds=0.5)

@@ -56,7 +56,7 @@ def seen(board: Board) -> Board:
 
 def clicks(board: Board) -> str:
     """How many clicks open every safe cell of a board, at the least: its 3BV."""
-    from minesweeper_kit.game.measures import stats
+    from minesweeper_kit.game.metrics import stats
 
     return str(stats(board).bbbv)
 

@@ -33,16 +33,16 @@ from minesweeper_kit.operations.option import (
 )
 from minesweeper_kit.operations.results import CONTENT, FROM, NOTES, TEXT, an_object
 from minesweeper_kit.operations.tracing import click_in, order_of
-from minesweeper_kit.picture.letters import lettered
+from minesweeper_kit.picture.ansi import lettered
+from minesweeper_kit.picture.drawing import Picture, picture_of
+from minesweeper_kit.picture.geometry import LARGEST, plan, usual_size
 from minesweeper_kit.picture.page import page, page_of
-from minesweeper_kit.picture.plan import LARGEST, plan, usual_size
-from minesweeper_kit.picture.raster import painted
-from minesweeper_kit.picture.scene import Picture, picture_of
-from minesweeper_kit.picture.vector import drawn
+from minesweeper_kit.picture.png_image import painted
+from minesweeper_kit.picture.svg_image import drawn
 from minesweeper_kit.wording import counted
 
 if TYPE_CHECKING:  # only chances need the solver
-    from minesweeper_kit.picture.scene import Drawable
+    from minesweeper_kit.picture.drawing import Drawable
     from minesweeper_kit.solver import Solution
 
 Kind = Literal["text", "svg", "png", "html"]
@@ -308,7 +308,7 @@ def _animated(case: Case, options: Options) -> bytes:
 
 def _filled(case: Case, options: Options) -> str:
     """A search as an SVG that moves. Raises ClickError."""
-    from minesweeper_kit.picture.motion import animated
+    from minesweeper_kit.picture.animation import animated
 
     return animated(
         case.board,

@@ -12,7 +12,7 @@ from minesweeper_kit.board import Board, Click
 from minesweeper_kit.case import Case
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.errors import ClickError, LossyError, OptionError
-from minesweeper_kit.game.measures import stats, zini
+from minesweeper_kit.game.metrics import stats, zini
 from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.operations.interfaces import COMMAND, FILES
 from minesweeper_kit.operations.operation import Context, Operation, Screen, csv_line

@@ -9,17 +9,17 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from minesweeper_kit.case import Case
+from minesweeper_kit.picture.drawing import cropped, picture_of, pictures_of
+from minesweeper_kit.picture.geometry import plan
 from minesweeper_kit.picture.page import figure
-from minesweeper_kit.picture.plan import plan
 from minesweeper_kit.picture.report import FIXES, picture_of_finding
-from minesweeper_kit.picture.scene import cropped, picture_of, pictures_of
+from minesweeper_kit.picture.svg_image import drawn, escaped
 from minesweeper_kit.picture.themes import AUTO
-from minesweeper_kit.picture.vector import drawn, escaped
 from minesweeper_kit.suites.findings import Finding, Summary
 from minesweeper_kit.wording import counted
 
 if TYPE_CHECKING:
-    from minesweeper_kit.picture.scene import Drawable
+    from minesweeper_kit.picture.drawing import Drawable
 
 MOST = 24
 """How many cases of a list are drawn."""

@@ -3,14 +3,14 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from minesweeper_kit.picture.plan import plan
-from minesweeper_kit.picture.scene import Marks, Picture, pictures_of
+from minesweeper_kit.picture.drawing import Marks, Picture, pictures_of
+from minesweeper_kit.picture.geometry import plan
+from minesweeper_kit.picture.svg_image import drawn, escaped
 from minesweeper_kit.picture.themes import AUTO, Theme, find_theme
-from minesweeper_kit.picture.vector import drawn, escaped
 from minesweeper_kit.wording import counted
 
 if TYPE_CHECKING:
-    from minesweeper_kit.picture.scene import Drawable
+    from minesweeper_kit.picture.drawing import Drawable
 
 
 def html(

@@ -12,13 +12,13 @@ from minesweeper_kit.board import Board
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.errors import MinesweeperKitError
 from minesweeper_kit.game.replay import Replay, played
-from minesweeper_kit.picture.motion import MOST_STEPS
-from minesweeper_kit.picture.pen import element, number
-from minesweeper_kit.picture.plan import Grid, line_width, plan
-from minesweeper_kit.picture.scene import Panel, Picture, described
+from minesweeper_kit.picture.animation import MOST_STEPS
+from minesweeper_kit.picture.drawing import Panel, Picture, described
+from minesweeper_kit.picture.geometry import Grid, line_width, plan
 from minesweeper_kit.picture.shapes import SHAPES
+from minesweeper_kit.picture.svg_image import Brush, content, document, layer
+from minesweeper_kit.picture.svg_path import element, number
 from minesweeper_kit.picture.themes import AUTO
-from minesweeper_kit.picture.vector import Brush, content, document, layer
 from minesweeper_kit.wording import counted
 
 _CELL = 32

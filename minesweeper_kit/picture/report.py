@@ -12,10 +12,10 @@ from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import MinesweeperKitError
+from minesweeper_kit.picture.drawing import Panel, Picture, cropped, marks_of, picture_of
 from minesweeper_kit.picture.page import figure, page
-from minesweeper_kit.picture.scene import Panel, Picture, cropped, marks_of, picture_of
+from minesweeper_kit.picture.svg_image import escaped
 from minesweeper_kit.picture.themes import AUTO
-from minesweeper_kit.picture.vector import escaped
 from minesweeper_kit.suites.checks import OUTCOME
 from minesweeper_kit.suites.findings import Finding, Summary
 from minesweeper_kit.suites.side_by_side import Rows, View

@@ -7,7 +7,6 @@ import re
 from collections.abc import Iterator, Sequence
 
 from minesweeper_kit.reading.aligned import find_aligned
-from minesweeper_kit.reading.beside import checked, fault_beside
 from minesweeper_kit.reading.numbers import adds_numbers, heads
 from minesweeper_kit.reading.parts import Line, Part
 from minesweeper_kit.reading.runs import (
@@ -21,6 +20,7 @@ from minesweeper_kit.reading.runs import (
     ruler_of,
     run_of,
 )
+from minesweeper_kit.reading.side_by_side import checked, fault_beside
 from minesweeper_kit.reading.symbols import (
     WAYS,
     is_border,

@@ -215,7 +215,7 @@ def _skin(name: str, size: int, cells: Iterable[tuple[int, bytes]]) -> Skin:
 def _own(theme: str, size: int) -> Skin:
     from PIL import Image
 
-    from minesweeper_kit.picture.raster import Paint
+    from minesweeper_kit.picture.png_image import Paint
     from minesweeper_kit.picture.themes import find_theme
 
     paint = Paint(find_theme(theme)[0], size)

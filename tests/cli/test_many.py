@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from minesweeper_kit import Format, load
-from minesweeper_kit.cli.targets import fixed_format, is_fit
+from minesweeper_kit.cli.output_paths import fixed_format, is_fit
 from minesweeper_kit.io import parallel
 from minesweeper_kit.io.suffixes import suffixes_of
 from tests.cli.run import run

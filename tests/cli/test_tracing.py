@@ -8,7 +8,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from minesweeper_kit import Board
-from minesweeper_kit.picture.motion import animated
+from minesweeper_kit.picture.animation import animated
 from tests.cli.run import run
 
 BOARD = b'[["E","E","E"],["E","E","M"]]\n[1,0]\n'

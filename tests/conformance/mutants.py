@@ -7,7 +7,7 @@ from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case
 from minesweeper_kit.conformance.suite import vectors
 from minesweeper_kit.conformance.vector import Vector
-from minesweeper_kit.judge.strength import Trial, mutants, strength
+from minesweeper_kit.judge.mutation_score import Trial, mutants, run_mutants
 from tests.conformance.pages import PAGES
 
 PROBLEMS = {"click": "reveal", "exercism": "numbers", "codeforces": "valid"}
@@ -55,7 +55,7 @@ def case_of(vector: Vector) -> Case:
 
 def trials(problem: str, known: list[Case]) -> list[Trial]:
     """What becomes of the problem's mutants under these cases."""
-    return list(strength(known, problem, jobs=2))
+    return list(run_mutants(known, problem, jobs=2))
 
 
 def shown() -> dict[str, list[tuple[str, str]]]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from minesweeper_kit.judge.strength import mutants
+from minesweeper_kit.judge.mutation_score import mutants
 from tests.conformance.mutants import PROBLEMS, cases, shown, trials
 
 

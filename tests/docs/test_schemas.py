@@ -318,12 +318,12 @@ def test_the_table_of_several_solutions_is_described(tmp_path: Path) -> None:
 def test_the_report_of_strength_is_described(tmp_path: Path) -> None:
     suite = tmp_path / "suite.yaml"
     suite.write_text("dialect: codeforces\ncases: [{board: ['*1']}]\n", "utf-8")
-    arguments = ["--strength", "--problem", "codeforces", str(suite), "--report", "json"]
+    arguments = ["--mutants", "--problem", "codeforces", str(suite), "--report", "json"]
     ended = CliRunner().invoke(application(), ["judge", *arguments])
     report = json.loads(ended.stdout)
-    CHECK["strength"].validate(report)
-    assert set(report) == set(SCHEMA["strength"]["properties"])
-    described = SCHEMA["strength"]["definitions"]["mutant"]["properties"]
+    CHECK["mutants"].validate(report)
+    assert set(report) == set(SCHEMA["mutants"]["properties"])
+    described = SCHEMA["mutants"]["definitions"]["mutant"]["properties"]
     assert {mutant["found"] for mutant in report["mutants"]} == {True, False}
     for mutant in report["mutants"]:
         assert set(mutant) == set(described)

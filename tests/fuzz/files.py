@@ -20,7 +20,7 @@ from minesweeper_kit import (
     load,
 )
 from minesweeper_kit.game.rules import VIOLATIONS, check_question
-from minesweeper_kit.io.attempts import HEAD
+from minesweeper_kit.io.candidates import HEAD
 from minesweeper_kit.io.compression import unpacked
 from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.layouts import LAYOUTS, find_layout

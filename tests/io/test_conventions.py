@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from minesweeper_kit import Format, MinesweeperKitError, dumps, loads
-from minesweeper_kit.io.attempts import HEAD
+from minesweeper_kit.io.candidates import HEAD
 from minesweeper_kit.io.detect import detect
 from tests.zoo import DATA, put
 

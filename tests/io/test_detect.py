@@ -20,7 +20,7 @@ from minesweeper_kit import (
 )
 from minesweeper_kit.dialect import registry
 from minesweeper_kit.dialect.parts import Framing
-from minesweeper_kit.io.attempts import HEAD
+from minesweeper_kit.io.candidates import HEAD
 from minesweeper_kit.io.detect import detect
 from minesweeper_kit.layouts import LAYOUTS
 

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from minesweeper_kit import AmbiguousFormatError, ParseError, load
-from minesweeper_kit.io.attempts import HEAD
+from minesweeper_kit.io.candidates import HEAD
 from minesweeper_kit.io.detect import detect
 
 MATRIX = '[["E","M"],["B","1"]]'

@@ -14,7 +14,7 @@ from minesweeper_kit import (
     MinesweeperKitError,
 )
 from minesweeper_kit.dialect.registry import dialects
-from minesweeper_kit.io.attempts import HEAD
+from minesweeper_kit.io.candidates import HEAD
 from minesweeper_kit.io.detect import detect
 from minesweeper_kit.layouts import LAYOUTS
 from tests.zoo import DATA, ZOO, put

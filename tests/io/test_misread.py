@@ -22,7 +22,7 @@ from minesweeper_kit import (
     load,
     loads,
 )
-from minesweeper_kit.io.attempts import HEAD
+from minesweeper_kit.io.candidates import HEAD
 from minesweeper_kit.io.detect import detect
 from tests.zoo import DATA
 

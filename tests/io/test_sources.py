@@ -21,7 +21,7 @@ from minesweeper_kit import (
     load,
     loads,
 )
-from minesweeper_kit.io.attempts import HEAD
+from minesweeper_kit.io.candidates import HEAD
 
 CASE = Case(Board.parse("EM\nEE", "leetcode"), (0, 0))
 TEXT = '[["E","M"],["E","E"]]\n[0,0]\n'

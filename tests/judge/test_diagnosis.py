@@ -6,7 +6,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from minesweeper_kit.judge.strength import mutants
+from minesweeper_kit.judge.mutation_score import mutants
 from tests.cli.run import run
 from tests.judge.solutions import RIGHT
 

@@ -77,7 +77,7 @@ def test_a_problem_and_a_language_of_ones_own(folder: Path) -> None:
     assert ended.code == 1
     assert "WA" in ended.text
     assert "lake" in run("judge", "--add", str(folder), "--problems").text
-    assert run("judge", "--add", str(folder), "--problem", "lake", "--strength").code == 1
+    assert run("judge", "--add", str(folder), "--problem", "lake", "--mutants").code == 1
 
 
 def test_they_are_in_python_too(folder: Path) -> None:
@@ -135,5 +135,5 @@ def test_a_problem_without_a_suite_needs_files(folder: Path) -> None:
         "judge", "--problem", "lake", str(folder / "answer.snake"), folder / "cases" / "small.yaml"
     )
     assert given.code == 0, given
-    ended = run("judge", "--problem", "lake", "--strength", folder / "cases" / "small.yaml")
+    ended = run("judge", "--problem", "lake", "--mutants", folder / "cases" / "small.yaml")
     assert "lake has no mutants" in ended.said

@@ -21,9 +21,9 @@ from minesweeper_kit import (
 from minesweeper_kit.game.rules import check_board
 from minesweeper_kit.io.writing import dumps
 from minesweeper_kit.judge import CommandRunner, Limits, find_problem, find_runner, problems, suite
+from minesweeper_kit.judge.mutation_score import run_mutants
 from minesweeper_kit.judge.problem import Asks
 from minesweeper_kit.judge.puzzles import arranged
-from minesweeper_kit.judge.strength import strength
 from minesweeper_kit.judge.verdicts import AFTER_OTHERS
 from tests.cli.run import run
 from tests.engine.oracles import around
@@ -427,6 +427,6 @@ def test_counts_are_integers(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["boj4396", "codejam", "codesignal", "swea"])
 def test_each_mutant_is_found(name: str) -> None:
-    trials = list(strength(suite(name), name))
+    trials = list(run_mutants(suite(name), name))
     assert [trial.mutant.name for trial in trials if trial.found is None] == []
     assert len(trials) > 10

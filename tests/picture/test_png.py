@@ -3,9 +3,9 @@
 import pytest
 
 from minesweeper_kit import Board, Case, Cell, png, solve
-from minesweeper_kit.picture.plan import Grid, Plan, plan
-from minesweeper_kit.picture.raster import Paint, painted
-from minesweeper_kit.picture.scene import Panel, Picture, pictures_of
+from minesweeper_kit.picture.drawing import Panel, Picture, pictures_of
+from minesweeper_kit.picture.geometry import Grid, Plan, plan
+from minesweeper_kit.picture.png_image import Paint, painted
 from minesweeper_kit.picture.shapes import MARKS
 from minesweeper_kit.picture.themes import HEAT, THEMES, contrast, find_theme
 from tests.picture.pixels import Pixels, chunks, pixels

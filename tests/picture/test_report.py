@@ -9,8 +9,8 @@ import pytest
 from minesweeper_kit import Board, Case, loads
 from minesweeper_kit.dialect.registry import find_dialect
 from minesweeper_kit.game.rules import VIOLATIONS
+from minesweeper_kit.picture.drawing import picture_of
 from minesweeper_kit.picture.report import CELLS, FIXES, MOST, Fault, answered, faults_of, report
-from minesweeper_kit.picture.scene import picture_of
 from minesweeper_kit.suites.findings import findings
 from minesweeper_kit.suites.side_by_side import compared
 from tests.cli.run import run

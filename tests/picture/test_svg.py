@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from minesweeper_kit import Board, Case, FormatError, MinesweeperKitError, loads, solve, svg
 from minesweeper_kit.generator import generate
-from minesweeper_kit.picture.plan import LARGEST, Grid, Text, plan
-from minesweeper_kit.picture.scene import described, picture_of, pictures_of
+from minesweeper_kit.picture.drawing import described, picture_of, pictures_of
+from minesweeper_kit.picture.geometry import LARGEST, Grid, Text, plan
 from minesweeper_kit.picture.shapes import CHARACTERS, MARKS, SHAPES
 from minesweeper_kit.picture.themes import THEMES
 from minesweeper_kit.solver.steps import explain

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 import minesweeper_kit
-from minesweeper_kit.picture.pen import number, relative
 from minesweeper_kit.picture.shapes import GRID, SHAPES
+from minesweeper_kit.picture.svg_path import number, relative
 from minesweeper_kit.picture.themes import HEAT, THEMES, contrast, luminance, on_heat
 
 PAGE = Path(minesweeper_kit.__file__).parent / "web" / "page"

@@ -20,7 +20,7 @@ from minesweeper_kit import (
     find_dialect,
     load,
 )
-from minesweeper_kit.io.held import MAX_MEMORY
+from minesweeper_kit.io.memory_limit import MAX_MEMORY
 from minesweeper_kit.layouts import Layout
 from tests.hostile import boards, fitting, hostile, kinds, lists, sample
 from tests.zoo import BINARY, HERE, READ_ONLY, WRITE_ONLY, put

@@ -24,7 +24,7 @@ from minesweeper_kit import (
     dumps,
     load,
 )
-from minesweeper_kit.io.attempts import HEAD
+from minesweeper_kit.io.candidates import HEAD
 from minesweeper_kit.io.detect import detect
 from tests.growth import Job, is_linear
 from tests.hostile import (

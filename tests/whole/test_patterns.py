@@ -46,7 +46,7 @@ CALLS: dict[str, Callable[[re.Pattern[Any]], Work]] = {
 }
 # Where patterns are made of something that is not written there; those are listed below.
 MADE = {
-    "minesweeper_kit.cli.ending",  # of what typer says of a value
+    "minesweeper_kit.cli.exit_codes",  # of what typer says of a value
     "minesweeper_kit.dialect.symbols",  # of a dialect's symbols
     "minesweeper_kit.judge.building",  # of a language's file
     "minesweeper_kit.judge.entry",

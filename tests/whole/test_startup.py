@@ -187,7 +187,7 @@ for name in sorted(minesweeper_kit.__all__):
 from minesweeper_kit import *
 assert check is minesweeper_kit.check is minesweeper_kit.suites.check
 assert generate is minesweeper_kit.generator.generate
-assert stats is minesweeper_kit.game.measures.stats
+assert stats is minesweeper_kit.game.metrics.stats
 assert suite is judge.suite and solve is minesweeper_kit.solver.solve
 late = [name for names in minesweeper_kit._LATE.values() for name in names]
 late.remove("__version__")  # which no star takes

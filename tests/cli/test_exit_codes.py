@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 import pytest
 import typer
 
-from minesweeper_kit.cli.ending import ends_well
+from minesweeper_kit.cli.exit_codes import ends_well
 from minesweeper_kit.wording import one_line
 from tests.cli.run import ROOT, Ended, run
 from tests.torture.kills import COMMAND

@@ -80,7 +80,7 @@ def _mutant(file: dict[str, Any], entry: dict[str, Any]) -> Mutant:
     )
 
 
-def strength(
+def run_mutants(
     cases: Iterable[Case],
     problem: str | Problem = "click",
     limits: Limits = LIMITS,
@@ -92,7 +92,7 @@ def strength(
 
     >>> from minesweeper_kit.board import Board
     >>> case = Case(Board.parse("EM", "leetcode"), (0, 0))
-    >>> trials = {trial.mutant.name: trial for trial in strength([case])}
+    >>> trials = {trial.mutant.name: trial for trial in run_mutants([case])}
     >>> str(trials["opens-one-cell"].found), trials["one-too-many"].found.message
     ('None', "(0, 0): '2', expected '1'")
     """

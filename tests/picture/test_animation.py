@@ -7,11 +7,11 @@ import pytest
 
 from minesweeper_kit import Board, ClickError, MinesweeperKitError
 from minesweeper_kit.game.trace import Search, trace
-from minesweeper_kit.picture.motion import animated
-from minesweeper_kit.picture.plan import plan
-from minesweeper_kit.picture.scene import Panel, Picture
+from minesweeper_kit.picture.animation import animated
+from minesweeper_kit.picture.drawing import Panel, Picture
+from minesweeper_kit.picture.geometry import plan
+from minesweeper_kit.picture.svg_image import drawn
 from minesweeper_kit.picture.themes import THEMES
-from minesweeper_kit.picture.vector import drawn
 
 BOARD = Board(4, 5, "99999 99a99 99999 99999")
 CLICK = (3, 0)

@@ -8,7 +8,7 @@ from typing import TypeVar
 import typer
 
 from minesweeper_kit.case import Case
-from minesweeper_kit.cli.ending import UNREADABLE, OnError, Tally, named, say
+from minesweeper_kit.cli.exit_codes import UNREADABLE, OnError, Tally, named, say
 from minesweeper_kit.cli.progress import size_of
 from minesweeper_kit.errors import MinesweeperKitError, NoBoardError, WorkerError
 from minesweeper_kit.io.compression import suffix_of

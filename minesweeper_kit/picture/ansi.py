@@ -5,11 +5,11 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from minesweeper_kit.cell import Cell
-from minesweeper_kit.picture.scene import Marks, Panel, Picture, pictures_of
+from minesweeper_kit.picture.drawing import Marks, Panel, Picture, pictures_of
 from minesweeper_kit.wording import one_line, percent
 
 if TYPE_CHECKING:
-    from minesweeper_kit.picture.scene import Drawable
+    from minesweeper_kit.picture.drawing import Drawable
 
 _COLOURED = b" 12345678 *X?FPW".ljust(256)
 """The symbols of cells where the background tells which are revealed."""

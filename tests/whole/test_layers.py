@@ -1,11 +1,11 @@
-"""The house: which module may import which, and that none stands loose."""
+"""The layers of packages: which module may import which, and that none stands loose."""
 
 import ast
 from graphlib import CycleError, TopologicalSorter
 
 from tests.imports import imports, modules
 
-FLOORS = (
+LAYERS = (
     "cell errors version",
     "wording",
     "markup engine plugins reporting",
@@ -29,15 +29,15 @@ FLOORS = (
     "start",
     "__init__ __main__",
 )
-"""The rooms, from the ground up: a package, or one of the few modules beside them. A room
-may import what stands on a floor below its own, and nothing else."""
+"""The packages, and the few modules beside them, from the lowest layer up. A package
+may import what stands on a layer below its own, and nothing else."""
 
 SHOWN = {
     ("board", "picture.notebook"),
     ("case", "picture.notebook"),
     ("suites.findings", "picture.notebook"),
     ("solver.answer", "picture.notebook"),
-    ("screenshot.skins", "picture.raster"),
+    ("screenshot.skins", "picture.png_image"),
     ("screenshot.skins", "picture.shapes"),
     ("screenshot.skins", "picture.themes"),
     ("screenshot.unknown", "reading.evidence"),
@@ -46,7 +46,7 @@ SHOWN = {
 """What is imported from above: when a notebook asks a value for its picture, when a screenshot is
 compared with the kit's own pictures and shapes, and when its cells are inferred as symbols are."""
 
-FLOOR_OF = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms.split()}
+LAYER_OF = {package: layer for layer, packages in enumerate(LAYERS) for package in packages.split()}
 
 
 def graph() -> dict[str, set[str]]:
@@ -57,20 +57,20 @@ def graph() -> dict[str, set[str]]:
     }
 
 
-def room(name: str) -> str:
+def package(name: str) -> str:
     return name.partition(".")[0]
 
 
 def test_no_module_stands_loose() -> None:
-    assert {room(name) for name in modules()} == FLOOR_OF.keys()
+    assert {package(name) for name in modules()} == LAYER_OF.keys()
 
 
-def test_arrows_between_rooms_lead_down() -> None:
+def test_arrows_between_packages_lead_down() -> None:
     upwards = [
         f"{name} imports {other}"
         for name, others in graph().items()
         for other in others
-        if room(name) != room(other) and FLOOR_OF[room(name)] <= FLOOR_OF[room(other)]
+        if package(name) != package(other) and LAYER_OF[package(name)] <= LAYER_OF[package(other)]
     ]
     assert not upwards
 

@@ -1,4 +1,4 @@
-"""How `judge --strength` tells what a suite misses: as lines, or as JSON."""
+"""How `judge --mutants` tells what a suite misses: as lines, or as JSON."""
 
 import json
 import sys
@@ -10,13 +10,13 @@ import typer
 from minesweeper_kit.case import Case
 from minesweeper_kit.cli import colour, suites
 from minesweeper_kit.cli.boards import INDENT, print_boards
-from minesweeper_kit.cli.ending import say
+from minesweeper_kit.cli.exit_codes import say
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.wording import counted, one_line
 
 if TYPE_CHECKING:  # what only this command needs is imported when it runs
     from minesweeper_kit.judge import Limits, Problem
-    from minesweeper_kit.judge.strength import Trial
+    from minesweeper_kit.judge.mutation_score import Trial
 
 
 class Shown(NamedTuple):
@@ -27,7 +27,7 @@ class Shown(NamedTuple):
     boards: bool
 
 
-def tell_strength(
+def print_mutants(
     cases: list[Case],
     problem: "Problem",
     dialect: Dialect,
@@ -39,9 +39,9 @@ def tell_strength(
 
     Boards of cases that were not read from anywhere are shown in the dialect.
     """
-    from minesweeper_kit.judge.strength import strength
+    from minesweeper_kit.judge.mutation_score import run_mutants
 
-    trials = strength(cases, problem, limits, jobs)
+    trials = run_mutants(cases, problem, limits, jobs)
     if shown.as_json:
         return _print_as_json(trials, len(cases), dialect, problem.name)
     return _print(trials, len(cases), dialect, shown)

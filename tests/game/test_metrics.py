@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 
 from minesweeper_kit import Board, generate
-from minesweeper_kit.game.measures import Stats, Zini, stats, zini
+from minesweeper_kit.game.metrics import Stats, Zini, stats, zini
 from minesweeper_kit.generator import LEVELS
 from minesweeper_kit.strategies import boards
 

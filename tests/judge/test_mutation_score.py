@@ -10,8 +10,8 @@ import yaml
 from minesweeper_kit import Board, Case, loads
 from minesweeper_kit.judge import Limits, PythonRunner, find_problem, problems, run, suite
 from minesweeper_kit.judge.data import files
+from minesweeper_kit.judge.mutation_score import mutants, run_mutants
 from minesweeper_kit.judge.problem import Asks
-from minesweeper_kit.judge.strength import mutants, strength
 from tests.cli.run import run as command
 
 FILES = sorted(map(Path, files("mutants").values()))
@@ -58,7 +58,7 @@ def test_mutants_differ(path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("problem", ["click", "uva", "codeforces"])
 def test_the_built_in_suite_finds_every_mutant(problem: str) -> None:
-    trials = list(strength(suite(problem), problem, LIMITS))
+    trials = list(run_mutants(suite(problem), problem, LIMITS))
     assert [trial.mutant.name for trial in trials if trial.found is None] == []
     assert [trial.mutant for trial in trials] == mutants(problem)
     assert not any(trial.unfit for trial in trials)
@@ -67,7 +67,7 @@ def test_the_built_in_suite_finds_every_mutant(problem: str) -> None:
 @pytest.mark.slow
 def test_a_missed_one_has_a_small_case_that_finds_it() -> None:
     poor = [Case(Board.parse("*1", "codeforces"))]
-    trials = list(strength(poor, "codeforces", LIMITS, jobs=2))
+    trials = list(run_mutants(poor, "codeforces", LIMITS, jobs=2))
     missed = {trial.mutant.name: trial for trial in trials if trial.found is None}
     assert {"always-right", "forgets-zeros", "counts-to-seven"} <= missed.keys()
     assert "always-wrong" not in missed
@@ -84,7 +84,7 @@ def test_a_missed_one_has_a_small_case_that_finds_it() -> None:
 def test_the_command_names_what_a_suite_misses(tmp_path: Path) -> None:
     path = tmp_path / "poor.yaml"
     path.write_text(POOR)
-    ended = command("judge", "--strength", path, "--time-limit", "1")
+    ended = command("judge", "--mutants", path, "--time-limit", "1")
     assert ended.code == 1
     lines = ended.text.splitlines()
     assert "found  no-diagonals by an opening: WA" in lines
@@ -104,7 +104,7 @@ def test_the_command_names_what_a_suite_misses(tmp_path: Path) -> None:
 def test_quiet_lines_are_those_of_the_missed(tmp_path: Path) -> None:
     path = tmp_path / "poor.txt"
     path.write_text("1 2\n*1\n")
-    arguments = ["--problem", "codeforces", "--strength", "-q", "--no-boards"]
+    arguments = ["--problem", "codeforces", "--mutants", "-q", "--no-boards"]
     ended = command("judge", *arguments, path)
     lines = ended.text.splitlines()
     assert {line[:6] for line in lines} == {"MISSED", "    a "}
@@ -114,7 +114,7 @@ def test_quiet_lines_are_those_of_the_missed(tmp_path: Path) -> None:
 def test_a_strong_suite_ends_well(tmp_path: Path) -> None:
     path = tmp_path / "strong.yaml"
     assert command("judge", "--problem", "codeforces", "--suite", "-o", path).code == 0
-    ended = command("judge", "--problem", "codeforces", "--strength", "-q", path)
+    ended = command("judge", "--problem", "codeforces", "--mutants", "-q", path)
     assert (ended.code, ended.text) == (0, "")
     assert ended.said == "24 mutants: 24 found, 0 missed\n"
 
@@ -124,7 +124,7 @@ def test_for_programs_a_missed_one_has_its_case_as_a_document(tmp_path: Path) ->
     path = tmp_path / "poor.txt"
     path.write_text("1 2\n.*\n0 0\n")
     ended = command(
-        *("judge", "--problem", "uva", "--strength", path),
+        *("judge", "--problem", "uva", "--mutants", path),
         *("--report", "json", "--jobs", "2", "--time-limit", "1"),
     )
     report = json.loads(ended.text)
@@ -140,8 +140,8 @@ def test_for_programs_a_missed_one_has_its_case_as_a_document(tmp_path: Path) ->
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--strength", "solution.py"], "--strength runs the kit's own wrong solutions"),
-        (["--strength", "--report", "csv"], "--strength reports as text or json"),
+        (["--mutants", "solution.py"], "--mutants runs the kit's own wrong solutions"),
+        (["--mutants", "--report", "csv"], "--mutants reports as text or json"),
     ],
 )
 def test_options_that_do_not_go_with_it(arguments: list[str], message: str) -> None:

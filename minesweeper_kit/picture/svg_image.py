@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 from minesweeper_kit.board import Click
 from minesweeper_kit.cell import COUNTS, Cell
-from minesweeper_kit.picture.pen import element, number, relative, written
-from minesweeper_kit.picture.plan import (
+from minesweeper_kit.picture.drawing import Marks, Picture, described, pictures_of
+from minesweeper_kit.picture.geometry import (
     Grid,
     Plan,
     Scale,
@@ -17,7 +17,6 @@ from minesweeper_kit.picture.plan import (
     percent_height,
     plan,
 )
-from minesweeper_kit.picture.scene import Marks, Picture, described, pictures_of
 from minesweeper_kit.picture.shapes import (
     ADVANCE,
     BOLD,
@@ -33,11 +32,12 @@ from minesweeper_kit.picture.shapes import (
     character,
     width,
 )
+from minesweeper_kit.picture.svg_path import element, number, relative, written
 from minesweeper_kit.picture.themes import AUTO, HEAT, Theme, find_theme, on_heat, step_of
 from minesweeper_kit.wording import counted, one_line, percent, xml_text
 
 if TYPE_CHECKING:
-    from minesweeper_kit.picture.scene import Drawable
+    from minesweeper_kit.picture.drawing import Drawable
 
 T = TypeVar("T")
 

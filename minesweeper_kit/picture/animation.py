@@ -10,12 +10,12 @@ from collections.abc import Iterator, Sequence
 from minesweeper_kit.board import Board, Click
 from minesweeper_kit.errors import MinesweeperKitError
 from minesweeper_kit.game.trace import HOLDS, ROW_BY_ROW, Offsets, Search, Step, trace
-from minesweeper_kit.picture.pen import element, number, written
-from minesweeper_kit.picture.plan import Grid, Plan, Text, line_width, plan
-from minesweeper_kit.picture.scene import Panel, Picture, described
+from minesweeper_kit.picture.drawing import Panel, Picture, described
+from minesweeper_kit.picture.geometry import Grid, Plan, Text, line_width, plan
 from minesweeper_kit.picture.shapes import HEIGHT, THICK, width
+from minesweeper_kit.picture.svg_image import Brush, content, document, marked
+from minesweeper_kit.picture.svg_path import element, number, written
 from minesweeper_kit.picture.themes import AUTO
-from minesweeper_kit.picture.vector import Brush, content, document, marked
 from minesweeper_kit.wording import counted
 
 MOST_STEPS = 2_500

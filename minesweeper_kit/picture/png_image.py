@@ -13,7 +13,8 @@ from math import ceil, sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 from minesweeper_kit.cell import Cell
-from minesweeper_kit.picture.plan import (
+from minesweeper_kit.picture.drawing import Marks, pictures_of
+from minesweeper_kit.picture.geometry import (
     Grid,
     Plan,
     Scale,
@@ -21,7 +22,6 @@ from minesweeper_kit.picture.plan import (
     percent_height,
     plan,
 )
-from minesweeper_kit.picture.scene import Marks, pictures_of
 from minesweeper_kit.picture.shapes import (
     ADVANCE,
     BOLD,
@@ -45,7 +45,7 @@ from minesweeper_kit.picture.themes import HEAT, Theme, blended, find_theme, on_
 from minesweeper_kit.wording import percent
 
 if TYPE_CHECKING:
-    from minesweeper_kit.picture.scene import Drawable
+    from minesweeper_kit.picture.drawing import Drawable
 
 LEVELS = 8
 """So many steps it is from a shape's colour to that of its background at an edge."""

@@ -6,7 +6,7 @@ from textwrap import wrap
 from typing import NamedTuple
 
 from minesweeper_kit.errors import MinesweeperKitError
-from minesweeper_kit.picture.scene import Panel, Picture
+from minesweeper_kit.picture.drawing import Panel, Picture
 from minesweeper_kit.picture.shapes import ADVANCE, HEIGHT, width
 
 LARGEST = 16_384
