@@ -3,6 +3,6 @@
 A board is read exactly, or rejected with the row and the column of the cell that is not clear.
 """
 
-from minesweeper_kit.screenshot.board import Picture, read_board, read_picture
+from minesweeper_kit.screenshot.board import Picture, read_picture
 
-__all__ = ["Picture", "read_board", "read_picture"]
+__all__ = ["Picture", "read_picture"]

@@ -40,21 +40,16 @@ _READ = 0.5
 """The share of cells that are clear in a skin, where the others are named as its faults."""
 
 
-def read_board(data: bytes, source: str = "<picture>") -> Reading:
+def read_picture(data: bytes, source: str = "<picture>") -> Picture:
     """The board in a PNG, JPEG, WebP or GIF, and the click that is marked on it.
 
     Raises ParseError, which names the row and the column from 0 of a cell that is not clear,
     and what it might be. It says too where there is no grid, and where the board is cut off.
 
     >>> from minesweeper_kit.picture import png
-    >>> read_board(png(Board(3, 4, "01cc 012c 001c")))
-    (Board(3, 4, '01cc 012c 001c'), None)
+    >>> read_picture(png(Board(3, 4, "01cc 012c 001c"))).board
+    Board(3, 4, '01cc 012c 001c')
     """
-    return read_picture(data, source)[:2]
-
-
-def read_picture(data: bytes, source: str = "<picture>") -> Picture:
-    """What a picture shows: as `read_board`, and the skin where it had to be inferred."""
     picture, text = decode(data, source)
     try:
         grid = find_grid(np.asarray(picture).astype(np.int16))

@@ -13,7 +13,7 @@ from functools import partial
 from PIL import Image
 
 from minesweeper_kit import Board, ParseError
-from minesweeper_kit.screenshot import read_board
+from minesweeper_kit.screenshot import read_picture
 from tests.screenshot import desktop
 from tests.screenshot.boards import masked, position
 from tests.screenshot.programs import programs
@@ -57,7 +57,7 @@ def score(
         file = io.BytesIO()
         picture.save(file, kind, quality=75)
         try:
-            found, _ = read_board(file.getvalue())
+            found = read_picture(file.getvalue()).board
         except ParseError:
             rejected += 1
         else:

@@ -14,7 +14,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from minesweeper_kit import Board, Case, Cell, FormatError, ParseError, dump, loads
 from minesweeper_kit.picture import png
-from minesweeper_kit.screenshot import read_board, read_picture
+from minesweeper_kit.screenshot import read_picture
 from minesweeper_kit.screenshot.cells import match
 from minesweeper_kit.screenshot.skins import drawn as drawn_skin
 from minesweeper_kit.screenshot.skins import shipped_skins
@@ -37,7 +37,7 @@ def opened(data: bytes) -> Image.Image:
 
 
 def read(data: bytes) -> Board:
-    board, click = read_board(data)
+    board, click, _ = read_picture(data)
     assert click is None
     return board
 
@@ -65,7 +65,7 @@ def test_the_mark_of_a_click(theme: str, size: int) -> None:
     _, board = position(3)
     for click in ((0, 0), (2, 3), (board.rows - 1, board.cols - 1)):
         data = png(Case(board, click=click), theme=theme, cell_size=size)
-        assert read_board(saved(opened(data))) == (board, click)
+        assert read_picture(saved(opened(data))) == (board, click, None)
 
 
 def test_the_marks_of_two_clicks_are_refused() -> None:
