@@ -136,8 +136,6 @@ class MinesweeperKitError(Exception):
     source: str | None = None
     line: int | None = None
     column: int | None = None
-    unclear: tuple[int, int, bytes, list[list[int]]] | None = None
-    """Of a rejected picture: the rows, columns and cells of its board, and which are unclear."""
 
     def __init__(self, message: str) -> None:
         self.message = bounded(message)
@@ -187,11 +185,13 @@ class ParseError(MinesweeperKitError, ValueError):
 class SymbolError(ParseError):
     """A symbol that the dialect does not have. Exit code 3.
 
-    `symbol` is that symbol, None if the error does not speak of a single one.
+    `symbol` is that symbol, None if the error does not speak of a single one. `unclear` is of a
+    rejected picture: the rows, columns and cells of its board, and the places of unclear cells.
     """
 
     code = "symbol"
     symbol: str | None = None
+    unclear: tuple[int, int, bytes, list[list[int]]] | None = None
 
 
 class NoBoardError(ParseError):

@@ -17,9 +17,10 @@ _LISTED = 8
 """How many names a message lists at most."""
 
 _SHOWN = 40
+"""How many characters of what was read a message repeats, unless more help."""
+
 LONGEST_NAME = 100
 """So many characters of a case's name are in a message at most."""
-"""How many characters of what was read a message repeats, unless more help."""
 
 _NEAR = 3
 """So many notations at most are named as the nearest ones."""

@@ -272,7 +272,7 @@ class Tally:
         return reader
 
     def count(self, cases: Iterable[Any]) -> Iterator[Any]:
-        """The same cases, runs or batches of them, which are counted when they are taken."""
+        """The same cases, or batches of them, which are counted when they are taken."""
         from minesweeper_kit.case import Case
 
         for item in cases:

@@ -205,7 +205,7 @@ def _write_table(operation: Operation, own: Any, part: Part, context: Context) -
 
 
 def _written(items: Iterable[Any], write: Callable[[Iterator[Any]], object]) -> Counts:
-    """Write cases, runs or batches, and count the cases."""
+    """Write cases, or batches of them, and count the cases."""
     count = 0
 
     def taken() -> Iterator[Any]:

@@ -78,9 +78,9 @@ def _cases(reader: Reader, options: Options, context: Context) -> Iterator[Case 
     """The cases after their clicks; as fixtures one for each click, with its outcome."""
     clicks, as_suite = options.click, options.as_suite
     for item in reader.case_batches():
-        run = _revealed_run(item, clicks, as_suite) if isinstance(item, CaseBatch) else None
-        if run is not None:
-            yield run
+        batch = _revealed_batch(item, clicks, as_suite) if isinstance(item, CaseBatch) else None
+        if batch is not None:
+            yield batch
             continue
         for case in item if isinstance(item, CaseBatch) else (item,):
             try:
@@ -107,21 +107,21 @@ def _batch(batch: Any, options: Options) -> Any:
     return with_columns(batch, cells=found.cells, click=None, expected=None)
 
 
-def _revealed_run(run: CaseBatch, clicks: Sequence[Click], as_suite: bool) -> CaseBatch | None:
-    """The run after its own clicks or the one given; None where a case cannot be clicked.
+def _revealed_batch(batch: CaseBatch, clicks: Sequence[Click], as_suite: bool) -> CaseBatch | None:
+    """The batch after its own clicks or the one given; None where a case cannot be clicked.
 
     So it is where there are more clicks, too, or none.
     """
-    if len(clicks) > 1 or not (clicks or run.clicks):
+    if len(clicks) > 1 or not (clicks or batch.clicks):
         return None
-    asked = list(clicks) * len(run) if clicks else run.clicks
+    asked = list(clicks) * len(batch) if clicks else batch.clicks
     try:
-        outcomes = run.outcomes(asked)
+        outcomes = batch.outcomes(asked)
     except ClickError:
         return None  # which is met again in its turn
     if as_suite:
-        return run.but(clicks=asked, expected=outcomes)
-    return run.but(cells=outcomes, clicks=None, expected=None)
+        return batch.but(clicks=asked, expected=outcomes)
+    return batch.but(cells=outcomes, clicks=None, expected=None)
 
 
 def _clicked(case: Case, clicks: Sequence[Click]) -> tuple[list[Case], Board]:

@@ -157,7 +157,7 @@ def _read(found: Match, source: str) -> Reading:
     return board, (clicks[0][0], clicks[0][1]) if clicks else None
 
 
-def _unclear(found: Match, skin: str, grid: Grid) -> ParseError:
+def _unclear(found: Match, skin: str, grid: Grid) -> SymbolError:
     size = f"{grid.y.cells}x{grid.x.cells}"
     row, col = map(int, np.argwhere(~found.clear)[0])
     x, y = round(grid.x.at(col)), round(grid.y.at(row))

@@ -170,7 +170,7 @@ def items_of(
     number: int = 1,
     unpack: Callable[[int], object] = lambda _: None,
 ) -> Iterator[Item]:
-    """The cases of a batch, those alike as runs; a ParseError in the place of a bad row.
+    """The cases of a batch, those alike as case batches; a ParseError in the place of a bad row.
 
     The schema has been checked. `dialect` is that of all cases, or None for those that
     the rows name. `source` is the name for messages; the first row is row `number`. `unpack`
@@ -226,7 +226,7 @@ class _Rows:
             self.columns.setdefault(name, [None] * self.count)
 
     def items(self) -> Iterator[Item]:
-        """The cases, those alike as runs; a ParseError in the place of a bad one."""
+        """The cases, those alike as case batches; a ParseError in the place of a bad one."""
         alike = list(
             zip(
                 *(self.columns[name] for name in ("rows", "cols", "mines", "dialect", "extra")),
@@ -241,16 +241,16 @@ class _Rows:
             while end < self.count and alike[end] == alike[at]:
                 end += 1
             first = self.item(at)
-            run = self.run(first, at, end) if isinstance(first, Case) else None
-            if run is not None:
-                yield run
+            found = self.cases_alike(first, at, end) if isinstance(first, Case) else None
+            if found is not None:
+                yield found
             else:
                 yield first
                 yield from map(self.item, range(at + 1, end))
             at = end
 
-    def run(self, model: Case, at: int, end: int) -> CaseBatch | None:
-        """The cases of these rows, which are like the model, as a run; None where one is bad."""
+    def cases_alike(self, model: Case, at: int, end: int) -> CaseBatch | None:
+        """The cases of these rows, which are like the model, together; None where one is bad."""
         size = len(model.board.cells)
         if end - at < _LEAST or not 0 < size <= _LARGEST_ALIKE:
             return None
@@ -335,7 +335,7 @@ class _Rows:
 
 
 _VARYING = ("cells", "click", "expected", "name")
-"""The columns in which the cases of a run may differ."""
+"""The columns in which the cases of a case batch may differ."""
 
 
 def _board(values: dict[str, Any], name: str) -> Board:

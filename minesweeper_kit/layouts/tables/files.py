@@ -65,7 +65,7 @@ class Table(NamedTuple):
     def read_case_batches(
         self, stream: BinaryIO, dialect: Dialect | None, source: str
     ) -> Iterator[Item]:
-        """The cases as `read` gives them, those alike as runs."""
+        """The cases as `read` gives them, those alike as case batches."""
         unpack = getattr(stream, "unpack", lambda _: None)  # of a stream under a limit of memory
         number = 1
         for batch in self.read_batches(stream, source):
