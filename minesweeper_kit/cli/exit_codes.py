@@ -252,7 +252,7 @@ def _leave_nothing_to_write() -> None:
             pass  # it is closed
 
 
-class Tally:
+class CaseErrors:
     """The faulty cases met so far, and the exit code that the command has to end with.
 
     They are named by `say`, on standard error unless told otherwise. `worst` is the

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case
-from minesweeper_kit.cli.exit_codes import Tally, say
+from minesweeper_kit.cli.exit_codes import CaseErrors, say
 from minesweeper_kit.cli.findings import Printer, unopened
 from minesweeper_kit.cli.inputs import Several
 from minesweeper_kit.cli.output_paths import fixed_format, in_place
@@ -98,10 +98,10 @@ def _fix(
     printer: Printer,
     summary: Summary,
     done: _Done,
-    tally: Tally,
+    case_errors: CaseErrors,
 ) -> None:
     """Write an input with right outcomes to `path`, whole or not at all."""
-    del tally
+    del case_errors
     try:
         reader = read(source)
     except (MinesweeperKitError, OSError) as error:

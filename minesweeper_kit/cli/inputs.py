@@ -8,7 +8,7 @@ from typing import TypeVar
 import typer
 
 from minesweeper_kit.case import Case
-from minesweeper_kit.cli.exit_codes import UNREADABLE, OnError, Tally, named, say
+from minesweeper_kit.cli.exit_codes import UNREADABLE, CaseErrors, OnError, named, say
 from minesweeper_kit.cli.progress import size_of
 from minesweeper_kit.errors import MinesweeperKitError, NoBoardError, WorkerError
 from minesweeper_kit.io.compression import suffix_of
@@ -42,29 +42,29 @@ class Several:
         self._in_case = on_error or "stop"
         self._ends = len(inputs) == 1 or on_error == "stop"
 
-    def tally(self, say: Callable[[str], object] = say) -> Tally:
-        """A tally for the cases of one input: a bad case is a bad input, unless it is skipped."""
-        return Tally(self._in_case, say)
+    def case_errors(self, say: Callable[[str], object] = say) -> CaseErrors:
+        """The errors of the cases of one input: a bad case is a bad input, unless it is skipped."""
+        return CaseErrors(self._in_case, say)
 
     def label(self, case: Case) -> str:
         """What a report calls the case: of several inputs, with the one that it is in."""
         source = case.place()[0]
         return f"{source}: {case.label}" if source and len(self.inputs) > 1 else case.label
 
-    def attempt(self, source: str, work: Callable[[Tally], object]) -> bool:
+    def attempt(self, source: str, work: Callable[[CaseErrors], object]) -> bool:
         """Do the work on an input; False for a bad one, which was named and is passed over.
 
-        The work is given a tally for its cases.
+        The work is given the errors of its cases.
         """
         before = self.done
-        with self._attempted(source) as tally:
-            work(tally)
+        with self._attempted(source) as case_errors:
+            work(case_errors)
         return self.done > before
 
     def results(
         self,
         read: Callable[[str], Reader],
-        work: Callable[[Reader, Tally], Iterable[R]],
+        work: Callable[[Reader, CaseErrors], Iterable[R]],
         count: Callable[[R], int] = lambda _: 1,
     ) -> Iterator[R]:
         """What the work gives for the cases of each input, as it comes, up to what makes it bad.
@@ -72,17 +72,17 @@ class Several:
         `count` says how many cases a result is of.
         """
         for path, *_ in self.inputs:
-            with self._attempted(path) as tally, tally.watch(read(path)) as reader:
-                for result in work(reader, tally):
-                    tally.cases += count(result)
+            with self._attempted(path) as case_errors, case_errors.watch(read(path)) as reader:
+                for result in work(reader, case_errors):
+                    case_errors.cases += count(result)
                     yield result
 
     @contextmanager
-    def _attempted(self, source: str) -> Iterator[Tally]:
-        """A block that does the work on an input, with a tally of its cases."""
-        tally = self.tally()
+    def _attempted(self, source: str) -> Iterator[CaseErrors]:
+        """A block that does the work on an input, with the errors of its cases."""
+        case_errors = self.case_errors()
         try:
-            yield tally
+            yield case_errors
         except (BrokenPipeError, WorkerError):
             raise
         except (MinesweeperKitError, OSError) as error:
@@ -98,12 +98,12 @@ class Several:
             else:
                 say(error.located(source).for_command())
                 code = error.exit_code
-            self.worst = max(self.worst, tally.worst, code)
+            self.worst = max(self.worst, case_errors.worst, code)
             self._passed += 1
             return
         self.done += 1
-        self.cases += tally.cases
-        self.worst = max(self.worst, tally.worst)
+        self.cases += case_errors.cases
+        self.worst = max(self.worst, case_errors.worst)
 
     def end(self, *, told: bool = True) -> None:
         """End with the worst exit code; with `told` say how many inputs there were, if several."""

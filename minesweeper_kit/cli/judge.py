@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from minesweeper_kit.cli import colour, completing
-from minesweeper_kit.cli.exit_codes import Tally, ends_well
+from minesweeper_kit.cli.exit_codes import CaseErrors, ends_well
 from minesweeper_kit.cli.mutation_score import Shown, print_mutants
 from minesweeper_kit.cli.operating import ADVANCED, info_of, shared_field
 from minesweeper_kit.cli.options import bytes_of, register_files, use_symbols
@@ -282,12 +282,12 @@ def judge(
     _check_problem(asked, exec_, speaks)
     limits = _limits(asked, time_limit, memory_limit, mutants=mutants)
     use_symbols(symbols, from_)
-    tally, totals = Tally(on_error), Totals()
+    case_errors, totals = CaseErrors(on_error), Totals()
     read = suites.cases_of(
         sources,
         None if from_ is None else Format.parse(from_),
         answers,
-        tally,
+        case_errors,
         bytes_of(max_memory),
         asked,
     )
@@ -334,7 +334,7 @@ def judge(
                     boards=not no_boards,
                 )
             good = totals.accepted
-    tally.end()
+    case_errors.end()
     if not good:
         raise typer.Exit(1)
 

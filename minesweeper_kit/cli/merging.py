@@ -18,7 +18,7 @@ import typer
 
 from minesweeper_kit.batch import CaseBatch
 from minesweeper_kit.case import Case
-from minesweeper_kit.cli.exit_codes import Tally
+from minesweeper_kit.cli.exit_codes import CaseErrors
 from minesweeper_kit.cli.inputs import Several, spread
 from minesweeper_kit.cli.pipeline import Part, Plan, convey, target_for, worked
 from minesweeper_kit.cli.streams import open_output
@@ -89,9 +89,9 @@ def _settled(plan: Plan, inputs: Sequence[Found]) -> Plan:
     return plan._replace(target=None)
 
 
-def _open(plan: Plan, path: str, tally: Tally) -> None:
+def _open(plan: Plan, path: str, case_errors: CaseErrors) -> None:
     """Open an input, which raises the error that is to be named."""
-    del tally
+    del case_errors
     plan.read(path).opened.close()
 
 
@@ -166,17 +166,17 @@ def _written(
 
     def in_any_process(found: Found) -> Part:
         messages: list[str] = []
-        tally = several.tally(messages.append)
+        case_errors = several.case_errors(messages.append)
         written = io.BytesIO()
-        _convey_into(plan._replace(jobs=1), found.path, target, written, tally)
-        return Part(written.getvalue(), messages, tally.worst, tally.cases)
+        _convey_into(plan._replace(jobs=1), found.path, target, written, case_errors)
+        return Part(written.getvalue(), messages, case_errors.worst, case_errors.cases)
 
-    def work(found: Found, part: Part | None, held: BinaryIO, tally: Tally) -> None:
+    def work(found: Found, part: Part | None, held: BinaryIO, case_errors: CaseErrors) -> None:
         if part is None:
-            _convey_into(plan, found.path, target, held, tally)
+            _convey_into(plan, found.path, target, held, case_errors)
         else:
             held.write(part.data)
-            part.tell(tally)
+            part.tell(case_errors)
         check(found.path, held)
 
     for found, part in spread(several.inputs, in_any_process, plan.jobs):
@@ -186,19 +186,21 @@ def _written(
                 yield held
 
 
-def _convey_into(plan: Plan, source: str, target: Format, stream: BinaryIO, tally: Tally) -> None:
+def _convey_into(
+    plan: Plan, source: str, target: Format, stream: BinaryIO, case_errors: CaseErrors
+) -> None:
     """Write what comes of an input to a stream."""
     with plan.read(source) as reader:
-        convey(plan, reader, target, stream, tally)
+        convey(plan, reader, target, stream, case_errors)
 
 
 def _cases_of_all(plan: Plan, several: Several, target: Format) -> Iterator[Case | CaseBatch]:
     """The cases to write of all inputs that are read whole, and can be written as they should."""
 
-    def held_cases(source: str, held: _Held, tally: Tally) -> None:
+    def held_cases(source: str, held: _Held, case_errors: CaseErrors) -> None:
         with plan.read(source) as reader, open(os.devnull, "wb") as nowhere:
-            kept = held.keep(worked(plan, reader, tally))
-            dump(kept, nowhere, target, lossy=plan.lossy, notes=tally.note)
+            kept = held.keep(worked(plan, reader, case_errors))
+            dump(kept, nowhere, target, lossy=plan.lossy, notes=case_errors.note)
 
     for found in several.inputs:
         with SpooledTemporaryFile(_HELD) as file:

@@ -18,7 +18,7 @@ from minesweeper_kit import operations
 from minesweeper_kit.board import Click
 from minesweeper_kit.case import Case
 from minesweeper_kit.cli import colour, progress, settings
-from minesweeper_kit.cli.exit_codes import Tally, ends_well, say
+from minesweeper_kit.cli.exit_codes import CaseErrors, ends_well, say
 from minesweeper_kit.cli.inputs import Several
 from minesweeper_kit.cli.options import bytes_of, click_of, inputs_of, register_files, use_symbols
 from minesweeper_kit.cli.streams import open_output, read_input, terminal_width, write_output
@@ -293,16 +293,18 @@ def _report_of_suffix(operation: Operation, own: Any, output: str) -> Any:
     return own
 
 
-def _batches(operation: Operation, own: Any, reader: Reader, tally: Tally) -> Iterator[Any]:
-    """The batches of a report; rows with an error go to the tally as findings."""
+def _batches(
+    operation: Operation, own: Any, reader: Reader, case_errors: CaseErrors
+) -> Iterator[Any]:
+    """The batches of a report; rows with an error go to `case_errors` as findings."""
     from minesweeper_kit.operations.tables import errors_of, reported_batches
 
     errors: Counter[str] = Counter()
-    for batch in reported_batches(operation, own, reader, Context(tally.meet, say)):
+    for batch in reported_batches(operation, own, reader, Context(case_errors.meet, say)):
         errors += errors_of(batch)
         yield batch
     if errors:
-        tally.worst = max(tally.worst, 1)
+        case_errors.worst = max(case_errors.worst, 1)
         told = listed(f"{count} {code}" for code, count in errors.items())
         say(f"{reader.source}: {counted(errors.total(), 'row')} with an error: {told}")
 
@@ -344,10 +346,10 @@ def _draw(operation: Operation, own: Any, output: str, pieces: Iterator[bytes]) 
 
 
 def _rows(
-    operation: Operation, own: Any, several: Several, reader: Reader, tally: Tally
+    operation: Operation, own: Any, several: Several, reader: Reader, case_errors: CaseErrors
 ) -> Iterator[Any]:
-    """The rows that an operation gives for the cases of a reader; findings go to the tally."""
-    for row in operation.rows(reader, own, Context(tally.meet, say, several.label)):
+    """The rows that an operation gives for the cases of a reader; findings go to `case_errors`."""
+    for row in operation.rows(reader, own, Context(case_errors.meet, say, several.label)):
         if operation.finding(row) is not None:
-            tally.worst = max(tally.worst, 1)
+            case_errors.worst = max(case_errors.worst, 1)
         yield row

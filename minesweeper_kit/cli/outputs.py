@@ -6,7 +6,7 @@ from typing import BinaryIO, NamedTuple, cast
 
 import typer
 
-from minesweeper_kit.cli.exit_codes import OnError, Tally
+from minesweeper_kit.cli.exit_codes import CaseErrors, OnError
 from minesweeper_kit.cli.inputs import Several, spread
 from minesweeper_kit.cli.output_paths import in_place, under
 from minesweeper_kit.cli.pipeline import After, Part, Plan, convey, target_for
@@ -67,14 +67,18 @@ def convey_all(plan: Plan, inputs: list[Found], outputs: Outputs, on_error: OnEr
     several.end()
 
 
-def _convey_alone(plan: Plan, several: Several, output: str, tally: Tally) -> None:
+def _convey_alone(plan: Plan, several: Several, output: str, case_errors: CaseErrors) -> None:
     """Write what comes of the only input as it is read."""
     with plan.read(several.inputs[0].path) as reader, open_output(output) as stream:
         target = target_for(plan, reader)
         watched = After(b"", stream)
         try:
             convey(
-                plan, reader, target, cast(BinaryIO, watched) if output == "-" else stream, tally
+                plan,
+                reader,
+                target,
+                cast(BinaryIO, watched) if output == "-" else stream,
+                case_errors,
             )
         except MinesweeperKitError as error:
             if output == "-" and watched.begun and find_layout(target.layout).joint is None:
@@ -91,9 +95,9 @@ def _convey_each(plan: Plan, several: Several, paths: list[str], on_error: OnErr
 
     def in_any_process(found: Found) -> Part:
         messages: list[str] = []
-        tally = several.tally(messages.append)
-        _convey_one(alone, found.path, targets[found], tally)
-        return Part(b"", messages, tally.worst, tally.cases)
+        case_errors = several.case_errors(messages.append)
+        _convey_one(alone, found.path, targets[found], case_errors)
+        return Part(b"", messages, case_errors.worst, case_errors.cases)
 
     # Where the first bad input ends it, no other process may be further on.
     jobs = 1 if on_error == "stop" else plan.jobs
@@ -104,10 +108,10 @@ def _convey_each(plan: Plan, several: Several, paths: list[str], on_error: OnErr
             several.attempt(found.path, part.tell)
 
 
-def _convey_one(plan: Plan, source: str, path: str, tally: Tally) -> None:
+def _convey_one(plan: Plan, source: str, path: str, case_errors: CaseErrors) -> None:
     """Write what comes of an input to the file at `path`, in a folder that is made if need be."""
     with plan.read(source) as reader:
         os.makedirs(os.path.dirname(path) or os.curdir, exist_ok=True)
         with whole_file(path) as stream:
             target = target_for(plan, reader)
-            convey(plan, reader, target, stream, tally)
+            convey(plan, reader, target, stream, case_errors)

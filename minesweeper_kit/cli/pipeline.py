@@ -12,7 +12,7 @@ from typing import Any, BinaryIO, NamedTuple, cast
 
 from minesweeper_kit.batch import CaseBatch
 from minesweeper_kit.case import Case
-from minesweeper_kit.cli.exit_codes import OnError, Tally
+from minesweeper_kit.cli.exit_codes import CaseErrors, OnError
 from minesweeper_kit.cli.streams import sharing
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.io.reader import Reader
@@ -46,40 +46,42 @@ def target_for(plan: Plan, reader: Reader) -> Format:
     return in_dialect_of(plan.target, read, answers=plan.operation.answers(plan.own))
 
 
-def convey(plan: Plan, reader: Reader, target: Format, stream: BinaryIO, tally: Tally) -> None:
+def convey(
+    plan: Plan, reader: Reader, target: Format, stream: BinaryIO, case_errors: CaseErrors
+) -> None:
     """Read cases, do the work on them and write what it gives to the stream.
 
-    Several processes share it where both formats allow that. `tally` takes the faulty cases,
+    Several processes share it where both formats allow that. `case_errors` takes the faulty cases,
     and counts those that are written.
     """
-    batches = worked_batches(plan.operation, plan.own, reader, target, _context(tally))
+    batches = worked_batches(plan.operation, plan.own, reader, target, _context(case_errors))
     if batches is not None:
-        write_batches(tally.count(batches), target.layout, stream)
+        write_batches(case_errors.count(batches), target.layout, stream)
         return
     rest = stream
     joint = find_layout(target.layout).joint
     if joint is not None:
         between = b""
-        part_of = partial(_part, plan, target, tally.on_error)
+        part_of = partial(_part, plan, target, case_errors.on_error)
         with sharing(reader, part_of, plan.jobs) as parts:
             for part in parts:
                 if part.data:
                     stream.write(between + part.data)
                     between = joint
-                part.tell(tally)
+                part.tell(case_errors)
         rest = cast(BinaryIO, After(between, stream)) if between else stream
-    dump(worked(plan, reader, tally), rest, target, lossy=plan.lossy, notes=tally.note)
+    dump(worked(plan, reader, case_errors), rest, target, lossy=plan.lossy, notes=case_errors.note)
 
 
-def worked(plan: Plan, reader: Reader, tally: Tally) -> Iterable[Case | CaseBatch]:
+def worked(plan: Plan, reader: Reader, case_errors: CaseErrors) -> Iterable[Case | CaseBatch]:
     """The cases of a reader after the work, each counted."""
-    cases = plan.operation.cases(tally.watch(reader), plan.own, _context(tally))
-    return tally.count(cases)
+    cases = plan.operation.cases(case_errors.watch(reader), plan.own, _context(case_errors))
+    return case_errors.count(cases)
 
 
-def _context(tally: Tally) -> Context:
-    """What the work reports to: bad cases go to the tally."""
-    return Context(tally.meet, tally.say)
+def _context(case_errors: CaseErrors) -> Context:
+    """What the work reports to: bad cases go to `case_errors`."""
+    return Context(case_errors.meet, case_errors.say)
 
 
 class Part(NamedTuple):
@@ -95,10 +97,10 @@ class Part(NamedTuple):
     cases: int
     note: str | None = None
 
-    def tell(self, tally: Tally) -> None:
+    def tell(self, case_errors: CaseErrors) -> None:
         """Count these cases and name these errors, which were met in another process."""
-        tally.note(self.note)
-        tally.take(self.messages, self.worst, self.cases)
+        case_errors.note(self.note)
+        case_errors.take(self.messages, self.worst, self.cases)
 
 
 def _part(plan: Plan, target: Format, on_error: OnError, reader: Reader) -> Part:
@@ -107,13 +109,19 @@ def _part(plan: Plan, target: Format, on_error: OnError, reader: Reader) -> Part
     Raises the error at which the work has to stop.
     """
     messages: list[str] = []
-    tally = Tally(on_error, messages.append)
+    case_errors = CaseErrors(on_error, messages.append)
     written = io.BytesIO()
     notes: list[str] = []
     reader.notes = notes.append
-    cases = worked(plan, reader, tally)
+    cases = worked(plan, reader, case_errors)
     dump(cases, written, target, lossy=plan.lossy, notes=notes.append)
-    return Part(written.getvalue(), messages, tally.worst, tally.cases, notes[0] if notes else None)
+    return Part(
+        written.getvalue(),
+        messages,
+        case_errors.worst,
+        case_errors.cases,
+        notes[0] if notes else None,
+    )
 
 
 class After(io.RawIOBase):

@@ -12,7 +12,7 @@ from typing import Any, BinaryIO
 from minesweeper_kit.case import Case
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.cli import progress
-from minesweeper_kit.cli.exit_codes import Tally, say
+from minesweeper_kit.cli.exit_codes import CaseErrors, say
 from minesweeper_kit.cli.inputs import Several
 from minesweeper_kit.cli.operating import reading
 from minesweeper_kit.cli.options import inputs_of
@@ -168,20 +168,24 @@ def _play_boards(several: Several, read: Any, own: Options) -> Totals:
     whole = Totals()
     game: Game | None = None
 
-    def results(cases: Iterable[Case], tally: Tally) -> Iterator[tuple[Case, Game, bool, float]]:
+    def results(
+        cases: Iterable[Case], case_errors: CaseErrors
+    ) -> Iterator[tuple[Case, Game, bool, float]]:
         nonlocal game
         for case in cases:
             board = case.board
             if board.is_player_view:
                 reason = "the board hides cells: what a click would show is not known"
-                tally.meet(LossyError(f"{case.label}: {reason}").located(*case.place("board")))
+                case_errors.meet(
+                    LossyError(f"{case.label}: {reason}").located(*case.place("board"))
+                )
                 continue
             try:
                 click = case.click or divmod(max(board.cells.find(Cell.EMPTY), 0), board.cols)
                 if case.click is not None or Cell.EXPLODED in board.cells:
                     check_click(board.cells, board.rows, board.cols, *click)
             except ClickError as error:
-                tally.meet(error.located(*case.place("click")))
+                case_errors.meet(error.located(*case.place("click")))
                 continue
             began = time.process_time()
             game, won = play_board(game, board, case.click, settings)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from minesweeper_kit.case import Case
 from minesweeper_kit.cell import DIGITS
 from minesweeper_kit.cli.boards import print_boards
-from minesweeper_kit.cli.exit_codes import Tally, say
+from minesweeper_kit.cli.exit_codes import CaseErrors, say
 from minesweeper_kit.cli.settings import current
 from minesweeper_kit.cli.streams import read_input, write_output
 from minesweeper_kit.dialect import Dialect
@@ -178,7 +178,7 @@ def cases_of(
     sources: list[str],
     format: Format | None,
     answers: str | None,
-    tally: Tally,
+    case_errors: CaseErrors,
     max_memory: int,
     problem: "Problem",
 ) -> Iterator[Case]:
@@ -194,5 +194,5 @@ def cases_of(
         given = own is not None or current().symbols is not None
         if not given and not problem.is_click and suffix_of(source) not in known_suffixes():
             own = Format.parse(problem.format)
-        with tally.watch(read_input(source, own, answers, max_memory=max_memory)) as reader:
+        with case_errors.watch(read_input(source, own, answers, max_memory=max_memory)) as reader:
             yield from reader
