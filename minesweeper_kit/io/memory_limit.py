@@ -15,7 +15,7 @@ _LITTLE = 64
 """Up to this part of the limit bytes are only counted, each as one of those that take the most."""
 
 
-class Held:
+class LimitedStream:
     r"""A stream that refuses to give more for one case than `max_memory` bytes are enough for.
 
     `weight` says how much memory a text takes. Whoever takes the cases says by `let_go` that
@@ -23,7 +23,7 @@ class Held:
     file, for the message.
 
     >>> import io
-    >>> list(Held(io.BytesIO(b"EM\nEE\n"), "x", Weight(80), max_memory=400))
+    >>> list(LimitedStream(io.BytesIO(b"EM\nEE\n"), "x", Weight(80), max_memory=400))
     Traceback (most recent call last):
     minesweeper_kit.errors.ParseError: x:1: this line, board or document takes more ...
     """
@@ -104,16 +104,16 @@ class Held:
             self.refuse(line)
 
 
-def released(items: Iterator[Item], held: Held) -> Iterator[Item]:
+def released(items: Iterator[Item], limited_stream: LimitedStream) -> Iterator[Item]:
     """The items; with each of them what was held for it is let go."""
     for item in items:
-        held.let_go()
+        limited_stream.let_go()
         yield item
 
 
 def limited(
     stream: BinaryIO, source: str, weight: Weight, max_memory: int
-) -> tuple[BinaryIO, Held]:
+) -> tuple[BinaryIO, LimitedStream]:
     """The stream under that limit, both as a stream and as what counts it."""
-    counted = Held(stream, source, weight, max_memory)
+    counted = LimitedStream(stream, source, weight, max_memory)
     return cast(BinaryIO, counted), counted

@@ -1,7 +1,7 @@
 r"""Many cases alike, read and written at once: what the layouts of bulk files share.
 
-A layout says of the text of one case where its parts stand (a `Form`). Text of the same
-form follows in most files, and is a `CaseBatch`: one pattern cuts it, one comparison proves all
+A layout says of the text of one case where its parts stand (a `Template`). Text of the same
+template follows in most files, and is a `CaseBatch`: one pattern cuts it, one comparison proves all
 boards (with BLANKED for every symbol they all look as the first does), one translation
 gives all cells. Whatever does not match is left to the layout's own way, case by case.
 """
@@ -16,8 +16,8 @@ from minesweeper_kit.board import Click
 from minesweeper_kit.case import Case
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError
-from minesweeper_kit.layouts.forms import Form
 from minesweeper_kit.layouts.lines import Line, first_line, numbered
+from minesweeper_kit.layouts.templates import Template
 
 LEAST = 4
 """Fewer cases than so many are no batch: they are read one by one."""
@@ -34,8 +34,8 @@ where boards have all sizes, looking for batches costs next to nothing."""
 Read = Callable[[Iterator[Line], int], Iterable[Item]]
 """A layout's way to read the cases of numbered lines; the first is case number so and so."""
 
-Shape = Callable[[bytes, Dialect | None], Form | None]
-"""Gives the form of the case with which a text begins; None where it has none, or none ends."""
+Shape = Callable[[bytes, Dialect | None], Template | None]
+"""Gives the template of the case with which a text begins; None where it has none, or none ends."""
 
 
 class Lines:
@@ -50,7 +50,7 @@ class Lines:
         self._stream = stream
         self._source = source
         self._lines = self._numbered()
-        self._kept: tuple[Form, Case, int] | None = None
+        self._kept: tuple[Template, Case, int] | None = None
         self._failed = self._wait = 0
         self._ahead = FEW
 
@@ -100,26 +100,30 @@ class Lines:
 
         return next_batch
 
-    def _learnt(self, form: Form | None, read: Read, number: int) -> tuple[Form, Case, int] | None:
-        """The form of the next case, the case as it is read by itself, and its line."""
-        if form is None:
+    def _learnt(
+        self, template: Template | None, read: Read, number: int
+    ) -> tuple[Template, Case, int] | None:
+        """The template of the next case, the case as it is read by itself, and its line."""
+        if template is None:
             return None
         try:
-            cases = list(read(numbered(io.BytesIO(form.text), self._source, self.number), number))
+            cases = list(
+                read(numbered(io.BytesIO(template.text), self._source, self.number), number)
+            )
         except ParseError:
             return None
         case = cases[0] if len(cases) == 1 else None
         if not isinstance(case, Case) or case.dialect is None or not is_bulk(case.dialect):
             return None
-        form = form.of(case, case.dialect.alphabet)
-        return None if form is None else (form, case, self.number)
+        template = template.of(case, case.dialect.alphabet)
+        return None if template is None else (template, case, self.number)
 
     def _begun(
-        self, data: bytes, form: Form, model: Case, line: int, number: int, most: int | None
+        self, data: bytes, template: Template, model: Case, line: int, number: int, most: int | None
     ) -> CaseBatch | None:
-        """The batch of that form with which the data begins; it is skipped in the stream."""
+        """The batch of that template with which the data begins; it is skipped in the stream."""
         lines = self.number - line
-        found = begun(data, form, model, lines, number, most, self._ahead)
+        found = begun(data, template, model, lines, number, most, self._ahead)
         self._ahead = further(self._ahead, found)
         if found is None:
             return None
@@ -150,36 +154,36 @@ def further(ahead: int, found: tuple[CaseBatch, int] | None) -> int:
 
 def begun(
     data: bytes,
-    form: Form,
+    template: Template,
     model: Case,
     lines: int,
     number: int,
     most: int | None = None,
     ahead: int = FEW,
 ) -> tuple[CaseBatch, int] | None:
-    r"""The batch of that form with which the data begins, and how many bytes that is.
+    r"""The batch of that template with which the data begins, and how many bytes that is.
 
-    None where it is none. `model` is the case of the form, so many `lines` before the data;
+    None where it is none. `model` is the case of the template, so many `lines` before the data;
     `number` is that of the next case. At most so many cases are taken, and about as many
     are looked at as `ahead` says.
 
     >>> from minesweeper_kit.board import Board
     >>> from minesweeper_kit.case import Origin
     >>> from minesweeper_kit.dialect.registry import find_dialect
-    >>> from minesweeper_kit.layouts.forms import Span
+    >>> from minesweeper_kit.layouts.templates import Span
     >>> dialect, board = find_dialect("leetcode"), Board(1, 2, "9a")
     >>> model = Case(board, origin=Origin("x", dialect, 1, lambda part, row: 1))
-    >>> form = Form(b"EM\n", [Span("board", 0, 2)], 3).of(model, dialect.alphabet)
-    >>> batch, size = begun(b"EM\nEM\nME\nEM\nQ\n", form, model, 0, 1)
+    >>> template = Template(b"EM\n", [Span("board", 0, 2)], 3).of(model, dialect.alphabet)
+    >>> batch, size = begun(b"EM\nEM\nME\nEM\nQ\n", template, model, 0, 1)
     >>> len(batch), size
     (4, 12)
     """
     assert model.origin is not None  # noqa: S101 - it was read
-    columns = [column[:most] for column in form.cut(data[: ahead * len(form.text)])]
+    columns = [column[:most] for column in template.cut(data[: ahead * len(template.text)])]
     count = len(columns[0]) if columns else 0
-    values = dict(zip(form.parts, columns, strict=False))
+    values = dict(zip(template.parts, columns, strict=False))
     cells: dict[str, bytes] = {}
-    for part, rows in form.rows.items():
+    for part, rows in template.rows.items():
         if count < LEAST:
             return None
         cells[part] = rows.cells(values[part][:count], model.origin.dialect.alphabet)
@@ -199,9 +203,9 @@ def begun(
         names if "name" in values else None,
         lines,
         number - model.origin.number,
-        form.text.count(b"\n"),
+        template.text.count(b"\n"),
     )
-    return batch, form.size(columns, count)
+    return batch, template.size(columns, count)
 
 
 def _has_lines(data: bytes) -> bool:
@@ -214,12 +218,12 @@ def _has_lines(data: bytes) -> bool:
     return True
 
 
-def _shaped(shape: Shape, data: bytes, dialect: Dialect | None) -> Form | None:
-    """The form of the case with which the data begins, whose lines may end in CRLF."""
+def _shaped(shape: Shape, data: bytes, dialect: Dialect | None) -> Template | None:
+    """The template of the case with which the data begins, whose lines may end in CRLF."""
     if data.partition(b"\n")[0][-1:] != b"\r":
         return shape(data, dialect)
-    form = shape(data.replace(b"\r\n", b"\n"), dialect)
-    return form and form.with_crlf()
+    template = shape(data.replace(b"\r\n", b"\n"), dialect)
+    return template and template.with_crlf()
 
 
 def batches_of(
@@ -260,16 +264,16 @@ def written(
 ) -> bytes | None:
     r"""The text of all cases of a batch; None where they must be written one by one.
 
-    `text_of` writes a single case and `shape` gives the form of what it writes, with the
+    `text_of` writes a single case and `shape` gives the template of what it writes, with the
     `joint` between two cases.
 
     >>> def text_of(case: Case, dialect: Dialect) -> bytes:
     ...     return dialect.alphabet.encode_lines(case.board.cells, 1, 2)
-    >>> def shape(text: bytes, dialect: Dialect | None) -> Form:
-    ...     return Form(text, [forms.Span("board", 0, 2)], 3)
+    >>> def shape(text: bytes, dialect: Dialect | None) -> Template:
+    ...     return Template(text, [templates.Span("board", 0, 2)], 3)
     >>> from minesweeper_kit.board import Board
     >>> from minesweeper_kit.dialect.registry import find_dialect
-    >>> from minesweeper_kit.layouts import forms
+    >>> from minesweeper_kit.layouts import templates
     >>> batch = CaseBatch(Case(Board(1, 2, "9a")), bytes([9, 10, 10, 9]))
     >>> written(batch, find_dialect("leetcode"), text_of, shape)
     b'EM\nME\n'
@@ -283,21 +287,21 @@ def written(
         return None
     case = batch.case(0)
     text = text_of(case, dialect)
-    form = shape(text + joint + text, dialect)
-    form = form and form.of(case, dialect.alphabet)
-    if form is None:
+    template = shape(text + joint + text, dialect)
+    template = template and template.of(case, dialect.alphabet)
+    if template is None:
         return None
     values: dict[str, Iterable[Any]] = {
-        part: rows.boards(letters[part] or b"") for part, rows in form.rows.items()
+        part: rows.boards(letters[part] or b"") for part, rows in template.rows.items()
     }
     if batch.clicks is not None:
         values["row"], values["col"] = zip(*batch.clicks, strict=True)
     if batch.names is not None:
         values["name"] = [name.encode() for name in batch.names]
-    fields = [*(b"%d" if part in ("row", "col") else b"%b" for part in form.parts), b""]
-    between = [text.replace(b"%", b"%%") for text in form.between]
+    fields = [*(b"%d" if part in ("row", "col") else b"%b" for part in template.parts), b""]
+    between = [text.replace(b"%", b"%%") for text in template.between]
     one = b"".join(chain.from_iterable(zip(between, fields, strict=True)))
-    parts = chain.from_iterable(zip(*map(values.__getitem__, form.parts), strict=True))
+    parts = chain.from_iterable(zip(*map(values.__getitem__, template.parts), strict=True))
     return (one * len(batch) % tuple(parts)).removesuffix(joint)
 
 

@@ -26,8 +26,8 @@ from minesweeper_kit.judge.language import languages
 from minesweeper_kit.layouts import LAYOUTS
 from minesweeper_kit.layouts.brackets.uniform import _bare
 from minesweeper_kit.layouts.brackets.uniform import _beginning as first_row
-from minesweeper_kit.layouts.forms import Form, Span
 from minesweeper_kit.layouts.rows.sized import _patterns as header_patterns
+from minesweeper_kit.layouts.templates import Span, Template
 
 TIMES, LIMIT, ROUNDS = 8, 3 * 8, 3
 SIZES = (2**6, 2**9, 2**12)  # characters
@@ -55,7 +55,7 @@ MADE = {
     "minesweeper_kit.judge.compiled_program",
     "minesweeper_kit.judge.runners",  # of a solution's path
     "minesweeper_kit.layouts.brackets.uniform",  # of a dialect's symbols
-    "minesweeper_kit.layouts.forms",  # of the text of a case
+    "minesweeper_kit.layouts.templates",  # of the text of a case
     "minesweeper_kit.layouts.layout",  # the catalogue's
     "minesweeper_kit.layouts.rows.sized",  # of a dialect's header
     "minesweeper_kit.reading.languages",  # of a quote: what escapes symbols
@@ -114,12 +114,14 @@ def found_patterns() -> Iterator[Used]:
                 yield Used(f"{name}.{kept}", value, tuple(sorted(calls)) or ("match", "finditer"))
 
 
-FORM = Form(b'"a":EM\n[0,1]\n', [Span("name", 1, 2), Span("board", 4, 6), Span("row", 8, 9)], 13)
+TEMPLATE = Template(
+    b'"a":EM\n[0,1]\n', [Span("name", 1, 2), Span("board", 4, 6), Span("row", 8, 9)], 13
+)
 
 
 def made_patterns() -> Iterator[Used]:
-    """The patterns of forms, of the catalogue, of dialects and of languages."""
-    every, one = FORM._cuts
+    """The patterns of templates, of the catalogue, of dialects and of languages."""
+    every, one = TEMPLATE._cuts
     yield Used("all texts of a form", every, ("match",))
     yield Used("a text of a form", one, ("findall",))
     for layout in LAYOUTS.values():

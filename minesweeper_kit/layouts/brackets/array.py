@@ -72,4 +72,4 @@ def _text(case: Case, dialect: Dialect) -> bytes:
     return write_matrix(case.board, dialect) + b"\n"
 
 
-write_case_batch = partial(pieces.written, text_of=_text, shape=testcase.form)
+write_case_batch = partial(pieces.written, text_of=_text, shape=testcase.template)

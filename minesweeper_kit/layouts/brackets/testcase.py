@@ -27,9 +27,9 @@ from minesweeper_kit.layouts.brackets.tokens import (
     read_click,
     read_value,
 )
-from minesweeper_kit.layouts.forms import Form
 from minesweeper_kit.layouts.layout import Piece
 from minesweeper_kit.layouts.lines import Line, numbered, on_one_line
+from minesweeper_kit.layouts.templates import Template
 from minesweeper_kit.wording import shown
 
 LABELS = {
@@ -249,7 +249,7 @@ def _parts(
 ) -> Iterator[Part]:
     """The parts in numbered lines, in their order. Raises ParseError."""
     scan = Scan(lines, source)
-    next_batch = pieces.batches_of(lines, form, partial(_cases, dialect, source), dialect)
+    next_batch = pieces.batches_of(lines, template, partial(_cases, dialect, source), dialect)
     label = name = ""
     prose = letters = False
     while True:
@@ -306,17 +306,17 @@ def _cases(dialect: Dialect, source: str, lines: Iterator[Line], number: int) ->
     return read_lines(lines, dialect, source, number)
 
 
-def form(text: bytes, dialect: Dialect | None) -> Form | None:
-    r"""The form of the case with which a text begins; None where it, or the next, is another.
+def template(text: bytes, dialect: Dialect | None) -> Template | None:
+    r"""The template of the case with which a text begins; None where it, or the next, is another.
 
     >>> from minesweeper_kit.dialect.registry import find_dialect
-    >>> form(b'[["E","M"]]\n[0,0]\n[["E"', find_dialect("leetcode")).parts
+    >>> template(b'[["E","M"]]\n[0,0]\n[["E"', find_dialect("leetcode")).parts
     ['board', 'row', 'col']
     """
     found = _RECORD.match(text)
     if found is None or dialect is None or read_canonical(found["board"], dialect) is None:
         return None
-    return Form.matched(found, b"[[")
+    return Template.matched(found, b"[[")
 
 
 def _uniform(line: bytes, dialect: Dialect) -> tuple[str, Board] | None:
@@ -390,4 +390,4 @@ def _text(case: Case, dialect: Dialect) -> bytes:
     return write_matrix(case.board, dialect) + b"\n" + click
 
 
-write_case_batch = partial(pieces.written, text_of=_text, shape=form)
+write_case_batch = partial(pieces.written, text_of=_text, shape=template)

@@ -1,7 +1,7 @@
 """Suites as the kit writes them, in JSON and YAML: cases alike are read as batches.
 
 It is made sure of the whole text before the first case is given: each text of a case is of
-one form, as `pieces` proves it, or else it is read by itself, in a document of its own.
+one template, as `pieces` proves it, or else it is read by itself, in a document of its own.
 Where anything is not as the kit writes it, the text is left to the general way as a whole.
 """
 
@@ -15,8 +15,8 @@ from minesweeper_kit.case import Case
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError
 from minesweeper_kit.layouts.documents.document import read_document
-from minesweeper_kit.layouts.forms import Form
 from minesweeper_kit.layouts.pieces import FEW, begun, further, is_bulk
+from minesweeper_kit.layouts.templates import Template
 from minesweeper_kit.markup.block import is_text
 from minesweeper_kit.markup.json import read_json
 from minesweeper_kit.markup.source_data import SourceData
@@ -110,7 +110,7 @@ def _items(
     """
     at, number, alone, ahead = 0, 1, 0, FEW
     line = above = head.count(b"\n") + 1
-    model: tuple[Form, Case, int] | None = None
+    model: tuple[Template, Case, int] | None = None
     while at < len(body):
         data = body[at : at + _PIECE]
         batch = _batch(data, model, line, number, ahead, style)
@@ -123,8 +123,8 @@ def _items(
             document = style.read(head + text[0].removesuffix(style.end) + style.tail, source)
             only = _only_item(document, dialect, number, line - above)
             if isinstance(only, Case) and only.dialect is not None:
-                form = Form.matched(text).of(only, only.dialect.alphabet)
-                model = None if form is None else (form, only, line)
+                template = Template.matched(text).of(only, only.dialect.alphabet)
+                model = None if template is None else (template, only, line)
                 found = _batch(data, model, line, number, ahead, style)
             found = found or (only, text.end())
         item, size = found
@@ -137,7 +137,7 @@ def _items(
 
 def _batch(
     data: bytes,
-    model: tuple[Form, Case, int] | None,
+    model: tuple[Template, Case, int] | None,
     line: int,
     number: int,
     ahead: int,
@@ -145,14 +145,14 @@ def _batch(
 ) -> tuple[CaseBatch, int] | None:
     """The batch with which the data begins, and how many bytes that is; None where it is none.
 
-    `model` is the form of its cases, a case of that form and the line of it. Raises _OtherStyle.
+    `model` is the template of its cases, a case of it and the line of that. Raises _OtherStyle.
     """
     if model is None:
         return None
-    form, case, first = model
-    found = begun(data, form, case, line - first, number, None, ahead)
+    template, case, first = model
+    found = begun(data, template, case, line - first, number, None, ahead)
     if found is not None and found[0].names is not None and style.is_name is not None:
-        quoted = b'"' in form.text
+        quoted = b'"' in template.text
         if not all(style.is_name(name, quoted) for name in found[0].names):
             raise _OtherStyle
     return found

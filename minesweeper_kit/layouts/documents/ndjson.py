@@ -26,9 +26,9 @@ from minesweeper_kit.layouts.brackets.canonical import (
     write_strings,
 )
 from minesweeper_kit.layouts.documents import document, fields, keys
-from minesweeper_kit.layouts.forms import Form, Span
 from minesweeper_kit.layouts.layout import Piece
 from minesweeper_kit.layouts.lines import Line, numbered, on_one_line
+from minesweeper_kit.layouts.templates import Span, Template
 from minesweeper_kit.markup.json import read_json
 
 _BOARDS = {"board": b'"board":', "expected": b'"expected":'}
@@ -62,7 +62,7 @@ def read_lines(
     >>> [case.board for case in read_lines(lines, find_dialect("leetcode"), "a.ndjson")]
     [Board(1, 2, '9a')]
     """
-    next_batch = pieces.batches_of(lines, form, partial(_cases, dialect, source), dialect)
+    next_batch = pieces.batches_of(lines, template, partial(_cases, dialect, source), dialect)
     while True:
         batch = next_batch(number, None)
         if batch is not None:
@@ -94,10 +94,10 @@ def _cases(
     return read_lines(lines, dialect, source, number)
 
 
-def form(text: bytes, dialect: Dialect | None) -> Form | None:
-    r"""The form of the case with which a text begins, a line as programs write it; or None.
+def template(text: bytes, dialect: Dialect | None) -> Template | None:
+    r"""The template of the case with which a text begins, a line as programs write it; or None.
 
-    >>> form(b'{"dialect": "leetcode", "board": ["EM"], "click": [0, 0]}\n', None).parts
+    >>> template(b'{"dialect": "leetcode", "board": ["EM"], "click": [0, 0]}\n', None).parts
     ['board', 'row', 'col']
     """
     end = text.find(b"\n") + 1
@@ -116,7 +116,7 @@ def form(text: bytes, dialect: Dialect | None) -> Form | None:
             for part, value in found.groupdict().items()
             if value is not None
         ]
-    return Form(text, sorted(spans, key=lambda span: span.start), end)
+    return Template(text, sorted(spans, key=lambda span: span.start), end)
 
 
 def begins(text: bytes, dialect: Dialect | None) -> bool:
@@ -264,7 +264,7 @@ def _line(case: Case, dialect: Dialect) -> bytes:
     return b"{" + b", ".join(parts) + b"}\n"
 
 
-write_case_batch = partial(pieces.written, text_of=_line, shape=form)
+write_case_batch = partial(pieces.written, text_of=_line, shape=template)
 
 
 @lru_cache(maxsize=8)

@@ -129,4 +129,4 @@ def _text(case: Case, dialect: Dialect) -> bytes:
     return text.getvalue().encode()
 
 
-write_case_batch = partial(pieces.written, text_of=_text, shape=grid.form, joint=b"\n")
+write_case_batch = partial(pieces.written, text_of=_text, shape=grid.template, joint=b"\n")

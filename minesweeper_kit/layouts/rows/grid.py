@@ -11,9 +11,9 @@ from minesweeper_kit.case import Case, Origin
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError
 from minesweeper_kit.layouts import pieces
-from minesweeper_kit.layouts.forms import Form, Span
 from minesweeper_kit.layouts.layout import Piece
 from minesweeper_kit.layouts.lines import Line, consecutive, numbered, read_board, refuse_no_cells
+from minesweeper_kit.layouts.templates import Span, Template
 
 _EMPTY_LINES = re.compile(rb"\n(?:[ \t\r\f\v]*\n)+")
 
@@ -49,7 +49,7 @@ def boards(
     [Board(1, 2, '9a'), Board(1, 2, '1a')]
     """
     alone = partial(_boards, dialect, source, read_rows)
-    next_batch = pieces.batches_of(lines, form, alone, dialect)
+    next_batch = pieces.batches_of(lines, template, alone, dialect)
     blocks = split(lines, dialect.alphabet.keeps_blanks)
     while True:
         batch = next_batch(first, None)
@@ -76,19 +76,19 @@ def _boards(
     return boards(lines, dialect, source, first, read_rows)
 
 
-def form(text: bytes, dialect: Dialect | None) -> Form | None:
-    r"""The form of the board with which a text begins, up to the empty line behind it.
+def template(text: bytes, dialect: Dialect | None) -> Template | None:
+    r"""The template of the board with which a text begins, up to the empty line behind it.
 
     None where there is none, and where symbols may be quoted.
 
-    >>> form(b"EM\n\nEE\n\n", None).between
+    >>> template(b"EM\n\nEE\n\n", None).between
     [b'', b'\n\n']
     """
     del dialect
     end = text.find(b"\n\n")
     if end < 0 or text.find(b'"', 0, end) >= 0:
         return None
-    return Form(text, [Span("board", 0, end)], end + 2)
+    return Template(text, [Span("board", 0, end)], end + 2)
 
 
 read_lines = boards
@@ -167,4 +167,4 @@ def _text(case: Case, dialect: Dialect) -> bytes:
     return dialect.alphabet.encode_lines(board.cells, board.rows, board.cols)
 
 
-write_case_batch = partial(pieces.written, text_of=_text, shape=form, joint=b"\n")
+write_case_batch = partial(pieces.written, text_of=_text, shape=template, joint=b"\n")

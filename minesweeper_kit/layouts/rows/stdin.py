@@ -19,7 +19,6 @@ from minesweeper_kit.case import Case, Origin
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import LossyError, ParseError, ShapeError
 from minesweeper_kit.layouts import pieces
-from minesweeper_kit.layouts.forms import Form, Span
 from minesweeper_kit.layouts.lines import (
     Line,
     consecutive,
@@ -32,6 +31,7 @@ from minesweeper_kit.layouts.lines import (
     write_counted,
 )
 from minesweeper_kit.layouts.rows.grid import split
+from minesweeper_kit.layouts.templates import Span, Template
 from minesweeper_kit.wording import counted, shown
 
 _SIZE = re.compile(rb"([1-9][0-9]{0,8}) [1-9][0-9]{0,8}\n")
@@ -112,7 +112,7 @@ def _read_questions(
     """
     last, number = announced, 0
     alone = partial(_read_question, dialect, source)
-    next_batch = pieces.batches_of(read, form, alone, dialect)
+    next_batch = pieces.batches_of(read, template, alone, dialect)
     while number < total:
         batch = next_batch(number + 1, total - number) if number else None
         if batch is not None:
@@ -168,10 +168,10 @@ def _read_question(
     return _read_questions(1, lines, dialect, source, 0)
 
 
-def form(text: bytes, dialect: Dialect | None) -> Form | None:
-    r"""The form of the question with which a text begins; None where there is no whole one.
+def template(text: bytes, dialect: Dialect | None) -> Template | None:
+    r"""The template of the question with which a text begins; None where there is no whole one.
 
-    >>> form(b"1 2\n. #\n0 0\n", None).parts
+    >>> template(b"1 2\n. #\n0 0\n", None).parts
     ['board', 'row', 'col']
     """
     del dialect
@@ -184,7 +184,7 @@ def form(text: bytes, dialect: Dialect | None) -> Form | None:
     if click is None:
         return None
     spans = [Span("board", start, end), Span("row", *click.span(1)), Span("col", *click.span(2))]
-    return Form(text, spans, click.end())
+    return Template(text, spans, click.end())
 
 
 def _pair(lines: Iterator[Line], what: str, source: str, last: int) -> tuple[tuple[int, int], int]:
@@ -308,7 +308,7 @@ def write_case_batch(batch: CaseBatch, dialect: Dialect) -> bytes | None:
     b'1 #\n# 1\n'
     """
     if batch.clicks is not None:
-        return pieces.written(batch, dialect, _question, form)
+        return pieces.written(batch, dialect, _question, template)
     if batch.has_question:
         return None
     text = pieces.written(batch, dialect, _answer, _answer_form)
@@ -321,11 +321,11 @@ def _answer(case: Case, dialect: Dialect) -> bytes:
     return _rows(case.board, dialect)
 
 
-def _answer_form(text: bytes, dialect: Dialect | None) -> Form:
-    """The form of an answer, the text of which stands twice."""
+def _answer_form(text: bytes, dialect: Dialect | None) -> Template:
+    """The template of an answer, the text of which stands twice."""
     del dialect
     end = len(text) // 2
-    return Form(text, [Span("board", 0, end - 1)], end)
+    return Template(text, [Span("board", 0, end - 1)], end)
 
 
 def _count(case: Case | Written) -> int:

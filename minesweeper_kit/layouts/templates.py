@@ -1,6 +1,6 @@
-"""The form of a case's text: where its parts stand, and how the symbols of its board do.
+"""The template of a case's text: where its parts stand, and how the symbols of its board do.
 
-With it many cases of one form are cut out of a text at once, and written at once.
+With it many cases of one template are cut out of a text at once, and written at once.
 """
 
 import re
@@ -32,14 +32,14 @@ class Span(NamedTuple):
     end: int
 
 
-class Form:
+class Template:
     r"""How the text of a case is made: the parts that differ, and what stands between them.
 
     `text` begins with that of the case, which ends at `end`; `spans` are its parts in
     their order. `then` are bytes that must follow it.
 
-    >>> form = Form(b"[[1]]\n[0,0]\n", [Span("board", 0, 5), Span("row", 7, 8)], 12)
-    >>> form.parts, form.between
+    >>> template = Template(b"[[1]]\n[0,0]\n", [Span("board", 0, 5), Span("row", 7, 8)], 12)
+    >>> template.parts, template.between
     (['board', 'row'], [b'', b'\n[', b',0]\n'])
     """
 
@@ -55,15 +55,15 @@ class Form:
         self.then = then
 
     @classmethod
-    def matched(cls, found: re.Match[bytes], then: bytes = b"") -> "Form":
-        """The form of a text in which a pattern has a group for each part."""
+    def matched(cls, found: re.Match[bytes], then: bytes = b"") -> "Template":
+        """The template of a text in which a pattern has a group for each part."""
         spans = [Span(part, *found.span(part)) for part in found.re.groupindex]
         return cls(found.string, [span for span in spans if span.start >= 0], found.end(), then)
 
-    def with_crlf(self) -> "Form":
-        r"""The same form where each line ends in CRLF.
+    def with_crlf(self) -> "Template":
+        r"""The same template where each line ends in CRLF.
 
-        >>> Form(b"EM\nEE\n", [Span("board", 0, 5)], 6).with_crlf().found
+        >>> Template(b"EM\nEE\n", [Span("board", 0, 5)], 6).with_crlf().found
         [b'EM\r\nEE']
         """
 
@@ -72,10 +72,10 @@ class Form:
 
         spans = [Span(part, moved(start), moved(end)) for part, start, end in self.spans]
         text, then = (each.replace(b"\n", b"\r\n") for each in (self.text, self.then))
-        return Form(text, spans, len(text), then)
+        return Template(text, spans, len(text), then)
 
-    def of(self, case: Case, alphabet: Alphabet) -> "Form | None":
-        """The same form with what is known of the boards of its case: its `rows`.
+    def of(self, case: Case, alphabet: Alphabet) -> "Template | None":
+        """The same template with what is known of the boards of its case: its `rows`.
 
         The spans of boards go from their first symbol to their last. None where the rows
         of a board do not stand alike, or the case has what no span holds, such as a click
@@ -96,13 +96,13 @@ class Form:
                 spans.append(Span(span.part, span.start + start, span.start + end))
             else:
                 spans.append(span)
-        form = Form(self.text, spans, len(self.text), self.then)
-        form.rows = rows
-        return form
+        template = Template(self.text, spans, len(self.text), self.then)
+        template.rows = rows
+        return template
 
     @cached_property
     def _cuts(self) -> tuple[re.Pattern[bytes], re.Pattern[bytes]]:
-        """The patterns of all texts of this form, and of one of them with its parts."""
+        """The patterns of all texts of this template, and of one of them with its parts."""
         one = every = re.escape(self.between[0])
         for part, found, between in zip(self.parts, self.found, self.between[1:], strict=True):
             slot = _SLOTS.get(part, b".{%d}" % len(found))
@@ -113,7 +113,7 @@ class Form:
         return re.compile(b"(?:%b)*+" % every, re.DOTALL), re.compile(one, re.DOTALL)
 
     def cut(self, data: bytes) -> list[Sequence[bytes]]:
-        """The parts of all texts of this form with which some bytes begin: a column for each."""
+        """The parts of all texts of it with which some bytes begin: a column for each."""
         every, one = self._cuts
         begun = every.match(data)
         found = one.findall(data, 0, begun.end()) if begun is not None else []
