@@ -117,7 +117,7 @@ def _write(
     if isinstance(cases, Board | Case):
         raise wrong_type("a list of cases", cases, "[Case(board)] is one of a single board")
     layout = find_layout(format.layout)
-    holds = layout.room(format.dialect)
+    holds = layout.optional_parts(format.dialect)
     latest: Case | None = None
     batches = getattr(cases, "case_batches", None)  # of a reader
 
