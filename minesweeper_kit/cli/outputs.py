@@ -12,9 +12,12 @@ from minesweeper_kit.cli.output_paths import in_place, under
 from minesweeper_kit.cli.pipeline import After, Part, Plan, convey, target_for
 from minesweeper_kit.cli.streams import open_output
 from minesweeper_kit.errors import LossyError, MinesweeperKitError
+from minesweeper_kit.io.compression import unpacked
 from minesweeper_kit.io.inputs import Found
 from minesweeper_kit.io.writing import whole_file
 from minesweeper_kit.layouts import find_layout
+from minesweeper_kit.markup.text import text_of
+from minesweeper_kit.markup.yaml import has_comments
 
 
 class Outputs(NamedTuple):
@@ -115,3 +118,11 @@ def _convey_one(plan: Plan, source: str, path: str, case_errors: CaseErrors) -> 
         with whole_file(path) as stream:
             target = target_for(plan, reader)
             convey(plan, reader, target, stream, case_errors)
+            if path == source and target.layout == "yaml" and _has_comments(source):
+                case_errors.say(f"{source}: the cases were written anew, without comments")
+
+
+def _has_comments(path: str) -> bool:
+    """Whether there are comments in a YAML file."""
+    with open(path, "rb") as stream:
+        return has_comments(text_of(unpacked(stream, path).read(), path))
