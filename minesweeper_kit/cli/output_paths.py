@@ -30,8 +30,8 @@ def is_fit(path: str, format: Format) -> bool:
 def target_of(to: str | None, path: str) -> Format | None:
     """The format to write to `path`: that of --to, else of its suffix, else of the settings.
 
-    None where nothing says it. `path` is `-` for standard output. Where the suffix is that
-    of a layout alone, as `.csv`, the dialect is left open.
+    None where nothing says it. `path` is `-` for standard output. Where a layout is
+    named alone, as by `.csv`, the dialect is left open.
 
     Raises BadParameter where --to and the suffix say different things, FormatError for a
     format that does not exist.
@@ -39,7 +39,7 @@ def target_of(to: str | None, path: str) -> Format | None:
     >>> target_of(None, "suite.json"), target_of("leetcode", "board.txt")
     (Format(json), Format(leetcode))
     """
-    asked = None if to is None else Format.parse(to)
+    asked = None if to is None else Format.parse(to, needs_dialect=False)
     said = None if path == "-" else _said_by(path)
     if asked is None:
         usual = current().to

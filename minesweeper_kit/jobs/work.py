@@ -122,7 +122,8 @@ def is_given(value: object) -> bool:
 
 def target_of(options: Options) -> Format | None:
     """The format of the option `to`, None where it is not given."""
-    return None if options.get("to") is None else Format.parse(options["to"])
+    to = options.get("to")
+    return None if to is None else Format.parse(to, needs_dialect=False)
 
 
 def writes(name: str, options: Options) -> Format | None:

@@ -113,7 +113,7 @@ class Common(NamedTuple):
     from_: Annotated[
         str | None,
         Option(
-            "Input format, for example leetcode. By default it is detected.",
+            "Input format, for example leetcode (see mskit formats). By default it is detected.",
             ("-f", "--from"),
             "FORMAT",
             interfaces=NOT_FILES,
@@ -179,7 +179,7 @@ class Common(NamedTuple):
     to: Annotated[
         str | None,
         Option(
-            "Output format, for example leetcode or codingninjas+yaml (see mskit formats).",
+            "Output format, for example leetcode, csv or codingninjas+yaml (see mskit formats).",
             ("-t", "--to"),
             "FORMAT",
             completes="formats",
