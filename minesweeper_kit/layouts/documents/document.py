@@ -211,7 +211,7 @@ def _cases_without_list(document: SourceData) -> _Found:
     if found_alone.fault is not None:
         raise document.key_error(found_alone.fault.message, found_alone.fault.key)
     if not found_alone.parts.keys() & {"board", "input"}:
-        what = "no cases in here: expected a list of cases, or a case with a board"
+        what = "no board in here: expected a list of cases, or a case with a board"
         raise document.locate(NoBoardError(what))
     return _Found(())
 
