@@ -16,7 +16,7 @@ from minesweeper_kit.cli.exit_codes import CaseErrors, OnError
 from minesweeper_kit.cli.streams import sharing
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.io.reader import Reader
-from minesweeper_kit.io.suffixes import in_dialect_of, is_whole
+from minesweeper_kit.io.suffixes import output_format
 from minesweeper_kit.io.writing import dump
 from minesweeper_kit.layouts import find_layout
 from minesweeper_kit.operations.operation import Context, Operation
@@ -39,11 +39,8 @@ class Plan(NamedTuple):
 
 
 def target_for(plan: Plan, reader: Reader) -> Format:
-    """The format to write for an input: where no dialect is named, in that of its first case."""
-    read = reader.format
-    if plan.target is not None and not is_whole(plan.target) and read.dialect is None:
-        read = Format(reader.first_dialect(), read.layout)
-    return in_dialect_of(plan.target, read, answers=plan.operation.answers(plan.own))
+    """The format to write for an input."""
+    return output_format(plan.target, reader, answers=plan.operation.answers(plan.own))
 
 
 def convey(

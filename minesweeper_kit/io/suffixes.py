@@ -1,11 +1,15 @@
 """The names of files: which suffixes say a format, and the format to write for an input."""
 
 import os
+from typing import TYPE_CHECKING
 
 from minesweeper_kit.dialect.registry import dialects
 from minesweeper_kit.io.compression import suffix_of
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.layouts import LAYOUTS, find_layout
+
+if TYPE_CHECKING:
+    from minesweeper_kit.io.reader import Reader
 
 
 def known_suffixes() -> set[str]:
@@ -60,6 +64,17 @@ def in_dialect_of(target: Format | None, read: Format, *, answers: bool = False)
     if answers and target.dialect is not None and target.dialect.shared:
         return target.for_answers()
     return target
+
+
+def output_format(target: Format | None, reader: "Reader", *, answers: bool = False) -> Format:
+    """The format to write for a reader: where no dialect is named, in that of its first case.
+
+    `answers` says that all boards that are written are outcomes.
+    """
+    read = reader.format
+    if target is not None and not is_whole(target) and read.dialect is None:
+        read = Format(reader.first_dialect(), read.layout)
+    return in_dialect_of(target, read, answers=answers)
 
 
 def is_whole(target: Format | None) -> bool:

@@ -13,7 +13,7 @@ from minesweeper_kit.batch import CaseBatch
 from minesweeper_kit.case import Case
 from minesweeper_kit.errors import LossyError, OptionError
 from minesweeper_kit.io.format import Format
-from minesweeper_kit.io.suffixes import in_dialect_of
+from minesweeper_kit.io.suffixes import output_format
 from minesweeper_kit.io.writing import dump
 from minesweeper_kit.operations import find, names_of
 from minesweeper_kit.operations.interfaces import FILES
@@ -168,7 +168,7 @@ def work(name: str, options: Options, part: Part, *, careful: bool = False) -> C
         return _write_rows(operation, own, part, context)
     else:
         answers = operation.answers(own)
-        target = in_dialect_of(target_of(options), part.reader.format, answers=answers)
+        target = output_format(target_of(options), part.reader, answers=answers)
         batches = worked_batches(operation, own, part.reader, target, context)
         cases = operation.cases(part.reader, own, context)
     if batches is not None:

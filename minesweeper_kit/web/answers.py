@@ -15,7 +15,7 @@ from minesweeper_kit.errors import MinesweeperKitError, ParseError
 from minesweeper_kit.io.format import Format, refuse_text
 from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.io.reading import load
-from minesweeper_kit.io.suffixes import in_dialect_of
+from minesweeper_kit.io.suffixes import output_format
 from minesweeper_kit.io.writing import dump
 from minesweeper_kit.layouts import find_layout
 from minesweeper_kit.operations.operation import (
@@ -101,7 +101,7 @@ def _found(
     if operation.answer is not None:
         return operation.answer(reader, own, context)
     if not operation.reports(own):
-        target = in_dialect_of(_target(request), reader.format)
+        target = output_format(_target(request), reader)
         return _text(request, operation.cases(reader, own, context), target)
     rows = operation.rows(reader, own, context)
     if operation.pieces is None:
