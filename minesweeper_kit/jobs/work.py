@@ -91,7 +91,9 @@ def _check(name: str, operation: Operation, options: Options) -> None:
     target_of(options)
     if operation.counted:
         if options["seed"] is None:
-            raise OptionError("give a --seed: a job that is run again makes the same boards")
+            raise OptionError(
+                "add --seed S: with --out-dir the same command makes the same boards again"
+            )
         if options[operation.counted] < 1 or options["parts"] < 1:
             raise OptionError(f"--{operation.counted} and --parts are 1 or more")
     operation.settle(_given(operation, options))
