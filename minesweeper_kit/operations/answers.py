@@ -245,28 +245,28 @@ def worded(solution: Solution, word: Callable[[Fraction], T]) -> dict[Click, T]:
     {(0, 1): 1.0}
     """
     words = {id(chance): chance for chance in solution.probabilities.values()}
-    told = {which: word(chance) for which, chance in words.items()}
-    return {cell: told[id(chance)] for cell, chance in solution.probabilities.items()}
+    words_of = {which: word(chance) for which, chance in words.items()}
+    return {cell: words_of[id(chance)] for cell, chance in solution.probabilities.items()}
 
 
 def fields(answer: Answer, source: str | None = None) -> dict[str, Any]:
     """The answer as `--report json` has it; `source` is the input, where there are several."""
-    told: dict[str, Any] = {"name": answer.case.name}
+    fields: dict[str, Any] = {"name": answer.case.name}
     if source is not None:
-        told["source"] = source
+        fields["source"] = source
     if isinstance(answer.found, ContradictionError):
-        told["contradiction"] = answer.found.message
-        told["cells"] = [list(cell) for cell in answer.found.cells]
+        fields["contradiction"] = answer.found.message
+        fields["cells"] = [list(cell) for cell in answer.found.cells]
     elif answer.hint is not None:
-        told["hint"] = answer.hint._asdict()
+        fields["hint"] = answer.hint._asdict()
     else:
-        told |= _solved(answer, answer.found)
-        told |= _best(answer)
+        fields |= _solved(answer, answer.found)
+        fields |= _best(answer)
         if answer.steps is not None:
-            told["explanation"] = [step.fields() for step in answer.steps]
+            fields["explanation"] = [step.fields() for step in answer.steps]
         if answer.guess is not None:
-            told["guess"] = " ".join(answer.guess.sentences)
-    return told
+            fields["guess"] = " ".join(answer.guess.sentences)
+    return fields
 
 
 def advice(answer: Answer) -> dict[str, Any]:

@@ -191,7 +191,8 @@ class Common(NamedTuple):
     output: Annotated[
         str,
         Option(
-            "Write to this file. Its suffix decides the format if you name none.",
+            "Write to this file. Its suffix decides the format if you name none. - is standard "
+            "output.",
             ("-o", "--output"),
             "PATH",
             interfaces=_COMMAND_ONLY,
@@ -200,7 +201,8 @@ class Common(NamedTuple):
     out_dir: Annotated[
         str | None,
         Option(
-            "Write to this folder or URL (s3://...), one file for each input. Subfolders are kept.",
+            "Write to this folder or URL (s3://...): a file for each input or part. Subfolders are "
+            "kept.",
             metavar="DIR",
             interfaces=_COMMAND_ONLY,
         ),

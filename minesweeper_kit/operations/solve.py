@@ -316,6 +316,6 @@ OPERATION = Operation(
     record=_record,
     finding=_finding,
     lines=_lines,
-    told="As solve --report json has them.",
+    rows_description="As solve --report json has them.",
     long=True,
 )

@@ -28,7 +28,7 @@ class Options(NamedTuple):
         Option("Only the vectors of this group. Repeat it for more.", ("--group",), metavar="NAME"),
     ] = ()
     output: Annotated[
-        str, Option("Write to a file, whole or not at all.", ("-o", "--output"), "PATH")
+        str, Option("Write to this file. - is standard output.", ("-o", "--output"), "PATH")
     ] = "-"
     out_dir: Annotated[
         str | None,
