@@ -67,7 +67,7 @@ SOLVER = [
         extra_compile_args=[] if os.name == "nt" else ["-O1", "-g0"],
     )
     for name in (
-        *("position", "propagate", "group", "order"),
+        *("position", "propagate", "groups", "order"),
         *("sweep", "count", "combine", "answer"),
     )
 ]

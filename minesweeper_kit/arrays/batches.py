@@ -10,7 +10,7 @@ function for a single board gives.
 from typing import Any, NamedTuple
 
 from minesweeper_kit.arrays.arguments import needed_numpy, uint8, whole
-from minesweeper_kit.arrays.boards import Boards, Piece, check_codes, many_boards
+from minesweeper_kit.arrays.boards import Boards, Chunk, check_codes, many_boards
 from minesweeper_kit.case import Case, Origin
 from minesweeper_kit.cell import IS_MINE
 from minesweeper_kit.dialect.registry import find_dialect
@@ -107,9 +107,9 @@ def stats_many(cells: Any) -> Figures:
     numpy = needed_numpy()
     boards = many_boards(cells)
     figures = numpy.zeros((len(boards), 4), "int64")
-    for piece in boards.pieces():
-        own = measure_boards(piece.cells, piece.rows, piece.cols)
-        figures[piece.numbers] = numpy.frombuffer(own, "int64").reshape(-1, 4)
+    for chunk in boards.chunks():
+        own = measure_boards(chunk.cells, chunk.rows, chunk.cols)
+        figures[chunk.numbers] = numpy.frombuffer(own, "int64").reshape(-1, 4)
     figures[boards.faulty()] = -1
     mines, openings, islands, bbbv = figures.T.copy()
     sizes = numpy.maximum(boards.rows * boards.cols, 1)
@@ -141,9 +141,9 @@ def validate_many(cells: Any, clicks: Any = None, expected: Any = None) -> Valid
     numpy = needed_numpy()
     boards = many_boards(cells)
     legal = numpy.ones(len(boards), bool)
-    for piece in boards.pieces():
-        verdicts = judge_boards(piece.cells, piece.rows, piece.cols)
-        legal[piece.numbers] = numpy.frombuffer(verdicts, "uint8") == LEGAL
+    for chunk in boards.chunks():
+        verdicts = judge_boards(chunk.cells, chunk.rows, chunk.cols)
+        legal[chunk.numbers] = numpy.frombuffer(verdicts, "uint8") == LEGAL
     cases = _Cases(boards, clicks, expected)
     legal &= cases.are_right() & ~boards.faulty()
     violations = {}
@@ -209,17 +209,17 @@ class _Cases:
             out, refusals = _revealed(boards, self._clicks, self._clickless)
             right &= self._clickless | (refusals == Refusal.NONE)
             if self._expected is not None:
-                for piece in boards.pieces():
-                    where = boards.inside(piece.numbers, piece.rows * piece.cols)
+                for chunk in boards.chunks():
+                    where = boards.inside(chunk.numbers, chunk.rows * chunk.cols)
                     same = (out[where] == self._expected[where]).reshape(
-                        -1, piece.rows * piece.cols
+                        -1, chunk.rows * chunk.cols
                     )
-                    right[piece.numbers] &= same.all(axis=1) | self._unexpected[piece.numbers]
+                    right[chunk.numbers] &= same.all(axis=1) | self._unexpected[chunk.numbers]
         right &= self._unexpected | ~self._clickless
         if any(total is not None for total in self._mines):
             known = numpy.zeros(len(boards), "int64")
-            for piece in boards.pieces():
-                known[piece.numbers] = _mines(piece)
+            for chunk in boards.chunks():
+                known[chunk.numbers] = _mines(chunk)
             right &= [
                 given is None or given == own
                 for given, own in zip(self._mines, known.tolist(), strict=True)
@@ -265,11 +265,11 @@ def _no_line(_part: str, _row: int) -> None:
     """A table has no lines."""
 
 
-def _mines(piece: Piece) -> Any:
-    """How many mines each board of a piece has."""
+def _mines(chunk: Chunk) -> Any:
+    """How many mines each board of a chunk has."""
     numpy = needed_numpy()
-    mines = numpy.frombuffer(piece.cells.translate(IS_MINE), "uint8")
-    return mines.reshape(-1, piece.rows * piece.cols).sum(axis=1, dtype="int64")
+    mines = numpy.frombuffer(chunk.cells.translate(IS_MINE), "uint8")
+    return mines.reshape(-1, chunk.rows * chunk.cols).sum(axis=1, dtype="int64")
 
 
 def _clicks(boards: Boards, clicks: Any) -> tuple[Any, Any]:
@@ -299,13 +299,13 @@ def _revealed(boards: Boards, clicks: Any, missing: Any) -> tuple[Any, Any]:
     numpy = needed_numpy()
     out = numpy.empty_like(boards.cells)
     refusals = numpy.full(len(boards), Refusal.OUTSIDE, "uint8")  # as on boards without cells
-    for piece in boards.pieces():
-        places = memoryview(numpy.ascontiguousarray(clicks[piece.numbers]).reshape(-1))
-        cells, refused = reveal_boards(piece.cells, places, piece.rows, piece.cols)
-        out[boards.inside(piece.numbers, piece.rows * piece.cols)] = numpy.frombuffer(
+    for chunk in boards.chunks():
+        places = memoryview(numpy.ascontiguousarray(clicks[chunk.numbers]).reshape(-1))
+        cells, refused = reveal_boards(chunk.cells, places, chunk.rows, chunk.cols)
+        out[boards.inside(chunk.numbers, chunk.rows * chunk.cols)] = numpy.frombuffer(
             cells, "uint8"
         )
-        refusals[piece.numbers] = numpy.frombuffer(refused, "uint8")
+        refusals[chunk.numbers] = numpy.frombuffer(refused, "uint8")
     refusals[missing] = Refusal.MISSING
     refusals[boards.faulty()] = Refusal.UNREADABLE
     return out, refusals

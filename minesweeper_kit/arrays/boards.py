@@ -1,7 +1,7 @@
 """What the functions for many boards take: an array of one size, or a batch of Arrow's.
 
 Either is a `Boards`: cell codes one after the other, and where each board begins. It
-comes in pieces of boards of one size, which the engine takes at once.
+comes in chunks of boards of one size, which the engine takes at once.
 """
 
 from collections.abc import Iterator
@@ -11,11 +11,11 @@ from minesweeper_kit.arrays.arguments import needed_numpy, uint8, wrong_codes
 from minesweeper_kit.board import Board, unchecked
 from minesweeper_kit.errors import ShapeError
 
-PIECE = 2**18
-"""About how many cells a piece has: it and its outcome fit into a processor's cache."""
+CHUNK = 2**18
+"""About how many cells a chunk has: it and its outcome fit into a processor's cache."""
 
 
-class Piece(NamedTuple):
+class Chunk(NamedTuple):
     """Some boards of one size, whose cells lie one after the other.
 
     `numbers` are the places of the boards among all, from 0: a slice or an array.
@@ -50,8 +50,8 @@ class Boards:
         cells = self.cells[self.starts[number] : self.starts[number + 1]].tobytes()
         return unchecked(int(self.rows[number]), int(self.cols[number]), cells)
 
-    def pieces(self) -> Iterator[Piece]:
-        """All boards with cells, a piece at a time. Those of each size follow each other."""
+    def chunks(self) -> Iterator[Chunk]:
+        """All boards with cells, a chunk at a time. Those of each size follow each other."""
         numpy = needed_numpy()
         if not len(self):
             return
@@ -61,12 +61,12 @@ class Boards:
         for group in groups:
             rows, cols = int(self.rows[group[0]]), int(self.cols[group[0]])
             size = rows * cols
-            step = max(1, PIECE // (size or 1))
+            step = max(1, CHUNK // (size or 1))
             for at in range(0, len(group) if size else 0, step):
                 numbers = group[at : at + step]
                 if len(groups) == 1:
                     numbers = slice(at, at + len(numbers))
-                yield Piece(rows, cols, numbers, self.cells[self.inside(numbers, size)].tobytes())
+                yield Chunk(rows, cols, numbers, self.cells[self.inside(numbers, size)].tobytes())
 
     def inside(self, numbers: Any, size: int) -> Any:
         """Where the cells of some boards of one size lie, to index what is as long as all cells."""
@@ -112,7 +112,7 @@ def many_boards(cells: Any) -> Boards:
 
     >>> import numpy
     >>> boards = many_boards(numpy.array([[[9, 10]], [[9, 9]]], "uint8"))
-    >>> boards.board(0), [(piece.rows, piece.cols, piece.cells) for piece in boards.pieces()]
+    >>> boards.board(0), [(chunk.rows, chunk.cols, chunk.cells) for chunk in boards.chunks()]
     (Board(1, 2, '9a'), [(1, 2, b'\t\n\t\t')])
     """
     numpy = needed_numpy()

@@ -12,7 +12,7 @@ from minesweeper_kit.arrays.boards import Boards, many_boards
 from minesweeper_kit.errors import BudgetError, ContradictionError, ShapeError
 
 Block = tuple[bytes, bytes]
-"""The chances of some boards, as float64, and a byte for the fault of each."""
+"""The probabilities of some boards, as float64, and a byte for the fault of each."""
 
 _BLOCK = 64
 """So many boards are solved at a time by one process."""
@@ -41,21 +41,21 @@ class Unsolved(IntEnum):
 
 
 class Solved(NamedTuple):
-    """The chances of positions, and which have none.
+    """The probabilities of positions, and which have none.
 
-    `chances` has for each hidden cell, flagged ones included, the probability of a mine
+    `probabilities` has for each hidden cell, flagged ones included, the probability of a mine
     (float64), NaN for the others: an array of the shape that was given; of a batch it is
     a column with a list for each board, row by row. `faults` has a number for each
-    board: 0, or why it is not solved, an `Unsolved`; its chances are all NaN, and null for
+    board: 0, or why it is not solved, an `Unsolved`; its probabilities are all NaN, and null for
     a row that is no case.
     """
 
-    chances: Any
+    probabilities: Any
     faults: Any
 
 
 def solve_many(cells: Any, mines: Any = None, *, jobs: int = 1) -> Solved:
-    """The chances of a mine for the hidden cells of many positions. See `solve`.
+    """The probabilities of a mine for the hidden cells of many positions. See `solve`.
 
     `cells` are the boards, as `reveal_many` takes them. `mines` are the totals of mines
     of whole boards: a number for each, or one for all. Without it those of a batch are
@@ -69,14 +69,14 @@ def solve_many(cells: Any, mines: Any = None, *, jobs: int = 1) -> Solved:
     WorkerError where a process died.
 
     >>> import numpy
-    >>> chances, faults = solve_many(numpy.array([[[12, 12, 1]], [[12, 3, 12]]], "uint8"))
-    >>> chances[0].tolist(), faults.tolist()
+    >>> probabilities, faults = solve_many(numpy.array([[[12, 12, 1]], [[12, 3, 12]]], "uint8"))
+    >>> probabilities[0].tolist(), faults.tolist()
     ([[0.5, 1.0, nan]], [0, 1])
     """
     numpy = needed_numpy()
     boards = many_boards(cells)
     totals = _totals(boards, mines)
-    chances = numpy.full(len(boards.cells), numpy.nan)
+    probabilities = numpy.full(len(boards.cells), numpy.nan)
     faults = numpy.zeros(len(boards), "uint8")
 
     def block(first: int) -> Block:
@@ -89,9 +89,9 @@ def solve_many(cells: Any, mines: Any = None, *, jobs: int = 1) -> Solved:
     results = map(block, firsts) if alone else _shared(firsts, block, jobs)
     for first, (own, failed) in zip(firsts, results, strict=True):
         last = min(first + _BLOCK, len(boards))
-        chances[boards.starts[first] : boards.starts[last]] = numpy.frombuffer(own)
+        probabilities[boards.starts[first] : boards.starts[last]] = numpy.frombuffer(own)
         faults[first:last] = numpy.frombuffer(failed, "uint8")
-    return Solved(boards.shaped(chances), faults)
+    return Solved(boards.shaped(probabilities), faults)
 
 
 def _shared(firsts: range, block: Callable[[int], Block], jobs: int) -> Iterator[Block]:
@@ -104,25 +104,25 @@ def _shared(firsts: range, block: Callable[[int], Block], jobs: int) -> Iterator
 
 
 def _solved(boards: Boards, number: int, total: int | None) -> tuple[bytes, int]:
-    """The chances of one board as float64, and its fault."""
+    """The probabilities of one board as float64, and its fault."""
     from minesweeper_kit.solver import solve
 
     if number in boards.faults:
         return b"", Unsolved.UNREADABLE
     board = boards.board(number)
-    chances = array("d", [math.nan]) * len(board.cells)
+    probabilities = array("d", [math.nan]) * len(board.cells)
     try:
         found = solve(board, total).probabilities
     except (ContradictionError, BudgetError) as error:
         is_budget = isinstance(error, BudgetError)
-        return chances.tobytes(), Unsolved.BUDGET if is_budget else Unsolved.CONTRADICTION
+        return probabilities.tobytes(), Unsolved.BUDGET if is_budget else Unsolved.CONTRADICTION
     floats: dict[int, float] = {}  # by the identity of the fraction: many cells share one
     for (row, col), chance in found.items():
         value = floats.get(id(chance))
         if value is None:
             value = floats[id(chance)] = float(chance)
-        chances[row * board.cols + col] = value
-    return chances.tobytes(), Unsolved.NONE
+        probabilities[row * board.cols + col] = value
+    return probabilities.tobytes(), Unsolved.NONE
 
 
 def _totals(boards: Boards, mines: Any) -> list[int | None]:

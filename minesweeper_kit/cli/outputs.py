@@ -12,9 +12,10 @@ from minesweeper_kit.errors import LossyError, MinesweeperKitError
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.io.inputs import Found
 from minesweeper_kit.io.reader import Reader
+from minesweeper_kit.io.suffixes import output_format
 from minesweeper_kit.layouts import find_layout
 from minesweeper_kit.operations.operation import Context, Operation
-from minesweeper_kit.operations.writing import After, target_for, write
+from minesweeper_kit.operations.writing import After, write
 
 
 class Plan(NamedTuple):
@@ -33,7 +34,7 @@ class Plan(NamedTuple):
 
     def target_for(self, reader: Reader) -> Format:
         """The format to write for an input."""
-        return target_for(self.operation, self.own, self.target, reader)
+        return output_format(self.target, reader, answers=self.operation.answers(self.own))
 
     def write(
         self, reader: Reader, target: Format, stream: BinaryIO, case_errors: CaseErrors

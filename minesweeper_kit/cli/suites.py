@@ -168,7 +168,7 @@ def write_suite(
     """
     dialect = format.dialect or symbols
     format = Format(dialect, format.layout)
-    if "expected" not in find_layout(format.layout).room(dialect):
+    if "expected" not in find_layout(format.layout).optional_parts(dialect):
         say(f"{format} cannot hold expected outcomes: they are left out (reveal writes them)")
         cases = [replace(case, expected=None) for case in cases]
     write_output(cases, output, format, lossy=lossy)

@@ -460,10 +460,7 @@ class Alphabet:
         hint = "; its file declares fallbacks for this, used with --lossy"
         hint *= covered
         if Cell.HIDDEN in cells and Cell.HIDDEN not in symbols:
-            hint += (
-                "; the mines are unknown: write a player's view (--to minesweepr, or hex), "
-                "or reveal what is certain (solve --apply)"
-            )
+            hint += "; the mines are unknown: write a player's view (--to minesweepr, or hex)"
         where = f" in {_ROLES[role]}{shows}" if role else ""
         raise LossyError(f"dialect {cut(self.name)} has no symbol for {lost}{where}", hint)
 

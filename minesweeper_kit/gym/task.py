@@ -123,7 +123,7 @@ class Task:
         """
         codes = np.frombuffer(cells, "uint8").reshape(-1, self.size)
         views = np.frombuffer(cells.translate(_VIEW), "uint8").reshape(-1, self.rows, self.cols)
-        chances, faults = solve_many(views, self.deals.totals(codes, laid))
-        found = np.where(np.isnan(chances), views == Cell.EXPLODED, chances)
+        probabilities, faults = solve_many(views, self.deals.totals(codes, laid))
+        found = np.where(np.isnan(probabilities), views == Cell.EXPLODED, probabilities)
         found[faults != 0] = np.nan
         return found.reshape(*boards, self.rows, self.cols)

@@ -25,11 +25,15 @@ class Format(NamedTuple):
     layout: str
 
     @classmethod
-    def parse(cls, text: "str | Format") -> "Format":
+    def parse(cls, text: "str | Format", *, needs_dialect: bool = True) -> "Format":
         """The format of that name: `DIALECT`, `DIALECT+LAYOUT`, or a document or table.
 
-        A `Format` is given back as it is. Raises FormatError, with the nearest
-        names, for an unknown dialect or layout.
+        Any other layout alone is a format only where no dialect is needed: one to write,
+        in the dialect that was read. A `Format` is given back as it is. Raises
+        FormatError, with the nearest names, for an unknown dialect or layout.
+
+        >>> Format.parse("csv", needs_dialect=False)
+        Format(csv)
         """
         if isinstance(text, Format):
             return text
@@ -43,6 +47,8 @@ class Format(NamedTuple):
                 raise
             for row in LAYOUTS.values():
                 if name.lower() in (row.name, *row.aliases):
+                    if not needs_dialect:
+                        return cls(None, row.name)
                     row.require(None)
             names = [*dialect_names(), *dict.fromkeys(_documents().values())]
             raise unknown_name("format", text, names) from None

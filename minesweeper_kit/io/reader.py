@@ -200,7 +200,7 @@ class Reader(Iterator[Case]):
         return self
 
     def _of_pieces(self, pieces: Iterator[Piece]) -> Iterator[Item]:
-        from minesweeper_kit.layouts.pieces import Lines
+        from minesweeper_kit.layouts.batches import Lines
 
         first = next(pieces, None)
         if first is None:

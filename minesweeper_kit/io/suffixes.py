@@ -1,12 +1,16 @@
 """The names of files: which suffixes say a format, and the format to write for an input."""
 
 import os
+from typing import TYPE_CHECKING
 
 from minesweeper_kit.dialect.registry import dialects
 from minesweeper_kit.errors import FormatError, OptionError
 from minesweeper_kit.io.compression import suffix_of
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.layouts import LAYOUTS, find_layout
+
+if TYPE_CHECKING:
+    from minesweeper_kit.io.reader import Reader
 
 
 def known_suffixes() -> set[str]:
@@ -45,8 +49,8 @@ def is_fit(path: str, format: Format) -> bool:
 def target_of(to: str | None, path: str, usual: str | None = None) -> Format | None:
     """The format to write to `path`: that of --to, else of its suffix, else the usual one.
 
-    None where nothing says it. `path` is `-` for standard output. Where the suffix is that
-    of a layout alone, as `.csv`, the dialect is left open.
+    None where nothing says it. `path` is `-` for standard output. Where a layout is
+    named alone, as by `.csv`, the dialect is left open.
 
     Raises OptionError where --to and the suffix say different things, FormatError for a
     format that does not exist.
@@ -54,7 +58,7 @@ def target_of(to: str | None, path: str, usual: str | None = None) -> Format | N
     >>> target_of(None, "suite.json"), target_of("leetcode", "board.txt")
     (Format(json), Format(leetcode))
     """
-    asked = None if to is None else Format.parse(to)
+    asked = None if to is None else Format.parse(to, needs_dialect=False)
     said = None if path == "-" else _said_by(path)
     if asked is None:
         return said or (None if usual is None else Format.parse(usual))
@@ -132,6 +136,17 @@ def in_dialect_of(target: Format | None, read: Format, *, answers: bool = False)
     if answers and target.dialect is not None and target.dialect.shared:
         return target.for_answers()
     return target
+
+
+def output_format(target: Format | None, reader: "Reader", *, answers: bool = False) -> Format:
+    """The format to write for a reader: where no dialect is named, in that of its first case.
+
+    `answers` says that all boards that are written are outcomes.
+    """
+    read = reader.format
+    if target is not None and not is_whole(target) and read.dialect is None:
+        read = Format(reader.first_dialect(), read.layout)
+    return in_dialect_of(target, read, answers=answers)
 
 
 def is_whole(target: Format | None) -> bool:

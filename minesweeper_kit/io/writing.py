@@ -117,7 +117,7 @@ def _write(
     if isinstance(cases, Board | Case):
         raise wrong_type("a list of cases", cases, "[Case(board)] is one of a single board")
     layout = find_layout(format.layout)
-    holds = layout.room(format.dialect)
+    holds = layout.optional_parts(format.dialect)
     latest: Case | None = None
     batches = getattr(cases, "case_batches", None)  # of a reader
 
@@ -237,7 +237,7 @@ def _fit(case: Case, format: Format, holds: Collection[str], lossy: bool) -> Cas
         parts = " and ".join(_PARTS[part] for part in lost)
         raise LossyError(
             f"the layout {format.layout} cannot hold {parts}",
-            "; use --lossy to convert without it",
+            f"; use --lossy to convert without {'them' if len(lost) > 1 else 'it'}",
         )
     if not lossy or dialect is None:
         return case

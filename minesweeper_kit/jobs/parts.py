@@ -24,7 +24,7 @@ from minesweeper_kit.errors import (
     ParseError,
 )
 from minesweeper_kit.io import addresses
-from minesweeper_kit.io.compression import packed
+from minesweeper_kit.io.compression import packed, suffix_of
 from minesweeper_kit.io.inputs import JOB
 from minesweeper_kit.io.memory_limit import MAX_MEMORY
 from minesweeper_kit.io.reading import load
@@ -279,6 +279,8 @@ def _make(part: Part, before: dict[str, Any] | None, jobs: int, *, careful: bool
                     reader.on_error = meet
                     share = share._replace(reader=reader)
                     counts = work(part.operation, part.options, share, careful=careful, jobs=jobs)
+        if part.folder is None and part.source is not None and _drops_comments(part):
+            notes.append(f"{part.shown}: the cases were written anew, without comments")
         if _stamp(part) != before:
             raise ParseError("it has changed while it was read: start the job again")
     return _Made(counts, faults, notes, hashed.size, hashed.hash.hexdigest())
@@ -305,6 +307,17 @@ def _cases(part: Part, notes: list[str]) -> Iterator[Any]:
 def _read(part: Part) -> AbstractContextManager[BinaryIO]:
     """The bytes of a part's input."""
     return addresses.reading(str(part.source), str(part.shown), part.storage)
+
+
+def _drops_comments(part: Part) -> bool:
+    """Whether the input, which is rewritten, is YAML with comments."""
+    if suffix_of(part.target) not in (".yaml", ".yml"):
+        return False
+    from minesweeper_kit.markup.text import text_of
+    from minesweeper_kit.markup.yaml import has_comments
+
+    with _read(part) as stream:
+        return has_comments(text_of(stream.read(), str(part.shown)))
 
 
 def _write_side(part: Part, faults: list[_Fault]) -> None:

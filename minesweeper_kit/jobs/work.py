@@ -12,6 +12,7 @@ from typing import Any
 from minesweeper_kit.case import Case
 from minesweeper_kit.errors import LossyError, OptionError
 from minesweeper_kit.io.format import Format
+from minesweeper_kit.io.suffixes import output_format
 from minesweeper_kit.io.writing import dump
 from minesweeper_kit.operations import find, names_of
 from minesweeper_kit.operations.interfaces import FILES
@@ -30,7 +31,7 @@ from minesweeper_kit.operations.tables import (
     reported_batches,
     write_batches,
 )
-from minesweeper_kit.operations.writing import counted, target_for, write
+from minesweeper_kit.operations.writing import counted, write
 from minesweeper_kit.wording import listed, report_json, unknown_name
 
 Options = Mapping[str, Any]
@@ -88,7 +89,9 @@ def _check(name: str, operation: Operation, options: Options) -> None:
     target_of(options)
     if operation.counted:
         if options["seed"] is None:
-            raise OptionError("give a --seed: a job that is run again makes the same boards")
+            raise OptionError(
+                "add --seed S: with --out-dir the same command makes the same boards again"
+            )
         if options[operation.counted] < 1 or options["parts"] < 1:
             raise OptionError(f"--{operation.counted} and --parts are 1 or more")
     operation.settle(_given(operation, options))
@@ -119,7 +122,8 @@ def is_given(value: object) -> bool:
 
 def target_of(options: Options) -> Format | None:
     """The format of the option `to`, None where it is not given."""
-    return None if options.get("to") is None else Format.parse(options["to"])
+    to = options.get("to")
+    return None if to is None else Format.parse(to, needs_dialect=False)
 
 
 def writes(name: str, options: Options) -> Format | None:
@@ -180,7 +184,8 @@ def work(
         return _write_table(operation, own, part, context)
     if operation.reports(own):
         return _write_rows(operation, own, part, context)
-    target = target_for(operation, own, target_of(options), part.reader)
+    asked, answers = target_of(options), operation.answers(own)
+    target = output_format(asked, part.reader, answers=answers)
     if careful:
         operation = operation._replace(cases=_writable(operation, target, given.common.lossy))
     written = write(

@@ -266,7 +266,7 @@ class Layout:
                 f"{dialect_name}+{self.name}"
             )
 
-    def room(self, dialect: Dialect | None) -> tuple[str, ...]:
+    def optional_parts(self, dialect: Dialect | None) -> tuple[str, ...]:
         """The parts of a case, besides the board, that a file in this dialect has room for."""
         if self.headed and dialect and "{mines}" not in "".join(dialect.framing.header):
             return tuple(part for part in self.holds if part != "mines")
@@ -318,7 +318,7 @@ class Layout:
             return cast(Iterator[Item], self.code.read_case_batches(stream, dialect, source))
         if not self.batches:
             return self.read_cases(stream, dialect, source)
-        from minesweeper_kit.layouts.pieces import Lines
+        from minesweeper_kit.layouts.batches import Lines
 
         return cast(Iterator[Item], self.code.read_lines(Lines(stream, source), dialect, source))
 

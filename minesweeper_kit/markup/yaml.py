@@ -63,6 +63,27 @@ def read_kit_yaml(data: bytes, source: str) -> SourceData | None:
     return None if found is None else SourceData(found[0], source, text, found[1], has_blocks=True)
 
 
+def has_comments(text: str) -> bool:
+    r"""Whether there are comments in a YAML text without errors.
+
+    >>> has_comments("board: |\n  #E\nname: 'a # b'\n"), has_comments("click: [0, 1]  # a corner\n")
+    (False, True)
+    """
+    if "#" not in text:
+        return False
+    import yaml
+
+    end = 0
+    for token in yaml.scan(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader)):
+        start = token.start_mark.index
+        is_block = getattr(token, "style", None) in ("|", ">")
+        header = text[start : text.find("\n", start)] if is_block else ""
+        if "#" in text[end:start] + header:
+            return True
+        end = token.end_mark.index
+    return False
+
+
 def _yaml_events(text: str, source: str) -> Iterator[Event]:
     import yaml
 

@@ -11,7 +11,6 @@ from minesweeper_kit.cell import Cell
 from minesweeper_kit.errors import (
     ClickError,
     ContradictionError,
-    LossyError,
     MinesweeperKitError,
     OptionError,
 )
@@ -201,15 +200,15 @@ def unexplained(solution: Solution, wanted: Literal["all"] | Click) -> str:
 def applied(case: Case, budget: int = BUDGET) -> tuple[Case, str | None]:
     """The case with all opened that is certain, and what to say where going on needs a guess.
 
-    Raises LossyError for a player's view, ContradictionError and BudgetError.
+    Raises ClickError for a player's view, ContradictionError and BudgetError.
 
     >>> applied(Case(Board(1, 3, "99a"), click=(0, 0)))[0].board
     Board(1, 3, '01a')
     """
     board = case.board if case.click is None else case.board.reveal(case.click)
     if board.is_player_view:
-        reason = "the board hides cells: what opening them would show is not known"
-        raise LossyError(f"{case.label}: {reason}").located(*case.place("board"))
+        reason = "the board hides its mines, so nothing can be opened: leave out --apply"
+        raise ClickError(f"{case.label}: {reason}").located(*case.place("board"))
     try:
         opened = open_certain(board, budget=budget)
     except ContradictionError as error:
@@ -246,28 +245,28 @@ def worded(solution: Solution, word: Callable[[Fraction], T]) -> dict[Click, T]:
     {(0, 1): 1.0}
     """
     words = {id(chance): chance for chance in solution.probabilities.values()}
-    told = {which: word(chance) for which, chance in words.items()}
-    return {cell: told[id(chance)] for cell, chance in solution.probabilities.items()}
+    words_of = {which: word(chance) for which, chance in words.items()}
+    return {cell: words_of[id(chance)] for cell, chance in solution.probabilities.items()}
 
 
 def fields(answer: Answer, source: str | None = None) -> dict[str, Any]:
     """The answer as `--report json` has it; `source` is the input, where there are several."""
-    told: dict[str, Any] = {"name": answer.case.name}
+    fields: dict[str, Any] = {"name": answer.case.name}
     if source is not None:
-        told["source"] = source
+        fields["source"] = source
     if isinstance(answer.found, ContradictionError):
-        told["contradiction"] = answer.found.message
-        told["cells"] = [list(cell) for cell in answer.found.cells]
+        fields["contradiction"] = answer.found.message
+        fields["cells"] = [list(cell) for cell in answer.found.cells]
     elif answer.hint is not None:
-        told["hint"] = answer.hint._asdict()
+        fields["hint"] = answer.hint._asdict()
     else:
-        told |= _solved(answer, answer.found)
-        told |= _best(answer)
+        fields |= _solved(answer, answer.found)
+        fields |= _best(answer)
         if answer.steps is not None:
-            told["explanation"] = [step.fields() for step in answer.steps]
+            fields["explanation"] = [step.fields() for step in answer.steps]
         if answer.guess is not None:
-            told["guess"] = " ".join(answer.guess.sentences)
-    return told
+            fields["guess"] = " ".join(answer.guess.sentences)
+    return fields
 
 
 def advice(answer: Answer) -> dict[str, Any]:
@@ -305,6 +304,6 @@ def _solved(answer: Answer, solution: Solution) -> dict[str, Any]:
         "arrangements": numeral(solution.arrangements, None if answer.exact else DIGITS),
         "safe": [list(cell) for cell in sorted(solution.safe)],
         "certain_mines": [list(cell) for cell in sorted(solution.mines)],
-        "probability": [list(map(floats, row)) for row in places],
-        "fraction": [list(map(fractions, row)) for row in places],
+        "probabilities": [list(map(floats, row)) for row in places],
+        "fractions": [list(map(fractions, row)) for row in places],
     }

@@ -33,6 +33,6 @@ OPERATION = Operation(
     READING,
     rows=_rows,
     record=advice,
-    told="The name of each, and `best` as solve --best --report json has it.",
+    rows_description="The name of each, and `best` as solve --best --report json has it.",
     long=True,
 )

@@ -56,17 +56,17 @@ def reason(reader: Reader) -> str:
     """
     format = reader.format
     layout, dialect = find_layout(format.layout), format.dialect
-    told = []
+    reasons = []
     suffix = suffix_of(reader.source)
     if suffix in layout.suffixes or (dialect and suffix in dialect.suffixes):
-        told.append(f"by its suffix, {suffix}")
+        reasons.append(f"by its suffix, {suffix}")
     if layout.names_dialect:
-        told.append(layout.title)
-    elif dialect is not None and (not told or layout.kind == "text"):
+        reasons.append(layout.title)
+    elif dialect is not None and (not reasons or layout.kind == "text"):
         symbols = f"symbols of {dialect.title or dialect.name}"
-        told.append(f"by the {'given symbols' if dialect.is_inline else symbols}")
-        told.append(layout.title)
-    return "; ".join(told)
+        reasons.append(f"by the {'given symbols' if dialect.is_inline else symbols}")
+        reasons.append(layout.title)
+    return "; ".join(reasons)
 
 
 def dialect_of(reader: Reader) -> Dialect:

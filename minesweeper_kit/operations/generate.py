@@ -141,7 +141,9 @@ def ordered(
     """
     if level is not None:
         if size is not None or mines is not None or density is not None:
-            raise OptionError("--level says size and mines: leave the others out")
+            raise OptionError(
+                "--level sets the size and the mines: leave out --size, --mines and --density"
+            )
         return LEVELS[level]
     if size is None:
         raise OptionError("give --size RxC with --mines N, or a --level")

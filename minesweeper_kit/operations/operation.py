@@ -153,10 +153,10 @@ class Operation(NamedTuple):
     bytes of what is drawn instead, whose media type is `media`.
 
     `answer` is the JSON object that the server sends, and `part` the work on one of many files,
-    where that is not what follows from cases and rows. `told` says what the records of rows
-    are, and `result` gives the schema of another answer. `long` says that it may take long, and
-    `own_command` that its command does more than print rows and write cases: `run` of the module
-    of its name in `cli`.
+    where that is not what follows from cases and rows. `rows_description` says what the records
+    of rows are, and `result` gives the schema of another answer. `long` says that it may take
+    long, and `own_command` that its command does more than print rows and write cases: `run` of
+    the module of its name in `cli`.
     """
 
     options: Any
@@ -180,7 +180,7 @@ class Operation(NamedTuple):
     media: Callable[[Any], str] = _text
     answer: Callable[[Reader, Any, Context], dict[str, Any]] | None = None
     result: Callable[[], Schema] | None = None
-    told: str = ""
+    rows_description: str = ""
     part: Callable[[Part, Any], Counts] | None = None
     long: bool = False
     own_command: bool = False

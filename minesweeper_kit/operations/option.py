@@ -113,7 +113,7 @@ class Common(NamedTuple):
     from_: Annotated[
         str | None,
         Option(
-            "Input format, for example leetcode. By default it is detected.",
+            "Input format, for example leetcode (see mskit formats). By default it is detected.",
             ("-f", "--from"),
             "FORMAT",
             interfaces=NOT_FILES,
@@ -179,7 +179,7 @@ class Common(NamedTuple):
     to: Annotated[
         str | None,
         Option(
-            "Output format, for example leetcode or codingninjas+yaml (see mskit formats).",
+            "Output format, for example leetcode, csv or codingninjas+yaml (see mskit formats).",
             ("-t", "--to"),
             "FORMAT",
             completes="formats",
@@ -191,7 +191,8 @@ class Common(NamedTuple):
     output: Annotated[
         str,
         Option(
-            "Write to this file. Its suffix decides the format if you name none.",
+            "Write to this file. Its suffix decides the format if you name none. - is standard "
+            "output.",
             ("-o", "--output"),
             "PATH",
             interfaces=_COMMAND_ONLY,
@@ -200,7 +201,8 @@ class Common(NamedTuple):
     out_dir: Annotated[
         str | None,
         Option(
-            "Write to this folder or URL (s3://...), one file for each input. Subfolders are kept.",
+            "Write to this folder or URL (s3://...): a file for each input or part. Subfolders are "
+            "kept.",
             metavar="DIR",
             interfaces=_COMMAND_ONLY,
         ),

@@ -111,7 +111,7 @@ class Options(NamedTuple):
     def dealt(self) -> Settings:
         """What is played. Raises OptionError where there are no such boards."""
         if self.level is not None and (self.size is not None or self.mines is not None):
-            raise OptionError("--level says size and mines: leave the others out")
+            raise OptionError("--level sets the size and the mines: leave out --size and --mines")
         if self.level is None and (self.size is None or self.mines is None):
             raise OptionError("give a --level, or --size RxC with --mines N, or input boards")
         rows, cols, mines = (

@@ -36,7 +36,7 @@ def result_of(operation: Operation) -> Schema:
     """The schema of what the server sends for an operation."""
     if operation.result is not None:
         return operation.result()
-    if not operation.told:
+    if not operation.rows_description:
         return WRITTEN
-    rows = rows_as(operation.told)
+    rows = rows_as(operation.rows_description)
     return rows if operation.gives_rows is None else {"anyOf": [WRITTEN, rows]}

@@ -184,6 +184,6 @@ OPERATION = Operation(
     rows=_steps,
     gives_rows=lambda options: options.trace is not None,
     record=_record,
-    told="The steps, as reveal --report json has them.",
+    rows_description="The steps, as reveal --report json has them.",
     lines=_lines,
 )

@@ -176,12 +176,12 @@ def _rows(reader: Reader, options: Options, context: Context) -> Iterator[Labell
 
 
 def _columns(batch: Any, options: Options) -> dict[str, Any]:
-    """The chances of the rows of a batch, a list for each, and why there are none."""
+    """The probabilities of the rows of a batch, a list for each, and why there are none."""
     import pyarrow as pa
 
     from minesweeper_kit.layouts.tables.batch import cases_of
 
-    chances: list[list[float | None] | None] = []
+    probabilities: list[list[float | None] | None] = []
     errors: list[str | None] = []
     for case in cases_of(batch, ""):
         found: MinesweeperKitError | Solution
@@ -190,17 +190,17 @@ def _columns(batch: Any, options: Options) -> dict[str, Any]:
         except MinesweeperKitError as error:
             found = error
         if not isinstance(found, Solution):
-            chances.append(None)
+            probabilities.append(None)
             errors.append("unreadable" if isinstance(found, ParseError) else found.code)
             continue
         cols = found.board.cols
         row: list[float | None] = [None] * len(found.board.cells)
         for (at, col), chance in found.probabilities.items():
             row[at * cols + col] = float(chance)
-        chances.append(row)
+        probabilities.append(row)
         errors.append(None)
     return {
-        "chances": pa.array(chances, pa.list_(pa.float64())),
+        "probabilities": pa.array(probabilities, pa.list_(pa.float64())),
         "error": pa.array(errors, pa.string()),
     }
 
@@ -316,6 +316,6 @@ OPERATION = Operation(
     record=_record,
     finding=_finding,
     lines=_lines,
-    told="As solve --report json has them.",
+    rows_description="As solve --report json has them.",
     long=True,
 )

@@ -185,5 +185,5 @@ OPERATION = Operation(
     rows=_rows,
     columns=_columns,
     lines=_lines,
-    told="As stats --report json has them.",
+    rows_description="As stats --report json has them.",
 )

@@ -14,10 +14,10 @@ from typing import Annotated, Any, NamedTuple
 from minesweeper_kit.conformance import spec
 from minesweeper_kit.conformance.suite import vectors
 from minesweeper_kit.conformance.vector import Vector
-from minesweeper_kit.errors import OptionError
+from minesweeper_kit.errors import FormatError, OptionError
 from minesweeper_kit.operations.operation import Operation
 from minesweeper_kit.operations.option import Given, Option
-from minesweeper_kit.wording import unknown_name
+from minesweeper_kit.wording import shown
 
 
 class Options(NamedTuple):
@@ -28,7 +28,7 @@ class Options(NamedTuple):
         Option("Only the vectors of this group. Repeat it for more.", ("--group",), metavar="NAME"),
     ] = ()
     output: Annotated[
-        str, Option("Write to a file, whole or not at all.", ("-o", "--output"), "PATH")
+        str, Option("Write to this file. - is standard output.", ("-o", "--output"), "PATH")
     ] = "-"
     out_dir: Annotated[
         str | None,
@@ -45,9 +45,10 @@ def chosen(groups: tuple[str, ...]) -> list[Vector]:
     >>> len(chosen(("link",))) > 10
     True
     """
+    known = spec.groups()
     for name in groups:
-        if name not in spec.groups():
-            raise unknown_name("group", name, spec.groups(), "the specification")
+        if name not in known:
+            raise FormatError(f"unknown group {shown(name)}: expected {', '.join(known)}")
     return vectors(groups)
 
 

@@ -15,24 +15,12 @@ from minesweeper_kit.case import Case
 from minesweeper_kit.errors import MinesweeperKitError
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.io.reader import OnError, Reader
-from minesweeper_kit.io.suffixes import in_dialect_of, is_whole
 from minesweeper_kit.io.writing import dump
 from minesweeper_kit.layouts import find_layout
 from minesweeper_kit.operations.operation import Context, Operation
 from minesweeper_kit.operations.tables import worked_batches, write_batches
 
 R = TypeVar("R")
-
-
-def target_for(operation: Operation, own: Any, asked: Format | None, reader: Reader) -> Format:
-    """The format to write for an input: where no dialect is named, in that of its first case.
-
-    `asked` is the format that is asked for, None for the input's own.
-    """
-    read = reader.format
-    if asked is not None and not is_whole(asked) and read.dialect is None:
-        read = Format(reader.first_dialect(), read.layout)
-    return in_dialect_of(asked, read, answers=operation.answers(own))
 
 
 def write(

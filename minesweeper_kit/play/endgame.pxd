@@ -18,7 +18,7 @@ cdef class Endgame:
     cdef uint64_t[::1] _marks, _mark
     cdef int[::1] _pool, _ranks, _counts, _stamp, _start, _count, _worth, _members, _mines
 
-    @cython.locals(cells=int, parts=FloatCounts, box=int, at=int, rest=int, cell=int)
+    @cython.locals(cells=int, parts=FloatCounts, group=int, at=int, rest=int, cell=int)
     cpdef bint lay_out(self, Analysis analysis, int part) except -1
 
     @cython.locals(

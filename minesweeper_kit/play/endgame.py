@@ -71,11 +71,11 @@ class Endgame:
             self.cells = array("i", bytes(4 * analysis.size))
             self.wins = array("i", bytes(4 * analysis.size))
         parts = analysis.parts
-        for box in range(
-            parts.first_box[part] if part >= 0 else 0,
-            parts.first_box[part + 1] if part >= 0 else parts.boxes,
+        for group in range(
+            parts.first_group[part] if part >= 0 else 0,
+            parts.first_group[part + 1] if part >= 0 else parts.groups,
         ):
-            for at in range(parts.first_cell[box], parts.first_cell[box + 1]):
+            for at in range(parts.first_cell[group], parts.first_cell[group + 1]):
                 self.cells[cells] = parts.cells[at]
                 cells += 1
         rest = parts.low[part] if part >= 0 else analysis.rest

@@ -180,7 +180,7 @@ class Player:
         analysis = self.analysis
         parts = analysis.parts
         for i in range(
-            parts.first_cell[parts.first_box[part]], parts.first_cell[parts.first_box[part + 1]]
+            parts.first_cell[parts.first_group[part]], parts.first_cell[parts.first_group[part + 1]]
         ):
             cell = parts.cells[i]
             if analysis.risk[cell] > 1.0 - _NEARLY:

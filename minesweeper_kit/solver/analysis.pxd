@@ -19,7 +19,7 @@ cdef class Analysis(Components):
     cdef int[::1] _touched, _active, _low, _span, _at, _share_at
     cdef double[::1] _products, _tail, _share
 
-    @cython.locals(parts=FloatCounts, cell=int, part=int, box=int, risk=double, at=int)
+    @cython.locals(parts=FloatCounts, cell=int, part=int, group=int, risk=double, at=int)
     cpdef bint count(self) except -1
 
     @cython.locals(ways=double, unconstrained=int, mines=int, some=int)
@@ -46,11 +46,11 @@ cdef class Analysis(Components):
     cdef double _combine(self, int end, int unconstrained) except? -1
 
     @cython.locals(risk=double, share=int, values=int, t=int)
-    cdef double _risk_of(self, int i, int part, int box) noexcept
+    cdef double _risk_of(self, int i, int part, int group) noexcept
 
     @cython.locals(
         parts=FloatCounts, unconstrained=int, known=int, left=int, turn=int, part=int, at=int, other=int,
-        seen=int, base=int, base_boxes=int, base_rules=int, base_used=int, centre=int,
+        seen=int, base=int, base_groups=int, base_rules=int, base_used=int, centre=int,
         rule=int, to=int, active=int, done=bint,
     )
     cpdef bint look(self, int cell) except -1
@@ -64,7 +64,7 @@ cdef class Analysis(Components):
 
     @cython.locals(
         parts=FloatCounts, outcome=int, least=double, second=double, dead=double, i=int, part=int,
-        box=int, risk=double, living=int, at=int,
+        group=int, risk=double, living=int, at=int,
     )
     cdef void _find_safest(self, double total, int end, int unconstrained) noexcept
 

@@ -41,7 +41,7 @@ class Analysis(Components):
     def __init__(self, rows: int, cols: int, mines: int) -> None:
         super().__init__(rows, cols, mines)
         size = rows * cols
-        room = 2 * size + 33
+        capacity = 2 * size + 33
         self.uniform = mines < 0
         self.risk = array("d", bytes(8 * size))
         self.unconstrained = 0
@@ -54,15 +54,15 @@ class Analysis(Components):
         self.second = array("d", bytes(8 * 9))
         self.certain = array("i", bytes(4 * 9))
         # Putting parts together: the active ones in a row, the products of those before each.
-        self._touched = array("i", bytes(4 * room))
-        self._active = array("i", bytes(4 * room))
-        self._low = array("i", bytes(4 * room))
-        self._span = array("i", bytes(4 * room))
-        self._at = array("i", bytes(4 * room))
+        self._touched = array("i", bytes(4 * capacity))
+        self._active = array("i", bytes(4 * capacity))
+        self._low = array("i", bytes(4 * capacity))
+        self._span = array("i", bytes(4 * capacity))
+        self._at = array("i", bytes(4 * capacity))
         self._products = array("d", bytes(8 * 4096))
-        self._tail = array("d", bytes(8 * room))
+        self._tail = array("d", bytes(8 * capacity))
         self._share = array("d", bytes(8 * 4096))
-        self._share_at = array("i", bytes(4 * room))
+        self._share_at = array("i", bytes(4 * capacity))
         self._unconstrained_of_base = 0
         self._mines_of_base = 0
         self._unconstrained_part = 0.0
@@ -74,12 +74,12 @@ class Analysis(Components):
         """
         parts = self.parts
         parts.parts = 0
-        parts.boxes = 0
+        parts.groups = 0
         parts.rules = 0
         parts.used = 0
         parts.first_link[0] = 0
         parts.first_cell[0] = 0
-        parts.first_box[0] = 0
+        parts.first_group[0] = 0
         self.turn += 1
         self.unconstrained = 0
         self.total = -1.0
@@ -107,9 +107,9 @@ class Analysis(Components):
             self.total = -1.0
             return False
         for part in range(parts.parts):
-            for box in range(parts.first_box[part], parts.first_box[part + 1]):
-                risk = self._risk_of(part, part, box) / self.total
-                for at in range(parts.first_cell[box], parts.first_cell[box + 1]):
+            for group in range(parts.first_group[part], parts.first_group[part + 1]):
+                risk = self._risk_of(part, part, group) / self.total
+                for at in range(parts.first_cell[group], parts.first_cell[group + 1]):
                     self.risk[parts.cells[at]] = risk
         self.unconstrained_risk = self._unconstrained_part / self.total
         for cell in range(self.size):
@@ -253,11 +253,11 @@ class Analysis(Components):
                 self._tail[u] = ways
         return total
 
-    def _risk_of(self, i: int, part: int, box: int) -> float:
-        """In how many arrangements a certain cell of a box of the active part i is a mine."""
+    def _risk_of(self, i: int, part: int, group: int) -> float:
+        """In how many arrangements a certain cell of a group of the active part i is a mine."""
         risk = 0.0
         share = self._share_at[i]
-        values = self.parts.box_at[box]
+        values = self.parts.group_at[group]
         for t in range(self.parts.span[part]):
             risk += self._share[share + t] * self.parts.values[values + t]
         return risk
@@ -296,7 +296,7 @@ class Analysis(Components):
                 self.left[other] -= 1
         self.left[cell] = left
         base = parts.parts
-        base_boxes = parts.boxes
+        base_groups = parts.groups
         base_rules = parts.rules
         base_used = parts.used
         # The part that the cell's number will link comes last: it alone depends on the number.
@@ -329,7 +329,7 @@ class Analysis(Components):
         if done:
             done = self._try_numbers(cell, known, left, centre, active, unconstrained)
         parts.parts = base
-        parts.boxes = base_boxes
+        parts.groups = base_groups
         parts.rules = base_rules
         parts.used = base_used
         self.seen[cell] = _UNKNOWN
@@ -391,12 +391,12 @@ class Analysis(Components):
             second = least if unconstrained > 1 else total
         for i in range(end):
             part = self._active[i]
-            for box in range(parts.first_box[part], parts.first_box[part + 1]):
-                risk = self._risk_of(i, part, box)
+            for group in range(parts.first_group[part], parts.first_group[part + 1]):
+                risk = self._risk_of(i, part, group)
                 if risk >= second:
                     continue
                 living = 0
-                for at in range(parts.first_cell[box], parts.first_cell[box + 1]):
+                for at in range(parts.first_cell[group], parts.first_cell[group + 1]):
                     if not self.is_dead(parts.cells[at]):
                         living += 1
                 if living == 0:

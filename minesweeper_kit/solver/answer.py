@@ -4,7 +4,7 @@ A position is a board on which some numbers are revealed. An arrangement is one 
 to lay mines under its hidden cells so that every number is right. Simple rules
 settle what they can (`propagate`). The rest falls into components, groups of unknown
 cells that numbers link, and the unconstrained cells, which touch no number
-(`group`); the arrangements of each component are counted (`count`) and put together
+(`groups`); the arrangements of each component are counted (`count`) and put together
 (`combine`).
 """
 
@@ -19,7 +19,7 @@ from minesweeper_kit.errors import ContradictionError
 from minesweeper_kit.solver.combine import Combined, by_odds, by_total
 from minesweeper_kit.solver.conflict import contradiction
 from minesweeper_kit.solver.count import Counts, count
-from minesweeper_kit.solver.group import Component, group
+from minesweeper_kit.solver.groups import Component, find_components
 from minesweeper_kit.solver.position import Position, indices, read
 from minesweeper_kit.solver.propagate import Settled, propagate
 from minesweeper_kit.solver.sweep import Budget
@@ -224,7 +224,7 @@ def count_settled(settled: Settled, position: Position, budget: int) -> Counted:
 
     Raises what `count_all` raises.
     """
-    components, unconstrained = group(settled.position)
+    components, unconstrained = find_components(settled.position)
     allowance = Budget(budget)
     counts = []
     for component in components:
@@ -356,15 +356,15 @@ def _share_out(
 
     whole = sum(map(mul, counts.ways, weights))
     known: dict[int, Fraction] = {}
-    for box, ways in zip(component.boxes, counts.mined, strict=True):
+    for group, ways in zip(component.groups, counts.mined, strict=True):
         part = sum(map(mul, ways, weights))
         if part == 0:
-            safe += box
+            safe += group
         elif part == whole:
-            mined += box
+            mined += group
         else:
             if part not in known:
                 known[part] = Fraction(part, whole)
             chance = known[part]
-            for cell in box:
+            for cell in group:
                 chances[cell] = chance

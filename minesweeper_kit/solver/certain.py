@@ -99,9 +99,9 @@ def safe_by_counting(settled: Settled, total: int, budget: int) -> int:
     for component, found, weights in zip(
         counted.components, counted.counts, combined.weights, strict=True
     ):
-        for box, ways in zip(component.boxes, found.mined, strict=True):
+        for group, ways in zip(component.groups, found.mined, strict=True):
             is_safe = not any(map(mul, ways, weights))
-            for at in box:
+            for at in group:
                 safe[at] = is_safe
                 inland[at] = 1
     plane = int.from_bytes(safe, "little")

@@ -1,7 +1,7 @@
 """What the components, the unconstrained cells and the total of mines say together.
 
 A component is a group of unknown cells that numbers link, unconstrained are the unknown
-cells that touch no number (`group`). The arrangements of a component, the ways to
+cells that touch no number (`groups`). The arrangements of a component, the ways to
 lay its mines, are counted by their number of mines (`count`). What remains to be
 known is the weight of each such number: in how many ways, or with what odds,
 everything outside the component completes it. With a total of mines the

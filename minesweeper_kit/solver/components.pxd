@@ -11,7 +11,7 @@ cdef class Components(Knowledge):
     cdef public FloatCounts parts
     cdef public int turn
     cdef public int[::1] home
-    cdef int[::1] met, rule_of, _queue, _is_rule, _box, _head, _after, _place, _own
+    cdef int[::1] met, rule_of, _queue, _is_rule, _group, _head, _after, _place, _own
 
     @cython.locals(at=int)
     cdef bint is_inland(self, int cell) noexcept
@@ -23,6 +23,6 @@ cdef class Components(Knowledge):
 
     @cython.locals(
         parts=FloatCounts, turn=int, cells=int, i=int, cell=int, at=int, part=int, first=int,
-        rules=int, rule=int, chain=int, box=int, link=int, same=int,
+        rules=int, rule=int, chain=int, group=int, link=int, same=int,
     )
     cdef void gather(self, int start, bint keep) noexcept

@@ -1,6 +1,6 @@
 """The components of a position, whose cells numbers link, found by walking from cell to cell.
 
-`group` does the same with planes, for whole boards at once.
+`groups` does the same with planes, for whole boards at once.
 
 This source runs as it is. `components.pxd` beside it gives the C types for compiling it.
 """
@@ -31,7 +31,7 @@ class Components(Knowledge):
         self._queue = array("i", bytes(4 * size))
         self.rule_of = array("i", bytes(4 * size))
         self._is_rule = array("i", bytes(4 * size))
-        self._box = array("i", bytes(4 * size))
+        self._group = array("i", bytes(4 * size))
         self._head = array("i", bytes(4 * size))
         self._after = array("i", bytes(4 * (2 * size + 33)))
         self._place = array("i", bytes(4 * (2 * size + 33)))
@@ -70,7 +70,7 @@ class Components(Knowledge):
     def gather(self, start: int, keep: bool) -> None:  # noqa: C901, PLR0915 - calls have a cost
         """Make a part of the cells that rules link with `start`; to `keep` it, note it in `home`.
 
-        Boxes come in the order of a walk from one end to the other: so few rules are open
+        Groups come in the order of a walk from one end to the other: so few rules are open
         at a time.
         """
         parts = self.parts
@@ -84,7 +84,7 @@ class Components(Knowledge):
                     self.met[self.beside[at]] = 0
         self._walk(self._queue[cells - 1])
         part = parts.parts
-        first = parts.boxes
+        first = parts.groups
         for i in range(cells):
             cell = self._queue[i]
             rules = 0
@@ -97,42 +97,42 @@ class Components(Knowledge):
                         self.rule_of[rule] = parts.rules
                         self._head[rule] = -1
                         parts.rule_need[parts.rules] = self.need[rule]
-                        parts.rule_room[parts.rules] = self.left[rule]
+                        parts.rule_size[parts.rules] = self.left[rule]
                         parts.rules += 1
                     self._own[rules] = self.rule_of[rule]
                     if rules == 0:
                         chain = rule
                     rules += 1
-            box = self._head[chain]
-            while box >= 0:
-                link = parts.first_link[box]
-                if parts.first_link[box + 1] - link == rules:
+            group = self._head[chain]
+            while group >= 0:
+                link = parts.first_link[group]
+                if parts.first_link[group + 1] - link == rules:
                     same = 0
                     while same < rules and parts.links[link + same] == self._own[same]:
                         same += 1
                     if same == rules:
                         break
-                box = self._after[box]
-            if box < 0:
-                box = parts.boxes
-                parts.boxes += 1
-                link = parts.first_link[box]
+                group = self._after[group]
+            if group < 0:
+                group = parts.groups
+                parts.groups += 1
+                link = parts.first_link[group]
                 for same in range(rules):
                     parts.links[link + same] = self._own[same]
-                parts.first_link[box + 1] = link + rules
-                parts.box_size[box] = 0
-                self._after[box] = self._head[chain]
-                self._head[chain] = box
-            parts.box_size[box] += 1
-            self._box[cell] = box
+                parts.first_link[group + 1] = link + rules
+                parts.group_size[group] = 0
+                self._after[group] = self._head[chain]
+                self._head[chain] = group
+            parts.group_size[group] += 1
+            self._group[cell] = group
             if keep:
                 self.home[cell] = part
-        for box in range(first, parts.boxes):
-            self._place[box] = parts.first_cell[box]
-            parts.first_cell[box + 1] = parts.first_cell[box] + parts.box_size[box]
+        for group in range(first, parts.groups):
+            self._place[group] = parts.first_cell[group]
+            parts.first_cell[group + 1] = parts.first_cell[group] + parts.group_size[group]
         for i in range(cells):
-            box = self._box[self._queue[i]]
-            parts.cells[self._place[box]] = self._queue[i]
-            self._place[box] += 1
+            group = self._group[self._queue[i]]
+            parts.cells[self._place[group]] = self._queue[i]
+            self._place[group] += 1
         parts.parts += 1
-        parts.first_box[parts.parts] = parts.boxes
+        parts.first_group[parts.parts] = parts.groups

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from minesweeper_kit.errors import BudgetError, ContradictionError
 from minesweeper_kit.solver.count import count
-from minesweeper_kit.solver.group import group
+from minesweeper_kit.solver.groups import find_components
 from minesweeper_kit.solver.position import Position
 from minesweeper_kit.solver.propagate import propagate
 from minesweeper_kit.solver.sweep import Budget
@@ -90,7 +90,7 @@ def _impossible(position: Position, numbers: list[int]) -> bool:
     settled = propagate(part)
     if settled.conflict >= 0:
         return True
-    components, _ = group(settled.position)
+    components, _ = find_components(settled.position)
     try:
         return any(not count(each, width, Budget(_BUDGET)).ways for each in components)
     except BudgetError:

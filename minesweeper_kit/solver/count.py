@@ -1,12 +1,12 @@
-"""Counting a component's arrangements by dynamic programming, one box after another.
+"""Counting a component's arrangements by dynamic programming, one group after another.
 
 An arrangement says which unknown cells are mines, so that all numbers are right.
-A component is a set of boxes (groups of cells that touch the same numbers) which
-numbers link (`group`). Its boxes are eliminated one at a time: it is decided how
+A group is cells that touch the same numbers. A component is a set of groups which
+numbers link (`groups`). Its groups are eliminated one at a time: it is decided how
 many mines each has. What the numbers begun so far still want is the state in
-between (`sweep`). One sweep over the boxes counts how each state can be reached,
-one in the other direction how it can be completed. Where the two meet at a box
-they give the arrangements in which a cell of that box is a mine.
+between (`sweep`). One sweep over the groups counts how each state can be reached,
+one in the other direction how it can be completed. Where the two meet at a group
+they give the arrangements in which a cell of that group is a mine.
 
 Counts are kept by number of mines, as a polynomial: the coefficient of x^t is for
 t mines. It is packed in one int, a fixed number of bits for each coefficient.
@@ -20,8 +20,8 @@ from functools import lru_cache
 from math import comb
 from typing import NamedTuple
 
-from minesweeper_kit.solver.group import Component, Shape
-from minesweeper_kit.solver.order import boxes_under, elimination_order, rooms
+from minesweeper_kit.solver.groups import Component, Shape
+from minesweeper_kit.solver.order import constraint_sizes, elimination_order, groups_under
 from minesweeper_kit.solver.sweep import (
     Budget,
     complete,
@@ -32,10 +32,10 @@ from minesweeper_kit.solver.sweep import (
 )
 
 _SMALL = 12
-"""Components of up to this many boxes recur so often that their counts are remembered."""
+"""Components of up to this many groups recur so often that their counts are remembered."""
 
 _LARGE = 48
-"""From this many boxes on it pays to sweep with counts alone first."""
+"""From this many groups on it pays to sweep with counts alone first."""
 
 _PLAIN = 40
 """Up to this many cells a coefficient simply gets a bit for each."""
@@ -44,8 +44,8 @@ _PLAIN = 40
 class Counts(NamedTuple):
     """How many arrangements a component has, by its number of mines.
 
-    `ways[t]` is how many have `least + t` mines, and `mined[box][t]` how many of these
-    have a mine in one given cell of the box (all its cells are alike). `ways` is
+    `ways[t]` is how many have `least + t` mines, and `mined[group][t]` how many of these
+    have a mine in one given cell of the group (all its cells are alike). `ways` is
     empty where the component has no arrangement. `states` is how many states counting
     kept in memory.
     """
@@ -62,9 +62,9 @@ def count(component: Component, width: int, budget: Budget) -> Counts:
     Raises BudgetError where that keeps more states than `budget` has left.
 
     >>> from minesweeper_kit.board import Board
-    >>> from minesweeper_kit.solver.group import group
+    >>> from minesweeper_kit.solver.groups import find_components
     >>> from minesweeper_kit.solver.position import read
-    >>> (component,), _ = group(read(Board(3, 5, "ccccc c1c2c ccccc"), trust_flags=False))
+    >>> (component,), _ = find_components(read(Board(3, 5, "ccccc c1c2c ccccc"), trust_flags=False))
     >>> counts = count(component, width=6, budget=Budget(1_000))
     >>> counts.least, counts.ways  # 15 arrangements with 2 mines, 50 with 3
     (2, (15, 50))
@@ -72,12 +72,12 @@ def count(component: Component, width: int, budget: Budget) -> Counts:
     ((5, 3, 5), ((0, 10), (5, 0), (3, 20)))
     """
     shape = component.shape
-    boxes = len(shape.sizes)
-    if boxes <= _SMALL:
+    groups = len(shape.sizes)
+    if groups <= _SMALL:
         counts = _count_small(shape)
-        budget.spend(counts.states, boxes, boxes)
+        budget.spend(counts.states, groups, groups)
         return counts
-    order = elimination_order(shape, [divmod(box[0], width) for box in component.boxes])
+    order = elimination_order(shape, [divmod(group[0], width) for group in component.groups])
     return _count(shape, order, budget)
 
 
@@ -88,7 +88,7 @@ def _count_small(shape: Shape) -> Counts:
 
 
 def _count(shape: Shape, order: Sequence[int], budget: Budget) -> Counts:
-    """The counts of a shape whose boxes are eliminated in this order."""
+    """The counts of a shape whose groups are eliminated in this order."""
     steps = plan(shape, order)
     left = budget.left
     if len(steps) < _LARGE:
@@ -129,7 +129,7 @@ def coefficient_bits(shape: Shape) -> int:
     """How many bits are enough for any number of arrangements of `shape`.
 
     A bit for each cell would do, and on a small shape it does. Constraints that
-    share no box have C(cells, target) ways each, which takes fewer bits; only cells
+    share no group have C(cells, target) ways each, which takes fewer bits; only cells
     under none of these then take a bit each.
 
     >>> coefficient_bits(Shape(sizes=(2, 1, 2), links=((0,), (0, 1), (1,)), targets=(1, 2)))
@@ -139,15 +139,15 @@ def coefficient_bits(shape: Shape) -> int:
     free = sum(sizes)
     if free <= _PLAIN:
         return free
-    room = rooms(shape)
-    under = boxes_under(shape)
+    remaining = constraint_sizes(shape)
+    under = groups_under(shape)
     bound = 1
-    covered = [False] * len(targets)  # a box of it is counted already
+    covered = [False] * len(targets)  # a group of it is counted already
     for c, target in enumerate(targets):
         if not covered[c]:
-            bound *= comb(room[c], target)
-            free -= room[c]
-            for box in under[c]:
-                for other in links[box]:
+            bound *= comb(remaining[c], target)
+            free -= remaining[c]
+            for group in under[c]:
+                for other in links[group]:
                     covered[other] = True
     return bound.bit_length() + free

@@ -1,12 +1,12 @@
 """Counts the arrangements of components in doubles, fast, for looking ahead.
 
 What `count` does exactly with long integers is done here with flat arrays of doubles:
-a component's boxes are taken one after another, and for what each rule still wants,
+a component's groups are taken one after another, and for what each rule still wants,
 the arrangements so far are counted by their number of mines. Every sum and product is
 made in a fixed order, so the plain source and the compiled one find the same bits.
 
-A rule is a number that still has unknown neighbours. A box is a set of cells under just
-the same rules. A part is a component: boxes that rules link. `analysis` finds them.
+A rule is a number that still has unknown neighbours. A group is a set of cells under just
+the same rules. A part is a component: groups that rules link. `analysis` finds them.
 
 This source runs as it is. `float_counts.pxd` beside it gives the C types for compiling it.
 """
@@ -35,42 +35,42 @@ _fill_ways()
 
 
 class FloatCounts:
-    """The parts of a position, with room for `size` cells in their boxes, twice over.
+    """The parts of a position, with room for `size` cells in their groups, twice over.
 
-    Part p has the boxes from `first_box[p]` to before `first_box[p + 1]`. Box b has the
-    cells from `cells[first_cell[b]]` on, `box_size[b]` of them, and stands under the rules
+    Part p has the groups from `first_group[p]` to before `first_group[p + 1]`. Group b has the
+    cells from `cells[first_cell[b]]` on, `group_size[b]` of them, and stands under the rules
     from `links[first_link[b]]` to before `links[first_link[b + 1]]`. Rule r wants
-    `rule_need[r]` mines among its `rule_room[r]` cells.
+    `rule_need[r]` mines among its `rule_size[r]` cells.
 
     Once counted, part p has arrangements with `low[p]` mines to `low[p] + span[p] - 1`:
-    as many as `values` holds from `part_at[p]` on. From `box_at[b]` on are, for the same
-    numbers of mines, the arrangements that have a certain cell of box b as a mine.
+    as many as `values` holds from `part_at[p]` on. From `group_at[b]` on are, for the same
+    numbers of mines, the arrangements that have a certain cell of group b as a mine.
     """
 
     def __init__(self, size: int) -> None:
-        room = 2 * size + 32
+        capacity = 2 * size + 32
         self.parts = 0
-        self.boxes = 0
+        self.groups = 0
         self.rules = 0
         self.used = 0
-        self.first_box = array("i", bytes(4 * room))
-        self.low = array("i", bytes(4 * room))
-        self.span = array("i", bytes(4 * room))
-        self.part_at = array("i", bytes(4 * room))
-        self.first_cell = array("i", bytes(4 * room))
-        self.box_size = array("i", bytes(4 * room))
-        self.first_link = array("i", bytes(4 * room))
-        self.box_at = array("i", bytes(4 * room))
-        self.cells = array("i", bytes(4 * room))
-        self.links = array("i", bytes(32 * room))
-        self.rule_need = array("i", bytes(4 * room))
-        self.rule_room = array("i", bytes(4 * room))
+        self.first_group = array("i", bytes(4 * capacity))
+        self.low = array("i", bytes(4 * capacity))
+        self.span = array("i", bytes(4 * capacity))
+        self.part_at = array("i", bytes(4 * capacity))
+        self.first_cell = array("i", bytes(4 * capacity))
+        self.group_size = array("i", bytes(4 * capacity))
+        self.first_link = array("i", bytes(4 * capacity))
+        self.group_at = array("i", bytes(4 * capacity))
+        self.cells = array("i", bytes(4 * capacity))
+        self.links = array("i", bytes(32 * capacity))
+        self.rule_need = array("i", bytes(4 * capacity))
+        self.rule_size = array("i", bytes(4 * capacity))
         self.values = array("d", bytes(8 * 4096))
         # While a part is counted: the state of each rule, and the states of each layer.
-        self._slot = array("i", bytes(4 * room))
-        self._room = array("i", bytes(4 * room))
-        self._order = array("i", bytes(4 * room))
-        self._layer = array("i", bytes(4 * room))
+        self._slot = array("i", bytes(4 * capacity))
+        self._remaining = array("i", bytes(4 * capacity))
+        self._order = array("i", bytes(4 * capacity))
+        self._layer = array("i", bytes(4 * capacity))
         self._keys = array("Q", bytes(8 * 1024))
         self._least = array("i", bytes(4 * 1024))
         self._most = array("i", bytes(4 * 1024))
@@ -87,16 +87,16 @@ class FloatCounts:
         self._turn = 0
 
     def count(self, part: int) -> bool:
-        """Count the part: fill `low`, `span` and the values of it and of its boxes.
+        """Count the part: fill `low`, `span` and the values of it and of its groups.
 
         A part without arrangements has a `span` of 0. False if it takes more than there
         is room for: too many rules open at once, or too many states.
         """
-        begin = self.first_box[part]
-        end = self.first_box[part + 1]
+        begin = self.first_group[part]
+        end = self.first_group[part + 1]
         stride = 1 + self._most_mines(begin, end)
-        for box in range(begin, end):
-            self._order[box] = box
+        for group in range(begin, end):
+            self._order[group] = group
         if not self._forward(begin, end, stride):
             self._sort(begin, end)
             stride = 1 + self._most_mines(begin, end)
@@ -106,24 +106,24 @@ class FloatCounts:
         return True
 
     def _most_mines(self, begin: int, end: int) -> int:
-        """No arrangement of the boxes has more mines than this."""
+        """No arrangement of the groups has more mines than this."""
         cells = 0
-        for box in range(begin, end):
-            cells += self.box_size[box]
-            for i in range(self.first_link[box], self.first_link[box + 1]):
+        for group in range(begin, end):
+            cells += self.group_size[group]
+            for i in range(self.first_link[group], self.first_link[group + 1]):
                 self._slot[self.links[i]] = -2
         needs = 0
-        for box in range(begin, end):
-            for i in range(self.first_link[box], self.first_link[box + 1]):
+        for group in range(begin, end):
+            for i in range(self.first_link[group], self.first_link[group + 1]):
                 rule = self.links[i]
                 if self._slot[rule] == -2:
                     self._slot[rule] = -1
-                    self._room[rule] = self.rule_room[rule]
+                    self._remaining[rule] = self.rule_size[rule]
                     needs += self.rule_need[rule]
         return cells if cells < needs else needs
 
     def _sort(self, begin: int, end: int) -> None:
-        """Order the boxes so that few rules are open at a time: next the box that opens fewest.
+        """Order the groups so that few rules are open at a time: next the group that opens fewest.
 
         What it opens is less by the rules that it closes.
         """
@@ -132,30 +132,30 @@ class FloatCounts:
             least = 0
             chosen = -1
             for j in range(i, end):
-                box = self._order[j]
+                group = self._order[j]
                 opened = 0
-                for at in range(self.first_link[box], self.first_link[box + 1]):
+                for at in range(self.first_link[group], self.first_link[group + 1]):
                     rule = self.links[at]
                     if self._slot[rule] < 0:
                         opened += 1
-                    if self._room[rule] == self.box_size[box]:
+                    if self._remaining[rule] == self.group_size[group]:
                         opened -= 1
                 if chosen < 0 or opened < least:
                     least = opened
                     chosen = j
-            box = self._order[chosen]
+            group = self._order[chosen]
             self._order[chosen] = self._order[i]
-            self._order[i] = box
-            for at in range(self.first_link[box], self.first_link[box + 1]):
+            self._order[i] = group
+            for at in range(self.first_link[group], self.first_link[group + 1]):
                 self._slot[self.links[at]] = 0
-                self._room[self.links[at]] -= self.box_size[box]
+                self._remaining[self.links[at]] -= self.group_size[group]
 
     def _forward(self, begin: int, end: int, stride: int) -> bool:  # noqa: C901, PLR0912, PLR0915
         """Count the arrangements behind each state, layer by layer. False without room.
 
         State s has `_keys[s]`, what the open rules still want. Behind it are, from
         `_behind[s * stride]` on, the arrangements with t mines, where t is `_least[s]` to
-        `_most[s]`. It gives its layer's box `_fewest[s]` to `_largest[s]` mines; the
+        `_most[s]`. It gives its layer's group `_fewest[s]` to `_largest[s]` mines; the
         states that come of it are in `_next` from `_moves[s]` on.
         """
         taken = 0
@@ -169,11 +169,11 @@ class FloatCounts:
         self._behind[0] = 1.0
         first = 0
         for turn in range(begin, end):
-            box = self._order[turn]
+            group = self._order[turn]
             self._layer[turn - begin] = first
-            size = self.box_size[box]
-            links = self.first_link[box]
-            last_link = self.first_link[box + 1]
+            size = self.group_size[group]
+            links = self.first_link[group]
+            last_link = self.first_link[group + 1]
             one = 0
             opening = 0
             for i in range(links, last_link):
@@ -191,7 +191,7 @@ class FloatCounts:
                     opening |= need << 4 * slot
                 bit = 1
                 one |= bit << 4 * slot
-                self._room[rule] -= size
+                self._remaining[rule] -= size
             self._turn += 1
             last = states
             if moves + 9 * (last - first) > len(self._next):
@@ -204,7 +204,7 @@ class FloatCounts:
                     rule = self.links[i]
                     wanted = key >> 4 * self._slot[rule] & 15
                     largest = min(largest, wanted)
-                    wanted -= self._room[rule]
+                    wanted -= self._remaining[rule]
                     fewest = max(fewest, wanted)
                 self._moves[state] = moves
                 self._fewest[state] = fewest
@@ -250,7 +250,7 @@ class FloatCounts:
                     moves += 1
             for i in range(links, last_link):
                 rule = self.links[i]
-                if self._room[rule] == 0:
+                if self._remaining[rule] == 0:
                     taken &= ~(1 << self._slot[rule])
             first = last
         self._layer[end - begin] = first
@@ -258,38 +258,38 @@ class FloatCounts:
         return True
 
     def _backward(self, part: int, begin: int, end: int, stride: int) -> None:
-        """Count the arrangements ahead of each state; with those behind, those of each box."""
-        boxes = end - begin
-        last = self._layer[boxes]
+        """Count the arrangements ahead of each state; with those behind, those of each group."""
+        groups = end - begin
+        last = self._layer[groups]
         self.part_at[part] = self.used
         self.low[part] = 0
         self.span[part] = 0
-        if self._layer[boxes + 1] == last:
+        if self._layer[groups + 1] == last:
             return
         low = self._least[last]
         span = self._most[last] - low + 1
         self.low[part] = low
         self.span[part] = span
-        if self.used + (boxes + 1) * span > len(self.values):
-            self.values = grown(self.values, self.used + (boxes + 1) * span)
+        if self.used + (groups + 1) * span > len(self.values):
+            self.values = grown(self.values, self.used + (groups + 1) * span)
         for t in range(span):
             self.values[self.used + t] = self._behind[last * stride + low + t]
         self.used += span
         self._ahead[last * stride] = 1.0
         self._from[last] = 0
         self._to[last] = 0
-        for layer in range(boxes - 1, -1, -1):
-            box = self._order[begin + layer]
+        for layer in range(groups - 1, -1, -1):
+            group = self._order[begin + layer]
             mined = self.used
-            self.box_at[box] = mined
+            self.group_at[group] = mined
             self.used += span
             for t in range(span):
                 self.values[mined + t] = 0.0
             for state in range(self._layer[layer], self._layer[layer + 1]):
-                self._look_back(state, self.box_size[box], stride, mined - low)
+                self._look_back(state, self.group_size[group], stride, mined - low)
 
     def _look_back(self, state: int, size: int, stride: int, mined: int) -> None:
-        """Count what lies ahead of a state; add to the values of its box, from `mined` on.
+        """Count what lies ahead of a state; add to the values of its group, from `mined` on.
 
         With t mines ahead there are as many as `_ahead[s * stride + t]` says, where t is
         `_from[s]` to `_to[s]`, none where that is less.

@@ -10,7 +10,7 @@ from minesweeper_kit.solver.answer import BUDGET
 from minesweeper_kit.solver.certain import has_twins, safe_by_counting
 from minesweeper_kit.solver.frontier import Frontier
 from minesweeper_kit.solver.game import Game
-from minesweeper_kit.solver.hard import HardProofs
+from minesweeper_kit.solver.hard_proofs import HardProofs
 from minesweeper_kit.solver.position import indices, settled
 from minesweeper_kit.solver.proofs import TECHNIQUES, Forced, Total
 from minesweeper_kit.solver.propagate import Settled, propagate

@@ -1,9 +1,9 @@
-"""The order in which a component's boxes are eliminated: it decides what counting costs.
+"""The order in which a component's groups are eliminated: it decides what counting costs.
 
-A box is a group of unknown cells that touch the same numbers; a constraint is
-such a number: how many mines the boxes under it have (`group`). To eliminate a
-box is to decide how many of its cells are mines. A constraint is open from its
-first box to its last, and between two boxes counting keeps a state for every
+A group is unknown cells that touch the same numbers; a constraint is
+such a number: how many mines the groups under it have (`groups`). To eliminate a
+group is to decide how many of its cells are mines. A constraint is open from its
+first group to its last, and between two groups counting keeps a state for every
 combination of what the open constraints still want. So an order's cost is
 estimated as the sum, over its steps, of the product of the number of values each
 open constraint can have.
@@ -12,13 +12,13 @@ open constraint can have.
 from collections.abc import Sequence
 from math import inf, prod, sqrt
 
-from minesweeper_kit.solver.group import Shape
+from minesweeper_kit.solver.groups import Shape
 
 _EFFORT = 8
-"""One attempt at an order takes about as long as counting this many states for each box."""
+"""One attempt at an order takes about as long as counting this many states for each group."""
 
 _STARTS = 32
-"""The boxes that greedy orders start from lie a 32nd of all boxes apart."""
+"""The groups that greedy orders start from lie a 32nd of all groups apart."""
 
 _NEAR = 1.3
 """Orders whose costs differ by less than this factor are compared more closely."""
@@ -32,9 +32,9 @@ they have about n to this power."""
 
 
 def elimination_order(shape: Shape, places: Sequence[tuple[int, int]] = ()) -> list[int]:
-    """The boxes of `shape`, as indices into its `sizes`, in an order that is cheap to count in.
+    """The groups of `shape`, as indices into its `sizes`, in an order that is cheap to count in.
 
-    `places` is the (row, col) of each box on the board, or nothing where these are
+    `places` is the (row, col) of each group on the board, or nothing where these are
     not known. The orders tried are lines across the board and greedy orders from
     many starts, as long as one more attempt is cheap beside counting in the best
     order so far. Of those that come near the best a finer estimate chooses.
@@ -43,17 +43,17 @@ def elimination_order(shape: Shape, places: Sequence[tuple[int, int]] = ()) -> l
     >>> elimination_order(in_the_middle)
     [0, 2, 1]
     """
-    boxes = len(shape.sizes)
+    groups = len(shape.sizes)
     best, least = greedy(shape, 0, inf)
     found = {least: best}
-    attempt = spent = _EFFORT * boxes
+    attempt = spent = _EFFORT * groups
     if places and spent < least:
         for order in sweeps(places):
             total = cost(shape, order, _NEAR * least)
             found[total] = order
             least = min(total, least)
-    step = max(1, boxes // _STARTS)
-    for start in range(step, boxes, step):
+    step = max(1, groups // _STARTS)
+    for start in range(step, groups, step):
         if spent > least:
             break
         spent += attempt
@@ -67,40 +67,40 @@ def elimination_order(shape: Shape, places: Sequence[tuple[int, int]] = ()) -> l
 
 
 def sweeps(places: Sequence[tuple[int, int]]) -> list[list[int]]:
-    """Four orders of the boxes: by row, by column and along both diagonals.
+    """Four orders of the groups: by row, by column and along both diagonals.
 
     >>> sweeps([(0, 0), (0, 1), (1, 0)])
     [[0, 1, 2], [0, 2, 1], [0, 1, 2], [1, 0, 2]]
     """
-    boxes = range(len(places))
+    groups = range(len(places))
     return [
-        sorted(boxes, key=places.__getitem__),
-        sorted(boxes, key=[(col, row) for row, col in places].__getitem__),
-        sorted(boxes, key=[(row + col, row) for row, col in places].__getitem__),
-        sorted(boxes, key=[(row - col, row) for row, col in places].__getitem__),
+        sorted(groups, key=places.__getitem__),
+        sorted(groups, key=[(col, row) for row, col in places].__getitem__),
+        sorted(groups, key=[(row + col, row) for row, col in places].__getitem__),
+        sorted(groups, key=[(row - col, row) for row, col in places].__getitem__),
     ]
 
 
-def rooms(shape: Shape) -> list[int]:
+def constraint_sizes(shape: Shape) -> list[int]:
     """The number of cells under each constraint."""
-    room = [0] * len(shape.targets)
+    remaining = [0] * len(shape.targets)
     for size, owners in zip(shape.sizes, shape.links, strict=True):
         for c in owners:
-            room[c] += size
-    return room
+            remaining[c] += size
+    return remaining
 
 
-def boxes_under(shape: Shape) -> list[list[int]]:
-    """The boxes under each constraint."""
+def groups_under(shape: Shape) -> list[list[int]]:
+    """The groups under each constraint."""
     under: list[list[int]] = [[] for _ in shape.targets]
-    for box, owners in enumerate(shape.links):
+    for group, owners in enumerate(shape.links):
         for c in owners:
-            under[c].append(box)
+            under[c].append(group)
     return under
 
 
 def cost(shape: Shape, order: Sequence[int], limit: float) -> float:
-    """The estimated number of states that eliminating the boxes in this order keeps.
+    """The estimated number of states that eliminating the groups in this order keeps.
 
     It stops once that exceeds `limit`, and returns what it has so far.
 
@@ -109,16 +109,16 @@ def cost(shape: Shape, order: Sequence[int], limit: float) -> float:
     True
     """
     sizes, links, targets = shape
-    room = rooms(shape)
+    remaining = constraint_sizes(shape)
     done = [0] * len(targets)
     values = [1] * len(targets)
     states = total = 1.0
-    for box in order:
-        size = sizes[box]
-        for c in links[box]:
+    for group in order:
+        size = sizes[group]
+        for c in links[group]:
             done[c] += size
-            room[c] -= size
-            now = _values(targets[c], done[c], room[c])
+            remaining[c] -= size
+            now = _values(targets[c], done[c], remaining[c])
             states *= now / values[c]
             values[c] = now
         total += states**_SHARE
@@ -135,7 +135,7 @@ def fine_cost(shape: Shape, order: Sequence[int]) -> float:
     are done: that says something about the cells it shares with the open constraint.
     """
     sizes, links, targets = shape
-    room = rooms(shape)
+    remaining = constraint_sizes(shape)
     done = [0] * len(targets)
     ahead: list[dict[int, int]] = [{} for _ in targets]  # the cells shared with each neighbour
     for size, owners in zip(sizes, links, strict=True):
@@ -148,31 +148,31 @@ def fine_cost(shape: Shape, order: Sequence[int]) -> float:
     def values(c: int) -> int:
         """How many different numbers of mines the constraint can still want."""
         target = targets[c]
-        least, most = max(0, target - done[c]), min(target, room[c])
+        least, most = max(0, target - done[c]), min(target, remaining[c])
         for d, shared in ahead[c].items():
             if shared and not done[d]:
-                low, high = _within(room[c], room[d], shared, targets[d])
+                low, high = _within(remaining[c], remaining[d], shared, targets[d])
                 least, most = max(least, low), min(most, high)
         for d, shared in behind[c].items():
-            if shared and not room[d]:
+            if shared and not remaining[d]:
                 low, high = _within(done[c], done[d], shared, targets[d])
                 least, most = max(least, target - high), min(most, target - low)
         return max(1, most - least + 1)
 
     open_values: dict[int, int] = {}
     total = 0.0
-    for box in order:
-        changed = set(links[box])
-        for c in links[box]:
-            done[c] += sizes[box]
-            room[c] -= sizes[box]
+    for group in order:
+        changed = set(links[group])
+        for c in links[group]:
+            done[c] += sizes[group]
+            remaining[c] -= sizes[group]
             changed.update(ahead[c])
-            for d in links[box]:
+            for d in links[group]:
                 if c != d:
-                    ahead[c][d] -= sizes[box]
-                    behind[c][d] += sizes[box]
+                    ahead[c][d] -= sizes[group]
+                    behind[c][d] += sizes[group]
         for c in changed:
-            if done[c] and room[c]:
+            if done[c] and remaining[c]:
                 open_values[c] = values(c)
             else:
                 open_values.pop(c, None)
@@ -193,30 +193,30 @@ def _within(cells: int, others: int, shared: int, mines: int) -> tuple[int, int]
 
 
 def greedy(shape: Shape, start: int, limit: float) -> tuple[list[int], float]:
-    """The order that begins with box `start` and then always adds fewest states, and its `cost`.
+    """The order that begins with group `start` and then always adds fewest states, and its `cost`.
 
     It stops once the cost exceeds `limit`, and returns what it has so far.
     """
     sizes, links, targets = shape
-    room = rooms(shape)
-    under = boxes_under(shape)
+    remaining = constraint_sizes(shape)
+    under = groups_under(shape)
     done = [0] * len(targets)
     values = [1] * len(targets)
     left = [True] * len(sizes)
-    growth: dict[int, float] = {}  # by how much each box that could be next multiplies the states
+    growth: dict[int, float] = {}  # by how much each group that could be next multiplies the states
     order = []
     states = total = 1.0
-    box = start
+    group = start
     while True:
-        order.append(box)
-        left[box] = False
-        growth.pop(box, None)
-        size = sizes[box]
+        order.append(group)
+        left[group] = False
+        growth.pop(group, None)
+        size = sizes[group]
         changed = set()
-        for c in links[box]:
+        for c in links[group]:
             done[c] += size
-            room[c] -= size
-            now = _values(targets[c], done[c], room[c])
+            remaining[c] -= size
+            now = _values(targets[c], done[c], remaining[c])
             states *= now / values[c]
             values[c] = now
             changed.update(under[c])
@@ -227,20 +227,22 @@ def greedy(shape: Shape, start: int, limit: float) -> tuple[list[int], float]:
             size = sizes[other]
             factor = 1.0
             for c in links[other]:
-                factor *= _values(targets[c], done[c] + size, room[c] - size) / values[c]
+                factor *= _values(targets[c], done[c] + size, remaining[c] - size) / values[c]
             growth[other] = factor
         if not growth or total > limit:
             return order, total
-        box = min(growth, key=growth.__getitem__)
+        group = min(growth, key=growth.__getitem__)
 
 
-def _values(target: int, done: int, room: int) -> int:
+def _values(target: int, done: int, remaining: int) -> int:
     """How many different numbers of mines, of `target`, `done` cells can have.
 
-    `room` is how many more cells the constraint has: what is left of `target` must
+    `remaining` is how many more cells the constraint has: what is left of `target` must
     find a place there.
 
-    >>> _values(target=2, done=3, room=1)  # 1 or 2: the last cell takes one at most
+    >>> _values(target=2, done=3, remaining=1)  # 1 or 2: the last cell takes one at most
     2
     """
-    return (target if target < done else done) - (target - room if target > room else 0) + 1
+    return (
+        (target if target < done else done) - (target - remaining if target > remaining else 0) + 1
+    )

@@ -3,7 +3,7 @@
 A step is the proof that costs least by the table of `proofs`, and what it finds is
 settled before anything else is looked for. Proofs by one number or two come from
 `patterns`, those by the last mines from `totals`. Where none of them finds anything,
-chains are sought: forward by `links`, by contradiction in `refutation`. Where even
+chains are sought: forward by `chains`, by contradiction in `refutation`. Where even
 these fail, `techniques` finds the smallest set of numbers that forces a cell.
 """
 
@@ -15,7 +15,7 @@ from minesweeper_kit.board import Board, Click
 from minesweeper_kit.errors import BudgetError
 from minesweeper_kit.solver.answer import BUDGET, Solution, solve
 from minesweeper_kit.solver.frontier import Frontier
-from minesweeper_kit.solver.hard import HardProofs
+from minesweeper_kit.solver.hard_proofs import HardProofs
 from minesweeper_kit.solver.patterns import Candidates
 from minesweeper_kit.solver.phrases import Phrases
 from minesweeper_kit.solver.position import Position, indices, read

@@ -1,8 +1,8 @@
-"""Sweeping over a component: from table to table of states, one box a step.
+"""Sweeping over a component: from table to table of states, one group a step.
 
-A box is a group of cells that touch the same numbers, a constraint says how many
-mines the boxes under it have (`group`). A step eliminates one box: it decides how
-many mines the box has. A constraint is open from its first box to its last.
+A group is cells that touch the same numbers, a constraint says how many
+mines the groups under it have (`groups`). A step eliminates one group: it decides how
+many mines the group has. A constraint is open from its first group to its last.
 
 A state says what each open constraint still wants, 4 bits each, packed in one
 int. A table has a value for each state: in how many ways its steps can come there,
@@ -13,7 +13,7 @@ k more mines is one shift, to multiply is one multiplication. With 0 bits for ea
 coefficient all of them fall together: then a value is the number of ways,
 whatever the mines. Those are plain counts.
 
-A sweep forward goes from the first box to the last, one backward the other way.
+A sweep forward goes from the first group to the last, one backward the other way.
 Many states that can be reached from one end lead nowhere at the other. So only
 the exploring functions look for states; a sweep after them keeps to the states
 they found, which leaves those that lead to both ends.
@@ -26,8 +26,8 @@ from operator import or_
 from typing import NamedTuple
 
 from minesweeper_kit.errors import BudgetError
-from minesweeper_kit.solver.group import Shape
-from minesweeper_kit.solver.order import rooms
+from minesweeper_kit.solver.groups import Shape
+from minesweeper_kit.solver.order import constraint_sizes
 
 _STRIDE = 8
 """After this many steps the power of x that all values of a table share is divided out."""
@@ -36,11 +36,11 @@ _WAYS = [
     [(k, comb(size, k), comb(size - 1, k - 1) if k else 0) for k in range(size + 1)]
     for size in range(9)
 ]
-"""For each size of a box, and k mines in it: k, the ways to place them, and in how many of
+"""For each size of a group, and k mines in it: k, the ways to place them, and in how many of
 these a given cell is a mine."""
 
 Move = tuple[int, int, int, int]
-"""To put k mines in a box: what that adds to the state, by how many bits it shifts the
+"""To put k mines in a group: what that adds to the state, by how many bits it shifts the
 value, in how many ways it can be done, and in how many of these a given cell is a mine."""
 
 Table = dict[int, int]
@@ -52,20 +52,22 @@ out of all its values to keep them short: the mines that all ways there have in 
 
 
 class Step(NamedTuple):
-    """The elimination of one box, and where its constraints lie in a state.
+    """The elimination of one group, and where its constraints lie in a state.
 
     Each constraint has 4 bits in a state, from its `shift` on; the next may have
     them when it is closed. `opened`, `targets`, `mask` and `delta` are ints of the
     same layout as a state.
     """
 
-    box: int
+    group: int
     size: int
     opened: int  # the targets of the constraints that begin here, added to the state
-    targets: int  # those of all the box's constraints
-    mask: int  # the bits of all the box's constraints
+    targets: int  # those of all the group's constraints
+    mask: int  # the bits of all the group's constraints
     delta: int  # what one mine takes from the state
-    slots: tuple[tuple[int, int, int], ...]  # each one's shift, its cells after and before the box
+    slots: tuple[
+        tuple[int, int, int], ...
+    ]  # each one's shift, its cells after and before the group
     first_of: int  # a constraint that begins here, or -1
     last_of: int  # a constraint that ends here, or -1
 
@@ -77,41 +79,41 @@ class Budget:
         self.states = states
         self.left = states
 
-    def spend(self, states: int, boxes: int, done: int) -> None:
+    def spend(self, states: int, groups: int, done: int) -> None:
         """Take `states` from what is left. Raises BudgetError where fewer are left.
 
-        `done` of a component's `boxes` are eliminated: the message says so.
+        `done` of a component's `groups` are eliminated: the message says so.
         """
         self.left -= states
         if self.left < 0:
             raise BudgetError(
                 f"this position needs more than {self.states} states to count: counting stopped "
-                f"after {done} of {boxes} groups of cells; allow more (--budget)"
+                f"after {done} of {groups} groups of cells; allow more (--budget)"
             )
 
 
 def plan(shape: Shape, order: Sequence[int]) -> list[Step]:
-    """The steps that eliminate the boxes in this order.
+    """The steps that eliminate the groups in this order.
 
     Each constraint gets a place in the state for as long as it is open.
 
     >>> shape = Shape(sizes=(2, 1, 2), links=((0,), (0, 1), (1,)), targets=(1, 2))
-    >>> [(step.box, hex(step.opened), hex(step.delta)) for step in plan(shape, [0, 1, 2])]
+    >>> [(step.group, hex(step.opened), hex(step.delta)) for step in plan(shape, [0, 1, 2])]
     [(0, '0x1', '0x1'), (1, '0x20', '0x11'), (2, '0x0', '0x10')]
     """
     sizes, links, targets = shape
-    room = rooms(shape)
-    passed = [0] * len(room)
+    remaining = constraint_sizes(shape)
+    passed = [0] * len(remaining)
     shift_of: dict[int, int] = {}
     free: list[int] = []
     steps = []
-    for box in order:
-        size = sizes[box]
+    for group in order:
+        size = sizes[group]
         opened = wanted = mask = delta = 0
         first_of = last_of = -1
         slots = []
         closing = []
-        for c in links[box]:
+        for c in links[group]:
             if c in shift_of:
                 shift = shift_of[c]
             else:
@@ -119,16 +121,18 @@ def plan(shape: Shape, order: Sequence[int]) -> list[Step]:
                 shift = shift_of[c] = free.pop() if free else 4 * len(shift_of)
                 opened |= targets[c] << shift
             wanted |= targets[c] << shift
-            room[c] -= size
+            remaining[c] -= size
             mask |= 15 << shift
             delta |= 1 << shift
-            slots.append((shift, room[c], passed[c]))
+            slots.append((shift, remaining[c], passed[c]))
             passed[c] += size
-            if not room[c]:
+            if not remaining[c]:
                 last_of = c
                 closing.append(shift)
         free.extend(closing)
-        steps.append(Step(box, size, opened, wanted, mask, delta, tuple(slots), first_of, last_of))
+        steps.append(
+            Step(group, size, opened, wanted, mask, delta, tuple(slots), first_of, last_of)
+        )
     return steps
 
 
@@ -147,7 +151,7 @@ def explore(steps: Sequence[Step], bits: int, budget: Budget) -> Tables:
     {'0x10': '0x100', '0x20': '0x200'}
     {'0x0': '0x2020000'}
 
-    The second table: no mine in box 0 leaves its constraint wanting 1, in one way; one
+    The second table: no mine in group 0 leaves its constraint wanting 1, in one way; one
     mine leaves it wanting 0, in two. At the end nothing is wanted, and there are two
     arrangements with 2 mines and two with 3.
     """
@@ -172,15 +176,15 @@ def explore_from_both_ends(steps: Sequence[Step], budget: Budget) -> tuple[int, 
     states, until they meet; beyond the meeting the states are picked that can
     be reached from the first. Raises BudgetError.
     """
-    boxes = len(steps)
+    groups = len(steps)
     reached: list[Table] = [{0: 1}]
     completed: list[Table] = [{0: 1}]
-    for done in range(1, boxes + 1):
+    for done in range(1, groups + 1):
         forward = len(reached[-1]) <= len(completed[-1])
         side = reached if forward else completed
         step = steps[len(reached) - 1] if forward else steps[-len(completed)]
         side.append(_grow(side[-1], step, 0, 1 if forward else -1))
-        budget.spend(len(side[-1]), boxes, done)
+        budget.spend(len(side[-1]), groups, done)
     ways = reached.pop()
     rest = completed.pop()
     middle = {state: ways[state] for state in ways if state in rest}
@@ -214,7 +218,7 @@ def _grow(table: Table, step: Step, bits: int, sign: int) -> Table:
 
 
 def _moves(step: Step, bits: int, sign: int) -> list[Move]:
-    """A step's moves, for 0 mines, 1 mine and so on in its box; backward for sign -1."""
+    """A step's moves, for 0 mines, 1 mine and so on in its group; backward for sign -1."""
     change, delta = sign * step.opened, sign * step.delta
     return [
         (change - k * delta, k * bits, ways, with_cell) for k, ways, with_cell in _WAYS[step.size]
@@ -224,15 +228,15 @@ def _moves(step: Step, bits: int, sign: int) -> list[Move]:
 def _possible(moves: list[Move], step: Step, held: int, sign: int) -> list[Move]:
     """The moves that leave each constraint enough cells, and give it no mine too many.
 
-    `held` is what a state holds at the constraints of the step's box.
+    `held` is what a state holds at the constraints of the step's group.
     """
     wants = held + step.opened if sign > 0 else step.targets - held
     least, most = 0, step.size
     for shift, after, before in step.slots:
         rest = wants >> shift & 15
-        room = after if sign > 0 else before
+        remaining = after if sign > 0 else before
         most = rest if rest < most else most  # min() would take most of the time here
-        least = rest - room if rest - room > least else least
+        least = rest - remaining if rest - remaining > least else least
     return moves[least : most + 1]
 
 
@@ -262,11 +266,11 @@ def marginals(
     total: tuple[int, int],
     sign: int,
 ) -> list[int]:
-    """For each box, in how many arrangements a given cell of it is a mine.
+    """For each group, in how many arrangements a given cell of it is a mine.
 
     That is a polynomial by number of mines, packed like those of the tables. `sign` is
     1 for a sweep forward, -1 for one backward, and `tables` are those of the opposite
-    sweep. Where both sweeps meet at a box they give its arrangements; the last box of
+    sweep. Where both sweeps meet at a group they give its arrangements; the last group of
     a constraint needs no meeting: the others say what is left for it. `total` is all
     arrangements, packed, and the power of x that was divided out of them; it is
     divided out of the results as well.
@@ -288,8 +292,8 @@ def marginals(
         else:
             table = _advance(table, others, moves)
             mined = left[last_of] // step.size
-        found[step.box] = mined
-        for c in shape.links[step.box]:
+        found[step.group] = mined
+        for c in shape.links[step.group]:
             left[c] -= mined * step.size
         if not done % _STRIDE:
             table, common = _reduce(table, bits)
@@ -316,7 +320,7 @@ def _advance(table: Table, others: Table, moves: list[Move]) -> Table:
 
 
 def _meet(table: Table, others: Table, moves: list[Move], bits: int) -> tuple[Table, int]:
-    """As `_advance`, and the arrangements in which a given cell of the step's box is a mine.
+    """As `_advance`, and the arrangements in which a given cell of the step's group is a mine.
 
     `others` has in how many ways each state is completed from the other end.
     """

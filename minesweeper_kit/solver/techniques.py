@@ -21,7 +21,7 @@ from minesweeper_kit.solver.combine import by_total
 from minesweeper_kit.solver.conflict import core
 from minesweeper_kit.solver.count import Counts, count
 from minesweeper_kit.solver.frontier import Frontier, Wants
-from minesweeper_kit.solver.group import Component, split
+from minesweeper_kit.solver.groups import Component, split
 from minesweeper_kit.solver.proofs import Forced, Total
 from minesweeper_kit.solver.sweep import Budget
 
@@ -157,11 +157,11 @@ def _can_tell(frontier: Frontier, numbers: Sequence[int], left: Total) -> bool:
     so few cells lie outside that these cannot make up for any difference.
     """
     needs = sum([frontier.need[number] for number in numbers])
-    rooms = sum([len(frontier.unknown[number]) for number in numbers])
+    remaining = sum([len(frontier.unknown[number]) for number in numbers])
     return (
         needs >= left.mines
-        or rooms - needs >= left.unknown - left.mines
-        or left.unknown <= 2 * rooms + 1
+        or remaining - needs >= left.unknown - left.mines
+        or left.unknown <= 2 * remaining + 1
     )
 
 
@@ -199,54 +199,54 @@ def fits(wants: Iterable[Wants], cell: int, budget: Budget, *, is_mine: bool) ->
     """
     members: dict[int, list[int]] = {}
     needs = []
-    rooms = []
+    remaining = []
     for index, (cells, need) in enumerate(wants):
         for each in cells:
             members.setdefault(each, []).append(index)
         needs.append(need)
-        rooms.append(len(cells))
+        remaining.append(len(cells))
     for index in members.pop(cell, ()):
         needs[index] -= is_mine
-        rooms[index] -= 1
+        remaining[index] -= 1
     sizes: dict[tuple[int, ...], int] = {}
     for owners in members.values():
         key = tuple(owners)
         sizes[key] = sizes.get(key, 0) + 1
-    boxes = sorted(sizes.items(), key=lambda box: -len(box[0]))
-    return _completes(boxes, 0, needs, rooms, budget)
+    groups = sorted(sizes.items(), key=lambda group: -len(group[0]))
+    return _completes(groups, 0, needs, remaining, budget)
 
 
 def _completes(
-    boxes: list[tuple[tuple[int, ...], int]],
+    groups: list[tuple[tuple[int, ...], int]],
     at: int,
     needs: list[int],
-    rooms: list[int],
+    remaining: list[int],
     budget: Budget,
 ) -> bool:
-    """Whether the boxes from `at` on can have mines so that every need comes out as 0.
+    """Whether the groups from `at` on can have mines so that every need comes out as 0.
 
-    A box is the numbers that it touches, and how many cells it has. `rooms` is how many
-    cells each number has in these boxes together.
+    A group is the numbers that it touches, and how many cells it has. `remaining` is how many
+    cells each number has in these groups together.
     """
-    budget.spend(1, len(boxes), at)
-    for need, room in zip(needs, rooms, strict=True):
-        if not 0 <= need <= room:
+    budget.spend(1, len(groups), at)
+    for need, cells in zip(needs, remaining, strict=True):
+        if not 0 <= need <= cells:
             return False
-    if at == len(boxes):
+    if at == len(groups):
         return True
-    owners, size = boxes[at]
+    owners, size = groups[at]
     if len(owners) == 1:  # and so are all that follow, one for each number
         return True
     most = min(size, *[needs[each] for each in owners])
-    rooms = rooms[:]
+    remaining = remaining[:]
     for each in owners:
-        rooms[each] -= size
-    least = max(0, *[needs[each] - rooms[each] for each in owners])
+        remaining[each] -= size
+    least = max(0, *[needs[each] - remaining[each] for each in owners])
     for mines in range(least, most + 1):
         left = needs[:]
         for each in owners:
             left[each] -= mines
-        if _completes(boxes, at + 1, left, rooms, budget):
+        if _completes(groups, at + 1, left, remaining, budget):
             return True
     return False
 
@@ -260,9 +260,9 @@ def decided(frontier: Frontier, budget: Budget) -> Forced:
     wants = frontier.now(frontier.wants)
     for component, counts in _arrangements(wants, frontier.width, budget) or ():
         ways = sum(counts.ways)
-        for box, mined in zip(component.boxes, counts.mined, strict=True):
+        for group, mined in zip(component.groups, counts.mined, strict=True):
             if sum(mined) in (0, ways):
-                forced |= dict.fromkeys(box, sum(mined) > 0)
+                forced |= dict.fromkeys(group, sum(mined) > 0)
     return dict(sorted(forced.items()))
 
 
@@ -309,12 +309,12 @@ def _arrangements(
         needs[number] = need
         for cell in cells:
             owners[cell] = (*owners.get(cell, ()), number)
-    boxes: dict[tuple[int, ...], list[int]] = {}
+    groups: dict[tuple[int, ...], list[int]] = {}
     for cell, numbers in owners.items():
-        boxes.setdefault(numbers, []).append(cell)
+        groups.setdefault(numbers, []).append(cell)
     found = []
-    for component in split(boxes, needs):
-        budget.spend(1, len(component.boxes), 0)
+    for component in split(groups, needs):
+        budget.spend(1, len(component.groups), 0)
         counts = count(component, width, budget)
         if not counts.ways:
             return None

@@ -15,6 +15,7 @@ from minesweeper_kit.errors import MinesweeperKitError, ParseError
 from minesweeper_kit.io.format import Format, refuse_text
 from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.io.reading import load
+from minesweeper_kit.io.suffixes import output_format
 from minesweeper_kit.io.writing import dump
 from minesweeper_kit.layouts import find_layout
 from minesweeper_kit.operations.operation import (
@@ -89,8 +90,7 @@ def _made(
     """The cases that an operation makes, and the seed that gives them again."""
     own = with_seed(own, lambda _: None)
     cases = make(own, operation.numbers(own), context)
-    asked = request.options["to"]
-    target = made_format(None if asked is None else Format.parse(asked))
+    target = made_format(_target(request))
     return {**_text(request, cases, target), "seed": own.seed}
 
 
@@ -101,8 +101,7 @@ def _found(
     if operation.answer is not None:
         return operation.answer(reader, own, context)
     if not operation.reports(own):
-        asked = request.options["to"]
-        target = reader.format if asked is None else Format.parse(asked)
+        target = output_format(_target(request), reader)
         return _text(request, operation.cases(reader, own, context), target)
     rows = operation.rows(reader, own, context)
     if operation.pieces is None:
@@ -112,6 +111,12 @@ def _found(
         drawn.write(piece)
     media = operation.media(own)
     return {"type": media, **_content(drawn.getvalue(), binary=media == "image/png")}
+
+
+def _target(request: Request) -> Format | None:
+    """The format that is asked for, without a dialect where it is a layout alone."""
+    asked = request.options["to"]
+    return None if asked is None else Format.parse(asked, needs_dialect=False)
 
 
 def _read(request: Request) -> Reader:

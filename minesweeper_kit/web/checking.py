@@ -49,7 +49,8 @@ def _object(body: bytes) -> Mapping[str, Any]:
     except RecursionError:
         raise RefusedError("request", "the body is nested too deep") from None
     except ValueError as error:
-        raise RefusedError("request", f"the body is no JSON: {cut(str(error))}") from None
+        message = f"the body is not JSON: {cut(str(error), 80)}"
+        raise RefusedError("request", message) from None
     if not isinstance(given, dict):
         raise RefusedError("request", "the body must be a JSON object")
     return given

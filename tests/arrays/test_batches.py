@@ -91,8 +91,8 @@ def test_what_is_given_stays_as_it_is() -> None:
     assert reveal_many(out, (0, 1)).refusals.tolist() == [Refusal.REVEALED, Refusal.REVEALED]
 
 
-def test_many_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(boards, "PIECE", 20)
+def test_many_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(boards, "CHUNK", 20)
     test_many_are_what_each_is_alone(2, 3)
     test_many_are_what_each_is_alone(4, 5)
 

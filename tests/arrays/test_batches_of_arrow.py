@@ -20,7 +20,7 @@ MODULES = (
     "arrays.results",
     "arrays.tables",
     "layouts.tables.batch",
-    "layouts.tables.groups",
+    "layouts.tables.row_groups",
     "layouts.tables.schema",
     "layouts.tables.values",
     "operations.tables",

@@ -136,10 +136,10 @@ def test_other_types_of_the_same() -> None:
 def test_positions_solved() -> None:
     views = [Board(1, 3, "c1c"), Board(2, 2, "cccc"), Board(1, 1, "0")]
     batch = batch_of([Case(views[0]), Case(views[1], mines=3), Case(views[2])])
-    chances, faults = solve_many(batch)
+    probabilities, faults = solve_many(batch)
     assert faults.tolist() == [0, 0, 0]
-    assert np.nan_to_num(chances.to_pylist()[0], nan=-1).tolist() == [0.5, -1, 0.5]
-    assert chances.to_pylist()[1] == [float(solve(views[1], 3).probabilities[0, 0])] * 4
+    assert np.nan_to_num(probabilities.to_pylist()[0], nan=-1).tolist() == [0.5, -1, 0.5]
+    assert probabilities.to_pylist()[1] == [float(solve(views[1], 3).probabilities[0, 0])] * 4
 
 
 def test_what_is_no_batch_of_boards() -> None:
@@ -196,7 +196,7 @@ def test_a_row_that_is_no_case_stops_no_other(name: str, value: Any, said: str, 
     revealed, figures, solved = reveal_many(wrong), stats_many(wrong), solve_many(wrong)
     assert revealed.refusals[at] == Refusal.UNREADABLE
     assert solved.faults[at] == Unsolved.UNREADABLE
-    assert revealed.cells[at].as_py() is None is solved.chances[at].as_py()
+    assert revealed.cells[at].as_py() is None is solved.probabilities[at].as_py()
     assert (figures.rows[at], figures.mines[at], figures.density[at]) == (0, -1, -1)
     for given, found in (
         (validate_many(whole).legal, legal),
@@ -283,9 +283,9 @@ def test_numbers_as_pandas_has_them() -> None:
     assert answers(given) == answers(batch)
     views = [Board(2, 2, "cccc"), Board(1, 3, "c1c")]
     asked = batch_of([Case(view) for view in views], mines=pa.array([3.0, np.nan]))
-    chances, faults = solve_many(asked)
+    probabilities, faults = solve_many(asked)
     assert faults.tolist() == [0, 0]
-    assert chances.to_pylist()[0] == [0.75] * 4
+    assert probabilities.to_pylist()[0] == [0.75] * 4
 
 
 def test_columns_of_ones_own_are_in_nobodys_way() -> None:

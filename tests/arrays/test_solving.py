@@ -21,11 +21,11 @@ def agree(found: Any, mines: list[int | None]) -> None:
             solution = solve(view, total)
         except ContradictionError:
             assert found.faults[at] == Unsolved.CONTRADICTION
-            assert np.isnan(found.chances[at]).all()
+            assert np.isnan(found.probabilities[at]).all()
             continue
         assert found.faults[at] == Unsolved.NONE
         for place in np.ndindex(2, 4):
-            chance = found.chances[at][place]
+            chance = found.probabilities[at][place]
             if place in solution.probabilities:
                 assert chance == float(solution.probabilities[place])
             else:
@@ -50,15 +50,15 @@ def test_too_hard(monkeypatch: pytest.MonkeyPatch) -> None:
         raise BudgetError("too hard")
 
     monkeypatch.setattr(solver, "solve", refuse)
-    chances, faults = solve_many(CELLS)
+    probabilities, faults = solve_many(CELLS)
     assert set(faults.tolist()) == {Unsolved.BUDGET}
-    assert np.isnan(chances).all()
+    assert np.isnan(probabilities).all()
     assert [fault.code for fault in Unsolved] == ["", "contradiction", "budget", "unreadable"]
 
 
 def test_nothing_to_solve() -> None:
-    assert solve_many(np.zeros((0, 2, 2), "uint8")).chances.shape == (0, 2, 2)
-    assert solve_many(np.zeros((2, 0, 2), "uint8")).chances.shape == (2, 0, 2)
+    assert solve_many(np.zeros((0, 2, 2), "uint8")).probabilities.shape == (0, 2, 2)
+    assert solve_many(np.zeros((2, 0, 2), "uint8")).probabilities.shape == (2, 0, 2)
 
 
 def test_what_are_no_totals() -> None:

@@ -234,11 +234,11 @@ def test_stats_are_columns_beside_those_of_the_table(boards: Path, tmp_path: Pat
         assert row == {**row, **wanted, **steps}
 
 
-def test_chances_are_a_list_for_each_row(boards: Path, tmp_path: Path) -> None:
-    out = tmp_path / "chances.parquet"
+def test_probabilities_are_a_list_for_each_row(boards: Path, tmp_path: Path) -> None:
+    out = tmp_path / "solved.parquet"
     assert run("solve", boards, "--report", "parquet", "-o", out).code == 1
     rows = figures(out)
-    assert rows[2]["chances"] == [0.5, None, 0.5]
+    assert rows[2]["probabilities"] == [0.5, None, 0.5]
     assert [row["error"] for row in rows] == [None, None, None, "unreadable"]
     run("solve", boards, "--report", "parquet", "--mines", "2", "-o", out)
     assert [row["error"] for row in figures(out)] == [None, None, "contradiction", "unreadable"]

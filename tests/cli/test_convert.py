@@ -94,6 +94,11 @@ def test_a_layout_alone_is_written_in_the_dialect_of_the_first_case(tmp_path: Pa
     written = tmp_path / "suite.csv"
     assert run("convert", str(suite), "-o", str(written)).code == 0
     assert written.read_text() == "E,E\nE,M\n\nE,M\nE,E\n"
+    assert run("convert", str(suite), "--to", "csv").text == written.read_text()
+    assert (
+        run("convert", str(suite), "--to", "csv", "--out-dir", str(tmp_path), "--resume").code == 0
+    )
+    assert run("generate", "--size", "1x2", "--mines", "2", "--to", "grid").text == "MM\n"
     other = tmp_path / "other.yaml"
     other.write_text("minesweeper_kit: 1\ndialect: leetcode\ncases:\n  - board: [ME]\n")
     assert run("convert", str(suite), str(other), "-o", str(written)).code == 0

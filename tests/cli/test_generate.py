@@ -100,7 +100,7 @@ def test_a_difficulty_that_is_not_met_is_given_up() -> None:
         ([], "give --size RxC with --mines N, or a --level"),
         (
             ["--level", "expert", "--mines", "9"],
-            "--level says size and mines: leave the others out",
+            "--level sets the size and the mines: leave out --size, --mines and --density",
         ),
         (["--level", "easy"], "'easy' is not one of 'beginner', 'intermediate', 'expert'"),
         (["--size", "2x2"], "give either --mines or --density"),

@@ -131,6 +131,18 @@ def test_each_in_its_place(folder: Path) -> None:
     assert (ended, (folder / "in/a.txt").read_text()) == ((0, b"", b""), "1 #\n")
 
 
+def test_comments_that_are_lost_are_told(folder: Path) -> None:
+    suite = folder / "suite.yaml"
+    case = "dialect: leetcode\nboard: |  {}\n  EM\nclick: [0, 0]\n"
+    for comment, said in (
+        ("# the corner", b"suite.yaml: the cases were written anew, without comments\n"),
+        ("", b""),
+    ):
+        suite.write_text(case.format(comment))
+        assert run("reveal", "suite.yaml", "--as-suite", "--in-place") == (0, b"", said)
+    assert "expected: |\n      1M" in suite.read_text()
+
+
 def test_nothing_is_written_where_all_are_bad(folder: Path) -> None:
     (folder / "old").write_text("old")
     for to in (["--to", "ndjson"], ["--to", "json"], []):

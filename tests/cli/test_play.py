@@ -94,7 +94,7 @@ def test_a_record_of_another_run_is_refused(tmp_path: Path) -> None:
 def test_what_does_not_go_together_is_said() -> None:
     for asked, said in (
         (("play", "--seed", "1"), "give a --level, or --size RxC with --mines N, or input"),
-        (("play", "--level", "expert", "--mines", "3"), "--level says size and mines"),
+        (("play", "--level", "expert", "--mines", "3"), "--level sets the size and the mines"),
         ((*SMALL, "--mines", "90"), "90 mines do not fit on 20 cells"),
         (("play", "--level", "expert", "--totals", "x"), "--totals needs a --seed"),
         (("play", "boards.txt", "--totals", "x"), "--totals does not go with input boards"),

@@ -56,10 +56,10 @@ def test_json_is_one_object_a_case() -> None:
         "arrangements": "1",
         "safe": [[1, 0], [1, 2]],
         "certain_mines": [[1, 1]],
-        "probability": [[None, None, None], [0.0, 1.0, 0.0]],
-        "fraction": [[None, None, None], ["0", "1", "0"]],
+        "probabilities": [[None, None, None], [0.0, 1.0, 0.0]],
+        "fractions": [[None, None, None], ["0", "1", "0"]],
     }
-    assert guess["fraction"] == [[None, "1/2"], [None, "1/2"]]
+    assert guess["fractions"] == [[None, "1/2"], [None, "1/2"]]
     assert impossible["contradiction"] == "the number at (0, 0) cannot be satisfied"
     assert impossible["cells"] == [[0, 0]]
 
@@ -83,7 +83,7 @@ def test_what_is_known_of_the_total_decides(tmp_path: Path) -> None:
     def solved(*options: object) -> tuple[object, object, object]:
         ended = run("solve", path, "--report", "json", *options)
         answer = json.loads(ended.text)
-        return answer["prior"], answer["mines"], answer["fraction"][0][2]
+        return answer["prior"], answer["mines"], answer["fractions"][0][2]
 
     assert solved() == ("total", 2, "1")
     assert solved("--mines", "1") == ("total", 1, "0")
@@ -259,7 +259,7 @@ def test_chances_whose_fractions_are_long_are_told_about() -> None:
     assert (ended.code, ended.said) == (0, "")
     assert "a mine in 0.0000% of cases (about " in ended.text
     cells = json.loads(run("solve", *unlikely, "--report", "json", stdin=strip).text)
-    assert cells["fraction"][0][0] == "about 6.10187e-291"
+    assert cells["fractions"][0][0] == "about 6.10187e-291"
     ended = run("solve", *unlikely, "--report", "csv", stdin=strip)
     assert ",about 6.10187e-291\n" in ended.text
 

@@ -100,7 +100,7 @@ def notation_page(dialect: Dialect) -> str:
     says += [f"It has {', '.join(limits)}."] if limits else []
     lacks = ", ".join(cell.name for cell in Cell if not _writes(dialect, cell))
     lacks = lacks.replace(", ".join(Cell(number).name for number in range(1, 9)), "ONE to EIGHT")
-    lost = [what for part, what in PARTS.items() if part not in layout.room(dialect)]
+    lost = [what for part, what in PARTS.items() if part not in layout.optional_parts(dialect)]
     says += [
         f"\nCells without a symbol: {lacks or 'none'}.",
         f"A file has no place for {' or '.join(lost)}." if lost else "A file holds a whole case.",

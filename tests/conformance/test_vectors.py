@@ -61,7 +61,7 @@ def test_one_group_alone() -> None:
     assert ended.text.count("\n") == len(of("link")) + 1
     wrong = run("vectors", "--group", "lnk")
     assert wrong.code == 2
-    assert wrong.err.startswith(b"unknown group 'lnk': did you mean link?")
+    assert wrong.err.startswith(b"unknown group 'lnk': expected reveal, ")
     both = run("vectors", "--out-dir", "x", "-o", "y")
     assert both.code == 2
     assert b"not both" in both.err

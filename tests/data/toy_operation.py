@@ -43,5 +43,5 @@ OPERATION = Operation(
     rows=_rows,
     finding=lambda row: None if any(row["counts"]) else "no-mines",
     lines=_lines,
-    told="The counts of each case.",
+    rows_description="The counts of each case.",
 )

@@ -19,10 +19,10 @@ SAMPLES = [
 ]
 
 
-def room(name: str) -> tuple[str, ...]:
+def parts_in(name: str) -> tuple[str, ...]:
     """The parts of a case for which a format has room."""
     format = Format.parse(name)
-    return find_layout(format.layout).room(format.dialect)
+    return find_layout(format.layout).optional_parts(format.dialect)
 
 
 @pytest.mark.parametrize(("page", "name", "sample"), SAMPLES)
@@ -30,7 +30,7 @@ def test_samples_are_written_as_they_are_read(page: str, name: str, sample: str)
     assert page
     cases = loads(sample, name)
     assert cases
-    if any(case.expected for case in cases) and "expected" not in room(name):  # read only
+    if any(case.expected for case in cases) and "expected" not in parts_in(name):  # read only
         assert [case.expected for case in cases] == [case.outcome() for case in cases]
         with pytest.raises(LossyError, match="cannot hold the expected outcome"):
             dumps(cases, name)

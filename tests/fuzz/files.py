@@ -208,7 +208,7 @@ def _has_events(case: Case) -> bool:
 def _come_back_in_two(cases: list[Case], target: Format) -> None:
     """Whether questions in one file and their answers in another come back together."""
     pairs = []
-    room = find_layout(target.layout).room(target.dialect)
+    room = find_layout(target.layout).optional_parts(target.dialect)
     for case in cases:
         with suppress(ClickError):
             outcome = None if check_question(case) else case.outcome()
@@ -235,7 +235,7 @@ def _come_back(cases: list[Case], target: Format) -> None:
         check_one_line(error)
         return
     again = list(load(io.BytesIO(file), target))
-    room = find_layout(target.layout).room(target.dialect)
+    room = find_layout(target.layout).optional_parts(target.dialect)
     assert [_bare(case, room) for case in again] == [_bare(case, room) for case in cases], file
     assert put(again, target) == file
 

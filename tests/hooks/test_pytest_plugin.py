@@ -118,7 +118,7 @@ def test_lines_are_known(suites: pytest.Pytester) -> None:
             "dialect: leetcode\ncases:\n  - board: ['EQ']\n",
             "a.mines.yaml:3:15: unknown symbol 'Q'",
         ),
-        ("a.mines.yaml", "dialect: lc\n", "a.mines.yaml:1:1: no cases in here: expected a list"),
+        ("a.mines.yaml", "dialect: lc\n", "a.mines.yaml:1:1: no board in here: expected a list"),
         (
             "a.mines.json",
             '{"dialect": "leetcod", "cases": []}',

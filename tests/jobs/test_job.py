@@ -246,7 +246,7 @@ def test_a_folder_with_another_run_is_refused(boards: Path, tmp_path: Path) -> N
         (["convert", "{in}", "{out}"], "needs the format to write: --to FORMAT"),
         (["reveal", "{out}"], "with --out-dir reveal needs inputs"),
         (["play", "{in}", "{out}"], "play reads no inputs"),
-        (["generate", "{out}", "--level", "expert"], "give a --seed"),
+        (["generate", "{out}", "--level", "expert"], "add --seed S"),
         (["generate", "{out}", "--seed", "1", "--size", "2x2", "--mines", "9"], "do not fit"),
         (["stats", "{in}", "{out}", "--seed", "1"], "No such option: --seed"),
         (

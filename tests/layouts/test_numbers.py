@@ -48,12 +48,12 @@ HUGE = {
 }
 
 
-def room(name: str) -> tuple[str, ...]:
+def parts_in(name: str) -> tuple[str, ...]:
     """The parts of a case for which the format has room, if it is both read and written."""
     format = Format.parse(name)
     if format.layout in READ_ONLY | WRITE_ONLY:
         return ()
-    return find_layout(format.layout).room(format.dialect)
+    return find_layout(format.layout).optional_parts(format.dialect)
 
 
 def largest(name: str, part: str, number: int = LARGEST) -> Case | None:
@@ -69,7 +69,7 @@ def largest(name: str, part: str, number: int = LARGEST) -> Case | None:
     return None
 
 
-NUMBERS = [(name, part) for name in ALL for part in ("click", "mines") if part in room(name)]
+NUMBERS = [(name, part) for name in ALL for part in ("click", "mines") if part in parts_in(name)]
 
 
 @pytest.mark.parametrize(("name", "part"), NUMBERS)
@@ -187,7 +187,7 @@ def giants(name: str) -> list[bytes]:
 def written(board: Board, name: str) -> bytes | None:
     """The board as a file, if the format has one for it."""
     try:
-        click = (0, 0) if "click" in room(name) else None
+        click = (0, 0) if "click" in parts_in(name) else None
         return put([Case(board, click)], name)
     except (LossyError, FormatError):
         return None

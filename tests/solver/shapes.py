@@ -5,17 +5,17 @@ from itertools import product
 from math import comb, prod
 from random import Random
 
-from minesweeper_kit.solver.group import Shape
+from minesweeper_kit.solver.groups import Shape
 
 
-def random_shape(rng: Random, boxes: int, constraints: int) -> Shape:
-    """A connected shape with at least one arrangement; boxes must not be fewer than constraints."""
-    sizes = tuple(rng.randint(1, 3) for _ in range(boxes))
+def random_shape(rng: Random, groups: int, constraints: int) -> Shape:
+    """A connected shape that has an arrangement; groups must not be fewer than constraints."""
+    sizes = tuple(rng.randint(1, 3) for _ in range(groups))
     links = tuple(
-        (box, box + 1)
-        if box < constraints - 1
+        (group, group + 1)
+        if group < constraints - 1
         else tuple(sorted(rng.sample(range(constraints), rng.randint(1, constraints))))
-        for box in range(boxes)
+        for group in range(groups)
     )
     mined = [rng.randint(0, size) for size in sizes]
     targets = tuple(
@@ -26,7 +26,7 @@ def random_shape(rng: Random, boxes: int, constraints: int) -> Shape:
 
 
 def counted(shape: Shape) -> tuple[Counter[int], list[Counter[int]]]:
-    """By number of mines: all arrangements, and for each box those with a given cell mined."""
+    """By number of mines: all arrangements, and for each group those with a given cell mined."""
     whole: Counter[int] = Counter()
     mined: list[Counter[int]] = [Counter() for _ in shape.sizes]
     for chosen in product(*(range(size + 1) for size in shape.sizes)):
@@ -37,6 +37,6 @@ def counted(shape: Shape) -> tuple[Counter[int], list[Counter[int]]]:
         if tuple(sums) == shape.targets:
             ways = prod(map(comb, shape.sizes, chosen))
             whole[sum(chosen)] += ways
-            for box, k in enumerate(chosen):
-                mined[box][sum(chosen)] += ways * k // shape.sizes[box]
+            for group, k in enumerate(chosen):
+                mined[group][sum(chosen)] += ways * k // shape.sizes[group]
     return whole, mined

@@ -4,7 +4,7 @@ import pytest
 
 from minesweeper_kit.errors import BudgetError
 from minesweeper_kit.solver.count import coefficient_bits, count, unpack
-from minesweeper_kit.solver.group import Component, Shape, group
+from minesweeper_kit.solver.groups import Component, Shape, find_components
 from minesweeper_kit.solver.position import read
 from minesweeper_kit.solver.propagate import propagate
 from minesweeper_kit.solver.sweep import Budget
@@ -13,7 +13,7 @@ from tests.solver.shapes import counted, random_shape
 
 
 def _component(shape: Shape) -> Component:
-    return Component(shape, tuple([box] * size for box, size in enumerate(shape.sizes)), ())
+    return Component(shape, tuple([group] * size for group, size in enumerate(shape.sizes)), ())
 
 
 @pytest.mark.parametrize("large", [48, 0])
@@ -48,19 +48,19 @@ def test_a_remembered_component_counts_as_any_other(monkeypatch: pytest.MonkeyPa
 
 
 def test_a_long_chain_counts_as_a_short_recurrence() -> None:
-    # Neighbours share a constraint of one mine: the boxes alternate, in two ways.
-    boxes = 301
-    links = ((0,), *((c, c + 1) for c in range(boxes - 2)), (boxes - 2,))
-    shape = Shape((1,) * boxes, links, (1,) * (boxes - 1))
+    # Neighbours share a constraint of one mine: the groups alternate, in two ways.
+    groups = 301
+    links = ((0,), *((c, c + 1) for c in range(groups - 2)), (groups - 2,))
+    shape = Shape((1,) * groups, links, (1,) * (groups - 1))
     found = count(_component(shape), 1, Budget(10**6))
     assert (found.least, found.ways) == (150, (1, 1))
-    assert found.mined == tuple((0, 1) if box % 2 == 0 else (1, 0) for box in range(boxes))
+    assert found.mined == tuple((0, 1) if group % 2 == 0 else (1, 0) for group in range(groups))
 
 
 def test_a_long_impossible_chain_has_no_ways() -> None:
-    boxes = 100
-    links = ((0,), *((c, c + 1) for c in range(boxes - 2)), (boxes - 2,))
-    shape = Shape((1,) * boxes, links, (2, *[1] * (boxes - 3), 2))
+    groups = 100
+    links = ((0,), *((c, c + 1) for c in range(groups - 2)), (groups - 2,))
+    shape = Shape((1,) * groups, links, (2, *[1] * (groups - 3), 2))
     assert count(_component(shape), 1, Budget(10**6)).ways == ()
 
 
@@ -75,7 +75,7 @@ def test_the_bits_are_enough(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_budget_ends_it() -> None:
     position = propagate(read(lattice(5, 78, 0), trust_flags=False)).position
-    component = max(group(position)[0], key=lambda each: len(each.boxes))
+    component = max(find_components(position)[0], key=lambda each: len(each.groups))
     with pytest.raises(
         BudgetError, match=r"more than 50 states to count: counting stopped after \d+ of \d+"
     ):

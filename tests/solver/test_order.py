@@ -1,14 +1,14 @@
 from math import inf, prod, sqrt
 from random import Random
 
-from minesweeper_kit.solver.group import Shape, group
+from minesweeper_kit.solver.groups import Shape, find_components
 from minesweeper_kit.solver.order import (
-    boxes_under,
+    constraint_sizes,
     cost,
     elimination_order,
     fine_cost,
     greedy,
-    rooms,
+    groups_under,
     sweeps,
 )
 from minesweeper_kit.solver.position import read
@@ -26,7 +26,9 @@ def test_every_order_has_every_box_once() -> None:
 
 
 def test_the_greedy_cost_is_the_cost_of_its_order() -> None:
-    (component, *_), _ = group(propagate(read(lattice(3, 40, 1), trust_flags=False)).position)
+    (component, *_), _ = find_components(
+        propagate(read(lattice(3, 40, 1), trust_flags=False)).position
+    )
     order, total = greedy(component.shape, 0, inf)
     assert abs(cost(component.shape, order, inf) - total) < 1e-6 * total
 
@@ -53,14 +55,14 @@ def test_the_fine_cost_is_a_bound_of_what_leads_to_an_arrangement() -> None:
 
 
 def fine_cost_without_neighbours(shape: Shape, order: list[int]) -> float:
-    room, done, total = rooms(shape), [0] * len(shape.targets), 0.0
-    for box in order:
-        for c in shape.links[box]:
-            done[c] += shape.sizes[box]
-            room[c] -= shape.sizes[box]
+    remaining, done, total = constraint_sizes(shape), [0] * len(shape.targets), 0.0
+    for group in order:
+        for c in shape.links[group]:
+            done[c] += shape.sizes[group]
+            remaining[c] -= shape.sizes[group]
         total += sqrt(
             prod(
-                min(target, done[c]) - max(0, target - room[c]) + 1
+                min(target, done[c]) - max(0, target - remaining[c]) + 1
                 for c, target in enumerate(shape.targets)
             )
         )
@@ -69,8 +71,8 @@ def fine_cost_without_neighbours(shape: Shape, order: list[int]) -> float:
 
 def test_a_wide_component_gets_a_better_order_than_the_first() -> None:
     position = propagate(read(lattice(5, 78, 0), trust_flags=False)).position
-    component = max(group(position)[0], key=lambda each: len(each.boxes))
-    places = [divmod(box[0], position.cols + 1) for box in component.boxes]
+    component = max(find_components(position)[0], key=lambda each: len(each.groups))
+    places = [divmod(group[0], position.cols + 1) for group in component.groups]
     shape = component.shape
     first = greedy(shape, 0, inf)[1]
     assert cost(shape, elimination_order(shape, places), inf) <= first
@@ -78,8 +80,8 @@ def test_a_wide_component_gets_a_better_order_than_the_first() -> None:
 
 def test_rooms_and_boxes_under() -> None:
     shape = Shape((2, 1, 3), ((0,), (0, 1), (1,)), (1, 1))
-    assert rooms(shape) == [3, 4]
-    assert boxes_under(shape) == [[0, 1], [1, 2]]
+    assert constraint_sizes(shape) == [3, 4]
+    assert groups_under(shape) == [[0, 1], [1, 2]]
 
 
 def test_sweeps() -> None:

@@ -213,8 +213,8 @@ def test_what_the_command_refuses(name: str, options: dict[str, Any], code: str)
 
 
 WRONG: list[tuple[str, bytes, str]] = [
-    ("detect", b"", "no JSON"),
-    ("detect", b"\xff", "no JSON"),
+    ("detect", b"", "not JSON"),
+    ("detect", b"\xff", "not JSON"),
     ("detect", b"[]", "must be a JSON object"),
     ("detect", b"[" * 100_000, "nested too deep"),
     ("detect", b"{}", "one of text, or data"),
@@ -234,7 +234,7 @@ WRONG: list[tuple[str, bytes, str]] = [
     ("solve", b'{"text": "EM", "mines": -1}', "from 0 to"),
     ("solve", b'{"text": "EM", "mines": 1.5}', "whole number"),
     ("solve", b'{"text": "EM", "density": NaN}', "NaN is no number"),
-    ("solve", b'{"text": "EM", "mines": 1' + b"0" * 5000 + b"}", "no JSON"),
+    ("solve", b'{"text": "EM", "mines": 1' + b"0" * 5000 + b"}", "not JSON"),
     ("solve", b'{"text": "EM", "mines": 1e999}', "whole number"),
     ("generate", b'{"text": "EM"}', "unknown key 'text'"),
 ]

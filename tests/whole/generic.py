@@ -12,7 +12,7 @@ LANGUAGES = ("python", "cpp", "go", "typescript", "rust", "csharp", "kotlin", "s
 
 def variants(board: Board, format: Format) -> Iterator[Case]:
     """The board, and what the format has room for beside it."""
-    holds = find_layout(format.layout).room(format.dialect)
+    holds = find_layout(format.layout).optional_parts(format.dialect)
     yield Case(board)
     if len(board.cells) < 100:
         beside = {

@@ -51,7 +51,7 @@ HEAVY = {
 """What no small job needs."""
 
 BRACKETS = {
-    *("catalogue", "templates", "layout", "lines", "pieces"),
+    *("catalogue", "templates", "layout", "lines", "batches"),
     *("brackets", "brackets.testcase", "brackets.tokens", "brackets.canonical"),
 }
 """What is known of every layout, and the code of those in brackets."""

@@ -11,7 +11,7 @@ from minesweeper_kit.batch import CaseBatch, Item, Written
 from minesweeper_kit.case import Case
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError
-from minesweeper_kit.layouts import pieces
+from minesweeper_kit.layouts import batches
 from minesweeper_kit.layouts.brackets import testcase
 from minesweeper_kit.layouts.brackets.canonical import write_matrix
 from minesweeper_kit.layouts.lines import Line, numbered
@@ -72,4 +72,4 @@ def _text(case: Case, dialect: Dialect) -> bytes:
     return write_matrix(case.board, dialect) + b"\n"
 
 
-write_case_batch = partial(pieces.written, text_of=_text, shape=testcase.template)
+write_case_batch = partial(batches.written, text_of=_text, shape=testcase.template)

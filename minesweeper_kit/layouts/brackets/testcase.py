@@ -17,7 +17,7 @@ from minesweeper_kit.case import Case, Origin
 from minesweeper_kit.cell import DIGITS
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError
-from minesweeper_kit.layouts import pieces
+from minesweeper_kit.layouts import batches
 from minesweeper_kit.layouts.brackets.canonical import read_canonical, write_matrix
 from minesweeper_kit.layouts.brackets.tokens import (
     Rows,
@@ -120,9 +120,9 @@ def cut(stream: BinaryIO, size: int, dialect: Dialect) -> Iterator[Piece]:
     [b'[["E"]]\n[0,0]\n', b'[["M"]]\n']
     """
     del dialect
-    from minesweeper_kit.layouts import cutting
+    from minesweeper_kit.layouts import chunks
 
-    return cutting.pieces(stream, size, _count, b"\n[[", keeps=2)
+    return chunks.cut(stream, size, _count, b"\n[[", keeps=2)
 
 
 def _count(data: bytes) -> tuple[int, int] | None:
@@ -249,7 +249,7 @@ def _parts(
 ) -> Iterator[Part]:
     """The parts in numbered lines, in their order. Raises ParseError."""
     scan = Scan(lines, source)
-    next_batch = pieces.batches_of(lines, template, partial(_cases, dialect, source), dialect)
+    next_batch = batches.batches_of(lines, template, partial(_cases, dialect, source), dialect)
     label = name = ""
     prose = letters = False
     while True:
@@ -390,4 +390,4 @@ def _text(case: Case, dialect: Dialect) -> bytes:
     return write_matrix(case.board, dialect) + b"\n" + click
 
 
-write_case_batch = partial(pieces.written, text_of=_text, shape=template)
+write_case_batch = partial(batches.written, text_of=_text, shape=template)

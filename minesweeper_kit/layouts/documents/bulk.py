@@ -14,8 +14,8 @@ from minesweeper_kit.batch import CaseBatch, Item, line_below
 from minesweeper_kit.case import Case
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError
+from minesweeper_kit.layouts.batches import FEW, begun, further, is_bulk
 from minesweeper_kit.layouts.documents.document import read_document
-from minesweeper_kit.layouts.pieces import FEW, begun, further, is_bulk
 from minesweeper_kit.layouts.templates import Template
 from minesweeper_kit.markup.block import is_text
 from minesweeper_kit.markup.json import read_json

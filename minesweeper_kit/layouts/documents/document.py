@@ -16,7 +16,6 @@ from typing import Any, NamedTuple
 from minesweeper_kit.case import Case, LineOf, Origin
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import NoBoardError, ParseError
-from minesweeper_kit.layouts.documents.alike import Alike
 from minesweeper_kit.layouts.documents.cases import (
     case_at,
     check_kept,
@@ -32,6 +31,7 @@ from minesweeper_kit.layouts.documents.keys import (
     same_meaning,
     unknown_key,
 )
+from minesweeper_kit.layouts.documents.same_keys import SameKeysReader
 from minesweeper_kit.layouts.documents.symbols import fitting_dialect
 from minesweeper_kit.layouts.documents.values import (
     board_at,
@@ -99,10 +99,10 @@ def read_entries(document: SourceData, dialect: Dialect | None) -> Iterator[Entr
     if found.keys is not None and not found.keys and found.dialect is None:
         return
     common = _common_dialect(document, found, dialect)
-    alike = Alike(document, common, found.shared or {})
+    same_keys = SameKeysReader(document, common, found.shared or {})
     for number, path in enumerate(found.paths(), 1):
         name = str(path[-1]) if found.named else None
-        usual = alike.case(path, number, name)
+        usual = same_keys.case(path, number, name)
         if usual is not None:
             yield Entry(path, usual)
             continue
@@ -211,7 +211,7 @@ def _cases_without_list(document: SourceData) -> _Found:
     if found_alone.fault is not None:
         raise document.key_error(found_alone.fault.message, found_alone.fault.key)
     if not found_alone.parts.keys() & {"board", "input"}:
-        what = "no cases in here: expected a list of cases, or a case with a board"
+        what = "no board in here: expected a list of cases, or a case with a board"
         raise document.locate(NoBoardError(what))
     return _Found(())
 

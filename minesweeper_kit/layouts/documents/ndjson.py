@@ -18,7 +18,7 @@ from minesweeper_kit.cell import LARGEST
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import find_dialect
 from minesweeper_kit.errors import FormatError, ParseError
-from minesweeper_kit.layouts import pieces
+from minesweeper_kit.layouts import batches
 from minesweeper_kit.layouts.brackets.canonical import (
     read_canonical,
     read_scalars,
@@ -62,7 +62,7 @@ def read_lines(
     >>> [case.board for case in read_lines(lines, find_dialect("leetcode"), "a.ndjson")]
     [Board(1, 2, '9a')]
     """
-    next_batch = pieces.batches_of(lines, template, partial(_cases, dialect, source), dialect)
+    next_batch = batches.batches_of(lines, template, partial(_cases, dialect, source), dialect)
     while True:
         batch = next_batch(number, None)
         if batch is not None:
@@ -147,9 +147,9 @@ def cut(stream: BinaryIO, size: int, dialect: Dialect | None) -> Iterator[Piece]
     [b'[["E"]]\n', b'[["M"]]\n']
     """
     del dialect
-    from minesweeper_kit.layouts import cutting
+    from minesweeper_kit.layouts import chunks
 
-    return cutting.pieces(stream, size, _count, b"\n")
+    return chunks.cut(stream, size, _count, b"\n")
 
 
 def _count(data: bytes) -> tuple[int, int]:
@@ -264,7 +264,7 @@ def _line(case: Case, dialect: Dialect) -> bytes:
     return b"{" + b", ".join(parts) + b"}\n"
 
 
-write_case_batch = partial(pieces.written, text_of=_line, shape=template)
+write_case_batch = partial(batches.written, text_of=_line, shape=template)
 
 
 @lru_cache(maxsize=8)

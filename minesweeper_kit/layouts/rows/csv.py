@@ -16,7 +16,7 @@ from minesweeper_kit.case import Case
 from minesweeper_kit.cell import in_rows
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError
-from minesweeper_kit.layouts import pieces
+from minesweeper_kit.layouts import batches
 from minesweeper_kit.layouts.layout import Piece
 from minesweeper_kit.layouts.lines import Line, numbered, refuse_no_cells
 from minesweeper_kit.layouts.rows import grid, records
@@ -45,7 +45,7 @@ def read_lines(
     [Board(1, 2, '9a')]
     """
     if number == 1:  # of the pieces of a file, a header stands in the first
-        if isinstance(lines, pieces.Lines):
+        if isinstance(lines, batches.Lines):
             line = without_bom(lines.ahead(records.LONGEST)).partition(b"\n")[0]
         else:
             first = list(islice(lines, 1))
@@ -115,7 +115,7 @@ def write(cases: Iterable[Case | Written], stream: BinaryIO, dialect: Dialect) -
     >>> dumps(loads("EM", "leetcode+grid"), "leetcode+csv")
     'E,M\n'
     """
-    pieces.write_apart(cases, stream, dialect, _text)
+    batches.write_apart(cases, stream, dialect, _text)
 
 
 def _text(case: Case, dialect: Dialect) -> bytes:
@@ -129,4 +129,4 @@ def _text(case: Case, dialect: Dialect) -> bytes:
     return text.getvalue().encode()
 
 
-write_case_batch = partial(pieces.written, text_of=_text, shape=grid.template, joint=b"\n")
+write_case_batch = partial(batches.written, text_of=_text, shape=grid.template, joint=b"\n")

@@ -10,7 +10,7 @@ from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case, Origin
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError
-from minesweeper_kit.layouts import pieces
+from minesweeper_kit.layouts import batches
 from minesweeper_kit.layouts.layout import Piece
 from minesweeper_kit.layouts.lines import Line, consecutive, numbered, read_board, refuse_no_cells
 from minesweeper_kit.layouts.templates import Span, Template
@@ -49,7 +49,7 @@ def boards(
     [Board(1, 2, '9a'), Board(1, 2, '1a')]
     """
     alone = partial(_boards, dialect, source, read_rows)
-    next_batch = pieces.batches_of(lines, template, alone, dialect)
+    next_batch = batches.batches_of(lines, template, alone, dialect)
     blocks = split(lines, dialect.alphabet.keeps_blanks)
     while True:
         batch = next_batch(first, None)
@@ -115,9 +115,9 @@ def cut(
         # Where a blank is a symbol, a line of blanks may be a row.
         return None if dialect.alphabet.keeps_blanks or (uncut and uncut(data)) else _count(data)
 
-    from minesweeper_kit.layouts import cutting
+    from minesweeper_kit.layouts import chunks
 
-    return cutting.pieces(stream, size, count, b"\n\n", b"\n\r\n")
+    return chunks.cut(stream, size, count, b"\n\n", b"\n\r\n")
 
 
 def _count(data: bytes) -> tuple[int, int]:
@@ -157,7 +157,7 @@ def write(cases: Iterable[Case | Written], stream: BinaryIO, dialect: Dialect) -
     >>> dumps(loads("EM\n\n1M", "leetcode+grid"), "leetcode+grid")
     'EM\n\n1M\n'
     """
-    pieces.write_apart(cases, stream, dialect, _text)
+    batches.write_apart(cases, stream, dialect, _text)
 
 
 def _text(case: Case, dialect: Dialect) -> bytes:
@@ -167,4 +167,4 @@ def _text(case: Case, dialect: Dialect) -> bytes:
     return dialect.alphabet.encode_lines(board.cells, board.rows, board.cols)
 
 
-write_case_batch = partial(pieces.written, text_of=_text, shape=template, joint=b"\n")
+write_case_batch = partial(batches.written, text_of=_text, shape=template, joint=b"\n")

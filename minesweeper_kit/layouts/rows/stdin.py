@@ -18,7 +18,7 @@ from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case, Origin
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import LossyError, ParseError, ShapeError
-from minesweeper_kit.layouts import pieces
+from minesweeper_kit.layouts import batches
 from minesweeper_kit.layouts.lines import (
     Line,
     consecutive,
@@ -112,7 +112,7 @@ def _read_questions(
     """
     last, number = announced, 0
     alone = partial(_read_question, dialect, source)
-    next_batch = pieces.batches_of(read, template, alone, dialect)
+    next_batch = batches.batches_of(read, template, alone, dialect)
     while number < total:
         batch = next_batch(number + 1, total - number) if number else None
         if batch is not None:
@@ -308,10 +308,10 @@ def write_case_batch(batch: CaseBatch, dialect: Dialect) -> bytes | None:
     b'1 #\n# 1\n'
     """
     if batch.clicks is not None:
-        return pieces.written(batch, dialect, _question, template)
+        return batches.written(batch, dialect, _question, template)
     if batch.has_question:
         return None
-    text = pieces.written(batch, dialect, _answer, _answer_form)
+    text = batches.written(batch, dialect, _answer, _answer_form)
     if text is None or _begins_questions(_head(text, batch.model)):
         return None
     return text

@@ -30,7 +30,7 @@ from minesweeper_kit.layouts.tables.values import (
     room,
     values_of,
 )
-from minesweeper_kit.layouts.unknown import unknown_parts
+from minesweeper_kit.layouts.unknown_keys import unknown_parts
 from minesweeper_kit.markup.json import read_json
 from minesweeper_kit.wording import counted, shown
 

@@ -16,7 +16,7 @@ from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import MinesweeperKitError, ParseError
 from minesweeper_kit.layouts.tables.batch import batches, items_of
 from minesweeper_kit.layouts.tables.blocks import messages
-from minesweeper_kit.layouts.tables.groups import joined
+from minesweeper_kit.layouts.tables.row_groups import joined
 from minesweeper_kit.layouts.tables.schema import check_schema, pyarrow, schema
 from minesweeper_kit.wording import cut, one_line
 

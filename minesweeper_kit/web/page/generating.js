@@ -40,7 +40,7 @@ export function makeGenerating(reading, board) {
       board.hide(true);
       if (document.querySelector("input[name=mode]:checked").value === "paint") board.setMode("reveal");
       await reading.put(answer.text);
-      tell(by("generated"), noted(answer).join("; ") || "Here it is: what lies under is hidden.");
+      tell(by("generated"), noted(answer).join("; ") || "The board is ready. Its mines are hidden.");
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       tell(by("generated"), error.message);

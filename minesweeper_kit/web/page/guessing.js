@@ -41,7 +41,7 @@ export function makeGuessing(history, board, { total, explain }) {
       found = next;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      found = first ? { text: `It is not known whether a guess is needed: ${error.message}.` } : null;
+      found = first ? { text: `The page cannot tell whether a guess is needed: ${error.message}.` } : null;
     }
     write();
   }

@@ -79,7 +79,7 @@ export function makeSolving(history, board) {
   function show(found, { cols }) {
     clear();
     if (found.contradiction) {
-      tell(unsolved, `This cannot be: ${found.contradiction}.`);
+      tell(unsolved, `This position is impossible: ${found.contradiction}.`);
       const wrong = new Set(found.cells.map(([row, col]) => row * cols + col));
       board.mark("reason", (at) => (wrong.has(at) ? { look: "fault", spoken: "part of a contradiction" } : null));
       return;
@@ -93,7 +93,7 @@ export function makeSolving(history, board) {
     ].join("; "));
     if (heat.checked) {
       board.mark("chances", (at, code) => {
-        const chance = isOpen(code) ? null : found.probability[Math.floor(at / cols)][at % cols];
+        const chance = isOpen(code) ? null : found.probabilities[Math.floor(at / cols)][at % cols];
         if (chance === null) return null;
         return { look: `chance heat-${step(chance)}`, shows: percent(chance), spoken: `a mine in ${percent(chance)} percent` };
       });
@@ -152,7 +152,7 @@ export function makeSolving(history, board) {
   }
 
   function hinted(found, next, cols) {
-    if (found.contradiction) return tell(unsolved, `This cannot be: ${found.contradiction}.`);
+    if (found.contradiction) return tell(unsolved, `This position is impossible: ${found.contradiction}.`);
     if (!found.hint) return tell(solved, "There is nothing left to find.");
     rung = next;
     hinting.textContent = rung < LADDER ? `Hint ${rung + 1} of ${LADDER}` : `Hint ${LADDER} of ${LADDER}`;
@@ -180,7 +180,7 @@ export function makeSolving(history, board) {
   }
 
   function advised({ best, contradiction }, cols) {
-    if (contradiction) return tell(unsolved, `This cannot be: ${contradiction}.`);
+    if (contradiction) return tell(unsolved, `This position is impossible: ${contradiction}.`);
     if (!best) return tell(solved, "There is nothing left to click.");
     const [row, col] = best.cell;
     const chances = [best.risk === "0" ? "" : `a mine in ${share(best.risk)}`, best.win ? `the game is won in ${share(best.win)}` : ""];

@@ -73,7 +73,7 @@ export function makeTracing(history, board) {
     if (!steps) return;
     steps = null;
     for (const element of [play, end, by("steps")]) element.hidden = true;
-    tell(traced, "From the case's click, or else the cell that was chosen last.");
+    tell(traced, "Starts at the case's click, or at the cell you chose last.");
     board.mark("trace", null);
   }
 

@@ -114,13 +114,13 @@ export function makeWriting(history, board, reading, { pictureOptions, reason })
   async function link() {
     const fragment = await fragmentOf(history.current, view());
     if (fragment.length > LONGEST) {
-      tell(by("linked"), `A link to this board would have ${Math.ceil(fragment.length / 1024)} kB, and at most ${LONGEST / 1024} kB are carried: download the board instead.`);
+      tell(by("linked"), `A link to this board would take ${Math.ceil(fragment.length / 1024)} kB, and the limit is ${LONGEST / 1024} kB: download the board instead.`);
       return;
     }
     window.history.replaceState(null, "", new URL(fragment, new URL(location.pathname, location.href)));
     const copied = await copy(LINKS[by("link-as").value](location.href, history.current.board));
     const where = LOOPBACK.test(location.hostname) ? " It works on this machine alone." : "";
-    tell(by("linked"), (copied ? "The link is copied: the board is in it, and no server keeps it." : "The link stands in the address bar: copy it there.") + where);
+    tell(by("linked"), (copied ? "The link is copied: the board is in it, and no server keeps it." : "The link is in the address bar: copy it there.") + where);
   }
 
   async function copy(text) {

@@ -22,7 +22,7 @@ def test_chances_are_on_the_cells(visit: Visit) -> None:
     visit.page.check("#heat")
     visit.shows("#solved", "certainly safe")
     report = run("solve", "--report", "json", stdin=opened().encode()).text
-    probability = json.loads(report)["probability"]
+    probability = json.loads(report)["probabilities"]
     for row, chances in enumerate(probability):
         for col, chance in enumerate(chances):
             if chance is not None:

@@ -1,4 +1,4 @@
-r"""Many cases alike, read and written at once: what the layouts of bulk files share.
+r"""Batches of cases, read and written at once: what the layouts of bulk files share.
 
 A layout says of the text of one case where its parts stand (a `Template`). Text of the same
 template follows in most files, and is a `CaseBatch`: one pattern cuts it, one comparison proves all

@@ -1,8 +1,8 @@
-"""Boxes and components: what the rules leave undecided, in as few pieces as possible.
+"""Groups of equivalent cells, and components: what the simple rules leave undecided.
 
 A number whose unknown neighbours are not all decided is a constraint: so many
 mines among them. Unknown cells that touch exactly the same numbers are alike:
-they form a box, and only how many of them are mines matters. Boxes that share a
+they form a group, and only how many of them are mines matters. Groups that share a
 number, directly or through others, form a component; components influence each
 other only through the total of mines. Unknown cells that touch no
 number are unconstrained.
@@ -16,8 +16,8 @@ from minesweeper_kit.solver.position import Position, indices
 class Shape(NamedTuple):
     """The constraints of a component, without their places on the board.
 
-    `sizes[box]` is how many cells a box has, `links[box]` which constraints it is
-    under, and `targets[c]` how many mines the boxes under constraint c have together.
+    `sizes[group]` is how many cells a group has, `links[group]` which constraints it is
+    under, and `targets[c]` how many mines the groups under constraint c have together.
 
     So two numbers, 1 and 2, each with two neighbours of its own and one in common, are
     `Shape(sizes=(2, 1, 2), links=((0,), (0, 1), (1,)), targets=(1, 2))`.
@@ -29,16 +29,16 @@ class Shape(NamedTuple):
 
 
 class Component(NamedTuple):
-    """A shape, and where it lies: `boxes[box]` are the cells of a box, `numbers[c]` is the
+    """A shape, and where it lies: `groups[group]` are the cells of a group, `numbers[c]` is the
     number that is constraint c. A place is the index of a byte of a plane (`position`).
     """
 
     shape: Shape
-    boxes: tuple[list[int], ...]
+    groups: tuple[list[int], ...]
     numbers: tuple[int, ...]
 
 
-def group(position: Position) -> tuple[list[Component], int]:
+def find_components(position: Position) -> tuple[list[Component], int]:
     """The components of a position, and how many unconstrained cells it has.
 
     The position has to be one that `propagate` has settled, without a conflict.
@@ -46,10 +46,10 @@ def group(position: Position) -> tuple[list[Component], int]:
     >>> from minesweeper_kit.board import Board
     >>> from minesweeper_kit.solver.position import read
     >>> position = read(Board(1, 8, "c1cccc1c"), trust_flags=False)
-    >>> components, unconstrained = group(position)  # the rules find nothing in it
+    >>> components, unconstrained = find_components(position)  # the rules find nothing in it
     >>> [[position.place(at) for at in each.numbers] for each in components], unconstrained
     ([[(0, 1)], [(0, 6)]], 2)
-    >>> components[0].shape  # one box of two cells, one of them a mine
+    >>> components[0].shape  # one group of two cells, one of them a mine
     Shape(sizes=(2,), links=((0,),), targets=(1,))
     """
     numbers, unknown = position.numbers, position.unknown
@@ -66,18 +66,20 @@ def group(position: Position) -> tuple[list[Component], int]:
             cell = number + step
             if is_unknown[cell]:
                 owners[cell] = (*owners[cell], number) if cell in owners else (number,)
-    boxes: dict[tuple[int, ...], list[int]] = {}
+    groups: dict[tuple[int, ...], list[int]] = {}
     for cell, numbers_around in owners.items():
-        if numbers_around in boxes:
-            boxes[numbers_around].append(cell)
+        if numbers_around in groups:
+            groups[numbers_around].append(cell)
         else:
-            boxes[numbers_around] = [cell]
+            groups[numbers_around] = [cell]
     need = position.need.to_bytes(length, "little")
-    return split(boxes, need), unknown.bit_count() - len(owners)
+    return split(groups, need), unknown.bit_count() - len(owners)
 
 
-def split(boxes: dict[tuple[int, ...], list[int]], need: bytes | dict[int, int]) -> list[Component]:
-    """The components of `boxes`, which maps the numbers around a box to its cells.
+def split(
+    groups: dict[tuple[int, ...], list[int]], need: bytes | dict[int, int]
+) -> list[Component]:
+    """The components of `groups`, which maps the numbers around a group to its cells.
 
     `need` is how many mines each number wants, in the low 4 bits.
 
@@ -85,7 +87,7 @@ def split(boxes: dict[tuple[int, ...], list[int]], need: bytes | dict[int, int])
     [(1,), (2,)]
     """
     under: dict[int, list[tuple[int, ...]]] = {}
-    for owners in boxes:
+    for owners in groups:
         for number in owners:
             if number in under:
                 under[number].append(owners)
@@ -97,7 +99,7 @@ def split(boxes: dict[tuple[int, ...], list[int]], need: bytes | dict[int, int])
             continue
         index = {first: 0}  # the constraint of each number
         waiting = [first]
-        mine: dict[tuple[int, ...], None] = {}  # the component's boxes, in order
+        mine: dict[tuple[int, ...], None] = {}  # the component's groups, in order
         for number in waiting:  # grows while it is walked
             for owners in under.pop(number):
                 if owners in mine:
@@ -107,7 +109,7 @@ def split(boxes: dict[tuple[int, ...], list[int]], need: bytes | dict[int, int])
                     if other not in index:
                         index[other] = len(waiting)
                         waiting.append(other)
-        cells = tuple([boxes[owners] for owners in mine])
+        cells = tuple([groups[owners] for owners in mine])
         components.append(
             Component(
                 Shape(

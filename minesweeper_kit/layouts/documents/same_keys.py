@@ -1,4 +1,4 @@
-"""Cases alike: the usual case of a document, read in one step.
+"""Cases that have the keys of the case before them: each is read in one step.
 
 Most cases have the keys of the case before them, and nothing wrong. What these keys mean
 is known then, and each part is only made sure of. Any other case is read by `cases`.
@@ -15,7 +15,7 @@ from minesweeper_kit.layouts.documents.cases import Lines, is_own
 from minesweeper_kit.layouts.documents.fields import roles
 from minesweeper_kit.layouts.documents.keys import own_keys, plain_keys
 from minesweeper_kit.layouts.documents.values import value_at
-from minesweeper_kit.layouts.unknown import unknown_parts
+from minesweeper_kit.layouts.unknown_keys import unknown_parts
 from minesweeper_kit.markup.source_data import Path, SourceData
 
 _BETWEEN = b" \t\n"
@@ -38,7 +38,7 @@ class _Plan(NamedTuple):
     parts: dict[str, Path]
 
 
-class Alike:
+class SameKeysReader:
     """Reads cases of a document that are in the `common` dialect and as usual.
 
     `shared` is what the document has beside the cases, for the `extra` of each.
@@ -65,8 +65,8 @@ class Alike:
         >>> from minesweeper_kit.dialect.registry import find_dialect
         >>> from minesweeper_kit.markup.json import read_json
         >>> document = read_json(b'[{"board": ["EM"]}, {"board": ["EQ"]}]', "a.json")
-        >>> alike = Alike(document, find_dialect("leetcode"), {})
-        >>> alike.case((0,), 1, None).board, alike.case((1,), 2, None)
+        >>> same_keys = SameKeysReader(document, find_dialect("leetcode"), {})
+        >>> same_keys.case((0,), 1, None).board, same_keys.case((1,), 2, None)
         (Board(1, 2, '9a'), None)
         """
         try:

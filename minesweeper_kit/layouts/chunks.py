@@ -1,4 +1,4 @@
-"""Files cut into pieces between cases, where a few bytes show that a case begins."""
+"""Files cut into chunks between cases, where a few bytes show that a case begins."""
 
 from collections.abc import Callable, Iterator
 from typing import BinaryIO
@@ -10,7 +10,7 @@ _PATIENCE = 256
 """A case longer than so many pieces is cut at any line, and so is the file after it."""
 
 
-def pieces(
+def cut(
     stream: BinaryIO,
     size: int,
     count: Callable[[bytes], tuple[int, int] | None],
@@ -29,7 +29,7 @@ def pieces(
 
     >>> import io
     >>> file = io.BytesIO(b"EM\n\nEE\n")
-    >>> [piece.data for piece in pieces(file, 4, lambda data: (data.count(b"\n"), 1), b"\n\n")]
+    >>> [piece.data for piece in cut(file, 4, lambda data: (data.count(b"\n"), 1), b"\n\n")]
     [b'EM\n\n', b'EE\n']
     """
     start = stream.tell() if stream.seekable() else 0

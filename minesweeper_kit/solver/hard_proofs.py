@@ -1,7 +1,7 @@
-"""Proofs for positions where one number, two, and the last mines find nothing."""
+"""Proofs by chains, by contradiction, and by many numbers with the total of mines."""
 
+from minesweeper_kit.solver.chains import find_links
 from minesweeper_kit.solver.frontier import Frontier
-from minesweeper_kit.solver.links import find_links
 from minesweeper_kit.solver.proofs import (
     COSTS,
     Forced,

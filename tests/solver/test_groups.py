@@ -1,17 +1,17 @@
 from minesweeper_kit import Board
-from minesweeper_kit.solver.group import Component, Shape, group
+from minesweeper_kit.solver.groups import Component, Shape, find_components
 from minesweeper_kit.solver.position import read
 from minesweeper_kit.solver.propagate import propagate
 
 
 def _grouped(board: Board) -> tuple[list[Component], int]:
-    return group(propagate(read(board, trust_flags=False)).position)
+    return find_components(propagate(read(board, trust_flags=False)).position)
 
 
 def test_cells_alike_are_one_box() -> None:
     (only,), unconstrained = _grouped(Board(3, 4, "cccc c1cc cccc"))
     assert only.shape == Shape((8,), ((0,),), (1,))
-    assert sorted(map(len, only.boxes)) == [8]
+    assert sorted(map(len, only.groups)) == [8]
     assert unconstrained == 3
 
 

@@ -31,8 +31,8 @@ from minesweeper_kit.game.rules import check_board, numbers_hold
 from minesweeper_kit.io import files, reading
 from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.layouts import LAYOUTS, Layout
+from minesweeper_kit.layouts.batches import LEAST, is_bulk
 from minesweeper_kit.layouts.documents import suite
-from minesweeper_kit.layouts.pieces import LEAST, is_bulk
 from minesweeper_kit.suites.checks import are_right, check
 from minesweeper_kit.suites.findings import Summary, examine
 from tests.boards import JUDGE, boards

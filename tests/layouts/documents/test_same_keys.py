@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from minesweeper_kit import Case, Dialect, LossyError, ParseError, dialects, find_dialect
 from minesweeper_kit.layouts import find_layout
-from minesweeper_kit.layouts.documents import alike, keys
+from minesweeper_kit.layouts.documents import keys, same_keys
 from minesweeper_kit.markup import json as of_json
 from minesweeper_kit.markup import yaml as of_yaml
 from minesweeper_kit.markup.source_data import build
@@ -52,7 +52,7 @@ def assert_equal(data: bytes, layout: str, dialect: Dialect | None = None) -> in
     """Whether both ways read the same; how many cases they read."""
     quick = list(read(data, layout, dialect))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(alike.Alike, "case", lambda *_: None)
+        patch.setattr(same_keys.SameKeysReader, "case", lambda *_: None)
         patch.setattr(of_yaml, "read_block", lambda text: None)
         patch.setattr(of_json, "JsonPlaces", tree)
         patch.setattr(of_json, "_faulty", lambda *_: None)
