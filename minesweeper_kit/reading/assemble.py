@@ -88,6 +88,8 @@ class Assembler:
         """The last outcome, where a label or a name says that it is one."""
         self._empty: Part | None = None
         """The label of an outcome, with nothing below it yet."""
+        self._slip: Part | None = None
+        """The first word that would be a label but for one slip."""
         self._points: list[Part] = []
         """Lines of numbers under a label of input: perhaps the places of the mines."""
 
@@ -105,6 +107,8 @@ class Assembler:
                 self._put(item.after)
             self._last = item.after or self._last
         self._end()
+        if self._slip is not None and self.found.drafts:
+            raise self._refuse(self._slip, self._slip.text)
         return self.found
 
     def _put(self, part: Part) -> None:
@@ -169,6 +173,9 @@ class Assembler:
         self._end()
 
     def _fault(self, part: Part) -> None:
+        if part.role == "slip":
+            self._slip = self._slip or part
+            return
         if part.role == "weak" and (self._draft is None or self._draft.board is not self._last):
             return  # beside a row that is no board
         if part.role == "ragged" and self._last is self._answered:

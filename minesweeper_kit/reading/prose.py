@@ -5,7 +5,8 @@ from collections.abc import Iterator
 
 from minesweeper_kit.cell import DIGITS
 from minesweeper_kit.reading.parts import Kind, Line, Part
-from minesweeper_kit.reading.words import FORM, ROLES, is_sentence, labels
+from minesweeper_kit.reading.words import FORM, ROLES, is_sentence, labels, misspelt
+from minesweeper_kit.wording import shown
 
 _NUMBER = rf"(-?[0-9]{{1,{DIGITS}}})"
 _PAIR = (
@@ -27,6 +28,8 @@ _LONE_PAIR = re.compile(rf"\s*{_PAIR}\s?[\])}}>]?[.;,]?\s*", re.IGNORECASE)
 _LONE_NUMBER = re.compile(rf"\s*+{_NUMBER}\s*+[.;,]?\s*+")
 _TOTAL = re.compile(r"(?:\([^()]{1,20}\)|[\s:=\"']){0,8}([0-9]{1,9})(?![\w.])")
 _ITS_NUMBER = re.compile(r"([0-9]{1,9})\s*\Z")
+_SLIP = re.compile(rf"[^\W\d_]+(?=[\"'`*_]{{0,3}}(?:\s?[:=](?!=)|\s?[\[(]{_NUMBER}\s?,))")
+"""A word before a mark, or before numbers in brackets."""
 _POINTS = " \t,;.*_`=#>\"'|:-"
 _WORD = re.compile(r"[^\W\d_]+")
 _LOOSE_PAIR = re.compile(
@@ -73,6 +76,7 @@ def parts_of_line(line: Line, *, whole: bool = True) -> Iterator[Part]:
     ]
     found_here += _clicks(line, text)
     found_here += _totals(line, text)
+    found_here += _misspelt(line, text)
     found_here.sort(key=lambda item: (item[0], item[1]))
     at = 0
     for start, end, part in found_here:
@@ -111,6 +115,21 @@ def _totals(line: Line, text: str) -> list[tuple[int, int, Part]]:
         if total and re.search(r"[:=]", text[word.end() : total.start(1)]):
             part = _part(line, "number", word.start(), text, role="mines", pair=(int(total[1]),))
             found.append((word.start(), total.end(), part))
+    return found
+
+
+def _misspelt(line: Line, text: str) -> list[tuple[int, int, Part]]:
+    """The words that would be labels, or name a click, but for one slip."""
+    names = [(word[0], word.start(), word.end()) for word in _SLIP.finditer(text)]
+    alone = text.strip(_POINTS)
+    if alone[:1].isalpha() and alone[-1:].isalpha():
+        names.append((alone, text.index(alone), len(text.rstrip())))
+    found = []
+    for name, start, end in names:
+        if meant := misspelt(name):
+            what = f"{shown(name)} names no part of a case; did you mean {meant}?"
+            fault = _part(line, "fault", start, what, role="slip")
+            found.append((start, end, fault))
     return found
 
 
