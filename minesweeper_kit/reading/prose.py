@@ -30,6 +30,12 @@ _TOTAL = re.compile(r"(?:\([^()]{1,20}\)|[\s:=\"']){0,8}([0-9]{1,9})(?![\w.])")
 _ITS_NUMBER = re.compile(r"([0-9]{1,9})\s*\Z")
 _SLIP = re.compile(rf"[^\W\d_]+(?=[\"'`*_]{{0,3}}(?:\s?[:=](?!=)|\s?[\[(]{_NUMBER}\s?,))")
 """A word before a mark, or before numbers in brackets."""
+_NO_CLICK = re.compile(
+    r"(?P<word>[^\W\d_]+)\s?[\[(]\s?(?:[0-9]{1,3}\s?,\s?[^\w\s]|[^\w\s]\s?,\s?[0-9]{1,3})\s?[\])]"
+)
+"""A word with brackets behind it that have a number and a mark in them."""
+_CAPITAL_WORD = re.compile(r"[A-Z]?[^\W\d_A-Z]+|[A-Z]+|[^\W\d_]+")
+"""A word; two that are written as one are two where a capital letter begins the second."""
 _POINTS = " \t,;.*_`=#>\"'|:-"
 _WORD = re.compile(r"[^\W\d_]+")
 _LOOSE_PAIR = re.compile(
@@ -93,7 +99,7 @@ def parts_of_line(line: Line, *, whole: bool = True) -> Iterator[Part]:
 def _clicks(line: Line, text: str) -> list[tuple[int, int, Part]]:
     """The clicks that a text names."""
     found = []
-    for word in _WORD.finditer(text):
+    for word in _CAPITAL_WORD.finditer(text):
         named = ROLES.get(word[0].lower()) == "click"
         if named and (pair := _CLICKED.match(text, word.end())):
             click = (int(pair[1]), int(pair[2]))
@@ -119,12 +125,17 @@ def _totals(line: Line, text: str) -> list[tuple[int, int, Part]]:
 
 
 def _misspelt(line: Line, text: str) -> list[tuple[int, int, Part]]:
-    """The words that would be labels, or name a click, but for one slip."""
+    """The words and clicks that would be labels, or clicks, but for one slip."""
+    found = []
+    for click in _NO_CLICK.finditer(text):
+        named = ROLES.get(click["word"].lower()) == "click"
+        if named and not _CLICKED.match(text, click.end("word")):
+            what = "a click that cannot be read; expected click: [3, 0]"
+            found.append((*click.span(), _part(line, "fault", click.start(), what, role="slip")))
     names = [(word[0], word.start(), word.end()) for word in _SLIP.finditer(text)]
     alone = text.strip(_POINTS)
     if alone[:1].isalpha() and alone[-1:].isalpha():
         names.append((alone, text.index(alone), len(text.rstrip())))
-    found = []
     for name, start, end in names:
         if meant := misspelt(name):
             what = f"{shown(name)} names no part of a case; did you mean {meant}?"
