@@ -113,7 +113,7 @@ class Assembler:
 
     def _put(self, part: Part) -> None:
         """Take one part."""
-        if part.kind != "label":
+        if part.kind != "label" and not (part.kind == "text" and part.line in self._said):
             self._empty = None
         take = {
             "matrix": self._put_board,
@@ -173,7 +173,7 @@ class Assembler:
         self._end()
 
     def _fault(self, part: Part) -> None:
-        if part.role == "slip":
+        if part.role == "slip" and not self.found.drafts:
             self._slip = self._slip or part
             return
         if part.role == "weak" and (self._draft is None or self._draft.board is not self._last):

@@ -274,6 +274,8 @@ def doubt_of(
         return "several clicks; a case has one, so write a case for each"
     if value.fault or value.kind != "matrix":
         return value.fault
+    if at and nodes[at - 1].text == ":" and (at == 1 or nodes[at - 2].kind == "break"):
+        return "a list behind a colon, and nothing that names it; write board: or expected: there"
     denial = denial_of(nodes, at, path)
     if denial:
         return f"{denial} says what a board is not; leave it out"

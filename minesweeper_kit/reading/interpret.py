@@ -243,18 +243,20 @@ _MASK = {"0": int(Cell.EMPTY), "1": int(Cell.MINE)}
 def _is_plausible(candidate: Candidate) -> bool:
     """Whether anybody shows a player these cells.
 
-    Who knows that a cell is empty knows where the mines are, and hides nothing without them;
+    Who knows that a cell is empty knows where the mines are, and hides nothing;
     and who shows the mines before anything is revealed hides nothing either.
     """
     asked = {cell for board, _ in candidate.boards for cell in board.cells}
     if Cell.HIDDEN not in asked:
         return True
+    if Cell.EMPTY in asked and Cell.EXPLODED not in asked:
+        return False
     if Cell.MINE in asked:
         mined = [board.cells for board, _ in candidate.boards if Cell.MINE in board.cells]
         both = [cells for cells in mined if Cell.HIDDEN in cells]
         shown = [min(cells) <= Cell.EIGHT for cells in both or mined]
         return any(shown) if both else all(shown)
-    return Cell.EMPTY not in asked or Cell.EXPLODED in asked
+    return True
 
 
 def _code(role: Meaning, *, answer: bool) -> int:

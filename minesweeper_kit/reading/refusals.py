@@ -57,7 +57,7 @@ def refuse_unlawful(
     least = _share_wrong(ranked[0])
     nearest = [each for each in ranked if _share_wrong(each) == least <= _DOUBTFUL]
     shown_few = _distinct(nearest)[:_NAMED]
-    advice = _advice(shown_few, matrices)
+    advice = _advice([each for each in shown_few if _is_likely(each)], matrices)
     return _at(
         matrices,
         source,
@@ -124,6 +124,14 @@ def _distinct(left: Sequence[Candidate]) -> list[Candidate]:
         if all(each.boards != other.boards for other in found):
             found.append(each)
     return found
+
+
+def _is_likely(candidate: Candidate) -> bool:
+    """Whether anybody has written a candidate's symbols so: only then it is advised."""
+    symbols = candidate.asked.items()
+    return bool(candidate.dialects) or all(
+        symbol in NUMBERS or is_usual(symbol, Cell(code)) for symbol, code in symbols
+    )
 
 
 def _usual(candidate: Candidate) -> int:

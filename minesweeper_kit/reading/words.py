@@ -1,7 +1,6 @@
 """The words by which texts name the parts of a case: one table for prose and for source code."""
 
 import re
-from os.path import commonprefix
 from typing import NamedTuple
 
 _ROLES = {
@@ -89,7 +88,8 @@ def _is_slip(name: str, word: str) -> bool:
     longer, shorter = (name, word) if len(name) > len(word) else (word, name)
     if len(longer) - len(shorter) > 1 or longer in (f"{shorter}s", f"{shorter}d"):
         return False
-    same = len(commonprefix((name, word)))
+    pairs = enumerate(zip(name, word, strict=False))
+    same = next((at for at, (one, other) in pairs if one != other), len(shorter))
     one, other = name[same:], word[same:]
     swapped = one[1::-1] + one[2:] == other
     replaced = len(word) > _SHORTEST + 1 and one[1:] == other[1:]
@@ -103,7 +103,9 @@ _LONG = [
     for word, role in ROLES.items()
     if role in ("expected", "output", "click", "mines") and len(word) > _SHORTEST and word.isascii()
 ]
-_NO_SLIPS = frozenset("became clicker fields givens lick miners mins solver wields".split())
+_NO_SLIPS = frozenset(
+    ["became", "clicker", "fields", "givens", "lick", "miners", "mins", "solver", "wields"]
+)
 """Words that are one slip from a label."""
 
 _WORD = re.compile(r"[^\W\d_]+")
