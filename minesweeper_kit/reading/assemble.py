@@ -279,11 +279,12 @@ class Assembler:
             raise self._refuse(part, "several clicks; a case has one, so write a case for each")
         if role not in ("click", "call") and self._prose:
             return
-        if len(part.pair or ()) != 2:
+        named = role in ("click", "call")
+        if len(part.pair or ()) != 2 and (named or self._draft is not None):
             raise self._refuse(part, "numbers that are no click; expected two, as in [3, 0]")
         near = self._last is not None and self._last.kind in ("matrix", "label", "pair")
         grouped = part.group and self._draft is not None and self._draft.board.group == part.group
-        if role in ("click", "call") or near or grouped:
+        if len(part.pair or ()) == 2 and (named or near or grouped):
             self._put_click(part)
         elif self._draft is not None and (part.line not in self._said or self._is_below(part)):
             self._text(part._replace(text=str(part.pair)))

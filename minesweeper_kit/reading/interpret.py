@@ -58,7 +58,8 @@ def interpret(
     if fixed is not None:
         candidate = _of_dialect(fixed, symbols, questions)
         if candidate is None:
-            raise refuse_near(matrices, fixed, source)
+            more = _completed(fixed, symbols, questions, matrices) if fixed.is_inline else []
+            raise refuse_near(matrices, fixed, source, more)
         return Interpretation(fixed, candidate.boards)
     found = _registered(symbols, questions, matrices)
     lettered = any(LETTER.match(symbol) for symbol in symbols)
@@ -83,6 +84,18 @@ def interpret(
     if chosen.dialects:
         return Interpretation(chosen.dialects[0], chosen.boards)
     return Interpretation(_inline(chosen), chosen.boards, inferred=True)
+
+
+def _completed(
+    fixed: Dialect, symbols: list[str], questions: Sequence[Question], matrices: list[Matrix]
+) -> list[Candidate]:
+    """The lawful candidates with the symbols that are given, which lack some of the text's."""
+    given = {symbol: Cell(code) for symbol, code in codes_of(fixed)[0].items()}
+    told = {symbol: given[symbol] for symbol in symbols if symbol in given}
+    found = _registered(symbols, questions, matrices)
+    said = {symbol: cell for symbol, cell in told.items() if symbol not in NUMBERS}
+    found += _inferred(found, symbols, questions, said)
+    return [each for each in found if each.evidence.is_lawful and agrees(each, told)]
 
 
 def _registered(

@@ -52,6 +52,7 @@ _APART = 64
 """More boards than these have one notation, or those in lists one and those in rows another."""
 _PROMPT = re.compile(r"\s*(?:>>>\s|In\s?\[[0-9]{0,6}\]:)")
 _WORD = re.compile(r"[a-z0-9]{3,20}")
+_SYMBOL = re.compile(r"[0-9.*#?_|-]")
 _LOST = re.compile(r"(?m)^(?P<lost>status: lost)\s?\nrows: .{1,60}revealed_safe: ")
 """A game that is lost in the environment whose layout is `status`."""
 
@@ -208,11 +209,20 @@ def _no_board(parts: Sequence[Part], unread: tuple[int, int] | None, source: str
             "no board in here but this row by itself: a board has two rows or more, or a label "
             "such as board: above it"
         ).located(source, row.line, row.column)
-    place = next(((part.line, part.column) for part in parts if part.kind == "text"), (1, 1))
+    texts = [part for part in parts if part.kind == "text" and part.text.strip()]
+    like = max(texts, key=_share_of_symbols, default=None)
+    nearest = ", and no line is like a row" if like is None or not _share_of_symbols(like) else ""
     return NoBoardError(
-        "no board in here: looked for rows of symbols, lists, frames and links of games; "
+        "no board in here: looked for rows of symbols, lists, frames and links of games"
+        f"{nearest or '; this line is most like a row, but no row is beside it'}; "
         "paste the rows of the board, or name the format"
-    ).located(source, *place)
+    ).located(source, *((like.line, like.column) if like else (1, 1)))
+
+
+def _share_of_symbols(part: Part) -> float:
+    """How much of a text are symbols that stand on boards."""
+    said = "".join(part.text.split())
+    return len(_SYMBOL.findall(said)) / len(said)
 
 
 def _read(
