@@ -80,7 +80,7 @@ def read_whole(text: Text, items_of: ItemsOf, notes: OnNote | None, *, goes_on: 
     >>> from minesweeper_kit import loads
     >>> text = '{"board": ["~~~~", "12~~", "012~"],\n"turn": 3}'
     >>> [case.board for case in loads(text, strict=False, notes=print)]
-    <string>: read as json (symbols inferred; to fix them: --symbols "~=HIDDEN 0=BLANK")
+    <string>: read as json (symbols inferred; to fix them: --symbols "~=HIDDEN")
     [Board(3, 4, 'cccc 12cc 012c')]
     """
     strict = _read_strictly(text, items_of)
