@@ -310,6 +310,34 @@ def exact(chance: "Fraction") -> str:
     return ratio(chance, DIGITS)
 
 
+def system_error(error: OSError, otherwise: str) -> str:
+    """What is said of an error of the system: of which file, or `otherwise`, and what to do.
+
+    >>> system_error(FileNotFoundError(2, "No such file or directory"), "boards.txt")
+    'boards.txt: No such file or directory'
+    """
+    name = str(otherwise if error.filename is None else error.filename or "''")
+    return f"{name}: {error.strerror or error}{_what_to_do(error, name)}"
+
+
+def _what_to_do(error: OSError, path: str) -> str:
+    """What to do about an error of the system, where that is known."""
+    if isinstance(error, IsADirectoryError):
+        return "; name a file in it"
+    if not isinstance(error, FileNotFoundError):
+        return ""
+    from difflib import get_close_matches
+
+    folder, name = os.path.split(path)
+    if folder and not os.path.isdir(folder):
+        return f"; there is no folder {folder}"
+    try:
+        near = get_close_matches(name, os.listdir(folder or os.curdir), 1, 0.8)
+    except OSError:
+        return ""
+    return f"; did you mean {os.path.join(folder, near[0])}?" if near else ""
+
+
 def csv_row(values: Iterable[Any]) -> list[Any]:
     """The row of a report in CSV, whose texts no spreadsheet takes for formulas.
 

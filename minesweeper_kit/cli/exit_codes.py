@@ -12,7 +12,7 @@ from typer.core import TyperGroup
 
 from minesweeper_kit.cli import progress
 from minesweeper_kit.errors import MinesweeperKitError, OptionError
-from minesweeper_kit.wording import one_line
+from minesweeper_kit.wording import one_line, system_error
 
 if TYPE_CHECKING:
     from minesweeper_kit.io.reader import Reader
@@ -64,34 +64,6 @@ def say(message: str) -> None:
         pass
 
 
-def named(error: OSError, otherwise: str) -> str:
-    """What is said of an error of the system: of which file, or `otherwise`, and what.
-
-    >>> named(FileNotFoundError(2, "No such file or directory"), "boards.txt")
-    'boards.txt: No such file or directory'
-    """
-    name = str(otherwise if error.filename is None else error.filename or "''")
-    return f"{name}: {error.strerror or error}{_advice(error, name)}"
-
-
-def _advice(error: OSError, path: str) -> str:
-    """What to do about an error of the system, where that is known."""
-    if isinstance(error, IsADirectoryError):
-        return "; name a file in it"
-    if not isinstance(error, FileNotFoundError):
-        return ""
-    from difflib import get_close_matches
-
-    folder, name = os.path.split(path)
-    if folder and not os.path.isdir(folder):
-        return f"; there is no folder {folder}"
-    try:
-        near = get_close_matches(name, os.listdir(folder or os.curdir), 1, 0.8)
-    except OSError:
-        return ""
-    return f"; did you mean {os.path.join(folder, near[0])}?" if near else ""
-
-
 def ends_well(command: Callable[P, R]) -> Callable[P, R]:
     """The command, with every error that a user can meet turned into one line and an exit code."""
 
@@ -108,7 +80,7 @@ def ends_well(command: Callable[P, R]) -> Callable[P, R]:
         except BrokenPipeError:
             raise typer.Exit(CLOSED_PIPE) from None
         except OSError as error:
-            say(named(error, "<stdout>"))
+            say(system_error(error, "<stdout>"))
             raise typer.Exit(UNREADABLE) from None
         except (MemoryError, RecursionError) as error:
             what = "memory" if isinstance(error, MemoryError) else "depth of calls"

@@ -11,7 +11,6 @@ from minesweeper_kit.case import Case
 from minesweeper_kit.cli.exit_codes import CaseErrors, say
 from minesweeper_kit.cli.findings import Printer, unopened
 from minesweeper_kit.cli.inputs import Several
-from minesweeper_kit.cli.output_paths import fixed_format, in_place
 from minesweeper_kit.cli.progress import size_of
 from minesweeper_kit.cli.streams import open_output, write_output
 from minesweeper_kit.errors import MinesweeperKitError
@@ -19,7 +18,9 @@ from minesweeper_kit.io.compression import unpacked
 from minesweeper_kit.io.files import chunks
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.io.inputs import Found
+from minesweeper_kit.io.output_paths import require_rewritable
 from minesweeper_kit.io.reader import Reader
+from minesweeper_kit.io.suffixes import fixed_format
 from minesweeper_kit.layouts import find_layout
 from minesweeper_kit.suites.findings import Summary
 from minesweeper_kit.suites.fix import Change, fixed
@@ -72,7 +73,9 @@ def fix_all(inputs: list[Found], read: Read, asked: Fix, printer: Printer, summa
     cannot be written is named, and the others are done.
     """
     several = Several(inputs, None)
-    paths = in_place(inputs, None) if asked.output is None else [asked.output]
+    if asked.output is None:
+        require_rewritable(inputs, None)
+    paths = [found.path for found in inputs] if asked.output is None else [asked.output]
     written: list[tuple[str, _Done]] = []
     try:
         for (source, *_), path in zip(inputs, paths, strict=True):

@@ -8,19 +8,13 @@ from typing import TypeVar
 import typer
 
 from minesweeper_kit.case import Case
-from minesweeper_kit.cli.exit_codes import UNREADABLE, CaseErrors, OnError, named, say
-from minesweeper_kit.cli.progress import size_of
+from minesweeper_kit.cli.exit_codes import UNREADABLE, CaseErrors, OnError, say
 from minesweeper_kit.errors import MinesweeperKitError, NoBoardError, WorkerError
-from minesweeper_kit.io.compression import suffix_of
 from minesweeper_kit.io.inputs import Found
 from minesweeper_kit.io.reader import Reader
-from minesweeper_kit.operations.operation import TABLES
-from minesweeper_kit.wording import counted
+from minesweeper_kit.wording import counted, system_error
 
 R = TypeVar("R")
-
-SMALL = 2**20
-"""A file of at most so many bytes is done by one process; a larger one may be shared."""
 
 
 class Several:
@@ -94,7 +88,7 @@ class Several:
                 raise
             code = UNREADABLE
             if isinstance(error, OSError):
-                say(named(error, source))
+                say(system_error(error, source))
             else:
                 say(error.located(source).for_command())
                 code = error.exit_code
@@ -119,32 +113,21 @@ class Several:
 
 
 def spread(
-    inputs: Sequence[Found],
-    work: Callable[[Found], R | None],
-    jobs: int,
-    *,
-    tables: bool = False,
-) -> "Iterator[tuple[Found, R | None]]":
+    inputs: Sequence[Found], work: Callable[[Found], R], jobs: int
+) -> Iterator[tuple[Found, R | None]]:
     """Each input with what `work` gives for it, done by several processes where it is small.
 
     None stands for an input that this process has to do: it is large, no plain file, or
-    the work on it raised an error, which is met again. With `tables` each of these is done by
-    one process however large it is, as they cannot be cut.
+    the work on it raised an error, which is met again.
     """
     if jobs == 1 or len(inputs) == 1 or not hasattr(os, "fork"):
         yield from ((found, None) for found in inputs)
         return
+    from minesweeper_kit.io.parallel import is_small
     from minesweeper_kit.io.parallel import spread as spread_over
 
     def small(found: Found) -> R | None:
-        whole = tables and suffix_of(found.path).lstrip(".") in TABLES
-        return work(found) if whole or _is_small(found.path) else None
+        return work(found) if is_small(found.path) else None
 
     with spread_over(inputs, small, jobs) as results:
         yield from zip(inputs, results, strict=True)
-
-
-def _is_small(path: str) -> bool:
-    """Whether it is a plain file that one process may do, and not one that is packed."""
-    size = None if path == "-" else size_of(path)
-    return size is not None and size <= SMALL and not path.lower().endswith((".gz", ".zst"))

@@ -10,7 +10,7 @@ from minesweeper_kit.cli.exit_codes import CaseErrors, ends_well
 from minesweeper_kit.cli.mutation_score import Shown, print_mutants
 from minesweeper_kit.cli.operating import ADVANCED, info_of, shared_field
 from minesweeper_kit.cli.options import bytes_of, register_files, use_symbols
-from minesweeper_kit.cli.output_paths import target_of
+from minesweeper_kit.cli.settings import current
 from minesweeper_kit.cli.solutions import (
     Boxed,
     Kind,
@@ -23,6 +23,7 @@ from minesweeper_kit.cli.streams import printing_to
 from minesweeper_kit.cli.verdicts import Report, by_suffix, print_outcomes, print_rows
 from minesweeper_kit.dialect.registry import find_dialect
 from minesweeper_kit.io.format import Format
+from minesweeper_kit.io.suffixes import target_of
 
 if TYPE_CHECKING:  # what only this command needs is imported when it runs
     from minesweeper_kit.judge import Limits, Problem
@@ -307,7 +308,7 @@ def judge(
         elif suite_:
             suites.write_suite(
                 (case for _, case in numbered),
-                target_of(to, output or "-") or Format.parse("yaml"),
+                target_of(to, output or "-", current().to) or Format.parse("yaml"),
                 output or "-",
                 shown_in,
                 lossy=lossy,

@@ -1,4 +1,4 @@
-"""How an operation writes to `--out-dir` as a job: many inputs, or parts, to many files."""
+"""How an operation writes a file for each input, or each part: to `--out-dir`, or in place."""
 
 from typing import Any
 
@@ -12,27 +12,28 @@ from minesweeper_kit.errors import OptionError
 from minesweeper_kit.io.addresses import joined
 from minesweeper_kit.jobs.job import run_files
 from minesweeper_kit.jobs.manifest import Manifest
-from minesweeper_kit.jobs.parts import Record
+from minesweeper_kit.jobs.parts import NO_BOARD, Record
 from minesweeper_kit.jobs.work import is_given, options_of
 from minesweeper_kit.operations.interfaces import COMMAND
 from minesweeper_kit.operations.operation import Operation
-from minesweeper_kit.operations.option import MANY, READING, Common, Field
+from minesweeper_kit.operations.option import EACH, READING, Common, Field
 from minesweeper_kit.wording import counted, listed, report_json
 
-_TAKEN = {*READING, *MANY, "parts", "color"}
+_TAKEN = {*READING, *EACH, "parts", "color"}
 """The common options that a job takes, or that make no difference to it."""
 
 
 def run(name: str, operation: Operation, own: Any, common: Common) -> None:
     """Do the work of an operation as a job, say what came of it, and end the command."""
     known = options_of(name)
+    where = "--in-place" if common.in_place else "--out-dir"
     for field in operation.fields(COMMAND):
         value = _value_of(field, own, common)
         if field.name not in _TAKEN and field.word not in known and value != field.default:
             if field.name == "report" and value in ("text", "json"):
                 continue  # about the job
             flag = field.option.flags or (f"--{field.word.replace('_', '-')}",)
-            raise OptionError(f"{flag[0]} does not go with --out-dir")
+            raise OptionError(f"{flag[0]} does not go with {where}")
     if common.jobs > 1 and common.scheduler not in (None, "local"):
         raise OptionError(
             "--jobs counts processes of this machine: leave it out, as the cluster has workers"
@@ -46,11 +47,11 @@ def run(name: str, operation: Operation, own: Any, common: Common) -> None:
     if makes and common.sources:
         raise OptionError(f"with --out-dir {name} reads no inputs")
     if not makes and not common.sources:
-        raise OptionError(f"with --out-dir {name} needs inputs: standard input has no name")
+        raise OptionError(f"with {where} {name} needs inputs: standard input has no name")
     manifest = run_files(
         name,
         None if makes else common.sources,
-        str(common.out_dir),
+        common.out_dir,
         resume=common.resume,
         verify=common.verify,
         dry_run=common.dry_run,
@@ -59,6 +60,7 @@ def run(name: str, operation: Operation, own: Any, common: Common) -> None:
         format=common.from_ or current().from_,
         prefer=current().prefer,
         symbols=current().symbols,
+        strict=common.strict or common.in_place,
         max_memory=bytes_of(common.max_memory),
         on_error=getattr(own, "on_error", common.on_error),
         on_part=_Watch(),
@@ -71,7 +73,8 @@ def run(name: str, operation: Operation, own: Any, common: Common) -> None:
     if common.dry_run:
         _tell_planned(manifest, str(common.out_dir), as_json=as_json)
         return
-    _tell(manifest, str(common.out_dir))
+    if manifest.planned > 1 or (common.out_dir is not None and not manifest.failed):
+        _tell(manifest)
     if manifest.exit_code:
         raise typer.Exit(manifest.exit_code)
 
@@ -93,10 +96,12 @@ class _Watch:
         if not self._begun:
             self._begun = True
             self._bar = progress.bar(parts, "parts", quiet=True)
-        for line in record.get("skipped", ()):
+        for line in (*record.get("notes", ()), *record.get("skipped", ())):
             say(line)
+        if NO_BOARD in record:
+            say(f"{record['input']}: skipped: there is no board in it")
         if "error" in record:
-            say(f"{record['part']}: not written: {record['error']['message']}")
+            say(record["error"]["message"])
         self._cases += record.get("cases", 0)
         if self._bar is not None:
             self._bar.note = f", {counted(self._cases, 'case')}"
@@ -114,16 +119,17 @@ def _tell_planned(manifest: Manifest, out: str, *, as_json: bool) -> None:
     say(f"dry run: {counted(len(manifest.parts) - done, 'file')} to write{before}")
 
 
-def _tell(manifest: Manifest, out: str) -> None:
+def _tell(manifest: Manifest) -> None:
     """Say what came of the job, in a line for people."""
     fields: dict[str, Any] = manifest.fields()
-    done = counted(fields["done"], "part")
-    before = fields["done"] + fields["failed"] - manifest.done_now
-    parts = [f"{done} complete" + (f", {before} of them before" if before > 0 else "")]
-    parts += [f"{fields['failed']} not written"] if fields["failed"] else []
+    done = f"{fields['done']} done"
+    before = fields["done"] + fields["failed"] + fields["without_board"] - manifest.done_now
+    parts = [f"{done} ({before} of them earlier)" if before > 0 else done]
+    parts += [f"{fields['failed']} skipped"] if fields["failed"] else []
+    parts += [f"{fields['without_board']} without a board"] if fields["without_board"] else []
     parts += [counted(fields["cases"], "case")]
-    parts += [counted(fields["bad"], "bad record")] if fields["bad"] else []
+    parts += [counted(fields["bad"], "bad case")] if fields["bad"] else []
     parts += [counted(fields["findings"], "finding")] if fields["findings"] else []
     faults = [f"{count} {code}" for code, count in fields["faults"].items()]
     told = f" ({listed(faults)})" if faults else ""
-    say(f"{out}: {', '.join(parts)}{told}")
+    say(f"{counted(fields['planned'], 'file')}: {', '.join(parts)}{told}")

@@ -12,7 +12,7 @@ from functools import partial
 from itertools import chain, islice
 from shutil import copyfileobj
 from tempfile import SpooledTemporaryFile
-from typing import Any, BinaryIO, cast
+from typing import Any, BinaryIO, NamedTuple, cast
 
 import typer
 
@@ -20,7 +20,7 @@ from minesweeper_kit.batch import CaseBatch
 from minesweeper_kit.case import Case
 from minesweeper_kit.cli.exit_codes import CaseErrors
 from minesweeper_kit.cli.inputs import Several, spread
-from minesweeper_kit.cli.pipeline import Part, Plan, convey, target_for, worked
+from minesweeper_kit.cli.outputs import Plan, context_of
 from minesweeper_kit.cli.streams import open_output
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import FormatError, MinesweeperKitError
@@ -36,7 +36,7 @@ from minesweeper_kit.operations.tables import write_batches
 _HELD = 2**24
 
 
-def convey_as_one(plan: Plan, several: Several, output: str) -> None:
+def write_merged(plan: Plan, several: Several, output: str) -> None:
     """Write what comes of all inputs, one after the other, as one output.
 
     Where all of them are bad, a file that is there already stays as it is.
@@ -79,7 +79,7 @@ def _settled(plan: Plan, inputs: Sequence[Found]) -> Plan:
             raise typer.BadParameter("standard input among several inputs needs --to")
         try:
             with plan.read(path) as reader:
-                first, target = reader.format, target_for(plan, reader)
+                first, target = reader.format, plan.target_for(reader)
         except (MinesweeperKitError, OSError):
             continue  # it is named in its turn
         wanted = first if plan.target is None else None
@@ -164,34 +164,46 @@ def _written(
 ) -> Iterator[BinaryIO]:
     """What comes of each input that is read whole, in a file; `check` raises what makes it bad."""
 
-    def in_any_process(found: Found) -> Part:
+    def in_any_process(found: Found) -> _Written:
         messages: list[str] = []
         case_errors = several.case_errors(messages.append)
         written = io.BytesIO()
-        _convey_into(plan._replace(jobs=1), found.path, target, written, case_errors)
-        return Part(written.getvalue(), messages, case_errors.worst, case_errors.cases)
+        _write_into(plan._replace(jobs=1), found.path, target, written, case_errors)
+        return _Written(written.getvalue(), messages, case_errors.worst, case_errors.cases)
 
-    def work(found: Found, part: Part | None, held: BinaryIO, case_errors: CaseErrors) -> None:
-        if part is None:
-            _convey_into(plan, found.path, target, held, case_errors)
+    def work(found: Found, done: _Written | None, held: BinaryIO, case_errors: CaseErrors) -> None:
+        if done is None:
+            _write_into(plan, found.path, target, held, case_errors)
         else:
-            held.write(part.data)
-            part.tell(case_errors)
+            held.write(done.data)
+            case_errors.take(done.messages, done.worst, done.cases)
         check(found.path, held)
 
-    for found, part in spread(several.inputs, in_any_process, plan.jobs):
+    for found, done in spread(several.inputs, in_any_process, plan.jobs):
         with SpooledTemporaryFile(_HELD) as file:
             held = cast(BinaryIO, file)
-            if several.attempt(found.path, partial(work, found, part, held)):
+            if several.attempt(found.path, partial(work, found, done, held)):
                 yield held
 
 
-def _convey_into(
+class _Written(NamedTuple):
+    """What came of an input in another process: the cases, and the messages about bad ones.
+
+    `worst` is the highest exit code of these, 0 for none; `cases` is how many were written.
+    """
+
+    data: bytes
+    messages: list[str]
+    worst: int
+    cases: int
+
+
+def _write_into(
     plan: Plan, source: str, target: Format, stream: BinaryIO, case_errors: CaseErrors
 ) -> None:
     """Write what comes of an input to a stream."""
     with plan.read(source) as reader:
-        convey(plan, reader, target, stream, case_errors)
+        plan.write(reader, target, stream, case_errors)
 
 
 def _cases_of_all(plan: Plan, several: Several, target: Format) -> Iterator[Case | CaseBatch]:
@@ -199,7 +211,10 @@ def _cases_of_all(plan: Plan, several: Several, target: Format) -> Iterator[Case
 
     def held_cases(source: str, held: _Held, case_errors: CaseErrors) -> None:
         with plan.read(source) as reader, open(os.devnull, "wb") as nowhere:
-            kept = held.keep(worked(plan, reader, case_errors))
+            cases = plan.operation.cases(
+                case_errors.watch(reader), plan.own, context_of(case_errors)
+            )
+            kept = held.keep(case_errors.count(cases))
             dump(kept, nowhere, target, lossy=plan.lossy, notes=case_errors.note)
 
     for found in several.inputs:

@@ -25,6 +25,7 @@ from minesweeper_kit.cli.streams import open_output, read_input, terminal_width,
 from minesweeper_kit.errors import FormatError, MinesweeperKitError, OptionError
 from minesweeper_kit.io.compression import suffix_of
 from minesweeper_kit.io.reader import Reader
+from minesweeper_kit.io.suffixes import target_of
 from minesweeper_kit.operations import find
 from minesweeper_kit.operations.interfaces import COMMAND
 from minesweeper_kit.operations.operation import (
@@ -37,9 +38,6 @@ from minesweeper_kit.operations.operation import (
 )
 from minesweeper_kit.operations.option import Common, Field, fields_of
 from minesweeper_kit.wording import counted, listed, report_json
-
-BY_HAND = ("diff", "formats", "play", "validate", "vectors")
-"""The operations whose command does more than `run` here: its module has another."""
 
 ADVANCED = "Advanced"
 """The heading in the help of the options that few people need."""
@@ -119,12 +117,12 @@ def function_of(name: str) -> Callable[..., None]:
         if "color" in operation.takes:
             colour.use(given.common.color)
         own = operation.settle(given)
-        _check_out_dir(name, operation, own, given.common)
-        if given.common.out_dir is not None and _is_job(operation, own, given.common):
+        _check_out_dir(operation, own, given.common)
+        if given.common.out_dir is not None or given.common.in_place:
             from minesweeper_kit.cli import many
 
             many.run(name, operation, own, given.common)
-        elif name in BY_HAND:
+        elif operation.own_command:
             import_module(f"minesweeper_kit.cli.{name}").run(operation, own, given.common)
         else:
             run(operation, own, given.common)
@@ -139,29 +137,26 @@ def function_of(name: str) -> Callable[..., None]:
     return command
 
 
-def _check_out_dir(name: str, operation: Operation, own: Any, common: Common) -> None:
-    """Raise OptionError for what needs --out-dir where it is not given."""
+def _check_out_dir(operation: Operation, own: Any, common: Common) -> None:
+    """Raise OptionError for what needs --out-dir where it is not given, or does not go with it."""
     marks = common.resume or common.scheduler is not None
+    if (common.output != "-") + (common.out_dir is not None) + common.in_place > 1:
+        raise OptionError("use only one of -o, --out-dir and --in-place")
+    if common.in_place and common.on_error == "skip":
+        raise OptionError(
+            "--in-place would lose the cases that --on-error skip leaves out: use --out-dir"
+        )
     if common.out_dir is None:
         without = {"--resume": common.resume, "--scheduler": common.scheduler}
         without |= {"--verify": common.verify, "--dry-run": common.dry_run}
         without |= {"--parts": common.parts > 1, "--report": common.report != "text"}
-        if common.jobs > 1 and name not in BY_HAND:
+        if common.jobs > 1 and not operation.own_command:
             without["--jobs"] = not operation.writes(own)
         for flag, value in without.items():
             if value:
                 raise OptionError(f"{flag} needs --out-dir DIR")
     if getattr(own, "on_error", common.on_error) == "side" and not (common.out_dir and marks):
         raise OptionError("--on-error side needs --out-dir DIR, and --resume or --scheduler")
-
-
-def _is_job(operation: Operation, own: Any, common: Common) -> bool:
-    """Whether the work is a job: all that goes to --out-dir, but for cases from files alone."""
-    marks = common.resume or common.scheduler is not None
-    reports = getattr(own, "report", common.report) == "json"
-    if marks or common.dry_run or reports or not operation.writes(own):
-        return True
-    return any("://" in place for place in (str(common.out_dir), *common.sources))
 
 
 def run(operation: Operation, own: Any, common: Common) -> None:
@@ -192,28 +187,32 @@ def reading(common: Common, **more: Any) -> Any:
 
 def _write(operation: Operation, own: Any, common: Common) -> None:
     """Write the cases that an operation gives."""
-    from minesweeper_kit.cli.output_paths import target_of
-    from minesweeper_kit.cli.outputs import Outputs, convey_all
-    from minesweeper_kit.cli.pipeline import Plan
+    from minesweeper_kit.cli.outputs import Plan, check_output, write_alone
 
-    target = target_of(common.to, common.output)
+    target = target_of(common.to, common.output, settings.current().to)
     if target is None and "to" in operation.needs:
         raise typer.BadParameter("name the format to write: --to FORMAT, or -o with its suffix")
-    outputs = Outputs(common.output, common.out_dir, common.in_place)
-    strict = common.strict or common.in_place
-    read = reading(common, quiet=not outputs.printed, strict=strict)
+    outputs = [] if common.output == "-" else [common.output]
+    read = reading(common, quiet=bool(outputs))
     plan = Plan(read, operation, own, target, common.jobs, common.lossy)
-    inputs = inputs_of(common.sources, outputs.paths, common.answers)
-    convey_all(plan, inputs, outputs, common.on_error)
+    inputs = inputs_of(common.sources, outputs, common.answers)
+    check_output(common.output, inputs)
+    several = Several(inputs, common.on_error)
+    if len(inputs) == 1:
+        source = inputs[0].path
+        several.attempt(source, partial(write_alone, plan, source, common.output))
+    else:
+        from minesweeper_kit.cli.merging import write_merged
+
+        write_merged(plan, several, common.output)
+    several.end()
 
 
 def _make(
     operation: Operation, make: Callable[..., Iterator[Case]], own: Any, common: Common
 ) -> None:
     """Write the cases that an operation makes; a seed that is drawn is named."""
-    from minesweeper_kit.cli.output_paths import target_of
-
-    target = made_format(target_of(common.to, common.output))
+    target = made_format(target_of(common.to, common.output, settings.current().to))
     own = with_seed(own, say)
     numbers = operation.numbers(own)
     bar = progress.bar(len(numbers), "boards", quiet=True)

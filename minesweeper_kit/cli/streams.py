@@ -3,13 +3,13 @@
 import io
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext, redirect_stdout
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, redirect_stdout
 from typing import BinaryIO
 
 from minesweeper_kit.case import Case
 from minesweeper_kit.cli import progress
-from minesweeper_kit.cli.exit_codes import R, say
+from minesweeper_kit.cli.exit_codes import say
 from minesweeper_kit.cli.settings import current
 from minesweeper_kit.io.files import as_binary
 from minesweeper_kit.io.format import Format
@@ -21,21 +21,6 @@ from minesweeper_kit.io.writing import dump, whole_file
 from minesweeper_kit.wording import cut
 
 _PIPED = 80
-
-
-def sharing(
-    reader: Reader, work: Callable[[Reader], R], jobs: int
-) -> AbstractContextManager[Iterator[R]]:
-    """What `work` gives for pieces of the source, where several processes share it.
-
-    `jobs` is how many. The reader then has what is left to read. With one job, and
-    where the system cannot fork, nothing is shared and the reader has it all.
-    """
-    if jobs == 1 or not hasattr(os, "fork"):
-        return nullcontext(iter(()))
-    from minesweeper_kit.io.parallel import shared
-
-    return shared(reader, work, jobs)
 
 
 def read_input(

@@ -10,13 +10,14 @@ from minesweeper_kit.cli.findings import Printer, printer_of, unopened
 from minesweeper_kit.cli.inputs import spread
 from minesweeper_kit.cli.operating import reading
 from minesweeper_kit.cli.options import inputs_of
-from minesweeper_kit.cli.streams import printing_to, sharing
+from minesweeper_kit.cli.streams import printing_to
 from minesweeper_kit.errors import FormatError, NoBoardError, ParseError
 from minesweeper_kit.io.inputs import Found
 from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.operations.operation import Operation
 from minesweeper_kit.operations.option import Common
 from minesweeper_kit.operations.validate import Options
+from minesweeper_kit.operations.writing import sharing
 from minesweeper_kit.suites.findings import Finding, Summary, examine, examine_part
 from minesweeper_kit.wording import counted
 

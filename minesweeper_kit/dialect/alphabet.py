@@ -309,6 +309,8 @@ class Alphabet:
     def unknown(self, symbol: str) -> SymbolError:
         """The SymbolError for a symbol that the dialect does not have."""
         message = f"unknown symbol {shown(symbol)} in dialect {cut(self.name)} (it has {self._has})"
+        if self.name == "inline":
+            message = f"{shown(symbol)} is none of the given symbols ({self._has}): give it a cell"
         if symbol.islower() and symbol.upper() in self._codes:
             message += f": write {shown(symbol.upper())}, its symbols are capital letters"
         error = SymbolError(message)

@@ -39,7 +39,7 @@ def inline_fields(symbols: str | Mapping[str, Cell], name: str) -> dict[str, Any
             )
     if not reads:
         raise FormatError(f"no symbols: write each with its cell, {_EXAMPLE}")
-    for number in NUMBERS:
+    for number in (*NUMBERS, Cell.BLANK):
         reads.setdefault(str(int(number)), number)
     written: dict[Cell, str] = {}
     for symbol, cell in reads.items():
@@ -94,7 +94,7 @@ def _needs_blanks(written: Mapping[Cell, str], reads: Mapping[str, Cell]) -> boo
 def symbols_text(dialect: Any) -> str:
     """The symbols of a dialect as `Dialect.inline` and the option `--symbols` take them.
 
-    The digits 1 to 8 are left out where they stand for their numbers. A symbol of two
+    The digits 0 to 8 are left out where they stand for their numbers. A symbol of two
     cells stands for that of questions; the text is empty where that is a mine, since the
     option would make mines of it in answers too.
 
@@ -109,7 +109,7 @@ def symbols_text(dialect: Any) -> str:
     return " ".join(
         f"{_quoted(symbol)}={cell.name}"
         for symbol, cell in sorted(cells.items(), key=lambda pair: _ORDER[pair[1]])
-        if cell not in NUMBERS or symbol != str(int(cell))
+        if cell > Cell.EIGHT or symbol != str(int(cell))
     )
 
 

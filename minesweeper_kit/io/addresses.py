@@ -9,6 +9,7 @@ import io
 import json
 import os
 import re
+import stat
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from typing import Any, BinaryIO, cast
@@ -23,6 +24,7 @@ from minesweeper_kit.io.inputs import (
     MANIFEST,
     Found,
     find_inputs,
+    is_link,
     is_of_job,
     require_finished,
 )
@@ -67,7 +69,7 @@ def joined(folder: str, place: str) -> str:
 
 
 def find(
-    given: list[str], out: str, storage: Storage, notes: Callable[[str], object] = warn
+    given: list[str], out: str | None, storage: Storage, notes: Callable[[str], object] = warn
 ) -> list[Found]:
     """The inputs that addresses stand for: files, folders, patterns; each once.
 
@@ -77,12 +79,10 @@ def find(
     """
     found: dict[str, Found] = {}
     for name in given:
-        if name == "-":
-            raise OptionError("workers cannot read standard input: name a file")
-        if is_remote(name):
-            files = _find_remote(name, absolute(out), storage)
+        if is_remote(name) and not is_link(name):
+            files = _find_remote(name, "" if out is None else absolute(out), storage)
         else:
-            apart = [] if is_remote(out) else [_local(out)]
+            apart = [] if out is None or is_remote(out) else [_local(out)]
             files = find_inputs([_local(name)], apart, notes)
         for file in files:
             place = file.place.replace(os.sep, "/")
@@ -97,6 +97,8 @@ def stamp(address: str, storage: Storage) -> dict[str, Any] | None:
             status = os.stat(address)
         except (FileNotFoundError, NotADirectoryError):
             return None
+        if not stat.S_ISREG(status.st_mode):  # a pipe changes as it is read
+            return {"size": 0, "version": ""}
         return {"size": status.st_size, "version": str(status.st_mtime_ns)}
     system, path = _system(address, storage)
     with _told(address):
@@ -118,17 +120,19 @@ def reading(address: str, shown: str, storage: Storage) -> Iterator[BinaryIO]:
 
 
 @contextmanager
-def writing(address: str, storage: Storage) -> Iterator[BinaryIO]:
+def writing(address: str, storage: Storage, *, on_disk: bool = True) -> Iterator[BinaryIO]:
     """A stream whose bytes become the file when the block ends without an error.
 
-    After an error nothing is written. The folder of the file is made where it is missing.
+    After an error nothing is written. The folder of the file is made where it is missing. With
+    `on_disk` the bytes of a file of this machine are on its disk then.
     """
     if not is_remote(address):
         os.makedirs(os.path.dirname(address) or os.curdir, exist_ok=True)
         with replacing(address) as stream:
             yield stream
             stream.flush()
-            os.fsync(stream.fileno())  # or, after the power fails, a mark could speak of nothing
+            if on_disk:
+                os.fsync(stream.fileno())
         return
     system, path = _system(address, storage)
     with _told(address):

@@ -15,6 +15,7 @@ import os
 import pickle
 import select
 import signal
+import stat
 import sys
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
@@ -43,6 +44,9 @@ _AHEAD = 4
 # time. It stops doing so after a block of this size was freed, even one never written to.
 _KEPT = 2**23
 
+_SMALL = 2**20
+"""A file of at most so many bytes is done by one process; a larger one may be shared."""
+
 _PIPE = 2**20
 _LENGTH = 8
 # The most bytes in a pipe for one piece beside its data: its length and its numbers.
@@ -59,6 +63,19 @@ class _Share:
 
     def done(self, result: Any) -> None:
         self.is_done, self.result = True, result
+
+
+def is_small(path: str) -> bool:
+    """Whether it is a plain file that one process may do as a whole, and not one that is packed.
+
+    >>> is_small("no such file")
+    False
+    """
+    with suppress(OSError, ValueError):
+        status = os.stat(path)
+        small = stat.S_ISREG(status.st_mode) and status.st_size <= _SMALL
+        return small and not path.lower().endswith((".gz", ".zst"))
+    return False
 
 
 @contextmanager

@@ -106,7 +106,7 @@ def load(
         refuse_text(asked)
     with ExitStack() as opened:
         stream, name = _open(source, opened, on_read)
-        may_be_pasted = not strict and answers is None
+        may_be_pasted, is_named = not strict and answers is None, asked is not None
         unread, named = stream, asked
         if asked is None:
             from minesweeper_kit.io.candidates import HEAD
@@ -124,7 +124,7 @@ def load(
                 asked, fault = _preferred(error, prefer, notes), error
                 if asked is None and not (may_be_pasted and _may_be_pasted(name, error)):
                     raise
-        if may_be_pasted and _may_hold_boards(asked, named):
+        if may_be_pasted and _may_hold_boards(asked, is_named=is_named):
             data, stream = peek(unread, _PASTED + 1, head)
             if len(data) <= _PASTED:
                 from minesweeper_kit.io.whole import Text, read_whole
@@ -171,12 +171,12 @@ def _preferred(
     return None
 
 
-def _may_hold_boards(asked: Format | None, named: Format | None) -> bool:
+def _may_hold_boards(asked: Format | None, *, is_named: bool) -> bool:
     """Whether boards are looked for in a text of that format: in another program's document too."""
     if asked is None:
         return True
     row = find_layout(asked.layout)
-    return row.pasted or (row.kind == "document" and not row.cuts and named is None)
+    return row.pasted or (row.kind == "document" and not row.cuts and not is_named)
 
 
 def _may_be_pasted(name: str, error: MinesweeperKitError) -> bool:

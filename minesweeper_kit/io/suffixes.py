@@ -4,6 +4,7 @@ import os
 from typing import TYPE_CHECKING
 
 from minesweeper_kit.dialect.registry import dialects
+from minesweeper_kit.errors import FormatError, OptionError
 from minesweeper_kit.io.compression import suffix_of
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.layouts import LAYOUTS, find_layout
@@ -31,6 +32,77 @@ def suffixes_of(format: Format) -> tuple[str, ...]:
     # A suffix that is first of all another layout's is read, but not given.
     first = () if row.names_dialect or not shared.intersection(row.suffixes) else (".txt",)
     return (*first, *row.suffixes) or (".txt",)
+
+
+def is_fit(path: str, format: Format) -> bool:
+    """Whether a file of that name may hold that format: its suffix does not say another.
+
+    >>> is_fit("a.yml", Format.parse("yaml")), is_fit("a.yml", Format.parse("json"))
+    (True, False)
+    >>> is_fit("a.dat", Format.parse("leetcode")), is_fit("a.dat", Format.parse("json"))
+    (True, False)
+    """
+    suffix, own = suffix_of(path), suffixes_of(format)
+    return suffix in own or (".txt" in own and suffix not in known_suffixes())
+
+
+def target_of(to: str | None, path: str, usual: str | None = None) -> Format | None:
+    """The format to write to `path`: that of --to, else of its suffix, else the usual one.
+
+    None where nothing says it. `path` is `-` for standard output. Where a layout is
+    named alone, as by `.csv`, the dialect is left open.
+
+    Raises OptionError where --to and the suffix say different things, FormatError for a
+    format that does not exist.
+
+    >>> target_of(None, "suite.json"), target_of("leetcode", "board.txt")
+    (Format(json), Format(leetcode))
+    """
+    asked = None if to is None else Format.parse(to, needs_dialect=False)
+    said = None if path == "-" else _said_by(path)
+    if asked is None:
+        return said or (None if usual is None else Format.parse(usual))
+    if said is not None and suffix_of(path) not in suffixes_of(asked):
+        raise OptionError(
+            f"{path} is the name of a {said.layout} file, and --to says {asked}: "
+            "leave out --to, or name the file otherwise"
+        )
+    return asked
+
+
+def _said_by(path: str) -> Format | None:
+    """The format that the suffix of a path says; None for one that says nothing."""
+    suffix = suffix_of(path)
+    if suffix in ("", ".txt"):
+        return None
+    rows = [row for row in LAYOUTS.values() if suffix in row.suffixes]
+    for row in rows:
+        if row.names_dialect or (row.kind == "text" and row.common):
+            return Format(None, row.name)
+    for dialect in dialects():
+        if suffix in dialect.suffixes:
+            return Format(dialect, dialect.layout)
+        for row in rows:
+            if row.name in (dialect.layout, *dialect.also):
+                return Format(dialect, row.name)
+    return None
+
+
+def fixed_format(read: Format, path: str) -> Format:
+    """The format in which a suite read in `read` is written to `path`: the one its suffix says.
+
+    Raises FormatError for the suffix of a format without room for expected outcomes.
+
+    >>> fixed_format(Format.parse("leetcode+yaml"), "suite.json")
+    Format(leetcode+json)
+    """
+    suffix = suffix_of(path)
+    if is_fit(path, read) or suffix not in known_suffixes():
+        return read
+    for row in LAYOUTS.values():
+        if row.names_dialect and suffix in row.suffixes:
+            return Format(read.dialect, row.name)
+    raise FormatError(f"{path}: a file of that name cannot hold expected outcomes")
 
 
 def renamed(place: str, format: Format | None) -> str:

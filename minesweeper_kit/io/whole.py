@@ -17,6 +17,7 @@ from minesweeper_kit.errors import (
     NoBoardError,
     ParseError,
     SkippedTextWarning,
+    SymbolError,
     in_python,
 )
 from minesweeper_kit.io.format import Format
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 _JUDGED = 4
 """How many boards of a text are held against the rules before it is taken for boards at all."""
 
-_WORDS = re.compile(rb"[a-z]{3}|\b[A-Z][a-z]\b|[^\x00-\x7f]")
+_WORDS = re.compile(rb"[A-Za-z][a-z]{2}|\b[A-Z][a-z]\b|[^\x00-\x7f]")
 """What tells that a text is more than rows, lists and numbers."""
 
 _RECORD = re.compile(rb"(?i)\"[a-z_]{0,20}(?:mine|bomb)[a-z]{0,20}\"\s?:\s?(?:true|false)")
@@ -103,7 +104,8 @@ def read_whole(text: Text, items_of: ItemsOf, notes: OnNote | None, *, goes_on: 
         own = bare and (found is not None or isinstance(error, NoBoardError))
         if document:
             own = isinstance(error, NoBoardError) or not isinstance(strict.fault, NoBoardError)
-        told = strict.fault if own and strict.fault is not None else error
+        advised = isinstance(error, SymbolError) and "; try: " in error.message
+        told = strict.fault if own and strict.fault is not None and not advised else error
         return _with_faults(text, strict, told, goes_on=goes_on)
     if strict.reader is not None and list(_cases(strict.before)) == pasted.cases:
         return strict.reader

@@ -3,7 +3,6 @@
 import hashlib
 import os
 from collections.abc import Callable, Generator, Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from itertools import chain
 from typing import TYPE_CHECKING, Any
@@ -13,15 +12,18 @@ from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import registered
 from minesweeper_kit.errors import OptionError
 from minesweeper_kit.io import addresses
+from minesweeper_kit.io.compression import suffix_of
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.io.memory_limit import MAX_MEMORY
+from minesweeper_kit.io.output_paths import require_apart, require_rewritable
 from minesweeper_kit.io.suffixes import renamed, suffixes_of
 from minesweeper_kit.io.with_symbols import dialect_with, format_named
 from minesweeper_kit.jobs.manifest import Manifest, require_same_job, write
 from minesweeper_kit.jobs.marks import remove_stale
 from minesweeper_kit.jobs.parts import Part, Record, do, made_from, mark_of
-from minesweeper_kit.jobs.work import checked, writes
+from minesweeper_kit.jobs.work import checked, shares, writes
 from minesweeper_kit.operations import find
+from minesweeper_kit.operations.operation import TABLES
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -38,7 +40,7 @@ OnPart = Callable[[Record, int], object]
 def run_files(
     operation: str,
     inputs: str | Sequence[str] | None,
-    out: str,
+    out: str | None,
     *,
     resume: bool = False,
     verify: bool = False,
@@ -49,6 +51,7 @@ def run_files(
     format: str | Format | None = None,
     prefer: Sequence[str] = (),
     symbols: str | None = None,
+    strict: bool = True,
     max_memory: int = MAX_MEMORY,
     on_error: str | None = None,
     on_part: OnPart | None = None,
@@ -61,12 +64,16 @@ def run_files(
     own, by the names of the command's options. `inputs` are files, folders and patterns, on
     this machine or at addresses of fsspec, and None for `generate` and `play`, whose cases are
     made in so many `parts`. `out` is the folder of the output, where each part takes the place
-    that its input has in its tree.
+    that its input has in its tree; None replaces each input by its part.
 
-    `jobs` processes of this machine share the parts. With a `scheduler` Dask does them: "local"
-    starts `jobs` workers on this machine, an address or a `distributed.Client` gives the work
-    to those of a cluster. They need the extra `dask`, the same version of the
-    kit, and see the same addresses. `storage_options` is what fsspec is given besides.
+    Inputs are read as by `load`, with `format`, `prefer`, `symbols`, `strict` and `max_memory`.
+    A file in a folder that has no board is skipped, which its record says.
+
+    `jobs` processes of this machine share the parts, and large inputs. With a `scheduler` Dask
+    does the parts: "local" starts `jobs` workers on this machine, an address or a
+    `distributed.Client` gives the work to those of a cluster. They need the extra `dask`, the
+    same version of the kit, and see the same addresses. `storage_options` is what fsspec is
+    given besides.
 
     Each part is written whole or not at all. With `resume` or a scheduler a mark of it follows,
     in `_mskit/` under `out`: run again, the job does only what has no mark, or whose input or
@@ -104,22 +111,25 @@ def run_files(
         raise OptionError("--on-error side needs --resume or --scheduler")
     if verify and not marks:
         raise OptionError("--verify goes with --resume or --scheduler")
+    if out is None and marks:
+        raise OptionError("--resume and --scheduler need --out-dir: --in-place keeps no marks")
     common = Part(
         operation,
         checked(operation, options),
         "",
-        addresses.absolute(out),
+        None if out is None else addresses.absolute(out),
         **_reading(format, prefer, symbols),
+        strict=strict,
         on_error=on_error or ("side" if marks else None),
         marks=marks,
         max_memory=max_memory,
         dialects=registered(),
         storage=storage_options,
     )
-    parts = _planned(common, inputs, notes)
+    parts = _planned(common, inputs, out, notes)
     manifest = Manifest(operation, parts[0].options, len(parts), [])
     records: dict[str, Record] = {}
-    if marks:
+    if marks and out is not None:
         require_same_job(operation, manifest.options, out, storage_options)
         records = {
             part.name: mark
@@ -133,7 +143,7 @@ def run_files(
         return manifest._replace(parts=planned, state="planned")
     left = [part for part in parts if part.name not in records]
     manifest = manifest._replace(done_now=len(left))
-    if marks:
+    if marks and out is not None:
         write(manifest, out, storage_options)
 
     def ended() -> Manifest:
@@ -142,7 +152,7 @@ def run_files(
         return manifest._replace(parts=known, state="complete" if whole else "unfinished")
 
     try:
-        with closing(_worked(left, scheduler, jobs, notes)) as results:
+        with closing(_worked(left, scheduler, jobs, on_error, notes)) as results:
             for record in chain(list(records.values()), results):
                 records[record["part"]] = record
                 if on_part is not None:
@@ -150,7 +160,7 @@ def run_files(
                 if "error" in record and on_error == "stop":
                     break
     finally:
-        if marks:
+        if marks and out is not None:
             write(ended(), out, storage_options)
     return ended()
 
@@ -170,15 +180,19 @@ def _reading(
 
 
 def _planned(
-    common: Part, inputs: str | Sequence[str] | None, notes: Callable[[str], object]
+    common: Part,
+    inputs: str | Sequence[str] | None,
+    out: str | None,
+    notes: Callable[[str], object],
 ) -> list[Part]:
     """The parts of a job, at least one. Raises what `run_files` raises."""
-    parts = _of_numbers(common) if inputs is None else _of_inputs(common, inputs, notes)
+    parts = _of_numbers(common) if inputs is None else _of_inputs(common, inputs, out, notes)
     # What the marks and the manifest say of the job, and what another job is told by.
     told: dict[str, Any] = {
         "format": common.format,
         "prefer": list(common.prefer),
         "on_error": common.on_error,
+        "strict": common.strict,
     }
     if common.symbols is not None:
         told["symbols"] = common.symbols
@@ -194,9 +208,11 @@ def _marks(parts: list[Part], *, verify: bool) -> list[Record | None]:
         return mark_of(part, verify=verify)
 
     if not any(
-        addresses.is_remote(each) for part in parts for each in (part.folder, part.source or "")
+        addresses.is_remote(each) for part in parts for each in (part.target, part.source or "")
     ):
         return list(map(mark, parts))
+    from concurrent.futures import ThreadPoolExecutor
+
     with ThreadPoolExecutor(_AT_ONCE) as pool:  # it is the answers that take the time
         return list(pool.map(mark, parts))
 
@@ -205,21 +221,32 @@ def _worked(
     parts: list[Part],
     scheduler: "str | Client | None",
     jobs: int,
+    on_error: str | None,
     notes: Callable[[str], object],
 ) -> Generator[Record]:
-    """The record of each part, as it is done."""
+    """The record of each part, as it is done.
+
+    Where the first bad one ends the job, no other process may be further on.
+    """
     if scheduler is not None:
         from minesweeper_kit.jobs.cluster import worked
 
         yield from worked(parts, scheduler, jobs, notes)
-    elif jobs > 1 and len(parts) > 1 and hasattr(os, "fork"):
-        from minesweeper_kit.io.parallel import spread
+    elif jobs > 1 and on_error != "stop" and hasattr(os, "fork"):
+        from minesweeper_kit.io.parallel import is_small, spread
 
-        with spread(parts, do, jobs) as records:
+        shared = shares(parts[0].operation, parts[0].options) if parts else False
+
+        def alone(part: Part) -> Record | None:
+            path = str(part.source)
+            whole = not shared or is_small(path) or suffix_of(path).lstrip(".") in TABLES
+            return do(part) if whole else None
+
+        with spread(parts, alone, jobs) as records:
             for part, record in zip(parts, records, strict=True):
-                yield do(part) if record is None else record
+                yield do(part, jobs) if record is None else record
     else:
-        yield from map(do, parts)
+        yield from (do(part, jobs) for part in parts)
 
 
 def _told(dialect: Dialect) -> str:
@@ -230,29 +257,33 @@ def _told(dialect: Dialect) -> str:
 
 
 def _of_inputs(
-    common: Part, inputs: str | Sequence[str], notes: Callable[[str], object]
+    common: Part,
+    inputs: str | Sequence[str],
+    out: str | None,
+    notes: Callable[[str], object],
 ) -> list[Part]:
-    """A part for each input. Raises OptionError where two would have one name."""
+    """A part for each input. Raises OptionError where two outputs would be one file."""
     name = common.operation
     counted = find(name).counted
     if counted:
         raise OptionError(f"{name} reads no inputs: it takes {counted} and parts")
     given = [inputs] if isinstance(inputs, str) else list(inputs)
     target = writes(name, common.options)
-    parts: dict[str, Part] = {}
-    for path, place, _ in addresses.find(given, common.folder, common.storage, notes):
-        part = common._replace(
-            name=renamed(place, target), source=addresses.absolute(path), shown=path
-        )
-        other = parts.get(part.name)
-        if other is not None:
-            raise OptionError(f"{other.shown} and {path} would both be written to {part.name}")
-        if part.source == part.target:
-            raise OptionError(f"{path} is an input itself: give another folder for the output")
-        parts[part.name] = part
-    if not parts:
+    found = addresses.find(given, common.folder, common.storage, notes)
+    if not found:
         raise OptionError(f"{name} needs inputs")
-    return list(parts.values())
+    if out is None:
+        require_rewritable(found, target)
+        names = [file.path for file in found]
+    else:
+        names = [renamed(file.place, target) for file in found]
+        require_apart(found, [addresses.joined(out, each) for each in names])
+    return [
+        common._replace(
+            name=each, source=addresses.absolute(file.path), shown=file.path, listed=file.listed
+        )
+        for each, file in zip(names, found, strict=True)
+    ]
 
 
 def _of_numbers(common: Part) -> list[Part]:

@@ -4,14 +4,14 @@ import json
 from collections import Counter
 from typing import Any, NamedTuple
 
-from minesweeper_kit.errors import OptionError
+from minesweeper_kit.errors import MinesweeperKitError, OptionError
 from minesweeper_kit.io import addresses
 from minesweeper_kit.io.inputs import JOB, MANIFEST
-from minesweeper_kit.jobs.parts import Record
+from minesweeper_kit.jobs.parts import NO_BOARD, Record
 from minesweeper_kit.version import __version__
 
-BAD_RECORDS = 3
-"""The exit code where a record is bad, or a part is not made."""
+UNREADABLE = 3
+"""The exit code where something cannot be read or written."""
 
 
 class Manifest(NamedTuple):
@@ -39,11 +39,22 @@ class Manifest(NamedTuple):
         return sum(record.get(name, 0) for record in self.parts)
 
     @property
+    def without_board(self) -> list[Record]:
+        """The records of the inputs in folders that have no board."""
+        return [record for record in self.parts if NO_BOARD in record]
+
+    @property
     def exit_code(self) -> int:
-        """The exit code that tells it: 3, 1 where a check found something, else 0."""
-        if self.failed or self.count("bad") or len(self.parts) < self.planned:
-            return BAD_RECORDS
-        return int(self.count("findings") > 0)
+        """The highest exit code of the errors that were met, 1 where a check found something.
+
+        It is 3 where a part was never tried, or no input has a board.
+        """
+        known = _exit_codes(MinesweeperKitError)
+        codes = [known.get(record["error"]["code"], UNREADABLE) for record in self.failed]
+        codes += [known.get(code, 1) for record in self.parts for code in record.get("faults", ())]
+        if len(self.parts) < self.planned or len(self.without_board) == self.planned:
+            codes.append(UNREADABLE)
+        return max(codes, default=0)
 
     def fields(self) -> dict[str, Any]:
         """The manifest as its file has it."""
@@ -59,6 +70,7 @@ class Manifest(NamedTuple):
             "planned": self.planned,
             "done": sum("cases" in record for record in self.parts),
             "failed": len(self.failed),
+            "without_board": len(self.without_board),
             "cases": self.count("cases"),
             "bad": self.count("bad"),
             "findings": self.count("findings"),
@@ -72,6 +84,14 @@ class Manifest(NamedTuple):
             {key: value for key, value in record.items() if key not in own} for record in self.parts
         ]
         return {**told, "parts": parts}
+
+
+def _exit_codes(error: type[MinesweeperKitError]) -> dict[str, int]:
+    """The exit codes of the errors below one, by their codes."""
+    codes: dict[str, int] = {}
+    for below in error.__subclasses__():
+        codes |= {below.code: below.exit_code} | _exit_codes(below)
+    return codes
 
 
 def _together(totals: list[dict[str, Any]]) -> dict[str, Any]:

@@ -7,6 +7,7 @@ it was made from, how, and what came of it. It is written last, so that what has
 import hashlib
 import io
 import json
+import os
 import time
 from collections import Counter
 from collections.abc import Iterator
@@ -15,9 +16,15 @@ from typing import Any, BinaryIO, NamedTuple, cast
 
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import register
-from minesweeper_kit.errors import LossyError, MinesweeperKitError, OptionError, ParseError
+from minesweeper_kit.errors import (
+    LossyError,
+    MinesweeperKitError,
+    NoBoardError,
+    OptionError,
+    ParseError,
+)
 from minesweeper_kit.io import addresses
-from minesweeper_kit.io.compression import packed
+from minesweeper_kit.io.compression import packed, suffix_of
 from minesweeper_kit.io.inputs import JOB
 from minesweeper_kit.io.memory_limit import MAX_MEMORY
 from minesweeper_kit.io.reading import load
@@ -25,7 +32,7 @@ from minesweeper_kit.jobs.work import work
 from minesweeper_kit.operations.operation import Counts
 from minesweeper_kit.operations.operation import Part as Share
 from minesweeper_kit.version import __version__
-from minesweeper_kit.wording import one_line
+from minesweeper_kit.wording import one_line, system_error
 
 Record = dict[str, Any]
 """What became of a part, as JSON: its mark, or its `part`, `input` and `error` where it failed."""
@@ -34,6 +41,9 @@ DONE = ".done.json"
 BAD = ".bad.ndjson"
 """What follows the name of a part in the names of its mark, and of the file of its bad records."""
 
+NO_BOARD = "no_board"
+"""The key that says in a record that the input, which was found in a folder, has no board."""
+
 _LONGEST = 2**16
 """How many characters a line has at most that is kept with a bad record."""
 
@@ -41,21 +51,24 @@ _LONGEST = 2**16
 class Part(NamedTuple):
     """What is to be done for one part. It can be sent to any process on any machine.
 
-    `name` is its place in the tree of `folder`, the output. It is made from the file at
-    `source`, which messages call `shown`, or from the cases of `numbers`. With `marks` the job
-    can be resumed.
+    `name` is its place in the tree of `folder`, the output; None for one that replaces its
+    input. It is made from the file at `source`, which messages call `shown`, or from the cases
+    of `numbers`. `listed` says that the file was found in a folder: it may be none with boards.
+    With `marks` the job can be resumed.
     """
 
     operation: str
     options: dict[str, Any]
     name: str
-    folder: str
+    folder: str | None
     source: str | None = None
     shown: str | None = None
+    listed: bool = False
     numbers: tuple[int, int] | None = None
     format: str | None = None
     prefer: tuple[str, ...] = ()
     symbols: str | None = None
+    strict: bool = True
     on_error: str | None = None
     marks: bool = False
     max_memory: int = MAX_MEMORY
@@ -70,21 +83,26 @@ class Part(NamedTuple):
     @property
     def target(self) -> str:
         """Where the part is written."""
-        return addresses.joined(self.folder, self.name)
+        return str(self.source) if self.folder is None else self._beside(self.name)
 
     @property
     def mark(self) -> str:
         """Where its mark is written."""
-        return addresses.joined(self.folder, f"{JOB}/{self.name}{DONE}")
+        return self._beside(f"{JOB}/{self.name}{DONE}")
 
     @property
     def bad(self) -> str:
         """Where its bad records are written."""
-        return addresses.joined(self.folder, f"{JOB}/{self.name}{BAD}")
+        return self._beside(f"{JOB}/{self.name}{BAD}")
+
+    def _beside(self, place: str) -> str:
+        return addresses.joined(str(self.folder), place)
 
 
-def do(part: Part) -> Record:
+def do(part: Part, jobs: int = 1) -> Record:
     r"""Do the work of one part, and say what became of it. It raises no error.
+
+    `jobs` processes share a large input whose cases are written.
 
     >>> import tempfile
     >>> from pathlib import Path
@@ -101,7 +119,9 @@ def do(part: Part) -> Record:
             register(dialect)
         if part.marks:
             _forget(part)
-        return _done(part)
+        return _done(part, jobs)
+    except NoBoardError as error:
+        return {**made_from(part), NO_BOARD: True} if part.listed else failed(part, error)
     except Exception as error:  # noqa: BLE001 - whatever it is, the other parts are done
         return failed(part, error)
 
@@ -110,13 +130,16 @@ def failed(part: Part, error: Exception) -> Record:
     """What is said of a part that could not be made.
 
     >>> failed(Part("stats", {}, "a.ndjson", "out"), OSError(28, "No space left"))["error"]
-    {'code': 'system', 'message': 'No space left'}
+    {'code': 'system', 'message': 'out/a.ndjson: No space left'}
     """
     if isinstance(error, MinesweeperKitError):
         code, message = error.code, error.located(part.shown).for_command()
     elif isinstance(error, OSError):
-        named = f"{error.filename}: " if error.filename else ""
-        code, message = "system", f"{named}{error.strerror or error}"
+        here = os.path.join(os.getcwd(), "")
+        if isinstance(error.filename, str):
+            error.filename = error.filename.removeprefix(here)
+        written = part.target.removeprefix(here)
+        code, message = "system", system_error(error, written)
     else:
         code, message = "failed", f"{type(error).__name__}: {error}"
     return {**made_from(part), "error": {"code": code, "message": one_line(message, 1000)}}
@@ -170,16 +193,16 @@ def _forget(part: Part) -> None:
     addresses.remove(part.bad, part.storage)
 
 
-def _done(part: Part) -> Record:
+def _done(part: Part, jobs: int) -> Record:
     """The mark of a part, which is made now."""
     began = time.perf_counter()
     before = _stamp(part)
     try:
-        made = _make(part, before, careful=False)
+        made = _make(part, before, jobs)
     except LossyError:
         if not part.passes:
             raise
-        made = _make(part, before, careful=True)
+        made = _make(part, before, jobs, careful=True)
     if made.faults and part.on_error == "side":
         _write_side(part, made.faults)
     codes = Counter(fault.code for fault in made.faults)
@@ -204,6 +227,8 @@ def _done(part: Part) -> Record:
         record["written"] = addresses.stamp(part.target, part.storage)
         with addresses.writing(part.mark, part.storage) as stream:
             stream.write(json.dumps(record, indent=1).encode() + b"\n")
+    if made.notes:
+        record["notes"] = made.notes
     if part.on_error == "skip":
         record["skipped"] = [fault.said for fault in made.faults]
     return record
@@ -224,13 +249,15 @@ class _Made(NamedTuple):
 
     counts: Counts
     faults: list[_Fault]
+    notes: list[str]
     bytes: int
     sha256: str
 
 
-def _make(part: Part, before: dict[str, Any] | None, *, careful: bool) -> _Made:
+def _make(part: Part, before: dict[str, Any] | None, jobs: int, *, careful: bool = False) -> _Made:
     """Write a part, whole or not at all. Raises the error for which it cannot be made."""
     faults: list[_Fault] = []
+    notes: list[str] = []
 
     def meet(error: MinesweeperKitError) -> None:
         if not part.passes:
@@ -238,27 +265,30 @@ def _make(part: Part, before: dict[str, Any] | None, *, careful: bool) -> _Made:
         said = error.located(part.shown).for_command()
         faults.append(_Fault(error.line, error.column, error.code, error.message, said))
 
-    with addresses.writing(part.target, part.storage) as written:
+    # Only what a mark speaks of has to be on the disk by then.
+    with addresses.writing(part.target, part.storage, on_disk=part.marks) as written:
         hashed = _Hashed(written)
         with packed(cast(BinaryIO, hashed), part.target) as out:
-            share = Share(out, meet)
+            share = Share(out, meet, notes.append, stops=not part.passes)
             if part.numbers is not None:
                 first, last = part.numbers
                 share = share._replace(numbers=range(first, last + 1))
                 counts = work(part.operation, part.options, share, careful=careful)
             else:
-                with _cases(part) as reader:
+                with _cases(part, notes) as reader:
                     reader.on_error = meet
                     share = share._replace(reader=reader)
-                    counts = work(part.operation, part.options, share, careful=careful)
+                    counts = work(part.operation, part.options, share, careful=careful, jobs=jobs)
+        if part.folder is None and part.source is not None and _drops_comments(part):
+            notes.append(f"{part.shown}: the cases were written anew, without comments")
         if _stamp(part) != before:
             raise ParseError("it has changed while it was read: start the job again")
-    return _Made(counts, faults, hashed.size, hashed.hash.hexdigest())
+    return _Made(counts, faults, notes, hashed.size, hashed.hash.hexdigest())
 
 
 @contextmanager
-def _cases(part: Part) -> Iterator[Any]:
-    """The reader of the cases of a part's input."""
+def _cases(part: Part, notes: list[str]) -> Iterator[Any]:
+    """The reader of the cases of a part's input, whose notes go to a list."""
     with (
         _read(part) as stream,
         load(
@@ -267,7 +297,8 @@ def _cases(part: Part) -> Iterator[Any]:
             prefer=part.prefer,
             symbols=part.symbols,
             max_memory=part.max_memory,
-            notes=lambda _: None,
+            strict=part.strict,
+            notes=notes.append,
         ) as reader,
     ):
         yield reader
@@ -276,6 +307,17 @@ def _cases(part: Part) -> Iterator[Any]:
 def _read(part: Part) -> AbstractContextManager[BinaryIO]:
     """The bytes of a part's input."""
     return addresses.reading(str(part.source), str(part.shown), part.storage)
+
+
+def _drops_comments(part: Part) -> bool:
+    """Whether the input, which is rewritten, is YAML with comments."""
+    if suffix_of(part.target) not in (".yaml", ".yml"):
+        return False
+    from minesweeper_kit.markup.text import text_of
+    from minesweeper_kit.markup.yaml import has_comments
+
+    with _read(part) as stream:
+        return has_comments(text_of(stream.read(), str(part.shown)))
 
 
 def _write_side(part: Part, faults: list[_Fault]) -> None:

@@ -6,10 +6,9 @@ It is done on the cases of one input, or on a range of numbers.
 import io
 import json
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from minesweeper_kit.batch import CaseBatch
 from minesweeper_kit.case import Case
 from minesweeper_kit.errors import LossyError, OptionError
 from minesweeper_kit.io.format import Format
@@ -20,7 +19,6 @@ from minesweeper_kit.operations.interfaces import FILES
 from minesweeper_kit.operations.operation import (
     Context,
     Counts,
-    Meet,
     Operation,
     Part,
     made_format,
@@ -31,9 +29,9 @@ from minesweeper_kit.operations.tables import (
     errors_of,
     made_batches,
     reported_batches,
-    worked_batches,
     write_batches,
 )
+from minesweeper_kit.operations.writing import counted, write
 from minesweeper_kit.wording import listed, report_json, unknown_name
 
 Options = Mapping[str, Any]
@@ -143,15 +141,27 @@ def writes(name: str, options: Options) -> Format | None:
     return target_of(options)
 
 
-def work(name: str, options: Options, part: Part, *, careful: bool = False) -> Counts:
+def shares(name: str, options: Options) -> bool:
+    """Whether several processes can share one input: its cases are written as they are read.
+
+    >>> shares("convert", checked("convert", {"to": "yaml"})), shares("stats", checked("stats", {}))
+    (True, False)
+    """
+    operation = find(name)
+    return operation.writes(operation.settle(_given(operation, options)))
+
+
+def work(
+    name: str, options: Options, part: Part, *, careful: bool = False, jobs: int = 1
+) -> Counts:
     r"""Do the work of an operation on a part, and write what it gives.
 
     With `careful` each case is tried before it is written, so that one that cannot be is a
-    bad one.
+    bad one. `jobs` processes share a large input whose cases are written.
 
     >>> from minesweeper_kit.io import load
     >>> reader = load(io.BytesIO(b'[["E","M"]]\n[0,0]\n'), "leetcode")
-    >>> work("reveal", checked("reveal", {}), Part(io.BytesIO(), print, reader)).cases
+    >>> work("reveal", checked("reveal", {}), Part(io.BytesIO(), print, print, reader)).cases
     1
     """
     operation = find(name)
@@ -159,26 +169,37 @@ def work(name: str, options: Options, part: Part, *, careful: bool = False) -> C
     own = operation.settle(given)
     if operation.part is not None:
         return operation.part(part, own)
-    context = Context(part.meet, lambda _: None)
+    context = Context(part.meet, part.note)
     if operation.make is not None:
         target = made_format(target_of(options))
         batches = made_batches(operation, own, part.numbers, context, target)
-        cases: Iterable[Case | CaseBatch] = operation.make(own, part.numbers, context)
-    elif operation.reports(own) and options.get("report") == "parquet":
+        if batches is not None:
+            count = counted(batches, lambda taken: write_batches(taken, target.layout, part.out))
+        else:
+            made = operation.make(own, part.numbers, context)
+            lossy = given.common.lossy
+            count = counted(made, lambda taken: dump(taken, part.out, target, lossy=lossy))
+        return Counts(count)
+    if operation.reports(own) and options.get("report") == "parquet":
         return _write_table(operation, own, part, context)
-    elif operation.reports(own):
+    if operation.reports(own):
         return _write_rows(operation, own, part, context)
-    else:
-        answers = operation.answers(own)
-        target = output_format(target_of(options), part.reader, answers=answers)
-        batches = worked_batches(operation, own, part.reader, target, context)
-        cases = operation.cases(part.reader, own, context)
-    if batches is not None:
-        return _written(batches, lambda taken: write_batches(taken, target.layout, part.out))
-    lossy = given.common.lossy
+    asked, answers = target_of(options), operation.answers(own)
+    target = output_format(asked, part.reader, answers=answers)
     if careful:
-        cases = _writable(cases, target, lossy, part.meet)
-    return _written(cases, lambda taken: dump(taken, part.out, target, lossy=lossy))
+        operation = operation._replace(cases=_writable(operation, target, given.common.lossy))
+    written = write(
+        operation,
+        own,
+        part.reader,
+        target,
+        part.out,
+        context,
+        lossy=given.common.lossy,
+        jobs=jobs,
+        stops=part.stops,
+    )
+    return Counts(written)
 
 
 def _write_rows(operation: Operation, own: Any, part: Part, context: Context) -> Counts:
@@ -198,38 +219,26 @@ def _write_table(operation: Operation, own: Any, part: Part, context: Context) -
     """Write a report as Parquet, and count its rows; those with an error are findings."""
     findings: Counter[str] = Counter()
 
-    def counted() -> Iterator[Any]:
+    def watched() -> Iterator[Any]:
         for batch in reported_batches(operation, own, part.reader, context):
             findings.update(errors_of(batch))
             yield batch
 
-    counts = _written(counted(), lambda taken: write_batches(taken, "parquet", part.out))
-    return counts._replace(findings=findings)
+    rows = counted(watched(), lambda taken: write_batches(taken, "parquet", part.out))
+    return Counts(rows, findings)
 
 
-def _written(items: Iterable[Any], write: Callable[[Iterator[Any]], object]) -> Counts:
-    """Write cases, or batches of them, and count the cases."""
-    count = 0
+def _writable(operation: Operation, target: Format, lossy: bool) -> Any:
+    """The work of an operation, of whose cases those that cannot be written are met."""
 
-    def taken() -> Iterator[Any]:
-        nonlocal count
-        for item in items:
-            count += 1 if isinstance(item, Case) else len(item)
-            yield item
+    def cases(reader: Any, own: Any, context: Context) -> Iterator[Case]:
+        for item in operation.cases(reader, own, context):
+            for case in (item,) if isinstance(item, Case) else item:
+                try:
+                    dump([case], io.BytesIO(), target, lossy=lossy)
+                except LossyError as error:
+                    context.meet(error)
+                    continue
+                yield case
 
-    write(taken())
-    return Counts(count)
-
-
-def _writable(
-    cases: Iterable[Case | CaseBatch], target: Format, lossy: bool, meet: Meet
-) -> Iterator[Case]:
-    """The cases that can be written; the others are met."""
-    for item in cases:
-        for case in (item,) if isinstance(item, Case) else item:
-            try:
-                dump([case], io.BytesIO(), target, lossy=lossy)
-            except LossyError as error:
-                meet(error)
-                continue
-            yield case
+    return cases

@@ -44,4 +44,6 @@ def _settle(given: Given) -> Options:
     return own
 
 
-OPERATION = Operation(Options, ("max_memory", "dialect_file", "symbols", "color"), settle=_settle)
+OPERATION = Operation(
+    Options, ("max_memory", "dialect_file", "symbols", "color"), settle=_settle, own_command=True
+)

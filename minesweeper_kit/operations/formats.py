@@ -95,4 +95,4 @@ def dialect_fields(dialect: Dialect) -> dict[str, Any]:
     }
 
 
-OPERATION = Operation(Options, ("dialect_file",))
+OPERATION = Operation(Options, ("dialect_file",), own_command=True)

@@ -35,13 +35,16 @@ class Counts(NamedTuple):
 class Part(NamedTuple):
     """One input, or some numbers of cases to make, of work over many files.
 
-    `out` is where the result goes, and `meet` where bad cases go.
+    `out` is where the result goes, `meet` where bad cases go, and `note` where lines for the
+    user go. `stops` says that the first bad case ends it.
     """
 
     out: BinaryIO
     meet: Meet
+    note: Callable[[str], object]
     reader: Any = None
     numbers: range = range(0)
+    stops: bool = True
 
 
 def label_of(case: Case) -> str:
@@ -151,7 +154,9 @@ class Operation(NamedTuple):
 
     `answer` is the JSON object that the server sends, and `part` the work on one of many files,
     where that is not what follows from cases and rows. `rows_description` says what the records
-    of rows are, and `result` gives the schema of another answer. `long` says that it may take long.
+    of rows are, and `result` gives the schema of another answer. `long` says that it may take
+    long, and `own_command` that its command does more than print rows and write cases: `run` of
+    the module of its name in `cli`.
     """
 
     options: Any
@@ -178,6 +183,7 @@ class Operation(NamedTuple):
     rows_description: str = ""
     part: Callable[[Part, Any], Counts] | None = None
     long: bool = False
+    own_command: bool = False
 
     def reports(self, own: Any) -> bool:
         """Whether it gives rows for these options, and no cases."""

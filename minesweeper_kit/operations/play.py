@@ -156,5 +156,10 @@ def _part(part: Part, options: Options) -> Counts:
 
 
 OPERATION = Operation(
-    Options, (*READING, *MANY, "parts"), settle=_settle, counted="games", part=_part
+    Options,
+    (*READING, *MANY, "parts"),
+    settle=_settle,
+    counted="games",
+    part=_part,
+    own_command=True,
 )

@@ -137,4 +137,5 @@ OPERATION = Operation(
     answer=_answer,
     result=_result,
     part=_part,
+    own_command=True,
 )

@@ -81,4 +81,4 @@ def _settle(given: Given) -> Options:
     return own
 
 
-OPERATION = Operation(Options, (), settle=_settle)
+OPERATION = Operation(Options, (), settle=_settle, own_command=True)

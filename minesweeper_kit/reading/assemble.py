@@ -88,6 +88,8 @@ class Assembler:
         """The last outcome, where a label or a name says that it is one."""
         self._empty: Part | None = None
         """The label of an outcome, with nothing below it yet."""
+        self._slip: Part | None = None
+        """The first word that would be a label but for one slip."""
         self._points: list[Part] = []
         """Lines of numbers under a label of input: perhaps the places of the mines."""
 
@@ -105,11 +107,13 @@ class Assembler:
                 self._put(item.after)
             self._last = item.after or self._last
         self._end()
+        if self._slip is not None and self.found.drafts:
+            raise self._refuse(self._slip, self._slip.text)
         return self.found
 
     def _put(self, part: Part) -> None:
         """Take one part."""
-        if part.kind != "label":
+        if part.kind != "label" and not (part.kind == "text" and part.line in self._said):
             self._empty = None
         take = {
             "matrix": self._put_board,
@@ -169,6 +173,9 @@ class Assembler:
         self._end()
 
     def _fault(self, part: Part) -> None:
+        if part.role == "slip" and not self.found.drafts:
+            self._slip = self._slip or part
+            return
         if part.role == "weak" and (self._draft is None or self._draft.board is not self._last):
             return  # beside a row that is no board
         if part.role == "ragged" and self._last is self._answered:
@@ -272,11 +279,12 @@ class Assembler:
             raise self._refuse(part, "several clicks; a case has one, so write a case for each")
         if role not in ("click", "call") and self._prose:
             return
-        if len(part.pair or ()) != 2:
+        named = role in ("click", "call")
+        if len(part.pair or ()) != 2 and (named or self._draft is not None):
             raise self._refuse(part, "numbers that are no click; expected two, as in [3, 0]")
         near = self._last is not None and self._last.kind in ("matrix", "label", "pair")
         grouped = part.group and self._draft is not None and self._draft.board.group == part.group
-        if role in ("click", "call") or near or grouped:
+        if len(part.pair or ()) == 2 and (named or near or grouped):
             self._put_click(part)
         elif self._draft is not None and (part.line not in self._said or self._is_below(part)):
             self._text(part._replace(text=str(part.pair)))

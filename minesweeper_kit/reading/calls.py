@@ -22,7 +22,7 @@ CLAIM = re.compile(r"(?:assert|should|expect(?!ed|ation))\w*+!?")
 """A word that makes a statement an assertion, wherever it stands in it."""
 _ASSERTS = re.compile(
     r"""(?ix) (?:assert|expect(?!ed|ation)|require|verify|check|should|xctassert)\w*+!?
-      | (?:is_?)?(?:deep|strict)?_?equals?(?:_?to)? | eq | is | (?:test_)?equal | that
+      | (?:is_?)?(?:deep|strict)?_?equals?(?:_?to)? | is_?deeply | eq | is | (?:test_)?equal | that
       | to_?(?:be|equal|strict_?equal) | (?:be|ok|same)"""
 )
 

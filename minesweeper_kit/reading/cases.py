@@ -134,7 +134,7 @@ def refuse_answer(draft: Draft, source: str) -> ParseError:
 def refuse_unanswered(drafts: Sequence[Draft], cases: Sequence[Case], source: str) -> None:
     """Raise ParseError for a question without an outcome, where all others of its kind have one.
 
-    Questions with a click are a kind, and boards with their mines and no numbers are. Code
+    Questions with a click are a kind, and boards without numbers are. Code
     may compare the outcome of a click in other ways.
     """
     for clicked in (True, False):
@@ -154,6 +154,5 @@ def refuse_unanswered(drafts: Sequence[Draft], cases: Sequence[Case], source: st
 
 
 def _asks(case: Case) -> bool:
-    """Whether a case has a click, or shows mines and nothing that is revealed."""
-    cells = case.board.cells
-    return case.click is not None or (Cell.MINE in cells and min(cells) > Cell.EIGHT)
+    """Whether a case has a click, or nothing on its board is revealed or hidden."""
+    return case.click is not None or {Cell.EMPTY, Cell.MINE}.issuperset(case.board.cells)

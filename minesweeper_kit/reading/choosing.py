@@ -86,7 +86,8 @@ def choose(
     near = [
         each
         for each in (*found, *evident)
-        if each not in lawful and _is_near(each) and _is_better(each, best)
+        if each not in lawful
+        if (_is_near(each) and _is_better(each, best)) or _is_rival(each, best)
     ]
     if near and not sure:
         raise refuse_unlawful(text.matrices, near, text.source)
@@ -124,6 +125,13 @@ def _is_better(near: Candidate, best: Candidate) -> bool:
     # In a notation of its own as many wrong numbers as that are no damage: its cells are hidden.
     hides = hides and (not best.dialects or near.evidence.all_wrong <= _DAMAGED)
     return near.evidence.exact >= best.evidence.exact + LEAST and (own or hides)
+
+
+def _is_rival(each: Candidate, best: Candidate) -> bool:
+    """Whether neither of two keeps the rules, and the one with more wrong explains more."""
+    right, wrong = each.evidence.exact, each.evidence.all_wrong
+    damaged = bool(best.evidence.all_wrong and each.dialects)
+    return damaged and wrong * _DAMAGED <= right and right >= best.evidence.exact
 
 
 def _framed_rivals(found: list[Candidate], questions: Sequence[Question]) -> list[Candidate]:

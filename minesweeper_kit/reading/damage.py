@@ -18,15 +18,17 @@ from minesweeper_kit.reading.context import (
 from minesweeper_kit.reading.parts import Part
 from minesweeper_kit.reading.symbols import letters
 from minesweeper_kit.reading.values import Value, Values, elements_of, has_symbols
-from minesweeper_kit.reading.words import misspelt, role_of
-from minesweeper_kit.wording import shown
+from minesweeper_kit.reading.words import role_of
 
 _REJECTS = re.compile(
     r"assertRaises|assert_raise|pytest\.raises|assertThrows|Assert\.Throws|expectException"
     r"|\bto_?Throw|has_error|should_panic|raise_error|Should -Throw"
 )
 """What asserts that the boards in its paragraph are refused."""
-_PARAGRAPH = re.compile(r"\n[ \t]*\n")
+_PARAGRAPH = re.compile(
+    r"\n(?:[ \t]*\n|(?=[ \t]*(?:(?:async )?(?:def|fun|func|fn|function)|public|test|it|specify)\b))"
+)
+"""What ends a paragraph: an empty line, or the head of the next function or test."""
 _REPORT = re.compile(
     r"(?m)Assertion(?:Failed)?Error:|^assertion .{0,60}failed|Lists differ:|Which is:|^--- FAIL:"
 )
@@ -195,10 +197,11 @@ def _is_row(text: str, parts: Sequence[Part]) -> bool:
 
 
 def _is_as_wide(value: Value, parts: Sequence[Part]) -> bool:
-    """Whether a value is a row, as wide as the board that is the part before."""
-    matrix = parts[-1].matrix if parts else None
-    row = value.kind == "row" and matrix is not None
-    return row and matrix is not None and len(value.rows[0].tokens) == matrix.size[1]
+    """Whether a value is a row, as wide as the board before, perhaps with a click between."""
+    boards = [part.matrix for part in parts[-2:] if part.matrix is not None]
+    return value.kind == "row" and any(
+        len(value.rows[0].tokens) == matrix.size[1] for matrix in boards[-1:]
+    )
 
 
 def is_left_out(
@@ -271,13 +274,11 @@ def doubt_of(
         return "several clicks; a case has one, so write a case for each"
     if value.fault or value.kind != "matrix":
         return value.fault
+    if at and nodes[at - 1].text == ":" and (at == 1 or nodes[at - 2].kind == "break"):
+        return "a list behind a colon, and nothing that names it; write board: or expected: there"
     denial = denial_of(nodes, at, path)
     if denial:
         return f"{denial} says what a board is not; leave it out"
-    name = name_of(nodes, at)
-    meant = misspelt(name) if not (role or path) else ""
-    if meant:
-        return f"{shown(name)} names no outcome; did you mean {meant}?"
     size = len(value.rows), len(value.rows[0].tokens) if value.rows else 0
     if len(lengths) > 1 and len(lengths.intersection(size)) < len(set(size)):
         declared = ", ".join(map(str, sorted(lengths)))

@@ -127,6 +127,10 @@ class Claims:
         """Note empty brackets, with the function that they are given to, or their name."""
         self._empty[index] = function, name
 
+    def forget(self, index: int) -> None:
+        """Drop what is noted of a board that is no part after all."""
+        self._empty.pop(index, None)
+
     def settle(self, parts: Sequence[Part]) -> list[Part]:
         """The parts with the roles that assertions give them, without brackets that are no board.
 

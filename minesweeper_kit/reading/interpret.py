@@ -58,7 +58,8 @@ def interpret(
     if fixed is not None:
         candidate = _of_dialect(fixed, symbols, questions)
         if candidate is None:
-            raise refuse_near(matrices, fixed, source)
+            more = _completed(fixed, symbols, questions, matrices) if fixed.is_inline else []
+            raise refuse_near(matrices, fixed, source, more)
         return Interpretation(fixed, candidate.boards)
     found = _registered(symbols, questions, matrices)
     lettered = any(LETTER.match(symbol) for symbol in symbols)
@@ -83,6 +84,18 @@ def interpret(
     if chosen.dialects:
         return Interpretation(chosen.dialects[0], chosen.boards)
     return Interpretation(_inline(chosen), chosen.boards, inferred=True)
+
+
+def _completed(
+    fixed: Dialect, symbols: list[str], questions: Sequence[Question], matrices: list[Matrix]
+) -> list[Candidate]:
+    """The lawful candidates with the symbols that are given, which lack some of the text's."""
+    given = {symbol: Cell(code) for symbol, code in codes_of(fixed)[0].items()}
+    told = {symbol: given[symbol] for symbol in symbols if symbol in given}
+    found = _registered(symbols, questions, matrices)
+    said = {symbol: cell for symbol, cell in told.items() if symbol not in NUMBERS}
+    found += _inferred(found, symbols, questions, said)
+    return [each for each in found if each.evidence.is_lawful and agrees(each, told)]
 
 
 def _registered(
@@ -243,18 +256,20 @@ _MASK = {"0": int(Cell.EMPTY), "1": int(Cell.MINE)}
 def _is_plausible(candidate: Candidate) -> bool:
     """Whether anybody shows a player these cells.
 
-    Who knows that a cell is empty knows where the mines are, and hides nothing without them;
+    Who knows that a cell is empty knows where the mines are, and hides nothing;
     and who shows the mines before anything is revealed hides nothing either.
     """
     asked = {cell for board, _ in candidate.boards for cell in board.cells}
     if Cell.HIDDEN not in asked:
         return True
+    if Cell.EMPTY in asked and Cell.EXPLODED not in asked:
+        return False
     if Cell.MINE in asked:
         mined = [board.cells for board, _ in candidate.boards if Cell.MINE in board.cells]
         both = [cells for cells in mined if Cell.HIDDEN in cells]
         shown = [min(cells) <= Cell.EIGHT for cells in both or mined]
         return any(shown) if both else all(shown)
-    return Cell.EMPTY not in asked or Cell.EXPLODED in asked
+    return True
 
 
 def _code(role: Meaning, *, answer: bool) -> int:

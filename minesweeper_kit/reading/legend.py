@@ -38,6 +38,8 @@ _SAYS = re.compile(
     r"|\s{1,2}an?(?=\s)",
     re.IGNORECASE,
 )
+_SIGN = re.compile(r"\s*(?:=|:|->|→|\u2013|\u2014|-\s)")
+"""What stands between a symbol and what it is."""
 _SAID = re.compile(
     r"(?:\b(?:as|by|with|using|is|are)(?:\s+(?:an?|the|left)(?:\s\w{1,12})?)?|[(=:])\s{0,4}[\"'`]?\Z"
     r"|\b(?:mine|mines|bomb|bombs)\s{0,4}\(?\s{0,4}[\"'`]\Z",
@@ -53,7 +55,7 @@ _NUMBER = re.compile(
 )
 """How a line says what a number is."""
 _EMPTY_NAMES = re.compile(
-    r"\b(?:blanks?|empty|spaces?)(?:\s+(?:squares?|cells?|spaces?|fields?|tiles?|ones?))?(?=\s|:|=)",
+    r"\b(?:blanks?|empty|spaces?)(?:\s+(?:squares?|cells?|spaces?|fields?|tiles?|ones?))?(?=[\s:=.,;)]|\Z)",
     re.IGNORECASE,
 )
 
@@ -81,6 +83,21 @@ def legend(lines: Iterable[str], symbols: Iterable[str]) -> dict[str, Cell]:
                     found.setdefault(symbol, set()).add(said)
     told = {symbol: cells.pop() for symbol, cells in found.items() if len(cells) == 1}
     return told | _denied(lines, symbols) if told else told
+
+
+def explained(text: str, symbols: Iterable[str]) -> str:
+    """The symbol that a line of text begins to explain, with a sign and words; empty for none.
+
+    >>> explained("* = nothing around", ["*", "-"]), explained("* and -", ["*", "-"])
+    ('*', '')
+    """
+    begun = text.strip(" \t-*\u2022|`") if text.strip()[:1] in "-*\u2022|" else text.strip()
+    for symbol in symbols:
+        for line in {text.strip(), begun}:
+            behind = line[len(symbol) :]
+            if line.startswith(symbol) and (sign := _SIGN.match(behind)):
+                return symbol if _WORD.search(behind, sign.end()) else ""
+    return ""
 
 
 def _denied(lines: Iterable[str], symbols: Iterable[str]) -> dict[str, Cell]:
@@ -112,9 +129,7 @@ def _places(text: str, symbol: str) -> Iterable[tuple[int, int]]:
     at = len(text) - len(bare)
     for first in {at, len(text) - len(text.lstrip())}:
         behind = text[first + len(symbol) :]
-        if text.startswith(symbol, first) and re.match(
-            r"\s*(?:=|:|->|→|\u2013|\u2014|-\s)", behind
-        ):
+        if text.startswith(symbol, first) and _SIGN.match(behind):
             yield first, first + len(symbol)
     if len(symbol) == 1:
         for before in " 。、":

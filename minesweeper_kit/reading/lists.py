@@ -62,7 +62,8 @@ from minesweeper_kit.reading.values import (
     row_of,
     split_at,
 )
-from minesweeper_kit.reading.words import role_of
+from minesweeper_kit.reading.words import misspelt, role_of
+from minesweeper_kit.wording import shown
 
 _SEPARATORS = frozenset([",", ";"])
 _BOARDS = ("board", "expected", "output")
@@ -317,6 +318,7 @@ class _Scanner:
         numbers = value.kind == "pair" or (value.kind == "matrix" and not value.quoted)
         steps = is_offsets(value) or is_coordinates(value)
         role = role_of(name, numbers=numbers) or ("size" if steps else "")
+        meant = misspelt(name) if not (role or path) else ""
         sure = bool(role)
         if value.kind == "empty":
             makes = calls.makes_list(function_of(nodes, at, self.tree.text))
@@ -339,20 +341,22 @@ class _Scanner:
         if value.kind == "pair" and not role and called:
             role = "click" if calls.opens(path[-1]) else role
             role = "size" if calls.takes_size(path[-1]) else role
-        if not (role or called) and is_no_board(value, named=self._named):
+        if not (role or called or meant) and is_no_board(value, named=self._named):
             return
-        doubt = doubt_of(value, role, nodes, at, path, self.tree.text, self._lengths)
+        doubt = f"{shown(name)} names no outcome; did you mean {meant}?" if meant else ""
+        doubt = doubt or doubt_of(value, role, nodes, at, path, self.tree.text, self._lengths)
         if doubt:
+            self._claims.forget(len(self.found.parts))
             self.found.add_fault(value.node, doubt)
             return
-        title = title_of(nodes, at)
-        if title is not None:
-            self.found.add("name", title, text=title.text)
         if value.kind == "matrix" and name:
             self._boards[name] = value.node.end
         if not path:
             self.found.take_head(value, role, name, nodes, at)
         self._take_value(value, role, name, sure=sure)
+        title = title_of(nodes, at)
+        if title is not None:
+            self.found.add("name", title, text=title.text)
 
     def _take_value(self, value: Value, role: str, name: str, *, sure: bool) -> None:
         rows = tuple(self._values.with_constants(row) for row in value.rows)

@@ -122,7 +122,7 @@ def heads(lines: Sequence[tuple[int, ...]], *, first: bool) -> list[tuple[Size, 
     elif kinds == (3,):
         a, b, total = lines[0]
         found = [((a, b), total), ((b, a), total)]
-    elif kinds == (1,):
+    elif kinds == (1,) and lines[0][0] > 1:
         found = [((lines[0][0], lines[0][0]), None)]
     elif kinds == (2, 1):
         found = [((lines[0][0], lines[0][1]), lines[1][0])]

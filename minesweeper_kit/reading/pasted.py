@@ -7,7 +7,7 @@ what was ignored add up to the whole text, and is said.
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from minesweeper_kit.case import Case
@@ -37,7 +37,7 @@ from minesweeper_kit.reading.drafts import (
 )
 from minesweeper_kit.reading.interpret import Interpretation, interpret
 from minesweeper_kit.reading.joined import side_by_side, unjoin
-from minesweeper_kit.reading.legend import legend
+from minesweeper_kit.reading.legend import explained, legend
 from minesweeper_kit.reading.links import find_frames, find_links
 from minesweeper_kit.reading.lists import find_lists
 from minesweeper_kit.reading.note import ignored_said, notation_said
@@ -45,13 +45,14 @@ from minesweeper_kit.reading.parts import Line, Part
 from minesweeper_kit.reading.prose import parts_of_line
 from minesweeper_kit.reading.records import find_facts, find_records
 from minesweeper_kit.reading.rows import find_rows
-from minesweeper_kit.wording import counted
+from minesweeper_kit.wording import counted, shown
 
 _LISTS = ("items", "strings")
 _APART = 64
 """More boards than these have one notation, or those in lists one and those in rows another."""
 _PROMPT = re.compile(r"\s*(?:>>>\s|In\s?\[[0-9]{0,6}\]:)")
 _WORD = re.compile(r"[a-z0-9]{3,20}")
+_SYMBOL = re.compile(r"[0-9.*#?_|-]")
 _LOST = re.compile(r"(?m)^(?P<lost>status: lost)\s?\nrows: .{1,60}revealed_safe: ")
 """A game that is lost in the environment whose layout is `status`."""
 
@@ -208,11 +209,20 @@ def _no_board(parts: Sequence[Part], unread: tuple[int, int] | None, source: str
             "no board in here but this row by itself: a board has two rows or more, or a label "
             "such as board: above it"
         ).located(source, row.line, row.column)
-    place = next(((part.line, part.column) for part in parts if part.kind == "text"), (1, 1))
+    texts = [part for part in parts if part.kind == "text" and part.text.strip()]
+    like = max(texts, key=_share_of_symbols, default=None)
+    nearest = ", and no line is like a row" if like is None or not _share_of_symbols(like) else ""
     return NoBoardError(
-        "no board in here: looked for rows of symbols, lists, frames and links of games; "
+        "no board in here: looked for rows of symbols, lists, frames and links of games"
+        f"{nearest or '; this line is most like a row, but no row is beside it'}; "
         "paste the rows of the board, or name the format"
-    ).located(source, *place)
+    ).located(source, *((like.line, like.column) if like else (1, 1)))
+
+
+def _share_of_symbols(part: Part) -> float:
+    """How much of a text are symbols that stand on boards."""
+    said = "".join(part.text.split())
+    return len(_SYMBOL.findall(said)) / len(said)
 
 
 def _read(
@@ -226,8 +236,8 @@ def _read(
     """The cases of drafts, with the note on what was ignored."""
     drafts = with_frames(assembled.drafts)
     from_one = count_clicks_from_zero(drafts, text, source)
-    said = [part.text for part in parts if part.kind in ("text", "label")]
-    readings = _interpret(drafts, said, asked, text, source, prefer)
+    told = _legend(drafts, parts, source) if asked is None else {}
+    readings = _interpret(drafts, told, asked, text, source, prefer)
     cases = [
         with_place(case, number, source, part)
         for number, (part, case) in enumerate(
@@ -264,9 +274,24 @@ def _read(
     return Pasted(cases, dialect, layout, note + (ignored or "ignored nothing"), bool(ignored))
 
 
+def _legend(drafts: Sequence[Draft], parts: Sequence[Part], source: str) -> dict[str, Cell]:
+    """What the text says of the symbols. Raises ParseError for a line of it that says nothing."""
+    symbols = {t for draft in drafts for row in draft.matrix.rows for t in row.tokens}
+    said = [part for part in parts if part.kind in ("text", "label")]
+    told = legend([part.text for part in said], symbols)
+    unknown = {symbol for symbol in symbols - told.keys() if not symbol.isalnum()} if told else ()
+    for part in said:
+        if symbol := explained(part.text, unknown):
+            raise ParseError(
+                f"this line does not say which cell {shown(symbol)} is; write mine, hidden, blank, "
+                "empty or flag, or name the symbols"
+            ).located(source, part.line, part.column)
+    return told
+
+
 def _interpret(
     drafts: Sequence[Draft],
-    said: list[str],
+    told: Mapping[str, Cell],
     asked: Dialect | None,
     text: str,
     source: str,
@@ -276,8 +301,6 @@ def _interpret(
 
     All have one notation, or those in lists one and those in rows another.
     """
-    symbols = {t for draft in drafts for row in draft.matrix.rows for t in row.tokens}
-    told = {} if asked is not None else legend(said, symbols)
     named = set() if asked is not None else _named(text)
     if any(draft.board.role == "mask" for draft in drafts):
         named = {"mask"}

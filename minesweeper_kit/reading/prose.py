@@ -5,7 +5,8 @@ from collections.abc import Iterator
 
 from minesweeper_kit.cell import DIGITS
 from minesweeper_kit.reading.parts import Kind, Line, Part
-from minesweeper_kit.reading.words import FORM, ROLES, is_sentence, labels
+from minesweeper_kit.reading.words import FORM, ROLES, is_sentence, labels, misspelt
+from minesweeper_kit.wording import shown
 
 _NUMBER = rf"(-?[0-9]{{1,{DIGITS}}})"
 _PAIR = (
@@ -27,6 +28,14 @@ _LONE_PAIR = re.compile(rf"\s*{_PAIR}\s?[\])}}>]?[.;,]?\s*", re.IGNORECASE)
 _LONE_NUMBER = re.compile(rf"\s*+{_NUMBER}\s*+[.;,]?\s*+")
 _TOTAL = re.compile(r"(?:\([^()]{1,20}\)|[\s:=\"']){0,8}([0-9]{1,9})(?![\w.])")
 _ITS_NUMBER = re.compile(r"([0-9]{1,9})\s*\Z")
+_SLIP = re.compile(rf"[^\W\d_]+(?=[\"'`*_]{{0,3}}(?:\s?[:=](?!=)|\s?[\[(]{_NUMBER}\s?,))")
+"""A word before a mark, or before numbers in brackets."""
+_NO_CLICK = re.compile(
+    r"(?P<word>[^\W\d_]+)\s?[\[(]\s?(?:[0-9]{1,3}\s?,\s?[^\w\s]|[^\w\s]\s?,\s?[0-9]{1,3})\s?[\])]"
+)
+"""A word with brackets behind it that have a number and a mark in them."""
+_CAPITAL_WORD = re.compile(r"[A-Z]?[^\W\d_A-Z]+|[A-Z]+|[^\W\d_]+")
+"""A word; two that are written as one are two where a capital letter begins the second."""
 _POINTS = " \t,;.*_`=#>\"'|:-"
 _WORD = re.compile(r"[^\W\d_]+")
 _LOOSE_PAIR = re.compile(
@@ -73,6 +82,7 @@ def parts_of_line(line: Line, *, whole: bool = True) -> Iterator[Part]:
     ]
     found_here += _clicks(line, text)
     found_here += _totals(line, text)
+    found_here += _misspelt(line, text)
     found_here.sort(key=lambda item: (item[0], item[1]))
     at = 0
     for start, end, part in found_here:
@@ -89,7 +99,7 @@ def parts_of_line(line: Line, *, whole: bool = True) -> Iterator[Part]:
 def _clicks(line: Line, text: str) -> list[tuple[int, int, Part]]:
     """The clicks that a text names."""
     found = []
-    for word in _WORD.finditer(text):
+    for word in _CAPITAL_WORD.finditer(text):
         named = ROLES.get(word[0].lower()) == "click"
         if named and (pair := _CLICKED.match(text, word.end())):
             click = (int(pair[1]), int(pair[2]))
@@ -111,6 +121,26 @@ def _totals(line: Line, text: str) -> list[tuple[int, int, Part]]:
         if total and re.search(r"[:=]", text[word.end() : total.start(1)]):
             part = _part(line, "number", word.start(), text, role="mines", pair=(int(total[1]),))
             found.append((word.start(), total.end(), part))
+    return found
+
+
+def _misspelt(line: Line, text: str) -> list[tuple[int, int, Part]]:
+    """The words and clicks that would be labels, or clicks, but for one slip."""
+    found = []
+    for click in _NO_CLICK.finditer(text):
+        named = ROLES.get(click["word"].lower()) == "click"
+        if named and not _CLICKED.match(text, click.end("word")):
+            what = "a click that cannot be read; expected click: [3, 0]"
+            found.append((*click.span(), _part(line, "fault", click.start(), what, role="slip")))
+    names = [(word[0], word.start(), word.end()) for word in _SLIP.finditer(text)]
+    alone = text.strip(_POINTS)
+    if alone[:1].isalpha() and alone[-1:].isalpha():
+        names.append((alone, text.index(alone), len(text.rstrip())))
+    for name, start, end in names:
+        if meant := misspelt(name):
+            what = f"{shown(name)} names no part of a case; did you mean {meant}?"
+            fault = _part(line, "fault", start, what, role="slip")
+            found.append((start, end, fault))
     return found
 
 

@@ -19,8 +19,13 @@ _DOUBTFUL = 0.3
 """Where a larger share of the numbers is wrong, nobody would take it for a board."""
 
 
-def refuse_near(matrices: Sequence[Matrix], dialect: Dialect, source: str) -> ParseError:
-    """The error for the first symbol that a dialect does not have."""
+def refuse_near(
+    matrices: Sequence[Matrix], dialect: Dialect, source: str, more: Sequence[Candidate] = ()
+) -> ParseError:
+    """The error for the first symbol that a dialect does not have.
+
+    `more` are candidates that have all symbols, where those of the dialect were given.
+    """
     known = {*dialect.symbols.values(), *dialect.reads, *dialect.shared}
     known |= {symbol.replace("\ufe0f", "") for symbol in known}
     for matrix in matrices:
@@ -28,6 +33,11 @@ def refuse_near(matrices: Sequence[Matrix], dialect: Dialect, source: str) -> Pa
             for token, column in zip(row.tokens, row.columns, strict=True):
                 if token not in known:
                     error = dialect.alphabet.unknown(token)
+                    if more:
+                        few = [each._replace(dialects=()) for each in _distinct(more)[:_NAMED]]
+                        advised = f"{error.message}; try: {_advice(few, matrices)}"
+                        error = type(error)(advised)
+                        error.symbol = token
                     return error.located(source, row.line, column)
     raise AssertionError("called for symbols without a fault")
 
@@ -57,7 +67,7 @@ def refuse_unlawful(
     least = _share_wrong(ranked[0])
     nearest = [each for each in ranked if _share_wrong(each) == least <= _DOUBTFUL]
     shown_few = _distinct(nearest)[:_NAMED]
-    advice = _advice(shown_few, matrices)
+    advice = _advice([each for each in shown_few if _is_likely(each)], matrices)
     return _at(
         matrices,
         source,
@@ -124,6 +134,14 @@ def _distinct(left: Sequence[Candidate]) -> list[Candidate]:
         if all(each.boards != other.boards for other in found):
             found.append(each)
     return found
+
+
+def _is_likely(candidate: Candidate) -> bool:
+    """Whether anybody has written a candidate's symbols so: only then it is advised."""
+    symbols = candidate.asked.items()
+    return bool(candidate.dialects) or all(
+        symbol in NUMBERS or is_usual(symbol, Cell(code)) for symbol, code in symbols
+    )
 
 
 def _usual(candidate: Candidate) -> int:

@@ -22,6 +22,7 @@ from minesweeper_kit.wording import counted
 
 _APART = re.compile(r"\s\s\S{1,3}\Z")
 """A label behind a row, with a wide gap between."""
+_NUMBER = re.compile(r"[0-9]+")
 _WORD = re.compile(r"[^\W\d_]{3}")
 _DOUBTFUL = re.compile(r"[0-9.#*?|_-]")
 _RAGGED = "a row of"
@@ -84,6 +85,8 @@ def fault_beside(line: Line, run: Run) -> str:
     """What is wrong with a line beside a run that may be a row of it; empty where it is none."""
     width = len(run.rows[0][1].tokens)
     text = line.text
+    if is_numbers(line) and _lacks_cells(text, run):
+        return "a row that lacks cells: its numbers stand below some of those above"
     if is_border(text) or is_numbers(line) or is_field(text) or ruler_of(text):
         return ""
     ways = [way for style, way in WAYS if style == run.style]
@@ -95,6 +98,15 @@ def fault_beside(line: Line, run: Run) -> str:
     if _has_row(body, run):
         return "a row with text beside it; write the row on a line of its own"
     return _fault_in(body, run)
+
+
+def _lacks_cells(text: str, run: Run) -> bool:
+    """Whether numbers stand in columns of the last row, and not in the first ones of them."""
+    starts = list(run.rows[-1][1].starts)
+    found = [number.start() for number in _NUMBER.finditer(text)]
+    padded = text[-1:].isspace() and len(text) == len(run.rows[-1][0].text)
+    apart = padded or found != starts[: len(found)]
+    return run.style == "spaced" and apart and set(starts).issuperset(found)
 
 
 def _fault_in(body: str, run: Run) -> str:

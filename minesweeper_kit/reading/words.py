@@ -70,20 +70,43 @@ def role_of(name: str, *, numbers: bool = False) -> str:
 
 
 def misspelt(name: str) -> str:
-    """The name of an outcome that a name nearly is; empty where it is none."""
-    from difflib import get_close_matches
+    """The label of a click, a total or an outcome that is one slip from a name; empty for none.
 
-    if not 5 < len(name) < _LONGEST or name.lower() in ROLES:
+    A slip is a letter too many or too few, two that are swapped, or another one in a long word.
+
+    >>> misspelt("expcted"), misspelt("mnies"), misspelt("annotate"), misspelt("lines")
+    ('expected', 'mines', '', '')
+    """
+    name = name.lower()
+    if not _SHORTEST <= len(name) <= _LONGEST_SLIP or name in ROLES or name in _NO_SLIPS:
         return ""
-    meant = next(iter(get_close_matches(name.lower(), _LONG_OUTCOMES, 1, 0.85)), "")
-    return "" if meant.startswith(name.lower()) else meant  # a verb, as annotate
+    return next((word for word in _LONG if _is_slip(name, word)), "")
 
 
-_LONG_OUTCOMES = [
+def _is_slip(name: str, word: str) -> bool:
+    """Whether a name is a word but for one slip: not where it is another form of the word."""
+    longer, shorter = (name, word) if len(name) > len(word) else (word, name)
+    if len(longer) - len(shorter) > 1 or longer in (f"{shorter}s", f"{shorter}d"):
+        return False
+    pairs = enumerate(zip(name, word, strict=False))
+    same = next((at for at, (one, other) in pairs if one != other), len(shorter))
+    one, other = name[same:], word[same:]
+    swapped = one[1::-1] + one[2:] == other
+    replaced = len(word) > _SHORTEST + 1 and one[1:] == other[1:]
+    return one[1:] == other or one == other[1:] or swapped or replaced
+
+
+_SHORTEST = 4
+_LONGEST_SLIP = 12
+_LONG = [
     word
     for word, role in ROLES.items()
-    if role in ("expected", "output") and len(word) > 5 and word.isascii()
+    if role in ("expected", "output", "click", "mines") and len(word) > _SHORTEST and word.isascii()
 ]
+_NO_SLIPS = frozenset(
+    ["became", "clicker", "fields", "givens", "lick", "miners", "mins", "solver", "wields"]
+)
+"""Words that are one slip from a label."""
 
 _WORD = re.compile(r"[^\W\d_]+")
 _TAIL = re.compile(

@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 
 from minesweeper_kit import Format, load
-from minesweeper_kit.cli.output_paths import fixed_format, is_fit
 from minesweeper_kit.io import parallel
-from minesweeper_kit.io.suffixes import suffixes_of
+from minesweeper_kit.io.suffixes import fixed_format, is_fit, suffixes_of
 from tests.cli.run import run
 from tests.zoo import FORMATS
 
@@ -79,7 +78,9 @@ def test_one_output_of_all(to: str, jobs: int, folder: Path) -> None:
 
 def test_bad_cases_left_out_by_name(folder: Path) -> None:
     ended = run("reveal", "in/bad.txt", "in/a.txt", "--on-error", "skip", "--out-dir", "out")
-    assert ended.said == f"in/bad.txt:3:7: {UNKNOWN}\n2 files: 2 done, 3 cases\n"
+    bad, counts = ended.said.splitlines()
+    assert bad == f"in/bad.txt:3:7: {UNKNOWN}"
+    assert counts == "2 files: 2 done, 3 cases, 1 bad case (1 symbol)"
     assert ended.code == 3
     assert tree("out") == {"a.txt": b'[["1","M"]]\n', "bad.txt": b'[["1","M"]]\n[["E","X"]]\n'}
 

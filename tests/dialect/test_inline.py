@@ -82,13 +82,19 @@ def test_what_is_no_pair_is_refused(symbols: str, says: str) -> None:
 
 
 def test_an_unknown_symbol_is_named_with_those_that_there_are() -> None:
-    with pytest.raises(SymbolError, match=r"unknown symbol '\?' in dialect inline \(it has \* 1-8"):
+    with pytest.raises(SymbolError, match=r"'\?' is none of the given symbols \(\* 0 1-8\)"):
         Board.parse("*?", Dialect.inline("*=MINE"))
 
 
+def test_the_digits_from_0_to_8_are_numbers() -> None:
+    board = Board.parse("0-\n18", Dialect.inline("-=HIDDEN"))
+    assert board == Board(2, 2, "0c 18")
+    assert Board.parse("01", Dialect.inline("0=EMPTY 1=MINE")) == Board(1, 2, "9a")
+
+
 def test_a_cell_without_a_symbol_is_not_written() -> None:
-    with pytest.raises(LossyError, match="dialect inline has no symbol for BLANK"):
-        Board(1, 1, "0").format(Dialect.inline("*=MINE"))
+    with pytest.raises(LossyError, match="dialect inline has no symbol for EMPTY"):
+        Board(1, 1, "9").format(Dialect.inline("*=MINE"))
 
 
 def test_an_inline_dialect_has_no_name_that_finds_it() -> None:

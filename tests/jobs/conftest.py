@@ -34,7 +34,7 @@ def deadly() -> None:
     """
     do, write = parts._done, parts._Hashed.write
 
-    def done(part: parts.Part) -> parts.Record:
+    def done(part: parts.Part, jobs: int) -> parts.Record:
         said = Path(f"{part.source}.deadly")
         if said.exists():
             if said.read_text() == "once":
@@ -46,7 +46,7 @@ def deadly() -> None:
                 return 0
 
             parts._Hashed.write = written  # type: ignore[method-assign]
-        return do(part)
+        return do(part, jobs)
 
     parts._done = done
 

@@ -8,7 +8,7 @@ import argparse
 import random
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -63,6 +63,31 @@ class Cases(NamedTuple):
             found.append(self.rows[at : at + rows])
             at += rows
         return tuple(found)
+
+
+class Held(NamedTuple):
+    """The whole boards and the rows that one line of a text has, where its cases are read."""
+
+    boards: Counter[tuple[str, ...]]
+    rows: Counter[str]
+
+
+def held_by_lines(text: str, cases: Sequence[Case]) -> dict[str, Held]:
+    """What each line of a text holds."""
+    lines = text.splitlines(keepends=True)
+    found: dict[str, Held] = {}
+    for case in cases:
+        for part, board in (("board", case.board), ("expected", case.expected)):
+            if board is None or case.origin is None:
+                continue
+            rows = hex_rows(board)
+            numbers = [case.origin.line_of(part, at) or 0 for at in range(len(rows))]
+            places = [lines[number - 1] for number in numbers]
+            for row, line in zip(rows, places, strict=True):
+                found.setdefault(line, Held(Counter(), Counter())).rows[row] += 1
+            if len(set(places)) == 1:
+                found[places[0]].boards[rows] += 1
+    return found
 
 
 def mutate(name: str, seed: int) -> Mutation:
@@ -130,7 +155,13 @@ def contents(cases: Sequence[Case]) -> Cases:
     )
 
 
-def is_silent(before: Cases, after: Cases, change: Mutation, counted: str = "") -> bool:
+def is_silent(
+    before: Cases,
+    after: Cases,
+    change: Mutation,
+    counted: str = "",
+    held: Mapping[str, Held] | None = None,
+) -> bool:
     """Whether a damaged text is read, without a word, as other boards than its own.
 
     A reading is compared with that of the whole text. It is NOT a silent change where
@@ -142,11 +173,13 @@ def is_silent(before: Cases, after: Cases, change: Mutation, counted: str = "") 
        in one row (in two for a swap); and in as many numbers of clicks and totals, where the
        change took or brought digits; or
     3. the change took or brought a whole line, and what is missing or new is what this line holds
-       by itself: its whole boards (read alone, without a label), or its click or total; or
+       by itself: its whole boards (read alone, without a label, or as they are read in the whole
+       text: `held`), or its click or total; or
     4. the change took or brought whole lines or ends of lines, and nothing in the text counts the
        rows: no outcome, size or label (`counted`). Then all rows are whole rows of the text: one
        may be gone, doubled, moved or replaced, and boards may be joined or cut at this place. Of
-       rows with labels the last may be gone.
+       rows with labels the last may be gone. Of a board and its outcome side by side, the rows
+       that stood in the line may be gone.
 
     All else is a silent change: a board that is smaller, turned, joined or cut against its
     size, frame or outcome; a size, label or ruler that became a row; an outcome that became a
@@ -157,7 +190,12 @@ def is_silent(before: Cases, after: Cases, change: Mutation, counted: str = "") 
     alike = (after.shapes, after.roles) == (before.shapes, before.roles)
     if alike and _is_there(before, after, change):
         return False
-    if change.unit == "line" and _is_of_lines(before, after, change):
+    held = held or {}
+    if change.unit == "line" and _is_of_lines(before, after, change, held):
+        return False
+    beside = held.get("".join(change.removed)) if after.roles == before.roles else None
+    missing = Counter(before.rows) - Counter(after.rows)
+    if beside and not counted and missing == beside.rows and set(after.rows) <= set(before.rows):
         return False
     ends = any("\n" in piece for piece in (*change.removed, *change.added))
     if counted == "labels" and after.rows == before.rows[:-1]:
@@ -180,12 +218,12 @@ def _is_there(before: Cases, after: Cases, change: Mutation) -> bool:
     return len(pairs) <= places and cells <= most and numbers <= (most if digits else 0)
 
 
-def _is_of_lines(before: Cases, after: Cases, change: Mutation) -> bool:
+def _is_of_lines(before: Cases, after: Cases, change: Mutation, held: Mapping[str, Held]) -> bool:
     """Whether what is missing or new is what the lines hold by themselves (3)."""
     gone, new = Counter(before.boards), Counter(after.boards)
     shared = gone & new
     gone, new = gone - shared, new - shared
-    of_gone, of_new = (_boards_of(lines) for lines in (change.removed, change.added))
+    of_gone, of_new = (_boards_of(lines, held) for lines in (change.removed, change.added))
     if gone - of_gone or new - of_new:
         return False
     less = Counter(before.numbers) - Counter(after.numbers)
@@ -195,9 +233,12 @@ def _is_of_lines(before: Cases, after: Cases, change: Mutation) -> bool:
     return bool(gone or new or less or more)
 
 
-def _boards_of(lines: Sequence[str]) -> Counter[tuple[str, ...]]:
+def _boards_of(lines: Sequence[str], held: Mapping[str, Held]) -> Counter[tuple[str, ...]]:
     found: Counter[tuple[str, ...]] = Counter()
     for line in lines:
+        if line in held and held[line].boards:
+            found.update(held[line].boards)
+            continue
         lists = _LISTS.search(line)
         alone = read(line) or (read(lists[0]) if lists else None)
         found.update(alone.boards if alone is not None else ())
@@ -216,27 +257,27 @@ def _has_whole_rows(before: Cases, after: Cases) -> bool:
 
 def outcome(name: str, change: Mutation) -> str:
     """What becomes of a mutation of a text: one of OUTCOMES."""
-    before = texts_read()[name]
+    before, held = texts_read()[name]
     after = read(change.text)
     if after is None:
         return "error"
     if after == before:
         return "same"
-    silent = is_silent(before, after, change, TEXTS[name].counted)
+    silent = is_silent(before, after, change, TEXTS[name].counted, held)
     return "silent" if silent else "changed there"
 
 
 @cache
-def texts_read() -> dict[str, Cases]:
-    """The texts that are read right by default, with what is read."""
-    found = {}
+def texts_read() -> dict[str, tuple[Cases, dict[str, Held]]]:
+    """The texts that are read right by default, with what is read and what their lines hold."""
+    found = dict[str, tuple[Cases, dict[str, Held]]]()
     for name, one in TEXTS.items():
         try:
             cases = loads(one.text.encode(), strict=False, notes=lambda _: None)
         except MinesweeperKitError:
             continue
         if are_met(one.cases, cases):
-            found[name] = contents(cases)
+            found[name] = contents(cases), held_by_lines(one.text, cases)
     return found
 
 

@@ -9,7 +9,7 @@ from minesweeper_kit import Board, ParseError, loads
 SPOILT = {
     "a name that is nearly that of an outcome": (
         "char[][] board = {{'E','E'},{'E','M'}};\nchar[][] exected = {{'1','E'},{'E','M'}};",
-        "'exected' names no outcome; did you mean expected?",
+        "'exected' names no part of a case; did you mean expected?",
     ),
     "rows that have lost their list": (
         'let (input, expected) = (&\n  "   ",\n  "  *",\n], &[\n  " 11",\n  " 1*",\n]);',

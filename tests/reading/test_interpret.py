@@ -37,7 +37,7 @@ def test_hidden_cells_are_inferred_where_only_they_keep_the_rules() -> None:
     found = read("- - 1 0\n- - 1 0\n1 1 1 0")
     assert found.inferred
     assert found.boards == [(Board(3, 4, "cc10 cc10 1110"), None)]
-    assert option(found.dialect) == '--symbols "-=HIDDEN 0=BLANK"'
+    assert option(found.dialect) == '--symbols "-=HIDDEN"'
     assert read_board("_ 2 _\n2 3 _\n_ 2 1") == Board(3, 3, "c2c 23c c21")
 
 

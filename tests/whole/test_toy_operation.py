@@ -102,7 +102,7 @@ def test_it_goes_over_files(boards: Path, tmp_path: Path) -> None:
     out = tmp_path / "out"
     done = process(COMMAND, "toy", str(boards), "--out-dir", str(out), "--resume", "--least", "1")
     assert (done.returncode, done.stdout) == (1, "")
-    assert "2 parts complete, 3 cases, 1 finding (1 no-mines)" in done.stderr
+    assert "2 files: 2 done, 3 cases, 1 finding (1 no-mines)" in done.stderr
     lines = (out / "one.ndjson").read_text().splitlines()
     assert [json.loads(line)["counts"] for line in lines] == [[1, 2], [1]]
     options = json.loads((out / "_mskit" / "manifest.json").read_text())["options"]

@@ -1,0 +1,164 @@
+"""Writing what an operation makes of its input, in one process or in several.
+
+For several processes the input is cut into pieces of whole cases. Each process reads a piece,
+does the work and writes the result to memory; the results are joined in the order of the
+pieces.
+"""
+
+import io
+import os
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, nullcontext
+from typing import Any, BinaryIO, NamedTuple, TypeVar, cast
+
+from minesweeper_kit.case import Case
+from minesweeper_kit.errors import MinesweeperKitError
+from minesweeper_kit.io.format import Format
+from minesweeper_kit.io.reader import OnError, Reader
+from minesweeper_kit.io.writing import dump
+from minesweeper_kit.layouts import find_layout
+from minesweeper_kit.operations.operation import Context, Operation
+from minesweeper_kit.operations.tables import worked_batches, write_batches
+
+R = TypeVar("R")
+
+
+def write(
+    operation: Operation,
+    own: Any,
+    reader: Reader,
+    target: Format,
+    out: BinaryIO,
+    context: Context,
+    *,
+    lossy: bool = False,
+    jobs: int = 1,
+    stops: bool = True,
+) -> int:
+    r"""Write what the work gives for the cases of a reader, and return how many cases that is.
+
+    `jobs` processes share it where both formats allow that. `stops` says that `context` raises
+    the first error that it meets. Raises what reading, the work and writing raise.
+
+    >>> from minesweeper_kit import loads
+    >>> from minesweeper_kit.operations import find
+    >>> reveal, out = find("reveal"), io.BytesIO()
+    >>> reader = Reader(iter(loads('[["E","M"]]\n[0,0]\n')), "x", Format.parse("leetcode"))
+    >>> context = Context(print, print)
+    >>> write(reveal, reveal.options(), reader, reader.format, out, context), out.getvalue()
+    (1, b'[["1","M"]]\n')
+    """
+    batches = worked_batches(operation, own, reader, target, context)
+    if batches is not None:
+        return counted(batches, lambda taken: write_batches(taken, target.layout, out))
+
+    def write_cases(source: Reader, stream: BinaryIO, told: Context) -> int:
+        source.on_error = cast(OnError, told.meet)
+        cases = operation.cases(source, own, told)
+        return counted(
+            cases, lambda taken: dump(taken, stream, target, lossy=lossy, notes=told.note)
+        )
+
+    def piece_of(source: Reader) -> _Piece:
+        data, errors, notes = io.BytesIO(), list[MinesweeperKitError](), list[str]()
+        source.notes = notes.append
+        meet = context.meet if stops else errors.append
+        count = write_cases(source, data, context._replace(meet=meet, note=notes.append))
+        return _Piece(data.getvalue(), count, errors, notes[:1])
+
+    context = context._replace(note=_once(context.note))
+    joint = find_layout(target.layout).joint
+    if joint is None:
+        return write_cases(reader, out, context)
+    count, between = 0, b""
+    with sharing(reader, piece_of, jobs) as pieces:
+        for piece in pieces:
+            if piece.data:
+                out.write(between + piece.data)
+                between = joint
+            for line in piece.notes:
+                context.note(line)
+            for error in piece.errors:
+                context.meet(error)
+            count += piece.cases
+    rest = cast(BinaryIO, After(between, out)) if between else out
+    return count + write_cases(reader, rest, context)
+
+
+class _Piece(NamedTuple):
+    """What came of a piece: its cases as they are written, how many, and what was met and noted."""
+
+    data: bytes
+    cases: int
+    errors: list[MinesweeperKitError]
+    notes: list[str]
+
+
+def _once(note: Callable[[str], object]) -> Callable[[str], object]:
+    """The function, which is called with the first line alone."""
+    said = False
+
+    def first(line: str) -> None:
+        nonlocal said
+        if not said:
+            said = True
+            note(line)
+
+    return first
+
+
+def sharing(
+    reader: Reader, work: Callable[[Reader], R], jobs: int
+) -> AbstractContextManager[Iterator[R]]:
+    """What `work` gives for pieces of the source, where several processes share it.
+
+    `jobs` is how many. The reader then has what is left to read. With one job, and
+    where the system cannot fork, nothing is shared and the reader has it all.
+    """
+    if jobs == 1 or not hasattr(os, "fork"):
+        return nullcontext(iter(()))
+    from minesweeper_kit.io.parallel import shared
+
+    return shared(reader, work, jobs)
+
+
+def counted(items: Iterable[Any], write: Callable[[Iterator[Any]], object]) -> int:
+    """Write cases, or batches of them, and return how many cases there were.
+
+    >>> from minesweeper_kit import loads
+    >>> counted(loads("EM"), list)
+    1
+    """
+    count = 0
+
+    def taken() -> Iterator[Any]:
+        nonlocal count
+        for item in items:
+            count += 1 if isinstance(item, Case) else len(item)
+            yield item
+
+    write(taken())
+    return count
+
+
+class After(io.RawIOBase):
+    """A stream into `target` that writes `between` once, before the first bytes.
+
+    `begun` says whether anything was written.
+
+    >>> out = io.BytesIO()
+    >>> After(b", ", out).write(b"second"), out.getvalue()
+    (6, b', second')
+    """
+
+    def __init__(self, between: bytes, target: BinaryIO) -> None:
+        self._between = between
+        self._target = target
+        self.begun = False
+
+    def write(self, data: Any) -> int:
+        """Write the data to the target; returns how many bytes of it were written."""
+        if not self.begun:
+            self._target.write(self._between)
+        self.begun = self.begun or len(data) > 0
+        return self._target.write(data)
