@@ -73,8 +73,8 @@ def refuse_unlawful(
         source,
         ParseError(
             f"rows that look like a board, but their {'numbers' if numbered else 'blank cells'} "
-            "break the rules of Minesweeper whatever the symbols are"
-            + (f"; if it is one, say what they are; try: {advice}" if advice else "")
+            "break the rules of Minesweeper; correct them, or say what the symbols are"
+            + (f"; try: {advice}" if advice else " (--symbols)")
         ),
     )
 

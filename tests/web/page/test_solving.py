@@ -50,7 +50,7 @@ def test_what_is_certain_and_why(visit: Visit) -> None:
 def test_a_contradiction_is_said(visit: Visit) -> None:
     visit.paste(json.dumps({"dialect": "hex", "board": ["1c2"]}))
     visit.page.check("#heat")
-    visit.shows("#unsolved", "This cannot be")
+    visit.shows("#unsolved", "This position is impossible")
 
 
 def test_the_total_of_mines_counts(visit: Visit) -> None:
