@@ -10,7 +10,6 @@ takes the number of a user that nobody has before it reads anything of a solutio
 import functools
 import itertools
 import os
-import secrets
 import shutil
 import site
 import subprocess
@@ -50,7 +49,7 @@ _OWN = ("/", "~", "~/.local", "~/.cargo")
 
 # Users for the time of a judge, that no system gives to anybody: systemd takes them so, too.
 _USERS, _FIRST_USER = 4096, 61184
-_users = itertools.count(secrets.randbelow(_USERS))
+_users = itertools.count(int.from_bytes(os.urandom(2), "big") % _USERS)
 
 
 @dataclass(frozen=True, slots=True)
