@@ -36,8 +36,10 @@ _MODULES = (
 _FILES = 64 * 2**20  # bytes that may be written, to all files in memory
 _SHARED = 16 * 2**20  # and to shared memory
 _TRIED = (
-    f"import os, sys; sys.path.insert(0, {_HOLDS!r}); import worker; worker.confine(sys.argv[1:]); "
-    "import colorsys"  # the new user can read what the interpreter needs
+    f"import os, sys; sys.path.insert(0, {_HOLDS!r}); import syscalls; "
+    "syscalls.confine(sys.argv[1:]); "
+    "import colorsys; "  # the new user can read what the interpreter needs
+    "os._exit(0)"
 )
 
 # Of the system: what programs need of /etc holds nothing of a user.
