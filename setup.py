@@ -122,14 +122,14 @@ class BuildEngine(build_ext):
             wheel.root_is_pure = True
 
 
-class BuildDialects(build_py):
-    """Puts beside the dialects' files what they all say, as JSON, which is loaded sooner.
+class BuildDataFiles(build_py):
+    """Puts beside the files of dialects and of the judge what they say, as JSON: loaded sooner.
 
-    An editable install has no such file: there, what is edited counts at once.
+    An editable install has no such files: there, what is edited counts at once.
     """
 
     def run(self) -> None:
-        """Copy the package, and add the file."""
+        """Copy the package, and add the files."""
         super().run()
         if not self.editable_mode:
             sys.path.insert(0, str(Path(__file__).parent))
@@ -144,6 +144,10 @@ class BuildDialects(build_py):
             }
             target = Path(self.build_lib, "minesweeper_kit", "formats", "dialects.json")
             target.write_text(json.dumps(said), "utf-8")
+            for path in sorted(Path("minesweeper_kit", "judge").glob("*/*.yaml")):
+                value = read_yaml(path.read_bytes(), str(path)).value
+                copy = Path(self.build_lib, path).with_suffix(".json")
+                copy.write_text(json.dumps(value), "utf-8")
 
 
 class SameSdist(sdist):
@@ -185,5 +189,5 @@ setup(
     ext_modules=compiled,
     # What only compiling needs is not fetched where nothing is compiled.
     setup_requires=["Cython>=3.1"] if compiled else [],
-    cmdclass={"build_ext": BuildEngine, "build_py": BuildDialects, "sdist": SameSdist},
+    cmdclass={"build_ext": BuildEngine, "build_py": BuildDataFiles, "sdist": SameSdist},
 )

@@ -5,7 +5,6 @@ the same sandbox and under the same limits; what it writes is believed as little
 """
 
 import json
-import secrets
 import shlex
 import shutil
 from collections.abc import Sequence
@@ -13,7 +12,7 @@ from typing import Any, NamedTuple
 
 from minesweeper_kit.errors import FormatError, SolutionError, WorkerLostError
 from minesweeper_kit.judge.faults import fault_in
-from minesweeper_kit.judge.messages import parsed
+from minesweeper_kit.judge.messages import parsed, token
 from minesweeper_kit.judge.runners import InWorker, ending
 from minesweeper_kit.judge.sandbox import Access, find_sandbox, named_in, tools
 from minesweeper_kit.judge.verdicts import Limits, Run, Verdict, bounded
@@ -85,7 +84,7 @@ class Adapter(InWorker):
         """What the program answers to a question of a group within so many seconds."""
         if not self._runs and isinstance(said := self._started(), str):
             return Answer(fault=f"it does not start: {said}")
-        word = secrets.token_hex(8)
+        word = token()
         line = self._put({"ask": _line({"id": word, "group": group, "input": question})}, seconds)
         answer = line if isinstance(line, Answer) else _read(line, word)
         if answer.fault:

@@ -16,10 +16,10 @@ from typing import Any
 from minesweeper_kit.errors import MinesweeperKitError, ParseError, WorkerLostError
 from minesweeper_kit.io.temporary import TemporaryFolder
 from minesweeper_kit.judge.documents import is_document
-from minesweeper_kit.judge.entry import blanked, code_of, find_signature
 from minesweeper_kit.judge.language import Command, Language
 from minesweeper_kit.judge.process import Worker
 from minesweeper_kit.judge.sandbox import Access, Sandbox, tools
+from minesweeper_kit.judge.signatures import blanked, code_of, find_signature
 from minesweeper_kit.wording import one_line
 
 _MEMORY = 2 * 2**30  # what a compiler may use
@@ -84,6 +84,7 @@ class Building:
             raise error.located(path) from None
         self._sanitize = language.sanitize if sanitize else ()
         self._few = language.few
+        self._checks: tuple[Command, ...] = ()
         self._version = ""
         self.notes: list[str] = []
         self._scratch: TemporaryFolder | None = None
@@ -138,6 +139,17 @@ class Building:
                 self._result = [self.compile()]
             return self._result[0]
 
+    def source_fault(self) -> CompileFault | None:
+        """Why a source that is not compiled cannot be run, or None; it is checked once.
+
+        A solution that runs is not checked: the check takes a process of its own.
+        """
+        with self._lock:
+            checks, self._checks = self._checks, ()
+            if checks:
+                self._result = [self._dated(self._compile_by(checks))]
+            return self._result[0] if self._result else None
+
     def take_notes(self, report: dict[str, Any]) -> bool:
         """Move what judges accept from a report's errors to the notes; whether there was any."""
         if not self.language.note:
@@ -176,12 +188,17 @@ class Building:
         self._write(self._words["source"], self._laid())
         for name, text in self._driver().items():
             self._write(name, self._filled(text))
+        self._checks = self.language.check
         if not self.language.compile:
             return None
         fault = self._compile_by_any_standard()
         if fault is not None and self._sanitize and _NO_SANITIZER.search(fault.printed):
             self._sanitize = ()
             fault = self._compile_by_any_standard()
+        return self._dated(fault)
+
+    def _dated(self, fault: CompileFault | None) -> CompileFault | None:
+        """The fault, with the compiler's version where that is why."""
         return fault and replace(fault, message=self.dated(fault.message, fault.printed))
 
     def _compile_by_any_standard(self) -> CompileFault | None:
@@ -192,20 +209,20 @@ class Building:
         first: CompileFault | None = None
         if self._few:
             self._words["standard"] = self.language.standards[0]
-            if self._compile_once() is None:
+            if self._compile_by(self.language.compile) is None:
                 return None
             self._few = ()
         for standard in self.language.standards:
             self._words["standard"] = standard
-            fault = self._compile_once()
+            fault = self._compile_by(self.language.compile)
             if fault is None:
                 return None
             first = first or fault
         return first
 
-    def _compile_once(self) -> CompileFault | None:
-        """Compile what was written; why that failed, or None."""
-        argv = self._command(self.language.compile)
+    def _compile_by(self, commands: tuple[Command, ...]) -> CompileFault | None:
+        """Compile or check what was written; why that failed, or None."""
+        argv = self._command(commands)
         job = {"argv": argv, "folder": self.folder, "env": self.env}
         limits = {"time": float(self.language.seconds), "memory": _MEMORY, "output": _OUTPUT}
         with Worker(None, self._access if self.sandbox.used else None) as worker:
@@ -275,7 +292,11 @@ class Building:
     def _access(self) -> Access:
         """What a compiler sees: the folder, and itself."""
         return Access(
-            tuple(self.tools(self.language.compile)), (self.folder,), self.folder, _PROCESSES, _FILE
+            tuple(self.tools(self.language.compile or self.language.check)),
+            (self.folder,),
+            self.folder,
+            _PROCESSES,
+            _FILE,
         )
 
     def _driver(self) -> Mapping[str, str]:

@@ -156,17 +156,13 @@ class CommandRunner(InWorker):
         report = self._ask(limits, cells, {**self.job(limits), "input": asked})
         if isinstance(report, Run):
             return Written(report)
-        about = {
-            "seconds": report["seconds"],
-            "memory": report["memory"],
-            "printed": report["errors"],
-        }
+        verdict, message, output = Verdict.WA, "", report["output"]
         if report["code"]:
             verdict, message = self.failed(report, limits)
-            return Written(Run(None, verdict, message, **about))
-        if not report["output"].strip():
-            return Written(Run(None, Verdict.PE, NOTHING, **about))
-        return Written(Run(None, **about), report["output"])
+        elif not output.strip():
+            verdict, message = Verdict.PE, NOTHING
+        run = Run(None, verdict, message, report["seconds"], report["memory"], report["errors"])
+        return Written(run, None if message else output)
 
     def _read(self, output: bytes, asked: str) -> list[Symbols]:
         """The boards that were written to `output`, in answer to what was `asked`.

@@ -4,7 +4,6 @@ The process is the language's driver with the solution in it. It is asked one ca
 the other, each timed by the judge; where one fails, the next has a process of its own.
 """
 
-import secrets
 from collections.abc import Sequence
 from typing import Any
 
@@ -15,7 +14,7 @@ from minesweeper_kit.judge.building import Building
 from minesweeper_kit.judge.command import NOTHING, CommandRunner, Written
 from minesweeper_kit.judge.faults import fault_in
 from minesweeper_kit.judge.language import Language
-from minesweeper_kit.judge.messages import parsed
+from minesweeper_kit.judge.messages import parsed, token
 from minesweeper_kit.judge.problem import Asks
 from minesweeper_kit.judge.python_solution import copied
 from minesweeper_kit.judge.runners import (
@@ -67,7 +66,7 @@ class _BuiltProgram(CommandRunner):
 
     def failed(self, report: Report, limits: Limits) -> tuple[Verdict, str]:
         """The verdict on a program that failed, and what its language says of it."""
-        return _failed(self._building, report, limits)
+        return _failed_at_start(self._building, report, limits)
 
 
 class FileRunner(InWorker):
@@ -252,7 +251,7 @@ class FileRunner(InWorker):
         self._was_first = not self._is_there
         if not self._is_there and (failed := self._start(about, limits)) is not None:
             return failed
-        word = secrets.token_hex(8)
+        word = token()
         lines = [f"{word} {len(rows)} {len(rows[0]) if rows else 0} {click[0]} {click[1]}"]
         text = "\n".join([*lines, *map("".join, rows), ""])
         report = self._reported({**about, "ask": text}, limits)
@@ -285,7 +284,9 @@ class FileRunner(InWorker):
         if isinstance(report, Run):
             return report._replace(message=f"before the first case: {report.message}")
         if report["ended"]:
-            verdict, message = _failed(self._building, report, limits, " before the first case")
+            verdict, message = _failed_at_start(
+                self._building, report, limits, " before the first case"
+            )
             return Run(None, verdict, message, printed=report["errors"])
         return None
 
@@ -316,6 +317,17 @@ def _where(building: Building, report: Report) -> str:
     """Where it was when its time was over; empty where that is not known."""
     at = building.line_in(report["errors"]) or building.line_in(report["output"])
     return f"; it was at {at.strip(' ()')}" if at and building.language.interrupt else ""
+
+
+def _failed_at_start(
+    building: Building, report: Report, limits: Limits, when: str = ""
+) -> tuple[Verdict, str]:
+    """The same as `_failed`, of a process that may have failed because its source is wrong."""
+    fault = building.source_fault()
+    if fault is None:
+        return _failed(building, report, limits, when)
+    report["errors"] = fault.printed
+    return Verdict.CE, bounded(fault.message)
 
 
 def _failed(

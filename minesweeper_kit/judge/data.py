@@ -1,6 +1,8 @@
-"""The folders in which the judge looks for languages, problems, suites and mutants."""
+"""The YAML files of languages, problems, suites and mutants: where they are, and what they say."""
 
 import os
+
+from minesweeper_kit.markup.source_data import SourceData
 
 FOLDERS = [os.path.dirname(os.path.abspath(__file__))]
 """The kit's own folder, and those that were added, each with folders of YAML files in it."""
@@ -17,3 +19,24 @@ def files(kind: str) -> dict[str, str]:
                 found.pop(stem, None)
                 found[stem] = os.path.join(inside, name)
     return found
+
+
+def read(path: str) -> SourceData:
+    """What a YAML file says. Raises ParseError with the line and column of what is wrong.
+
+    A wheel has a copy in JSON beside each of the kit's own files. That saves the time to import a
+    YAML parser.
+
+    >>> read(files("problems")["uva"]).value["asks"]
+    'numbers'
+    """
+    copy = f"{os.path.splitext(path)[0]}.json"
+    if path.startswith(FOLDERS[0]) and os.path.exists(copy):
+        from minesweeper_kit.markup.json import read_json
+
+        with open(copy, "rb") as stream:
+            return read_json(stream.read(), copy)
+    from minesweeper_kit.markup.yaml import read_yaml
+
+    with open(path, "rb") as stream:
+        return read_yaml(stream.read(), path)

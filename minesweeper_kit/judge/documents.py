@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from minesweeper_kit.errors import ParseError
-from minesweeper_kit.judge.entry import code_of, find_signature
 from minesweeper_kit.judge.language import Language, languages
+from minesweeper_kit.judge.signatures import code_of, find_signature
 
 PAGES = (".md", ".markdown")
 NOTEBOOK = ".ipynb"

@@ -11,7 +11,7 @@ from itertools import islice
 
 from minesweeper_kit.case import Case
 from minesweeper_kit.errors import FormatError, LossyError
-from minesweeper_kit.judge.answers import faults_in
+from minesweeper_kit.judge.checker import faults_in
 from minesweeper_kit.judge.command import Several, Writer, Written
 from minesweeper_kit.judge.problem import Problem, find_problem
 from minesweeper_kit.judge.questions import Question, arguments_of, question_of, text_of, unasked

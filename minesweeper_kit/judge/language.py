@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from minesweeper_kit.judge.data import files
+from minesweeper_kit.judge.data import files, read
 from minesweeper_kit.markup.keys import expect, read_keys, text, texts, whole_number
 from minesweeper_kit.markup.source_data import SourceData
 from minesweeper_kit.wording import as_json, openable
@@ -48,6 +48,7 @@ class Language:
     signatures: tuple[Signature, ...]
     run: tuple[Command, ...]
     compile: tuple[Command, ...] = ()
+    check: tuple[Command, ...] = ()
     driver: Mapping[str, str] = field(default_factory=dict)
     source: str = "solution@suffix@"
     named: str = ""
@@ -92,11 +93,9 @@ class Language:
         Raises ParseError with the line and column of what is wrong, and OSError where the
         file cannot be read.
         """
-        from minesweeper_kit.markup.yaml import read_yaml
-
-        name = os.path.splitext(os.path.basename(os.fspath(path)))[0]
-        with open(openable(path), "rb") as stream:
-            return cls(name, **_fields(read_yaml(stream.read(), os.fspath(path))))
+        path = os.fspath(openable(path))
+        name = os.path.splitext(os.path.basename(path))[0]
+        return cls(name, **_fields(read(path)))
 
 
 def find_language(path: str) -> Language | None:
@@ -212,7 +211,7 @@ _KEYS: dict[str, Callable[..., Any]] = {
     **dict.fromkeys(("suffixes", "folders", "needs", "standards", "version"), texts),
     **dict.fromkeys(("sanitize", "few", "around"), texts),
     **dict.fromkeys(("imports", "env", "starts"), _texts_by_name),
-    **dict.fromkeys(("compile", "run"), _commands),
+    **dict.fromkeys(("compile", "check", "run"), _commands),
     **dict.fromkeys(("memory", "seconds"), whole_number),
     "drop": _patterns,
     "drop_called": _patterns,

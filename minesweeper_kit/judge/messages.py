@@ -21,6 +21,11 @@ Shape = Mapping[str, tuple[type, ...]]
 _LOOK_SECONDS = 0.1
 
 
+def token() -> str:
+    """A word that nobody can guess."""
+    return os.urandom(8).hex()  # `secrets` imports what else is not needed
+
+
 def send(
     handle: int,
     message: Message,

@@ -11,7 +11,7 @@ from typing import Any
 
 from minesweeper_kit.case import Case
 from minesweeper_kit.errors import FormatError
-from minesweeper_kit.judge.data import files
+from minesweeper_kit.judge.data import files, read
 from minesweeper_kit.judge.judging import run
 from minesweeper_kit.judge.problem import Problem, find_problem
 from minesweeper_kit.judge.runners import PythonRunner
@@ -58,14 +58,10 @@ def mutants(problem: str | Problem) -> list[Mutant]:
     >>> [mutant.name for mutant in mutants("click")][:2]
     ['no-diagonals', 'counts-four']
     """
-    from minesweeper_kit.markup.yaml import read_yaml
-
     name = find_problem(problem).mutants
     if not name:
         return []
-    path = files("mutants")[name]
-    with open(path, "rb") as stream:
-        file = read_yaml(stream.read(), path).value
+    file = read(files("mutants")[name]).value
     return [_mutant(file, entry) for entry in file["mutants"]]
 
 

@@ -16,7 +16,7 @@ from minesweeper_kit.cell import in_rows
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import find_dialect
 from minesweeper_kit.errors import FormatError
-from minesweeper_kit.judge.data import files
+from minesweeper_kit.judge.data import files, read
 from minesweeper_kit.markup.keys import flag, one_of, read_keys, text, texts, whole_number
 from minesweeper_kit.markup.source_data import SourceData
 from minesweeper_kit.wording import cut, unknown_name
@@ -168,10 +168,7 @@ def _problem(path: str) -> Problem:
 
     Raises ParseError with the line and column of what is wrong.
     """
-    from minesweeper_kit.markup.yaml import read_yaml
-
-    with open(path, "rb") as stream:
-        file = read_yaml(stream.read(), path)
+    file = read(path)
     fields = read_keys(file, "a problem", _KEYS, needs=_NEEDS)
     asks = fields["asks"] = Asks(fields["asks"])
     fields["presentation"] = Presentation(fields.get("presentation", "words"))

@@ -7,7 +7,6 @@ it says of a solution can only be to its disadvantage, or is an answer yet to be
 """
 
 import os
-import secrets
 import signal
 import subprocess
 import sys
@@ -172,7 +171,7 @@ class Worker:
         """
         asks, tells = self._pipes
         # What was written before it was asked has another ticket, and is no answer.
-        ticket = secrets.token_hex(8)
+        ticket = messages.token()
         began = time.monotonic()
         messages.send(asks, {**message, "ticket": ticket}, until, self._look)
         whole: Message = {}

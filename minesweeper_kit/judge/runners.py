@@ -7,7 +7,6 @@ answer is the board after it. Both are in the symbols of a dialect, such as leet
 import json
 import os
 import re
-import secrets
 import signal
 from typing import Any, Protocol, Self
 
@@ -17,7 +16,7 @@ from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import FormatError, ParseError, SolutionError, WorkerLostError
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.judge.loading import DEPTH
-from minesweeper_kit.judge.messages import Shape, fits, parsed
+from minesweeper_kit.judge.messages import Shape, fits, parsed, token
 from minesweeper_kit.judge.problem import Asks
 from minesweeper_kit.judge.process import Worker
 from minesweeper_kit.judge.sandbox import Access, Sandbox, find_sandbox
@@ -258,7 +257,7 @@ class PythonRunner(InWorker):
         """The report of the process that was asked the cases before, or of one started now."""
         about = {"time": limits.seconds, "memory": limits.memory, "output": most}
         start = {**about, "interrupt": signal.SIGXCPU, "stays": True}
-        word = secrets.token_hex(8)
+        word = token()
         ask = {**about, "ask": json.dumps({**question, "word": word}) + "\n"}
         found: Report | Run = {}
         for message in (ask,) if self._stays else (start, ask):

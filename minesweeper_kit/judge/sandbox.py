@@ -10,7 +10,6 @@ takes the number of a user that nobody has before it reads anything of a solutio
 import functools
 import itertools
 import os
-import secrets
 import shutil
 import site
 import subprocess
@@ -37,8 +36,10 @@ _MODULES = (
 _FILES = 64 * 2**20  # bytes that may be written, to all files in memory
 _SHARED = 16 * 2**20  # and to shared memory
 _TRIED = (
-    f"import os, sys; sys.path.insert(0, {_HOLDS!r}); import worker; worker.confine(sys.argv[1:]); "
-    "import colorsys"  # the new user can read what the interpreter needs
+    f"import os, sys; sys.path.insert(0, {_HOLDS!r}); import syscalls; "
+    "syscalls.confine(sys.argv[1:]); "
+    "import colorsys; "  # the new user can read what the interpreter needs
+    "os._exit(0)"
 )
 
 # Of the system: what programs need of /etc holds nothing of a user.
@@ -50,7 +51,7 @@ _OWN = ("/", "~", "~/.local", "~/.cargo")
 
 # Users for the time of a judge, that no system gives to anybody: systemd takes them so, too.
 _USERS, _FIRST_USER = 4096, 61184
-_users = itertools.count(secrets.randbelow(_USERS))
+_users = itertools.count(int.from_bytes(os.urandom(2), "big") % _USERS)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from minesweeper_kit.cell import Cell
 from minesweeper_kit.errors import FormatError
 from minesweeper_kit.io.reading import load
 from minesweeper_kit.judge import builtin
-from minesweeper_kit.judge.data import FOLDERS, files
+from minesweeper_kit.judge.data import FOLDERS, files, read
 from minesweeper_kit.judge.problem import Asks, Problem, find_problem
 
 
@@ -38,16 +38,12 @@ def suite(problem: str | Problem = "click") -> list[Case]:
 
 
 def _cases(problem: Problem) -> Iterator[Case]:
-    from minesweeper_kit.markup.yaml import read_yaml
-
     for name in problem.suites:
         path = files("cases")[name]
         if not path.startswith(FOLDERS[0]):  # of a user: a file of cases as any other
             yield from load(path)
             continue
-        with open(path, "rb") as stream:
-            entries = read_yaml(stream.read(), path).value
-        for entry in entries:
+        for entry in read(path).value:
             if problem.asks is Asks.verdict:
                 yield Case(_numbered(entry, problem.most), name=entry["name"])
             elif problem.asks is Asks.touched:

@@ -16,6 +16,8 @@ _JOIN_SESSION_KEYRING = 1
 _NEW_USER_NAMESPACE = 0x10000000
 _OTHER_ABI = 0x40000000  # the bit of numbers that are those of x32
 
+_HANDLES = 1024  # open files of a process in a sandbox
+
 # The architecture as the kernel names it, and its numbers of system calls.
 _MACHINES = {
     "x86_64": (
@@ -53,6 +55,31 @@ def leave_session_keys() -> None:
     if (machine := _machine()) is not None:
         number = machine[1]["keyctl"]
         ctypes.CDLL(None).syscall(number, _JOIN_SESSION_KEYRING, ctypes.c_char_p())
+
+
+def confine(limits: list[str]) -> None:
+    """In a sandbox: become another user, and limit what this process and all under it may do.
+
+    `limits` are the number of the user, below 0 for the one it is, how many processes and
+    threads there may be, and how many bytes a file may have.
+    """
+    import resource
+
+    user, processes, size = map(int, limits)
+    if user >= 0:
+        os.setgroups([])
+        os.setresgid(user, user, user)
+        os.setresuid(user, user, user)
+    os.umask(0o022)
+    for kind, wanted in (
+        (resource.RLIMIT_NPROC, processes),
+        (resource.RLIMIT_FSIZE, size),
+        (resource.RLIMIT_NOFILE, _HANDLES),
+    ):
+        hard = resource.getrlimit(kind)[1]
+        most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        resource.setrlimit(kind, (most, most))
+    forbid()
 
 
 def forbid() -> None:

@@ -66,7 +66,6 @@ else:
     del sys.modules["syscalls"]
 
 _THREAD = 2**23  # bytes of a thread's stack
-_HANDLES = 1024  # open files of a process in a sandbox
 _JUDGE_SECONDS = 1.0  # between two looks whether the judge is still there
 
 _FOR_OTHERS = tuple(  # by their names: this module is imported where not all of them are
@@ -79,7 +78,7 @@ _FOR_OTHERS = tuple(  # by their names: this module is imported where not all of
 def main(limits: list[str]) -> None:
     """Answer messages until there are no more, or nobody is there to read the answers.
 
-    `limits` are those of a sandbox, if it runs in one: see `confine`.
+    `limits` are those of a sandbox, if it runs in one: see `syscalls.confine`.
     """
     import resource  # noqa: F401 - here, where it is for all children
 
@@ -90,7 +89,7 @@ def main(limits: list[str]) -> None:
     adopts = process_tree.adopt_orphans()
     syscalls.leave_session_keys()
     if limits:
-        confine(limits)
+        syscalls.confine(limits)
     # Before anything of a solution is run, and so out of its reach.
     lower = os.fork()
     if lower:
@@ -106,31 +105,6 @@ def main(limits: list[str]) -> None:
             Server().serve()
     finally:
         process_tree.sweep()
-
-
-def confine(limits: list[str]) -> None:
-    """In a sandbox: become another user, and limit what this process and all under it may do.
-
-    `limits` are the number of the user, below 0 for the one it is, how many processes and
-    threads there may be, and how many bytes a file may have.
-    """
-    import resource
-
-    user, processes, size = map(int, limits)
-    if user >= 0:
-        os.setgroups([])
-        os.setresgid(user, user, user)
-        os.setresuid(user, user, user)
-    os.umask(0o022)
-    for kind, wanted in (
-        (resource.RLIMIT_NPROC, processes),
-        (resource.RLIMIT_FSIZE, size),
-        (resource.RLIMIT_NOFILE, _HANDLES),
-    ):
-        hard = resource.getrlimit(kind)[1]
-        most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
-        resource.setrlimit(kind, (most, most))
-    syscalls.forbid()
 
 
 def supervise(pid: int, judge: int, *, adopts: bool) -> None:
@@ -222,3 +196,4 @@ class Server:
 
 if __name__ == "__main__":
     main(sys.argv[1:])
+    os._exit(0)  # all is done, and an orderly end takes as long as starting

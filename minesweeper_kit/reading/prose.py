@@ -28,10 +28,14 @@ _LONE_PAIR = re.compile(rf"\s*{_PAIR}\s?[\])}}>]?[.;,]?\s*", re.IGNORECASE)
 _LONE_NUMBER = re.compile(rf"\s*+{_NUMBER}\s*+[.;,]?\s*+")
 _TOTAL = re.compile(r"(?:\([^()]{1,20}\)|[\s:=\"']){0,8}([0-9]{1,9})(?![\w.])")
 _ITS_NUMBER = re.compile(r"([0-9]{1,9})\s*\Z")
-_SLIP = re.compile(rf"[^\W\d_]+(?=[\"'`*_]{{0,3}}(?:\s?[:=](?!=)|\s?[\[(]{_NUMBER}\s?,))")
+# Each begins where a word does, and takes it whole: else a long word is tried at each letter.
+_SLIP = re.compile(
+    rf"(?<![^\W\d_])[^\W\d_]++(?=[\"'`*_]{{0,3}}(?:\s?[:=](?!=)|\s?[\[(]{_NUMBER}\s?,))"
+)
 """A word before a mark, or before numbers in brackets."""
 _NO_CLICK = re.compile(
-    r"(?P<word>[^\W\d_]+)\s?[\[(]\s?(?:[0-9]{1,3}\s?,\s?[^\w\s]|[^\w\s]\s?,\s?[0-9]{1,3})\s?[\])]"
+    r"(?<![^\W\d_])(?P<word>[^\W\d_]++)\s?[\[(]\s?"
+    r"(?:[0-9]{1,3}\s?,\s?[^\w\s]|[^\w\s]\s?,\s?[0-9]{1,3})\s?[\])]"
 )
 """A word with brackets behind it that have a number and a mark in them."""
 _CAPITAL_WORD = re.compile(r"[A-Z]?[^\W\d_A-Z]+|[A-Z]+|[^\W\d_]+")

@@ -11,6 +11,7 @@ from pathlib import Path
 import minesweeper_kit
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import _unpacked, formats_folder
+from minesweeper_kit.judge import data
 
 
 def said_by(code: str, **environment: str) -> str:
@@ -66,8 +67,17 @@ def test_the_build_parses_the_dialects(built: Path) -> None:
     kept = json.loads((formats / "dialects.json").read_bytes())
     assert kept.keys() == {Path(name).stem for name in files}
     assert len(kept) >= 30
-    for name, data in kept.items():
-        read, loaded = Dialect.from_file(source / f"{name}.yaml"), Dialect(**_unpacked(data))
+    for name, said in kept.items():
+        read, loaded = Dialect.from_file(source / f"{name}.yaml"), Dialect(**_unpacked(said))
         for field in fields(Dialect):
             if field.name != "alphabet":
                 assert getattr(loaded, field.name) == getattr(read, field.name), (name, field.name)
+
+
+def test_the_build_parses_the_judges_files(built: Path) -> None:
+    source = Path(data.FOLDERS[0])
+    paths = sorted(source.glob("*/*.yaml"))
+    assert len(paths) >= 30
+    for path in paths:
+        copy = (built / "minesweeper_kit" / "judge" / path.relative_to(source)).with_suffix(".json")
+        assert json.loads(copy.read_bytes()) == data.read(str(path)).value

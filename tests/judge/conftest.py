@@ -61,7 +61,7 @@ def nothing_stays(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[N
     monkeypatch.setattr(process, "LOAD_SECONDS", 5.0)
     monkeypatch.setattr(process, "_GRACE_SECONDS", 3.0)
     yield
-    until = time.monotonic() + 5
+    until = time.monotonic() + 60
     while (left := marked()) and time.monotonic() < until:
         time.sleep(0.05)
     for pid in left:

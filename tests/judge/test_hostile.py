@@ -75,7 +75,7 @@ def test_a_killed_judge_leaves_nothing(then: str, solution: Solution, tmp_path: 
     cases = tmp_path / "cases.txt"
     cases.write_text('[["E","E","M"],["E","E","E"]]\n[0,0]\n')
     with subprocess.Popen([*command, str(cases), "--time-limit", "1000"]) as started:
-        until = time.monotonic() + 20
+        until = time.monotonic() + 60
         while not ready.exists() and time.monotonic() < until:
             time.sleep(0.05)
         started.kill()

@@ -114,8 +114,9 @@ def test_five_cases_are_one_input_as_at_coding_ninjas(tmp_path: Path) -> None:
 
 
 def test_what_is_slow_only_with_others_is_right(tmp_path: Path) -> None:
-    with CommandRunner(solution(tmp_path, "time.sleep(0.4)"), sandbox="off") as runner:
-        said = list(judge.run(CASES[:3], runner, Limits(seconds=1)))
+    slow = "if case == 1: time.sleep(2.2)"  # with the limit of one case too slow, of two not
+    with CommandRunner(solution(tmp_path, slow), sandbox="off") as runner:
+        said = list(judge.run(CASES[:3], runner, Limits(seconds=2)))
     assert all(outcome.accepted for outcome in said), [outcome.message for outcome in said]
 
 

@@ -36,7 +36,7 @@ FOLDER = DATA / "problems"
 FAULTS = yaml.safe_load((FOLDER / "faults.yaml").read_text())
 THREE = loads((FOLDER / "three.txt").read_text(), "uva")
 ASKED = [problem.name for problem in problems() if not problem.is_click]
-LIMITS = Limits(seconds=10)
+LIMITS = Limits(seconds=120)  # right solutions take seconds, on a busy machine longer
 SOLUTIONS = {name: FOLDER / f"{name}.py" for name in ASKED}
 SOLUTIONS |= dict.fromkeys(("atcoder", "luogu"), FOLDER / "numbers.py")
 

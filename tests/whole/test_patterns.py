@@ -49,7 +49,7 @@ MADE = {
     "minesweeper_kit.cli.exit_codes",  # of what typer says of a value
     "minesweeper_kit.dialect.symbols",  # of a dialect's symbols
     "minesweeper_kit.judge.building",  # of a language's file
-    "minesweeper_kit.judge.entry",
+    "minesweeper_kit.judge.signatures",
     "minesweeper_kit.judge.faults",
     "minesweeper_kit.judge.language",  # its suffixes
     "minesweeper_kit.judge.compiled_program",

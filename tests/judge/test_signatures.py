@@ -9,8 +9,8 @@ import yaml
 
 from minesweeper_kit import ParseError, judge
 from minesweeper_kit.judge import find_runner, suite
-from minesweeper_kit.judge.entry import find_signature
 from minesweeper_kit.judge.language import find_language
+from minesweeper_kit.judge.signatures import find_signature
 from tests.judge.compiled import FOLDER, put, runner, tools
 from tests.zoo import DATA
 

@@ -1,6 +1,6 @@
-"""What a program wrote, held against the right answers: the faults in it, each in its answer.
+"""The checker: compares what a program wrote with the right answers, and finds the faults in each.
 
-It is compared as the problem's judge does, `Presentation` says how.
+It compares as the judge of the problem does: see `Presentation`.
 """
 
 from typing import NamedTuple

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minesweeper_kit.judge.answers import faults_in
+from minesweeper_kit.judge.checker import faults_in
 from minesweeper_kit.judge.problem import Asks, Problem, problems
 from minesweeper_kit.strategies import boards
 
