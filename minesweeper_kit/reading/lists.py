@@ -388,8 +388,9 @@ class _Scanner:
         self._texts = self.found.group if path and not asserted else 0
         if role:
             self.found.add("label", nodes[at], role=role, text=name)
-        if nodes[at].kind == "text" and any(_LIST.search(line.text) for line in found):
-            inside = find_lists(found, named=self._named)  # a statement above its solution
+        statement = nodes[at].kind == "text" and not self._named  # above its solution
+        if statement and any(_LIST.search(line.text) for line in found):
+            inside = find_lists(found)
             first = self.found.group + 1
             self.found.parts += [part._replace(group=part.group + first) for part in inside.parts]
             self.found.group = max((part.group for part in self.found.parts), default=0)
