@@ -74,6 +74,8 @@ _NO_PAIR = "a click that is no pair of numbers; expected one as in [3, 0]"
 MAY_BE_CLICK = "numbers that may be a click; write it as [row, col]"
 _BESIDE = 40
 """So many tokens behind a string the size of its board may stand."""
+_LIST = re.compile(r"[\[{]\s?[\[{]")
+"""What begins a list of lists."""
 _SIZED = re.compile(r"array2d")
 _POINT = re.compile(r"row\W{1,4}[0-9]+\W{1,4}col\w{0,4}\W{1,4}[0-9]")
 
@@ -386,4 +388,11 @@ class _Scanner:
         self._texts = self.found.group if path and not asserted else 0
         if role:
             self.found.add("label", nodes[at], role=role, text=name)
+        statement = nodes[at].kind == "text" and not self._named  # above its solution
+        if statement and any(_LIST.search(line.text) for line in found):
+            inside = find_lists(found)
+            first = self.found.group + 1
+            self.found.parts += [part._replace(group=part.group + first) for part in inside.parts]
+            self.found.group = max((part.group for part in self.found.parts), default=0)
+            found = inside.rest
         self.found.embedded.append((nodes[at].start, end, found))

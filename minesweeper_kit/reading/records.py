@@ -203,8 +203,10 @@ _FACT = re.compile(
 )
 _SAYS_NUMBER = re.compile(r"number|num|hint|clue|adj|near|count|value|cell|info")
 _SIZE = re.compile(
-    r"#const\s(?P<name>rows|row|r|height|h|cols|columns|col|c|width|w|n|size)\s?=\s?(?P<value>[0-9]{1,3})\s?\."
+    r"(?:#const\s)?\b(?P<name>rows?|r|height|h|cols?|columns|c|width|w|n|size)"
+    r"(?:\s?=\s?|\(\s?1\s?\.\.\s?)(?P<value>[0-9]{1,3})\s?\)?\s?\."
 )
+"""A size as a constant, or as a range: `#const rows = 3.`, `row(1..3).`"""
 _LEAST = 4
 """So few facts are no board."""
 
@@ -248,7 +250,7 @@ def _axis(name: str) -> str:
     """The axis whose length a constant is."""
     if name in ("n", "size"):
         return "both"
-    return "rows" if name in ("rows", "row", "r", "height", "h") else "cols"
+    return "rows" if name[0] in "rh" else "cols"
 
 
 def _board_of(numbers: dict[tuple[int, int], int], rows: int, cols: int) -> Board | str:

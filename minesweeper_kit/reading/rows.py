@@ -37,6 +37,8 @@ _WORD_OF_LABEL = re.compile(
 )
 _CORNER = re.compile(r"(?i)\|\s{0,9}rows?\s?[\\/]\s?col(?:umn)?s?\s{0,9}(?=\|)")
 _SHORT_LABEL = re.compile(r"\s*+(?:(?:[cC][0-9]{1,3}\s*+){2,}\Z|[rR][0-9]{1,3}:?\s)")
+_END = re.compile(r"(?<=[0-9.?_*#x])\s+;\s*\Z")
+"""What ends a matrix in AMPL, behind its last row."""
 _LETTER_OF_LABEL = re.compile(r"[rRcC](?=[0-9])")
 _BARS = 3
 _HEADS = 3
@@ -76,6 +78,7 @@ def _plain(text: str) -> str:
     >>> _plain("| Row | Col 0 |"), _plain("| **R1** | . |"), _plain("r0  . ?")
     ('|     |     0 |', '|    1   | . |', ' 0  . ?')
     """
+    text = _END.sub(lambda found: " " * len(found[0]), text)
     if short := _SHORT_LABEL.match(text):
         return _LETTER_OF_LABEL.sub(" ", short[0]) + text[short.end() :]
     if not text.lstrip().startswith("|") or text.count("|") < _BARS:
