@@ -314,11 +314,22 @@ def _write(
 def _stamp(canvas: Canvas, stroke: Stroke, unit: float, colour: str, wider: float = 0) -> None:
     """Draw a layer of a shape; `wider` makes it a halo."""
     if not stroke.width:
-        points = [(x * unit, y * unit) for x, y in flat(stroke.path)[0]]
-        _blend(canvas, _inside(points), colour)
+        _blend(canvas, _filled(stroke.path, unit), colour)
     if stroke.width or wider:
-        found = [_placed(piece, unit, (0, 0)) for piece in segments(stroke.path)]
-        _blend(canvas, _along(found, (stroke.width + wider) * unit), colour)
+        _blend(canvas, _outlined(stroke.path, unit, stroke.width + wider), colour)
+
+
+Levels = Mapping[tuple[int, int], int]
+
+
+@cache
+def _filled(path: str, unit: float) -> Levels:
+    return _inside([(x * unit, y * unit) for x, y in flat(path)[0]])
+
+
+@cache
+def _outlined(path: str, unit: float, thick: float) -> Levels:
+    return _along([_placed(piece, unit, (0, 0)) for piece in segments(path)], thick * unit)
 
 
 Segment = tuple[Point, Point]
@@ -378,7 +389,7 @@ def _inside(points: list[Point]) -> dict[tuple[int, int], int]:
     return levels
 
 
-def _blend(canvas: Canvas, levels: Mapping[tuple[int, int], int], colour: str) -> None:
+def _blend(canvas: Canvas, levels: Levels, colour: str) -> None:
     """Lay a colour over the pixels, as much as each is covered."""
     for (x, y), level in levels.items():
         if level and 0 <= y < len(canvas) and 0 <= x < len(canvas[y]):

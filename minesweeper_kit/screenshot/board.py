@@ -87,10 +87,13 @@ def read_picture(data: bytes, source: str = "<picture>") -> Picture:
     try:
         board, inferred = infer(picture, _scaled(grid, 1 / by))
     except UnknownError as error:
-        raise SymbolError(
-            f"a grid of {grid.y.cells}x{grid.x.cells} cells in a skin that is not known, and "
+        rows, cols = grid.y.cells, grid.x.cells
+        unknown = SymbolError(
+            f"a grid of {rows}x{cols} cells in a skin that is not known, and "
             f"it cannot be inferred: {error}; docs/how-to/read-screenshots.md lists the skins"
-        ).located(source) from None
+        )
+        unknown.unclear = rows, cols, bytes([Cell.HIDDEN]) * (rows * cols), error.places
+        raise unknown.located(source) from None
     _compare(board, text, source)
     return Picture(board, None, {**inferred, "size": round(grid.x.pitch)})
 

@@ -5,7 +5,6 @@ looked for along each axis, then each cell is asked for an edge at each of its f
 """
 
 from collections.abc import Iterator
-from itertools import pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -124,26 +123,41 @@ def _axis(profile: Array) -> Axis | None:
     if len(peaks) > _PEAKS:
         strongest = np.argsort(profile[peaks])[-_PEAKS:]
         peaks = np.sort(peaks[strongest])
-    best, score = None, 0.0
-    values, heights = profile.tolist(), pooled.tolist()
-    seen: set[tuple[int, int]] = set()
-    for number, first in enumerate(peaks.tolist()):
-        for second in peaks[number + 1 :].tolist():
-            if second - first > LARGEST:
-                break
-            if second - first < SMALLEST or (first, second) in seen:
-                continue
-            run = _follow(first, second, values, heights)
-            seen.update(pairwise(run))
-            if len(run) <= FEWEST:
-                continue
-            strong = sorted(values[at] for at in run)[len(run) // 5]
-            if strong * (len(run) - 1) > score * 1.02:
-                best, score = run, strong * (len(run) - 1)
-    if best is None:
+    first, second = (peaks[at] for at in np.triu_indices(len(peaks), 1))
+    near = (second - first >= SMALLEST) & (second - first <= LARGEST)
+    runs = _follow(first[near], second[near], profile, pooled)
+    counts = (runs >= 0).sum(axis=1)
+    runs, counts = runs[counts > FEWEST], counts[counts > FEWEST]
+    if not len(runs):
         return None
-    pitch, start = np.polyfit(np.arange(len(best)), np.array(best), 1)
-    return _refined(profile, float(start), float(pitch), len(best) - 1)
+    values = np.sort(np.where(runs >= 0, profile[runs], np.inf), axis=1)
+    scores = values[np.arange(len(runs)), counts // 5] * (counts - 1)
+    # Of those nearly as strong, the first, with the shortest distance.
+    best = int((scores * 1.02 >= scores.max()).argmax())
+    lines = runs[best, : counts[best]]
+    pitch, start = np.polyfit(np.arange(len(lines)), lines, 1)
+    return _refined(profile, float(start), float(pitch), len(lines) - 1)
+
+
+def _follow(first: Array, second: Array, profile: Array, pooled: Array) -> Array:
+    """For each two peaks a row of these and those after, each as far from the one before.
+
+    The rows end with -1.
+    """
+    faint = np.maximum(_FAINT / 2, 0.2 * np.minimum(profile[first], profile[second]))
+    going, columns = np.arange(len(first)), [first, second]
+    while len(going):
+        last = columns[-1][going]
+        near = np.rint(last + (last - first[going]) / (len(columns) - 1)).astype(int)
+        goes = near + 1 < len(profile)
+        goes[goes] = pooled[near[goes]] >= faint[going[goes]]
+        going, near = going[goes], near[goes]
+        choices = near[:, None] + np.array([0, -1, 1])
+        strongest = profile[choices].argmax(axis=1)
+        column = np.full(len(first), -1)
+        column[going] = choices[np.arange(len(going)), strongest]
+        columns.append(column)
+    return np.stack(columns, axis=1)
 
 
 def _refined(profile: Array, start: float, pitch: float, count: int) -> Axis:
@@ -156,18 +170,6 @@ def _refined(profile: Array, start: float, pitch: float, count: int) -> Axis:
     strength = np.interp(at, places, profile).sum(axis=2)
     low, high = np.unravel_index(strength.argmax(), strength.shape)
     return Axis(float(first[low]) + 1, float(pitches[low, high]), count)
-
-
-def _follow(first: int, second: int, values: list[float], heights: list[float]) -> list[int]:
-    """The peaks after two, each as far from the one before as the first two are."""
-    run = [first, second]
-    faint = max(_FAINT / 2, 0.2 * min(values[first], values[second]))
-    while True:
-        pitch = (run[-1] - run[0]) / (len(run) - 1)
-        near = round(run[-1] + pitch)
-        if near + 1 >= len(values) or heights[near] < faint:
-            return run
-        run.append(max((near, near - 1, near + 1), key=values.__getitem__))
 
 
 def _whole(pixels: Array, grid: Grid) -> Grid:

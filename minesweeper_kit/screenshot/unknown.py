@@ -48,7 +48,11 @@ _LOOKED_AT = 12
 
 
 class UnknownError(Exception):
-    """A board whose cells cannot be told."""
+    """A board whose cells cannot be told; `places` are those of the cells in question."""
+
+    def __init__(self, message: str, places: list[list[int]] | None = None) -> None:
+        super().__init__(message)
+        self.places = places or []
 
 
 class _Group(NamedTuple):
@@ -63,8 +67,9 @@ class _Group(NamedTuple):
 
     def says(self, what: str) -> UnknownError:
         """The error that the first of these cells is something."""
-        row, col = map(int, np.argwhere(self.here)[0])
-        return UnknownError(f"row {row}, column {col} {what}")
+        places = np.argwhere(self.here).tolist()
+        row, col = places[0]
+        return UnknownError(f"row {row}, column {col} {what}", places)
 
 
 def infer(picture: "Image", grid: Grid) -> tuple[Board, dict[str, Any]]:
@@ -122,8 +127,9 @@ def _grouped(cells: Array) -> tuple[Array, int]:
         raise UnknownError("there are more kinds of cells than a board has")
     found = match(cells, bytes(range(len(first))), np.array(first), _SAME)
     if not found.clear.all():
-        row, col = map(int, np.argwhere(~found.clear)[0])
-        raise UnknownError(f"row {row}, column {col} is not clearly like other cells")
+        places = np.argwhere(~found.clear).tolist()
+        row, col = places[0]
+        raise UnknownError(f"row {row}, column {col} is not clearly like other cells", places)
     return found.codes, len(first)
 
 

@@ -12,6 +12,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
@@ -19,29 +20,38 @@ import numpy as np
 from PIL import Image, ImageGrab
 
 from minesweeper_kit import Board, Cell
+from minesweeper_kit.screenshot.cells import moved_by, rounded
 from minesweeper_kit.screenshot.grid import Axis, Grid, NoGridError, find_grid
 from tests.screenshot.boards import around
 
 ROWS, COLS, MINES = 16, 30, 99
 SCREEN = ":87"
+SHADE = 24
+"""How much the light on one hidden cell differs from that on another at most."""
 SHEETS = Path(tempfile.gettempdir(), "minesweeper-sheets")
 NEEDED = ("Xvfb", "xdotool", "dbus-run-session", "gcc")
+CENTRE_ROWS, CENTRE_COLS = 7, 18
 CENTRES = {8: (1, 7), 7: (1, 10), 6: (1, 13), 5: (1, 16), 4: (5, 7), 3: (5, 10), 2: (5, 13)}
 
 
 class Program(NamedTuple):
-    """A program: its file, its settings (a path below the home, and the text), its numbers."""
+    """A program: its file, its settings (a path below the home, and the text), its numbers.
+
+    `around` is how much wider and higher its window is than the board: in cells, and in pixels.
+    """
 
     command: tuple[str, ...]
     settings: str
     text: str
     by_cell: bool
+    around: tuple[int, int]
 
 
 def gnome(theme: str) -> Program:
     text = f"[org/gnome/Mines]\ntheme='{theme}'\nuse-animations=false\n"
     command = ("/usr/games/gnome-mines", "--big")
-    return Program(command, ".config/glib-2.0/settings/keyfile", text, by_cell=False)
+    path = ".config/glib-2.0/settings/keyfile"
+    return Program(command, path, text, by_cell=False, around=(0, 210))
 
 
 KMINES = Program(
@@ -49,6 +59,7 @@ KMINES = Program(
     ".config/kminesrc",
     "[General]\nUseQuestionMarks=false\n[KgDifficulty]\nLevel=Hard\n",
     by_cell=True,
+    around=(4, 20),
 )
 
 PROGRAMS = {
@@ -57,8 +68,8 @@ PROGRAMS = {
     "gnome-mines classic": gnome("classic"),
     "kmines": KMINES,
 }
-SIZES = dict.fromkeys(PROGRAMS, (33, 48, 80)) | {"kmines": (39,)}
-"""The sizes of cells that are looked at; KMines keeps the one of its window."""
+SIZES = dict.fromkeys(PROGRAMS, (33, 40, 48, 64, 80)) | {"kmines": (24, 32, 39)}
+"""The sizes of cells that are looked at."""
 
 
 def installed(program: Program) -> bool:
@@ -76,6 +87,34 @@ def mines() -> set[tuple[int, int]]:
         if len(found) < MINES:
             found.add(place)
     return found
+
+
+def even(picture: Image.Image, grid: Grid) -> Grid:
+    """The part of a board on which all is hidden whose cells are exactly of one size.
+
+    GTK gives some columns and rows a pixel more than others. The grid may have been found a pixel
+    aside, where the frame of the board is in its first cells.
+    """
+    found = []
+    for x, y in product((0, 1, -1), (0, 1, -1)):
+        moved = moved_by(grid, x, y)
+        box = (moved.x.start, moved.y.start, moved.x.at(COLS), moved.y.at(ROWS))
+        shape = (ROWS, round(moved.y.pitch), COLS, round(moved.x.pitch), 3)
+        pixels = np.asarray(picture.crop(box)).astype(int).reshape(shape)
+        equal = np.abs(pixels - pixels[1:2, :, 1:2]).max(axis=(1, 3, 4)) < SHADE
+        cols = int(np.append(equal[:CENTRE_ROWS].all(axis=0), False).argmin())
+        rows = int(np.append(equal[:, :cols].all(axis=1), False).argmin())
+        found.append(Grid(moved.x.cropped(0, cols), moved.y.cropped(0, rows)))
+    return max(found, key=lambda part: part.x.cells * part.y.cells)
+
+
+def random_numbers(program: Program, laid: set[tuple[int, int]]) -> Iterator[int]:
+    """The numbers that make a program lay its mines there."""
+    for row, col in sorted(laid):
+        place = row * COLS + col
+        yield from (
+            [((place << 32) + (1 << 31)) // (ROWS * COLS)] if program.by_cell else [col, row]
+        )
 
 
 @contextmanager
@@ -117,16 +156,12 @@ def played(
         return done.stdout
 
     laid = mines()
-    numbers = []
-    for row, col in sorted(laid):
-        place = row * COLS + col
-        numbers += [((place << 32) + (1 << 31)) // (ROWS * COLS)] if program.by_cell else [col, row]
     path = Path(environment["HOME"], program.settings)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(program.text)
     preload = {
         "LD_PRELOAD": environment["LD_PRELOAD_PLACES"],
-        "MINES_RANDOM": " ".join(map(str, numbers)),
+        "MINES_RANDOM": " ".join(map(str, random_numbers(program, laid))),
     }
     command = ["dbus-run-session", "--", "env", *(f"{a}={b}" for a, b in preload.items())]
     with subprocess.Popen(
@@ -137,7 +172,7 @@ def played(
     ) as process:
         try:
             time.sleep(4)
-            windows = xdo("search", "--onlyvisible", "--name", "Mines").split()
+            windows = xdo("search", "--onlyvisible", "--class", "mines").split()
             wide = high = 0
 
             def shot() -> Image.Image:
@@ -145,20 +180,26 @@ def played(
                 time.sleep(0.7)
                 return ImageGrab.grab(xdisplay=SCREEN).convert("RGB").crop((0, 0, wide, high))
 
-            for more in range(0, 42, 6):  # GTK gives some columns a pixel more than others
-                wide, high = COLS * size + 204 + more, ROWS * size + 220
+            for more in range(-10, COLS):
+                cells, pixels = program.around
+                wide, high = ((cells + count) * size + pixels + more for count in (COLS, ROWS))
                 for window in windows:
                     xdo("windowsize", window, wide, high)
-                time.sleep(1)
-                try:
-                    grid = find_grid(np.asarray(shot()).astype(np.int16))
-                except NoGridError:
-                    continue
-                parts = [abs(axis.pitch - round(axis.pitch)) for axis in grid]
-                if (grid.y.cells, grid.x.cells) == (ROWS, COLS) and max(parts) < 0.06:
-                    break
+                time.sleep(0.5)
+                picture = shot()
+                with suppress(NoGridError):
+                    grid = rounded(find_grid(np.asarray(picture).astype(np.int16)))
+                    if grid and [axis[1:] for axis in grid] == [(size, COLS), (size, ROWS)]:
+                        part = even(picture, grid)
+                        if part.x.cells >= CENTRE_COLS and part.y.cells >= CENTRE_ROWS:
+                            break
             else:
                 raise AssertionError(f"{program.command[0]}: no even grid of {size}")
+
+            def board() -> Board:
+                rows, cols = part.y.cells, part.x.cells
+                starts = range(0, rows * COLS, COLS)
+                return Board(rows, cols, b"".join(seen[at : at + cols] for at in starts))
 
             def click(row: int, col: int, button: int = 1) -> None:
                 x, y = (
@@ -189,17 +230,16 @@ def played(
             for row, col in flags:
                 click(row, col, 3)
                 seen[row * COLS + col] = Cell.FLAGGED
-            grid = Grid(*(Axis(round(axis.start), round(axis.pitch), axis.cells) for axis in grid))
-            yield Board(ROWS, COLS, bytes(seen)), shot(), grid
+            yield board(), shot(), part
             for row, col in wrong:
                 click(row, col, 3)
                 seen[row * COLS + col] = Cell.FLAGGED_EMPTY
             for row, col in laid - set(flags):
                 seen[row * COLS + col] = Cell.MINE
-            row, col = sorted(laid - set(flags))[-3]
+            row, col = min(laid - set(flags))
             click(row, col)
             seen[row * COLS + col] = Cell.EXPLODED
-            yield Board(ROWS, COLS, bytes(seen)), shot(), grid
+            yield board(), shot(), part
         finally:
             with suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGTERM)
@@ -220,4 +260,5 @@ def sheets(name: str, size: int) -> Iterator[tuple[Board, Image.Image, Grid]]:
     for number in range(2):
         cells, axes = json.loads((SHEETS / f"{stem}-{number}.txt").read_text())
         picture = Image.open(SHEETS / f"{stem}-{number}.png").convert("RGB")
-        yield Board(ROWS, COLS, cells), picture, Grid(*(Axis(*axis) for axis in axes))
+        grid = Grid(*(Axis(*axis) for axis in axes))
+        yield Board(grid.y.cells, grid.x.cells, cells), picture, grid

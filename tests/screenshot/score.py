@@ -1,7 +1,7 @@
 """How many pictures are read exactly, rejected and read wrongly, each drawn by a seed.
 
-`python -m tests.screenshot.score [COUNT [SKIN]...]` prints a row for each skin, file type and range
-of sizes.
+`python -m tests.screenshot.score [COUNT [SKIN]...]` prints a row for each skin and file type, with
+a column for each range of sizes, from COUNT boards each.
 """
 
 import io
@@ -9,6 +9,8 @@ import random
 import sys
 from collections.abc import Iterator
 from functools import partial
+from itertools import product
+from multiprocessing import Pool
 
 from PIL import Image
 
@@ -55,7 +57,7 @@ def score(
     exact = rejected = wrong = 0
     for board, picture in pictures(program, count, sizes, zoomed=zoomed):
         file = io.BytesIO()
-        picture.save(file, kind, quality=75)
+        picture.save(file, kind, quality=75, compress_level=1)
         try:
             found = read_picture(file.getvalue()).board
         except ParseError:
@@ -66,14 +68,29 @@ def score(
     return exact, rejected, wrong
 
 
+KINDS = {"PNG": ("PNG", False), "PNG, zoomed": ("PNG", True), "JPEG, quality 75": ("JPEG", False)}
+
+
+def _row(count: int, named: tuple[str, str]) -> str:
+    """A row of the table: how many boards were read exactly, a column for each range of sizes."""
+    program, said = named
+    kind, zoomed = KINDS[said]
+    cells = []
+    for sizes in RANGES:
+        if not shown(program, sizes):
+            cells.append("")
+            continue
+        exact, _, wrong = score(program, count, sizes, kind, zoomed=zoomed)
+        cells.append(f"{exact} of {count}" + f", {wrong} wrong" * bool(wrong))
+    return f"| {' | '.join([program, said, *cells])} |"
+
+
 if __name__ == "__main__":
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 400
-    print("| skin | file | pixels a cell | exact | rejected | wrong |")
-    print("| --- | --- | --- | --- | --- | --- |")
-    for program in sys.argv[2:] or PROGRAMS:
-        for kind, zoomed in (("PNG", False), ("PNG", True), ("JPEG", False)):
-            for sizes in filter(partial(shown, program), RANGES):
-                found = score(program, count, sizes, kind, zoomed=zoomed)
-                said = kind + ", zoomed" * zoomed
-                row = [program, said, f"{sizes[0]} to {sizes[1]}", *map(str, found)]
-                print(f"| {' | '.join(row)} |", flush=True)
+    heads = [f"{low} to {high} pixels a cell" for low, high in RANGES]
+    print(f"| skin | file | {' | '.join(heads)} |")
+    print("| --- " * (2 + len(RANGES)) + "|")
+    rows = product(sys.argv[2:] or PROGRAMS, KINDS)
+    with Pool() as pool:
+        for text in pool.imap(partial(_row, count), rows):
+            print(text, flush=True)

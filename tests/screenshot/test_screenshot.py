@@ -14,7 +14,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from minesweeper_kit import Board, Case, Cell, FormatError, ParseError, dump, loads
 from minesweeper_kit.picture import png
-from minesweeper_kit.screenshot import read_picture
+from minesweeper_kit.screenshot import read_picture, skins
 from minesweeper_kit.screenshot.cells import match
 from minesweeper_kit.screenshot.skins import drawn as drawn_skin
 from minesweeper_kit.screenshot.skins import shipped_skins
@@ -295,4 +295,21 @@ def test_unclear_cells_are_drawn_in_the_report(
     page = run("validate", "shot.png", "--report", "html")
     assert page.code == 3
     assert "row 2, column 3 " in page.text
+    assert "<svg" in page.text
+
+
+def test_an_unknown_skin_is_drawn_in_the_report(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(skins, "_registered", {})  # those that other tests kept
+    mines, board = position(3)
+    picture = composed("unknown")(mines, board, 24)
+    row, col = divmod(board.cells.index(Cell.HIDDEN), board.cols)
+    place = (12 + 24 * col + 12, 12 + 24 * row + 12)
+    ImageDraw.Draw(picture).text(place, "?", "white", ImageFont.load_default(18), "mm")
+    picture.save("shot.png")
+    page = run("validate", "shot.png", "--report", "html")
+    assert page.code == 3
+    assert f"row {row}, column {col} has a mark" in page.text
     assert "<svg" in page.text

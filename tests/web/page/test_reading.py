@@ -148,6 +148,28 @@ def test_a_screenshot_is_pasted_and_mended(browser: Any, served: str, kind: str)
     visit.drawn("\n".join(["01F???", *seen[1:]]))
 
 
+def test_a_pasted_picture_is_mended_solved_and_shared(browser: Any, served: str) -> None:
+    visit = Visit(browser, served)
+    board = Board(5, 6, "01cccc 01cccc 0112cc 0001cc 0001cc".replace(" ", ""))
+    picture = base64.b64encode(png(board, cell_size=30)).decode()
+    visit.page.evaluate(PASTED, [picture, "image/png"])
+    visit.drawn("01????\n01????\n0112??\n0001??\n0001??")
+    visit.mode("flag")
+    visit.cell(0, 5).click()
+    mended = "01???F\n01????\n0112??\n0001??\n0001??"
+    visit.drawn(mended)
+    visit.page.check("#heat")
+    visit.shows("#solved", "certainly safe")
+    visit.page.check("#why")
+    visit.shows("#reasons", "So (1, 2) is a mine.")
+    visit.page.click("#link")
+    visit.shows("#linked", "link")
+    friend = visit.another(f"#{visit.page.url.partition('#')[2]}")
+    friend.drawn(mended)
+    friend.end()
+    visit.end()
+
+
 def test_an_answer_that_a_newer_text_overtook_is_dropped(browser: Any, served: str) -> None:
     visit = Visit(browser, served)
     held: list[Any] = []
