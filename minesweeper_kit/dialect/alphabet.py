@@ -13,6 +13,7 @@ from minesweeper_kit.cell import NUMBERS, Cell, in_rows
 from minesweeper_kit.dialect.parts import Shared
 from minesweeper_kit.dialect.symbols import (
     Role,
+    advice_for,
     decode_row,
     encode_rows,
     lost_cells,
@@ -459,10 +460,9 @@ class Alphabet:
         if not lost:
             return
         covered = set(map(Cell, self.fall_back(cells))) <= symbols.keys()
-        hint = "; its file declares fallbacks for this, used with --lossy"
-        hint *= covered
-        if Cell.HIDDEN in cells and Cell.HIDDEN not in symbols:
-            hint += "; the mines are unknown: write a player's view (--to minesweepr, or hex)"
+        unknown = Cell.HIDDEN in cells and Cell.HIDDEN not in symbols
+        hint = "; its file declares fallbacks for this, used with --lossy" if covered else ""
+        hint += "" if covered and not unknown else advice_for(cells, symbols)
         where = f" in {_ROLES[role]}{shows}" if role else ""
         raise LossyError(f"dialect {cut(self.name)} has no symbol for {lost}{where}", hint)
 

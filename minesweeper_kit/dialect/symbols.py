@@ -133,6 +133,22 @@ def lost_cells(cells: bytes, cols: int, symbols: Collection[Cell]) -> str:
     return ", ".join(lost)
 
 
+def advice_for(cells: bytes, held: Collection[Cell]) -> str:
+    """What to do where an output has no symbol for some cells: which other one has them."""
+    if Cell.HIDDEN in cells and Cell.HIDDEN not in held:
+        return (
+            "; the mines are unknown: write a player's view (--to minesweepr, or hex), "
+            "or reveal what is certain (solve --apply)"
+        )
+    covered = {Cell.EMPTY, Cell.MINE}.intersection(cells) - set(held)
+    if covered and Cell.HIDDEN in held:
+        return (
+            "; it shows what a player sees: write that (convert --view player), "
+            "or all cells (--to hex)"
+        )
+    return "; write another format, which has them (--to hex)"
+
+
 def symbols_of_role(
     symbols: Mapping[Cell, str], shared: Mapping[str, Shared], role: Role
 ) -> dict[Cell, str]:

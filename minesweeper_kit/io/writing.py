@@ -149,8 +149,6 @@ def _write(
             error.located(*latest.place())
         if latest is not None and layout.numbers:
             error.message += _with_numbers(latest, format)
-        if format.dialect is not None and format.dialect.is_inline:
-            error.message += "; write it in a notation that has one (--to FORMAT)"
         raise
 
 
@@ -168,7 +166,7 @@ def _with_numbers(case: Case, format: Format) -> str:
     if format.dialect is None or has_them(format.dialect):
         return ""
     found = next(filter(has_them, dialects()), None)
-    return f"; {found.name}+{format.layout} holds them" if found is not None else ""
+    return f"; {found.name}+{format.layout} holds them" if found else "; text does (--to hex)"
 
 
 def _write_case_batch(

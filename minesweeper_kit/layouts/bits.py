@@ -5,7 +5,7 @@ from collections.abc import Collection
 from minesweeper_kit.board import Board
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.dialect import Dialect
-from minesweeper_kit.dialect.symbols import lost_cells
+from minesweeper_kit.dialect.symbols import advice_for, lost_cells
 from minesweeper_kit.errors import LossyError, ShapeError
 from minesweeper_kit.layouts.lines import refuse_no_cells
 
@@ -70,4 +70,6 @@ def refuse_cells(board: Board, held: Collection[Cell], dialect: Dialect, layout:
         hint = (
             f"; the file of dialect {dialect.name} declares fallbacks for this, used with --lossy"
         )
-        raise LossyError(f"{layout} cannot hold {lost}", hint * saved)
+        raise LossyError(
+            f"{layout} cannot hold {lost}", hint if saved else advice_for(board.cells, held)
+        )

@@ -6,7 +6,7 @@ from functools import partial
 from typing import BinaryIO
 
 from minesweeper_kit.board import Board
-from minesweeper_kit.case import LineOf
+from minesweeper_kit.case import Case, LineOf
 from minesweeper_kit.cell import DIGITS
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import LossyError, ParseError, ShapeError
@@ -168,6 +168,24 @@ def refuse_no_cells(board: Board, layout: str) -> None:
     """
     if not board.cells:
         raise LossyError(f"{layout} has no way to write a board of {board.rows}x{board.cols}")
+
+
+def total_of(case: Case, name: str) -> int:
+    """The total of mines of a case: its own, or that of a board with all its mines.
+
+    Raises LossyError, with the `name` of what wants it, where it is not known.
+
+    >>> total_of(Case(Board(1, 2, "9a")), "analysis")
+    1
+    """
+    if case.mines is not None:
+        return case.mines
+    if case.board.is_player_view:
+        raise LossyError(
+            f"{name} wants the total of mines, and there is none: a document can give it "
+            "('mines: 10' in a case)"
+        )
+    return case.board.mines
 
 
 def refuse_symbols(dialect: Dialect, reserved: str, layout: str) -> None:

@@ -93,7 +93,7 @@ def test_a_document_names_hex_for_a_case_that_its_dialect_cannot_write() -> None
 
 
 def test_a_symbol_that_is_missing_is_said_with_the_way_out() -> None:
-    with pytest.raises(LossyError, match=r"no symbol for EXPLODED.*\(format=...\)$"):
+    with pytest.raises(LossyError, match=r"no symbol for EXPLODED.*\(format=\"hex\"\)$"):
         dumps([Case(Board(1, 2, "b0"))], Format(Dialect.inline(SYMBOLS), "grid"))
 
 

@@ -17,7 +17,7 @@ from minesweeper_kit.cell import LARGEST, Cell
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import LossyError, ParseError
 from minesweeper_kit.layouts.documents.values import board_at
-from minesweeper_kit.layouts.lines import on_one_line, refuse_no_cells
+from minesweeper_kit.layouts.lines import on_one_line, refuse_no_cells, total_of
 from minesweeper_kit.markup.json import read_json
 from minesweeper_kit.markup.source_data import SourceData
 from minesweeper_kit.wording import as_json
@@ -119,15 +119,8 @@ def _write(
     '{"board": "x1", "total_mines": 1}\n'
     """
     for case in cases:
-        board, mines = case.board, case.mines
-        refuse_no_cells(board, name)
-        if mines is None and not board.is_player_view:
-            mines = board.mines
-        if mines is None:
-            raise LossyError(
-                f"{name} wants the total of mines, which a player's view does not show"
-            )
-        text = json.dumps(fields(board, mines, dialect), ensure_ascii=False)
+        refuse_no_cells(case.board, name)
+        text = json.dumps(fields(case.board, total_of(case, name), dialect), ensure_ascii=False)
         stream.write(text.encode() + b"\n")
 
 

@@ -21,7 +21,7 @@ from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.engine.adjacency import adjacent_counts
 from minesweeper_kit.errors import LossyError, ParseError
 from minesweeper_kit.layouts.bits import refuse_cells
-from minesweeper_kit.layouts.lines import refuse_no_cells
+from minesweeper_kit.layouts.lines import refuse_no_cells, total_of
 from minesweeper_kit.layouts.links.link import Value, lines_of, parameters
 
 _DIGITS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
@@ -187,12 +187,7 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
         board = case.board
         refuse_no_cells(board, "analysis")
         refuse_cells(board, _HELD, dialect, "analysis")
-        mines = board.mines if case.mines is None and not board.is_player_view else case.mines
-        if mines is None:
-            raise LossyError(
-                "analysis wants the total of mines, and there is none: a document can give it "
-                "('mines: 10' in a case)"
-            )
+        mines = total_of(case, "analysis")
         if max(board.rows, board.cols) > _LARGEST:
             raise LossyError(
                 f"analysis holds up to {_LARGEST} rows and columns, not {board.rows}x{board.cols}"

@@ -25,6 +25,7 @@ from minesweeper_kit.layouts.lines import (
     read_board,
     refuse_no_cells,
     refuse_symbols,
+    total_of,
     whole_number,
 )
 from minesweeper_kit.wording import shown
@@ -293,11 +294,7 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
     for number, case in enumerate(cases):
         board = case.board
         refuse_no_cells(board, "boardfile")
-        mines = case.mines
-        if mines is None and not board.is_player_view:
-            mines = board.mines
-        if mines is None:
-            raise LossyError("boardfile wants the total of mines, which the board does not show")
+        mines = total_of(case, "boardfile")
         head = (
             "# MINESWEEPER-BOARD v0.1\n# Render: ascii\n\n"
             f"rows: {board.rows}\ncolumns: {board.cols}\nmines: {mines}\ngame_mode: classic\n"

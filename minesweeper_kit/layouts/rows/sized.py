@@ -24,6 +24,7 @@ from minesweeper_kit.layouts.lines import (
     numbered,
     read_sized,
     refuse_no_cells,
+    total_of,
     whole_number,
     write_counted,
 )
@@ -228,13 +229,13 @@ def _pieces(cases: Iterable[Case], dialect: Dialect, bare: bool) -> Iterator[byt
 
 def _header(case: Case, dialect: Dialect) -> bytes:
     """The lines above a board. Raises LossyError for a total of mines that is not known."""
-    board, mines = case.board, case.mines
-    if mines is None and not board.is_player_view:
-        mines = board.mines
-    if mines is None and "{mines}" in "".join(dialect.framing.header):
-        raise LossyError("the header wants the total of mines, which a player's view does not show")
-    if "{side}" in "".join(dialect.framing.header) and board.rows != board.cols:
-        raise LossyError(f"a board of {board.rows}x{board.cols}: this header is of square boards")
+    board, header = case.board, "".join(dialect.framing.header)
+    mines = total_of(case, f"the header of {dialect.name}") if "{mines}" in header else None
+    if "{side}" in header and board.rows != board.cols:
+        raise LossyError(
+            f"a board of {board.rows}x{board.cols}: this header is of square boards; "
+            f"{dialect.name}+grid writes the board alone"
+        )
     sizes = {"rows": board.rows, "cols": board.cols, "side": board.rows, "mines": mines}
     lines = [
         _PLACE.sub(lambda place: str(sizes[place[1]]), line) for line in dialect.framing.header

@@ -106,7 +106,8 @@ def test_truncated_at_every_length(length: int) -> None:
             Board(2, 2, "9b 1d"),
             (
                 "the case: mbf cannot hold ONE (1 cell, first at (1, 0)), "
-                "EXPLODED (1 cell, first at (0, 1)), FLAGGED (1 cell, first at (1, 1))"
+                "EXPLODED (1 cell, first at (0, 1)), FLAGGED (1 cell, first at (1, 1)); "
+                'write another format, which has them (format="hex")'
             ),
         ),
         (

@@ -286,6 +286,7 @@ def test_damaged_files() -> None:
             "numeric+npy",
             (
                 "the case: dialect numeric has no symbol for EMPTY (1 cell, first at (0, 0)); "
+                'it shows what a player sees: write that, or all cells (format="hex"); '
                 "mask+npy holds them"
             ),
         ),

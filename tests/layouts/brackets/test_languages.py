@@ -12,9 +12,11 @@ DIALECTS = ("leetcode", "numeric", "toollib", "codesignal", "emoji", "exercism",
 
 CASE = Case(Board(2, 2, "9a01"), (0, 1))
 NO_BOARD = (
-    "no board in here: looked for rows of symbols, lists, frames and links of games; "
+    "no board in here: looked for rows of symbols, lists, frames and links of games{}; "
     "paste the rows of the board, or name the format"
 )
+NO_ROW = NO_BOARD.format(", and no line is like a row")
+LONE_ROW = NO_BOARD.format("; this line is most like a row, but no row is beside it")
 WRITTEN = {
     "python": '[["E", "M"], ["B", "1"]]\n[0, 1]\n',
     "typescript": '[["E", "M"], ["B", "1"]]\n[0, 1]\n',
@@ -102,9 +104,9 @@ def test_rows_that_are_told_by_what_is_between_need_cells() -> None:
         ),
         ("new char[][] {{'E'}", "1:14: '{' is never closed; close it"),
         ("{{'E'}]", "1:1: '{' is never closed; close it"),
-        ("{3, 0}", f"1:1: {NO_BOARD}"),
-        ("int x = 5;", f"1:1: {NO_BOARD}"),
-        ("vec![vec!['E", f"1:1: {NO_BOARD}"),
+        ("{3, 0}", f"1:1: {NO_ROW}"),
+        ("int x = 5;", f"1:1: {LONE_ROW}"),
+        ("vec![vec!['E", f"1:1: {NO_ROW}"),
     ],
 )
 def test_faults(text: str, message: str) -> None:

@@ -41,7 +41,8 @@ def test_faults(text: str, message: str) -> None:
 
 def test_refusals() -> None:
     assert refusal(Case(Board(1, 1, "c")), "minesweepr+payload") == (
-        "payload wants the total of mines, which a player's view does not show"
+        "payload wants the total of mines, and there is none: a document "
+        "can give it ('mines: 10' in a case)"
     )
     assert refusal(Case(Board(1, 2, "a1")), "emoji+payload") == (
         "payload has room for symbols of one character only"

@@ -100,7 +100,8 @@ def test_faults(text: str, message: str) -> None:
 def test_refusals() -> None:
     assert refusal(Case(Board(2, 2, "1090")), "exercism") == (
         "dialect exercism has no symbol for EMPTY (1 cell, first at (1, 0)) in an answer, "
-        "as which a board that shows a number is read"
+        "as which a board that shows a number is read; "
+        "write another format, which has them (--to hex)"
     )
     assert refusal(Case(Board(1, 2, "00")), "exercism") == (
         "dialect exercism has no symbol for BLANK (2 cells, first at (0, 0)) in a question, "

@@ -105,14 +105,16 @@ def test_faults(text: str, message: str) -> None:
 
 def test_refusals() -> None:
     assert refusal(Case(Board(1, 2, "c1")), "boardfile") == (
-        "boardfile wants the total of mines, which the board does not show"
+        "boardfile wants the total of mines, and there is none: a document "
+        "can give it ('mines: 10' in a case)"
     )
     assert refusal(Case(Board(1, 2, "b2")), "boardfile") == (
         "the cell at (0, 1) shows 2, but its adjacent mines are 1: "
         "[real] and [view] would contradict each other"
     )
     assert refusal(Case(Board(1, 2, "ce"), mines=1), "boardfile") == (
-        "dialect boardfile has no symbol for FLAGGED_MINE (1 cell, first at (0, 1))"
+        "dialect boardfile has no symbol for FLAGGED_MINE (1 cell, first at (0, 1)); "
+        "write another format, which has them (--to hex)"
     )
     assert refusal(Case(Board(1, 2, "a1"), mines=2), "boardfile") == (
         "boardfile cannot say 2 mines of a board that has 1"

@@ -166,7 +166,8 @@ def test_faults(format: str, text: str, message: str) -> None:
 def test_refusals() -> None:
     hidden = Case(Board(1, 1, "c"))
     assert refusal(hidden, "spoj") == (
-        "the header wants the total of mines, which a player's view does not show"
+        "the header of spoj wants the total of mines, and there is none: a document "
+        "can give it ('mines: 10' in a case)"
     )
     assert refusal(Case(Board(1, 1, "c"), mines=1), "codewars+sized") == (
         "the layout sized cannot hold the total of mines; use --lossy to convert without it"
