@@ -105,7 +105,8 @@ def test_refusals() -> None:
     )
     assert refusal(Case(Board(1, 2, "00")), "exercism") == (
         "dialect exercism has no symbol for BLANK (2 cells, first at (0, 0)) in a question, "
-        "as which a board that shows no number is read"
+        "as which a board that shows no number is read; "
+        "write another format, which has them (--to hex)"
     )
     assert refusal(Case(Board(1, 1, "c")), "exercism").startswith(
         "dialect exercism has no symbol for HIDDEN (1 cell, first at (0, 0)); the mines are unknown"
