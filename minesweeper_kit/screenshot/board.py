@@ -33,6 +33,8 @@ _NEARER = 12.0
 _BEYOND = 0.2
 """The share of cells that are clear beyond a side of a grid, where they belong to its board."""
 
+_CLOSED = (Cell.EMPTY, Cell.HIDDEN, Cell.FLAGGED, Cell.FLAGGED_EMPTY)
+
 _LARGE = 24
 """Larger cells are made smaller by a whole number first."""
 
@@ -67,6 +69,10 @@ def read_picture(data: bytes, source: str = "<picture>") -> Picture:
         whole = _grown(picture, aligned, skin, near / 2)
         found = match(cut_cells(picture, whole), skin.codes, skin.samples, near)
         if found.clear.all():
+            try:
+                _require_sides(picture, whole, skin, near, found)
+            except NoBoardError as error:
+                raise error.located(source) from None
             boards.setdefault(_read(found, source), skin.name)
         else:
             unclear.append((found, skin.name, _scaled(whole, by)))
@@ -134,20 +140,53 @@ def _closest(placed: list[tuple[Grid, float, T]]) -> list[tuple[Grid, float, T]]
 
 def _grown(picture: Image, grid: Grid, skin: Skin, near: float) -> Grid:
     """The grid with rows and columns that were not found by their edges, as their cells show."""
-    for axis, first in ((0, True), (0, False), (1, True), (1, False)):
+    for side in _SIDES:
         while True:
-            place = -1 if first else grid[axis].cells
-            line = grid[axis].cropped(place, 1)
-            if line.start < 0 or line.at(1) > picture.size[axis]:
-                break
-            beyond = grid._replace(**{"xy"[axis]: line})
-            found = match(cut_cells(picture, beyond), skin.codes, skin.samples, near)
+            found = _beyond(picture, grid, side, skin, near)
             # What is around a board can look like a cell without a number.
-            if (found.clear & (found.codes != Cell.BLANK)).mean() < _BEYOND:
+            if found is None or (found.clear & (found.codes != Cell.BLANK)).mean() < _BEYOND:
                 break
-            longer = grid[axis].cropped(min(place, 0), grid[axis].cells + 1)
+            axis, first = side
+            longer = grid[axis].cropped(-1 if first else 0, grid[axis].cells + 1)
             grid = grid._replace(**{"xy"[axis]: longer})
     return grid
+
+
+_SIDES = {(0, True): "left", (0, False): "right", (1, True): "top", (1, False): "bottom"}
+"""The sides of a board: the axis, whether it is its start, and what it is called."""
+
+
+def _beyond(
+    picture: Image, grid: Grid, side: tuple[int, bool], skin: Skin, near: float
+) -> Match | None:
+    """What the cells beyond a side of a grid would be, None where the picture ends there."""
+    axis, first = side
+    line = grid[axis].cropped(-1 if first else grid[axis].cells, 1)
+    if line.start < 0 or line.at(1) > picture.size[axis]:
+        return None
+    beyond = grid._replace(**{"xy"[axis]: line})
+    return match(cut_cells(picture, beyond), skin.codes, skin.samples, near)
+
+
+def _require_sides(picture: Image, grid: Grid, skin: Skin, near: float, found: Match) -> None:
+    """Raise NoBoardError where a board goes on beyond a side, or has a part of its frame."""
+    size = f"{grid.y.cells}x{grid.x.cells}"
+    for side, name in _SIDES.items():
+        more = _beyond(picture, grid, side, skin, near)
+        if more and (more.clear & np.isin(more.codes, range(1, 9))).mean() >= _BEYOND:
+            raise NoBoardError(
+                f"there are numbers beyond the {name} side of the {size} cells that were found: "
+                "expected a sharper picture of the whole board"
+            )
+        axis, first = side
+        codes = found.codes if axis else found.codes.T
+        outer, inner = (codes[0], codes[1]) if first else (codes[-1], codes[-2])
+        # In the game all cells around a blank one are open.
+        if (outer == Cell.BLANK).all() and np.isin(inner, _CLOSED).any():
+            raise NoBoardError(
+                f"blank cells beside closed ones at the {name} side of the {size} cells that were "
+                "found: they may be the frame; expected a picture of the board alone"
+            )
 
 
 def _read(found: Match, source: str) -> Reading:

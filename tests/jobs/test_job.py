@@ -142,7 +142,7 @@ def test_what_cannot_be_written_is_a_bad_record(tmp_path: Path) -> None:
     beside = json.loads((out / "_mskit" / "in.txt.bad.ndjson").read_text())
     assert (beside["line"], beside["code"], beside["text"]) == (2, "lossy", asks)
     stopped = resumed("convert", str(source), str(other), to="codingninjas+grid", on_error="stop")
-    assert (stopped.exit_code, stopped.failed[0]["error"]["code"]) == (3, "lossy")
+    assert (stopped.exit_code, stopped.failed[0]["error"]["code"]) == (4, "lossy")
     assert list(files(other)) == ["_mskit/manifest.json"]
 
 
