@@ -174,12 +174,14 @@ class MinesweeperKitError(Exception):
 class ParseError(MinesweeperKitError, ValueError):
     """A file or a text that is not what its format says. Exit code 3.
 
-    `unnamed` says that plain data names no dialect, and that none or several have its symbols.
+    `unnamed` says that plain data names no dialect, and that none or several have its symbols;
+    `two_roles` that a board may be a question or an outcome.
     """
 
     exit_code = 3
     code = "parse"
     unnamed: bool = False
+    two_roles: bool = False
 
 
 class SymbolError(ParseError):

@@ -106,6 +106,8 @@ def read_whole(text: Text, items_of: ItemsOf, notes: OnNote | None, *, goes_on: 
             own = isinstance(error, NoBoardError) or not isinstance(strict.fault, NoBoardError)
         advised = isinstance(error, SymbolError) and "; try: " in error.message
         told = strict.fault if own and strict.fault is not None and not advised else error
+        if told is error and isinstance(error, ParseError) and error.two_roles:
+            raise  # so are the boards before the fault
         return _with_faults(text, strict, told, goes_on=goes_on)
     if strict.reader is not None and list(_cases(strict.before)) == pasted.cases:
         return strict.reader

@@ -125,10 +125,12 @@ def may_answer(before: tuple[Draft, Case], draft: Draft, case: Case) -> bool:
 
 def refuse_answer(draft: Draft, source: str) -> ParseError:
     """The error for such a board, where nothing settles it."""
-    return ParseError(
+    error = ParseError(
         "this board may be the outcome of the one above, or another question; "
         "write expected: or board: above it"
-    ).located(source, draft.board.line, draft.board.column)
+    )
+    error.two_roles = True
+    return error.located(source, draft.board.line, draft.board.column)
 
 
 def refuse_unanswered(drafts: Sequence[Draft], cases: Sequence[Case], source: str) -> None:
