@@ -10,7 +10,7 @@ from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case
 from minesweeper_kit.cli.exit_codes import CaseErrors, say
 from minesweeper_kit.cli.findings import Printer, unopened
-from minesweeper_kit.cli.inputs import Several
+from minesweeper_kit.cli.inputs import InputFiles
 from minesweeper_kit.cli.progress import size_of
 from minesweeper_kit.cli.streams import open_output, write_output
 from minesweeper_kit.errors import MinesweeperKitError
@@ -72,7 +72,7 @@ def fix_all(inputs: list[Found], read: Read, asked: Fix, printer: Printer, summa
     The findings go to `printer` and are counted in `summary`. Of several inputs one that
     cannot be written is named, and the others are done.
     """
-    several = Several(inputs, None)
+    files = InputFiles(inputs, None)
     if asked.output is None:
         require_rewritable(inputs, None)
     paths = [found.path for found in inputs] if asked.output is None else [asked.output]
@@ -82,7 +82,7 @@ def fix_all(inputs: list[Found], read: Read, asked: Fix, printer: Printer, summa
             printer.start(source)
             done = _Done()
             work = partial(_fix, source, path, read, asked, printer, summary, done)
-            if several.attempt(source, work):
+            if files.attempt(source, work):
                 written.append((path, done))
     finally:
         printer.end(summary)
@@ -90,7 +90,7 @@ def fix_all(inputs: list[Found], read: Read, asked: Fix, printer: Printer, summa
         if done.kinds or (len(inputs) == 1 and not summary.unreadable):
             say(f"{path}: {done}")
     left = any(done.kinds["kept"] or done.kinds["dropped"] for _, done in written)
-    return max(several.worst, int(left))
+    return max(files.worst, int(left))
 
 
 def _fix(

@@ -1,4 +1,4 @@
-"""Several inputs: each by itself, a bad one named and passed over, a line at the end."""
+"""The inputs of a command: each by itself, a bad one named and skipped, a line at the end."""
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -17,7 +17,7 @@ from minesweeper_kit.wording import counted, system_error
 R = TypeVar("R")
 
 
-class Several:
+class InputFiles:
     """The inputs of a command, and what became of them so far.
 
     Of one input an error ends the command, and so it is for several where `on_error` is

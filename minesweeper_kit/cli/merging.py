@@ -19,7 +19,7 @@ import typer
 from minesweeper_kit.batch import CaseBatch
 from minesweeper_kit.case import Case
 from minesweeper_kit.cli.exit_codes import CaseErrors
-from minesweeper_kit.cli.inputs import Several, spread
+from minesweeper_kit.cli.inputs import InputFiles, spread
 from minesweeper_kit.cli.outputs import Plan, context_of
 from minesweeper_kit.cli.streams import open_output
 from minesweeper_kit.dialect import Dialect
@@ -36,33 +36,33 @@ from minesweeper_kit.operations.tables import write_batches
 _HELD = 2**24
 
 
-def write_merged(plan: Plan, several: Several, output: str) -> None:
+def write_merged(plan: Plan, files: InputFiles, output: str) -> None:
     """Write what comes of all inputs, one after the other, as one output.
 
     Where all of them are bad, a file that is there already stays as it is.
     """
-    plan = _settled(plan, several.inputs)
+    plan = _settled(plan, files.inputs)
     target = plan.target
     if target is None:  # no input can be opened: each is named
-        for path, *_ in several.inputs:
-            several.attempt(path, partial(_open, plan, path))
+        for path, *_ in files.inputs:
+            files.attempt(path, partial(_open, plan, path))
         return
     with open_output(output) as stream:
         joint = find_layout(target.layout).joint
         if target.layout in TABLES:
-            batches = _batches_of_all(plan, several, target.dialect)
+            batches = _batches_of_all(plan, files, target.dialect)
             begun = list(islice(batches, 1))
-            if several.done:
+            if files.done:
                 write_batches(chain(begun, batches), target.layout, stream)
         elif joint is None:
-            cases = _cases_of_all(plan, several, target)
+            cases = _cases_of_all(plan, files, target)
             begun = list(islice(cases, 1))
-            if several.done:
+            if files.done:
                 dump(chain(begun, cases), stream, target, lossy=plan.lossy)
         else:
-            _join(plan, several, stream, target, joint)
-        if not several.done:
-            several.end()
+            _join(plan, files, stream, target, joint)
+        if not files.done:
+            files.end()
 
 
 def _settled(plan: Plan, inputs: Sequence[Found]) -> Plan:
@@ -118,10 +118,10 @@ def _read_alike(
     )
 
 
-def _join(plan: Plan, several: Several, stream: BinaryIO, target: Format, joint: bytes) -> None:
+def _join(plan: Plan, files: InputFiles, stream: BinaryIO, target: Format, joint: bytes) -> None:
     """Write what comes of each input to the stream, with the joint of the layout between."""
     between = b""
-    for held in _written(plan, several, target):
+    for held in _written(plan, files, target):
         if held.tell():
             stream.write(between)
             between = joint
@@ -129,7 +129,7 @@ def _join(plan: Plan, several: Several, stream: BinaryIO, target: Format, joint:
             copyfileobj(held, stream)
 
 
-def _batches_of_all(plan: Plan, several: Several, dialect: Dialect | None) -> Iterator[Any]:
+def _batches_of_all(plan: Plan, files: InputFiles, dialect: Dialect | None) -> Iterator[Any]:
     """The batches of all inputs, each with the columns of the first: another is a bad input."""
     from minesweeper_kit.layouts.tables.files import BY_NAME
 
@@ -150,7 +150,7 @@ def _batches_of_all(plan: Plan, several: Several, dialect: Dialect | None) -> It
                     "write one file for each input (--out-dir)"
                 )
 
-    for held in _written(plan, several, Format(dialect, "arrows"), check):
+    for held in _written(plan, files, Format(dialect, "arrows"), check):
         held.seek(0)
         for batch in table.read_batches(held, ""):
             yield batch.select(list(first))
@@ -158,7 +158,7 @@ def _batches_of_all(plan: Plan, several: Several, dialect: Dialect | None) -> It
 
 def _written(
     plan: Plan,
-    several: Several,
+    files: InputFiles,
     target: Format,
     check: Callable[[str, BinaryIO], None] = lambda *_: None,
 ) -> Iterator[BinaryIO]:
@@ -166,7 +166,7 @@ def _written(
 
     def in_any_process(found: Found) -> _Written:
         messages: list[str] = []
-        case_errors = several.case_errors(messages.append)
+        case_errors = files.case_errors(messages.append)
         written = io.BytesIO()
         _write_into(plan._replace(jobs=1), found.path, target, written, case_errors)
         return _Written(written.getvalue(), messages, case_errors.worst, case_errors.cases)
@@ -179,10 +179,10 @@ def _written(
             case_errors.take(done.messages, done.worst, done.cases)
         check(found.path, held)
 
-    for found, done in spread(several.inputs, in_any_process, plan.jobs):
+    for found, done in spread(files.inputs, in_any_process, plan.jobs):
         with SpooledTemporaryFile(_HELD) as file:
             held = cast(BinaryIO, file)
-            if several.attempt(found.path, partial(work, found, done, held)):
+            if files.attempt(found.path, partial(work, found, done, held)):
                 yield held
 
 
@@ -206,7 +206,7 @@ def _write_into(
         plan.write(reader, target, stream, case_errors)
 
 
-def _cases_of_all(plan: Plan, several: Several, target: Format) -> Iterator[Case | CaseBatch]:
+def _cases_of_all(plan: Plan, files: InputFiles, target: Format) -> Iterator[Case | CaseBatch]:
     """The cases to write of all inputs that are read whole, and can be written as they should."""
 
     def held_cases(source: str, held: _Held, case_errors: CaseErrors) -> None:
@@ -217,10 +217,10 @@ def _cases_of_all(plan: Plan, several: Several, target: Format) -> Iterator[Case
             kept = held.keep(case_errors.count(cases))
             dump(kept, nowhere, target, lossy=plan.lossy, notes=case_errors.note)
 
-    for found in several.inputs:
+    for found in files.inputs:
         with SpooledTemporaryFile(_HELD) as file:
             held = _Held(cast(BinaryIO, file))
-            if several.attempt(found.path, partial(held_cases, found.path, held)):
+            if files.attempt(found.path, partial(held_cases, found.path, held)):
                 yield from held
 
 

@@ -19,7 +19,7 @@ from minesweeper_kit.board import Click
 from minesweeper_kit.case import Case
 from minesweeper_kit.cli import colour, progress, settings
 from minesweeper_kit.cli.exit_codes import CaseErrors, ends_well, say
-from minesweeper_kit.cli.inputs import Several
+from minesweeper_kit.cli.inputs import InputFiles
 from minesweeper_kit.cli.options import bytes_of, click_of, inputs_of, register_files, use_symbols
 from minesweeper_kit.cli.streams import open_output, read_input, terminal_width, write_output
 from minesweeper_kit.errors import FormatError, MinesweeperKitError, OptionError
@@ -197,15 +197,15 @@ def _write(operation: Operation, own: Any, common: Common) -> None:
     plan = Plan(read, operation, own, target, common.jobs, common.lossy)
     inputs = inputs_of(common.sources, outputs, common.answers)
     check_output(common.output, inputs)
-    several = Several(inputs, common.on_error)
+    files = InputFiles(inputs, common.on_error)
     if len(inputs) == 1:
         source = inputs[0].path
-        several.attempt(source, partial(write_alone, plan, source, common.output))
+        files.attempt(source, partial(write_alone, plan, source, common.output))
     else:
         from minesweeper_kit.cli.merging import write_merged
 
-        write_merged(plan, several, common.output)
-    several.end()
+        write_merged(plan, files, common.output)
+    files.end()
 
 
 def _make(
@@ -256,14 +256,14 @@ def _tried(bar: progress.Bar, attempt: int) -> None:
 def _report(operation: Operation, own: Any, common: Common) -> None:
     """Print the rows that an operation gives, or write what is drawn of them."""
     paths = [] if common.output == "-" else [common.output]
-    several = Several(inputs_of(common.sources, paths), common.on_error)
+    files = InputFiles(inputs_of(common.sources, paths), common.on_error)
     own = _report_of_suffix(operation, own, common.output)
     if getattr(own, "report", None) == "parquet":
         work = partial(_batches, operation, own)
-        _write_table(several.results(reading(common), work, len), common.output)
-        several.end(told="on_error" in operation.takes)
+        _write_table(files.results(reading(common), work, len), common.output)
+        files.end(told="on_error" in operation.takes)
         return
-    rows = several.results(reading(common), partial(_rows, operation, own, several))
+    rows = files.results(reading(common), partial(_rows, operation, own, files))
     coloured = common.output == "-" and colour.wanted(sys.stdout)
     screen = Screen(say, coloured, terminal_width())
     if operation.pieces is not None:
@@ -280,7 +280,7 @@ def _report(operation: Operation, own: Any, common: Common) -> None:
             with open_output(common.output) as stream:
                 for line in lines:
                     stream.write(f"{line}\n".encode())
-    several.end(told="on_error" in operation.takes)
+    files.end(told="on_error" in operation.takes)
 
 
 def _report_of_suffix(operation: Operation, own: Any, output: str) -> Any:
@@ -345,10 +345,10 @@ def _draw(operation: Operation, own: Any, output: str, pieces: Iterator[bytes]) 
 
 
 def _rows(
-    operation: Operation, own: Any, several: Several, reader: Reader, case_errors: CaseErrors
+    operation: Operation, own: Any, files: InputFiles, reader: Reader, case_errors: CaseErrors
 ) -> Iterator[Any]:
     """The rows that an operation gives for the cases of a reader; findings go to `case_errors`."""
-    for row in operation.rows(reader, own, Context(case_errors.meet, say, several.label)):
+    for row in operation.rows(reader, own, Context(case_errors.meet, say, files.label)):
         if operation.finding(row) is not None:
             case_errors.worst = max(case_errors.worst, 1)
         yield row

@@ -13,7 +13,7 @@ from minesweeper_kit.case import Case
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.cli import progress
 from minesweeper_kit.cli.exit_codes import CaseErrors, say
-from minesweeper_kit.cli.inputs import Several
+from minesweeper_kit.cli.inputs import InputFiles
 from minesweeper_kit.cli.operating import reading
 from minesweeper_kit.cli.options import inputs_of
 from minesweeper_kit.cli.streams import open_output
@@ -44,9 +44,9 @@ def run(operation: Operation, own: Options, common: Common) -> None:
     """Play, print the result, and end the command."""
     del operation
     if common.sources:
-        several = Several(inputs_of(common.sources), common.on_error)
-        _REPORTS[own.report](own.settings, _play_boards(several, reading(common), own))
-        several.end()
+        files = InputFiles(inputs_of(common.sources), common.on_error)
+        _REPORTS[own.report](own.settings, _play_boards(files, reading(common), own))
+        files.end()
         return
     own = with_seed(own, say)
     settings = own.dealt
@@ -162,7 +162,7 @@ def _difference(here: object, there: object) -> str:
     return ""
 
 
-def _play_boards(several: Several, read: Any, own: Options) -> Totals:
+def _play_boards(files: InputFiles, read: Any, own: Options) -> Totals:
     """Play the boards of the inputs; with a report for people each is named."""
     settings, moves = own.settings, own.moves
     whole = Totals()
@@ -193,14 +193,14 @@ def _play_boards(several: Several, read: Any, own: Options) -> Totals:
 
     with ExitStack() as stack:
         out = None if moves is None else stack.enter_context(open_output(moves))
-        for case, played_at, won, seconds in several.results(read, results):
+        for case, played_at, won, seconds in files.results(read, results):
             lost_at = () if won else (0,) * (max(played_at.guesses, 1) - 1) + (1,)
             whole = whole.plus(Totals(1, int(won), played_at.guesses, lost_at, seconds))
             if out is not None:
-                out.write(f"{record_of(played_at, several.label(case), won)}\n".encode())
+                out.write(f"{record_of(played_at, files.label(case), won)}\n".encode())
             if own.report == "text":
                 guesses = counted(played_at.guesses, "guess")
-                print(f"{several.label(case)}: {'won' if won else 'lost'}, {guesses}")
+                print(f"{files.label(case)}: {'won' if won else 'lost'}, {guesses}")
     return whole
 
 

@@ -19,8 +19,13 @@ from minesweeper_kit.dialect.registry import dialects
 from minesweeper_kit.errors import AmbiguousFormatError, ParseError, SymbolError
 from minesweeper_kit.io.candidates import HEAD, Attempt, cases_of, try_format
 from minesweeper_kit.io.compression import suffix_of
+from minesweeper_kit.io.dialect_candidates import (
+    letters_of,
+    likely_dialects,
+    with_letters,
+    without_ragged,
+)
 from minesweeper_kit.io.format import Format
-from minesweeper_kit.io.likely import letters_of, likely_dialects, with_letters, without_ragged
 from minesweeper_kit.layouts import LAYOUTS, Layout, find_layout, text_dialects
 from minesweeper_kit.layouts.lines import number_pair
 from minesweeper_kit.markup.text import without_bom

@@ -1,11 +1,11 @@
 """One file, or many, worked on by several processes, with the results in order.
 
-This process cuts the file into pieces and works on some of them itself. The workers
-are forked from it, so they have all its objects. A worker gets its pieces through one
+This process cuts the file into chunks and works on some of them itself. The workers
+are forked from it, so they have all its objects. A worker gets its chunks through one
 pipe and gives their results through another. It reads a regular file itself; other
 sources are read here, and their bytes are sent to it.
 
-Where the work on a piece fails, sharing ends: the reader goes on with that piece and
+Where the work on a chunk fails, sharing ends: the reader goes on with that chunk and
 all after it, so that an error is raised and reported as it is by one process alone.
 Only for systems with fork.
 """
@@ -26,16 +26,16 @@ from typing import Any, NoReturn, TypeVar
 
 from minesweeper_kit.errors import WorkerError
 from minesweeper_kit.io.reader import Reader
-from minesweeper_kit.layouts.layout import Piece
+from minesweeper_kit.layouts.layout import Chunk
 
 R = TypeVar("R")
 T = TypeVar("T")
-Do = Callable[[Piece], Any]
+Do = Callable[[Chunk], Any]
 
-PIECE = 2**18
-"""About how many bytes a piece has: it and its result fit into a processor's cache."""
+CHUNK = 2**18
+"""About how many bytes a chunk has: it and its result fit into a processor's cache."""
 
-# How many pieces a worker has at once, the one it works on included; and how many pieces for
+# How many chunks a worker has at once, the one it works on included; and how many chunks for
 # each job may be begun, or done, before the results of those before them are taken.
 _ASKED = 2
 _AHEAD = 4
@@ -49,15 +49,15 @@ _SMALL = 2**20
 
 _PIPE = 2**20
 _LENGTH = 8
-# The most bytes in a pipe for one piece beside its data: its length and its numbers.
+# The most bytes in a pipe for one chunk beside its data: its length and its numbers.
 _AROUND = 2**13
 
 
 class _Share:
-    """A piece and, when `is_done`, its result; None if the work on it failed."""
+    """A chunk and, when `is_done`, its result; None if the work on it failed."""
 
-    def __init__(self, piece: Piece) -> None:
-        self.piece = piece
+    def __init__(self, chunk: Chunk) -> None:
+        self.chunk = chunk
         self.is_done = False
         self.result: Any = None
 
@@ -80,13 +80,13 @@ def is_small(path: str) -> bool:
 
 @contextmanager
 def shared(reader: Reader, work: Callable[[Reader], R], jobs: int) -> Iterator[Iterator[R]]:
-    r"""An iterator of the results of `work` for the pieces of a source, in their order.
+    r"""An iterator of the results of `work` for the chunks of a source, in their order.
 
-    `work` takes a reader of the cases of one piece and returns its result, which
+    `work` takes a reader of the cases of one chunk and returns its result, which
     must be picklable. `jobs` processes do it: this one, and workers that are ended
     with the block. After the last result the reader gives the cases that are left:
-    all of them where the layout cannot be cut, or the source is a single piece;
-    those from the first piece on for which `work` failed; or none.
+    all of them where the layout cannot be cut, or the source is a single chunk;
+    those from the first chunk on for which `work` failed; or none.
 
     Raises WorkerError where a worker died.
 
@@ -109,42 +109,42 @@ def shared(reader: Reader, work: Callable[[Reader], R], jobs: int) -> Iterator[I
 def _results(
     reader: Reader, work: Callable[[Reader], R], jobs: int, workers: "list[_Worker]"
 ) -> Iterator[R]:
-    """The results of `shared`. Workers are started, into `workers`, for a second piece."""
-    pieces = reader.pieces(PIECE)
-    if pieces is None:
+    """The results of `shared`. Workers are started, into `workers`, for a second chunk."""
+    chunks = reader.chunks(CHUNK)
+    if chunks is None:
         return
-    first = list(islice(pieces, 2))
-    todo = chain(first, pieces)
+    first = list(islice(chunks, 2))
+    todo = chain(first, chunks)
     begun = False
     if len(first) > 1:
         bytes(_KEPT)
         do = partial(_result, reader, work)
         _start(workers, jobs - 1, do, reader.file())
         shares: deque[_Share] = deque()
-        left: list[Piece] = []
+        left: list[Chunk] = []
         for share in _done(_counted(todo, left), shares, workers, do, jobs):
             if share.result is None:
-                left = [share.piece, *(other.piece for other in shares), *left]
+                left = [share.chunk, *(other.chunk for other in shares), *left]
                 break
-            begun = begun or bool(share.piece.cases)
+            begun = begun or bool(share.chunk.cases)
             yield share.result
         todo = chain(left, todo)
     reader.go_on(todo, begun=begun)
 
 
-def _counted(pieces: Iterator[Piece], left: list[Piece]) -> Iterator[Piece]:
-    """The pieces up to the first whose cases are not counted, which is put into `left`."""
-    for piece in pieces:
-        if piece.cases is None:
-            left.append(piece)
+def _counted(chunks: Iterator[Chunk], left: list[Chunk]) -> Iterator[Chunk]:
+    """The chunks up to the first whose cases are not counted, which is put into `left`."""
+    for chunk in chunks:
+        if chunk.cases is None:
+            left.append(chunk)
             return
-        yield piece
+        yield chunk
 
 
 def _done(
-    todo: Iterator[Piece], shares: deque[_Share], workers: "list[_Worker]", do: Do, jobs: int
+    todo: Iterator[Chunk], shares: deque[_Share], workers: "list[_Worker]", do: Do, jobs: int
 ) -> Iterator[_Share]:
-    """The shares of the pieces in their order, as they are done; `shares` has those in work."""
+    """The shares of the chunks in their order, as they are done; `shares` has those in work."""
     more = True
     while more or shares:
         _gather(workers)
@@ -152,10 +152,10 @@ def _done(
             yield shares.popleft()
         elif not more or len(shares) == _AHEAD * jobs:
             _gather(workers, wait=True)
-        elif (piece := next(todo, None)) is None:
+        elif (chunk := next(todo, None)) is None:
             more = False
         else:
-            shares.append(_Share(piece))
+            shares.append(_Share(chunk))
             _give(shares[-1], workers, do)
 
 
@@ -184,14 +184,14 @@ def _spread_results(
 ) -> Iterator[R | None]:
     """The results of `spread`. What is sent to a worker is the number of an item."""
 
-    def do(piece: Piece) -> R | None:
+    def do(chunk: Chunk) -> R | None:
         try:
-            return work(items[piece.number])
+            return work(items[chunk.number])
         except Exception:  # noqa: BLE001 - whoever asked comes to it again
             return None
 
     _start(workers, min(jobs, len(items)) - 1, do, None)
-    todo = (Piece(b"", 0, 0, number, None) for number in range(len(items)))
+    todo = (Chunk(b"", 0, 0, number, None) for number in range(len(items)))
     for share in _done(todo, deque(), workers, do, jobs):
         yield share.result
 
@@ -205,22 +205,22 @@ def _start(workers: "list[_Worker]", count: int, do: Do, file: int | None) -> No
         raise WorkerError(f"no worker process can be started: {error.strerror}") from None
 
 
-def _result(reader: Reader, work: Callable[[Reader], Any], piece: Piece) -> Any:
-    """The result of the work on one piece; None where it raises an error."""
+def _result(reader: Reader, work: Callable[[Reader], Any], chunk: Chunk) -> Any:
+    """The result of the work on one chunk; None where it raises an error."""
     part = Reader(iter(()), reader.source, reader.format)
     try:
-        return work(part.go_on([piece], begun=True))
+        return work(part.go_on([chunk], begun=True))
     except Exception:  # noqa: BLE001 - the reader comes to it again, and raises it
         return None
 
 
 def _give(share: _Share, workers: "list[_Worker]", do: Do) -> None:
-    """Ask a worker with room for it; if all are busy, do the piece here."""
+    """Ask a worker with room for it; if all are busy, do the chunk here."""
     for worker in workers:
         if worker.has_room(share):
             worker.ask(share)
             return
-    share.done(do(share.piece))
+    share.done(do(share.chunk))
 
 
 def _gather(workers: "list[_Worker]", *, wait: bool = False) -> None:
@@ -234,9 +234,9 @@ def _gather(workers: "list[_Worker]", *, wait: bool = False) -> None:
 
 
 class _Worker:
-    """A forked process that works on pieces (`do`), and the shares that it was asked for.
+    """A forked process that works on chunks (`do`), and the shares that it was asked for.
 
-    `file` is the descriptor from which it reads its pieces itself; None where their
+    `file` is the descriptor from which it reads its chunks itself; None where their
     bytes are sent to it. `others` are the workers there are already.
     """
 
@@ -270,14 +270,14 @@ class _Worker:
         """
         if self._reads or not self._asked:
             return len(self._asked) < _ASKED
-        sent = sum(len(asked.piece.data) + _AROUND for asked in (*self._asked, share))
+        sent = sum(len(asked.chunk.data) + _AROUND for asked in (*self._asked, share))
         return len(self._asked) < _ASKED and sent <= self._room
 
     def ask(self, share: _Share) -> None:
         """Send it a share to do. Raises WorkerError where the worker died."""
-        piece = share.piece._replace(data=b"") if self._reads else share.piece
+        chunk = share.chunk._replace(data=b"") if self._reads else share.chunk
         try:
-            _send(self._tasks, (piece, len(share.piece.data)))
+            _send(self._tasks, (chunk, len(share.chunk.data)))
         except BrokenPipeError:
             self._raise_died()
         self._asked.append(share)
@@ -309,7 +309,7 @@ class _Worker:
 
 
 def _widened(pipe: int) -> int:
-    """The size of a pipe in bytes, after it was made to hold some pieces if the system can."""
+    """The size of a pipe in bytes, after it was made to hold some chunks if the system can."""
     try:
         return fcntl.fcntl(pipe, fcntl.F_SETPIPE_SZ, _PIPE)
     except (AttributeError, OSError):
@@ -325,7 +325,7 @@ def _how_ended(status: int) -> str:
 
 
 def _serve(tasks: int, results: int, do: Do, file: int | None, workers: list[_Worker]) -> NoReturn:
-    """Run a worker: do the pieces that come, send their results, and exit."""
+    """Run a worker: do the chunks that come, send their results, and exit."""
     code = 1
     try:
         for worker in workers:  # a pipe ends only when all processes have closed it
@@ -333,10 +333,10 @@ def _serve(tasks: int, results: int, do: Do, file: int | None, workers: list[_Wo
         sys.stdout = sys.stderr  # a stray print is no output
         with suppress(EOFError, BrokenPipeError):  # the process that forked it is gone
             while True:
-                piece, size = _receive(tasks)
+                chunk, size = _receive(tasks)
                 if file is not None:
-                    piece = piece._replace(data=os.pread(file, size, piece.start))
-                _send(results, do(piece) if len(piece.data) == size else None)
+                    chunk = chunk._replace(data=os.pread(file, size, chunk.start))
+                _send(results, do(chunk) if len(chunk.data) == size else None)
         code = 0
     finally:
         os._exit(code)  # at once: what runs at exit belongs to the process that forked it

@@ -14,7 +14,7 @@ from minesweeper_kit.errors import ParseError
 from minesweeper_kit.io.files import streamed
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.layouts import find_layout
-from minesweeper_kit.layouts.layout import Piece
+from minesweeper_kit.layouts.layout import Chunk
 
 OnNote = Callable[[str], object]
 """What is called with a line for people: what was skipped, or what is kept and has no use."""
@@ -146,11 +146,11 @@ class Reader(Iterator[Case]):
         self._items = iter(rest)
         return rest
 
-    def pieces(self, size: int) -> Iterator[Piece] | None:
-        """The source cut between cases into pieces of about `size` bytes each.
+    def chunks(self, size: int) -> Iterator[Chunk] | None:
+        """The source cut between cases into chunks of about `size` bytes each.
 
         None where the layout cannot be cut, or where there is a file of answers.
-        Call it before any case is asked for: the pieces are read in their place,
+        Call it before any case is asked for: the chunks are read in their place,
         and `go_on` takes back those that are to be read as cases.
         """
         layout = find_layout(self.format.layout)
@@ -189,23 +189,23 @@ class Reader(Iterator[Case]):
         except (AttributeError, OSError):
             return None
 
-    def go_on(self, pieces: Iterable[Piece], *, begun: bool) -> Self:
-        """This reader, which gives the cases of these pieces from here on.
+    def go_on(self, chunks: Iterable[Chunk], *, begun: bool) -> Self:
+        """This reader, which gives the cases of these chunks from here on.
 
         `begun` says that there were cases before them: then it is no error if there
         are no more.
         """
         self._any = self._any or begun
-        self._items = self._of_pieces(iter(pieces))
+        self._items = self._of_chunks(iter(chunks))
         return self
 
-    def _of_pieces(self, pieces: Iterator[Piece]) -> Iterator[Item]:
+    def _of_chunks(self, chunks: Iterator[Chunk]) -> Iterator[Item]:
         from minesweeper_kit.layouts.batches import Lines
 
-        first = next(pieces, None)
+        first = next(chunks, None)
         if first is None:
             return
-        texts = streamed(piece.data for piece in chain([first], pieces))
+        texts = streamed(chunk.data for chunk in chain([first], chunks))
         lines = Lines(texts, self.source, first.line)
         layout = find_layout(self.format.layout)
         yield from layout.read_lines(lines, self.format.dialect, self.source, first.number)

@@ -3,11 +3,11 @@
 from collections.abc import Callable, Iterator
 from typing import BinaryIO
 
-from minesweeper_kit.layouts.layout import Piece
+from minesweeper_kit.layouts.layout import Chunk
 from minesweeper_kit.markup.text import without_bom
 
 _PATIENCE = 256
-"""A case longer than so many pieces is cut at any line, and so is the file after it."""
+"""A case longer than so many chunks is cut at any line, and so is the file after it."""
 
 
 def cut(
@@ -16,20 +16,20 @@ def cut(
     count: Callable[[bytes], tuple[int, int] | None],
     *between: bytes,
     keeps: int = 0,
-) -> Iterator[Piece]:
-    r"""The pieces of a file, cut between cases, of about `size` bytes each.
+) -> Iterator[Chunk]:
+    r"""The chunks of a file, cut between cases, of about `size` bytes each.
 
     `between` are the bytes at which to cut, one or several spellings of them; the
     last `keeps` of these bytes belong to the case after the cut. `count` gives the
     number of lines and of cases in some bytes; None where these bytes alone cannot
-    tell. Then this piece and all after it have no count, and may end at any line.
+    tell. Then this chunk and all after it have no count, and may end at any line.
 
-    Where reading the stream fails, what was read before is a piece without a count,
+    Where reading the stream fails, what was read before is a chunk without a count,
     and the error is raised after it.
 
     >>> import io
     >>> file = io.BytesIO(b"EM\n\nEE\n")
-    >>> [piece.data for piece in cut(file, 4, lambda data: (data.count(b"\n"), 1), b"\n\n")]
+    >>> [chunk.data for chunk in cut(file, 4, lambda data: (data.count(b"\n"), 1), b"\n\n")]
     [b'EM\n\n', b'EE\n']
     """
     start = stream.tell() if stream.seekable() else 0
@@ -48,15 +48,15 @@ def cut(
         else:
             found = max((data.rfind(mark), len(mark)) for mark in between)
             end = sum(found) - keeps if found[0] >= 0 else 0
-        piece, rest = data[:end], data[end:]
-        if refuse_piece is not None and not piece:  # a case goes on beyond all that was read
+        chunk, rest = data[:end], data[end:]
+        if refuse_piece is not None and not chunk:  # a case goes on beyond all that was read
             refuse_piece(rest, line)
-        if piece or fault is not None:
-            # The mark before the first piece, and no other, is no part of a line.
-            counts = count(without_bom(piece) if line == 1 else piece) if counted else None
+        if chunk or fault is not None:
+            # The mark before the first chunk, and no other, is no part of a line.
+            counts = count(without_bom(chunk) if line == 1 else chunk) if counted else None
             counted = counts is not None
             lines, cases = counts or (0, None)
-            yield Piece(piece, start, line, number, cases)
+            yield Chunk(chunk, start, line, number, cases)
             start, line, number = start + end, line + lines, number + (cases or 0)
         if fault is not None:
             raise fault

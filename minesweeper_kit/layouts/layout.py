@@ -85,14 +85,14 @@ WEIGHTS = {
 """What the texts of each family take: measured with texts of the worst kinds, and rounded up."""
 
 
-class Piece(NamedTuple):
+class Chunk(NamedTuple):
     """A part of a file, with its place: what one process reads of it.
 
     `data` are its bytes, whole lines, and `start` is the position of the first. `line`
     and `number` are those of the first line and the first case in it, from 1. `cases`
     is how many cases it holds. It is None where only reading the file from the
-    beginning can tell: then a case may go on in the next piece, and `line` and
-    `number` hold only for the first such piece.
+    beginning can tell: then a case may go on in the next chunk, and `line` and
+    `number` hold only for the first such chunk.
     """
 
     data: bytes
@@ -217,7 +217,7 @@ class Layout:
 
     @property
     def cuts(self) -> bool:
-        """Whether a file can be cut between cases, by `cut`, and its pieces read."""
+        """Whether a file can be cut between cases, by `cut`, and its chunks read."""
         return self._has("cut", "read_lines")
 
     @property
@@ -351,9 +351,9 @@ class Layout:
             raise LossyError(f"{self.name} holds one board, and this is a second")
         return found
 
-    def cut(self, stream: BinaryIO, size: int, dialect: Dialect | None) -> Iterator[Piece]:
-        """The pieces of a file, cut between cases, of about `size` bytes each."""
-        return cast(Iterator[Piece], self.code.cut(stream, size, dialect))
+    def cut(self, stream: BinaryIO, size: int, dialect: Dialect | None) -> Iterator[Chunk]:
+        """The chunks of a file, cut between cases, of about `size` bytes each."""
+        return cast(Iterator[Chunk], self.code.cut(stream, size, dialect))
 
     def read_lines(
         self, lines: Iterator[tuple[int, bytes]], dialect: Dialect | None, source: str, number: int

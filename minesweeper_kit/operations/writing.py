@@ -1,8 +1,8 @@
 """Writing what an operation makes of its input, in one process or in several.
 
-For several processes the input is cut into pieces of whole cases. Each process reads a piece,
+For several processes the input is cut into chunks of whole cases. Each process reads a chunk,
 does the work and writes the result to memory; the results are joined in the order of the
-pieces.
+chunks.
 """
 
 import io
@@ -59,34 +59,34 @@ def write(
             cases, lambda taken: dump(taken, stream, target, lossy=lossy, notes=told.note)
         )
 
-    def piece_of(source: Reader) -> _Piece:
+    def chunk_of(source: Reader) -> _DoneChunk:
         data, errors, notes = io.BytesIO(), list[MinesweeperKitError](), list[str]()
         source.notes = notes.append
         meet = context.meet if stops else errors.append
         count = write_cases(source, data, context._replace(meet=meet, note=notes.append))
-        return _Piece(data.getvalue(), count, errors, notes[:1])
+        return _DoneChunk(data.getvalue(), count, errors, notes[:1])
 
     context = context._replace(note=_once(context.note))
     joint = find_layout(target.layout).joint
     if joint is None:
         return write_cases(reader, out, context)
     count, between = 0, b""
-    with sharing(reader, piece_of, jobs) as pieces:
-        for piece in pieces:
-            if piece.data:
-                out.write(between + piece.data)
+    with sharing(reader, chunk_of, jobs) as chunks:
+        for chunk in chunks:
+            if chunk.data:
+                out.write(between + chunk.data)
                 between = joint
-            for line in piece.notes:
+            for line in chunk.notes:
                 context.note(line)
-            for error in piece.errors:
+            for error in chunk.errors:
                 context.meet(error)
-            count += piece.cases
+            count += chunk.cases
     rest = cast(BinaryIO, After(between, out)) if between else out
     return count + write_cases(reader, rest, context)
 
 
-class _Piece(NamedTuple):
-    """What came of a piece: its cases as they are written, how many, and what was met and noted."""
+class _DoneChunk(NamedTuple):
+    """What came of a chunk: its cases as they are written, how many, and what was met and noted."""
 
     data: bytes
     cases: int
@@ -110,7 +110,7 @@ def _once(note: Callable[[str], object]) -> Callable[[str], object]:
 def sharing(
     reader: Reader, work: Callable[[Reader], R], jobs: int
 ) -> AbstractContextManager[Iterator[R]]:
-    """What `work` gives for pieces of the source, where several processes share it.
+    """What `work` gives for chunks of the source, where several processes share it.
 
     `jobs` is how many. The reader then has what is left to read. With one job, and
     where the system cannot fork, nothing is shared and the reader has it all.

@@ -1,4 +1,4 @@
-"""Several inputs: where each is written, which is passed over, and how it ends."""
+"""Inputs inputs: where each is written, which is passed over, and how it ends."""
 
 import json
 import os
@@ -258,7 +258,7 @@ def test_processes_share_files_and_what_is_in_one(
         (folder / f"in/{number}.txt").write_text(GOOD * (number + 1) + BAD * (number == 3))
     large_file = folder / "in/large.txt"
     large_file.write_text(GOOD * 60_000)
-    assert large_file.stat().st_size > 4 * parallel.PIECE
+    assert large_file.stat().st_size > 4 * parallel.CHUNK
     words = ["reveal", "in", "--to", "leetcode+ndjson"]
     one, several = (run(*words, "--jobs", jobs) for jobs in (1, 3))
     assert one == several

@@ -32,7 +32,7 @@ from tests.fuzz.feed import LONGEST, check_one_line, feed
 from tests.fuzz.inputs import BESIDE, KNOWN, chosen, chosen_file, pick
 from tests.zoo import READ_ONLY, WRITE_ONLY, put
 
-PIECE = 64
+CHUNK = 64
 WRITTEN = sorted(
     name for name, format in KNOWN.items() if format.layout not in READ_ONLY | WRITE_ONLY
 )
@@ -43,7 +43,7 @@ LETTERS = "B12345678EMX??FW"
 def readers(data: bytes) -> None:
     """Any bytes, read in any format, give cases or ParseErrors with their places.
 
-    Read piece by piece, as several processes do it, they give the same cases and the
+    Read chunk by chunk, as several processes do it, they give the same cases and the
     same first error. With little memory they are refused, or give the same.
     """
     format, text = chosen(data)
@@ -73,23 +73,23 @@ def _outcome(cases: Iterator[Case]) -> tuple[list[tuple[Case, tuple[str | None, 
 
 
 def _in_pieces(reader: Reader) -> Iterator[Case]:
-    """The cases of a source that is cut into pieces, read as several processes would."""
-    pieces, begun = reader.pieces(PIECE), False
-    assert pieces is not None
-    for piece in pieces:
-        if piece.cases is None:
-            pieces = chain([piece], pieces)
+    """The cases of a source that is cut into chunks, read as several processes would."""
+    chunks, begun = reader.chunks(CHUNK), False
+    assert chunks is not None
+    for chunk in chunks:
+        if chunk.cases is None:
+            chunks = chain([chunk], chunks)
             break
-        part = Reader(iter(()), reader.source, reader.format).go_on([piece], begun=True)
+        part = Reader(iter(()), reader.source, reader.format).go_on([chunk], begun=True)
         try:
             cases = list(part)
         except ParseError:
-            pieces = chain([piece], pieces)
+            chunks = chain([chunk], chunks)
             break
-        assert len(cases) == piece.cases, piece
-        begun = begun or bool(piece.cases)
+        assert len(cases) == chunk.cases, chunk
+        begun = begun or bool(chunk.cases)
         yield from cases
-    yield from reader.go_on(pieces, begun=begun)
+    yield from reader.go_on(chunks, begun=begun)
 
 
 class _Named(io.BytesIO):

@@ -24,25 +24,25 @@ from minesweeper_kit import (
     WorkerError,
 )
 from minesweeper_kit.io import parallel
-from minesweeper_kit.layouts.layout import Piece
+from minesweeper_kit.layouts.layout import Chunk
 from tests.cli.run import run
 from tests.io.sixty import ALL, CASES, LINES, TESTCASE, TEXTS, reader, same, spoiled
 
 
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Pieces of some cases each."""
-    monkeypatch.setattr(parallel, "PIECE", 300)
+    """Chunks of some cases each."""
+    monkeypatch.setattr(parallel, "CHUNK", 300)
 
 
 @pytest.fixture
-def here(monkeypatch: pytest.MonkeyPatch, small: None) -> list[Piece]:
-    """What workers do is done in this process, by way of bytes; gives the pieces."""
+def here(monkeypatch: pytest.MonkeyPatch, small: None) -> list[Chunk]:
+    """What workers do is done in this process, by way of bytes; gives the chunks."""
     given = []
 
-    def give(share: Any, workers: Any, do: Callable[[Piece], Any]) -> None:
-        given.append(share.piece)
-        share.done(pickle.loads(pickle.dumps(do(pickle.loads(pickle.dumps(share.piece))))))
+    def give(share: Any, workers: Any, do: Callable[[Chunk], Any]) -> None:
+        given.append(share.chunk)
+        share.done(pickle.loads(pickle.dumps(do(pickle.loads(pickle.dumps(share.chunk))))))
 
     monkeypatch.setattr(parallel, "_give", give)
     monkeypatch.setattr(parallel, "_Worker", lambda *args: Idle())
@@ -76,12 +76,12 @@ COMMANDS = [
 @pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
 @pytest.mark.parametrize(("format", "text"), ALL, ids=lambda value: str(value)[:0])
 def test_the_same_as_in_one_process(
-    command: list[str], format: str, text: str, here: list[Piece]
+    command: list[str], format: str, text: str, here: list[Chunk]
 ) -> None:
     same(*command, "--from", format, stdin=text.encode())
 
 
-def test_that_work_was_shared(here: list[Piece]) -> None:
+def test_that_work_was_shared(here: list[Chunk]) -> None:
     for format in ("ndjson", "leetcode", "leetcode+array", "leetcode+grid", "leetcode+csv"):
         here.clear()
         options = ("--from", format, "--to", "uva+csv", "--lossy")
@@ -94,14 +94,14 @@ def test_that_work_was_shared(here: list[Piece]) -> None:
     assert not here
 
 
-def test_the_first_bad_case_stops_and_what_is_before_it_is_written(here: list[Piece]) -> None:
+def test_the_first_bad_case_stops_and_what_is_before_it_is_written(here: list[Chunk]) -> None:
     ended = same("reveal", stdin=spoiled(LINES, 41, "{}\n").encode())
     assert ended.code == 3
     assert ended.out.count(b"\n") == 41
     assert ended.said.startswith("<stdin>:42:1: ")
 
 
-def test_answers_are_read_in_one_process(here: list[Piece], tmp_path: Path) -> None:
+def test_answers_are_read_in_one_process(here: list[Chunk], tmp_path: Path) -> None:
     answers = tmp_path / "answers"
     assert run("reveal", "-o", answers, stdin=TESTCASE.encode()).code == 0
     ended = same(
@@ -111,7 +111,7 @@ def test_answers_are_read_in_one_process(here: list[Piece], tmp_path: Path) -> N
     assert not here
 
 
-def test_data_that_is_cut_off(here: list[Piece], tmp_path: Path) -> None:
+def test_data_that_is_cut_off(here: list[Chunk], tmp_path: Path) -> None:
     import zlib
 
     packer = zlib.compressobj(wbits=31)
@@ -140,19 +140,19 @@ def test_pieces_anywhere(chosen: tuple[str, str], size: int, data: st.DataObject
         at = data.draw(st.integers(0, len(content) - 1))
         content[at : at + data.draw(st.integers(0, 3))] = data.draw(st.sampled_from(NOISE))
     whole = read(Reader.__iter__(reader(bytes(content), format)))
-    pieces = list(reader(bytes(content), format).pieces(size) or [])
-    assert b"".join(piece.data for piece in pieces) == bytes(content)
+    chunks = list(reader(bytes(content), format).chunks(size) or [])
+    assert b"".join(chunk.data for chunk in chunks) == bytes(content)
     found: list[object] = []
-    for number, piece in enumerate(pieces):
-        part = reader(b"", format).go_on([piece], begun=True)
+    for number, chunk in enumerate(chunks):
+        part = reader(b"", format).go_on([chunk], begun=True)
         some = read(part)
-        if piece.cases is None or (some and isinstance(some[-1], tuple)):
-            rest = reader(b"", format).go_on(pieces[number:], begun=True)
+        if chunk.cases is None or (some and isinstance(some[-1], tuple)):
+            rest = reader(b"", format).go_on(chunks[number:], begun=True)
             found += read(rest)
             break
-        assert len(some) == piece.cases
+        assert len(some) == chunk.cases
         found += some
-    if pieces and any(piece.cases != 0 for piece in pieces):
+    if chunks and any(chunk.cases != 0 for chunk in chunks):
         assert found == whole
 
 

@@ -20,8 +20,8 @@ pytestmark = pytest.mark.filterwarnings("ignore:.*multi-threaded, use of fork:De
 
 @pytest.fixture(autouse=True, params=[parallel._PIPE, 4096], ids="pipe of {}".format)
 def small(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Pieces of some cases each, and pipes that hold them or do not."""
-    monkeypatch.setattr(parallel, "PIECE", 300)
+    """Chunks of some cases each, and pipes that hold them or do not."""
+    monkeypatch.setattr(parallel, "CHUNK", 300)
     monkeypatch.setattr(parallel, "_PIPE", request.param)
 
 
@@ -125,7 +125,7 @@ TESTS = os.getpid()
 
 
 def results(work: Callable[[Reader], Any], jobs: int = 2) -> list[Any]:
-    """The results of the pieces, and how many cases the reader still has."""
+    """The results of the chunks, and how many cases the reader still has."""
     source = reader(LINES.encode(), "ndjson")
     with parallel.shared(source, work, jobs) as found:
         return [*found, len(list(source))]
@@ -184,7 +184,7 @@ def test_workers_read_a_file_themselves(tmp_path: Path, monkeypatch: pytest.Monk
             return sum(found), len(list(source))
 
     assert counts() == (len(CASES), 0)
-    # One that does not find what was seen there leaves the piece to this process.
+    # One that does not find what was seen there leaves the chunk to this process.
     monkeypatch.setattr(os, "pread", lambda *asked: b"?")
     done, left = counts()
     assert left

@@ -27,7 +27,7 @@ from minesweeper_kit.layouts.brackets.tokens import (
     read_click,
     read_value,
 )
-from minesweeper_kit.layouts.layout import Piece
+from minesweeper_kit.layouts.layout import Chunk
 from minesweeper_kit.layouts.lines import Line, numbered, on_one_line
 from minesweeper_kit.layouts.templates import Template
 from minesweeper_kit.wording import shown
@@ -109,14 +109,14 @@ def read_lines(
     return cases_of(_parts(lines, dialect, source, columns=columns), dialect, source, number)
 
 
-def cut(stream: BinaryIO, size: int, dialect: Dialect) -> Iterator[Piece]:
-    r"""The pieces of a file, cut between cases, of about `size` bytes each.
+def cut(stream: BinaryIO, size: int, dialect: Dialect) -> Iterator[Chunk]:
+    r"""The chunks of a file, cut between cases, of about `size` bytes each.
 
     Only where each board is on a line of its own, and each click, they have a count.
 
     >>> from minesweeper_kit.dialect.registry import find_dialect
     >>> file = io.BytesIO(b'[["E"]]\n[0,0]\n[["M"]]\n')
-    >>> [piece.data for piece in cut(file, 16, find_dialect("leetcode"))]
+    >>> [chunk.data for chunk in cut(file, 16, find_dialect("leetcode"))]
     [b'[["E"]]\n[0,0]\n', b'[["M"]]\n']
     """
     del dialect

@@ -1,7 +1,7 @@
 """Suites as the kit writes them, in JSON and YAML: cases alike are read as batches.
 
 It is made sure of the whole text before the first case is given: each text of a case is of
-one template, as `pieces` proves it, or else it is read by itself, in a document of its own.
+one template, as `batches` proves it, or else it is read by itself, in a document of its own.
 Where anything is not as the kit writes it, the text is left to the general way as a whole.
 """
 

@@ -26,7 +26,7 @@ from minesweeper_kit.layouts.brackets.canonical import (
     write_strings,
 )
 from minesweeper_kit.layouts.documents import document, fields, keys
-from minesweeper_kit.layouts.layout import Piece
+from minesweeper_kit.layouts.layout import Chunk
 from minesweeper_kit.layouts.lines import Line, numbered, on_one_line
 from minesweeper_kit.layouts.templates import Span, Template
 from minesweeper_kit.markup.json import read_json
@@ -139,11 +139,11 @@ def begins(text: bytes, dialect: Dialect | None) -> bool:
     return "board" in found or "input" in found
 
 
-def cut(stream: BinaryIO, size: int, dialect: Dialect | None) -> Iterator[Piece]:
-    r"""The pieces of a file, whole lines, of about `size` bytes each.
+def cut(stream: BinaryIO, size: int, dialect: Dialect | None) -> Iterator[Chunk]:
+    r"""The chunks of a file, whole lines, of about `size` bytes each.
 
     >>> file = io.BytesIO(b'[["E"]]\n[["M"]]\n')
-    >>> [piece.data for piece in cut(file, 10, None)]
+    >>> [chunk.data for chunk in cut(file, 10, None)]
     [b'[["E"]]\n', b'[["M"]]\n']
     """
     del dialect

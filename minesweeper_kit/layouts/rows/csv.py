@@ -17,7 +17,7 @@ from minesweeper_kit.cell import in_rows
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError
 from minesweeper_kit.layouts import batches
-from minesweeper_kit.layouts.layout import Piece
+from minesweeper_kit.layouts.layout import Chunk
 from minesweeper_kit.layouts.lines import Line, numbered, refuse_no_cells
 from minesweeper_kit.layouts.rows import grid, records
 from minesweeper_kit.markup.text import text_of, without_bom
@@ -44,7 +44,7 @@ def read_lines(
     >>> [case.board for case in read_lines(lines, find_dialect("leetcode"), "boards.csv")]
     [Board(1, 2, '9a')]
     """
-    if number == 1:  # of the pieces of a file, a header stands in the first
+    if number == 1:  # of the chunks of a file, a header stands in the first
         if isinstance(lines, batches.Lines):
             line = without_bom(lines.ahead(records.LONGEST)).partition(b"\n")[0]
         else:
@@ -57,12 +57,12 @@ def read_lines(
     yield from grid.boards(lines, dialect, source, number, _board)
 
 
-def cut(stream: BinaryIO, size: int, dialect: Dialect) -> Iterator[Piece]:
-    r"""The pieces of a file, cut at empty lines; one with a header is not cut.
+def cut(stream: BinaryIO, size: int, dialect: Dialect) -> Iterator[Chunk]:
+    r"""The chunks of a file, cut at empty lines; one with a header is not cut.
 
     >>> from minesweeper_kit.dialect.registry import find_dialect
     >>> file = io.BytesIO(b"E,M\n\nE,E\n")
-    >>> [piece.data for piece in cut(file, 6, find_dialect("leetcode"))]
+    >>> [chunk.data for chunk in cut(file, 6, find_dialect("leetcode"))]
     [b'E,M\n\n', b'E,E\n']
     """
     return grid.cut(stream, size, dialect, _has_header)

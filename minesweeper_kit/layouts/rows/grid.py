@@ -11,7 +11,7 @@ from minesweeper_kit.case import Case, Origin
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError
 from minesweeper_kit.layouts import batches
-from minesweeper_kit.layouts.layout import Piece
+from minesweeper_kit.layouts.layout import Chunk
 from minesweeper_kit.layouts.lines import Line, consecutive, numbered, read_board, refuse_no_cells
 from minesweeper_kit.layouts.templates import Span, Template
 
@@ -99,15 +99,15 @@ def cut(
     size: int,
     dialect: Dialect,
     uncut: Callable[[bytes], bool] | None = None,
-) -> Iterator[Piece]:
-    r"""The pieces of a file, cut at empty lines, of about `size` bytes each.
+) -> Iterator[Chunk]:
+    r"""The chunks of a file, cut at empty lines, of about `size` bytes each.
 
     Nothing is cut that `uncut` is true of.
 
     >>> import io
     >>> from minesweeper_kit.dialect.registry import find_dialect
     >>> file = io.BytesIO(b"EM\n\nEE\n")
-    >>> [piece.data for piece in cut(file, 4, find_dialect("leetcode"))]
+    >>> [chunk.data for chunk in cut(file, 4, find_dialect("leetcode"))]
     [b'EM\n\n', b'EE\n']
     """
 

@@ -9,8 +9,8 @@ from minesweeper_kit import Board, Case, Cell, LossyError, dumps
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import dialects
 from minesweeper_kit.io.candidates import try_format
+from minesweeper_kit.io.dialect_candidates import with_letters, without_ragged
 from minesweeper_kit.io.format import Format
-from minesweeper_kit.io.likely import with_letters, without_ragged
 from minesweeper_kit.layouts import LAYOUTS, find_layout, text_dialects
 
 ROWS = ["grid", "array", "testcase", "strings"]
