@@ -2,7 +2,6 @@
 
 import json
 import os
-import secrets
 import struct
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -171,7 +170,7 @@ def judged(data: bytes) -> list[Outcome] | None:
     kind, script = written(data)
     try:
         with (
-            mock.patch.object(secrets, "token_hex", return_value=TICKET),
+            mock.patch.object(os, "urandom", return_value=bytes.fromhex(TICKET)),
             _runner(script, kind) as runner,
         ):
             return list(judge.run(CASES, runner, LIMITS))
