@@ -76,4 +76,4 @@ def test_a_dialect_without_a_symbol_is_rejected_as_before(tmp_path: Path) -> Non
     cases = [replace(case, expected=case.outcome()) for case in made]
     with pytest.raises(LossyError) as caught:
         dump(cases, tmp_path / "cases.parquet", "exercism+parquet")
-    assert (said.code, said.said.strip()) == (4, str(caught.value))
+    assert (said.code, said.said.strip()) == (4, caught.value.for_command())
