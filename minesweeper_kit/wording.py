@@ -324,7 +324,7 @@ def _what_to_do(error: OSError, path: str) -> str:
     """What to do about an error of the system, where that is known."""
     if isinstance(error, IsADirectoryError):
         return "; name a file in it"
-    if not isinstance(error, FileNotFoundError):
+    if not isinstance(error, FileNotFoundError) or "://" in path:
         return ""
     from difflib import get_close_matches
 

@@ -277,12 +277,14 @@ def _find_remote(address: str, out: str, storage: Storage) -> list[Found]:
     """The files that an address stands for, in the order of their paths."""
     system, path = _system(address, storage)
     apart = out.rstrip("/") + "/"
+    in_folder = False
     with _told(address):
         if not _MAGIC.isdisjoint(path):
             parts = path.split("/")
             fixed = next(at for at, part in enumerate(parts) if not _MAGIC.isdisjoint(part))
             top, told = "/".join(parts[:fixed]), system.glob(path, detail=True)
         elif system.isdir(path):
+            in_folder = True
             top, told = path.rstrip("/"), system.find(path, detail=True)
             for name in told:
                 if name.endswith(f"/{JOB}/{MANIFEST}") and not system.unstrip_protocol(
@@ -295,7 +297,7 @@ def _find_remote(address: str, out: str, storage: Storage) -> list[Found]:
         else:
             top, told = path.rpartition("/")[0], {path: system.info(path)}
         found = [
-            Found(system.unstrip_protocol(name), name.removeprefix(top).lstrip("/"))
+            Found(system.unstrip_protocol(name), name.removeprefix(top).lstrip("/"), in_folder)
             for name, info in sorted(told.items())
             if info.get("type") == "file"
         ]

@@ -62,6 +62,18 @@ def plain(found: dict[str, bytes]) -> dict[str, Any]:
     return told
 
 
+def test_an_object_without_a_board_in_a_folder_is_skipped(
+    store: Any, boards: Path, tmp_path: Path
+) -> None:
+    system, storage = store
+    put(system, boards, "boards/mixed")
+    system.pipe("boards/mixed/notes.txt", b"Remember the milk.\n")
+    manifest = resumed(
+        "reveal", "s3://boards/mixed", str(tmp_path), storage_options=storage, strict=False
+    )
+    assert (manifest.state, manifest.exit_code, len(manifest.without_board)) == ("complete", 0, 1)
+
+
 def test_from_objects_to_objects(store: Any, workers: Any, boards: Path, tmp_path: Path) -> None:
     system, storage = store
     put(system, boards, "boards/in")
