@@ -74,7 +74,7 @@ class Weight(NamedTuple):
 
 
 WEIGHTS = {
-    "rows": Weight(16, ((b",\n", 160), (b"|/", 60))),
+    "rows": Weight(16, ((b",\n", 176), (b"|/", 60))),
     "brackets": Weight(16, ((b",", 136), (b"\"'", 66))),
     "code": Weight(100, ((b",;", 640), (b"\"'", 60), (b"\n", 240), (b"&*?!=:+|[({", 320))),
     "documents": Weight(16, ((b",[{", 184), (b"\n", 250), (b"\"'\\", 45))),
