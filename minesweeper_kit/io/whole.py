@@ -222,11 +222,16 @@ def _say(note: str, notes: OnNote | None) -> None:
 
 
 def _is_absurd(whole: Sequence[Item]) -> bool:
-    """Whether nearly all numbers and blanks on boards are wrong, as in a list of words."""
+    """Whether nearly all numbers and blanks on boards are wrong, as in a list of words.
+
+    So are boards with cells that are known to be empty beside hidden ones.
+    """
     from minesweeper_kit.game.rules import numbers_hold
-    from minesweeper_kit.reading.evidence import Evidence, measure
+    from minesweeper_kit.reading.evidence import Evidence, knows_and_hides, measure
 
     found = Evidence()
+    if knows_and_hides(case.board.cells for case in islice(_cases(whole), _JUDGED)):
+        return True
     for case in islice(_cases(whole), _JUDGED):
         board = case.board
         if numbers_hold(board.cells, board.rows, board.cols):

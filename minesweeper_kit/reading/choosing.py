@@ -249,7 +249,8 @@ def _strongest(left: list[Candidate], symbols: list[str]) -> Candidate | None:
 
     Of those that differ only within a kind (a mine, exploded or not; a hidden cell, with a
     flag or not; a blank or an empty cell) it is the likeliest. What
-    explains most must not go against the habits that another candidate follows.
+    explains most must not go against the habits that another candidate follows, unless it
+    explains by far the most.
     """
     best = min(left, key=lambda each: (-each.evidence.exact, _likelihood(each), not each.dialects))
     if not best.evidence.numbers and len(left) > 1:
@@ -263,11 +264,16 @@ def _strongest(left: list[Candidate], symbols: list[str]) -> Candidate | None:
         asked = all(each.asked[symbol] == best.asked[symbol] for symbol in symbols)
         if asked and _kinds(each) == _kinds(best):
             continue  # in the answers what is empty for one has no mine beside it
+        if best.evidence.exact >= _PLAIN * max(LEAST, each.evidence.exact):
+            continue  # whatever the habits are
         lead = usual - _usual(each, symbols)
         if lead < 0 or (lead < _SWAPPED and _is_swapped(each, best, symbols)):
             return None
     return best
 
+
+_PLAIN = 4
+"""A candidate that explains so many times as much exactly needs no habits."""
 
 _SWAPPED = 2
 """So many more habits must a candidate follow than one with the same cells, differently given."""

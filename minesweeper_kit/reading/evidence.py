@@ -1,6 +1,6 @@
 """How well boards keep the rules of the game: what decides between readings of their symbols."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from minesweeper_kit.board import Board, Click
@@ -120,6 +120,19 @@ def measure(board: Board, answer: Board | None, click: Click | None) -> Evidence
         )
     found = found._replace(legal=found.legal and not _hides_nothing(board, answer))
     return found + _measure_board(answer) + Evidence(wrong=moved)
+
+
+def knows_and_hides(boards: Iterable[bytes]) -> bool:
+    """Whether these cells of boards are known to be empty in one place and hidden in another.
+
+    Who shows that a cell is empty knows where the mines are, and hides nothing, unless the
+    game has ended.
+
+    >>> knows_and_hides([bytes([Cell.EMPTY]), bytes([Cell.HIDDEN])]), knows_and_hides([b"\\x01"])
+    (True, False)
+    """
+    cells = set().union(*boards)
+    return {Cell.EMPTY, Cell.HIDDEN} <= cells and Cell.EXPLODED not in cells
 
 
 def _hides_nothing(board: Board, answer: Board) -> bool:

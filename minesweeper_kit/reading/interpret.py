@@ -18,7 +18,13 @@ from minesweeper_kit.dialect import Dialect, Role
 from minesweeper_kit.dialect.parts import Shared
 from minesweeper_kit.layouts import text_dialects
 from minesweeper_kit.reading.choosing import LETTER, WEAK, Text, agrees, choose
-from minesweeper_kit.reading.evidence import Candidate, Evidence, Question, measure
+from minesweeper_kit.reading.evidence import (
+    Candidate,
+    Evidence,
+    Question,
+    knows_and_hides,
+    measure,
+)
 from minesweeper_kit.reading.parts import Matrix
 from minesweeper_kit.reading.refusals import refuse_near, refuse_unread
 from minesweeper_kit.reading.roles import NUMBERS, Meaning, hypotheses
@@ -74,9 +80,11 @@ def interpret(
     denied = bool(legend) and not any(agrees(each, legend or {}) for each in found)
     ended_twice = all(each.evidence.ended_twice for each in found)
     worded = any(symbol.isascii() and LETTER.match(symbol) for symbol in symbols)
-    pictured = not worded and all(each.evidence.is_all_wrong for each in found)
+    pictured = not worded and all(each.evidence.is_all_wrong or _is_mixed(each) for each in found)
     if denied or ended_twice or pictured or not lettered:
         inferred = _inferred(found, symbols, questions, legend or {})
+    if any(each.evidence.is_lawful for each in inferred) and not worded:
+        found = [each for each in found if not _is_mixed(each)]
     if not (found or inferred):
         raise refuse_unread(matrices, source)
     text = Text(symbols, matrices, legend or {}, frozenset(named), prefer, source)
@@ -262,7 +270,7 @@ def _is_plausible(candidate: Candidate) -> bool:
     asked = {cell for board, _ in candidate.boards for cell in board.cells}
     if Cell.HIDDEN not in asked:
         return True
-    if Cell.EMPTY in asked and Cell.EXPLODED not in asked:
+    if _is_mixed(candidate):
         return False
     if Cell.MINE in asked:
         mined = [board.cells for board, _ in candidate.boards if Cell.MINE in board.cells]
@@ -270,6 +278,11 @@ def _is_plausible(candidate: Candidate) -> bool:
         shown = [min(cells) <= Cell.EIGHT for cells in both or mined]
         return any(shown) if both else all(shown)
     return True
+
+
+def _is_mixed(candidate: Candidate) -> bool:
+    """Whether cells that are known to be empty and hidden ones are on the same boards."""
+    return knows_and_hides(board.cells for board, _ in candidate.boards)
 
 
 def _code(role: Meaning, *, answer: bool) -> int:

@@ -191,7 +191,7 @@ _ALONE = re.compile(
     r"|\btouch(?:es|ing)?\s(?:no|zero)\s(?:mines?|bombs?)\b",
     re.IGNORECASE,
 )
-_DENIES = re.compile(r"\b(?:no|not|without|never)\b|n't\b", re.IGNORECASE)
+_DENIES = re.compile(r"\b(?:non?|not|without|never)\b|n't\b", re.IGNORECASE)
 _CELLS = (
     ({"exploded"}, Cell.EXPLODED),
     ({"open", "blank"}, Cell.BLANK),

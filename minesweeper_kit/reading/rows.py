@@ -43,6 +43,7 @@ _LETTER_OF_LABEL = re.compile(r"[rRcC](?=[0-9])")
 _BARS = 3
 _HEADS = 3
 """So many lines of numbers at most stand above a board."""
+_WORDED = re.compile(r"[^\W\d_]{3}")
 _LONG_RULER = 4
 """So many columns tell a ruler from a size: the rows may stand below a blank line."""
 _TENS = 10
@@ -89,8 +90,12 @@ def _plain(text: str) -> str:
 
 
 def _ends(block: Sequence[Line]) -> bool:
-    """Whether a blank line ends a block: not where it is a ruler alone, perhaps below its tens."""
-    return len(block) > 2 or len(ruler_of(block[-1].text) or ()) < _LONG_RULER
+    """Whether a blank line ends a block: not where it is a ruler alone, perhaps below its tens.
+
+    Nor does one behind a ruler with text above it.
+    """
+    alone = len(block) <= 2 or _WORDED.search(block[-2].text)
+    return not alone or len(ruler_of(block[-1].text) or ()) < _LONG_RULER
 
 
 def _is_empty(line: Line) -> bool:

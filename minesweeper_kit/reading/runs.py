@@ -6,6 +6,7 @@ out.
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from minesweeper_kit.cell import DIGITS
@@ -42,6 +43,11 @@ _ROW_LABEL = re.compile(rf"[\s{BARS}]*+(?:(?i:row)\s?)?([0-9]{{1,3}}|[A-Za-z])(?
 _OUTSIDE = "a row outside its frame; move it inside, or leave an empty line"
 _BESIDE = 2
 """So many lines below rows with labels may have a label that counts on."""
+_AT_EDGE = 5
+"""The most neighbours of a cell at the edge."""
+_MANY_LABELS = 3
+"""So many labels that count tell that they are none of the cells."""
+_GAPS_COMPARED = 5
 _TRIED = 4
 """So many lines with labels in a row are tried as the first of a board."""
 
@@ -96,7 +102,24 @@ def longest(lines: Sequence[Line], at: int) -> Run | None:
         digits = any(token.isdigit() for _, cut in others for token in cut.tokens)
         if is_numbers(last) and not digits and best.end <= len(lines):
             return best._replace(rows=others, end=best.end - 1)
-    return best
+    return _without_labels(lines, at, best) if best is not None else None
+
+
+def _without_labels(lines: Sequence[Line], at: int, run: Run) -> Run:
+    """The run without the first column, if that numbers the rows and can be nothing else.
+
+    A wider gap follows it than is between cells, or it has a number that no cell at the
+    edge of a board can have.
+    """
+    labels = [cut.tokens[0] for _, cut in run.rows]
+    if run.style != "spaced" or not (is_sequence(labels) and all(map(str.isdigit, labels))):
+        return run
+    gaps = [[b - a for a, b in pairwise(cut.starts[:_GAPS_COMPARED])] for _, cut in run.rows]
+    set_apart = all(len(found) > 1 and found[0] > max(found[1:]) for found in gaps)
+    if len(labels) < _MANY_LABELS or not (set_apart or int(labels[-1]) > _AT_EDGE):
+        return run
+    labelled = (each for each in _first_labels(lines, at) if each.end == run.end)
+    return next((each for each in labelled if not each.fault), run)
 
 
 def run_of(
