@@ -53,8 +53,9 @@ def detect(head: bytes, source: str) -> Format:
         raise _small_letter(head, source) or error from None
     if find_layout(format.layout).is_code:
         return format
-    if is_weak(head, format) or not _SYMBOL.search(head):
-        _refuse_unlawful(head, format, source)
+    weak = is_weak(head, format) or not _SYMBOL.search(head)
+    if weak or (not head.isascii() and find_layout(format.layout).kind == "text"):
+        _refuse_unlawful(head, format, source, weak=weak)
     return format
 
 
@@ -77,22 +78,29 @@ def is_weak(data: bytes, format: Format) -> bool:
     return layout.common and not _STRONG.search(data)
 
 
-def _refuse_unlawful(head: bytes, format: Format, source: str) -> None:
-    """Raise AmbiguousFormatError where the numbers are not those of that format's mines.
+def _refuse_unlawful(head: bytes, format: Format, source: str, *, weak: bool) -> None:
+    """Raise AmbiguousFormatError where a board cannot be meant in that format.
 
-    Where a click stands below a board, that tells its judge.
+    In a weak one the numbers must be those of its mines. In one of pictures no known empty cell
+    lies beside hidden ones. Where a click stands below a board, that tells its judge.
     """
-    from minesweeper_kit.reading.evidence import Evidence, measure
+    from minesweeper_kit.reading.evidence import Evidence, knows_and_hides, measure
 
-    found = Evidence()
+    found, boards = Evidence(), []
     for case in cases_of(head, format, source):
         if isinstance(case, ParseError) or case.click is not None:
             return
-        found += measure(case.board, case.expected, None)
-    if not found.is_lawful:
+        boards.append(case.board.cells)
+        if weak:
+            found += measure(case.board, case.expected, None)
+    what = ""
+    if weak and not found.is_lawful:
+        what = "the numbers break the rules of Minesweeper there"
+    elif not weak and knows_and_hides(boards):
+        what = "cells known to be empty lie beside hidden ones there"
+    if what:
         error = AmbiguousFormatError(
-            f"the symbols fit {format}, but the numbers break the rules of Minesweeper there; "
-            f"say what the symbols are; try: --from {format}"
+            f"the symbols fit {format}, but {what}; say what the symbols are; try: --from {format}"
         )
         error.candidates = (str(format),)
         raise error.located(source)

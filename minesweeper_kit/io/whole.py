@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 _JUDGED = 4
 """How many boards of a text are held against the rules before it is taken for boards at all."""
 
-_WORDS = re.compile(rb"[A-Za-z][a-z]{2}|\b[A-Z][a-z]\b|[^\x00-\x7f]")
+_WORDS = re.compile(rb"[A-Za-z][a-z]{2}|\b(?i:e\.g|i\.e)\.|\b[A-Z][a-z]\b|[^\x00-\x7f]")
 """What tells that a text is more than rows, lists and numbers."""
 
 _RECORD = re.compile(rb"(?i)\"[a-z_]{0,20}(?:mine|bomb)[a-z]{0,20}\"\s?:\s?(?:true|false)")
@@ -222,16 +222,11 @@ def _say(note: str, notes: OnNote | None) -> None:
 
 
 def _is_absurd(whole: Sequence[Item]) -> bool:
-    """Whether nearly all numbers and blanks on boards are wrong, as in a list of words.
-
-    So are boards with cells that are known to be empty beside hidden ones.
-    """
+    """Whether nearly all numbers and blanks on boards are wrong, as in a list of words."""
     from minesweeper_kit.game.rules import numbers_hold
-    from minesweeper_kit.reading.evidence import Evidence, knows_and_hides, measure
+    from minesweeper_kit.reading.evidence import Evidence, measure
 
     found = Evidence()
-    if knows_and_hides(case.board.cells for case in islice(_cases(whole), _JUDGED)):
-        return True
     for case in islice(_cases(whole), _JUDGED):
         board = case.board
         if numbers_hold(board.cells, board.rows, board.cols):

@@ -113,7 +113,9 @@ class Assembler:
 
     def _put(self, part: Part) -> None:
         """Take one part."""
-        if part.kind != "label" and not (part.kind == "text" and part.line in self._said):
+        said = part.kind == "text" and part.line in self._said
+        behind = self._empty is not None and part.line == self._empty.line
+        if part.kind != "label" and (not said or (behind and not part.text.rstrip().endswith(":"))):
             self._empty = None
         take = {
             "matrix": self._put_board,

@@ -90,7 +90,7 @@ def choose(
         if (_is_near(each) and _is_better(each, best)) or _is_rival(each, best)
     ]
     if near and not sure:
-        raise refuse_unlawful(text.matrices, near, text.source)
+        raise refuse_unlawful(text.matrices, near, text.source, best)
     told = best.dialects and (
         _has_many(text.symbols) or not WEAK.issuperset(set(text.symbols) - NUMBERS.keys())
     )

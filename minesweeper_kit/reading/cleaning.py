@@ -7,6 +7,7 @@ letters, smart quotes. A line of the source may become several, as at a `<br>`.
 import re
 import unicodedata
 from collections.abc import Iterator
+from itertools import groupby
 
 from minesweeper_kit.reading.parts import Line
 from minesweeper_kit.reading.words import role_of
@@ -83,6 +84,10 @@ _CELLS = re.compile(
     r"\s*+((?:[0-9]{1,2}|[A-Za-z]):?[ \t]{1,4})?(?:\[[^][]{1,4}+\][ \t]{0,2}+){2,}+\s*+"
 )
 _NAMED_ROW = re.compile(r"\s*+(?i:row)\s?#?[0-9]{1,3}\s?:\s?(\[[^][]{3,400}+\]),?\s*+")
+_QUOTED_ROW = re.compile(r"\s*+\"((?:(?![\"\\]|[^\W\d_]{2}).){3,200})\"\s*+")
+_IN_LIST = re.compile(r"[\"'\[\](){}=,+]")
+"""What stands beside strings that are a list, or are joined to one."""
+_ROWS = 3
 _AS_BLANKS = str.maketrans("[],\"'", "     ")
 
 
@@ -179,6 +184,30 @@ def with_bare_cells(lines: list[Line]) -> list[Line]:
         else:
             found.append(line)
     return found
+
+
+def without_quotes(lines: list[Line]) -> list[Line]:
+    """The lines, without the quotes around rows that stand below each other, and in no list.
+
+    No comma is between them, and no bracket or other quote on the lines beside.
+
+    >>> texts = ["E.g.", '  "..1"', '  "1.2"', '  "..1"', ""]
+    >>> [line.text for line in without_quotes([Line(text, 1) for text in texts])]
+    ['E.g.', '..1', '1.2', '..1', '']
+    """
+    found = [_QUOTED_ROW.fullmatch(line.text) for line in lines]
+    kept = list(lines)
+    for is_row, run in groupby(range(len(lines)), key=lambda at: found[at] is not None):
+        those = list(run)
+        beside = [lines[at].text for at in (those[0] - 1, those[-1] + 1) if 0 <= at < len(lines)]
+        widths = {len(match[1]) for at in those if (match := found[at])}
+        alone = not any(_IN_LIST.search(text) for text in beside)
+        if is_row and len(those) >= _ROWS and len(widths) == 1 and alone:
+            for at in those:
+                match = found[at]
+                assert match is not None  # noqa: S101 - those are rows
+                kept[at] = lines[at].cut(*match.span(1))
+    return kept
 
 
 def _bare(line: Line) -> Line | None:

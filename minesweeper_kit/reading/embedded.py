@@ -20,6 +20,10 @@ _HEAD = re.compile(r"[0-9]{1,4} [0-9]{1,4}|Field #[0-9]{1,9}:?", re.IGNORECASE)
 _JOINS = frozenset(["+", "\\", "..", ".", "<>", "++"])
 
 
+_LINE_MARK = "\\\\"
+"""What each line of a text of several lines begins with in Roc and Zig."""
+
+
 def embedded_lines(tree: Tree, nodes: Sequence[Node], at: int) -> tuple[int, list[Line]]:
     r"""The lines in the string at that index, and those joined to it, with where they end.
 
@@ -129,6 +133,10 @@ def _joined(pieces: Sequence[Line]) -> Line:
 
 def _of_text(tree: Tree, node: Node) -> list[Line]:
     """The lines between the quotes of a text block, without the blanks that all begin with."""
+    if node.text.startswith(_LINE_MARK):
+        own = tree.lines[tree.line(node.start) : tree.line(node.end) + 1]
+        rows = [line.cut(line.text.index(_LINE_MARK) + len(_LINE_MARK)) for line in own]
+        return [*rows, Line("", own[-1].number)]
     width = 3 if node.text[:3] in ('"""', "'''") else 1
     start, end = node.start + width, node.end - width
     lines = []

@@ -123,12 +123,12 @@ def measure(board: Board, answer: Board | None, click: Click | None) -> Evidence
 
 
 def knows_and_hides(boards: Iterable[bytes]) -> bool:
-    """Whether these cells of boards are known to be empty in one place and hidden in another.
+    r"""Whether these cells of boards are known to be empty in one place and hidden in another.
 
     Who shows that a cell is empty knows where the mines are, and hides nothing, unless the
     game has ended.
 
-    >>> knows_and_hides([bytes([Cell.EMPTY]), bytes([Cell.HIDDEN])]), knows_and_hides([b"\\x01"])
+    >>> knows_and_hides([bytes([Cell.EMPTY]), bytes([Cell.HIDDEN])]), knows_and_hides([b"\x01"])
     (True, False)
     """
     cells = set().union(*boards)

@@ -27,7 +27,7 @@ from minesweeper_kit.reading.cases import (
     refuse_unanswered,
     with_place,
 )
-from minesweeper_kit.reading.cleaning import clean, with_bare_cells
+from minesweeper_kit.reading.cleaning import clean, with_bare_cells, without_quotes
 from minesweeper_kit.reading.dom import find_dom
 from minesweeper_kit.reading.drafts import (
     Assembled,
@@ -137,13 +137,13 @@ def _extract(text: str, asked: Dialect | None, source: str) -> tuple[list[Part],
     """The parts of a text, put together. Raises NoBoardError where none is a board."""
     elements, inside = find_dom(text.split("\n")) if "class" in text else ([], frozenset())
     links, lines = find_links([line for line in clean(text) if line.number not in inside])
-    framed, lines = find_frames(with_bare_cells(lines), asked)
+    framed, lines = find_frames(with_bare_cells(without_quotes(lines)), asked)
     records, lines = find_records(lines)
     found = find_lists(lines, named=asked is not None)
     parts = _in_order(elements, links, framed, records, found.parts, _rows(found.rest))
     assembled = _assemble(parts, text, source)
     if not (assembled.drafts or assembled.links):
-        parts = [part for run in found.comments for part in _rows(run)] or parts
+        parts = [part for run in found.comments for part in _rows(without_quotes(run))] or parts
         assembled = _assemble(parts, text, source)
     if not (assembled.drafts or assembled.links):
         facts, rest = find_facts(lines)

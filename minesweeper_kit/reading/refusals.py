@@ -57,26 +57,52 @@ def refuse_unread(matrices: Sequence[Matrix], source: str) -> ParseError:
 
 
 def refuse_unlawful(
-    matrices: Sequence[Matrix], found: Sequence[Candidate], source: str
+    matrices: Sequence[Matrix],
+    found: Sequence[Candidate],
+    source: str,
+    lawful: Candidate | None = None,
 ) -> ParseError:
-    """The error for rows whose numbers, or blank cells, break the rules in every notation."""
+    """The error for rows whose numbers, or blank cells, break the rules in every notation.
+
+    It names the first cell that is wrong in the notation that comes nearest. `lawful` is a
+    candidate that breaks no rule, and is no likelier.
+    """
     numbered = any(each.evidence.numbers for each in found)
     if not numbered and not any(each.dialects for each in found):
         return refuse_unread(matrices, source)
     ranked = sorted(found, key=lambda each: (_share_wrong(each), not each.dialects))
     least = _share_wrong(ranked[0])
     nearest = [each for each in ranked if _share_wrong(each) == least <= _DOUBTFUL]
-    shown_few = _distinct(nearest)[:_NAMED]
-    advice = _advice([each for each in shown_few if _is_likely(each)], matrices)
-    return _at(
-        matrices,
-        source,
-        ParseError(
-            f"rows that look like a board, but their {'numbers' if numbered else 'blank cells'} "
-            "break the rules of Minesweeper; correct them, or say what the symbols are"
-            + (f"; try: {advice}" if advice else " (--symbols)")
-        ),
+    likely = [each for each in _distinct(nearest)[:_NAMED] if _is_likely(each)]
+    advice = _advice(likely + [each for each in (lawful,) if each], matrices)
+    fault = _first_fault(likely[0], matrices) if likely else None
+    what = (
+        f"rows that look like a board, but their {'numbers' if numbered else 'blank cells'} "
+        "break the rules of Minesweeper"
     )
+    if fault is not None:
+        symbols = sorted(
+            {token for matrix in matrices for row in matrix.rows for token in row.tokens}
+        )
+        what = f"{fault[0]}, read as {_meaning(likely[0], symbols)}"
+    what += "; correct it" if fault else "; correct them"
+    what += ", or say what the symbols are" + (f"; try: {advice}" if advice else " (--symbols)")
+    return ParseError(what).located(source, *(fault[1] if fault else _place(matrices)))
+
+
+def _first_fault(
+    candidate: Candidate, matrices: Sequence[Matrix]
+) -> tuple[str, tuple[int, int]] | None:
+    """What is wrong with the first cell that breaks the rules, and its place; None for no cell."""
+    from minesweeper_kit.game.rules import check_board
+
+    boards = [board for pair in candidate.boards for board in pair if board is not None]
+    for matrix, board in zip(matrices, boards, strict=True):
+        for violation in check_board(board):
+            if violation.row is not None and violation.col is not None:
+                row = matrix.rows[violation.row]
+                return violation.message, (row.line, row.columns[violation.col])
+    return None
 
 
 def _share_wrong(candidate: Candidate) -> float:
@@ -194,6 +220,10 @@ _Error = TypeVar("_Error", ParseError, AmbiguousFormatError)
 
 def _at(matrices: Sequence[Matrix], source: str, error: _Error) -> _Error:
     """The error at the first token of the first matrix."""
+    return error.located(source, *_place(matrices))
+
+
+def _place(matrices: Sequence[Matrix]) -> tuple[int, int]:
+    """The line and column of the first token of the first matrix."""
     row = next((row for matrix in matrices for row in matrix.rows if row.tokens), None)
-    place = (row.line, row.columns[0]) if row is not None else (1, 1)
-    return error.located(source, *place)
+    return (row.line, row.columns[0]) if row is not None else (1, 1)

@@ -7,6 +7,7 @@ from itertools import pairwise
 from minesweeper_kit.reading.parts import Line, Part
 from minesweeper_kit.reading.runs import Run, is_numbers, ruler_of
 from minesweeper_kit.reading.symbols import (
+    ABBREVIATION,
     BARS,
     PICTURES,
     WAYS,
@@ -87,7 +88,8 @@ def fault_beside(line: Line, run: Run) -> str:
     text = line.text
     if is_numbers(line) and _lacks_cells(text, run):
         return "a row that lacks cells: its numbers stand below some of those above"
-    if is_border(text) or is_numbers(line) or is_field(text) or ruler_of(text):
+    worded = ABBREVIATION.fullmatch(text.strip())
+    if is_border(text) or is_numbers(line) or is_field(text) or ruler_of(text) or worded:
         return ""
     ways = [way for style, way in WAYS if style == run.style]
     for cut in filter(None, (way(text) for way in ways)):

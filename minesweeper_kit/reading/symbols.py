@@ -59,6 +59,10 @@ def spaced(text: str) -> Cut | None:
     return Cut([token[0] for token in found], [token.start() for token in found])
 
 
+ABBREVIATION = re.compile(r"(?i)(?:e\.g|i\.e)\.?[:,]?")
+"""Words that look like a row of letters and points."""
+
+
 def letters(text: str) -> Cut | None:
     """The characters of a line without blanks; None where it may be a word or a number.
 
@@ -66,7 +70,7 @@ def letters(text: str) -> Cut | None:
     (['*', '1', '0', '0'], None, ['1⃣', '💣'])
     """
     body = text.strip()
-    if not body or re.search(r"\s", body):
+    if not body or re.search(r"\s", body) or ABBREVIATION.fullmatch(body):
         return None
     words = re.findall(r"[^\W\d_]{2,}", PICTURES.sub("", body))
     for word in words:

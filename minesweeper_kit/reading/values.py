@@ -27,6 +27,11 @@ _MEMBER = re.compile(r"(?<=[.:])[^\W\d]\w*\Z")
 """The name of a member of an enum, behind the name of that."""
 
 
+_EDGE = re.compile(r"\+-+\+")
+_FEW_ROWS = 2
+"""More strings that a function is given, all as long, are the rows of a board."""
+
+
 class Value(NamedTuple):
     """A group as a value: "matrix" with its rows, "row", "pair", "empty", "lists" or "code"."""
 
@@ -176,6 +181,7 @@ class Values:
             found = list(_CHARACTER.finditer(row.tokens[0]))
             columns = [row.columns[0] + token.start() for token in found]
             rows.append(Row([token[0] for token in found], row.line, columns))
+        rows = _without_walls(rows)
         widths = {len(row.tokens) for row in rows}
         if any(re.search(r"[^\W\d_]{3}", row) and not row.isupper() for row in _joined(rows)):
             return Value("code", node)
@@ -196,6 +202,15 @@ class Values:
 
 def _joined(rows: Sequence[Row]) -> Iterator[str]:
     return ("".join(row.tokens) for row in rows)
+
+
+def _without_walls(rows: list[Row]) -> list[Row]:
+    """The rows within a frame of `+--+` and `|`; all rows where there is none."""
+    said = list(_joined(rows))
+    framed = len(said) > 2 and said[0] == said[-1] and _EDGE.fullmatch(said[0])
+    if not framed or any(row[0] + row[-1] != "||" for row in said[1:-1]):
+        return rows
+    return [Row(row.tokens[1:-1], row.line, row.columns[1:-1]) for row in rows[1:-1]]
 
 
 def _ragged(rows: Sequence[Row]) -> str:
@@ -290,7 +305,8 @@ def argument_of(value: Value, function: str) -> Value:
     nothing = not function or calls.makes_nothing(function)
     if nothing and len(lists) == 1 and (len(value.inner) == 1 or function):
         return lists[0]._replace(node=value.node)
-    if function and not calls.makes_list(function):
+    rows = value.kind == "matrix" and value.style == "strings" and len(value.rows) > _FEW_ROWS
+    if function and not calls.makes_list(function) and not (rows and not calls.asserts(function)):
         return value._replace(kind="code")
     return value
 

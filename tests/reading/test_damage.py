@@ -62,11 +62,11 @@ SPOILT = {
     ),
     "one number of a map of nines": (
         "1 1 1 1 0 1\n9 2 1 9 1 0\n9 4 2 2 1 0\n9 4 9 1 0 0\n9 3 1 1 1 1\n1 1 0 0 1 9\n",
-        "their numbers break the rules",
+        "mine adjacent, read as",
     ),
     "a mine that is in another place than in the outcome": (
         "......\n..*.*.\n.....*\n*.....\n\n010011\n*1002*\n22002*\n*10011\n",
-        "their numbers break the rules",
+        "mine adjacent, read as",
     ),
     "a row above its frame": (
         "Like this:\n\n|*   * |\n+------+\n|  *   |\n|      |\n+------+\n",

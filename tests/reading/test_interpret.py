@@ -140,5 +140,5 @@ def test_a_board_is_read_as_it_is_or_refused(
     ],
 )
 def test_a_row_too_many_does_not_make_another_notation(text: str) -> None:
-    with pytest.raises(ParseError, match="numbers break the rules"):
+    with pytest.raises(ParseError, match="adjacent, read as"):
         read(text)
