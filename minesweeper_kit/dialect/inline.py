@@ -95,14 +95,14 @@ def symbols_text(dialect: Any) -> str:
     """The symbols of a dialect as `Dialect.inline` and the option `--symbols` take them.
 
     The digits 0 to 8 are left out where they stand for their numbers. A symbol of two
-    cells stands for that of questions; the text is empty where that is a mine, since the
-    option would make mines of it in answers too.
+    cells stands for that of questions; the text is empty where that is a digit, since the
+    option would take it so in answers too.
 
     >>> from minesweeper_kit.dialect import Dialect
     >>> symbols_text(Dialect.inline({"*": Cell.MINE, " ": Cell.EMPTY}))
     "*=MINE ' '=EMPTY"
     """
-    if any(both.question is Cell.MINE for both in dialect.shared.values()):
+    if any(symbol.isdigit() for symbol in dialect.shared):
         return ""
     cells = {symbol: cell for cell, symbol in dialect.symbols.items()} | dict(dialect.reads)
     cells.update({symbol: both.question for symbol, both in dialect.shared.items()})

@@ -239,11 +239,12 @@ def _inferred(
 
 
 def _of_masks(questions: Sequence[Question]) -> dict[str, int]:
-    """The cells of 0 and 1 in questions that are masks of mines; none where they are numbers.
+    """The cells of 0, and of 1, in questions that are masks of mines; none where they are numbers.
 
-    A mask has 1 where the answer has its one symbol that is no number, and 0 everywhere else.
+    A mask has 1, or the symbol itself, where the answer has its one symbol that is no number,
+    and 0 everywhere else.
     """
-    mines = set()
+    mines, marks = set(), set()
     for question in questions:
         if question.answer is None or question.answer.size != question.board.size:
             return {}
@@ -252,13 +253,17 @@ def _of_masks(questions: Sequence[Question]) -> dict[str, int]:
             for row, below in zip(question.board.rows, question.answer.rows, strict=True)
             for pair in zip(row.tokens, below.tokens, strict=True)
         ]
-        if any(one not in _MASK or (one == "1") is (other in NUMBERS) for one, other in pairs):
+        if any((one == "0") is not (other in NUMBERS) for one, other in pairs):
             return {}
-        mines |= {other for one, other in pairs if one == "1"}
-    return _MASK if len(mines) == 1 else {}
+        mines |= {other for one, other in pairs if one != "0"}
+        marks |= {one for one, _ in pairs if one != "0"}
+    if len(mines) != 1:
+        return {}
+    return _MASK if marks == {"1"} else _NO_MINES if marks == mines else {}
 
 
-_MASK = {"0": int(Cell.EMPTY), "1": int(Cell.MINE)}
+_NO_MINES = {"0": int(Cell.EMPTY)}
+_MASK = _NO_MINES | {"1": int(Cell.MINE)}
 
 
 def _is_plausible(candidate: Candidate) -> bool:

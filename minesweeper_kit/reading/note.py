@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from minesweeper_kit.cell import Cell
 from minesweeper_kit.dialect.inline import symbols_text
 from minesweeper_kit.reading.drafts import Assembled, Draft, used_by
 from minesweeper_kit.reading.interpret import Interpretation
@@ -19,7 +20,11 @@ def notation_said(chosen: Sequence[Interpretation]) -> str:
     said = f" as {' and '.join(names)}" if names else ""
     inferred = [each.dialect for each in chosen if each.inferred]
     if inferred and not symbols_text(inferred[0]):
-        said += " (symbols inferred: 1 is a mine in the question, a number in the outcome)"
+        told = {cells.question: symbol for symbol, cells in inferred[0].shared.items()}
+        digit, what = told.get(Cell.MINE), "a mine"
+        if digit is None:
+            digit, what = told[Cell.EMPTY], "no mine"
+        said += f" (symbols inferred: {digit} is {what} in the question, a number in the outcome)"
     elif inferred:
         said += f" (symbols inferred; to fix them: {option(inferred[0])})"
     return said

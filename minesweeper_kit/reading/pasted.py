@@ -44,6 +44,7 @@ from minesweeper_kit.reading.note import ignored_said, notation_said
 from minesweeper_kit.reading.parts import Line, Part
 from minesweeper_kit.reading.prose import parts_of_line
 from minesweeper_kit.reading.records import find_facts, find_records
+from minesweeper_kit.reading.results import outcomes_in_comments
 from minesweeper_kit.reading.rows import find_rows
 from minesweeper_kit.wording import counted, shown
 
@@ -114,7 +115,7 @@ def read_source(
     """
     text = "\n" * (first - 1) + text_of(data, source)
     found = find_lists(clean(text), named=True)
-    parts = _in_order(found.parts, _rows(found.rest))
+    parts = _in_order(found.parts, outcomes_in_comments(found), _rows(found.rest))
     drafts = _assemble(parts, text, source).drafts
     if not drafts:
         raise _no_board(parts, found.unread, source)
@@ -140,7 +141,8 @@ def _extract(text: str, asked: Dialect | None, source: str) -> tuple[list[Part],
     framed, lines = find_frames(with_bare_cells(without_quotes(lines)), asked)
     records, lines = find_records(lines)
     found = find_lists(lines, named=asked is not None)
-    parts = _in_order(elements, links, framed, records, found.parts, _rows(found.rest))
+    listed = _in_order(found.parts, outcomes_in_comments(found))
+    parts = _in_order(elements, links, framed, records, listed, _rows(found.rest))
     assembled = _assemble(parts, text, source)
     if not (assembled.drafts or assembled.links):
         parts = [part for run in found.comments for part in _rows(without_quotes(run))] or parts

@@ -50,7 +50,7 @@ _HIDDEN = frozenset("?■□▢⬜⬛▮▯░▒▓█🟦🟩🟫") | {
     *(":white_large_square:", ":black_large_square:"),
     *("unknown", "hidden", "covered", "closed", "unrevealed", "null", "none", "nil"),
 }
-_MINES = frozenset(["💣", "🧨", ":bomb:", "☠", "☢", "✹", "mine", "bomb", "true"])
+_MINES = frozenset(["💣", "🧨", ":bomb:", "☠", "☢", "✹", "mine", "bomb", "true", "9"])
 _SAFE = frozenset(["false", "empty", "safe", "blank"])
 WORDS = frozenset(
     word for words in (_FLAGS, _HIDDEN, _MINES, _SAFE) for word in words if word[1:].isalpha()
@@ -110,7 +110,7 @@ def _choices(symbol: str, fixed: dict[str, Cell], *, answers: bool) -> list[Mean
 
 
 _USUAL = {
-    Cell.MINE: frozenset([*"*#@xXM9", "-1"]) | _MINES,
+    Cell.MINE: frozenset([*"*#@xXM", "-1"]) | _MINES,
     Cell.BLANK: frozenset([".", "_", " ", "0"]),
     Cell.EMPTY: frozenset([".", "o", "O"]) | _SAFE,
     Cell.HIDDEN: frozenset([*"?-.#X"]) | _HIDDEN,

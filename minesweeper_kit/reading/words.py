@@ -111,7 +111,7 @@ _NO_SLIPS = frozenset(
 _WORD = re.compile(r"[^\W\d_]+")
 _TAIL = re.compile(
     r"[ \t]*+#?[0-9]{0,4}+[ \t]*+[*_`\"')]{0,4}+[ \t]*+(?:\([^()0-9\n]{1,40}\)[ \t]*+)?"
-    r"(?:(?P<mark>:|=(?!=))|(?:(?:is|are|at|of|as)[ \t]*+)?$)"
+    r"(?:(?:(?:is|are)[ \t]{0,4}+)?(?P<mark>:)|(?P<sign>=(?!=))|(?:(?:is|are|at|of|as)[ \t]*+)?$)"
 )
 _PASSED = re.compile(r"(?:[(,\[]|(?<![0-9])\.)[ \t]?\Z")
 """What stands before the name of an argument, or of a method: it is no label."""
@@ -165,13 +165,13 @@ def labels(text: str, *, alone: bool) -> list[Label]:
         tail = _TAIL.match(text, word.end()) if role else None
         if role is None or tail is None:
             continue
-        if tail["mark"] is None and alone and len(words) > _PHRASE - 1:
+        if not (tail["mark"] or tail["sign"]) and alone and len(words) > _PHRASE - 1:
             continue
-        if tail["mark"] is None and word[0].lower() in _SHORT:
+        if not (tail["mark"] or tail["sign"]) and word[0].lower() in _SHORT:
             continue
-        if tail["mark"] is None and _PASSED.search(text, 0, word.start()):
+        if not (tail["mark"] or tail["sign"]) and _PASSED.search(text, 0, word.start()):
             continue
-        if tail["mark"] == "=" and _ARGUMENT.match(text, tail.end() - 1):
+        if tail["sign"] and _ARGUMENT.match(text, tail.end() - 1):
             continue
         if role == "example" and number and words[number - 1][0].lower() in _POINTING:
             continue
