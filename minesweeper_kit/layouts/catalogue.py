@@ -290,6 +290,7 @@ LAYOUTS = {
             signs=(b",",),
             begins=rb"\A\s*[^][(){},\n]{0,20}(?:,[^][(){},\n]{0,20})+(?:\n|\Z)",
             common=True,
+            pasted=True,
         ),
         Layout(
             "stdin",

@@ -153,7 +153,7 @@ def test_the_commands_that_skip_and_those_that_do_not(tmp_path: Path) -> None:
     assert not fixed.exists()
 
 
-@pytest.mark.parametrize("suffix", [".csv", ".yaml", ".ndjson", ".npy", ".rawvf"])
+@pytest.mark.parametrize("suffix", [".yaml", ".ndjson", ".npy", ".rawvf"])
 def test_files_of_other_kinds_are_no_pages(suffix: str, tmp_path: Path) -> None:
     page = tmp_path / f"page{suffix}"
     page.write_bytes(PAGE)

@@ -1,6 +1,8 @@
+from pathlib import Path
+
 import pytest
 
-from minesweeper_kit import Board, Case, Cell, Dialect, Format, dumps, loads
+from minesweeper_kit import Board, Case, Cell, Dialect, Format, dumps, load, loads
 from tests.layouts.conventions import boards, endure, fault, refusal
 
 
@@ -41,3 +43,11 @@ def test_refusals() -> None:
 
 def test_damage() -> None:
     endure('E,M\n"B",1\n\nX,8\n', "leetcode+csv")
+
+
+def test_semicolons_are_read_as_pasted_rows(tmp_path: Path) -> None:
+    """A spreadsheet writes them where a comma is the decimal point."""
+    path = tmp_path / "board.csv"
+    path.write_text("1;2;*\n1;*;2\n1;1;1\n", "utf-8")
+    cases = list(load(path, strict=False, notes=lambda _: None))
+    assert [case.board for case in cases] == [Board(3, 3, "12a 1a2 111")]
