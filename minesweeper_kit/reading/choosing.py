@@ -37,7 +37,10 @@ _MANY = 3
 
 
 class Text(NamedTuple):
-    """What candidates are chosen by, and refused with: the symbols, the text, its source."""
+    """What candidates are chosen by, and refused with: the symbols, the text, its source.
+
+    `mined` says that the text speaks of mines.
+    """
 
     symbols: list[str]
     matrices: list[Matrix]
@@ -45,6 +48,7 @@ class Text(NamedTuple):
     named: frozenset[str]
     prefer: Sequence[str]
     source: str
+    mined: bool = False
 
 
 def choose(
@@ -81,6 +85,9 @@ def choose(
     preferred = _preferred(left, text.prefer)
     if preferred is not None:
         return preferred
+    field = _field_of_mines(left, text.symbols) if text.mined else None
+    if field is not None:
+        return field
     if best is None:
         raise refuse_ambiguous(left, text.symbols, text.matrices, text.source)
     near = [
@@ -156,6 +163,18 @@ def _preferred(left: list[Candidate], prefer: Sequence[str]) -> Candidate | None
             if own:
                 return each._replace(dialects=own)
     return None
+
+
+def _field_of_mines(left: Sequence[Candidate], symbols: Sequence[str]) -> Candidate | None:
+    """The candidate with mines and empty cells alone, where all of them mean that.
+
+    Without a number nothing but the text says that it is such a field, and no drawing.
+    """
+    best = min(left, key=lambda each: (_likelihood(each), not each.dialects))
+    cells = {Cell(best.asked[symbol]) for symbol in symbols}
+    usual = all(is_usual(symbol, Cell(best.asked[symbol])) for symbol in symbols)
+    alike = all(_kinds(each) == _kinds(best) for each in left)
+    return best if cells == {Cell.MINE, Cell.EMPTY} and best.dialects and usual and alike else None
 
 
 def _has_many(symbols: Sequence[str]) -> bool:

@@ -49,12 +49,14 @@ def interpret(
     named: Iterable[str] = (),
     prefer: Sequence[str] = (),
     source: str = "<string>",
+    mined: bool = False,
 ) -> Interpretation:
     """Read matrices in the one notation that explains them all.
 
     `fixed` is a dialect that is given. `legend` are the cells that the text names, `named`
-    the dialects whose judges or games it names. Of several readings that are left the
-    one of a dialect in `prefer` is taken, the first of them that is there.
+    the dialects whose judges or games it names, and `mined` says that it speaks of mines.
+    Of several readings that are left the one of a dialect in `prefer` is taken, the first of
+    them that is there.
 
     Raises SymbolError for a symbol that the given or the nearest dialect does not have,
     AmbiguousFormatError where several readings are left, ParseError where none is.
@@ -87,7 +89,7 @@ def interpret(
         found = [each for each in found if not _is_mixed(each)]
     if not (found or inferred):
         raise refuse_unread(matrices, source)
-    text = Text(symbols, matrices, legend or {}, frozenset(named), prefer, source)
+    text = Text(symbols, matrices, legend or {}, frozenset(named), prefer, source, mined)
     chosen = choose(found, inferred, questions, text)
     if chosen.dialects:
         return Interpretation(chosen.dialects[0], chosen.boards)

@@ -54,6 +54,7 @@ _APART = 64
 _PROMPT = re.compile(r"\s*(?:>>>\s|In\s?\[[0-9]{0,6}\]:)")
 _WORD = re.compile(r"[a-z0-9]{3,20}")
 _SYMBOL = re.compile(r"[0-9.*#?_|-]")
+_OF_MINES = re.compile(r"(?i)mine ?sweeper|mine ?field|\b(?:land)?mines?\b|\bbombs?\b")
 _LOST = re.compile(r"(?m)^(?P<lost>status: lost)\s?\nrows: .{1,60}revealed_safe: ")
 """A game that is lost in the environment whose layout is `status`."""
 
@@ -325,6 +326,7 @@ def _interpret(
                     named=named,
                     prefer=[find_dialect(each).name for each in prefer],
                     source=source,
+                    mined=_OF_MINES.search(text) is not None,
                 )
                 for group in tried
                 if group
