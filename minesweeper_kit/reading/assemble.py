@@ -107,6 +107,9 @@ class Assembler:
                 self._put(item.after)
             self._last = item.after or self._last
         self._end()
+        drafts = self.found.drafts
+        if not any(draft.answers for draft in drafts):  # an empty list is filled later
+            self.found.drafts = [draft for draft in drafts if draft.matrix.rows] or drafts
         if self._slip is not None and self.found.drafts:
             raise self._refuse(self._slip, self._slip.text)
         return self.found
@@ -282,6 +285,8 @@ class Assembler:
         if role not in ("click", "call") and self._prose:
             return
         named = role in ("click", "call")
+        if len(part.pair or ()) != 2 and part.code and part.text and not (named or self._role):
+            return  # a list of numbers with a name of its own
         if len(part.pair or ()) != 2 and (named or self._draft is not None):
             raise self._refuse(part, "numbers that are no click; expected two, as in [3, 0]")
         near = self._last is not None and self._last.kind in ("matrix", "label", "pair")
@@ -407,6 +412,8 @@ class Assembler:
             self._points += pairs
             return
         role = self._role_of(part)
+        if role in _ANSWERS and self._is_mask(part):
+            self._role, role = "", "ignore"
         if role == "ignore":
             return
         labelled = role in (*_ANSWERS, *_QUESTIONS) and not is_symbol(part)
@@ -454,6 +461,12 @@ class Assembler:
         if self._answer is not None:
             draft.answers["expected"], self._answer = self._answer, None
         self._add(draft)
+
+    def _is_mask(self, part: Part) -> bool:
+        """Whether a board shows where mines are with 0 and 1, and answers none that is open."""
+        tokens = {token for row in part.matrix.rows for token in row.tokens} if part.matrix else ()
+        sizes = {draft.matrix.size for draft in self._open if not draft.answers}
+        return tokens == {"0", "1"} and part.matrix is not None and part.matrix.size not in sizes
 
     def _is_outcome_of(self, part: Part, draft: Draft) -> bool:
         """Whether the board above is the outcome of this one, as in assertEquals(outcome, ...).

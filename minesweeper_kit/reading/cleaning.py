@@ -201,7 +201,7 @@ def without_quotes(lines: list[Line]) -> list[Line]:
         those = list(run)
         beside = [lines[at].text for at in (those[0] - 1, those[-1] + 1) if 0 <= at < len(lines)]
         widths = {len(match[1]) for at in those if (match := found[at])}
-        alone = not any(_IN_LIST.search(text) for text in beside)
+        alone = not any(_IN_LIST.search(text) for text in beside if text.strip() != '"""')
         if is_row and len(those) >= _ROWS and len(widths) == 1 and alone:
             for at in those:
                 match = found[at]

@@ -52,6 +52,8 @@ _FACT = re.compile(
     r"\([0-9, -]{1,40}(?:['\"][^'\"]{0,3}['\"]\s?)?\)"
 )
 """A function of numbers, and of a symbol: a fact in a logic program, a cell that is asserted."""
+_LONG_CALL = re.compile(r"\b\w{1,40}\((?:[^(),\n]{0,40},){3,9}[^(),\n]{0,40}\)")
+"""A function of more than a board, a row and a column."""
 _ITEM = re.compile(r"\s*+[0-9]{1,3}[.)]\s")
 """The number of an item in a list."""
 _GIVES = re.compile(r"[)\]\s]*(?:={2,3}|={1,2}>|-{1,2}>|[\u2192\u21d2\u27f6])\s*")
@@ -122,7 +124,8 @@ def _totals(line: Line, text: str) -> list[tuple[int, int, Part]]:
         if ROLES.get(word[0].lower()) != "mines":
             continue
         total = _TOTAL.match(text, word.end())
-        if total and re.search(r"[:=]", text[word.end() : total.start(1)]):
+        between = text[word.end() : total.start(1)] if total else ""
+        if total and "==" not in between and re.search(r"[:=]", between):
             part = _part(line, "number", word.start(), text, role="mines", pair=(int(total[1]),))
             found.append((word.start(), total.end(), part))
     return found
@@ -171,7 +174,7 @@ def has_pair(text: str) -> bool:
     >>> has_pair("cilck: 1, 0"), has_pair("1,024 people have read it"), has_pair("range is [1,50]")
     (True, False, False)
     """
-    text = _FACT.sub("", text)
+    text = _LONG_CALL.sub("", _FACT.sub("", text))
     if _QUOTED_PAIR.search(text):
         return True
     pairs = list(_LOOSE_PAIR.finditer(text))

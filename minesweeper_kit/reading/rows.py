@@ -40,6 +40,7 @@ _SHORT_LABEL = re.compile(r"\s*+(?:(?:[cC][0-9]{1,3}\s*+){2,}\Z|[rR][0-9]{1,3}:?
 _END = re.compile(r"(?<=[0-9.?_*#x])\s+;\s*\Z")
 """What ends a matrix in AMPL, behind its last row."""
 _LETTER_OF_LABEL = re.compile(r"[rRcC](?=[0-9])")
+_COMMENTED = re.compile(r"\s*+(//|--|[%#*])\s.{0,20}?[^\W\d_]{2}")
 _BARS = 3
 _HEADS = 3
 """So many lines of numbers at most stand above a board."""
@@ -57,7 +58,7 @@ def find_rows(lines: Sequence[Line]) -> list[Part]:
     (['text', 'matrix'], ['1', '*'])
     """
     parts: list[Part] = []
-    lines = [line._replace(text=_plain(line.text)) for line in lines]
+    lines = [line._replace(text=_plain(line.text)) for line in _without_bare_marks(lines)]
     first, label = 0, ""
     while first < len(lines):
         if _is_empty(lines[first]):
@@ -71,6 +72,27 @@ def find_rows(lines: Sequence[Line]) -> list[Part]:
         parts += rows.parts()
         label = rows.first
     return parts
+
+
+def _without_bare_marks(lines: Sequence[Line]) -> list[Line]:
+    """The lines, blank where nothing but the mark of a comment stands, which goes on with words.
+
+    >>> lines = [Line(text, 1) for text in ("# A board:", "#", "# #", "#")]
+    >>> [line.text for line in _without_bare_marks(lines)]
+    ['# A board:', '', '# #', '#']
+    """
+    found = list(lines)
+    for order in (range(len(found)), range(len(found) - 1, -1, -1)):
+        mark = ""
+        for at in order:
+            worded = _COMMENTED.match(found[at].text)
+            if worded:
+                mark = worded[1]
+            elif mark and found[at].text.strip() == mark:
+                found[at] = found[at]._replace(text="", columns=())
+            else:
+                mark = ""
+    return found
 
 
 def _plain(text: str) -> str:

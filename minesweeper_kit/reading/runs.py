@@ -365,7 +365,9 @@ def _marked(lines: Sequence[Line], at: int) -> Iterator[Run]:
         if mark["mark"] in tokens:
             continue  # a symbol of the board
         lettered = any(map(str.isalpha, tokens))
-        if mark["mark"] not in SURE_MARKS and not lettered:
+        above = lines[at - 1].text.strip() if at else ""
+        headed = above.startswith(f"{mark['mark']} ") and above.endswith(":")
+        if mark["mark"] not in SURE_MARKS and not (lettered or headed):
             both = [spaced(line.text) for line, _ in _lines_of(lines, at, run)]
             if all(both):
                 what = (

@@ -26,6 +26,8 @@ _APART = re.compile(r"\s\s\S{1,3}\Z")
 _NUMBER = re.compile(r"[0-9]+")
 _WORD = re.compile(r"[^\W\d_]{3}")
 _DOUBTFUL = re.compile(r"[0-9.#*?|_-]")
+_ASSIGNED = re.compile(r"\W{0,9}[a-z]\w{0,20}\s?:?=\s?[0-9]{1,9}\s?;?\s*", re.IGNORECASE)
+"""A variable that is given a number, as the rows of a board are."""
 _RAGGED = "a row of"
 
 
@@ -88,7 +90,7 @@ def fault_beside(line: Line, run: Run) -> str:
     text = line.text
     if is_numbers(line) and _lacks_cells(text, run):
         return "a row that lacks cells: its numbers stand below some of those above"
-    worded = ABBREVIATION.fullmatch(text.strip())
+    worded = ABBREVIATION.fullmatch(text.strip()) or _ASSIGNED.fullmatch(text)
     if is_border(text) or is_numbers(line) or is_field(text) or ruler_of(text) or worded:
         return ""
     ways = [way for style, way in WAYS if style == run.style]
