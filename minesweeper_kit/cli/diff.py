@@ -32,8 +32,8 @@ def run(operation: Operation, own: Options, common: Common) -> None:
     names = ("<stdin>" if own.a == "-" else own.a), ("<stdin>" if own.b == "-" else own.b)
     summary = Summary()
     with (
-        read_input(own.a, first, max_memory=memory) as ones,
-        read_input(own.b, second, max_memory=memory) as others,
+        read_input(own.a, first, max_memory=memory, strict=common.strict) as ones,
+        read_input(own.b, second, max_memory=memory, strict=common.strict) as others,
     ):
         found = (list(_findings(pair, names)) for pair in paired(ones, others))
         if own.quiet:

@@ -45,5 +45,8 @@ def _settle(given: Given) -> Options:
 
 
 OPERATION = Operation(
-    Options, ("max_memory", "dialect_file", "symbols", "color"), settle=_settle, own_command=True
+    Options,
+    ("strict", "max_memory", "dialect_file", "symbols", "color"),
+    settle=_settle,
+    own_command=True,
 )

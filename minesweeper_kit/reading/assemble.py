@@ -35,6 +35,7 @@ from minesweeper_kit.reading.parts import Part
 from minesweeper_kit.reading.prose import has_pair, may_be_click
 from minesweeper_kit.reading.symbols import BARS, label_of
 from minesweeper_kit.reading.words import asks_for_click, is_sentence
+from minesweeper_kit.wording import shown
 
 _ANSWERS = ("expected", "output")
 _WORD = re.compile(r"[^\W\d_]{3}")
@@ -42,10 +43,7 @@ _QUESTIONS = ("input", "board")
 _OTHER_SIZE = "the numbers of the board above, but one row or column more or less; correct one"
 _NOT_ITS = "nearly the board above with its numbers; correct one of both, or label them"
 _NO_BOARD = "an outcome without a board"
-ASTRAY = (
-    "numbers that are neither the size of the board beside them nor a click; correct them, or "
-    "leave them out"
-)
+ASTRAY = "{} is neither the size of the board beside it nor a click; correct it, or leave it out"
 
 
 class Assembler:
@@ -136,6 +134,9 @@ class Assembler:
     def _refuse(self, part: Part, what: str) -> ParseError:
         return ParseError(what).located(self._source, part.line, part.column)
 
+    def _refuse_astray(self, part: Part) -> ParseError:
+        return self._refuse(part, ASTRAY.format(shown(part.text)))
+
     def _use(self, part: Part) -> None:
         self.found.used.update(range(part.line, part.last + 1))
 
@@ -154,7 +155,7 @@ class Assembler:
         if self._answer is not None:
             raise self._refuse(self._answer, f"{_NO_BOARD} of its own")
         if self._points:
-            raise self._refuse(self._points[0], ASTRAY)
+            raise self._refuse_astray(self._points[0])
         self._close_group()
         self._draft, self._mines, self._role = None, None, ""
 
@@ -369,7 +370,7 @@ class Assembler:
         elif self._role == "input" and after and (after.kind == "label" or rows_of_pairs(after)):
             self._points = numbers
         elif not alone:
-            raise self._refuse(numbers[0], ASTRAY)
+            raise self._refuse_astray(numbers[0])
         elif self._role in _ANSWERS and self._open and self._are_places(numbers):
             self._role = ""
         else:
@@ -392,7 +393,7 @@ class Assembler:
         """Take the places of mines that stand above their board. Raises ParseError for others."""
         points, self._points = self._points, []
         if role not in _ANSWERS or part.matrix is None or not places_mines(points, part.matrix):
-            raise self._refuse(points[0], ASTRAY)
+            raise self._refuse_astray(points[0])
         for each in points:
             self._use(each)
 

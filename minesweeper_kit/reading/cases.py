@@ -15,6 +15,7 @@ from minesweeper_kit.reading.evidence import Question
 from minesweeper_kit.reading.interpret import Interpretation
 from minesweeper_kit.reading.lists import MAY_BE_CLICK
 from minesweeper_kit.reading.parts import Matrix, Part
+from minesweeper_kit.wording import shown
 
 
 def question_of(draft: Draft) -> Question:
@@ -44,7 +45,8 @@ def case_of(draft: Draft, reading: Interpretation, at: int, source: str, number:
     if total is not None and total.role != "mines" and min(board.cells, default=0) < Cell.HIDDEN:
         known = not any(map(IS_UNKNOWN.__getitem__, board.cells))
         if known and question.mines != board.mines:
-            raise ParseError(ASTRAY).located(source, total.line, total.column)
+            error = ParseError(ASTRAY.format(shown(total.text)))
+            raise error.located(source, total.line, total.column)
     click = question.click
     ends = reading.dialect.layout == "fields" or (
         reading.inferred and answer is not None and not is_confirmed(board, (0, 0), answer)

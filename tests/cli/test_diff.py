@@ -169,3 +169,14 @@ def test_what_is_refused(arguments: tuple[str, ...], said: str) -> None:
     ended = run("diff", *arguments)
     assert (ended.code, ended.text) == (2, "")
     assert said in " ".join(ended.said.replace("│", " ").split())
+
+
+def test_boards_on_a_page_are_compared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("page.md").write_text("What I get:\n\n```\nB1E\n11M\nEME\n```\n", "utf-8")
+    Path("board.txt").write_text("B1E\n12M\nEME\n", "utf-8")
+    done = run("diff", "page.md", "board.txt")
+    assert done.code == 1
+    assert b"(1, 1): '1' against '2'" in done.out
+    assert b"page.md: read 1 case as leetcode; ignored lines 3, 7" in done.err
+    assert run("diff", "--strict", "page.md", "board.txt").code == 3
