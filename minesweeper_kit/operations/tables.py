@@ -121,20 +121,29 @@ def made_batches(
     return operation.make_batches(own, numbers, context, target.dialect)
 
 
-def write_batches(batches: Iterator[Any], layout: str, out: BinaryIO) -> None:
-    """Write batches to a table. Raises what making them raises.
+def write_batches(batches: Iterator[Any], layout: str, out: BinaryIO) -> int:
+    """Write batches to a table, and return how many rows that is. Raises what making them raises.
 
     >>> import io
     >>> from minesweeper_kit import Board
     >>> from minesweeper_kit.layouts.tables.batch import batches
     >>> out = io.BytesIO()
-    >>> write_batches(batches([Case(Board(1, 2, "9a"))], None), "parquet", out)
-    >>> out.getvalue()[:4]
-    b'PAR1'
+    >>> rows = write_batches(batches([Case(Board(1, 2, "9a"))], None), "parquet", out)
+    >>> rows, out.getvalue()[:4]
+    (1, b'PAR1')
     """
     from minesweeper_kit.layouts.tables.files import BY_NAME
 
-    BY_NAME[layout].write_batches(batches, out)
+    count = 0
+
+    def counted() -> Iterator[Any]:
+        nonlocal count
+        for batch in batches:
+            count += batch.num_rows
+            yield batch
+
+    BY_NAME[layout].write_batches(counted(), out)
+    return count
 
 
 def _worked(
