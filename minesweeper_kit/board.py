@@ -250,7 +250,7 @@ class Board:
             lines.pop()
         if dialect is not None:
             return cls(*find_dialect(dialect).alphabet.decode(lines, line=1))
-        from minesweeper_kit.dialect.fitting import fitting_board  # it loads every dialect
+        from minesweeper_kit.dialect.registry import fitting_board  # it loads every dialect
 
         return cls(*fitting_board(lines))
 

@@ -49,7 +49,7 @@ def worked_batches(
     batches = reader.batches()
     if batches is None:
         return None
-    from minesweeper_kit.layouts.tables.row_groups import grouped
+    from minesweeper_kit.layouts.tables.files import grouped
 
     return grouped(_worked(operation, own, batches, reader.source, context))
 
@@ -73,7 +73,7 @@ def reported_batches(
     if operation.columns is None:
         return
     from minesweeper_kit.layouts.tables.batch import batches
-    from minesweeper_kit.layouts.tables.row_groups import joined
+    from minesweeper_kit.layouts.tables.files import joined
 
     found = reader.batches()
     if found is None:
@@ -150,7 +150,7 @@ def _worked(
     operation: Operation, own: Any, batches: Iterator[Any], source: str, context: Context
 ) -> Iterator[Any]:
     """The batches that come of those of the input, with the columns that are not the kit's."""
-    from minesweeper_kit.layouts.tables.row_groups import joined
+    from minesweeper_kit.layouts.tables.files import joined
     from minesweeper_kit.layouts.tables.schema import COLUMNS, INDEX
 
     work = _Work(operation, own, source, context)
