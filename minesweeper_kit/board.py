@@ -39,7 +39,7 @@ _PLAYER_VIEW = bytes.maketrans(
 )
 _EMPTY = table({Cell.EMPTY: 255})
 _HEX = bytes.maketrans(bytes(range(16)), b"0123456789abcdef")
-_UNHEX = b"".join(bytes([b"0123456789abcdef".find(code) % 256]) for code in range(256))
+_UNHEX = bytes([b"0123456789abcdef".find(code) % 256 for code in range(256)])
 
 
 class Board:

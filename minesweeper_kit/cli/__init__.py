@@ -10,7 +10,8 @@ from typer.core import TyperCommand
 from minesweeper_kit.cli import settings
 from minesweeper_kit.cli.exit_codes import Command, ends_well, stand_in
 from minesweeper_kit.cli.signals import dies_of_signals
-from minesweeper_kit.operations import COMMAND, GROUPS, OPERATIONS, SUITES, Row
+from minesweeper_kit.operations import GROUPS, OPERATIONS, SUITES, Row
+from minesweeper_kit.operations.interfaces import COMMAND
 
 OTHERS = {
     "judge": Row("Run a solution on test cases and report a verdict for each.", group=SUITES),

@@ -14,7 +14,7 @@ from minesweeper_kit.jobs.job import run_files
 from minesweeper_kit.jobs.manifest import Manifest
 from minesweeper_kit.jobs.parts import NO_BOARD, Record
 from minesweeper_kit.jobs.work import is_given, options_of
-from minesweeper_kit.operations import COMMAND
+from minesweeper_kit.operations.interfaces import COMMAND
 from minesweeper_kit.operations.operation import Operation
 from minesweeper_kit.operations.option import EACH, READING, Common, Field
 from minesweeper_kit.wording import counted, listed, report_json

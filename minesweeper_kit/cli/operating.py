@@ -26,7 +26,8 @@ from minesweeper_kit.errors import FormatError, MinesweeperKitError, OptionError
 from minesweeper_kit.io.compression import suffix_of
 from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.io.suffixes import target_of
-from minesweeper_kit.operations import COMMAND, find
+from minesweeper_kit.operations import find
+from minesweeper_kit.operations.interfaces import COMMAND
 from minesweeper_kit.operations.operation import (
     TABLES,
     Context,

@@ -73,8 +73,8 @@ def _unpacked(data: Mapping[str, Any]) -> dict[str, Any]:
     fields["fallbacks"] = {_CELLS[cell]: _CELLS[other] for cell, other in data.get("fallbacks", ())}
     header, *rest = data["framing"]
     fields["framing"] = Framing(tuple(header), *rest)
-    fields["shows"] = tuple(_CELLS[cell] for cell in data.get("shows", ()))
-    fields["limits"] = Limits(*(most and tuple(most) for most in data.get("limits", ())))
+    fields["shows"] = tuple(map(Cell, data.get("shows", ())))
+    fields["limits"] = Limits(*[most and tuple(most) for most in data.get("limits", ())])
     fields["examples"] = tuple(
         Example(name, board, click and tuple(click), *rest)
         for name, board, click, *rest in data.get("examples", ())
@@ -106,11 +106,10 @@ def shipped(name: str) -> Dialect:
 @cache
 def shipped_names() -> frozenset[str]:
     """The names of the kit's own dialects, without aliases."""
-    return frozenset(
-        name.removesuffix(".yaml")
-        for name in os.listdir(formats_folder())
-        if name.endswith(".yaml")
-    )
+    if _built():
+        return frozenset(_built())
+    files = map(os.path.splitext, os.listdir(formats_folder()))
+    return frozenset(name for name, suffix in files if suffix == ".yaml")
 
 
 _registered: dict[str, Dialect] = {}

@@ -14,7 +14,8 @@ from minesweeper_kit.errors import LossyError, OptionError
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.io.suffixes import output_format
 from minesweeper_kit.io.writing import dump, write_stream
-from minesweeper_kit.operations import FILES, find, names_of
+from minesweeper_kit.operations import find, names_of
+from minesweeper_kit.operations.interfaces import FILES
 from minesweeper_kit.operations.operation import (
     Context,
     Counts,

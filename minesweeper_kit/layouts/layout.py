@@ -4,7 +4,7 @@ import importlib
 import re
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, fields
-from functools import cache
+from functools import cache, cached_property
 from itertools import islice
 from typing import Any, BinaryIO, Literal, NamedTuple, cast
 
@@ -35,14 +35,6 @@ def _with_numbers_that_come_back(case: Case | Written) -> Case | Written:
 def _pattern(text: bytes) -> re.Pattern[bytes]:
     """The pattern of that text, which is made when it is first needed."""
     return re.compile(text)
-
-
-@cache
-def _code(family: str, module: str, name: str) -> Any:
-    """The module of a layout, or what it has under that name in BY_NAME."""
-    path = module if "." in module else f"{__package__}.{family}.{module}"
-    found = importlib.import_module(path)
-    return getattr(found, "BY_NAME", {}).get(name, found)
 
 
 Kind = Literal["text", "document", "container", "binary", "table"]
@@ -183,12 +175,15 @@ class Layout:
     closing: bytes = b""
     """The bracket that closes a row and a board, where a board is on one line."""
 
-    @property
+    @cached_property
     def code(self) -> Any:
         """What has `read` and `write`: its module, imported now, the object in BY_NAME, itself."""
         if not self.family:
             return self
-        return _code(self.family, self.module or self.name, self.name)
+        module = self.module or self.name
+        path = module if "." in module else f"{__package__}.{self.family}.{module}"
+        found = importlib.import_module(path)
+        return getattr(found, "BY_NAME", {}).get(self.name, found)
 
     @classmethod
     def of_package(cls) -> "Layout":

@@ -6,13 +6,10 @@ import nothing; `find` imports the module of one.
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from minesweeper_kit.operations.interfaces import COMMAND, EVERYWHERE, FILES, SERVER
+
 if TYPE_CHECKING:
     from minesweeper_kit.operations.operation import Operation
-
-COMMAND, SERVER, FILES = "command", "server", "files"
-"""The interfaces: a subcommand, POST /api/NAME, and work over many files."""
-
-EVERYWHERE = (COMMAND, SERVER, FILES)
 
 BOARDS = "Boards"
 SUITES = "Suites and solutions"

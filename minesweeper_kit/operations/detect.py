@@ -16,7 +16,7 @@ from minesweeper_kit.errors import FormatError, OptionError
 from minesweeper_kit.io.compression import suffix_of
 from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.layouts import find_layout
-from minesweeper_kit.operations import COMMAND, SERVER
+from minesweeper_kit.operations.interfaces import COMMAND, SERVER
 from minesweeper_kit.operations.operation import (
     NOTES,
     TEXT,

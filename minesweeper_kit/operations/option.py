@@ -8,7 +8,7 @@ from types import NoneType
 from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin
 
 from minesweeper_kit.errors import OptionError
-from minesweeper_kit.operations import COMMAND, EVERYWHERE, SERVER
+from minesweeper_kit.operations.interfaces import COMMAND, EVERYWHERE, SERVER
 
 Click = tuple[int, int]
 

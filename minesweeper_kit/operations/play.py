@@ -12,8 +12,8 @@ from typing import Annotated, Literal, NamedTuple
 
 from minesweeper_kit.errors import OptionError
 from minesweeper_kit.generator import LEVELS
-from minesweeper_kit.operations import COMMAND, FILES
 from minesweeper_kit.operations.generate import LevelName, size_of
+from minesweeper_kit.operations.interfaces import COMMAND, FILES
 from minesweeper_kit.operations.operation import Counts, Operation, Part
 from minesweeper_kit.operations.option import MANY, READING, Given, Option
 from minesweeper_kit.play.choose import ENDGAME

@@ -14,7 +14,7 @@ from minesweeper_kit.board import Board, Click
 from minesweeper_kit.case import Case
 from minesweeper_kit.errors import ClickError, OptionError
 from minesweeper_kit.io.reader import Reader
-from minesweeper_kit.operations import COMMAND
+from minesweeper_kit.operations.interfaces import COMMAND
 from minesweeper_kit.operations.operation import Context, Operation, Screen
 from minesweeper_kit.operations.option import (
     EACH,

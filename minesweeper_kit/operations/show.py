@@ -16,7 +16,7 @@ from minesweeper_kit.case import Case
 from minesweeper_kit.errors import BudgetError, ContradictionError, MinesweeperKitError, OptionError
 from minesweeper_kit.io.compression import suffix_of
 from minesweeper_kit.io.reader import Reader
-from minesweeper_kit.operations import COMMAND
+from minesweeper_kit.operations.interfaces import COMMAND
 from minesweeper_kit.operations.operation import (
     CONTENT,
     FROM,

@@ -18,7 +18,6 @@ from minesweeper_kit.board import Board, Click
 from minesweeper_kit.case import Case
 from minesweeper_kit.errors import ContradictionError, MinesweeperKitError, OptionError, ParseError
 from minesweeper_kit.io.reader import Reader
-from minesweeper_kit.operations import COMMAND, FILES, SERVER
 from minesweeper_kit.operations.answers import (
     Answer,
     Asked,
@@ -29,6 +28,7 @@ from minesweeper_kit.operations.answers import (
     unexplained,
     worded,
 )
+from minesweeper_kit.operations.interfaces import COMMAND, FILES, SERVER
 from minesweeper_kit.operations.operation import Context, Operation, Screen, csv_line
 from minesweeper_kit.operations.option import MANY, READING, Given, Option
 from minesweeper_kit.solver import BUDGET, Solution

@@ -14,7 +14,7 @@ from minesweeper_kit.cell import Cell
 from minesweeper_kit.errors import ClickError, LossyError, OptionError
 from minesweeper_kit.game.metrics import stats, zini
 from minesweeper_kit.io.reader import Reader
-from minesweeper_kit.operations import COMMAND, FILES
+from minesweeper_kit.operations.interfaces import COMMAND, FILES
 from minesweeper_kit.operations.operation import Context, Operation, Screen, csv_line
 from minesweeper_kit.operations.option import MANY, READING, Given, Option
 from minesweeper_kit.wording import outside_board

@@ -15,7 +15,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 from minesweeper_kit.errors import OptionError, ParseError
 from minesweeper_kit.io.compression import suffix_of
 from minesweeper_kit.io.reader import Reader
-from minesweeper_kit.operations import COMMAND, SERVER
+from minesweeper_kit.operations.interfaces import COMMAND, SERVER
 from minesweeper_kit.operations.operation import (
     FROM,
     NOTES,

@@ -4,7 +4,8 @@ from functools import cache
 from typing import Any
 
 from minesweeper_kit.errors import in_request
-from minesweeper_kit.operations import SERVER, find, names_of
+from minesweeper_kit.operations import find, names_of
+from minesweeper_kit.operations.interfaces import SERVER
 from minesweeper_kit.operations.operation import Operation, Schema
 from minesweeper_kit.operations.option import Click, Field
 

@@ -32,7 +32,7 @@ from minesweeper_kit.io import files, reading
 from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.layouts import LAYOUTS, Layout
 from minesweeper_kit.layouts.batches import LEAST, is_bulk
-from minesweeper_kit.layouts.documents import document
+from minesweeper_kit.layouts.documents import suite
 from minesweeper_kit.suites.checks import are_right, check
 from minesweeper_kit.suites.findings import Summary, examine
 from tests.boards import JUDGE, boards
@@ -53,10 +53,10 @@ few = settings(max_examples=60, deadline=None)
 @pytest.fixture(autouse=True, scope="module")
 def small_documents_too() -> Iterator[None]:
     """Batches are looked for in every document, and in every text."""
-    large, document.LARGE = document.LARGE, 0
+    large, suite.LARGE = suite.LARGE, 0
     small, reading.SMALL = reading.SMALL, -1
     yield
-    document.LARGE, reading.SMALL = large, small
+    suite.LARGE, reading.SMALL = large, small
 
 
 @contextmanager

@@ -4,7 +4,8 @@ import statistics
 
 import pytest
 
-from minesweeper_kit.operations import COMMAND, FILES, OPERATIONS, SERVER, find
+from minesweeper_kit.operations import OPERATIONS, find
+from minesweeper_kit.operations.interfaces import COMMAND, FILES, SERVER
 from minesweeper_kit.operations.operation import with_seed
 from minesweeper_kit.operations.option import Common
 from tests.cli.run import ROOT

@@ -5,7 +5,7 @@ from typing import Annotated, Literal, NamedTuple
 import pytest
 
 from minesweeper_kit.errors import OptionError
-from minesweeper_kit.operations import COMMAND, FILES, SERVER
+from minesweeper_kit.operations.interfaces import COMMAND, FILES, SERVER
 from minesweeper_kit.operations.option import Click, Field, Option, check_total, fields_of
 
 

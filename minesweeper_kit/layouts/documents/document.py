@@ -9,11 +9,10 @@ mapping with such a list, a mapping of names to cases, or one case. There the pa
 have other names (`keys.NAMES`), and keys that are no part's are the case's `extra`.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import Any, NamedTuple
 
-from minesweeper_kit.batch import Item
 from minesweeper_kit.case import Case, LineOf, Origin
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import NoBoardError, ParseError
@@ -254,34 +253,3 @@ def _no_dialect(document: SourceData, boards: Iterable[Path], format: str) -> Pa
     return document.error(
         f"no dialect is named: add one here, or in the format, as in {name}+{format}"
     )
-
-
-LARGE = 2**14
-"""In a document of fewer bytes no batches are looked for: making their patterns takes longer."""
-
-
-def read_suite(
-    data: bytes,
-    source: str,
-    dialect: Dialect | None,
-    layout: str,
-    read: Callable[[bytes, str], SourceData],
-) -> Iterator[Item]:
-    """The cases of a document as `read_document` gives them, those alike as batches.
-
-    So it is where there are many, and they are written as the kit writes them in that layout.
-    `read` makes a document of the data.
-
-    >>> from minesweeper_kit.markup.json import read_json
-    >>> data = b'{"dialect": "leetcode", "cases": [{"board": ["EM"]}]}'
-    >>> [case.board for case in read_suite(data, "a.json", None, "json", read_json)]
-    [Board(1, 2, '9a')]
-    """
-    if len(data) >= LARGE:
-        from minesweeper_kit.layouts.documents import bulk
-
-        batches = bulk.read_case_batches(data, source, dialect, bulk.STYLES[layout])
-        if batches is not None:
-            yield from batches
-            return
-    yield from read_document(read(data, source), dialect)

@@ -8,7 +8,7 @@ from minesweeper_kit.batch import Item
 from minesweeper_kit.case import Case
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError
-from minesweeper_kit.layouts.documents import document, fields
+from minesweeper_kit.layouts.documents import document, fields, suite
 from minesweeper_kit.markup.json import read_json
 
 
@@ -35,7 +35,7 @@ def read_case_batches(stream: BinaryIO, dialect: Dialect | None, source: str) ->
     >>> [len(batch) for batch in read_case_batches(io.BytesIO(text), None, "suite.json")]
     [16, 16, 64, 256, 647]
     """
-    yield from document.read_suite(stream.read(), source, dialect, "json", read_json)
+    yield from suite.read_suite(stream.read(), source, dialect, "json", read_json)
 
 
 def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect | None) -> None:

@@ -10,7 +10,7 @@ from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError
-from minesweeper_kit.layouts.documents import document, fields
+from minesweeper_kit.layouts.documents import document, fields, suite
 from minesweeper_kit.markup.yaml import read_yaml
 
 # A name that no reader of YAML takes for anything but text.
@@ -45,7 +45,7 @@ def read_case_batches(stream: BinaryIO, dialect: Dialect | None, source: str) ->
     >>> [len(batch) for batch in read_case_batches(io.BytesIO(text), None, "suite.yaml")]
     [16, 16, 64, 256, 647]
     """
-    yield from document.read_suite(stream.read(), source, dialect, "yaml", read_yaml)
+    yield from suite.read_suite(stream.read(), source, dialect, "yaml", read_yaml)
 
 
 def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect | None) -> None:

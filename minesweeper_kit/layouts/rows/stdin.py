@@ -9,7 +9,6 @@ so a file of answers without them is read as one board.
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from functools import partial
 from itertools import chain, islice
 from typing import BinaryIO
 
@@ -111,8 +110,7 @@ def _read_questions(
     The second case and all after it are read from `read`, too, where they are a batch.
     """
     last, number = announced, 0
-    alone = partial(_read_question, dialect, source)
-    next_batch = batches.batches_of(read, template, alone, dialect)
+    next_batch = batches.batches_of(read, template, _read_question, dialect)
     while number < total:
         batch = next_batch(number + 1, total - number) if number else None
         if batch is not None:
@@ -162,7 +160,7 @@ def _read_questions(
 
 
 def _read_question(
-    dialect: Dialect, source: str, lines: Iterator[Line], number: int
+    lines: Iterator[Line], dialect: Dialect, source: str, number: int
 ) -> Iterator[Item]:
     del number
     return _read_questions(1, lines, dialect, source, 0)

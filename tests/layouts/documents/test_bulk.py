@@ -8,7 +8,7 @@ from minesweeper_kit import Board, Case, ParseError, load
 from minesweeper_kit.batch import CaseBatch
 from minesweeper_kit.io import reading
 from minesweeper_kit.layouts import Layout
-from minesweeper_kit.layouts.documents import document
+from minesweeper_kit.layouts.documents import suite
 from tests.zoo import put
 
 BOARD = Board(3, 3, "999 9a9 999")
@@ -67,7 +67,7 @@ JSON = {
 @pytest.fixture(autouse=True)
 def small_ones_too(monkeypatch: pytest.MonkeyPatch) -> None:
     """Batches are looked for in every document."""
-    monkeypatch.setattr(document, "LARGE", 0)
+    monkeypatch.setattr(suite, "LARGE", 0)
     monkeypatch.setattr(reading, "SMALL", -1)
 
 
