@@ -121,11 +121,11 @@ def board_at(document: SourceData, path: Path, dialect: Dialect) -> Board:
     if isinstance(value, str):
         rows = value.strip("\n").split("\n") if value.strip("\n") else []
         above = len(value) - len(value.lstrip("\n"))
-        return _rows(document, path, rows, dialect, above=above)
+        return board_of_rows(document, path, rows, dialect, above=above)
     if not isinstance(value, list):
         raise _no_row(document, path, value, "a board, which is rows of symbols")
     if all(isinstance(row, str) for row in value):
-        return _rows(document, path, value, dialect)
+        return board_of_rows(document, path, value, dialect)
     cells = bytearray()
     of, what = (str, "a string") if isinstance(value[0], str) else (list, "a list of symbols")
     for number, row in enumerate(value):
@@ -156,12 +156,18 @@ def _symbol(value: Any) -> str:
     return str(value)
 
 
-def _rows(
+def board_of_rows(
     document: SourceData, path: Path, rows: list[str], dialect: Dialect, *, above: int | None = None
 ) -> Board:
     """The board of row strings at `path`. Raises ParseError.
 
     They are those of a list, or of one text, in which there are `above` empty lines before them.
+
+    >>> from minesweeper_kit.dialect.registry import find_dialect
+    >>> from minesweeper_kit.markup.json import read_json
+    >>> document = read_json(b'["EM"]', "board.json")
+    >>> board_of_rows(document, (), document.value, find_dialect("leetcode"))
+    Board(1, 2, '9a')
     """
     try:
         texts = [row.encode("utf-8", "surrogatepass") for row in rows]

@@ -281,7 +281,7 @@ def write(cases: Iterable[Case | Written], stream: BinaryIO, dialect: Dialect) -
     else:
         for case in cases:
             _refuse_mixture(case, question=False)
-            rows = case.text if isinstance(case, Written) else _rows(case.board, dialect)
+            rows = case.text if isinstance(case, Written) else _rows(case, dialect)
             if case is first and isinstance(case, Case):
                 head = _head(rows, case)
                 if _begins_questions(head):
@@ -309,14 +309,10 @@ def write_case_batch(batch: CaseBatch, dialect: Dialect) -> bytes | None:
         return batches.written(batch, dialect, _question, template)
     if batch.has_question:
         return None
-    text = batches.written(batch, dialect, _answer, _answer_form)
+    text = batches.written(batch, dialect, _rows, _answer_form)
     if text is None or _begins_questions(_head(text, batch.model)):
         return None
     return text
-
-
-def _answer(case: Case, dialect: Dialect) -> bytes:
-    return _rows(case.board, dialect)
 
 
 def _answer_form(text: bytes, dialect: Dialect | None) -> Template:
@@ -341,7 +337,7 @@ def _question(case: Case | Written, dialect: Dialect) -> bytes:
         )
     if min(case.click) < 0:
         raise LossyError(f"stdin has no way to write the click {case.click}")
-    rows = _rows(case.board, dialect)
+    rows = _rows(case, dialect)
     return b"%d %d\n%b%d %d\n" % (case.board.rows, case.board.cols, rows, *case.click)
 
 
@@ -352,6 +348,7 @@ def _refuse_mixture(case: Case | Written, *, question: bool) -> None:
         raise LossyError("{} among {}: stdin holds one kind".format(*kinds))
 
 
-def _rows(board: Board, dialect: Dialect) -> bytes:
+def _rows(case: Case, dialect: Dialect) -> bytes:
+    board = case.board
     refuse_no_cells(board, "stdin")
     return dialect.alphabet.encode_lines(board.cells, board.rows, board.cols)
