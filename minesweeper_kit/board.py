@@ -18,7 +18,7 @@ from minesweeper_kit.cell import (
     table,
 )
 from minesweeper_kit.dialect import Dialect
-from minesweeper_kit.dialect.registry import find_dialect
+from minesweeper_kit.dialect.registry import find_dialect, fitting_board
 from minesweeper_kit.engine.adjacency import adjacent_counts
 from minesweeper_kit.engine.reveal import reveal_cells
 from minesweeper_kit.errors import ClickError, ShapeError
@@ -250,8 +250,6 @@ class Board:
             lines.pop()
         if dialect is not None:
             return cls(*find_dialect(dialect).alphabet.decode(lines, line=1))
-        from minesweeper_kit.dialect.registry import fitting_board  # it loads every dialect
-
         return cls(*fitting_board(lines))
 
     def format(self, dialect: str | Dialect) -> str:

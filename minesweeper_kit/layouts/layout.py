@@ -345,26 +345,3 @@ class Layout:
         if len(found) > 1:
             raise LossyError(f"{self.name} holds one board, and this is a second")
         return found
-
-    def cut(self, stream: BinaryIO, size: int, dialect: Dialect | None) -> Iterator[Chunk]:
-        """The chunks of a file, cut between cases, of about `size` bytes each."""
-        return cast(Iterator[Chunk], self.code.cut(stream, size, dialect))
-
-    def read_lines(
-        self, lines: Iterator[tuple[int, bytes]], dialect: Dialect | None, source: str, number: int
-    ) -> Iterator[Item]:
-        """The cases of numbered lines; the first is case `number`."""
-        return cast(Iterator[Item], self.code.read_lines(lines, dialect, source, number))
-
-    def read_answers(
-        self,
-        stream: BinaryIO,
-        dialect: Dialect,
-        source: str,
-        questions: Iterable[Case | ParseError],
-    ) -> Iterator[Case]:
-        """The questions, each with its answer from the stream as `expected`.
-
-        Raises ParseError for what cannot be read, in an answer or a question.
-        """
-        return cast(Iterator[Case], self.code.read_answers(stream, dialect, source, questions))
