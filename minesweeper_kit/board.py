@@ -18,7 +18,7 @@ from minesweeper_kit.cell import (
     table,
 )
 from minesweeper_kit.dialect import Dialect
-from minesweeper_kit.dialect.registry import find_dialect
+from minesweeper_kit.dialect.registry import find_dialect, fitting_board
 from minesweeper_kit.engine.adjacency import adjacent_counts
 from minesweeper_kit.engine.reveal import reveal_cells
 from minesweeper_kit.errors import ClickError, ShapeError
@@ -39,7 +39,7 @@ _PLAYER_VIEW = bytes.maketrans(
 )
 _EMPTY = table({Cell.EMPTY: 255})
 _HEX = bytes.maketrans(bytes(range(16)), b"0123456789abcdef")
-_UNHEX = b"".join(bytes([b"0123456789abcdef".find(code) % 256]) for code in range(256))
+_UNHEX = bytes([b"0123456789abcdef".find(code) % 256 for code in range(256)])
 
 
 class Board:
@@ -250,8 +250,6 @@ class Board:
             lines.pop()
         if dialect is not None:
             return cls(*find_dialect(dialect).alphabet.decode(lines, line=1))
-        from minesweeper_kit.dialect.fitting import fitting_board  # it loads every dialect
-
         return cls(*fitting_board(lines))
 
     def format(self, dialect: str | Dialect) -> str:

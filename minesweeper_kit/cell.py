@@ -81,7 +81,7 @@ def cell_named(name: str) -> Cell | None:
 ALL = bytes(Cell)
 """Every code, in order. `cells.translate(None, ALL)` leaves what is no code."""
 
-NUMBERS = tuple(Cell(count) for count in range(1, 9))
+NUMBERS = tuple(map(Cell, range(1, 9)))
 """ONE to EIGHT."""
 
 COUNTS = bytes(range(9))

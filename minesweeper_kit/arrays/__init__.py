@@ -8,11 +8,7 @@ from minesweeper_kit.arrays.batches import (
     stats_many,
     validate_many,
 )
-from minesweeper_kit.arrays.frames import (
-    reveal_partition,
-    stats_partition,
-    validate_partition,
-)
+from minesweeper_kit.arrays.frames import reveal_partition, stats_partition, validate_partition
 from minesweeper_kit.arrays.generating import generate_many
 from minesweeper_kit.arrays.solving import Solved, Unsolved, solve_many
 from minesweeper_kit.arrays.tables import cells, from_batch, tensors, to_batch

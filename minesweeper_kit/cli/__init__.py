@@ -193,10 +193,5 @@ def _everywhere(
 
 def main() -> None:
     """Run the command with the arguments of the process."""
-    dies_of_signals(_run)
-
-
-def _run() -> None:
-    """Run the command; what it needs of the process is seen to before."""
     stand_in()
-    application()()
+    dies_of_signals(application())

@@ -4,7 +4,7 @@ import functools
 import io
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, Literal, ParamSpec, TypeVar
 
 import typer
@@ -242,14 +242,6 @@ class CaseErrors:
         """The same reader, which now hands the cases that it cannot read to `meet`."""
         reader.on_error = self.meet
         return reader
-
-    def count(self, cases: Iterable[Any]) -> Iterator[Any]:
-        """The same cases, or batches of them, which are counted when they are taken."""
-        from minesweeper_kit.case import Case
-
-        for item in cases:
-            self.cases += 1 if isinstance(item, Case) else len(item)
-            yield item
 
     def meet(self, error: MinesweeperKitError) -> None:
         """Name the error and go on, or raise it, as `on_error` asks for."""

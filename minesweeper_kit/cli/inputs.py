@@ -22,7 +22,8 @@ class InputFiles:
 
     Of one input an error ends the command, and so it is for several where `on_error` is
     "stop". Else a bad input is named and passed over, and so is a file without a board in a
-    folder, which is no bad one. `cases` counts what was written.
+    folder, which is no bad one. For a case `on_error` is "stop" unless it says otherwise: then a
+    bad case is a bad input. `cases` counts what was written.
     """
 
     def __init__(self, inputs: Sequence[Found], on_error: OnError | None) -> None:
@@ -33,12 +34,8 @@ class InputFiles:
         self._passed = 0
         self._skipped = 0
         self._listed = {found.path for found in inputs if found.listed}
-        self._in_case = on_error or "stop"
+        self.on_error: OnError = on_error or "stop"
         self._ends = len(inputs) == 1 or on_error == "stop"
-
-    def case_errors(self, say: Callable[[str], object] = say) -> CaseErrors:
-        """The errors of the cases of one input: a bad case is a bad input, unless it is skipped."""
-        return CaseErrors(self._in_case, say)
 
     def label(self, case: Case) -> str:
         """What a report calls the case: of several inputs, with the one that it is in."""
@@ -74,7 +71,7 @@ class InputFiles:
     @contextmanager
     def _attempted(self, source: str) -> Iterator[CaseErrors]:
         """A block that does the work on an input, with the errors of its cases."""
-        case_errors = self.case_errors()
+        case_errors = CaseErrors(self.on_error)
         try:
             yield case_errors
         except (BrokenPipeError, WorkerError):

@@ -11,14 +11,7 @@ from minesweeper_kit.cli.mutation_score import Shown, print_mutants
 from minesweeper_kit.cli.operating import ADVANCED, info_of, shared_field
 from minesweeper_kit.cli.options import bytes_of, register_files, use_symbols
 from minesweeper_kit.cli.settings import current
-from minesweeper_kit.cli.solutions import (
-    Boxed,
-    Kind,
-    judged,
-    runner_of,
-    sandbox_of,
-    sorted_out,
-)
+from minesweeper_kit.cli.solutions import Boxed, Kind, judged, runner_of, sandbox_of, sorted_out
 from minesweeper_kit.cli.streams import printing_to
 from minesweeper_kit.cli.verdicts import Report, by_suffix, print_outcomes, print_rows
 from minesweeper_kit.dialect.registry import find_dialect

@@ -20,7 +20,7 @@ from minesweeper_kit.batch import CaseBatch
 from minesweeper_kit.case import Case
 from minesweeper_kit.cli.exit_codes import CaseErrors
 from minesweeper_kit.cli.inputs import InputFiles, spread
-from minesweeper_kit.cli.outputs import Plan, context_of
+from minesweeper_kit.cli.outputs import Plan
 from minesweeper_kit.cli.streams import open_output
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import FormatError, MinesweeperKitError
@@ -28,9 +28,9 @@ from minesweeper_kit.io.format import Format
 from minesweeper_kit.io.inputs import Found
 from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.io.suffixes import is_whole
-from minesweeper_kit.io.writing import dump
+from minesweeper_kit.io.writing import dump, write_stream
 from minesweeper_kit.layouts import find_layout
-from minesweeper_kit.operations.operation import TABLES
+from minesweeper_kit.operations.operation import TABLES, Context
 from minesweeper_kit.operations.tables import write_batches
 
 _HELD = 2**24
@@ -166,7 +166,7 @@ def _written(
 
     def in_any_process(found: Found) -> _Written:
         messages: list[str] = []
-        case_errors = files.case_errors(messages.append)
+        case_errors = CaseErrors(files.on_error, messages.append)
         written = io.BytesIO()
         _write_into(plan._replace(jobs=1), found.path, target, written, case_errors)
         return _Written(written.getvalue(), messages, case_errors.worst, case_errors.cases)
@@ -211,11 +211,11 @@ def _cases_of_all(plan: Plan, files: InputFiles, target: Format) -> Iterator[Cas
 
     def held_cases(source: str, held: _Held, case_errors: CaseErrors) -> None:
         with plan.read(source) as reader, open(os.devnull, "wb") as nowhere:
-            cases = plan.operation.cases(
-                case_errors.watch(reader), plan.own, context_of(case_errors)
+            context = Context(case_errors.meet, case_errors.note)
+            cases = plan.operation.cases(case_errors.watch(reader), plan.own, context)
+            case_errors.cases += write_stream(
+                held.keep(cases), nowhere, target, lossy=plan.lossy, notes=case_errors.note
             )
-            kept = held.keep(case_errors.count(cases))
-            dump(kept, nowhere, target, lossy=plan.lossy, notes=case_errors.note)
 
     for found in files.inputs:
         with SpooledTemporaryFile(_HELD) as file:

@@ -46,16 +46,11 @@ class Plan(NamedTuple):
             reader,
             target,
             stream,
-            context_of(case_errors),
+            Context(case_errors.meet, case_errors.note),
             lossy=self.lossy,
             jobs=self.jobs,
             stops=case_errors.on_error == "stop",
         )
-
-
-def context_of(case_errors: CaseErrors) -> Context:
-    """What the work reports to: bad cases go to `case_errors`."""
-    return Context(case_errors.meet, case_errors.note)
 
 
 def check_output(output: str, inputs: list[Found]) -> None:

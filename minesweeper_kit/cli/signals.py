@@ -10,7 +10,9 @@ from collections.abc import Callable
 from types import FrameType
 from typing import Any
 
-ENDING = ("SIGINT", "SIGTERM", "SIGHUP")
+ENDING = [
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
+]
 """The signals, as far as the system has them."""
 
 _AGAIN = 0.001
@@ -51,7 +53,7 @@ def dies_of_signals(run: Callable[[], object]) -> None:
             sys.unraisablehook = missed
             if hasattr(os, "register_at_fork"):
                 os.register_at_fork(after_in_child=forked)
-            for number in (getattr(signal, name) for name in ENDING if hasattr(signal, name)):
+            for number in ENDING:
                 handler = signal.getsignal(number)
                 if handler in (signal.SIG_DFL, signal.default_int_handler):
                     before[number] = handler

@@ -8,15 +8,7 @@ from typing import Any
 
 from minesweeper_kit.cell import Cell, in_rows
 from minesweeper_kit.dialect.alphabet import Alphabet
-from minesweeper_kit.dialect.parts import (
-    NO_LIMITS,
-    SIZED,
-    Detect,
-    Example,
-    Framing,
-    Limits,
-    Shared,
-)
+from minesweeper_kit.dialect.parts import NO_LIMITS, SIZED, Detect, Example, Framing, Limits, Shared
 from minesweeper_kit.dialect.symbols import Role, symbols_of_role
 from minesweeper_kit.wording import openable
 

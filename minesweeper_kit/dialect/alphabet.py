@@ -108,7 +108,7 @@ class Alphabet:
         is_ascii = short.issuperset(symbols.values())
         # Longer symbols that are only read stop the table, if it cannot take them for others.
         longer = codes.keys() - short
-        by_table = is_ascii and not any(short.issuperset(symbol) for symbol in longer)
+        by_table = is_ascii and not any(map(short.issuperset, longer))
         to_symbols = bytearray(256)
         for cell, symbol in symbols.items():
             to_symbols[cell] = ord(symbol) if is_ascii else 1
@@ -349,7 +349,7 @@ class Alphabet:
     def _spaced_lines(self, cells: bytes, rows: int, cols: int) -> bytes:
         """Rows of one-letter symbols with spaces, a line end after each. Raises LossyError."""
         text = bytearray(b" ") * (2 * len(cells))
-        text[::2] = self._letters(cells, cols)
+        text[::2] = self.encode_cells(cells, cols)
         text[2 * cols - 1 :: 2 * cols] = b"\n" * rows
         return bytes(text)
 
@@ -360,10 +360,17 @@ class Alphabet:
         """
         if self._to_codes is None:
             return self._encode_long(cells, rows, cols, "")
-        return in_rows(self._letters(cells, cols), rows, cols)
+        return in_rows(self.encode_cells(cells, cols), rows, cols)
 
-    def _letters(self, cells: bytes, cols: int) -> bytes:
-        """One letter for each cell, all in a row. Raises LossyError."""
+    def encode_cells(self, cells: bytes, cols: int) -> bytes:
+        r"""One letter for each cell, all in a row. Only for alphabets with `plain_letters`.
+
+        `cols` is for the message. Raises LossyError as `encode` does.
+
+        >>> alphabet = Alphabet("mine", {Cell.MINE: "@", Cell.EMPTY: "o"})
+        >>> alphabet.encode_cells(b"\t\n", 2)
+        b'o@'
+        """
         text = cells.translate(self._to_symbols)
         if 0 in text or self.shared:
             self._refuse_cells(cells, cols)

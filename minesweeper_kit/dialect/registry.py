@@ -5,16 +5,16 @@ The kit's own lie in `formats/`, with the JSON Schemas.
 
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Any
 
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.parts import Example, Framing, Limits, Shared
-from minesweeper_kit.errors import FormatError
+from minesweeper_kit.errors import AmbiguousFormatError, FormatError, ParseError, ShapeError
 from minesweeper_kit.plugins import plugins
-from minesweeper_kit.wording import cut, shown, unknown_name
+from minesweeper_kit.wording import cut, listed, nearest, shown, unknown_name
 
 _CELLS = tuple(Cell)
 
@@ -73,8 +73,8 @@ def _unpacked(data: Mapping[str, Any]) -> dict[str, Any]:
     fields["fallbacks"] = {_CELLS[cell]: _CELLS[other] for cell, other in data.get("fallbacks", ())}
     header, *rest = data["framing"]
     fields["framing"] = Framing(tuple(header), *rest)
-    fields["shows"] = tuple(_CELLS[cell] for cell in data.get("shows", ()))
-    fields["limits"] = Limits(*(most and tuple(most) for most in data.get("limits", ())))
+    fields["shows"] = tuple(map(Cell, data.get("shows", ())))
+    fields["limits"] = Limits(*[most and tuple(most) for most in data.get("limits", ())])
     fields["examples"] = tuple(
         Example(name, board, click and tuple(click), *rest)
         for name, board, click, *rest in data.get("examples", ())
@@ -106,11 +106,10 @@ def shipped(name: str) -> Dialect:
 @cache
 def shipped_names() -> frozenset[str]:
     """The names of the kit's own dialects, without aliases."""
-    return frozenset(
-        name.removesuffix(".yaml")
-        for name in os.listdir(formats_folder())
-        if name.endswith(".yaml")
-    )
+    if _built():
+        return frozenset(_built())
+    files = map(os.path.splitext, os.listdir(formats_folder()))
+    return frozenset(name for name, suffix in files if suffix == ".yaml")
 
 
 _registered: dict[str, Dialect] = {}
@@ -218,3 +217,58 @@ def find_dialect(name: str | Dialect) -> Dialect:
     if wanted in names:
         return names[wanted]
     raise unknown_name("dialect", name, names)
+
+
+def fitting_board(rows: Sequence[bytes]) -> tuple[int, int, bytes]:
+    r"""The number of rows and columns and the cells of these rows, in whichever dialect fits.
+
+    Dialects that make the same board of them are as good as one. Tried are all dialects but
+    those of links and binary files, and those that detection never thinks of.
+
+    Raises AmbiguousFormatError, a FormatError, where dialects make different boards of
+    them, and where none has all symbols. Raises ShapeError for rows of different lengths.
+
+    >>> fitting_board([b"EEM"])
+    (1, 3, b'\t\t\n')
+    """
+    found: dict[tuple[int, int, bytes], list[str]] = {}
+    faults: list[tuple[Dialect, ParseError]] = []
+    for dialect in dialects():
+        if dialect.detect is not True or dialect.family == "compact":
+            continue
+        try:
+            board = dialect.alphabet.decode(rows, line=1)
+        except ParseError as error:
+            faults.append((dialect, error))
+            continue
+        if not rows or set(dialect.shows) <= set(board[2]):
+            found.setdefault(board, []).append(dialect.name)
+    if len(found) == 1:
+        return next(iter(found))
+    if found:
+        names = [name for group in found.values() for name in group]
+        message = f"the symbols fit several dialects: {listed(names)}; name one of them"
+        raise _error(message, names)
+    ragged = next((fault for _, fault in faults if isinstance(fault, ShapeError)), None)
+    if ragged is not None:
+        raise ragged
+    furthest = max((fault.line or 0, fault.column or 0) for _, fault in faults)
+    last = [
+        (dialect.name, fault)
+        for dialect, fault in faults
+        if (fault.line or 0, fault.column or 0) == furthest
+    ]
+    names = [name for name, _ in last]
+    symbol = getattr(last[0][1], "symbol", None)
+    what = "these symbols" if symbol is None else f"the symbol {shown(symbol)}"
+    message = f"no dialect takes {what} here{nearest(names)}"
+    raise _error(message, names, nothing_fits=True).located(None, *furthest)
+
+
+def _error(
+    message: str, names: Sequence[str], *, nothing_fits: bool = False
+) -> AmbiguousFormatError:
+    error = AmbiguousFormatError(message)
+    error.candidates = () if nothing_fits else tuple(names)
+    error.nothing_fits = nothing_fits
+    return error

@@ -27,17 +27,12 @@ _BETWEEN = frozenset("0123456789, \t\r\n\v\f")
 _DROP_BETWEEN = dict.fromkeys(map(ord, _BETWEEN))
 
 
-def all_symbols(dialect: Dialect) -> Iterable[str]:
-    """Every symbol that the dialect reads."""
-    return (*dialect.symbols.values(), *dialect.reads, *dialect.shared)
-
-
 @lru_cache(maxsize=8)
 def _table(known: tuple[Dialect, ...]) -> dict[str, int]:
     """The dialects that have each letter of a symbol: a bit for each dialect."""
     found: dict[str, int] = {}
     for number, dialect in enumerate(known):
-        for letter in set("".join(all_symbols(dialect))):
+        for letter in set("".join(dialect.alphabet.read_symbols)):
             found[letter] = found.get(letter, 0) | 1 << number
     return found
 
@@ -93,7 +88,7 @@ def with_letters(formats: list[Format], head: bytes) -> list[Format]:
 @lru_cache(maxsize=256)
 def letters_of(dialect: Dialect) -> frozenset[str]:
     """The characters of the dialect's symbols and of its header."""
-    return frozenset("".join([*all_symbols(dialect), *dialect.framing.header]))
+    return frozenset("".join([*dialect.alphabet.read_symbols, *dialect.framing.header]))
 
 
 def without_ragged(known: list[Dialect], head: bytes, layout: Layout) -> list[Dialect]:

@@ -1,7 +1,7 @@
 """How much of a source is held at once: counted as it is read, before it is parsed."""
 
 from collections.abc import Iterator
-from typing import Any, BinaryIO, NoReturn, cast
+from typing import Any, BinaryIO, NoReturn
 
 from minesweeper_kit.batch import Item
 from minesweeper_kit.errors import ParseError
@@ -109,11 +109,3 @@ def released(items: Iterator[Item], limited_stream: LimitedStream) -> Iterator[I
     for item in items:
         limited_stream.let_go()
         yield item
-
-
-def limited(
-    stream: BinaryIO, source: str, weight: Weight, max_memory: int
-) -> tuple[BinaryIO, LimitedStream]:
-    """The stream under that limit, both as a stream and as what counts it."""
-    counted = LimitedStream(stream, source, weight, max_memory)
-    return cast(BinaryIO, counted), counted

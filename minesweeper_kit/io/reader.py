@@ -156,7 +156,8 @@ class Reader(Iterator[Case]):
         layout = find_layout(self.format.layout)
         if self._stream is None or not layout.cuts:
             return None
-        return layout.cut(self._stream, size, self.format.dialect)
+        chunks: Iterator[Chunk] = layout.code.cut(self._stream, size, self.format.dialect)
+        return chunks
 
     def batches(self) -> Iterator[Any] | None:
         """The batches of Arrow of a table, each row of which names its dialect; else None.
@@ -208,7 +209,7 @@ class Reader(Iterator[Case]):
         texts = streamed(chunk.data for chunk in chain([first], chunks))
         lines = Lines(texts, self.source, first.line)
         layout = find_layout(self.format.layout)
-        yield from layout.read_lines(lines, self.format.dialect, self.source, first.number)
+        yield from layout.code.read_lines(lines, self.format.dialect, self.source, first.number)
 
     def __enter__(self) -> Self:
         return self

@@ -33,7 +33,7 @@ from minesweeper_kit.io.files import (
     streamed,
 )
 from minesweeper_kit.io.format import Format, refuse_text
-from minesweeper_kit.io.memory_limit import MAX_MEMORY, limited, released
+from minesweeper_kit.io.memory_limit import MAX_MEMORY, LimitedStream, released
 from minesweeper_kit.io.reader import OnError, OnNote, Reader
 from minesweeper_kit.layouts import LAYOUTS, find_layout
 from minesweeper_kit.markup.text import without_bom
@@ -244,13 +244,14 @@ def _items(
 ) -> tuple[BinaryIO, Iterator[Item]]:
     """The stream under the limit of memory, and the cases that are read from it."""
     layout = find_layout(format.layout)
-    whole, limit = limited(stream, name, layout.weight, max_memory)
+    limit = LimitedStream(stream, name, layout.weight, max_memory)
+    whole = lines = cast(BinaryIO, limit)
     if isinstance(stream, io.BytesIO) and len(stream.getbuffer()) <= SMALL:
         return whole, released(layout.read_cases(whole, format.dialect, name), limit)
-    if not layout.batches:
-        return whole, released(layout.read_case_batches(whole, format.dialect, name), limit)
-    ahead = streamed(chunks(stream))  # of which can be seen what comes next
-    lines, limit = limited(ahead, name, layout.weight, max_memory)
+    if layout.batches:
+        ahead = streamed(chunks(stream))  # of which can be seen what comes next
+        limit = LimitedStream(ahead, name, layout.weight, max_memory)
+        lines = cast(BinaryIO, limit)
     return whole, released(layout.read_case_batches(lines, format.dialect, name), limit)
 
 
@@ -269,8 +270,9 @@ def _with_answers(
     layout = find_layout(format.layout)
     if format.dialect is not None:
         if layout.paired:
-            stream, limit = limited(stream, name, layout.weight, max_memory)
-            for case in layout.read_answers(stream, format.dialect, name, questions):
+            limit = LimitedStream(stream, name, layout.weight, max_memory)
+            lines = cast(BinaryIO, limit)
+            for case in layout.code.read_answers(lines, format.dialect, name, questions):
                 limit.let_go()
                 yield case
             return

@@ -121,32 +121,25 @@ def renamed(place: str, format: Format | None) -> str:
     return os.path.splitext(stem)[0] + suffixes_of(format)[0] + packed
 
 
-def in_dialect_of(target: Format | None, read: Format, *, answers: bool = False) -> Format:
-    """The format to write for an input in the format `read`: its own where there is no other.
+def output_format(target: Format | None, reader: "Reader", *, answers: bool = False) -> Format:
+    """The format to write for a reader: its own where there is no other.
 
-    `answers` says that all boards that are written are outcomes.
+    Where no dialect is named, it is that of the reader's first case. `answers` says that all
+    boards that are written are outcomes.
 
-    >>> in_dialect_of(Format(None, "csv"), Format.parse("leetcode"))
+    >>> from io import BytesIO
+    >>> from minesweeper_kit import load
+    >>> with load(BytesIO(b"EM"), "leetcode+grid") as reader:
+    ...     output_format(Format(None, "csv"), reader)
     Format(leetcode+csv)
     """
     if target is None:
-        target = read
+        target = reader.format
     elif not is_whole(target):
-        target = Format(read.dialect, target.layout)
+        target = Format(reader.format.dialect or reader.first_dialect(), target.layout)
     if answers and target.dialect is not None and target.dialect.shared:
         return target.for_answers()
     return target
-
-
-def output_format(target: Format | None, reader: "Reader", *, answers: bool = False) -> Format:
-    """The format to write for a reader: where no dialect is named, in that of its first case.
-
-    `answers` says that all boards that are written are outcomes.
-    """
-    read = reader.format
-    if target is not None and not is_whole(target) and read.dialect is None:
-        read = Format(reader.first_dialect(), read.layout)
-    return in_dialect_of(target, read, answers=answers)
 
 
 def is_whole(target: Format | None) -> bool:

@@ -4,7 +4,7 @@ import io
 import re
 import warnings
 from collections.abc import Callable, Iterator, Sequence
-from itertools import chain, islice
+from itertools import chain
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple, cast
 
 from minesweeper_kit.batch import Item, flat
@@ -109,7 +109,7 @@ def read_whole(text: Text, items_of: ItemsOf, notes: OnNote | None, *, goes_on: 
         if told is error and isinstance(error, ParseError) and error.two_roles:
             raise  # so are the boards before the fault
         return _with_faults(text, strict, told, goes_on=goes_on)
-    if strict.reader is not None and list(_cases(strict.before)) == pasted.cases:
+    if strict.reader is not None and _cases(strict.before) == pasted.cases:
         return strict.reader
     if bare and pasted.ignores:
         if found is None:
@@ -202,7 +202,7 @@ def _with_faults(text: Text, strict: _Strict, error: Exception, *, goes_on: bool
     if text.found is None or strict.fault is None:
         raise error
     rest = [] if text.found.layout == "grid" and not goes_on else list(_remaining(strict.after))
-    if next(_cases([*strict.before, *rest]), None) is None:
+    if not _cases([*strict.before, *rest]):
         raise error
     return Reader(chain(strict.before, rest, strict.after), text.source, text.found)
 
@@ -227,7 +227,7 @@ def _is_absurd(whole: Sequence[Item]) -> bool:
     from minesweeper_kit.reading.evidence import Evidence, measure
 
     found = Evidence()
-    for case in islice(_cases(whole), _JUDGED):
+    for case in _cases(whole)[:_JUDGED]:
         board = case.board
         if numbers_hold(board.cells, board.rows, board.cols):
             return False
@@ -243,9 +243,9 @@ def _remaining(items: Iterator[Item]) -> Iterator[Item]:
         yield error
 
 
-def _cases(items: Sequence[Item]) -> Iterator[Case]:
+def _cases(items: Sequence[Item]) -> list[Case]:
     """The cases among what was read."""
-    return (case for case in flat(iter(items)) if isinstance(case, Case))
+    return [case for case in flat(items) if isinstance(case, Case)]
 
 
 def _raising(error: ParseError) -> Iterator[Item]:

@@ -58,12 +58,12 @@ def dump(
     asked = Format.parse(format)
     if isinstance(target, str | os.PathLike):
         with whole_file(target) as stream:
-            _write(cases, stream, asked, lossy, notes)
+            write_stream(cases, stream, asked, lossy=lossy, notes=notes)
     elif is_text(target):
         target.write(dumps(cases, asked, lossy=lossy, notes=notes))
     else:
         target.flush()
-        _write(cases, as_binary(target), asked, lossy, notes)
+        write_stream(cases, as_binary(target), asked, lossy=lossy, notes=notes)
 
 
 @contextmanager
@@ -102,38 +102,49 @@ def dumps(
     asked = Format.parse(format)
     refuse_text(asked)
     buffer = io.BytesIO()
-    _write(cases, buffer, asked, lossy, notes)
+    write_stream(cases, buffer, asked, lossy=lossy, notes=notes)
     return buffer.getvalue().decode()
 
 
-def _write(
+def write_stream(
     cases: Iterable[Case | CaseBatch],
     stream: BinaryIO,
     format: Format,
-    lossy: bool,
+    *,
+    lossy: bool = False,
     notes: Notes | None = None,
-) -> None:
-    """Write the cases. A LossyError names the case that it is about, and its place."""
+) -> int:
+    """Write cases to a stream of bytes as `dump` does, and return how many there were.
+
+    A LossyError names the case that it is about, and its place.
+
+    >>> from minesweeper_kit import loads
+    >>> write_stream(loads("EM"), io.BytesIO(), Format.parse("leetcode+csv"))
+    1
+    """
     if isinstance(cases, Board | Case):
         raise wrong_type("a list of cases", cases, "[Case(board)] is one of a single board")
     layout = find_layout(format.layout)
     holds = layout.optional_parts(format.dialect)
     latest: Case | None = None
+    count = 0
     batches = getattr(cases, "case_batches", None)  # of a reader
 
     def prepared() -> Iterator[Case | Written]:
-        nonlocal latest, notes
+        nonlocal latest, notes, count
         for item in cases if batches is None else batches():
             written = None
             if isinstance(item, CaseBatch):
                 latest, written = item.case(0), _write_case_batch(item, format, holds, lossy)
             if written is not None:
+                count += written.cases
                 yield written
                 continue
             for case in item if isinstance(item, CaseBatch) else (item,):
                 if not isinstance(case, Case):
                     raise wrong_type("a Case", case, "Case(board) makes one of a board")
                 latest = case
+                count += 1
                 if notes is not None and "extra" not in holds:
                     keys = [key for key in case.extra if key not in layout.keys]
                     if keys:
@@ -150,6 +161,7 @@ def _write(
         if latest is not None and layout.numbers:
             error.message += _with_numbers(latest, format)
         raise
+    return count
 
 
 def _with_numbers(case: Case, format: Format) -> str:

@@ -13,7 +13,7 @@ from minesweeper_kit.case import Case
 from minesweeper_kit.errors import LossyError, OptionError
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.io.suffixes import output_format
-from minesweeper_kit.io.writing import dump
+from minesweeper_kit.io.writing import dump, write_stream
 from minesweeper_kit.operations import find, names_of
 from minesweeper_kit.operations.interfaces import FILES
 from minesweeper_kit.operations.operation import (
@@ -31,7 +31,7 @@ from minesweeper_kit.operations.tables import (
     reported_batches,
     write_batches,
 )
-from minesweeper_kit.operations.writing import counted, write
+from minesweeper_kit.operations.writing import write
 from minesweeper_kit.wording import listed, report_json, unknown_name
 
 Options = Mapping[str, Any]
@@ -174,12 +174,9 @@ def work(
         target = made_format(target_of(options))
         batches = made_batches(operation, own, part.numbers, context, target)
         if batches is not None:
-            count = counted(batches, lambda taken: write_batches(taken, target.layout, part.out))
-        else:
-            made = operation.make(own, part.numbers, context)
-            lossy = given.common.lossy
-            count = counted(made, lambda taken: dump(taken, part.out, target, lossy=lossy))
-        return Counts(count)
+            return Counts(write_batches(batches, target.layout, part.out))
+        made = operation.make(own, part.numbers, context)
+        return Counts(write_stream(made, part.out, target, lossy=given.common.lossy))
     if operation.reports(own) and options.get("report") == "parquet":
         return _write_table(operation, own, part, context)
     if operation.reports(own):
@@ -224,7 +221,7 @@ def _write_table(operation: Operation, own: Any, part: Part, context: Context) -
             findings.update(errors_of(batch))
             yield batch
 
-    rows = counted(watched(), lambda taken: write_batches(taken, "parquet", part.out))
+    rows = write_batches(watched(), "parquet", part.out)
     return Counts(rows, findings)
 
 

@@ -31,8 +31,8 @@ _LONGEST_WAIT = 1000
 """After `_PATIENCE` vain attempts it is given up for 3 cases, then for 15, 63, and so many at most:
 where boards have all sizes, looking for batches costs next to nothing."""
 
-Read = Callable[[Iterator[Line], int], Iterable[Item]]
-"""A layout's way to read the cases of numbered lines; the first is case number so and so."""
+Read = Callable[[Iterator[Line], Any, str, int], Iterable[Item]]
+"""A layout's `read_lines`: the cases of numbered lines, in a dialect, from a number on."""
 
 Shape = Callable[[bytes, Dialect | None], Template | None]
 """Gives the template of the case with which a text begins; None where it has none, or none ends."""
@@ -77,8 +77,7 @@ class Lines:
         """A function that takes the batch with which the next lines begin.
 
         It is asked with the number of the next case and how many to take at most, and gives
-        None where there is no batch to be seen. `shape` is the layout's; `read` is its way
-        to read the case of numbered lines, and its number is given.
+        None where there is no batch to be seen. `shape` and `read` are the layout's.
         """
 
         def next_batch(number: int, most: int | None = None) -> CaseBatch | None:
@@ -90,7 +89,7 @@ class Lines:
             if self._kept is not None:
                 batch = self._begun(data, *self._kept, number, most)
             if batch is None and _has_lines(data):
-                learnt = self._learnt(_shaped(shape, data, dialect), read, number)
+                learnt = self._learnt(_shaped(shape, data, dialect), read, dialect, number)
                 if learnt is not None:
                     self._kept = learnt
                     batch = self._begun(data, *learnt, number, most)
@@ -101,15 +100,14 @@ class Lines:
         return next_batch
 
     def _learnt(
-        self, template: Template | None, read: Read, number: int
+        self, template: Template | None, read: Read, dialect: Dialect | None, number: int
     ) -> tuple[Template, Case, int] | None:
         """The template of the next case, the case as it is read by itself, and its line."""
         if template is None:
             return None
         try:
-            cases = list(
-                read(numbered(io.BytesIO(template.text), self._source, self.number), number)
-            )
+            lines = numbered(io.BytesIO(template.text), self._source, self.number)
+            cases = list(read(lines, dialect, self._source, number))
         except ParseError:
             return None
         case = cases[0] if len(cases) == 1 else None

@@ -4,7 +4,7 @@ import importlib
 import re
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, fields
-from functools import cache
+from functools import cache, cached_property
 from itertools import islice
 from typing import Any, BinaryIO, Literal, NamedTuple, cast
 
@@ -35,14 +35,6 @@ def _with_numbers_that_come_back(case: Case | Written) -> Case | Written:
 def _pattern(text: bytes) -> re.Pattern[bytes]:
     """The pattern of that text, which is made when it is first needed."""
     return re.compile(text)
-
-
-@cache
-def _code(family: str, module: str, name: str) -> Any:
-    """The module of a layout, or what it has under that name in BY_NAME."""
-    path = module if "." in module else f"{__package__}.{family}.{module}"
-    found = importlib.import_module(path)
-    return getattr(found, "BY_NAME", {}).get(name, found)
 
 
 Kind = Literal["text", "document", "container", "binary", "table"]
@@ -183,12 +175,15 @@ class Layout:
     closing: bytes = b""
     """The bracket that closes a row and a board, where a board is on one line."""
 
-    @property
+    @cached_property
     def code(self) -> Any:
         """What has `read` and `write`: its module, imported now, the object in BY_NAME, itself."""
         if not self.family:
             return self
-        return _code(self.family, self.module or self.name, self.name)
+        module = self.module or self.name
+        path = module if "." in module else f"{__package__}.{self.family}.{module}"
+        found = importlib.import_module(path)
+        return getattr(found, "BY_NAME", {}).get(self.name, found)
 
     @classmethod
     def of_package(cls) -> "Layout":
@@ -350,26 +345,3 @@ class Layout:
         if len(found) > 1:
             raise LossyError(f"{self.name} holds one board, and this is a second")
         return found
-
-    def cut(self, stream: BinaryIO, size: int, dialect: Dialect | None) -> Iterator[Chunk]:
-        """The chunks of a file, cut between cases, of about `size` bytes each."""
-        return cast(Iterator[Chunk], self.code.cut(stream, size, dialect))
-
-    def read_lines(
-        self, lines: Iterator[tuple[int, bytes]], dialect: Dialect | None, source: str, number: int
-    ) -> Iterator[Item]:
-        """The cases of numbered lines; the first is case `number`."""
-        return cast(Iterator[Item], self.code.read_lines(lines, dialect, source, number))
-
-    def read_answers(
-        self,
-        stream: BinaryIO,
-        dialect: Dialect,
-        source: str,
-        questions: Iterable[Case | ParseError],
-    ) -> Iterator[Case]:
-        """The questions, each with its answer from the stream as `expected`.
-
-        Raises ParseError for what cannot be read, in an answer or a question.
-        """
-        return cast(Iterator[Case], self.code.read_answers(stream, dialect, source, questions))

@@ -17,9 +17,16 @@ from minesweeper_kit.io.compression import suffix_of
 from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.layouts import find_layout
 from minesweeper_kit.operations.interfaces import COMMAND, SERVER
-from minesweeper_kit.operations.operation import Context, Operation, Schema, Screen
+from minesweeper_kit.operations.operation import (
+    NOTES,
+    TEXT,
+    Context,
+    Operation,
+    Schema,
+    Screen,
+    an_object,
+)
 from minesweeper_kit.operations.option import Given, Option
-from minesweeper_kit.operations.results import NOTES, TEXT, an_object
 from minesweeper_kit.wording import one_line
 
 

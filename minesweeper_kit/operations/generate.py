@@ -31,7 +31,15 @@ from minesweeper_kit.generator import (
     free_of_mines,
     generate,
 )
-from minesweeper_kit.operations.operation import Context, Operation, Schema
+from minesweeper_kit.operations.operation import (
+    CONTENT,
+    NOTES,
+    TO,
+    Context,
+    Operation,
+    Schema,
+    an_object,
+)
 from minesweeper_kit.operations.option import MANY, WRITING, Given, Option
 from minesweeper_kit.wording import shown
 
@@ -238,8 +246,6 @@ def _cells(options: Options) -> int:
 
 
 def _result() -> Schema:
-    from minesweeper_kit.operations.results import CONTENT, NOTES, TO, an_object
-
     return an_object({"to": TO, **CONTENT, "seed": {"type": "integer"}, "notes": NOTES}, *CONTENT)
 
 

@@ -13,16 +13,21 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
 
 from minesweeper_kit.board import Click
 from minesweeper_kit.case import Case
-from minesweeper_kit.errors import (
-    BudgetError,
-    ContradictionError,
-    MinesweeperKitError,
-    OptionError,
-)
+from minesweeper_kit.errors import BudgetError, ContradictionError, MinesweeperKitError, OptionError
 from minesweeper_kit.io.compression import suffix_of
 from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.operations.interfaces import COMMAND
-from minesweeper_kit.operations.operation import Context, Operation, Schema, Screen
+from minesweeper_kit.operations.operation import (
+    CONTENT,
+    FROM,
+    NOTES,
+    TEXT,
+    Context,
+    Operation,
+    Schema,
+    Screen,
+    an_object,
+)
 from minesweeper_kit.operations.option import (
     NOT_FILES,
     READING,
@@ -31,7 +36,6 @@ from minesweeper_kit.operations.option import (
     Option,
     check_total,
 )
-from minesweeper_kit.operations.results import CONTENT, FROM, NOTES, TEXT, an_object
 from minesweeper_kit.operations.tracing import click_in, order_of
 from minesweeper_kit.picture.ansi import lettered
 from minesweeper_kit.picture.drawing import Picture, picture_of

@@ -16,12 +16,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 from minesweeper_kit.board import Board, Click
 from minesweeper_kit.case import Case
-from minesweeper_kit.errors import (
-    ContradictionError,
-    MinesweeperKitError,
-    OptionError,
-    ParseError,
-)
+from minesweeper_kit.errors import ContradictionError, MinesweeperKitError, OptionError, ParseError
 from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.operations.answers import (
     Answer,
@@ -255,7 +250,7 @@ def _answer_lines(answer: Answer, options: Options, screen: Screen) -> Iterator[
     yield f"  safe: {_places(found.safe)}"
     yield f"  mines: {_places(found.mines)}"
     if choice is not None:
-        from minesweeper_kit.operations.best_click import said
+        from minesweeper_kit.operations.answers import said
 
         yield f"  {said(choice)}"
     elif not found.safe:

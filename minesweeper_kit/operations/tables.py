@@ -49,7 +49,7 @@ def worked_batches(
     batches = reader.batches()
     if batches is None:
         return None
-    from minesweeper_kit.layouts.tables.row_groups import grouped
+    from minesweeper_kit.layouts.tables.files import grouped
 
     return grouped(_worked(operation, own, batches, reader.source, context))
 
@@ -73,7 +73,7 @@ def reported_batches(
     if operation.columns is None:
         return
     from minesweeper_kit.layouts.tables.batch import batches
-    from minesweeper_kit.layouts.tables.row_groups import joined
+    from minesweeper_kit.layouts.tables.files import joined
 
     found = reader.batches()
     if found is None:
@@ -121,27 +121,36 @@ def made_batches(
     return operation.make_batches(own, numbers, context, target.dialect)
 
 
-def write_batches(batches: Iterator[Any], layout: str, out: BinaryIO) -> None:
-    """Write batches to a table. Raises what making them raises.
+def write_batches(batches: Iterator[Any], layout: str, out: BinaryIO) -> int:
+    """Write batches to a table, and return how many rows that is. Raises what making them raises.
 
     >>> import io
     >>> from minesweeper_kit import Board
     >>> from minesweeper_kit.layouts.tables.batch import batches
     >>> out = io.BytesIO()
-    >>> write_batches(batches([Case(Board(1, 2, "9a"))], None), "parquet", out)
-    >>> out.getvalue()[:4]
-    b'PAR1'
+    >>> rows = write_batches(batches([Case(Board(1, 2, "9a"))], None), "parquet", out)
+    >>> rows, out.getvalue()[:4]
+    (1, b'PAR1')
     """
     from minesweeper_kit.layouts.tables.files import BY_NAME
 
-    BY_NAME[layout].write_batches(batches, out)
+    count = 0
+
+    def counted() -> Iterator[Any]:
+        nonlocal count
+        for batch in batches:
+            count += batch.num_rows
+            yield batch
+
+    BY_NAME[layout].write_batches(counted(), out)
+    return count
 
 
 def _worked(
     operation: Operation, own: Any, batches: Iterator[Any], source: str, context: Context
 ) -> Iterator[Any]:
     """The batches that come of those of the input, with the columns that are not the kit's."""
-    from minesweeper_kit.layouts.tables.row_groups import joined
+    from minesweeper_kit.layouts.tables.files import joined
     from minesweeper_kit.layouts.tables.schema import COLUMNS, INDEX
 
     work = _Work(operation, own, source, context)

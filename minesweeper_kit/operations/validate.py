@@ -16,9 +16,17 @@ from minesweeper_kit.errors import OptionError, ParseError
 from minesweeper_kit.io.compression import suffix_of
 from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.operations.interfaces import COMMAND, SERVER
-from minesweeper_kit.operations.operation import Context, Counts, Operation, Part, Schema
+from minesweeper_kit.operations.operation import (
+    FROM,
+    NOTES,
+    Context,
+    Counts,
+    Operation,
+    Part,
+    Schema,
+    an_object,
+)
 from minesweeper_kit.operations.option import MANY, Given, NoBoardsOption, Option, ReportOption
-from minesweeper_kit.operations.results import FROM, NOTES, an_object
 from minesweeper_kit.suites.findings import Summary, examine
 from minesweeper_kit.wording import report_json
 

@@ -7,18 +7,16 @@ chunks.
 
 import io
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any, BinaryIO, NamedTuple, TypeVar, cast
 
-from minesweeper_kit.case import Case
 from minesweeper_kit.errors import MinesweeperKitError
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.io.reader import OnError, Reader
-from minesweeper_kit.io.writing import dump
+from minesweeper_kit.io.writing import write_stream
 from minesweeper_kit.layouts import find_layout
-from minesweeper_kit.operations.operation import Context, Operation
-from minesweeper_kit.operations.tables import worked_batches, write_batches
+from minesweeper_kit.operations.operation import TABLES, Context, Operation
 
 R = TypeVar("R")
 
@@ -48,16 +46,17 @@ def write(
     >>> write(reveal, reveal.options(), reader, reader.format, out, context), out.getvalue()
     (1, b'[["1","M"]]\n')
     """
-    batches = worked_batches(operation, own, reader, target, context)
-    if batches is not None:
-        return counted(batches, lambda taken: write_batches(taken, target.layout, out))
+    if target.layout in TABLES:
+        from minesweeper_kit.operations.tables import worked_batches, write_batches
+
+        batches = worked_batches(operation, own, reader, target, context)
+        if batches is not None:
+            return write_batches(batches, target.layout, out)
 
     def write_cases(source: Reader, stream: BinaryIO, told: Context) -> int:
         source.on_error = cast(OnError, told.meet)
         cases = operation.cases(source, own, told)
-        return counted(
-            cases, lambda taken: dump(taken, stream, target, lossy=lossy, notes=told.note)
-        )
+        return write_stream(cases, stream, target, lossy=lossy, notes=told.note)
 
     def chunk_of(source: Reader) -> _DoneChunk:
         data, errors, notes = io.BytesIO(), list[MinesweeperKitError](), list[str]()
@@ -68,7 +67,7 @@ def write(
 
     context = context._replace(note=_once(context.note))
     joint = find_layout(target.layout).joint
-    if joint is None:
+    if joint is None or jobs == 1:
         return write_cases(reader, out, context)
     count, between = 0, b""
     with sharing(reader, chunk_of, jobs) as chunks:
@@ -120,25 +119,6 @@ def sharing(
     from minesweeper_kit.io.parallel import shared
 
     return shared(reader, work, jobs)
-
-
-def counted(items: Iterable[Any], write: Callable[[Iterator[Any]], object]) -> int:
-    """Write cases, or batches of them, and return how many cases there were.
-
-    >>> from minesweeper_kit import loads
-    >>> counted(loads("EM"), list)
-    1
-    """
-    count = 0
-
-    def taken() -> Iterator[Any]:
-        nonlocal count
-        for item in items:
-            count += 1 if isinstance(item, Case) else len(item)
-            yield item
-
-    write(taken())
-    return count
 
 
 class After(io.RawIOBase):

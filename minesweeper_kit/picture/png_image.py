@@ -14,14 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.picture.drawing import Marks, pictures_of
-from minesweeper_kit.picture.geometry import (
-    Grid,
-    Plan,
-    Scale,
-    line_width,
-    percent_height,
-    plan,
-)
+from minesweeper_kit.picture.geometry import Grid, Plan, Scale, line_width, percent_height, plan
 from minesweeper_kit.picture.shapes import (
     ADVANCE,
     BOLD,

@@ -14,14 +14,7 @@ from minesweeper_kit.solver.proofs import (
 )
 from minesweeper_kit.solver.refutation import Refuter, find_refutation
 from minesweeper_kit.solver.sweep import Budget
-from minesweeper_kit.solver.techniques import (
-    FEW,
-    alike,
-    chains,
-    long_chain,
-    reached,
-    with_total,
-)
+from minesweeper_kit.solver.techniques import FEW, alike, chains, long_chain, reached, with_total
 from minesweeper_kit.solver.totals import find_packing, overfull
 
 _DEPTH = 2

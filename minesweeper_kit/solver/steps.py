@@ -19,14 +19,7 @@ from minesweeper_kit.solver.hard_proofs import HardProofs
 from minesweeper_kit.solver.patterns import Candidates
 from minesweeper_kit.solver.phrases import Phrases
 from minesweeper_kit.solver.position import Position, indices, read
-from minesweeper_kit.solver.proofs import (
-    COSTS,
-    Forced,
-    Packing,
-    Proof,
-    Technique,
-    Total,
-)
+from minesweeper_kit.solver.proofs import COSTS, Forced, Packing, Proof, Technique, Total
 from minesweeper_kit.solver.sweep import Budget
 from minesweeper_kit.solver.techniques import decided
 from minesweeper_kit.solver.totals import find_packing, last_mines

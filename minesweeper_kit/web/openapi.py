@@ -5,8 +5,7 @@ from typing import Any
 
 from minesweeper_kit.dialect.registry import schema_text
 from minesweeper_kit.operations import OPERATIONS
-from minesweeper_kit.operations.operation import Schema
-from minesweeper_kit.operations.results import TEXT, an_object, result_of
+from minesweeper_kit.operations.operation import TEXT, Schema, an_object, result_of
 from minesweeper_kit.version import __version__
 from minesweeper_kit.web.limits import REFUSALS, Limits
 from minesweeper_kit.web.operations import keys_of, operations

@@ -20,7 +20,7 @@ MODULES = (
     "arrays.results",
     "arrays.tables",
     "layouts.tables.batch",
-    "layouts.tables.row_groups",
+    "layouts.tables.files",
     "layouts.tables.schema",
     "layouts.tables.values",
     "operations.tables",

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from minesweeper_kit import Board, Case, Format, dump, generate, load
-from minesweeper_kit.layouts.tables import batch, row_groups
+from minesweeper_kit.layouts.tables import batch, files
 from minesweeper_kit.operations import find
 from minesweeper_kit.operations.operation import Context
 from minesweeper_kit.operations.tables import worked_batches
@@ -60,7 +60,7 @@ def test_the_bytes_are_those_of_the_command(
 def test_groups_of_rows_are_those_of_the_command(
     table: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in (batch, row_groups):
+    for module in (batch, files):
         monkeypatch.setattr(module, "ROWS", 700)
         monkeypatch.setattr(module, "SIZE", 100_000)
     resumed("reveal", str(table), str(tmp_path / "out"))

@@ -33,7 +33,7 @@ def write_matrix(board: Board, dialect: Dialect) -> bytes:
         if dialect.scalars:
             return ("[" + ",".join(f"[{','.join(line)}]" for line in lines) + "]").encode()
         return json.dumps(lines, ensure_ascii=False, separators=(",", ":")).encode()
-    return _matrix(b"".join(dialect.alphabet.encode_letters(board.cells, rows, cols)), cols)
+    return _matrix(dialect.alphabet.encode_cells(board.cells, cols), cols)
 
 
 def _matrix(letters: bytes, cols: int) -> bytes:

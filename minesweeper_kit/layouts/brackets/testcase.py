@@ -106,7 +106,13 @@ def read_lines(
     >>> [case.click for case in read_lines(lines, find_dialect("leetcode"), "cases.txt")]
     [(0, 0)]
     """
-    return cases_of(_parts(lines, dialect, source, columns=columns), dialect, source, number)
+    for draft in _drafts(_parts(lines, dialect, source, columns=columns), source):
+        if isinstance(draft, CaseBatch):
+            yield draft.but(number=number)
+            number += len(draft)
+        else:
+            yield draft.finish(source, dialect, number)
+            number += 1
 
 
 def cut(stream: BinaryIO, size: int, dialect: Dialect) -> Iterator[Chunk]:
@@ -157,31 +163,12 @@ def _count_plain(data: bytes) -> tuple[int, int] | None:
     return (len(lines) - 1, len(boards)) if re.fullmatch(_CLICKS, clicks) else None
 
 
-def cases_of(
-    parts: Iterable["Part"], dialect: Dialect, source: str, first: int = 1
-) -> Iterator[Item]:
-    """The cases of these parts, in their order; the first is case number `first`.
-
-    A case begins with its board, or with its name before it. Yields a ParseError in
-    the place of a case whose board is one. Raises ParseError for a click or an
-    outcome without a board, and for a second one.
-
-    >>> from minesweeper_kit.dialect.registry import find_dialect
-    >>> parts = [("board", Board(1, 2, "9a"), 1), ("click", (0, 0), 2)]
-    >>> [case.click for case in cases_of(parts, find_dialect("leetcode"), "cases.txt")]
-    [(0, 0)]
-    """
-    for draft in _drafts(parts, source):
-        if isinstance(draft, CaseBatch):
-            yield draft.but(number=first)
-            first += len(draft)
-        else:
-            yield draft.finish(source, dialect, first)
-            first += 1
-
-
 def _drafts(parts: Iterable["Part"], source: str) -> Iterator[_Draft | CaseBatch]:
-    """The parts of each case put together. Of several faults in a case the first is raised."""
+    """The parts of each case put together. Of several faults in a case the first is raised.
+
+    A case begins with its board, or with its name before it. Raises ParseError for a click or
+    an outcome without a board, and for a second one.
+    """
     draft: _Draft | None = None
     name: str | None = None
     try:
@@ -249,7 +236,7 @@ def _parts(
 ) -> Iterator[Part]:
     """The parts in numbered lines, in their order. Raises ParseError."""
     scan = Scan(lines, source)
-    next_batch = batches.batches_of(lines, template, partial(_cases, dialect, source), dialect)
+    next_batch = batches.batches_of(lines, template, read_lines, dialect)
     label = name = ""
     prose = letters = False
     while True:
@@ -300,10 +287,6 @@ def _parts(
                     "or a click like [3,0]",
                     source,
                 )
-
-
-def _cases(dialect: Dialect, source: str, lines: Iterator[Line], number: int) -> Iterator[Item]:
-    return read_lines(lines, dialect, source, number)
 
 
 def template(text: bytes, dialect: Dialect | None) -> Template | None:

@@ -17,8 +17,14 @@ from minesweeper_kit.layouts.documents.keys import (
     plain_keys,
     same_meaning,
 )
-from minesweeper_kit.layouts.documents.values import board_at, click_at, is_click, kind, value_at
-from minesweeper_kit.layouts.unknown_keys import unknown_parts
+from minesweeper_kit.layouts.documents.values import (
+    board_at,
+    click_at,
+    is_click,
+    kind,
+    unknown_parts,
+    value_at,
+)
 from minesweeper_kit.markup.source_data import Mark, Path, SourceData
 from minesweeper_kit.wording import as_json, as_python
 

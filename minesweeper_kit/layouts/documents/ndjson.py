@@ -62,7 +62,7 @@ def read_lines(
     >>> [case.board for case in read_lines(lines, find_dialect("leetcode"), "a.ndjson")]
     [Board(1, 2, '9a')]
     """
-    next_batch = batches.batches_of(lines, template, partial(_cases, dialect, source), dialect)
+    next_batch = batches.batches_of(lines, template, read_lines, dialect)
     while True:
         batch = next_batch(number, None)
         if batch is not None:
@@ -86,12 +86,6 @@ def read_lines(
         except ParseError as error:
             yield error
         number += 1
-
-
-def _cases(
-    dialect: Dialect | None, source: str, lines: Iterator[Line], number: int
-) -> Iterator[Item]:
-    return read_lines(lines, dialect, source, number)
 
 
 def template(text: bytes, dialect: Dialect | None) -> Template | None:

@@ -14,8 +14,7 @@ from minesweeper_kit.dialect.alphabet import Alphabet
 from minesweeper_kit.layouts.documents.cases import Lines, is_own
 from minesweeper_kit.layouts.documents.fields import roles
 from minesweeper_kit.layouts.documents.keys import own_keys, plain_keys
-from minesweeper_kit.layouts.documents.values import value_at
-from minesweeper_kit.layouts.unknown_keys import unknown_parts
+from minesweeper_kit.layouts.documents.values import unknown_parts, value_at
 from minesweeper_kit.markup.source_data import Path, SourceData
 
 _BETWEEN = b" \t\n"

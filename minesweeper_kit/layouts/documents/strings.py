@@ -14,8 +14,9 @@ from minesweeper_kit.batch import Item
 from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case, Origin
 from minesweeper_kit.dialect import Dialect
-from minesweeper_kit.errors import ParseError, SymbolError
+from minesweeper_kit.errors import ParseError
 from minesweeper_kit.layouts.brackets import array
+from minesweeper_kit.layouts.documents.values import board_of_rows
 from minesweeper_kit.layouts.lines import numbered, on_one_line
 from minesweeper_kit.markup.json import read_json
 from minesweeper_kit.markup.source_data import Path, SourceData
@@ -99,14 +100,7 @@ def _board(document: SourceData, path: Path, rows: Any, dialect: Dialect) -> Boa
     """The board of a list of row strings, at `path` of the document. Raises ParseError."""
     if not isinstance(rows, list) or not all(isinstance(row, str) for row in rows):
         raise document.error("expected a board, which is a list of row strings", *path)
-    try:
-        texts = [row.encode("utf-8", "surrogatepass") for row in rows]
-        return Board(*dialect.alphabet.decode(texts, line=0))
-    except ParseError as error:
-        row = error.line or 0
-        if isinstance(error, SymbolError) and error.column:
-            error.column += 1  # the quote
-        raise document.locate(error, *path, row) from None
+    return board_of_rows(document, path, rows, dialect)
 
 
 def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:

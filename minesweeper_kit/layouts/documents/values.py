@@ -1,15 +1,16 @@
 """Boards and clicks as they stand in a document, and the places of their faults."""
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
 from minesweeper_kit.board import Board, Click
 from minesweeper_kit.cell import LARGEST
 from minesweeper_kit.dialect import Dialect
-from minesweeper_kit.errors import ParseError, SymbolError
+from minesweeper_kit.errors import MinesweeperKitError, ParseError, SymbolError
 from minesweeper_kit.layouts.documents.keys import number_keys
 from minesweeper_kit.markup.source_data import Folded, Path, SourceData
-from minesweeper_kit.wording import as_json, cut, ragged
+from minesweeper_kit.wording import as_json, cut, ragged, shown
 
 _TWO_NUMBERS = re.compile(
     r"\s*+([\[(]?)\s*+(-?[0-9]{1,30})(?:\s*+,\s*+|\s++)(-?[0-9]{1,30})\s*+([\])]?)\s*+"
@@ -120,11 +121,11 @@ def board_at(document: SourceData, path: Path, dialect: Dialect) -> Board:
     if isinstance(value, str):
         rows = value.strip("\n").split("\n") if value.strip("\n") else []
         above = len(value) - len(value.lstrip("\n"))
-        return _rows(document, path, rows, dialect, above=above)
+        return board_of_rows(document, path, rows, dialect, above=above)
     if not isinstance(value, list):
         raise _no_row(document, path, value, "a board, which is rows of symbols")
     if all(isinstance(row, str) for row in value):
-        return _rows(document, path, value, dialect)
+        return board_of_rows(document, path, value, dialect)
     cells = bytearray()
     of, what = (str, "a string") if isinstance(value[0], str) else (list, "a list of symbols")
     for number, row in enumerate(value):
@@ -155,12 +156,18 @@ def _symbol(value: Any) -> str:
     return str(value)
 
 
-def _rows(
+def board_of_rows(
     document: SourceData, path: Path, rows: list[str], dialect: Dialect, *, above: int | None = None
 ) -> Board:
     """The board of row strings at `path`. Raises ParseError.
 
     They are those of a list, or of one text, in which there are `above` empty lines before them.
+
+    >>> from minesweeper_kit.dialect.registry import find_dialect
+    >>> from minesweeper_kit.markup.json import read_json
+    >>> document = read_json(b'["EM"]', "board.json")
+    >>> board_of_rows(document, (), document.value, find_dialect("leetcode"))
+    Board(1, 2, '9a')
     """
     try:
         texts = [row.encode("utf-8", "surrogatepass") for row in rows]
@@ -184,3 +191,60 @@ def _no_row(document: SourceData, path: Path, value: Any, what: str) -> ParseErr
         f"quote the row{block}",
         *path,
     )
+
+
+def unknown_parts(
+    extra: Mapping[str, Any], board: Board, dialect: Dialect, *, clicked: bool
+) -> tuple[str, ...]:
+    """A sentence for each key that holds another board of the same size, or a click on the board.
+
+    `extra` are keys that name no part of the case, with their values. A case that is
+    `clicked` has its click already: other pairs of numbers are something else.
+
+    >>> from minesweeper_kit.dialect.registry import find_dialect
+    >>> leetcode = find_dialect("leetcode")
+    >>> extra = {"wanted": ["1M"], "size": [1, 2], "start": [0, 0]}
+    >>> for sentence in unknown_parts(extra, Board(1, 2, "9a"), leetcode, clicked=False):
+    ...     print(sentence)
+    the unknown key 'wanted' holds a board: name it expected, or put it under extra
+    the unknown key 'start' holds a click: name it click, or put it under extra
+    """
+    found = []
+    for key, value in extra.items():
+        if not isinstance(value, str | list | dict):
+            continue
+        if _is_board(value, board, dialect):
+            found.append(_sentence(key, "a board", "expected"))
+        elif not clicked and is_click(value) and _is_inside(value, board):
+            found.append(_sentence(key, "a click", "click"))
+    return tuple(found)
+
+
+def _sentence(key: str, what: str, name: str) -> str:
+    return f"the unknown key {shown(key)} holds {what}: name it {name}, or put it under extra"
+
+
+def _is_inside(value: Any, board: Board) -> bool:
+    row, col = numbers_of(value)
+    return bool(0 <= row < board.rows and 0 <= col < board.cols)
+
+
+def _is_board(value: Any, board: Board, dialect: Dialect) -> bool:
+    """Whether the value is a board of the same size, in the symbols of the dialect."""
+    rows = value.strip("\n").split("\n") if isinstance(value, str) else value
+    if not isinstance(rows, list) or len(rows) != board.rows or not board.cells:
+        return False
+    if not all(isinstance(row, str) for row in rows):
+        if not all(isinstance(row, list) and len(row) == board.cols for row in rows):
+            return False
+        try:
+            dialect.alphabet.decode_symbols([str(symbol) for row in rows for symbol in row])
+        except (KeyError, MinesweeperKitError):
+            return False
+        return True
+    try:
+        texts = [row.encode("utf-8", "surrogatepass") for row in rows]
+        _, cols, _ = dialect.alphabet.decode(texts, line=0)
+    except MinesweeperKitError:
+        return False
+    return cols == board.cols

@@ -22,7 +22,7 @@ from minesweeper_kit.engine.adjacency import adjacent_counts
 from minesweeper_kit.errors import LossyError, ParseError
 from minesweeper_kit.layouts.bits import refuse_cells
 from minesweeper_kit.layouts.lines import refuse_no_cells, total_of
-from minesweeper_kit.layouts.links.link import Value, lines_of, parameters
+from minesweeper_kit.layouts.links.link import Value, parameters, read_links
 
 _DIGITS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 _HEAD = 8
@@ -73,11 +73,7 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
     >>> [(case.board, case.mines) for case in loads("analysis=acabaaabOb", "analysis")]
     [(Board(1, 2, 'c1'), 1)]
     """
-    for number, line in enumerate(lines_of(stream, source), 1):
-        try:
-            yield line if isinstance(line, ParseError) else _case(line, dialect, number)
-        except ParseError as error:
-            yield error
+    return read_links(stream, dialect, source, _case)
 
 
 def _case(line: Value, dialect: Dialect, number: int) -> Case:

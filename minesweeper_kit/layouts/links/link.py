@@ -1,9 +1,9 @@
 """For layouts of links: the lines of a file, and the parameters in a link."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import BinaryIO, NamedTuple, NoReturn
 
-from minesweeper_kit.case import Origin
+from minesweeper_kit.case import Case, Origin
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError, ShapeError
 from minesweeper_kit.layouts.lines import consecutive, numbered
@@ -31,23 +31,30 @@ class Value(NamedTuple):
         return Origin(self.source, dialect, number, consecutive(case=self.line))
 
 
-def lines_of(stream: BinaryIO, source: str) -> Iterator[Value | ParseError]:
-    r"""The lines that are not empty, without the blanks around them.
+def read_links(
+    stream: BinaryIO, dialect: Dialect, source: str, read: Callable[[Value, Dialect, int], Case]
+) -> Iterator[Case | ParseError]:
+    r"""The cases of the lines that are not empty; a ParseError in the place of a bad one.
 
-    Yields a ParseError for a line that is not UTF-8.
+    `read` makes case number so and so of a line without the blanks around it.
 
-    >>> [line.text for line in lines_of([b" b=22&m=8\n", b"\n"], "links.txt")]
-    ['b=22&m=8']
+    >>> from minesweeper_kit.board import Board
+    >>> def read(line: Value, dialect: Dialect, number: int) -> Case:
+    ...     return Case(Board(1, 2, "9a"), name=f"{number}: {line.text}")
+    >>> [case.name for case in read_links([b" b=22&m=8\n", b"\n"], None, "links.txt", read)]
+    ['1: b=22&m=8']
     """
-    for number, line in numbered(stream, source):
+    number = 1
+    for at, line in numbered(stream, source):
         try:
-            text = text_of(line, source, number)
+            text = text_of(line, source, at)
+            stripped = text.strip()
+            if not stripped:
+                continue
+            yield read(Value(stripped, source, at, text.index(stripped) + 1), dialect, number)
         except ParseError as error:
             yield error
-            continue
-        stripped = text.strip()
-        if stripped:
-            yield Value(stripped, source, number, text.index(stripped) + 1)
+        number += 1
 
 
 def parameters(line: Value) -> dict[str, Value]:

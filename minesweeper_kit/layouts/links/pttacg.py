@@ -15,7 +15,7 @@ from minesweeper_kit.cell import DIGITS
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import LossyError, ParseError
 from minesweeper_kit.layouts.bits import bits_of_board, board_of_bits
-from minesweeper_kit.layouts.links.link import Value, lines_of, parameters
+from minesweeper_kit.layouts.links.link import Value, parameters, read_links
 from minesweeper_kit.wording import as_json, shown
 
 _KNOWN = {"1": (9, 9), "2": (16, 16), "3": (30, 16)}
@@ -33,11 +33,7 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
     >>> [case.board for case in loads("b=22&m=8", "pttacg")]
     [Board(2, 2, '9a 99')]
     """
-    for number, line in enumerate(lines_of(stream, source), 1):
-        try:
-            yield line if isinstance(line, ParseError) else _case(line, dialect, number)
-        except ParseError as error:
-            yield error
+    return read_links(stream, dialect, source, _case)
 
 
 def _case(line: Value, dialect: Dialect, number: int) -> Case:

@@ -18,7 +18,7 @@ from minesweeper_kit.cell import DIGITS
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import LossyError, ParseError
 from minesweeper_kit.layouts.bits import bits_of_board, board_of_bits
-from minesweeper_kit.layouts.links.link import Value, lines_of
+from minesweeper_kit.layouts.links.link import Value, read_links
 
 _NUMBER = f"([0-9]{{1,{DIGITS}}})"
 _PARAMETERS = re.compile(f"{_NUMBER}x{_NUMBER}(?:n{_NUMBER}(?![0-9]))?a?(?=:|#|$)")
@@ -93,11 +93,7 @@ class Ids:
         >>> [(case.board, case.click) for case in loads("2x2:0,0,u4", "tatham")]
         [(Board(2, 2, '9a 99'), (0, 0))]
         """
-        for number, line in enumerate(lines_of(stream, source), 1):
-            try:
-                yield line if isinstance(line, ParseError) else _case(line, dialect, number)
-            except ParseError as error:
-                yield error
+        return read_links(stream, dialect, source, _case)
 
     def write(self, cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
         r"""Write each board on a line.

@@ -11,11 +11,7 @@ from typing import BinaryIO
 from minesweeper_kit.case import Case
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import LossyError, ParseError
-from minesweeper_kit.layouts.lines import (
-    number_pair,
-    numbered,
-    refuse_no_cells,
-)
+from minesweeper_kit.layouts.lines import number_pair, numbered, refuse_no_cells
 from minesweeper_kit.layouts.rows import fields
 from minesweeper_kit.layouts.rows.stdin import read_answer, read_answers
 from minesweeper_kit.wording import shown

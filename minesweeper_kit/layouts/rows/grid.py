@@ -48,7 +48,7 @@ def boards(
     >>> [case.board for case in boards(lines, find_dialect("leetcode"), "boards.txt")]
     [Board(1, 2, '9a'), Board(1, 2, '1a')]
     """
-    alone = partial(_boards, dialect, source, read_rows)
+    alone = partial(boards, read_rows=read_rows)
     next_batch = batches.batches_of(lines, template, alone, dialect)
     blocks = split(lines, dialect.alphabet.keeps_blanks)
     while True:
@@ -68,12 +68,6 @@ def boards(
         else:
             yield Case(board, origin=Origin(source, dialect, first, consecutive(case=line)))
         first += 1
-
-
-def _boards(
-    dialect: Dialect, source: str, read_rows: ReadRows, lines: Iterator[Line], first: int
-) -> Iterator[Item]:
-    return boards(lines, dialect, source, first, read_rows)
 
 
 def template(text: bytes, dialect: Dialect | None) -> Template | None:

@@ -9,7 +9,6 @@ so a file of answers without them is read as one board.
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from functools import partial
 from itertools import chain, islice
 from typing import BinaryIO
 
@@ -111,8 +110,7 @@ def _read_questions(
     The second case and all after it are read from `read`, too, where they are a batch.
     """
     last, number = announced, 0
-    alone = partial(_read_question, dialect, source)
-    next_batch = batches.batches_of(read, template, alone, dialect)
+    next_batch = batches.batches_of(read, template, _read_question, dialect)
     while number < total:
         batch = next_batch(number + 1, total - number) if number else None
         if batch is not None:
@@ -162,7 +160,7 @@ def _read_questions(
 
 
 def _read_question(
-    dialect: Dialect, source: str, lines: Iterator[Line], number: int
+    lines: Iterator[Line], dialect: Dialect, source: str, number: int
 ) -> Iterator[Item]:
     del number
     return _read_questions(1, lines, dialect, source, 0)
@@ -283,7 +281,7 @@ def write(cases: Iterable[Case | Written], stream: BinaryIO, dialect: Dialect) -
     else:
         for case in cases:
             _refuse_mixture(case, question=False)
-            rows = case.text if isinstance(case, Written) else _rows(case.board, dialect)
+            rows = case.text if isinstance(case, Written) else _rows(case, dialect)
             if case is first and isinstance(case, Case):
                 head = _head(rows, case)
                 if _begins_questions(head):
@@ -311,14 +309,10 @@ def write_case_batch(batch: CaseBatch, dialect: Dialect) -> bytes | None:
         return batches.written(batch, dialect, _question, template)
     if batch.has_question:
         return None
-    text = batches.written(batch, dialect, _answer, _answer_form)
+    text = batches.written(batch, dialect, _rows, _answer_form)
     if text is None or _begins_questions(_head(text, batch.model)):
         return None
     return text
-
-
-def _answer(case: Case, dialect: Dialect) -> bytes:
-    return _rows(case.board, dialect)
 
 
 def _answer_form(text: bytes, dialect: Dialect | None) -> Template:
@@ -343,7 +337,7 @@ def _question(case: Case | Written, dialect: Dialect) -> bytes:
         )
     if min(case.click) < 0:
         raise LossyError(f"stdin has no way to write the click {case.click}")
-    rows = _rows(case.board, dialect)
+    rows = _rows(case, dialect)
     return b"%d %d\n%b%d %d\n" % (case.board.rows, case.board.cols, rows, *case.click)
 
 
@@ -354,6 +348,7 @@ def _refuse_mixture(case: Case | Written, *, question: bool) -> None:
         raise LossyError("{} among {}: stdin holds one kind".format(*kinds))
 
 
-def _rows(board: Board, dialect: Dialect) -> bytes:
+def _rows(case: Case, dialect: Dialect) -> bytes:
+    board = case.board
     refuse_no_cells(board, "stdin")
     return dialect.alphabet.encode_lines(board.cells, board.rows, board.cols)

@@ -12,6 +12,7 @@ from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import find_dialect
 from minesweeper_kit.errors import FormatError, LossyError, ParseError, ShapeError
 from minesweeper_kit.layouts.binary.bytes import no_line
+from minesweeper_kit.layouts.documents.values import unknown_parts
 from minesweeper_kit.layouts.tables.schema import (
     BYTES,
     CLICK,
@@ -30,7 +31,6 @@ from minesweeper_kit.layouts.tables.values import (
     room,
     values_of,
 )
-from minesweeper_kit.layouts.unknown_keys import unknown_parts
 from minesweeper_kit.markup.json import read_json
 from minesweeper_kit.wording import counted, shown
 
