@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Callable, Container, Generator, Iterable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass, field
 from functools import partial
@@ -124,6 +123,8 @@ def judge_all(
     if jobs == 1:
         yield from map(judged, solutions)
         return
+    from concurrent.futures import ThreadPoolExecutor  # which takes long to import
+
     with ThreadPoolExecutor(jobs) as pool:
         yield from pool.map(judged, solutions)
 
@@ -165,6 +166,8 @@ def in_turns(
                     return
         except BaseException as error:  # noqa: BLE001 - it is raised in the other thread
             queues[at].put(error)
+
+    from concurrent.futures import ThreadPoolExecutor  # which takes long to import
 
     with ThreadPoolExecutor(count) as pool:
         for at in range(count):
