@@ -303,14 +303,14 @@ class FileRunner(InWorker):
 
 def _access(building: Building) -> Access:
     """What is to be seen by a program that was compiled, and where it starts."""
-    return Access((building.folder, *building.tools(building.language.run)), folder=building.folder)
+    tools = building.toolchain.tools(building.language.run)
+    return Access((building.folder, *tools), folder=building.folder)
 
 
 def _job(building: Building, limits: Limits) -> dict[str, Any]:
     """The part of a job that says what runs."""
-    argv = building.argv(limits.memory)
-    said = {"interrupt": building.language.interrupt}
-    return {"argv": argv, "folder": building.folder, "env": building.env, **said}
+    said = {"interrupt": building.language.interrupt, "env": dict(building.language.env)}
+    return {"argv": building.argv(limits.memory), "folder": building.folder, **said}
 
 
 def _where(building: Building, report: Report) -> str:
@@ -340,7 +340,7 @@ def _failed(
     said = building.own_names(fault_in(errors, language.error)) if errors.strip() else ""
     if language.memory_error and re.search(language.memory_error, errors):
         return Verdict.MLE, over(limits)
-    message = building.dated(said, errors) or f"{ending(report['code'])}{when}"
+    message = building.toolchain.dated(said, errors) or f"{ending(report['code'])}{when}"
     if language.overflow and re.search(language.overflow, errors):
         message = f"stack overflow: {message}"
     elif report["code"] == -11 and not said:
