@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from minesweeper_kit.board import Board, Click
-from minesweeper_kit.errors import FormatError, WorkerLostError
+from minesweeper_kit.errors import FormatError
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.judge.building import Building
 from minesweeper_kit.judge.command import NOTHING, CommandRunner, Written
@@ -293,12 +293,9 @@ class FileRunner(InWorker):
     def _reported(self, message: dict[str, Any], limits: Limits) -> Report | Run:
         """The report of the worker; a Run where a limit was passed or it was lost."""
         self._is_there = False
-        try:
-            report = self._worker.ask(message)
-        except WorkerLostError as error:
-            return Run(None, Verdict.RE, error.message)
-        self._is_there = not report["ended"]
-        return self.within(report, limits, message["output"])
+        found = super()._reported(message, limits)
+        self._is_there = not isinstance(found, Run) and not found["ended"]
+        return found
 
 
 def _access(building: Building) -> Access:

@@ -93,32 +93,30 @@ class InWorker:
         `cells` is the size of the board: it bounds how much the solution may write. What
         is in a job and a report: `worker`.
         """
-        most = output_limit(cells)
-        try:
-            report = self._worker.ask(
-                {"time": limits.seconds, "memory": limits.memory, "output": most, **job}
-            )
-        except WorkerLostError as error:
-            return Run(None, Verdict.RE, error.message)
-        return self.within(report, limits, most)
+        about = {"time": limits.seconds, "memory": limits.memory, "output": output_limit(cells)}
+        return self._reported({**about, **job}, limits)
 
     def how_far(self, report: Report) -> str:  # noqa: ARG002 - of a command it is known
         """How far it got until its time was over; empty where that is not known."""
         return ""
 
-    def within(self, report: Report, limits: Limits, most: int) -> Report | Run:
-        """The report; a Run where a limit was passed, of which `most` is that of the output."""
+    def _reported(self, message: dict[str, Any], limits: Limits) -> Report | Run:
+        """The worker's report on a message; a Run where a limit was passed or it was lost."""
+        try:
+            report = self._worker.ask(message)
+        except WorkerLostError as error:
+            return Run(None, Verdict.RE, error.message)
         if not report["reason"]:
             return report
-        verdict, message = {
+        verdict, said = {
             "time": (Verdict.TLE, f"more than {limits.seconds:g} s{self.how_far(report)}"),
             "memory": (Verdict.MLE, over(limits)),
-            "output": (Verdict.PE, f"more than {most} bytes of output"),
+            "output": (Verdict.PE, f"more than {message['output']} bytes of output"),
         }[report["reason"]]
-        said = report["errors"]
+        printed = report["errors"]
         if verdict is Verdict.PE:  # only of a command, whose output is its answer
-            said = written_by(report["output"], report["errors"])
-        return Run(None, verdict, message, report["seconds"], report["memory"], said)
+            printed = written_by(report["output"], report["errors"])
+        return Run(None, verdict, said, report["seconds"], report["memory"], printed)
 
     @staticmethod
     def even(answer: Symbols, about: dict[str, Any]) -> Run:
@@ -262,17 +260,13 @@ class PythonRunner(InWorker):
         found: Report | Run = {}
         for message in (ask,) if self._stays else (start, ask):
             self._stays = False
-            try:
-                report = self._worker.ask(message)
-            except WorkerLostError as error:
-                return Run(None, Verdict.RE, error.message)
-            found = self.within(report, limits, most)
+            found = self._reported(message, limits)
             if isinstance(found, Run):
                 return found
-            own, _, found["result"] = report["result"].partition(" ")
+            own, _, found["result"] = found["result"].partition(" ")
             if found["result"] and own != word:
                 return Run(None, Verdict.RE, FORGED)
-            self._stays = not report["ended"]
+            self._stays = not found["ended"]
         return found
 
     def _run_of(self, report: Report, limits: Limits) -> Run:

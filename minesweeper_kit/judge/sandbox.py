@@ -14,15 +14,13 @@ import shutil
 import site
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from minesweeper_kit.errors import SandboxError
 from minesweeper_kit.judge import syscalls
 from minesweeper_kit.wording import one_line
-
-CHOICES = ("auto", "require", "off")
 
 PASSED = ("PATH", "HOME", "LANG", "LANGUAGE", "LC_ALL", "LC_CTYPE", "TZ", "JAVA_HOME")
 """What of the environment judged code has; whatever else is in there may be a secret."""
@@ -197,6 +195,12 @@ def tools(program: str) -> list[str]:
         else:
             found.append(path)
     return found
+
+
+def access_of(command: Sequence[str]) -> Access:
+    """The program of a command, and the files and folders that its other words name."""
+    program = shutil.which(command[0])
+    return Access((*(tools(program) if program else ()), *named_in(command[1:])))
 
 
 def named_in(words: Iterable[str]) -> list[str]:
