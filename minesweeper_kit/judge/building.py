@@ -47,10 +47,10 @@ class Building:
 
     `kind` is `class`, `program`, or `auto`: LeetCode's function is called wherever it is
     defined, and a program is what else has a `main` or reads its input. `name` is another
-    function to call. With a `source`, that is what is judged of the file. `signature` is how it
-    is called; None for a program. `problem` is one that calls a function of its own.
-    Without `sanitize` it is compiled without checks of indices and overflow. `notes` are what
-    these find that judges accept.
+    function to call, as that of the judge whose notation it `speaks`. With a `source`, that is
+    what is judged of the file. `signature` is how it is called; None for a program. `problem` is
+    one that calls a function of its own. Without `sanitize` it is compiled without checks of
+    indices and overflow. `notes` are what these find that judges accept.
 
     Raises OSError where the file cannot be read, and ParseError where there is nothing to call.
     """
@@ -64,6 +64,7 @@ class Building:
         name: str = "",
         source: str | None = None,
         problem: str = "",
+        speaks: str = "leetcode",
         *,
         sanitize: bool = True,
     ) -> None:
@@ -77,7 +78,7 @@ class Building:
         self._text = source
         self._code = code_of(self._text, language)
         try:
-            self.signature = find_signature(self._code, language, kind, name, problem)
+            self.signature = find_signature(self._code, language, kind, name, problem, speaks)
         except ParseError as error:
             raise error.located(path) from None
         self._sanitize = language.sanitize if sanitize else ()

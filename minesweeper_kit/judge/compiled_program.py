@@ -108,7 +108,10 @@ class FileRunner(InWorker):
         sanitize: bool = True,
     ) -> None:
         box = find_sandbox(sandbox)
-        building = Building(path, language, kind, box, name, source, problem, sanitize=sanitize)
+        speaks = dialect_of(Format.parse(format)).name if format else "leetcode"
+        building = Building(
+            path, language, kind, box, name, source, problem, speaks, sanitize=sanitize
+        )
         self._begin(building, format, sandbox)
 
     def _begin(self, building: Building, format: str | Format | None, sandbox: str) -> None:

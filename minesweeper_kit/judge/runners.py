@@ -15,7 +15,7 @@ from minesweeper_kit.cell import DIGITS
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import FormatError, ParseError, SolutionError, WorkerLostError
 from minesweeper_kit.io.format import Format
-from minesweeper_kit.judge.loading import DEPTH
+from minesweeper_kit.judge.loading import DEPTH, METHODS
 from minesweeper_kit.judge.messages import Shape, fits, parsed, token
 from minesweeper_kit.judge.problem import Asks
 from minesweeper_kit.judge.process import Worker
@@ -148,8 +148,9 @@ class PythonRunner(InWorker):
     `name` is another name to call: a function, a class with such a method, or
     `Class.method`. It is called with the board, a list of lists of symbols, and the
     click, a list of two numbers, [row, col]; the symbols are those of the dialect of
-    `format`. Calls may go as deep as `recursion_limit`, and the stack has room for it. With
-    a `source`, that is what the file holds, and it need not be there. `sandbox` is `auto`,
+    `format`. Where that is Coding Ninjas', another name is called as there: with the board, the
+    row and the column. Calls may go as deep as `recursion_limit`, and the stack has room for it.
+    With a `source`, that is what the file holds, and it need not be there. `sandbox` is `auto`,
     `require` or `off`; what is used is in the attribute `sandbox`. Use it in a `with`
     statement, which ends its processes.
 
@@ -181,6 +182,11 @@ class PythonRunner(InWorker):
         self.path = os.fspath(path)
         self.name = name
         self.dialect = dialect_of(Format.parse(format))
+        called = (name or METHODS[0]).rpartition(".")[2]
+        self._has_row_and_col = self.dialect.name == "codingninjas" and called not in (
+            "Solution",
+            *METHODS,
+        )
         if source is None:
             with open(self.path, "rb") as stream:
                 source = stream.read().decode("utf-8", "surrogateescape")
@@ -236,6 +242,8 @@ class PythonRunner(InWorker):
         if not self._loaded:  # later on, what a file does when it is imported anew is a verdict
             self.check()
             self._loaded = True
+        if self._has_row_and_col and asks is Asks.click:
+            arguments = [arguments[0], *arguments[1]]
         numbers = asks is Asks.counts
         returns = {"texts": not numbers and asks is not Asks.click, "numbers": numbers}
         question = {"arguments": arguments, **returns}
