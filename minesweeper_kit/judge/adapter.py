@@ -12,10 +12,10 @@ from typing import Any, NamedTuple
 
 from minesweeper_kit.errors import FormatError, SolutionError
 from minesweeper_kit.judge.faults import fault_in
-from minesweeper_kit.judge.messages import parsed, token
 from minesweeper_kit.judge.runners import InWorker, ending
 from minesweeper_kit.judge.sandbox import Access, access_of, find_sandbox
 from minesweeper_kit.judge.verdicts import Limits, Run, Verdict, bounded
+from minesweeper_kit.judge.worker.messages import parsed, token
 from minesweeper_kit.wording import cut
 
 PROTOCOL = 1

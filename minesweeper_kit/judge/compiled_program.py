@@ -14,9 +14,7 @@ from minesweeper_kit.judge.building import Building
 from minesweeper_kit.judge.command import NOTHING, CommandRunner, Written
 from minesweeper_kit.judge.faults import fault_in
 from minesweeper_kit.judge.language import Language
-from minesweeper_kit.judge.messages import parsed, token
 from minesweeper_kit.judge.problem import Asks
-from minesweeper_kit.judge.python_solution import copied
 from minesweeper_kit.judge.runners import (
     FORGED,
     InWorker,
@@ -28,6 +26,8 @@ from minesweeper_kit.judge.runners import (
 )
 from minesweeper_kit.judge.sandbox import Access, find_sandbox
 from minesweeper_kit.judge.verdicts import Limits, Run, Symbols, Verdict, bounded, rows_of
+from minesweeper_kit.judge.worker.messages import parsed, token
+from minesweeper_kit.judge.worker.python_solution import copied
 from minesweeper_kit.wording import counted
 
 START_SECONDS = 20.0

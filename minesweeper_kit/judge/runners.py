@@ -15,8 +15,6 @@ from minesweeper_kit.cell import DIGITS
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import FormatError, ParseError, SolutionError, WorkerLostError
 from minesweeper_kit.io.format import Format
-from minesweeper_kit.judge.loading import DEPTH, METHODS
-from minesweeper_kit.judge.messages import Shape, fits, parsed, token
 from minesweeper_kit.judge.problem import Asks
 from minesweeper_kit.judge.process import Worker
 from minesweeper_kit.judge.sandbox import Access, Sandbox, find_sandbox
@@ -29,6 +27,8 @@ from minesweeper_kit.judge.verdicts import (
     bounded,
     rows_of,
 )
+from minesweeper_kit.judge.worker.loading import DEPTH, METHODS
+from minesweeper_kit.judge.worker.messages import Shape, fits, parsed, token
 
 _TOLD: tuple[Shape, ...] = (
     {"returned": (list,)},
@@ -58,7 +58,7 @@ _CALLS = "Current thread "
 
 
 Report = dict[str, Any]
-"""What the worker tells of a run: see `worker`."""
+"""What the worker tells of a run: see `worker.main`."""
 
 
 class InWorker:
@@ -91,7 +91,7 @@ class InWorker:
         """The worker's report on a job; a Run where a limit was passed or it was lost.
 
         `cells` is the size of the board: it bounds how much the solution may write. What
-        is in a job and a report: `worker`.
+        is in a job and a report: `worker.main`.
         """
         about = {"time": limits.seconds, "memory": limits.memory, "output": output_limit(cells)}
         return self._reported({**about, **job}, limits)

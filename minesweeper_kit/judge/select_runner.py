@@ -13,9 +13,9 @@ from minesweeper_kit.judge.compiled_program import FileRunner
 from minesweeper_kit.judge.data import FOLDERS
 from minesweeper_kit.judge.documents import code_in, is_document
 from minesweeper_kit.judge.language import Language, find_language, languages
-from minesweeper_kit.judge.loading import DEPTH
 from minesweeper_kit.judge.problem import Problem, find_problem, problems
 from minesweeper_kit.judge.runners import PythonRunner
+from minesweeper_kit.judge.worker.loading import DEPTH
 
 AnyRunner = CommandRunner | FileRunner | PythonRunner
 

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING or __package__:
-    from minesweeper_kit.judge import loading, process_tree
+    from minesweeper_kit.judge.worker import loading, process_tree
 else:
     import loading
     import process_tree  # the worker has put this folder on the path
