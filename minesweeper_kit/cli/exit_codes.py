@@ -186,11 +186,18 @@ def _expected(said: str) -> str:
 
 
 def _alike(option: str, known: Iterable[str]) -> list[str]:
-    """The options that are like one without their dashes."""
+    """The options that are like one without their dashes, those that begin with its word first.
+
+    >>> _alike("--time", ["--title", "--time-limit", "-t"])
+    ['--time-limit', '--title']
+    """
     from difflib import get_close_matches
 
-    names = {name.lstrip("-"): name for name in known if name.startswith("--")}
-    return [names[near] for near in get_close_matches(option.lstrip("-"), names, n=3)]
+    names = [name for name in known if name.startswith("--")]
+    wanted = f"--{option.lstrip('-')}"
+    longer = [name for name in names if name.startswith(f"{wanted}-")]
+    near = get_close_matches(wanted.lstrip("-"), [name.lstrip("-") for name in names], n=3)
+    return list(dict.fromkeys([*longer, *(f"--{name}" for name in near)]))[:3]
 
 
 def stand_in() -> None:

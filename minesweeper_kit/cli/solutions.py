@@ -1,7 +1,7 @@
 """The solutions that `judge` is given: which arguments they are, what runs them, and where."""
 
 import os
-from collections.abc import Callable, Container, Generator, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from contextlib import ExitStack, closing, contextmanager
 from enum import StrEnum
 from functools import partial
@@ -167,7 +167,7 @@ def judged(
     """
     from minesweeper_kit.judge.diagnosis import diagnosis
     from minesweeper_kit.judge.select_runner import way_of
-    from minesweeper_kit.judge.tables import refused
+    from minesweeper_kit.judge.tables import in_turns, refused
 
     with ExitStack() as stack:
         try:
@@ -180,38 +180,20 @@ def judged(
         if kind is Kind.auto and name.endswith(".py") and totals.way.startswith("run as"):
             say(f"{name}: there is no updateBoard in it: {totals.way} (--as class calls it)")
         # What is under way ends before the runners do.
-        outcomes = stack.enter_context(closing(_outcomes(cases, runners, limits, only, problem)))
+        outcomes = stack.enter_context(closing(in_turns(cases, runners, limits, only, problem)))
         diagnose = partial(diagnosis, problem=problem, dialect=runners[0].dialect)
         yield totals.watch(outcomes, diagnose)
 
 
 def _runners(find: "Callable[[], AnyRunner]", count: int, stack: ExitStack) -> "list[AnyRunner]":
     """The runner of a solution, which can be run, and as many more as are asked for."""
+    from minesweeper_kit.judge import FileRunner
+
     runner = find()
     stack.enter_context(runner)
     runner.check()
-    if count == 1:
-        return [runner]
-    from minesweeper_kit.judge.tables import twins
-
-    runners = twins(runner, find, count)
-    for other in runners[1:]:
+    file = runner if isinstance(runner, FileRunner) else None  # which is compiled once
+    more = [file.twin() if file else find() for _ in range(count - 1)]
+    for other in more:
         stack.enter_context(other)
-    return runners
-
-
-def _outcomes(
-    cases: Iterable[Case],
-    runners: "list[AnyRunner]",
-    limits: "Limits",
-    only: Container[int] | None,
-    problem: "Problem",
-) -> "Generator[Outcome, None, None]":
-    """The outcomes of one solution, as many cases at a time as there are runners."""
-    if len(runners) == 1:
-        from minesweeper_kit.judge import run
-
-        return run(cases, runners[0], limits, only, problem)
-    from minesweeper_kit.judge.tables import in_turns
-
-    return in_turns(cases, runners, limits, only, problem)
+    return [runner, *more]

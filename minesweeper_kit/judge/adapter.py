@@ -10,12 +10,12 @@ import shutil
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from minesweeper_kit.errors import FormatError, SolutionError, WorkerLostError
+from minesweeper_kit.errors import FormatError, SolutionError
 from minesweeper_kit.judge.faults import fault_in
-from minesweeper_kit.judge.messages import parsed, token
 from minesweeper_kit.judge.runners import InWorker, ending
-from minesweeper_kit.judge.sandbox import Access, find_sandbox, named_in, tools
+from minesweeper_kit.judge.sandbox import Access, access_of, find_sandbox
 from minesweeper_kit.judge.verdicts import Limits, Run, Verdict, bounded
+from minesweeper_kit.judge.worker.messages import parsed, token
 from minesweeper_kit.wording import cut
 
 PROTOCOL = 1
@@ -70,8 +70,7 @@ class Adapter(InWorker):
 
     def access(self) -> Access:
         """The program is to be seen, and what else the command names."""
-        program = shutil.which(self.command[0])
-        return Access((*(tools(program) if program else ()), *named_in(self.command[1:])))
+        return access_of(self.command)
 
     def groups(self) -> tuple[str, ...]:
         """The groups that the program supports. Raises SolutionError where it does not say so."""
@@ -117,14 +116,10 @@ class Adapter(InWorker):
         """The line that comes back from the program, or an Answer with the fault."""
         limits = Limits(seconds=seconds, memory=_MEMORY)
         about = {"time": seconds, "memory": _MEMORY, "output": _OUTPUT}
-        try:
-            report = self._worker.ask({**about, **message})
-        except WorkerLostError as error:
-            self._runs = False
-            return Answer(fault=error.message)
-        self._runs = not report["ended"]
-        found = self.within(report, limits, _OUTPUT)
+        found = self._reported({**about, **message}, limits)
+        self._runs = not isinstance(found, Run) and not found["ended"]
         if isinstance(found, Run):
+            self.close()
             return Answer(fault=found.message, late=found.verdict is Verdict.TLE)
         line, newline, more = found["result"].partition("\n")
         if not newline:

@@ -1,4 +1,4 @@
-"""A solution's file is made into a program that can be run: driver beside it, compiled, once.
+"""A solution's file is made into a program that can be run: with the driver beside it, compiled.
 
 All is done in a folder of its own, which goes when the building is closed. The lines of
 the solution keep their numbers.
@@ -6,29 +6,26 @@ the solution keep their numbers.
 
 import os
 import re
-import shutil
-import subprocess
 import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from minesweeper_kit.errors import MinesweeperKitError, ParseError, WorkerLostError
+from minesweeper_kit.errors import ParseError, WorkerLostError
 from minesweeper_kit.io.temporary import TemporaryFolder
 from minesweeper_kit.judge.documents import is_document
 from minesweeper_kit.judge.language import Command, Language
 from minesweeper_kit.judge.process import Worker
-from minesweeper_kit.judge.sandbox import Access, Sandbox, tools
+from minesweeper_kit.judge.sandbox import Access, Sandbox
 from minesweeper_kit.judge.signatures import blanked, code_of, find_signature
+from minesweeper_kit.judge.toolchain import Toolchain
 from minesweeper_kit.wording import one_line
 
 _MEMORY = 2 * 2**30  # what a compiler may use
 _OUTPUT = 2**20  # and write
 _FILE = 2**28  # to a file, in a sandbox
 _PROCESSES = 1024  # a compiler has many threads
-_VERSION_SECONDS = 20.0
 _MOST_NOTES = 20
-_DATED = re.compile(r"\d\.\d")
 _WORD = re.compile("@(\\w+)@")
 
 _NO_SANITIZER = re.compile(r"lib\w*[au]b?san|-l[au]b?san|libclang_rt|fsanitize")
@@ -50,10 +47,10 @@ class Building:
 
     `kind` is `class`, `program`, or `auto`: LeetCode's function is called wherever it is
     defined, and a program is what else has a `main` or reads its input. `name` is another
-    function to call. With a `source`, that is what is judged of the file. `signature` is how it
-    is called; None for a program. `problem` is one that calls a function of its own.
-    Without `sanitize` it is compiled without checks of indices and overflow. `notes` are what
-    these find that judges accept.
+    function to call, as that of the judge whose notation it `speaks`. With a `source`, that is
+    what is judged of the file. `signature` is how it is called; None for a program. `problem` is
+    one that calls a function of its own. Without `sanitize` it is compiled without checks of
+    indices and overflow. `notes` are what these find that judges accept.
 
     Raises OSError where the file cannot be read, and ParseError where there is nothing to call.
     """
@@ -67,25 +64,26 @@ class Building:
         name: str = "",
         source: str | None = None,
         problem: str = "",
+        speaks: str = "leetcode",
         *,
         sanitize: bool = True,
     ) -> None:
         self.path = path
         self.sandbox = sandbox
         self.language = language
+        self.toolchain = Toolchain(language, path)
         if source is None:
             with open(path, "rb") as stream:
                 source = stream.read().decode("utf-8", "surrogateescape")
         self._text = source
         self._code = code_of(self._text, language)
         try:
-            self.signature = find_signature(self._code, language, kind, name, problem)
+            self.signature = find_signature(self._code, language, kind, name, problem, speaks)
         except ParseError as error:
             raise error.located(path) from None
         self._sanitize = language.sanitize if sanitize else ()
         self._few = language.few
         self._checks: tuple[Command, ...] = ()
-        self._version = ""
         self.notes: list[str] = []
         self._scratch: TemporaryFolder | None = None
         self._result: list[CompileFault | None] | None = None
@@ -115,11 +113,6 @@ class Building:
             self._scratch = TemporaryFolder("judge")
         return self._scratch.path
 
-    @property
-    def env(self) -> dict[str, str]:
-        """What is set in the environment of its commands."""
-        return dict(self.language.env)
-
     def close(self) -> None:
         """Remove the folder."""
         scratch, self._scratch, self._result = self._scratch, None, None
@@ -130,7 +123,7 @@ class Building:
         """Raise MinesweeperKitError where a program that the language needs is missing."""
         for commands in (self.language.compile, self.language.run):
             if commands:
-                self._command(commands)
+                self.toolchain.find(commands)
 
     def built(self) -> CompileFault | None:
         """Compile it unless that was done; why it failed, or None. Raises as `compile` does."""
@@ -199,7 +192,7 @@ class Building:
 
     def _dated(self, fault: CompileFault | None) -> CompileFault | None:
         """The fault, with the compiler's version where that is why."""
-        return fault and replace(fault, message=self.dated(fault.message, fault.printed))
+        return fault and replace(fault, message=self.toolchain.dated(fault.message, fault.printed))
 
     def _compile_by_any_standard(self) -> CompileFault | None:
         """Compile by the newest standard that does it; why the newest of all failed, or None.
@@ -222,8 +215,12 @@ class Building:
 
     def _compile_by(self, commands: tuple[Command, ...]) -> CompileFault | None:
         """Compile or check what was written; why that failed, or None."""
-        argv = self._command(commands)
-        job = {"argv": argv, "folder": self.folder, "env": self.env}
+        argv, env = self._command(commands), dict(self.language.env)
+        if self.sandbox.used:
+            # What a compiler writes beside the program may be more than a sandbox has room for.
+            env |= {"TMPDIR": self.folder, "XDG_CACHE_HOME": self.folder}
+            env |= self.toolchain.library()
+        job = {"argv": argv, "folder": self.folder, "env": env}
         limits = {"time": float(self.language.seconds), "memory": _MEMORY, "output": _OUTPUT}
         with Worker(None, self._access if self.sandbox.used else None) as worker:
             try:
@@ -235,29 +232,6 @@ class Building:
         if not report["code"]:
             return None
         return self._fault(report["errors"] + report["output"])
-
-    def dated(self, message: str, printed: str) -> str:
-        """The message, with the compiler's version where `printed` says that this is wrong."""
-        if not self.language.outdated or not re.search(self.language.outdated, printed):
-            return message
-        self._version = self._version or self._find_version()
-        return f"{message} ({self._version}: {self.language.newer})"
-
-    def _find_version(self) -> str:
-        """What the compiler says of its version; the language's name where it says nothing."""
-        try:
-            said = subprocess.run(
-                self._command((self.language.version,)),
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.STDOUT,
-                timeout=_VERSION_SECONDS,
-                check=False,
-            ).stdout.decode("utf-8", "replace")
-        except (OSError, subprocess.TimeoutExpired, MinesweeperKitError):
-            said = ""
-        lines = [line for line in said.splitlines() if _DATED.search(line)]
-        return one_line(lines[-1].removeprefix("info:").strip() if lines else self.language.title)
 
     def argv(self, memory: int) -> list[str]:
         """The command that runs it, with so many bytes of memory for the solution."""
@@ -277,22 +251,13 @@ class Building:
             text = text.replace(name + self._words["source"], self._words["source"])
         return text.replace(self._words["source"], self.shown)
 
-    def tools(self, commands: tuple[Command, ...]) -> list[str]:
-        """What the first of these commands that is there needs to be there, to run in a sandbox.
-
-        Raises MinesweeperKitError where none is.
-        """
-        program = self._command(commands)[0]
-        found = [] if program.startswith("./") else tools(program)
-        for name in map(os.path.expandvars, self.language.needs):
-            if "$" not in name:
-                found += self._places(name)
-        return found
-
     def _access(self) -> Access:
         """What a compiler sees: the folder, and itself."""
         return Access(
-            tuple(self.tools(self.language.compile or self.language.check)),
+            (
+                *self.toolchain.tools(self.language.compile or self.language.check),
+                *self.toolchain.library().values(),
+            ),
             (self.folder,),
             self.folder,
             _PROCESSES,
@@ -346,41 +311,13 @@ class Building:
 
     def _command(self, commands: tuple[Command, ...]) -> list[str]:
         """The first of the commands whose program is there. Raises MinesweeperKitError."""
-        for program, *words in commands:
-            found = program if program.startswith("./") else self._find(program)
-            if found:
-                return [found, *(each for word in words for each in self._each(word))]
-        names = " or ".join(command[0] for command in commands)
-        title = self.language.title
-        raise MinesweeperKitError(
-            f"{title} needs {names}, which is not there: {self.language.install}"
-        ).located(self.path)
+        program, *words = self.toolchain.find(commands)
+        return [program, *(each for word in words for each in self._each(word))]
 
     def _each(self, word: str) -> list[str]:
         """A word of a command, filled in; some stand for several words, or for none."""
         several = {"@driver@": self._driver(), "@sanitize@": self._sanitize, "@few@": self._few}
         return list(several.get(word) or ()) if word in several else [self._filled(word)]
-
-    def _find(self, program: str) -> str | None:
-        """Where a program lies: on the path, or in a folder that the language's file names."""
-        folders = [os.environ.get("PATH", os.defpath)]
-        for folder in self.language.folders:
-            folders += self._places(folder)
-        return shutil.which(program, path=os.pathsep.join(folders))
-
-    def _places(self, folder: str) -> list[str]:
-        """Where a folder may be that the language's file names.
-
-        One that is not absolute is looked for from the solution's own folder upwards.
-        """
-        folder = os.path.expanduser(folder)
-        if os.path.isabs(folder):
-            return [folder]
-        places, above = [], os.path.dirname(os.path.abspath(self.path))
-        while above != os.path.dirname(above):
-            places.append(os.path.join(above, folder))
-            above = os.path.dirname(above)
-        return places
 
     def _fault(self, said: str) -> CompileFault:
         """The first fault in what the compiler said, of the solution itself where there is one."""

@@ -18,7 +18,7 @@ from minesweeper_kit.io.reading import load
 from minesweeper_kit.io.writing import dumps
 from minesweeper_kit.judge.faults import fault_in
 from minesweeper_kit.judge.runners import InWorker, Report, dialect_of, ending, written_by
-from minesweeper_kit.judge.sandbox import Access, find_sandbox, named_in, tools
+from minesweeper_kit.judge.sandbox import Access, access_of, find_sandbox
 from minesweeper_kit.judge.verdicts import Limits, Run, Symbols, Verdict, rows_of
 from minesweeper_kit.wording import counted
 
@@ -104,8 +104,7 @@ class CommandRunner(InWorker):
 
     def access(self) -> Access:
         """The program is to be seen, and what else the command names."""
-        program = shutil.which(self.command[0])
-        return Access((*(tools(program) if program else ()), *named_in(self.command[1:])))
+        return access_of(self.command)
 
     def job(self, limits: Limits) -> dict[str, Any]:  # noqa: ARG002 - others need them
         """What runs, and where: the part of a job that is the command's own."""

@@ -8,15 +8,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from minesweeper_kit.board import Board, Click
-from minesweeper_kit.errors import FormatError, WorkerLostError
+from minesweeper_kit.errors import FormatError
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.judge.building import Building
 from minesweeper_kit.judge.command import NOTHING, CommandRunner, Written
 from minesweeper_kit.judge.faults import fault_in
 from minesweeper_kit.judge.language import Language
-from minesweeper_kit.judge.messages import parsed, token
 from minesweeper_kit.judge.problem import Asks
-from minesweeper_kit.judge.python_solution import copied
 from minesweeper_kit.judge.runners import (
     FORGED,
     InWorker,
@@ -28,6 +26,8 @@ from minesweeper_kit.judge.runners import (
 )
 from minesweeper_kit.judge.sandbox import Access, find_sandbox
 from minesweeper_kit.judge.verdicts import Limits, Run, Symbols, Verdict, bounded, rows_of
+from minesweeper_kit.judge.worker.messages import parsed, token
+from minesweeper_kit.judge.worker.python_solution import copied
 from minesweeper_kit.wording import counted
 
 START_SECONDS = 20.0
@@ -108,7 +108,10 @@ class FileRunner(InWorker):
         sanitize: bool = True,
     ) -> None:
         box = find_sandbox(sandbox)
-        building = Building(path, language, kind, box, name, source, problem, sanitize=sanitize)
+        speaks = dialect_of(Format.parse(format)).name if format else "leetcode"
+        building = Building(
+            path, language, kind, box, name, source, problem, speaks, sanitize=sanitize
+        )
         self._begin(building, format, sandbox)
 
     def _begin(self, building: Building, format: str | Format | None, sandbox: str) -> None:
@@ -293,24 +296,21 @@ class FileRunner(InWorker):
     def _reported(self, message: dict[str, Any], limits: Limits) -> Report | Run:
         """The report of the worker; a Run where a limit was passed or it was lost."""
         self._is_there = False
-        try:
-            report = self._worker.ask(message)
-        except WorkerLostError as error:
-            return Run(None, Verdict.RE, error.message)
-        self._is_there = not report["ended"]
-        return self.within(report, limits, message["output"])
+        found = super()._reported(message, limits)
+        self._is_there = not isinstance(found, Run) and not found["ended"]
+        return found
 
 
 def _access(building: Building) -> Access:
     """What is to be seen by a program that was compiled, and where it starts."""
-    return Access((building.folder, *building.tools(building.language.run)), folder=building.folder)
+    tools = building.toolchain.tools(building.language.run)
+    return Access((building.folder, *tools), folder=building.folder)
 
 
 def _job(building: Building, limits: Limits) -> dict[str, Any]:
     """The part of a job that says what runs."""
-    argv = building.argv(limits.memory)
-    said = {"interrupt": building.language.interrupt}
-    return {"argv": argv, "folder": building.folder, "env": building.env, **said}
+    said = {"interrupt": building.language.interrupt, "env": dict(building.language.env)}
+    return {"argv": building.argv(limits.memory), "folder": building.folder, **said}
 
 
 def _where(building: Building, report: Report) -> str:
@@ -340,7 +340,7 @@ def _failed(
     said = building.own_names(fault_in(errors, language.error)) if errors.strip() else ""
     if language.memory_error and re.search(language.memory_error, errors):
         return Verdict.MLE, over(limits)
-    message = building.dated(said, errors) or f"{ending(report['code'])}{when}"
+    message = building.toolchain.dated(said, errors) or f"{ending(report['code'])}{when}"
     if language.overflow and re.search(language.overflow, errors):
         message = f"stack overflow: {message}"
     elif report["code"] == -11 and not said:

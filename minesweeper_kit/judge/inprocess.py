@@ -13,7 +13,7 @@ from typing import Any
 from minesweeper_kit.board import Board, Click
 from minesweeper_kit.dialect.registry import find_dialect
 from minesweeper_kit.errors import SolutionError
-from minesweeper_kit.judge import loading
+from minesweeper_kit.judge.worker import loading
 
 
 class Solution:

@@ -74,6 +74,8 @@ class Language:
     folders: tuple[str, ...] = ()
     needs: tuple[str, ...] = ()
     env: Mapping[str, str] = field(default_factory=dict)
+    cache: str = ""
+    library: tuple[Command, ...] = ()
     memory: int = 0
     interrupt: int = 0
     seconds: int = 60
@@ -204,14 +206,15 @@ def _signatures(file: SourceData, *path: str | int) -> tuple[Signature, ...]:
 
 
 _KEYS: dict[str, Callable[..., Any]] = {
-    **dict.fromkeys(("title", "install", "source", "before", "behind", "newer", "within"), text),
+    **dict.fromkeys(("title", "install", "source", "before", "behind", "newer"), text),
+    **dict.fromkeys(("within", "cache"), text),
     **dict.fromkeys(("named", "main", "entry", "fault", "error", "where"), _pattern),
     **dict.fromkeys(("overflow", "memory_error", "outdated", "note"), _pattern),
     **dict.fromkeys(("ignores", "owner", "reads", "defines"), _pattern),
     **dict.fromkeys(("suffixes", "folders", "needs", "standards", "version"), texts),
     **dict.fromkeys(("sanitize", "few", "around"), texts),
     **dict.fromkeys(("imports", "env", "starts"), _texts_by_name),
-    **dict.fromkeys(("compile", "check", "run"), _commands),
+    **dict.fromkeys(("compile", "check", "run", "library"), _commands),
     **dict.fromkeys(("memory", "seconds"), whole_number),
     "drop": _patterns,
     "drop_called": _patterns,

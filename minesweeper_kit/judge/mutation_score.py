@@ -5,7 +5,6 @@ replaced.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
@@ -103,6 +102,8 @@ def run_mutants(
     def tried(mutant: Mutant) -> Trial:
         found, unfit = _first(mutant, known, limits)
         return Trial(mutant, found, None if found else _first(mutant, builtin, limits)[0], unfit)
+
+    from concurrent.futures import ThreadPoolExecutor  # which takes long to import
 
     with ThreadPoolExecutor(jobs) as pool:
         yield from pool.map(tried, wrong)

@@ -15,8 +15,9 @@ from collections.abc import Callable
 from typing import Self
 
 from minesweeper_kit.errors import WorkerError, WorkerLostError
-from minesweeper_kit.judge import loading, messages, process_tree, sandbox, worker
-from minesweeper_kit.judge.messages import Message, Shape
+from minesweeper_kit.judge import sandbox
+from minesweeper_kit.judge.worker import loading, main, messages, process_tree
+from minesweeper_kit.judge.worker.messages import Message, Shape
 
 # The stack of a process is as large as the limit was when it started.
 _WITH_STACK = (
@@ -111,8 +112,8 @@ class Worker:
     def ask(self, job: Message) -> Message:
         """The worker's report on a job, with `seconds` and `memory` as the judge sees them.
 
-        What a `job` holds is told in `worker`. Raises WorkerLostError where the solution ended,
-        stopped or disturbed the worker itself, and as `load` does.
+        What a `job` holds is told in `worker.main`. Raises WorkerLostError where the solution
+        ended, stopped or disturbed the worker itself, and as `load` does.
         """
         fault, *_ = self.load()
         if fault:
@@ -210,7 +211,7 @@ class Worker:
         check_system()
         # What is installed beside Python is for solutions alone, and takes as long as the rest.
         alone = ["-S"] if self._file is None else []
-        words = [sys.executable, "-P", *alone, os.path.abspath(worker.__file__)]
+        words = [sys.executable, "-P", *alone, os.path.abspath(main.__file__)]
         if self._access is not None:
             access = self._access()
             inside = [*words[:-1], sandbox.script(), *sandbox.limits(access)]

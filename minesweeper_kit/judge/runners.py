@@ -15,8 +15,6 @@ from minesweeper_kit.cell import DIGITS
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import FormatError, ParseError, SolutionError, WorkerLostError
 from minesweeper_kit.io.format import Format
-from minesweeper_kit.judge.loading import DEPTH
-from minesweeper_kit.judge.messages import Shape, fits, parsed, token
 from minesweeper_kit.judge.problem import Asks
 from minesweeper_kit.judge.process import Worker
 from minesweeper_kit.judge.sandbox import Access, Sandbox, find_sandbox
@@ -29,6 +27,8 @@ from minesweeper_kit.judge.verdicts import (
     bounded,
     rows_of,
 )
+from minesweeper_kit.judge.worker.loading import DEPTH, METHODS
+from minesweeper_kit.judge.worker.messages import Shape, fits, parsed, token
 
 _TOLD: tuple[Shape, ...] = (
     {"returned": (list,)},
@@ -58,7 +58,7 @@ _CALLS = "Current thread "
 
 
 Report = dict[str, Any]
-"""What the worker tells of a run: see `worker`."""
+"""What the worker tells of a run: see `worker.main`."""
 
 
 class InWorker:
@@ -91,34 +91,32 @@ class InWorker:
         """The worker's report on a job; a Run where a limit was passed or it was lost.
 
         `cells` is the size of the board: it bounds how much the solution may write. What
-        is in a job and a report: `worker`.
+        is in a job and a report: `worker.main`.
         """
-        most = output_limit(cells)
-        try:
-            report = self._worker.ask(
-                {"time": limits.seconds, "memory": limits.memory, "output": most, **job}
-            )
-        except WorkerLostError as error:
-            return Run(None, Verdict.RE, error.message)
-        return self.within(report, limits, most)
+        about = {"time": limits.seconds, "memory": limits.memory, "output": output_limit(cells)}
+        return self._reported({**about, **job}, limits)
 
     def how_far(self, report: Report) -> str:  # noqa: ARG002 - of a command it is known
         """How far it got until its time was over; empty where that is not known."""
         return ""
 
-    def within(self, report: Report, limits: Limits, most: int) -> Report | Run:
-        """The report; a Run where a limit was passed, of which `most` is that of the output."""
+    def _reported(self, message: dict[str, Any], limits: Limits) -> Report | Run:
+        """The worker's report on a message; a Run where a limit was passed or it was lost."""
+        try:
+            report = self._worker.ask(message)
+        except WorkerLostError as error:
+            return Run(None, Verdict.RE, error.message)
         if not report["reason"]:
             return report
-        verdict, message = {
+        verdict, said = {
             "time": (Verdict.TLE, f"more than {limits.seconds:g} s{self.how_far(report)}"),
             "memory": (Verdict.MLE, over(limits)),
-            "output": (Verdict.PE, f"more than {most} bytes of output"),
+            "output": (Verdict.PE, f"more than {message['output']} bytes of output"),
         }[report["reason"]]
-        said = report["errors"]
+        printed = report["errors"]
         if verdict is Verdict.PE:  # only of a command, whose output is its answer
-            said = written_by(report["output"], report["errors"])
-        return Run(None, verdict, message, report["seconds"], report["memory"], said)
+            printed = written_by(report["output"], report["errors"])
+        return Run(None, verdict, said, report["seconds"], report["memory"], printed)
 
     @staticmethod
     def even(answer: Symbols, about: dict[str, Any]) -> Run:
@@ -150,8 +148,9 @@ class PythonRunner(InWorker):
     `name` is another name to call: a function, a class with such a method, or
     `Class.method`. It is called with the board, a list of lists of symbols, and the
     click, a list of two numbers, [row, col]; the symbols are those of the dialect of
-    `format`. Calls may go as deep as `recursion_limit`, and the stack has room for it. With
-    a `source`, that is what the file holds, and it need not be there. `sandbox` is `auto`,
+    `format`. Where that is Coding Ninjas', another name is called as there: with the board, the
+    row and the column. Calls may go as deep as `recursion_limit`, and the stack has room for it.
+    With a `source`, that is what the file holds, and it need not be there. `sandbox` is `auto`,
     `require` or `off`; what is used is in the attribute `sandbox`. Use it in a `with`
     statement, which ends its processes.
 
@@ -183,6 +182,11 @@ class PythonRunner(InWorker):
         self.path = os.fspath(path)
         self.name = name
         self.dialect = dialect_of(Format.parse(format))
+        called = (name or METHODS[0]).rpartition(".")[2]
+        self._has_row_and_col = self.dialect.name == "codingninjas" and called not in (
+            "Solution",
+            *METHODS,
+        )
         if source is None:
             with open(self.path, "rb") as stream:
                 source = stream.read().decode("utf-8", "surrogateescape")
@@ -238,6 +242,8 @@ class PythonRunner(InWorker):
         if not self._loaded:  # later on, what a file does when it is imported anew is a verdict
             self.check()
             self._loaded = True
+        if self._has_row_and_col and asks is Asks.click:
+            arguments = [arguments[0], *arguments[1]]
         numbers = asks is Asks.counts
         returns = {"texts": not numbers and asks is not Asks.click, "numbers": numbers}
         question = {"arguments": arguments, **returns}
@@ -262,17 +268,13 @@ class PythonRunner(InWorker):
         found: Report | Run = {}
         for message in (ask,) if self._stays else (start, ask):
             self._stays = False
-            try:
-                report = self._worker.ask(message)
-            except WorkerLostError as error:
-                return Run(None, Verdict.RE, error.message)
-            found = self.within(report, limits, most)
+            found = self._reported(message, limits)
             if isinstance(found, Run):
                 return found
-            own, _, found["result"] = report["result"].partition(" ")
+            own, _, found["result"] = found["result"].partition(" ")
             if found["result"] and own != word:
                 return Run(None, Verdict.RE, FORGED)
-            self._stays = not report["ended"]
+            self._stays = not found["ended"]
         return found
 
     def _run_of(self, report: Report, limits: Limits) -> Run:

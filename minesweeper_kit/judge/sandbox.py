@@ -14,25 +14,19 @@ import shutil
 import site
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from minesweeper_kit.errors import SandboxError
-from minesweeper_kit.judge import syscalls
+from minesweeper_kit.judge.worker import syscalls
 from minesweeper_kit.wording import one_line
-
-CHOICES = ("auto", "require", "off")
 
 PASSED = ("PATH", "HOME", "LANG", "LANGUAGE", "LC_ALL", "LC_CTYPE", "TZ", "JAVA_HOME")
 """What of the environment judged code has; whatever else is in there may be a secret."""
 
 _PROGRAM = "bwrap"
 _HOLDS = "/minesweeper-kit"  # where the worker's modules lie in the sandbox
-_MODULES = (
-    *("worker", "child_process", "loading", "messages", "process_tree"),
-    *("python_solution", "syscalls"),
-)
 _FILES = 64 * 2**20  # bytes that may be written, to all files in memory
 _SHARED = 16 * 2**20  # and to shared memory
 _TRIED = (
@@ -143,7 +137,7 @@ def limits(access: Access) -> list[str]:
 
 def script() -> str:
     """Where the worker's program lies in the sandbox."""
-    return f"{_HOLDS}/worker.py"
+    return f"{_HOLDS}/main.py"
 
 
 def wrapper(access: Access) -> list[str]:
@@ -170,7 +164,7 @@ def wrapper(access: Access) -> list[str]:
     package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     if _is_system(package) or any(_is_in(package, path) for path in reads):
         words += ["--tmpfs", package]  # the kit knows the answers
-    words += _worker(package)
+    words += ["--ro-bind", os.path.dirname(syscalls.__file__), _HOLDS]
     folder = os.path.abspath(access.folder)
     words += [*_folders_above(os.path.join(folder, "x"), made), "--remount-ro", "/"]
     return [*words, "--chdir", folder, "--"]
@@ -197,6 +191,12 @@ def tools(program: str) -> list[str]:
         else:
             found.append(path)
     return found
+
+
+def access_of(command: Sequence[str]) -> Access:
+    """The program of a command, and the files and folders that its other words name."""
+    program = shutil.which(command[0])
+    return Access((*(tools(program) if program else ()), *named_in(command[1:])))
 
 
 def named_in(words: Iterable[str]) -> list[str]:
@@ -230,18 +230,6 @@ def _interpreter() -> Iterator[str]:
     yield os.path.dirname(os.__file__)
     if site.ENABLE_USER_SITE:
         yield site.getusersitepackages()
-
-
-def _worker(package: str) -> Iterator[str]:
-    """The words that have the worker's modules there, and what they were compiled to."""
-    import importlib.util
-
-    yield from ("--dir", _HOLDS)
-    for name in _MODULES:
-        path = os.path.join(package, "judge", f"{name}.py")
-        yield from ("--ro-bind", path, f"{_HOLDS}/{name}.py")
-        compiled = importlib.util.cache_from_source(path)
-        yield from ("--ro-bind-try", compiled, f"{_HOLDS}/__pycache__/{os.path.basename(compiled)}")
 
 
 def _folders_above(path: str, made: set[str]) -> Iterator[str]:

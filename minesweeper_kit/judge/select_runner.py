@@ -13,9 +13,9 @@ from minesweeper_kit.judge.compiled_program import FileRunner
 from minesweeper_kit.judge.data import FOLDERS
 from minesweeper_kit.judge.documents import code_in, is_document
 from minesweeper_kit.judge.language import Language, find_language, languages
-from minesweeper_kit.judge.loading import DEPTH
 from minesweeper_kit.judge.problem import Problem, find_problem, problems
 from minesweeper_kit.judge.runners import PythonRunner
+from minesweeper_kit.judge.worker.loading import DEPTH
 
 AnyRunner = CommandRunner | FileRunner | PythonRunner
 
@@ -86,14 +86,10 @@ def find_runner(
         if format is not None:
             raise FormatError(f"{asked.name} is asked in its own notation, not in {format}")
         format = asked.format
-        if asked.calls:
-            if language is None or kind == "program":
-                raise FormatError(f"{solution}: {asked.name} calls a function of a source file")
-            if language.name == "python":
-                return PythonRunner(path, name or asked.calls, format, depth, sandbox, source)
-            return FileRunner(
-                path, language, kind, format, sandbox, name, source, asked.name, sanitize=sanitize
-            )
+    if asked.calls:
+        if language is None or kind == "program":
+            raise FormatError(f"{solution}: {asked.name} calls a function of a source file")
+    elif not asked.is_click:
         if colons or kind == "class":
             raise FormatError(f"{asked.name} is asked of programs: nothing is called")
         kind = "program"
@@ -105,11 +101,15 @@ def find_runner(
             )
         found = path if os.sep in path else os.path.join(os.curdir, path)
         return CommandRunner([found], format or "codingninjas", sandbox)
-    if language.name == "python" and (
-        colons or Building(path, language, kind, source=source).signature
-    ):
-        return PythonRunner(path, name or None, format or "leetcode", depth, sandbox, source)
-    return FileRunner(path, language, kind, format, sandbox, name, source, sanitize=sanitize)
+    if language.name == "python":
+        called = name or asked.calls
+        signature = None if called else Building(path, language, kind, source=source).signature
+        if signature and signature.speaks != "leetcode":
+            called, format = signature.call.partition("(")[0], format or signature.speaks
+        if called or signature:
+            return PythonRunner(path, called or None, format or "leetcode", depth, sandbox, source)
+    own = asked.name if asked.calls else ""
+    return FileRunner(path, language, kind, format, sandbox, name, source, own, sanitize=sanitize)
 
 
 def way_of(runner: AnyRunner) -> str:

@@ -7,6 +7,7 @@ from minesweeper_kit.errors import ParseError
 from minesweeper_kit.judge.language import Language, Signature
 
 _METHOD = re.compile(r"updateBoard|update_board|UpdateBoard")
+_CALLED = {"leetcode": _METHOD, "codingninjas": re.compile("minesweeper")}
 _EXERCISE = re.compile(r"[aA]nnotate|withNumbers")
 
 
@@ -26,12 +27,18 @@ def blanked(pattern: str, text: str) -> str:
 
 
 def find_signature(
-    code: str, language: Language, kind: str = "auto", name: str = "", problem: str = ""
+    code: str,
+    language: Language,
+    kind: str = "auto",
+    name: str = "",
+    problem: str = "",
+    speaks: str = "leetcode",
 ) -> Signature | None:
     """How the solution with this code is called; None for a program.
 
     `kind` is `class`, `program` or `auto`; `name` is a function, or a class and its method, to
-    call instead of `updateBoard`. `problem` is one that calls a function of its own.
+    call instead of `updateBoard`, or with Coding Ninjas' parameters where it `speaks` that.
+    `problem` is one that calls a function of its own.
 
     Raises ParseError where `kind` is `class`, or a name is given, and there is no such function,
     and where the code is neither a solution nor a program.
@@ -44,7 +51,7 @@ def find_signature(
     if kind == "program" and not name:
         return None
     has_main = bool(language.main and re.search(language.main, code))
-    for signature in _named(language, name, problem):
+    for signature in _named(language, name, problem, speaks):
         found = re.search(signature.finds, code)
         # A program may well have a function called minesweeper; updateBoard is LeetCode's.
         is_certain = kind == "class" or name or problem or _METHOD.search(signature.call)
@@ -59,16 +66,19 @@ def find_signature(
     return None
 
 
-def _named(language: Language, name: str, problem: str) -> list[Signature]:
+def _named(
+    language: Language, name: str, problem: str, speaks: str = "leetcode"
+) -> list[Signature]:
     """The signatures of a language; with a name, those of the problem's own with this name."""
     signatures = [each for each in language.signatures if each.problem == problem]
     if not name:
         return signatures
-    method, known = name.rpartition(".")[2], _EXERCISE if problem else _METHOD
+    speaks = speaks if speaks in _CALLED else "leetcode"
+    method, known = name.rpartition(".")[2], _EXERCISE if problem else _CALLED[speaks]
     return [
         replace(each, finds=known.sub(method, each.finds), call=known.sub(method, each.call))
         for each in signatures
-        if problem or each.speaks == "leetcode"
+        if problem or each.speaks == speaks
     ]
 
 

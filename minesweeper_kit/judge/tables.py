@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Callable, Container, Generator, Iterable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass, field
 from functools import partial
@@ -12,7 +11,6 @@ from threading import Event
 
 from minesweeper_kit.case import Case
 from minesweeper_kit.errors import MinesweeperKitError
-from minesweeper_kit.judge.compiled_program import FileRunner
 from minesweeper_kit.judge.diagnosis import diagnosis
 from minesweeper_kit.judge.judging import at_once, run
 from minesweeper_kit.judge.problem import Problem, find_problem
@@ -124,6 +122,8 @@ def judge_all(
     if jobs == 1:
         yield from map(judged, solutions)
         return
+    from concurrent.futures import ThreadPoolExecutor  # which takes long to import
+
     with ThreadPoolExecutor(jobs) as pool:
         yield from pool.map(judged, solutions)
 
@@ -147,6 +147,9 @@ def in_turns(
 
     Each of the runners has a process of its own and takes the cases in turns.
     """
+    if len(runners) == 1:
+        yield from run(cases, runners[0], limits, only, problem)
+        return
     count = len(runners)
     known = list(cases)
     wanted = [n for n in range(1, len(known) + 1) if only is None or n in only]
@@ -165,6 +168,8 @@ def in_turns(
                     return
         except BaseException as error:  # noqa: BLE001 - it is raised in the other thread
             queues[at].put(error)
+
+    from concurrent.futures import ThreadPoolExecutor  # which takes long to import
 
     with ThreadPoolExecutor(count) as pool:
         for at in range(count):
@@ -265,11 +270,3 @@ def json_table(rows: Iterable[Row]) -> Iterator[str]:
         names = report_json({"solution": row.solution, "verdict": row.verdict.value})
         yield listing.item(f"{names[:-1]}, {report}")
     yield listing.end({"accepted": accepted}) + "\n"
-
-
-def twins(runner: AnyRunner, find: Callable[[], AnyRunner], count: int) -> list[AnyRunner]:
-    """The runner and others of the same solution, which is compiled once."""
-    more = range(count - 1)
-    if isinstance(runner, FileRunner):
-        return [runner, *(runner.twin() for _ in more)]
-    return [runner, *(find() for _ in more)]

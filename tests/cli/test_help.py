@@ -47,6 +47,8 @@ def test_an_unknown_option_gets_only_suggestions_that_are_like_it() -> None:
     said = run("generate", "--rows", "9").said
     assert said.endswith("Error: No such option: --rows; did you mean --size?\n")
     assert "--mines" in run("generate", "--mine", "9").said
+    said = run("judge", "--time", "9").said
+    assert said.endswith("Error: No such option: --time; did you mean --time-limit?\n")
 
 
 def test_output_is_incomplete_only_where_some_was_written() -> None:

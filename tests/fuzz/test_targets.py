@@ -16,7 +16,8 @@ from hypothesis import HealthCheck, Phase, given, settings
 
 from minesweeper_kit import Board, Case
 from minesweeper_kit.io import detect
-from minesweeper_kit.judge import messages, verdicts
+from minesweeper_kit.judge import verdicts
+from minesweeper_kit.judge.worker import messages
 from minesweeper_kit.layouts import layout
 from minesweeper_kit.reading import pasted
 from minesweeper_kit.suites import checks

@@ -7,8 +7,9 @@ import pytest
 
 from minesweeper_kit import Board, Case, judge
 from minesweeper_kit.errors import SolutionError
-from minesweeper_kit.judge import PythonRunner, loading
+from minesweeper_kit.judge import PythonRunner
 from minesweeper_kit.judge.inprocess import load_solution
+from minesweeper_kit.judge.worker import loading
 from tests.judge.conftest import Solution
 from tests.judge.solutions import RIGHT
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 import yaml
 
-from minesweeper_kit import ParseError, judge
-from minesweeper_kit.judge import find_runner, suite
+from minesweeper_kit import Board, Case, MinesweeperKitError, ParseError, judge
+from minesweeper_kit.judge import FileRunner, find_runner, suite
 from minesweeper_kit.judge.language import find_language
 from minesweeper_kit.judge.signatures import find_signature
 from tests.judge.compiled import FOLDER, put, runner, tools
@@ -57,6 +57,35 @@ def test_another_name_is_called_when_it_is_given(suffix: str, tmp_path: Path) ->
     with runner(f"{put(source, suffix, tmp_path)}::solve") as found:
         outcomes = list(judge.run(SUITE, found))
     assert [(each.label, each.message) for each in outcomes if not each.accepted] == []
+
+
+NINJAS = {
+    ".py": "def minesweeper(board, x, y):\n    board[x][y] = '*'\n    return board\n",
+    ".js": "function minesweeper(board, x, y) { board[x][y] = '*'; return board; }\n",
+    ".rb": "def minesweeper(board, x, y)\n  board[x][y] = '*'\n  board\nend\n",
+}
+"""As Coding Ninjas calls a function: with a row and a column, and in its symbols."""
+
+
+@pytest.mark.parametrize("suffix", NINJAS)
+@pytest.mark.parametrize("name", ["minesweeper", "solve"])
+def test_coding_ninjas_function(suffix: str, name: str, tmp_path: Path) -> None:
+    path = str(put(NINJAS[suffix].replace("minesweeper", name), suffix, tmp_path))
+    case = Case(Board.parse("EM", "leetcode"), (0, 1))
+    given = [(f"{path}::{name}", "codingninjas")] + [(path, None)] * (name == "minesweeper")
+    for solution, speaks in given:
+        with find_runner(solution, speaks) as found:
+            try:
+                found.check()
+            except MinesweeperKitError as error:
+                pytest.skip(error.message)
+            (outcome,) = judge.run([case], found)
+        assert outcome.accepted, outcome.message
+
+
+def test_a_python_program_with_such_a_function_is_a_program(tmp_path: Path) -> None:
+    path = put(NINJAS[".py"] + "print(minesweeper([list(input())], 0, 0))\n", ".py", tmp_path)
+    assert isinstance(find_runner(str(path)), FileRunner)
 
 
 def test_a_class_within_a_class_is_not_the_one_with_the_method() -> None:

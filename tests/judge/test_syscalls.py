@@ -8,8 +8,9 @@ import pytest
 
 from minesweeper_kit import judge
 from minesweeper_kit.errors import SandboxError
-from minesweeper_kit.judge import PythonRunner, sandbox, syscalls
-from minesweeper_kit.judge.syscalls import _MACHINES
+from minesweeper_kit.judge import PythonRunner, sandbox
+from minesweeper_kit.judge.worker import syscalls
+from minesweeper_kit.judge.worker.syscalls import _MACHINES
 from tests.judge.hostile import FIRST
 
 SYSTEM = os.uname()

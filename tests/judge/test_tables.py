@@ -10,7 +10,7 @@ import pytest
 
 from minesweeper_kit import SolutionError
 from minesweeper_kit.judge import Limits, PythonRunner, suite
-from minesweeper_kit.judge.tables import in_turns, twins
+from minesweeper_kit.judge.tables import in_turns
 from tests.cli.run import run
 from tests.judge.solutions import RIGHT, STACK
 
@@ -152,10 +152,12 @@ def test_message_and_diagnosis_in_the_table_and_in_csv(folder: Path) -> None:
 def test_an_error_of_a_runner_is_raised(folder: Path) -> None:
     path = folder / "gone.py"
     path.write_text(RIGHT["queue"])
-    with PythonRunner(path) as runner:
-        (other,) = twins(runner, lambda: PythonRunner(folder / "broken.py"), 2)[1:]
-        with other, pytest.raises(SolutionError, match="cannot be run"):
-            list(in_turns(suite(), [other, runner], Limits()))
+    with (
+        PythonRunner(path) as runner,
+        PythonRunner(folder / "broken.py") as other,
+        pytest.raises(SolutionError, match="cannot be run"),
+    ):
+        list(in_turns(suite(), [other, runner], Limits()))
 
 
 def test_a_folder_of_submissions(folder: Path) -> None:

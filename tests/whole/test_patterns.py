@@ -50,6 +50,7 @@ MADE = {
     "minesweeper_kit.dialect.symbols",  # of a dialect's symbols
     "minesweeper_kit.judge.building",  # of a language's file
     "minesweeper_kit.judge.signatures",
+    "minesweeper_kit.judge.toolchain",
     "minesweeper_kit.judge.faults",
     "minesweeper_kit.judge.language",  # its suffixes
     "minesweeper_kit.judge.compiled_program",

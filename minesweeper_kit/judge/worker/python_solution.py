@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING or __package__:
-    from minesweeper_kit.judge import loading, process_tree
+    from minesweeper_kit.judge.worker import loading, process_tree
 else:
     import loading
     import process_tree  # the worker has put this folder on the path
@@ -91,7 +91,9 @@ class Solution:
         reserve = bytearray(_RESERVE)
         try:
             # A copy that nobody else has: what is checked is what is told.
-            returned = copied(self._solve(*question["arguments"]), **_shape(question))
+            returned = copied(
+                self._solve(*question["arguments"]), question["texts"], question["numbers"]
+            )
         except BaseException as error:  # noqa: BLE001 - exiting is an error here, too
             del reserve  # there may be no other memory left to tell it
             raised, line = _told(_raised, error, self.path)
@@ -104,11 +106,6 @@ class Solution:
         if isinstance(returned, str):
             return {"unreadable": returned[:_MOST]}
         return {"returned": returned}
-
-
-def _shape(question: Message) -> dict[str, bool]:
-    """What a question expects of the rows that come back."""
-    return {"texts": question["texts"], "numbers": question.get("numbers", False)}
 
 
 def _raised(error: BaseException, path: str) -> tuple[str, int | None]:
@@ -142,7 +139,7 @@ def _limit_memory(size: int) -> None:
         resource.setrlimit(resource.RLIMIT_DATA, (used + size, used + size))
 
 
-def copied(value: Any, *, texts: bool = False, numbers: bool = False) -> list[list[str]] | str:
+def copied(value: Any, texts: bool = False, numbers: bool = False) -> list[list[str]] | str:
     """A returned value as a list of lists of strings, or why it is none.
 
     With `texts` it should be a list of strings, and is given as lists of their letters; with

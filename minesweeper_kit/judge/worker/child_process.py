@@ -1,6 +1,6 @@
 """In the worker: one child that runs a case, or one that stays for many, watched and reported on.
 
-What a job, a question and a report hold is told in `worker`.
+What a job, a question and a report hold is told in `worker.main`.
 """
 
 import contextlib
@@ -13,8 +13,8 @@ import time
 from typing import TYPE_CHECKING, NoReturn, Protocol
 
 if TYPE_CHECKING or __package__:
-    from minesweeper_kit.judge import process_tree, python_solution
-    from minesweeper_kit.judge.messages import Message
+    from minesweeper_kit.judge.worker import process_tree, python_solution
+    from minesweeper_kit.judge.worker.messages import Message
 else:
     import process_tree  # the worker has put this folder on the path
     from messages import Message

@@ -45,7 +45,7 @@ import sys
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING or __package__:
-    from minesweeper_kit.judge import (
+    from minesweeper_kit.judge.worker import (
         child_process,
         messages,
         process_tree,
